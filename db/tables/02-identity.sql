@@ -1,0 +1,53 @@
+-- Staff accounts and their sessions (specification §3 User; P-3, P-4).
+CREATE TABLE app_user (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  login text NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  email text NOT NULL,
+  authorities text[] NOT NULL,
+  hst_list text[] NOT NULL,
+  brands jsonb NOT NULL,
+  activated boolean NOT NULL,
+  -- scrypt verifier of a technical account's password; null for everyone who signs in at the identity provider
+  password_verifier text,
+  created_by text,
+  created_date timestamptz NOT NULL,
+  last_modified_by text,
+  last_modified_date timestamptz NOT NULL
+);
+CREATE UNIQUE INDEX app_user_login ON app_user (lower(login));
+CREATE INDEX app_user_email ON app_user (lower(email));
+
+-- A staff session: its token names the row, so that ending the row ends the token on every node.
+CREATE TABLE staff_session (
+  id text PRIMARY KEY,
+  user_id bigint NOT NULL REFERENCES app_user (id),
+  -- SHA-256 of the cookie the token is bound to; null for technical accounts
+  binding text,
+  -- id_token of the identity provider, needed to end the session there
+  id_token text,
+  created_date timestamptz NOT NULL,
+  expires_date timestamptz NOT NULL,
+  ended_date timestamptz
+);
+CREATE INDEX staff_session_user ON staff_session (user_id);
+
+-- A sign-in under way at the identity provider: what the callback must match (P-3).
+CREATE TABLE sign_in_request (
+  state text PRIMARY KEY,
+  nonce text NOT NULL,
+  code_verifier text NOT NULL,
+  redirect text NOT NULL,
+  -- SHA-256 of the cookie set when the sign-in began, so that a callback works only in the browser that asked
+  binding text NOT NULL,
+  expires_date timestamptz NOT NULL
+);
+
+-- Attempts counted per subject (login, address, phone) and window; kept here so that limits hold on every node and fail closed.
+CREATE TABLE rate_limit (
+  subject text NOT NULL,
+  window_start timestamptz NOT NULL,
+  count integer NOT NULL,
+  PRIMARY KEY (subject, window_start)
+);

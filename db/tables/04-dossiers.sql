@@ -1,0 +1,38 @@
+-- The customer's file (specification §3 Dossier). Scoped by dealer alone.
+CREATE TABLE dossier (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  hst text NOT NULL,
+  legal_entity text NOT NULL,
+  brands text[] NOT NULL,
+  business_id text,
+  original_account_source text,
+  status text NOT NULL CHECK (status IN ('OPEN', 'DELETED')),
+  search_type text CHECK (search_type IN ('RSP', 'DMS')),
+  rsp_search_type text CHECK (rsp_search_type IN ('ORGANIZATION', 'INDIVIDUAL')),
+  dossier_type text CHECK (dossier_type IN ('existing', 'new')),
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  organization_id text,
+  organization_name text,
+  representative_fiscal_code text,
+  mobile_phone text NOT NULL,
+  email text NOT NULL,
+  birth_date date,
+  birth_place text,
+  fiscal_code text,
+  street text NOT NULL,
+  address text,
+  city text NOT NULL,
+  postal_code text NOT NULL,
+  number_of_folders integer NOT NULL DEFAULT 0,
+  activations_count integer NOT NULL DEFAULT 0,
+  sync_status text CHECK (sync_status IN ('TO_SYNC', 'SYNCING', 'SYNCED', 'SYNC_FAILED')),
+  last_sync timestamptz,
+  -- lower-cased names, fiscal code, e-mail, phone and business id: what the generic filter reads
+  search_text text NOT NULL,
+  created_by text,
+  created_date timestamptz NOT NULL,
+  last_modified_by text,
+  last_modified_date timestamptz NOT NULL
+);
+CREATE INDEX dossier_scope ON dossier (hst, id) INCLUDE (status);

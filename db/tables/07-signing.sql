@@ -1,0 +1,120 @@
+-- One start of a signature: one or more documents of a folder, signed together by the same signers (P-6).
+CREATE TABLE signing_session (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  folder_id bigint NOT NULL REFERENCES folder (id),
+  state text NOT NULL CHECK (state IN ('PREPARING', 'OPEN', 'COMPLETING', 'COMPLETED', 'DECLINED', 'LOCKED', 'CANCELLED', 'EXPIRED', 'FAILED')),
+  method text NOT NULL CHECK (method IN ('OTP')),
+  started_by text NOT NULL,
+  created_date timestamptz NOT NULL,
+  expires_date timestamptz NOT NULL,
+  ended_date timestamptz
+);
+
+-- The exact bytes that are shown and signed, for each document of a session.
+CREATE TABLE session_document (
+  session_id bigint NOT NULL REFERENCES signing_session (id),
+  document_id bigint NOT NULL REFERENCES document (id),
+  original_sha256 text NOT NULL,
+  -- SHA-256 of the prepared file (original plus signature fields): what is shown, what the code binds to
+  prepared_sha256 text,
+  prepared_size bigint,
+  pages integer,
+  -- a document is in one running session at a time
+  running boolean NOT NULL,
+  PRIMARY KEY (session_id, document_id)
+);
+CREATE UNIQUE INDEX session_document_running ON session_document (document_id) WHERE running;
+
+CREATE TABLE signer (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  session_id bigint NOT NULL REFERENCES signing_session (id),
+  role text NOT NULL CHECK (role IN ('customer', 'dealer', 'operatorDealer', 'salesManager')),
+  position integer NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  organization_name text,
+  phone text NOT NULL,
+  email text NOT NULL,
+  -- raising it revokes every link made before
+  link_epoch integer NOT NULL DEFAULT 1,
+  -- SHA-256 of the ceremony cookie; the first POST sets it
+  ceremony_binding text,
+  state text NOT NULL CHECK (state IN ('WAITING', 'SIGNED', 'DECLINED', 'LOCKED')),
+  opened_date timestamptz,
+  signed_date timestamptz,
+  failed_attempts integer NOT NULL DEFAULT 0,
+  codes_requested integer NOT NULL DEFAULT 0,
+  decline_reason text,
+  ip text,
+  user_agent text
+);
+CREATE INDEX signer_session ON signer (session_id);
+
+-- Which signer was given all bytes of which document (show before sign, D-12).
+CREATE TABLE signer_reading (
+  signer_id bigint NOT NULL REFERENCES signer (id),
+  document_id bigint NOT NULL REFERENCES document (id),
+  prepared_sha256 text NOT NULL,
+  complete_date timestamptz,
+  PRIMARY KEY (signer_id, document_id)
+);
+
+-- What a signer confirms one by one: each becomes a signature of its own (D-15).
+CREATE TABLE signature_point (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  signer_id bigint NOT NULL REFERENCES signer (id),
+  document_id bigint NOT NULL REFERENCES document (id),
+  -- name of the signature field in the PDF
+  field text NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('signature')),
+  label text NOT NULL,
+  position integer NOT NULL,
+  page integer,
+  box jsonb,
+  confirmed_date timestamptz
+);
+CREATE UNIQUE INDEX signature_point_field ON signature_point (signer_id, document_id, field);
+
+-- A code is derived from the salt and what it binds to, never stored (D-40, D-43).
+CREATE TABLE otp_code (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  signer_id bigint NOT NULL REFERENCES signer (id),
+  salt text NOT NULL,
+  -- SHA-256 over session, prepared files, phone and points; another value voids the code
+  bound_to text NOT NULL,
+  created_date timestamptz NOT NULL,
+  expires_date timestamptz NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  ended_date timestamptz,
+  delivery text NOT NULL CHECK (delivery IN ('QUEUED', 'SENT', 'FAILED')),
+  provider_id text
+);
+CREATE INDEX otp_code_signer ON otp_code (signer_id, id);
+-- one live code a signer
+CREATE UNIQUE INDEX otp_code_live ON otp_code (signer_id) WHERE ended_date IS NULL;
+
+-- Links that were handed to the mail gateway: one row a link, so that a retried job sends nothing twice.
+CREATE TABLE link_delivery (
+  signer_id bigint NOT NULL REFERENCES signer (id),
+  link_epoch integer NOT NULL,
+  channel text NOT NULL CHECK (channel IN ('EMAIL', 'SMS')),
+  sent_date timestamptz,
+  provider_id text,
+  PRIMARY KEY (signer_id, link_epoch, channel)
+);
+
+-- The finished file and its sealed trail; its id is the specification's signedDocumentId.
+CREATE TABLE signed_document (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  session_id bigint NOT NULL REFERENCES signing_session (id),
+  document_id bigint NOT NULL REFERENCES document (id),
+  sha256 text NOT NULL,
+  size bigint NOT NULL,
+  signatures integer NOT NULL,
+  audit_sha256 text,
+  audit_size bigint,
+  created_date timestamptz NOT NULL
+);
+-- exactly one seal a session and document (R-4)
+CREATE UNIQUE INDEX signed_document_once ON signed_document (session_id, document_id);
+CREATE INDEX signed_document_document ON signed_document (document_id);

@@ -1,0 +1,142 @@
+/** Makes sure that node_modules is what the lockfile says and finds the Node 24 that runs the product; works on Node 20. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StepFailed, withProgress } from './progress.mjs';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
+const record = join(modules, '.fascicolo-lock');
+const WANTED_NODE = 24;
+const OLDEST_NODE = 20;
+const OLDEST_NPM = 9;
+
+/** Refuses a Node or npm that cannot even install. @throws {StepFailed} */
+export function checkVersions() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < OLDEST_NODE) {
+    throw new StepFailed(
+      `This is Node ${process.versions.node}. Fascicolo needs Node ${OLDEST_NODE} or newer to install itself: see https://nodejs.org.`,
+    );
+  }
+  const npm = /\bnpm\/(\d+)\.(\S+)/.exec(process.env.npm_config_user_agent ?? '');
+  if (npm && Number(npm[1]) < OLDEST_NPM) {
+    throw new StepFailed(
+      `This is npm ${npm[1]}.${npm[2]}. Fascicolo needs npm ${OLDEST_NPM} or newer: run "npm install --global npm@10".`,
+    );
+  }
+}
+
+/**
+ * Installs from the lockfile when needed.
+ * @returns {Promise<string>} the path of the Node that runs the product.
+ * @throws {StepFailed} with what to do.
+ */
+export async function ensurePackages() {
+  checkVersions();
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  const wanted = createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex');
+  if (readRecord() !== wanted) {
+    if (!sameAsInstalled(JSON.parse(lock.toString('utf8')))) await install(lock);
+    requireRunnable(findNode());
+    writeFileSync(record, `${wanted}\n`);
+  }
+  return requireNode();
+}
+
+function readRecord() {
+  try {
+    return readFileSync(record, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
+/** Whether node_modules, perhaps made by a plain `npm ci`, already holds what the lockfile asks for. */
+function sameAsInstalled(lock) {
+  let installed;
+  try {
+    installed = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')).packages;
+  } catch {
+    return false;
+  }
+  const same = Object.entries(lock.packages).every(([path, entry]) => {
+    if (path === '') return true;
+    const found = installed[path];
+    return found ? found.version === entry.version && found.integrity === entry.integrity : entry.optional === true;
+  });
+  return same && findNode() !== undefined;
+}
+
+async function install(lock) {
+  const { packages } = JSON.parse(lock.toString('utf8'));
+  const wanted = Object.keys(packages).filter((path) => path !== '' && !packages[path].optional);
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress'];
+  const { command, before } = npmCommand();
+  const detail = () => {
+    const there = wanted.filter((path) => existsSync(join(root, path, 'package.json'))).length;
+    return there === 0 ? 'downloading' : `${there} of ${wanted.length} packages in place`;
+  };
+  try {
+    await withProgress('Installing packages from the lockfile', command, [...before, ...args], { cwd: root, detail });
+  } catch (error) {
+    throw new StepFailed(
+      `${error.message}\nThe packages could not be installed. Check the connection to the npm registry (and npm's proxy ` +
+        'settings: "npm config list"), that about 1 GB of disk is free, and that no other Fascicolo runs in this ' +
+        'folder; then run the same command again.',
+    );
+  }
+}
+
+/** npm as npm itself names it, run by the Node outside node_modules: `npm ci` removes the one inside. */
+function npmCommand() {
+  const script = process.env.npm_execpath;
+  if (script?.endsWith('.js')) return { command: process.env.npm_node_execpath ?? process.execPath, before: [script] };
+  return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', before: [] };
+}
+
+/** @returns {string | undefined} the packaged Node 24, else the running Node when it is new enough. */
+export function findNode() {
+  const system = process.platform === 'win32' ? 'win' : process.platform;
+  const packaged = join(modules, `node-${system}-${process.arch}`, 'bin', system === 'win' ? 'node.exe' : 'node');
+  if (existsSync(packaged)) return packaged;
+  return Number(process.versions.node.split('.')[0]) >= WANTED_NODE ? process.execPath : undefined;
+}
+
+function requireNode() {
+  const node = findNode();
+  if (node) return node;
+  throw new StepFailed(
+    `Fascicolo runs on Node ${WANTED_NODE}, and there is no packaged one for ${process.platform}-${process.arch}` +
+      `${existsSync(join(modules, '.package-lock.json')) ? ' in node_modules (were optional dependencies omitted?)' : ''}. ` +
+      `Install Node ${WANTED_NODE} (https://nodejs.org) and run the same command again.`,
+  );
+}
+
+/** A packaged Node may be for another C library (Alpine): better said here than by a riddle later. */
+function requireRunnable(node) {
+  if (!node || node === process.execPath) return;
+  try {
+    execFileSync(node, ['--version'], { stdio: 'ignore' });
+  } catch {
+    throw new StepFailed(
+      `The packaged Node does not run on this system (${node}). Install Node ${WANTED_NODE} by the system's own means, ` +
+        'run "npm ci --ignore-scripts --omit=optional", and run the same command again.',
+    );
+  }
+}
+
+/** @returns {NodeJS.ProcessEnv} this environment with the product's Node first on the path. */
+export function environmentWith(node, extra = {}) {
+  const path = [dirname(node), join(modules, '.bin'), process.env.PATH ?? ''].join(delimiter);
+  return { ...process.env, PATH: path, ...extra };
+}
+
+/** @returns {string} the script of a command that a package offers, to be run by Node. */
+export function commandOf(packageName, command = packageName) {
+  const folder = join(modules, packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof bin === 'string' ? bin : bin[command]);
+}

@@ -1,0 +1,57 @@
+/** Builds the browser applications into dist/web, only when their sources changed since the last build. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commandOf, environmentWith, root } from './packages.mjs';
+import { withProgress } from './progress.mjs';
+
+const target = join(root, 'dist', 'web');
+const stamp = join(target, '.build-stamp');
+/** All that can change the result: the layers that web may import, the settings, the exact packages. */
+const sources = ['src/web', 'src/domain', 'src/contract', 'src/formats', 'package.json', 'package-lock.json'];
+
+/** The arguments of vite for one build; `dev` adds --watch. */
+export const viteArguments = ['build', '--config', 'src/web/vite.config.ts', '--outDir', target, '--emptyOutDir'];
+
+/** @returns {string} hash of the content of every source of the browser applications. */
+export function sourcesHash() {
+  const hash = createHash('sha256');
+  const add = (path) =>
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  const walk = (folder) => {
+    const entries = readdirSync(join(root, folder), { withFileTypes: true });
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) walk(path);
+      else if (!/\.test\.tsx?$/.test(entry.name)) add(path);
+    }
+  };
+  for (const source of sources) source.startsWith('src/') ? walk(source) : add(source);
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} node the Node that runs vite.
+ * @returns {Promise<boolean>} whether there was something to build.
+ * @throws {import('./progress.mjs').StepFailed}
+ */
+export async function ensureWebBuilt(node) {
+  const wanted = sourcesHash();
+  let built = '';
+  try {
+    built = readFileSync(stamp, 'utf8').trim();
+  } catch {
+    // Never built, or a build was interrupted: build.
+  }
+  if (built === wanted) return false;
+  rmSync(stamp, { force: true });
+  const env = environmentWith(node, { NODE_ENV: 'production' });
+  await withProgress('Building the web pages', node, [commandOf('vite'), ...viteArguments], { cwd: root, env });
+  mkdirSync(target, { recursive: true });
+  writeFileSync(stamp, `${wanted}\n`);
+  return true;
+}

@@ -1,0 +1,197 @@
+/** The database port's behaviour on the engine of this run, the folder lock, and the schema against db/tables. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, DatabaseInUse, DatabaseUnavailable } from '#ports/database/database.ts';
+import { freshDatabase, onPostgres } from '../../../test/postgres.ts';
+import { lockFolder } from './folder-lock.ts';
+import { migrate, readMigrations } from './migrate.ts';
+import { openPglite } from './pglite.ts';
+import { openPostgres } from './postgres.ts';
+
+let database: Database;
+
+beforeAll(async () => {
+  database = onPostgres() ? await openPostgres((await freshDatabase()).url, 5) : await openPglite();
+});
+afterAll(() => database.close());
+
+const dealer = (hst: string) => ({
+  hst,
+  legal_entity: 'LE001',
+  name: `Autoesempio ${hst}`,
+  nome_commerciale: 'Autoesempio',
+  ragione_sociale: 'Autoesempio S.p.A.',
+  indirizzo: 'Via di Prova 1',
+  citta: 'Bologna',
+  provincia: 'BO',
+  tipo_auto: 'C',
+  tipo_bmwi: '-',
+  tipo_mini: '-',
+  tipo_moto: '-',
+});
+
+describe('the database', () => {
+  it('gives ids as numbers, dates as text, instants as dates, lists and JSON as values', async () => {
+    const at = new Date('2026-11-20T08:12:00.123Z');
+    await database.transaction(async (tx) => {
+      await tx
+        .insertInto('service')
+        .values({
+          service_type: 'SIGNATURE_TYPE',
+          legal_entity: 'LE001',
+          expires_at: '2027-11-20',
+          total_space: 9_007_199_254_740_991,
+          total_otp: null,
+          signature_type: 'FES',
+          folder_types: ['SALE_NEW', 'SERVICE'],
+          notes: `'; DROP TABLE service; --`,
+          created_by: null,
+          created_date: at,
+          last_modified_by: null,
+          last_modified_date: at,
+        })
+        .execute();
+    });
+    const row = await database.read.selectFrom('service').selectAll().executeTakeFirstOrThrow();
+    expect(row.id).toBe(1);
+    expect(row.expires_at).toBe('2027-11-20');
+    expect(row.created_date).toEqual(at);
+    expect(row.total_space).toBe(9_007_199_254_740_991);
+    expect(row.folder_types).toEqual(['SALE_NEW', 'SERVICE']);
+    expect(row.notes).toBe(`'; DROP TABLE service; --`);
+  });
+
+  it('keeps nothing of a transaction that fails, and drops its after-commit actions', async () => {
+    const done: string[] = [];
+    const failing = database.transaction(async (tx) => {
+      await tx.insertInto('legal_entity').values({ code: 'LE900', name: 'Mai' }).execute();
+      database.afterCommit(tx, () => done.push('never'));
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await database.read.selectFrom('legal_entity').selectAll().where('code', '=', 'LE900').execute()).toEqual(
+      [],
+    );
+    expect(done).toEqual([]);
+  });
+
+  it('runs after-commit actions once the rows are there', async () => {
+    const seen: string[] = [];
+    await database.transaction(async (tx) => {
+      await tx.insertInto('legal_entity').values({ code: 'LE001', name: 'Autoesempio S.p.A.' }).execute();
+      await tx.insertInto('dealer').values(dealer('10001')).execute();
+      database.afterCommit(tx, () => seen.push('committed'));
+      expect(seen).toEqual([]);
+    });
+    expect(seen).toEqual(['committed']);
+  });
+
+  it('refuses to change or remove an audit event', async () => {
+    await database.transaction(async (tx) => {
+      await tx.insertInto('evidence_chain').values({ subject: 'x', last_seq: 1, last_hash: 'h' }).execute();
+      await tx
+        .insertInto('evidence_event')
+        .values({ subject: 'x', seq: 1, type: 't', body: '{}', prev_hash: 'p', hash: 'h', created_date: new Date() })
+        .execute();
+    });
+    for (const statement of [
+      sql`UPDATE evidence_event SET body = '{"a":1}'`,
+      sql`DELETE FROM evidence_event`,
+      sql`TRUNCATE evidence_event`,
+      sql`DELETE FROM evidence_chain`,
+      sql`UPDATE evidence_chain SET last_seq = 0`,
+    ]) {
+      await expect(statement.execute(database.read)).rejects.toThrow(/append-only|only grows/);
+    }
+  });
+
+  it('tells its own time', async () => {
+    expect(Math.abs((await database.now()).getTime() - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('is migrated once: a second run applies nothing', async () => {
+    const again = await migrate({
+      exec: async (text) => void (await sql.raw(text).execute(database.read)),
+      rows: async (text) => (await sql.raw<Record<string, unknown>>(text).execute(database.read)).rows,
+    });
+    expect(again).toEqual([]);
+  });
+});
+
+describe('an unreachable PostgreSQL', () => {
+  it('is told as unavailable, not as a defect', async () => {
+    await expect(openPostgres('postgres://nobody@127.0.0.1:1/none')).rejects.toBeInstanceOf(DatabaseUnavailable);
+  });
+});
+
+/** Columns, constraints, indexes and triggers as sorted text. */
+async function describeSchema(pglite: PGlite): Promise<string[]> {
+  const parts = [
+    `SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') || ' ' || is_identity AS line
+       FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'schema_migration'`,
+    `SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) AS line FROM pg_constraint
+       WHERE connamespace = 'public'::regnamespace AND conrelid::regclass::text <> 'schema_migration'`,
+    `SELECT indexdef AS line FROM pg_indexes WHERE schemaname = 'public' AND tablename <> 'schema_migration'`,
+    `SELECT pg_get_triggerdef(oid) AS line FROM pg_trigger WHERE NOT tgisinternal`,
+    `SELECT pg_get_functiondef(oid) AS line FROM pg_proc WHERE pronamespace = 'public'::regnamespace`,
+  ];
+  const lines: string[] = [];
+  for (const part of parts) {
+    for (const row of (await pglite.query<{ line: string }>(part)).rows) lines.push(row.line);
+  }
+  return lines.sort();
+}
+
+describe('the schema', () => {
+  it('is the same made from db/tables as by the migrations', async () => {
+    const wanted = await PGlite.create();
+    for (const name of (await readdir('db/tables')).sort())
+      await wanted.exec(await readFile(join('db/tables', name), 'utf8'));
+    const migrated = await openPglite();
+    const difference = async () => {
+      const [a, b] = [await describeSchema(wanted), await describeSchema(migrated.pglite)];
+      return { missing: a.filter((line) => !b.includes(line)), unexpected: b.filter((line) => !a.includes(line)) };
+    };
+    expect(await difference()).toEqual({ missing: [], unexpected: [] });
+    await migrated.pglite.exec('ALTER TABLE dealer ADD COLUMN extra text');
+    expect((await difference()).unexpected).toHaveLength(1);
+    await migrated.close();
+    await wanted.close();
+  });
+
+  it('marks every migration compatible or breaking', async () => {
+    expect((await readMigrations()).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the lock on the embedded database', () => {
+  it('refuses a second process with a clear error and frees itself with its owner', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fascicolo-lock-'));
+    try {
+      const script = join(folder, 'holder.ts');
+      const module = join(import.meta.dirname, 'folder-lock.ts');
+      await writeFile(
+        script,
+        `import { lockFolder } from ${JSON.stringify(module)};\nawait lockFolder(${JSON.stringify(join(folder, 'database'))});\nprocess.send?.('held');\nsetInterval(() => undefined, 1000);\n`,
+      );
+      const holder = fork(script, { stdio: 'ignore', execArgv: [] });
+      await once(holder, 'message');
+      await expect(lockFolder(join(folder, 'database'))).rejects.toBeInstanceOf(DatabaseInUse);
+      const gone = once(holder, 'exit');
+      holder.kill('SIGKILL');
+      await gone;
+      const lock = await lockFolder(join(folder, 'database'));
+      await expect(lockFolder(join(folder, 'database'))).rejects.toBeInstanceOf(DatabaseInUse);
+      await lock.release();
+      await (await lockFolder(join(folder, 'database'))).release();
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,60 @@
+/** An exclusive lock on a folder, held by a process and freed by its death. */
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseInUse } from '#ports/database/database.ts';
+
+export interface FolderLock {
+  release(): Promise<void>;
+}
+
+/** Start time of a process, so that a reused process id is not taken for the owner (Linux; elsewhere the id alone decides). */
+async function startOf(pid: number): Promise<string> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/**
+ * Takes the lock by an atomic link.
+ * @throws DatabaseInUse while the process that holds it lives.
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  const path = `${folder.replace(/\/+$/, '')}.lock`;
+  const mine = `${process.pid} ${await startOf(process.pid)}\n`;
+  const draft = join(`${path}.${process.pid}.${Math.random().toString(36).slice(2)}`);
+  await writeFile(draft, mine, { mode: 0o600 });
+  try {
+    for (let attempt = 0; attempt < 10; attempt++) {
+      try {
+        await link(draft, path);
+        return { release: () => rm(path, { force: true }) };
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      }
+      const held = await readFile(path, 'utf8').catch(() => '');
+      const [pid, start] = held.trim().split(' ');
+      const owner = Number(pid);
+      if (Number.isInteger(owner) && owner > 0 && alive(owner) && (await startOf(owner)) === (start ?? '')) {
+        throw new DatabaseInUse(`Process ${owner} has ${folder} open`);
+      }
+      // The owner died: whoever removes the stale lock first tries again with everybody else.
+      const still = await readFile(path, 'utf8').catch(() => '');
+      if (still === held) await rm(path, { force: true });
+    }
+    throw new DatabaseInUse(`The lock of ${folder} could not be taken`);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}

@@ -1,0 +1,57 @@
+/** The embedded database: PGlite in a folder, opened by one process at a time (P-1). */
+import { mkdir } from 'node:fs/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect } from 'kysely';
+import type { Database } from '#ports/database/database.ts';
+import type { Tables } from '#ports/database/tables.ts';
+import { lockFolder } from './folder-lock.ts';
+import { migrate } from './migrate.ts';
+import { transactional } from './transactions.ts';
+
+const INT8 = 20;
+const DATE = 1082;
+
+export interface EmbeddedDatabase extends Database {
+  readonly engine: 'pglite';
+  readonly pglite: PGlite;
+}
+
+/**
+ * Opens (and migrates) the database in `folder`; without a folder it lives in memory.
+ * @throws DatabaseInUse when another process holds the folder.
+ */
+export async function openPglite(folder?: string, loadDataDir?: Blob): Promise<EmbeddedDatabase> {
+  if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 });
+  // A second process on the same folder would lose rows silently, so the lock comes before the engine.
+  const lock = folder === undefined ? undefined : await lockFolder(folder);
+  let pglite: PGlite;
+  try {
+    pglite = await PGlite.create({
+      ...(folder === undefined ? {} : { dataDir: folder }),
+      ...(loadDataDir === undefined ? {} : { loadDataDir }),
+      parsers: { [INT8]: Number, [DATE]: (text) => text },
+    });
+    await pglite.exec(`SET TIME ZONE 'UTC'; SET statement_timeout = '60s'`);
+    await migrate({
+      exec: async (sql) => void (await pglite.exec(sql)),
+      rows: async (sql) => (await pglite.query<Record<string, unknown>>(sql)).rows,
+    });
+  } catch (error) {
+    await lock?.release();
+    throw error;
+  }
+  const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+  return {
+    engine: 'pglite',
+    pglite,
+    ...transactional(kysely),
+    async now() {
+      const answer = await pglite.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+      return answer.rows[0]?.now ?? new Date();
+    },
+    async close() {
+      if (!pglite.closed) await pglite.close();
+      await lock?.release();
+    },
+  };
+}

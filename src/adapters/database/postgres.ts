@@ -1,0 +1,57 @@
+/** PostgreSQL 15 or newer by DATABASE_URL (P-1). */
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from '#ports/database/database.ts';
+import type { Tables } from '#ports/database/tables.ts';
+import { migrate } from './migrate.ts';
+import { asUnavailable, transactional } from './transactions.ts';
+
+const INT8 = 20;
+const DATE = 1082;
+
+export interface ServerDatabase extends Database {
+  readonly engine: 'postgres';
+  readonly pool: pg.Pool;
+}
+
+/** Opens a pool and migrates. @param poolSize connections of this node. */
+export async function openPostgres(url: string, poolSize = 10): Promise<ServerDatabase> {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(INT8, Number);
+  types.setTypeParser(DATE, (text: string) => text);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 60_000,
+    options: '-c TimeZone=UTC',
+    types,
+  });
+  // An idle connection that dies must not end the process; the next query reports it.
+  pool.on('error', () => undefined);
+  try {
+    const client = await pool.connect();
+    try {
+      await migrate({
+        exec: async (sql) => void (await client.query(sql)),
+        rows: async (sql) => (await client.query<Record<string, unknown>>(sql)).rows,
+      });
+    } finally {
+      client.release();
+    }
+  } catch (error) {
+    await pool.end();
+    throw asUnavailable(error);
+  }
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    engine: 'postgres',
+    pool,
+    ...transactional(kysely),
+    async now() {
+      const answer = await pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+      return answer.rows[0]?.now ?? new Date();
+    },
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,14 @@
+/** The product as commands: `npm run fascicolo -- <command>`. */
+const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number>>> = {
+  verify: async () => (await import('./verify.ts')).verify,
+  bench: async () => (await import('./bench.ts')).bench,
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const load = COMMANDS[name];
+if (load === undefined) {
+  console.error(`Comandi: ${Object.keys(COMMANDS).join(', ')}`);
+  process.exit(2);
+}
+const run = await load();
+process.exitCode = await run(args);

@@ -1,0 +1,86 @@
+/** Every setting, parsed once from the environment; all problems are reported together (P-1). */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const url = (protocols: readonly string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    message: `expected an address beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+const secret = z.string().refine((text) => Buffer.from(text, 'base64').length >= 32, {
+  message: 'expected at least 32 random bytes in base64 (openssl rand -base64 32)',
+});
+
+const common = {
+  PORT: port.default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  PUBLIC_URL: url(['http:', 'https:']).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  DEALER_PORTAL_URL: url(['https:', 'http:']).optional(),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+};
+
+const demo = z.object({
+  ...common,
+  HOST: z
+    .enum(['127.0.0.1', 'localhost', '::1'], { message: 'the demo listens on this machine only (127.0.0.1)' })
+    .default('127.0.0.1'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+});
+
+const production = z.object({
+  ...common,
+  PUBLIC_URL: url(['https:']),
+  DATABASE_URL: url(['postgres:', 'postgresql:']),
+  APP_SECRET: secret,
+  OIDC_ISSUER: url(['https:']),
+  OIDC_CLIENT_ID: z.string().min(1),
+  OIDC_CLIENT_SECRET: z.string().min(1),
+  OIDC_SCOPE: z.string().default('openid profile email'),
+});
+
+export type DemoConfig = z.output<typeof demo> & { readonly mode: 'demo'; readonly dataDir: string };
+export type ProductionConfig = z.output<typeof production> & { readonly mode: 'production'; readonly dataDir: string };
+export type Config = DemoConfig | ProductionConfig;
+
+/** Parts of production that this version has no adapter for: a start in production names them and refuses, rather than pretending. */
+const NOT_BUILT = [
+  'SMS gateway (HTTP or SMPP)',
+  'SMTP mail',
+  'object storage (S3_*)',
+  'sealing key and issuing authority (PKCS#12, PKCS#11 or KMS)',
+  'RFC 3161 timestamp authorities',
+  'SAML 2.0 (SAML_*)',
+] as const;
+
+export class ConfigurationProblems extends Error {
+  override readonly name = 'ConfigurationProblems';
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+/**
+ * `NODE_ENV=production` selects production, anything else demo.
+ * @throws ConfigurationProblems with every problem at once.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  // An empty value counts as absent, as shells and unit files leave them.
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const isProduction = given.NODE_ENV === 'production';
+  const parsed = (isProduction ? production : demo).safeParse(given);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => {
+        const name = issue.path.join('.');
+        return given[name] === undefined ? `${name} is missing` : `${name}: ${issue.message}`;
+      });
+  if (isProduction) problems.push(...NOT_BUILT.map((part) => `this version has no production adapter for: ${part}`));
+  if (!parsed.success || problems.length > 0) throw new ConfigurationProblems(problems);
+  return { ...parsed.data, mode: 'demo', dataDir: resolve(parsed.data.DATA_DIR) };
+}

@@ -1,0 +1,42 @@
+/** An endpoint as data: what the server guards, the browser calls and the documentation prints (specification §7). */
+
+import type { z } from 'zod';
+import type { Action } from '#domain/access.ts';
+import type { RefusalCode } from '#domain/errors.ts';
+
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With `{name}` for parameters, as the specification writes it. */
+  readonly path: string;
+  readonly summary: string;
+  /** `staff`: session and role; `open`: nobody need be signed in; `signer`: the link's token and ceremony cookie decide. */
+  readonly access: 'staff' | 'open' | 'signer';
+  /** Checked by the guard before anything is loaded; mandatory for staff. */
+  readonly action?: Action;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** Absent for binary answers. */
+  readonly output?: Output;
+  readonly status: 200 | 201 | 202 | 204;
+  /** Bytes; the default is 1 MiB. */
+  readonly bodyLimit?: number;
+  /** Which entity field errors speak of. */
+  readonly objectName?: string;
+  /** Refusals a caller may meet besides those of the guard. */
+  readonly errors: readonly RefusalCode[];
+}
+
+export const endpoint = <
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+>(
+  definition: Endpoint<Params, Query, Body, Output>,
+): Endpoint<Params, Query, Body, Output> => definition;

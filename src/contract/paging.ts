@@ -1,0 +1,28 @@
+/** Paging, sorting and criteria of every list (specification §7, P-15, P-20). */
+import { z } from 'zod';
+
+const wholeNumber = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, { message: 'integer' })
+    .transform(Number)
+    .refine((value) => value >= minimum && value <= maximum, { message: 'integer' });
+
+/** `page` from 0, `size` up to 10000, `sort=field,order` repeated; default page 0, size 20, sort id,desc. */
+export const pageQuery = z.strictObject({
+  page: wholeNumber(0, 999_999_999).default(0),
+  size: wholeNumber(1, 10_000).default(20),
+  sort: z
+    .union([z.string(), z.array(z.string())])
+    .default('id,desc')
+    .transform((value) => (Array.isArray(value) ? value : [value])),
+});
+export type PageQuery = z.output<typeof pageQuery>;
+
+export const idParams = z.strictObject({
+  id: z
+    .string()
+    .regex(/^\d{1,15}$/, { message: 'integer' })
+    .transform(Number)
+    .refine((id) => Number.isSafeInteger(id) && id > 0, { message: 'integer' }),
+});

@@ -1,0 +1,321 @@
+/** Who may do what: the one pure decision for browser and server (specification §6, P-4), denied by default, with a reason. */
+import type { Brand } from './dealers/brands.ts';
+import { BRANDS } from './dealers/brands.ts';
+import type { FolderType } from './folders/folder-types.ts';
+import { FOLDER_TYPES } from './folders/folder-types.ts';
+import { GROUP_OF_ROLE, type Role, type RoleGroup, SERVICE_SIDE_ROLES } from './identity/roles.ts';
+
+export const READONLY = 'READONLY';
+
+export interface BrandPermissions {
+  brand: Brand;
+  permissions: string[];
+}
+
+/** Whoever acts with a staff session. */
+export interface Actor {
+  readonly id: number;
+  readonly login: string;
+  readonly authorities: readonly Role[];
+  readonly hstList: readonly string[];
+  readonly brands: readonly BrandPermissions[];
+}
+
+export const ACTIONS = [
+  'dossier.read',
+  'dossier.create',
+  'dossier.edit',
+  'dossier.delete',
+  'folder.read',
+  'folder.create',
+  'folder.edit',
+  'folder.delete',
+  'document.read',
+  'document.create',
+  'document.edit',
+  'document.delete',
+  'document.sign',
+  'user.read',
+  'user.export',
+  'user.create',
+  'user.edit',
+  'license.read',
+  'license.edit',
+  'activation.read',
+  'activation.edit',
+  'service.read',
+  'service.edit',
+  'video.read',
+  'video.edit',
+  'statistics.chooseLegalEntity',
+  'configuration.read',
+  'account.read',
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** How far a grant reaches. `created` is own scope narrowed to what the caller created itself. */
+type Reach = 'all' | 'own' | 'created' | 'no';
+
+type Row = Readonly<Record<RoleGroup, Reach>>;
+const row = (admin: Reach, national: Reach, supervisor: Reach, dealer: Reach, sa3: Reach, dms: Reach): Row => ({
+  admin,
+  national,
+  supervisor,
+  dealer,
+  sa3,
+  dms,
+  none: 'no',
+});
+
+/** Table P-4, one line an action, one column a group of roles. */
+export const PERMISSIONS = {
+  'dossier.read': row('all', 'all', 'own', 'own', 'own', 'created'),
+  'dossier.create': row('all', 'all', 'own', 'own', 'no', 'own'),
+  'dossier.edit': row('all', 'all', 'own', 'own', 'no', 'created'),
+  'dossier.delete': row('all', 'all', 'own', 'own', 'no', 'no'),
+  'folder.read': row('all', 'all', 'own', 'own', 'own', 'created'),
+  'folder.create': row('all', 'all', 'own', 'own', 'no', 'own'),
+  'folder.edit': row('all', 'all', 'own', 'own', 'no', 'created'),
+  'folder.delete': row('all', 'all', 'own', 'own', 'no', 'no'),
+  'document.read': row('all', 'all', 'own', 'own', 'own', 'created'),
+  'document.create': row('all', 'all', 'own', 'own', 'no', 'own'),
+  'document.edit': row('all', 'all', 'own', 'own', 'no', 'created'),
+  'document.delete': row('all', 'all', 'own', 'own', 'no', 'created'),
+  'document.sign': row('all', 'all', 'own', 'own', 'no', 'no'),
+  'user.read': row('all', 'all', 'own', 'no', 'no', 'no'),
+  'user.export': row('all', 'all', 'no', 'no', 'no', 'no'),
+  'user.create': row('all', 'no', 'own', 'no', 'no', 'no'),
+  'user.edit': row('all', 'no', 'own', 'no', 'no', 'no'),
+  'license.read': row('all', 'all', 'own', 'no', 'no', 'no'),
+  'license.edit': row('all', 'no', 'no', 'no', 'no', 'no'),
+  'activation.read': row('all', 'all', 'own', 'no', 'no', 'no'),
+  'activation.edit': row('all', 'no', 'own', 'no', 'no', 'no'),
+  'service.read': row('all', 'no', 'no', 'no', 'no', 'no'),
+  'service.edit': row('all', 'no', 'no', 'no', 'no', 'no'),
+  'video.read': row('all', 'all', 'own', 'own', 'own', 'no'),
+  'video.edit': row('all', 'all', 'no', 'no', 'no', 'no'),
+  'statistics.chooseLegalEntity': row('all', 'all', 'own', 'no', 'no', 'no'),
+  'configuration.read': row('all', 'all', 'own', 'own', 'own', 'own'),
+  'account.read': { ...row('all', 'all', 'own', 'own', 'own', 'own'), none: 'own' },
+} as const satisfies Record<Action, Row>;
+
+const ROLES_A_SUPERVISOR_MAY_GIVE = (Object.keys(GROUP_OF_ROLE) as Role[]).filter(
+  (role) => GROUP_OF_ROLE[role] === 'dealer' || role === 'ROLE_USER',
+);
+
+/** What a decision looks at; a field that is not given is not checked. */
+export interface Target {
+  hst?: string;
+  brand?: Brand;
+  folderType?: FolderType;
+  /** Login of whoever created the row. */
+  createdBy?: string | null;
+  numberOfFolders?: number;
+  numberOfDocuments?: number;
+  jobId?: string | null;
+  /** True once a signature was ever started on the document. */
+  signingStarted?: boolean;
+  draft?: boolean;
+  /** Dealers of a user, licence or activation that is acted upon. */
+  hstList?: readonly string[];
+  /** Roles that a user that is acted upon has or shall get. */
+  authorities?: readonly Role[];
+}
+
+export type AccessReason =
+  | 'role'
+  | 'scope'
+  | 'readonly'
+  | 'folderType'
+  | 'hasFolders'
+  | 'hasDocuments'
+  | 'hasJobId'
+  | 'signingStarted'
+  | 'notDraft'
+  | 'roleNotGivable';
+
+/** `forbidden` answers 403, `absent` 404 (the same as for a row that does not exist), `conflict` 409. */
+export type Decision =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly kind: 'forbidden' | 'absent' | 'conflict'; readonly reason: AccessReason };
+
+const OK: Decision = { ok: true };
+const refuse = (kind: 'forbidden' | 'absent' | 'conflict', reason: AccessReason): Decision => ({
+  ok: false,
+  kind,
+  reason,
+});
+
+export function groupsOf(actor: Pick<Actor, 'authorities'>): RoleGroup[] {
+  return [...new Set(actor.authorities.map((role): RoleGroup => GROUP_OF_ROLE[role] ?? 'none'))];
+}
+
+/** ADMIN and BMW_ITALIA: no dealer, brand or folder type limits them. */
+export function isPrivileged(actor: Pick<Actor, 'authorities'>): boolean {
+  return actor.authorities.includes('ROLE_ADMIN') || actor.authorities.includes('ROLE_BMW_ITALIA');
+}
+
+export function isAdmin(actor: Pick<Actor, 'authorities'>): boolean {
+  return actor.authorities.includes('ROLE_ADMIN');
+}
+
+const REACH_ORDER = { no: 0, created: 1, own: 2, all: 3 } as const satisfies Record<Reach, number>;
+
+function reachOf(actor: Pick<Actor, 'authorities'>, action: Action): Reach {
+  let best: Reach = 'no';
+  for (const group of groupsOf(actor)) {
+    const reach = PERMISSIONS[action][group];
+    if (REACH_ORDER[reach] > REACH_ORDER[best]) best = reach;
+  }
+  return best;
+}
+
+function permissionsFor(actor: Pick<Actor, 'brands'>, brand: Brand): readonly string[] {
+  return actor.brands.find((entry) => entry.brand === brand)?.permissions ?? [];
+}
+
+export function isReadOnlyIn(actor: Pick<Actor, 'brands' | 'authorities'>, brand: Brand): boolean {
+  return !isPrivileged(actor) && permissionsFor(actor, brand).includes(READONLY);
+}
+
+/** Read-only overall: every brand of the user says so (specification §6). */
+export function isReadOnly(actor: Pick<Actor, 'brands' | 'authorities'>): boolean {
+  return (
+    !isPrivileged(actor) &&
+    actor.brands.length > 0 &&
+    actor.brands.every((entry) => entry.permissions.includes(READONLY))
+  );
+}
+
+export function canRead(actor: Pick<Actor, 'brands' | 'authorities'>, brand: Brand, folderType: FolderType): boolean {
+  if (isPrivileged(actor)) return true;
+  if (folderType === 'VEHICLE_EXIT_REQUEST') return false;
+  const permissions = permissionsFor(actor, brand);
+  return permissions.includes(READONLY) || permissions.includes(folderType);
+}
+
+export function canWrite(actor: Pick<Actor, 'brands' | 'authorities'>, brand: Brand, folderType: FolderType): boolean {
+  if (reachOf(actor, 'document.create') === 'no') return false;
+  return canRead(actor, brand, folderType) && !isReadOnlyIn(actor, brand);
+}
+
+/** Brands and folder types in which the actor may create documents: the cards of the dashboard. */
+export function writableFolderTypes(actor: Pick<Actor, 'brands' | 'authorities'>, brand: Brand): FolderType[] {
+  return FOLDER_TYPES.filter((type) => canWrite(actor, brand, type));
+}
+
+const READING: readonly Action[] = ['dossier.read', 'folder.read', 'document.read'];
+const SCOPED_BY_BRAND = /^(folder|document)\./;
+const SCOPED = /^(dossier|folder|document)\./;
+
+/** May this role ever do this, whatever the object? The guard asks before anything is loaded. */
+export function mayEver(actor: Actor, action: Action): Decision {
+  if (reachOf(actor, action) === 'no') return refuse('forbidden', 'role');
+  if (SCOPED.test(action) && !READING.includes(action) && isReadOnly(actor)) return refuse('forbidden', 'readonly');
+  return OK;
+}
+
+/**
+ * May this actor do this on this object?
+ * The order matters: what cannot be seen is absent before anything about it is told.
+ */
+export function may(actor: Actor, action: Action, target: Target = {}): Decision {
+  const ever = mayEver(actor, action);
+  if (!ever.ok) return ever;
+  const reach = reachOf(actor, action);
+  if (SCOPED.test(action)) {
+    const seen = visible(actor, reach, target);
+    if (!seen.ok) return seen;
+    if (!READING.includes(action)) {
+      const writable = writing(actor, action, target);
+      if (!writable.ok) return writable;
+    }
+    return whileEmpty(actor, action, target);
+  }
+  return administration(actor, action, reach, target);
+}
+
+function visible(actor: Actor, reach: Reach, target: Target): Decision {
+  if (reach === 'all') return OK;
+  if (target.hst !== undefined && !actor.hstList.includes(target.hst)) return refuse('absent', 'scope');
+  if (reach === 'created' && target.createdBy !== undefined && target.createdBy !== actor.login) {
+    return refuse('absent', 'scope');
+  }
+  if (
+    target.brand !== undefined &&
+    target.folderType !== undefined &&
+    !canRead(actor, target.brand, target.folderType)
+  ) {
+    return refuse('absent', 'folderType');
+  }
+  return OK;
+}
+
+function writing(actor: Actor, action: Action, target: Target): Decision {
+  if (SCOPED_BY_BRAND.test(action) && target.brand !== undefined && isReadOnlyIn(actor, target.brand)) {
+    return refuse('forbidden', 'readonly');
+  }
+  return OK;
+}
+
+function whileEmpty(actor: Actor, action: Action, target: Target): Decision {
+  if (action === 'dossier.delete' && !isAdmin(actor) && (target.numberOfFolders ?? 0) > 0) {
+    return refuse('conflict', 'hasFolders');
+  }
+  if (action === 'folder.delete') {
+    if ((target.numberOfDocuments ?? 0) > 0) return refuse('conflict', 'hasDocuments');
+    const onlyDealer = groupsOf(actor).every((group) => group === 'dealer' || group === 'none');
+    if (onlyDealer && target.jobId) return refuse('conflict', 'hasJobId');
+  }
+  if (action === 'document.delete') {
+    if (target.signingStarted) return refuse('conflict', 'signingStarted');
+    if (groupsOf(actor).includes('dms') && target.draft === false) return refuse('conflict', 'notDraft');
+  }
+  return OK;
+}
+
+function administration(actor: Actor, action: Action, reach: Reach, target: Target): Decision {
+  if (reach === 'all') return OK;
+  if (target.hstList !== undefined && !target.hstList.some((hst) => actor.hstList.includes(hst))) {
+    return refuse('absent', 'scope');
+  }
+  if (action === 'user.create' || action === 'user.edit') {
+    if (target.hstList !== undefined && !target.hstList.every((hst) => actor.hstList.includes(hst))) {
+      return refuse('forbidden', 'scope');
+    }
+    if (target.authorities?.some((role) => !ROLES_A_SUPERVISOR_MAY_GIVE.includes(role))) {
+      return refuse('forbidden', 'roleNotGivable');
+    }
+  }
+  return OK;
+}
+
+/** What the actor sees, as data for a condition in SQL; `null` means everything. */
+export interface Visibility {
+  readonly hsts: readonly string[];
+  /** Brand and folder type pairs; dossiers ignore them. */
+  readonly pairs: readonly { brand: Brand; folderType: FolderType }[];
+  /** Only rows this login created (DMS accounts). */
+  readonly createdBy: string | null;
+}
+
+export function visibleTo(actor: Actor, action: 'dossier.read' | 'folder.read' | 'document.read'): Visibility | null {
+  const reach = reachOf(actor, action);
+  if (reach === 'all') return null;
+  if (reach === 'no') return { hsts: [], pairs: [], createdBy: null };
+  return {
+    hsts: actor.hstList,
+    pairs: BRANDS.flatMap((brand) =>
+      FOLDER_TYPES.filter((folderType) => canRead(actor, brand, folderType)).map((folderType) => ({
+        brand,
+        folderType,
+      })),
+    ),
+    createdBy: reach === 'created' ? actor.login : null,
+  };
+}
+
+/** True when forms preselect the dealer with a service mandate (specification §6, P-4). */
+export function prefersServiceDealer(actor: Pick<Actor, 'authorities'>): boolean {
+  return actor.authorities.some((role) => SERVICE_SIDE_ROLES.includes(role));
+}

@@ -1,0 +1,127 @@
+/** The life of a document: the one table that knows which event leads where (specification §4, P-5). */
+
+export const DOCUMENT_STATUSES = [
+  'DRAFT',
+  'READY_TO_SIGN',
+  'PENDING_START_SIGN',
+  'START_SIGN',
+  'COMPLETING',
+  'PRIVACY_UPDATING',
+  'SIGNED',
+  'FINISH',
+  'EXPIRED',
+] as const;
+export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+
+export const SIGNATURE_TYPES = ['OTP', 'GRAPHOMETRIC', 'FEA'] as const;
+export type SignatureType = (typeof SIGNATURE_TYPES)[number];
+/** What forms offer (specification §3); FEA is accepted, never offered (P-9). */
+export const OFFERED_SIGNATURE_TYPES = ['OTP', 'GRAPHOMETRIC'] as const satisfies readonly SignatureType[];
+
+interface Transition {
+  from: readonly DocumentStatus[];
+  to: DocumentStatus;
+}
+
+export const DOCUMENT_MOVES = {
+  editToDraft: { from: ['DRAFT', 'FINISH'], to: 'DRAFT' },
+  editToReady: { from: ['DRAFT', 'FINISH'], to: 'READY_TO_SIGN' },
+  editToFinish: { from: ['DRAFT', 'FINISH'], to: 'FINISH' },
+  takeBack: { from: ['READY_TO_SIGN'], to: 'DRAFT' },
+  startSign: { from: ['READY_TO_SIGN'], to: 'PENDING_START_SIGN' },
+  linksSent: { from: ['PENDING_START_SIGN'], to: 'START_SIGN' },
+  preparationFailed: { from: ['PENDING_START_SIGN'], to: 'READY_TO_SIGN' },
+  lastSignature: { from: ['START_SIGN'], to: 'COMPLETING' },
+  decline: { from: ['START_SIGN'], to: 'READY_TO_SIGN' },
+  lock: { from: ['START_SIGN'], to: 'READY_TO_SIGN' },
+  cancel: { from: ['START_SIGN'], to: 'READY_TO_SIGN' },
+  expire: { from: ['START_SIGN'], to: 'EXPIRED' },
+  renew: { from: ['EXPIRED'], to: 'READY_TO_SIGN' },
+  complete: { from: ['COMPLETING'], to: 'SIGNED' },
+  completePrivacy: { from: ['COMPLETING'], to: 'PRIVACY_UPDATING' },
+  consentsPushed: { from: ['PRIVACY_UPDATING'], to: 'SIGNED' },
+} as const satisfies Record<string, Transition>;
+export type DocumentMove = keyof typeof DOCUMENT_MOVES;
+
+/** The facts of a document that decide. */
+export interface DocumentFacts {
+  status: DocumentStatus;
+  signable: boolean;
+  sigType: SignatureType | null;
+  mimeType: string | null;
+  /** True once a signature was ever put on it: it can never be taken back. */
+  everSigned?: boolean;
+  /** The folder's status; a closed folder starts nothing (P-5). */
+  folderStatus?: string;
+}
+
+export type LifeReason =
+  | 'notReady'
+  | 'alreadyStarted'
+  | 'notSignable'
+  | 'noSignatureType'
+  | 'notPdf'
+  | 'folderClosed'
+  | 'notEditable'
+  | 'notWaiting'
+  | 'notExpired'
+  | 'alreadySigned'
+  | 'notSignedYet'
+  | 'signatureTypeNotBuilt';
+
+export type LifeDecision = { readonly ok: true } | { readonly ok: false; readonly reason: LifeReason };
+
+const OK: LifeDecision = { ok: true };
+const no = (reason: LifeReason): LifeDecision => ({ ok: false, reason });
+
+export function allows(move: DocumentMove, status: DocumentStatus): boolean {
+  const from: readonly DocumentStatus[] = DOCUMENT_MOVES[move].from;
+  return from.includes(status);
+}
+
+/** A start that finds the document here has been won by another call and answers 200 (P-5). */
+export function isStarting(status: DocumentStatus): boolean {
+  return status === 'PENDING_START_SIGN' || status === 'START_SIGN';
+}
+
+/** Statuses in which the page should look again by itself. */
+export function isMoving(status: DocumentStatus): boolean {
+  return isStarting(status) || status === 'COMPLETING' || status === 'PRIVACY_UPDATING';
+}
+
+/** Disabled buttons and refused calls ask the same questions here. */
+export const documentCan = {
+  startSign(document: DocumentFacts): LifeDecision {
+    if (isStarting(document.status)) return no('alreadyStarted');
+    if (!allows('startSign', document.status)) return no('notReady');
+    if (document.folderStatus !== undefined && document.folderStatus !== 'OPEN') return no('folderClosed');
+    if (!document.signable) return no('notSignable');
+    if (document.sigType === null) return no('noSignatureType');
+    if (document.mimeType !== 'application/pdf') return no('notPdf');
+    // Handwriting and FEA come with their own capture and adherence; until then they are refused, never imitated.
+    if (document.sigType !== 'OTP') return no('signatureTypeNotBuilt');
+    return OK;
+  },
+  cancelSign(document: DocumentFacts): LifeDecision {
+    return allows('cancel', document.status) ? OK : no('notWaiting');
+  },
+  takeBack(document: DocumentFacts): LifeDecision {
+    if (!allows('takeBack', document.status)) return no('notReady');
+    return document.everSigned ? no('alreadySigned') : OK;
+  },
+  renew(document: DocumentFacts): LifeDecision {
+    return allows('renew', document.status) ? OK : no('notExpired');
+  },
+  edit(document: DocumentFacts): LifeDecision {
+    return document.status === 'DRAFT' || document.status === 'FINISH' ? OK : no('notEditable');
+  },
+  downloadSigned(document: DocumentFacts & { signedDocumentId: number | null }): LifeDecision {
+    return document.signedDocumentId === null ? no('notSignedYet') : OK;
+  },
+} as const;
+
+/** Where a complete or partial document lands when created or edited (P-5). */
+export function landingStatus(document: { draft: boolean; signable: boolean }): 'DRAFT' | 'READY_TO_SIGN' | 'FINISH' {
+  if (document.draft) return 'DRAFT';
+  return document.signable ? 'READY_TO_SIGN' : 'FINISH';
+}

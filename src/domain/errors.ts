@@ -1,0 +1,362 @@
+/** The closed list of refusals a caller can meet, with status and words in both languages (specification §8, P-20). */
+
+export type Language = 'it' | 'en';
+
+interface RefusalText {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+  readonly it: string;
+  readonly en: string;
+}
+
+/** `{name}` in a text is filled from the refusal's parameters. */
+export const REFUSALS = {
+  'request.invalid': { status: 400, it: 'Controlla i campi indicati.', en: 'Check the fields named below.' },
+  'request.malformed': { status: 400, it: 'La richiesta non è leggibile.', en: 'The request cannot be read.' },
+  'request.tooLarge': { status: 413, it: 'La richiesta è troppo grande.', en: 'The request is too large.' },
+  'request.mediaType': {
+    status: 415,
+    it: 'Il formato della richiesta non è accettato.',
+    en: 'The request format is not accepted.',
+  },
+  'request.tooMany': {
+    status: 429,
+    it: 'Troppe richieste: riprova tra poco.',
+    en: 'Too many requests: try again shortly.',
+  },
+  'session.missing': { status: 401, it: 'Accedi per continuare.', en: 'Sign in to continue.' },
+  'session.expired': {
+    status: 401,
+    it: 'La sessione è scaduta: accedi di nuovo.',
+    en: 'Your session has expired: sign in again.',
+  },
+  'login.wrong': { status: 401, it: 'Nome utente o password non corretti.', en: 'Wrong user name or password.' },
+  'login.notHere': {
+    status: 403,
+    it: 'Gli account si gestiscono nel sistema di accesso aziendale.',
+    en: 'Accounts are managed at your identity provider.',
+  },
+  'access.forbidden': {
+    status: 403,
+    it: 'Il tuo ruolo non permette questa operazione.',
+    en: 'Your role does not allow this.',
+  },
+  'access.readonly': {
+    status: 403,
+    it: 'Hai la sola lettura su questo marchio.',
+    en: 'You have read-only access to this brand.',
+  },
+  'access.folderType': {
+    status: 403,
+    it: 'Non hai il permesso su questo marchio e tipo di cartella.',
+    en: 'You have no permission on this brand and folder type.',
+  },
+  'origin.refused': {
+    status: 403,
+    it: 'Richiesta non ammessa da questo indirizzo.',
+    en: 'Request not allowed from this address.',
+  },
+  notFound: { status: 404, it: 'Elemento non trovato.', en: 'Not found.' },
+  'dossier.notFound': { status: 404, it: 'Cliente non trovato.', en: 'Customer not found.' },
+  'folder.notFound': { status: 404, it: 'Cartella non trovata.', en: 'Folder not found.' },
+  'document.notFound': { status: 404, it: 'Documento non trovato.', en: 'Document not found.' },
+  'document.noFile': { status: 404, it: 'Il documento non ha un file.', en: 'The document has no file.' },
+  'document.notSigned': { status: 404, it: 'La copia firmata non c’è ancora.', en: 'There is no signed copy yet.' },
+  'dossier.invalid': { status: 400, it: 'Controlla i dati del cliente.', en: 'Check the customer’s data.' },
+  'folder.invalid': { status: 400, it: 'Controlla i dati della cartella.', en: 'Check the folder’s data.' },
+  'document.invalid': { status: 400, it: 'Controlla i dati del documento.', en: 'Check the document’s data.' },
+  'folder.closed': {
+    status: 409,
+    it: 'La cartella è chiusa: riaprila per aggiungere documenti o avviare firme.',
+    en: 'The folder is closed: reopen it to add documents or start signatures.',
+  },
+  'conflict.hasFolders': {
+    status: 409,
+    it: 'Il cliente ha delle cartelle: non si può eliminare.',
+    en: 'The customer has folders and cannot be deleted.',
+  },
+  'conflict.hasDocuments': {
+    status: 409,
+    it: 'La cartella contiene documenti: non si può eliminare.',
+    en: 'The folder has documents and cannot be deleted.',
+  },
+  'conflict.hasJobId': {
+    status: 409,
+    it: 'La cartella è collegata a una lavorazione: non si può eliminare.',
+    en: 'The folder is linked to a job and cannot be deleted.',
+  },
+  'conflict.signingStarted': {
+    status: 409,
+    it: 'La firma è già stata avviata: il documento non si può eliminare.',
+    en: 'Signing was started: the document cannot be deleted.',
+  },
+  'conflict.notDraft': { status: 409, it: 'Si possono eliminare solo le bozze.', en: 'Only drafts can be deleted.' },
+  'conflict.stale': {
+    status: 409,
+    it: 'Il dato è stato modificato nel frattempo: ricarica e riprova.',
+    en: 'It was changed in the meantime: reload and try again.',
+  },
+  'file.tooLarge': {
+    status: 413,
+    it: 'Il file supera i 25 MB: scegli un file più piccolo.',
+    en: 'The file is larger than 25 MB: choose a smaller one.',
+  },
+  'file.empty': { status: 422, it: 'Il file è vuoto.', en: 'The file is empty.' },
+  'file.notBase64': {
+    status: 422,
+    it: 'Il contenuto del file non è leggibile: caricalo di nuovo.',
+    en: 'The file’s content cannot be read: upload it again.',
+  },
+  'file.type': {
+    status: 422,
+    it: 'Tipo di file non ammesso. File accettati: {accepted}.',
+    en: 'File type not allowed. Accepted files: {accepted}.',
+  },
+  'file.mismatch': {
+    status: 422,
+    it: 'Il contenuto del file non corrisponde al nome o al tipo dichiarato.',
+    en: 'The file’s content does not match its name or declared type.',
+  },
+  'file.sizeMismatch': {
+    status: 422,
+    it: 'La dimensione dichiarata non corrisponde al file.',
+    en: 'The declared size does not match the file.',
+  },
+  'pdf.notPdf': { status: 422, it: 'Il file non è un PDF.', en: 'The file is not a PDF.' },
+  'pdf.broken': {
+    status: 422,
+    it: 'Il PDF è danneggiato e non si può aprire: esportalo di nuovo.',
+    en: 'The PDF is damaged and cannot be opened: export it again.',
+  },
+  'pdf.encrypted': {
+    status: 422,
+    it: 'Il PDF è protetto da password: carica una copia senza protezione.',
+    en: 'The PDF is password protected: upload an unprotected copy.',
+  },
+  'pdf.active': {
+    status: 422,
+    it: 'Il PDF contiene elementi attivi (script, moduli dinamici, contenuti che cambiano) e non si può firmare: stampalo in PDF e riprova.',
+    en: 'The PDF has active content (scripts, dynamic forms, changing content) and cannot be signed: print it to PDF and try again.',
+  },
+  'pdf.tooLarge': {
+    status: 422,
+    it: 'Il PDF è troppo complesso per essere firmato.',
+    en: 'The PDF is too complex to be signed.',
+  },
+  'pdf.timeout': {
+    status: 422,
+    it: 'Il controllo del PDF ha richiesto troppo tempo: esportalo di nuovo e riprova.',
+    en: 'Checking the PDF took too long: export it again and retry.',
+  },
+  'pdf.tooManyPages': { status: 422, it: 'Il PDF ha troppe pagine.', en: 'The PDF has too many pages.' },
+  'pdf.alreadySigned': {
+    status: 422,
+    it: 'Il PDF contiene già una firma: carica il file prima della firma.',
+    en: 'The PDF is already signed: upload the file as it was before.',
+  },
+  'life.notReady': {
+    status: 409,
+    it: 'Il documento non è in stato Da Avviare.',
+    en: 'The document is not ready to sign.',
+  },
+  'life.alreadyStarted': { status: 409, it: 'La firma è già stata avviata.', en: 'Signing was already started.' },
+  'life.notSignable': { status: 409, it: 'Il documento non è firmabile.', en: 'The document is not signable.' },
+  'life.noSignatureType': { status: 409, it: 'Scegli prima il tipo di firma.', en: 'Choose a signature type first.' },
+  'life.notPdf': { status: 409, it: 'Si firmano solo i PDF.', en: 'Only PDF files can be signed.' },
+  'life.folderClosed': { status: 409, it: 'La cartella è chiusa.', en: 'The folder is closed.' },
+  'life.notEditable': {
+    status: 409,
+    it: 'Modifica non disponibile: si modifica solo in Bozza o Concluso.',
+    en: 'Editing is possible only in Draft or Finished.',
+  },
+  'life.notWaiting': {
+    status: 409,
+    it: 'Il documento non è in attesa di firma.',
+    en: 'The document is not waiting for a signature.',
+  },
+  'life.notExpired': { status: 409, it: 'Il documento non è scaduto.', en: 'The document has not expired.' },
+  'life.alreadySigned': {
+    status: 409,
+    it: 'Sul documento c’è già una firma: non si può riportare in bozza.',
+    en: 'The document already carries a signature and cannot go back to draft.',
+  },
+  'life.notSignedYet': { status: 409, it: 'Il documento non è ancora firmato.', en: 'The document is not signed yet.' },
+  'life.signatureTypeNotBuilt': {
+    status: 409,
+    it: 'Questa installazione firma con OTP: cambia il tipo di firma.',
+    en: 'This installation signs by OTP: change the signature type.',
+  },
+  'signing.phoneMissing': {
+    status: 409,
+    it: 'Manca il cellulare del cliente: completalo prima di avviare la firma.',
+    en: 'The customer’s mobile number is missing: add it before starting.',
+  },
+  'signing.preparationFailed': {
+    status: 409,
+    it: 'Il documento non si è potuto preparare per la firma.',
+    en: 'The document could not be prepared for signing.',
+  },
+  'signing.declined': { status: 409, it: 'Chi doveva firmare ha rifiutato.', en: 'The signer declined.' },
+  'signing.notMe': {
+    status: 409,
+    it: 'Chi ha aperto il link segnala di non essere la persona indicata.',
+    en: 'Whoever opened the link says they are not the person named.',
+  },
+  'signing.cancelled': {
+    status: 409,
+    it: 'La firma è stata annullata dalla concessionaria.',
+    en: 'The dealer cancelled the signature.',
+  },
+  'signing.locked': {
+    status: 409,
+    it: 'Troppi codici sbagliati: la firma è bloccata. Contatta la concessionaria.',
+    en: 'Too many wrong codes: signing is locked. Contact the dealer.',
+  },
+  'signing.unknownLink': {
+    status: 404,
+    it: 'Questo link non è valido o non è più attivo.',
+    en: 'This link is not valid or no longer active.',
+  },
+  'signing.notYours': {
+    status: 409,
+    it: 'La firma è già in corso su un altro dispositivo.',
+    en: 'Signing is already in progress on another device.',
+  },
+  'signing.ceremonyMissing': {
+    status: 409,
+    it: 'Riapri il link di firma e ricomincia.',
+    en: 'Open the sign link again and start over.',
+  },
+  'signing.notRead': {
+    status: 409,
+    it: 'Apri e leggi il documento prima di firmare.',
+    en: 'Open and read the document before signing.',
+  },
+  'signing.pointMissing': {
+    status: 400,
+    it: 'Conferma tutti i punti prima di firmare.',
+    en: 'Confirm every point before signing.',
+  },
+  'signing.alreadySigned': { status: 409, it: 'Hai già firmato.', en: 'You have already signed.' },
+  'signing.closed': { status: 409, it: 'Questa firma non è più aperta.', en: 'This signature is no longer open.' },
+  'otp.wrong': { status: 422, it: 'Codice non corretto.', en: 'Wrong code.' },
+  'otp.expired': {
+    status: 422,
+    it: 'Il codice è scaduto: richiedine un altro.',
+    en: 'The code has expired: ask for another.',
+  },
+  'otp.none': { status: 409, it: 'Richiedi prima il codice.', en: 'Ask for a code first.' },
+  'otp.tooSoon': {
+    status: 429,
+    it: 'Hai appena ricevuto un codice: aspetta prima di chiederne un altro.',
+    en: 'You were just sent a code: wait before asking for another.',
+  },
+  'otp.tooMany': {
+    status: 429,
+    it: 'Hai chiesto troppi codici: contatta la concessionaria.',
+    en: 'Too many codes requested: contact the dealer.',
+  },
+  'system.unavailable': {
+    status: 503,
+    it: 'Servizio momentaneamente non disponibile: riprova tra poco.',
+    en: 'Service temporarily unavailable: try again shortly.',
+  },
+  'system.defect': {
+    status: 500,
+    it: 'Qualcosa non ha funzionato. Riprova; se continua, comunica il codice indicato.',
+    en: 'Something went wrong. Try again; if it persists, quote the code shown.',
+  },
+} as const satisfies Record<string, RefusalText>;
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** One field that was refused (specification §8: objectName, field, message). */
+export interface FieldError {
+  objectName: string;
+  field: string;
+  code: string;
+  message: string;
+}
+
+/** An expected refusal; anything else that is thrown is a defect and answers 500. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: RefusalCode;
+  readonly fieldErrors: readonly FieldIssue[];
+  readonly parameters: Readonly<Record<string, string | number>>;
+  /** Members added to the answer's body (`attemptsLeft`, `retryAfter` in seconds). */
+  readonly extra: Readonly<Record<string, unknown>>;
+
+  constructor(
+    code: RefusalCode,
+    options: {
+      fieldErrors?: readonly FieldIssue[];
+      parameters?: Record<string, string | number>;
+      extra?: Record<string, unknown>;
+    } = {},
+  ) {
+    super(code);
+    this.code = code;
+    this.fieldErrors = options.fieldErrors ?? [];
+    this.parameters = options.parameters ?? {};
+    this.extra = options.extra ?? {};
+  }
+
+  get status(): number {
+    return REFUSALS[this.code].status;
+  }
+}
+
+/** Messages of single fields (specification §5), shared by forms and server. `{path}` is the field's label. */
+export const FIELD_MESSAGES = {
+  required: { it: 'Campo obbligatorio', en: 'Required field' },
+  unknown: { it: 'Campo non previsto', en: 'Unexpected field' },
+  readOnly: { it: 'Campo non modificabile', en: 'Read-only field' },
+  type: { it: 'Valore non valido', en: 'Invalid value' },
+  max: { it: 'Al massimo {max} caratteri', en: 'At most {max} characters' },
+  min: { it: 'Almeno {min} caratteri', en: 'At least {min} characters' },
+  length: { it: 'Esattamente {length} caratteri', en: 'Exactly {length} characters' },
+  vin: { it: 'Il telaio ha esattamente 17 caratteri', en: 'A VIN has exactly 17 characters' },
+  email: { it: 'Indirizzo e-mail non valido', en: 'Invalid e-mail address' },
+  mobilePhone: {
+    it: 'Numero non valido: usa il prefisso, per esempio +39 3331234567',
+    en: 'Invalid number: use the prefix, for example +39 3331234567',
+  },
+  fiscalCode: {
+    it: 'Codice fiscale non valido: 16 caratteri oppure 11 cifre',
+    en: 'Invalid tax code: 16 characters or 11 digits',
+  },
+  date: { it: 'Data non valida', en: 'Invalid date' },
+  oneOf: { it: 'Valore non ammesso', en: 'Value not allowed' },
+  mustBeTrue: { it: 'Obbligatorio per questo tipo di documento', en: 'Mandatory for this type of document' },
+  fileRequired: { it: 'Carica un file', en: 'Upload a file' },
+  fileNotExpected: { it: 'Questo tipo di documento non prevede un file', en: 'This type of document takes no file' },
+  notHandled: { it: '{field} non gestito', en: '{field} not handled' },
+  otherDealer: { it: 'Concessionaria non tra le tue', en: 'Not one of your dealers' },
+  unknownDealer: { it: 'Concessionaria sconosciuta', en: 'Unknown dealer' },
+  legalEntity: {
+    it: 'Tipo di documento non previsto per questa entità legale',
+    en: 'Document type not available for this legal entity',
+  },
+  integer: { it: 'Numero intero non valido', en: 'Invalid whole number' },
+  signaturePoint: { it: 'Punto da confermare', en: 'Point to confirm' },
+} as const satisfies Record<string, { it: string; en: string }>;
+export type FieldMessageCode = keyof typeof FIELD_MESSAGES;
+
+/** A field refusal before it gets its words. */
+export interface FieldIssue {
+  objectName: string;
+  field: string;
+  code: FieldMessageCode;
+  parameters?: Readonly<Record<string, string | number>>;
+}
+
+export function fill(text: string, parameters: Readonly<Record<string, string | number>> = {}): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(parameters[name] ?? whole));
+}
+
+export function fieldMessage(issue: FieldIssue, language: Language): string {
+  return fill(FIELD_MESSAGES[issue.code][language], { field: issue.field, ...issue.parameters });
+}
+
+export function refusalText(refusal: Refusal, language: Language): string {
+  return fill(REFUSALS[refusal.code][language], refusal.parameters);
+}

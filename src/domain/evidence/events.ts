@@ -1,0 +1,69 @@
+/** The closed list of audit events (D-50). Stored bodies depend on it: a member may be added, never renamed. No secret can be a member. */
+
+export interface EvidenceActor {
+  readonly kind: 'staff' | 'signer' | 'system';
+  /** User id, signer id or null. */
+  readonly id: number | null;
+  readonly name: string | null;
+  readonly role: string | null;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}
+
+/** What each event tells besides who and when. Hashes are lower-case hexadecimal SHA-256; phones and addresses are masked. */
+export interface EvidenceDetails {
+  'document.created': {
+    type: string;
+    fileName: string | null;
+    sha256: string | null;
+    size: number | null;
+    status: string;
+  };
+  'content.gate.passed': { sha256: string; pages: number; normalised: boolean };
+  'document.takenBack': { status: string };
+  'sign.started': { sessionId: number; originalSha256: string; method: string };
+  'sign.prepared': { sessionId: number; originalSha256: string; preparedSha256: string; pages: number; points: number };
+  'sign.preparationFailed': { sessionId: number; reason: string };
+  'link.sent': { sessionId: number; channel: string; address: string; providerId: string };
+  'link.opened': { sessionId: number };
+  'document.shown': { sessionId: number; preparedSha256: string; pages: number };
+  'otp.requested': { sessionId: number; phone: string; boundTo: string };
+  'otp.sent': { sessionId: number; phone: string; providerId: string; parts: number };
+  'otp.failed': { sessionId: number; phone: string; reason: string };
+  'otp.wrong': { sessionId: number; attemptsLeft: number };
+  'otp.expired': { sessionId: number };
+  'otp.verified': { sessionId: number; boundTo: string };
+  'otp.locked': { sessionId: number; attempts: number };
+  'point.confirmed': { sessionId: number; field: string; label: string };
+  'sign.confirmed': { sessionId: number; preparedSha256: string; points: number };
+  'signature.applied': {
+    sessionId: number;
+    field: string;
+    certificateSerial: string;
+    contentSha256: string;
+    revisionSha256: string;
+  };
+  'timestamp.applied': { sessionId: number; field: string; serial: string; genTime: string; tokenSha256: string };
+  sealed: { sessionId: number; sha256: string; size: number; signatures: number };
+  'audit.sealed': { sessionId: number; sha256: string };
+  'document.signed': { sessionId: number; signedDocumentId: number; sha256: string; auditSha256: string };
+  downloaded: { what: 'original' | 'signed' | 'audit' | 'copy'; sha256: string };
+  declined: { sessionId: number; reason: string };
+  cancelled: { sessionId: number };
+  expired: { sessionId: number };
+  renewed: { status: string };
+}
+export type EvidenceType = keyof EvidenceDetails;
+
+export type EvidenceEvent = {
+  [T in EvidenceType]: { type: T; actor: EvidenceActor; detail: EvidenceDetails[T] };
+}[EvidenceType];
+
+export const SYSTEM_ACTOR: EvidenceActor = {
+  kind: 'system',
+  id: null,
+  name: null,
+  role: null,
+  ip: null,
+  userAgent: null,
+};

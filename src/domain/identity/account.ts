@@ -1,0 +1,16 @@
+/** The account of whoever is signed in (specification §3 User, P-20). */
+import type { BrandPermissions } from '../access.ts';
+import type { Role } from './roles.ts';
+
+export interface Account {
+  id: number;
+  login: string;
+  firstName: string;
+  lastName: string;
+  fullname: string;
+  email: string;
+  activated: boolean;
+  authorities: Role[];
+  hstList: string[];
+  brands: BrandPermissions[];
+}

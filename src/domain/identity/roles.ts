@@ -1,0 +1,55 @@
+/** Roles (specification §6) and the groups that decide (P-4). */
+
+export const ROLES = [
+  'ROLE_ADMIN',
+  'ROLE_USER',
+  'ROLE_BMW_ITALIA',
+  'ROLE_SUPERVISOR_DEALER',
+  'ROLE_DEALER',
+  'ROLE_SERVICE_DEALER',
+  'ROLE_SALE_DEALER',
+  'ROLE_ACCEPTANCE_DEALER',
+  'ROLE_BACKOFFICE_DEALER',
+  'ROLE_DMS_INCADEA',
+  'ROLE_DMS_AUTOLINE',
+  'ROLE_DMS_SIPADX',
+  'ROLE_DMS_GMT',
+  'ROLE_DMS_INFINITY',
+  'ROLE_SALE_MANAGER',
+  'ROLE_OPERATOR_DEALER',
+  'ROLE_SA3',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The columns of the permission table P-4; `none` is ROLE_USER alone. */
+export const ROLE_GROUPS = ['admin', 'national', 'supervisor', 'dealer', 'sa3', 'dms', 'none'] as const;
+export type RoleGroup = (typeof ROLE_GROUPS)[number];
+
+export const GROUP_OF_ROLE = {
+  ROLE_ADMIN: 'admin',
+  ROLE_USER: 'none',
+  ROLE_BMW_ITALIA: 'national',
+  ROLE_SUPERVISOR_DEALER: 'supervisor',
+  ROLE_DEALER: 'dealer',
+  ROLE_SERVICE_DEALER: 'dealer',
+  ROLE_SALE_DEALER: 'dealer',
+  ROLE_ACCEPTANCE_DEALER: 'dealer',
+  ROLE_BACKOFFICE_DEALER: 'dealer',
+  ROLE_DMS_INCADEA: 'dms',
+  ROLE_DMS_AUTOLINE: 'dms',
+  ROLE_DMS_SIPADX: 'dms',
+  ROLE_DMS_GMT: 'dms',
+  ROLE_DMS_INFINITY: 'dms',
+  ROLE_SALE_MANAGER: 'dealer',
+  ROLE_OPERATOR_DEALER: 'dealer',
+  ROLE_SA3: 'sa3',
+} as const satisfies Record<Role, RoleGroup>;
+
+/** Roles that exclude any other (specification §6, P-4). */
+export const SINGLE_SELECTION_ROLES: readonly Role[] = ROLES.filter((role) => {
+  const group: RoleGroup = GROUP_OF_ROLE[role];
+  return group !== 'dealer' && group !== 'none';
+});
+
+/** Service-side roles preselect the first dealer with a service mandate (P-4). */
+export const SERVICE_SIDE_ROLES: readonly Role[] = ['ROLE_SERVICE_DEALER', 'ROLE_ACCEPTANCE_DEALER'];

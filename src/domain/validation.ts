@@ -1,0 +1,27 @@
+/** From zod's findings to the product's own field messages: one mapping for forms and server (specification §5). */
+import type { z } from 'zod';
+import { FIELD_MESSAGES, type FieldIssue, type FieldMessageCode } from './errors.ts';
+
+const isOurs = (code: string): code is FieldMessageCode => Object.hasOwn(FIELD_MESSAGES, code);
+
+/** Schemas put one of our codes in their message; anything else is derived from zod's issue code. */
+export function fieldIssues(objectName: string, error: z.ZodError): FieldIssue[] {
+  return error.issues.flatMap((issue): FieldIssue[] => {
+    const field = issue.path.map(String).join('.');
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({ objectName, field: field === '' ? key : `${field}.${key}`, code: 'unknown' }));
+    }
+    if (isOurs(issue.message)) return [{ objectName, field, code: issue.message }];
+    if (issue.code === 'invalid_type' && issue.input === undefined) return [{ objectName, field, code: 'required' }];
+    if (issue.code === 'too_big' && typeof issue.maximum === 'number') {
+      return [{ objectName, field, code: 'max', parameters: { max: issue.maximum } }];
+    }
+    if (issue.code === 'too_small' && issue.minimum === 1) return [{ objectName, field, code: 'required' }];
+    if (issue.code === 'too_small' && typeof issue.minimum === 'number') {
+      return [{ objectName, field, code: 'min', parameters: { min: issue.minimum } }];
+    }
+    if (issue.code === 'invalid_value') return [{ objectName, field, code: 'oneOf' }];
+    if (issue.code === 'invalid_format' && issue.format === 'email') return [{ objectName, field, code: 'email' }];
+    return [{ objectName, field, code: 'type' }];
+  });
+}

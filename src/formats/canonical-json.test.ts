@@ -1,0 +1,44 @@
+/** Canonical JSON against the examples of RFC 8785 and the values that must be refused. */
+import { describe, expect, it } from 'vitest';
+import { canonicalJson } from './canonical-json.ts';
+
+describe('canonical JSON', () => {
+  it('writes the example of RFC 8785 section 3.2.3 in the order of the norm', () => {
+    const value = {
+      '€': 'Euro Sign',
+      '\r': 'Carriage Return',
+      '\ufb33': 'Hebrew Letter Dalet With Dagesh',
+      '1': 'One',
+      '😀': 'Emoji: Grinning Face',
+      '\u0080': 'Control',
+      ö: 'Latin Small Letter O With Diaeresis',
+    };
+    const order = [...canonicalJson(value).matchAll(/:"([^"]+)"/g)].map((match) => match[1]);
+    expect(order).toEqual([
+      'Carriage Return',
+      'One',
+      'Control',
+      'Latin Small Letter O With Diaeresis',
+      'Euro Sign',
+      'Emoji: Grinning Face',
+      'Hebrew Letter Dalet With Dagesh',
+    ]);
+  });
+
+  it('writes numbers as section 3.2.2.3 does', () => {
+    expect(canonicalJson([Number('333333333.33333329'), 1e30, 4.5, 2e-3, 1e-27, -0])).toBe(
+      '[333333333.3333333,1e+30,4.5,0.002,1e-27,0]',
+    );
+  });
+
+  it('leaves undefined members out and gives the same text whatever the order', () => {
+    expect(canonicalJson({ b: 1, a: undefined, c: { z: [], y: null } })).toBe('{"b":1,"c":{"y":null,"z":[]}}');
+    expect(canonicalJson({ x: 1, y: 2 })).toBe(canonicalJson({ y: 2, x: 1 }));
+  });
+
+  it('refuses what has no canonical form', () => {
+    for (const bad of [Number.NaN, Number.POSITIVE_INFINITY, '\ud800']) {
+      expect(() => canonicalJson(bad)).toThrow(RangeError);
+    }
+  });
+});

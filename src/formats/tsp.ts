@@ -1,0 +1,269 @@
+/** Timestamps (RFC 3161, ETSI EN 319 422): requests, responses and tokens, written, read and checked. */
+import { sha256Algorithm, writeSignedAttributes, writeSignedData, type SigningAlgorithm } from './cms-write.ts';
+import {
+  boolean,
+  childrenOf,
+  type DerElement,
+  DerError,
+  expectTag,
+  generalizedTime,
+  integer,
+  objectIdentifier,
+  octetString,
+  readDer,
+  readIdentifier,
+  readInteger,
+  readTime,
+  readUnsigned,
+  sameBytes,
+  sequence,
+  toHex,
+} from './der.ts';
+import { oid } from './oids.ts';
+import { checkSignedData, type HashName, hashNames, readCertificate, readSignedData, SignatureRefused } from './signed-data.ts';
+
+/** What a checked token states. */
+export interface TimestampFacts {
+  /** Hexadecimal serial number of the token. */
+  readonly serial: string;
+  readonly genTime: Date;
+  readonly policy: string;
+  /** Stated accuracy in milliseconds; null when the authority states none. */
+  readonly accuracyMs: number | null;
+  /** DER of the authority's certificate; its trust is the verifier's business. */
+  readonly certificate: Uint8Array;
+  /** Every certificate in the token. */
+  readonly certificates: readonly Uint8Array[];
+  /** Hexadecimal SHA-256 of the token. */
+  readonly sha256: string;
+}
+
+/** Why a token or a response was not accepted. */
+export class TimestampRefused extends Error {
+  override readonly name = 'TimestampRefused';
+}
+
+/** TimeStampReq over a SHA-256 digest with certReq. @param nonce unsigned big-endian, random. */
+export function writeTimestampRequest(digest: Uint8Array, nonce: Uint8Array): Uint8Array<ArrayBuffer> {
+  return sequence(integer(1), messageImprint(digest), integer(nonce), boolean(true));
+}
+
+export interface TimestampQuery {
+  /** Digest algorithm's object identifier. */
+  readonly algorithm: string;
+  readonly digest: Uint8Array;
+  readonly policy: string | null;
+  readonly nonce: Uint8Array | null;
+  readonly certReq: boolean;
+}
+
+/** @throws DerError when it is not a TimeStampReq of version 1. */
+export function readTimestampRequest(bytes: Uint8Array): TimestampQuery {
+  const [version, imprint, ...rest] = childrenOf(expectTag(readDer(bytes), 0x30, 'a timestamp request'));
+  if (readInteger(version) !== 1) throw new DerError('version 1 was expected');
+  const nonce = rest.find(({ tag }) => tag === 0x02);
+  const policy = rest.find(({ tag }) => tag === 0x06);
+  const certReq = rest.find(({ tag }) => tag === 0x01);
+  return {
+    ...readImprint(imprint),
+    policy: policy ? readIdentifier(policy) : null,
+    nonce: nonce ? readUnsigned(nonce) : null,
+    certReq: certReq?.content[0] === 0xff,
+  };
+}
+
+export interface TokenInput {
+  readonly digest: Uint8Array;
+  readonly nonce: Uint8Array | null;
+  readonly policy: string;
+  /** Unsigned big-endian, at most 20 octets. */
+  readonly serial: Uint8Array;
+  readonly genTime: Date;
+  /** Stated accuracy in milliseconds, at most 1000 (EN 319 422 §5.2.2). */
+  readonly accuracyMs: number;
+  readonly certificate: Uint8Array;
+  /** Further certificates to put into the token. */
+  readonly chain: readonly Uint8Array[];
+  readonly algorithm: SigningAlgorithm;
+  readonly sign: (data: Uint8Array) => Promise<Uint8Array>;
+}
+
+/** TimeStampToken: a SignedData over a TSTInfo, with ESSCertIDv2. */
+export async function writeTimestampToken(input: TokenInput): Promise<Uint8Array<ArrayBuffer>> {
+  const seconds = Math.floor(input.accuracyMs / 1000);
+  const millis = input.accuracyMs % 1000;
+  const info = sequence(
+    integer(1),
+    objectIdentifier(input.policy),
+    messageImprint(input.digest),
+    integer(input.serial),
+    generalizedTime(input.genTime),
+    sequence(...(seconds ? [integer(seconds)] : []), ...(millis ? [retag(integer(millis), 0x80)] : [])),
+    ...(input.nonce ? [integer(input.nonce)] : []),
+  );
+  const signedAttributes = writeSignedAttributes({
+    contentType: oid.tstInfo,
+    contentDigest: await sha256(info),
+    certificateDigest: await sha256(input.certificate),
+    certificate: input.certificate,
+  });
+  return writeSignedData({
+    signedAttributes,
+    signature: await input.sign(signedAttributes),
+    algorithm: input.algorithm,
+    certificate: input.certificate,
+    chain: input.chain,
+    content: { type: oid.tstInfo, bytes: info },
+  });
+}
+
+/** TimeStampResp with status granted. */
+export const writeGrantedResponse = (token: Uint8Array) => sequence(sequence(integer(0)), token);
+
+/** PKIFailureInfo bits that the demo authority answers with (RFC 3161 §2.4.2). */
+export type TimestampFailure = 'badAlg' | 'badRequest' | 'badDataFormat' | 'unacceptedPolicy';
+
+/** TimeStampResp with status rejection. */
+export function writeRejectedResponse(failure: TimestampFailure): Uint8Array<ArrayBuffer> {
+  const bit = { badAlg: 0, badRequest: 2, badDataFormat: 5, unacceptedPolicy: 15 }[failure];
+  const bits = new Uint8Array(Math.floor(bit / 8) + 1);
+  bits[bits.length - 1] = 0x80 >> (bit % 8);
+  const info = retag(octetString(Uint8Array.of(7 - (bit % 8), ...bits)), 0x03);
+  return sequence(sequence(integer(2), info));
+}
+
+/** @returns DER of the token. @throws TimestampRefused when the authority did not grant one. */
+export function readTimestampResponse(bytes: Uint8Array): Uint8Array {
+  const [status, token] = childrenOf(expectTag(readDer(bytes), 0x30, 'a timestamp response'));
+  const code = readInteger(childrenOf(expectTag(status, 0x30, 'a status'))[0]);
+  if (code > 1 || !token) throw new TimestampRefused(`the timestamp authority answered status ${code}`);
+  return token.raw;
+}
+
+/**
+ * Checks a token before it is embedded or believed: imprint, nonce, signature, ESSCertIDv2, the certificate's purpose
+ * and its validity when the token was made. Trust in the authority is not looked at.
+ * @param digest SHA-256 of what was stamped.
+ * @throws TimestampRefused with the reason.
+ */
+export async function checkTimestampToken(
+  token: Uint8Array,
+  digest: Uint8Array,
+  options: { nonce?: Uint8Array } = {},
+): Promise<TimestampFacts> {
+  return checkTimestampOf(token, (hash) => (hash === 'SHA-256' ? digest : null), options);
+}
+
+/**
+ * As {@link checkTimestampToken}, for tokens whose imprint uses another hash.
+ * @param digestOf gives the digest of what was stamped by the named hash, null when it cannot.
+ */
+export async function checkTimestampOf(
+  token: Uint8Array,
+  digestOf: (hash: HashName) => Promise<Uint8Array | null> | Uint8Array | null,
+  options: { nonce?: Uint8Array } = {},
+): Promise<TimestampFacts> {
+  try {
+    const data = readSignedData(token);
+    const { content } = data;
+    if (data.contentType !== oid.tstInfo || !content) throw new TimestampRefused('not a timestamp token');
+    const info = readTstInfo(content);
+    const hash = hashNames[info.algorithm];
+    const expected = hash ? await digestOf(hash) : null;
+    if (!expected || !sameBytes(expected, info.digest)) throw new TimestampRefused('the imprint is of other data');
+    if (options.nonce && !(info.nonce && sameBytes(info.nonce, withoutLeadingZeros(options.nonce)))) {
+      throw new TimestampRefused('the nonce is not ours');
+    }
+    const certificate = await checkSignedData(
+      data,
+      async (name) => new Uint8Array(await crypto.subtle.digest(name, new Uint8Array(content))),
+    );
+    checkPurpose(certificate, info.genTime);
+    return {
+      serial: toHex(info.serial),
+      genTime: info.genTime,
+      policy: info.policy,
+      accuracyMs: info.accuracyMs,
+      certificate,
+      certificates: data.certificates,
+      sha256: toHex(await sha256(data.raw)),
+    };
+  } catch (error) {
+    if (error instanceof DerError || error instanceof SignatureRefused) throw new TimestampRefused(error.message);
+    throw error;
+  }
+}
+
+interface TstInfo {
+  readonly policy: string;
+  readonly algorithm: string;
+  readonly digest: Uint8Array;
+  readonly serial: Uint8Array;
+  readonly genTime: Date;
+  readonly accuracyMs: number | null;
+  readonly nonce: Uint8Array | null;
+}
+
+function readTstInfo(bytes: Uint8Array): TstInfo {
+  const [version, policy, imprint, serial, genTime, ...rest] = childrenOf(expectTag(readDer(bytes), 0x30, 'a TSTInfo'));
+  if (readInteger(version) !== 1) throw new DerError('version 1 was expected');
+  const accuracy = rest[0]?.tag === 0x30 ? childrenOf(rest[0]) : null;
+  const nonce = rest.find(({ tag }) => tag === 0x02);
+  return {
+    policy: readIdentifier(policy),
+    ...readImprint(imprint),
+    serial: readUnsigned(serial),
+    genTime: readTime(expectTag(genTime, 0x18, 'a GeneralizedTime')),
+    accuracyMs: accuracy && readAccuracy(accuracy),
+    nonce: nonce ? readUnsigned(nonce) : null,
+  };
+}
+
+function readAccuracy(parts: readonly DerElement[]): number {
+  const part = (tag: number) => parts.find((candidate) => candidate.tag === tag)?.content;
+  const value = (bytes: Uint8Array = new Uint8Array()) => bytes.reduce((sum, byte) => sum * 256 + byte, 0);
+  return value(part(0x02)) * 1000 + value(part(0x80)) + Math.ceil(value(part(0x81)) / 1000);
+}
+
+/** The extended key usage must be critical and name timestamping alone (RFC 3161 §2.3). */
+function checkPurpose(certificate: Uint8Array, at: Date): void {
+  const { extensions, notBefore, notAfter } = readCertificate(certificate);
+  const usage = extensions.get(oid.extendedKeyUsage);
+  const purposes = usage ? childrenOf(readDer(usage.value)).map(readIdentifier) : [];
+  if (!usage?.critical || purposes.length !== 1 || purposes[0] !== oid.timeStamping) {
+    throw new TimestampRefused('the certificate is not one for timestamps');
+  }
+  // Certificates count whole seconds; the token may be of a fraction later.
+  if (at < notBefore || at.getTime() >= notAfter.getTime() + 1000) {
+    throw new TimestampRefused("outside the validity of the authority's certificate");
+  }
+}
+
+function readImprint(element: DerElement | undefined): { algorithm: string; digest: Uint8Array } {
+  const [algorithm, digest] = childrenOf(expectTag(element, 0x30, 'a message imprint'));
+  return {
+    algorithm: readIdentifier(childrenOf(expectTag(algorithm, 0x30, 'an algorithm'))[0]),
+    digest: expectTag(digest, 0x04, 'a digest').content,
+  };
+}
+
+function messageImprint(digest: Uint8Array): Uint8Array<ArrayBuffer> {
+  if (digest.length !== 32) throw new DerError('a SHA-256 digest was expected');
+  return sequence(sha256Algorithm(), octetString(digest));
+}
+
+function retag(element: Uint8Array<ArrayBuffer>, tag: number): Uint8Array<ArrayBuffer> {
+  const copy = element.slice();
+  copy[0] = tag;
+  return copy;
+}
+
+function withoutLeadingZeros(bytes: Uint8Array): Uint8Array {
+  let start = 0;
+  while (start < bytes.length - 1 && bytes[start] === 0) start += 1;
+  return bytes.subarray(start);
+}
+
+async function sha256(bytes: Uint8Array): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes)));
+}

@@ -1,0 +1,50 @@
+/** Which bytes a signature covers: everything up to the end of its own revision but its own `/Contents` (PAdES, ISO 32000-2 12.8.1). */
+import type { SignatureDictionary } from './signature-fields.ts';
+import type { StrictFile } from './strict-file.ts';
+import type { Problem } from './problems.ts';
+
+/** The two parts that were signed. */
+export type SignedParts = readonly [Uint8Array, Uint8Array];
+
+/** @returns the signed parts, or null when `/ByteRange` names none, with everything that is wrong with it. */
+export function coverageOf(
+  file: StrictFile,
+  signature: SignatureDictionary,
+): { parts: SignedParts | null; whole: boolean; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const { byteRange, contentsSpan } = signature;
+  const [start = -1, length = -1, resume = -1, rest = -1] = byteRange;
+  const ordered =
+    byteRange.length === 4 &&
+    byteRange.every((n) => Number.isInteger(n) && n >= 0) &&
+    start + length <= resume &&
+    resume + rest <= file.bytes.length;
+  if (!ordered) return { parts: null, whole: false, problems: ['coverage.unreadable'] };
+  if (start !== 0) problems.push('coverage.start');
+  if (start + length !== contentsSpan[0] || resume !== contentsSpan[1]) problems.push('coverage.gap');
+  if (!isPlainHex(file.bytes.subarray(contentsSpan[0], contentsSpan[1]))) problems.push('coverage.contents');
+  const revision = file.revisions[signature.revision];
+  const end = resume + rest;
+  const toTheEnd = revision !== undefined && end >= revision.eof && end <= revision.end;
+  if (!toTheEnd) problems.push('coverage.end');
+  return {
+    parts: [file.bytes.subarray(start, start + length), file.bytes.subarray(resume, end)],
+    whole: problems.length === 0,
+    problems,
+  };
+}
+
+/** `<`, an even number of hexadecimal digits of one letter case, `>`: no byte of the gap is free to change. */
+function isPlainHex(token: Uint8Array): boolean {
+  if (token.length % 2 !== 0 || token[0] !== 60 || token[token.length - 1] !== 62) return false;
+  let upper = false;
+  let lower = false;
+  for (let n = 1; n < token.length - 1; n++) {
+    const byte = token[n] ?? 0;
+    if (byte >= 48 && byte <= 57) continue;
+    if (byte >= 97 && byte <= 102) lower = true;
+    else if (byte >= 65 && byte <= 70) upper = true;
+    else return false;
+  }
+  return !(upper && lower);
+}

@@ -1,0 +1,125 @@
+/** Everything the verifier can find wrong, as codes, with the words for people. */
+
+const texts = {
+  'file.unreadable': [
+    'Il file non rispetta il formato PDF: è troncato, danneggiato o costruito in modo da poter essere letto in più modi.',
+    'The file does not follow the PDF format: it is truncated, damaged or built so that it can be read in several ways.',
+  ],
+  'file.trailingBytes': [
+    'Dopo la fine del documento ci sono altri dati.',
+    'There is more data after the end of the document.',
+  ],
+  'file.notSigned': ['Il documento non contiene firme.', 'The document holds no signatures.'],
+  'file.differs': ["Non è il file che è stato archiviato: l'impronta SHA-256 è diversa.", 'It is not the stored file: its SHA-256 differs.'],
+  'file.rolledBack': [
+    'Mancano firme che il documento archiviato ha: il file è stato riportato a una versione precedente.',
+    'Signatures of the stored document are missing: the file was rolled back to an earlier version.',
+  ],
+  'coverage.unreadable': ['La firma non indica quali dati copre.', 'The signature does not say which data it covers.'],
+  'coverage.start': ["La firma non copre l'inizio del file.", 'The signature does not cover the start of the file.'],
+  'coverage.gap': [
+    'La firma lascia fuori dati diversi dal proprio valore.',
+    'The signature leaves out data other than its own value.',
+  ],
+  'coverage.contents': [
+    'Lo spazio riservato al valore della firma contiene dati estranei.',
+    "The place of the signature's value holds foreign data.",
+  ],
+  'coverage.end': [
+    'La firma non copre il documento fino alla fine della propria versione.',
+    'The signature does not cover the document to the end of its own version.',
+  ],
+  'change.stray': [
+    "Dopo la firma sono stati aggiunti dati che non appartengono ad alcun oggetto del documento.",
+    'Data that belongs to no object was added after the signature.',
+  ],
+  'change.trailer': ['Dopo la firma è stata cambiata la radice del documento.', "The document's root was changed after the signature."],
+  'change.catalog': [
+    'Dopo la firma sono state cambiate le proprietà del documento (per esempio un comando all’apertura).',
+    "The document's properties were changed after the signature (for example a command at opening).",
+  ],
+  'change.pages': ['Dopo la firma sono state aggiunte, tolte o spostate pagine.', 'Pages were added, removed or moved after the signature.'],
+  'change.page': ['Dopo la firma è stata cambiata una pagina.', 'A page was changed after the signature.'],
+  'change.annotation': [
+    'Dopo la firma sono state aggiunte o tolte annotazioni su una pagina.',
+    'Annotations were added to or removed from a page after the signature.',
+  ],
+  'change.form': ['Dopo la firma è stato cambiato il modulo del documento.', "The document's form was changed after the signature."],
+  'change.field': [
+    'Dopo la firma è stato cambiato un campo firma o il suo riquadro.',
+    'A signature field or its box was changed after the signature.',
+  ],
+  'change.signature': ['Dopo la firma sono stati cambiati i dati di una firma.', 'The data of a signature was changed after the signature.'],
+  'change.validationData': [
+    'Dopo la firma i dati di convalida sono stati cambiati in modo non ammesso.',
+    'Validation data was changed in a way that is not allowed after the signature.',
+  ],
+  'change.object': [
+    'Dopo la firma è stato cambiato o tolto un elemento del contenuto.',
+    'An element of the content was changed or removed after the signature.',
+  ],
+  'change.filledIn': [
+    'Dopo la firma è stato riempito un elemento che il contenuto firmato richiamava senza averlo.',
+    'An element that the signed content referred to without having it was supplied after the signature.',
+  ],
+  'change.afterLock': [
+    'Dopo la firma che chiude il documento è stata aggiunta un’altra firma.',
+    'Another signature was added after the one that closes the document.',
+  ],
+  'permission.misplaced': [
+    'Una firma che certifica il documento non è la prima.',
+    'A signature that certifies the document is not the first.',
+  ],
+  'cms.unreadable': ['Il valore della firma non è leggibile.', "The signature's value cannot be read."],
+  'cms.form': [
+    'Il valore della firma contiene dati non previsti o alterati.',
+    "The signature's value holds unexpected or altered data.",
+  ],
+  'cms.format': ['Il formato della firma non è ammesso.', "The signature's format is not allowed."],
+  'cms.algorithm': ['La firma usa un algoritmo o una chiave non ammessi.', 'The signature uses an algorithm or a key that is not allowed.'],
+  'cms.digest': ['Il contenuto non è quello firmato.', 'The content is not what was signed.'],
+  'cms.value': ['Il valore della firma non corrisponde al certificato.', "The signature's value does not fit the certificate."],
+  'cms.attributes': ['Mancano attributi firmati obbligatori.', 'Mandatory signed attributes are missing.'],
+  'cms.signingTime': [
+    'La firma contiene un orario dichiarato, che il profilo PAdES vieta.',
+    'The signature carries a claimed time, which the PAdES profile forbids.',
+  ],
+  'certificate.missing': ['Nella firma manca il certificato del firmatario.', "The signer's certificate is not in the signature."],
+  'certificate.reference': [
+    'La firma è legata a un certificato diverso da quello allegato.',
+    'The signature is bound to another certificate than the one enclosed.',
+  ],
+  'certificate.noChain': [
+    'Il certificato non porta a un’autorità fra quelle considerate attendibili.',
+    'The certificate does not lead to any of the trusted authorities.',
+  ],
+  'certificate.chain': ['La catena dei certificati non è valida.', 'The chain of certificates is not valid.'],
+  'certificate.expired': ['Il certificato era scaduto al momento della firma.', 'The certificate had expired when the signature was made.'],
+  'certificate.notYetValid': [
+    'Il certificato non era ancora valido al momento della firma.',
+    'The certificate was not yet valid when the signature was made.',
+  ],
+  'certificate.noProof': [
+    'Il certificato è scaduto e nessuna marca temporale prova che la firma sia precedente.',
+    'The certificate has expired and no timestamp proves that the signature is older.',
+  ],
+  'certificate.revocation': [
+    'Lo stato di revoca del certificato non è stato verificato.',
+    'The revocation status of the certificate was not checked.',
+  ],
+  'timestamp.broken': ['La marca temporale non è valida o riguarda altri dati.', 'The timestamp is not valid or is of other data.'],
+  'timestamp.untrusted': [
+    'La marca temporale non viene da un’autorità fra quelle considerate attendibili.',
+    'The timestamp does not come from a trusted authority.',
+  ],
+} as const satisfies Record<string, readonly [string, string]>;
+
+export type ProblemCode = keyof typeof texts;
+/** A code, or a code and a technical detail: `change.object: 12`. */
+export type Problem = ProblemCode | `${ProblemCode}: ${string}`;
+
+/** The words for a problem, without its technical detail. */
+export function problemText(problem: string, language: 'it' | 'en'): string {
+  const pair = texts[problem.split(':')[0] as ProblemCode];
+  return pair ? pair[language === 'it' ? 0 : 1] : problem;
+}

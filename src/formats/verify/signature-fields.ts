@@ -1,0 +1,161 @@
+/** Signature fields and signature dictionaries of one revision (ISO 32000-2, 12.7.5.5 and 12.8.1). */
+import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfString } from '@libpdf/core';
+import type { StrictFile } from './strict-file.ts';
+import { readIndirectObject, type StringSpans, SyntaxFault } from './syntax.ts';
+
+export interface FieldNode {
+  /** Full name: partial names joined by a full stop. */
+  name: string;
+  dict: PdfDict;
+  /** Object number; null for a field written inside its parent. */
+  number: number | null;
+  /** The field itself when it is its own widget, else its kids. */
+  widgets: { dict: PdfDict; number: number | null }[];
+  type: string | null;
+}
+
+export interface SignatureDictionary {
+  field: FieldNode;
+  number: number;
+  dict: PdfDict;
+  /** Revision that wrote the dictionary. */
+  revision: number;
+  subFilter: string | null;
+  timestamp: boolean;
+  /** The whole `/Contents`, padding included. */
+  contents: Uint8Array;
+  /** Where the `/Contents` token stands, delimiters included. */
+  contentsSpan: readonly [number, number];
+  byteRange: readonly number[];
+  /** `/M`, as an instant; null when absent or unreadable. */
+  claimedAt: Date | null;
+  /** Access permission that it sets for the document: DocMDP's, or the `/P` of its field's lock. */
+  permission: { kind: 'certification' | 'lock'; level: number }[];
+}
+
+const MAX_FIELDS = 20_000;
+
+/** Every terminal field that the form reaches, in the form's order. @throws SyntaxFault */
+export function fieldsAt(file: StrictFile, revision: number): FieldNode[] {
+  const resolve = file.resolver(revision);
+  const form = file.catalogAt(revision).getDict('AcroForm', resolve);
+  const roots = form?.getArray('Fields', resolve);
+  const nodes: FieldNode[] = [];
+  const seen = new Set<PdfDict>();
+  const visit = (entry: PdfObject, prefix: string, inherited: string | null, depth: number): void => {
+    const dict = entry instanceof PdfRef ? resolve(entry) : entry;
+    if (!(dict instanceof PdfDict)) return;
+    if (seen.has(dict) || depth > 64 || nodes.length > MAX_FIELDS) throw new SyntaxFault('the form turns back on itself', 0);
+    seen.add(dict);
+    const partial = dict.getString('T', resolve);
+    const name = [prefix, partial?.asString()].filter(Boolean).join('.');
+    const type = dict.getName('FT', resolve)?.value ?? inherited;
+    const number = entry instanceof PdfRef ? entry.objectNumber : null;
+    const kids = dict.getArray('Kids', resolve);
+    const below = kids ? [...kids].map((kid) => ({ kid, dict: kid instanceof PdfRef ? resolve(kid) : kid })) : [];
+    const isField = below.some((kid) => kid.dict instanceof PdfDict && kid.dict.has('T'));
+    if (isField) {
+      for (const { kid } of below) visit(kid, name, type, depth + 1);
+      return;
+    }
+    const widgets = below.flatMap(({ kid, dict }) =>
+      dict instanceof PdfDict ? [{ dict, number: kid instanceof PdfRef ? kid.objectNumber : null }] : [],
+    );
+    nodes.push({ name, dict, number, widgets: widgets.length > 0 ? widgets : [{ dict, number }], type });
+  };
+  for (const entry of roots ?? []) visit(entry, '', null, 0);
+  return nodes;
+}
+
+/**
+ * The signatures that the newest revision shows, oldest first.
+ * @throws SyntaxFault when a signature dictionary is not an uncompressed object with `/Contents` and `/ByteRange`.
+ */
+export function signaturesOf(file: StrictFile): SignatureDictionary[] {
+  const resolve = file.resolver(file.last);
+  const found: SignatureDictionary[] = [];
+  for (const field of fieldsAt(file, file.last)) {
+    if (field.type !== 'Sig') continue;
+    const ref = field.dict.get('V');
+    if (ref === undefined) continue;
+    if (!(ref instanceof PdfRef)) throw new SyntaxFault('a signature is not an object of its own', 0);
+    if (found.some(({ number }) => number === ref.objectNumber)) throw new SyntaxFault('two fields share a signature', 0);
+    found.push(readDictionary(file, field, ref, resolve));
+  }
+  const end = ({ byteRange: [, , b = 0, c = 0] }: SignatureDictionary): number => b + c;
+  return found.sort((a, b) => end(a) - end(b) || a.number - b.number);
+}
+
+function readDictionary(
+  file: StrictFile,
+  field: FieldNode,
+  ref: PdfRef,
+  resolve: (ref: PdfRef) => PdfObject | null,
+): SignatureDictionary {
+  const entry = file.entryAt(file.last, ref.objectNumber);
+  if (entry?.entry.type !== 'offset') throw new SyntaxFault('a signature dictionary is missing', 0);
+  const spans: StringSpans = new Map();
+  const { value: dict } = readIndirectObject(file.bytes, entry.entry.offset, () => null, spans);
+  if (!(dict instanceof PdfDict)) throw new SyntaxFault('a signature is not a dictionary', entry.entry.offset);
+  const contents = dict.get('Contents');
+  const contentsSpan = contents instanceof PdfString ? spans.get(contents) : undefined;
+  if (!(contents instanceof PdfString) || !contentsSpan) throw new SyntaxFault('a signature without /Contents', entry.entry.offset);
+  const range = dict.get('ByteRange');
+  const byteRange = range instanceof PdfArray ? [...range].map((n) => (n instanceof PdfNumber ? n.value : -1)) : [];
+  const subFilter = dict.getName('SubFilter')?.value ?? null;
+  return {
+    field,
+    number: ref.objectNumber,
+    dict,
+    revision: entry.revision,
+    subFilter,
+    timestamp: subFilter === 'ETSI.RFC3161' || dict.getName('Type')?.value === 'DocTimeStamp',
+    contents: contents.bytes,
+    contentsSpan,
+    byteRange,
+    claimedAt: parseDate(dict.getString('M', resolve)?.asString()),
+    permission: permissionsOf(dict, field, resolve),
+  };
+}
+
+function permissionsOf(
+  dict: PdfDict,
+  field: FieldNode,
+  resolve: (ref: PdfRef) => PdfObject | null,
+): SignatureDictionary['permission'] {
+  const found: SignatureDictionary['permission'] = [];
+  for (const item of dict.getArray('Reference', resolve) ?? []) {
+    const reference = item instanceof PdfRef ? resolve(item) : item;
+    if (!(reference instanceof PdfDict)) continue;
+    const method = reference.getName('TransformMethod', resolve)?.value;
+    const parameters = reference.getDict('TransformParams', resolve);
+    const level = parameters?.getNumber('P', resolve)?.value;
+    if (method === 'DocMDP') found.push({ kind: 'certification', level: level ?? 2 });
+    if (method === 'FieldMDP' && level !== undefined) found.push({ kind: 'lock', level });
+  }
+  const lock = field.dict.getDict('Lock', resolve)?.getNumber('P', resolve)?.value;
+  if (lock !== undefined) found.push({ kind: 'lock', level: lock });
+  return found;
+}
+
+/** A PDF date (7.9.4) with its offset; null for anything else. */
+export function parseDate(text: string | undefined): Date | null {
+  const match = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:(Z)|([+-])(\d\d)'?(\d\d)?'?)?/.exec(text ?? '');
+  if (!match) return null;
+  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', , sign, oh = '00', om = '00'] = match;
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${sign ? `${sign}${oh}:${om}` : 'Z'}`);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** Whether a widget can be seen: it has an area and no flag hides it. */
+export function isVisible(widget: PdfDict, resolve: (ref: PdfRef) => PdfObject | null): boolean {
+  const flags = widget.getNumber('F', resolve)?.value ?? 0;
+  // Hidden and NoView (ISO 32000-2 table 167).
+  if (flags & (2 | 32)) return false;
+  const rect = widget.getArray('Rect', resolve);
+  const [a, b, c, d] = rect ? [...rect].map((n) => (n instanceof PdfNumber ? n.value : Number.NaN)) : [];
+  return !(a === c || b === d);
+}
+
+/** Whether a value is the given name. */
+export const isName = (value: PdfObject | undefined, text: string): boolean => value instanceof PdfName && value.value === text;

@@ -1,0 +1,269 @@
+/** A PDF as its bytes say, revision by revision, with every object where the cross-reference puts it and nowhere else. */
+import { PdfArray, PdfDict, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
+import { decodeStream } from './inflate.ts';
+import { Cursor, type IndirectObject, isWhitespace, latin1, readIndirectObject, SyntaxFault } from './syntax.ts';
+import {
+  type Entry,
+  findLastTail,
+  readSections,
+  readTail,
+  type Section,
+  type Span,
+  sameEntry,
+  type Tail,
+} from './xref.ts';
+
+export interface Revision {
+  /** 0 is the oldest. */
+  index: number;
+  trailer: PdfDict;
+  /** What this revision's own cross-reference names. */
+  entries: Map<number, Entry>;
+  spans: Span[];
+  /** First byte after this revision's `%%EOF`. */
+  eof: number;
+  /** The same after the end of line that may follow. */
+  end: number;
+}
+
+interface ObjectStream {
+  numbers: number[];
+  objects: PdfObject[];
+}
+
+export class StrictFile {
+  readonly bytes: Uint8Array;
+  readonly revisions: readonly Revision[];
+  /** Bytes after the last `%%EOF` and its end of line. */
+  readonly trailing: number;
+  readonly #byOffset = new Map<number, IndirectObject>();
+  /** By the offset of the container. */
+  readonly #containers = new Map<number, ObjectStream>();
+  #lengthDepth = 0;
+
+  private constructor(bytes: Uint8Array, revisions: readonly Revision[], trailing: number) {
+    this.bytes = bytes;
+    this.revisions = revisions;
+    this.trailing = trailing;
+  }
+
+  /** @throws SyntaxFault where the file is not what the norm demands; encrypted files are refused too. */
+  static async open(bytes: Uint8Array): Promise<StrictFile> {
+    if (!/^%PDF-[12]\.\d/.test(latin1(bytes.subarray(0, 8)))) throw new SyntaxFault('no %PDF header at the start', 0);
+    const last = findLastTail(bytes);
+    const revisions = revisionsOf(bytes, await readSections(bytes, last.startxref));
+    const newest = revisions.at(-1);
+    if (!newest || newest.eof !== last.eof)
+      throw new SyntaxFault('the last startxref does not lead to the last section', last.eof);
+    for (const { trailer } of revisions) if (trailer.has('Encrypt')) throw new SyntaxFault('the file is encrypted', 0);
+    const file = new StrictFile(bytes, revisions, bytes.length - newest.end);
+    await file.#openContainers();
+    return file;
+  }
+
+  get last(): number {
+    return this.revisions.length - 1;
+  }
+
+  /** The entry that holds for an object number in a revision, and the revision that wrote it. */
+  entryAt(revision: number, number: number): { entry: Entry; revision: number } | null {
+    for (let index = revision; index >= 0; index--) {
+      const entry = this.revisions[index]?.entries.get(number);
+      if (entry) return { entry, revision: index };
+    }
+    return null;
+  }
+
+  /** @returns the object as a revision sees it; null when it is free, absent or of another generation. */
+  resolveAt(revision: number, ref: PdfRef): PdfObject | null {
+    const found = this.entryAt(revision, ref.objectNumber);
+    if (!found || found.entry.type === 'free') return null;
+    if (found.entry.type === 'offset') {
+      if (found.entry.generation !== ref.generation) return null;
+      return this.#indirect(ref.objectNumber, found.entry, found.revision).value;
+    }
+    return ref.generation === 0 ? this.#compressed(ref.objectNumber, found.entry, found.revision) : null;
+  }
+
+  /** The object with that number, whatever its generation. */
+  objectAt(revision: number, number: number): PdfObject | null {
+    const found = this.entryAt(revision, number);
+    if (!found || found.entry.type === 'free') return null;
+    return this.resolveAt(revision, PdfRef.of(number, found.entry.type === 'offset' ? found.entry.generation : 0));
+  }
+
+  resolver(revision: number): (ref: PdfRef) => PdfObject | null {
+    return (ref) => this.resolveAt(revision, ref);
+  }
+
+  catalogAt(revision: number): PdfDict {
+    const root = this.revisions[revision]?.trailer.get('Root');
+    const catalog = root instanceof PdfRef ? this.resolveAt(revision, root) : null;
+    if (!(catalog instanceof PdfDict)) throw new SyntaxFault('no document catalog', 0);
+    return catalog;
+  }
+
+  /** Numbers in use as a revision sees them, ascending. */
+  numbersAt(revision: number): number[] {
+    const numbers = new Map<number, boolean>();
+    for (let index = 0; index <= revision; index++) {
+      for (const [number, entry] of this.revisions[index]?.entries ?? []) numbers.set(number, entry.type !== 'free');
+    }
+    return [...numbers]
+      .filter(([, used]) => used)
+      .map(([number]) => number)
+      .sort((a, b) => a - b);
+  }
+
+  /** Where an uncompressed object that a revision itself wrote stands. */
+  spanOf(revision: number, number: number): Span | null {
+    const entry = this.revisions[revision]?.entries.get(number);
+    if (entry?.type !== 'offset') return null;
+    const { start, end } = this.#indirect(number, entry, revision);
+    return { start, end };
+  }
+
+  #indirect(number: number, entry: Entry & { type: 'offset' }, revision: number): IndirectObject {
+    let object = this.#byOffset.get(entry.offset);
+    if (!object) {
+      object = readIndirectObject(this.bytes, entry.offset, (ref) => this.#lengthAt(revision, ref, number));
+      this.#byOffset.set(entry.offset, object);
+    }
+    if (object.number !== number || object.generation !== entry.generation) {
+      throw new SyntaxFault('another object than the cross-reference says', entry.offset);
+    }
+    return object;
+  }
+
+  /** A stream's length kept in an object of its own; a stream whose length is a stream is refused, not followed. */
+  #lengthAt(revision: number, ref: PdfRef, of: number): number | null {
+    if (ref.objectNumber === of || this.#lengthDepth > 0) return null;
+    this.#lengthDepth++;
+    try {
+      const value = this.resolveAt(revision, ref);
+      return value instanceof PdfNumber ? value.value : null;
+    } finally {
+      this.#lengthDepth--;
+    }
+  }
+
+  #compressed(number: number, entry: Entry & { type: 'compressed' }, revision: number): PdfObject {
+    const container = this.entryAt(revision, entry.container)?.entry;
+    const stream = container?.type === 'offset' ? this.#containers.get(container.offset) : undefined;
+    const value = stream?.objects[entry.index];
+    if (!stream || value === undefined || stream.numbers[entry.index] !== number) {
+      throw new SyntaxFault('an object is not in the object stream that should hold it', 0);
+    }
+    return value;
+  }
+
+  /** Object streams are decoded once, so that reading an object needs no waiting. */
+  async #openContainers(): Promise<void> {
+    const containerNumbers = new Set<number>();
+    for (const revision of this.revisions) {
+      for (const [number, entry] of revision.entries) {
+        if (containerNumbers.has(number) && !this.#repeats(revision.index, number, entry)) {
+          throw new SyntaxFault('an object stream is replaced', 0);
+        }
+        if (entry.type !== 'compressed') continue;
+        const container = this.entryAt(revision.index, entry.container);
+        if (container?.entry.type !== 'offset') throw new SyntaxFault('an object stream is missing', 0);
+        if (this.#containers.has(container.entry.offset)) continue;
+        const { value } = this.#indirect(entry.container, container.entry, container.revision);
+        this.#containers.set(container.entry.offset, await readObjectStream(value, container.entry.offset));
+      }
+      for (const entry of revision.entries.values()) {
+        if (entry.type === 'compressed') containerNumbers.add(entry.container);
+      }
+    }
+  }
+
+  /** Whether an entry only says again what the revision before said. */
+  #repeats(revision: number, number: number, entry: Entry): boolean {
+    const before = revision > 0 ? this.entryAt(revision - 1, number) : null;
+    return before !== null && sameEntry(before.entry, entry);
+  }
+
+  /**
+   * An update must hold nothing but the objects it names, its cross-reference and white space, all behind the revision
+   * before it; entries may repeat older ones. @returns what is wrong, or null.
+   */
+  strayBytes(index: number): string | null {
+    const revision = this.revisions[index];
+    const before = this.revisions[index - 1];
+    if (!revision || !before) return null;
+    const spans = [...revision.spans];
+    for (const [number, entry] of revision.entries) {
+      if (entry.type !== 'offset' || this.#repeats(index, number, entry)) continue;
+      const span = this.spanOf(index, number);
+      if (!span || span.start < before.eof) return `object ${number} is placed before the update`;
+      spans.push(span);
+    }
+    spans.sort((a, b) => a.start - b.start || a.end - b.end);
+    let at = before.eof;
+    for (const { start, end } of spans) {
+      if (start < before.eof) return 'the cross-reference is placed before the update';
+      for (; at < start; at++) if (!isWhitespace(this.bytes[at])) return `bytes at ${at} belong to no object`;
+      at = Math.max(at, end);
+    }
+    return null;
+  }
+}
+
+/** Groups sections into revisions; the two sections of a linearized file are one (ISO 32000-2 annex F). */
+function revisionsOf(bytes: Uint8Array, newestFirst: readonly Section[]): Revision[] {
+  const revisions: Revision[] = [];
+  const sections = [...newestFirst];
+  for (let section = sections.shift(); section; section = sections.shift()) {
+    let tail: Tail = readTail(bytes, section.spans[0]?.end ?? 0);
+    const entries = new Map(section.entries);
+    const spans = [...section.spans];
+    if (tail.startxref !== section.offset) {
+      const main = sections.shift();
+      if (!main || sections.length > 0) throw new SyntaxFault('startxref names another section', tail.eof);
+      tail = readTail(bytes, main.spans[0]?.end ?? 0);
+      if (tail.startxref !== section.offset || main.offset < section.offset) {
+        throw new SyntaxFault('startxref names another section', tail.eof);
+      }
+      for (const [number, entry] of main.entries) if (!entries.has(number)) entries.set(number, entry);
+      spans.push(...main.spans);
+    }
+    revisions.unshift({ index: 0, trailer: section.trailer, entries, spans, eof: tail.eof, end: tail.end });
+  }
+  for (const [index, revision] of revisions.entries()) {
+    revision.index = index;
+    const before = revisions[index - 1];
+    if (before && before.eof > revision.eof) throw new SyntaxFault('revisions are out of order', revision.eof);
+  }
+  return revisions;
+}
+
+async function readObjectStream(value: PdfObject, offset: number): Promise<ObjectStream> {
+  if (!(value instanceof PdfStream) || value.getName('Type')?.value !== 'ObjStm') {
+    throw new SyntaxFault('not an object stream', offset);
+  }
+  const [count, first] = [value.get('N'), value.get('First')];
+  if (!(count instanceof PdfNumber) || !(first instanceof PdfNumber))
+    throw new SyntaxFault('not an object stream', offset);
+  const data = await decodeStream(value);
+  if (count.value > data.length) throw new SyntaxFault('an object stream with too many objects', offset);
+  const header = new Cursor(data, 0, Math.min(first.value, data.length));
+  const numbers: number[] = [];
+  const places: number[] = [];
+  for (let n = 0; n < count.value; n++) {
+    numbers.push(header.integer());
+    places.push(first.value + header.integer());
+  }
+  const objects = places.map((place) => new Cursor(data, place).object());
+  return { numbers, objects };
+}
+
+/** Calls `visit` with every reference inside a value, not following any. */
+export function eachReference(value: PdfObject, visit: (ref: PdfRef) => void): void {
+  const open: PdfObject[] = [value];
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (next instanceof PdfRef) visit(next);
+    else if (next instanceof PdfArray) open.push(...next);
+    else if (next instanceof PdfDict) for (const [, item] of next) open.push(item);
+  }
+}

@@ -1,0 +1,173 @@
+/** Composition root: reads the settings, makes the world out of adapters, listens. The only file that names a vendor. */
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { openDatabaseClock } from '#adapters/database/clock.ts';
+import { openPglite } from '#adapters/database/pglite.ts';
+import { openPostgres } from '#adapters/database/postgres.ts';
+import { mountDemoProvider } from '#adapters/identity-provider/demo-provider.ts';
+import { openIdConnect } from '#adapters/identity-provider/openid-client.ts';
+import { openJobs } from '#adapters/jobs/pg-boss.ts';
+import { openDemoOutbox } from '#adapters/messages/demo-outbox.ts';
+import { openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
+import { openFolderStorage } from '#adapters/storage/folder.ts';
+import { PdfGate } from '#pdf/gate.ts';
+import { DatabaseInUse } from '#ports/database/database.ts';
+import { buildApp } from '#server/app.ts';
+import { PERSONAS } from '#server/demo/personas.ts';
+import { seedDemoWorld } from '#server/demo/world.ts';
+import { startSigning } from '#server/signing/index.ts';
+import type { World } from '#server/world.ts';
+import { type Config, ConfigurationProblems, readConfig } from './config.ts';
+import { openDemoSecrets } from './secrets.ts';
+
+const [major] = process.versions.node.split('.').map(Number);
+if ((major ?? 0) < 24) {
+  console.error(`Fascicolo runs on Node 24, this is ${process.version}. Start it with: npm start`);
+  process.exit(1);
+}
+
+class StartRefused extends Error {}
+
+async function openWorld(config: Config): Promise<{ world: World; close: () => Promise<void> }> {
+  const webFolder = join(import.meta.dirname, '../dist/web');
+  await access(join(webFolder, 'portal/index.html')).catch(() => {
+    throw new StartRefused('The browser application is not built. Start with: npm start');
+  });
+  const manifest = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+    version: string;
+  };
+  const log = pino({
+    level: config.LOG_LEVEL,
+    base: null,
+    redact: { paths: ['req', 'res', 'err.config', '*.token', '*.password', '*.code'], remove: true },
+  });
+  const publicUrl = (config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`).replace(/\/+$/, '');
+  const keys = join(config.dataDir, 'keys');
+  const database =
+    config.DATABASE_URL === undefined
+      ? await openPglite(join(config.dataDir, 'database'))
+      : await openPostgres(config.DATABASE_URL);
+  const clock = await openDatabaseClock(database);
+  const [secrets, demoAuthority, storage, jobs] = await Promise.all([
+    openDemoSecrets(keys),
+    openDemoAuthority(keys, clock),
+    openFolderStorage(join(config.dataDir, 'files')),
+    openJobs(database, { log }),
+  ]);
+  const outbox = openDemoOutbox(database, clock);
+  const gate = new PdfGate();
+  const world: World = {
+    settings: {
+      mode: config.mode,
+      publicUrl,
+      version: manifest.version,
+      dealerPortalUrl: config.DEALER_PORTAL_URL ?? null,
+      allowedHosts: [new URL(publicUrl).host, `127.0.0.1:${config.PORT}`, `localhost:${config.PORT}`],
+      webFolder,
+      trustedProxies: config.TRUSTED_PROXIES,
+    },
+    secrets,
+    clock,
+    database,
+    storage,
+    jobs,
+    sms: outbox.sms,
+    mail: outbox.mail,
+    outbox: outbox.outbox,
+    identityProvider: openIdConnect({
+      issuer: `${publicUrl}/demo/idp`,
+      clientId: 'fascicolo',
+      clientSecret: Buffer.from(secrets.derive('demo-provider')).toString('base64url'),
+      scope: 'openid profile email',
+      allowHttp: true,
+    }),
+    sealer: demoAuthority.sealer,
+    authority: demoAuthority.authority,
+    timestamp: demoAuthority.timestamp,
+    gate,
+    log,
+  };
+  return {
+    world,
+    async close() {
+      await jobs.stop();
+      await gate.close();
+      clock.stop();
+      await database.close();
+    },
+  };
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const { world, close } = await openWorld(config);
+  const app = await buildApp(world, (fastify) =>
+    mountDemoProvider(fastify, {
+      publicUrl: world.settings.publicUrl,
+      clientId: 'fascicolo',
+      clientSecret: Buffer.from(world.secrets.derive('demo-provider')).toString('base64url'),
+      personas: PERSONAS,
+    }),
+  );
+  let stopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    world.log.info({ signal }, 'stopping');
+    const timer = setTimeout(() => process.exit(1), 30_000);
+    timer.unref();
+    await app.close();
+    await close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+  try {
+    await startSigning(world);
+    await seedDemoWorld(world);
+    await app.listen({ port: config.PORT, host: config.HOST });
+  } catch (error) {
+    await app.close();
+    await close();
+    throw error;
+  }
+  console.log(greeting(world));
+}
+
+function greeting(world: World): string {
+  const url = world.settings.publicUrl;
+  return [
+    '',
+    `  Fascicolo DEMO è pronto: ${url}`,
+    '',
+    `  Persone:   ${PERSONAS.filter((persona) => !persona.login.startsWith('dms-'))
+      .map((persona) => persona.login)
+      .join(' ')}`,
+    '             (si scelgono nella pagina di accesso, senza password)',
+    `  Codici:    SMS ed e-mail non partono, si leggono in ${url}/demo/outbox`,
+    '  Dati, persone e certificati sono inventati: DEMO senza valore. Ctrl-C per fermare.',
+    '',
+  ].join('\n');
+}
+
+start().catch((error: unknown) => {
+  if (error instanceof ConfigurationProblems) {
+    console.error('Fascicolo non parte. Impostazioni da correggere:');
+    for (const problem of error.problems) console.error(`  - ${problem}`);
+  } else if (error instanceof DatabaseInUse) {
+    console.error(
+      'Fascicolo non parte: un altro processo usa già la cartella dei dati. Fermalo, oppure scegli un’altra cartella con DATA_DIR.',
+    );
+    console.error(`  ${error.message}`);
+  } else if (error instanceof StartRefused) {
+    console.error(error.message);
+  } else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    console.error(
+      `Fascicolo non parte: la porta ${process.env.PORT ?? '8080'} è occupata. Scegline un'altra, per esempio: PORT=8081 npm start`,
+    );
+  } else {
+    console.error('Fascicolo non parte:', error);
+  }
+  process.exit(1);
+});

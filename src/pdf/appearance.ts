@@ -1,0 +1,134 @@
+/** What a signature looks like on paper: a thin box with the signer's name, role, time and kind (ISO 32000-1 §12.5.5). */
+import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, type PdfStream } from '@libpdf/core';
+import { Canvas, type FontRefs, ink, shorten, textWidth } from './canvas.ts';
+import { embedTypeface, flate, type FontWeight, typeface } from './font.ts';
+
+export interface Appearance {
+  /** The first line is the name, larger; then role, time, kind of signature. */
+  readonly lines: readonly string[];
+  readonly kind: 'signature' | 'seal';
+  /** Prints that it has no value. */
+  readonly demo?: boolean;
+}
+
+/** What the demo prints into every box. */
+export const demoStamp = 'DEMO senza valore';
+
+/** Boxes lower or narrower than this cannot hold readable text and get none. */
+const smallest = { width: 40, height: 16 };
+
+/**
+ * The form XObject of a signed box.
+ * @param size of the box in points, as on the page. @param rotation of the page in degrees, so that the text stands upright.
+ */
+export function drawAppearance(
+  appearance: Appearance,
+  size: { width: number; height: number },
+  rotation: number,
+  fonts: FontRefs,
+): PdfStream {
+  const turned = rotation === 90 || rotation === 270;
+  const width = turned ? size.height : size.width;
+  const height = turned ? size.width : size.height;
+  const canvas = new Canvas();
+  if (width >= smallest.width && height >= smallest.height) drawBox(canvas, appearance, width, height);
+  const form = flate({ Type: PdfName.of('XObject'), Subtype: PdfName.of('Form') }, canvas.content());
+  form.set('BBox', PdfArray.of(...[0, 0, width, height].map((value) => PdfNumber.of(value))));
+  const matrix = rotationMatrix(rotation, width, height);
+  if (matrix) form.set('Matrix', PdfArray.of(...matrix.map((value) => PdfNumber.of(value))));
+  form.set('Resources', canvas.resources(fonts));
+  return form;
+}
+
+function drawBox(canvas: Canvas, appearance: Appearance, width: number, height: number): void {
+  const accent = appearance.kind === 'seal' ? ink.accent : ink.good;
+  canvas.box(0.5, 0.5, width - 1, height - 1, { radius: 4, stroke: ink.field, lineWidth: 0.75 });
+
+  const roomy = height >= 44 && width >= 140;
+  const padding = roomy ? 10 : 5;
+  const left = padding + (roomy ? 24 : 0);
+  const available = width - left - padding;
+  const [name = '', ...details] = appearance.lines;
+
+  // Small boxes scale the text down; what still does not fit is left out from the end.
+  const lineCount = details.length;
+  const unit = Math.min(1, (height - padding * 2) / (13 + lineCount * 10.5));
+  const scale = Math.max(unit, 0.55);
+  const nameSize = fitted(name, available, 12.5 * scale, 7 * scale);
+  const detailSize = 7.5 * scale;
+  const shown = details.slice(0, Math.max(0, Math.floor((height - padding - nameSize) / (detailSize * 1.4))));
+  const block = nameSize + shown.length * detailSize * 1.4;
+
+  let baseline = height - (height - block) / 2 - nameSize * 0.82;
+  if (roomy) drawMark(canvas, appearance.kind, padding + 8, height / 2, accent);
+  canvas.text(shorten(name, available, { size: nameSize, weight: 'semibold' }), left, baseline, {
+    size: nameSize,
+    weight: 'semibold',
+  });
+  baseline -= nameSize * 0.2;
+  for (const line of shown) {
+    baseline -= detailSize * 1.4;
+    canvas.text(shorten(line, available, { size: detailSize }), left, baseline, {
+      size: detailSize,
+      color: ink.secondary,
+    });
+  }
+  if (appearance.demo) drawDemo(canvas, width, height, roomy);
+}
+
+/** A quiet sign at the left: a tick for a person's signature, a shield for the seal. */
+function drawMark(canvas: Canvas, kind: Appearance['kind'], x: number, y: number, color: string): void {
+  if (kind === 'signature') {
+    canvas.circle(x, y, 8, color);
+    canvas.stroke(x, y, [[-3.4, -0.2], [-1, -2.7], [3.6, 2.7]], '#ffffff', 1.5);
+    return;
+  }
+  const shield: [number, number][] = [[0, 9], [7, 6.4], [7, 0], [5.4, -4.4], [0, -9], [-5.4, -4.4], [-7, 0], [-7, 6.4], [0, 9]];
+  canvas.stroke(x, y, shield, color, 1.3);
+  canvas.stroke(x, y, [[-3, 0.4], [-0.8, -2.2], [3.2, 2.8]], color, 1.3);
+}
+
+function drawDemo(canvas: Canvas, width: number, height: number, roomy: boolean): void {
+  const style = { size: roomy ? 5.5 : 4, weight: 'semibold' as const, color: ink.warning };
+  const text = textWidth(demoStamp, style);
+  canvas.box(width - text - 10, height - style.size - 6, text + 6, style.size + 3.5, { radius: 2, fill: ink.warningSoft });
+  canvas.text(demoStamp, width - text - 7, height - style.size - 4, style);
+}
+
+function fitted(text: string, width: number, size: number, least: number): number {
+  const wanted = textWidth(text, { size, weight: 'semibold' });
+  return wanted <= width ? size : Math.max(least, (size * width) / wanted);
+}
+
+/** Turns the drawing so that it stands upright on a page shown rotated clockwise. */
+function rotationMatrix(rotation: number, width: number, height: number): number[] | null {
+  if (rotation === 90) return [0, 1, -1, 0, height, 0];
+  if (rotation === 180) return [-1, 0, 0, -1, width, height];
+  if (rotation === 270) return [0, -1, 1, 0, 0, width];
+  return null;
+}
+
+/**
+ * The fonts for appearances: those that preparation put into the form's resources; in a file prepared by another
+ * version of the product, or by hand, they are added.
+ */
+export function appearanceFonts(pdf: PDF, add: (object: PdfDict) => PdfRef): FontRefs {
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+  const form = pdf.context.catalog.getDict().getDict('AcroForm', resolve);
+  const known = form?.getDict('DR', resolve)?.getDict('Font', resolve);
+  const fontOf = (weight: FontWeight): PdfRef => {
+    const face = typeface(weight);
+    const existing = known?.get(face.resource);
+    return existing instanceof PdfRef ? existing : embedTypeface(face, add);
+  };
+  return { regular: fontOf('regular'), semibold: fontOf('semibold') };
+}
+
+/** Names the fonts in the form's default resources, where {@link appearanceFonts} finds them. */
+export function publishFonts(form: PdfDict, resolve: (ref: PdfRef) => ReturnType<PDF['context']['resolve']>, fonts: FontRefs): void {
+  const resources = form.getDict('DR', resolve) ?? new PdfDict();
+  const entries = resources.getDict('Font', resolve) ?? new PdfDict();
+  for (const weight of ['regular', 'semibold'] as const) entries.set(typeface(weight).resource, fonts[weight]);
+  resources.set('Font', entries);
+  form.set('DR', resources);
+}

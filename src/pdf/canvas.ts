@@ -1,0 +1,170 @@
+/** Content streams drawn by the product itself: text in the embedded typeface, lines, rounded boxes (ISO 32000-1 §8, §9). */
+import { PdfDict, type PdfRef } from '@libpdf/core';
+import { type FontWeight, glyphString, printable, typeface, widthOf } from './font.ts';
+
+/** Colours of the paper, as in the design's neutral tokens. */
+export const ink = {
+  text: '#171c24',
+  secondary: '#4b5462',
+  caption: '#5a6371',
+  line: '#d3d8df',
+  faint: '#e3e6eb',
+  field: '#868f9d',
+  sunken: '#f6f7f9',
+  accent: '#3d4a5c',
+  good: '#14794a',
+  goodSoft: '#def3e7',
+  warning: '#774800',
+  warningSoft: '#fdf0d6',
+} as const;
+
+export interface TextStyle {
+  readonly size: number;
+  readonly weight?: FontWeight;
+  readonly color?: string;
+  /** Letter spacing in points. */
+  readonly spacing?: number;
+}
+
+/** References of the embedded fonts, by weight. */
+export type FontRefs = Readonly<Record<FontWeight, PdfRef>>;
+
+/** Collects operators; y grows upwards from the bottom, in points. */
+export class Canvas {
+  readonly #operators: string[] = [];
+  readonly #weights = new Set<FontWeight>();
+
+  /** Draws one line of text with its baseline at y; `x` is its left end, or its right end with `align: 'right'`. */
+  text(text: string, x: number, y: number, style: TextStyle & { align?: 'left' | 'right' }): void {
+    const weight = style.weight ?? 'regular';
+    this.#weights.add(weight);
+    const left = style.align === 'right' ? x - textWidth(text, style) : x;
+    // Said each time: the text state outlives BT … ET.
+    const spacing = `${number(style.spacing ?? 0)} Tc `;
+    this.#operators.push(
+      `BT ${color(style.color ?? ink.text)} rg /${fontName(weight)} ${number(style.size)} Tf ${spacing}` +
+        `${number(left)} ${number(y)} Td ${glyphString(typeface(weight), text)} Tj ET`,
+    );
+  }
+
+  line(x1: number, y1: number, x2: number, y2: number, stroke: string, width = 0.5): void {
+    this.#operators.push(
+      `q ${color(stroke)} RG ${number(width)} w ${number(x1)} ${number(y1)} m ${number(x2)} ${number(y2)} l S Q`,
+    );
+  }
+
+  /** A rectangle with rounded corners, filled, stroked or both. */
+  box(
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    style: { radius?: number; fill?: string; stroke?: string; lineWidth?: number; dash?: number },
+  ): void {
+    const radius = Math.min(style.radius ?? 0, width / 2, height / 2);
+    const paint = style.fill ? (style.stroke ? 'B' : 'f') : 'S';
+    const setup = [
+      style.fill ? `${color(style.fill)} rg` : '',
+      style.stroke ? `${color(style.stroke)} RG ${number(style.lineWidth ?? 0.75)} w` : '',
+      style.dash ? `[${number(style.dash)}] 0 d` : '',
+    ];
+    this.#operators.push(`q ${setup.filter(Boolean).join(' ')} ${roundedPath(x, y, width, height, radius)} ${paint} Q`);
+  }
+
+  /** A stroked open path through points given relative to (x, y). */
+  stroke(x: number, y: number, points: readonly (readonly [number, number])[], stroke: string, width: number): void {
+    const path = points.map(([dx, dy], i) => `${number(x + dx)} ${number(y + dy)} ${i ? 'l' : 'm'}`).join(' ');
+    this.#operators.push(`q ${color(stroke)} RG 1 J 1 j ${number(width)} w ${path} S Q`);
+  }
+
+  circle(x: number, y: number, radius: number, fill: string): void {
+    this.box(x - radius, y - radius, radius * 2, radius * 2, { radius, fill });
+  }
+
+  /** The operators as bytes. */
+  content(): Buffer {
+    return Buffer.from(this.#operators.join('\n'), 'latin1');
+  }
+
+  /** Resources naming the fonts that were used. */
+  resources(fonts: FontRefs): PdfDict {
+    const used = [...this.#weights].sort();
+    return PdfDict.of({ Font: PdfDict.of(Object.fromEntries(used.map((weight) => [fontName(weight), fonts[weight]]))) });
+  }
+}
+
+/** Width in points, letter spacing included. */
+export function textWidth(text: string, style: TextStyle): number {
+  const face = typeface(style.weight ?? 'regular');
+  return widthOf(face, text, style.size) + (style.spacing ?? 0) * [...printable(face, text)].length;
+}
+
+/** Breaks text into lines no wider than this; a word that alone is too wide is broken. The last line ends in "…" when cut. */
+export function wrap(text: string, width: number, style: TextStyle, maxLines = Number.POSITIVE_INFINITY): string[] {
+  const lines: string[] = [];
+  let current = '';
+  for (const word of text.split(/\s+/).flatMap((part) => pieces(part, width, style))) {
+    const longer = current ? `${current} ${word}` : word;
+    if (current && textWidth(longer, style) > width) {
+      lines.push(current);
+      current = word;
+    } else current = longer;
+  }
+  if (current) lines.push(current);
+  if (lines.length <= maxLines) return lines;
+  const kept = lines.slice(0, maxLines);
+  kept[maxLines - 1] = shorten(`${kept[maxLines - 1]} ${lines[maxLines]}`, width, style);
+  return kept;
+}
+
+/** One line no wider than this, cut with "…" when needed. */
+export function shorten(text: string, width: number, style: TextStyle): string {
+  if (textWidth(text, style) <= width) return text;
+  const characters = [...text];
+  while (characters.length && textWidth(`${characters.join('').trimEnd()}…`, style) > width) characters.pop();
+  return `${characters.join('').trimEnd()}…`;
+}
+
+function pieces(word: string, width: number, style: TextStyle): string[] {
+  if (textWidth(word, style) <= width) return word ? [word] : [];
+  const parts: string[] = [];
+  let part = '';
+  for (const character of word) {
+    if (part && textWidth(part + character, style) > width) {
+      parts.push(part);
+      part = '';
+    }
+    part += character;
+  }
+  return part ? [...parts, part] : parts;
+}
+
+const fontName = (weight: FontWeight): string => (weight === 'regular' ? 'F1' : 'F2');
+
+function color(hex: string): string {
+  const channel = (at: number) => number(Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+  return `${channel(1)} ${channel(3)} ${channel(5)}`;
+}
+
+function number(value: number): string {
+  return String(Math.round(value * 1000) / 1000);
+}
+
+/** Quarter circles by Bézier curves. */
+function roundedPath(x: number, y: number, width: number, height: number, radius: number): string {
+  const [l, b, r, t] = [x, y, x + width, y + height];
+  if (!radius) return `${[l, b, width, height].map(number).join(' ')} re`;
+  const k = radius * 0.5523;
+  const curve = (...values: number[]) => `${values.map(number).join(' ')} c`;
+  return [
+    `${number(l + radius)} ${number(b)} m ${number(r - radius)} ${number(b)} l`,
+    curve(r - radius + k, b, r, b + radius - k, r, b + radius),
+    `${number(r)} ${number(t - radius)} l`,
+    curve(r, t - radius + k, r - radius + k, t, r - radius, t),
+    `${number(l + radius)} ${number(t)} l`,
+    curve(l + radius - k, t, l, t - radius + k, l, t - radius),
+    `${number(l)} ${number(b + radius)} l`,
+    curve(l, b + radius - k, l + radius - k, b, l + radius, b),
+    'h',
+  ].join(' ');
+}

@@ -1,0 +1,28 @@
+/** What keeps the signature layer from going on; each code is a defect or a refusal with one meaning. */
+
+export type SigningDefectCode =
+  /** The file is not one that was prepared: encrypted, recovered by brute force, junk before the header. */
+  | 'file.unprepared'
+  | 'field.missing'
+  | 'field.signed'
+  /** A certification signature must be the first one. */
+  | 'certify.notFirst'
+  /** The token did not fit the room kept for it, even after one retry. */
+  | 'contents.tooSmall'
+  | 'key.mismatch'
+  | 'timestamp.refused'
+  /** The finished revision did not pass its own checks. */
+  | 'check.prefix'
+  | 'check.byteRange'
+  | 'check.signature';
+
+/** Thrown by the signature layer; the message is technical, English, without personal data. */
+export class SigningDefect extends Error {
+  override readonly name = 'SigningDefect';
+  readonly code: SigningDefectCode;
+
+  constructor(code: SigningDefectCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,117 @@
+/** Signature fields of a file: found by their full name, with the widget and the page they are on (ISO 32000-1 §12.7). */
+import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfString } from '@libpdf/core';
+
+export interface SignatureField {
+  /** Full name: partial names joined by a full stop. */
+  readonly name: string;
+  readonly ref: PdfRef;
+  readonly dict: PdfDict;
+  /** The widget: the field itself when both are one dictionary. */
+  readonly widgetRef: PdfRef;
+  readonly widget: PdfDict;
+  readonly signed: boolean;
+  /** Normalised: left, bottom, right, top. */
+  readonly box: [number, number, number, number];
+}
+
+/** Every terminal signature field that is an indirect object, in the order of the form. */
+export function signatureFields(pdf: PDF): SignatureField[] {
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+  const form = pdf.context.catalog.getDict().getDict('AcroForm', resolve);
+  const found: SignatureField[] = [];
+  const seen = new Set<PdfRef>();
+  const visit = (entry: PdfObject | undefined, prefix: string, inherited: string | undefined): void => {
+    if (!(entry instanceof PdfRef) || seen.has(entry)) return;
+    seen.add(entry);
+    const dict = resolve(entry);
+    if (!(dict instanceof PdfDict)) return;
+    const partial = dict.getString('T', resolve);
+    const name = [prefix, partial?.asString()].filter(Boolean).join('.');
+    const type = dict.getName('FT', resolve)?.value ?? inherited;
+    const kids = dict.getArray('Kids', resolve)?.toArray() ?? [];
+    const isField = (kid: PdfObject) => kid instanceof PdfRef && asDict(resolve(kid))?.has('T');
+    if (kids.some(isField)) {
+      for (const kid of kids) visit(kid, name, type);
+      return;
+    }
+    if (type !== 'Sig') return;
+    const [kid] = kids;
+    const widget = kid instanceof PdfRef ? asDict(resolve(kid)) : undefined;
+    const widgetRef = widget && kid instanceof PdfRef ? kid : entry;
+    const held = widget ?? dict;
+    found.push({
+      name,
+      ref: entry,
+      dict,
+      widgetRef,
+      widget: held,
+      signed: dict.get('V', resolve) instanceof PdfDict,
+      box: boxOf(held, resolve),
+    });
+  };
+  for (const entry of form?.getArray('Fields', resolve)?.toArray() ?? []) visit(entry, '', undefined);
+  return found;
+}
+
+/** Zero-based number of the page that shows the widget; −1 when none does. */
+export function pageOf(pdf: PDF, field: SignatureField): number {
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+  return pdf.context.pages.getPages().findIndex((page) => {
+    const annotations = asDict(resolve(page))?.getArray('Annots', resolve)?.toArray() ?? [];
+    return annotations.includes(field.widgetRef);
+  });
+}
+
+/** Rotation of the page in degrees, inherited where the page has none: 0, 90, 180 or 270. */
+export function rotationOf(pdf: PDF, page: PdfRef): number {
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+  let dict = asDict(resolve(page));
+  for (let depth = 0; dict && depth < 50; depth += 1) {
+    const rotate = dict.getNumber('Rotate', resolve);
+    if (rotate) return ((rotate.value % 360) + 360) % 360;
+    dict = dict.getDict('Parent', resolve);
+  }
+  return 0;
+}
+
+/** A new signature field and its widget in one dictionary, with nothing to show before it is signed. */
+export function newSignatureField(
+  name: string,
+  box: readonly [number, number, number, number],
+  page: PdfRef,
+  options: { lock: boolean; tooltip?: PdfString },
+): PdfDict {
+  const field = PdfDict.of({
+    Type: PdfName.of('Annot'),
+    Subtype: PdfName.of('Widget'),
+    FT: PdfName.of('Sig'),
+    T: PdfString.fromBytes(Buffer.from(name, 'latin1')),
+    // Print and Locked: a signature's place is not to be moved.
+    F: PdfNumber.of(132),
+    Rect: PdfArray.of(...box.map((value) => PdfNumber.of(value))),
+    P: page,
+  });
+  if (options.tooltip) field.set('TU', options.tooltip);
+  if (options.lock) field.set('Lock', lockAll());
+  return field;
+}
+
+/** Signature field lock over all fields; P 1 says that nothing may change any more (ISO 32000-2 §12.7.5.5). */
+export function lockAll(): PdfDict {
+  return PdfDict.of({ Type: PdfName.of('SigFieldLock'), Action: PdfName.of('All'), P: PdfNumber.of(1) });
+}
+
+function boxOf(widget: PdfDict, resolve: (ref: PdfRef) => PdfObject | null): [number, number, number, number] {
+  const values = widget
+    .getArray('Rect', resolve)
+    ?.toArray()
+    .map((value) => (value instanceof PdfRef ? resolve(value) : value))
+    .map((value) => (value instanceof PdfNumber ? value.value : Number.NaN));
+  if (values?.length !== 4 || values.some(Number.isNaN)) return [0, 0, 0, 0];
+  const [a = 0, b = 0, c = 0, d = 0] = values;
+  return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
+}
+
+function asDict(object: PdfObject | null): PdfDict | undefined {
+  return object instanceof PdfDict ? object : undefined;
+}

@@ -1,0 +1,203 @@
+/** The product's own embedded typeface (Inter, SIL OFL, Latin subset): metrics, text as glyphs, and the PDF font objects (ISO 32000-1 §9.7). */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
+import { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, PdfString } from '@libpdf/core';
+
+export type FontWeight = 'regular' | 'semibold';
+
+export interface Typeface {
+  readonly weight: FontWeight;
+  /** Name in `/DR`: carries a hash of the font file, so that glyph numbers of another version are never used. */
+  readonly resource: string;
+  readonly postScriptName: string;
+  readonly file: Buffer;
+  readonly unitsPerEm: number;
+  readonly ascent: number;
+  readonly descent: number;
+  readonly capHeight: number;
+  readonly bbox: readonly [number, number, number, number];
+  readonly advances: Uint16Array;
+  readonly glyphs: ReadonlyMap<number, number>;
+}
+
+const files: Record<FontWeight, string> = { regular: 'Inter-Regular.ttf', semibold: 'Inter-SemiBold.ttf' };
+const loaded = new Map<FontWeight, Typeface>();
+
+/** Path of the font file, for writers that embed it themselves. */
+export const fontFile = (weight: FontWeight): URL => new URL(`./fonts/${files[weight]}`, import.meta.url);
+
+/** The typeface, read once per process. */
+export function typeface(weight: FontWeight): Typeface {
+  let face = loaded.get(weight);
+  if (!face) {
+    face = readTypeface(weight, readFileSync(fontFile(weight)));
+    loaded.set(weight, face);
+  }
+  return face;
+}
+
+/**
+ * Text in characters that the typeface has: composed first, then without the diacritic, then a question mark.
+ * A name in another script is not lost: it stands in the certificate.
+ */
+export function printable(face: Typeface, text: string): string {
+  let out = '';
+  for (const character of text.normalize('NFC')) {
+    const base = character.normalize('NFD').replace(/\p{M}/gu, '');
+    if (face.glyphs.has(character.codePointAt(0) ?? 0)) out += character;
+    else if (/\s/.test(character)) out += ' ';
+    else if (/[\p{Cf}\p{Cc}]/u.test(character)) out += '';
+    else out += base && face.glyphs.has(base.codePointAt(0) ?? 0) ? base : '?';
+  }
+  return out;
+}
+
+/** Width of the text at this size, in points. */
+export function widthOf(face: Typeface, text: string, size: number): number {
+  let units = 0;
+  for (const character of printable(face, text)) units += face.advances[glyphOf(face, character)] ?? 0;
+  return (units * size) / face.unitsPerEm;
+}
+
+/** Glyph numbers as the hexadecimal string that an Identity-H font shows. */
+export function glyphString(face: Typeface, text: string): string {
+  let hex = '';
+  for (const character of printable(face, text)) hex += glyphOf(face, character).toString(16).padStart(4, '0');
+  return `<${hex}>`;
+}
+
+const glyphOf = (face: Typeface, character: string): number => face.glyphs.get(character.codePointAt(0) ?? 0) ?? 0;
+
+/**
+ * Adds the font's objects to a file.
+ * @param register gives an object its number. @returns the Type 0 font's reference.
+ */
+export function embedTypeface(face: Typeface, register: (object: PdfDict) => PdfRef): PdfRef {
+  const name = PdfName.of(face.postScriptName);
+  const perMille = (units: number) => PdfNumber.of(Math.round((units * 1000) / face.unitsPerEm));
+  const file = register(flate({ Length1: PdfNumber.of(face.file.length) }, face.file));
+  const descriptor = register(
+    PdfDict.of({
+      Type: PdfName.of('FontDescriptor'),
+      FontName: name,
+      Flags: PdfNumber.of(4),
+      FontBBox: PdfArray.of(...face.bbox.map(perMille)),
+      ItalicAngle: PdfNumber.of(0),
+      Ascent: perMille(face.ascent),
+      Descent: perMille(face.descent),
+      CapHeight: perMille(face.capHeight),
+      StemV: PdfNumber.of(face.weight === 'regular' ? 88 : 124),
+      FontFile2: file,
+    }),
+  );
+  const widths = [...face.advances].map(perMille);
+  const descendant = register(
+    PdfDict.of({
+      Type: PdfName.of('Font'),
+      Subtype: PdfName.of('CIDFontType2'),
+      BaseFont: name,
+      CIDSystemInfo: PdfDict.of({
+        Registry: PdfString.fromString('Adobe'),
+        Ordering: PdfString.fromString('Identity'),
+        Supplement: PdfNumber.of(0),
+      }),
+      FontDescriptor: descriptor,
+      W: PdfArray.of(PdfNumber.of(0), PdfArray.of(...widths)),
+      CIDToGIDMap: PdfName.of('Identity'),
+    }),
+  );
+  return register(
+    PdfDict.of({
+      Type: PdfName.of('Font'),
+      Subtype: PdfName.of('Type0'),
+      BaseFont: name,
+      Encoding: PdfName.of('Identity-H'),
+      DescendantFonts: PdfArray.of(descendant),
+      ToUnicode: register(flate({}, Buffer.from(toUnicode(face), 'latin1'))),
+    }),
+  );
+}
+
+/** A stream compressed here, so that the file's other streams may stay as they came. */
+export function flate(entries: Record<string, PdfNumber | PdfName>, data: Uint8Array): PdfStream {
+  return PdfStream.fromDict({ ...entries, Filter: PdfName.FlateDecode }, deflateSync(data, { level: 9 }));
+}
+
+function toUnicode(face: Typeface): string {
+  const seen = new Map<number, number>();
+  for (const [codePoint, glyph] of face.glyphs) if (!seen.has(glyph)) seen.set(glyph, codePoint);
+  const pairs = [...seen].sort(([a], [b]) => a - b).map(([glyph, code]) => `<${hex4(glyph)}> <${hex4(code)}>`);
+  const blocks: string[] = [];
+  for (let at = 0; at < pairs.length; at += 100) {
+    const block = pairs.slice(at, at + 100);
+    blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
+  }
+  return [
+    '/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap',
+    '/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def',
+    '/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def',
+    '1 begincodespacerange\n<0000> <ffff>\nendcodespacerange',
+    ...blocks,
+    'endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend',
+  ].join('\n');
+}
+
+const hex4 = (value: number): string => value.toString(16).padStart(4, '0');
+
+/** Reads what PDF needs from a TrueType file: head, hhea, hmtx, OS/2, cmap format 4. */
+function readTypeface(weight: FontWeight, file: Buffer): Typeface {
+  const tables = new Map<string, number>();
+  for (let i = 0; i < file.readUInt16BE(4); i += 1) {
+    tables.set(file.toString('latin1', 12 + i * 16, 16 + i * 16), file.readUInt32BE(20 + i * 16));
+  }
+  const at = (tag: string): number => {
+    const offset = tables.get(tag);
+    if (offset === undefined) throw new Error(`the font has no ${tag} table`);
+    return offset;
+  };
+  const head = at('head');
+  const hhea = at('hhea');
+  const measured = file.readUInt16BE(hhea + 34);
+  const advances = new Uint16Array(file.readUInt16BE(at('maxp') + 4));
+  for (let glyph = 0; glyph < advances.length; glyph += 1) {
+    advances[glyph] = file.readUInt16BE(at('hmtx') + Math.min(glyph, measured - 1) * 4);
+  }
+  const digest = createHash('sha256').update(file).digest('hex').slice(0, 8);
+  return {
+    weight,
+    resource: `Fascicolo${weight === 'regular' ? 'Regular' : 'SemiBold'}-${digest}`,
+    postScriptName: weight === 'regular' ? 'Inter-Regular' : 'Inter-SemiBold',
+    file,
+    unitsPerEm: file.readUInt16BE(head + 18),
+    bbox: [36, 38, 40, 42].map((field) => file.readInt16BE(head + field)) as [number, number, number, number],
+    ascent: file.readInt16BE(hhea + 4),
+    descent: file.readInt16BE(hhea + 6),
+    capHeight: file.readInt16BE(at('OS/2') + 88),
+    advances,
+    glyphs: readCmap(file, at('cmap')),
+  };
+}
+
+function readCmap(file: Buffer, cmap: number): Map<number, number> {
+  const glyphs = new Map<number, number>();
+  for (let i = 0; i < file.readUInt16BE(cmap + 2); i += 1) {
+    const table = cmap + file.readUInt32BE(cmap + 8 + i * 8);
+    if (file.readUInt16BE(table) !== 4) continue;
+    const doubled = file.readUInt16BE(table + 6);
+    for (let segment = 0; segment < doubled; segment += 2) {
+      const end = file.readUInt16BE(table + 14 + segment);
+      const start = file.readUInt16BE(table + 16 + doubled + segment);
+      const delta = file.readUInt16BE(table + 16 + doubled * 2 + segment);
+      const rangeAt = table + 16 + doubled * 3 + segment;
+      const range = file.readUInt16BE(rangeAt);
+      for (let code = start; code <= end && code !== 0xffff; code += 1) {
+        const raw = range === 0 ? code : file.readUInt16BE(rangeAt + range + (code - start) * 2);
+        const glyph = raw === 0 ? 0 : (raw + delta) & 0xffff;
+        if (glyph) glyphs.set(code, glyph);
+      }
+    }
+    return glyphs;
+  }
+  throw new Error('the font has no usable character map');
+}

@@ -1,0 +1,164 @@
+/** Finds what D-11 forbids in any object of a PDF: code, actions that reach out, media, forms of XFA, layers that hide. */
+import {
+  PdfArray,
+  PdfBool,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  type PdfObject,
+  PdfRef,
+  PdfStream,
+  PdfString,
+} from '@libpdf/core';
+import { Refused } from './outcome.ts';
+
+export type Resolve = (ref: PdfRef) => PdfObject | null;
+
+/** Action types (ISO 32000-2 table 201) that run code, leave the document, play media or change what is shown. */
+const FORBIDDEN_ACTIONS = new Set([
+  'JavaScript',
+  'Launch',
+  'SubmitForm',
+  'ImportData',
+  'GoToR',
+  'GoToE',
+  'Rendition',
+  'Movie',
+  'Sound',
+  'Hide',
+  'SetOCGState',
+  'GoTo3DView',
+  'RichMediaExecute',
+]);
+
+/** Annotations that play or run something. */
+const FORBIDDEN_SUBTYPES = new Set(['RichMedia', '3D', 'Movie', 'Sound', 'Screen']);
+
+const MAX_DEPTH = 600;
+
+/**
+ * Walks one indirect object and the direct objects inside it.
+ * @throws Refused with `pdf.active` or `pdf.alreadySigned` at the first finding.
+ */
+export function refuseActiveContent(object: PdfObject, resolve: Resolve): void {
+  const open: { value: PdfObject; depth: number }[] = [{ value: object, depth: 0 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next;
+    if (depth > MAX_DEPTH) throw new Refused('pdf.broken', 'objects nested too deeply');
+    if (value instanceof PdfArray) {
+      for (const item of value) if (isContainer(item)) open.push({ value: item, depth: depth + 1 });
+    } else if (value instanceof PdfDict) {
+      refuseDictionary(value, resolve);
+      for (const [, item] of value) if (isContainer(item)) open.push({ value: item, depth: depth + 1 });
+    }
+  }
+}
+
+const isContainer = (value: PdfObject): boolean => value instanceof PdfArray || value instanceof PdfDict;
+
+function refuseDictionary(dict: PdfDict, resolve: Resolve): void {
+  const at = (key: string): PdfObject | undefined => follow(dict.get(key), resolve);
+  const name = (key: string): string => {
+    const value = at(key);
+    return value instanceof PdfName ? value.value : '';
+  };
+
+  if (dict.has('ByteRange') && at('Contents') instanceof PdfString) {
+    throw new Refused('pdf.alreadySigned', 'a signature dictionary is present');
+  }
+  if (name('FT') === 'Sig' && at('V') instanceof PdfDict) {
+    throw new Refused('pdf.alreadySigned', 'a signature field has a value');
+  }
+
+  const action = name('S');
+  if (FORBIDDEN_ACTIONS.has(action)) active(`action ${action}`);
+  if (isCode(at('JS'))) active('/JS');
+  if (dict.has('JavaScript') && isContainer(at('JavaScript') ?? PdfBool.FALSE)) active('/JavaScript names');
+  if (dict.has('OpenAction')) refuseOpenAction(at('OpenAction'), resolve);
+  const additional = at('AA');
+  if (
+    additional instanceof PdfDict &&
+    [...additional].some(([, value]) => isContainer(follow(value, resolve) ?? value))
+  ) {
+    active('/AA');
+  }
+
+  const subtype = name('Subtype');
+  if (FORBIDDEN_SUBTYPES.has(subtype)) active(`/Subtype /${subtype}`);
+  if (dict.has('RichMediaContent') || dict.has('RichMediaSettings')) active('rich media');
+  if (dict.has('Renditions') && isContainer(at('Renditions') ?? PdfBool.FALSE)) active('renditions');
+  const xfa = at('XFA');
+  if (xfa instanceof PdfArray || xfa instanceof PdfStream || xfa instanceof PdfString) active('XFA');
+  const rendering = at('NeedsRendering');
+  if (rendering instanceof PdfBool && rendering.value) active('XFA (NeedsRendering)');
+
+  if (dict instanceof PdfStream) {
+    const file = at('F');
+    if (file instanceof PdfString || file instanceof PdfDict) active('a stream kept in another file');
+    if (at('Ref') instanceof PdfDict) active('a reference to a page of another file');
+    const alternates = at('Alternates');
+    if (alternates instanceof PdfArray && alternates.length > 0) active('alternate images');
+  }
+
+  const layers = at('OCProperties');
+  if (layers instanceof PdfDict) refuseHiddenLayers(layers, resolve);
+  if (name('Type') === 'OCMD') refuseMembership(dict, at, name);
+}
+
+/** Opening at a place of this document is harmless; anything else at opening is an action. */
+function refuseOpenAction(value: PdfObject | undefined, resolve: Resolve): void {
+  if (!(value instanceof PdfDict)) return;
+  const kind = value.getName('S', resolve)?.value;
+  const leads = kind === 'GoTo' || (kind === undefined && value.has('D'));
+  if (!leads || value.has('Next')) active('/OpenAction');
+}
+
+/** Layers are harmless only if every one is shown, always: then the gate removes the switches (normalise.ts). */
+function refuseHiddenLayers(properties: PdfDict, resolve: Resolve): void {
+  const configurations: PdfObject[] = [];
+  const main = follow(properties.get('D'), resolve);
+  if (main) configurations.push(main);
+  const others = follow(properties.get('Configs'), resolve);
+  if (others instanceof PdfArray) configurations.push(...others);
+  for (const item of configurations) {
+    const configuration = follow(item, resolve);
+    if (!(configuration instanceof PdfDict)) continue;
+    const base = configuration.getName('BaseState', resolve)?.value ?? 'ON';
+    if (base === 'OFF') active('optional content hidden at first');
+    for (const key of ['OFF', 'AS']) {
+      const list = follow(configuration.get(key), resolve);
+      if (list instanceof PdfArray && list.length > 0) active(`optional content with /${key}`);
+    }
+  }
+}
+
+function refuseMembership(
+  dict: PdfDict,
+  at: (key: string) => PdfObject | undefined,
+  name: (key: string) => string,
+): void {
+  if (dict.has('VE') && at('VE') instanceof PdfArray) active('optional content with an expression');
+  if (name('P') === 'AllOff' || name('P') === 'AnyOff') active('optional content shown when a layer is hidden');
+}
+
+/** @returns the object behind up to 32 references, undefined for null and for chains that do not end. */
+export function follow(value: PdfObject | undefined, resolve: Resolve): PdfObject | undefined {
+  let current: PdfObject | null | undefined = value;
+  for (let step = 0; current instanceof PdfRef; step++) {
+    if (step > 32) return undefined;
+    current = resolve(current);
+  }
+  return current === null || current?.type === 'null' ? undefined : current;
+}
+
+const isCode = (value: PdfObject | undefined): boolean => value instanceof PdfString || value instanceof PdfStream;
+
+function active(what: string): never {
+  throw new Refused('pdf.active', what);
+}
+
+/** @returns a number entry, or the fallback. */
+export const numberAt = (dict: PdfDict, key: string, resolve: Resolve, fallback: number): number => {
+  const value = follow(dict.get(key), resolve);
+  return value instanceof PdfNumber ? value.value : fallback;
+};

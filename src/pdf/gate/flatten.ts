@@ -1,0 +1,224 @@
+/** Turns form fields other than signature fields into page content (D-11), page by page and without touching what pages share. */
+import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream } from '@libpdf/core';
+import { follow, numberAt, type Resolve } from './active-content.ts';
+
+/** Annotation flags Invisible, Hidden and NoView (ISO 32000-2 table 167): nothing of such a field is on the page. */
+const UNSEEN = 1 | 2 | 32;
+const MAX_TREE_DEPTH = 64;
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** @returns whether a page or the form holds a field that is not a signature field. */
+export function hasFieldsToFlatten(pages: Iterable<PdfDict>, catalog: PdfDict, resolve: Resolve): boolean {
+  for (const page of pages) {
+    for (const { dict } of annotationsOf(page, resolve)) if (isPlainWidget(dict, resolve)) return true;
+  }
+  const form = follow(catalog.get('AcroForm'), resolve);
+  const fields = form instanceof PdfDict ? follow(form.get('Fields'), resolve) : undefined;
+  return fields instanceof PdfArray && [...fields].some((field) => holdsPlainField(field, resolve, 0));
+}
+
+/**
+ * Flattens in memory; the caller saves.
+ * Appearances that are missing, or that the file says must be made anew, are made from the field's value.
+ */
+export function flattenFields(pdf: PDF): void {
+  const { registry } = pdf.context;
+  const resolve: Resolve = (ref) => registry.resolve(ref);
+  const catalog = pdf.getCatalog();
+  const form = follow(catalog.get('AcroForm'), resolve);
+  makeMissingAppearances(pdf, form instanceof PdfDict ? form : null);
+  for (const ref of pdf.context.pages.getPages()) {
+    const page = registry.resolve(ref);
+    if (page instanceof PdfDict) flattenPage(pdf, page, resolve);
+  }
+  if (form instanceof PdfDict) {
+    const fields = follow(form.get('Fields'), resolve);
+    const kept = fields instanceof PdfArray ? keepSignatureFields(fields, resolve, 0) : [];
+    form.set('Fields', PdfArray.of(...kept));
+    for (const key of ['NeedAppearances', 'CO']) form.delete(key);
+    if (kept.length === 0) catalog.delete('AcroForm');
+  }
+}
+
+function makeMissingAppearances(pdf: PDF, form: PdfDict | null): void {
+  const fields = pdf.getForm();
+  if (!fields || !form) return;
+  const all = form.getBool('NeedAppearances')?.value === true;
+  for (const field of fields.getFields()) {
+    if (field.type === 'signature' || field.type === 'button') continue;
+    const widgets = field.getWidgets();
+    const lacking = widgets.some((widget) => !widget.hasNormalAppearance());
+    if (!all && !lacking) continue;
+    const dict = field.acroField();
+    // The library leaves read-only fields without an appearance; the field itself is gone afterwards.
+    const flags = dict.getNumber('Ff')?.value ?? 0;
+    if (flags & 1) dict.set('Ff', PdfNumber.of(flags & ~1));
+    if ('needsAppearanceUpdate' in field) field.needsAppearanceUpdate = true;
+  }
+  fields.updateAppearances();
+}
+
+function flattenPage(pdf: PDF, page: PdfDict, resolve: Resolve): void {
+  const { registry } = pdf.context;
+  const kept: (PdfDict | PdfRef)[] = [];
+  const drawn: PdfStream[] = [];
+  const commands: string[] = [];
+  let found = false;
+  let xObjects: PdfDict | null = null;
+  for (const { entry, dict } of annotationsOf(page, resolve)) {
+    if (!isPlainWidget(dict, resolve)) {
+      kept.push(entry);
+      continue;
+    }
+    found = true;
+    const appearance = normalAppearance(dict, resolve);
+    if (!appearance || numberAt(dict, 'F', resolve, 0) & UNSEEN) continue;
+    const placement = placementOf(dict, appearance, resolve);
+    if (!placement) continue;
+    xObjects ??= ownXObjects(page, resolve);
+    const name = freeName(xObjects);
+    if (!appearance.has('Subtype')) appearance.set('Subtype', PdfName.of('Form'));
+    xObjects.set(name, registry.getRef(appearance) ?? registry.register(appearance));
+    drawn.push(appearance);
+    commands.push(`q ${placement.map(decimal).join(' ')} cm /${name} Do Q`);
+  }
+  if (!found) return;
+  if (kept.length === 0) page.delete('Annots');
+  else page.set('Annots', PdfArray.of(...kept));
+  if (commands.length === 0) return;
+  // The page's own content may leave the graphics state changed: it is closed in before the fields are drawn.
+  const before = registry.register(new PdfStream([], encode('q\n')));
+  const after = registry.register(new PdfStream([], encode(`\nQ\n${commands.join('\n')}\n`)));
+  const contents = follow(page.get('Contents'), resolve);
+  const old =
+    contents instanceof PdfArray ? [...contents] : contents instanceof PdfStream ? [page.get('Contents')] : [];
+  page.set('Contents', PdfArray.of(before, ...old.filter((item) => item instanceof PdfRef), after));
+}
+
+function* annotationsOf(page: PdfDict, resolve: Resolve): Generator<{ entry: PdfDict | PdfRef; dict: PdfDict }> {
+  const annotations = follow(page.get('Annots'), resolve);
+  if (!(annotations instanceof PdfArray)) return;
+  for (const entry of annotations) {
+    const dict = follow(entry, resolve);
+    if (dict instanceof PdfDict && (entry instanceof PdfRef || entry instanceof PdfDict)) yield { entry, dict };
+  }
+}
+
+const isPlainWidget = (dict: PdfDict, resolve: Resolve): boolean =>
+  dict.getName('Subtype', resolve)?.value === 'Widget' && fieldType(dict, resolve) !== 'Sig';
+
+function fieldType(dict: PdfDict, resolve: Resolve): string | undefined {
+  let current: PdfDict | undefined = dict;
+  for (let level = 0; current && level < MAX_TREE_DEPTH; level++) {
+    const type = current.getName('FT', resolve);
+    if (type) return type.value;
+    const parent = follow(current.get('Parent'), resolve);
+    current = parent instanceof PdfDict ? parent : undefined;
+  }
+  return undefined;
+}
+
+function holdsPlainField(field: PdfArray | PdfDict | unknown, resolve: Resolve, depth: number): boolean {
+  const dict = field instanceof PdfRef ? follow(field, resolve) : field;
+  if (!(dict instanceof PdfDict) || depth > MAX_TREE_DEPTH) return false;
+  const kids = follow(dict.get('Kids'), resolve);
+  if (kids instanceof PdfArray && kids.length > 0) {
+    return [...kids].some((kid) => holdsPlainField(kid, resolve, depth + 1));
+  }
+  return fieldType(dict, resolve) !== 'Sig';
+}
+
+/** Keeps signature fields and the nodes above them. */
+function keepSignatureFields(list: PdfArray, resolve: Resolve, depth: number): (PdfRef | PdfDict)[] {
+  const kept: (PdfRef | PdfDict)[] = [];
+  if (depth > MAX_TREE_DEPTH) return kept;
+  for (const entry of list) {
+    const dict = follow(entry, resolve);
+    if (!(dict instanceof PdfDict) || !(entry instanceof PdfRef || entry instanceof PdfDict)) continue;
+    const kids = follow(dict.get('Kids'), resolve);
+    if (fieldType(dict, resolve) === 'Sig') {
+      kept.push(entry);
+    } else if (kids instanceof PdfArray) {
+      const below = keepSignatureFields(kids, resolve, depth + 1);
+      if (below.length === 0) continue;
+      dict.set('Kids', PdfArray.of(...below));
+      kept.push(entry);
+    }
+  }
+  return kept;
+}
+
+function normalAppearance(widget: PdfDict, resolve: Resolve): PdfStream | null {
+  const appearances = follow(widget.get('AP'), resolve);
+  const normal = appearances instanceof PdfDict ? follow(appearances.get('N'), resolve) : undefined;
+  if (normal instanceof PdfStream) return normal;
+  if (!(normal instanceof PdfDict)) return null;
+  const state = widget.getName('AS', resolve);
+  const chosen = state ? follow(normal.get(state), resolve) : undefined;
+  return chosen instanceof PdfStream ? chosen : null;
+}
+
+type Six = [number, number, number, number, number, number];
+
+function numbers(dict: PdfDict, key: string, count: number, resolve: Resolve): number[] | null {
+  const list = follow(dict.get(key), resolve);
+  if (!(list instanceof PdfArray) || list.length < count) return null;
+  const values = [...list].slice(0, count).map((item) => {
+    const value = follow(item, resolve);
+    return value instanceof PdfNumber ? value.value : Number.NaN;
+  });
+  return values.every(Number.isFinite) ? values : null;
+}
+
+/** The matrix that brings the appearance's box into the annotation's rectangle (ISO 32000-2, 12.5.5, algorithm 8). */
+function placementOf(widget: PdfDict, appearance: PdfStream, resolve: Resolve): Six | null {
+  const rect = numbers(widget, 'Rect', 4, resolve);
+  const box = numbers(appearance, 'BBox', 4, resolve);
+  if (!rect || !box) return null;
+  const [a, b, c, d, e, f] = (numbers(appearance, 'Matrix', 6, resolve) ?? [1, 0, 0, 1, 0, 0]) as Six;
+  const [x0, y0, x1, y1] = box as [number, number, number, number];
+  const corners = [
+    [x0, y0],
+    [x1, y0],
+    [x1, y1],
+    [x0, y1],
+  ] as const;
+  const xs = corners.map(([x, y]) => a * x + c * y + e);
+  const ys = corners.map(([x, y]) => b * x + d * y + f);
+  const [left, bottom] = [Math.min(...xs), Math.min(...ys)];
+  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - bottom];
+  if (width <= 0 || height <= 0) return null;
+  const [rx0, ry0, rx1, ry1] = rect as [number, number, number, number];
+  const scaleX = Math.abs(rx1 - rx0) / width;
+  const scaleY = Math.abs(ry1 - ry0) / height;
+  if (scaleX === 0 || scaleY === 0) return null;
+  return [scaleX, 0, 0, scaleY, Math.min(rx0, rx1) - left * scaleX, Math.min(ry0, ry1) - bottom * scaleY];
+}
+
+/** Gives the page resources of its own: they may be inherited or shared, and other pages must not change. */
+function ownXObjects(page: PdfDict, resolve: Resolve): PdfDict {
+  let holder: PdfDict | undefined = page;
+  let resources: PdfDict | undefined;
+  for (let level = 0; holder && level < MAX_TREE_DEPTH; level++) {
+    const found = follow(holder.get('Resources'), resolve);
+    if (found instanceof PdfDict) {
+      resources = found;
+      break;
+    }
+    const parent = follow(holder.get('Parent'), resolve);
+    holder = parent instanceof PdfDict ? parent : undefined;
+  }
+  const shared = resources ? follow(resources.get('XObject'), resolve) : undefined;
+  const xObjects = new PdfDict(shared instanceof PdfDict ? [...shared] : []);
+  const own = new PdfDict(resources ? [...resources] : []);
+  own.set('XObject', xObjects);
+  page.set('Resources', own);
+  return xObjects;
+}
+
+function freeName(xObjects: PdfDict): string {
+  for (let n = 0; ; n++) if (!xObjects.has(`Field${n}`)) return `Field${n}`;
+}
+
+const decimal = (value: number): string => String(Number(value.toFixed(5)));

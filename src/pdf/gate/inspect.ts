@@ -1,0 +1,102 @@
+/** Judges one PDF (D-11, signing.md rule 1). Runs inside the gate's child process only: it may crash, hang or grow. */
+import { createHash } from 'node:crypto';
+import { PDF, PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
+import { follow, type Resolve, refuseActiveContent } from './active-content.ts';
+import { hasFieldsToFlatten } from './flatten.ts';
+import { rewritePdf } from './normalise.ts';
+import { type GateResult, Refused } from './outcome.ts';
+
+const MAX_BYTES = 25 * 1024 * 1024;
+export const MAX_PAGES = 2000;
+/** ISO 32000-2 annex C: no conforming file numbers its objects higher. */
+const MAX_OBJECT_NUMBER = 8_388_607;
+
+interface Reading {
+  catalog: PdfDict;
+  pages: PdfDict[];
+  resolve: Resolve;
+  /** Whether the file could be read without any repair. */
+  sound: boolean;
+}
+
+/** @returns the judgement; failures of the reader itself are thrown and mean a broken file. */
+export async function inspectPdf(bytes: Uint8Array): Promise<GateResult> {
+  try {
+    const reading = await judge(bytes);
+    if (!needsRewriting(reading)) {
+      return { ok: true, bytes, pages: reading.pages.length, sha256: sha256Hex(bytes), normalised: false };
+    }
+    const rewritten = await rewritePdf(bytes);
+    const again = await judge(rewritten);
+    if (needsRewriting(again)) throw new Refused('pdf.broken', 'the file cannot be repaired');
+    if (again.pages.length !== reading.pages.length) throw new Refused('pdf.broken', 'pages are lost by the repair');
+    return { ok: true, bytes: rewritten, pages: again.pages.length, sha256: sha256Hex(rewritten), normalised: true };
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, code: error.code, detail: error.message };
+    throw error;
+  }
+}
+
+async function judge(bytes: Uint8Array): Promise<Reading> {
+  if (bytes.byteLength > MAX_BYTES) throw new Refused('pdf.tooLarge', `${bytes.byteLength} bytes`);
+  if (!hasHeader(bytes)) throw new Refused('pdf.notPdf', 'no %PDF- in the first 1024 bytes');
+  const reading = await read(bytes);
+  if (reading.pages.length === 0) throw new Refused('pdf.broken', 'no pages');
+  if (reading.pages.length > MAX_PAGES) throw new Refused('pdf.tooManyPages', `${reading.pages.length} pages`);
+  return reading;
+}
+
+const needsRewriting = ({ sound, pages, catalog, resolve }: Reading): boolean =>
+  !sound || catalog.has('OCProperties') || hasFieldsToFlatten(pages, catalog, resolve);
+
+async function read(bytes: Uint8Array): Promise<Reading> {
+  // A file that needs recovery has lost its trailer, and with it the mark of encryption.
+  const marked = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('/Encrypt');
+  let pdf: PDF;
+  try {
+    pdf = await PDF.load(bytes);
+  } catch (error) {
+    if (marked) throw new Refused('pdf.encrypted', 'encrypted and unreadable');
+    throw new Refused('pdf.broken', error instanceof Error ? error.message : 'unreadable');
+  }
+  if (pdf.isEncrypted || (pdf.recoveredViaBruteForce && marked)) throw new Refused('pdf.encrypted', 'encrypted');
+  const { registry } = pdf.context;
+  const resolve: Resolve = (ref) => registry.resolve(ref);
+  if (registry.nextObjectNumber > MAX_OBJECT_NUMBER) throw new Refused('pdf.broken', 'object numbers too high');
+  refuseActiveContent(pdf.context.info.trailer, resolve);
+  for (let number = 1; number < registry.nextObjectNumber; number++) {
+    const object = registry.resolve(PdfRef.of(number, 0));
+    if (object) refuseActiveContent(object, resolve);
+  }
+  const catalog = pdf.getCatalog();
+  return {
+    catalog,
+    pages: pagesOf(catalog, resolve),
+    resolve,
+    sound: !pdf.recoveredViaBruteForce && pdf.warnings.length === 0,
+  };
+}
+
+/** The leaves of the page tree, in order; a node met twice ends the reading. */
+function pagesOf(catalog: PdfDict, resolve: Resolve): PdfDict[] {
+  const pages: PdfDict[] = [];
+  const seen = new Set<PdfObject>();
+  const open: (PdfObject | undefined)[] = [catalog.get('Pages')];
+  while (open.length > 0) {
+    const node = follow(open.pop(), resolve);
+    if (!(node instanceof PdfDict)) continue;
+    if (seen.has(node)) throw new Refused('pdf.broken', 'the page tree turns back on itself');
+    seen.add(node);
+    const kids = follow(node.get('Kids'), resolve);
+    if (kids instanceof PdfArray) open.push(...[...kids].reverse());
+    else pages.push(node);
+    if (pages.length > MAX_PAGES) break;
+  }
+  return pages;
+}
+
+function hasHeader(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).includes('%PDF-');
+}
+
+const sha256Hex = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

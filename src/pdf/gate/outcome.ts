@@ -1,0 +1,30 @@
+/** What the gate says about a file, shared by the pool and its children. */
+
+/** Why a PDF may not be signed (D-11, P-15). */
+export type GateRefusal =
+  | 'pdf.notPdf'
+  | 'pdf.broken'
+  | 'pdf.encrypted'
+  | 'pdf.active'
+  | 'pdf.tooLarge'
+  | 'pdf.timeout'
+  | 'pdf.tooManyPages'
+  | 'pdf.alreadySigned';
+
+export type GateResult =
+  | { ok: true; bytes: Uint8Array; pages: number; sha256: string; normalised: boolean }
+  | { ok: false; code: GateRefusal; detail: string };
+
+/** What a child says to its pool. */
+export type ChildReply = 'ready' | GateResult;
+
+/** Ends the inspection of a file with a refusal; `detail` is technical and carries nothing of the file's text. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly code: GateRefusal;
+
+  constructor(code: GateRefusal, detail: string) {
+    super(detail);
+    this.code = code;
+  }
+}

@@ -1,0 +1,81 @@
+/** Reads back a finished revision before anyone may store it: prefix, ByteRange, digest, signature value, token (signing.md rule 6). */
+import { createHash } from 'node:crypto';
+import { PDF, PdfArray, PdfNumber, PdfString } from '@libpdf/core';
+import { DerError, sameBytes } from '#formats/der.ts';
+import { oid } from '#formats/oids.ts';
+import { checkSignedData, readSignedData, SignatureRefused } from '#formats/signed-data.ts';
+import { checkTimestampToken, type TimestampFacts, TimestampRefused } from '#formats/tsp.ts';
+import { SigningDefect } from './defect.ts';
+import { signatureFields } from './fields.ts';
+import { digestOf } from './increment.ts';
+
+/**
+ * Checks the newest signature as it stands in the file, by other code than wrote it.
+ * @param before the file before this revision. @returns digest and timestamp as read back.
+ * @throws SigningDefect check.prefix, check.byteRange, check.signature, key.mismatch, timestamp.refused
+ */
+export async function checkRevision(
+  before: Uint8Array,
+  after: Uint8Array,
+  expected: { field: string; certificate: Uint8Array },
+): Promise<{ contentSha256: string; timestamp: TimestampFacts }> {
+  if (after.length <= before.length || Buffer.compare(after.subarray(0, before.length), before) !== 0) {
+    throw new SigningDefect('check.prefix', 'the earlier bytes are not a prefix of the new file');
+  }
+  const { byteRange, contents } = await readSignature(after, expected.field);
+  checkByteRange(after, byteRange, contents, before.length);
+  const digest = digestOf(after, byteRange);
+  try {
+    const data = readSignedData(contents);
+    if (data.content !== null) throw new SigningDefect('check.signature', 'the signature is not detached');
+    const certificate = await checkSignedData(data, () => digest);
+    if (!sameBytes(certificate, expected.certificate)) {
+      throw new SigningDefect('key.mismatch', 'the signature names another certificate');
+    }
+    const token = data.signer.unsigned.get(oid.signatureTimeStampToken);
+    if (!token) throw new SigningDefect('timestamp.refused', 'the signature has no timestamp');
+    const imprint = createHash('sha256').update(data.signer.signature).digest();
+    return { contentSha256: digest.toString('hex'), timestamp: await checkTimestampToken(token.raw, imprint) };
+  } catch (error) {
+    if (error instanceof TimestampRefused) throw new SigningDefect('timestamp.refused', error.message);
+    if (error instanceof SignatureRefused || error instanceof DerError) {
+      throw new SigningDefect('check.signature', error.message);
+    }
+    throw error;
+  }
+}
+
+async function readSignature(
+  bytes: Uint8Array,
+  name: string,
+): Promise<{ byteRange: [number, number, number, number]; contents: Uint8Array }> {
+  const pdf = await PDF.load(bytes);
+  const resolve = (ref: Parameters<typeof pdf.context.resolve>[0]) => pdf.context.resolve(ref);
+  const field = pdf.recoveredViaBruteForce ? undefined : signatureFields(pdf).find((one) => one.name === name);
+  const signature = field?.dict.getDict('V', resolve);
+  const contents = signature?.get('Contents');
+  const range = signature?.get('ByteRange');
+  const numbers = range instanceof PdfArray ? range.toArray().map((one) => (one instanceof PdfNumber ? one.value : -1)) : [];
+  const [a = -1, b = -1, c = -1, d = -1] = numbers;
+  if (numbers.length !== 4 || !(contents instanceof PdfString)) {
+    throw new SigningDefect('check.byteRange', 'the signature dictionary cannot be read back');
+  }
+  return { byteRange: [a, b, c, d], contents: contents.bytes };
+}
+
+/** The gap must be exactly the hexadecimal string of `/Contents`, in the new bytes, and the range must end with the file. */
+function checkByteRange(
+  bytes: Uint8Array,
+  [start, length, resume, rest]: [number, number, number, number],
+  contents: Uint8Array,
+  earlier: number,
+): void {
+  const gap = Buffer.from(bytes.buffer, bytes.byteOffset + length, Math.max(0, resume - length)).toString('latin1');
+  const sane =
+    start === 0 &&
+    length >= earlier &&
+    resume > length &&
+    resume + rest === bytes.length &&
+    gap === `<${Buffer.from(contents).toString('hex')}>`;
+  if (!sane) throw new SigningDefect('check.byteRange', 'the ByteRange does not cover everything but the signature');
+}

@@ -1,0 +1,206 @@
+/** The page "Pagina delle firme": facts of the document, one box per point, the seal's box, notes (P-10, D-15). */
+import { createHash } from 'node:crypto';
+import { Canvas, ink, shorten, textWidth, wrap } from './canvas.ts';
+import type { SigningPlan } from './prepare.ts';
+
+/** A4 in points. */
+export const paperSize = [595.28, 841.89] as const;
+
+export interface DrawnPage {
+  readonly canvas: Canvas;
+  /** Left, bottom, right, top of each field's box. */
+  readonly boxes: readonly { id: string; box: [number, number, number, number]; tooltip: string }[];
+}
+
+const words = {
+  it: {
+    title: 'Pagina delle firme',
+    lead: 'Questa pagina è parte del documento e raccoglie le firme elettroniche apposte su di esso.',
+    document: 'Documento',
+    pages: 'Pagine',
+    pageCount: (pages: number) => `${pages} più questa pagina`,
+    pagesCount: (pages: number, added: number) => `${pages} più ${added} pagine delle firme`,
+    digest: 'Impronta SHA-256 del documento originale',
+    signatures: 'Firme',
+    signature: (n: number, role: string) => `Firma ${n} · ${role}`,
+    seal: 'Sigillo elettronico',
+    sealCaption: 'Chiude il documento: dopo il sigillo ogni modifica è riconoscibile.',
+    pageOf: (page: number, total: number) => `pagina ${page} di ${total}`,
+  },
+  en: {
+    title: 'Signature page',
+    lead: 'This page is part of the document and holds the electronic signatures applied to it.',
+    document: 'Document',
+    pages: 'Pages',
+    pageCount: (pages: number) => `${pages} plus this page`,
+    pagesCount: (pages: number, added: number) => `${pages} plus ${added} signature pages`,
+    digest: 'SHA-256 digest of the original document',
+    signatures: 'Signatures',
+    signature: (n: number, role: string) => `Signature ${n} · ${role}`,
+    seal: 'Electronic seal',
+    sealCaption: 'Closes the document: any change made after the seal can be detected.',
+    pageOf: (page: number, total: number) => `page ${page} of ${total}`,
+  },
+};
+
+const margin = 48;
+const gutter = 16;
+const columnWidth = (paperSize[0] - 2 * margin - gutter) / 2;
+const boxHeight = 72;
+/** Two lines of caption, name, role, box, space below. */
+const cellHeight = boxHeight + 60;
+const captionStyle = { size: 8, color: ink.secondary } as const;
+const noteStyle = { size: 7.5, color: ink.caption } as const;
+const bottom = 64;
+
+interface Cell {
+  readonly id: string;
+  readonly caption: string;
+  readonly name: string;
+  readonly foot: string;
+}
+
+/**
+ * Draws as many pages as the points need; the seal's box closes the last.
+ * @param source the original file and how many pages it has.
+ */
+export function drawSignaturePages(
+  plan: Pick<SigningPlan, 'title' | 'points' | 'sealField' | 'notes' | 'language'>,
+  source: { original: Uint8Array; pages: number },
+): DrawnPage[] {
+  const text = words[plan.language];
+  const cells: Cell[] = plan.points.map((point, i) => ({
+    id: point.id,
+    caption: point.caption,
+    name: point.signerName,
+    foot: text.signature(i + 1, point.role),
+  }));
+  cells.push({ id: plan.sealField, caption: text.sealCaption, name: '', foot: text.seal });
+
+  const noteLines = plan.notes.flatMap((note) => wrap(note, paperSize[0] - 2 * margin, noteStyle));
+  const notesHeight = noteLines.length ? noteLines.length * 11 + 20 : 0;
+  const firstTop = headHeight(plan.title);
+  const pages = distribute(cells, firstTop, notesHeight);
+  return pages.map((page, i) => {
+    const canvas = new Canvas();
+    let y = paperSize[1] - 66;
+    if (i === 0) drawHead(canvas, plan.title, text, { ...source, added: pages.length });
+    else drawContinuation(canvas, plan.title, text.title);
+    y = i === 0 ? paperSize[1] - firstTop : paperSize[1] - continuedTop;
+    const boxes = page.map((cell, index) => {
+      const left = margin + (index % 2) * (columnWidth + gutter);
+      const top = y - Math.floor(index / 2) * cellHeight;
+      return drawCell(canvas, cell, left, top, cell.id === plan.sealField);
+    });
+    if (i === pages.length - 1) drawNotes(canvas, noteLines);
+    drawFoot(canvas, plan.title, text.pageOf(source.pages + i + 1, source.pages + pages.length));
+    return { canvas, boxes };
+  });
+}
+
+const continuedTop = 128;
+
+function headHeight(title: string): number {
+  return 214 + (wrap(title, factWidth, { size: 9.5 }, 2).length - 1) * 13;
+}
+
+const factWidth = paperSize[0] - 2 * margin - 24;
+
+function distribute(cells: readonly Cell[], firstTop: number, notesHeight: number): Cell[][] {
+  const rowsIn = (top: number) => Math.max(1, Math.floor((paperSize[1] - top - bottom) / cellHeight));
+  const pages: Cell[][] = [];
+  let rest = [...cells];
+  while (rest.length) {
+    const top = pages.length ? continuedTop : firstTop;
+    const last = Math.max(1, Math.floor((paperSize[1] - top - bottom - notesHeight) / cellHeight)) * 2;
+    // All that is left fits above the notes, or the page is filled and the notes move on.
+    const take = rest.length <= last ? rest.length : Math.min(rest.length - 1, rowsIn(top) * 2);
+    pages.push(rest.slice(0, take));
+    rest = rest.slice(take);
+  }
+  return pages;
+}
+
+function drawHead(
+  canvas: Canvas,
+  title: string,
+  text: (typeof words)['it'],
+  source: { original: Uint8Array; pages: number; added: number },
+): void {
+  const [width, height] = paperSize;
+  canvas.box(0, height - 5, width, 5, { fill: ink.accent });
+  canvas.text(text.title, margin, height - 66, { size: 20, weight: 'semibold', spacing: -0.3 });
+  canvas.text(text.lead, margin, height - 84, { size: 8.5, color: ink.caption });
+
+  const lines = wrap(title, factWidth, { size: 9.5 }, 2);
+  const boxTop = height - 102;
+  const tall = 76 + (lines.length - 1) * 13;
+  canvas.box(margin, boxTop - tall, width - 2 * margin, tall, { radius: 5, fill: ink.sunken });
+  let y = boxTop - 17;
+  canvas.text(text.document, margin + 12, y, { size: 7.5, color: ink.caption });
+  const pages = source.added === 1 ? text.pageCount(source.pages) : text.pagesCount(source.pages, source.added);
+  canvas.text(text.pages, width - margin - 130, y, { size: 7.5, color: ink.caption });
+  canvas.text(pages, width - margin - 130, y - 13, { size: 9.5 });
+  for (const line of wrap(title, factWidth - 140, { size: 9.5, weight: 'semibold' }, 2)) {
+    y -= 13;
+    canvas.text(line, margin + 12, y, { size: 9.5, weight: 'semibold' });
+  }
+  const digest = createHash('sha256').update(source.original).digest('hex').replace(/.{8}(?=.)/g, '$& ');
+  canvas.text(text.digest, margin + 12, boxTop - tall + 25, { size: 7.5, color: ink.caption });
+  canvas.text(digest, margin + 12, boxTop - tall + 12, { size: 8.5 });
+  drawHeading(canvas, text.signatures, boxTop - tall - 26);
+}
+
+function drawContinuation(canvas: Canvas, title: string, heading: string): void {
+  const [width, height] = paperSize;
+  canvas.box(0, height - 5, width, 5, { fill: ink.accent });
+  canvas.text(heading, margin, height - 60, { size: 13, weight: 'semibold', spacing: -0.15 });
+  canvas.text(shorten(title, width - 2 * margin, { size: 8.5 }), margin, height - 75, { size: 8.5, color: ink.caption });
+  canvas.line(margin, height - 92, width - margin, height - 92, ink.faint);
+}
+
+/** Small headings of the paper are in capitals (design §6). */
+function drawHeading(canvas: Canvas, heading: string, y: number): void {
+  canvas.text(heading.toUpperCase(), margin, y, { size: 7.5, weight: 'semibold', color: ink.secondary, spacing: 0.6 });
+}
+
+function drawCell(canvas: Canvas, cell: Cell, left: number, top: number, seal: boolean): DrawnPage['boxes'][number] {
+  const caption = wrap(cell.caption, columnWidth, captionStyle, 2);
+  // The caption rests on the box, so that one line and two lines end at the same height.
+  for (const [i, line] of caption.entries()) {
+    canvas.text(line, left, top - 22 + (caption.length - 1 - i) * 11, captionStyle);
+  }
+  const boxTop = top - 29;
+  const box: [number, number, number, number] = [left, boxTop - boxHeight, left + columnWidth, boxTop];
+  const rounded = box.map((value) => Math.round(value * 100) / 100) as typeof box;
+  canvas.box(left + 0.5, boxTop - boxHeight + 0.5, columnWidth - 1, boxHeight - 1, {
+    radius: 4,
+    stroke: ink.line,
+    lineWidth: 0.75,
+    ...(seal ? { dash: 2 } : {}),
+  });
+  const y = boxTop - boxHeight - 11;
+  const footStyle = { size: 7.5, color: ink.caption } as const;
+  canvas.text(shorten(cell.foot, columnWidth * 0.5, footStyle), left, y, footStyle);
+  const room = columnWidth - Math.min(textWidth(cell.foot, footStyle), columnWidth * 0.5) - 10;
+  canvas.text(shorten(cell.name, room, footStyle), left + columnWidth, y, { ...footStyle, align: 'right' });
+  const tooltip = [cell.caption, cell.name].filter(Boolean).join(' · ');
+  return { id: cell.id, box: rounded, tooltip };
+}
+
+function drawNotes(canvas: Canvas, lines: readonly string[]): void {
+  let y = bottom - 4 + lines.length * 11;
+  if (lines.length) canvas.line(margin, y + 12, paperSize[0] - margin, y + 12, ink.faint);
+  for (const line of lines) {
+    canvas.text(line, margin, y, noteStyle);
+    y -= 11;
+  }
+}
+
+function drawFoot(canvas: Canvas, title: string, page: string): void {
+  const [width] = paperSize;
+  const style = { size: 7.5, color: ink.caption } as const;
+  canvas.line(margin, 46, width - margin, 46, ink.faint);
+  canvas.text(shorten(title, width - 2 * margin - 100, style), margin, 33, style);
+  canvas.text(page, width - margin, 33, { ...style, align: 'right' });
+}

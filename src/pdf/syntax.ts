@@ -1,0 +1,68 @@
+/** Writes PDF objects as bytes (ISO 32000-1 §7.3): the increment is written here, so that no save can rewrite a file unasked. */
+import {
+  PdfArray,
+  PdfBool,
+  PdfDict,
+  PdfName,
+  PdfNull,
+  PdfNumber,
+  type PdfObject,
+  PdfRef,
+  PdfStream,
+  PdfString,
+} from '@libpdf/core';
+
+/** The object's body, streams included, without `obj` and `endobj`. @throws Error on a kind that no update may hold. */
+export function objectBytes(object: PdfObject): Buffer {
+  if (!(object instanceof PdfStream)) return Buffer.from(syntaxOf(object), 'latin1');
+  const { data } = object;
+  const dict = new PdfDict([...object]);
+  dict.set('Length', PdfNumber.of(data.length));
+  return Buffer.concat([
+    Buffer.from(`${syntaxOf(dict)}\nstream\n`, 'latin1'),
+    data,
+    Buffer.from('\nendstream', 'latin1'),
+  ]);
+}
+
+/** Direct objects in PDF syntax, one latin-1 character per byte. */
+export function syntaxOf(object: PdfObject): string {
+  if (object instanceof PdfRef) return `${object.objectNumber} ${object.generation} R`;
+  if (object instanceof PdfName) return nameSyntax(object.value);
+  if (object instanceof PdfNumber) return numberSyntax(object.value);
+  if (object instanceof PdfString) return `<${Buffer.from(object.bytes).toString('hex')}>`;
+  if (object instanceof PdfBool) return String(object.value);
+  if (object instanceof PdfNull) return 'null';
+  if (object instanceof PdfArray) return `[${object.toArray().map(syntaxOf).join(' ')}]`;
+  if (object instanceof PdfStream) throw new Error('a stream cannot be a direct object');
+  if (object instanceof PdfDict) {
+    return `<<${[...object].map(([key, value]) => `${nameSyntax(key.value)} ${syntaxOf(value)}`).join('\n')}>>`;
+  }
+  throw new Error('raw objects are not written');
+}
+
+/** Text string: PDFDocEncoding when plain ASCII, else UTF-16 with a mark (§7.9.2.2). */
+export function textString(text: string): PdfString {
+  if (/^[\x20-\x7e]*$/.test(text)) return PdfString.fromBytes(Buffer.from(text, 'latin1'));
+  const swapped = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
+  return PdfString.fromBytes(swapped);
+}
+
+/** Date in UTC (§7.9.4). */
+export function pdfDate(time: Date): string {
+  return `D:${time.toISOString().slice(0, 19).replace(/[-:T]/g, '')}Z`;
+}
+
+function nameSyntax(name: string): string {
+  let out = '/';
+  for (const byte of Buffer.from(name, 'utf8')) {
+    const regular = byte > 0x20 && byte < 0x7f && !'()<>[]{}/%#'.includes(String.fromCharCode(byte));
+    out += regular ? String.fromCharCode(byte) : `#${byte.toString(16).padStart(2, '0')}`;
+  }
+  return out;
+}
+
+function numberSyntax(value: number): string {
+  if (Number.isInteger(value)) return value.toFixed(0);
+  return value.toFixed(5).replace(/\.?0+$/, '');
+}

@@ -1,0 +1,32 @@
+/** The database port: one SQL (PostgreSQL 15) on the embedded engine and on a server (P-1). */
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from './tables.ts';
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+export interface Database {
+  readonly engine: 'pglite' | 'postgres';
+  /** For reads outside a transaction. */
+  readonly read: Db;
+  /**
+   * Runs `work` in one transaction and commits; no file, network or other slow work belongs inside.
+   * Serialisation failures and deadlocks are retried a few times, so `work` must be repeatable.
+   * @throws DatabaseUnavailable when the database does not answer.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs once the transaction has committed; dropped when it rolls back. */
+  afterCommit(tx: Tx, action: () => void): void;
+  /** The database's own current time (R-19). */
+  now(): Promise<Date>;
+  close(): Promise<void>;
+}
+
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+}
+
+/** Another process has the folder of the embedded database open. */
+export class DatabaseInUse extends Error {
+  override readonly name = 'DatabaseInUse';
+}

@@ -1,0 +1,352 @@
+/** Row types of db/tables/*.sql, in the same order; a test holds them equal to the migrated schema. */
+
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { BrandPermissions } from '#domain/access.ts';
+import type { Brand } from '#domain/dealers/brands.ts';
+import type { DocumentStatus, SignatureType } from '#domain/documents/life.ts';
+import type { FolderStatus } from '#domain/folders/folder.ts';
+import type { FolderType, FolderTypeConfiguration, SignerRole } from '#domain/folders/folder-types.ts';
+import type { Role } from '#domain/identity/roles.ts';
+
+/** jsonb: written as JSON text, read as a value. */
+type Json<T> = ColumnType<T, string, string>;
+type Id = GeneratedAlways<number>;
+
+interface Authored {
+  created_by: string | null;
+  created_date: Date;
+  last_modified_by: string | null;
+  last_modified_date: Date;
+}
+
+export interface InstallationTable {
+  only_row: Generated<boolean>;
+  mode: 'demo' | 'production';
+  created_date: Date;
+}
+
+export interface AppUserTable extends Authored {
+  id: Id;
+  login: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  authorities: Role[];
+  hst_list: string[];
+  brands: Json<BrandPermissions[]>;
+  activated: boolean;
+  password_verifier: string | null;
+}
+
+export interface StaffSessionTable {
+  id: string;
+  user_id: number;
+  binding: string | null;
+  id_token: string | null;
+  created_date: Date;
+  expires_date: Date;
+  ended_date: Date | null;
+}
+
+export interface SignInRequestTable {
+  state: string;
+  nonce: string;
+  code_verifier: string;
+  redirect: string;
+  binding: string;
+  expires_date: Date;
+}
+
+export interface RateLimitTable {
+  subject: string;
+  window_start: Date;
+  count: number;
+}
+
+export interface LegalEntityTable {
+  code: string;
+  name: string;
+}
+
+export interface DealerTable {
+  hst: string;
+  legal_entity: string;
+  name: string;
+  nome_commerciale: string;
+  ragione_sociale: string;
+  indirizzo: string;
+  citta: string;
+  provincia: string;
+  tipo_auto: string;
+  tipo_bmwi: string;
+  tipo_mini: string;
+  tipo_moto: string;
+}
+
+export interface DossierTable extends Authored {
+  id: Id;
+  hst: string;
+  legal_entity: string;
+  brands: Brand[];
+  business_id: string | null;
+  original_account_source: string | null;
+  status: 'OPEN' | 'DELETED';
+  search_type: 'RSP' | 'DMS' | null;
+  rsp_search_type: 'ORGANIZATION' | 'INDIVIDUAL' | null;
+  dossier_type: 'existing' | 'new' | null;
+  first_name: string;
+  last_name: string;
+  organization_id: string | null;
+  organization_name: string | null;
+  representative_fiscal_code: string | null;
+  mobile_phone: string;
+  email: string;
+  /** ISO date text. */
+  birth_date: string | null;
+  birth_place: string | null;
+  fiscal_code: string | null;
+  street: string;
+  address: string | null;
+  city: string;
+  postal_code: string;
+  number_of_folders: Generated<number>;
+  activations_count: Generated<number>;
+  sync_status: 'TO_SYNC' | 'SYNCING' | 'SYNCED' | 'SYNC_FAILED' | null;
+  last_sync: Date | null;
+  search_text: string;
+}
+
+export interface FolderTable extends Authored {
+  id: Id;
+  dossier_id: number;
+  hst: string;
+  legal_entity: string;
+  brand: Brand;
+  type: FolderType;
+  status: FolderStatus;
+  business_id: string | null;
+  process_date: Date | null;
+  account_source: string | null;
+  plate: string | null;
+  vin: string | null;
+  job_id: string | null;
+  notes: string | null;
+  number_of_documents: Generated<number>;
+  search_text: string;
+}
+
+export interface FolderTypeConfigurationTable {
+  version: Id;
+  configuration: Json<FolderTypeConfiguration>;
+  loaded_by: string | null;
+  loaded_date: Date;
+}
+
+export interface DocumentTable extends Authored {
+  id: Id;
+  folder_id: number;
+  dossier_id: number;
+  hst: string;
+  legal_entity: string;
+  brand: Brand;
+  folder_type: FolderType;
+  customer_name: string;
+  type: string;
+  status: DocumentStatus;
+  status_reason: string | null;
+  status_detail: string | null;
+  sig_type: SignatureType | null;
+  archivable: boolean;
+  signable: boolean;
+  file_name: string | null;
+  mime_type: string | null;
+  file_size: number | null;
+  pages: number | null;
+  file_sha256: string | null;
+  variable_fields: Json<Record<string, string | number | boolean | null>>;
+  start_sign_date: Date | null;
+  ever_signed: Generated<boolean>;
+  signed_document_id: number | null;
+  fea_module_id: number | null;
+}
+
+export type SigningState =
+  | 'PREPARING'
+  | 'OPEN'
+  | 'COMPLETING'
+  | 'COMPLETED'
+  | 'DECLINED'
+  | 'LOCKED'
+  | 'CANCELLED'
+  | 'EXPIRED'
+  | 'FAILED';
+
+export interface SigningSessionTable {
+  id: Id;
+  folder_id: number;
+  state: SigningState;
+  method: 'OTP';
+  started_by: string;
+  created_date: Date;
+  expires_date: Date;
+  ended_date: Date | null;
+}
+
+export interface SessionDocumentTable {
+  session_id: number;
+  document_id: number;
+  original_sha256: string;
+  prepared_sha256: string | null;
+  prepared_size: number | null;
+  pages: number | null;
+  running: boolean;
+}
+
+export interface SignerTable {
+  id: Id;
+  session_id: number;
+  role: SignerRole;
+  position: number;
+  first_name: string;
+  last_name: string;
+  organization_name: string | null;
+  phone: string;
+  email: string;
+  link_epoch: Generated<number>;
+  ceremony_binding: string | null;
+  state: 'WAITING' | 'SIGNED' | 'DECLINED' | 'LOCKED';
+  opened_date: Date | null;
+  signed_date: Date | null;
+  failed_attempts: Generated<number>;
+  codes_requested: Generated<number>;
+  decline_reason: string | null;
+  ip: string | null;
+  user_agent: string | null;
+}
+
+export interface SignerReadingTable {
+  signer_id: number;
+  document_id: number;
+  prepared_sha256: string;
+  complete_date: Date | null;
+}
+
+export interface SignaturePointTable {
+  id: Id;
+  signer_id: number;
+  document_id: number;
+  field: string;
+  kind: 'signature';
+  label: string;
+  position: number;
+  page: number | null;
+  box: Json<[number, number, number, number]> | null;
+  confirmed_date: Date | null;
+}
+
+export interface OtpCodeTable {
+  id: Id;
+  signer_id: number;
+  salt: string;
+  bound_to: string;
+  created_date: Date;
+  expires_date: Date;
+  attempts: Generated<number>;
+  ended_date: Date | null;
+  delivery: 'QUEUED' | 'SENT' | 'FAILED';
+  provider_id: string | null;
+}
+
+export interface LinkDeliveryTable {
+  signer_id: number;
+  link_epoch: number;
+  channel: 'EMAIL' | 'SMS';
+  sent_date: Date | null;
+  provider_id: string | null;
+}
+
+export interface SignedDocumentTable {
+  id: Id;
+  session_id: number;
+  document_id: number;
+  sha256: string;
+  size: number;
+  signatures: number;
+  audit_sha256: string | null;
+  audit_size: number | null;
+  created_date: Date;
+}
+
+export interface EvidenceChainTable {
+  subject: string;
+  last_seq: number;
+  last_hash: string;
+}
+
+export interface EvidenceEventTable {
+  subject: string;
+  seq: number;
+  type: string;
+  body: string;
+  prev_hash: string;
+  hash: string;
+  created_date: Date;
+}
+
+export interface ServiceTable extends Authored {
+  id: Id;
+  service_type: 'DISK_SPACE' | 'STRONGDOX_SPACE' | 'OTP' | 'SIGNATURE_TYPE' | 'TPIM' | 'SIGNATURE_NOTIFICATION';
+  legal_entity: string;
+  /** ISO date text, valid to that day's end in Rome. */
+  expires_at: string | null;
+  total_space: number | null;
+  total_otp: number | null;
+  signature_type: 'FEA' | 'FES' | null;
+  folder_types: FolderType[];
+  notes: string | null;
+}
+
+export interface LedgerEntryTable {
+  id: Id;
+  legal_entity: string;
+  kind: 'OTP' | 'DISK_SPACE' | 'STRONGDOX_SPACE';
+  amount: number;
+  cause: string;
+  created_date: Date;
+}
+
+export interface DemoOutboxTable {
+  id: Id;
+  message_id: string;
+  channel: 'SMS' | 'EMAIL';
+  recipient: string;
+  text: string;
+  created_date: Date;
+}
+
+export interface Tables {
+  installation: InstallationTable;
+  app_user: AppUserTable;
+  staff_session: StaffSessionTable;
+  sign_in_request: SignInRequestTable;
+  rate_limit: RateLimitTable;
+  legal_entity: LegalEntityTable;
+  dealer: DealerTable;
+  dossier: DossierTable;
+  folder: FolderTable;
+  folder_type_configuration: FolderTypeConfigurationTable;
+  document: DocumentTable;
+  signing_session: SigningSessionTable;
+  session_document: SessionDocumentTable;
+  signer: SignerTable;
+  signer_reading: SignerReadingTable;
+  signature_point: SignaturePointTable;
+  otp_code: OtpCodeTable;
+  link_delivery: LinkDeliveryTable;
+  signed_document: SignedDocumentTable;
+  evidence_chain: EvidenceChainTable;
+  evidence_event: EvidenceEventTable;
+  service: ServiceTable;
+  ledger_entry: LedgerEntryTable;
+  demo_outbox: DemoOutboxTable;
+}

@@ -1,0 +1,31 @@
+/** Background work: enqueued inside the caller's transaction, picked up at once, retried, visible when stuck. */
+import type { Tx } from './database/database.ts';
+
+/** Every job's name and data; handlers are idempotent. */
+export interface JobData {
+  'signing.prepare': { sessionId: number };
+  'signing.sendLink': { signerId: number; epoch: number };
+  'signing.sendCode': { codeId: number };
+  'signing.complete': { sessionId: number };
+}
+export type JobName = keyof JobData;
+
+export interface Jobs {
+  /** The same `key` is queued once while it waits or runs. */
+  send<N extends JobName>(
+    tx: Tx,
+    name: N,
+    data: JobData[N],
+    options?: { key?: string; startAfter?: Date },
+  ): Promise<void>;
+  /** Starts working; `lastTry` is true when no retry will follow a failure. */
+  work<N extends JobName>(
+    name: N,
+    handler: (data: JobData[N], attempt: { lastTry: boolean }) => Promise<void>,
+  ): Promise<void>;
+  /** Runs every `seconds` on one node at a time. */
+  every(name: string, seconds: number, handler: () => Promise<void>): Promise<void>;
+  /** Resolves when nothing waits or runs (tests and the demo world). */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}

@@ -1,0 +1,13 @@
+/** RFC 3161 timestamp authority (P-10, D-65). */
+export interface TimestampAuthority {
+  /**
+   * Asks for a token over a SHA-256 digest. The caller checks the token before it embeds it.
+   * @param digest 32 bytes. @returns DER of the TimeStampToken (a CMS ContentInfo).
+   * @throws TimestampUnavailable when the authority does not answer in time or refuses.
+   */
+  stamp(digest: Uint8Array): Promise<Uint8Array>;
+}
+
+export class TimestampUnavailable extends Error {
+  override readonly name = 'TimestampUnavailable';
+}

@@ -1,0 +1,77 @@
+/** The server made from a world: hooks, subjects' routes, pages. It only listens elsewhere. */
+import fastifyCookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { dealerRoutes } from './dealers/index.ts';
+import { demoPages } from './demo/pages.ts';
+import { documentRoutes } from './documents/index.ts';
+import { dossierRoutes } from './dossiers/index.ts';
+import { folderRoutes } from './folders/index.ts';
+import { installErrors, newCorrelationId } from './http/errors.ts';
+import { installHeaders } from './http/headers.ts';
+import { installPages } from './http/pages.ts';
+import type { Serving } from './http/route.ts';
+import { authenticator, identityRoutes } from './identity/index.ts';
+import { signingRoutes, signUrls } from './signing/index.ts';
+import type { World } from './world.ts';
+
+/** Builds the application; `extend` mounts what only the composition root knows (the demo's identity provider). */
+export async function buildApp(
+  world: World,
+  extend?: (app: FastifyInstance) => Promise<void>,
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: world.log,
+    // Paths carry sign tokens and sign-in answers: the request log is ours and names only the route.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newCorrelationId,
+    trustProxy: world.settings.trustedProxies === 0 ? false : world.settings.trustedProxies,
+    bodyLimit: 1_048_576,
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 10_000,
+    routerOptions: { maxParamLength: 300 },
+    ajv: { customOptions: { removeAdditional: false } },
+  });
+  installErrors(app, world);
+  installHeaders(app, world);
+  acceptOnlyJson(app);
+  await app.register(fastifyCookie);
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'page',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
+
+  app.get('/health', async () => {
+    await world.database.now();
+    return { status: 'UP' };
+  });
+
+  const serving: Serving = { app, world, authenticate: authenticator(world) };
+  identityRoutes(serving);
+  dealerRoutes(serving);
+  dossierRoutes(serving);
+  folderRoutes(serving);
+  documentRoutes(serving, { signUrls: signUrls(world) });
+  signingRoutes(serving);
+  if (world.outbox !== null) demoPages(serving, world.outbox);
+  await extend?.(app);
+  await installPages(app, world);
+  return app;
+}
+
+/** Only JSON bodies, parsed strictly: prototype keys are refused, and no other content type is ever read as JSON. */
+function acceptOnlyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, typeof body === 'string' ? body : body.toString('utf8'), done);
+  });
+}

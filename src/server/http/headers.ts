@@ -1,0 +1,66 @@
+/** Security headers of every answer, the content policy of every page, and the demo's Host allow-list (reliability.md, check list). */
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
+import type { World } from '../world.ts';
+
+export interface PagePolicy {
+  /** Nonce of the page's own style elements. */
+  nonce: string;
+}
+
+/**
+ * The policy of a page of the browser application: only own scripts, Trusted Types, nothing framed.
+ * Style attributes are allowed because Mantine positions with them; style elements need the nonce.
+ */
+export function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types fascicolo',
+  ].join('; ');
+}
+
+export function newNonce(): string {
+  return randomBytes(16).toString('base64');
+}
+
+/** What every answer that is not a page of ours may do: nothing. */
+const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+function setDefault(reply: FastifyReply, name: string, value: string): void {
+  if (!reply.hasHeader(name)) void reply.header(name, value);
+}
+
+export function installHeaders(app: FastifyInstance, world: World): void {
+  const secure = world.settings.publicUrl.startsWith('https:');
+  app.addHook('onRequest', async (request) => {
+    if (world.settings.mode !== 'demo') return;
+    // A page elsewhere may point its own name at this machine: only our own names are answered.
+    if (!world.settings.allowedHosts.includes(request.headers.host ?? '')) throw new Refusal('origin.refused');
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    setDefault(reply, 'x-content-type-options', 'nosniff');
+    setDefault(reply, 'referrer-policy', 'no-referrer');
+    setDefault(reply, 'cross-origin-opener-policy', 'same-origin');
+    setDefault(reply, 'cross-origin-resource-policy', 'same-origin');
+    setDefault(reply, 'permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
+    setDefault(reply, 'x-frame-options', 'DENY');
+    setDefault(reply, 'content-security-policy', NO_PAGE);
+    if (secure) setDefault(reply, 'strict-transport-security', 'max-age=63072000; includeSubDomains');
+    if (!request.url.startsWith('/assets/')) setDefault(reply, 'cache-control', 'no-store');
+    return payload;
+  });
+}

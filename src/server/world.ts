@@ -1,0 +1,51 @@
+/** Everything the server is given from outside: the composition root makes one, tests make their own. */
+
+import type { FastifyBaseLogger } from 'fastify';
+import type { PdfGate } from '#pdf/gate.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { Database } from '#ports/database/database.ts';
+import type { IdentityProvider } from '#ports/identity-provider.ts';
+import type { Jobs } from '#ports/jobs.ts';
+import type { Mail, Outbox, Sms } from '#ports/messages.ts';
+import type { CertificateAuthority, Sealer } from '#ports/sealer.ts';
+import type { Storage } from '#ports/storage.ts';
+import type { TimestampAuthority } from '#ports/timestamp.ts';
+
+export interface Settings {
+  readonly mode: 'demo' | 'production';
+  /** Origin people reach the product under, without a final slash. */
+  readonly publicUrl: string;
+  readonly version: string;
+  readonly dealerPortalUrl: string | null;
+  /** Host header values that are answered in demo mode (host:port). */
+  readonly allowedHosts: readonly string[];
+  /** Folder of the built browser application. */
+  readonly webFolder: string;
+  /** Reverse proxies in front, for the caller's address. */
+  readonly trustedProxies: number;
+}
+
+/** Keys derived from the installation's one secret, a separate one for each purpose. */
+export interface Secrets {
+  /** 32 bytes. */
+  derive(purpose: 'session-token' | 'sign-link' | 'otp' | 'demo-provider'): Uint8Array;
+}
+
+export interface World {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly storage: Storage;
+  readonly jobs: Jobs;
+  readonly sms: Sms;
+  readonly mail: Mail;
+  /** Only in demo mode. */
+  readonly outbox: Outbox | null;
+  readonly identityProvider: IdentityProvider;
+  readonly sealer: Sealer;
+  readonly authority: CertificateAuthority;
+  readonly timestamp: TimestampAuthority;
+  readonly gate: PdfGate;
+  readonly log: FastifyBaseLogger;
+}

@@ -1,0 +1,89 @@
+/** The one place that calls the server: bearer, JSON, error bodies, and 401 that ends the session (specification §7, §8). */
+import { paths } from '../paths.ts';
+import { ApiFailure, readErrorBody } from './failure.ts';
+import { clearToken, readToken } from './token.ts';
+
+export interface CallOptions {
+  method?: 'GET' | 'POST';
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** A list with the total of the header x-total-count. */
+export interface Page<T> {
+  rows: T[];
+  total: number;
+}
+
+let leaving = false;
+
+/** Goes to /logout once, however many calls fail together. */
+export function endSession(): void {
+  if (leaving) return;
+  leaving = true;
+  clearToken();
+  window.location.assign(paths.logout);
+}
+
+function address(path: string, query: CallOptions['query']): string {
+  const given = Object.entries(query ?? {}).filter(
+    (entry): entry is [string, string | number] => entry[1] !== undefined,
+  );
+  if (given.length === 0) return path;
+  return `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
+}
+
+async function send(path: string, options: CallOptions): Promise<Response> {
+  const token = readToken(Date.now());
+  const headers = new Headers({ accept: 'application/json' });
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (options.body !== undefined) headers.set('content-type', 'application/json');
+  let response: Response;
+  try {
+    response = await fetch(address(path, options.query), {
+      method: options.method ?? 'GET',
+      headers,
+      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      signal: options.signal,
+      credentials: 'same-origin',
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiFailure(0);
+  }
+  if (response.ok) return response;
+  if (response.status === 401) endSession();
+  const body: unknown = await response.json().catch(() => null);
+  const seconds = Number(response.headers.get('retry-after'));
+  throw new ApiFailure(response.status, readErrorBody(body), seconds > 0 ? seconds : null);
+}
+
+/** Calls and reads JSON. Throws ApiFailure. */
+export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
+  const response = await send(path, options);
+  return (await response.json()) as T;
+}
+
+/** Calls a search and reads the rows with their total. Throws ApiFailure. */
+export async function callPage<T>(path: string, options: CallOptions): Promise<Page<T>> {
+  const response = await send(path, options);
+  const rows = (await response.json()) as T[];
+  return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) };
+}
+
+/** Fetches a file with the bearer; the type comes from the response header. Throws ApiFailure. */
+export async function callFile(path: string, signal?: AbortSignal): Promise<Blob> {
+  const response = await send(path, { signal });
+  return await response.blob();
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,102 @@
+/** A refused or failed call and the text shown for it: fieldErrors, then detail, then title (specification §8, P-20). */
+export interface FieldError {
+  objectName?: string;
+  field: string;
+  code?: string;
+  message: string;
+}
+
+/** The specification's error body; every part may be missing. */
+export interface ErrorBody {
+  status?: number;
+  title?: string;
+  detail?: string;
+  message?: string;
+  code?: string;
+  correlationId?: string;
+  fieldErrors?: FieldError[];
+}
+
+export class ApiFailure extends Error {
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  readonly body: ErrorBody;
+  /** Seconds to wait, from Retry-After. */
+  readonly retryAfter: number | null;
+
+  constructor(status: number, body: ErrorBody = {}, retryAfter: number | null = null) {
+    super(body.detail ?? body.message ?? body.title ?? `status ${status}`);
+    this.name = 'ApiFailure';
+    this.status = status;
+    this.body = body;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Words the funnel needs, so that it stays free of the catalogue and can be tested. */
+export interface FailureWords {
+  generic: string;
+  validation: string;
+  server: string;
+  forbidden: string;
+  network: string;
+  networkDetail: string;
+  unknownField: string;
+  /** Label of a field by its name, or null when there is none. */
+  fieldLabel: (field: string) => string | null;
+}
+
+export interface FailureText {
+  title: string;
+  /** Sentences under the title: one per wrong field, else the detail; may be empty. */
+  lines: string[];
+  correlationId: string | null;
+}
+
+/** Reads the body of a refusal without trusting its shape. */
+export function readErrorBody(value: unknown): ErrorBody {
+  if (typeof value !== 'object' || value === null) return {};
+  const given = value as Record<string, unknown>;
+  const text = (key: string) => (typeof given[key] === 'string' ? (given[key] as string) : undefined);
+  const list = Array.isArray(given.fieldErrors) ? given.fieldErrors : [];
+  return {
+    title: text('title'),
+    detail: text('detail'),
+    message: text('message'),
+    code: text('code'),
+    correlationId: text('correlationId'),
+    fieldErrors: list.filter(
+      (entry): entry is FieldError =>
+        typeof entry === 'object' &&
+        entry !== null &&
+        typeof entry.field === 'string' &&
+        typeof entry.message === 'string',
+    ),
+  };
+}
+
+export function failureText(failure: unknown, words: FailureWords): FailureText {
+  if (!(failure instanceof ApiFailure)) return { title: words.generic, lines: [], correlationId: null };
+  if (failure.status === 0) return { title: words.network, lines: [words.networkDetail], correlationId: null };
+  const { body } = failure;
+  const title = body.title ?? titleOf(failure.status, words);
+  const lines = fieldLines(body.fieldErrors ?? [], words);
+  if (lines.length === 0) {
+    const detail = body.detail ?? body.message;
+    if (detail && detail !== title) lines.push(detail);
+  }
+  return { title, lines, correlationId: body.correlationId ?? null };
+}
+
+function titleOf(status: number, words: FailureWords): string {
+  if ([400, 404, 422].includes(status)) return words.validation;
+  if (status === 403) return words.forbidden;
+  return status >= 500 ? words.server : words.generic;
+}
+
+function fieldLines(errors: FieldError[], words: FailureWords): string[] {
+  return errors.map((error) => {
+    const label = words.fieldLabel(error.field) ?? words.unknownField;
+    return error.message.startsWith(label) ? error.message : `${label}: ${error.message}`;
+  });
+}

@@ -1,0 +1,139 @@
+/** What the pages ask the server for, as query options: one key and one call each (specification §7). */
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import { BRANDS, DEALER_FIELDS, type Dealer } from '#domain/dealers/brands.ts';
+import { isMoving } from '#domain/documents/life.ts';
+import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
+import { call, callFile, callPage } from './client.ts';
+import { ApiFailure } from './failure.ts';
+import type { Account, DocumentRow, DossierRow, EventRow, FolderRow, SigningState, Validation } from './shapes.ts';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      refetchOnWindowFocus: false,
+      retry: (count, error) => count < 2 && error instanceof ApiFailure && (error.status === 0 || error.status >= 502),
+    },
+    mutations: { retry: false },
+  },
+});
+
+export const accountQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: ({ signal }) => call<Account>('/api/account', { signal }),
+  staleTime: 60_000,
+});
+
+/** Loaded once after the account, kept until logout (specification §7). */
+export const dealersQuery = queryOptions({
+  queryKey: ['dealers'],
+  queryFn: async ({ signal }) => {
+    const body = { brand: BRANDS.join(','), fields: DEALER_FIELDS.join(','), test: false };
+    const answer = await call<{ concs: Dealer[] }>('/tools/conc/list', { method: 'POST', body, signal });
+    return answer.concs;
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const folderTypesQuery = queryOptions({
+  queryKey: ['folder-types'],
+  queryFn: ({ signal }) => call<FolderTypeConfiguration>('/api/v2/folder-types/ext', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** One criterion as the search bodies take it. */
+export type Criterion = { equals?: string | number | boolean; in?: readonly string[]; contains?: string };
+
+export interface Search {
+  /** Zero-based. */
+  page: number;
+  size: number;
+  /** field,order */
+  sort: string;
+  criteria: Readonly<Record<string, Criterion | undefined>>;
+}
+
+function search<T>(name: string, path: string, wanted: Search) {
+  return queryOptions({
+    queryKey: [name, 'search', wanted],
+    queryFn: ({ signal }) => {
+      const { page, size, sort, criteria } = wanted;
+      return callPage<T>(path, { method: 'POST', query: { page, size, sort }, body: criteria, signal });
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const dossierSearch = (wanted: Search) => search<DossierRow>('dossiers', '/api/dossiers/search', wanted);
+export const folderSearch = (wanted: Search) => search<FolderRow>('folders', '/api/folders-ext/search', wanted);
+export const documentSearch = (wanted: Search) => search<DocumentRow>('documents', '/api/documents-ext/search', wanted);
+
+/** The dashboard's list: the 15 newest documents that wait for somebody here (specification §7, §9). */
+export const latestDocuments = documentSearch({
+  page: 0,
+  size: 15,
+  sort: 'id,desc',
+  criteria: { status: { in: ['DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN'] } },
+});
+
+/** All documents of a folder (specification §7). */
+export const documentsOfFolder = (folderId: number) =>
+  documentSearch({ page: 0, size: 10_000, sort: 'fileName,asc', criteria: { folderId: { equals: folderId } } });
+
+export const dossierQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['dossiers', id],
+    queryFn: ({ signal }) => call<DossierRow>(`/api/dossiers/${id}`, { signal }),
+  });
+
+export const folderQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['folders', id],
+    queryFn: ({ signal }) => call<FolderRow>(`/api/folders/${id}`, { signal }),
+  });
+
+/** Looks again every 2 s while the document moves by itself. */
+const MOVING_MS = 2_000;
+
+export const documentQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['documents', id],
+    queryFn: ({ signal }) => call<DocumentRow>(`/api/documents/${id}`, { signal }),
+    refetchInterval: (query) => (query.state.data && isMoving(query.state.data.status) ? MOVING_MS : false),
+  });
+
+export const signingQuery = (id: number, moving: boolean) =>
+  queryOptions({
+    queryKey: ['documents', id, 'signing'],
+    queryFn: ({ signal }) => call<SigningState>(`/api/documents/${id}/signing`, { signal }),
+    refetchInterval: moving ? MOVING_MS : false,
+  });
+
+export const eventsQuery = (id: number, moving: boolean) =>
+  queryOptions({
+    queryKey: ['documents', id, 'events'],
+    queryFn: ({ signal }) => call<EventRow[]>(`/api/documents/${id}/events`, { signal }),
+    refetchInterval: moving ? MOVING_MS : false,
+  });
+
+export const validationQuery = (id: number, signedDocumentId: number | null) =>
+  queryOptions({
+    queryKey: ['documents', id, 'validation', signedDocumentId],
+    queryFn: ({ signal }) => call<Validation>(`/api/documents/${id}/validation`, { signal }),
+    staleTime: 60_000,
+  });
+
+/** The bytes to show: the signed version replaces the plain one (specification §4). */
+export const fileQuery = (id: number, signedDocumentId: number | null) =>
+  queryOptions({
+    queryKey: ['documents', id, 'file', signedDocumentId],
+    queryFn: ({ signal }) =>
+      callFile(
+        signedDocumentId === null
+          ? `/api/documents/${id}/download`
+          : `/api/signed-documents/${signedDocumentId}/download`,
+        signal,
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });

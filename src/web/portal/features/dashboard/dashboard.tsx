@@ -1,0 +1,64 @@
+/** The dashboard: brand cards that start the wizard, and the documents to complete (specification §2). */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { mayEver } from '#domain/access.ts';
+import { folderTypesQuery } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import { paths } from '../../paths.ts';
+import { Note, SkeletonRows } from '../../ui/card.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { BrandCards } from './brand-cards.tsx';
+import { brandCards } from './cards.ts';
+import classes from './dashboard.module.css';
+import { LatestDocuments } from './latest-documents.tsx';
+
+export function Dashboard() {
+  const { t } = useTranslation();
+  const { account } = useSession();
+  const mayRead = mayEver(account, 'document.read').ok;
+  const mayCreate = mayEver(account, 'document.create').ok;
+  return (
+    <>
+      <PageHead
+        crumbs={[{ label: t('menu.home'), to: paths.home }, { label: t('menu.dashboard') }]}
+        title={t('menu.dashboard')}
+      />
+      <div className={classes.stack}>
+        {!mayRead ? <Note tone="info">{t('dashboard.noAccess')}</Note> : null}
+        {mayCreate ? <NewDocument /> : null}
+        {mayRead ? <LatestDocuments mayCreate={mayCreate} /> : null}
+      </div>
+    </>
+  );
+}
+
+function NewDocument() {
+  const { t } = useTranslation();
+  const { account, ownDealers } = useSession();
+  const configuration = useQuery(folderTypesQuery);
+  const cards = configuration.data ? brandCards(account, configuration.data, ownDealers) : null;
+  return (
+    <section aria-labelledby="new-document">
+      <div className={classes.sectionHead}>
+        <h2 id="new-document" className={classes.sectionTitle}>
+          {t('dashboard.newDocument')}
+        </h2>
+        <span className={classes.hint}>{t('dashboard.newDocumentHint')}</span>
+      </div>
+      {configuration.isError ? (
+        <FailureNote failure={configuration.error} onRetry={() => void configuration.refetch()} />
+      ) : cards === null ? (
+        <div className={classes.card}>
+          <SkeletonRows rows={5} label={t('loading')} />
+        </div>
+      ) : cards.length === 0 ? (
+        <Note tone="info" title={t('dashboard.noCards')}>
+          {t('dashboard.noCardsText')}
+        </Note>
+      ) : (
+        <BrandCards cards={cards} />
+      )}
+    </section>
+  );
+}

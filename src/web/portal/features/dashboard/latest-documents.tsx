@@ -1,0 +1,152 @@
+/** The newest documents that wait for somebody here; a row opens the document (specification §2, §7, §9). */
+import { IconFileCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { latestDocuments } from '../../api/queries.ts';
+import { customerName, type DocumentRow } from '../../api/shapes.ts';
+import { paths } from '../../paths.ts';
+import { formatDateTime, formatShortDate } from '../../text/dates.ts';
+import { BrandLabel, BrandTile } from '../../ui/brand.tsx';
+import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
+import { Count, DocumentStatusChip } from '../../ui/chip.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { FolderTypeLabel } from '../../ui/folder-type.tsx';
+import { documentTypeLabel } from '../../ui/labels.ts';
+import { Pager, type PageSize } from '../../ui/pager.tsx';
+import { type Column, type Sorting, Table } from '../../ui/table.tsx';
+import classes from './dashboard.module.css';
+
+const DEFAULT_SORTING: Sorting = { field: 'id', order: 'desc' };
+
+export function LatestDocuments(props: { mayCreate: boolean }) {
+  const { t } = useTranslation();
+  const documents = useQuery({ ...latestDocuments, refetchInterval: 30_000 });
+  const rows = documents.data?.rows;
+  return (
+    <Card
+      flush
+      title={t('dashboard.toComplete')}
+      count={rows ? <Count>{rows.length}</Count> : null}
+      aside={<span className={classes.hint}>{t('dashboard.toCompleteHint')}</span>}
+    >
+      {documents.isError && !rows ? (
+        <div className={classes.failed}>
+          <FailureNote failure={documents.error} onRetry={() => void documents.refetch()} />
+        </div>
+      ) : rows === undefined ? (
+        <SkeletonRows rows={10} label={t('loading')} />
+      ) : rows.length === 0 ? (
+        <Empty
+          icon={<IconFileCheck size={30} stroke={1.6} />}
+          title={t('dashboard.emptyTitle')}
+          text={props.mayCreate ? t('dashboard.emptyText') : t('dashboard.emptyTextReadOnly')}
+        />
+      ) : (
+        <Rows rows={rows} />
+      )}
+    </Card>
+  );
+}
+
+function Rows(props: { rows: readonly DocumentRow[] }) {
+  const { t } = useTranslation();
+  const [sorting, setSorting] = useState(DEFAULT_SORTING);
+  const [page, setPage] = useState(0);
+  const [size, setSize] = useState<PageSize>(10);
+  const label = (row: DocumentRow) => documentTypeLabel(t, row.type);
+  const sorted = props.rows.toSorted((a, b) =>
+    compare(keyOf(a, sorting.field, label), keyOf(b, sorting.field, label), sorting),
+  );
+  const last = Math.max(0, Math.ceil(sorted.length / size) - 1);
+  const current = Math.min(page, last);
+  const columns: Column<DocumentRow>[] = [
+    { key: 'id', header: t('columns.id'), cell: (row) => row.id, sort: 'id' },
+    {
+      key: 'customer',
+      header: t('columns.customer'),
+      cell: (row) => customerName(row.dossierDTO),
+      sort: 'customer',
+      main: true,
+    },
+    { key: 'document', header: t('columns.document'), cell: label, sort: 'document' },
+    { key: 'brand', header: t('columns.brand'), cell: brandOf, from: 992 },
+    { key: 'folder', header: t('columns.folder'), cell: folderOf, from: 768 },
+    {
+      key: 'signature',
+      header: t('columns.signature'),
+      cell: (row) => signatureOf(row, (type) => t(`label.sigType.${type}`)),
+      from: 1200,
+    },
+    {
+      key: 'modified',
+      header: t('columns.modified'),
+      cell: (row) => formatDateTime(row.lastModifiedDate),
+      sort: 'modified',
+      from: 992,
+    },
+    { key: 'status', header: t('columns.status'), cell: statusOf },
+  ];
+  return (
+    <>
+      <Table
+        label={t('dashboard.toComplete')}
+        columns={columns}
+        rows={sorted.slice(current * size, (current + 1) * size)}
+        rowKey={(row) => row.id}
+        href={(row) => paths.document(row.id)}
+        phone={(row) => ({
+          lead: row.folderDTO ? <BrandTile brand={row.folderDTO.brand} size={28} /> : undefined,
+          title: label(row),
+          chip: statusOf(row),
+          lines: [`${customerName(row.dossierDTO)} · ${formatShortDate(row.lastModifiedDate)}`],
+        })}
+        sorting={sorting}
+        onSort={(next) => {
+          setSorting(next);
+          setPage(0);
+        }}
+      />
+      <Pager
+        page={current}
+        size={size}
+        total={sorted.length}
+        onPage={setPage}
+        onSize={(next) => {
+          setSize(next);
+          setPage(0);
+        }}
+      />
+    </>
+  );
+}
+
+const brandOf = (row: DocumentRow): ReactNode =>
+  row.folderDTO ? <BrandLabel brand={row.folderDTO.brand} short /> : '–';
+
+function folderOf(row: DocumentRow): ReactNode {
+  const type = row.folderDTO?.type ?? row.folder?.type;
+  return type ? <FolderTypeLabel type={type} /> : '–';
+}
+
+const statusOf = (row: DocumentRow): ReactNode => (
+  <DocumentStatusChip status={row.feaBlocked ? 'FEA_BLOCKED' : row.status} />
+);
+
+function signatureOf(row: DocumentRow, word: (type: NonNullable<DocumentRow['sigType']>) => string): string {
+  return row.signable && row.sigType ? word(row.sigType) : '–';
+}
+
+function keyOf(row: DocumentRow, field: string, label: (row: DocumentRow) => string): string | number {
+  if (field === 'customer') return customerName(row.dossierDTO);
+  if (field === 'document') return label(row);
+  if (field === 'modified') return row.lastModifiedDate ?? '';
+  return row.id;
+}
+
+const words = new Intl.Collator('it', { sensitivity: 'base', numeric: true });
+
+function compare(a: string | number, b: string | number, sorting: Sorting): number {
+  const order = typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a), String(b));
+  return sorting.order === 'asc' ? order : -order;
+}

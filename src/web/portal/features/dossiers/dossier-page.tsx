@@ -1,0 +1,4 @@
+/** Replaced below. */
+export function DossierPage() {
+  return null;
+}

@@ -1,0 +1,4 @@
+/** Replaced below. */
+export function FolderPage() {
+  return null;
+}

@@ -1,0 +1,87 @@
+/** /logged: what the sign-in comes back to; account, dealers, then on; after 10 s without a session to error-v1 (specification §2). */
+import { Loader } from '@mantine/core';
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { landingTarget } from '../../api/landing.ts';
+import { accountQuery, dealersQuery } from '../../api/queries.ts';
+import { readToken } from '../../api/token.ts';
+import { hideSplash } from '../../frame/splash.ts';
+import { paths } from '../../paths.ts';
+import { Mark } from '../../ui/mark.tsx';
+import classes from './identity.module.css';
+import { Paper } from './paper-drawing.tsx';
+
+const TIME_OUT_MS = 10_000;
+
+export function LoggedPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const token = readToken(Date.now()) !== null;
+  const account = useQuery({ ...accountQuery, enabled: token });
+  const dealers = useQuery({ ...dealersQuery, enabled: account.isSuccess });
+
+  useEffect(() => {
+    hideSplash();
+    document.title = `${t('landing.title')} · ${t('product')}`;
+  }, [t]);
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate({ to: paths.error('v1'), replace: true }), TIME_OUT_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  useEffect(() => {
+    if (dealers.isError) void navigate({ to: paths.error('dealer'), replace: true });
+    if (dealers.isSuccess) router.history.replace(landingTarget());
+  }, [dealers.isError, dealers.isSuccess, navigate, router]);
+
+  const steps = [token, account.isSuccess, dealers.isSuccess];
+  const done = steps.filter(Boolean).length;
+  const name = account.data?.fullname;
+  return (
+    <div className={classes.landing}>
+      <div className={classes.landingText}>
+        <span className={classes.product}>
+          <Mark />
+          {t('product')}
+        </span>
+        <main className={classes.landingMain}>
+          <h1 className={classes.landingTitle}>{t('landing.title')}</h1>
+          <p className={classes.text}>
+            {name ? t('landing.as', { name }) : token ? t('landing.text') : t('landing.waiting')}
+          </p>
+          <div
+            className={classes.track}
+            role="progressbar"
+            aria-label={t('landing.progress')}
+            aria-valuemin={0}
+            aria-valuemax={3}
+            aria-valuenow={done}
+          >
+            <div className={classes.fill} style={{ width: `${Math.round(((done + 0.4) / 3.4) * 100)}%` }} />
+          </div>
+          <ul className={classes.steps}>
+            {(['identity', 'account', 'dealers'] as const).map((step, index) => (
+              <li key={step} data-done={steps[index] || undefined} data-now={index === done || undefined}>
+                <StepIcon state={steps[index] ? 'done' : index === done ? 'now' : 'later'} />
+                {t(`landing.${step}`)}
+              </li>
+            ))}
+          </ul>
+        </main>
+        <p className={classes.slow}>{t('landing.slow')}</p>
+      </div>
+      <div className={classes.landingPaper} aria-hidden="true">
+        <Paper />
+      </div>
+    </div>
+  );
+}
+
+function StepIcon(props: { state: 'done' | 'now' | 'later' }) {
+  if (props.state === 'done') return <IconCircleCheck size={18} stroke={1.9} aria-hidden="true" />;
+  if (props.state === 'now') return <Loader size={18} color="var(--a-fill)" aria-hidden="true" />;
+  return <IconCircle size={18} stroke={1.6} aria-hidden="true" />;
+}

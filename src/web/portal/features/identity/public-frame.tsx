@@ -1,0 +1,27 @@
+/** The frame of pages without a session: mark at the left, language at the right (DESIGN.md §2). */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DemoStrip } from '../../frame/demo-strip.tsx';
+import { LanguageSwitch, SchemeSwitch } from '../../frame/preferences.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import classes from './identity.module.css';
+
+export function PublicFrame(props: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.page}>
+      <DemoStrip />
+      <header className={classes.bar}>
+        <span className={classes.product}>
+          <Mark />
+          {t('product')}
+        </span>
+        <span className={classes.tools}>
+          <LanguageSwitch />
+          <SchemeSwitch />
+        </span>
+      </header>
+      <main className={classes.body}>{props.children}</main>
+    </div>
+  );
+}

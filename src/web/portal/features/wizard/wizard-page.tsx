@@ -1,0 +1,4 @@
+/** Placeholder replaced in the same change. */
+export function WizardPage() {
+  return null;
+}

@@ -1,0 +1,19 @@
+/** The strip that says everything here is invented; demo mode only (P-1). */
+import { useTranslation } from 'react-i18next';
+import { paths } from '../paths.ts';
+import { settings } from '../settings.ts';
+import classes from './demo-strip.module.css';
+
+export function DemoStrip() {
+  const { t } = useTranslation();
+  if (!settings.demo) return null;
+  return (
+    <div className={classes.strip}>
+      <span className={classes.badge}>{t('demo.badge')}</span>
+      <span>
+        <span className={classes.long}>{t('demo.long')}</span>
+        <span className={classes.short}>{t('demo.short')}</span> <a href={paths.outbox}>{t('demo.outbox')}</a>
+      </span>
+    </div>
+  );
+}

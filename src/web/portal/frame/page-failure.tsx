@@ -1,0 +1,25 @@
+/** What stands in the page when its code could not be fetched or broke; the frame around it goes on working. */
+import { Button } from '@mantine/core';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Note } from '../ui/card.tsx';
+import { hideSplash } from './splash.ts';
+
+export function PageFailure(_props: ErrorComponentProps) {
+  const { t } = useTranslation();
+  useEffect(hideSplash, []);
+  return (
+    <Note
+      tone="bad"
+      title={t('failure.page')}
+      action={
+        <Button size="xs" variant="default" onClick={() => window.location.reload()}>
+          {t('failure.reload')}
+        </Button>
+      }
+    >
+      {t('failure.pageDetail')}
+    </Note>
+  );
+}

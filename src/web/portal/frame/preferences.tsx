@@ -1,0 +1,49 @@
+/** Light or dark, Italian or English; the language switch is hidden in production (specification §1). */
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { settings } from '../settings.ts';
+import { keepLanguage, type Language, speak, spoken } from '../text/language.ts';
+import classes from './preferences.module.css';
+
+export function SchemeSwitch() {
+  const { t } = useTranslation();
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  return (
+    <button
+      type="button"
+      className={classes.switch}
+      aria-label={dark ? t('header.light') : t('header.dark')}
+      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+    >
+      {dark ? <IconSun size={19} stroke={1.8} /> : <IconMoon size={19} stroke={1.8} />}
+    </button>
+  );
+}
+
+const OTHER: Record<Language, { language: Language; name: string }> = {
+  it: { language: 'en', name: 'English' },
+  en: { language: 'it', name: 'Italiano' },
+};
+
+/** Named in the language it leads to, so that whoever needs it can read it. */
+export function LanguageSwitch() {
+  useTranslation();
+  if (settings.production) return null;
+  const { language, name } = OTHER[spoken()];
+  return (
+    <button
+      type="button"
+      className={classes.language}
+      lang={language}
+      onClick={() => {
+        keepLanguage(localStorage, language);
+        void speak(language);
+      }}
+    >
+      <IconLanguage size={18} stroke={1.8} aria-hidden="true" />
+      <span className={classes.name}>{name}</span>
+    </button>
+  );
+}

@@ -1,0 +1,116 @@
+/** The signed-in frame: demo strip, header, side menu, content, footer (specification §2, DESIGN.md §2). */
+import { IconArrowUp, IconMenu2, IconX } from '@tabler/icons-react';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../api/session.tsx';
+import { paths } from '../paths.ts';
+import { settings } from '../settings.ts';
+import { usePageAccent } from '../ui/brand.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { DemoStrip } from './demo-strip.tsx';
+import { LanguageSwitch, SchemeSwitch } from './preferences.tsx';
+import classes from './shell.module.css';
+import { SideMenu } from './side-menu.tsx';
+import { UserPanel } from './user-panel.tsx';
+
+export function Shell() {
+  const { t } = useTranslation();
+  const { homeBrand } = useSession();
+  const { pathname } = useLocation();
+  const drawer = useRef<HTMLDialogElement>(null);
+  usePageAccent(homeBrand);
+  // A page about one brand sets its own accent; leaving it brings the home accent back.
+  useEffect(() => {
+    drawer.current?.close();
+    const branded = /^\/app\/(wizard|documents\/|folders\/)/.test(pathname);
+    if (!branded) document.documentElement.dataset.accent = homeBrand;
+    window.scrollTo({ top: 0 });
+  }, [pathname, homeBrand]);
+  return (
+    <div className={classes.shell} data-demo={settings.demo || undefined}>
+      <a href="#content" className={classes.skip}>
+        {t('header.skip')}
+      </a>
+      <DemoStrip />
+      <header className={classes.header}>
+        <button
+          type="button"
+          className={classes.burger}
+          aria-label={t('menu.open')}
+          onClick={() => drawer.current?.showModal()}
+        >
+          <IconMenu2 size={20} stroke={1.9} />
+        </button>
+        <Link to={paths.dashboard} className={classes.product}>
+          <Mark />
+          {t('product')}
+        </Link>
+        <div className={classes.tools}>
+          <LanguageSwitch />
+          <SchemeSwitch />
+          <span className={classes.rule} />
+          <UserPanel />
+        </div>
+      </header>
+      <aside className={classes.menu}>
+        <SideMenu />
+      </aside>
+      <dialog
+        ref={drawer}
+        className={classes.drawer}
+        aria-label={t('menu.label')}
+        onClick={(event) => event.target === drawer.current && drawer.current.close()}
+        onKeyDown={(event) => event.key === 'Escape' && drawer.current?.close()}
+      >
+        <div className={classes.drawerHead}>
+          <span className={classes.product}>
+            <Mark />
+            {t('product')}
+          </span>
+          <button
+            type="button"
+            className={classes.icon}
+            aria-label={t('menu.close')}
+            onClick={() => drawer.current?.close()}
+          >
+            <IconX size={20} stroke={1.9} />
+          </button>
+        </div>
+        <SideMenu />
+      </dialog>
+      <main id="content" className={classes.main} tabIndex={-1}>
+        <div className={classes.content}>
+          <Outlet />
+        </div>
+        <footer className={classes.footer}>
+          <span>{t('footer.rights', { year: new Date().getFullYear() })}</span>
+          {settings.version ? <span>{t('footer.version', { version: settings.version })}</span> : null}
+        </footer>
+      </main>
+      <ScrollTop />
+    </div>
+  );
+}
+
+/** Appears once a screenful has gone by. */
+function ScrollTop() {
+  const { t } = useTranslation();
+  const [far, setFar] = useState(false);
+  useEffect(() => {
+    const look = () => setFar(window.scrollY > 900);
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, []);
+  if (!far) return null;
+  return (
+    <button
+      type="button"
+      className={classes.top}
+      aria-label={t('header.top')}
+      onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}
+    >
+      <IconArrowUp size={18} stroke={2} />
+    </button>
+  );
+}

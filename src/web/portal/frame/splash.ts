@@ -1,0 +1,10 @@
+/** The splash of the shell: gone as soon as the page is ready, after 3 s at the latest (P-17). */
+const LATEST_MS = 3_000;
+
+export function hideSplash(): void {
+  document.getElementById('splash')?.remove();
+}
+
+export function limitSplash(): void {
+  setTimeout(hideSplash, LATEST_MS);
+}

@@ -1,0 +1,48 @@
+/** The user panel: full name, a role label per authority, e-mail, logout (specification §2). */
+import { Menu } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../api/session.tsx';
+import { paths } from '../paths.ts';
+import classes from './user-panel.module.css';
+
+/** Two letters of a name, for tiles. */
+export function initials(first: string | null, last: string | null): string {
+  return `${(first ?? '').trim().charAt(0)}${(last ?? '').trim().charAt(0)}`.toUpperCase();
+}
+
+export function UserPanel() {
+  const { t } = useTranslation();
+  const { account } = useSession();
+  const roles = account.authorities.map((role) => t(`label.role.${role}`));
+  return (
+    <Menu position="bottom-end" width={272}>
+      <Menu.Target>
+        <button type="button" className={classes.target} aria-label={t('header.user', { name: account.fullname })}>
+          <span className={classes.initials} aria-hidden="true">
+            {initials(account.firstName, account.lastName)}
+          </span>
+          <span className={classes.names} aria-hidden="true">
+            <span className={classes.name}>{account.fullname}</span>
+            <span className={classes.role}>{roles[0]}</span>
+          </span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.panel}>
+          <p className={classes.name}>{account.fullname}</p>
+          {roles.map((role) => (
+            <p key={role} className={classes.role}>
+              {role}
+            </p>
+          ))}
+          <p className={classes.mail}>{account.email}</p>
+        </div>
+        <Menu.Divider />
+        <Menu.Item component="a" href={paths.logout} leftSection={<IconLogout size={16} stroke={1.8} />}>
+          {t('header.logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,48 @@
+/** Entry of the staff portal: takes the sign-in's token out of the address, then starts words, data and routes. */
+import '../shared/fonts.css';
+import '../shared/tokens.css';
+import './ui/mantine.css';
+import './ui/base.css';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { takeLanding } from './api/landing.ts';
+import { queryClient } from './api/queries.ts';
+import { limitSplash } from './frame/splash.ts';
+import { makeRouter } from './routes.tsx';
+import { settings, styleNonce } from './settings.ts';
+import { readLanguage, startWords } from './text/language.ts';
+import { theme } from './ui/theme.ts';
+import { Toasts } from './ui/toasts.tsx';
+
+takeLanding();
+limitSplash();
+// Where a library adds a style element while running, it finds the nonce here.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
+
+const schemes = localStorageColorSchemeManager({ key: 'fascicolo.scheme' });
+
+await startWords(readLanguage(localStorage, settings.production));
+const container = document.getElementById('root');
+if (!container) throw new Error('The shell has no #root');
+createRoot(container).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      colorSchemeManager={schemes}
+      getStyleNonce={styleNonce}
+      // Variables and classes come from static sheets: setting a style element's HTML is refused by Trusted Types.
+      withCssVariables={false}
+      withGlobalClasses={false}
+      deduplicateInlineStyles
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={makeRouter()} />
+        <Toasts />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,77 @@
+/** Every address of the portal in one place (specification §2), and which of them a sign-in may return to (P-3). */
+export const paths = {
+  home: '/',
+  dashboard: '/dashboard',
+  dossiers: '/app/dossiers',
+  dossier: (id: number) => `/app/dossiers/${id}`,
+  folders: '/app/folders',
+  folder: (id: number) => `/app/folders/${id}`,
+  document: (id: number) => `/app/documents/${id}`,
+  /** All parameters are lowercased (specification §2). */
+  wizard: (brand: string, folderType: string, documentType: string) =>
+    `/app/wizard/${brand}/${folderType}/${documentType}`.toLowerCase(),
+  logged: '/logged',
+  logout: '/logout',
+  error: (variant: ErrorVariant) => `/error/error-${variant}`,
+  outbox: '/demo/outbox',
+  signOut: '/sso/logout',
+} as const;
+
+export const ERROR_VARIANTS = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'dealer'] as const;
+export type ErrorVariant = (typeof ERROR_VARIANTS)[number];
+
+/** The single-sign-on entry with the address to come back to (specification §2, §7). */
+export function signInEntry(origin: string, target: string): string {
+  return `/sso/auth/?RelayState=${origin}/logged?redirect=${target}`;
+}
+
+const RETURNABLE = [/^\/$/, /^\/dashboard$/, /^\/app(\/|$)/];
+
+/** A path of the product with its query, or '/' for anything else: other origins, schemes, pages of the sign-in. */
+export function safeRedirect(wanted: string | null | undefined): string {
+  if (!wanted || !wanted.startsWith('/') || /^\/[/\\]/.test(wanted) || hasControlCharacter(wanted)) return '/';
+  const base = 'https://portal.invalid';
+  if (!URL.canParse(wanted, base)) return '/';
+  const url = new URL(wanted, base);
+  if (url.origin !== base || url.pathname.startsWith('//')) return '/';
+  return RETURNABLE.some((known) => known.test(url.pathname)) ? url.pathname + url.search : '/';
+}
+
+function hasControlCharacter(text: string): boolean {
+  return [...text].some((character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return code < 32 || code === 127 || character === '\\';
+  });
+}
+
+/** What the sign-in brings back to /logged. */
+export interface Landing {
+  token: string | null;
+  redirect: string;
+}
+
+/**
+ * Reads `redirect` and `JWT_TOKEN` from the query of /logged.
+ * The server keeps an inner `&` of the return address, so `redirect` reaches up to JWT_TOKEN or the end.
+ */
+export function readLanding(search: string): Landing {
+  const query = search.replace(/^\?/, '');
+  const token = /(?:^|&)JWT_TOKEN=([^&]*)/.exec(query);
+  const rest = query.replace(/(?:^|&)JWT_TOKEN=[^&]*/, '').replace(/^&/, '');
+  const start = /(?:^|&)redirect=/.exec(rest);
+  const raw = start ? rest.slice(start.index + start[0].length) : null;
+  return { token: token?.[1] ? decode(token[1]) : null, redirect: safeRedirect(decodeRedirect(raw)) };
+}
+
+function decodeRedirect(raw: string | null): string | null {
+  if (raw === null) return null;
+  return /^%2f/i.test(raw) ? decode(raw) : raw;
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,122 @@
+/** The portal's routes (specification §2); every page but the dashboard is fetched when it is first opened. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { readToken } from './api/token.ts';
+import { Dashboard } from './features/dashboard/dashboard.tsx';
+import { Gate } from './frame/gate.tsx';
+import { PageFailure } from './frame/page-failure.tsx';
+import { LoadingOverlay, OVERLAY_AFTER_MS, RouteProgress } from './frame/progress.tsx';
+import { paths, signInEntry } from './paths.ts';
+
+const root = createRootRoute({
+  component: () => (
+    <>
+      <RouteProgress />
+      <Outlet />
+    </>
+  ),
+  notFoundComponent: () => <Navigate to={paths.error('v1')} replace />,
+});
+
+/** Everything below needs a session; without one the browser leaves for the sign-in and this never resolves. */
+const staff = createRoute({
+  getParentRoute: () => root,
+  id: 'staff',
+  beforeLoad: ({ location }) => {
+    if (readToken(Date.now()) !== null) return;
+    window.location.assign(signInEntry(window.location.origin, location.pathname + location.searchStr));
+    return new Promise<never>(() => {});
+  },
+  component: Gate,
+});
+
+const home = createRoute({
+  getParentRoute: () => staff,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: paths.dashboard, replace: true });
+  },
+});
+const dashboard = createRoute({ getParentRoute: () => staff, path: '/dashboard', component: Dashboard });
+const wizard = createRoute({
+  getParentRoute: () => staff,
+  path: '/app/wizard/$brand/$folderType/$documentType',
+  component: lazyRouteComponent(() => import('./features/wizard/wizard-page.tsx'), 'WizardPage'),
+});
+const document = createRoute({
+  getParentRoute: () => staff,
+  path: '/app/documents/$id',
+  component: lazyRouteComponent(() => import('./features/documents/document-page.tsx'), 'DocumentPage'),
+});
+const dossiers = createRoute({
+  getParentRoute: () => staff,
+  path: '/app/dossiers',
+  component: lazyRouteComponent(() => import('./features/dossiers/dossiers-page.tsx'), 'DossiersPage'),
+});
+const dossier = createRoute({
+  getParentRoute: () => staff,
+  path: '/app/dossiers/$id',
+  component: lazyRouteComponent(() => import('./features/dossiers/dossier-page.tsx'), 'DossierPage'),
+});
+const folders = createRoute({
+  getParentRoute: () => staff,
+  path: '/app/folders',
+  component: lazyRouteComponent(() => import('./features/folders/folders-page.tsx'), 'FoldersPage'),
+});
+const folder = createRoute({
+  getParentRoute: () => staff,
+  path: '/app/folders/$id',
+  component: lazyRouteComponent(() => import('./features/folders/folder-page.tsx'), 'FolderPage'),
+});
+
+const logged = createRoute({
+  getParentRoute: () => root,
+  path: '/logged',
+  component: lazyRouteComponent(() => import('./features/identity/logged-page.tsx'), 'LoggedPage'),
+});
+const logout = createRoute({
+  getParentRoute: () => root,
+  path: '/logout',
+  component: lazyRouteComponent(() => import('./features/identity/logout-page.tsx'), 'LogoutPage'),
+});
+const error = createRoute({
+  getParentRoute: () => root,
+  path: '/error',
+  component: lazyRouteComponent(() => import('./features/identity/error-page.tsx'), 'GeneralErrorPage'),
+});
+const errorVariant = createRoute({
+  getParentRoute: () => root,
+  path: '/error/$variant',
+  component: lazyRouteComponent(() => import('./features/identity/error-page.tsx'), 'ErrorPage'),
+});
+
+export function makeRouter() {
+  return createRouter({
+    routeTree: root.addChildren([
+      staff.addChildren([home, dashboard, wizard, document, dossiers, dossier, folders, folder]),
+      logged,
+      logout,
+      error,
+      errorVariant,
+    ]),
+    // Plain parameters: '12' stays text, nothing is quoted or turned into JSON.
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const given = Object.entries(search).flatMap(([key, value]) =>
+        value == null || value === '' ? [] : [[key, String(value)]],
+      );
+      return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+    },
+    defaultPreload: 'intent',
+    defaultPendingMs: OVERLAY_AFTER_MS,
+    defaultPendingComponent: LoadingOverlay,
+    defaultErrorComponent: PageFailure,
+  });
+}

@@ -1,0 +1,61 @@
+/** Which language is spoken and where the choice is kept: local storage, key i18nConfig (specification §1). */
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { it } from './it.ts';
+
+export const LANGUAGES = ['it', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const LANGUAGE_KEY = 'i18nConfig';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation';
+    resources: { translation: typeof it };
+    returnNull: false;
+  }
+}
+
+/** Reads `{"selectedLang":"en"}`; anything else, or in production where the switcher is hidden, is Italian. */
+export function readLanguage(storage: Pick<Storage, 'getItem'>, production: boolean): Language {
+  if (production) return 'it';
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(LANGUAGE_KEY) ?? 'null');
+    const chosen = typeof kept === 'object' && kept !== null && 'selectedLang' in kept ? kept.selectedLang : null;
+    return LANGUAGES.find((language) => language === chosen) ?? 'it';
+  } catch {
+    return 'it';
+  }
+}
+
+export function keepLanguage(storage: Pick<Storage, 'setItem'>, language: Language): void {
+  storage.setItem(LANGUAGE_KEY, JSON.stringify({ selectedLang: language }));
+}
+
+async function load(language: Language): Promise<void> {
+  if (language === 'en' && !i18next.hasResourceBundle('en', 'translation')) {
+    const { en } = await import('./en.ts');
+    i18next.addResourceBundle('en', 'translation', en);
+  }
+}
+
+/** Starts the catalogue before the first render; English is fetched only when it is spoken. */
+export async function startWords(language: Language): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: 'it',
+    fallbackLng: 'it',
+    resources: { it: { translation: it } },
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
+  await speak(language);
+}
+
+export async function speak(language: Language): Promise<void> {
+  await load(language);
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+}
+
+export function spoken(): Language {
+  return i18next.language === 'en' ? 'en' : 'it';
+}

@@ -1,0 +1,104 @@
+/** Cards, facts, notes, empty states: the quiet furniture of every page (DESIGN.md §4). */
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import classes from './card.module.css';
+
+/** A card with an optional head of 52 px: title, count beside it, anything at the right. */
+export function Card(props: {
+  title?: ReactNode;
+  count?: ReactNode;
+  aside?: ReactNode;
+  flush?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section
+      className={props.className ? `${classes.card} ${props.className}` : classes.card}
+      aria-labelledby={props.title ? id : undefined}
+    >
+      {props.title ? (
+        <header className={classes.head}>
+          <h2 id={id} className={classes.title}>
+            {props.title}
+          </h2>
+          {props.count}
+          {props.aside ? <div className={classes.aside}>{props.aside}</div> : null}
+        </header>
+      ) : null}
+      <div className={props.flush ? undefined : classes.body}>{props.children}</div>
+    </section>
+  );
+}
+
+export interface Fact {
+  label: string;
+  value: ReactNode;
+}
+
+/** Facts as a `dl`, label beside value; in a strip label above value. */
+export function Facts(props: { facts: readonly Fact[]; layout?: 'rows' | 'strip' | 'columns' }) {
+  return (
+    <dl className={classes.facts} data-layout={props.layout ?? 'rows'}>
+      {props.facts.map((fact) => (
+        <div key={fact.label} className={classes.fact}>
+          <dt>{fact.label}</dt>
+          <dd>{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const NOTE_ICONS = { info: IconInfoCircle, waiting: IconAlertTriangle, bad: IconX, good: IconCheck } as const;
+
+/** One bold clause, one sentence, one way on. A bad note is announced at once. */
+export function Note(props: {
+  tone: keyof typeof NOTE_ICONS;
+  title?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  const Icon = NOTE_ICONS[props.tone];
+  return (
+    <div className={classes.note} data-tone={props.tone} role={props.tone === 'bad' ? 'alert' : undefined}>
+      <span className={classes.noteIcon} aria-hidden="true">
+        <Icon size={18} stroke={1.9} />
+      </span>
+      <div className={classes.noteText}>
+        {props.title ? <strong>{props.title}</strong> : null} {props.children}
+      </div>
+      {props.action ? <div className={classes.noteAction}>{props.action}</div> : null}
+    </div>
+  );
+}
+
+/** Icon 30, sentence, one action, left-aligned. */
+export function Empty(props: { icon: ReactNode; title: string; text?: string; action?: ReactNode }) {
+  return (
+    <div className={classes.empty}>
+      <span className={classes.emptyIcon} aria-hidden="true">
+        {props.icon}
+      </span>
+      <p className={classes.emptyTitle}>{props.title}</p>
+      {props.text ? <p className={classes.emptyText}>{props.text}</p> : null}
+      {props.action}
+    </div>
+  );
+}
+
+/** Skeleton rows that keep the height of what is coming. */
+export function SkeletonRows(props: { rows: number; height?: number; label: string }) {
+  return (
+    <div role="status" aria-label={props.label}>
+      {Array.from({ length: props.rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders that never move
+        <div key={row} className={classes.skeletonRow} data-tall={props.height === 52 || undefined}>
+          <span className={classes.bone} data-part="tile" />
+          <span className={classes.bone} data-part={row % 3 === 1 ? 'short' : 'long'} />
+        </div>
+      ))}
+    </div>
+  );
+}

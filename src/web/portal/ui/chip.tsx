@@ -1,0 +1,111 @@
+/** Status chips: icon and word on the tone of the meaning, never truncated, never clickable (DESIGN.md §4). */
+import {
+  IconAlertTriangle,
+  IconArchive,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconClockX,
+  IconCloudCheck,
+  IconCloudUp,
+  IconCloudX,
+  IconHourglass,
+  IconLoader2,
+  IconLock,
+  IconPencil,
+  IconPlayerPlay,
+  IconRefresh,
+  IconRosetteDiscountCheck,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DocumentStatus } from '#domain/documents/life.ts';
+import type { FolderRow, SyncStatus } from '../api/shapes.ts';
+import classes from './chip.module.css';
+
+export type Tone = 'neutral' | 'info' | 'working' | 'waiting' | 'updating' | 'good' | 'bad';
+type Icon = ComponentType<{ size?: number; stroke?: number }>;
+
+export function Chip(props: { tone: Tone; icon?: Icon; children: ReactNode }) {
+  const { icon: Icon } = props;
+  return (
+    <span className={classes.chip} data-tone={props.tone}>
+      {Icon ? (
+        <span aria-hidden="true" className={classes.icon}>
+          <Icon size={14} stroke={2} />
+        </span>
+      ) : null}
+      {props.children}
+    </span>
+  );
+}
+
+const DOCUMENT: Record<DocumentStatus | 'FEA_BLOCKED', readonly [Tone, Icon]> = {
+  DRAFT: ['neutral', IconPencil],
+  READY_TO_SIGN: ['info', IconPlayerPlay],
+  PENDING_START_SIGN: ['working', IconLoader2],
+  START_SIGN: ['waiting', IconHourglass],
+  COMPLETING: ['working', IconCircleDashed],
+  PRIVACY_UPDATING: ['updating', IconRefresh],
+  SIGNED: ['good', IconRosetteDiscountCheck],
+  FINISH: ['neutral', IconArchive],
+  EXPIRED: ['bad', IconClockX],
+  FEA_BLOCKED: ['waiting', IconAlertTriangle],
+};
+
+/** The key restarts a 200 ms fade whenever the status changes in place. */
+export function DocumentStatusChip(props: { status: DocumentStatus | 'FEA_BLOCKED' }) {
+  const { t } = useTranslation();
+  const [tone, icon] = DOCUMENT[props.status];
+  return (
+    <span key={props.status} className={classes.fade}>
+      <Chip tone={tone} icon={icon}>
+        {t(`label.documentStatus.${props.status}`)}
+      </Chip>
+    </span>
+  );
+}
+
+const FOLDER: Record<FolderRow['status'], readonly [Tone, Icon]> = {
+  OPEN: ['good', IconCircleCheck],
+  CLOSED: ['neutral', IconLock],
+  DELETED: ['bad', IconTrash],
+};
+
+export function FolderStatusChip(props: { status: FolderRow['status'] }) {
+  const { t } = useTranslation();
+  const [tone, icon] = FOLDER[props.status];
+  return (
+    <Chip tone={tone} icon={icon}>
+      {t(`label.folderStatus.${props.status}`)}
+    </Chip>
+  );
+}
+
+const SYNC: Record<SyncStatus, readonly [Tone, Icon]> = {
+  TO_SYNC: ['info', IconCloudUp],
+  SYNCING: ['working', IconRefresh],
+  SYNCED: ['good', IconCloudCheck],
+  SYNC_FAILED: ['bad', IconCloudX],
+};
+
+export function SyncChip(props: { status: SyncStatus | null }) {
+  const { t } = useTranslation();
+  if (props.status === null) return <span className={classes.none}>{t('label.syncStatus.NONE')}</span>;
+  const [tone, icon] = SYNC[props.status];
+  return (
+    <Chip tone={tone} icon={icon}>
+      {t(`label.syncStatus.${props.status}`)}
+    </Chip>
+  );
+}
+
+/** Small outlined tag, such as the origin RSP. */
+export function Tag(props: { children: ReactNode }) {
+  return <span className={classes.tag}>{props.children}</span>;
+}
+
+/** A count beside a title. */
+export function Count(props: { children: ReactNode }) {
+  return <span className={classes.count}>{props.children}</span>;
+}

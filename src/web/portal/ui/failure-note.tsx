@@ -1,0 +1,40 @@
+/** A failed call in the page's red note, with the reference for support and a way to try again (specification §8). */
+import { Button } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { type FailureText, failureText } from '../api/failure.ts';
+import { Note } from './card.tsx';
+import { fieldLabel } from './labels.ts';
+
+export function wordFailure(t: TFunction, failure: unknown): FailureText {
+  return failureText(failure, {
+    generic: t('failure.generic'),
+    validation: t('failure.validation'),
+    server: t('failure.server'),
+    forbidden: t('failure.forbidden'),
+    network: t('failure.network'),
+    networkDetail: t('failure.networkDetail'),
+    unknownField: t('failure.unknownField'),
+    fieldLabel: (field) => fieldLabel(t, field),
+  });
+}
+
+export function FailureNote(props: { failure: unknown; onRetry?: () => void }) {
+  const { t } = useTranslation();
+  const text = wordFailure(t, props.failure);
+  return (
+    <Note
+      tone="bad"
+      title={text.title}
+      action={
+        props.onRetry ? (
+          <Button size="xs" variant="default" onClick={props.onRetry}>
+            {t('actions.retry')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {text.lines.join(' ')} {text.correlationId ? t('failure.correlation', { id: text.correlationId }) : null}
+    </Note>
+  );
+}

@@ -1,0 +1,61 @@
+/** The sub-header: breadcrumbs, today's date in full, and the title row with its actions (specification §2, DESIGN.md §2). */
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatLongDate } from '../text/dates.ts';
+import { spoken } from '../text/language.ts';
+import classes from './page-head.module.css';
+
+export interface Crumb {
+  label: string;
+  to?: string;
+}
+
+export function PageHead(props: {
+  crumbs: readonly Crumb[];
+  title: string;
+  lead?: ReactNode;
+  chip?: ReactNode;
+  actions?: ReactNode;
+  /** Why an action is not available, in words below the actions. */
+  reason?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${props.title} · ${t('product')}`;
+  }, [props.title, t]);
+  return (
+    <div className={classes.head}>
+      <div className={classes.line}>
+        <nav aria-label={t('crumbs')}>
+          <ol className={classes.crumbs}>
+            {props.crumbs.map((crumb, index) => (
+              <li key={`${crumb.label}${crumb.to ?? ''}`} className={classes.crumb}>
+                {index > 0 ? <IconChevronRight size={13} stroke={2} aria-hidden="true" /> : null}
+                {crumb.to && index < props.crumbs.length - 1 ? (
+                  <Link to={crumb.to}>{crumb.label}</Link>
+                ) : (
+                  <span aria-current={index === props.crumbs.length - 1 ? 'page' : undefined}>{crumb.label}</span>
+                )}
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <span className={classes.date}>{formatLongDate(new Date(), spoken())}</span>
+      </div>
+      <div className={classes.row}>
+        <div className={classes.titles}>
+          {props.lead}
+          <h1 ref={heading} className={classes.title}>
+            {props.title}
+          </h1>
+          {props.chip}
+        </div>
+        {props.actions ? <div className={classes.actions}>{props.actions}</div> : null}
+      </div>
+      {props.reason ? <p className={classes.reason}>{props.reason}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** A button that stays visible and focusable when the rule refuses, and says why (DESIGN.md §1.4). */
+import { Button, type ButtonProps, Tooltip } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+
+export function ReasonButton(
+  props: ButtonProps & {
+    onClick: () => void /** Why it cannot be used now; null when it can. */;
+    reason: string | null;
+    children: ReactNode;
+  },
+) {
+  const { reason, onClick, children, ...rest } = props;
+  const id = useId();
+  if (reason === null) {
+    return (
+      <Button {...rest} onClick={onClick}>
+        {children}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Tooltip label={reason}>
+        <Button
+          {...rest}
+          data-disabled
+          aria-disabled
+          aria-describedby={id}
+          onClick={(event: { preventDefault: () => void }) => event.preventDefault()}
+        >
+          {children}
+        </Button>
+      </Tooltip>
+      <span id={id} className="sr-only">
+        {reason}
+      </span>
+    </>
+  );
+}

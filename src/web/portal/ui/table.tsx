@@ -1,0 +1,149 @@
+/** The product's table: a real table with row links from 544 px, a list below (DESIGN.md §2, §4). */
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './table.module.css';
+
+export interface Column<T> {
+  key: string;
+  header: string;
+  cell: (row: T) => ReactNode;
+  align?: 'right';
+  /** The first meaningful column: bold, and the real link of the row. */
+  main?: boolean;
+  /** Leaves the table below this width in px; the detail page keeps it. */
+  from?: 768 | 992 | 1200;
+  /** Name of the field the server or page sorts by. */
+  sort?: string;
+  /** Only screen readers read the header. */
+  quiet?: boolean;
+}
+
+export interface Sorting {
+  field: string;
+  order: 'asc' | 'desc';
+}
+
+export interface TableProps<T> {
+  label: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  rowKey: (row: T) => number | string;
+  href: (row: T) => string;
+  /** Line 1 name and chip, lines 2 and 3 captions. */
+  phone: (row: T) => { lead?: ReactNode; title: string; chip?: ReactNode; lines: readonly ReactNode[] };
+  sorting?: Sorting;
+  onSort?: (sorting: Sorting) => void;
+  tall?: boolean;
+  dense?: boolean;
+}
+
+export function Table<T>(props: TableProps<T>) {
+  const phone = useMediaQuery('(max-width: 543px)', undefined, { getInitialValueInEffect: false });
+  return phone ? <PhoneList {...props} /> : <WideTable {...props} />;
+}
+
+function PhoneList<T>(props: TableProps<T>) {
+  return (
+    <ul className={classes.list} aria-label={props.label}>
+      {props.rows.map((row) => {
+        const { lead, title, chip, lines } = props.phone(row);
+        return (
+          <li key={props.rowKey(row)}>
+            <Link to={props.href(row)} className={classes.item}>
+              {lead}
+              <span className={classes.itemText}>
+                <span className={classes.itemTitle}>{title}</span>
+                {lines.map((line, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a fixed pair of caption lines
+                  <span key={index} className={classes.itemLine}>
+                    {line}
+                  </span>
+                ))}
+              </span>
+              {chip}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function WideTable<T>(props: TableProps<T>) {
+  const navigate = useNavigate();
+  const open = (event: MouseEvent<HTMLTableRowElement>, row: T) => {
+    const inside = event.target instanceof Element && event.target.closest('a, button, input, label');
+    if (inside || window.getSelection()?.toString()) return;
+    void navigate({ to: props.href(row) });
+  };
+  return (
+    <div className={classes.scroll}>
+      <table
+        className={classes.table}
+        aria-label={props.label}
+        data-tall={props.tall || undefined}
+        data-dense={props.dense || undefined}
+      >
+        <thead>
+          <tr>
+            {props.columns.map((column) => (
+              <HeaderCell key={column.key} column={column} sorting={props.sorting} onSort={props.onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map((row) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the name in the row is the real link; the click is a larger target
+            <tr key={props.rowKey(row)} onClick={(event) => open(event, row)}>
+              {props.columns.map((column) => (
+                <td
+                  key={column.key}
+                  data-align={column.align}
+                  data-from={column.from}
+                  data-main={column.main || undefined}
+                >
+                  {column.main ? <Link to={props.href(row)}>{column.cell(row)}</Link> : column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function HeaderCell<T>(props: { column: Column<T>; sorting?: Sorting; onSort?: (sorting: Sorting) => void }) {
+  const { t } = useTranslation();
+  const { column, sorting, onSort } = props;
+  const active = sorting !== undefined && column.sort === sorting.field;
+  const direction = sorting?.order === 'asc' ? 'ascending' : 'descending';
+  const content = column.quiet ? <span className="sr-only">{column.header}</span> : column.header;
+  const Arrow = sorting?.order === 'asc' ? IconArrowUp : IconArrowDown;
+  const next = (): Sorting => ({
+    field: column.sort ?? '',
+    order: active && sorting?.order === 'asc' ? 'desc' : 'asc',
+  });
+  return (
+    <th scope="col" data-align={column.align} data-from={column.from} aria-sort={active ? direction : undefined}>
+      {column.sort && onSort ? (
+        <button
+          type="button"
+          className={classes.sort}
+          title={t('table.sort', { column: column.header })}
+          onClick={() => onSort(next())}
+        >
+          {content}
+          <span aria-hidden="true" className={classes.arrow} data-active={active || undefined}>
+            {active ? <Arrow size={14} stroke={2} /> : <IconSelector size={14} stroke={1.8} />}
+          </span>
+        </button>
+      ) : (
+        content
+      )}
+    </th>
+  );
+}

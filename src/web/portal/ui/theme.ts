@@ -1,0 +1,105 @@
+/** Mantine's theme: real colour tuples per brand and a colour resolver that reads our tokens (DESIGN.md §3). */
+import {
+  ActionIcon,
+  Button,
+  createTheme,
+  defaultVariantColorsResolver,
+  Input,
+  type MantineColorsTuple,
+  Menu,
+  Tooltip,
+  type VariantColorsResolver,
+} from '@mantine/core';
+import fields from './fields.module.css';
+
+const bmw: MantineColorsTuple = [
+  '#eff4fb',
+  '#dde7f6',
+  '#a8cbfb',
+  '#89b8f9',
+  '#6ba6f7',
+  '#4384d9',
+  '#2f71cf',
+  '#1a5fc2',
+  '#1652a7',
+  '#103d7c',
+];
+const danger: MantineColorsTuple = [
+  '#fde7e5',
+  '#fbd2ce',
+  '#ffb0a9',
+  '#ff9b93',
+  '#ff7a70',
+  '#d9483f',
+  '#c4372f',
+  '#b3261e',
+  '#971f18',
+  '#7a1812',
+];
+
+/**
+ * Mantine's own contrast logic looks at the light shade only; ours takes text and fill from the same token,
+ * so that every pair keeps AA contrast in both schemes and for every accent.
+ */
+const colours: VariantColorsResolver = (input) => {
+  const dangerous = input.color === 'danger';
+  const clear = { border: '1px solid transparent', hoverColor: undefined };
+  if (input.variant === 'filled') {
+    return dangerous
+      ? { ...clear, background: 'var(--c-danger)', hover: 'var(--c-danger-hover)', color: 'var(--c-danger-on)' }
+      : { ...clear, background: 'var(--a-fill)', hover: 'var(--a-hover)', color: 'var(--a-on)' };
+  }
+  if (input.variant === 'light') {
+    return { ...clear, background: 'var(--a-soft)', hover: 'var(--a-line)', color: 'var(--a-text)' };
+  }
+  if (input.variant === 'default') {
+    return {
+      background: 'var(--c-raised)',
+      hover: 'var(--c-hover)',
+      color: dangerous ? 'var(--c-error)' : 'var(--c-tx)',
+      border: '1px solid var(--c-line-2)',
+    };
+  }
+  if (input.variant === 'subtle') {
+    return {
+      ...clear,
+      background: 'transparent',
+      hover: 'var(--c-hover)',
+      color: input.color === 'accent' ? 'var(--a-text)' : 'var(--c-tx)',
+    };
+  }
+  return defaultVariantColorsResolver(input);
+};
+
+export const theme = createTheme({
+  colors: { bmw, danger },
+  primaryColor: 'bmw',
+  primaryShade: { light: 7, dark: 4 },
+  defaultRadius: 'sm',
+  respectReducedMotion: true,
+  variantColorResolver: colours,
+  fontFamily: 'var(--font)',
+  breakpoints: { xs: '26em', sm: '34em', md: '48em', lg: '62em', xl: '75em' },
+  components: {
+    Button: Button.extend({ defaultProps: { size: 'sm' }, classNames: { root: fields.button ?? '' } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 32 } }),
+    Input: Input.extend({ defaultProps: { size: 'sm' }, classNames: { input: fields.input ?? '' } }),
+    InputWrapper: Input.Wrapper.extend({
+      defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'error', 'description'] },
+      classNames: { label: fields.label ?? '', error: fields.error ?? '', description: fields.description ?? '' },
+    }),
+    Menu: Menu.extend({
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        radius: 'lg',
+        shadow: 'md',
+        transitionProps: { duration: 120 },
+      },
+      classNames: { dropdown: fields.menu ?? '', item: fields.menuItem ?? '', label: fields.menuLabel ?? '' },
+    }),
+    Tooltip: Tooltip.extend({
+      defaultProps: { events: { hover: true, focus: true, touch: true }, multiline: true, maw: 280, withArrow: true },
+      classNames: { tooltip: fields.tooltip ?? '' },
+    }),
+  },
+});

@@ -1,0 +1,54 @@
+/** What the signer's calls exchange with the server, exactly as P-20 "Signer" writes it. */
+
+export type SignState = 'OPEN' | 'SIGNED' | 'COMPLETED' | 'DECLINED' | 'LOCKED';
+
+export interface SignDocument {
+  id: number;
+  /** The type's name ("Preventivo"), never the file's (D-95). */
+  label: string;
+  /** SHA-256 of the exact bytes, 64 hexadecimal digits. */
+  sha256: string;
+  pages: number;
+  /** Bytes. */
+  size: number;
+}
+
+export interface SignPoint {
+  id: string;
+  documentId: number;
+  /** 'signature', 'consent', or a kind this version treats as a signature. */
+  kind: string;
+  label: string;
+  /** 1-based. */
+  page: number;
+  optional: boolean;
+  signed: boolean;
+}
+
+/** Answer of `GET /api/sign/{token}` and of `POST …/sign`. */
+export interface SignView {
+  state: SignState;
+  dealer: { name: string; initials: string };
+  brand: string;
+  signer: { role: string; maskedPhone: string };
+  /** Instant after which the link is refused. */
+  expiresAt: string;
+  /** Short fingerprint, the same that the text message carries. */
+  fingerprint: string;
+  documents: SignDocument[];
+  points: SignPoint[];
+}
+
+/** Answer of `POST …/otp`. */
+export interface CodeSent {
+  maskedPhone: string;
+  /** Instant at which the code stops being accepted. */
+  expiresAt: string;
+  /** Instant before which another message is refused with 429. */
+  resendAfter: string;
+}
+
+export type ConsentChoice = 'GRANTED' | 'DENIED';
+
+/** A confirmed point in `POST …/sign`: its id, or the answer given to a consent. */
+export type ConfirmedPoint = string | { id: string; choice: ConsentChoice };

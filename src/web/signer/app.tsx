@@ -1,0 +1,250 @@
+/** The signer's pages as one application: the link's session, the step the person is on, and the screen for both. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createSignApi, type SignApi, tokenOfPath } from './api/sign-api.ts';
+import type { SignPoint, SignView } from './api/types.ts';
+import { CodePage } from './code/code-page.tsx';
+import { NO_PROGRESS } from './flow/progress.ts';
+import { screenFor } from './flow/steps.ts';
+import { useActs } from './flow/use-acts.ts';
+import { type ProgressState, useProgress } from './flow/use-progress.ts';
+import { type SessionState, useSession } from './flow/use-session.ts';
+import { type StepState, useStep } from './flow/use-step.ts';
+import { DeclinedPage, FailedPage, LoadingPage, LockedPage, UnknownPage } from './pages/closed-pages.tsx';
+import { DeclinePage, NotMePage } from './pages/decline-page.tsx';
+import { DonePage } from './pages/done-page.tsx';
+import { PointsPage } from './pages/points-page.tsx';
+import { StartPage } from './pages/start-page.tsx';
+import { ReadPage } from './read/read-page.tsx';
+import { OpenDocumentCache } from './read/use-document.ts';
+import { CATALOGUES, keepLanguage, type Language, readLanguage, TextContext, useText } from './text/language.ts';
+import { Frame } from './ui/frame.tsx';
+import { LiveRegion } from './ui/live.tsx';
+import type { Settings } from './ui/settings.ts';
+
+export function App({ settings }: { settings: Settings }) {
+  const [language, setLanguage] = useState<Language>(readLanguage);
+  const api = useMemo(() => {
+    const token = tokenOfPath(location.pathname);
+    return token === null ? null : createSignApi(token);
+  }, []);
+  const state = useSession(api);
+  const step = useStep();
+  const { session } = state;
+  const view = session.status === 'ready' ? session.view : null;
+  const progress = useProgress(view);
+
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  useEffect(() => {
+    document.documentElement.dataset.accent = view?.brand ?? 'moto';
+  }, [view?.brand]);
+
+  const other: Language = language === 'it' ? 'en' : 'it';
+  const screen = view === null ? session.status : screenFor(view, progress.progress, step.place.step);
+  const shown = screen === 'ready' ? 'loading' : screen;
+  const document_ = shown === 'read' && view !== null ? documentAt(view, progress, step)?.id : '';
+
+  return (
+    <TextContext value={CATALOGUES[language]}>
+      <LiveRegion>
+        <Frame
+          settings={settings}
+          view={view}
+          screen={shown}
+          place={shown === 'read' ? `read ${document_} ${step.place.page ?? ''}` : shown}
+          onLanguage={() => {
+            keepLanguage(other);
+            setLanguage(other);
+          }}
+        >
+          {session.status === 'loading' ? <LoadingPage /> : null}
+          {session.status === 'unknown' ? <UnknownPage /> : null}
+          {session.status === 'failed' ? (
+            <FailedPage failure={session.failure} retrying={session.retrying} onRetry={() => void state.refresh()} />
+          ) : null}
+          {view !== null && api !== null ? (
+            <Session api={api} view={view} state={state} step={step} progress={progress} />
+          ) : null}
+        </Frame>
+      </LiveRegion>
+    </TextContext>
+  );
+}
+
+/** The document to read: the one asked for, else the first unread, else the first. */
+function documentAt(view: SignView, { progress }: ProgressState, { place }: StepState) {
+  return (
+    view.documents.find((document) => document.id === place.documentId) ??
+    view.documents.find((document) => !progress.read.includes(document.sha256)) ??
+    view.documents[0]
+  );
+}
+
+interface SessionProps {
+  api: SignApi;
+  view: SignView;
+  state: SessionState;
+  step: StepState;
+  progress: ProgressState;
+}
+
+function Session({ api, view, state, step, progress: kept }: SessionProps) {
+  const text = useText();
+  const { progress, change } = kept;
+  const cache = useRef<OpenDocumentCache>(null);
+  cache.current ??= new OpenDocumentCache();
+  const documents = cache.current;
+  const [notice, setNotice] = useState<string | null>(null);
+  const acts = useActs({
+    api,
+    view,
+    progress,
+    text,
+    change,
+    refresh: state.refresh,
+    accept: state.accept,
+    step,
+    dropDocument: () => {
+      documents.forget();
+      setNotice(text.read.firstNotRead);
+    },
+  });
+  const screen = screenFor(view, progress, step.place.step);
+  const open = view.state === 'OPEN';
+
+  useEffect(() => {
+    if (!open) documents.forget();
+  }, [open, documents]);
+
+  const clear = acts.clearTrouble;
+  const see = useCallback(
+    (point: SignPoint) => {
+      clear();
+      step.go('read', { documentId: point.documentId, page: point.page });
+    },
+    [clear, step.go],
+  );
+  const toCode = async () => {
+    if (progress.code !== null || (await acts.requestCode())) step.go('code');
+  };
+  const pageTrouble = acts.trouble?.text ?? null;
+  const busy = acts.running;
+
+  switch (screen) {
+    case 'start':
+      return (
+        <StartPage
+          view={view}
+          begun={progress !== NO_PROGRESS}
+          onRead={() => step.go('read')}
+          onNotMe={() => step.go('notMe')}
+          onDecline={() => step.go('decline')}
+        />
+      );
+    case 'read':
+      return <Reading {...{ api, view, step, state, kept, documents, notice }} onNext={() => setNotice(null)} />;
+    case 'points':
+      return (
+        <PointsPage
+          view={view}
+          progress={progress}
+          busy={busy === 'code'}
+          error={pageTrouble}
+          onConfirm={(id, confirmed) =>
+            change({ confirmed: [...progress.confirmed.filter((other) => other !== id), ...(confirmed ? [id] : [])] })
+          }
+          onChoose={(id, choice) => change({ choices: { ...progress.choices, [id]: choice } })}
+          onSee={see}
+          onCode={() => void toCode()}
+        />
+      );
+    case 'code':
+      return progress.code === null ? null : (
+        <CodePage
+          view={view}
+          progress={progress}
+          sent={progress.code}
+          now={api.now}
+          signing={busy === 'sign'}
+          resending={busy === 'code'}
+          trouble={acts.trouble}
+          onSign={acts.sign}
+          onResend={acts.requestCode}
+        />
+      );
+    case 'decline':
+      return (
+        <DeclinePage
+          busy={busy === 'decline'}
+          error={pageTrouble}
+          onDecline={(reason) => void acts.decline(reason, false)}
+          onBack={step.back}
+        />
+      );
+    case 'notMe':
+      return (
+        <NotMePage
+          busy={busy === 'decline'}
+          error={pageTrouble}
+          onDecline={(reason) => void acts.decline(reason, true)}
+          onBack={step.back}
+        />
+      );
+    case 'done':
+      return <DonePage api={api} view={view} signedAt={progress.signedAt} />;
+    case 'declined':
+      return <DeclinedPage notMe={progress.saidNotMe} />;
+    case 'locked':
+      return <LockedPage />;
+  }
+}
+
+interface ReadingProps {
+  api: SignApi;
+  view: SignView;
+  state: SessionState;
+  step: StepState;
+  kept: ProgressState;
+  documents: OpenDocumentCache;
+  notice: string | null;
+  onNext: () => void;
+}
+
+function Reading({ api, view, state, step, kept, documents, notice, onNext }: ReadingProps) {
+  const { progress, change } = kept;
+  const current = documentAt(view, kept, step);
+  const sha256 = current?.sha256 ?? '';
+  const read = progress.read.includes(sha256);
+  const onRead = useCallback(() => {
+    if (!progress.read.includes(sha256)) change({ read: [...progress.read, sha256] });
+  }, [progress.read, sha256, change]);
+  if (current === undefined) return null;
+
+  const index = view.documents.indexOf(current);
+  const following = view.documents[index + 1];
+  const lookingUp = step.place.page !== null;
+  const next = () => {
+    onNext();
+    if (lookingUp) step.back();
+    else if (following) step.go('read', { documentId: following.id });
+    else step.go('points');
+  };
+  return (
+    <ReadPage
+      key={`${current.id} ${step.place.page ?? ''}`}
+      api={api}
+      cache={documents}
+      document={current}
+      index={index + 1}
+      of={view.documents.length}
+      startPage={step.place.page}
+      read={read}
+      notice={notice}
+      next={lookingUp ? 'back' : following ? 'document' : 'points'}
+      onRead={onRead}
+      onNext={next}
+      onGone={() => void state.refresh()}
+    />
+  );
+}

@@ -1,0 +1,184 @@
+/** The code and the act of signing: what is signed, how long the code holds, what to do when it does not come. */
+import { IconCheck, IconClock, IconLock, IconSignature } from '@tabler/icons-react';
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import type { CodeSent, SignView } from '../api/types.ts';
+import type { Progress } from '../flow/progress.ts';
+import { isConsent } from '../flow/steps.ts';
+import { useSecondsLeft } from '../flow/use-clock.ts';
+import { minutesLeft } from '../format/countdown.ts';
+import { useText } from '../text/language.ts';
+import { Button } from '../ui/button.tsx';
+import { ActionBar } from '../ui/frame.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { useAnnounce } from '../ui/live.tsx';
+import { Note } from '../ui/note.tsx';
+import { MaskedPhone } from '../ui/phone.tsx';
+import { isComplete } from './otp-code.ts';
+import { OtpInput } from './otp-input.tsx';
+
+/** What the last act ended with: on the field when the code was at fault, else in a note. */
+export interface CodeTrouble {
+  where: 'field' | 'page';
+  text: string;
+}
+
+interface CodePageProps {
+  view: SignView;
+  progress: Progress;
+  sent: CodeSent;
+  now: () => number;
+  signing: boolean;
+  resending: boolean;
+  trouble: CodeTrouble | null;
+  onSign: (code: string) => Promise<'keep' | 'clear'>;
+  onResend: () => Promise<boolean>;
+}
+
+export function CodePage(props: CodePageProps) {
+  const { view, progress, sent, now, signing, resending, trouble } = props;
+  const text = useText();
+  const announce = useAnnounce();
+  const [code, setCode] = useState('');
+  const [help, setHelp] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const helpPanel = useRef<HTMLHeadingElement>(null);
+  const whyId = useId();
+  const valid = useSecondsLeft(sent.expiresAt, now, 'minute');
+  const expired = valid === 0;
+  const complete = isComplete(code);
+
+  useEffect(() => {
+    if (expired) announce(text.code.expiredLong);
+  }, [expired, announce, text]);
+  useEffect(() => {
+    if (help) helpPanel.current?.focus();
+  }, [help]);
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (signing || resending) return;
+    if (!complete) {
+      announce(text.code.incomplete);
+      input.current?.focus();
+      return;
+    }
+    if ((await props.onSign(code)) === 'clear') {
+      setCode('');
+      input.current?.focus();
+    }
+  }
+
+  async function resend() {
+    if (!(await props.onResend())) return;
+    setCode('');
+    setHelp(false);
+    announce(text.code.resent);
+    input.current?.focus();
+  }
+
+  const fieldError = trouble?.where === 'field' ? trouble.text : expired ? text.code.expiredLong : null;
+  return (
+    <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+      <div className="content">
+        <Heading>{text.code.title}</Heading>
+        <p className="lead">
+          {text.code.sent} <MaskedPhone masked={sent.maskedPhone} />.
+        </p>
+        {trouble?.where === 'page' ? (
+          <Note tone="bad" alert>
+            {trouble.text}
+          </Note>
+        ) : null}
+        <OtpInput ref={input} value={code} onChange={setCode} error={fieldError} busy={signing} />
+        <div className="code-times">
+          <p data-expired={expired || undefined}>
+            <IconClock aria-hidden="true" />
+            <span>{expired ? text.code.expired : text.code.valid(minutesLeft(valid))}</span>
+          </p>
+          <Resend sent={sent} now={now} busy={resending} urgent={expired} onResend={() => void resend()} />
+        </div>
+        <p className="fingerprint">
+          {text.code.fingerprint} <span className="code-text">{view.fingerprint}</span>
+        </p>
+        <Note tone="neutral" icon={<IconLock aria-hidden="true" />}>
+          <strong>{text.code.onlyYours}</strong> {text.code.onlyYoursWhy}
+        </Note>
+        {help ? (
+          <section className="help">
+            <h2 ref={helpPanel} tabIndex={-1}>
+              {text.code.help}
+            </h2>
+            <ol>
+              <li>{text.code.helpPhone}</li>
+              <li>{text.code.helpSignal}</li>
+              <li>{text.code.helpAgain}</li>
+            </ol>
+          </section>
+        ) : null}
+        <Signed view={view} progress={progress} />
+      </div>
+      <ActionBar>
+        <Button
+          submit
+          onPress={() => {}}
+          blocked={!complete}
+          busy={signing}
+          describedBy={complete ? undefined : whyId}
+          icon={<IconSignature aria-hidden="true" />}
+        >
+          {signing ? text.code.going : text.code.go}
+        </Button>
+        {complete || signing ? null : (
+          <span id={whyId} className="visually-hidden">
+            {text.code.incomplete}
+          </span>
+        )}
+        {help ? null : (
+          <div className="ways-out ways-out-single">
+            <Button variant="plain" onPress={() => setHelp(true)}>
+              {text.code.notReceived}
+            </Button>
+          </div>
+        )}
+      </ActionBar>
+    </form>
+  );
+}
+
+/** The wait is shown each second but never announced; the button appears when it is over. */
+function Resend(props: { sent: CodeSent; now: () => number; busy: boolean; urgent: boolean; onResend: () => void }) {
+  const text = useText();
+  const wait = useSecondsLeft(props.sent.resendAfter, props.now, 'second');
+  if (wait > 0) return <p className="resend-wait">{text.code.resendIn(wait)}</p>;
+  return (
+    <Button variant={props.urgent ? 'outline' : 'plain'} busy={props.busy} onPress={props.onResend}>
+      {props.busy ? text.code.resending : text.code.resend}
+    </Button>
+  );
+}
+
+function Signed({ view, progress }: { view: SignView; progress: Progress }) {
+  const text = useText();
+  const lines = view.points.flatMap((point) => {
+    if (point.signed) return [];
+    const choice = progress.choices[point.id];
+    if (isConsent(point)) {
+      if (choice === undefined) return [];
+      return [{ id: point.id, words: choice === 'GRANTED' ? text.code.consentYes(point.label) : text.code.consentNo(point.label) }];
+    }
+    return progress.confirmed.includes(point.id) ? [{ id: point.id, words: point.label }] : [];
+  });
+  return (
+    <section className="signed-with">
+      <h2>{text.code.signing}</h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <IconCheck aria-hidden="true" className="good" />
+            <span>{line.words}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

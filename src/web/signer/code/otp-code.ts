@@ -1,0 +1,34 @@
+/** What counts as the six digits, however they were typed, pasted or filled in (D-121). */
+
+export const CODE_LENGTH = 6;
+
+/** Digits of other scripts' keyboards (full width, Arabic-Indic, Devanagari) as plain ones. */
+function plainDigits(text: string): string {
+  return text.normalize('NFKC').replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, (digit) => {
+    const point = digit.codePointAt(0) ?? 0;
+    const zero = [0x0660, 0x06f0, 0x0966].findLast((first) => point >= first) ?? 0x0660;
+    return String(point - zero);
+  });
+}
+
+/**
+ * At most six digits. A whole pasted message gives its code: a run of exactly six digits, also written "482 913" or
+ * "482-913", is preferred to digits of anything else in it.
+ */
+export function normaliseCode(typed: string): string {
+  const text = plainDigits(typed);
+  const alone = /(?<![\d-])\d{6}(?!\d)/.exec(text)?.[0];
+  if (alone !== undefined) return alone;
+  const split = /(?<!\d)(\d{3})[\s\u2010-\u2015-](\d{3})(?!\d)/.exec(text);
+  if (split) return `${split[1]}${split[2]}`;
+  return text.replace(/\D/g, '').slice(0, CODE_LENGTH);
+}
+
+export function isComplete(code: string): boolean {
+  return /^\d{6}$/.test(code);
+}
+
+/** The cell that shows the caret: the first empty one, or the last when all are filled. */
+export function activeCell(code: string): number {
+  return Math.min(code.length, CODE_LENGTH - 1);
+}

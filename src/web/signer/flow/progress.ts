@@ -1,0 +1,96 @@
+/**
+ * What the person has done so far in this tab. Phones throw pages away while someone looks at the text message,
+ * so it is kept in the tab's session storage: never the code, never the token, and only for exactly this link's content.
+ */
+import type { CodeSent, ConfirmedPoint, ConsentChoice, SignView } from '../api/types.ts';
+
+export interface Progress {
+  /** SHA-256 of the documents read to the end. */
+  read: string[];
+  /** Ids of confirmed signature points. */
+  confirmed: string[];
+  /** Answers to consents by point id. */
+  choices: Record<string, ConsentChoice>;
+  /** The last code that was sent, without the code itself. */
+  code: CodeSent | null;
+  /** Instant of the signature by the server's clock, once signed. */
+  signedAt: string | null;
+  /** Whoever left said it is not them, rather than not wanting to sign. */
+  saidNotMe: boolean;
+}
+
+export const NO_PROGRESS: Progress = {
+  read: [],
+  confirmed: [],
+  choices: {},
+  code: null,
+  signedAt: null,
+  saidNotMe: false,
+};
+
+/** Anything of the link's content that must be the same for progress to count: bytes, points, deadline. */
+export function progressKey(view: SignView): string {
+  return JSON.stringify([
+    view.fingerprint,
+    view.expiresAt,
+    view.documents.map((document) => document.sha256),
+    view.points.map((point) => [point.id, point.kind, point.label]),
+  ]);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function strings(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+}
+
+function codeOf(value: unknown): CodeSent | null {
+  if (!isRecord(value)) return null;
+  const { maskedPhone, expiresAt, resendAfter } = value;
+  return typeof maskedPhone === 'string' && typeof expiresAt === 'string' && typeof resendAfter === 'string'
+    ? { maskedPhone, expiresAt, resendAfter }
+    : null;
+}
+
+/** Reads what was kept; anything of another link, another content or another shape counts as nothing. */
+export function restoreProgress(stored: string | null, key: string): Progress {
+  if (stored === null) return NO_PROGRESS;
+  let value: unknown;
+  try {
+    value = JSON.parse(stored);
+  } catch {
+    return NO_PROGRESS;
+  }
+  if (!isRecord(value) || value.key !== key || !isRecord(value.progress)) return NO_PROGRESS;
+  const kept = value.progress;
+  const choices: Record<string, ConsentChoice> = {};
+  for (const [id, choice] of Object.entries(isRecord(kept.choices) ? kept.choices : {})) {
+    if (choice === 'GRANTED' || choice === 'DENIED') choices[id] = choice;
+  }
+  return {
+    read: strings(kept.read),
+    confirmed: strings(kept.confirmed),
+    choices,
+    code: codeOf(kept.code),
+    signedAt: typeof kept.signedAt === 'string' ? kept.signedAt : null,
+    saidNotMe: kept.saidNotMe === true,
+  };
+}
+
+export function storedProgress(progress: Progress, key: string): string {
+  return JSON.stringify({ key, progress });
+}
+
+/** The points to send with the code, in the order of the document: only what was confirmed or answered. */
+export function pointsToSign(view: SignView, progress: Progress): ConfirmedPoint[] {
+  const points: ConfirmedPoint[] = [];
+  for (const point of view.points) {
+    if (point.signed) continue;
+    const choice = progress.choices[point.id];
+    if (choice !== undefined) points.push({ id: point.id, choice });
+    else if (progress.confirmed.includes(point.id)) points.push(point.id);
+  }
+  return points;
+}

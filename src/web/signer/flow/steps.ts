@@ -1,0 +1,57 @@
+/** Which screen a person sees: the server's state decides first, then what is still missing, then where they were (P-7). */
+import type { SignDocument, SignPoint, SignState, SignView } from '../api/types.ts';
+import type { Progress } from './progress.ts';
+
+/** Steps of an open session, in order; each has its own place in the browser's history. */
+export const OPEN_STEPS = ['start', 'read', 'points', 'code'] as const;
+export type OpenStep = (typeof OPEN_STEPS)[number];
+/** Side steps reachable from everywhere while the session is open. */
+export type SideStep = 'decline' | 'notMe';
+export type WantedStep = OpenStep | SideStep;
+export type Screen = WantedStep | 'done' | 'declined' | 'locked';
+
+const CLOSED_SCREEN: Readonly<Partial<Record<SignState, Screen>>> = {
+  SIGNED: 'done',
+  COMPLETED: 'done',
+  DECLINED: 'declined',
+  LOCKED: 'locked',
+};
+
+export function isWantedStep(value: unknown): value is WantedStep {
+  return value === 'decline' || value === 'notMe' || OPEN_STEPS.includes(value as OpenStep);
+}
+
+/** Documents whose last page has not been reached yet, in reading order. */
+export function unreadDocuments(view: SignView, progress: Progress): SignDocument[] {
+  return view.documents.filter((document) => !progress.read.includes(document.sha256));
+}
+
+export function isConsent(point: SignPoint): boolean {
+  return point.kind.toLowerCase() === 'consent';
+}
+
+export function isAnswered(point: SignPoint, progress: Progress): boolean {
+  if (point.signed) return true;
+  return isConsent(point) ? progress.choices[point.id] !== undefined : progress.confirmed.includes(point.id);
+}
+
+/** Points that must still be confirmed or answered before a code may be asked for (D-15). */
+export function missingPoints(view: SignView, progress: Progress): SignPoint[] {
+  return view.points.filter((point) => !point.optional && !isAnswered(point, progress));
+}
+
+/** The furthest step the person has earned. */
+export function furthestStep(view: SignView, progress: Progress): OpenStep {
+  if (unreadDocuments(view, progress).length > 0) return 'read';
+  if (missingPoints(view, progress).length > 0 || progress.code === null) return 'points';
+  return 'code';
+}
+
+/** The screen for what the person (or the browser's back button) wants. Never further than was earned. */
+export function screenFor(view: SignView, progress: Progress, wanted: WantedStep): Screen {
+  const closed = CLOSED_SCREEN[view.state];
+  if (closed !== undefined) return closed;
+  if (wanted === 'decline' || wanted === 'notMe') return wanted;
+  const furthest = furthestStep(view, progress);
+  return OPEN_STEPS.indexOf(wanted) > OPEN_STEPS.indexOf(furthest) ? furthest : wanted;
+}

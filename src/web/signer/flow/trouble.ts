@@ -1,0 +1,65 @@
+/** What a refused act means for the person: the words, and where to go on. One table, so that every code has an answer. */
+import type { SignFailure } from '../api/failure.ts';
+import type { Catalogue } from '../text/it.ts';
+
+export type WayOn =
+  /** The code was at fault: type it again. */
+  | 'retype'
+  /** The code no longer counts: ask for another. */
+  | 'newCode'
+  /** Stay here and read the note. */
+  | 'stay'
+  /** The document must be read again. */
+  | 'readAgain'
+  /** A point is missing. */
+  | 'points'
+  /** The session has changed: ask the server what it is now. */
+  | 'refresh'
+  | 'locked';
+
+export interface Trouble {
+  way: WayOn;
+  text: string;
+}
+
+/** `retryAfter` unknown: the rule says one message a minute (D-41). */
+const USUAL_WAIT_SECONDS = 60;
+
+export function troubleOf(failure: SignFailure, text: Catalogue): Trouble {
+  const { code, status, attemptsLeft, retryAfter, message } = failure.details;
+  if (failure.lostContact) return { way: 'stay', text: text.failure.network };
+  switch (code) {
+    case 'otp.wrong':
+      return attemptsLeft === 0
+        ? { way: 'newCode', text: text.code.wrongNoneLeft }
+        : { way: 'retype', text: text.code.wrong(attemptsLeft) };
+    case 'otp.expired':
+      return { way: 'newCode', text: text.code.expiredLong };
+    case 'otp.none':
+      return { way: 'newCode', text: text.code.none };
+    case 'otp.tooSoon':
+      return { way: 'stay', text: text.code.tooSoon(retryAfter ?? USUAL_WAIT_SECONDS) };
+    case 'otp.tooMany':
+      return { way: 'stay', text: text.code.tooMany };
+    case 'signing.locked':
+      return { way: 'locked', text: text.closed.lockedText };
+    case 'signing.notRead':
+      return { way: 'readAgain', text: text.read.firstNotRead };
+    case 'signing.pointMissing':
+      return { way: 'points', text: message };
+    case 'signing.notYours':
+      return { way: 'stay', text: text.code.elsewhere };
+    case 'signing.ceremonyMissing':
+      return { way: 'newCode', text: text.code.restart };
+    case 'signing.unknownLink':
+    case 'signing.alreadySigned':
+    case 'signing.closed':
+      return { way: 'refresh', text: message };
+    default:
+      break;
+  }
+  if (status === 404) return { way: 'refresh', text: message };
+  if (status === 429) return { way: 'stay', text: text.failure.busyText(retryAfter ?? USUAL_WAIT_SECONDS) };
+  if (status >= 500) return { way: 'stay', text: text.failure.server };
+  return { way: status === 409 ? 'refresh' : 'stay', text: message === '' ? text.failure.server : message };
+}

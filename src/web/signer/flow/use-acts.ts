@@ -1,0 +1,148 @@
+/** The acts of the person that change something: ask for a code, sign, decline. Each answers every refusal. */
+import { useCallback, useRef, useState } from 'react';
+import { asFailure } from '../api/failure.ts';
+import type { SignApi } from '../api/sign-api.ts';
+import type { SignView } from '../api/types.ts';
+import type { CodeTrouble } from '../code/code-page.tsx';
+import type { Catalogue } from '../text/it.ts';
+import { type Progress, pointsToSign } from './progress.ts';
+import { type Trouble, troubleOf } from './trouble.ts';
+import type { StepState } from './use-step.ts';
+
+export type Running = 'code' | 'sign' | 'decline' | null;
+
+export interface ActsInput {
+  api: SignApi;
+  view: SignView;
+  progress: Progress;
+  text: Catalogue;
+  change: (part: Partial<Progress>) => void;
+  refresh: () => Promise<SignView | null>;
+  accept: (view: SignView) => void;
+  step: StepState;
+  /** Throws away the opened document, so that it is fetched again. */
+  dropDocument: () => void;
+}
+
+export interface Acts {
+  running: Running;
+  trouble: CodeTrouble | null;
+  clearTrouble: () => void;
+  requestCode: () => Promise<boolean>;
+  sign: (code: string) => Promise<'keep' | 'clear'>;
+  decline: (reason: string, notMe: boolean) => Promise<void>;
+}
+
+export function useActs(input: ActsInput): Acts {
+  const latest = useRef(input);
+  latest.current = input;
+  const [running, setRunning] = useState<Running>(null);
+  const [trouble, setTrouble] = useState<CodeTrouble | null>(null);
+  const busy = useRef(false);
+
+  /** Follows the way a refusal leaves open; true when the page has gone elsewhere by itself. */
+  const follow = useCallback(async (met: Trouble): Promise<void> => {
+    const { view, progress, change, accept, refresh, step, dropDocument, api } = latest.current;
+    setTrouble({ where: met.way === 'retype' || met.way === 'newCode' ? 'field' : 'page', text: met.text });
+    switch (met.way) {
+      case 'locked':
+        accept({ ...view, state: 'LOCKED' });
+        return;
+      case 'newCode':
+        if (progress.code !== null) {
+          change({ code: { ...progress.code, expiresAt: new Date(api.now()).toISOString() } });
+        }
+        return;
+      case 'readAgain':
+        dropDocument();
+        change({ read: [] });
+        step.go('read');
+        return;
+      case 'points':
+        step.go('points');
+        return;
+      case 'refresh':
+        await refresh();
+        return;
+      default:
+        return;
+    }
+  }, []);
+
+  const during = useCallback(async <T>(name: Exclude<Running, null>, otherwise: T, act: () => Promise<T>): Promise<T> => {
+    if (busy.current) return otherwise;
+    busy.current = true;
+    setRunning(name);
+    setTrouble(null);
+    try {
+      return await act();
+    } finally {
+      busy.current = false;
+      setRunning(null);
+    }
+  }, []);
+
+  const requestCode = useCallback(
+    () =>
+      during('code', false, async () => {
+        const { api, change, text } = latest.current;
+        try {
+          change({ code: await api.requestCode() });
+          return true;
+        } catch (thrown) {
+          await follow(troubleOf(asFailure(thrown), text));
+          return false;
+        }
+      }),
+    [during, follow],
+  );
+
+  const sign = useCallback(
+    (code: string) =>
+      during<'keep' | 'clear'>('sign', 'keep', async () => {
+        const { api, view, progress, change, accept, refresh, text } = latest.current;
+        const signed = (now: SignView) => {
+          change({ signedAt: new Date(api.now()).toISOString(), code: null });
+          accept(now);
+        };
+        try {
+          signed(await api.sign(code, pointsToSign(view, progress)));
+          return 'clear';
+        } catch (thrown) {
+          const failure = asFailure(thrown);
+          if (failure.lostContact) {
+            // The signature may have arrived: only the server knows.
+            const now = await refresh();
+            if (now !== null && now.state !== 'OPEN') {
+              signed(now);
+              return 'clear';
+            }
+            setTrouble({ where: 'page', text: now === null ? text.code.lost : text.failure.network });
+            return 'keep';
+          }
+          const met = troubleOf(failure, text);
+          await follow(met);
+          return met.way === 'retype' || met.way === 'newCode' ? 'clear' : 'keep';
+        }
+      }),
+    [during, follow],
+  );
+
+  const decline = useCallback(
+    (reason: string, notMe: boolean) =>
+      during('decline', undefined, async () => {
+        const { api, view, change, accept, text } = latest.current;
+        try {
+          await api.decline(reason);
+          change({ saidNotMe: notMe, code: null, confirmed: [], choices: {} });
+          accept({ ...view, state: 'DECLINED' });
+        } catch (thrown) {
+          await follow(troubleOf(asFailure(thrown), text));
+        }
+      }),
+    [during, follow],
+  );
+
+  const clearTrouble = useCallback(() => setTrouble(null), []);
+  return { running, trouble, clearTrouble, requestCode, sign, decline };
+}

@@ -1,0 +1,91 @@
+/** The session behind the link as the server knows it, asked again whenever it may have changed elsewhere. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { asFailure, type SignFailure } from '../api/failure.ts';
+import type { SignApi } from '../api/sign-api.ts';
+import type { SignView } from '../api/types.ts';
+
+/** How often a signed document is asked for until its copy is ready; slower after two minutes. */
+const POLL_MS = 2000;
+const SLOW_POLL_MS = 10_000;
+const SLOW_AFTER_MS = 120_000;
+
+export type Session =
+  | { status: 'loading' }
+  | { status: 'failed'; failure: SignFailure; retrying: boolean }
+  /** Unknown, expired, cancelled and used links look the same on purpose (P-7). */
+  | { status: 'unknown' }
+  | { status: 'ready'; view: SignView };
+
+export interface SessionState {
+  session: Session;
+  /** Asks the server again; resolves to the view, or null when there is none to show. */
+  refresh: () => Promise<SignView | null>;
+  accept: (view: SignView) => void;
+  forget: () => void;
+}
+
+/** Keeps the last known view when a refresh fails, so that a lost connection never empties the page. */
+export function useSession(api: SignApi | null): SessionState {
+  const [session, setSession] = useState<Session>(api === null ? { status: 'unknown' } : { status: 'loading' });
+  const running = useRef<Promise<SignView | null> | null>(null);
+
+  const refresh = useCallback((): Promise<SignView | null> => {
+    if (api === null) return Promise.resolve(null);
+    if (running.current) return running.current;
+    setSession((now) => (now.status === 'failed' ? { ...now, retrying: true } : now));
+    const asking = api
+      .load()
+      .then((view) => {
+        setSession({ status: 'ready', view });
+        return view;
+      })
+      .catch((thrown: unknown) => {
+        const failure = asFailure(thrown);
+        setSession((now) => {
+          // Whoever has just declined or locked the session keeps reading so, though the link is gone.
+          const ended = now.status === 'ready' && (now.view.state === 'DECLINED' || now.view.state === 'LOCKED');
+          if (failure.details.status === 404 && !ended) return { status: 'unknown' };
+          return now.status === 'ready' ? now : { status: 'failed', failure, retrying: false };
+        });
+        return null;
+      })
+      .finally(() => {
+        running.current = null;
+      });
+    running.current = asking;
+    return asking;
+  }, [api]);
+
+  useEffect(() => {
+    void refresh();
+    const onReturn = () => {
+      if (document.visibilityState === 'visible') void refresh();
+    };
+    window.addEventListener('online', onReturn);
+    document.addEventListener('visibilitychange', onReturn);
+    return () => {
+      window.removeEventListener('online', onReturn);
+      document.removeEventListener('visibilitychange', onReturn);
+    };
+  }, [refresh]);
+
+  const awaited = session.status === 'ready' && session.view.state === 'SIGNED';
+  useEffect(() => {
+    if (!awaited) return;
+    const began = Date.now();
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = () => {
+      const wait = Date.now() - began > SLOW_AFTER_MS ? SLOW_POLL_MS : POLL_MS;
+      timer = setTimeout(() => {
+        if (document.visibilityState === 'visible') void refresh().finally(ask);
+        else ask();
+      }, wait);
+    };
+    ask();
+    return () => clearTimeout(timer);
+  }, [awaited, refresh]);
+
+  const accept = useCallback((view: SignView) => setSession({ status: 'ready', view }), []);
+  const forget = useCallback(() => setSession({ status: 'unknown' }), []);
+  return { session, refresh, accept, forget };
+}

@@ -1,0 +1,20 @@
+/** Time left, for codes and resends; the caller passes the server's clock (D-40, D-41, D-121). */
+
+/** Whole seconds from `now` (milliseconds) to the instant, never negative; an unreadable instant counts as past. */
+export function secondsLeft(instant: string, now: number): number {
+  const at = Date.parse(instant);
+  return Number.isNaN(at) ? 0 : Math.max(0, Math.ceil((at - now) / 1000));
+}
+
+/** Minutes to show for seconds left, rounded up: "Vale ancora 4 minuti" holds from 181 to 240 seconds. */
+export function minutesLeft(seconds: number): number {
+  return Math.ceil(seconds / 60);
+}
+
+/** Milliseconds until the text of a countdown changes next: each second for short waits, each minute for long ones. */
+export function untilNextChange(seconds: number, unit: 'second' | 'minute'): number {
+  if (seconds <= 0) return Number.POSITIVE_INFINITY;
+  if (unit === 'second') return 1000;
+  const rest = seconds % 60;
+  return (rest === 0 ? 60 : rest) * 1000;
+}

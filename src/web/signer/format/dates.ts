@@ -1,0 +1,37 @@
+/** Dates as the signer reads them: in full words, always in Italian time (DESIGN §5). */
+
+const ZONE = 'Europe/Rome';
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: ZONE });
+  formatters.set(key, made);
+  return made;
+}
+
+/** "lunedì 23 novembre"; `withYear` adds the year. An unreadable instant gives ''. */
+export function dayText(instant: string, locale: string, withYear = false): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return '';
+  return formatter(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(withYear ? { year: 'numeric' } : {}),
+  }).format(date);
+}
+
+/** "09:12", 24 hours. An unreadable instant gives ''. */
+export function timeText(instant: string, locale: string): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return '';
+  return formatter(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(date);
+}
+
+/** The first letter large, as at the start of a sentence. */
+export function sentenceStart(text: string): string {
+  return text === '' ? '' : text[0]?.toLocaleUpperCase('it') + text.slice(1);
+}

@@ -1,0 +1,88 @@
+/** Ends other than a signature: declined, locked, and the one neutral page for every link that is not active (P-7). */
+import { IconCircleX, IconCloudOff, IconLinkOff, IconLock, IconUserX, IconWifiOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { SignFailure } from '../api/failure.ts';
+import { useText } from '../text/language.ts';
+import { Button } from '../ui/button.tsx';
+import { ActionBar } from '../ui/frame.tsx';
+import { Heading } from '../ui/heading.tsx';
+
+function Closed(props: { icon: ReactNode; tone: string; title: string; children: ReactNode; close?: boolean }) {
+  const text = useText();
+  return (
+    <div className="content closed">
+      <span className={`medal medal-${props.tone}`}>{props.icon}</span>
+      <Heading>{props.title}</Heading>
+      {props.children}
+      {props.close === false ? null : <p className="close-page">{text.closed.close}</p>}
+    </div>
+  );
+}
+
+export function DeclinedPage({ notMe }: { notMe: boolean }) {
+  const { closed } = useText();
+  return (
+    <Closed
+      tone="neutral"
+      icon={notMe ? <IconUserX aria-hidden="true" /> : <IconCircleX aria-hidden="true" />}
+      title={notMe ? closed.notMeTitle : closed.declinedTitle}
+    >
+      <p className="lead">{notMe ? closed.notMeText : closed.declinedText}</p>
+    </Closed>
+  );
+}
+
+export function LockedPage() {
+  const { closed } = useText();
+  return (
+    <Closed tone="bad" icon={<IconLock aria-hidden="true" />} title={closed.lockedTitle}>
+      <p className="lead">{closed.lockedText}</p>
+    </Closed>
+  );
+}
+
+export function UnknownPage() {
+  const { closed } = useText();
+  return (
+    <Closed tone="neutral" icon={<IconLinkOff aria-hidden="true" />} title={closed.unknownTitle}>
+      <p className="lead">{closed.unknownText}</p>
+      <p className="lead">{closed.unknownDo}</p>
+    </Closed>
+  );
+}
+
+/** The first answer did not come: nothing is known yet, so there is only the way to try again. */
+export function FailedPage(props: { failure: SignFailure; retrying: boolean; onRetry: () => void }) {
+  const { failure: words } = useText();
+  const { lostContact, details } = props.failure;
+  const wait = details.status === 429 && details.retryAfter !== null ? words.busyText(details.retryAfter) : null;
+  return (
+    <>
+      <Closed
+        tone="waiting"
+        icon={lostContact ? <IconWifiOff aria-hidden="true" /> : <IconCloudOff aria-hidden="true" />}
+        title={lostContact ? words.offlineTitle : words.serverTitle}
+        close={false}
+      >
+        <p className="lead">{wait ?? (lostContact ? words.offlineText : words.serverText)}</p>
+      </Closed>
+      <ActionBar>
+        <Button busy={props.retrying} onPress={props.onRetry}>
+          {props.retrying ? words.retrying : words.retry}
+        </Button>
+      </ActionBar>
+    </>
+  );
+}
+
+export function LoadingPage() {
+  const text = useText();
+  return (
+    <div className="content loading" aria-busy="true">
+      <Heading hidden>{text.failure.loading}</Heading>
+      <span className="skeleton skeleton-line" />
+      <span className="skeleton skeleton-title" />
+      <span className="skeleton skeleton-card" />
+    </div>
+  );
+}

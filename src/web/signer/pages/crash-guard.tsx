@@ -1,0 +1,26 @@
+/** The last net: a defect while drawing a page shows a way on instead of an empty screen. */
+import { Component, type ReactNode } from 'react';
+import { CATALOGUES, readLanguage } from '../text/language.ts';
+import { Button } from '../ui/button.tsx';
+
+export class CrashGuard extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError(): { crashed: boolean } {
+    return { crashed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.crashed) return this.props.children;
+    const { failure } = CATALOGUES[readLanguage()];
+    return (
+      <main className="frame">
+        <div className="content closed" role="alert">
+          <h1>{failure.crashedTitle}</h1>
+          <p className="lead">{failure.crashedText}</p>
+          <Button onPress={() => location.reload()}>{failure.reload}</Button>
+        </div>
+      </main>
+    );
+  }
+}

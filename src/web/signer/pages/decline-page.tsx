@@ -1,0 +1,115 @@
+/** Refusing to sign, or saying "it wasn't me": what will happen, then one confirmed act (D-49). */
+import { useId, useState } from 'react';
+import { type Catalogue, italian } from '../text/it.ts';
+import { useText } from '../text/language.ts';
+import { Button } from '../ui/button.tsx';
+import { ActionBar } from '../ui/frame.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { Note } from '../ui/note.tsx';
+
+type Reason = keyof Catalogue['decline']['reasons'];
+const REASONS: readonly Reason[] = ['wrongData', 'changedMind', 'needTime', 'other'];
+/** The server keeps a short reason: the chosen one and the note must fit. */
+const NOTE_LENGTH = 300;
+
+interface DeclinePageProps {
+  busy: boolean;
+  error: string | null;
+  onDecline: (reason: string) => void;
+  onBack: () => void;
+}
+
+/** The reason goes to an Italian dealer: it is written in Italian whatever language the page speaks. */
+export function reasonText(chosen: string, note: string): string {
+  const added = note.replace(/\s+/g, ' ').trim().slice(0, NOTE_LENGTH);
+  return added === '' ? chosen : `${chosen}: ${added}`;
+}
+
+export function DeclinePage({ busy, error, onDecline, onBack }: DeclinePageProps) {
+  const text = useText();
+  const [reason, setReason] = useState<Reason | null>(null);
+  const [note, setNote] = useState('');
+  const id = useId();
+  return (
+    <>
+      <div className="content">
+        <Heading>{text.decline.title}</Heading>
+        <p className="lead">{text.decline.lead}</p>
+        <fieldset className="reasons">
+          <legend>{text.decline.why}</legend>
+          {REASONS.map((name) => (
+            <label key={name} className="card" data-chosen={reason === name || undefined}>
+              <input type="radio" name={`${id}-reason`} checked={reason === name} onChange={() => setReason(name)} />
+              <span className="dot" aria-hidden="true" />
+              <span>{text.decline.reasons[name]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <div className="field">
+          <label htmlFor={`${id}-note`}>{text.decline.note}</label>
+          <textarea
+            id={`${id}-note`}
+            rows={3}
+            maxLength={NOTE_LENGTH}
+            value={note}
+            aria-describedby={`${id}-help`}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          <p id={`${id}-help`}>{text.decline.noteHelp}</p>
+        </div>
+        {error === null ? null : (
+          <Note tone="bad" alert>
+            {error}
+          </Note>
+        )}
+      </div>
+      <ActionBar>
+        {reason === null ? (
+          <p className="bar-note" id={`${id}-why`}>
+            {text.decline.choose}
+          </p>
+        ) : null}
+        <Button
+          variant="danger"
+          blocked={reason === null}
+          busy={busy}
+          describedBy={reason === null ? `${id}-why` : undefined}
+          onPress={() => {
+            if (reason !== null) onDecline(reasonText(italian.decline.reasons[reason], note));
+          }}
+        >
+          {busy ? text.decline.going : text.decline.go}
+        </Button>
+        <Button variant="outline" onPress={onBack}>
+          {text.decline.back}
+        </Button>
+      </ActionBar>
+    </>
+  );
+}
+
+export function NotMePage({ busy, error, onDecline, onBack }: DeclinePageProps) {
+  const text = useText();
+  return (
+    <>
+      <div className="content">
+        <Heading>{text.decline.notMeTitle}</Heading>
+        <p className="lead">{text.decline.notMeLead}</p>
+        <p className="lead">{text.decline.notMeWhat}</p>
+        {error === null ? null : (
+          <Note tone="bad" alert>
+            {error}
+          </Note>
+        )}
+      </div>
+      <ActionBar>
+        <Button variant="danger" busy={busy} onPress={() => onDecline(italian.decline.notMeReason)}>
+          {busy ? text.decline.notMeGoing : text.decline.notMeGo}
+        </Button>
+        <Button variant="outline" onPress={onBack}>
+          {text.decline.back}
+        </Button>
+      </ActionBar>
+    </>
+  );
+}

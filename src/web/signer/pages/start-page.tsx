@@ -1,0 +1,101 @@
+/** The first page: who asks, what for, until when. Nothing of the document itself yet (P-7, D-95). */
+import { IconArrowRight, IconShieldCheck } from '@tabler/icons-react';
+import type { SignDocument, SignView } from '../api/types.ts';
+import { dayText, timeText } from '../format/dates.ts';
+import { minutesNeeded } from '../format/minutes-needed.ts';
+import { useText } from '../text/language.ts';
+import { Button } from '../ui/button.tsx';
+import { ActionBar } from '../ui/frame.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { MaskedPhone } from '../ui/phone.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+
+interface StartPageProps {
+  view: SignView;
+  begun: boolean;
+  onRead: () => void;
+  onNotMe: () => void;
+  onDecline: () => void;
+}
+
+export function StartPage({ view, begun, onRead, onNotMe, onDecline }: StartPageProps) {
+  const text = useText();
+  const only = view.documents.length === 1 ? view.documents[0] : undefined;
+  const open = view.points.filter((point) => !point.signed);
+  const pages = view.documents.reduce((sum, document) => sum + document.pages, 0);
+
+  return (
+    <>
+      <div className="content">
+        <p className="hello">{text.start.hello}</p>
+        <Heading>
+          {only
+            ? text.start.titleOne(view.dealer.name, only.label)
+            : text.start.titleMany(view.dealer.name, view.documents.length)}
+        </Heading>
+        <div className="card">
+          <ul className="papers">
+            {view.documents.map((document) => (
+              <Paper key={document.id} document={document} />
+            ))}
+          </ul>
+          <dl className="facts">
+            <dt>{text.start.whoAsks}</dt>
+            <dd>{view.dealer.name}</dd>
+            <dt>{text.start.what}</dt>
+            <dd>{open.length === 1 ? text.start.whatOne : text.start.whatMany(open.length)}</dd>
+            <dt>{text.start.phone}</dt>
+            <dd>
+              {text.start.phoneWhere} <MaskedPhone masked={view.signer.maskedPhone} />
+            </dd>
+            <dt>{text.start.time}</dt>
+            <dd>{text.start.minutes(minutesNeeded(pages, open.length))}</dd>
+            <dt>{text.start.until}</dt>
+            <dd>
+              {text.start.untilWhen(
+                dayText(view.expiresAt, text.language.locale),
+                timeText(view.expiresAt, text.language.locale),
+              )}
+            </dd>
+            <dt>{text.start.fingerprint}</dt>
+            <dd>
+              <span className="code-text">{view.fingerprint}</span>
+              <small>{text.start.fingerprintWhy}</small>
+            </dd>
+          </dl>
+        </div>
+        <p className="assurance">
+          <IconShieldCheck aria-hidden="true" />
+          <span>{text.start.noCommitment}</span>
+        </p>
+      </div>
+      <ActionBar>
+        <Button onPress={onRead} iconAfter={<IconArrowRight aria-hidden="true" />}>
+          {begun ? text.start.goOn : text.start.go}
+        </Button>
+        <div className="ways-out">
+          <Button variant="plain" onPress={onNotMe}>
+            {text.start.notMe}
+          </Button>
+          <Button variant="plain" onPress={onDecline}>
+            {text.start.decline}
+          </Button>
+        </div>
+      </ActionBar>
+    </>
+  );
+}
+
+function Paper({ document }: { document: SignDocument }) {
+  const text = useText();
+  return (
+    <li>
+      <Sheet />
+      <p>
+        <strong>{document.label}</strong>
+        <span>{text.start.pages(document.pages)}</span>
+        <span>{text.start.size(document.size)}</span>
+      </p>
+    </li>
+  );
+}

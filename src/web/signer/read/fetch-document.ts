@@ -1,0 +1,67 @@
+/** Brings the exact bytes to be signed and proves it: their SHA-256 must be the one announced (D-12). */
+import type { SignDocument } from '../api/types.ts';
+
+export type ReadTrouble = 'network' | 'gone' | 'hash' | 'viewer';
+
+export class ReadFailure extends Error {
+  readonly trouble: ReadTrouble;
+  constructor(trouble: ReadTrouble) {
+    super(trouble);
+    this.name = 'ReadFailure';
+    this.trouble = trouble;
+  }
+}
+
+/** Lower-case hexadecimal. */
+export function hexOf(digest: ArrayBuffer): string {
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function receive(response: Response, expected: number, onPart: (percent: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = response.body?.getReader();
+  if (!reader) return new Uint8Array(await response.arrayBuffer());
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    length += value.length;
+    if (expected > 0) onPart(Math.min(100, Math.floor((length / expected) * 100)));
+  }
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const part of parts) {
+    bytes.set(part, offset);
+    offset += part.length;
+  }
+  return bytes;
+}
+
+/**
+ * Fetches the whole document. Throws ReadFailure: 'network' when it did not arrive whole, 'gone' when the link is no
+ * longer active, 'hash' when the bytes are not the announced ones. `onPart` is told whole per cents.
+ */
+export async function fetchDocument(
+  url: string,
+  document: SignDocument,
+  signal: AbortSignal,
+  onPart: (percent: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  let bytes: Uint8Array<ArrayBuffer>;
+  let response: Response;
+  try {
+    response = await fetch(url, { credentials: 'same-origin', cache: 'no-store', redirect: 'error', signal });
+    if (response.status === 404) throw new ReadFailure('gone');
+    if (!response.ok) throw new ReadFailure('network');
+    bytes = await receive(response, document.size, onPart);
+  } catch (thrown) {
+    throw thrown instanceof ReadFailure ? thrown : new ReadFailure('network');
+  }
+  // Without a secure context the browser has no digest; the server checks the same hash before it signs.
+  if (globalThis.crypto?.subtle !== undefined) {
+    const digest = hexOf(await crypto.subtle.digest('SHA-256', bytes));
+    if (digest !== document.sha256.toLowerCase()) throw new ReadFailure(bytes.length < document.size ? 'network' : 'hash');
+  }
+  return bytes;
+}

@@ -1,0 +1,127 @@
+/** The PDF viewer's engine (pdf.js), loaded only when a document is read: no scripting, no WebAssembly, own worker. */
+import { AnnotationMode, GlobalWorkerOptions, getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url&no-inline';
+import { canvasScale } from './zoom.ts';
+import { type Paragraph, paragraphsOf, type TextPiece } from './paragraphs.ts';
+import { startWorker } from './trusted-worker.ts';
+
+/** Character maps, standard fonts and image decoders, copied there by the build. */
+const DATA = '/assets/pdfjs/';
+
+export interface PageSize {
+  /** CSS pixels at 100 %, rotation applied. */
+  width: number;
+  height: number;
+}
+
+export interface PageDrawing {
+  done: Promise<void>;
+  cancel: () => void;
+}
+
+export interface OpenPdf {
+  pages: number;
+  /** `page` is 1-based everywhere. */
+  sizeOf(page: number): Promise<PageSize>;
+  /** Draws the page into the canvas, which gets its own size, for a width in CSS pixels. */
+  draw(page: number, canvas: HTMLCanvasElement, width: number): PageDrawing;
+  textOf(page: number): Promise<Paragraph[]>;
+  /** Gives back what drawing the page has cached. */
+  release(page: number): void;
+  close(): Promise<void>;
+}
+
+let worker: Worker | null = null;
+
+/** The worker, and a promise that fails when its script cannot be loaded. */
+function viewerWorker(): { worker: Worker; broken: Promise<never> } {
+  const started = worker ?? startWorker(workerAddress);
+  worker = started;
+  const broken = new Promise<never>((_, reject) => {
+    started.addEventListener(
+      'error',
+      () => {
+        // The next try starts a new worker instead of waiting for a dead one.
+        started.terminate();
+        if (worker === started) worker = null;
+        reject(new Error('The viewer did not start.'));
+      },
+      { once: true },
+    );
+  });
+  broken.catch(() => {});
+  return { worker: started, broken };
+}
+
+/** Opens a PDF from its bytes, which pass over to the worker. Rejects when it cannot be read. */
+export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
+  const started = viewerWorker();
+  GlobalWorkerOptions.workerPort = started.worker;
+  const task = getDocument({
+    data: bytes,
+    verbosity: VerbosityLevel.ERRORS,
+    cMapUrl: `${DATA}cmaps/`,
+    standardFontDataUrl: `${DATA}standard_fonts/`,
+    iccUrl: `${DATA}iccs/`,
+    wasmUrl: `${DATA}wasm/`,
+    useWasm: false,
+    enableXfa: false,
+    // Larger images are drawn smaller: a phone has little memory.
+    canvasMaxAreaInBytes: 64 * 1024 * 1024,
+  });
+  const pdf = await Promise.race([task.promise, started.broken]);
+
+  return {
+    pages: pdf.numPages,
+    async sizeOf(page) {
+      const { width, height } = (await pdf.getPage(page)).getViewport({ scale: 1 });
+      return { width, height };
+    },
+    draw(page, canvas, width) {
+      let cancelled = false;
+      let cancelTask = () => {};
+      const done = (async () => {
+        const proxy = await pdf.getPage(page);
+        if (cancelled) return;
+        const natural = proxy.getViewport({ scale: 1 });
+        const scale = canvasScale(natural, width, globalThis.devicePixelRatio || 1);
+        const viewport = proxy.getViewport({ scale });
+        canvas.width = Math.floor(viewport.width);
+        canvas.height = Math.floor(viewport.height);
+        const drawing = proxy.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE });
+        cancelTask = () => drawing.cancel();
+        await drawing.promise;
+      })();
+      return {
+        done,
+        cancel: () => {
+          cancelled = true;
+          cancelTask();
+        },
+      };
+    },
+    async textOf(page) {
+      const proxy = await pdf.getPage(page);
+      const { items } = await proxy.getTextContent();
+      const pieces: TextPiece[] = [];
+      for (const item of items) {
+        if (!('str' in item)) continue;
+        pieces.push({
+          text: item.str,
+          x: Number(item.transform[4]),
+          y: Number(item.transform[5]),
+          width: item.width,
+          height: item.height,
+          endsLine: item.hasEOL,
+        });
+      }
+      return paragraphsOf(pieces);
+    },
+    release(page) {
+      void pdf.getPage(page).then((proxy) => proxy.cleanup());
+    },
+    async close() {
+      await task.destroy();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** One page of paper: a white sheet of the right shape, with a canvas only while it is near the screen. */
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../text/language.ts';
+import type { OpenPdf, PageSize } from './pdf-engine.ts';
+
+interface PdfPageProps {
+  pdf: OpenPdf;
+  page: number;
+  size: PageSize;
+  /** CSS pixels. */
+  width: number;
+  near: boolean;
+}
+
+export function PdfPage({ pdf, page, size, width, near }: PdfPageProps) {
+  const text = useText();
+  const sheet = useRef<HTMLDivElement>(null);
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    if (!near) return;
+    const canvas = document.createElement('canvas');
+    // The old drawing stays, stretched, until the new one is complete.
+    const drawing = pdf.draw(page, canvas, width);
+    let wanted = true;
+    drawing.done.then(
+      () => {
+        if (!wanted) {
+          release(canvas);
+          return;
+        }
+        setFailed(false);
+        for (const old of sheet.current?.querySelectorAll('canvas') ?? []) release(old);
+        sheet.current?.append(canvas);
+      },
+      (reason: unknown) => {
+        release(canvas);
+        if (wanted && reason instanceof Error) setFailed(true);
+      },
+    );
+    return () => {
+      wanted = false;
+      drawing.cancel();
+    };
+  }, [pdf, page, width, near]);
+
+  useEffect(() => {
+    if (near) return;
+    for (const old of sheet.current?.querySelectorAll('canvas') ?? []) release(old);
+    pdf.release(page);
+  }, [pdf, page, near]);
+
+  return (
+    <div
+      ref={sheet}
+      className="paper"
+      data-page={page}
+      role="img"
+      aria-label={text.read.page(page, pdf.pages)}
+      style={{ width, aspectRatio: `${size.width} / ${size.height}` }}
+    >
+      {failed ? <p className="paper-failed">{text.read.pageFailed(page)}</p> : null}
+    </div>
+  );
+}
+
+/** Safari keeps a removed canvas' memory until its size is zero. */
+function release(canvas: HTMLCanvasElement): void {
+  canvas.width = 0;
+  canvas.height = 0;
+  canvas.remove();
+}

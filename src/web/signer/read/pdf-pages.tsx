@@ -1,0 +1,162 @@
+/** All pages in one scrolling area: as many sheets as pages, but canvases only near the screen, so memory stays bounded. */
+import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useText } from '../text/language.ts';
+import { useAnnounce } from '../ui/live.tsx';
+import type { OpenPdf, PageSize } from './pdf-engine.ts';
+import { PdfPage } from './pdf-page.tsx';
+import { usePinch } from './use-pinch.ts';
+import { fittingWidth, MAX_ZOOM, MIN_ZOOM, pageAt, zoomedIn, zoomedOut } from './zoom.ts';
+
+/** Distance from the end, in CSS pixels, that still counts as the end. */
+const END_TOLERANCE = 32;
+const SIZES_AT_ONCE = 25;
+
+interface PdfPagesProps {
+  pdf: OpenPdf;
+  label: string;
+  /** Page to show first, 1-based. */
+  startPage: number | null;
+  onPage: (page: number) => void;
+  onEnd: () => void;
+}
+
+export function PdfPages({ pdf, label, startPage, onPage, onEnd }: PdfPagesProps) {
+  const text = useText();
+  const announce = useAnnounce();
+  const viewer = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [base, setBase] = useState(0);
+  const [near, setNear] = useState<ReadonlySet<number>>(new Set([startPage ?? 1]));
+  const sizes = useSizes(pdf);
+  const { zoom, setZoom } = usePinch(viewer, content);
+  const ready = sizes !== null && sizes.complete && base > 0;
+
+  useEffect(() => {
+    const box = viewer.current;
+    if (!box) return;
+    const observer = new ResizeObserver(() => setBase(fittingWidth(box.clientWidth)));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+
+  const look = useCallback(() => {
+    const box = viewer.current;
+    const pages = content.current?.querySelectorAll<HTMLElement>('[data-page]');
+    if (!box || !pages || pages.length === 0 || !ready) return;
+    const frameTop = box.getBoundingClientRect().top;
+    const bottomOf = (page: HTMLElement | undefined) => (page?.getBoundingClientRect().bottom ?? 0) - frameTop;
+    const middle = box.clientHeight / 2;
+    onPage(pageAt((index) => (pages[index]?.getBoundingClientRect().top ?? 0) - frameTop, pages.length, middle));
+    if (bottomOf(pages[pages.length - 1]) <= box.clientHeight + END_TOLERANCE) onEnd();
+  }, [ready, onPage, onEnd]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new size of the pages may bring the end into view.
+  useEffect(look, [look, zoom, base]);
+
+  const shownFirst = useRef(false);
+  useEffect(() => {
+    if (!ready || shownFirst.current) return;
+    shownFirst.current = true;
+    if (startPage !== null && startPage > 1) {
+      content.current?.querySelector(`[data-page="${startPage}"]`)?.scrollIntoView({ block: 'start' });
+    }
+  }, [ready, startPage]);
+
+  const present = sizes !== null && base > 0;
+  useEffect(() => {
+    const box = viewer.current;
+    const pages = content.current?.querySelectorAll<HTMLElement>('[data-page]');
+    if (!present || !box || !pages) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        setNear((now) => {
+          const next = new Set(now);
+          for (const entry of entries) {
+            const page = Number((entry.target as HTMLElement).dataset.page);
+            if (entry.isIntersecting) next.add(page);
+            else next.delete(page);
+          }
+          return next;
+        });
+      },
+      { root: box, rootMargin: '60% 0px' },
+    );
+    for (const page of pages) observer.observe(page);
+    return () => observer.disconnect();
+  }, [present]);
+
+  const change = (step: (zoom: number) => number) => {
+    const wanted = step(zoom);
+    setZoom(() => wanted);
+    announce(text.read.zoomed(Math.round(wanted * 100)));
+  };
+
+  return (
+    <div className="viewer">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard (WCAG 2.1.1). */}
+      <section ref={viewer} className="viewer-scroll" tabIndex={0} aria-label={text.read.pages(label)} onScroll={look}>
+        <div ref={content} className="viewer-pages">
+          {present
+            ? sizes.all.map((size, index) => (
+                <PdfPage
+                  // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other identity and never move.
+                  key={index}
+                  pdf={pdf}
+                  page={index + 1}
+                  size={size}
+                  width={Math.round(base * zoom)}
+                  near={near.has(index + 1)}
+                />
+              ))
+            : null}
+        </div>
+      </section>
+      <div className="zoom">
+        <button
+          type="button"
+          aria-label={text.read.zoomIn}
+          aria-disabled={zoom >= MAX_ZOOM || undefined}
+          onClick={() => change(zoomedIn)}
+        >
+          <IconZoomIn aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          aria-label={text.read.zoomOut}
+          aria-disabled={zoom <= MIN_ZOOM || undefined}
+          onClick={() => change(zoomedOut)}
+        >
+          <IconZoomOut aria-hidden="true" />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Sizes of all pages: the first one stands for all until the real ones have come, in portions. */
+function useSizes(pdf: OpenPdf): { all: PageSize[]; complete: boolean } | null {
+  const [sizes, setSizes] = useState<{ all: PageSize[]; complete: boolean } | null>(null);
+  useEffect(() => {
+    let stopped = false;
+    (async () => {
+      const first = await pdf.sizeOf(1);
+      const all = Array.from({ length: pdf.pages }, () => first);
+      if (!stopped) setSizes({ all, complete: pdf.pages === 1 });
+      const known = [first];
+      while (known.length < pdf.pages && !stopped) {
+        const from = known.length + 1;
+        const count = Math.min(SIZES_AT_ONCE, pdf.pages - known.length);
+        known.push(...(await Promise.all(Array.from({ length: count }, (_, index) => pdf.sizeOf(from + index)))));
+      }
+      if (!stopped) setSizes({ all: known, complete: true });
+    })().catch(() => {
+      // A document closed under us: whoever closed it shows something else.
+      stopped = true;
+    });
+    return () => {
+      stopped = true;
+    };
+  }, [pdf]);
+  return sizes;
+}

@@ -1,0 +1,152 @@
+/** Reading before signing: every page of the exact bytes, then on; the button says what is missing (D-12). */
+import { IconArrowRight, IconDownload, IconFileText } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import type { SignApi } from '../api/sign-api.ts';
+import type { SignDocument } from '../api/types.ts';
+import { useText } from '../text/language.ts';
+import { Button } from '../ui/button.tsx';
+import { ActionBar } from '../ui/frame.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { useAnnounce } from '../ui/live.tsx';
+import { Note } from '../ui/note.tsx';
+import type { ReadTrouble } from './fetch-document.ts';
+import { PdfPages } from './pdf-pages.tsx';
+import { TextPages } from './text-pages.tsx';
+import { type OpenDocumentCache, useDocument } from './use-document.ts';
+
+interface ReadPageProps {
+  api: SignApi;
+  cache: OpenDocumentCache;
+  document: SignDocument;
+  index: number;
+  of: number;
+  startPage: number | null;
+  read: boolean;
+  notice: string | null;
+  /** Words of the button once the end was reached. */
+  next: 'points' | 'document' | 'back';
+  onRead: () => void;
+  onNext: () => void;
+  onGone: () => void;
+}
+
+export function ReadPage(props: ReadPageProps) {
+  const { api, cache, document, read, onRead } = props;
+  const text = useText();
+  const announce = useAnnounce();
+  const { opened, retry } = useDocument(api, document, cache);
+  const [asText, setAsText] = useState(false);
+  const [page, setPage] = useState(props.startPage ?? 1);
+
+  const onEnd = useCallback(() => {
+    if (read) return;
+    onRead();
+    announce(text.read.reached);
+  }, [read, onRead, announce, text]);
+
+  const nextWords = { points: text.read.next, document: text.read.nextDocument, back: text.read.backToPoints }[props.next];
+  const shared = { label: document.label, onPage: setPage, onEnd };
+  return (
+    <div className="read">
+      <div className="read-top">
+        <Heading hidden>{props.of > 1 ? text.read.which(props.index, props.of, document.label) : document.label}</Heading>
+        <p className="read-hint">
+          {props.of > 1 ? (
+            text.read.which(props.index, props.of, document.label)
+          ) : (
+            <>
+              <span className="for-touch">{text.read.hint}</span>
+              <span className="for-mouse">{text.read.hintWide}</span>
+            </>
+          )}
+        </p>
+        <a
+          className="link"
+          href={api.documentUrl(document.id)}
+          download={`${document.label}.pdf`}
+          referrerPolicy="no-referrer"
+          aria-label={text.read.downloadFull}
+        >
+          <IconDownload aria-hidden="true" />
+          <span>{text.read.download}</span>
+        </a>
+      </div>
+      {props.notice === null ? null : (
+        <div className="read-notice">
+          <Note tone="waiting" alert>
+            {props.notice}
+          </Note>
+        </div>
+      )}
+      {opened.status === 'open' ? (
+        asText ? (
+          <TextPages key="text" pdf={opened.pdf} startPage={page} {...shared} />
+        ) : (
+          <PdfPages key="pages" pdf={opened.pdf} startPage={page} {...shared} />
+        )
+      ) : opened.status === 'loading' ? (
+        <Loading percent={opened.percent} />
+      ) : (
+        <Failed trouble={opened.trouble} onRetry={opened.trouble === 'gone' ? props.onGone : retry} />
+      )}
+      <ActionBar>
+        <div className="read-line">
+          <p>
+            <IconFileText aria-hidden="true" />
+            <span>{text.read.page(page, document.pages)}</span>
+          </p>
+          <button
+            type="button"
+            className="link"
+            aria-disabled={opened.status !== 'open' || undefined}
+            onClick={() => setAsText((now) => (opened.status === 'open' ? !now : now))}
+          >
+            {asText ? text.read.asPages : text.read.asText}
+          </button>
+        </div>
+        <Button
+          blocked={!read}
+          onPress={props.onNext}
+          iconAfter={read ? <IconArrowRight aria-hidden="true" /> : undefined}
+        >
+          {read ? nextWords : text.read.scroll}
+        </Button>
+      </ActionBar>
+    </div>
+  );
+}
+
+function Loading({ percent }: { percent: number }) {
+  const text = useText();
+  return (
+    <div className="viewer viewer-waiting" aria-busy="true">
+      <div className="paper paper-waiting">
+        <p role="status">{text.read.loading}</p>
+        <progress max={100} value={percent} aria-label={text.read.loading} />
+        <p className="caption">{text.read.loadingPart(percent)}</p>
+      </div>
+    </div>
+  );
+}
+
+function Failed({ trouble, onRetry }: { trouble: ReadTrouble; onRetry: () => void }) {
+  const text = useText();
+  const words: Readonly<Record<ReadTrouble, string>> = {
+    network: text.read.failedNetwork,
+    gone: text.read.failedNetwork,
+    hash: text.read.failedHash,
+    viewer: text.read.failedViewer,
+  };
+  return (
+    <div className="viewer viewer-waiting">
+      <div className="failed-box">
+        <Note tone="bad" alert>
+          <strong>{text.read.failed}.</strong> {words[trouble]}
+        </Note>
+        <Button variant="outline" onPress={onRetry}>
+          {text.failure.retry}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+/** One open document at a time: fetched, proved, opened; kept while the person looks at the points and comes back. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { SignApi } from '../api/sign-api.ts';
+import type { SignDocument } from '../api/types.ts';
+import { fetchDocument, ReadFailure, type ReadTrouble } from './fetch-document.ts';
+import type { OpenPdf } from './pdf-engine.ts';
+
+export type Opened =
+  | { status: 'loading'; percent: number }
+  | { status: 'failed'; trouble: ReadTrouble }
+  | { status: 'open'; pdf: OpenPdf };
+
+/** Holds the last opened document across steps, so that "see page 3" costs no second download. */
+export class OpenDocumentCache {
+  #sha256: string | null = null;
+  #pdf: OpenPdf | null = null;
+
+  find(sha256: string): OpenPdf | null {
+    return this.#sha256 === sha256 ? this.#pdf : null;
+  }
+
+  keep(sha256: string, pdf: OpenPdf): void {
+    this.forget();
+    this.#sha256 = sha256;
+    this.#pdf = pdf;
+  }
+
+  forget(): void {
+    const old = this.#pdf;
+    this.#sha256 = null;
+    this.#pdf = null;
+    void old?.close().catch(() => {});
+  }
+}
+
+/** Opens the document; a lost connection is retried by itself when the network returns, or by `retry`. */
+export function useDocument(
+  api: SignApi,
+  document: SignDocument,
+  cache: OpenDocumentCache,
+): { opened: Opened; retry: () => void } {
+  const known = cache.find(document.sha256);
+  const [opened, setOpened] = useState<Opened>(known ? { status: 'open', pdf: known } : { status: 'loading', percent: 0 });
+  const [turn, setTurn] = useState(0);
+  const failed = useRef(false);
+  const { id, sha256, size } = document;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` is the retry; the document is its id, hash and size.
+  useEffect(() => {
+    const kept = cache.find(sha256);
+    if (kept) {
+      setOpened({ status: 'open', pdf: kept });
+      return;
+    }
+    const abort = new AbortController();
+    failed.current = false;
+    setOpened({ status: 'loading', percent: 0 });
+    (async () => {
+      // The engine and the document travel together.
+      const engine = import('./pdf-engine.ts');
+      engine.catch(() => {});
+      const bytes = await fetchDocument(api.documentUrl(id), document, abort.signal, (percent) => {
+        if (!abort.signal.aborted) setOpened({ status: 'loading', percent });
+      });
+      const { openPdf } = await engine.catch(() => {
+        throw new ReadFailure('network');
+      });
+      const pdf = await openPdf(bytes);
+      if (abort.signal.aborted) {
+        await pdf.close();
+        return;
+      }
+      cache.keep(sha256, pdf);
+      setOpened({ status: 'open', pdf });
+    })().catch((thrown: unknown) => {
+      if (abort.signal.aborted) return;
+      failed.current = true;
+      setOpened({ status: 'failed', trouble: thrown instanceof ReadFailure ? thrown.trouble : 'viewer' });
+    });
+    return () => abort.abort();
+  }, [api, cache, id, sha256, size, turn]);
+
+  const retry = useCallback(() => setTurn((count) => count + 1), []);
+  useEffect(() => {
+    const onOnline = () => {
+      if (failed.current) retry();
+    };
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, [retry]);
+
+  return { opened, retry };
+}

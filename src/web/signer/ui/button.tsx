@@ -1,0 +1,43 @@
+/** Buttons of the signer's pages: one filled per screen, 52 px high, never truly disabled so that the reason can be read. */
+import type { ReactNode, Ref } from 'react';
+
+interface ButtonProps {
+  children: ReactNode;
+  onPress: () => void;
+  variant?: 'primary' | 'outline' | 'plain' | 'danger';
+  /** Looks and behaves disabled, but keeps the focus; the text or `describedBy` says why. */
+  blocked?: boolean;
+  /** An act is running: a second press does nothing. */
+  busy?: boolean;
+  icon?: ReactNode;
+  iconAfter?: ReactNode;
+  describedBy?: string;
+  label?: string;
+  submit?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function Button(props: ButtonProps) {
+  const { children, onPress, variant = 'primary', blocked = false, busy = false, icon, iconAfter, submit = false } = props;
+  return (
+    <button
+      ref={props.ref}
+      type={submit ? 'submit' : 'button'}
+      className={`button button-${variant}`}
+      aria-disabled={blocked || busy || undefined}
+      data-blocked={blocked || undefined}
+      data-busy={busy || undefined}
+      aria-describedby={props.describedBy}
+      aria-label={props.label}
+      onClick={(event) => {
+        if (submit) return;
+        event.preventDefault();
+        if (!blocked && !busy) onPress();
+      }}
+    >
+      {busy ? <span className="spinner" aria-hidden="true" /> : icon}
+      <span>{children}</span>
+      {busy ? null : iconAfter}
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+/** One polite live region for the whole page: what changed without a change of focus is said here (WCAG 4.1.3). */
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+
+const LiveContext = createContext<(text: string) => void>(() => {});
+
+/** Returns a function that says a sentence once; saying the same one again is said again. */
+export function useAnnounce(): (text: string) => void {
+  return useContext(LiveContext);
+}
+
+export function LiveRegion({ children }: { children: ReactNode }) {
+  const [said, setSaid] = useState({ text: '', turn: 0 });
+  const turn = useRef(0);
+  const announce = useCallback((text: string) => {
+    turn.current += 1;
+    setSaid({ text, turn: turn.current });
+  }, []);
+  return (
+    <LiveContext value={announce}>
+      {children}
+      <p className="visually-hidden" role="status">
+        {said.text}
+        {/* A changing space makes the same sentence count as new. */}
+        {said.turn % 2 === 0 ? '' : '\u00a0'}
+      </p>
+    </LiveContext>
+  );
+}

@@ -1,0 +1,258 @@
+/** Holds the borders that ARCHITECTURE.md draws; each rule is also shown to catch a bad sample. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  headViolations,
+  linesOf,
+  lockViolations,
+  machineViolations,
+  nameViolations,
+  pinViolations,
+  purityViolations,
+  sizeViolations,
+  testViolations,
+  writtenFiles,
+} from './architecture/habits.ts';
+import { dependencyViolations, featureViolations, layerViolations, vendorViolations } from './architecture/layers.ts';
+import { parse, readProject, type SourceFile, withoutComments } from './architecture/sources.ts';
+import { cycleViolations, doorViolations, subjectViolations } from './architecture/subjects.ts';
+import { tableViolations } from './architecture/tables.ts';
+
+const root = join(import.meta.dirname, '..');
+const project = readProject(root);
+const packageJson = readFileSync(join(root, 'package.json'), 'utf8');
+const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8');
+
+/** Files as they might be written; tests and rules see them like those of the project. */
+function sample(files: Record<string, string>): SourceFile[] {
+  return Object.entries(files).map(([path, text]) => parse(path, text));
+}
+
+describe('the project', () => {
+  test('has sources to look at', () => {
+    expect(project.filter((file) => file.path.startsWith('src/')).length).toBeGreaterThan(20);
+    expect(project.some((file) => file.imports.length > 0)).toBe(true);
+  });
+  const rules: [string, () => string[]][] = [
+    ['imports only along the layer table', () => layerViolations(project)],
+    ['has one vendor in each adapter', () => vendorViolations(project)],
+    ['keeps features of the web apart', () => featureViolations(project)],
+    ['runs on what npm ci --omit=dev brings', () => dependencyViolations(project, packageJson)],
+    ['goes between server subjects through doors, along the arrows', () => subjectViolations(project)],
+    ['has doors of at most eight functions', () => doorViolations(project)],
+    ['has no ring of imports', () => cycleViolations(project)],
+    ['names each table in the queries of its subject alone', () => tableViolations(project)],
+    ['has no file over 500 lines', () => sizeViolations(project)],
+    ['has file names that say what is inside', () => nameViolations(project)],
+    ['says at the head of each file what it is for', () => headViolations(project)],
+    ['names no folder of one machine', () => machineViolations(project)],
+    ['pins every package to one exact version', () => pinViolations(packageJson)],
+    ['locks packages by hash and names no registry', () => lockViolations(lockfile)],
+    ['runs every test', () => testViolations(project)],
+    ['asks neither time nor chance nor the machine in pure code', () => purityViolations(project)],
+  ];
+  for (const [name, violations] of rules) test(name, () => expect(violations()).toEqual([]));
+
+  test('prints how long its files are', () => {
+    const lengths = writtenFiles(project)
+      .map(linesOf)
+      .sort((a, b) => a - b);
+    const at = (share: number) => lengths[Math.min(lengths.length - 1, Math.floor(lengths.length * share))] ?? 0;
+    console.log(
+      `${lengths.length} files, lines: median ${at(0.5)} (aim 100), p90 ${at(0.9)} (aim 250), longest ${at(1)}`,
+    );
+    expect(at(1)).toBeLessThanOrEqual(500);
+  });
+});
+
+describe('the layer table catches', () => {
+  const cases: [string, string, string][] = [
+    ['the domain asking Node', 'src/domain/a.ts', `import { join } from 'node:path';`],
+    ['the domain asking the contract', 'src/domain/a.ts', `import type { B } from '#contract/b.ts';`],
+    ['formats asking Node', 'src/formats/a.ts', `import { createHash } from 'node:crypto';`],
+    ['ports naming a vendor', 'src/ports/a.ts', `import type { Pool } from 'pg';`],
+    ['the server naming an adapter', 'src/server/app.ts', `import { open } from '#adapters/database/pglite.ts';`],
+    ['the server reaching an adapter by a relative way', 'src/server/app.ts', `import '../adapters/a.ts';`],
+    ['the server naming a database driver', 'src/server/a.ts', `const pg = await import('pg');`],
+    ['the web asking the server', 'src/web/portal/a.ts', `export * from '#server/app.ts';`],
+    ['a test of the web asking the server', 'src/web/portal/a.test.ts', `import { a } from '#server/app.ts';`],
+    ['the web asking Node', 'src/web/portal/a.ts', `import fs from 'node:fs';`],
+    ['the papers asking a port', 'src/pdf/a.ts', `import type { Sealer } from '#ports/sealer.ts';`],
+    ['an adapter asking the server', 'src/adapters/a.ts', `import {\n  type A,\n  b,\n} from '#server/b.ts';`],
+    ['a script asking a package', 'scripts/start.mjs', `import pino from 'pino';`],
+  ];
+  for (const [name, path, text] of cases) {
+    test(name, () => expect(layerViolations(sample({ [path]: text }))).toHaveLength(1));
+  }
+  test('nothing in what is allowed', () => {
+    const fine = sample({
+      'src/main.ts': `import { open } from '#adapters/a.ts';\nimport pg from 'pg';`,
+      'src/server/app.ts': `import fastify from 'fastify';\nimport helmet from '@fastify/helmet';\nimport { a } from '#pdf/a.ts';`,
+      'src/server/http/guard.test.ts': `import { a } from '#adapters/a.ts';\nimport { w } from '#test/world.ts';`,
+      'src/domain/a.ts': `// import { x } from 'node:fs'\n/* import 'pg' */\nimport { z } from 'zod';\nconst t = \`\nimport x from 'pg'\`;`,
+    });
+    expect(layerViolations(fine.slice(0, 3))).toEqual([]);
+  });
+  test('an import in a comment no more than one in prose', () => {
+    expect(layerViolations(sample({ 'src/domain/a.ts': `/** import { x } from 'pg'; */\n// import 'pg';\n` }))).toEqual(
+      [],
+    );
+  });
+  test('two vendors in one adapter', () => {
+    const text = `import pg from 'pg';\nimport { PgBoss } from 'pg-boss';\nimport { Kysely } from 'kysely';`;
+    expect(vendorViolations(sample({ 'src/adapters/database/a.ts': text }))).toHaveLength(1);
+  });
+  test('one feature of the web asking another', () => {
+    const path = 'src/web/portal/features/folders/a.tsx';
+    expect(featureViolations(sample({ [path]: `import { B } from '../documents/b.tsx';` }))).toHaveLength(1);
+    expect(featureViolations(sample({ [path]: `import { B } from './b.tsx';` }))).toEqual([]);
+  });
+  test("the signer's pages asking the portal", () => {
+    const text = `import { B } from '#web/portal/ui/b.tsx';`;
+    expect(featureViolations(sample({ 'src/web/signer/a.tsx': text }))).toHaveLength(1);
+  });
+  test('a server that runs on a package for development', () => {
+    const text = `import fc from 'fast-check';\nimport type { A } from 'vite';`;
+    const declared = '{"dependencies":{"pg":"8.0.0"},"devDependencies":{"fast-check":"4.0.0"}}';
+    expect(dependencyViolations(sample({ 'src/server/a.ts': text }), declared)).toHaveLength(1);
+  });
+});
+
+describe('the rules for subjects catch', () => {
+  const violations = (path: string, text: string) => subjectViolations(sample({ [path]: text }));
+  test('a way past a door', () => {
+    expect(violations('src/server/signing/a.ts', `import { b } from '../documents/commands.ts';`)).toHaveLength(1);
+    expect(violations('src/server/app.ts', `import { b } from './documents/queries.ts';`)).toHaveLength(1);
+  });
+  test('a door against the arrows', () => {
+    expect(violations('src/server/evidence/a.ts', `import { b } from '../signing/index.ts';`)).toHaveLength(1);
+    expect(violations('src/server/documents/a.ts', `import type { B } from '#server/signing/index.ts';`)).toHaveLength(
+      1,
+    );
+  });
+  test('shared ground that knows a subject', () => {
+    expect(violations('src/server/http/a.ts', `import { b } from '../identity/index.ts';`)).toHaveLength(1);
+  });
+  test('a folder that is no subject', () => {
+    expect(violations('src/server/extras/a.ts', '')).toHaveLength(1);
+  });
+  test('nothing in doors along the arrows', () => {
+    expect(violations('src/server/signing/a.ts', `import { b } from '../documents/index.ts';`)).toEqual([]);
+    expect(violations('src/server/demo/a.ts', `import { b } from '../signing/index.ts';`)).toEqual([]);
+    expect(violations('src/server/app.ts', `import { b } from './signing/routes.ts';`)).toEqual([]);
+  });
+  test('a door too wide, while types are free', () => {
+    const nine = 'a,b,c,d,e,f,g,h'.split(',').map((name) => `export function ${name}() {}`);
+    const door = (text: string) => doorViolations(sample({ 'src/server/signing/index.ts': text }));
+    expect(door(`${nine.join('\n')}\nexport { type I, j } from './j.ts';`)).toHaveLength(1);
+    expect(door(`${nine.join('\n')}\nexport type { K } from './k.ts';\nexport { type I } from './i.ts';`)).toEqual([]);
+    expect(door(`export * from './a.ts';`)).toHaveLength(1);
+  });
+  test('a ring of imports, but not one of types', () => {
+    const ring = { 'src/domain/a.ts': `import { b } from './b.ts';`, 'src/domain/b.ts': `import { c } from './c.ts';` };
+    expect(cycleViolations(sample({ ...ring, 'src/domain/c.ts': `import { a } from './a.ts';` }))).toHaveLength(1);
+    expect(cycleViolations(sample({ ...ring, 'src/domain/c.ts': `import type { A } from './a.ts';` }))).toEqual([]);
+  });
+});
+
+describe('the rule for tables catches', () => {
+  const tables = {
+    'db/tables/06-documents.sql':
+      '-- create table ghosts (\ncreate table documents (id bigint);\ncreate table if not exists files (id bigint);',
+    'src/server/documents/queries.ts': `db.selectFrom('documents')`,
+  };
+  const violations = (path: string, text: string) => tableViolations(sample({ ...tables, [path]: text }));
+  test.each([
+    ['the query builder', `db.updateTable('documents').set({})`],
+    ['the query builder with another name', `db.selectFrom('documents as d')`],
+    ['a join', `q.innerJoin('files', 'files.id', 'x.id')`],
+    ['SQL text', 'sql`select 1 from documents where id = $' + '{id}`'],
+    ['SQL text in capitals', "client.query('DELETE FROM documents')"],
+  ])('a table named elsewhere by %s', (_name, text) => {
+    expect(violations('src/server/signing/queries.ts', text)).toHaveLength(1);
+  });
+  test('nothing in words that only look like tables', () => {
+    expect(
+      violations(
+        'src/server/signing/a.ts',
+        `// from documents\nconst ghosts = from(documents); log('sent from files.');`,
+      ),
+    ).toHaveLength(1);
+    expect(
+      violations('src/server/signing/a.ts', '// select from documents\nconst documents = list.from(files);'),
+    ).toEqual([]);
+    expect(violations('src/server/signing/a.ts', `db.selectFrom('documents_public')`)).toEqual([]);
+  });
+});
+
+describe('the habits catch', () => {
+  const line = '/** One sentence of a head. */\n';
+  test('a file of 501 lines', () => {
+    expect(sizeViolations(sample({ 'src/domain/a.ts': 'x\n'.repeat(501) }))).toHaveLength(1);
+    expect(sizeViolations(sample({ 'src/domain/a.ts': 'x\n'.repeat(500) }))).toEqual([]);
+  });
+  test.each(['src/domain/utils.ts', 'src/server/date-helpers.ts', 'src/web/portal/MyPage.tsx', 'src/a/user_list.ts'])(
+    'the name %s',
+    (path) => expect(nameViolations(sample({ [path]: line }))).toHaveLength(1),
+  );
+  test('no fault in good names', () => {
+    const fine = [
+      'src/domain/access.matrix.test.ts',
+      'src/web/portal/sales-manager.tsx',
+      'db/migrations/0001-foundation.sql',
+    ];
+    expect(nameViolations(fine.map((path) => parse(path, line)))).toEqual([]);
+  });
+  test('a file without a head, and a head that is no sentence', () => {
+    const heads = ['export const a = 1;', '/** */\nexport {};', '/** Access */\nexport {};'];
+    for (const text of heads) expect(headViolations(sample({ 'src/domain/a.ts': text })), text).toHaveLength(1);
+    const fine = [line, '// Says what it is for.\n', '// @vitest-environment happy-dom\n/** Says it here. */'];
+    for (const text of fine) expect(headViolations(sample({ 'src/domain/a.ts': text })), text).toEqual([]);
+    expect(
+      headViolations(sample({ 'db/migrations/0001-a.sql': '--! compatible\n-- All tables of the beginning.\n' })),
+    ).toEqual([]);
+  });
+  test('a folder of one machine', () => {
+    const folder = ['', 'home', 'anna', 'x'].join('/');
+    expect(machineViolations(sample({ 'README.md': `see ${folder}` }))).toHaveLength(1);
+    expect(machineViolations(sample({ 'README.md': 'see /api/documents and src/home/page' }))).toEqual([]);
+  });
+  test('a loose version, a registry in the lockfile, a package without a hash', () => {
+    expect(pinViolations('{"dependencies":{"a":"^1.0.0","b":"1.0.0","c":"latest"}}')).toHaveLength(2);
+    const entry = { '': {}, 'node_modules/a': { resolved: 'https://x', integrity: 'y' }, 'node_modules/b': {} };
+    expect(lockViolations(JSON.stringify({ packages: entry }))).toHaveLength(2);
+  });
+  test('a test that is switched off, alone, or never looked for', () => {
+    const off = (name: string) => sample({ 'src/domain/a.test.ts': `${name}('x', () => {});` });
+    for (const how of ['skip', 'only', 'todo', 'concurrent.only']) {
+      expect(testViolations(off(`test.${how}`)), how).toHaveLength(1);
+    }
+    const when = 'describe.runIf';
+    expect(testViolations(off(`${when}(Math.random() > 1)`))).toHaveLength(1);
+    expect(testViolations(off(`${when}(onPostgres())`))).toEqual([]);
+    expect(testViolations(sample({ 'src/domain/a.spec.ts': '' }))).toHaveLength(1);
+    expect(testViolations(sample({ 'test/journeys/a.spec.ts': 'await page.waitForTimeout(5);' }))).toHaveLength(1);
+  });
+  test('pure code that asks the clock, chance, the page or Node', () => {
+    for (const text of [
+      'Date.now()',
+      'new Date()',
+      'Math.random()',
+      'process.env',
+      'Buffer.from(a)',
+      'window.a',
+      'document.querySelector(a)',
+    ]) {
+      expect(purityViolations(sample({ 'src/domain/a.ts': `const a = ${text};` })), text).toHaveLength(1);
+    }
+    expect(
+      purityViolations(sample({ 'src/domain/a.ts': 'const a = new Date(b); const document = c; document;' })),
+    ).toEqual([]);
+  });
+  test('no comment where there is only a string, an expression or a template', () => {
+    const [open, blank] = ['`//$' + '{d', '`//$' + '{d       '];
+    const text = `const a = 'http://x'; const b = /\\/\\*/; const c = ${open}/* e */}//\`; // f`;
+    expect(withoutComments(text)).toBe(`const a = 'http://x'; const b = /\\/\\*/; const c = ${blank}}//\`;     `);
+  });
+});

@@ -1,0 +1,121 @@
+/** The layer table: who may import whom and which packages, as ARCHITECTURE.md prints it. */
+import { isTest, type SourceFile } from './sources.ts';
+
+const everything = 'everything';
+type Layer =
+  | 'domain'
+  | 'contract'
+  | 'ports'
+  | 'formats'
+  | 'pdf'
+  | 'adapters'
+  | 'server'
+  | 'web'
+  | 'main'
+  | 'test'
+  | 'scripts';
+
+const pdfReading = ['@libpdf/core', 'pkijs', 'asn1js'];
+
+const table: Record<
+  Layer,
+  { layers: readonly Layer[] | 'everything'; packages: readonly (string | RegExp)[] | 'everything' }
+> = {
+  domain: { layers: [], packages: ['zod'] },
+  contract: { layers: ['domain'], packages: ['zod'] },
+  // The port of the database is Kysely's own type: a wrapper around a query builder would only be worse (decision 0002).
+  ports: { layers: ['domain'], packages: ['kysely'] },
+  formats: { layers: [], packages: pdfReading },
+  pdf: { layers: ['domain', 'formats'], packages: [...pdfReading, 'pdfkit', 'node'] },
+  adapters: { layers: ['ports', 'domain', 'formats', 'pdf'], packages: everything },
+  server: {
+    layers: ['domain', 'contract', 'ports', 'formats', 'pdf'],
+    packages: [/^(@fastify\/.+|fastify.*)$/, 'kysely', 'pg-boss', 'jose', 'openid-client', 'pino', 'zod', 'node'],
+  },
+  web: {
+    layers: ['domain', 'contract', 'formats'],
+    packages: [
+      /^(react|react-dom|i18next|react-i18next|dayjs|pdfjs-dist|zod|mantine-datatable)$/,
+      /^@(mantine|tabler|tanstack|fontsource-variable)\//,
+    ],
+  },
+  main: { layers: everything, packages: everything },
+  test: { layers: everything, packages: everything },
+  scripts: { layers: ['scripts'], packages: ['node'] },
+};
+
+const inside = ['domain', 'contract', 'ports', 'formats', 'pdf', 'adapters', 'server', 'web'] as const;
+
+/** @returns the layer of a project file; settings of tools at the root have none. */
+export function layerOf(path: string): Layer | undefined {
+  if (path.startsWith('scripts/')) return 'scripts';
+  // The tests of the web stay inside its borders; all others may reach everything (a world, a database).
+  if (path.startsWith('src/web/')) return path.endsWith('/vite.config.ts') ? undefined : 'web';
+  if (isTest(path)) return 'test';
+  if (/^src\/[a-z-]+\.ts$/.test(path) || path.startsWith('src/cli/')) return 'main';
+  return inside.find((layer) => path.startsWith(`src/${layer}/`));
+}
+
+/** Imports outside the layer table. */
+export function layerViolations(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) => {
+    const layer = layerOf(file.path);
+    if (!layer) return [];
+    const may = table[layer];
+    return file.imports.flatMap(({ specifier, file: target, package: name }) => {
+      if (target !== undefined) {
+        const other = layerOf(target);
+        const fine =
+          other === layer || may.layers === everything || (other !== undefined && may.layers.includes(other));
+        return fine ? [] : [`${file.path}: ${layer} may not import ${specifier}`];
+      }
+      const packages = isTest(file.path) ? everything : may.packages;
+      if (name === undefined || packages === everything) return [];
+      const fine = packages.some((one) => (typeof one === 'string' ? one === name : one.test(name)));
+      return fine ? [] : [`${file.path}: ${layer} may not import the package ${name}`];
+    });
+  });
+}
+
+/** What the server itself speaks is not a vendor: an adapter may know it beside the one it adapts to. */
+const spoken = new Set(['node', 'zod', 'kysely', ...pdfReading]);
+
+/** Adapters that know more than one vendor: each is to be replaceable alone. */
+export function vendorViolations(files: readonly SourceFile[]): string[] {
+  const adapters = files.filter((file) => file.path.startsWith('src/adapters/') && !isTest(file.path));
+  return adapters.flatMap((file) => {
+    const named = new Set(file.imports.flatMap((one) => (one.package ? [one.package.replace(/^@types\//, '')] : [])));
+    const vendors = [...named].filter((name) => !spoken.has(name));
+    return vendors.length > 1 ? [`${file.path}: one adapter, one vendor, not ${vendors.join(' and ')}`] : [];
+  });
+}
+
+/** Features of the web that import one another, and staff and signer pages that know of each other. */
+export function featureViolations(files: readonly SourceFile[]): string[] {
+  const feature = (path: string) => /^src\/web\/(\w+)\/features\/([^/]+)\//.exec(path)?.slice(1).join('/');
+  const bundle = (path: string) => /^src\/web\/(portal|signer)\//.exec(path)?.[1];
+  return files.flatMap((file) =>
+    file.imports.flatMap(({ file: target, specifier }) => {
+      if (target === undefined) return [];
+      const [mine, theirs] = [feature(file.path), feature(target)];
+      if (mine && theirs && mine !== theirs) return [`${file.path}: feature ${mine} may not import ${theirs}`];
+      const [here, there] = [bundle(file.path), bundle(target)];
+      return here && there && here !== there ? [`${file.path}: ${here} may not import ${specifier}`] : [];
+    }),
+  );
+}
+
+/** Packages that the running server needs but `npm ci --omit=dev` would not bring. */
+export function dependencyViolations(files: readonly SourceFile[], packageJson: string): string[] {
+  const dependencies = Object.keys(JSON.parse(packageJson).dependencies ?? {});
+  const running = files.filter(
+    (file) => file.path.startsWith('src/') && layerOf(file.path) !== 'web' && !isTest(file.path),
+  );
+  return running.flatMap((file) => {
+    if (layerOf(file.path) === undefined) return [];
+    return file.imports.flatMap(({ package: name, typeOnly }) => {
+      if (name === undefined || name === 'node' || typeOnly || dependencies.includes(name)) return [];
+      return [`${file.path}: ${name} is not among the dependencies of package.json`];
+    });
+  });
+}

@@ -1,0 +1,150 @@
+/** Reads the project's files and finds their imports without a compiler: comments are blanked first, strings are kept. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+export interface Import {
+  /** As written: `#domain/access.ts`, `./der.ts`, `node:fs`, `@scope/name/part`. */
+  readonly specifier: string;
+  /** The project file meant, e.g. `src/domain/access.ts`; absent for packages. */
+  readonly file?: string;
+  /** The package meant, e.g. `@scope/name`, or `node` for anything of Node itself. */
+  readonly package?: string;
+  /** `import type` and `export type`: gone at run time. */
+  readonly typeOnly: boolean;
+}
+
+export interface SourceFile {
+  /** From the project's root, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+  /** The text with every comment turned into blanks, line for line. */
+  readonly code: string;
+  readonly imports: readonly Import[];
+}
+
+const left = new Set(['.git', '.tsc', '.cache', 'node_modules', 'data', 'dist', 'test-results', 'generated']);
+const textual = /(\.(ts|tsx|mjs|css|html|sql|json|md|svg)|^\.npmrc|^\.gitignore|^\.ci\/run)$/;
+
+/** @returns every committed text file of a project, in the order of their paths. */
+export function readProject(root: string): SourceFile[] {
+  const found: SourceFile[] = [];
+  const walk = (folder: string) => {
+    const entries = readdirSync(join(root, folder), { withFileTypes: true });
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = posix.join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (!left.has(entry.name)) walk(path);
+      } else if (textual.test(path)) {
+        found.push(parse(path, readFileSync(join(root, path), 'utf8')));
+      }
+    }
+  };
+  walk('');
+  return found;
+}
+
+/** @param text the whole file; only TypeScript and JavaScript are looked into. */
+export function parse(path: string, text: string): SourceFile {
+  if (!/\.(ts|tsx|mjs)$/.test(path)) return { path, text, code: text, imports: [] };
+  const code = withoutComments(text);
+  return { path, text, code, imports: importsOf(path, code) };
+}
+
+const statement = /(?:^|[;}\n])\s*(?:import|export)\s+(type\s+)?(?:[\w$*\s{},]+?\s+from\s*)?(['"])([^'"\n]+)\2/g;
+const dynamic = /\bimport\(\s*(['"])([^'"\n]+)\1\s*\)/g;
+
+function importsOf(path: string, code: string): Import[] {
+  const found: Import[] = [];
+  for (const match of code.matchAll(statement)) {
+    found.push(resolve(path, match[3] ?? '', match[1] !== undefined));
+  }
+  for (const match of code.matchAll(dynamic)) found.push(resolve(path, match[2] ?? '', false));
+  return found;
+}
+
+function resolve(from: string, specifier: string, typeOnly: boolean): Import {
+  const plain = specifier.replace(/\?.*$/, '');
+  if (plain.startsWith('.')) {
+    return { specifier, typeOnly, file: posix.normalize(posix.join(posix.dirname(from), plain)) };
+  }
+  if (plain.startsWith('#')) {
+    const [alias = '', ...rest] = plain.slice(1).split('/');
+    return { specifier, typeOnly, file: posix.join(alias === 'test' ? 'test' : `src/${alias}`, ...rest) };
+  }
+  if (plain.startsWith('node:')) return { specifier, typeOnly, package: 'node' };
+  const parts = plain.split('/');
+  return { specifier, typeOnly, package: parts.slice(0, plain.startsWith('@') ? 2 : 1).join('/') };
+}
+
+/** A slash begins a regular expression, not a division, after these. */
+const beforeRegex = /(?:^|[(,=:[!&|?{};+\-*%~^<>\n]|\b(?:return|typeof|case|in|of|void|delete|throw|await|yield))\s*$/;
+
+/** Turns comments into blanks and leaves strings, templates and regular expressions as they are. */
+export function withoutComments(text: string): string {
+  let out = '';
+  let at = 0;
+  const copyTo = (end: number) => {
+    out += text.slice(at, end);
+    at = end;
+  };
+  const quoted = (start: number, quote: string): number => {
+    let i = start + 1;
+    while (i < text.length && text[i] !== quote && text[i] !== '\n') i += text[i] === '\\' ? 2 : 1;
+    return i + 1;
+  };
+  const regex = (start: number): number => {
+    let inClass = false;
+    for (let i = start + 1; i < text.length && text[i] !== '\n'; i += text[i] === '\\' ? 2 : 1) {
+      if (text[i] === '[') inClass = true;
+      else if (text[i] === ']') inClass = false;
+      else if (text[i] === '/' && !inClass) return i + 1;
+    }
+    return start + 1;
+  };
+  /** Depths of braces at which a template literal goes on after its `${…}`. */
+  const templates: number[] = [];
+  let depth = 0;
+  const template = (start: number): number => {
+    let i = start;
+    while (i < text.length) {
+      if (text[i] === '\\') i += 2;
+      else if (text[i] === '`') return i + 1;
+      else if (text[i] === '$' && text[i + 1] === '{') {
+        templates.push(depth);
+        depth += 1;
+        return i + 2;
+      } else i += 1;
+    }
+    return i;
+  };
+  while (at < text.length) {
+    const char = text[at];
+    const next = text[at + 1];
+    if (char === '/' && (next === '/' || next === '*')) {
+      const close = next === '/' ? text.indexOf('\n', at) : text.indexOf('*/', at + 2) + 2;
+      const end = close < (next === '/' ? 0 : 2) ? text.length : close;
+      out += text.slice(at, end).replace(/[^\n]/g, ' ');
+      at = end;
+    } else if (char === "'" || char === '"') copyTo(quoted(at, char));
+    else if (char === '`') copyTo(template(at + 1));
+    else if (char === '/' && beforeRegex.test(out.slice(-20))) copyTo(regex(at));
+    else {
+      if (char === '{') depth += 1;
+      if (char === '}') {
+        depth -= 1;
+        if (templates.at(-1) === depth) {
+          templates.pop();
+          copyTo(template(at + 1));
+          continue;
+        }
+      }
+      copyTo(at + 1);
+    }
+  }
+  return out;
+}
+
+/** @returns whether a file holds tests or is only there for them. */
+export function isTest(path: string): boolean {
+  return path.startsWith('test/') || /\.(test|suite)\.tsx?$/.test(path);
+}

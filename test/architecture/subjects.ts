@@ -1,0 +1,98 @@
+/** The server's subjects: their doors, the arrows allowed between them, and no cycles anywhere. */
+import { isTest, type SourceFile } from './sources.ts';
+
+/** Who may knock at whose door. `demo` makes the demo world through everybody's commands. */
+const arrows: Record<string, readonly string[]> = {
+  evidence: [],
+  entitlements: [],
+  dealers: [],
+  statistics: [],
+  videos: [],
+  identity: ['evidence'],
+  dossiers: ['dealers', 'entitlements', 'evidence'],
+  folders: ['dossiers', 'entitlements', 'evidence'],
+  documents: ['folders', 'entitlements', 'evidence'],
+  signing: ['documents', 'dossiers', 'identity', 'entitlements', 'evidence'],
+  archive: ['signing', 'documents', 'evidence'],
+  demo: [
+    ...['identity', 'dealers', 'dossiers', 'folders', 'documents', 'signing'],
+    ...['evidence', 'archive', 'entitlements', 'statistics', 'videos'],
+  ],
+};
+
+/** Shared ground of all subjects: it knows none of them. */
+const ground = ['http', 'jobs', 'database'];
+const DOOR_LIMIT = 8;
+
+function subjectOf(path: string): string | undefined {
+  const folder = /^src\/server\/([^/]+)\//.exec(path)?.[1];
+  return folder !== undefined && folder in arrows ? folder : undefined;
+}
+
+/** Subjects that reach past a door or against the arrows, shared ground that knows a subject, folders without a name. */
+export function subjectViolations(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) => {
+    const folder = /^src\/server\/([^/]+)\//.exec(file.path)?.[1];
+    if (isTest(file.path) || !file.path.startsWith('src/server/')) return [];
+    const mine = subjectOf(file.path);
+    if (folder !== undefined && mine === undefined && !ground.includes(folder)) {
+      return [`${file.path}: ${folder} is neither a subject nor shared ground`];
+    }
+    return file.imports.flatMap(({ file: target }) => {
+      const theirs = target === undefined ? undefined : subjectOf(target);
+      if (target === undefined || theirs === undefined || theirs === mine) return [];
+      if (mine === undefined) {
+        // app.ts puts the parts together: it may name routes, pages and tasks besides the doors.
+        if (folder !== undefined) return [`${file.path}: ${folder} may not import the subject ${theirs}`];
+        const fine = /\/(index|routes|pages|tasks)\.ts$/.test(target);
+        return fine ? [] : [`${file.path}: reaches into ${target} past its door`];
+      }
+      if (!target.endsWith(`/${theirs}/index.ts`)) return [`${file.path}: reaches into ${target} past its door`];
+      return arrows[mine]?.includes(theirs) ? [] : [`${file.path}: ${mine} may not import ${theirs}`];
+    });
+  });
+}
+
+const reexport = /\bexport\s+(type\s+)?\{([^}]*)\}/g;
+const declared = /(?:^|\n)\s*export\s+(?:async\s+)?(?:function\*?|const|let|class)\s+([\w$]+)/g;
+
+/** Doors with more than eight functions, or open to everything behind them; types are free. */
+export function doorViolations(files: readonly SourceFile[]): string[] {
+  const doors = files.filter((file) => /^src\/server\/[^/]+\/index\.ts$/.test(file.path));
+  return doors.flatMap((door) => {
+    const names: string[] = [...door.code.matchAll(declared)].map((match) => match[1] ?? '');
+    for (const [, type, list = ''] of door.code.matchAll(reexport)) {
+      if (type) continue;
+      names.push(
+        ...list
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name !== '' && !name.startsWith('type ')),
+      );
+    }
+    const all = /\bexport\s+\*/.test(door.code) ? [`${door.path}: a door names what it shows, no export *`] : [];
+    if (names.length <= DOOR_LIMIT) return all;
+    return [...all, `${door.path}: ${names.length} functions in a door of at most ${DOOR_LIMIT}: ${names.join(', ')}`];
+  });
+}
+
+/** Files that import one another in a ring; each ring is told once. Types are gone at run time and do not count. */
+export function cycleViolations(files: readonly SourceFile[]): string[] {
+  const graph = new Map(
+    files.map((file) => [file.path, file.imports.flatMap((one) => (one.file && !one.typeOnly ? [one.file] : []))]),
+  );
+  const done = new Set<string>();
+  const rings: string[] = [];
+  const visit = (path: string, trail: string[]) => {
+    const start = trail.indexOf(path);
+    if (start >= 0) {
+      rings.push(`a ring of imports: ${[...trail.slice(start), path].join(' → ')}`);
+      return;
+    }
+    if (done.has(path)) return;
+    for (const next of graph.get(path) ?? []) visit(next, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of graph.keys()) visit(path, []);
+  return rings;
+}

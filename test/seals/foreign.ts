@@ -1,0 +1,206 @@
+/** Foreign validators over a file and its trusted roots: pdfsig, openssl, qpdf; used by seals, journeys and drills. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDF, PdfArray, PdfDict, PdfNumber, type PdfRef, PdfString } from '@libpdf/core';
+
+/** One signature as it stands in the file. */
+export interface EmbeddedSignature {
+  readonly field: string;
+  readonly byteRange: readonly [number, number, number, number];
+  /** The CMS without padding. */
+  readonly cms: Uint8Array;
+  /** The bytes that were signed. */
+  readonly content: Uint8Array;
+  /** DER of the timestamp token; null when there is none. */
+  readonly token: Uint8Array | null;
+  /** What the token stamps. */
+  readonly signatureValue: Uint8Array;
+}
+
+/** What a validator printed and how it ended. */
+export interface Said {
+  readonly code: number;
+  readonly text: string;
+}
+
+const packages: Record<string, string> = {
+  pdfsig: 'poppler-utils',
+  pdftoppm: 'poppler-utils',
+  openssl: 'openssl',
+  qpdf: 'qpdf',
+  certutil: 'libnss3-tools',
+};
+
+/** Runs a validator. @throws Error naming the command that installs it when it is missing: a check is never skipped. */
+export function run(tool: string, args: readonly string[], options: { cwd?: string } = {}): Promise<Said> {
+  return new Promise((resolve, reject) => {
+    execFile(tool, args, { ...options, maxBuffer: 64 << 20, timeout: 60_000 }, (error, stdout, stderr) => {
+      if (error && 'code' in error && (error as NodeJS.ErrnoException).code === 'ENOENT') {
+        reject(new Error(`${tool} is missing. Install it: sudo apt-get install -y ${packages[tool] ?? tool}`));
+        return;
+      }
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, text: `${stdout}${stderr}` });
+    });
+  });
+}
+
+/** PEM of DER certificates. */
+export function pemOf(certificates: readonly Uint8Array[]): string {
+  return certificates
+    .map((der) => {
+      const lines = Buffer.from(der).toString('base64').replace(/.{64}/g, '$&\n').trimEnd();
+      return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
+    })
+    .join('');
+}
+
+/** Gives the work a folder of its own, and removes it. */
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'seals-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** pdfsig with an NSS database that trusts the anchors: `nss` true for all signatures of the file in one answer. */
+export function pdfsig(file: Uint8Array, anchors: readonly Uint8Array[]): Promise<Said> {
+  return inFolder(async (folder) => {
+    const database = `sql:${folder}`;
+    const made = await run('certutil', ['-N', '-d', database, '--empty-password']);
+    if (made.code) throw new Error(`certutil: ${made.text}`);
+    for (const [i, anchor] of anchors.entries()) {
+      await writeFile(join(folder, `anchor-${i}.pem`), pemOf([anchor]));
+      const args = ['-A', '-d', database, '-n', `anchor-${i}`, '-t', 'CT,C,C', '-i', join(folder, `anchor-${i}.pem`)];
+      const added = await run('certutil', args);
+      if (added.code) throw new Error(`certutil: ${added.text}`);
+    }
+    await writeFile(join(folder, 'file.pdf'), file);
+    return run('pdfsig', ['-nssdir', database, join(folder, 'file.pdf')]);
+  });
+}
+
+/** `openssl cms -verify -cades` of each signature over the bytes of its ByteRange. */
+export async function opensslCms(file: Uint8Array, anchors: readonly Uint8Array[]): Promise<Said[]> {
+  const results: Said[] = [];
+  for (const signature of await embeddedSignatures(file)) {
+    results.push(
+      await inFolder(async (folder) => {
+        const at = (name: string) => join(folder, name);
+        await writeFile(at('cms.der'), signature.cms);
+        await writeFile(at('content'), signature.content);
+        await writeFile(at('anchors.pem'), pemOf(anchors));
+        const input = ['-inform', 'DER', '-in', at('cms.der'), '-content', at('content'), '-CAfile', at('anchors.pem')];
+        const args = ['cms', '-verify', '-cades', '-purpose', 'any', '-binary', ...input, '-out', '/dev/null'];
+        return run('openssl', args);
+      }),
+    );
+  }
+  return results;
+}
+
+/** `openssl ts -verify -token_in` of each signature's token over its signature value. */
+export async function opensslTs(file: Uint8Array, anchors: readonly Uint8Array[]): Promise<Said[]> {
+  const results: Said[] = [];
+  for (const { token, signatureValue } of await embeddedSignatures(file)) {
+    if (!token) {
+      results.push({ code: 1, text: 'no timestamp token' });
+      continue;
+    }
+    results.push(await opensslTsToken(token, signatureValue, anchors));
+  }
+  return results;
+}
+
+/** `openssl ts -verify -token_in` of one token over the data that it stamps. */
+export function opensslTsToken(token: Uint8Array, data: Uint8Array, anchors: readonly Uint8Array[]): Promise<Said> {
+  return inFolder(async (folder) => {
+    const at = (name: string) => join(folder, name);
+    await writeFile(at('token.der'), token);
+    await writeFile(at('data'), data);
+    await writeFile(at('anchors.pem'), pemOf(anchors));
+    const input = ['-in', at('token.der'), '-token_in', '-data', at('data'), '-CAfile', at('anchors.pem')];
+    return run('openssl', ['ts', '-verify', ...input]);
+  });
+}
+
+/** `qpdf --check`: clean means exit code 0 and no warning. */
+export function qpdfCheck(file: Uint8Array): Promise<Said> {
+  return inFolder(async (folder) => {
+    await writeFile(join(folder, 'file.pdf'), file);
+    return run('qpdf', ['--check', join(folder, 'file.pdf')]);
+  });
+}
+
+/** Text of the structure as openssl prints it, to assert on attributes. */
+export function opensslPrint(cms: Uint8Array): Promise<Said> {
+  return inFolder(async (folder) => {
+    await writeFile(join(folder, 'cms.der'), cms);
+    return run('openssl', ['cms', '-cmsout', '-print', '-noout', '-inform', 'DER', '-in', join(folder, 'cms.der')]);
+  });
+}
+
+/** Takes the signatures out of a file by its form, in the order of their revisions. */
+export async function embeddedSignatures(file: Uint8Array): Promise<EmbeddedSignature[]> {
+  const pdf = await PDF.load(file);
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+  const form = pdf.context.catalog.getDict().getDict('AcroForm', resolve);
+  const found: EmbeddedSignature[] = [];
+  for (const entry of form?.getArray('Fields', resolve)?.toArray() ?? []) {
+    const field = entry.type === 'ref' ? resolve(entry) : entry;
+    const value = field instanceof PdfDict ? field.getDict('V', resolve) : undefined;
+    const range = value?.get('ByteRange');
+    const contents = value?.get('Contents');
+    if (!(field instanceof PdfDict) || !(range instanceof PdfArray) || !(contents instanceof PdfString)) continue;
+    const [a = 0, b = 0, c = 0, d = 0] = range.toArray().map((one) => (one instanceof PdfNumber ? one.value : 0));
+    const cms = contents.bytes.subarray(0, elementLength(contents.bytes));
+    found.push({
+      field: field.getString('T', resolve)?.asString() ?? '',
+      byteRange: [a, b, c, d],
+      cms,
+      content: Buffer.concat([file.subarray(a, a + b), file.subarray(c, c + d)]),
+      ...(await takeToken(cms)),
+    });
+  }
+  return found.sort((one, other) => one.byteRange[2] + one.byteRange[3] - other.byteRange[2] - other.byteRange[3]);
+}
+
+/** The file as it was after each signature, oldest first. */
+export async function revisionsOf(file: Uint8Array): Promise<Uint8Array[]> {
+  const signatures = await embeddedSignatures(file);
+  return signatures.map(({ byteRange: [, , resume, rest] }) => file.subarray(0, resume + rest));
+}
+
+/** Finds the token by openssl's own reading of the structure, so that ours is not its own judge. */
+async function takeToken(cms: Uint8Array): Promise<{ token: Uint8Array | null; signatureValue: Uint8Array }> {
+  const { text } = await inFolder(async (folder) => {
+    await writeFile(join(folder, 'cms.der'), cms);
+    return run('openssl', ['asn1parse', '-inform', 'DER', '-in', join(folder, 'cms.der')]);
+  });
+  const rows = text.split('\n').map((line) => {
+    const match = /^\s*(\d+):d=(\d+)\s+hl=(\d+)\s+l=\s*(\d+)\s+(?:prim|cons):\s*(.*?)\s*$/.exec(line);
+    const [, at, depth, head, length, rest = ''] = match ?? [];
+    return { at: Number(at), depth: Number(depth), head: Number(head), length: Number(length), rest };
+  });
+  const slice = (row: (typeof rows)[number] | undefined, withHead: boolean) =>
+    row ? cms.subarray(row.at + (withHead ? 0 : row.head), row.at + row.head + row.length) : new Uint8Array();
+  const named = rows.findIndex(({ rest }) => rest.includes('id-smime-aa-timeStampToken'));
+  // The signer's own signature value is the last OCTET STRING at the depth of a SignerInfo's fields.
+  const signature = rows.filter(({ rest, depth }) => rest.startsWith('OCTET STRING') && depth === 5).at(-1);
+  // After the attribute's name come its SET and then the token.
+  return {
+    token: named < 0 ? null : slice(rows[named + 2], true),
+    signatureValue: slice(signature, false),
+  };
+}
+
+function elementLength(der: Uint8Array): number {
+  const first = der[1] ?? 0;
+  if (first < 0x80) return 2 + first;
+  let length = 0;
+  for (let i = 0; i < (first & 0x7f); i += 1) length = length * 256 + (der[2 + i] ?? 0);
+  return 2 + (first & 0x7f) + length;
+}

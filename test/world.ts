@@ -1,0 +1,159 @@
+/** A whole world for tests: real database, real files, the demo's authority, an outbox, a clock that tests move. */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { type EmbeddedDatabase, openPglite } from '#adapters/database/pglite.ts';
+import { openPostgres, type ServerDatabase } from '#adapters/database/postgres.ts';
+import { openJobs } from '#adapters/jobs/pg-boss.ts';
+import { openDemoOutbox } from '#adapters/messages/demo-outbox.ts';
+import { openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
+import { openFolderStorage } from '#adapters/storage/folder.ts';
+import { PdfGate } from '#pdf/gate.ts';
+import type { Clock } from '#ports/clock.ts';
+import { type IdentityProvider, SignInRefused } from '#ports/identity-provider.ts';
+import type { OutboxMessage } from '#ports/messages.ts';
+import type { World } from '#server/world.ts';
+import { secretsFrom } from '../src/secrets.ts';
+import { freshDatabase, onPostgres } from './postgres.ts';
+
+/** Time passes as it really does, from wherever a test puts it. */
+export interface TestClock extends Clock {
+  /** Moves the clock; seconds may be negative. */
+  advance(seconds: number): void;
+}
+
+export function testClock(): TestClock {
+  let offset = 0;
+  return {
+    now: () => new Date(Date.now() + offset),
+    advance: (seconds) => {
+      offset += seconds * 1000;
+    },
+  };
+}
+
+export interface TestWorld {
+  world: World;
+  clock: TestClock;
+  folder: string;
+  /** Everything written to the log since the world was made. */
+  logLines: string[];
+  outbox(to?: string): Promise<readonly OutboxMessage[]>;
+  close(): Promise<void>;
+}
+
+export interface TestWorldOptions {
+  /** Replaces parts of the world: an identity provider, a failing gateway. */
+  override?: (world: World) => Partial<World>;
+  /** Keeps files, keys and (embedded) database here, so that a second world can be opened on what the first left. */
+  folder?: string;
+}
+
+const noProvider: IdentityProvider = {
+  authorizationUrl: async () => {
+    throw new SignInRefused('This test has no identity provider');
+  },
+  finish: async () => {
+    throw new SignInRefused('This test has no identity provider');
+  },
+  endSessionUrl: async () => null,
+};
+
+/** A migrated, empty database (jobs included) as an archive, made once for each state of the migrations. */
+async function snapshot(): Promise<Blob> {
+  const hash = createHash('sha256');
+  for (const name of (await readdir('db/migrations')).sort()) hash.update(await readFile(join('db/migrations', name)));
+  hash.update(await readFile('package-lock.json'));
+  const path = join(tmpdir(), `fascicolo-test-${hash.digest('hex').slice(0, 16)}.tar.gz`);
+  if (!existsSync(path)) {
+    const database = await openPglite();
+    const jobs = await openJobs(database, { log: { error: () => undefined } });
+    await jobs.stop();
+    const dump = await database.pglite.dumpDataDir('gzip');
+    await database.close();
+    const draft = `${path}.${process.pid}`;
+    await writeFile(draft, Buffer.from(await dump.arrayBuffer()));
+    await rename(draft, path);
+  }
+  return new Blob([await readFile(path)], { type: 'application/x-gzip' });
+}
+
+/** PostgreSQL databases of worlds that live in a folder of their own, so that a second world finds the first one's rows. */
+const databaseOfFolder = new Map<string, string>();
+
+async function postgresUrl(folder: string | undefined): Promise<string> {
+  const known = folder === undefined ? undefined : databaseOfFolder.get(folder);
+  if (known !== undefined) return known;
+  const { url } = await freshDatabase({ name: 'fascicolo_template', build: buildTemplate });
+  if (folder !== undefined) databaseOfFolder.set(folder, url);
+  return url;
+}
+
+async function buildTemplate(url: string): Promise<void> {
+  const database = await openPostgres(url, 2);
+  const jobs = await openJobs(database, { log: { error: () => undefined } });
+  await jobs.stop();
+  await database.close();
+}
+
+async function openTestDatabase(folder: string | undefined): Promise<EmbeddedDatabase | ServerDatabase> {
+  if (onPostgres()) return openPostgres(await postgresUrl(folder), 10);
+  return folder === undefined ? openPglite(undefined, await snapshot()) : openPglite(join(folder, 'database'));
+}
+
+export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWorld> {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'fascicolo-')));
+  const clock = testClock();
+  const logLines: string[] = [];
+  const log = pino({ level: 'info', base: null }, { write: (line: string) => void logLines.push(line) });
+  const database = await openTestDatabase(options.folder);
+  const [authority, storage, jobs] = await Promise.all([
+    openDemoAuthority(join(folder, 'keys'), clock),
+    openFolderStorage(join(folder, 'files')),
+    openJobs(database, { log }),
+  ]);
+  const outbox = openDemoOutbox(database, clock);
+  const gate = new PdfGate({ children: 1 });
+  const base: World = {
+    settings: {
+      mode: 'demo',
+      publicUrl: 'http://localhost:80',
+      version: '0.0.0-test',
+      dealerPortalUrl: null,
+      allowedHosts: ['localhost:80', 'localhost'],
+      webFolder: join(import.meta.dirname, '../dist/web'),
+      trustedProxies: 0,
+    },
+    secrets: secretsFrom(createHash('sha256').update('test').digest()),
+    clock,
+    database,
+    storage,
+    jobs,
+    sms: outbox.sms,
+    mail: outbox.mail,
+    outbox: outbox.outbox,
+    identityProvider: noProvider,
+    sealer: authority.sealer,
+    authority: authority.authority,
+    timestamp: authority.timestamp,
+    gate,
+    log,
+  };
+  const world: World = { ...base, ...options.override?.(base) };
+  return {
+    world,
+    clock,
+    folder,
+    logLines,
+    outbox: (to) => outbox.outbox.list(to),
+    async close() {
+      await jobs.stop();
+      await gate.close();
+      await database.close();
+      if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
