@@ -18,13 +18,13 @@ export function checkVersions() {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < OLDEST_NODE) {
     throw new StepFailed(
-      `This is Node ${process.versions.node}. Fascicolo needs Node ${OLDEST_NODE} or newer to install itself: see https://nodejs.org.`,
+      `Questo è Node ${process.versions.node}. Per installarsi Fascicolo vuole Node ${OLDEST_NODE} o più recente: https://nodejs.org.`,
     );
   }
   const npm = /\bnpm\/(\d+)\.(\S+)/.exec(process.env.npm_config_user_agent ?? '');
   if (npm && Number(npm[1]) < OLDEST_NPM) {
     throw new StepFailed(
-      `This is npm ${npm[1]}.${npm[2]}. Fascicolo needs npm ${OLDEST_NPM} or newer: run "npm install --global npm@10".`,
+      `Questo è npm ${npm[1]}.${npm[2]}. Fascicolo vuole npm ${OLDEST_NPM} o più recente: esegui "npm install --global npm@10".`,
     );
   }
 }
@@ -73,19 +73,21 @@ function sameAsInstalled(lock) {
 async function install(lock) {
   const { packages } = JSON.parse(lock.toString('utf8'));
   const wanted = Object.keys(packages).filter((path) => path !== '' && !packages[path].optional);
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress'];
+  // Included in so many words: NODE_ENV=production alone would leave out what the build needs.
+  const whole = ['--include=dev', '--include=optional'];
+  const args = ['ci', '--ignore-scripts', ...whole, '--no-audit', '--no-fund', '--no-progress'];
   const { command, before } = npmCommand();
   const detail = () => {
     const there = wanted.filter((path) => existsSync(join(root, path, 'package.json'))).length;
-    return there === 0 ? 'downloading' : `${there} of ${wanted.length} packages in place`;
+    return there === 0 ? 'scaricamento' : `${there} di ${wanted.length}`;
   };
   try {
-    await withProgress('Installing packages from the lockfile', command, [...before, ...args], { cwd: root, detail });
+    await withProgress('Installo i pacchetti', command, [...before, ...args], { cwd: root, detail });
   } catch (error) {
     throw new StepFailed(
-      `${error.message}\nThe packages could not be installed. Check the connection to the npm registry (and npm's proxy ` +
-        'settings: "npm config list"), that about 1 GB of disk is free, and that no other Fascicolo runs in this ' +
-        'folder; then run the same command again.',
+      `${error.message}\nI pacchetti non si installano. Controlla il collegamento al registro di npm (e il proxy: ` +
+        '"npm config list"), che ci sia 1 GB libero su disco e che nessun altro Fascicolo sia in funzione in questa ' +
+        'cartella; poi ripeti lo stesso comando.',
     );
   }
 }
@@ -109,9 +111,9 @@ function requireNode() {
   const node = findNode();
   if (node) return node;
   throw new StepFailed(
-    `Fascicolo runs on Node ${WANTED_NODE}, and there is no packaged one for ${process.platform}-${process.arch}` +
-      `${existsSync(join(modules, '.package-lock.json')) ? ' in node_modules (were optional dependencies omitted?)' : ''}. ` +
-      `Install Node ${WANTED_NODE} (https://nodejs.org) and run the same command again.`,
+    `Fascicolo gira su Node ${WANTED_NODE}, e per ${process.platform}-${process.arch} non ce n'è uno pronto` +
+      `${existsSync(join(modules, '.package-lock.json')) ? ' in node_modules (dipendenze facoltative escluse?)' : ''}. ` +
+      `Installa Node ${WANTED_NODE} (https://nodejs.org) e ripeti lo stesso comando.`,
   );
 }
 
@@ -122,8 +124,8 @@ function requireRunnable(node) {
     execFileSync(node, ['--version'], { stdio: 'ignore' });
   } catch {
     throw new StepFailed(
-      `The packaged Node does not run on this system (${node}). Install Node ${WANTED_NODE} by the system's own means, ` +
-        'run "npm ci --ignore-scripts --omit=optional", and run the same command again.',
+      `Il Node pronto non funziona su questo sistema (${node}). Installa Node ${WANTED_NODE} con i mezzi del sistema, ` +
+        'esegui "npm ci --ignore-scripts --omit=optional" e ripeti lo stesso comando.',
     );
   }
 }

@@ -22,7 +22,7 @@ export function elapsed(since) {
 
 /**
  * Runs a command quietly; its output is kept and returned, and shown only when it fails.
- * @param {string} title what is being done, e.g. "Installing packages".
+ * @param {string} title what is being done, e.g. "Installo i pacchetti".
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, detail?: () => string }} [options] detail: how far it is, asked now and then.
@@ -63,14 +63,14 @@ export async function withProgress(title, command, args, options = {}) {
       });
     });
   } catch (error) {
-    throw new StepFailed(`${title}: ${command} could not be run (${error.message}).`);
+    throw new StepFailed(`${title}: non riesco a eseguire ${command} (${error.message}).`);
   } finally {
     clearInterval(timer);
     if (live) process.stdout.write('\r\x1b[2K');
   }
-  if (result.signal) throw new StepFailed(`${title}: stopped by ${result.signal}.`);
-  if (result.code !== 0) throw new StepFailed(`${output.trimEnd()}\n\n${title}: failed after ${elapsed(began)}.`);
-  console.log(`${title}: done in ${elapsed(began)}.`);
+  if (result.signal) throw new StepFailed(`${title}: interrotto da ${result.signal}.`);
+  if (result.code !== 0) throw new StepFailed(`${output.trimEnd()}\n\n${title}: non riuscito dopo ${elapsed(began)}.`);
+  console.log(`${title}: fatto in ${elapsed(began)}.`);
   return output;
 }
 

@@ -23,7 +23,7 @@ function serve(node) {
       stdio: 'inherit',
     });
     const release = passSignals(server);
-    server.once('error', (error) => reject(new StepFailed(`The server could not be started: ${error.message}`)));
+    server.once('error', (error) => reject(new StepFailed(`Il server non parte: ${error.message}`)));
     server.once('exit', (code, signal) => {
       release();
       resolve(exitCodeOf({ code, signal }));

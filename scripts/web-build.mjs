@@ -50,7 +50,7 @@ export async function ensureWebBuilt(node) {
   if (built === wanted) return false;
   rmSync(stamp, { force: true });
   const env = environmentWith(node, { NODE_ENV: 'production' });
-  await withProgress('Building the web pages', node, [commandOf('vite'), ...viteArguments], { cwd: root, env });
+  await withProgress('Preparo le pagine web', node, [commandOf('vite'), ...viteArguments], { cwd: root, env });
   mkdirSync(target, { recursive: true });
   writeFileSync(stamp, `${wanted}\n`);
   return true;

@@ -41,7 +41,6 @@ export function drawAppearance(
 }
 
 function drawBox(canvas: Canvas, appearance: Appearance, width: number, height: number): void {
-  const accent = appearance.kind === 'seal' ? ink.accent : ink.good;
   canvas.box(0.5, 0.5, width - 1, height - 1, { radius: 4, stroke: ink.field, lineWidth: 0.75 });
 
   const roomy = height >= 44 && width >= 140;
@@ -52,15 +51,15 @@ function drawBox(canvas: Canvas, appearance: Appearance, width: number, height: 
 
   // Small boxes scale the text down; what still does not fit is left out from the end.
   const lineCount = details.length;
-  const unit = Math.min(1, (height - padding * 2) / (13 + lineCount * 10.5));
+  const unit = Math.min(1, (height - padding * 2) / (12 + lineCount * 10.5));
   const scale = Math.max(unit, 0.55);
-  const nameSize = fitted(name, available, 12.5 * scale, 7 * scale);
+  const nameSize = fitted(name, available, 11.5 * scale, 7 * scale);
   const detailSize = 7.5 * scale;
   const shown = details.slice(0, Math.max(0, Math.floor((height - padding - nameSize) / (detailSize * 1.4))));
   const block = nameSize + shown.length * detailSize * 1.4;
 
   let baseline = height - (height - block) / 2 - nameSize * 0.82;
-  if (roomy) drawMark(canvas, appearance.kind, padding + 8, height / 2, accent);
+  if (roomy) drawMark(canvas, appearance.kind, padding + 8, height / 2);
   canvas.text(shorten(name, available, { size: nameSize, weight: 'semibold' }), left, baseline, {
     size: nameSize,
     weight: 'semibold',
@@ -73,26 +72,58 @@ function drawBox(canvas: Canvas, appearance: Appearance, width: number, height: 
       color: ink.secondary,
     });
   }
-  if (appearance.demo) drawDemo(canvas, width, height, roomy);
+  if (appearance.demo) drawDemo(canvas, width, roomy);
 }
 
-/** A quiet sign at the left: a tick for a person's signature, a shield for the seal. */
-function drawMark(canvas: Canvas, kind: Appearance['kind'], x: number, y: number, color: string): void {
+/**
+ * A quiet sign at the left: a pen's stroke for a person, a shield for the seal. Never a tick: what is printed cannot
+ * know whether the signature is valid when it is read.
+ */
+function drawMark(canvas: Canvas, kind: Appearance['kind'], x: number, y: number): void {
   if (kind === 'signature') {
-    canvas.circle(x, y, 8, color);
-    canvas.stroke(x, y, [[-3.4, -0.2], [-1, -2.7], [3.6, 2.7]], '#ffffff', 1.5);
+    canvas.circle(x, y, 8.5, ink.accent);
+    canvas.stroke(x, y, penStroke, '#ffffff', 1.1);
     return;
   }
-  const shield: [number, number][] = [[0, 9], [7, 6.4], [7, 0], [5.4, -4.4], [0, -9], [-5.4, -4.4], [-7, 0], [-7, 6.4], [0, 9]];
-  canvas.stroke(x, y, shield, color, 1.3);
-  canvas.stroke(x, y, [[-3, 0.4], [-0.8, -2.2], [3.2, 2.8]], color, 1.3);
+  canvas.stroke(x, y, shield, ink.accent, 1.3);
+  canvas.line(x, y + 5.6, x, y - 5.6, ink.accent, 1.1);
+  canvas.line(x - 4.2, y + 0.6, x + 4.2, y + 0.6, ink.accent, 1.1);
 }
 
-function drawDemo(canvas: Canvas, width: number, height: number, roomy: boolean): void {
+type Points = readonly (readonly [number, number])[];
+
+const penStroke: Points = [
+  [-5, -0.8],
+  [-3.6, 2.6],
+  [-2.8, 2.4],
+  [-3.2, -1.6],
+  [-1.2, 1.2],
+  [-0.4, 0.8],
+  [-0.4, -1],
+  [1.2, 0.6],
+  [2, 0.2],
+  [2.4, -0.8],
+  [5, 0],
+];
+
+const shield: Points = [
+  [0, 9],
+  [7, 6.4],
+  [7, 0],
+  [5.4, -4.4],
+  [0, -9],
+  [-5.4, -4.4],
+  [-7, 0],
+  [-7, 6.4],
+  [0, 9],
+];
+
+function drawDemo(canvas: Canvas, width: number, roomy: boolean): void {
   const style = { size: roomy ? 5.5 : 4, weight: 'semibold' as const, color: ink.warning };
   const text = textWidth(demoStamp, style);
-  canvas.box(width - text - 10, height - style.size - 6, text + 6, style.size + 3.5, { radius: 2, fill: ink.warningSoft });
-  canvas.text(demoStamp, width - text - 7, height - style.size - 4, style);
+  const edge = roomy ? 5 : 2.5;
+  canvas.box(width - text - 6 - edge, edge, text + 6, style.size + 4, { radius: 2, fill: ink.warningSoft });
+  canvas.text(demoStamp, width - text - 3 - edge, edge + 2.2, style);
 }
 
 function fitted(text: string, width: number, size: number, least: number): number {

@@ -1,13 +1,10 @@
-/** Makes a file ready to be signed by updates alone: fields, boxes, fonts and the page of signatures, then one full save (signing.md rule 2). */
-import { createHash } from 'node:crypto';
-import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfString } from '@libpdf/core';
-import { publishFonts } from './appearance.ts';
-import type { FontRefs } from './canvas.ts';
+/** Makes a file ready to be signed by updates alone: the page of signatures, fields and boxes, then one full save (signing.md rule 2). */
+import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef } from '@libpdf/core';
 import { SigningDefect } from './defect.ts';
-import { newSignatureField, pageOf, signatureFields } from './fields.ts';
-import { embedTypeface, flate, typeface } from './font.ts';
+import { pageOf, signatureFields } from './fields.ts';
+import { flate } from './font.ts';
+import { addSignatureField, type OpenForm, openForm, savePrepared } from './form.ts';
 import { type DrawnPage, drawSignaturePages, paperSize } from './signature-page.ts';
-import { textString } from './syntax.ts';
 
 export interface PlannedPoint {
   /** Field name: ASCII, unique in the file. */
@@ -46,32 +43,36 @@ export async function prepareForSigning(
   original: Uint8Array,
   plan: SigningPlan,
 ): Promise<{ bytes: Uint8Array; points: PreparedPoint[]; pages: number }> {
-  const pdf = await PDF.load(original);
+  const pdf = await PDF.load(original).catch((error: unknown) => {
+    throw new SigningDefect('file.unprepared', `the file cannot be read: ${String(error)}`);
+  });
   if (pdf.isEncrypted) throw new SigningDefect('file.unprepared', 'the file is encrypted');
+  const lastPage = pdf.context.pages.getPages().at(-1);
+  if (!lastPage) throw new SigningDefect('file.unprepared', 'the file has no pages');
   const before = pdf.getPageCount();
-  if (before === 0) throw new SigningDefect('file.unprepared', 'the file has no pages');
-
+  refuseSigned(pdf);
   const placed = placeExisting(pdf, plan);
-  const fonts: FontRefs = {
-    regular: embedTypeface(typeface('regular'), (object) => pdf.context.register(object)),
-    semibold: embedTypeface(typeface('semibold'), (object) => pdf.context.register(object)),
-  };
-  const form = formOf(pdf);
-  publishFonts(form, (ref) => pdf.context.resolve(ref), fonts);
 
+  const form = openForm(pdf);
   const open = plan.points.filter(({ existingField }) => existingField === undefined);
   const drawn = open.length ? drawSignaturePages({ ...plan, points: open }, { original, pages: before }) : [];
-  for (const [i, page] of drawn.entries()) placed.push(...addPage(pdf, form, page, fonts, plan, before + i + 1));
-  if (!drawn.length) addInvisibleSeal(pdf, form, plan);
+  for (const [i, page] of drawn.entries()) placed.push(...addPage(form, page, plan.sealField, before + i + 1));
+  // A document that brings a field for every point is not given a page; its seal is not seen.
+  if (!drawn.length) addSignatureField(form, lastPage, { name: plan.sealField, box: [0, 0, 0, 0], lock: true });
 
-  describe(pdf, original, plan);
-  const bytes = await pdf.save({ useXRefStream: false, compressStreams: false });
   const points = plan.points.map(({ id }) => {
     const point = placed.find((candidate) => candidate.id === id);
     if (!point) throw new SigningDefect('field.missing', `the point ${id} has no box`);
     return point;
   });
+  const bytes = await savePrepared(pdf, [original, JSON.stringify(plan)]);
   return { bytes, points, pages: before + drawn.length };
+}
+
+/** A full save would break signatures that are there; the gate refuses such files, and so does this. */
+function refuseSigned(pdf: PDF): void {
+  const signed = signatureFields(pdf).find((field) => field.signed);
+  if (signed) throw new SigningDefect('field.signed', `the file is signed already, in ${signed.name}`);
 }
 
 function placeExisting(pdf: PDF, plan: SigningPlan): PreparedPoint[] {
@@ -79,113 +80,49 @@ function placeExisting(pdf: PDF, plan: SigningPlan): PreparedPoint[] {
   const taken = new Set(fields.map(({ name }) => name));
   const wanted = plan.points.flatMap(({ id, existingField }) => (existingField === undefined ? [id] : []));
   for (const name of [...wanted, plan.sealField]) {
+    // A full stop would make it a name of two parts.
     if (!/^[\x21-\x2d\x2f-\x7e]+$/.test(name) || taken.has(name)) {
       throw new SigningDefect('file.unprepared', `the field name ${name} cannot be used`);
     }
     taken.add(name);
   }
+  const used = new Set<string>();
   return plan.points.flatMap(({ id, existingField }) => {
     if (existingField === undefined) return [];
     const field = fields.find(({ name }) => name === existingField);
-    if (!field) throw new SigningDefect('field.missing', `there is no signature field ${existingField}`);
-    if (field.signed) throw new SigningDefect('field.signed', `the field ${existingField} is signed already`);
+    if (!field || used.has(existingField)) {
+      throw new SigningDefect('field.missing', `there is no free signature field ${existingField}`);
+    }
+    used.add(existingField);
     return [{ id, field: field.name, page: Math.max(0, pageOf(pdf, field)) + 1, box: field.box }];
   });
 }
 
-/** The form, made when there is none; viewers must not make appearances of their own. */
-function formOf(pdf: PDF): PdfDict {
-  const catalog = pdf.context.catalog.getDict();
-  let form = catalog.getDict('AcroForm', (ref) => pdf.context.resolve(ref));
-  if (!form) {
-    form = PdfDict.of({ Fields: PdfArray.of() });
-    catalog.set('AcroForm', pdf.context.register(form));
-  }
-  if (!form.getArray('Fields', (ref) => pdf.context.resolve(ref))) form.set('Fields', PdfArray.of());
-  form.set('SigFlags', PdfNumber.of(3));
-  form.delete('NeedAppearances');
-  return form;
-}
-
-function addPage(
-  pdf: PDF,
-  form: PdfDict,
-  drawn: DrawnPage,
-  fonts: FontRefs,
-  plan: SigningPlan,
-  number: number,
-): PreparedPoint[] {
-  const content = pdf.context.register(flate({}, drawn.canvas.content()));
-  const { root, ref: rootRef } = pageTree(pdf);
-  const [width, height] = paperSize;
-  const annotations = new PdfArray();
+/** Appends a drawn page at the root of the page tree, which leaves what other pages inherit as it is. */
+function addPage(form: OpenForm, drawn: DrawnPage, sealField: string, number: number): PreparedPoint[] {
+  const { pdf, fonts } = form;
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+  const rootRef = pdf.context.catalog.getDict().getRef('Pages');
+  const root = rootRef && resolve(rootRef);
+  if (!rootRef || !(root instanceof PdfDict)) throw new SigningDefect('file.unprepared', 'the file has no page tree');
+  const sheet = PdfArray.of(...[0, 0, ...paperSize].map((value) => PdfNumber.of(value)));
   const page = PdfDict.of({
     Type: PdfName.Page,
     Parent: rootRef,
     // Said here although most are defaults: the tree above may hold others to inherit.
-    MediaBox: numbers(0, 0, width, height),
-    CropBox: numbers(0, 0, width, height),
+    MediaBox: sheet,
+    CropBox: sheet,
     Rotate: PdfNumber.of(0),
     Resources: drawn.canvas.resources(fonts),
-    Contents: content,
-    Annots: annotations,
+    Contents: pdf.context.register(flate({}, drawn.canvas.content())),
     Tabs: PdfName.of('S'),
   });
   const ref = pdf.context.register(page);
-  const resolve = (one: PdfRef) => pdf.context.resolve(one);
   root.getArray('Kids', resolve)?.push(ref);
   root.set('Count', PdfNumber.of((root.getNumber('Count', resolve)?.value ?? 0) + 1));
-
   return drawn.boxes.flatMap(({ id, box, tooltip }) => {
-    const seal = id === plan.sealField;
-    const field = pdf.context.register(newSignatureField(id, box, ref, { lock: seal, tooltip: textString(tooltip) }));
-    annotations.push(field);
-    form.getArray('Fields', resolve)?.push(field);
+    const seal = id === sealField;
+    addSignatureField(form, ref, { name: id, box, lock: seal, tooltip });
     return seal ? [] : [{ id, field: id, page: number, box }];
   });
-}
-
-/** A document that brings a field for every point is not given a page; its seal is not seen. */
-function addInvisibleSeal(pdf: PDF, form: PdfDict, plan: SigningPlan): void {
-  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
-  const last = pdf.context.pages.getPages().at(-1);
-  const page = last ? resolve(last) : null;
-  if (!last || !(page instanceof PdfDict)) throw new SigningDefect('file.unprepared', 'the file has no last page');
-  const field = pdf.context.register(newSignatureField(plan.sealField, [0, 0, 0, 0], last, { lock: true }));
-  const annotations = page.getArray('Annots', resolve) ?? new PdfArray();
-  annotations.push(field);
-  if (!page.has('Annots')) page.set('Annots', annotations);
-  form.getArray('Fields', resolve)?.push(field);
-}
-
-function pageTree(pdf: PDF): { root: PdfDict; ref: PdfRef } {
-  const catalog = pdf.context.catalog.getDict();
-  const ref = catalog.getRef('Pages');
-  const root = ref && pdf.context.resolve(ref);
-  if (!ref || !(root instanceof PdfDict)) throw new SigningDefect('file.unprepared', 'the file has no page tree');
-  return { root, ref };
-}
-
-/** Version, extensions and identifier, all from the input alone. */
-function describe(pdf: PDF, original: Uint8Array, plan: SigningPlan): void {
-  const { info, catalog } = pdf.context;
-  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
-  const declared = catalog.getDict().getName('Version', resolve)?.value ?? '';
-  const newest = [info.version, declared, '1.7'].filter((one) => /^\d\.\d$/.test(one)).sort().at(-1);
-  info.version = newest ?? '1.7';
-  catalog.getDict().delete('Version');
-  if (info.version === '1.7') {
-    // EN 319 142-1 §5.6: the CAdES profile is an extension of ISO 32000-1.
-    const extensions = catalog.getDict().getDict('Extensions', resolve) ?? new PdfDict();
-    extensions.set('ESIC', PdfDict.of({ BaseVersion: PdfName.of('1.7'), ExtensionLevel: PdfNumber.of(2) }));
-    catalog.getDict().set('Extensions', extensions);
-  }
-  const digest = createHash('sha256').update(original).update(JSON.stringify(plan)).digest().subarray(0, 16);
-  const existing = info.trailer.getArray('ID', resolve)?.at(0);
-  const first = existing instanceof PdfString && existing.bytes.length ? existing : PdfString.fromBytes(digest);
-  info.trailer.set('ID', PdfArray.of(first, PdfString.fromBytes(digest)));
-}
-
-function numbers(...values: number[]): PdfArray {
-  return PdfArray.of(...values.map((value) => PdfNumber.of(value)));
 }

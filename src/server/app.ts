@@ -24,13 +24,13 @@ export async function buildApp(
     // Paths carry sign tokens and sign-in answers: the request log is ours and names only the route.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newCorrelationId,
-    trustProxy: world.settings.trustedProxies === 0 ? false : world.settings.trustedProxies,
+    // An exact number of hops: trusting the header as a whole would let a caller choose its own address.
+    trustProxy: (_address, hop) => hop < world.settings.trustedProxies,
     bodyLimit: 1_048_576,
     requestTimeout: 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 10_000,
     routerOptions: { maxParamLength: 300 },
-    ajv: { customOptions: { removeAdditional: false } },
   });
   installErrors(app, world);
   installHeaders(app, world);

@@ -1,7 +1,8 @@
 /** Which bytes a signature covers: everything up to the end of its own revision but its own `/Contents` (PAdES, ISO 32000-2 12.8.1). */
+
+import type { Problem } from './problems.ts';
 import type { SignatureDictionary } from './signature-fields.ts';
 import type { StrictFile } from './strict-file.ts';
-import type { Problem } from './problems.ts';
 
 /** The two parts that were signed. */
 export type SignedParts = readonly [Uint8Array, Uint8Array];

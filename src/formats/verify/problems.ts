@@ -10,7 +10,10 @@ const texts = {
     'There is more data after the end of the document.',
   ],
   'file.notSigned': ['Il documento non contiene firme.', 'The document holds no signatures.'],
-  'file.differs': ["Non è il file che è stato archiviato: l'impronta SHA-256 è diversa.", 'It is not the stored file: its SHA-256 differs.'],
+  'file.differs': [
+    "Non è il file che è stato archiviato: l'impronta SHA-256 è diversa.",
+    'It is not the stored file: its SHA-256 differs.',
+  ],
   'file.rolledBack': [
     'Mancano firme che il documento archiviato ha: il file è stato riportato a una versione precedente.',
     'Signatures of the stored document are missing: the file was rolled back to an earlier version.',
@@ -30,26 +33,38 @@ const texts = {
     'The signature does not cover the document to the end of its own version.',
   ],
   'change.stray': [
-    "Dopo la firma sono stati aggiunti dati che non appartengono ad alcun oggetto del documento.",
+    'Dopo la firma sono stati aggiunti dati che non appartengono ad alcun oggetto del documento.',
     'Data that belongs to no object was added after the signature.',
   ],
-  'change.trailer': ['Dopo la firma è stata cambiata la radice del documento.', "The document's root was changed after the signature."],
+  'change.trailer': [
+    'Dopo la firma è stata cambiata la radice del documento.',
+    "The document's root was changed after the signature.",
+  ],
   'change.catalog': [
     'Dopo la firma sono state cambiate le proprietà del documento (per esempio un comando all’apertura).',
     "The document's properties were changed after the signature (for example a command at opening).",
   ],
-  'change.pages': ['Dopo la firma sono state aggiunte, tolte o spostate pagine.', 'Pages were added, removed or moved after the signature.'],
+  'change.pages': [
+    'Dopo la firma sono state aggiunte, tolte o spostate pagine.',
+    'Pages were added, removed or moved after the signature.',
+  ],
   'change.page': ['Dopo la firma è stata cambiata una pagina.', 'A page was changed after the signature.'],
   'change.annotation': [
     'Dopo la firma sono state aggiunte o tolte annotazioni su una pagina.',
     'Annotations were added to or removed from a page after the signature.',
   ],
-  'change.form': ['Dopo la firma è stato cambiato il modulo del documento.', "The document's form was changed after the signature."],
+  'change.form': [
+    'Dopo la firma è stato cambiato il modulo del documento.',
+    "The document's form was changed after the signature.",
+  ],
   'change.field': [
     'Dopo la firma è stato cambiato un campo firma o il suo riquadro.',
     'A signature field or its box was changed after the signature.',
   ],
-  'change.signature': ['Dopo la firma sono stati cambiati i dati di una firma.', 'The data of a signature was changed after the signature.'],
+  'change.signature': [
+    'Dopo la firma sono stati cambiati i dati di una firma.',
+    'The data of a signature was changed after the signature.',
+  ],
   'change.validationData': [
     'Dopo la firma i dati di convalida sono stati cambiati in modo non ammesso.',
     'Validation data was changed in a way that is not allowed after the signature.',
@@ -76,15 +91,24 @@ const texts = {
     "The signature's value holds unexpected or altered data.",
   ],
   'cms.format': ['Il formato della firma non è ammesso.', "The signature's format is not allowed."],
-  'cms.algorithm': ['La firma usa un algoritmo o una chiave non ammessi.', 'The signature uses an algorithm or a key that is not allowed.'],
+  'cms.algorithm': [
+    'La firma usa un algoritmo o una chiave non ammessi.',
+    'The signature uses an algorithm or a key that is not allowed.',
+  ],
   'cms.digest': ['Il contenuto non è quello firmato.', 'The content is not what was signed.'],
-  'cms.value': ['Il valore della firma non corrisponde al certificato.', "The signature's value does not fit the certificate."],
+  'cms.value': [
+    'Il valore della firma non corrisponde al certificato.',
+    "The signature's value does not fit the certificate.",
+  ],
   'cms.attributes': ['Mancano attributi firmati obbligatori.', 'Mandatory signed attributes are missing.'],
   'cms.signingTime': [
     'La firma contiene un orario dichiarato, che il profilo PAdES vieta.',
     'The signature carries a claimed time, which the PAdES profile forbids.',
   ],
-  'certificate.missing': ['Nella firma manca il certificato del firmatario.', "The signer's certificate is not in the signature."],
+  'certificate.missing': [
+    'Nella firma manca il certificato del firmatario.',
+    "The signer's certificate is not in the signature.",
+  ],
   'certificate.reference': [
     'La firma è legata a un certificato diverso da quello allegato.',
     'The signature is bound to another certificate than the one enclosed.',
@@ -94,7 +118,10 @@ const texts = {
     'The certificate does not lead to any of the trusted authorities.',
   ],
   'certificate.chain': ['La catena dei certificati non è valida.', 'The chain of certificates is not valid.'],
-  'certificate.expired': ['Il certificato era scaduto al momento della firma.', 'The certificate had expired when the signature was made.'],
+  'certificate.expired': [
+    'Il certificato era scaduto al momento della firma.',
+    'The certificate had expired when the signature was made.',
+  ],
   'certificate.notYetValid': [
     'Il certificato non era ancora valido al momento della firma.',
     'The certificate was not yet valid when the signature was made.',
@@ -107,7 +134,10 @@ const texts = {
     'Lo stato di revoca del certificato non è stato verificato.',
     'The revocation status of the certificate was not checked.',
   ],
-  'timestamp.broken': ['La marca temporale non è valida o riguarda altri dati.', 'The timestamp is not valid or is of other data.'],
+  'timestamp.broken': [
+    'La marca temporale non è valida o riguarda altri dati.',
+    'The timestamp is not valid or is of other data.',
+  ],
   'timestamp.untrusted': [
     'La marca temporale non viene da un’autorità fra quelle considerate attendibili.',
     'The timestamp does not come from a trusted authority.',

@@ -45,7 +45,8 @@ export function fieldsAt(file: StrictFile, revision: number): FieldNode[] {
   const visit = (entry: PdfObject, prefix: string, inherited: string | null, depth: number): void => {
     const dict = entry instanceof PdfRef ? resolve(entry) : entry;
     if (!(dict instanceof PdfDict)) return;
-    if (seen.has(dict) || depth > 64 || nodes.length > MAX_FIELDS) throw new SyntaxFault('the form turns back on itself', 0);
+    if (seen.has(dict) || depth > 64 || nodes.length > MAX_FIELDS)
+      throw new SyntaxFault('the form turns back on itself', 0);
     seen.add(dict);
     const partial = dict.getString('T', resolve);
     const name = [prefix, partial?.asString()].filter(Boolean).join('.');
@@ -79,7 +80,8 @@ export function signaturesOf(file: StrictFile): SignatureDictionary[] {
     const ref = field.dict.get('V');
     if (ref === undefined) continue;
     if (!(ref instanceof PdfRef)) throw new SyntaxFault('a signature is not an object of its own', 0);
-    if (found.some(({ number }) => number === ref.objectNumber)) throw new SyntaxFault('two fields share a signature', 0);
+    if (found.some(({ number }) => number === ref.objectNumber))
+      throw new SyntaxFault('two fields share a signature', 0);
     found.push(readDictionary(file, field, ref, resolve));
   }
   const end = ({ byteRange: [, , b = 0, c = 0] }: SignatureDictionary): number => b + c;
@@ -99,7 +101,8 @@ function readDictionary(
   if (!(dict instanceof PdfDict)) throw new SyntaxFault('a signature is not a dictionary', entry.entry.offset);
   const contents = dict.get('Contents');
   const contentsSpan = contents instanceof PdfString ? spans.get(contents) : undefined;
-  if (!(contents instanceof PdfString) || !contentsSpan) throw new SyntaxFault('a signature without /Contents', entry.entry.offset);
+  if (!(contents instanceof PdfString) || !contentsSpan)
+    throw new SyntaxFault('a signature without /Contents', entry.entry.offset);
   const range = dict.get('ByteRange');
   const byteRange = range instanceof PdfArray ? [...range].map((n) => (n instanceof PdfNumber ? n.value : -1)) : [];
   const subFilter = dict.getName('SubFilter')?.value ?? null;
@@ -142,7 +145,8 @@ function permissionsOf(
 export function parseDate(text: string | undefined): Date | null {
   const match = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:(Z)|([+-])(\d\d)'?(\d\d)?'?)?/.exec(text ?? '');
   if (!match) return null;
-  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', , sign, oh = '00', om = '00'] = match;
+  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', , sign, oh = '00', om = '00'] =
+    match;
   const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${sign ? `${sign}${oh}:${om}` : 'Z'}`);
   return Number.isNaN(date.getTime()) ? null : date;
 }
@@ -158,4 +162,5 @@ export function isVisible(widget: PdfDict, resolve: (ref: PdfRef) => PdfObject |
 }
 
 /** Whether a value is the given name. */
-export const isName = (value: PdfObject | undefined, text: string): boolean => value instanceof PdfName && value.value === text;
+export const isName = (value: PdfObject | undefined, text: string): boolean =>
+  value instanceof PdfName && value.value === text;

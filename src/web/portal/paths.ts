@@ -29,7 +29,7 @@ const RETURNABLE = [/^\/$/, /^\/dashboard$/, /^\/app(\/|$)/];
 
 /** A path of the product with its query, or '/' for anything else: other origins, schemes, pages of the sign-in. */
 export function safeRedirect(wanted: string | null | undefined): string {
-  if (!wanted || !wanted.startsWith('/') || /^\/[/\\]/.test(wanted) || hasControlCharacter(wanted)) return '/';
+  if (!wanted?.startsWith('/') || /^\/[/\\]/.test(wanted) || hasControlCharacter(wanted)) return '/';
   const base = 'https://portal.invalid';
   if (!URL.canParse(wanted, base)) return '/';
   const url = new URL(wanted, base);

@@ -16,13 +16,14 @@ import { PointsPage } from './pages/points-page.tsx';
 import { StartPage } from './pages/start-page.tsx';
 import { ReadPage } from './read/read-page.tsx';
 import { OpenDocumentCache } from './read/use-document.ts';
-import { CATALOGUES, keepLanguage, type Language, readLanguage, TextContext, useText } from './text/language.ts';
+import type { Catalogue } from './text/it.ts';
+import { keepLanguage, type Language, loadCatalogue, TextContext, useText } from './text/language.ts';
 import { Frame } from './ui/frame.tsx';
 import { LiveRegion } from './ui/live.tsx';
 import type { Settings } from './ui/settings.ts';
 
-export function App({ settings }: { settings: Settings }) {
-  const [language, setLanguage] = useState<Language>(readLanguage);
+export function App({ settings, words }: { settings: Settings; words: Catalogue }) {
+  const [text, setText] = useState(words);
   const api = useMemo(() => {
     const token = tokenOfPath(location.pathname);
     return token === null ? null : createSignApi(token);
@@ -34,29 +35,36 @@ export function App({ settings }: { settings: Settings }) {
   const progress = useProgress(view);
 
   useEffect(() => {
-    document.documentElement.lang = language;
-  }, [language]);
+    document.documentElement.lang = text.language.code;
+  }, [text]);
   useEffect(() => {
     document.documentElement.dataset.accent = view?.brand ?? 'moto';
   }, [view?.brand]);
 
-  const other: Language = language === 'it' ? 'en' : 'it';
+  const switchLanguage = () => {
+    const other: Language = text.language.code === 'it' ? 'en' : 'it';
+    // Without a network the other language may not come: the button can be pressed again.
+    loadCatalogue(other).then(
+      (loaded) => {
+        keepLanguage(other);
+        setText(loaded);
+      },
+      () => {},
+    );
+  };
   const screen = view === null ? session.status : screenFor(view, progress.progress, step.place.step);
   const shown = screen === 'ready' ? 'loading' : screen;
   const document_ = shown === 'read' && view !== null ? documentAt(view, progress, step)?.id : '';
 
   return (
-    <TextContext value={CATALOGUES[language]}>
+    <TextContext value={text}>
       <LiveRegion>
         <Frame
           settings={settings}
           view={view}
           screen={shown}
           place={shown === 'read' ? `read ${document_} ${step.place.page ?? ''}` : shown}
-          onLanguage={() => {
-            keepLanguage(other);
-            setLanguage(other);
-          }}
+          onLanguage={switchLanguage}
         >
           {session.status === 'loading' ? <LoadingPage /> : null}
           {session.status === 'unknown' ? <UnknownPage /> : null}

@@ -9,6 +9,8 @@ import './styles/code.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { CrashGuard } from './pages/crash-guard.tsx';
+import { italian } from './text/it.ts';
+import { loadCatalogue, readLanguage } from './text/language.ts';
 import { readSettings } from './ui/settings.ts';
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
@@ -18,11 +20,15 @@ const applyScheme = () => {
 applyScheme();
 dark.addEventListener('change', applyScheme);
 
-const root = document.getElementById('root');
-if (root) {
+/** English that cannot be loaded leaves the Italian pages, which are always here. */
+async function start(root: HTMLElement): Promise<void> {
+  const words = await loadCatalogue(readLanguage()).catch(() => italian);
   createRoot(root).render(
-    <CrashGuard>
-      <App settings={readSettings()} />
+    <CrashGuard words={words}>
+      <App settings={readSettings()} words={words} />
     </CrashGuard>,
   );
 }
+
+const root = document.getElementById('root');
+if (root) void start(root);

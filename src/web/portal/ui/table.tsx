@@ -96,7 +96,6 @@ function WideTable<T>(props: TableProps<T>) {
         </thead>
         <tbody>
           {props.rows.map((row) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the name in the row is the real link; the click is a larger target
             <tr key={props.rowKey(row)} onClick={(event) => open(event, row)}>
               {props.columns.map((column) => (
                 <td

@@ -54,7 +54,9 @@ export function failureOf(status: number, body: unknown, retryAfter: number | nu
   const record = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const fields = Array.isArray(record.fieldErrors) ? (record.fieldErrors as unknown[]) : [];
   const fieldText = fields
-    .map((field) => (typeof field === 'object' && field !== null ? textOf((field as Record<string, unknown>).message) : ''))
+    .map((field) =>
+      typeof field === 'object' && field !== null ? textOf((field as Record<string, unknown>).message) : '',
+    )
     .filter((text) => text !== '')
     .join(' ');
   const attemptsLeft = record.attemptsLeft;

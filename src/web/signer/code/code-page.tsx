@@ -164,7 +164,12 @@ function Signed({ view, progress }: { view: SignView; progress: Progress }) {
     const choice = progress.choices[point.id];
     if (isConsent(point)) {
       if (choice === undefined) return [];
-      return [{ id: point.id, words: choice === 'GRANTED' ? text.code.consentYes(point.label) : text.code.consentNo(point.label) }];
+      return [
+        {
+          id: point.id,
+          words: choice === 'GRANTED' ? text.code.consentYes(point.label) : text.code.consentNo(point.label),
+        },
+      ];
     }
     return progress.confirmed.includes(point.id) ? [{ id: point.id, words: point.label }] : [];
   });

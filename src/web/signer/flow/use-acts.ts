@@ -69,18 +69,21 @@ export function useActs(input: ActsInput): Acts {
     }
   }, []);
 
-  const during = useCallback(async <T>(name: Exclude<Running, null>, otherwise: T, act: () => Promise<T>): Promise<T> => {
-    if (busy.current) return otherwise;
-    busy.current = true;
-    setRunning(name);
-    setTrouble(null);
-    try {
-      return await act();
-    } finally {
-      busy.current = false;
-      setRunning(null);
-    }
-  }, []);
+  const during = useCallback(
+    async <T>(name: Exclude<Running, null>, otherwise: T, act: () => Promise<T>): Promise<T> => {
+      if (busy.current) return otherwise;
+      busy.current = true;
+      setRunning(name);
+      setTrouble(null);
+      try {
+        return await act();
+      } finally {
+        busy.current = false;
+        setRunning(null);
+      }
+    },
+    [],
+  );
 
   const requestCode = useCallback(
     () =>

@@ -1,9 +1,9 @@
 /** The last net: a defect while drawing a page shows a way on instead of an empty screen. */
 import { Component, type ReactNode } from 'react';
-import { CATALOGUES, readLanguage } from '../text/language.ts';
+import type { Catalogue } from '../text/it.ts';
 import { Button } from '../ui/button.tsx';
 
-export class CrashGuard extends Component<{ children: ReactNode }, { crashed: boolean }> {
+export class CrashGuard extends Component<{ words: Catalogue; children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 
   static getDerivedStateFromError(): { crashed: boolean } {
@@ -12,7 +12,7 @@ export class CrashGuard extends Component<{ children: ReactNode }, { crashed: bo
 
   override render(): ReactNode {
     if (!this.state.crashed) return this.props.children;
-    const { failure } = CATALOGUES[readLanguage()];
+    const { failure } = this.props.words;
     return (
       <main className="frame">
         <div className="content closed" role="alert">

@@ -144,12 +144,7 @@ function ConsentCard({ point, progress, due, onSee, onChoose }: CardProps & { on
       <div className="pair">
         {(['GRANTED', 'DENIED'] as const).map((choice) => (
           <label key={choice} data-chosen={chosen === choice || undefined}>
-            <input
-              type="radio"
-              name={name}
-              checked={chosen === choice}
-              onChange={() => onChoose(point.id, choice)}
-            />
+            <input type="radio" name={name} checked={chosen === choice} onChange={() => onChoose(point.id, choice)} />
             {chosen === choice ? <IconCheck aria-hidden="true" /> : null}
             <span>{choice === 'GRANTED' ? text.points.yes : text.points.no}</span>
           </label>
@@ -163,7 +158,12 @@ function ConsentCard({ point, progress, due, onSee, onChoose }: CardProps & { on
 function SeeButton({ point, onSee }: { point: SignPoint; onSee: (point: SignPoint) => void }) {
   const text = useText();
   return (
-    <button type="button" className="see" aria-label={text.points.seeOf(point.page, point.label)} onClick={() => onSee(point)}>
+    <button
+      type="button"
+      className="see"
+      aria-label={text.points.seeOf(point.page, point.label)}
+      onClick={() => onSee(point)}
+    >
       {text.points.see(point.page)}
     </button>
   );

@@ -17,7 +17,11 @@ export function hexOf(digest: ArrayBuffer): string {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-async function receive(response: Response, expected: number, onPart: (percent: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+async function receive(
+  response: Response,
+  expected: number,
+  onPart: (percent: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader();
   if (!reader) return new Uint8Array(await response.arrayBuffer());
   const parts: Uint8Array[] = [];
@@ -61,7 +65,8 @@ export async function fetchDocument(
   // Without a secure context the browser has no digest; the server checks the same hash before it signs.
   if (globalThis.crypto?.subtle !== undefined) {
     const digest = hexOf(await crypto.subtle.digest('SHA-256', bytes));
-    if (digest !== document.sha256.toLowerCase()) throw new ReadFailure(bytes.length < document.size ? 'network' : 'hash');
+    if (digest !== document.sha256.toLowerCase())
+      throw new ReadFailure(bytes.length < document.size ? 'network' : 'hash');
   }
   return bytes;
 }

@@ -84,9 +84,10 @@ export function paragraphsOf(pieces: readonly TextPiece[]): Paragraph[] {
     const gap = before === null ? Number.POSITIVE_INFINITY : before.y - line.y;
     const follows = gap > 0 && gap < Math.max(line.height, before?.height ?? 0) * PARAGRAPH_GAP;
     if (last !== undefined && follows && last.large === large) {
-      last.text = /\p{L}-$/u.test(last.text) && /^\p{Ll}/u.test(line.text)
-        ? `${last.text.slice(0, -1)}${line.text}`
-        : `${last.text} ${line.text}`;
+      last.text =
+        /\p{L}-$/u.test(last.text) && /^\p{Ll}/u.test(line.text)
+          ? `${last.text.slice(0, -1)}${line.text}`
+          : `${last.text} ${line.text}`;
     } else {
       paragraphs.push({ text: line.text, large });
     }

@@ -30,7 +30,7 @@ export function PdfPages({ pdf, label, startPage, onPage, onEnd }: PdfPagesProps
   const [near, setNear] = useState<ReadonlySet<number>>(new Set([startPage ?? 1]));
   const sizes = useSizes(pdf);
   const { zoom, setZoom } = usePinch(viewer, content);
-  const ready = sizes !== null && sizes.complete && base > 0;
+  const ready = sizes?.complete === true && base > 0;
 
   useEffect(() => {
     const box = viewer.current;

@@ -44,12 +44,16 @@ export function ReadPage(props: ReadPageProps) {
     announce(text.read.reached);
   }, [read, onRead, announce, text]);
 
-  const nextWords = { points: text.read.next, document: text.read.nextDocument, back: text.read.backToPoints }[props.next];
+  const nextWords = { points: text.read.next, document: text.read.nextDocument, back: text.read.backToPoints }[
+    props.next
+  ];
   const shared = { label: document.label, onPage: setPage, onEnd };
   return (
     <div className="read">
       <div className="read-top">
-        <Heading hidden>{props.of > 1 ? text.read.which(props.index, props.of, document.label) : document.label}</Heading>
+        <Heading hidden>
+          {props.of > 1 ? text.read.which(props.index, props.of, document.label) : document.label}
+        </Heading>
         <p className="read-hint">
           {props.of > 1 ? (
             text.read.which(props.index, props.of, document.label)

@@ -50,7 +50,8 @@ export function TextPages({ pdf, label, startPage, onPage, onEnd }: TextPagesPro
   useEffect(() => {
     if (shownFirst.current || startPage === null || pages.length < startPage) return;
     shownFirst.current = true;
-    if (startPage > 1) viewer.current?.querySelector(`[data-text-page="${startPage}"]`)?.scrollIntoView({ block: 'start' });
+    if (startPage > 1)
+      viewer.current?.querySelector(`[data-text-page="${startPage}"]`)?.scrollIntoView({ block: 'start' });
   }, [pages, startPage]);
 
   useEffect(() => {
@@ -81,8 +82,14 @@ export function TextPages({ pdf, label, startPage, onPage, onEnd }: TextPagesPro
 
   return (
     <div className="viewer">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard (WCAG 2.1.1). */}
-      <section ref={viewer} className="viewer-scroll viewer-text" tabIndex={0} aria-label={text.read.textTitle(label)} onScroll={look}>
+      <section
+        ref={viewer}
+        className="viewer-scroll viewer-text"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard (WCAG 2.1.1).
+        tabIndex={0}
+        aria-label={text.read.textTitle(label)}
+        onScroll={look}
+      >
         <div className="text-pages">
           {pages.map((paragraphs, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other identity and never move.

@@ -40,7 +40,9 @@ export function useDocument(
   cache: OpenDocumentCache,
 ): { opened: Opened; retry: () => void } {
   const known = cache.find(document.sha256);
-  const [opened, setOpened] = useState<Opened>(known ? { status: 'open', pdf: known } : { status: 'loading', percent: 0 });
+  const [opened, setOpened] = useState<Opened>(
+    known ? { status: 'open', pdf: known } : { status: 'loading', percent: 0 },
+  );
   const [turn, setTurn] = useState(0);
   const failed = useRef(false);
   const { id, sha256, size } = document;

@@ -111,7 +111,10 @@ export function usePinch(viewer: RefObject<HTMLElement | null>, content: RefObje
       if (!event.ctrlKey) return;
       event.preventDefault();
       const frame = box.getBoundingClientRect();
-      zoomTo(current.current * Math.exp(-event.deltaY / 200), { x: event.clientX - frame.left, y: event.clientY - frame.top });
+      zoomTo(current.current * Math.exp(-event.deltaY / 200), {
+        x: event.clientX - frame.left,
+        y: event.clientY - frame.top,
+      });
     };
     box.addEventListener('touchstart', onStart, { passive: false });
     box.addEventListener('touchmove', onMove, { passive: false });

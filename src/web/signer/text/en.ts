@@ -66,11 +66,13 @@ export const english: Catalogue = {
     loadingPart: (percent) => `${percent} per cent received`,
     failed: 'The document did not open',
     failedNetwork: 'The connection was interrupted. Nothing is lost: try again.',
-    failedHash: 'The file received is not the one to be signed. Try again; if it happens again, do not sign and tell the dealer.',
+    failedHash:
+      'The file received is not the one to be signed. Try again; if it happens again, do not sign and tell the dealer.',
     failedViewer: 'This browser cannot show it. Try again, or open the same link in another browser.',
     pageFailed: (page) => `Page ${page} could not be drawn. Read it as text or download the PDF.`,
     textTitle: (label) => `Text of the document: ${label}`,
-    textEmpty: 'This page has no text: it is an image. Ask the dealer for a readable copy, or have it read to you before you sign.',
+    textEmpty:
+      'This page has no text: it is an image. Ask the dealer for a readable copy, or have it read to you before you sign.',
     textLoading: (done, of) => `Reading the text: page ${done} of ${of}`,
     textEnd: 'End of the document',
     firstNotRead: 'The document must be read again before you sign.',
@@ -118,7 +120,8 @@ export const english: Catalogue = {
     incomplete: 'Enter the 6 digits to sign',
     notReceived: 'I am not receiving the message',
     help: 'If the message does not arrive',
-    helpPhone: 'Check that the number ends as shown above. If it is not yours, do not ask for more codes: tell the dealer, who can correct it.',
+    helpPhone:
+      'Check that the number ends as shown above. If it is not yours, do not ask for more codes: tell the dealer, who can correct it.',
     helpSignal: 'Check that your phone has a signal. Messages can take a few minutes.',
     helpAgain: 'Then ask for another one: the one before stops being valid.',
     wrong: (left) =>
@@ -131,7 +134,8 @@ export const english: Catalogue = {
     tooSoon: (seconds) => `You have just asked for a code: try again in ${seconds} s.`,
     tooMany: 'You have asked for too many codes. Contact the dealer.',
     none: 'Ask for a code first.',
-    elsewhere: 'Signing is already in progress on another device or browser. Continue there, or ask the dealer for a new link.',
+    elsewhere:
+      'Signing is already in progress on another device or browser. Continue there, or ask the dealer for a new link.',
     restart: 'The signing session is no longer active on this device. Ask for a new code.',
     lost: 'The connection was interrupted and we do not know whether the signature arrived. We check as soon as it is back: nothing is lost.',
   },
@@ -182,7 +186,8 @@ export const english: Catalogue = {
     lockedText: 'Too many wrong codes were entered. The document was not signed: ask the dealer for a new link.',
     unknownTitle: 'This link is not active',
     unknownText: 'It may have expired, been used already or been copied only in part.',
-    unknownDo: 'Open the original message again, on the device you started with. If that does not help, ask the dealer for a new link.',
+    unknownDo:
+      'Open the original message again, on the device you started with. If that does not help, ask the dealer for a new link.',
     close: 'You can close this page.',
   },
   failure: {

@@ -7,7 +7,12 @@ const it = {
   frame: {
     page: 'Firma di un documento',
     demo: 'DEMO: dati inventati, firma senza valore',
-    brandOf: { bmw: 'Concessionaria BMW', bmwi: 'Concessionaria BMW i', mini: 'Concessionaria MINI', moto: 'Concessionaria moto' },
+    brandOf: {
+      bmw: 'Concessionaria BMW',
+      bmwi: 'Concessionaria BMW i',
+      mini: 'Concessionaria MINI',
+      moto: 'Concessionaria moto',
+    },
     skip: 'Vai al contenuto',
     actions: 'Azioni',
     back: 'Indietro',
@@ -66,11 +71,13 @@ const it = {
     loadingPart: (percent: number) => `Ricevuto il ${percent} per cento`,
     failed: 'Il documento non si è aperto',
     failedNetwork: 'La connessione si è interrotta. Non hai perso niente: riprova.',
-    failedHash: 'Il file ricevuto non coincide con quello da firmare. Riprova; se succede ancora, non firmare e avvisa la concessionaria.',
+    failedHash:
+      'Il file ricevuto non coincide con quello da firmare. Riprova; se succede ancora, non firmare e avvisa la concessionaria.',
     failedViewer: 'Questo browser non riesce a mostrarlo. Riprova, oppure apri lo stesso link con un altro browser.',
     pageFailed: (page: number) => `La pagina ${page} non si è disegnata. Leggila come testo o scarica il PDF.`,
     textTitle: (label: string) => `Testo del documento: ${label}`,
-    textEmpty: 'Questa pagina non contiene testo: è un’immagine. Chiedi alla concessionaria una copia leggibile, oppure fattela leggere prima di firmare.',
+    textEmpty:
+      'Questa pagina non contiene testo: è un’immagine. Chiedi alla concessionaria una copia leggibile, oppure fattela leggere prima di firmare.',
     textLoading: (done: number, of: number) => `Lettura del testo: pagina ${done} di ${of}`,
     textEnd: 'Fine del documento',
     firstNotRead: 'Il documento va letto di nuovo prima di firmare.',
@@ -118,7 +125,8 @@ const it = {
     incomplete: 'Scrivi le 6 cifre per firmare',
     notReceived: 'Non ricevo l’SMS',
     help: 'Se l’SMS non arriva',
-    helpPhone: 'Controlla che il numero finisca come qui sopra. Se non è il tuo, non chiedere altri codici: avvisa la concessionaria, che può correggerlo.',
+    helpPhone:
+      'Controlla che il numero finisca come qui sopra. Se non è il tuo, non chiedere altri codici: avvisa la concessionaria, che può correggerlo.',
     helpSignal: 'Controlla che il telefono prenda. Gli SMS possono tardare qualche minuto.',
     helpAgain: 'Poi chiedine un altro: il precedente smette di valere.',
     wrong: (left: number | null) =>
@@ -131,7 +139,8 @@ const it = {
     tooSoon: (seconds: number) => `Hai appena chiesto un codice: riprova tra ${seconds} s.`,
     tooMany: 'Hai chiesto troppi codici. Contatta la concessionaria.',
     none: 'Richiedi prima un codice.',
-    elsewhere: 'La firma è già in corso su un altro dispositivo o in un altro browser. Continua da lì, oppure chiedi alla concessionaria un nuovo link.',
+    elsewhere:
+      'La firma è già in corso su un altro dispositivo o in un altro browser. Continua da lì, oppure chiedi alla concessionaria un nuovo link.',
     restart: 'La sessione di firma non è più attiva su questo dispositivo. Richiedi un nuovo codice.',
     lost: 'La connessione si è interrotta e non sappiamo se la firma è arrivata. Controlliamo appena torna: non hai perso niente.',
   },
@@ -167,7 +176,8 @@ const it = {
     going: 'Rifiuto in corso',
     back: 'Torna al documento',
     notMeTitle: 'Questo documento non è per te?',
-    notMeLead: 'Se il link è arrivato alla persona sbagliata, segnalalo. Il link smette di funzionare e avvisiamo la concessionaria.',
+    notMeLead:
+      'Se il link è arrivato alla persona sbagliata, segnalalo. Il link smette di funzionare e avvisiamo la concessionaria.',
     notMeWhat: 'Non devi dirci chi sei. Dopo puoi cancellare il messaggio che hai ricevuto.',
     notMeGo: 'Segnala che non sei tu',
     notMeGoing: 'Segnalazione in corso',
@@ -175,14 +185,18 @@ const it = {
   },
   closed: {
     declinedTitle: 'La firma è stata rifiutata',
-    declinedText: 'Il documento non è stato firmato e la concessionaria lo sa. Se è stato un errore, chiedi un nuovo link.',
+    declinedText:
+      'Il documento non è stato firmato e la concessionaria lo sa. Se è stato un errore, chiedi un nuovo link.',
     notMeTitle: 'Grazie per la segnalazione',
-    notMeText: 'Il link non funziona più e la concessionaria è avvisata. Puoi cancellare il messaggio che hai ricevuto.',
+    notMeText:
+      'Il link non funziona più e la concessionaria è avvisata. Puoi cancellare il messaggio che hai ricevuto.',
     lockedTitle: 'La firma è bloccata',
-    lockedText: 'Sono stati inseriti troppi codici sbagliati. Il documento non è stato firmato: chiedi alla concessionaria un nuovo link.',
+    lockedText:
+      'Sono stati inseriti troppi codici sbagliati. Il documento non è stato firmato: chiedi alla concessionaria un nuovo link.',
     unknownTitle: 'Questo link non è attivo',
     unknownText: 'Può essere scaduto, già usato o copiato solo in parte.',
-    unknownDo: 'Apri di nuovo il messaggio originale, dallo stesso dispositivo con cui hai iniziato. Se non basta, chiedi un nuovo link alla concessionaria.',
+    unknownDo:
+      'Apri di nuovo il messaggio originale, dallo stesso dispositivo con cui hai iniziato. Se non basta, chiedi un nuovo link alla concessionaria.',
     close: 'Puoi chiudere questa pagina.',
   },
   failure: {

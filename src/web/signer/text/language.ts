@@ -1,6 +1,5 @@
 /** Which language the pages speak: Italian unless the person asked for English (specification §1, P-7). */
 import { createContext, useContext } from 'react';
-import { english } from './en.ts';
 import { type Catalogue, italian } from './it.ts';
 
 export type Language = 'it' | 'en';
@@ -38,7 +37,10 @@ export function keepLanguage(language: Language): void {
   }
 }
 
-export const CATALOGUES: Readonly<Record<Language, Catalogue>> = { it: italian, en: english };
+/** The words of a language; English travels only when asked for. Rejects when it cannot be loaded. */
+export async function loadCatalogue(language: Language): Promise<Catalogue> {
+  return language === 'it' ? italian : (await import('./en.ts')).english;
+}
 
 export const TextContext = createContext<Catalogue>(italian);
 

@@ -18,7 +18,16 @@ interface ButtonProps {
 }
 
 export function Button(props: ButtonProps) {
-  const { children, onPress, variant = 'primary', blocked = false, busy = false, icon, iconAfter, submit = false } = props;
+  const {
+    children,
+    onPress,
+    variant = 'primary',
+    blocked = false,
+    busy = false,
+    icon,
+    iconAfter,
+    submit = false,
+  } = props;
   return (
     <button
       ref={props.ref}

@@ -20,7 +20,7 @@ interface FrameProps {
 
 export function Frame({ settings, view, screen, place, onLanguage, children }: FrameProps) {
   const text = useText();
-  const step = STEP_ORDER.findIndex((name) => name === screen);
+  const step = (STEP_ORDER as readonly string[]).indexOf(screen);
   const main = useRef<HTMLElement>(null);
   const shown = useRef(place);
 
@@ -47,7 +47,12 @@ export function Frame({ settings, view, screen, place, onLanguage, children }: F
       <header className="head">
         <div className="head-row">
           {view === null ? null : <Dealer view={view} />}
-          <button type="button" className="language" lang={text.language.code === 'it' ? 'en' : 'it'} onClick={onLanguage}>
+          <button
+            type="button"
+            className="language"
+            lang={text.language.code === 'it' ? 'en' : 'it'}
+            onClick={onLanguage}
+          >
             <IconLanguage aria-hidden="true" />
             <span aria-hidden="true">{text.language.other}</span>
             <span className="visually-hidden">{`${text.language.other}: ${text.language.switchTo}`}</span>

@@ -11,7 +11,8 @@ interface NoteProps {
 }
 
 export function Note({ tone, children, icon, alert = false }: NoteProps) {
-  const drawn = icon ?? (tone === 'neutral' ? <IconInfoCircle aria-hidden="true" /> : <IconAlertTriangle aria-hidden="true" />);
+  const drawn =
+    icon ?? (tone === 'neutral' ? <IconInfoCircle aria-hidden="true" /> : <IconAlertTriangle aria-hidden="true" />);
   return (
     <div className={`note note-${tone}`} role={alert ? 'alert' : undefined}>
       {drawn}

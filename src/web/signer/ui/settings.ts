@@ -14,7 +14,11 @@ export function settingsOf(content: string | null): Settings {
     const value: unknown = JSON.parse(content ?? '');
     if (typeof value !== 'object' || value === null) return UNKNOWN;
     const { demo, production, version } = value as Record<string, unknown>;
-    return { demo: demo === true, production: production !== false, version: typeof version === 'string' ? version : '' };
+    return {
+      demo: demo === true,
+      production: production !== false,
+      version: typeof version === 'string' ? version : '',
+    };
   } catch {
     return UNKNOWN;
   }

@@ -8,7 +8,15 @@ export function Sheet({ signed = false }: { signed?: boolean }) {
       <rect x="0.5" y="0.5" width="59" height="83" rx="3" className="sheet-paper" />
       <rect x="0.500" y="0.5" width="59" height="3" rx="1.5" className="sheet-accent" />
       {LINES.map((y, index) => (
-        <rect key={y} x="8" y={y} width={index === 0 ? 22 : index % 4 === 3 ? 28 : 44} height={index === 0 ? 3 : 1.6} rx="0.8" className="sheet-line" />
+        <rect
+          key={y}
+          x="8"
+          y={y}
+          width={index === 0 ? 22 : index % 4 === 3 ? 28 : 44}
+          height={index === 0 ? 3 : 1.6}
+          rx="0.8"
+          className="sheet-line"
+        />
       ))}
       <path
         d="M9 70c3-7 6-8 6-3s2 5 5 1 4-4 5-1 3 3 8 1"

@@ -3,7 +3,7 @@ const LINES = [100, 100, 64, 100, 100, 82, 100, 46, 100, 100, 71, 100, 100, 100,
 
 export function Paper() {
   return (
-    <svg viewBox="0 0 540 760" width="540" height="760" focusable="false">
+    <svg viewBox="0 0 540 760" width="540" height="760" aria-hidden="true" focusable="false">
       <rect width="540" height="760" fill="#ffffff" />
       <rect width="540" height="4" fill="var(--a-fill)" />
       <rect x="40" y="42" width="128" height="13" rx="3" fill="#3b434f" />

@@ -1,0 +1,78 @@
+/** Account, roles and the sign-in of technical accounts (specification §7, P-3, P-20). */
+import { ROLES } from '#domain/identity/roles.ts';
+import { BRANDS } from '#domain/dealers/brands.ts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const accountSchema = z.strictObject({
+  id: z.number().int().positive(),
+  login: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  fullname: z.string(),
+  email: z.string(),
+  activated: z.boolean(),
+  authorities: z.array(z.enum(ROLES)),
+  hstList: z.array(z.string()),
+  brands: z.array(z.strictObject({ brand: z.enum(BRANDS), permissions: z.array(z.string()) })),
+});
+
+/** Text a person can type on one line: no control characters, no halves of characters. */
+const typed = z.string().min(1).max(255).regex(/^[^\p{Cc}\p{Cs}]+$/u, { message: 'type' });
+
+export const getAccount = endpoint({
+  method: 'GET',
+  path: '/api/account',
+  summary: 'The account of whoever is signed in',
+  access: 'staff',
+  action: 'account.read',
+  output: accountSchema,
+  status: 200,
+  errors: [],
+});
+
+export const listAuthorities = endpoint({
+  method: 'GET',
+  path: '/api/users/authorities',
+  summary: 'The names of all roles',
+  access: 'staff',
+  action: 'account.read',
+  output: z.array(z.enum(ROLES)),
+  status: 200,
+  errors: [],
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Sign-in of technical accounts by password; people sign in at the identity provider',
+  access: 'open',
+  body: z.strictObject({ username: typed, password: typed }),
+  output: z.strictObject({ token: z.string() }),
+  status: 200,
+  bodyLimit: 4096,
+  objectName: 'login',
+  errors: ['login.wrong', 'request.tooMany'],
+});
+
+const notHere = (path: string, summary: string) =>
+  endpoint({ method: 'POST', path, summary, access: 'open', status: 200, bodyLimit: 4096, errors: ['login.notHere'] });
+
+export const register = notHere('/api/auth/register', 'Always refused: accounts are made by administrators');
+export const forgotPassword = notHere(
+  '/api/auth/forgot-password',
+  'Always refused: passwords live at the identity provider',
+);
+
+/** Addresses that a browser is sent to during sign-in and sign-out; they answer redirects, not JSON (P-3). */
+export const SIGN_IN_PATHS = {
+  entry: '/sso/auth/',
+  callback: '/sso/callback',
+  logout: '/sso/logout',
+  landing: '/logged',
+  error: '/error/error-v1',
+} as const;
+
+/** Why a sign-in ended on the error page. */
+export const SIGN_IN_FAILURES = ['unknownUser', 'notActivated', 'signInFailed'] as const;
+export type SignInFailure = (typeof SIGN_IN_FAILURES)[number];

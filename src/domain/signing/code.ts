@@ -1,0 +1,68 @@
+/** The one-time code: its numbers and the decisions about asking for one and trying one (D-40, D-41). */
+
+export const CODE_DIGITS = 6;
+export const CODE_MINUTES = 5;
+export const ATTEMPTS_PER_CODE = 3;
+/** Over all codes of a session; the count survives resends and restarts. */
+export const ATTEMPTS_PER_SESSION = 5;
+export const RESEND_SECONDS = 60;
+/** The first code and three more. */
+export const CODES_PER_SESSION = 4;
+export const CODES_PER_PHONE_AND_DAY = 10;
+
+/** The largest multiple of a million that fits 32 bits: above it a remainder would favour small codes. */
+const FAIR_BELOW = Math.floor(2 ** 32 / 1_000_000) * 1_000_000;
+
+/**
+ * Six uniform decimal digits out of random bytes, by rejection: words of four bytes are tried in turn.
+ * @returns null when every word had to be rejected; the caller brings other bytes.
+ */
+export function codeFromBytes(bytes: Uint8Array): string | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at + 4 <= bytes.byteLength; at += 4) {
+    const word = view.getUint32(at);
+    if (word < FAIR_BELOW) return String(word % 1_000_000).padStart(CODE_DIGITS, '0');
+  }
+  return null;
+}
+
+export interface RequestFacts {
+  /** Codes this signer was given in the session. */
+  codesRequested: number;
+  lastCode: Date | null;
+}
+
+export type RequestDecision =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: 'tooSoon'; readonly retryAfter: number }
+  | { readonly ok: false; readonly reason: 'tooMany' };
+
+/** May another code be sent? `retryAfter` in whole seconds. */
+export function mayRequestCode(facts: RequestFacts, now: Date): RequestDecision {
+  if (facts.codesRequested >= CODES_PER_SESSION) return { ok: false, reason: 'tooMany' };
+  if (facts.lastCode !== null) {
+    const wait = facts.lastCode.getTime() + RESEND_SECONDS * 1000 - now.getTime();
+    if (wait > 0) return { ok: false, reason: 'tooSoon', retryAfter: Math.ceil(wait / 1000) };
+  }
+  return { ok: true };
+}
+
+export interface AttemptFacts {
+  /** Wrong tries of this code before this one. */
+  attempts: number;
+  /** Wrong tries in the session before this one. */
+  failedAttempts: number;
+  expiresDate: Date;
+}
+
+/** May this code still be judged at all? */
+export function codeIsLive(facts: AttemptFacts, now: Date): boolean {
+  return now.getTime() < facts.expiresDate.getTime() && facts.attempts < ATTEMPTS_PER_CODE;
+}
+
+/** What one more wrong try leads to. */
+export function afterWrongCode(facts: AttemptFacts): { locked: boolean; codeSpent: boolean; attemptsLeft: number } {
+  const ofCode = Math.max(0, ATTEMPTS_PER_CODE - facts.attempts - 1);
+  const ofSession = Math.max(0, ATTEMPTS_PER_SESSION - facts.failedAttempts - 1);
+  return { locked: ofSession === 0, codeSpent: ofCode === 0, attemptsLeft: Math.min(ofCode, ofSession) };
+}

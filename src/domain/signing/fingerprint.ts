@@ -1,0 +1,12 @@
+/** The short fingerprint of what is signed: the same on the signer's page, in the e-mail and in the code's SMS (P-7). */
+
+/** Crockford's alphabet: no I, L, O, U, which people read wrongly. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** @param sha256 hexadecimal. @returns its first 30 bits as `XXXX-XX`. */
+export function fingerprint(sha256: string): string {
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new RangeError('A fingerprint is made of a SHA-256 in hexadecimal');
+  const bits = Number.parseInt(sha256.slice(0, 8), 16);
+  const text = Array.from({ length: 6 }, (_, index) => ALPHABET[(bits >>> (27 - 5 * index)) & 31]).join('');
+  return `${text.slice(0, 4)}-${text.slice(4)}`;
+}

@@ -1,0 +1,63 @@
+/** The sign link: the shape of its token, how long it lives, what it shows to whom (D-46, P-7). */
+
+/** Hours until a link expires and the document with it. */
+export const LINK_HOURS = 72;
+/** Days in which whoever signed may fetch the copy again with the same browser (D-13). */
+export const COPY_DAYS = 30;
+
+/** 24 bytes in base64url: six for the signer's id, eighteen (144 bits) of keyed hash. */
+export const LINK_TOKEN = /^[A-Za-z0-9_-]{32}$/;
+export const LINK_ID_BYTES = 6;
+export const LINK_MAC_BYTES = 18;
+
+export const linkExpiry = (from: Date): Date => new Date(from.getTime() + LINK_HOURS * 3_600_000);
+
+export type SigningState =
+  | 'PREPARING'
+  | 'OPEN'
+  | 'COMPLETING'
+  | 'COMPLETED'
+  | 'DECLINED'
+  | 'LOCKED'
+  | 'CANCELLED'
+  | 'EXPIRED'
+  | 'FAILED';
+
+export const SIGN_STATES = ['OPEN', 'SIGNED', 'COMPLETED', 'DECLINED', 'LOCKED'] as const;
+/** What the signer's page is told (P-20 "Signer"). */
+export type SignState = (typeof SIGN_STATES)[number];
+
+export interface LinkFacts {
+  readonly sessionState: SigningState;
+  readonly signerState: 'WAITING' | 'SIGNED' | 'DECLINED' | 'LOCKED';
+  readonly expiresDate: Date;
+  readonly endedDate: Date | null;
+}
+
+/**
+ * What a genuine link shows now, or null when it must look as if it never existed.
+ * @param ceremony true when the caller's browser is the one the signature was made in.
+ */
+export function linkState(facts: LinkFacts, ceremony: boolean, now: Date): SignState | null {
+  if (facts.sessionState === 'OPEN') {
+    if (now.getTime() >= facts.expiresDate.getTime()) return null;
+    if (facts.signerState === 'WAITING') return 'OPEN';
+    return ceremony && facts.signerState === 'SIGNED' ? 'SIGNED' : null;
+  }
+  if (!ceremony) return null;
+  if (facts.endedDate !== null && now.getTime() >= facts.endedDate.getTime() + COPY_DAYS * 86_400_000) return null;
+  switch (facts.sessionState) {
+    case 'COMPLETING':
+      return 'SIGNED';
+    case 'COMPLETED':
+      return 'COMPLETED';
+    case 'DECLINED':
+      return 'DECLINED';
+    case 'LOCKED':
+      return 'LOCKED';
+    default:
+      return null;
+  }
+}
+
+export const DECLINE_REASON_MAX = 500;

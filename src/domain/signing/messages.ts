@@ -1,0 +1,107 @@
+/** The two messages of a signature: the e-mail with the link and the one-part SMS with the code (D-42, D-46). */
+import { CODE_MINUTES } from './code.ts';
+import { LINK_HOURS } from './link.ts';
+import { romeDayAndTime } from './rome-time.ts';
+
+/** 3GPP TS 23.038 basic alphabet: one septet each. The extension table counts double and is not used here. */
+const GSM7 =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+const GSM7_SET: ReadonlySet<string> = new Set(GSM7);
+export const SMS_PART = 160;
+
+export const isGsm7 = (text: string): boolean => [...text].every((character) => GSM7_SET.has(character));
+
+const REPLACED: Readonly<Record<string, string>> = {
+  '’': "'",
+  '‘': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+  '…': '...',
+  '[': '(',
+  ']': ')',
+  '{': '(',
+  '}': ')',
+  '€': 'EUR',
+};
+
+/** Text in the basic alphabet: letters lose accents it lacks, what has no likeness becomes a space. */
+export function toGsm7(text: string): string {
+  return [...text.normalize('NFC')]
+    .map((character) => {
+      const replaced = REPLACED[character] ?? character;
+      if (isGsm7(replaced) && !/[\r\n]/.test(replaced)) return replaced;
+      const plain = replaced.normalize('NFD').replace(/\p{M}/gu, '');
+      return isGsm7(plain) && !/[\r\n]/.test(plain) ? plain : ' ';
+    })
+    .join('')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+/** No name may look like a code: a run of six digits or more is cut to five. */
+const withoutCodes = (text: string): string => text.replace(/\d{6,}/g, (digits) => digits.slice(0, 5));
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}.`;
+}
+
+export interface CodeMessage {
+  dealer: string;
+  /** Name of the document type. */
+  label: string;
+  fingerprint: string;
+  code: string;
+}
+
+const DEALER_AT_LEAST = 18;
+
+/** One GSM-7 part of at most 160 septets; long names are shortened, nothing else ever is. */
+export function codeMessage(message: CodeMessage): string {
+  const write = (dealer: string, label: string): string =>
+    `${dealer}: codice ${message.code} per firmare ${label} (impronta ${message.fingerprint}). ` +
+    `Vale ${CODE_MINUTES} minuti. Non comunicarlo a nessuno, nemmeno al concessionario.`;
+  const room = SMS_PART - write('', '').length;
+  const label = withoutCodes(toGsm7(message.label));
+  const dealer = withoutCodes(toGsm7(message.dealer)) || 'Concessionaria';
+  const dealerRoom = Math.max(DEALER_AT_LEAST, room - label.length);
+  const shortDealer = cut(dealer, dealerRoom);
+  return write(shortDealer, cut(label || 'documento', room - shortDealer.length));
+}
+
+export interface LinkMessage {
+  dealer: string;
+  label: string;
+  fingerprint: string;
+  url: string;
+  expires: Date;
+  demo: boolean;
+}
+
+/** Header text: one line, whatever a name contains. */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Neutral: no personal data and no content, because mail is read by machines on its way. */
+export function linkMail(message: LinkMessage): { subject: string; text: string } {
+  const dealer = withoutCodes(oneLine(message.dealer));
+  const label = withoutCodes(oneLine(message.label));
+  return {
+    subject: `${dealer}: documento da firmare`,
+    text: [
+      'Buongiorno,',
+      '',
+      `${dealer} ti chiede di leggere e firmare un documento: ${label}.`,
+      '',
+      'Per leggerlo e firmarlo apri questo link dal telefono o dal computer:',
+      message.url,
+      '',
+      `Il link vale ${LINK_HOURS} ore, fino a ${romeDayAndTime(message.expires)}.`,
+      `Impronta del documento: ${message.fingerprint}. La ritrovi nella pagina di firma e nell’SMS con il codice.`,
+      '',
+      'Per firmare riceverai un codice per SMS. Non comunicarlo a nessuno, nemmeno al concessionario.',
+      'Aprire il link non ti impegna a nulla. Se non aspettavi questo messaggio, puoi ignorarlo.',
+      ...(message.demo ? ['', 'DEMO senza valore: persone, documenti e firme sono inventati.'] : []),
+    ].join('\n'),
+  };
+}

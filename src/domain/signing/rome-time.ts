@@ -1,0 +1,45 @@
+/** Instants as people in Italy read them; trails carry the offset, so that the hour that happens twice a year is told apart (D-53). */
+
+const PARTS = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Rome',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hourCycle: 'h23',
+  timeZoneName: 'longOffset',
+});
+
+function partsOf(instant: Date): Record<string, string> {
+  return Object.fromEntries(PARTS.formatToParts(instant).map((part) => [part.type, part.value]));
+}
+
+/** `20/11/2026 09:12:00.000 +01:00` */
+export function romeTimeWithOffset(instant: Date): string {
+  const { day, month, year, hour, minute, second, fractionalSecond, timeZoneName } = partsOf(instant);
+  const offset = (timeZoneName ?? '').replace('GMT', '') || '+00:00';
+  return `${day}/${month}/${year} ${hour}:${minute}:${second}.${fractionalSecond} ${offset}`;
+}
+
+const DAY = new Intl.DateTimeFormat('it-IT', {
+  timeZone: 'Europe/Rome',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** `venerdì 20 novembre 2026 alle 09:12` */
+export function romeDayAndTime(instant: Date): string {
+  const { hour, minute } = partsOf(instant);
+  return `${DAY.format(instant)} alle ${hour}:${minute}`;
+}
+
+/** `20/11/2026 09:12` */
+export function romeShort(instant: Date): string {
+  const { day, month, year, hour, minute } = partsOf(instant);
+  return `${day}/${month}/${year} ${hour}:${minute}`;
+}

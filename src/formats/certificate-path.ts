@@ -1,0 +1,167 @@
+/** Builds and checks the path from a certificate to a trust anchor (RFC 5280 §6): signatures, validity, authority, purpose. */
+import { isStrongKey, nameAttribute } from './cms-read.ts';
+import { childrenOf, expectTag, readDer, readDerPrefix, readIdentifier, readInteger, sameBytes } from './der.ts';
+import { oid } from './oids.ts';
+import { type CertificateFields, type HashName, readCertificate, SignatureRefused, verifyValue } from './signed-data.ts';
+
+export interface PathCertificate {
+  der: Uint8Array;
+  fields: CertificateFields;
+}
+
+export interface CertificatePath {
+  /** From the certificate itself to the anchor. */
+  certificates: PathCertificate[];
+  /** Every key and signature on it is of an allowed kind (D-66). */
+  strong: boolean;
+}
+
+export type Purpose = 'signing' | 'timestamping';
+
+/** Why a path is not accepted at an instant. */
+export type PathFault = 'expired' | 'notYetValid' | 'constraints';
+
+const KEY_USAGE = { digitalSignature: 0, nonRepudiation: 1, keyCertSign: 5 } as const;
+
+/** Critical extensions that are understood here; any other critical one refuses the path (RFC 5280 §4.2). */
+const UNDERSTOOD = new Set<string>([oid.keyUsage, oid.basicConstraints, oid.extendedKeyUsage, '2.5.29.32']);
+
+const MAX_LENGTH = 8;
+
+/** @returns the path to one of the anchors, or null when there is none whose signatures hold. */
+export async function findPath(
+  certificate: Uint8Array,
+  others: readonly Uint8Array[],
+  anchors: readonly Uint8Array[],
+): Promise<CertificatePath | null> {
+  const known = [...anchors, ...others].flatMap(open);
+  const trusted = (der: Uint8Array): boolean => anchors.some((anchor) => sameBytes(anchor, der));
+  const extend = async (path: PathCertificate[]): Promise<PathCertificate[] | null> => {
+    const last = path.at(-1);
+    if (!last || path.length > MAX_LENGTH) return null;
+    if (trusted(last.der)) return path;
+    for (const issuer of known) {
+      if (!sameBytes(issuer.fields.subject, last.fields.issuer) || path.some(({ der }) => sameBytes(der, issuer.der))) continue;
+      if (!(await isIssuedBy(last.der, issuer.fields))) continue;
+      const found = await extend([...path, issuer]);
+      if (found) return found;
+    }
+    return null;
+  };
+  const path = await extend(open(certificate));
+  if (!path) return null;
+  return { certificates: path, strong: path.every(({ fields }) => isStrongKey(fields)) };
+}
+
+function open(der: Uint8Array): PathCertificate[] {
+  try {
+    return [{ der, fields: readCertificate(der) }];
+  } catch {
+    return [];
+  }
+}
+
+/** Whether the certificate's signature was made by the issuer's key, and its two algorithm fields agree (RFC 5280 §4.1.1.2). */
+export async function isIssuedBy(certificate: Uint8Array, issuer: CertificateFields): Promise<boolean> {
+  try {
+    const [body, algorithm, signature, ...rest] = childrenOf(expectTag(readDer(certificate), 0x30, 'a certificate'));
+    const fields = childrenOf(expectTag(body, 0x30, 'a certificate body'));
+    const inner = fields[fields[0]?.tag === 0xa0 ? 2 : 1];
+    const value = expectTag(signature, 0x03, 'a signature').content;
+    if (!body || !algorithm || !inner || rest.length > 0 || !sameBytes(inner.raw, algorithm.raw) || value[0] !== 0) return false;
+    const name = readIdentifier(childrenOf(algorithm)[0]);
+    // The hash is part of these algorithms' names; the argument only serves plain rsaEncryption, which certificates never use.
+    return await verifyValue(issuer.publicKey, name, 'SHA-256' satisfies HashName, value.subarray(1), body.raw);
+  } catch (error) {
+    if (error instanceof SignatureRefused) return false;
+    return false;
+  }
+}
+
+/** @returns what keeps the path from being valid at that instant for that purpose, or null. */
+export function checkPath({ certificates }: CertificatePath, at: Date, purpose: Purpose): PathFault | null {
+  for (const [index, { fields }] of certificates.entries()) {
+    if (at < fields.notBefore) return 'notYetValid';
+    // Certificates count whole seconds: the last one belongs to the validity (RFC 5280 §4.1.2.5).
+    if (at.getTime() >= fields.notAfter.getTime() + 1000) return 'expired';
+    for (const [type, { critical }] of fields.extensions) if (critical && !UNDERSTOOD.has(type)) return 'constraints';
+    const fits = index === 0 ? fitsPurpose(fields, purpose) : isAuthority(fields, index - 1);
+    if (!fits) return 'constraints';
+  }
+  return null;
+}
+
+function fitsPurpose(fields: CertificateFields, purpose: Purpose): boolean {
+  const usage = keyUsageOf(fields);
+  if (usage && !usage(KEY_USAGE.digitalSignature) && !usage(KEY_USAGE.nonRepudiation)) return false;
+  const extended = fields.extensions.get(oid.extendedKeyUsage);
+  const purposes = extended ? childrenOf(readDer(extended.value)).map(readIdentifier) : [];
+  // A timestamp authority's certificate serves nothing else (RFC 3161 §2.3), and no other serves for timestamps.
+  if (purpose === 'timestamping') return extended?.critical === true && purposes.length === 1 && purposes[0] === oid.timeStamping;
+  return usage !== null && !(purposes.length > 0 && purposes.every((name) => name === oid.timeStamping));
+}
+
+/** @param below how many authorities stand between this one and the certificate at the start of the path. */
+function isAuthority(fields: CertificateFields, below: number): boolean {
+  const constraints = fields.extensions.get(oid.basicConstraints);
+  if (!constraints) return false;
+  const [authority, length] = childrenOf(readDer(constraints.value));
+  if (authority?.tag !== 0x01 || authority.content[0] !== 0xff) return false;
+  if (length && readInteger(length) < below) return false;
+  const usage = keyUsageOf(fields);
+  return usage === null || usage(KEY_USAGE.keyCertSign);
+}
+
+function keyUsageOf(fields: CertificateFields): ((bit: number) => boolean) | null {
+  const extension = fields.extensions.get(oid.keyUsage);
+  if (!extension) return null;
+  const bits = expectTag(readDer(extension.value), 0x03, 'a key usage').content.subarray(1);
+  return (bit) => ((bits[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0;
+}
+
+/** Whether someone publishes revocations of the certificate: then its status must be known to trust it (RFC 5280 §4.2.1.13, RFC 9608). */
+export function announcesRevocation(fields: CertificateFields): boolean {
+  if (fields.extensions.has(oid.noRevocationAvailable)) return false;
+  if (fields.extensions.has('2.5.29.31')) return true;
+  const access = fields.extensions.get('1.3.6.1.5.5.7.1.1');
+  if (!access) return false;
+  return childrenOf(readDer(access.value)).some((entry) => readIdentifier(childrenOf(entry)[0]) === '1.3.6.1.5.5.7.48.1');
+}
+
+/**
+ * Whether each certificate of a bag is an anchor, is signed by another known certificate, or signs itself:
+ * an altered one, which no path uses, would go unseen otherwise.
+ */
+export async function isSoundBag(bag: readonly Uint8Array[], anchors: readonly Uint8Array[]): Promise<boolean> {
+  const known = [...bag, ...anchors].flatMap(open);
+  for (const der of bag) {
+    const [certificate] = open(der);
+    if (!certificate) return false;
+    if (anchors.some((anchor) => sameBytes(anchor, der))) continue;
+    const issuers = known.filter(({ fields }) => sameBytes(fields.subject, certificate.fields.issuer));
+    let proven = issuers.length === 0 && !sameBytes(certificate.fields.subject, certificate.fields.issuer);
+    for (const issuer of issuers) proven ||= await isIssuedBy(der, issuer.fields);
+    if (!proven) return false;
+  }
+  return true;
+}
+
+/** Common name and organisation of the certificate's subject, and whether it names a person. */
+export function subjectFacts(fields: CertificateFields): { name: string | null; organization: string | null; person: boolean } {
+  const at = (type: string): string | null => nameAttribute(fields.subject, type);
+  return {
+    name: at(oid.commonName),
+    organization: at(oid.organizationName),
+    person: at(oid.givenName) !== null || at(oid.surname) !== null,
+  };
+}
+
+/** PEM blocks of certificates as DER. */
+export function certificatesFromPem(pem: string): Uint8Array[] {
+  const blocks = pem.matchAll(/-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g);
+  return [...blocks].map(([, base64 = '']) => Uint8Array.from(atob(base64.replace(/\s/g, '')), (c) => c.charCodeAt(0)));
+}
+
+/** The certificate's serial number, lower-case hexadecimal. */
+export const serialOf = (der: Uint8Array): string =>
+  [...readCertificate(readDerPrefix(der).raw).serial].map((byte) => byte.toString(16).padStart(2, '0')).join('');

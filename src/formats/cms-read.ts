@@ -1,0 +1,211 @@
+/**
+ * Reads a CMS SignedData for a verifier (RFC 5652, EN 319 122-1): every byte that the signature does not protect must be
+ * what the norm demands or be proven by something else, so that no byte of a signed file is free to change.
+ */
+import { childrenOf, type DerElement, DerError, expectTag, joinBytes, readDerPrefix, readIdentifier, readInteger, readUnsigned, sameBytes } from './der.ts';
+import { oid } from './oids.ts';
+import { type CertificateFields, type HashName, hashNames, readCertificate, SignatureRefused, verifyValue } from './signed-data.ts';
+
+/** One signer's SignedData. */
+export interface CmsSignature {
+  contentType: string;
+  /** The content carried inside; null when it is detached. */
+  content: Uint8Array | null;
+  /** DER of every certificate inside. */
+  certificates: Uint8Array[];
+  /** Names the signer's certificate: issuer and serial number, or a key identifier. */
+  signer: { issuer: Uint8Array; serial: Uint8Array } | { keyIdentifier: Uint8Array };
+  digestAlgorithm: string;
+  signatureAlgorithm: string;
+  /** The signed attributes as the SET OF that is signed. */
+  signedBytes: Uint8Array;
+  signed: Map<string, DerElement[]>;
+  unsigned: Map<string, DerElement[]>;
+  value: Uint8Array;
+  /** Whether some unprotected byte is not as it must be. */
+  irregular: boolean;
+}
+
+/** Unsigned attributes that a signature may carry (EN 319 122-1, RFC 5652, RFC 3161, older CAdES). */
+const KNOWN_UNSIGNED = new Set<string>([
+  oid.signatureTimeStampToken,
+  '1.2.840.113549.1.9.6',
+  '1.2.840.113549.1.9.16.2.21',
+  '1.2.840.113549.1.9.16.2.22',
+  '1.2.840.113549.1.9.16.2.23',
+  '1.2.840.113549.1.9.16.2.24',
+  '1.2.840.113549.1.9.16.2.25',
+  '1.2.840.113549.1.9.16.2.26',
+  '1.2.840.113549.1.9.16.2.27',
+  '1.2.840.113549.1.9.16.2.48',
+  '0.4.0.1733.2.4',
+  '0.4.0.1733.2.5',
+]);
+
+/** @throws DerError when it is not a SignedData with exactly one signer and signed attributes, zero padding at most behind it. */
+export function readCms(bytes: Uint8Array): CmsSignature {
+  const info = expectTag(readDerPrefix(bytes), 0x30, 'a ContentInfo');
+  for (let at = info.raw.length; at < bytes.length; at++) if (bytes[at] !== 0) throw new DerError('bytes after the signature');
+  const [type, wrapped, ...beside] = childrenOf(info);
+  if (readIdentifier(type) !== oid.signedData || beside.length > 0) throw new DerError('a SignedData was expected');
+  const [data, ...more] = childrenOf(expectTag(wrapped, 0xa0, 'a SignedData'));
+  if (more.length > 0) throw new DerError('a SignedData was expected');
+  const fields = childrenOf(expectTag(data, 0x30, 'a SignedData'));
+  const [version, digests, encapsulated] = fields;
+  const rest = fields.slice(3, -1);
+  const signers = childrenOf(expectTag(fields.at(-1), 0x31, 'the signers'));
+  if (signers.length !== 1) throw new DerError('exactly one signer was expected');
+  const [contentType, content, ...surplus] = childrenOf(expectTag(encapsulated, 0x30, 'the content'));
+  const inner = content ? childrenOf(expectTag(content, 0xa0, 'content')) : [];
+  if (surplus.length > 0 || inner.length > 1) throw new DerError('one content was expected');
+  const signer = readSigner(signers[0]);
+  const named = readIdentifier(contentType);
+  const wantedVersion = named === oid.data && 'issuer' in signer.signer ? 1 : 3;
+  const listed = childrenOf(expectTag(digests, 0x31, 'the digest algorithms')).map(readAlgorithm);
+  const order = rest.map(({ tag }) => tag).join();
+  const certificates = rest.find(({ tag }) => tag === 0xa0);
+  const bag = certificates ? childrenOf(certificates) : [];
+  return {
+    contentType: named,
+    content: inner[0] ? expectTag(inner[0], 0x04, 'content').content : null,
+    certificates: bag.map((certificate) => expectTag(certificate, 0x30, 'a certificate').raw),
+    ...signer,
+    irregular:
+      signer.irregular ||
+      readInteger(version) !== wantedVersion ||
+      listed.some(({ name, plain }) => !plain || !hashNames[name]) ||
+      !listed.some(({ name }) => name === signer.digestAlgorithm) ||
+      !['', '160', '160,161', '161'].includes(order),
+  };
+}
+
+function readSigner(element: DerElement | undefined): Pick<
+  CmsSignature,
+  'signer' | 'digestAlgorithm' | 'signatureAlgorithm' | 'signedBytes' | 'signed' | 'unsigned' | 'value' | 'irregular'
+> {
+  const fields = childrenOf(expectTag(element, 0x30, 'a SignerInfo'));
+  const [version, sid, digest, attributes, signature, value, unsignedSet] = fields;
+  if (fields.length > 7) throw new DerError('a SignerInfo was expected');
+  const digestAlgorithm = readAlgorithm(digest);
+  const signatureAlgorithm = readAlgorithm(signature);
+  const set = expectTag(attributes, 0xa0, 'signed attributes');
+  const unsigned = unsignedSet ? readAttributes(expectTag(unsignedSet, 0xa1, 'unsigned attributes')) : new Map();
+  const byKey = sid?.tag === 0x80;
+  return {
+    signer: byKey ? { keyIdentifier: sid.content } : readIssuerAndSerial(sid),
+    digestAlgorithm: digestAlgorithm.name,
+    signatureAlgorithm: signatureAlgorithm.name,
+    signedBytes: joinBytes([Uint8Array.of(0x31), set.raw.subarray(1)]),
+    signed: readAttributes(set),
+    unsigned,
+    value: expectTag(value, 0x04, 'a signature value').content,
+    irregular:
+      readInteger(version) !== (byKey ? 3 : 1) ||
+      !digestAlgorithm.plain ||
+      !signatureAlgorithm.plain ||
+      [...unsigned.keys()].some((name) => !KNOWN_UNSIGNED.has(name)),
+  };
+}
+
+function readIssuerAndSerial(element: DerElement | undefined): { issuer: Uint8Array; serial: Uint8Array } {
+  const [issuer, serial, ...rest] = childrenOf(expectTag(element, 0x30, 'issuer and serial number'));
+  if (rest.length > 0) throw new DerError('issuer and serial number were expected');
+  return { issuer: expectTag(issuer, 0x30, 'an issuer').raw, serial: readUnsigned(serial) };
+}
+
+/** `plain`: without parameters, or with NULL as older encoders write (RFC 5754 §2). */
+function readAlgorithm(element: DerElement | undefined): { name: string; plain: boolean } {
+  const [name, parameters, ...rest] = childrenOf(expectTag(element, 0x30, 'an algorithm'));
+  const plain = rest.length === 0 && (!parameters || (parameters.tag === 0x05 && parameters.content.length === 0));
+  return { name: readIdentifier(name), plain };
+}
+
+function readAttributes(element: DerElement): Map<string, DerElement[]> {
+  const attributes = new Map<string, DerElement[]>();
+  for (const attribute of childrenOf(element)) {
+    const [type, values, ...rest] = childrenOf(expectTag(attribute, 0x30, 'an attribute'));
+    const name = readIdentifier(type);
+    if (rest.length > 0 || attributes.has(name)) throw new DerError('an attribute stands twice');
+    attributes.set(name, childrenOf(expectTag(values, 0x31, 'attribute values')));
+  }
+  return attributes;
+}
+
+/** The certificate inside that the signer is named by, or null. */
+export function signerCertificate(cms: CmsSignature): Uint8Array | null {
+  const { signer } = cms;
+  for (const der of cms.certificates) {
+    const fields = readCertificate(der);
+    if ('issuer' in signer) {
+      if (sameBytes(fields.issuer, signer.issuer) && sameBytes(fields.serial, signer.serial)) return der;
+    } else {
+      const extension = fields.extensions.get(oid.subjectKeyIdentifier);
+      if (extension && sameBytes(readDerPrefix(extension.value).content, signer.keyIdentifier)) return der;
+    }
+  }
+  return null;
+}
+
+/** How the signing certificate is bound by ESSCertIDv2 (RFC 5035): the first identifier must be its digest, SHA-1 is refused. */
+export async function bindingOf(cms: CmsSignature, certificate: Uint8Array): Promise<'bound' | 'other' | 'absent'> {
+  const values = cms.signed.get(oid.signingCertificateV2);
+  if (values?.length !== 1 || !values[0]) return 'absent';
+  const [list] = childrenOf(expectTag(values[0], 0x30, 'signing-certificate-v2'));
+  const [first] = childrenOf(expectTag(list, 0x30, 'certificate identifiers'));
+  const parts = childrenOf(expectTag(first, 0x30, 'a certificate identifier'));
+  const hash = parts[0]?.tag === 0x30 ? hashNames[readAlgorithm(parts[0]).name] : 'SHA-256';
+  const digest = parts.find(({ tag }) => tag === 0x04);
+  if (!hash || !digest) return 'other';
+  return sameBytes(await digestOf(hash, certificate), digest.content) ? 'bound' : 'other';
+}
+
+export type ValueCheck = 'valid' | 'invalid' | 'algorithm';
+
+/** Whether the value over the signed attributes was made with the certificate's key. */
+export async function checkValue(cms: CmsSignature, certificate: Uint8Array): Promise<ValueCheck> {
+  const hash = hashNames[cms.digestAlgorithm];
+  if (!hash) return 'algorithm';
+  try {
+    const { publicKey } = readCertificate(certificate);
+    const valid = await verifyValue(publicKey, cms.signatureAlgorithm, hash, cms.value, cms.signedBytes);
+    return valid ? 'valid' : 'invalid';
+  } catch (error) {
+    if (error instanceof SignatureRefused) return 'algorithm';
+    // WebCrypto refuses a key that is no point of its curve, or no key at all.
+    return 'invalid';
+  }
+}
+
+/** Whether the key is strong enough (D-66): ECDSA on P-256 or P-384, or RSA of 3072 bits and more. */
+export function isStrongKey({ publicKey }: CertificateFields): boolean {
+  const [algorithm, bits] = childrenOf(readDerPrefix(publicKey));
+  const [type, parameters] = childrenOf(expectTag(algorithm, 0x30, 'an algorithm'));
+  if (readIdentifier(type) === oid.ecPublicKey) {
+    return parameters?.tag === 0x06 && ([oid.p256, oid.p384] as string[]).includes(readIdentifier(parameters));
+  }
+  if (readIdentifier(type) !== oid.rsaEncryption || !bits) return false;
+  const [modulus] = childrenOf(readDerPrefix(bits.content.subarray(1)));
+  return readUnsigned(modulus).length * 8 >= 3072;
+}
+
+/** Digest by WebCrypto. */
+export async function digestOf(hash: HashName, ...parts: readonly Uint8Array[]): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest(hash, joinBytes(parts)));
+}
+
+/** Attribute of a distinguished name, or null. @param name DER of the Name. @param type its object identifier. */
+export function nameAttribute(name: Uint8Array, type: string): string | null {
+  for (const relative of childrenOf(readDerPrefix(name))) {
+    for (const attribute of childrenOf(relative)) {
+      const [key, value] = childrenOf(attribute);
+      if (value && readIdentifier(key) === type) return textOf(value);
+    }
+  }
+  return null;
+}
+
+function textOf({ tag, content }: DerElement): string {
+  // BMPString is UTF-16; TeletexString is read as Latin-1, as everyone does.
+  if (tag === 0x1e) return new TextDecoder('utf-16be').decode(content);
+  return new TextDecoder(tag === 0x14 ? 'latin1' : 'utf-8').decode(content);
+}

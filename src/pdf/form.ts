@@ -1,0 +1,84 @@
+/** The last full save before signatures: form, fonts for appearances, signature fields, version and identifier (signing.md rule 2). */
+import { createHash } from 'node:crypto';
+import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfString } from '@libpdf/core';
+import { publishFonts } from './appearance.ts';
+import type { FontRefs } from './canvas.ts';
+import { SigningDefect } from './defect.ts';
+import { newSignatureField } from './fields.ts';
+import { embedTypeface, typeface } from './font.ts';
+import { textString } from './syntax.ts';
+
+/** The form of a file that is being prepared. */
+export interface OpenForm {
+  readonly pdf: PDF;
+  readonly form: PdfDict;
+  readonly fonts: FontRefs;
+}
+
+/** The form, made when there is none, with the fonts of future appearances; viewers must not make appearances of their own. */
+export function openForm(pdf: PDF): OpenForm {
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+  const fonts: FontRefs = {
+    regular: embedTypeface(typeface('regular'), (object) => pdf.context.register(object)),
+    semibold: embedTypeface(typeface('semibold'), (object) => pdf.context.register(object)),
+  };
+  const catalog = pdf.context.catalog.getDict();
+  let form = catalog.getDict('AcroForm', resolve);
+  if (!form) {
+    form = PdfDict.of({ Fields: PdfArray.of() });
+    catalog.set('AcroForm', pdf.context.register(form));
+  }
+  if (!form.getArray('Fields', resolve)) form.set('Fields', PdfArray.of());
+  form.set('SigFlags', PdfNumber.of(3));
+  form.delete('NeedAppearances');
+  publishFonts(form, resolve, fonts);
+  return { pdf, form, fonts };
+}
+
+/**
+ * Adds a signature field to a page that exists.
+ * @param box left, bottom, right, top in points; all zero for a signature that is not seen.
+ */
+export function addSignatureField(
+  { pdf, form }: OpenForm,
+  pageRef: PdfRef,
+  field: { name: string; box: readonly [number, number, number, number]; lock: boolean; tooltip?: string },
+): void {
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+  const page = resolve(pageRef);
+  if (!(page instanceof PdfDict)) throw new SigningDefect('file.unprepared', 'the page cannot be read');
+  const tooltip = field.tooltip ? { tooltip: textString(field.tooltip) } : {};
+  const ref = pdf.context.register(newSignatureField(field.name, field.box, pageRef, { lock: field.lock, ...tooltip }));
+  const annotations = page.getArray('Annots', resolve);
+  if (annotations) annotations.push(ref);
+  else page.set('Annots', PdfArray.of(ref));
+  form.getArray('Fields', resolve)?.push(ref);
+}
+
+/**
+ * Saves the whole file once, with nothing in it that depends on the moment.
+ * @param seed what the file's identifier is made from.
+ */
+export async function savePrepared(pdf: PDF, seed: readonly (string | Uint8Array)[]): Promise<Uint8Array> {
+  const { info, catalog } = pdf.context;
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+  const root = catalog.getDict();
+  const declared = root.getName('Version', resolve)?.value ?? '';
+  const versions = [info.version, declared, '1.7'].filter((one) => /^\d\.\d$/.test(one)).sort();
+  info.version = versions.at(-1) ?? '1.7';
+  root.delete('Version');
+  if (info.version === '1.7') {
+    // EN 319 142-1 §5.6: the CAdES profile is an extension of ISO 32000-1.
+    const extensions = root.getDict('Extensions', resolve) ?? new PdfDict();
+    extensions.set('ESIC', PdfDict.of({ BaseVersion: PdfName.of('1.7'), ExtensionLevel: PdfNumber.of(2) }));
+    root.set('Extensions', extensions);
+  }
+  const hash = createHash('sha256');
+  for (const part of seed) hash.update(part);
+  const digest = hash.digest().subarray(0, 16);
+  const existing = info.trailer.getArray('ID', resolve)?.at(0);
+  const first = existing instanceof PdfString && existing.bytes.length ? existing : PdfString.fromBytes(digest);
+  info.trailer.set('ID', PdfArray.of(first, PdfString.fromBytes(digest)));
+  // Streams stay as they came (compressed metadata would break PDF/A); those added here are compressed already.
+  return pdf.save({ useXRefStream: false, compressStreams: false });
+}

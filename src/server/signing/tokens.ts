@@ -1,0 +1,57 @@
+/** Link tokens, derived and never stored (P-7, R-14), and the cookie that binds a signature to one browser. */
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { LINK_ID_BYTES, LINK_MAC_BYTES, LINK_TOKEN } from '#domain/signing/link.ts';
+import type { Secrets } from '../world.ts';
+
+export interface LinkOf {
+  readonly signerId: number;
+  readonly sessionId: number;
+  readonly epoch: number;
+}
+
+function macOf(secrets: Secrets, link: LinkOf, turn: number): Buffer {
+  const facts = Buffer.alloc(25);
+  facts.writeBigUInt64BE(BigInt(link.signerId), 0);
+  facts.writeBigUInt64BE(BigInt(link.epoch), 8);
+  facts.writeBigUInt64BE(BigInt(link.sessionId), 16);
+  facts.writeUInt8(turn, 24);
+  return createHmac('sha256', secrets.derive('sign-link')).update(facts).digest().subarray(0, LINK_MAC_BYTES);
+}
+
+/** The token of a link: 48 bits of id and 144 bits of keyed hash. */
+export function linkToken(secrets: Secrets, link: LinkOf): string {
+  const id = Buffer.alloc(LINK_ID_BYTES);
+  id.writeUIntBE(link.signerId, 0, LINK_ID_BYTES);
+  for (let turn = 0; turn < 256; turn++) {
+    const token = Buffer.concat([id, macOf(secrets, link, turn)]).toString('base64url');
+    // A token travels in messages in which only the code may be six digits in a row (P-7).
+    if (!/\d{6}/.test(token)) return token;
+  }
+  throw new Error('No token without six digits in a row');
+}
+
+/** @returns whose link a token claims to be, or null when it has not the shape of one. */
+export function claimedSigner(token: string): number | null {
+  if (!LINK_TOKEN.test(token)) return null;
+  const id = Buffer.from(token, 'base64url').readUIntBE(0, LINK_ID_BYTES);
+  return id > 0 && Number.isSafeInteger(id) ? id : null;
+}
+
+/** Compares in constant time with the one genuine token of that link. */
+export function isLinkToken(secrets: Secrets, link: LinkOf, token: string): boolean {
+  return equalText(linkToken(secrets, link), token);
+}
+
+export function equalText(a: string, b: string): boolean {
+  const left = createHash('sha256').update(a).digest();
+  const right = createHash('sha256').update(b).digest();
+  return timingSafeEqual(left, right);
+}
+
+export const ceremonyCookieName = (signerId: number): string => `fascicolo-sign-${signerId}`;
+
+/** A new cookie value: 256 random bits. */
+export const newCeremony = (): string => randomBytes(32).toString('base64url');
+
+/** What is stored of the cookie. */
+export const ceremonyBinding = (cookie: string): string => createHash('sha256').update(cookie).digest('hex');

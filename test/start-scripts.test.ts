@@ -1,0 +1,172 @@
+/** The scripts behind npm start and npm test: when they install and build, what they count, how they pass signals on. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fascicolo-scripts-'));
+  cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true });
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+function put(path: string, content: unknown): void {
+  mkdirSync(join(folder, path, '..'), { recursive: true });
+  writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+/** Runs one of the scripts in the folder with npm stood in for by a script of ours. */
+function launch(script: string, env: NodeJS.ProcessEnv = {}): { child: ChildProcess; said: () => string } {
+  const clean = { ...process.env, npm_execpath: join(folder, 'bin/npm.js'), npm_lifecycle_event: undefined, ...env };
+  const child = spawn(process.execPath, [join(folder, 'scripts', script)], { cwd: folder, env: clean, stdio: 'pipe' });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += String(text)));
+  return { child, said: () => said };
+}
+
+async function finish(script: string, env: NodeJS.ProcessEnv = {}): Promise<{ code: number | null; said: string }> {
+  const { child, said } = launch(script, env);
+  const [code] = await once(child, 'close');
+  return { code, said: said() };
+}
+
+/** A project with everything in place but node_modules; its npm and its vite leave a mark each time they run. */
+function smallProject(main: string): void {
+  put('package.json', { type: 'module' });
+  put('package-lock.json', { packages: { '': {}, 'node_modules/vite': { version: '1.0.0', integrity: 'sha512-x' } } });
+  for (const layer of ['web', 'domain', 'contract', 'formats']) put(`src/${layer}/a.ts`, 'export const a = 1;');
+  put('src/main.ts', main);
+  // npm's stand-in is CommonJS in a project of modules.
+  put('bin/package.json', { type: 'commonjs' });
+  put(
+    'bin/npm.js',
+    `const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
+     appendFileSync('npm-ran', process.argv.slice(2).join(' ') + '\\n');
+     mkdirSync('node_modules/vite', { recursive: true });
+     writeFileSync('node_modules/vite/package.json', '{"type":"commonjs","bin":"vite.js"}');
+     writeFileSync('node_modules/vite/vite.js', 'require("node:fs").appendFileSync("vite-ran", "x\\\\n")');`,
+  );
+}
+const times = (mark: string) => readFileSync(join(folder, mark), 'utf8').trimEnd().split('\n').length;
+
+describe('npm start', () => {
+  test('installs and builds once, and again only when the lockfile or a source of the web changed', async () => {
+    smallProject(`console.log('server with', process.argv.slice(2).join(' '));`);
+    expect(await finish('start.mjs')).toMatchObject({ code: 0, said: expect.stringContaining('server with') });
+    await finish('start.mjs');
+    expect([times('npm-ran'), times('vite-ran')]).toEqual([1, 1]);
+    expect(readFileSync(join(folder, 'npm-ran'), 'utf8')).toContain('ci --ignore-scripts');
+
+    put('src/domain/a.ts', 'export const a = 2;');
+    put('src/domain/a.test.ts', 'a test is not part of the build');
+    await finish('start.mjs');
+    put('src/domain/a.test.ts', 'neither now');
+    await finish('start.mjs');
+    expect([times('npm-ran'), times('vite-ran')]).toEqual([1, 2]);
+
+    put('package-lock.json', `${readFileSync(join(folder, 'package-lock.json'), 'utf8')}\n`);
+    await finish('start.mjs');
+    expect(times('npm-ran')).toBe(2);
+  });
+
+  test('says what to do when the packages cannot be installed, and starts nothing', async () => {
+    smallProject(`console.log('server');`);
+    put('bin/npm.js', `console.error('npm error network'); process.exit(1);`);
+    const { code, said } = await finish('start.mjs');
+    expect(code).toBe(1);
+    expect(said).toMatch(/npm error network[\s\S]*Controlla il collegamento al registro di npm/);
+    expect(said).not.toContain('server');
+  });
+
+  test('refuses an npm too old to read the lockfile', async () => {
+    smallProject('');
+    const { code, said } = await finish('start.mjs', { npm_config_user_agent: 'npm/6.14.18 node/v20.0.0 linux x64' });
+    expect(code).toBe(1);
+    expect(said).toContain('Questo è npm 6.14.18. Fascicolo vuole npm 9 o più recente');
+  });
+
+  test("ends with the server's own exit code", async () => {
+    smallProject('process.exit(7);');
+    installed();
+    expect((await finish('start.mjs')).code).toBe(7);
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('passes %s on to the server, once, and waits for it', async (signal) => {
+    smallProject(
+      `process.on('${signal}', () => { console.log('stopping'); setTimeout(() => process.exit(3), 300); });
+       setInterval(() => {}, 1000); console.log('ready');`,
+    );
+    installed();
+    const { child, said } = launch('start.mjs');
+    await expect.poll(said).toContain('ready');
+    child.kill(signal);
+    child.kill(signal);
+    const [code] = await once(child, 'close');
+    expect(code).toBe(3);
+    expect(said().match(/stopping/g)).toHaveLength(1);
+  });
+
+  /** As after a first start: nothing left to install or to build. */
+  function installed(): void {
+    put('node_modules/vite/package.json', '{"type":"commonjs","bin":"vite.js"}');
+    put('node_modules/vite/vite.js', '');
+    const packages = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
+    put('node_modules/.package-lock.json', { packages });
+  }
+});
+
+describe('the tally of npm test', () => {
+  interface Tally {
+    passed: number;
+    failed: number;
+    skipped: number;
+  }
+  async function tally(which: string, report: unknown, code: number): Promise<Tally> {
+    const results: Record<string, (file: string, code: number) => Tally> = await import(
+      `${join(root, 'scripts/test-results.mjs')}`
+    );
+    if (report !== undefined) put('report.json', report);
+    const count = results[which];
+    if (!count) throw new Error(`no ${which}`);
+    return count(join(folder, 'report.json'), code);
+  }
+  const report = (files: { status: string; assertionResults: { status: string }[] }[], failed: number) => ({
+    numPassedTests: 5,
+    numFailedTests: failed,
+    numPendingTests: 1,
+    numTodoTests: 0,
+    testResults: files,
+  });
+
+  test('takes passed, failed and skipped from vitest', async () => {
+    const files = [{ status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'failed' }] }];
+    expect(await tally('tallyOfVitest', report(files, 2), 1)).toEqual({ passed: 5, failed: 2, skipped: 1 });
+  });
+  test('counts a file that could not be loaded as failed', async () => {
+    const files = [{ status: 'failed', assertionResults: [] }];
+    expect(await tally('tallyOfVitest', report(files, 0), 1)).toMatchObject({ failed: 1 });
+  });
+  test('counts a run that ended badly without a failed test as failed', async () => {
+    expect(await tally('tallyOfVitest', report([], 0), 1)).toMatchObject({ failed: 1 });
+    expect(
+      await tally('tallyOfPlaywright', { stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 } }, 1),
+    ).toEqual({
+      passed: 3,
+      failed: 1,
+      skipped: 0,
+    });
+  });
+  test('counts a run without a report as failed, whatever its exit code', async () => {
+    expect(await tally('tallyOfVitest', undefined, 0)).toMatchObject({ passed: 0, failed: 1 });
+    expect(await tally('tallyOfPlaywright', undefined, 0)).toMatchObject({ passed: 0, failed: 1 });
+  });
+  test('counts a journey that passed only when repeated as failed', async () => {
+    const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 0 };
+    expect(await tally('tallyOfPlaywright', { stats }, 1)).toEqual({ passed: 3, failed: 2, skipped: 0 });
+  });
+});
