@@ -1,9 +1,9 @@
 /** Journeys: the real server in demo mode on a fresh folder, and Chromium as the people who use it. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { freePort } from './test/server-process.ts';
 
 /** Playwright reads this file again in each worker process: what is chosen once is handed on by the environment. */
 async function once(name: string, choose: () => string | Promise<string>): Promise<string> {
@@ -12,24 +12,13 @@ async function once(name: string, choose: () => string | Promise<string>): Promi
   return value;
 }
 
-function freePort(): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(String(typeof address === 'object' ? address?.port : '')));
-    });
-  });
-}
-
 function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fascicolo-journeys-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;
 }
 
-const port = await once('FASCICOLO_JOURNEYS_PORT', freePort);
+const port = await once('FASCICOLO_JOURNEYS_PORT', async () => String(await freePort()));
 const folder = await once('FASCICOLO_JOURNEYS_DATA', freshFolder);
 const address = `http://127.0.0.1:${port}`;
 
@@ -64,7 +53,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node src/main.ts',
+    command: `"${process.execPath}" src/main.ts`,
     url: `${address}/health`,
     reuseExistingServer: false,
     timeout: 120_000,

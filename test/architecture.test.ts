@@ -10,6 +10,7 @@ import {
   nameViolations,
   pinViolations,
   purityViolations,
+  reasonViolations,
   sizeViolations,
   testViolations,
   writtenFiles,
@@ -22,6 +23,7 @@ import { tableViolations } from './architecture/tables.ts';
 const root = join(import.meta.dirname, '..');
 const project = readProject(root);
 const packageJson = readFileSync(join(root, 'package.json'), 'utf8');
+const libraries = readFileSync(join(root, 'docs/decisions/0005-libraries.md'), 'utf8');
 const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8');
 
 /** Files as they might be written; tests and rules see them like those of the project. */
@@ -48,6 +50,7 @@ describe('the project', () => {
     ['says at the head of each file what it is for', () => headViolations(project)],
     ['names no folder of one machine', () => machineViolations(project)],
     ['pins every package to one exact version', () => pinViolations(packageJson)],
+    ['says of each package why it is there', () => reasonViolations(packageJson, libraries)],
     ['locks packages by hash and names no registry', () => lockViolations(lockfile)],
     ['runs every test', () => testViolations(project)],
     ['asks neither time nor chance nor the machine in pure code', () => purityViolations(project)],
@@ -222,6 +225,13 @@ describe('the habits catch', () => {
     expect(pinViolations('{"dependencies":{"a":"^1.0.0","b":"1.0.0","c":"latest"}}')).toHaveLength(2);
     const entry = { '': {}, 'node_modules/a': { resolved: 'https://x', integrity: 'y' }, 'node_modules/b': {} };
     expect(lockViolations(JSON.stringify({ packages: entry }))).toHaveLength(2);
+  });
+  test('a package that nobody gave a reason for', () => {
+    const record = '| package | why |\n| @mantine/core, form | screen |\n| @types/* | types |\nalso pg';
+    const packages = { '@mantine/core': '1', '@mantine/form': '1', '@types/node': '1', pg: '1' };
+    expect(reasonViolations(JSON.stringify({ dependencies: packages }), record)).toEqual([
+      'package.json: pg has no line in the record of libraries',
+    ]);
   });
   test('a test that is switched off, alone, or never looked for', () => {
     const off = (name: string) => sample({ 'src/domain/a.test.ts': `${name}('x', () => {});` });

@@ -2,7 +2,7 @@
 import { isStrongKey, nameAttribute } from './cms-read.ts';
 import { childrenOf, expectTag, readDer, readDerPrefix, readIdentifier, readInteger, sameBytes } from './der.ts';
 import { oid } from './oids.ts';
-import { type CertificateFields, type HashName, readCertificate, SignatureRefused, verifyValue } from './signed-data.ts';
+import { type CertificateFields, readCertificate, SignatureRefused, verifyValue } from './signed-data.ts';
 
 export interface PathCertificate {
   der: Uint8Array;
@@ -41,8 +41,9 @@ export async function findPath(
     if (!last || path.length > MAX_LENGTH) return null;
     if (trusted(last.der)) return path;
     for (const issuer of known) {
-      if (!sameBytes(issuer.fields.subject, last.fields.issuer) || path.some(({ der }) => sameBytes(der, issuer.der))) continue;
-      if (!(await isIssuedBy(last.der, issuer.fields))) continue;
+      if (!sameBytes(issuer.fields.subject, last.fields.issuer) || path.some(({ der }) => sameBytes(der, issuer.der)))
+        continue;
+      if ((await issuance(last.der, issuer.fields)) !== 'proven') continue;
       const found = await extend([...path, issuer]);
       if (found) return found;
     }
@@ -61,20 +62,24 @@ function open(der: Uint8Array): PathCertificate[] {
   }
 }
 
+type Issuance = 'proven' | 'disproven' | 'algorithm';
+
 /** Whether the certificate's signature was made by the issuer's key, and its two algorithm fields agree (RFC 5280 §4.1.1.2). */
-export async function isIssuedBy(certificate: Uint8Array, issuer: CertificateFields): Promise<boolean> {
+async function issuance(certificate: Uint8Array, issuer: CertificateFields): Promise<Issuance> {
   try {
     const [body, algorithm, signature, ...rest] = childrenOf(expectTag(readDer(certificate), 0x30, 'a certificate'));
     const fields = childrenOf(expectTag(body, 0x30, 'a certificate body'));
     const inner = fields[fields[0]?.tag === 0xa0 ? 2 : 1];
     const value = expectTag(signature, 0x03, 'a signature').content;
-    if (!body || !algorithm || !inner || rest.length > 0 || !sameBytes(inner.raw, algorithm.raw) || value[0] !== 0) return false;
+    if (!body || !algorithm || !inner || rest.length > 0 || !sameBytes(inner.raw, algorithm.raw) || value[0] !== 0) {
+      return 'disproven';
+    }
     const name = readIdentifier(childrenOf(algorithm)[0]);
-    // The hash is part of these algorithms' names; the argument only serves plain rsaEncryption, which certificates never use.
-    return await verifyValue(issuer.publicKey, name, 'SHA-256' satisfies HashName, value.subarray(1), body.raw);
+    // The hash is part of these algorithms' names; the argument serves plain rsaEncryption, which certificates never use.
+    const valid = await verifyValue(issuer.publicKey, name, 'SHA-256', value.subarray(1), body.raw);
+    return valid ? 'proven' : 'disproven';
   } catch (error) {
-    if (error instanceof SignatureRefused) return false;
-    return false;
+    return error instanceof SignatureRefused ? 'algorithm' : 'disproven';
   }
 }
 
@@ -97,7 +102,8 @@ function fitsPurpose(fields: CertificateFields, purpose: Purpose): boolean {
   const extended = fields.extensions.get(oid.extendedKeyUsage);
   const purposes = extended ? childrenOf(readDer(extended.value)).map(readIdentifier) : [];
   // A timestamp authority's certificate serves nothing else (RFC 3161 §2.3), and no other serves for timestamps.
-  if (purpose === 'timestamping') return extended?.critical === true && purposes.length === 1 && purposes[0] === oid.timeStamping;
+  if (purpose === 'timestamping')
+    return extended?.critical === true && purposes.length === 1 && purposes[0] === oid.timeStamping;
   return usage !== null && !(purposes.length > 0 && purposes.every((name) => name === oid.timeStamping));
 }
 
@@ -125,29 +131,41 @@ export function announcesRevocation(fields: CertificateFields): boolean {
   if (fields.extensions.has('2.5.29.31')) return true;
   const access = fields.extensions.get('1.3.6.1.5.5.7.1.1');
   if (!access) return false;
-  return childrenOf(readDer(access.value)).some((entry) => readIdentifier(childrenOf(entry)[0]) === '1.3.6.1.5.5.7.48.1');
+  return childrenOf(readDer(access.value)).some(
+    (entry) => readIdentifier(childrenOf(entry)[0]) === '1.3.6.1.5.5.7.48.1',
+  );
 }
 
 /**
- * Whether each certificate of a bag is an anchor, is signed by another known certificate, or signs itself:
- * an altered one, which no path uses, would go unseen otherwise.
+ * Whether each certificate of a bag is an anchor, is signed by another known certificate, or signs itself: an altered
+ * one that no path uses would go unseen otherwise. One whose issuer is unknown, or whose algorithm is too old to be
+ * checked, is let pass unless it poses as an anchor.
  */
 export async function isSoundBag(bag: readonly Uint8Array[], anchors: readonly Uint8Array[]): Promise<boolean> {
-  const known = [...bag, ...anchors].flatMap(open);
+  const roots = anchors.flatMap(open);
+  const known = [...bag.flatMap(open), ...roots];
   for (const der of bag) {
     const [certificate] = open(der);
     if (!certificate) return false;
     if (anchors.some((anchor) => sameBytes(anchor, der))) continue;
-    const issuers = known.filter(({ fields }) => sameBytes(fields.subject, certificate.fields.issuer));
-    let proven = issuers.length === 0 && !sameBytes(certificate.fields.subject, certificate.fields.issuer);
-    for (const issuer of issuers) proven ||= await isIssuedBy(der, issuer.fields);
-    if (!proven) return false;
+    const { subject, issuer, publicKey } = certificate.fields;
+    const issuers = known.filter(({ fields }) => sameBytes(fields.subject, issuer));
+    const found = await Promise.all(issuers.map(({ fields }) => issuance(der, fields)));
+    if (found.includes('proven')) continue;
+    const poses = roots.some(
+      ({ fields }) => sameBytes(fields.subject, subject) || sameBytes(fields.publicKey, publicKey),
+    );
+    if (poses || found.includes('disproven')) return false;
   }
   return true;
 }
 
 /** Common name and organisation of the certificate's subject, and whether it names a person. */
-export function subjectFacts(fields: CertificateFields): { name: string | null; organization: string | null; person: boolean } {
+export function subjectFacts(fields: CertificateFields): {
+  name: string | null;
+  organization: string | null;
+  person: boolean;
+} {
   const at = (type: string): string | null => nameAttribute(fields.subject, type);
   return {
     name: at(oid.commonName),

@@ -2,9 +2,27 @@
  * Reads a CMS SignedData for a verifier (RFC 5652, EN 319 122-1): every byte that the signature does not protect must be
  * what the norm demands or be proven by something else, so that no byte of a signed file is free to change.
  */
-import { childrenOf, type DerElement, DerError, expectTag, joinBytes, readDerPrefix, readIdentifier, readInteger, readUnsigned, sameBytes } from './der.ts';
+import {
+  childrenOf,
+  type DerElement,
+  DerError,
+  expectTag,
+  joinBytes,
+  readDerPrefix,
+  readIdentifier,
+  readInteger,
+  readUnsigned,
+  sameBytes,
+} from './der.ts';
 import { oid } from './oids.ts';
-import { type CertificateFields, type HashName, hashNames, readCertificate, SignatureRefused, verifyValue } from './signed-data.ts';
+import {
+  type CertificateFields,
+  type HashName,
+  hashNames,
+  readCertificate,
+  SignatureRefused,
+  verifyValue,
+} from './signed-data.ts';
 
 /** One signer's SignedData. */
 export interface CmsSignature {
@@ -45,7 +63,8 @@ const KNOWN_UNSIGNED = new Set<string>([
 /** @throws DerError when it is not a SignedData with exactly one signer and signed attributes, zero padding at most behind it. */
 export function readCms(bytes: Uint8Array): CmsSignature {
   const info = expectTag(readDerPrefix(bytes), 0x30, 'a ContentInfo');
-  for (let at = info.raw.length; at < bytes.length; at++) if (bytes[at] !== 0) throw new DerError('bytes after the signature');
+  for (let at = info.raw.length; at < bytes.length; at++)
+    if (bytes[at] !== 0) throw new DerError('bytes after the signature');
   const [type, wrapped, ...beside] = childrenOf(info);
   if (readIdentifier(type) !== oid.signedData || beside.length > 0) throw new DerError('a SignedData was expected');
   const [data, ...more] = childrenOf(expectTag(wrapped, 0xa0, 'a SignedData'));
@@ -79,7 +98,9 @@ export function readCms(bytes: Uint8Array): CmsSignature {
   };
 }
 
-function readSigner(element: DerElement | undefined): Pick<
+function readSigner(
+  element: DerElement | undefined,
+): Pick<
   CmsSignature,
   'signer' | 'digestAlgorithm' | 'signatureAlgorithm' | 'signedBytes' | 'signed' | 'unsigned' | 'value' | 'irregular'
 > {

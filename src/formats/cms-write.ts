@@ -5,12 +5,12 @@ import {
   expectTag,
   integer,
   joinBytes,
+  nullValue,
   objectIdentifier,
   octetString,
   readDer,
   sequence,
   setOf,
-  nullValue,
   tlv,
 } from './der.ts';
 import { oid } from './oids.ts';

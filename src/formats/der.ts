@@ -78,7 +78,9 @@ export function integer(value: number | bigint | Uint8Array): Uint8Array<ArrayBu
   let start = 0;
   while (start < bytes.length - 1 && bytes[start] === 0) start += 1;
   const trimmed = bytes.subarray(start);
-  return (trimmed[0] ?? 0) & 0x80 ? tlv(0x02, Uint8Array.of(0), trimmed) : tlv(0x02, trimmed.length ? trimmed : Uint8Array.of(0));
+  return (trimmed[0] ?? 0) & 0x80
+    ? tlv(0x02, Uint8Array.of(0), trimmed)
+    : tlv(0x02, trimmed.length ? trimmed : Uint8Array.of(0));
 }
 
 /** OBJECT IDENTIFIER from its dotted form; arcs may exceed 64 bits (2.25.<uuid>). */
@@ -102,7 +104,10 @@ const identifierCache = new Map<string, Uint8Array<ArrayBuffer>>();
 
 /** GeneralizedTime as RFC 3161 wants it: UTC, fraction only when not zero and without trailing zeros. */
 export function generalizedTime(time: Date): Uint8Array<ArrayBuffer> {
-  const [seconds = '', fraction = ''] = time.toISOString().replace(/[-:TZ]/g, '').split('.');
+  const [seconds = '', fraction = ''] = time
+    .toISOString()
+    .replace(/[-:TZ]/g, '')
+    .split('.');
   const significant = fraction.replace(/0+$/, '');
   return tlv(0x18, new TextEncoder().encode(`${seconds}${significant && `.${significant}`}Z`));
 }

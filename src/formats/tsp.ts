@@ -1,5 +1,5 @@
 /** Timestamps (RFC 3161, ETSI EN 319 422): requests, responses and tokens, written, read and checked. */
-import { sha256Algorithm, writeSignedAttributes, writeSignedData, type SigningAlgorithm } from './cms-write.ts';
+import { type SigningAlgorithm, sha256Algorithm, writeSignedAttributes, writeSignedData } from './cms-write.ts';
 import {
   boolean,
   childrenOf,
@@ -20,7 +20,14 @@ import {
   toHex,
 } from './der.ts';
 import { oid } from './oids.ts';
-import { checkSignedData, type HashName, hashNames, readCertificate, readSignedData, SignatureRefused } from './signed-data.ts';
+import {
+  checkSignedData,
+  type HashName,
+  hashNames,
+  readCertificate,
+  readSignedData,
+  SignatureRefused,
+} from './signed-data.ts';
 
 /** What a checked token states. */
 export interface TimestampFacts {

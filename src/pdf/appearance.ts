@@ -1,7 +1,7 @@
 /** What a signature looks like on paper: a thin box with the signer's name, role, time and kind (ISO 32000-1 §12.5.5). */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, type PdfStream } from '@libpdf/core';
 import { Canvas, type FontRefs, ink, shorten, textWidth } from './canvas.ts';
-import { embedTypeface, flate, type FontWeight, typeface } from './font.ts';
+import { embedTypeface, type FontWeight, flate, typeface } from './font.ts';
 
 export interface Appearance {
   /** The first line is the name, larger; then role, time, kind of signature. */
@@ -156,7 +156,11 @@ export function appearanceFonts(pdf: PDF, add: (object: PdfDict) => PdfRef): Fon
 }
 
 /** Names the fonts in the form's default resources, where {@link appearanceFonts} finds them. */
-export function publishFonts(form: PdfDict, resolve: (ref: PdfRef) => ReturnType<PDF['context']['resolve']>, fonts: FontRefs): void {
+export function publishFonts(
+  form: PdfDict,
+  resolve: (ref: PdfRef) => ReturnType<PDF['context']['resolve']>,
+  fonts: FontRefs,
+): void {
   const resources = form.getDict('DR', resolve) ?? new PdfDict();
   const entries = resources.getDict('Font', resolve) ?? new PdfDict();
   for (const weight of ['regular', 'semibold'] as const) entries.set(typeface(weight).resource, fonts[weight]);

@@ -1,4 +1,4 @@
-/** The audit trail as a paper, "Tracciato di firma" (D-52): A4, embedded typeface, tagged with title and language, ready for its seal. */
+/** The audit trail as a paper, "Tracciato di firma" (D-52): A4, embedded typeface, ready for its seal. */
 import { fileURLToPath } from 'node:url';
 import { PDF } from '@libpdf/core';
 import PDFDocument from 'pdfkit';
@@ -103,7 +103,7 @@ async function drawPaper(paper: AuditPaper): Promise<{ bytes: Uint8Array; seal: 
   return { bytes: Buffer.concat(chunks), seal };
 }
 
-/** Before anything else on the page, so that the text stands above the mark. */
+/** Before anything else on each page, so that the text stands above the mark; what must not be missed is on every page. */
 function drawGround(document: Document, paper: AuditPaper): void {
   document.rect(0, 0, sheet.width, 5).fill(ink.accent);
   if (paper.provisional) {
@@ -113,10 +113,6 @@ function drawGround(document: Document, paper: AuditPaper): void {
     document.text('PROVVISORIO', 0, sheet.height / 2 - 45, { width: sheet.width, align: 'center', lineBreak: false });
     document.restore();
   }
-  document.y = 60;
-}
-
-function drawHead(document: Document, paper: AuditPaper): void {
   const marks = [paper.demo ? 'DEMO senza valore' : '', paper.provisional ? 'PROVVISORIO' : ''].filter(Boolean);
   let right = sheet.width - margin;
   for (const mark of marks) {
@@ -127,6 +123,10 @@ function drawHead(document: Document, paper: AuditPaper): void {
     document.fillColor(ink.warning).text(mark, right + 7, 28, { lineBreak: false });
     right -= 6;
   }
+  document.y = 60;
+}
+
+function drawHead(document: Document, paper: AuditPaper): void {
   document.font('semibold').fontSize(20).fillColor(ink.text);
   document.text(said(paper.title), margin, 52, { width, characterSpacing: -0.3, lineGap: 1 });
   const top = document.y + 14;
@@ -136,11 +136,7 @@ function drawHead(document: Document, paper: AuditPaper): void {
   document.y = top + height + 22;
 }
 
-function drawSection(
-  document: Document,
-  section: AuditPaper['sections'][number],
-  nextPage: () => void,
-): void {
+function drawSection(document: Document, section: AuditPaper['sections'][number], nextPage: () => void): void {
   // A heading stays with at least its first row.
   if (document.y + 58 > floor) nextPage();
   drawHeading(document, section.heading);
@@ -158,7 +154,14 @@ function drawSection(
  * Facts in two columns; a value that needs the width gets the row.
  * @param ink 0 only measures. @returns where the next line may start.
  */
-function factGrid(document: Document, facts: readonly AuditFact[], x: number, y: number, room: number, pass: 0 | 1): number {
+function factGrid(
+  document: Document,
+  facts: readonly AuditFact[],
+  x: number,
+  y: number,
+  room: number,
+  pass: 0 | 1,
+): number {
   const half = (room - 16) / 2;
   let top = y;
   let column = 0;
@@ -178,7 +181,11 @@ function factGrid(document: Document, facts: readonly AuditFact[], x: number, y:
     if (pass) {
       document.font('regular').fontSize(7.5).fillColor(ink.caption);
       document.text(said(fact.label), left, top, { width: span, height: 10, ellipsis: true });
-      document.font('regular').fontSize(9).fillColor(ink.text).text(value, left, top + 11, { width: span });
+      document
+        .font('regular')
+        .fontSize(9)
+        .fillColor(ink.text)
+        .text(value, left, top + 11, { width: span });
     }
     tallest = Math.max(tallest, height);
     if (wide || column === 1) {
@@ -201,7 +208,11 @@ function drawHeading(document: Document, heading: string): void {
   const y = document.y;
   document.font('semibold').fontSize(7.5).fillColor(ink.secondary);
   document.text(said(heading).toUpperCase(), margin, y, { characterSpacing: 0.6, lineBreak: false });
-  document.moveTo(margin, y + 14).lineTo(sheet.width - margin, y + 14).lineWidth(0.5).stroke(ink.line);
+  document
+    .moveTo(margin, y + 14)
+    .lineTo(sheet.width - margin, y + 14)
+    .lineWidth(0.5)
+    .stroke(ink.line);
   document.y = y + 23;
 }
 
@@ -218,7 +229,11 @@ function drawEvents(document: Document, paper: AuditPaper, nextPage: () => void)
     const y = document.y;
     drawEvent(document, event, y + 5);
     document.y = y + height;
-    document.moveTo(margin, document.y).lineTo(sheet.width - margin, document.y).lineWidth(0.4).stroke(ink.faint);
+    document
+      .moveTo(margin, document.y)
+      .lineTo(sheet.width - margin, document.y)
+      .lineWidth(0.4)
+      .stroke(ink.faint);
   }
   document.y += 20;
 }
@@ -252,10 +267,15 @@ function drawEvent(document: Document, event: AuditEvent, y: number): void {
   document.text(String(event.seq), columns.seq.x + 4, y, { width: columns.seq.width, lineBreak: false });
   document.fillColor(ink.text);
   document.text(said(event.time), columns.time.x, y, { width: columns.time.width, features: ['tnum'] });
-  document.font('semibold').fontSize(8).text(said(event.what), columns.what.x, y - 0.3, { width: columns.what.width });
+  document
+    .font('semibold')
+    .fontSize(8)
+    .text(said(event.what), columns.what.x, y - 0.3, { width: columns.what.width });
   document.font('regular').fontSize(7.5);
   if (event.detail) {
-    document.fillColor(ink.secondary).text(said(event.detail), columns.what.x, document.y + 1, { width: columns.what.width });
+    document
+      .fillColor(ink.secondary)
+      .text(said(event.detail), columns.what.x, document.y + 1, { width: columns.what.width });
   }
   document.fillColor(ink.text).text(said(event.who), columns.who.x, y, { width: columns.who.width });
   document.fontSize(5.6).fillColor(ink.caption);
@@ -284,7 +304,10 @@ function drawSealPlace(document: Document, nextPage: () => void): number {
   if (document.y + sealBox.height + 44 > floor) nextPage();
   drawHeading(document, 'Sigillo');
   const y = document.y + 2;
-  document.roundedRect(margin + 0.5, y + 0.5, sealBox.width - 1, sealBox.height - 1, 4).lineWidth(0.75).stroke(ink.line);
+  document
+    .roundedRect(margin + 0.5, y + 0.5, sealBox.width - 1, sealBox.height - 1, 4)
+    .lineWidth(0.75)
+    .stroke(ink.line);
   document.font('regular').fontSize(7.5).fillColor(ink.caption);
   document.text(
     'Il sigillo chiude questo tracciato con una marca temporale: dopo il sigillo ogni modifica è riconoscibile.',
@@ -300,9 +323,18 @@ function drawFeet(document: Document, paper: AuditPaper): void {
   for (let page = 0; page < count; page += 1) {
     document.switchToPage(page);
     const y = sheet.height - 46;
-    document.moveTo(margin, y).lineTo(sheet.width - margin, y).lineWidth(0.5).stroke(ink.faint);
+    document
+      .moveTo(margin, y)
+      .lineTo(sheet.width - margin, y)
+      .lineWidth(0.5)
+      .stroke(ink.faint);
     document.font('regular').fontSize(7.5).fillColor(ink.caption);
-    document.text(said(paper.footer), margin, y + 8, { width: width - 90, height: 10, lineBreak: false, ellipsis: true });
+    document.text(said(paper.footer), margin, y + 8, {
+      width: width - 90,
+      height: 10,
+      lineBreak: false,
+      ellipsis: true,
+    });
     document.text(`pagina ${page + 1} di ${count}`, sheet.width - margin - 90, y + 8, {
       width: 90,
       align: 'right',

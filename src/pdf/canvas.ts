@@ -89,7 +89,9 @@ export class Canvas {
   /** Resources naming the fonts that were used. */
   resources(fonts: FontRefs): PdfDict {
     const used = [...this.#weights].sort();
-    return PdfDict.of({ Font: PdfDict.of(Object.fromEntries(used.map((weight) => [fontName(weight), fonts[weight]]))) });
+    return PdfDict.of({
+      Font: PdfDict.of(Object.fromEntries(used.map((weight) => [fontName(weight), fonts[weight]]))),
+    });
   }
 }
 

@@ -5,6 +5,8 @@ export type SigningDefectCode =
   | 'file.unprepared'
   | 'field.missing'
   | 'field.signed'
+  /** A seal has closed the file: nothing may be signed any more. */
+  | 'file.locked'
   /** A certification signature must be the first one. */
   | 'certify.notFirst'
   /** The token did not fit the room kept for it, even after one retry. */

@@ -131,7 +131,10 @@ function crossReferenceSection(file: OpenFile, offsets: Map<PdfRef, number>, at:
   const sections = runs(rows).map(
     (run) =>
       `${run[0]?.number} ${run.length}\n${run
-        .map(({ offset, generation }) => `${String(offset).padStart(10, '0')} ${String(generation).padStart(5, '0')} n\r\n`)
+        .map(
+          ({ offset, generation }) =>
+            `${String(offset).padStart(10, '0')} ${String(generation).padStart(5, '0')} n\r\n`,
+        )
         .join('')}`,
   );
   const size = Math.max(pdf.context.registry.nextObjectNumber, last.objectNumber + 1);
@@ -176,7 +179,7 @@ function runs(rows: readonly Row[]): Row[][] {
   const result: Row[][] = [];
   for (const row of rows) {
     const current = result.at(-1);
-    if (current && current[0] && row.number === current[0].number + current.length) current.push(row);
+    if (current?.[0] && row.number === current[0].number + current.length) current.push(row);
     else result.push([row]);
   }
   return result;

@@ -1,5 +1,5 @@
 /** Makes a file ready to be signed by updates alone: the page of signatures, fields and boxes, then one full save (signing.md rule 2). */
-import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef } from '@libpdf/core';
+import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef } from '@libpdf/core';
 import { SigningDefect } from './defect.ts';
 import { pageOf, signatureFields } from './fields.ts';
 import { flate } from './font.ts';

@@ -55,7 +55,8 @@ async function readSignature(
   const signature = field?.dict.getDict('V', resolve);
   const contents = signature?.get('Contents');
   const range = signature?.get('ByteRange');
-  const numbers = range instanceof PdfArray ? range.toArray().map((one) => (one instanceof PdfNumber ? one.value : -1)) : [];
+  const numbers =
+    range instanceof PdfArray ? range.toArray().map((one) => (one instanceof PdfNumber ? one.value : -1)) : [];
   const [a = -1, b = -1, c = -1, d = -1] = numbers;
   if (numbers.length !== 4 || !(contents instanceof PdfString)) {
     throw new SigningDefect('check.byteRange', 'the signature dictionary cannot be read back');

@@ -7,7 +7,7 @@ import { checkTimestampToken, TimestampRefused } from '#formats/tsp.ts';
 import { type Appearance, appearanceFonts, drawAppearance } from './appearance.ts';
 import { SigningDefect } from './defect.ts';
 import { lockAll, pageOf, rotationOf, type SignatureField, signatureFields } from './fields.ts';
-import { digestOf, fillHole, openForUpdate, type OpenFile, type Update, writeIncrement } from './increment.ts';
+import { digestOf, fillHole, type OpenFile, openForUpdate, type Update, writeIncrement } from './increment.ts';
 import { checkRevision } from './self-check.ts';
 import { pdfDate, textString } from './syntax.ts';
 
@@ -137,6 +137,8 @@ function updateFor(file: OpenFile, request: UncheckedRequest, room: number): Upd
   const field = fields.find(({ name }) => name === request.field);
   if (!field) throw new SigningDefect('field.missing', `there is no signature field ${request.field}`);
   if (field.signed) throw new SigningDefect('field.signed', `the field ${request.field} is signed already`);
+  if (fields.some((one) => isClosing(file, one)))
+    throw new SigningDefect('file.locked', 'the file is closed by its seal');
   if (request.certify && fields.some(({ signed }) => signed)) {
     throw new SigningDefect('certify.notFirst', 'only the first signature can certify');
   }
@@ -156,6 +158,12 @@ function updateFor(file: OpenFile, request: UncheckedRequest, room: number): Upd
   if (request.certify) certify(file, signature, objects);
   announceSignatures(file, objects);
   return { objects: [...objects], signature: { ref: signature, entries: signatureEntries(request), room } };
+}
+
+/** A signed field whose lock says that nothing may change any more. */
+function isClosing({ pdf }: OpenFile, { signed, dict }: SignatureField): boolean {
+  const lock = dict.getDict('Lock', (ref) => pdf.context.resolve(ref));
+  return signed && lock?.getNumber('P')?.value === 1;
 }
 
 function showAppearance(
@@ -183,7 +191,9 @@ function signatureEntries(request: UncheckedRequest): [string, PdfObject][] {
     ['Filter', PdfName.of('Adobe.PPKLite')],
     ['SubFilter', PdfName.of('ETSI.CAdES.detached')],
     ['M', PdfString.fromString(pdfDate(request.signedAt))],
-    ...(request.appearance?.lines[0] ? ([['Name', textString(request.appearance.lines[0])]] as [string, PdfObject][]) : []),
+    ...(request.appearance?.lines[0]
+      ? ([['Name', textString(request.appearance.lines[0])]] as [string, PdfObject][])
+      : []),
     ...(request.location ? ([['Location', textString(request.location)]] as [string, PdfObject][]) : []),
     ...(request.reason ? ([['Reason', textString(request.reason)]] as [string, PdfObject][]) : []),
     ...(references.length ? ([['Reference', PdfArray.of(...references)]] as [string, PdfObject][]) : []),

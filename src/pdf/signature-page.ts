@@ -24,7 +24,7 @@ const words = {
     signatures: 'Firme',
     signature: (n: number, role: string) => `Firma ${n} · ${role}`,
     seal: 'Sigillo elettronico',
-    sealCaption: 'Chiude il documento: dopo il sigillo ogni modifica è riconoscibile.',
+    sealCaption: 'Dopo il sigillo ogni modifica è riconoscibile.',
     pageOf: (page: number, total: number) => `pagina ${page} di ${total}`,
   },
   en: {
@@ -38,7 +38,7 @@ const words = {
     signatures: 'Signatures',
     signature: (n: number, role: string) => `Signature ${n} · ${role}`,
     seal: 'Electronic seal',
-    sealCaption: 'Closes the document: any change made after the seal can be detected.',
+    sealCaption: 'Any change made after the seal can be detected.',
     pageOf: (page: number, total: number) => `page ${page} of ${total}`,
   },
 };
@@ -145,7 +145,10 @@ function drawHead(
     y -= 13;
     canvas.text(line, margin + 12, y, { size: 9.5, weight: 'semibold' });
   }
-  const digest = createHash('sha256').update(source.original).digest('hex').replace(/.{8}(?=.)/g, '$& ');
+  const digest = createHash('sha256')
+    .update(source.original)
+    .digest('hex')
+    .replace(/.{8}(?=.)/g, '$& ');
   canvas.text(text.digest, margin + 12, boxTop - tall + 25, { size: 7.5, color: ink.caption });
   canvas.text(digest, margin + 12, boxTop - tall + 12, { size: 8.5 });
   drawHeading(canvas, text.signatures, boxTop - tall - 26);
@@ -155,7 +158,10 @@ function drawContinuation(canvas: Canvas, title: string, heading: string): void 
   const [width, height] = paperSize;
   canvas.box(0, height - 5, width, 5, { fill: ink.accent });
   canvas.text(heading, margin, height - 60, { size: 13, weight: 'semibold', spacing: -0.15 });
-  canvas.text(shorten(title, width - 2 * margin, { size: 8.5 }), margin, height - 75, { size: 8.5, color: ink.caption });
+  canvas.text(shorten(title, width - 2 * margin, { size: 8.5 }), margin, height - 75, {
+    size: 8.5,
+    color: ink.caption,
+  });
   canvas.line(margin, height - 92, width - margin, height - 92, ink.faint);
 }
 

@@ -81,6 +81,22 @@ export function pinViolations(packageJson: string): string[] {
   );
 }
 
+/** Packages without their line in the record of libraries; `@scope/a, b` there names both. */
+export function reasonViolations(packageJson: string, record: string): string[] {
+  const parsed = JSON.parse(packageJson);
+  const rows = record.split('\n').filter((line) => line.startsWith('| '));
+  const reasoned = new Set(
+    rows.flatMap((line) => {
+      const names = (line.split('|')[1] ?? '').split(',').map((name) => name.trim());
+      const scope = /^@[^/]+\//.exec(names[0] ?? '')?.[0] ?? '';
+      return names.flatMap((name) => [name, scope + name]);
+    }),
+  );
+  return Object.keys({ ...parsed.dependencies, ...parsed.devDependencies })
+    .filter((name) => !reasoned.has(name) && !(name.startsWith('@types/') && reasoned.has('@types/*')))
+    .map((name) => `package.json: ${name} has no line in the record of libraries`);
+}
+
 export function lockViolations(lockfile: string): string[] {
   const { packages } = JSON.parse(lockfile);
   return Object.entries<Record<string, unknown>>(packages).flatMap(([path, entry]) => {

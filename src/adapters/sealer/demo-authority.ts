@@ -1,7 +1,8 @@
 /** The demo's own certificate authority, seal and timestamp authority: keys made at the first start, of no legal value. */
-import { open, mkdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+
 import { createHash, type KeyObject, randomBytes, X509Certificate } from 'node:crypto';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { toHex } from '#formats/der.ts';
 import { issueCertificate, type NameAttribute } from '#formats/x509-issue.ts';
 import type { Clock } from '#ports/clock.ts';
@@ -54,7 +55,7 @@ export async function openDemoAuthority(folder: string, clock: Clock): Promise<D
   const issuing = await openHolder(folder, 'issuing', root, clock);
   const seal = await openHolder(folder, 'seal', issuing, clock);
   const timestamping = await openHolder(folder, 'timestamping', root, clock);
-  await writeOnce(join(folder, 'anchors.pem'), new X509Certificate(root.certificate).toString(), 0o644);
+  await replaceFile(join(folder, 'anchors.pem'), new X509Certificate(root.certificate).toString(), 0o644);
 
   const chain = [issuing.certificate, root.certificate];
   const sealingKey = signingKeyOf(seal.privateKey, seal.certificate, chain);
@@ -74,9 +75,8 @@ async function issueSignerKey(
   issuing: Holder,
   chain: readonly Uint8Array[],
 ): Promise<OneUseKey> {
-  let held: KeyObject | null = null;
   const pair = generateKey();
-  held = pair.privateKey;
+  let held: KeyObject | null = pair.privateKey;
   const serial = randomSerial();
   const certificate = await issueCertificate({
     profile: 'signer',
@@ -176,6 +176,23 @@ async function makeHolder(role: Role, issuer: Holder | null, clock: Clock): Prom
 
 /** Writes a whole, flushed file unless it is there. @returns false when another process was first. */
 async function writeOnce(path: string, text: string, mode: number): Promise<boolean> {
+  const temporary = await writeTemporary(path, text, mode);
+  try {
+    await link(temporary, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+async function replaceFile(path: string, text: string, mode: number): Promise<void> {
+  await rename(await writeTemporary(path, text, mode), path);
+}
+
+async function writeTemporary(path: string, text: string, mode: number): Promise<string> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   const file = await open(temporary, 'wx', mode);
   try {
@@ -184,15 +201,5 @@ async function writeOnce(path: string, text: string, mode: number): Promise<bool
   } finally {
     await file.close();
   }
-  const { link } = await import('node:fs/promises');
-  try {
-    await link(temporary, path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    await rename(temporary, path);
-    return true;
-  } finally {
-    await rm(temporary, { force: true });
-  }
+  return temporary;
 }

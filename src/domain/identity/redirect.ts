@@ -21,6 +21,6 @@ export function safeRedirect(path: string | null | undefined): string {
   // The characters of a page are told one by one: no dot, backslash, percent sign or control character is among them.
   if (!PAGES.test(page)) return '/';
   if (mark < 0) return page;
-  const query = whole.slice(mark + 1).replace(/[^\x20-\x7e]/gu, (character) => encodeURIComponent(character));
+  const query = whole.slice(mark + 1).replace(/[^\x21-\x7e]/gu, (character) => encodeURIComponent(character));
   return QUERY.test(query) && !/%(?:[01][0-9A-F]|7F)/i.test(query) ? `${page}?${query}` : '/';
 }

@@ -1,6 +1,8 @@
 /**
  * What a revision changes, object by object, against the list of what may follow a signature (signing.md rule 2):
  * `/V` and `/AP` of a signature field that is being signed, `/DSS`, `/Extensions`, and new invisible signature fields.
+ * Other products also note the date of the change; and where no signature certifies the document, a later signature may
+ * bring a field that is seen. Nothing else.
  */
 import { PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import type { Problem } from './problems.ts';
@@ -11,7 +13,7 @@ import { hasOnlyGrown, isExtensionsTable, readValidationStore, type ValidationSt
 import { sameEntry } from './xref.ts';
 
 type Role =
-  | { kind: 'catalog' | 'form' | 'fieldList' | 'pages' | 'page' | 'annotations' | 'validationData' | 'extensions' }
+  | { kind: 'information' | 'metadata' | 'catalog' | 'form' | 'fieldList' | 'pages' | 'page' | 'annotations' | 'validationData' | 'extensions' }
   | { kind: 'field'; field: FieldNode }
   | { kind: 'widget'; field: FieldNode };
 
@@ -180,7 +182,7 @@ export class Difference {
     else if (role.kind === 'form') this.#compareForms(older, newer);
     else if (role.kind === 'pages') this.#add(`change.pages: ${number}`);
     else if (role.kind === 'page') this.#comparePages(older, newer, number);
-    else this.#compareFields(role, older, newer, number);
+    else if (role.kind === 'field' || role.kind === 'widget') this.#compareFields(role, older, newer, number);
   }
 
   #compareCatalogs(older: PdfDict, newer: PdfDict): void {

@@ -151,11 +151,11 @@ export function parseDate(text: string | undefined): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** Whether a widget can be seen: it has an area and no flag hides it. */
+/** Whether a widget can be seen on the screen or on paper: it has an area and is not Hidden. */
 export function isVisible(widget: PdfDict, resolve: (ref: PdfRef) => PdfObject | null): boolean {
   const flags = widget.getNumber('F', resolve)?.value ?? 0;
-  // Hidden and NoView (ISO 32000-2 table 167).
-  if (flags & (2 | 32)) return false;
+  // Hidden (ISO 32000-2 table 167); NoView alone would still be printed.
+  if (flags & 2) return false;
   const rect = widget.getArray('Rect', resolve);
   const [a, b, c, d] = rect ? [...rect].map((n) => (n instanceof PdfNumber ? n.value : Number.NaN)) : [];
   return !(a === c || b === d);

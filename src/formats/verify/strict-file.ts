@@ -5,6 +5,7 @@ import { Cursor, type IndirectObject, isWhitespace, latin1, readIndirectObject, 
 import {
   type Entry,
   findLastTail,
+  indexOf,
   readSections,
   readTail,
   type Section,
@@ -215,13 +216,14 @@ function revisionsOf(bytes: Uint8Array, newestFirst: readonly Section[]): Revisi
   const revisions: Revision[] = [];
   const sections = [...newestFirst];
   for (let section = sections.shift(); section; section = sections.shift()) {
-    let tail: Tail = readTail(bytes, section.spans[0]?.end ?? 0);
+    const sectionEnd = section.spans[0]?.end ?? 0;
+    let tail: Tail = sections.length === 0 ? readFirstTail(bytes, sectionEnd) : readTail(bytes, sectionEnd);
     const entries = new Map(section.entries);
     const spans = [...section.spans];
     if (tail.startxref !== section.offset) {
       const main = sections.shift();
       if (!main || sections.length > 0) throw new SyntaxFault('startxref names another section', tail.eof);
-      tail = readTail(bytes, main.spans[0]?.end ?? 0);
+      tail = readFirstTail(bytes, main.spans[0]?.end ?? 0);
       if (tail.startxref !== section.offset || main.offset < section.offset) {
         throw new SyntaxFault('startxref names another section', tail.eof);
       }
@@ -236,6 +238,12 @@ function revisionsOf(bytes: Uint8Array, newestFirst: readonly Section[]): Revisi
     if (before && before.eof > revision.eof) throw new SyntaxFault('revisions are out of order', revision.eof);
   }
   return revisions;
+}
+
+/** In the first revision, which every signature covers, something may stand between section and `startxref` (Acrobat's hybrids). */
+function readFirstTail(bytes: Uint8Array, end: number): Tail {
+  const at = indexOf(bytes, 'startxref', end);
+  return readTail(bytes, at < 0 ? end : at);
 }
 
 async function readObjectStream(value: PdfObject, offset: number): Promise<ObjectStream> {

@@ -182,6 +182,15 @@ export function lastIndexOf(bytes: Uint8Array, text: string, from: number): numb
   return -1;
 }
 
+export function indexOf(bytes: Uint8Array, text: string, from: number): number {
+  for (let at = from; at <= bytes.length - text.length; at++) {
+    let n = 0;
+    while (n < text.length && bytes[at + n] === text.charCodeAt(n)) n++;
+    if (n === text.length) return at;
+  }
+  return -1;
+}
+
 export const sameEntry = (a: Entry, b: Entry): boolean =>
   a.type === b.type &&
   (a.type !== 'offset' || (b.type === 'offset' && a.offset === b.offset && a.generation === b.generation)) &&

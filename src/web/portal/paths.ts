@@ -1,4 +1,6 @@
-/** Every address of the portal in one place (specification §2), and which of them a sign-in may return to (P-3). */
+/** Every address of the portal in one place (specification §2), and what the sign-in brings back (P-3). */
+import { safeRedirect } from '#domain/identity/redirect.ts';
+
 export const paths = {
   home: '/',
   dashboard: '/dashboard',
@@ -23,25 +25,6 @@ export type ErrorVariant = (typeof ERROR_VARIANTS)[number];
 /** The single-sign-on entry with the address to come back to (specification §2, §7). */
 export function signInEntry(origin: string, target: string): string {
   return `/sso/auth/?RelayState=${origin}/logged?redirect=${target}`;
-}
-
-const RETURNABLE = [/^\/$/, /^\/dashboard$/, /^\/app(\/|$)/];
-
-/** A path of the product with its query, or '/' for anything else: other origins, schemes, pages of the sign-in. */
-export function safeRedirect(wanted: string | null | undefined): string {
-  if (!wanted?.startsWith('/') || /^\/[/\\]/.test(wanted) || hasControlCharacter(wanted)) return '/';
-  const base = 'https://portal.invalid';
-  if (!URL.canParse(wanted, base)) return '/';
-  const url = new URL(wanted, base);
-  if (url.origin !== base || url.pathname.startsWith('//')) return '/';
-  return RETURNABLE.some((known) => known.test(url.pathname)) ? url.pathname + url.search : '/';
-}
-
-function hasControlCharacter(text: string): boolean {
-  return [...text].some((character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return code < 32 || code === 127 || character === '\\';
-  });
 }
 
 /** What the sign-in brings back to /logged. */

@@ -177,6 +177,7 @@ function Session({ api, view, state, step, progress: kept }: SessionProps) {
           signing={busy === 'sign'}
           resending={busy === 'code'}
           trouble={acts.trouble}
+          onType={acts.clearTrouble}
           onSign={acts.sign}
           onResend={acts.requestCode}
         />

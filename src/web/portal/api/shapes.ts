@@ -1,121 +1,16 @@
-/** Rows as the server sends them (P-20). */
-import type { BrandPermissions } from '#domain/access.ts';
-import type { Brand } from '#domain/dealers/brands.ts';
-import type { DocumentStatus, SignatureType } from '#domain/documents/life.ts';
+/** Rows as the server sends them (P-20); the entities are the domain's own. */
+import type { Document } from '#domain/documents/document.ts';
+import type { Dossier, SYNC_STATUSES } from '#domain/dossiers/dossier.ts';
+import type { Folder } from '#domain/folders/folder.ts';
 import type { FolderType, SignerRole } from '#domain/folders/folder-types.ts';
-import type { Role } from '#domain/identity/roles.ts';
 
-export interface Account {
-  id: number;
-  login: string;
-  firstName: string;
-  lastName: string;
-  fullname: string;
-  email: string;
-  activated: boolean;
-  authorities: Role[];
-  hstList: string[];
-  brands: BrandPermissions[];
-}
+export type { Account } from '#domain/identity/account.ts';
+export type DossierRow = Dossier;
+export type FolderRow = Folder;
+export type SyncStatus = (typeof SYNC_STATUSES)[number];
 
-interface Trail {
-  createdBy?: string | null;
-  createdDate?: string | null;
-  lastModifiedBy?: string | null;
-  lastModifiedDate?: string | null;
-}
-
-export type SyncStatus = 'TO_SYNC' | 'SYNCING' | 'SYNCED' | 'SYNC_FAILED';
-
-export interface Warning {
-  field: string;
-  code: string;
-  message: string;
-}
-
-export interface DossierRow extends Trail {
-  id: number;
-  businessId: string | null;
-  hst: string;
-  legalEntity: string;
-  brands: Brand[];
-  originalAccountSource: string | null;
-  status: 'OPEN' | 'DELETED';
-  searchType: string | null;
-  rspSearchType: string | null;
-  dossierType: string | null;
-  firstName: string | null;
-  lastName: string | null;
-  organizationId: string | null;
-  organizationName: string | null;
-  representativeFiscalCode: string | null;
-  mobilePhone: string | null;
-  email: string | null;
-  birthDate: string | null;
-  birthPlace: string | null;
-  fiscalCode: string | null;
-  street: string | null;
-  address: string | null;
-  city: string | null;
-  postalCode: string | null;
-  numberOfFolders: number;
-  activationsCount: number;
-  syncStatus: SyncStatus | null;
-  lastSync: string | null;
-  warnings?: Warning[];
-}
-
-export type DossierDigest = Pick<
-  DossierRow,
-  'id' | 'hst' | 'legalEntity' | 'firstName' | 'lastName' | 'organizationName'
->;
-
-export interface FolderRow extends Trail {
-  id: number;
-  dossierId: number;
-  businessId: string | null;
-  processDate: string | null;
-  accountSource: string | null;
-  brand: Brand;
-  type: FolderType;
-  plate: string | null;
-  vin: string | null;
-  jobId: string | null;
-  notes: string | null;
-  status: 'OPEN' | 'CLOSED' | 'DELETED';
-  numberOfDocuments: number;
-  dossierDTO?: DossierDigest;
-  warnings?: Warning[];
-}
-
-export type FolderDigest = Pick<
-  FolderRow,
-  'id' | 'businessId' | 'type' | 'brand' | 'plate' | 'vin' | 'status' | 'dossierId'
->;
-
-export interface DocumentRow extends Trail {
-  id: number;
-  folderId: number;
-  folder: { id: number; type: FolderType } | null;
-  type: string;
-  fileName: string | null;
-  fileSize: number | null;
-  mimeType: string | null;
-  sigType: SignatureType | null;
-  archivable: boolean;
-  signable: boolean;
-  status: DocumentStatus;
-  statusReason: { code: string; text: string } | null;
-  signUrl: string | null;
-  signedDocumentId: number | null;
-  feaModuleId: number | null;
-  feaBlocked: boolean;
-  startSignDate: string | null;
-  variableFields: Record<string, string | boolean | number | null>;
-  folderDTO?: FolderDigest;
-  dossierDTO?: DossierDigest;
-  warnings?: Warning[];
-}
+/** A document with its folder's type as the closed list. */
+export type DocumentRow = Omit<Document, 'folder'> & { folder: { id: number; type: FolderType } };
 
 export interface SignerRow {
   role: SignerRole;
@@ -135,7 +30,8 @@ export interface EventRow {
   type: string;
   time: string;
   actorName: string | null;
-  detail: string | null;
+  /** A sentence, or the facts of the event by name. */
+  detail: string | Readonly<Record<string, unknown>> | null;
 }
 
 export interface ValidatedSignature {

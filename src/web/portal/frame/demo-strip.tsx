@@ -8,12 +8,12 @@ export function DemoStrip() {
   const { t } = useTranslation();
   if (!settings.demo) return null;
   return (
-    <div className={classes.strip}>
+    <aside className={classes.strip} aria-label={t('demo.badge')}>
       <span className={classes.badge}>{t('demo.badge')}</span>
       <span>
         <span className={classes.long}>{t('demo.long')}</span>
         <span className={classes.short}>{t('demo.short')}</span> <a href={paths.outbox}>{t('demo.outbox')}</a>
       </span>
-    </div>
+    </aside>
   );
 }

@@ -53,9 +53,11 @@ export function Shell() {
           <UserPanel />
         </div>
       </header>
-      <aside className={classes.menu}>
-        <SideMenu />
-      </aside>
+      <div className={classes.menu}>
+        <div className={classes.menuScroll}>
+          <SideMenu />
+        </div>
+      </div>
       <dialog
         ref={drawer}
         className={classes.drawer}

@@ -18,11 +18,12 @@ export function UserPanel() {
   return (
     <Menu position="bottom-end" width={272}>
       <Menu.Target>
-        <button type="button" className={classes.target} aria-label={t('header.user', { name: account.fullname })}>
+        <button type="button" className={classes.target}>
           <span className={classes.initials} aria-hidden="true">
             {initials(account.firstName, account.lastName)}
           </span>
-          <span className={classes.names} aria-hidden="true">
+          <span className="sr-only">{t('header.user')}</span>
+          <span className={classes.names}>
             <span className={classes.name}>{account.fullname}</span>
             <span className={classes.role}>{roles[0]}</span>
           </span>

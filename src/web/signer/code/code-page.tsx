@@ -30,6 +30,8 @@ interface CodePageProps {
   signing: boolean;
   resending: boolean;
   trouble: CodeTrouble | null;
+  /** Called when the code is typed again: what was wrong before no longer applies. */
+  onType: () => void;
   onSign: (code: string) => Promise<'keep' | 'clear'>;
   onResend: () => Promise<boolean>;
 }
@@ -89,7 +91,16 @@ export function CodePage(props: CodePageProps) {
             {trouble.text}
           </Note>
         ) : null}
-        <OtpInput ref={input} value={code} onChange={setCode} error={fieldError} busy={signing} />
+        <OtpInput
+          ref={input}
+          value={code}
+          onChange={(typed) => {
+            setCode(typed);
+            if (trouble !== null) props.onType();
+          }}
+          error={fieldError}
+          busy={signing}
+        />
         <div className="code-times">
           <p data-expired={expired || undefined}>
             <IconClock aria-hidden="true" />

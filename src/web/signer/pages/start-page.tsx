@@ -40,8 +40,6 @@ export function StartPage({ view, begun, onRead, onNotMe, onDecline }: StartPage
             ))}
           </ul>
           <dl className="facts">
-            <dt>{text.start.whoAsks}</dt>
-            <dd>{view.dealer.name}</dd>
             <dt>{text.start.what}</dt>
             <dd>{open.length === 1 ? text.start.whatOne : text.start.whatMany(open.length)}</dd>
             <dt>{text.start.phone}</dt>
@@ -59,8 +57,7 @@ export function StartPage({ view, begun, onRead, onNotMe, onDecline }: StartPage
             </dd>
             <dt>{text.start.fingerprint}</dt>
             <dd>
-              <span className="code-text">{view.fingerprint}</span>
-              <small>{text.start.fingerprintWhy}</small>
+              <span className="code-text">{view.fingerprint}</span> <small>{text.start.fingerprintWhy}</small>
             </dd>
           </dl>
         </div>

@@ -24,32 +24,54 @@ interface Line {
 
 const PARAGRAPH_GAP = 1.7;
 const LARGE = 1.25;
+/** Holes in units of the letters' height: a word space, and the space between two columns of a table. */
+const WORD_HOLE = 0.2;
+const COLUMN_HOLE = 2;
 
+function isBlank(piece: TextPiece): boolean {
+  return piece.text.trim() === '';
+}
+
+/** One line from left to right; columns are set apart by a wide space, which is seen but not read aloud. */
+function lineOf(pieces: readonly TextPiece[]): Line | null {
+  const height = Math.max(...pieces.filter((piece) => !isBlank(piece)).map((piece) => piece.height), 0);
+  let text = '';
+  let end: number | null = null;
+  for (const piece of pieces.toSorted((a, b) => a.x - b.x)) {
+    const hole = end === null ? 0 : piece.x - end;
+    if (isBlank(piece)) {
+      if (hole < height * COLUMN_HOLE && piece.width < height * COLUMN_HOLE) text += ' ';
+      continue;
+    }
+    if (end !== null && hole > height * COLUMN_HOLE) text = `${text.trimEnd()}\u2003`;
+    else if (end !== null && hole > height * WORD_HOLE) text += ' ';
+    text += piece.text;
+    end = piece.x + piece.width;
+  }
+  const clean = text.replace(/[^\S\u2003]+/g, ' ').trim();
+  return clean === '' ? null : { text: clean, y: pieces.find((piece) => !isBlank(piece))?.y ?? 0, height };
+}
+
+/** Follows the order of the file: two columns of running text stay two columns. */
 function linesOf(pieces: readonly TextPiece[]): Line[] {
   const lines: Line[] = [];
-  let text = '';
-  let height = 0;
-  let y = 0;
-  let end = 0;
+  let open: TextPiece[] = [];
   const close = () => {
-    const clean = text.replace(/\s+/g, ' ').trim();
-    if (clean !== '') lines.push({ text: clean, y, height });
-    text = '';
-    height = 0;
+    const line = lineOf(open);
+    if (line !== null) lines.push(line);
+    open = [];
   };
+  let ended = false;
   for (const piece of pieces) {
-    const size = piece.height;
-    if (piece.text.trim() !== '') {
-      const moved = text !== '' && Math.abs(piece.y - y) > Math.max(size, height) * 0.6;
-      if (moved) close();
-      // A wide hole on one line is a column of a table: the words must not run together.
-      if (text !== '' && piece.x - end > size * 0.25 && !text.endsWith(' ')) text += ' ';
-      y = piece.y;
-      height = Math.max(height, size);
-      end = piece.x + piece.width;
+    const last = open.findLast((other) => !isBlank(other));
+    if (!isBlank(piece) && last !== undefined) {
+      const sameLine = Math.abs(piece.y - last.y) <= Math.max(piece.height, last.height) * 0.6;
+      // A table written column by column ends its line after each cell: same height and further right is the same line.
+      if (!sameLine || (ended && piece.x < last.x)) close();
     }
-    text += piece.text;
-    if (piece.endsLine) close();
+    if (!isBlank(piece)) ended = false;
+    open.push(piece);
+    if (piece.endsLine) ended = true;
   }
   close();
   return lines;

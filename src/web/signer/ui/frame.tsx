@@ -43,8 +43,8 @@ export function Frame({ settings, view, screen, place, onLanguage, children }: F
       <a className="skip" href="#contenuto">
         {text.frame.skip}
       </a>
-      {settings.demo ? <p className="demo-strip">{text.frame.demo}</p> : null}
       <header className="head">
+        {settings.demo ? <p className="demo-strip">{text.frame.demo}</p> : null}
         <div className="head-row">
           {view === null ? null : <Dealer view={view} />}
           <button

@@ -125,8 +125,7 @@ const brandOf = (row: DocumentRow): ReactNode =>
   row.folderDTO ? <BrandLabel brand={row.folderDTO.brand} short /> : '–';
 
 function folderOf(row: DocumentRow): ReactNode {
-  const type = row.folderDTO?.type ?? row.folder?.type;
-  return type ? <FolderTypeLabel type={type} /> : '–';
+  return <FolderTypeLabel type={row.folder.type} />;
 }
 
 const statusOf = (row: DocumentRow): ReactNode => (

@@ -25,14 +25,23 @@ const CODES: Record<Variant, number> = {
   dealer: 404,
 };
 
+/** Why a sign-in ended here, as the server says it in `?reason=` (P-3). */
+const REFUSED_SIGN_IN: Readonly<Record<string, ErrorVariant>> = {
+  unknownUser: 'v3',
+  notActivated: 'v4',
+  signInFailed: 'v2',
+};
+
 export function GeneralErrorPage() {
   return <Explanation variant="general" />;
 }
 
 export function ErrorPage() {
   const { variant } = useParams({ strict: false });
+  const { reason } = useSearch({ strict: false }) as { reason?: string };
   const known = ERROR_VARIANTS.find((name) => `error-${name}` === variant);
-  return <Explanation variant={known ?? 'v1'} />;
+  const refused = reason === undefined ? undefined : REFUSED_SIGN_IN[reason];
+  return <Explanation variant={known === 'v1' && refused ? refused : (known ?? 'v1')} />;
 }
 
 function Explanation(props: { variant: Variant }) {

@@ -27,7 +27,7 @@ export const frame: Words<typeof italian> = {
     dark: 'Switch to the dark theme',
     light: 'Switch to the light theme',
     language: 'Language',
-    user: 'Your profile: {{name}}',
+    user: 'Your profile:',
     logout: 'Log out',
     skip: 'Skip to content',
     top: 'Back to the top of the page',

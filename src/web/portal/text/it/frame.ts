@@ -24,7 +24,7 @@ export const frame = {
     dark: 'Passa al tema scuro',
     light: 'Passa al tema chiaro',
     language: 'Lingua',
-    user: 'Il tuo profilo: {{name}}',
+    user: 'Il tuo profilo:',
     logout: 'Esci',
     skip: 'Vai al contenuto',
     top: "Torna all'inizio della pagina",

@@ -1,0 +1,65 @@
+/** The demo's SMS and mail gateways: nothing leaves the machine, everything can be read in the outbox (P-1, P-7). */
+import type { Clock } from '#ports/clock.ts';
+import type { Database } from '#ports/database/database.ts';
+import type { Mail, Outbox, OutboxMessage, Sms } from '#ports/messages.ts';
+
+/** The newest messages that a reading answers. */
+const SHOWN = 500;
+
+/** GSM 03.38: characters of one septet, and those that cost two. */
+const BASIC =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+const EXTENDED = '^{}\\[~]|€\f';
+
+/** Parts a gateway charges: 160 septets alone or 153 each, 70 or 67 characters once one is outside GSM-7. */
+export function smsParts(text: string): number {
+  let septets = 0;
+  for (const character of text) {
+    if (BASIC.includes(character)) septets += 1;
+    else if (EXTENDED.includes(character)) septets += 2;
+    else return text.length <= 70 ? 1 : Math.ceil(text.length / 67);
+  }
+  return septets <= 160 ? 1 : Math.ceil(septets / 153);
+}
+
+export interface DemoMessages {
+  readonly sms: Sms;
+  readonly mail: Mail;
+  readonly outbox: Outbox;
+}
+
+export function openDemoOutbox(database: Database, clock: Clock): DemoMessages {
+  /** The same message id is kept once, however often a retry brings it. */
+  const keep = async (id: string, channel: OutboxMessage['channel'], recipient: string, text: string): Promise<string> => {
+    await database.transaction((tx) =>
+      tx
+        .insertInto('demo_outbox')
+        .values({ message_id: id, channel, recipient, text, created_date: clock.now() })
+        .onConflict((conflict) => conflict.column('message_id').doNothing())
+        .execute(),
+    );
+    return `demo-${id}`;
+  };
+  return {
+    sms: {
+      send: async ({ id, to, text }) => ({ providerId: await keep(id, 'SMS', to, text), parts: smsParts(text) }),
+    },
+    mail: {
+      send: async ({ id, to, subject, text }) => ({ providerId: await keep(id, 'EMAIL', to, `${subject}\n\n${text}`) }),
+    },
+    outbox: {
+      async list(to) {
+        let query = database.read.selectFrom('demo_outbox').selectAll().orderBy('id', 'desc').limit(SHOWN);
+        if (to !== undefined) query = query.where('recipient', '=', to);
+        const rows = await query.execute();
+        return rows.map((row) => ({
+          id: row.id,
+          channel: row.channel,
+          to: row.recipient,
+          text: row.text,
+          createdAt: row.created_date.toISOString(),
+        }));
+      },
+    },
+  };
+}

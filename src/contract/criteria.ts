@@ -1,0 +1,138 @@
+/** Criteria of searches: `{ field: { operator: value } }`, each field with the operators its kind has (specification §7, P-15, P-20). */
+import { z } from 'zod';
+import { isoDate } from '#domain/dossiers/dossier.ts';
+import { processDateText } from '#domain/folders/folder.ts';
+import { readInstant } from '#domain/rome-time.ts';
+
+const ORDERED = ['equals', 'notEquals', 'in', 'greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual'] as const;
+
+/** What a field holds decides which operators it has. `set` is a column with several values, `search` the generic filter. */
+const OPERATORS = {
+  text: ['equals', 'notEquals', 'in', 'contains'],
+  code: ['equals', 'notEquals', 'in'],
+  number: ORDERED,
+  instant: ORDERED,
+  date: ORDERED,
+  boolean: ['equals', 'notEquals', 'in'],
+  set: ['equals', 'in', 'contains'],
+  search: ['contains'],
+} as const;
+export type CriterionKind = keyof typeof OPERATORS;
+export type CriterionOperator = 'contains' | (typeof ORDERED)[number];
+
+export type CriterionValue = string | number | boolean | Date;
+
+export interface Criterion {
+  field: string;
+  kind: CriterionKind;
+  operator: CriterionOperator;
+  /** One value; several for `in` alone. */
+  values: readonly CriterionValue[];
+}
+
+export type CriteriaFields = Readonly<Record<string, CriterionKind>>;
+
+/** Shorter texts have no index and match nearly everything (P-20). */
+const SHORTEST_TEXT = 3;
+const MOST_VALUES = 1000;
+
+type Path = (string | number)[];
+type Context = z.core.$RefinementCtx;
+
+const complain = (context: Context, path: Path, message: string): undefined => {
+  context.issues.push({ code: 'custom', message, path, input: undefined });
+  return undefined;
+};
+
+const isStorable = (text: string): boolean => text.length <= 255 && text.isWellFormed() && !text.includes('\u0000');
+
+function readValue(kind: CriterionKind, value: unknown): CriterionValue | undefined {
+  switch (kind) {
+    case 'number': {
+      const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+      return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
+    }
+    case 'boolean':
+      if (value === 'true' || value === 'false') return value === 'true';
+      return typeof value === 'boolean' ? value : undefined;
+    case 'instant':
+      return typeof value === 'string' && processDateText.safeParse(value).success ? readInstant(value) : undefined;
+    case 'date':
+      return isoDate.safeParse(value).success ? String(value) : undefined;
+    default:
+      return typeof value === 'string' && isStorable(value) ? value : undefined;
+  }
+}
+
+function readCriterion(
+  context: Context,
+  path: Path,
+  known: { field: string; kind: CriterionKind },
+  operator: string,
+  value: unknown,
+): Criterion | undefined {
+  const operators: readonly string[] = OPERATORS[known.kind];
+  if (!operators.includes(operator)) return complain(context, path, 'unknown');
+  const given = operator === 'in' ? (typeof value === 'string' ? value.split(',') : value) : [value];
+  if (!Array.isArray(given) || given.length > MOST_VALUES) return complain(context, path, 'type');
+  const values = given.map((one) => readValue(known.kind, one));
+  if (!values.every((one) => one !== undefined)) return complain(context, path, 'type');
+  const [first] = values;
+  if (operator === 'contains' && known.kind !== 'set' && typeof first === 'string') {
+    if (first.trim().length < SHORTEST_TEXT) {
+      context.issues.push({ code: 'too_small', minimum: SHORTEST_TEXT, origin: 'string', path, input: value });
+      return undefined;
+    }
+  }
+  return { ...known, operator: operator as CriterionOperator, values };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `{"createdBy.equals": "x"}` says the same as `{"createdBy": {"equals": "x"}}`. */
+function unfold(fields: CriteriaFields, body: Record<string, unknown>): [Path, string, Record<string, unknown>][] {
+  return Object.entries(body).flatMap(([key, value]): [Path, string, Record<string, unknown>][] => {
+    if (value === null || value === undefined) return [];
+    if (Object.hasOwn(fields, key)) return [[[key], key, isRecord(value) ? value : { '': value }]];
+    const dot = key.lastIndexOf('.');
+    const field = key.slice(0, dot);
+    if (dot > 0 && Object.hasOwn(fields, field)) return [[[field], field, { [key.slice(dot + 1)]: value }]];
+    return [[[key], key, {}]];
+  });
+}
+
+/** The body of a search call as a list of criteria; an unknown field or operator is refused, never ignored. */
+export function criteriaSchema(fields: CriteriaFields) {
+  return z
+    .unknown()
+    .transform((body, context): Criterion[] => {
+      if (body === null || body === undefined) return [];
+      if (!isRecord(body)) {
+        complain(context, [], 'type');
+        return [];
+      }
+      return unfold(fields, body).flatMap(([path, field, operators]) => {
+        const kind = Object.hasOwn(fields, field) ? fields[field] : undefined;
+        if (kind === undefined) {
+          complain(context, path, 'unknown');
+          return [];
+        }
+        return Object.entries(operators).flatMap(([operator, value]) => {
+          if (operator === '') complain(context, path, 'type');
+          const where = operator === '' ? path : [...path, operator];
+          return operator === '' ? [] : (readCriterion(context, where, { field, kind }, operator, value) ?? []);
+        });
+      });
+    })
+    .meta({ description: 'Criteria: { field: { operator: value } }' });
+}
+
+/** Fields of another entity under `prefix.`, and unprefixed where this entity has no field of that name. */
+export function borrowedFields(own: CriteriaFields, prefix: string, theirs: CriteriaFields): CriteriaFields {
+  const borrowed = Object.entries(theirs).filter(([, kind]) => kind !== 'search');
+  return Object.fromEntries([
+    ...borrowed.filter(([name]) => !Object.hasOwn(own, name)),
+    ...borrowed.map(([name, kind]) => [`${prefix}.${name}`, kind]),
+  ]);
+}

@@ -1,0 +1,59 @@
+/** Rome time for people, UTC for data (P-1, P-20): bare dates and local date-times become instants, instants become days. */
+
+const parts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Rome',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+function wallClock(instant: number): number {
+  const found: Record<string, number> = {};
+  for (const { type, value } of parts.formatToParts(instant)) found[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = found;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/** Milliseconds that Rome's clocks are ahead of UTC at an instant. */
+function offsetAt(instant: number): number {
+  const wholeSecond = Math.floor(instant / 1000) * 1000;
+  return wallClock(wholeSecond) - wholeSecond;
+}
+
+const DAY = 86_400_000;
+
+/**
+ * The instant at which Rome's clocks show `local` (milliseconds as if it were UTC).
+ * A time shown twice (end of summer time) is the first of the two; one never shown (its beginning) is read as if the
+ * clocks had not yet moved, so that 02:30 becomes 03:30.
+ */
+function romeToInstant(local: number): number {
+  const before = offsetAt(local - DAY);
+  const after = offsetAt(local + DAY);
+  for (const offset of [before, after]) {
+    if (offsetAt(local - offset) === offset) return local - offset;
+  }
+  return local - before;
+}
+
+const WITH_ZONE = /(?:Z|[+-]\d{2}:\d{2})$/;
+
+/**
+ * Reads `YYYY-MM-DD`, `YYYY-MM-DDTHH:mm[:ss[.SSS]]` (both Rome time) or a full instant with its zone.
+ * @throws RangeError when the text is none of these.
+ */
+export function readInstant(text: string): Date {
+  const whole = text.includes('T') ? text : `${text}T00:00`;
+  const time = Date.parse(WITH_ZONE.test(whole) ? whole : `${whole}Z`);
+  if (Number.isNaN(time)) throw new RangeError('Not a date or an instant');
+  return new Date(WITH_ZONE.test(whole) ? time : romeToInstant(time));
+}
+
+/** The day in Rome at an instant, `YYYY-MM-DD`. */
+export function romeDay(instant: Date): string {
+  return new Date(wallClock(instant.getTime())).toISOString().slice(0, 10);
+}

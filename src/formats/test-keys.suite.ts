@@ -1,0 +1,56 @@
+/** Keys and certificates for the tests of signatures and timestamps: a root, and what it issues. */
+import { constants, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import type { SigningAlgorithm } from './cms-write.ts';
+import { type CertificateProfile, issueCertificate, type NameAttribute } from './x509-issue.ts';
+
+export interface TestKey {
+  readonly certificate: Uint8Array;
+  readonly publicKey: Uint8Array;
+  readonly algorithm: SigningAlgorithm;
+  readonly serial: Uint8Array;
+  sign(data: Uint8Array): Promise<Uint8Array>;
+}
+
+export interface TestKeyOptions {
+  readonly issuer?: TestKey;
+  readonly subject?: readonly NameAttribute[];
+  readonly notBefore?: Date;
+  readonly notAfter?: Date;
+  /** RSA modulus; without it the key is P-256. */
+  readonly rsaBits?: number;
+}
+
+/** Valid through 2026 and far beyond unless said otherwise. */
+export async function makeKey(profile: CertificateProfile, options: TestKeyOptions = {}): Promise<TestKey> {
+  const pair = options.rsaBits
+    ? generateKeyPairSync('rsa', { modulusLength: options.rsaBits })
+    : generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const algorithm: SigningAlgorithm = options.rsaBits ? 'RSA-PKCS1-SHA256' : 'ECDSA-P256-SHA256';
+  const own = async (data: Uint8Array) => signWith(pair.privateKey, data);
+  const publicKey = new Uint8Array(pair.publicKey.export({ type: 'spki', format: 'der' }));
+  const serial = Uint8Array.of(0x5a, ...randomBytes(15));
+  const { issuer } = options;
+  const certificate = await issueCertificate({
+    profile,
+    subject: options.subject ?? [
+      { type: 'C', value: 'IT' },
+      { type: 'CN', value: `Prova ${profile}` },
+    ],
+    publicKey,
+    ...(issuer ? { issuer: issuer.certificate, issuerPublicKey: issuer.publicKey } : {}),
+    serial,
+    notBefore: options.notBefore ?? new Date('2026-01-01T00:00:00Z'),
+    notAfter: options.notAfter ?? new Date('2046-01-01T00:00:00Z'),
+    algorithm: issuer?.algorithm ?? algorithm,
+    sign: issuer ? (tbs) => issuer.sign(tbs) : own,
+  });
+  return { certificate, publicKey, algorithm, serial, sign: own };
+}
+
+function signWith(key: KeyObject, data: Uint8Array): Uint8Array {
+  return new Uint8Array(
+    key.asymmetricKeyType === 'rsa'
+      ? sign('sha256', data, { key, padding: constants.RSA_PKCS1_PADDING })
+      : sign('sha256', data, key),
+  );
+}

@@ -1,0 +1,115 @@
+/** Checks the signatures of a PDF, in the browser and on the server alike (D-63, R-17); opens no connection. */
+import { digestOf } from '../cms-read.ts';
+import { toHex } from '../der.ts';
+import { collectReferences, Difference } from './difference.ts';
+import { judgeSignature } from './judgement.ts';
+import type { Verification, VerifiedSignature, VerifyOptions } from './outcome.ts';
+import type { Problem } from './problems.ts';
+import { type SignatureDictionary, signaturesOf } from './signature-fields.ts';
+import { StrictFile } from './strict-file.ts';
+import { latin1, SyntaxFault } from './syntax.ts';
+
+export { certificatesFromPem } from '../certificate-path.ts';
+export type { Verification, VerifiedSignature, VerifyOptions } from './outcome.ts';
+export { problemText } from './problems.ts';
+
+/** Checks every signature and every revision after the first signature. Does not throw for any content of the file. */
+export async function verifyPdf(bytes: Uint8Array, options: VerifyOptions): Promise<Verification> {
+  const sha256 = toHex(await digestOf('SHA-256', bytes));
+  const problems: Problem[] = [];
+  let signatures: VerifiedSignature[];
+  try {
+    const file = await StrictFile.open(bytes);
+    const found = signaturesOf(file);
+    if (file.trailing > 0 || leavesTail(file, found)) problems.push('file.trailingBytes');
+    if (found.length === 0) problems.push('file.notSigned');
+    signatures = await judgeAll(file, found, options);
+    addChanges(file, found, signatures);
+  } catch (error) {
+    // Nothing that a file holds may end the verification: what cannot be read is a file that does not pass.
+    problems.push(`file.unreadable: ${error instanceof SyntaxFault ? error.message : 'unexpected structure'}`);
+    signatures = unreadableSignatures(bytes);
+  }
+  const { expected } = options;
+  if (expected?.signatures !== undefined && signatures.length < expected.signatures) problems.push('file.rolledBack');
+  if (expected?.sha256 !== undefined && expected.sha256.toLowerCase() !== sha256) problems.push('file.differs');
+  const intact =
+    problems.length === 0 &&
+    signatures.every((s) => s.digestOk && s.valueOk && s.coversWholeRevision && s.changesAfter.length === 0);
+  return { intact, signatures, problems, sha256, size: bytes.length };
+}
+
+/** Newest first, so that a timestamp that passed vouches for what it covers. */
+async function judgeAll(
+  file: StrictFile,
+  found: readonly SignatureDictionary[],
+  options: VerifyOptions,
+): Promise<VerifiedSignature[]> {
+  let provenBy = options.at ?? new Date();
+  const judged: VerifiedSignature[] = [];
+  for (const signature of [...found].reverse()) {
+    const result = await judgeSignature(file, signature, { anchors: options.anchors, provenBy });
+    judged.unshift(result);
+    if (signature.timestamp && result.indication === 'TOTAL-PASSED' && result.signedAt)
+      provenBy = new Date(result.signedAt);
+  }
+  return judged;
+}
+
+/** Whether the newest signature covers the newest revision but not its last bytes. */
+function leavesTail(file: StrictFile, found: readonly SignatureDictionary[]): boolean {
+  const last = found.at(-1);
+  if (!last || last.revision !== file.last) return false;
+  const [, , resume = 0, rest = 0] = last.byteRange;
+  return resume + rest !== file.bytes.length;
+}
+
+function addChanges(
+  file: StrictFile,
+  found: readonly SignatureDictionary[],
+  signatures: readonly VerifiedSignature[],
+): void {
+  const [first] = found;
+  if (!first) return;
+  const referenced = new Set<number>();
+  for (let index = 0; index <= file.last; index++) {
+    if (index > first.revision) {
+      const difference = new Difference(file, index, referenced);
+      for (const [n, signature] of found.entries()) {
+        if (signature.revision >= index) continue;
+        const locked = signature.permission.some(({ level }) => level === 1);
+        const changes =
+          locked && difference.addsSignature ? [...difference.problems, 'change.afterLock'] : difference.problems;
+        const judged = signatures[n];
+        if (judged) judged.changesAfter = [...new Set([...judged.changesAfter, ...changes])];
+      }
+    }
+    if (index < file.last) collectReferences(file, index, referenced);
+  }
+  for (const [n, signature] of found.entries()) {
+    const certifies = signature.permission.some(({ kind }) => kind === 'certification');
+    if (n > 0 && certifies) signatures[n]?.problems.push('permission.misplaced');
+  }
+}
+
+/** One failed entry for each signature that the bytes seem to hold. */
+function unreadableSignatures(bytes: Uint8Array): VerifiedSignature[] {
+  const count = Math.min(50, latin1(bytes).split(/\/ByteRange\s*\[/).length - 1);
+  return Array.from({ length: count }, () => ({
+    field: '',
+    kind: 'signature',
+    indication: 'TOTAL-FAILED',
+    subIndication: 'FORMAT_FAILURE',
+    level: null,
+    signer: null,
+    organization: null,
+    certificateSerial: null,
+    signedAt: null,
+    claimedAt: null,
+    digestOk: false,
+    valueOk: false,
+    coversWholeRevision: false,
+    changesAfter: [],
+    problems: ['file.unreadable'],
+  }));
+}

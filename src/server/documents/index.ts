@@ -1,0 +1,13 @@
+/**
+ * The door of documents. What signing builds on:
+ * - `loadForSigning(db, id)`: the document with its folder's status, its type's signers and the customer, no visibility check;
+ * - `findVisible(db, actor, id, action?)`: the document if this actor may do this with it, else the 404 or 403 that tells nothing more;
+ * - `moveDocument(tx, id, move, changes?)`: the only writer of a document's status (P-5); false means another call was first;
+ * - `presentDocument(db, id, viewer)`: the document as P-20 shows it, for the answers of sign, cancel and renew.
+ */
+export { type DocumentMaterial, insertPrepared, prepareDocument } from './commands.ts';
+export { type LoadedDocument, loadForSigning, type SigningDocument } from './loading.ts';
+export { presentDocument, type SignUrls, type Viewer } from './present.ts';
+export { type MoveChanges, moveDocument } from './queries.ts';
+export { documentRoutes } from './routes.ts';
+export { findVisible } from './visible.ts';

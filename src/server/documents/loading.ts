@@ -1,0 +1,27 @@
+/** A document with what surrounds it: its folder, its customer, what its type asks for. */
+import { findConfiguredType, type SignerRole } from '#domain/folders/folder-types.ts';
+import type { Db } from '#ports/database/database.ts';
+import { currentConfiguration, type FolderWithCustomer, findFolderWithCustomer } from '../folders/index.ts';
+import { type DocumentRow, findDocument } from './queries.ts';
+
+export type { DocumentRow as LoadedDocument } from './queries.ts';
+
+export interface SigningDocument {
+  document: DocumentRow;
+  folder: FolderWithCustomer['folder'];
+  /** The dossier's person, company and addresses as they are now. */
+  customer: FolderWithCustomer['customer'];
+  /** Who signs according to the folder-type configuration, customer first (P-6). */
+  signers: readonly SignerRole[];
+}
+
+/** Everything a signature needs to know of a document; nobody's permission is checked here. */
+export async function loadForSigning(db: Db, id: number): Promise<SigningDocument | undefined> {
+  const document = await findDocument(db, id);
+  if (document === undefined) return undefined;
+  const around = await findFolderWithCustomer(db, document.folder_id);
+  if (around === undefined) return undefined;
+  const configuration = await currentConfiguration(db);
+  const type = findConfiguredType(configuration, document.folder_type, document.type);
+  return { document, ...around, signers: type?.signers ?? ['customer'] };
+}

@@ -1,0 +1,25 @@
+/** The door of identity: who calls, users for other subjects, limits (P-3, P-4). */
+import type { Db, Tx } from '#ports/database/database.ts';
+import { endSessionsOfUser, findUserById, findUserByLogin, insertUser } from './queries.ts';
+import type { NewUser, User } from './user.ts';
+
+export { hitLimit, type Limit } from './limits.ts';
+export { makePasswordVerifier } from './passwords.ts';
+export { identityRoutes } from './routes.ts';
+export { authenticator } from './sessions.ts';
+export type { NewUser, User } from './user.ts';
+
+/** Whoever has this id or (in any case of letters) this login; a user can act as it is. */
+export async function findUser(db: Db, who: { id: number } | { login: string }): Promise<User | undefined> {
+  return 'id' in who ? findUserById(db, who.id) : findUserByLogin(db, who.login);
+}
+
+/** @param by login of whoever makes the account; null for the installation itself. */
+export async function createUser(tx: Tx, user: NewUser, by: string | null, at: Date): Promise<User> {
+  return insertUser(tx, user, by, at);
+}
+
+/** Ends every session of a user at once, on every node. */
+export async function endSessionsOf(tx: Tx, userId: number, at: Date): Promise<void> {
+  await endSessionsOfUser(tx, userId, at);
+}

@@ -1,0 +1,51 @@
+/** Sign-in by password for technical accounts; in the demo for every persona (P-3). */
+import { Refusal } from '#domain/errors.ts';
+import { groupsOf } from '#domain/access.ts';
+import type { FastifyRequest } from 'fastify';
+import type { World } from '../world.ts';
+import { hitLimit, type Limit, releaseLimit } from './limits.ts';
+import { passwordMatches } from './passwords.ts';
+import { findCredentials } from './queries.ts';
+import { prepareSession } from './sessions.ts';
+
+/** Failures allowed: few for one account, more for an address, behind which a whole showroom or DMS may sit. */
+const PER_LOGIN: Limit = { limit: 10, windowSeconds: 15 * 60 };
+const PER_ADDRESS: Limit = { limit: 100, windowSeconds: 15 * 60 };
+
+/**
+ * @returns a token that stands alone, bound to no cookie.
+ * @throws Refusal login.wrong (401) whatever was wrong, request.tooMany (429).
+ */
+export async function logIn(
+  world: World,
+  credentials: { username: string; password: string },
+  request: FastifyRequest,
+): Promise<string> {
+  const { database, settings, clock } = world;
+  const at = clock.now();
+  const limits = [
+    { subject: `login:${credentials.username.toLowerCase()}`, limit: PER_LOGIN },
+    { subject: `login-address:${request.ip}`, limit: PER_ADDRESS },
+  ];
+  // Counted and committed before the password is looked at: parallel guesses cannot slip through, and when the
+  // database does not answer nothing is judged at all.
+  await database.transaction(async (tx) => {
+    for (const { subject, limit } of limits) await hitLimit(tx, subject, limit, at);
+  });
+  const found = await findCredentials(database.read, credentials.username);
+  const matches = await passwordMatches(credentials.password, found?.verifier ?? null);
+  const user = found?.user;
+  const allowed = user !== undefined && (settings.mode === 'demo' || groupsOf(user).includes('dms'));
+  if (!matches || !allowed || !user.activated) {
+    // The name that was typed is not logged: people type passwords there.
+    request.log.warn({ security: 'login.failed', userId: user?.id, ip: request.ip }, 'login by password failed');
+    throw new Refusal('login.wrong');
+  }
+  const session = await prepareSession(world, user.id, { bound: false });
+  await database.transaction(async (tx) => {
+    for (const { subject, limit } of limits) await releaseLimit(tx, subject, limit, at);
+    await session.store(tx);
+  });
+  request.log.info({ security: 'login.succeeded', userId: user.id, ip: request.ip }, 'logged in by password');
+  return session.token;
+}

@@ -1,0 +1,39 @@
+/** Reads the return address of the single-sign-on entry and writes the one of the landing page (specification §2, §7, P-3). */
+import { SIGN_IN_PATHS } from '#contract/identity.ts';
+import { safeRedirect } from '#domain/identity/redirect.ts';
+
+/** The rest of a raw query after `name=`, inner `&` kept; undefined when the name is not there. */
+function restAfter(rawQuery: string, name: string): string | undefined {
+  const found = new RegExp(`(?:^|&)${name}=`).exec(rawQuery);
+  return found === null ? undefined : rawQuery.slice(found.index + found[0].length);
+}
+
+function decodeOnce(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Where a sign-in shall lead, from the raw query of `/sso/auth/`: everything after `RelayState=`, decoded once unless
+ * it holds a literal `://`. Only `{publicUrl}/logged?redirect={path}` counts; all else leads to '/'.
+ */
+export function redirectOfRelayState(rawQuery: string, publicUrl: string): string {
+  const raw = restAfter(rawQuery, 'RelayState');
+  const text = raw === undefined || raw.includes('://') ? raw : decodeOnce(raw);
+  if (text === undefined || !URL.canParse(text)) return '/';
+  const url = new URL(text);
+  const own = new URL(publicUrl);
+  if (url.origin !== own.origin || url.username !== '' || url.password !== '') return '/';
+  if (url.pathname !== SIGN_IN_PATHS.landing) return '/';
+  const wanted = restAfter(url.search.replace(/^\?/, ''), 'redirect');
+  if (wanted === undefined) return '/';
+  return safeRedirect(/^%2f/i.test(wanted) ? decodeOnce(wanted) : wanted);
+}
+
+/** The landing page with what it reads; the path is encoded whole, so that nothing inside it can pass for a token. */
+export function landingUrl(redirect: string, token: string): string {
+  return `${SIGN_IN_PATHS.landing}?redirect=${encodeURIComponent(safeRedirect(redirect))}&JWT_TOKEN=${token}`;
+}

@@ -1,0 +1,26 @@
+/** Routes of account, roles, login by password and single sign-on (specification §7, P-3). */
+import { forgotPassword, getAccount, listAuthorities, login, register } from '#contract/identity.ts';
+import { Refusal } from '#domain/errors.ts';
+import { ROLES } from '#domain/identity/roles.ts';
+import { type Serving, serveOpen, serveStaff } from '../http/route.ts';
+import { logIn } from './password-login.ts';
+import { findUserById } from './queries.ts';
+import { signInRoutes } from './sign-in.ts';
+import { presentAccount } from './user.ts';
+
+export function identityRoutes(serving: Serving): void {
+  const { world } = serving;
+  serveStaff(serving, getAccount, async ({ actor }) => {
+    const user = await findUserById(world.database.read, actor.id);
+    if (user === undefined) throw new Refusal('session.expired');
+    return presentAccount(user);
+  });
+  serveStaff(serving, listAuthorities, async () => [...ROLES]);
+  serveOpen(serving, login, async ({ body, request }) => ({ token: await logIn(world, body, request) }));
+  for (const endpoint of [register, forgotPassword]) {
+    serveOpen(serving, endpoint, async () => {
+      throw new Refusal('login.notHere');
+    });
+  }
+  signInRoutes(serving);
+}

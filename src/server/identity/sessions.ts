@@ -1,0 +1,80 @@
+/** Staff sessions: opened by a sign-in, asked at every request, ended on every node at once (P-3). */
+import { randomBytes } from 'node:crypto';
+import { Refusal } from '#domain/errors.ts';
+import type { Tx } from '#ports/database/database.ts';
+import type { Authenticate } from '../http/route.ts';
+import type { World } from '../world.ts';
+import { bindingOf, isBoundTo, readCookie } from './cookies.ts';
+import { endSession, findSessionWithUser, insertSession } from './queries.ts';
+import { makeToken, readToken, SESSION_SECONDS } from './session-token.ts';
+
+export interface PreparedSession {
+  readonly token: string;
+  /** What the browser has to bring along with the token; null when the token stands alone. */
+  readonly cookie: string | null;
+  /** Writes the session: without it the token is worth nothing. */
+  store(tx: Tx): Promise<void>;
+}
+
+/** Makes token and cookie of a new session; the caller stores it with whatever else belongs to the sign-in. */
+export async function prepareSession(
+  world: World,
+  userId: number,
+  kind: { bound: boolean; idToken?: string | null },
+): Promise<PreparedSession> {
+  const sessionId = randomBytes(16).toString('base64url');
+  // The cookie names its session, so that signing out needs no token.
+  const cookie = kind.bound ? `${sessionId}.${randomBytes(32).toString('base64url')}` : null;
+  const binding = cookie === null ? null : bindingOf(cookie);
+  const created = world.clock.now();
+  const expires = new Date(created.getTime() + SESSION_SECONDS * 1000);
+  const token = await makeToken(world, { sessionId, userId, binding }, created, expires);
+  return {
+    token,
+    cookie,
+    store: (tx) =>
+      insertSession(tx, {
+        id: sessionId,
+        user_id: userId,
+        binding,
+        id_token: kind.idToken ?? null,
+        created_date: created,
+        expires_date: expires,
+        ended_date: null,
+      }),
+  };
+}
+
+const BEARER = /^Bearer +([\w.~+/-]{1,4096}=*)$/i;
+
+/**
+ * Tells who calls: the bearer token, the cookie it is bound to, the session's row and the user as all are now.
+ * @throws Refusal session.missing or session.expired (401).
+ */
+export function authenticator(world: World): Authenticate {
+  return async (request) => {
+    const bearer = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    if (bearer === undefined) throw new Refusal('session.missing');
+    const claims = await readToken(world, bearer);
+    const cookie = readCookie(request, world.settings, 'session');
+    if (claims.binding !== null && !isBoundTo(claims.binding, cookie)) throw new Refusal('session.missing');
+    const session = await findSessionWithUser(world.database.read, claims.sessionId);
+    if (session === undefined || session.endedDate !== null || session.expiresDate <= world.clock.now()) {
+      throw new Refusal('session.expired');
+    }
+    if (session.userId !== claims.userId || session.binding !== claims.binding) throw new Refusal('session.missing');
+    if (!session.user.activated) throw new Refusal('session.expired');
+    return { id: claims.sessionId, actor: session.user };
+  };
+}
+
+/** Ends the session of a cookie. @returns what the identity provider needs to end its own; undefined when none was open. */
+export async function endSessionOfCookie(
+  tx: Tx,
+  cookie: string | undefined,
+  at: Date,
+): Promise<{ userId: number; idToken: string | null } | undefined> {
+  const sessionId = cookie?.split('.', 1)[0];
+  if (cookie === undefined || sessionId === undefined) return undefined;
+  return endSession(tx, sessionId, bindingOf(cookie), at);
+}

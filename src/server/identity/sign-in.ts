@@ -1,0 +1,144 @@
+/** Single sign-on in the browser: to the identity provider, back with an answer, and out again (P-3, D-133). */
+import { randomBytes } from 'node:crypto';
+import { SIGN_IN_PATHS, type SignInFailure } from '#contract/identity.ts';
+import { DatabaseUnavailable, type Db } from '#ports/database/database.ts';
+import { type SignedIn, type SignInStart } from '#ports/identity-provider.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Serving } from '../http/route.ts';
+import type { World } from '../world.ts';
+import { bindingOf, clearCookie, readCookie, setCookie } from './cookies.ts';
+import { findUserByLogin, insertSignInRequest, listUsersByEmail, takeSignInRequest } from './queries.ts';
+import { landingUrl, redirectOfRelayState } from './relay-state.ts';
+import { SESSION_SECONDS } from './session-token.ts';
+import { endSessionOfCookie, prepareSession } from './sessions.ts';
+import type { User } from './user.ts';
+
+/** How long somebody may take at the identity provider. */
+const SIGN_IN_SECONDS = 10 * 60;
+const STATE = /^[\w-]{43}$/;
+
+const random = (): string => randomBytes(32).toString('base64url');
+const rawQuery = (request: FastifyRequest): string => request.raw.url?.split('?').slice(1).join('?') ?? '';
+
+function redirectUri(world: World): string {
+  return `${world.settings.publicUrl}${SIGN_IN_PATHS.callback}`;
+}
+
+function fail(request: FastifyRequest, reply: FastifyReply, reason: SignInFailure, error?: unknown): FastifyReply {
+  const cause = error instanceof Error ? `${error.name}: ${error.message}` : undefined;
+  request.log.warn({ security: 'signIn.failed', reason, cause, ip: request.ip }, 'sign-in failed');
+  return reply.redirect(`${SIGN_IN_PATHS.error}?reason=${reason}`, 303);
+}
+
+async function begin(world: World, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { settings } = world;
+  const start: SignInStart = { state: random(), nonce: random(), codeVerifier: random(), redirectUri: redirectUri(world) };
+  let address: URL;
+  try {
+    address = await world.identityProvider.authorizationUrl(start);
+  } catch (error) {
+    return fail(request, reply, 'signInFailed', error);
+  }
+  // One cookie for all tabs of a browser: each has its own state, and the callback of each still works.
+  const cookie = readCookie(request, settings, 'sign_in') ?? random();
+  await world.database.transaction((tx) =>
+    insertSignInRequest(tx, {
+      state: start.state,
+      nonce: start.nonce,
+      code_verifier: start.codeVerifier,
+      redirect: redirectOfRelayState(rawQuery(request), settings.publicUrl),
+      binding: bindingOf(cookie),
+      expires_date: new Date(world.clock.now().getTime() + SIGN_IN_SECONDS * 1000),
+    }),
+  );
+  setCookie(reply, settings, 'sign_in', cookie, SIGN_IN_SECONDS);
+  return reply.redirect(address.href, 303);
+}
+
+/** By login, else by an e-mail address that only one user has. */
+async function findPerson(db: Db, person: SignedIn): Promise<User | undefined> {
+  const byLogin = person.login === null ? undefined : await findUserByLogin(db, person.login);
+  if (byLogin !== undefined || person.email === null) return byLogin;
+  const byEmail = await listUsersByEmail(db, person.email);
+  return byEmail.length === 1 ? byEmail[0] : undefined;
+}
+
+async function finish(world: World, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { settings, database } = world;
+  const query = rawQuery(request);
+  const state = new URLSearchParams(query).get('state') ?? '';
+  const cookie = readCookie(request, settings, 'sign_in');
+  if (cookie === undefined || !STATE.test(state)) return fail(request, reply, 'signInFailed');
+  // Taken before the provider is asked: a state works once, whatever comes of it.
+  const started = await database.transaction((tx) =>
+    takeSignInRequest(tx, state, bindingOf(cookie), world.clock.now()),
+  );
+  if (started === undefined) return fail(request, reply, 'signInFailed');
+
+  let person: SignedIn;
+  try {
+    // The address is built from our own settings: the Host header has no say in what is checked.
+    person = await world.identityProvider.finish(new URL(`${redirectUri(world)}?${query}`), {
+      state: started.state,
+      nonce: started.nonce,
+      codeVerifier: started.code_verifier,
+      redirectUri: redirectUri(world),
+    });
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error;
+    return fail(request, reply, 'signInFailed', error);
+  }
+  const user = await findPerson(database.read, person);
+  if (user === undefined) return fail(request, reply, 'unknownUser');
+  if (!user.activated) return fail(request, reply, 'notActivated');
+
+  const session = await prepareSession(world, user.id, { bound: true, idToken: person.idToken });
+  const earlier = readCookie(request, settings, 'session');
+  await database.transaction(async (tx) => {
+    // The cookie is about to be replaced: what it opened could never be used again.
+    await endSessionOfCookie(tx, earlier, world.clock.now());
+    await session.store(tx);
+  });
+  if (session.cookie !== null) setCookie(reply, settings, 'session', session.cookie, SESSION_SECONDS);
+  request.log.info({ security: 'signIn.succeeded', userId: user.id, ip: request.ip }, 'signed in');
+  return reply.redirect(landingUrl(started.redirect, session.token), 303);
+}
+
+async function leave(world: World, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { settings, database } = world;
+  const cookie = readCookie(request, settings, 'session');
+  const ended = await database.transaction((tx) => endSessionOfCookie(tx, cookie, world.clock.now()));
+  clearCookie(reply, settings, 'session');
+  clearCookie(reply, settings, 'sign_in');
+  // "cookies" would also clear those of every neighbour under the same registrable domain, the identity provider's
+  // among them, before it could end its session: ours are cleared one by one above.
+  void reply.header('clear-site-data', '"storage"');
+  if (ended !== undefined) {
+    request.log.info({ security: 'signOut', userId: ended.userId, ip: request.ip }, 'signed out');
+  }
+  const home = `${settings.publicUrl}/`;
+  let address: URL | null = null;
+  try {
+    address = await world.identityProvider.endSessionUrl(ended?.idToken ?? null, home);
+  } catch (error) {
+    const cause = error instanceof Error ? error.name : undefined;
+    request.log.warn({ security: 'signOut.providerSilent', cause }, 'the identity provider was not told of a sign-out');
+  }
+  return reply.redirect(address?.href ?? home, 303);
+}
+
+/** Plain routes and no endpoints of the contract: they answer a browser's navigation with redirects. */
+export function signInRoutes({ app, world }: Serving): void {
+  const route = (url: string, handler: typeof begin) =>
+    app.route({
+      method: 'GET',
+      url,
+      // A HEAD must not begin, finish or end anything.
+      exposeHeadRoute: false,
+      handler: (request, reply) => handler(world, request, reply),
+    });
+  route(SIGN_IN_PATHS.entry, begin);
+  route(SIGN_IN_PATHS.entry.slice(0, -1), begin);
+  route(SIGN_IN_PATHS.callback, finish);
+  route(SIGN_IN_PATHS.logout, leave);
+}

@@ -1,0 +1,17 @@
+/** Background work of identity: clears what has run out. */
+import type { World } from '../world.ts';
+import { LONGEST_WINDOW_SECONDS } from './limits.ts';
+import { deleteExpired } from './queries.ts';
+
+const SWEEP_SECONDS = 10 * 60;
+
+/** Removes sign-ins nobody finished, sessions past their end, and attempts that no longer count. */
+export async function sweepIdentity(world: World): Promise<void> {
+  const at = world.clock.now();
+  const oldestWindow = new Date(at.getTime() - 2 * LONGEST_WINDOW_SECONDS * 1000);
+  await world.database.transaction((tx) => deleteExpired(tx, at, oldestWindow));
+}
+
+export async function identityTasks(world: World): Promise<void> {
+  await world.jobs.every('identity.sweep', SWEEP_SECONDS, () => sweepIdentity(world));
+}

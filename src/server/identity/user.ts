@@ -1,0 +1,48 @@
+/** A user of the staff as the server knows it, and as the browser is told (specification §3 User, P-20). */
+import { type Actor, type BrandPermissions, isPrivileged } from '#domain/access.ts';
+import { BRANDS } from '#domain/dealers/brands.ts';
+import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
+import type { Account } from '#domain/identity/account.ts';
+import type { Role } from '#domain/identity/roles.ts';
+
+/** A stored user; it can act as it is. */
+export interface User extends Actor {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly fullname: string;
+  readonly email: string;
+  readonly activated: boolean;
+}
+
+/** What a new user is made of. */
+export interface NewUser {
+  readonly login: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly authorities: readonly Role[];
+  readonly hstList: readonly string[];
+  readonly brands: readonly BrandPermissions[];
+  readonly activated: boolean;
+  /** Made by `makePasswordVerifier`; null for everyone who signs in at the identity provider. */
+  readonly passwordVerifier: string | null;
+}
+
+/** ADMIN and BMW_ITALIA see four brands with every folder type and no dealers of their own (P-4, P-20). */
+export function presentAccount(user: User): Account {
+  const privileged = isPrivileged(user);
+  return {
+    id: user.id,
+    login: user.login,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    fullname: user.fullname,
+    email: user.email,
+    activated: user.activated,
+    authorities: [...user.authorities],
+    hstList: privileged ? [] : [...user.hstList],
+    brands: privileged
+      ? BRANDS.map((brand) => ({ brand, permissions: [...FOLDER_TYPES] }))
+      : user.brands.map(({ brand, permissions }) => ({ brand, permissions: [...permissions] })),
+  };
+}

@@ -1,0 +1,497 @@
+/** SQL of signing: sessions, signers, points, readings, codes, link deliveries and signed files. */
+
+import type { SignerRole } from '#domain/folders/folder-types.ts';
+import type { SigningState } from '#domain/signing/link.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import type {
+  OtpCodeTable,
+  SessionDocumentTable,
+  SignaturePointTable,
+  SignedDocumentTable,
+  SignerReadingTable,
+  SignerTable,
+  SigningSessionTable,
+} from '#ports/database/tables.ts';
+import type { Selectable } from 'kysely';
+
+export type Session = Selectable<SigningSessionTable>;
+export type SessionDocument = Selectable<SessionDocumentTable>;
+export type Signer = Selectable<SignerTable>;
+export type Point = Selectable<SignaturePointTable>;
+export type Reading = Selectable<SignerReadingTable>;
+export type Code = Selectable<OtpCodeTable>;
+export type SignedDocument = Selectable<SignedDocumentTable>;
+
+export async function insertSession(
+  tx: Tx,
+  values: { folderId: number; startedBy: string; createdDate: Date; expiresDate: Date },
+): Promise<number> {
+  const row = await tx
+    .insertInto('signing_session')
+    .values({
+      folder_id: values.folderId,
+      state: 'PREPARING',
+      method: 'OTP',
+      started_by: values.startedBy,
+      created_date: values.createdDate,
+      expires_date: values.expiresDate,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function insertSessionDocument(
+  tx: Tx,
+  values: { sessionId: number; documentId: number; originalSha256: string },
+): Promise<void> {
+  await tx
+    .insertInto('session_document')
+    .values({
+      session_id: values.sessionId,
+      document_id: values.documentId,
+      original_sha256: values.originalSha256,
+      running: true,
+    })
+    .execute();
+}
+
+export interface NewSigner {
+  sessionId: number;
+  role: SignerRole;
+  position: number;
+  firstName: string;
+  lastName: string;
+  organizationName: string | null;
+  /** E.164. */
+  phone: string;
+  email: string;
+}
+
+export async function insertSigner(tx: Tx, values: NewSigner): Promise<number> {
+  const row = await tx
+    .insertInto('signer')
+    .values({
+      session_id: values.sessionId,
+      role: values.role,
+      position: values.position,
+      first_name: values.firstName,
+      last_name: values.lastName,
+      organization_name: values.organizationName,
+      phone: values.phone,
+      email: values.email,
+      state: 'WAITING',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function insertPoint(
+  tx: Tx,
+  values: { signerId: number; documentId: number; field: string; label: string; position: number },
+): Promise<void> {
+  await tx
+    .insertInto('signature_point')
+    .values({
+      signer_id: values.signerId,
+      document_id: values.documentId,
+      field: values.field,
+      kind: 'signature',
+      label: values.label,
+      position: values.position,
+    })
+    .execute();
+}
+
+export async function findSession(db: Db, id: number): Promise<Session | undefined> {
+  return db.selectFrom('signing_session').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Every change of a session and its signers takes this lock first, so that they happen one after the other. */
+export async function lockSession(tx: Tx, id: number): Promise<Session> {
+  return tx.selectFrom('signing_session').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}
+
+export async function setSessionState(
+  tx: Tx,
+  id: number,
+  to: SigningState,
+  dates: { endedDate?: Date; expiresDate?: Date } = {},
+): Promise<void> {
+  await tx
+    .updateTable('signing_session')
+    .set({
+      state: to,
+      ...(dates.endedDate === undefined ? {} : { ended_date: dates.endedDate }),
+      ...(dates.expiresDate === undefined ? {} : { expires_date: dates.expiresDate }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Sessions that still have work to do or to give up, oldest first. */
+export async function listSessionsIn(db: Db, states: readonly SigningState[], limit: number): Promise<Session[]> {
+  return db.selectFrom('signing_session').selectAll().where('state', 'in', states).orderBy('id').limit(limit).execute();
+}
+
+export async function listExpiredSessions(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('signing_session')
+    .select('id')
+    .where('state', '=', 'OPEN')
+    .where('expires_date', '<=', now)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function listSessionDocuments(db: Db, sessionId: number): Promise<SessionDocument[]> {
+  return db
+    .selectFrom('session_document')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .orderBy('document_id')
+    .execute();
+}
+
+/** The document's newest session, running or ended. */
+export async function findLatestSession(db: Db, documentId: number): Promise<Session | undefined> {
+  return db
+    .selectFrom('session_document')
+    .innerJoin('signing_session', 'signing_session.id', 'session_document.session_id')
+    .selectAll('signing_session')
+    .where('session_document.document_id', '=', documentId)
+    .orderBy('signing_session.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function setPrepared(
+  tx: Tx,
+  sessionId: number,
+  documentId: number,
+  prepared: { sha256: string; size: number; pages: number },
+): Promise<void> {
+  await tx
+    .updateTable('session_document')
+    .set({ prepared_sha256: prepared.sha256, prepared_size: prepared.size, pages: prepared.pages })
+    .where('session_id', '=', sessionId)
+    .where('document_id', '=', documentId)
+    .execute();
+}
+
+/** Frees the documents of a session for another start. */
+export async function endRunning(tx: Tx, sessionId: number): Promise<void> {
+  await tx.updateTable('session_document').set({ running: false }).where('session_id', '=', sessionId).execute();
+}
+
+export async function findSigner(db: Db, id: number): Promise<Signer | undefined> {
+  return db.selectFrom('signer').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function lockSigner(tx: Tx, id: number): Promise<Signer> {
+  return tx.selectFrom('signer').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}
+
+export async function listSigners(db: Db, sessionId: number): Promise<Signer[]> {
+  return db
+    .selectFrom('signer')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+export interface OpenLink {
+  documentId: number;
+  sessionId: number;
+  signerId: number;
+  role: SignerRole;
+  epoch: number;
+}
+
+/** Links that work now, of the documents asked for. */
+export async function listOpenLinks(db: Db, documentIds: readonly number[], now: Date): Promise<OpenLink[]> {
+  if (documentIds.length === 0) return [];
+  return db
+    .selectFrom('session_document')
+    .innerJoin('signing_session', 'signing_session.id', 'session_document.session_id')
+    .innerJoin('signer', 'signer.session_id', 'signing_session.id')
+    .select([
+      'session_document.document_id as documentId',
+      'signing_session.id as sessionId',
+      'signer.id as signerId',
+      'signer.role as role',
+      'signer.link_epoch as epoch',
+    ])
+    .where('session_document.document_id', 'in', documentIds)
+    .where('session_document.running', '=', true)
+    .where('signing_session.state', '=', 'OPEN')
+    .where('signing_session.expires_date', '>', now)
+    .where('signer.state', '=', 'WAITING')
+    .execute();
+}
+
+/** The first browser wins. @returns whether this call bound the signer. */
+export async function bindCeremony(
+  tx: Tx,
+  signerId: number,
+  values: { binding: string; openedDate: Date; ip: string | null; userAgent: string | null },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('signer')
+    .set({
+      ceremony_binding: values.binding,
+      opened_date: values.openedDate,
+      ip: values.ip,
+      user_agent: values.userAgent,
+    })
+    .where('id', '=', signerId)
+    .where('ceremony_binding', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function setSignerState(
+  tx: Tx,
+  signerId: number,
+  state: Signer['state'],
+  values: { signedDate?: Date; declineReason?: string } = {},
+): Promise<void> {
+  await tx
+    .updateTable('signer')
+    .set({
+      state,
+      ...(values.signedDate === undefined ? {} : { signed_date: values.signedDate }),
+      ...(values.declineReason === undefined ? {} : { decline_reason: values.declineReason }),
+    })
+    .where('id', '=', signerId)
+    .execute();
+}
+
+export async function listPoints(db: Db, sessionId: number): Promise<Point[]> {
+  return db
+    .selectFrom('signature_point')
+    .innerJoin('signer', 'signer.id', 'signature_point.signer_id')
+    .selectAll('signature_point')
+    .where('signer.session_id', '=', sessionId)
+    .orderBy('signer.position')
+    .orderBy('signature_point.position')
+    .orderBy('signature_point.id')
+    .execute();
+}
+
+export async function placePoint(
+  tx: Tx,
+  pointId: number,
+  place: { page: number; box: readonly [number, number, number, number] },
+): Promise<void> {
+  await tx
+    .updateTable('signature_point')
+    .set({ page: place.page, box: JSON.stringify(place.box) })
+    .where('id', '=', pointId)
+    .execute();
+}
+
+export async function confirmPoints(tx: Tx, signerId: number, at: Date): Promise<void> {
+  await tx.updateTable('signature_point').set({ confirmed_date: at }).where('signer_id', '=', signerId).execute();
+}
+
+export async function listReadings(db: Db, signerId: number): Promise<Reading[]> {
+  return db.selectFrom('signer_reading').selectAll().where('signer_id', '=', signerId).execute();
+}
+
+/** @returns false when it was noted before. */
+export async function insertReading(
+  tx: Tx,
+  values: { signerId: number; documentId: number; preparedSha256: string; completeDate: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .insertInto('signer_reading')
+    .values({
+      signer_id: values.signerId,
+      document_id: values.documentId,
+      prepared_sha256: values.preparedSha256,
+      complete_date: values.completeDate,
+    })
+    .onConflict((conflict) => conflict.columns(['signer_id', 'document_id']).doNothing())
+    .returning('signer_id')
+    .execute();
+  return rows.length === 1;
+}
+
+export async function findCode(db: Db, id: number): Promise<Code | undefined> {
+  return db.selectFrom('otp_code').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function findLiveCode(tx: Tx, signerId: number): Promise<Code | undefined> {
+  return tx
+    .selectFrom('otp_code')
+    .selectAll()
+    .where('signer_id', '=', signerId)
+    .where('ended_date', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function findLastCode(db: Db, signerId: number): Promise<Code | undefined> {
+  return db
+    .selectFrom('otp_code')
+    .selectAll()
+    .where('signer_id', '=', signerId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function endLiveCode(tx: Tx, signerId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('otp_code')
+    .set({ ended_date: at })
+    .where('signer_id', '=', signerId)
+    .where('ended_date', 'is', null)
+    .execute();
+}
+
+export async function insertCode(
+  tx: Tx,
+  values: { signerId: number; salt: string; boundTo: string; createdDate: Date; expiresDate: Date },
+): Promise<number> {
+  await tx
+    .updateTable('signer')
+    .set((set) => ({ codes_requested: set('codes_requested', '+', 1) }))
+    .where('id', '=', values.signerId)
+    .execute();
+  const row = await tx
+    .insertInto('otp_code')
+    .values({
+      signer_id: values.signerId,
+      salt: values.salt,
+      bound_to: values.boundTo,
+      created_date: values.createdDate,
+      expires_date: values.expiresDate,
+      delivery: 'QUEUED',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Counts a wrong try on the code and on the signer. */
+export async function countWrongCode(tx: Tx, codeId: number, signerId: number): Promise<void> {
+  await tx
+    .updateTable('otp_code')
+    .set((set) => ({ attempts: set('attempts', '+', 1) }))
+    .where('id', '=', codeId)
+    .execute();
+  await tx
+    .updateTable('signer')
+    .set((set) => ({ failed_attempts: set('failed_attempts', '+', 1) }))
+    .where('id', '=', signerId)
+    .execute();
+}
+
+/** @returns false when another run of the job has noted the delivery before. */
+export async function setCodeDelivery(
+  tx: Tx,
+  codeId: number,
+  delivery: 'SENT' | 'FAILED',
+  providerId: string | null,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('otp_code')
+    .set({ delivery, provider_id: providerId })
+    .where('id', '=', codeId)
+    .where('delivery', '=', 'QUEUED')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function listQueuedCodes(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('otp_code')
+    .select('id')
+    .where('delivery', '=', 'QUEUED')
+    .where('ended_date', 'is', null)
+    .where('expires_date', '>', now)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function linkWasSent(db: Db, signerId: number, epoch: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('link_delivery')
+    .select('sent_date')
+    .where('signer_id', '=', signerId)
+    .where('link_epoch', '=', epoch)
+    .where('channel', '=', 'EMAIL')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns false when another run of the job has noted the delivery before. */
+export async function insertLinkDelivery(
+  tx: Tx,
+  values: { signerId: number; epoch: number; sentDate: Date; providerId: string },
+): Promise<boolean> {
+  const rows = await tx
+    .insertInto('link_delivery')
+    .values({
+      signer_id: values.signerId,
+      link_epoch: values.epoch,
+      channel: 'EMAIL',
+      sent_date: values.sentDate,
+      provider_id: values.providerId,
+    })
+    .onConflict((conflict) => conflict.columns(['signer_id', 'link_epoch', 'channel']).doNothing())
+    .returning('signer_id')
+    .execute();
+  return rows.length === 1;
+}
+
+export async function findSigned(db: Db, sessionId: number, documentId: number): Promise<SignedDocument | undefined> {
+  return db
+    .selectFrom('signed_document')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
+}
+
+export async function findSignedById(db: Db, id: number): Promise<SignedDocument | undefined> {
+  return db.selectFrom('signed_document').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** @returns the new row's id, or undefined when the document of this session is signed already. */
+export async function insertSigned(
+  tx: Tx,
+  values: { sessionId: number; documentId: number; sha256: string; size: number; signatures: number; createdDate: Date },
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('signed_document')
+    .values({
+      session_id: values.sessionId,
+      document_id: values.documentId,
+      sha256: values.sha256,
+      size: values.size,
+      signatures: values.signatures,
+      created_date: values.createdDate,
+    })
+    .onConflict((conflict) => conflict.columns(['session_id', 'document_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** @returns false when another run has stored its trail before. */
+export async function setAudit(tx: Tx, id: number, audit: { sha256: string; size: number }): Promise<boolean> {
+  const result = await tx
+    .updateTable('signed_document')
+    .set({ audit_sha256: audit.sha256, audit_size: audit.size })
+    .where('id', '=', id)
+    .where('audit_sha256', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

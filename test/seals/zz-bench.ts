@@ -1,0 +1,1 @@
+import { bench } from '../../src/cli/bench.ts'; await bench(process.argv.slice(2));
