@@ -40,9 +40,7 @@ const production = z.object({
   OIDC_SCOPE: z.string().default('openid profile email'),
 });
 
-export type DemoConfig = z.output<typeof demo> & { readonly mode: 'demo'; readonly dataDir: string };
-export type ProductionConfig = z.output<typeof production> & { readonly mode: 'production'; readonly dataDir: string };
-export type Config = DemoConfig | ProductionConfig;
+export type Config = z.output<typeof demo> & { readonly mode: 'demo'; readonly dataDir: string };
 
 /** Parts of production that this version has no adapter for: a start in production names them and refuses, rather than pretending. */
 const NOT_BUILT = [
@@ -73,14 +71,21 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
   const isProduction = given.NODE_ENV === 'production';
-  const parsed = (isProduction ? production : demo).safeParse(given);
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => {
-        const name = issue.path.join('.');
-        return given[name] === undefined ? `${name} is missing` : `${name}: ${issue.message}`;
-      });
-  if (isProduction) problems.push(...NOT_BUILT.map((part) => `this version has no production adapter for: ${part}`));
-  if (!parsed.success || problems.length > 0) throw new ConfigurationProblems(problems);
+  if (isProduction) {
+    const checked = production.safeParse(given);
+    throw new ConfigurationProblems([
+      ...(checked.success ? [] : problemsOf(checked.error, given)),
+      ...NOT_BUILT.map((part) => `this version has no production adapter for: ${part}`),
+    ]);
+  }
+  const parsed = demo.safeParse(given);
+  if (!parsed.success) throw new ConfigurationProblems(problemsOf(parsed.error, given));
   return { ...parsed.data, mode: 'demo', dataDir: resolve(parsed.data.DATA_DIR) };
+}
+
+function problemsOf(error: z.ZodError, given: Record<string, unknown>): string[] {
+  return error.issues.map((issue) => {
+    const name = issue.path.join('.');
+    return given[name] === undefined ? `${name} is missing` : `${name}: ${issue.message}`;
+  });
 }

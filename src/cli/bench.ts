@@ -4,6 +4,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { PDF, PdfArray, PdfDict, PdfName, PdfStream } from '@libpdf/core';
 import PDFDocument from 'pdfkit';
 import { type DemoAuthority, openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
 import { prepareForSigning } from '#pdf/prepare.ts';
@@ -103,9 +104,9 @@ const signer = {
 const signerKey = (authority: DemoAuthority, at: Date): Promise<SigningKey> =>
   authority.authority.issueSignerKey(signer, at);
 
-/** A prepared file of about this size: real pages of text, filled up with an image of noise on the last. */
+/** A prepared file of about this size: pages of text, filled up with streams of noise of 64 KB as scans would. */
 async function preparedFile(size: number): Promise<Uint8Array> {
-  const document = new PDFDocument({ size: 'A4', compress: true });
+  const document = new PDFDocument({ size: 'A4' });
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const finished = new Promise<void>((resolve) => document.on('end', () => resolve()));
@@ -114,14 +115,16 @@ async function preparedFile(size: number): Promise<Uint8Array> {
     document.fontSize(16).text(`Condizioni di vendita, pagina ${page}`).moveDown();
     document.fontSize(10).text('Il veicolo è consegnato nello stato descritto. '.repeat(90));
   }
-  const rest = size - 80 * 1024;
-  const noise = document.ref({ Type: 'Noise' } as never);
-  if (rest > 0) noise.write(randomBytes(rest));
-  noise.end();
-  (document.page.resources.data as Record<string, unknown>).Properties = { Noise: noise };
   document.end();
   await finished;
-  const { bytes } = await prepareForSigning(Buffer.concat(chunks), {
+  const pdf = await PDF.load(Buffer.concat(chunks));
+  const noise = new PdfArray();
+  for (let rest = size - 90 * 1024; rest > 0; rest -= 64 * 1024) {
+    const bytes = randomBytes(Math.min(rest, 64 * 1024));
+    noise.push(pdf.context.register(PdfStream.fromDict({ Type: PdfName.of('Noise') }, bytes)));
+  }
+  pdf.context.catalog.getDict().set('PieceInfo', PdfDict.of({ Bench: noise }));
+  const { bytes } = await prepareForSigning(await pdf.save({ compressStreams: false }), {
     title: 'Proposta di prova',
     points: [
       { id: 'Firma1', caption: 'Il Cliente propone l’acquisto', signerName: signer.commonName, role: 'Cliente' },

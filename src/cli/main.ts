@@ -1,5 +1,5 @@
 /** The product as commands: `npm run fascicolo -- <command>`. */
-const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number>>> = {
+const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number | undefined>>> = {
   verify: async () => (await import('./verify.ts')).verify,
   bench: async () => (await import('./bench.ts')).bench,
 };
@@ -11,4 +11,4 @@ if (load === undefined) {
   process.exit(2);
 }
 const run = await load();
-process.exitCode = await run(args);
+process.exitCode = (await run(args)) ?? 0;

@@ -4,7 +4,15 @@ import { isoDate } from '#domain/dossiers/dossier.ts';
 import { processDateText } from '#domain/folders/folder.ts';
 import { readInstant } from '#domain/rome-time.ts';
 
-const ORDERED = ['equals', 'notEquals', 'in', 'greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual'] as const;
+const ORDERED = [
+  'equals',
+  'notEquals',
+  'in',
+  'greaterThan',
+  'greaterThanOrEqual',
+  'lessThan',
+  'lessThanOrEqual',
+] as const;
 
 /** What a field holds decides which operators it has. `set` is a column with several values, `search` the generic filter. */
 const OPERATORS = {

@@ -1,7 +1,8 @@
 /** Account, roles and the sign-in of technical accounts (specification §7, P-3, P-20). */
-import { ROLES } from '#domain/identity/roles.ts';
-import { BRANDS } from '#domain/dealers/brands.ts';
+
 import { z } from 'zod';
+import { BRANDS } from '#domain/dealers/brands.ts';
+import { ROLES } from '#domain/identity/roles.ts';
 import { endpoint } from './endpoint.ts';
 
 export const accountSchema = z.strictObject({
@@ -18,7 +19,11 @@ export const accountSchema = z.strictObject({
 });
 
 /** Text a person can type on one line: no control characters, no halves of characters. */
-const typed = z.string().min(1).max(255).regex(/^[^\p{Cc}\p{Cs}]+$/u, { message: 'type' });
+const typed = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[^\p{Cc}\p{Cs}]+$/u, { message: 'type' });
 
 export const getAccount = endpoint({
   method: 'GET',

@@ -11,14 +11,24 @@ const instant = z.string();
 export const startSign = endpoint({
   method: 'POST',
   path: '/api/documents/{id}/sign',
-  summary: 'Starts the signature: prepares the file and sends the link. Again while it runs: answers the document and does nothing.',
+  summary:
+    'Starts the signature: prepares the file and sends the link. Again while it runs: answers the document and does nothing.',
   access: 'staff',
   action: 'document.sign',
   params: idParams,
   body: noBody,
   status: 200,
   objectName: 'document',
-  errors: ['document.notFound', 'life.notReady', 'life.notSignable', 'life.noSignatureType', 'life.notPdf', 'life.folderClosed', 'life.signatureTypeNotBuilt', 'signing.phoneMissing'],
+  errors: [
+    'document.notFound',
+    'life.notReady',
+    'life.notSignable',
+    'life.noSignatureType',
+    'life.notPdf',
+    'life.folderClosed',
+    'life.signatureTypeNotBuilt',
+    'signing.phoneMissing',
+  ],
 });
 
 export const cancelSign = endpoint({
@@ -206,7 +216,15 @@ export const requestCode = endpoint({
   body: noBody,
   output: codeSentSchema,
   status: 200,
-  errors: ['signing.unknownLink', 'signing.notYours', 'signing.alreadySigned', 'signing.closed', 'signing.locked', 'otp.tooSoon', 'otp.tooMany'],
+  errors: [
+    'signing.unknownLink',
+    'signing.notYours',
+    'signing.alreadySigned',
+    'signing.closed',
+    'signing.locked',
+    'otp.tooSoon',
+    'otp.tooMany',
+  ],
 });
 
 export const confirmSignature = endpoint({
@@ -229,7 +247,17 @@ export const confirmSignature = endpoint({
   output: signViewSchema,
   status: 200,
   objectName: 'sign',
-  errors: ['signing.unknownLink', 'signing.notYours', 'signing.notRead', 'signing.pointMissing', 'signing.closed', 'signing.locked', 'otp.none', 'otp.wrong', 'otp.expired'],
+  errors: [
+    'signing.unknownLink',
+    'signing.notYours',
+    'signing.notRead',
+    'signing.pointMissing',
+    'signing.closed',
+    'signing.locked',
+    'otp.none',
+    'otp.wrong',
+    'otp.expired',
+  ],
 });
 
 export const declineSignature = endpoint({

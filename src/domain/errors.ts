@@ -121,6 +121,11 @@ export const REFUSALS = {
     it: 'La dimensione dichiarata non corrisponde al file.',
     en: 'The declared size does not match the file.',
   },
+  'file.pixels': {
+    status: 422,
+    it: 'L’immagine è troppo grande: riducila e riprova.',
+    en: 'The image is too large: make it smaller and try again.',
+  },
   'pdf.notPdf': { status: 422, it: 'Il file non è un PDF.', en: 'The file is not a PDF.' },
   'pdf.broken': {
     status: 422,
@@ -195,6 +200,7 @@ export const REFUSALS = {
     it: 'Il documento non si è potuto preparare per la firma.',
     en: 'The document could not be prepared for signing.',
   },
+  'signing.sealingDelayed': { status: 409, it: 'La firma è stata data; il sigillo è in ritardo e viene ritentato da solo.', en: 'The signature was given; the seal is late and is being retried.' },
   'signing.declined': { status: 409, it: 'Chi doveva firmare ha rifiutato.', en: 'The signer declined.' },
   'signing.notMe': {
     status: 409,
@@ -345,7 +351,8 @@ export type FieldMessageCode = keyof typeof FIELD_MESSAGES;
 export interface FieldIssue {
   objectName: string;
   field: string;
-  code: FieldMessageCode;
+  /** A message of its own, or the refusal whose words say why this field is refused (a file). */
+  code: FieldMessageCode | RefusalCode;
   parameters?: Readonly<Record<string, string | number>>;
 }
 
@@ -354,7 +361,11 @@ export function fill(text: string, parameters: Readonly<Record<string, string | 
 }
 
 export function fieldMessage(issue: FieldIssue, language: Language): string {
-  return fill(FIELD_MESSAGES[issue.code][language], { field: issue.field, ...issue.parameters });
+  const words: { it: string; en: string } =
+    issue.code in FIELD_MESSAGES
+      ? FIELD_MESSAGES[issue.code as FieldMessageCode]
+      : REFUSALS[issue.code as RefusalCode];
+  return fill(words[language], { field: issue.field, ...issue.parameters });
 }
 
 export function refusalText(refusal: Refusal, language: Language): string {

@@ -1,6 +1,6 @@
 /** What a signature looks like on paper: a thin box with the signer's name, role, time and kind (ISO 32000-1 §12.5.5). */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, type PdfStream } from '@libpdf/core';
-import { Canvas, type FontRefs, ink, shorten, textWidth } from './canvas.ts';
+import { Canvas, type FontRefs, ink, shorten, textWidth, wrap } from './canvas.ts';
 import { embedTypeface, type FontWeight, flate, typeface } from './font.ts';
 
 export interface Appearance {
@@ -50,27 +50,24 @@ function drawBox(canvas: Canvas, appearance: Appearance, width: number, height: 
   const [name = '', ...details] = appearance.lines;
 
   // Small boxes scale the text down; what still does not fit is left out from the end.
-  const lineCount = details.length;
-  const unit = Math.min(1, (height - padding * 2) / (12 + lineCount * 10.5));
-  const scale = Math.max(unit, 0.55);
-  const nameSize = fitted(name, available, 11.5 * scale, 7 * scale);
-  const detailSize = 7.5 * scale;
-  const shown = details.slice(0, Math.max(0, Math.floor((height - padding - nameSize) / (detailSize * 1.4))));
-  const block = nameSize + shown.length * detailSize * 1.4;
+  const scale = Math.max(0.55, Math.min(1, (height - padding * 2) / (12 + details.length * 10.5)));
+  const names = nameLines(name, available, scale, roomy);
+  const detailLeading = 7.5 * scale * 1.4;
+  const nameHeight = names.lines.length * names.size * 1.15;
+  const shown = details.slice(0, Math.max(0, Math.floor((height - padding - nameHeight) / detailLeading)));
+  const block = nameHeight + shown.length * detailLeading;
 
-  let baseline = height - (height - block) / 2 - nameSize * 0.82;
   if (roomy) drawMark(canvas, appearance.kind, padding + 8, height / 2);
-  canvas.text(shorten(name, available, { size: nameSize, weight: 'semibold' }), left, baseline, {
-    size: nameSize,
-    weight: 'semibold',
-  });
-  baseline -= nameSize * 0.2;
+  let baseline = height - (height - block) / 2 + names.size * 0.3;
+  for (const line of names.lines) {
+    baseline -= names.size * 1.15;
+    canvas.text(line, left, baseline, { size: names.size, weight: 'semibold' });
+  }
+  baseline -= names.size * 0.15;
   for (const line of shown) {
-    baseline -= detailSize * 1.4;
-    canvas.text(shorten(line, available, { size: detailSize }), left, baseline, {
-      size: detailSize,
-      color: ink.secondary,
-    });
+    baseline -= detailLeading;
+    const style = { size: 7.5 * scale, color: ink.secondary };
+    canvas.text(shorten(line, available, style), left, baseline, style);
   }
   if (appearance.demo) drawDemo(canvas, width, roomy);
 }
@@ -126,9 +123,13 @@ function drawDemo(canvas: Canvas, width: number, roomy: boolean): void {
   canvas.text(demoStamp, width - text - 3 - edge, edge + 2.2, style);
 }
 
-function fitted(text: string, width: number, size: number, least: number): number {
-  const wanted = textWidth(text, { size, weight: 'semibold' });
-  return wanted <= width ? size : Math.max(least, (size * width) / wanted);
+/** A name is not cut while two smaller lines can hold it. */
+function nameLines(name: string, width: number, scale: number, roomy: boolean): { size: number; lines: string[] } {
+  const full = 11.5 * scale;
+  const size = (full * width) / Math.max(width, textWidth(name, { size: full, weight: 'semibold' }));
+  if (size >= full * 0.78) return { size, lines: [name] };
+  const smaller = full * 0.74;
+  return { size: smaller, lines: wrap(name, width, { size: smaller, weight: 'semibold' }, roomy ? 2 : 1) };
 }
 
 /** Turns the drawing so that it stands upright on a page shown rotated clockwise. */

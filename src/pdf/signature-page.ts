@@ -51,6 +51,7 @@ const boxHeight = 72;
 const cellHeight = boxHeight + 60;
 const captionStyle = { size: 8, color: ink.secondary } as const;
 const noteStyle = { size: 7.5, color: ink.caption } as const;
+const noteLeading = 11;
 const bottom = 64;
 
 interface Cell {
@@ -78,47 +79,60 @@ export function drawSignaturePages(
   cells.push({ id: plan.sealField, caption: text.sealCaption, name: '', foot: text.seal });
 
   const noteLines = plan.notes.flatMap((note) => wrap(note, paperSize[0] - 2 * margin, noteStyle));
-  const notesHeight = noteLines.length ? noteLines.length * 11 + 20 : 0;
   const firstTop = headHeight(plan.title);
-  const pages = distribute(cells, firstTop, notesHeight);
-  return pages.map((page, i) => {
+  const sheets = distribute(cells, firstTop, noteLines);
+  return sheets.map((sheet, i) => {
     const canvas = new Canvas();
-    let y = paperSize[1] - 66;
-    if (i === 0) drawHead(canvas, plan.title, text, { ...source, added: pages.length });
+    if (i === 0) drawHead(canvas, plan.title, text, { ...source, added: sheets.length });
     else drawContinuation(canvas, plan.title, text.title);
-    y = i === 0 ? paperSize[1] - firstTop : paperSize[1] - continuedTop;
-    const boxes = page.map((cell, index) => {
+    const y = paperSize[1] - (i === 0 ? firstTop : continuedTop);
+    const boxes = sheet.cells.map((cell, index) => {
       const left = margin + (index % 2) * (columnWidth + gutter);
       const top = y - Math.floor(index / 2) * cellHeight;
       return drawCell(canvas, cell, left, top, cell.id === plan.sealField);
     });
-    if (i === pages.length - 1) drawNotes(canvas, noteLines);
-    drawFoot(canvas, plan.title, text.pageOf(source.pages + i + 1, source.pages + pages.length));
+    drawNotes(canvas, sheet.notes);
+    drawFoot(canvas, plan.title, text.pageOf(source.pages + i + 1, source.pages + sheets.length));
     return { canvas, boxes };
   });
 }
 
-const continuedTop = 128;
-
-function headHeight(title: string): number {
-  return 214 + (wrap(title, factWidth, { size: 9.5 }, 2).length - 1) * 13;
+interface Sheet {
+  readonly cells: readonly Cell[];
+  /** Lines at the foot. */
+  readonly notes: readonly string[];
 }
 
-const factWidth = paperSize[0] - 2 * margin - 24;
+const continuedTop = 106;
 
-function distribute(cells: readonly Cell[], firstTop: number, notesHeight: number): Cell[][] {
-  const rowsIn = (top: number) => Math.max(1, Math.floor((paperSize[1] - top - bottom) / cellHeight));
-  const pages: Cell[][] = [];
-  let rest = [...cells];
-  while (rest.length) {
-    const top = pages.length ? continuedTop : firstTop;
-    const last = Math.max(1, Math.floor((paperSize[1] - top - bottom - notesHeight) / cellHeight)) * 2;
-    // All that is left fits above the notes, or the page is filled and the notes move on.
-    const take = rest.length <= last ? rest.length : Math.min(rest.length - 1, rowsIn(top) * 2);
-    pages.push(rest.slice(0, take));
-    rest = rest.slice(take);
+/** The title stands beside the number of pages. */
+const titleStyle = { size: 9.5, weight: 'semibold' } as const;
+const titleLines = (title: string) => wrap(title, paperSize[0] - 2 * margin - 164, titleStyle, 3);
+
+function headHeight(title: string): number {
+  return 214 + (titleLines(title).length - 1) * 13;
+}
+
+/** Boxes first; the notes stand under the last of them where they fit, else on sheets of their own. */
+function distribute(cells: readonly Cell[], firstTop: number, notes: readonly string[]): Sheet[] {
+  const sheets: { cells: Cell[]; notes: string[] }[] = [];
+  const roomOf = (index: number) => paperSize[1] - (index ? continuedTop : firstTop) - bottom;
+  for (let rest = [...cells]; rest.length; ) {
+    const capacity = Math.floor(roomOf(sheets.length) / cellHeight) * 2;
+    sheets.push({ cells: rest.slice(0, capacity), notes: [] });
+    rest = rest.slice(capacity);
   }
-  return pages;
+  const last = sheets.at(-1);
+  const rows = Math.ceil((last?.cells.length ?? 0) / 2);
+  if (last && roomOf(sheets.length - 1) - rows * cellHeight >= notes.length * noteLeading + 20) {
+    last.notes.push(...notes);
+    return sheets;
+  }
+  const perSheet = Math.floor((roomOf(1) - 20) / noteLeading);
+  for (let at = 0; at < notes.length; at += perSheet) {
+    sheets.push({ cells: [], notes: notes.slice(at, at + perSheet) });
+  }
+  return sheets;
 }
 
 function drawHead(
@@ -132,7 +146,7 @@ function drawHead(
   canvas.text(text.title, margin, height - 66, { size: 20, weight: 'semibold', spacing: -0.3 });
   canvas.text(text.lead, margin, height - 84, { size: 8.5, color: ink.caption });
 
-  const lines = wrap(title, factWidth, { size: 9.5 }, 2);
+  const lines = titleLines(title);
   const boxTop = height - 102;
   const tall = 76 + (lines.length - 1) * 13;
   canvas.box(margin, boxTop - tall, width - 2 * margin, tall, { radius: 5, fill: ink.sunken });
@@ -141,9 +155,9 @@ function drawHead(
   const pages = source.added === 1 ? text.pageCount(source.pages) : text.pagesCount(source.pages, source.added);
   canvas.text(text.pages, width - margin - 130, y, { size: 7.5, color: ink.caption });
   canvas.text(pages, width - margin - 130, y - 13, { size: 9.5 });
-  for (const line of wrap(title, factWidth - 140, { size: 9.5, weight: 'semibold' }, 2)) {
+  for (const line of lines) {
     y -= 13;
-    canvas.text(line, margin + 12, y, { size: 9.5, weight: 'semibold' });
+    canvas.text(line, margin + 12, y, titleStyle);
   }
   const digest = createHash('sha256')
     .update(source.original)
@@ -195,11 +209,11 @@ function drawCell(canvas: Canvas, cell: Cell, left: number, top: number, seal: b
 }
 
 function drawNotes(canvas: Canvas, lines: readonly string[]): void {
-  let y = bottom - 4 + lines.length * 11;
-  if (lines.length) canvas.line(margin, y + 12, paperSize[0] - margin, y + 12, ink.faint);
+  let y = bottom - 4 + (lines.length - 1) * noteLeading;
+  if (lines.length) canvas.line(margin, y + 14, paperSize[0] - margin, y + 14, ink.faint);
   for (const line of lines) {
     canvas.text(line, margin, y, noteStyle);
-    y -= 11;
+    y -= noteLeading;
   }
 }
 

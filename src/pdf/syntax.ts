@@ -30,7 +30,7 @@ export function syntaxOf(object: PdfObject): string {
   if (object instanceof PdfRef) return `${object.objectNumber} ${object.generation} R`;
   if (object instanceof PdfName) return nameSyntax(object.value);
   if (object instanceof PdfNumber) return numberSyntax(object.value);
-  if (object instanceof PdfString) return `<${Buffer.from(object.bytes).toString('hex')}>`;
+  if (object instanceof PdfString) return stringSyntax(Buffer.from(object.bytes));
   if (object instanceof PdfBool) return String(object.value);
   if (object instanceof PdfNull) return 'null';
   if (object instanceof PdfArray) return `[${object.toArray().map(syntaxOf).join(' ')}]`;
@@ -51,6 +51,12 @@ export function textString(text: string): PdfString {
 /** Date in UTC (§7.9.4). */
 export function pdfDate(time: Date): string {
   return `D:${time.toISOString().slice(0, 19).replace(/[-:T]/g, '')}Z`;
+}
+
+/** Plain text stays readable; anything that would need an escape is written in hexadecimal. */
+function stringSyntax(bytes: Buffer): string {
+  const text = bytes.toString('latin1');
+  return /^[\x20-\x7e]*$/.test(text) && !/[()\\]/.test(text) ? `(${text})` : `<${bytes.toString('hex')}>`;
 }
 
 function nameSyntax(name: string): string {

@@ -81,6 +81,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
-    rollupOptions: { input: entries() },
+    rollupOptions: {
+      input: entries(),
+      output: {
+        codeSplitting: {
+          // The setting that keeps zod from compiling code must run before any schema: same chunk, first.
+          groups: [{ name: 'zod', test: /node_modules\/zod\/|web\/shared\/no-eval/ }],
+        },
+      },
+    },
   },
 });

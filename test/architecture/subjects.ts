@@ -12,7 +12,7 @@ const arrows: Record<string, readonly string[]> = {
   dossiers: ['dealers', 'entitlements', 'evidence'],
   folders: ['dossiers', 'entitlements', 'evidence'],
   documents: ['folders', 'entitlements', 'evidence'],
-  signing: ['documents', 'dossiers', 'identity', 'entitlements', 'evidence'],
+  signing: ['documents', 'dossiers', 'dealers', 'identity', 'entitlements', 'evidence'],
   archive: ['signing', 'documents', 'evidence'],
   demo: [
     ...['identity', 'dealers', 'dossiers', 'folders', 'documents', 'signing'],

@@ -135,6 +135,14 @@ export function qpdfCheck(file: Uint8Array): Promise<Said> {
   });
 }
 
+/** Renders every page, which decodes every stream; a sound file leaves pdftoppm silent. */
+export function pdftoppm(file: Uint8Array): Promise<Said> {
+  return inFolder(async (folder) => {
+    await writeFile(join(folder, 'file.pdf'), file);
+    return run('pdftoppm', ['-r', '30', '-png', join(folder, 'file.pdf'), join(folder, 'page')]);
+  });
+}
+
 /** Text of the structure as openssl prints it, to assert on attributes. */
 export function opensslPrint(cms: Uint8Array): Promise<Said> {
   return inFolder(async (folder) => {

@@ -30,7 +30,12 @@ export interface DemoMessages {
 
 export function openDemoOutbox(database: Database, clock: Clock): DemoMessages {
   /** The same message id is kept once, however often a retry brings it. */
-  const keep = async (id: string, channel: OutboxMessage['channel'], recipient: string, text: string): Promise<string> => {
+  const keep = async (
+    id: string,
+    channel: OutboxMessage['channel'],
+    recipient: string,
+    text: string,
+  ): Promise<string> => {
     await database.transaction((tx) =>
       tx
         .insertInto('demo_outbox')

@@ -143,7 +143,7 @@ function readHolder(pem: string, role: Role, issuer: Holder | null): Holder {
   if (!certificate.checkPrivateKey(privateKey) || !certificate.verify(issuedBy.publicKey)) {
     throw new Error(`the ${role} key of the demo authority does not fit its certificate`);
   }
-  return { privateKey, certificate: certificate.raw };
+  return { privateKey, certificate: new Uint8Array(certificate.raw) };
 }
 
 async function makeHolder(role: Role, issuer: Holder | null, clock: Clock): Promise<Holder> {

@@ -1,7 +1,7 @@
 /** The folder (fascicolo) of one deal or job: fields and rules (specification §3, §5; P-20). */
 import { z } from 'zod';
 import { type Brand, brandSchema } from '../dealers/brands.ts';
-import { isoDate, optionalText } from '../dossiers/dossier.ts';
+import { isoDate, optionalText, type Warning } from '../dossiers/dossier.ts';
 import type { FieldIssue } from '../errors.ts';
 import { type ConfiguredFolderType, type FolderType, findField, folderTypeSchema, isRequired } from './folder-types.ts';
 
@@ -89,6 +89,7 @@ export interface Folder {
   lastModifiedBy: string | null;
   lastModifiedDate: string;
   dossierDTO?: DossierSummary;
+  warnings?: Warning[];
 }
 
 export interface DossierSummary {

@@ -1,7 +1,7 @@
 /** The two messages of a signature: the e-mail with the link and the one-part SMS with the code (D-42, D-46). */
 import { CODE_MINUTES } from './code.ts';
 import { LINK_HOURS } from './link.ts';
-import { romeDayAndTime } from './rome-time.ts';
+import { romeDayAndTime } from './printed-time.ts';
 
 /** 3GPP TS 23.038 basic alphabet: one septet each. The extension table counts double and is not used here. */
 const GSM7 =

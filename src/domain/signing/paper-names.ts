@@ -35,11 +35,19 @@ const PAPER_NAMES: Readonly<Record<string, PaperName>> = {
   LOAN_TEST_PRODUCT_FOREIGN: { it: 'Prova del veicolo', of: 'della prova del veicolo', en: 'Test drive' },
   LOAN_RENTAL: { it: 'Noleggio', of: 'del noleggio', en: 'Rental' },
   LOAN_RENTAL_WITHOUT_DRIVER: { it: 'Noleggio senza conducente', of: 'del noleggio', en: 'Rental without driver' },
-  LOAN_RENTAL_WITHOUT_DRIVER_MULTI: { it: 'Noleggio senza conducente', of: 'del noleggio', en: 'Rental without driver' },
+  LOAN_RENTAL_WITHOUT_DRIVER_MULTI: {
+    it: 'Noleggio senza conducente',
+    of: 'del noleggio',
+    en: 'Rental without driver',
+  },
   LOAN_ARTICLE_94: { it: 'Comodato articolo 94', of: 'del comodato', en: 'Article 94 loan' },
   LOAN_HANDOVER_FORM: { it: 'Verbale di consegna', of: 'del verbale di consegna', en: 'Handover form' },
   LOAN_TEMPORARY_WORK_USE: { it: 'Uso temporaneo per lavoro', of: 'dell’uso temporaneo', en: 'Temporary work use' },
-  LOAN_TEMPORARY_VEHICLE_REPLACEMENT: { it: 'Sostituzione temporanea', of: 'della sostituzione', en: 'Replacement vehicle' },
+  LOAN_TEMPORARY_VEHICLE_REPLACEMENT: {
+    it: 'Sostituzione temporanea',
+    of: 'della sostituzione',
+    en: 'Replacement vehicle',
+  },
   LOAN_TEMPORARY_VEHICLE_REPLACEMENT_MULTI: {
     it: 'Sostituzione temporanea',
     of: 'della sostituzione',
@@ -58,7 +66,8 @@ const PAPER_NAMES: Readonly<Record<string, PaperName>> = {
 
 const UNNAMED: PaperName = { it: 'Documento', of: 'del documento', en: 'Document' };
 
-const nameOf = (type: string): PaperName => (Object.hasOwn(PAPER_NAMES, type) ? PAPER_NAMES[type] : undefined) ?? UNNAMED;
+const nameOf = (type: string): PaperName =>
+  (Object.hasOwn(PAPER_NAMES, type) ? PAPER_NAMES[type] : undefined) ?? UNNAMED;
 
 /** The type's name; a type of a configuration that names others is a "Documento". */
 export function paperName(type: string, language: Language = 'it'): string {

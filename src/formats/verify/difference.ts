@@ -5,6 +5,7 @@
  * bring a field that is seen. Nothing else.
  */
 import { PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
+import { isLocking, isUnusedDefault, isUpgrade, onlyNotesDate, onlyNotesDateInMetadata } from './harmless.ts';
 import type { Problem } from './problems.ts';
 import { changedKeys, sameObject } from './same-object.ts';
 import { type FieldNode, fieldsAt, isName, isVisible } from './signature-fields.ts';
@@ -13,7 +14,19 @@ import { hasOnlyGrown, isExtensionsTable, readValidationStore, type ValidationSt
 import { sameEntry } from './xref.ts';
 
 type Role =
-  | { kind: 'information' | 'metadata' | 'catalog' | 'form' | 'fieldList' | 'pages' | 'page' | 'annotations' | 'validationData' | 'extensions' }
+  | {
+      kind:
+        | 'information'
+        | 'metadata'
+        | 'catalog'
+        | 'form'
+        | 'fieldList'
+        | 'pages'
+        | 'page'
+        | 'annotations'
+        | 'validationData'
+        | 'extensions';
+    }
   | { kind: 'field'; field: FieldNode }
   | { kind: 'widget'; field: FieldNode };
 
@@ -32,6 +45,8 @@ const NEW_FIELD_KEYS = new Set([
   'SV',
   'AP',
   'DA',
+  'DR',
+  'MK',
 ]);
 
 /** Looks at one revision (1 or later) against the one before it. */
@@ -46,10 +61,16 @@ export class Difference {
   readonly #roles = new Map<number, Role>();
   /** New signature fields that are as they must be, with their widgets. */
   readonly #newFields = new Set<number>();
+  readonly #certified: boolean;
+  #onlySignatureFields = true;
   #oldStore: ValidationStore = { containers: new Set(), items: new Set(), plain: true };
 
-  /** @param referenced numbers that older revisions refer to anywhere. */
-  constructor(file: StrictFile, index: number, referenced: ReadonlySet<number>) {
+  /**
+   * @param referenced numbers that older revisions refer to anywhere.
+   * @param certified whether a signature of an older revision certifies the document.
+   */
+  constructor(file: StrictFile, index: number, referenced: ReadonlySet<number>, certified: boolean) {
+    this.#certified = certified;
     this.#file = file;
     this.#index = index;
     this.#old = file.resolver(index - 1);
@@ -110,12 +131,17 @@ export class Difference {
     give(catalog.get('AcroForm'), { kind: 'form' });
     give(catalog.getDict('AcroForm', this.#old)?.get('Fields'), { kind: 'fieldList' });
     for (const field of fieldsAt(file, before)) {
-      if (field.type !== 'Sig') continue;
+      if (field.type !== 'Sig') {
+        this.#onlySignatureFields = false;
+        continue;
+      }
       for (const widget of field.widgets) {
         if (widget.number !== null) this.#roles.set(widget.number, { kind: 'widget', field });
       }
       if (field.number !== null) this.#roles.set(field.number, { kind: 'field', field });
     }
+    give(catalog.get('Metadata'), { kind: 'metadata' });
+    give(file.revisions[before]?.trailer.get('Info'), { kind: 'information' });
     give(file.revisions[before]?.trailer.get('Root'), { kind: 'catalog' });
   }
 
@@ -137,7 +163,10 @@ export class Difference {
     }
   }
 
-  /** A new field must be a signature field with a signature, unseen, in one dictionary that holds nothing that acts. */
+  /**
+   * A new field must be a signature field with a signature, in one dictionary that holds nothing that acts; it may be
+   * seen only where no certification forbids new things on the pages.
+   */
   #admitNewFields(): void {
     const known = new Set(fieldsAt(this.#file, this.#index - 1).map(({ number }) => number));
     for (const field of fieldsAt(this.#file, this.#index)) {
@@ -149,7 +178,7 @@ export class Difference {
         isName(field.dict.get('FT'), 'Sig') &&
         field.dict.get('T') instanceof PdfString &&
         [...field.dict.keys()].every((key) => NEW_FIELD_KEYS.has(key.value)) &&
-        !isVisible(field.dict, this.#new) &&
+        this.#mayBeSeen(field.dict) &&
         value instanceof PdfRef &&
         this.#isNew(value.objectNumber) &&
         signature instanceof PdfDict;
@@ -157,6 +186,11 @@ export class Difference {
       this.#newFields.add(field.number);
       this.addsSignature ||= !isName(signature.get('SubFilter'), 'ETSI.RFC3161');
     }
+  }
+
+  #mayBeSeen(widget: PdfDict): boolean {
+    if (!isVisible(widget, this.#new)) return true;
+    return !this.#certified && this.#isPlainAppearance(widget.get('AP'));
   }
 
   #isNew(number: number): boolean {
@@ -174,12 +208,18 @@ export class Difference {
         this.#add(role.kind === 'fieldList' ? 'change.form' : `change.annotation: ${number}`);
       return;
     }
+    if (role.kind === 'metadata') {
+      if (!onlyNotesDateInMetadata(older, newer)) this.#add('change.catalog: Metadata');
+      return;
+    }
     if (!isPlainDict(older) || !isPlainDict(newer)) {
       this.#add(`change.object: ${number}`);
       return;
     }
     if (role.kind === 'catalog') this.#compareCatalogs(older, newer);
-    else if (role.kind === 'form') this.#compareForms(older, newer);
+    else if (role.kind === 'information') {
+      if (!onlyNotesDate(older, newer)) this.#add('change.catalog: Info');
+    } else if (role.kind === 'form') this.#compareForms(older, newer);
     else if (role.kind === 'pages') this.#add(`change.pages: ${number}`);
     else if (role.kind === 'page') this.#comparePages(older, newer, number);
     else if (role.kind === 'field' || role.kind === 'widget') this.#compareFields(role, older, newer, number);
@@ -195,7 +235,7 @@ export class Difference {
         if (!isExtensionsTable(newer.get(key), this.#new)) this.#add('change.catalog: Extensions');
       } else if (key === 'Pages') {
         this.#add('change.pages');
-      } else if (key !== 'DSS') {
+      } else if (key !== 'DSS' && !(key === 'Version' && isUpgrade(older.get(key), newer.get(key)))) {
         this.#add(`change.catalog: ${key}`);
       }
     }
@@ -206,7 +246,8 @@ export class Difference {
       const fine =
         key === 'Fields'
           ? this.#onlyNewFields(older.getArray(key, this.#old), newer.getArray(key, this.#new))
-          : key === 'SigFlags' && newer.getNumber(key)?.value === 3;
+          : isUnusedDefault(key, older, this.#onlySignatureFields) ||
+            (key === 'SigFlags' && newer.getNumber(key)?.value === 3);
       if (!fine) this.#add(`change.form: ${key}`);
     }
   }
@@ -247,10 +288,14 @@ export class Difference {
           const signature = this.#new(value);
           this.addsSignature ||= !(signature instanceof PdfDict && isName(signature.get('SubFilter'), 'ETSI.RFC3161'));
         }
-      } else if (key !== 'AP' || !beingSigned || !this.#isPlainAppearance(newer.get(key))) {
+      } else if (!beingSigned || !(isLocking(key, older, newer) || this.#isNewAppearance(key, newer))) {
         this.#add(`change.field: ${number}`);
       }
     }
+  }
+
+  #isNewAppearance(key: string, newer: PdfDict): boolean {
+    return key === 'AP' && this.#isPlainAppearance(newer.get(key));
   }
 
   /** One normal appearance, drawn for the field: no other states, no layers, nothing taken from another file. */

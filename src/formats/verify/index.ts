@@ -25,6 +25,8 @@ export async function verifyPdf(bytes: Uint8Array, options: VerifyOptions): Prom
     if (found.length === 0) problems.push('file.notSigned');
     signatures = await judgeAll(file, found, options);
     addChanges(file, found, signatures);
+    // A signature whose revision was cut off is not silently forgotten.
+    signatures.push(...unreadableSignatures(bytes.subarray(bytes.length - file.trailing)));
   } catch (error) {
     // Nothing that a file holds may end the verification: what cannot be read is a file that does not pass.
     problems.push(`file.unreadable: ${error instanceof SyntaxFault ? error.message : 'unexpected structure'}`);
@@ -69,12 +71,14 @@ function addChanges(
   found: readonly SignatureDictionary[],
   signatures: readonly VerifiedSignature[],
 ): void {
-  const [first] = found;
-  if (!first) return;
+  const earliest = Math.min(...found.map(({ revision }) => revision));
   const referenced = new Set<number>();
   for (let index = 0; index <= file.last; index++) {
-    if (index > first.revision) {
-      const difference = new Difference(file, index, referenced);
+    if (index > earliest) {
+      const certified = found.some(
+        ({ revision, permission }) => revision < index && permission.some(({ kind }) => kind === 'certification'),
+      );
+      const difference = new Difference(file, index, referenced, certified);
       for (const [n, signature] of found.entries()) {
         if (signature.revision >= index) continue;
         const locked = signature.permission.some(({ level }) => level === 1);

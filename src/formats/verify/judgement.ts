@@ -9,16 +9,16 @@ import {
   serialOf,
   subjectFacts,
 } from '../certificate-path.ts';
-import { bindingOf, type CmsSignature, checkValue, digestOf, readCms, signerCertificate } from '../cms-read.ts';
-import { DerError, readIdentifier, sameBytes } from '../der.ts';
+import { bindingOf, type CmsSignature, checkValue, readCms, signerCertificate } from '../cms-read.ts';
+import { DerError } from '../der.ts';
 import { oid } from '../oids.ts';
 import { hashNames, readCertificate } from '../signed-data.ts';
-import { checkTimestampOf, TimestampRefused } from '../tsp.ts';
 import { coverageOf, type SignedParts } from './coverage.ts';
 import type { VerifiedSignature } from './outcome.ts';
 import type { Problem, ProblemCode } from './problems.ts';
 import type { SignatureDictionary } from './signature-fields.ts';
 import type { StrictFile } from './strict-file.ts';
+import { namesContent, namesType, readTimestamp } from './timestamp.ts';
 
 export interface Trust {
   anchors: readonly Uint8Array[];
@@ -113,44 +113,37 @@ async function judgeCms(
 ): Promise<void> {
   const add = (problem: Problem): void => void result.problems.push(problem);
   if (cms.irregular || !(await isSoundBag(cms.certificates, trust.anchors))) add('cms.form');
-  result.digestOk = signature.timestamp
-    ? await stampsContent(signature.contents, parts)
-    : DETACHED.has(signature.subFilter ?? '') && cms.content === null && (await namesContent(cms, parts));
-  if (!signature.timestamp && (!DETACHED.has(signature.subFilter ?? '') || cms.content !== null)) add('cms.format');
-  else if (!hashNames[cms.digestAlgorithm]) add('cms.algorithm');
-  else if (!result.digestOk) add(signature.timestamp ? 'timestamp.broken' : 'cms.digest');
-  if (!signature.timestamp && !isType(cms, oid.data)) add('cms.attributes');
-
   const certificate = signerCertificate(cms);
   if (!certificate) return add('certificate.missing');
   describe(certificate, signature, result);
   const binding = await bindingOf(cms, certificate);
   if (binding === 'absent') add('cms.attributes');
   if (binding === 'other') add('certificate.reference');
+  if (!hashNames[cms.digestAlgorithm]) add('cms.algorithm');
   const value = await checkValue(cms, certificate);
   result.valueOk = value === 'valid';
   if (value !== 'valid') add(value === 'algorithm' ? 'cms.algorithm' : 'cms.value');
 
-  const others = cms.certificates;
   if (signature.timestamp) {
-    if (result.digestOk && result.valueOk) {
-      result.signedAt = (
-        await checkTimestampOf(signature.contents, (hash) => digestOf(hash, ...parts))
-      ).genTime.toISOString();
-    }
-    await judgePath(certificate, others, 'timestamping', trust.provenBy, true, trust, add);
+    const token = await readTimestamp(signature.contents, parts);
+    result.digestOk = token.imprintOk && token.valueOk;
+    if (!token.imprintOk) add('cms.digest');
+    if (token.imprintOk && token.valueOk) result.signedAt = token.genTime.toISOString();
+    await judgePath(certificate, cms.certificates, 'timestamping', trust.provenBy, true, trust, add);
     return;
   }
-  if (cms.signed.has(oid.signingTime) && signature.subFilter === 'ETSI.CAdES.detached') add('cms.signingTime');
-  const baseline =
-    signature.subFilter === 'ETSI.CAdES.detached' &&
-    binding === 'bound' &&
-    !cms.signed.has(oid.signingTime) &&
-    result.valueOk;
+  const isDetached = DETACHED.has(signature.subFilter ?? '') && cms.content === null;
+  result.digestOk = isDetached && (await namesContent(cms, parts));
+  if (!isDetached) add('cms.format');
+  else if (!result.digestOk) add('cms.digest');
+  if (!namesType(cms, oid.data)) add('cms.attributes');
+  const modern = signature.subFilter === 'ETSI.CAdES.detached';
+  if (modern && cms.signed.has(oid.signingTime)) add('cms.signingTime');
+  const baseline = modern && binding === 'bound' && !cms.signed.has(oid.signingTime) && result.valueOk;
   if (baseline) result.level = 'B-B';
-  const stamped = await judgeTimestamps(cms, others, trust, result, add);
+  const stamped = await judgeTimestamps(cms, trust, result, add);
   if (stamped && baseline) result.level = 'B-T';
-  await judgePath(certificate, others, 'signing', stamped ?? trust.provenBy, stamped !== null, trust, add);
+  await judgePath(certificate, cms.certificates, 'signing', stamped ?? trust.provenBy, stamped !== null, trust, add);
 }
 
 function describe(certificate: Uint8Array, signature: SignatureDictionary, result: VerifiedSignature): void {
@@ -163,55 +156,34 @@ function describe(certificate: Uint8Array, signature: SignatureDictionary, resul
   if (!person && (locks || name === organization || /\b(sigillo|seal)\b/i.test(name ?? ''))) result.kind = 'seal';
 }
 
-/** The message digest among the signed attributes is that of the content. */
-async function namesContent(cms: CmsSignature, parts: SignedParts): Promise<boolean> {
-  const hash = hashNames[cms.digestAlgorithm];
-  const [digest, ...more] = cms.signed.get(oid.messageDigest) ?? [];
-  if (!hash || digest?.tag !== 0x04 || more.length > 0) return false;
-  return sameBytes(digest.content, await digestOf(hash, ...parts));
-}
-
-const isType = (cms: CmsSignature, type: string): boolean => {
-  const [value, ...more] = cms.signed.get(oid.contentType) ?? [];
-  return cms.contentType === type && value !== undefined && more.length === 0 && readIdentifier(value) === type;
-};
-
-async function stampsContent(token: Uint8Array, parts: SignedParts): Promise<boolean> {
-  try {
-    await checkTimestampOf(token, (hash) => digestOf(hash, ...parts));
-    return true;
-  } catch (error) {
-    if (error instanceof TimestampRefused) return false;
-    throw error;
-  }
-}
-
 /** @returns the earliest time that a sound and trusted timestamp of the signature value proves, or null. */
 async function judgeTimestamps(
   cms: CmsSignature,
-  others: readonly Uint8Array[],
   trust: Trust,
   result: VerifiedSignature,
   add: (problem: Problem) => void,
 ): Promise<Date | null> {
   let proven: Date | null = null;
-  for (const token of cms.unsigned.get(oid.signatureTimeStampToken) ?? []) {
-    try {
-      const inner = readCms(token.raw);
-      const facts = await checkTimestampOf(token.raw, (hash) => digestOf(hash, cms.value));
-      if (inner.irregular || !(await isSoundBag(inner.certificates, trust.anchors))) {
-        add('timestamp.broken');
-        continue;
-      }
-      result.signedAt ??= facts.genTime.toISOString();
-      const path = await findPath(facts.certificate, [...inner.certificates, ...others], trust.anchors);
-      const fault = path ? checkPath(path, trust.provenBy, 'timestamping') : 'constraints';
-      if (fault || !path?.strong) add('timestamp.untrusted');
-      else if (!proven || facts.genTime < proven) proven = facts.genTime;
-    } catch (error) {
-      if (!(error instanceof TimestampRefused) && !(error instanceof DerError)) throw error;
+  for (const element of cms.unsigned.get(oid.signatureTimeStampToken) ?? []) {
+    const token = await readTimestamp(element.raw, [cms.value]).catch((error: unknown) => {
+      if (error instanceof DerError) return null;
+      throw error;
+    });
+    const sound =
+      token?.imprintOk &&
+      token.valueOk &&
+      !token.cms.irregular &&
+      (await isSoundBag(token.cms.certificates, trust.anchors));
+    if (!token?.certificate || !sound) {
       add('timestamp.broken');
+      continue;
     }
+    result.signedAt ??= token.genTime.toISOString();
+    const path = await findPath(token.certificate, [...token.cms.certificates, ...cms.certificates], trust.anchors);
+    // The authority's certificate must hold when it stamps, and still when the stamp is last vouched for.
+    const holds = path && [token.genTime, trust.provenBy].every((at) => checkPath(path, at, 'timestamping') === null);
+    if (!holds || !path.strong || !token.bound) add('timestamp.untrusted');
+    else if (!proven || token.genTime < proven) proven = token.genTime;
   }
   return proven;
 }

@@ -84,8 +84,7 @@ export function signaturesOf(file: StrictFile): SignatureDictionary[] {
       throw new SyntaxFault('two fields share a signature', 0);
     found.push(readDictionary(file, field, ref, resolve));
   }
-  const end = ({ byteRange: [, , b = 0, c = 0] }: SignatureDictionary): number => b + c;
-  return found.sort((a, b) => end(a) - end(b) || a.number - b.number);
+  return found.sort((a, b) => a.revision - b.revision || a.contentsSpan[0] - b.contentsSpan[0]);
 }
 
 function readDictionary(

@@ -1,6 +1,8 @@
 /** Judges one PDF (D-11, signing.md rule 1). Runs inside the gate's child process only: it may crash, hang or grow. */
 import { createHash } from 'node:crypto';
 import { PDF, PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
+import { StrictFile } from '#formats/verify/strict-file.ts';
+import { isWhitespace, SyntaxFault } from '#formats/verify/syntax.ts';
 import { follow, type Resolve, refuseActiveContent } from './active-content.ts';
 import { hasFieldsToFlatten } from './flatten.ts';
 import { rewritePdf } from './normalise.ts';
@@ -60,6 +62,36 @@ async function read(bytes: Uint8Array): Promise<Reading> {
     throw new Refused('pdf.broken', error instanceof Error ? error.message : 'unreadable');
   }
   if (pdf.isEncrypted || (pdf.recoveredViaBruteForce && marked)) throw new Refused('pdf.encrypted', 'encrypted');
+  const strict = await readStrictly(bytes);
+  if (strict && !pdf.recoveredViaBruteForce) {
+    const { file, objects, sound } = strict;
+    const resolve = file.resolver(file.last);
+    refuseActiveContent(file.revisions[file.last]?.trailer ?? new PdfDict(), resolve);
+    for (const object of objects) refuseActiveContent(object, resolve);
+    const catalog = file.catalogAt(file.last);
+    const pages = pagesOf(catalog, resolve);
+    // What signs the file later reads it with the library: both must see the same document.
+    return { catalog, pages, resolve, sound: sound && pages.length === pdf.getPageCount() };
+  }
+  return { ...readWithRepairs(pdf), sound: false };
+}
+
+/** Every object as the norm has it, or null where the file needs repair. White space behind the end needs none. */
+async function readStrictly(
+  bytes: Uint8Array,
+): Promise<{ file: StrictFile; objects: PdfObject[]; sound: boolean } | null> {
+  try {
+    const file = await StrictFile.open(bytes);
+    const objects = file.numbersAt(file.last).flatMap((number) => file.objectAt(file.last, number) ?? []);
+    const tail = bytes.subarray(bytes.length - file.trailing);
+    return { file, objects, sound: tail.every(isWhitespace) };
+  } catch (error) {
+    if (error instanceof SyntaxFault) return null;
+    throw error;
+  }
+}
+
+function readWithRepairs(pdf: PDF): Omit<Reading, 'sound'> {
   const { registry } = pdf.context;
   const resolve: Resolve = (ref) => registry.resolve(ref);
   if (registry.nextObjectNumber > MAX_OBJECT_NUMBER) throw new Refused('pdf.broken', 'object numbers too high');
@@ -69,12 +101,7 @@ async function read(bytes: Uint8Array): Promise<Reading> {
     if (object) refuseActiveContent(object, resolve);
   }
   const catalog = pdf.getCatalog();
-  return {
-    catalog,
-    pages: pagesOf(catalog, resolve),
-    resolve,
-    sound: !pdf.recoveredViaBruteForce && pdf.warnings.length === 0,
-  };
+  return { catalog, pages: pagesOf(catalog, resolve), resolve };
 }
 
 /** The leaves of the page tree, in order; a node met twice ends the reading. */

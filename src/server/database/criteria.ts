@@ -10,7 +10,10 @@ export type CriterionColumns = Readonly<Record<string, CriterionColumn>>;
 
 /** A pattern that finds `text` anywhere, its own wildcards taken literally; compare with a lower-cased column. */
 export function containing(text: string): string {
-  return `%${text.trim().toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return `%${text
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 export function contains(column: RawBuilder<unknown>, text: string): Condition {
@@ -28,7 +31,9 @@ const NOTHING = sql<SqlBool>`false`;
 
 function onColumn(name: string, criterion: Criterion): Condition {
   const column = sql.ref(name);
-  const { operator, values, kind } = criterion;
+  const { operator, kind } = criterion;
+  // Whole numbers are compared as bigint, so that a huge one is only not found and never an overflow.
+  const values = criterion.values.map((value) => (kind === 'number' ? sql`${value}::bigint` : sql`${value}`));
   const [first] = values;
   if (kind === 'set') {
     return values.length === 0
@@ -43,7 +48,7 @@ function onColumn(name: string, criterion: Criterion): Condition {
     case 'in':
       return values.length === 0 ? NOTHING : sql<SqlBool>`${column} in (${sql.join(values)})`;
     case 'contains':
-      return contains(column, String(first));
+      return contains(column, String(criterion.values[0]));
     default:
       return sql<SqlBool>`${column} ${COMPARISONS[operator]} ${first}`;
   }

@@ -8,6 +8,6 @@
 export { type DocumentMaterial, insertPrepared, prepareDocument } from './commands.ts';
 export { type LoadedDocument, loadForSigning, type SigningDocument } from './loading.ts';
 export { presentDocument, type SignUrls, type Viewer } from './present.ts';
-export { type MoveChanges, moveDocument } from './queries.ts';
+export { explainDocument, type MoveChanges, moveDocument } from './queries.ts';
 export { documentRoutes } from './routes.ts';
 export { findVisible } from './visible.ts';

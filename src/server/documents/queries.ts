@@ -7,6 +7,33 @@ import type { Listing } from '../database/listing.ts';
 
 export type DocumentRow = Selectable<DocumentTable>;
 
+/** Fields of searches and orders, and where they are. */
+export const DOCUMENT_COLUMNS = {
+  id: 'document.id',
+  folderId: 'document.folder_id',
+  dossierId: 'document.dossier_id',
+  hst: 'document.hst',
+  legalEntity: 'document.legal_entity',
+  brand: 'document.brand',
+  folderType: 'document.folder_type',
+  customerName: 'document.customer_name',
+  type: 'document.type',
+  status: 'document.status',
+  sigType: 'document.sig_type',
+  archivable: 'document.archivable',
+  signable: 'document.signable',
+  fileName: 'document.file_name',
+  fileSize: 'document.file_size',
+  mimeType: 'document.mime_type',
+  startSignDate: 'document.start_sign_date',
+  signedDocumentId: 'document.signed_document_id',
+  feaModuleId: 'document.fea_module_id',
+  createdBy: 'document.created_by',
+  createdDate: 'document.created_date',
+  lastModifiedBy: 'document.last_modified_by',
+  lastModifiedDate: 'document.last_modified_date',
+} as const;
+
 export async function findDocument(db: Db, id: number): Promise<DocumentRow | undefined> {
   return db.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -63,6 +90,16 @@ export async function moveDocument(
     .returning('id')
     .executeTakeFirst();
   return done !== undefined;
+}
+
+/** Tells why a document stays where it is, as a refusal code; one that has moved on is left alone. */
+export async function explainDocument(tx: Tx, id: number, status: DocumentStatus, reason: string): Promise<void> {
+  await tx
+    .updateTable('document')
+    .set({ status_reason: reason, status_detail: null })
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .execute();
 }
 
 /** Ids of one page and the exact total of a list (two statements, database.md §1). */

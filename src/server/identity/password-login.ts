@@ -1,7 +1,8 @@
 /** Sign-in by password for technical accounts; in the demo for every persona (P-3). */
-import { Refusal } from '#domain/errors.ts';
-import { groupsOf } from '#domain/access.ts';
+
 import type { FastifyRequest } from 'fastify';
+import { groupsOf } from '#domain/access.ts';
+import { Refusal } from '#domain/errors.ts';
 import type { World } from '../world.ts';
 import { hitLimit, type Limit, releaseLimit } from './limits.ts';
 import { passwordMatches } from './passwords.ts';

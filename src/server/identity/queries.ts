@@ -1,7 +1,8 @@
 /** SQL of users, sessions, sign-ins under way and counted attempts: the only place that names these tables. */
+
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { SignInRequestTable, StaffSessionTable } from '#ports/database/tables.ts';
-import { type Insertable, type Selectable, sql } from 'kysely';
 import type { NewUser, User } from './user.ts';
 
 const USER_COLUMNS = [

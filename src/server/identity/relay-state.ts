@@ -33,6 +33,11 @@ export function redirectOfRelayState(rawQuery: string, publicUrl: string): strin
   return safeRedirect(/^%2f/i.test(wanted) ? decodeOnce(wanted) : wanted);
 }
 
+/** The entry once more, under the product's own name, with the same place to return to. */
+export function entryUrl(publicUrl: string, redirect: string): string {
+  return `${publicUrl}${SIGN_IN_PATHS.entry}?RelayState=${publicUrl}${SIGN_IN_PATHS.landing}?redirect=${encodeURIComponent(redirect)}`;
+}
+
 /** The landing page with what it reads; the path is encoded whole, so that nothing inside it can pass for a token. */
 export function landingUrl(redirect: string, token: string): string {
   return `${SIGN_IN_PATHS.landing}?redirect=${encodeURIComponent(safeRedirect(redirect))}&JWT_TOKEN=${token}`;

@@ -1,6 +1,7 @@
 /** The token of a staff session: JWT (RFC 7519) by HMAC-SHA-256 alone, for this installation alone (P-3, D-133). */
-import { Refusal } from '#domain/errors.ts';
+
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { Refusal } from '#domain/errors.ts';
 import type { World } from '../world.ts';
 
 const ALGORITHM = 'HS256';
@@ -17,12 +18,7 @@ export interface SessionClaims {
   readonly binding: string | null;
 }
 
-export async function makeToken(
-  world: World,
-  claims: SessionClaims,
-  issuedAt: Date,
-  expiresAt: Date,
-): Promise<string> {
+export async function makeToken(world: World, claims: SessionClaims, issuedAt: Date, expiresAt: Date): Promise<string> {
   return new SignJWT(claims.binding === null ? {} : { bnd: claims.binding })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
     .setIssuer(world.settings.publicUrl)

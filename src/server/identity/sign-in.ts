@@ -1,14 +1,14 @@
 /** Single sign-on in the browser: to the identity provider, back with an answer, and out again (P-3, D-133). */
 import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_PATHS, type SignInFailure } from '#contract/identity.ts';
 import { DatabaseUnavailable, type Db } from '#ports/database/database.ts';
-import { type SignedIn, type SignInStart } from '#ports/identity-provider.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignedIn, SignInStart } from '#ports/identity-provider.ts';
 import type { Serving } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { bindingOf, clearCookie, readCookie, setCookie } from './cookies.ts';
 import { findUserByLogin, insertSignInRequest, listUsersByEmail, takeSignInRequest } from './queries.ts';
-import { landingUrl, redirectOfRelayState } from './relay-state.ts';
+import { entryUrl, landingUrl, redirectOfRelayState } from './relay-state.ts';
 import { SESSION_SECONDS } from './session-token.ts';
 import { endSessionOfCookie, prepareSession } from './sessions.ts';
 import type { User } from './user.ts';
@@ -30,9 +30,30 @@ function fail(request: FastifyRequest, reply: FastifyReply, reason: SignInFailur
   return reply.redirect(`${SIGN_IN_PATHS.error}?reason=${reason}`, 303);
 }
 
+/**
+ * In the demo the product also answers to another name of this machine (localhost). A sign-in has to begin under the
+ * name it comes back to, or its cookie would stay behind. @returns that other origin, when the request came there.
+ */
+function otherDemoHost(world: World, request: FastifyRequest): string | undefined {
+  const { mode, publicUrl, allowedHosts } = world.settings;
+  const { host } = request.headers;
+  if (mode !== 'demo' || host === undefined || !allowedHosts.includes(host)) return undefined;
+  const origin = new URL(`${new URL(publicUrl).protocol}//${host}`).origin;
+  return origin === new URL(publicUrl).origin ? undefined : origin;
+}
+
 async function begin(world: World, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { settings } = world;
-  const start: SignInStart = { state: random(), nonce: random(), codeVerifier: random(), redirectUri: redirectUri(world) };
+  const other = otherDemoHost(world, request);
+  if (other !== undefined) {
+    return reply.redirect(entryUrl(settings.publicUrl, redirectOfRelayState(rawQuery(request), other)), 303);
+  }
+  const start: SignInStart = {
+    state: random(),
+    nonce: random(),
+    codeVerifier: random(),
+    redirectUri: redirectUri(world),
+  };
   let address: URL;
   try {
     address = await world.identityProvider.authorizationUrl(start);

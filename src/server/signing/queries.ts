@@ -1,9 +1,11 @@
 /** SQL of signing: sessions, signers, points, readings, codes, link deliveries and signed files. */
 
+import type { Insertable, Selectable } from 'kysely';
 import type { SignerRole } from '#domain/folders/folder-types.ts';
 import type { SigningState } from '#domain/signing/link.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type {
+  LinkDeliveryTable,
   OtpCodeTable,
   SessionDocumentTable,
   SignaturePointTable,
@@ -12,7 +14,6 @@ import type {
   SignerTable,
   SigningSessionTable,
 } from '#ports/database/tables.ts';
-import type { Selectable } from 'kysely';
 
 export type Session = Selectable<SigningSessionTable>;
 export type SessionDocument = Selectable<SessionDocumentTable>;
@@ -22,86 +23,22 @@ export type Reading = Selectable<SignerReadingTable>;
 export type Code = Selectable<OtpCodeTable>;
 export type SignedDocument = Selectable<SignedDocumentTable>;
 
-export async function insertSession(
-  tx: Tx,
-  values: { folderId: number; startedBy: string; createdDate: Date; expiresDate: Date },
-): Promise<number> {
-  const row = await tx
-    .insertInto('signing_session')
-    .values({
-      folder_id: values.folderId,
-      state: 'PREPARING',
-      method: 'OTP',
-      started_by: values.startedBy,
-      created_date: values.createdDate,
-      expires_date: values.expiresDate,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+export async function insertSession(tx: Tx, values: Insertable<SigningSessionTable>): Promise<number> {
+  const row = await tx.insertInto('signing_session').values(values).returning('id').executeTakeFirstOrThrow();
   return row.id;
 }
 
-export async function insertSessionDocument(
-  tx: Tx,
-  values: { sessionId: number; documentId: number; originalSha256: string },
-): Promise<void> {
-  await tx
-    .insertInto('session_document')
-    .values({
-      session_id: values.sessionId,
-      document_id: values.documentId,
-      original_sha256: values.originalSha256,
-      running: true,
-    })
-    .execute();
+export async function insertSessionDocument(tx: Tx, values: Insertable<SessionDocumentTable>): Promise<void> {
+  await tx.insertInto('session_document').values(values).execute();
 }
 
-export interface NewSigner {
-  sessionId: number;
-  role: SignerRole;
-  position: number;
-  firstName: string;
-  lastName: string;
-  organizationName: string | null;
-  /** E.164. */
-  phone: string;
-  email: string;
-}
-
-export async function insertSigner(tx: Tx, values: NewSigner): Promise<number> {
-  const row = await tx
-    .insertInto('signer')
-    .values({
-      session_id: values.sessionId,
-      role: values.role,
-      position: values.position,
-      first_name: values.firstName,
-      last_name: values.lastName,
-      organization_name: values.organizationName,
-      phone: values.phone,
-      email: values.email,
-      state: 'WAITING',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+export async function insertSigner(tx: Tx, values: Insertable<SignerTable>): Promise<number> {
+  const row = await tx.insertInto('signer').values(values).returning('id').executeTakeFirstOrThrow();
   return row.id;
 }
 
-export async function insertPoint(
-  tx: Tx,
-  values: { signerId: number; documentId: number; field: string; label: string; position: number },
-): Promise<void> {
-  await tx
-    .insertInto('signature_point')
-    .values({
-      signer_id: values.signerId,
-      document_id: values.documentId,
-      field: values.field,
-      kind: 'signature',
-      label: values.label,
-      position: values.position,
-    })
-    .execute();
+export async function insertPoint(tx: Tx, values: Insertable<SignaturePointTable>): Promise<void> {
+  await tx.insertInto('signature_point').values(values).execute();
 }
 
 export async function findSession(db: Db, id: number): Promise<Session | undefined> {
@@ -235,24 +172,27 @@ export async function listOpenLinks(db: Db, documentIds: readonly number[], now:
     .execute();
 }
 
-/** The first browser wins. @returns whether this call bound the signer. */
+/** The caller holds the signer's lock and has decided that the place is free. */
 export async function bindCeremony(
   tx: Tx,
   signerId: number,
-  values: { binding: string; openedDate: Date; ip: string | null; userAgent: string | null },
-): Promise<boolean> {
-  const result = await tx
+  values: { binding: string; ip: string | null; userAgent: string | null },
+): Promise<void> {
+  await tx
     .updateTable('signer')
-    .set({
-      ceremony_binding: values.binding,
-      opened_date: values.openedDate,
-      ip: values.ip,
-      user_agent: values.userAgent,
-    })
+    .set({ ceremony_binding: values.binding, ip: values.ip, user_agent: values.userAgent })
     .where('id', '=', signerId)
-    .where('ceremony_binding', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+    .execute();
+}
+
+export async function markOpened(tx: Tx, signerId: number, binding: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('signer')
+    .set({ opened_date: at })
+    .where('id', '=', signerId)
+    .where('ceremony_binding', '=', binding)
+    .where('opened_date', 'is', null)
+    .execute();
 }
 
 export async function setSignerState(
@@ -305,18 +245,10 @@ export async function listReadings(db: Db, signerId: number): Promise<Reading[]>
 }
 
 /** @returns false when it was noted before. */
-export async function insertReading(
-  tx: Tx,
-  values: { signerId: number; documentId: number; preparedSha256: string; completeDate: Date },
-): Promise<boolean> {
+export async function insertReading(tx: Tx, values: Insertable<SignerReadingTable>): Promise<boolean> {
   const rows = await tx
     .insertInto('signer_reading')
-    .values({
-      signer_id: values.signerId,
-      document_id: values.documentId,
-      prepared_sha256: values.preparedSha256,
-      complete_date: values.completeDate,
-    })
+    .values(values)
     .onConflict((conflict) => conflict.columns(['signer_id', 'document_id']).doNothing())
     .returning('signer_id')
     .execute();
@@ -355,27 +287,14 @@ export async function endLiveCode(tx: Tx, signerId: number, at: Date): Promise<v
     .execute();
 }
 
-export async function insertCode(
-  tx: Tx,
-  values: { signerId: number; salt: string; boundTo: string; createdDate: Date; expiresDate: Date },
-): Promise<number> {
+/** Also counts it on the signer, where the count outlives the code. */
+export async function insertCode(tx: Tx, values: Insertable<OtpCodeTable> & { signer_id: number }): Promise<number> {
   await tx
     .updateTable('signer')
     .set((set) => ({ codes_requested: set('codes_requested', '+', 1) }))
-    .where('id', '=', values.signerId)
+    .where('id', '=', values.signer_id)
     .execute();
-  const row = await tx
-    .insertInto('otp_code')
-    .values({
-      signer_id: values.signerId,
-      salt: values.salt,
-      bound_to: values.boundTo,
-      created_date: values.createdDate,
-      expires_date: values.expiresDate,
-      delivery: 'QUEUED',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const row = await tx.insertInto('otp_code').values(values).returning('id').executeTakeFirstOrThrow();
   return row.id;
 }
 
@@ -420,6 +339,23 @@ export async function listQueuedCodes(db: Db, now: Date): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
+/** Links of open sessions that no gateway has accepted yet. */
+export async function listUnsentLinks(db: Db, limit: number): Promise<{ signerId: number; epoch: number }[]> {
+  return db
+    .selectFrom('signer')
+    .innerJoin('signing_session', 'signing_session.id', 'signer.session_id')
+    .leftJoin('link_delivery', (join) =>
+      join
+        .onRef('link_delivery.signer_id', '=', 'signer.id')
+        .onRef('link_delivery.link_epoch', '=', 'signer.link_epoch'),
+    )
+    .select(['signer.id as signerId', 'signer.link_epoch as epoch'])
+    .where('signing_session.state', '=', 'OPEN')
+    .where('link_delivery.signer_id', 'is', null)
+    .limit(limit)
+    .execute();
+}
+
 export async function linkWasSent(db: Db, signerId: number, epoch: number): Promise<boolean> {
   const row = await db
     .selectFrom('link_delivery')
@@ -432,19 +368,10 @@ export async function linkWasSent(db: Db, signerId: number, epoch: number): Prom
 }
 
 /** @returns false when another run of the job has noted the delivery before. */
-export async function insertLinkDelivery(
-  tx: Tx,
-  values: { signerId: number; epoch: number; sentDate: Date; providerId: string },
-): Promise<boolean> {
+export async function insertLinkDelivery(tx: Tx, values: Insertable<LinkDeliveryTable>): Promise<boolean> {
   const rows = await tx
     .insertInto('link_delivery')
-    .values({
-      signer_id: values.signerId,
-      link_epoch: values.epoch,
-      channel: 'EMAIL',
-      sent_date: values.sentDate,
-      provider_id: values.providerId,
-    })
+    .values(values)
     .onConflict((conflict) => conflict.columns(['signer_id', 'link_epoch', 'channel']).doNothing())
     .returning('signer_id')
     .execute();
@@ -464,25 +391,15 @@ export async function findSignedById(db: Db, id: number): Promise<SignedDocument
   return db.selectFrom('signed_document').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** @returns the new row's id, or undefined when the document of this session is signed already. */
-export async function insertSigned(
-  tx: Tx,
-  values: { sessionId: number; documentId: number; sha256: string; size: number; signatures: number; createdDate: Date },
-): Promise<number | undefined> {
-  const row = await tx
+/** @returns false when the document of this session is signed already. */
+export async function insertSigned(tx: Tx, values: Insertable<SignedDocumentTable>): Promise<boolean> {
+  const rows = await tx
     .insertInto('signed_document')
-    .values({
-      session_id: values.sessionId,
-      document_id: values.documentId,
-      sha256: values.sha256,
-      size: values.size,
-      signatures: values.signatures,
-      created_date: values.createdDate,
-    })
+    .values(values)
     .onConflict((conflict) => conflict.columns(['session_id', 'document_id']).doNothing())
     .returning('id')
-    .executeTakeFirst();
-  return row?.id;
+    .execute();
+  return rows.length === 1;
 }
 
 /** @returns false when another run has stored its trail before. */

@@ -72,26 +72,35 @@ export async function beginSigning(world: World, actor: Actor, documentId: numbe
       throw new Refusal('life.notReady');
     }
     const sessionId = await insertSession(tx, {
-      folderId: document.folder_id,
-      startedBy: actor.login,
-      createdDate: now,
-      expiresDate: linkExpiry(now),
+      folder_id: document.folder_id,
+      state: 'PREPARING',
+      method: 'OTP',
+      started_by: actor.login,
+      created_date: now,
+      expires_date: linkExpiry(now),
     });
-    await insertSessionDocument(tx, { sessionId, documentId, originalSha256: document.file_sha256 });
+    await insertSessionDocument(tx, {
+      session_id: sessionId,
+      document_id: documentId,
+      original_sha256: document.file_sha256,
+      running: true,
+    });
     // The customer alone signs for now; other roles of the configuration come with signing in full (P-6).
     const signerId = await insertSigner(tx, {
-      sessionId,
+      session_id: sessionId,
       role: 'customer',
       position: 1,
-      firstName: customer.first_name,
-      lastName: customer.last_name,
-      organizationName: customer.organization_name,
+      first_name: customer.first_name,
+      last_name: customer.last_name,
+      organization_name: customer.organization_name,
       ...contact,
+      state: 'WAITING',
     });
     await insertPoint(tx, {
-      signerId,
-      documentId,
+      signer_id: signerId,
+      document_id: documentId,
       field: `Fascicolo_Firma_${sessionId}_1`,
+      kind: 'signature',
       label: signaturePointLabel(document.type),
       position: 1,
     });

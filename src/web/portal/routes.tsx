@@ -12,7 +12,8 @@ import { readToken } from './api/token.ts';
 import { Dashboard } from './features/dashboard/dashboard.tsx';
 import { Gate } from './frame/gate.tsx';
 import { PageFailure } from './frame/page-failure.tsx';
-import { LoadingOverlay, OVERLAY_AFTER_MS, RouteProgress } from './frame/progress.tsx';
+import { OVERLAY_AFTER_MS, RouteProgress } from './frame/progress.tsx';
+import { LoadingOverlay } from './ui/loading.tsx';
 import { paths, signInEntry } from './paths.ts';
 
 const root = createRootRoute({

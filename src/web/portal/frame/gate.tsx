@@ -10,7 +10,7 @@ import { readToken } from '../api/token.ts';
 import { paths } from '../paths.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import classes from './gate.module.css';
-import { LoadingOverlay } from './progress.tsx';
+import { LoadingOverlay } from '../ui/loading.tsx';
 import { Shell } from './shell.tsx';
 import { hideSplash } from './splash.ts';
 

@@ -1,8 +1,6 @@
 /** The bar on top while a route changes (steps of 10 every 30 ms) and the overlay after 200 ms (specification §2, §9). */
-import { Loader } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import classes from './progress.module.css';
 
 const STEP = 10;
@@ -25,16 +23,6 @@ export function RouteProgress() {
   return (
     <div className={classes.track} aria-hidden="true" data-shown={done > 0 || undefined}>
       <div className={classes.bar} style={{ width: `${done}%` }} />
-    </div>
-  );
-}
-
-/** Stands for a page whose code or data is on its way. */
-export function LoadingOverlay() {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.overlay} role="status" aria-label={t('loading')}>
-      <Loader size={32} color="var(--a-fill)" />
     </div>
   );
 }

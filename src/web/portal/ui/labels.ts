@@ -1,5 +1,6 @@
 /** Labels of codes that come from data: the catalogue's word, or the code made readable when it has none. */
 import type { TFunction } from 'i18next';
+import type { FolderType } from '#domain/folders/folder-types.ts';
 import { it } from '../text/it.ts';
 
 type Known = keyof typeof it.label.documentType;
@@ -19,4 +20,11 @@ export function fieldLabel(t: TFunction, field: string): string | null {
 export function readable(code: string): string {
   const words = code.replaceAll('_', ' ').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A folder in words: "Proposta 2026/00418", or its type when it has no number. */
+export function folderTitle(t: TFunction, folder: { type: FolderType; businessId: string | null }): string {
+  if (!folder.businessId) return t(`label.folderType.${folder.type}`);
+  const text = t(`label.businessIdShort.${folder.type}`, { number: folder.businessId });
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

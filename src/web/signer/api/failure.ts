@@ -65,6 +65,7 @@ export function failureOf(status: number, body: unknown, retryAfter: number | nu
     code: textOf(record.code),
     message: fieldText || textOf(record.detail) || textOf(record.message) || textOf(record.title),
     attemptsLeft: typeof attemptsLeft === 'number' && attemptsLeft >= 0 ? attemptsLeft : null,
-    retryAfter,
+    retryAfter:
+      retryAfter ?? (typeof record.retryAfter === 'number' ? Math.max(0, Math.ceil(record.retryAfter)) : null),
   });
 }

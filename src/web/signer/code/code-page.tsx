@@ -102,10 +102,12 @@ export function CodePage(props: CodePageProps) {
           busy={signing}
         />
         <div className="code-times">
-          <p data-expired={expired || undefined}>
-            <IconClock aria-hidden="true" />
-            <span>{expired ? text.code.expired : text.code.valid(minutesLeft(valid))}</span>
-          </p>
+          {expired ? null : (
+            <p>
+              <IconClock aria-hidden="true" />
+              <span>{text.code.valid(minutesLeft(valid))}</span>
+            </p>
+          )}
           <Resend sent={sent} now={now} busy={resending} urgent={expired} onResend={() => void resend()} />
         </div>
         <p className="fingerprint">

@@ -46,7 +46,7 @@ export function troubleOf(failure: SignFailure, text: Catalogue): Trouble {
     case 'signing.notRead':
       return { way: 'readAgain', text: text.read.firstNotRead };
     case 'signing.pointMissing':
-      return { way: 'points', text: message };
+      return { way: 'points', text: text.points.incomplete };
     case 'signing.notYours':
       return { way: 'stay', text: text.code.elsewhere };
     case 'signing.ceremonyMissing':

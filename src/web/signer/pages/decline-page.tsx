@@ -21,7 +21,11 @@ interface DeclinePageProps {
 
 /** The reason goes to an Italian dealer: it is written in Italian whatever language the page speaks. */
 export function reasonText(chosen: string, note: string): string {
-  const added = note.replace(/\s+/g, ' ').trim().slice(0, NOTE_LENGTH);
+  const added = note
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .toWellFormed()
+    .trim()
+    .slice(0, NOTE_LENGTH);
   return added === '' ? chosen : `${chosen}: ${added}`;
 }
 

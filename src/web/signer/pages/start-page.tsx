@@ -57,7 +57,8 @@ export function StartPage({ view, begun, onRead, onNotMe, onDecline }: StartPage
             </dd>
             <dt>{text.start.fingerprint}</dt>
             <dd>
-              <span className="code-text">{view.fingerprint}</span> <small>{text.start.fingerprintWhy}</small>
+              <span className="code-text">{view.fingerprint}</span>
+              <small>{text.start.fingerprintWhy}</small>
             </dd>
           </dl>
         </div>
@@ -90,8 +91,7 @@ function Paper({ document }: { document: SignDocument }) {
       <Sheet />
       <p>
         <strong>{document.label}</strong>
-        <span>{text.start.pages(document.pages)}</span>
-        <span>{text.start.size(document.size)}</span>
+        <span>{`${text.start.pages(document.pages)} · ${text.start.size(document.size)}`}</span>
       </p>
     </li>
   );

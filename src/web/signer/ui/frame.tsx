@@ -46,7 +46,7 @@ export function Frame({ settings, view, screen, place, onLanguage, children }: F
       <header className="head">
         {settings.demo ? <p className="demo-strip">{text.frame.demo}</p> : null}
         <div className="head-row">
-          {view === null ? null : <Dealer view={view} />}
+          {view === null ? <p className="head-title">{text.frame.page}</p> : <Dealer view={view} />}
           <button
             type="button"
             className="language"

@@ -6,15 +6,20 @@ interface NoteProps {
   tone: 'bad' | 'neutral' | 'waiting';
   children: ReactNode;
   icon?: ReactNode;
-  /** Said at once when it appears. */
+  /** Said at once when it appears, and brought into view. */
   alert?: boolean;
+}
+
+/** A note that nobody sees, because the bar of actions covers it, would be no note. */
+function bringIntoView(note: HTMLElement | null): void {
+  note?.scrollIntoView({ block: 'nearest' });
 }
 
 export function Note({ tone, children, icon, alert = false }: NoteProps) {
   const drawn =
     icon ?? (tone === 'neutral' ? <IconInfoCircle aria-hidden="true" /> : <IconAlertTriangle aria-hidden="true" />);
   return (
-    <div className={`note note-${tone}`} role={alert ? 'alert' : undefined}>
+    <div ref={alert ? bringIntoView : undefined} className={`note note-${tone}`} role={alert ? 'alert' : undefined}>
       {drawn}
       <div>{children}</div>
     </div>

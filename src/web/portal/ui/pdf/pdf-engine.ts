@@ -60,7 +60,9 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
         const page = await pdf.getPage(number);
         if (signal.aborted) return;
         const natural = page.getViewport({ scale: 1 });
-        const viewport = page.getViewport({ scale: (width / natural.width) * Math.min(globalThis.devicePixelRatio || 1, 2) });
+        const viewport = page.getViewport({
+          scale: (width / natural.width) * Math.min(globalThis.devicePixelRatio || 1, 2),
+        });
         canvas.width = Math.floor(viewport.width);
         canvas.height = Math.floor(viewport.height);
         const drawing = page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE });

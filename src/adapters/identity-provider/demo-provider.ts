@@ -1,0 +1,208 @@
+/** The demo's own OpenID Connect provider: real protocol, no passwords, keys and sessions in memory (P-1). Never in production. */
+import { randomBytes } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import Provider, { type Adapter, type AdapterPayload, type Configuration, interactionPolicy } from 'oidc-provider';
+
+/** Whom the demo lets in. */
+export interface DemoPerson {
+  readonly login: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+export interface DemoProviderOptions {
+  /** Origin of the product, without a final slash. */
+  readonly publicUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly personas: readonly DemoPerson[];
+  /** Told of defects; refusals are no defects. */
+  readonly onDefect?: (error: unknown) => void;
+}
+
+export interface DemoProvider {
+  /** Path of the issuer below the product's origin; the pages of the choice live there too. */
+  readonly path: string;
+  /** Answers a request below the issuer's path; the request's body must not have been read. */
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  /** True while a sign-in waits for a choice in this browser. */
+  isWaiting(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  /** Chooses a person for the sign-in that waits. @returns where the browser goes on; undefined when nobody waits or is called so. */
+  choose(request: IncomingMessage, response: ServerResponse, login: string): Promise<string | undefined>;
+}
+
+const DEMO_PROVIDER_PATH = '/demo/idp';
+const HOUR = 60 * 60;
+const SCOPE = 'openid profile email';
+
+/** Enough for a demo; the oldest things are forgotten first. */
+const REMEMBERED = 2000;
+
+function memory(): (name: string) => Adapter {
+  const store = new Map<string, { payload: AdapterPayload; until: number }>();
+  const find = (key: string): AdapterPayload | undefined => {
+    const found = store.get(key);
+    return found === undefined || found.until <= performance.now() ? undefined : found.payload;
+  };
+  const findBy = (name: string, field: 'uid' | 'userCode', value: string): AdapterPayload | undefined => {
+    for (const key of store.keys()) {
+      if (key.startsWith(`${name}:`) && find(key)?.[field] === value) return find(key);
+    }
+    return undefined;
+  };
+  return (name) => ({
+    async upsert(id, payload, expiresIn) {
+      store.delete(`${name}:${id}`);
+      store.set(`${name}:${id}`, { payload, until: performance.now() + (expiresIn ?? HOUR) * 1000 });
+      const oldest = store.size > REMEMBERED ? store.keys().next().value : undefined;
+      if (oldest !== undefined) store.delete(oldest);
+    },
+    find: async (id) => find(`${name}:${id}`),
+    findByUid: async (uid) => findBy(name, 'uid', uid),
+    findByUserCode: async (code) => findBy(name, 'userCode', code),
+    async consume(id) {
+      const found = find(`${name}:${id}`);
+      if (found !== undefined) found.consumed = Math.floor(Date.now() / 1000);
+    },
+    async destroy(id) {
+      store.delete(`${name}:${id}`);
+    },
+    async revokeByGrantId(grantId) {
+      for (const [key, { payload }] of store) if (payload.grantId === grantId) store.delete(key);
+    },
+  });
+}
+
+async function signingKey() {
+  const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+    'sign',
+    'verify',
+  ]);
+  const { d, x, y } = await crypto.subtle.exportKey('jwk', privateKey);
+  return { kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', d, x, y };
+}
+
+async function configuration(options: DemoProviderOptions): Promise<Configuration> {
+  const people = new Map(options.personas.map((person) => [person.login, person]));
+  return {
+    adapter: memory(),
+    clients: [
+      {
+        client_id: options.clientId,
+        client_secret: options.clientSecret,
+        redirect_uris: [`${options.publicUrl}/sso/callback`],
+        post_logout_redirect_uris: [`${options.publicUrl}/`],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        token_endpoint_auth_method: 'client_secret_basic',
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    jwks: { keys: [await signingKey()] },
+    cookies: { keys: [randomBytes(32).toString('base64url')], names: { session: 'demo_idp_session' } },
+    claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email', 'email_verified'] },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    clientBasedCORS: () => false,
+    expiresWithSession: () => false,
+    features: {
+      devInteractions: { enabled: false },
+      // No page asks "really?": whoever gets here has just pressed the button (see the middleware below).
+      rpInitiatedLogout: { enabled: true, logoutSource: async () => undefined },
+    },
+    findAccount: async (_context, login) => {
+      const person = people.get(login);
+      return person === undefined
+        ? undefined
+        : {
+            accountId: login,
+            claims: async () => ({
+              sub: login,
+              preferred_username: login,
+              name: `${person.firstName} ${person.lastName}`,
+              email: person.email,
+              email_verified: true,
+            }),
+          };
+    },
+    interactions: {
+      policy: interactionPolicy.base(),
+      url: (_context, interaction) => `${DEMO_PROVIDER_PATH}/choose/${interaction.uid}`,
+    },
+    // Nobody is asked whether the product may know who they are: it is the product's own demo.
+    loadExistingGrant: async (context) => {
+      const { client, session, provider } = context.oidc;
+      const accountId = session?.accountId;
+      if (client === undefined || accountId === undefined) return undefined;
+      const grant = new provider.Grant({ clientId: client.clientId, accountId });
+      grant.addOIDCScope(SCOPE);
+      await grant.save();
+      return grant;
+    },
+    pkce: { required: () => true },
+    renderError: async (context) => {
+      // A token of before the last start cannot be checked any more; leaving works all the same.
+      const leaving = context.oidc.route === 'end_session';
+      context.redirect(`${options.publicUrl}/${leaving ? '' : 'error/error-v1?reason=signInFailed'}`);
+    },
+    routes: { authorization: '/auth', end_session: '/session/end' },
+    ttl: {
+      AccessToken: 300,
+      AuthorizationCode: 60,
+      Grant: HOUR,
+      IdToken: 8 * HOUR,
+      Interaction: HOUR,
+      Session: 8 * HOUR,
+    },
+  };
+}
+
+export async function openDemoProvider(options: DemoProviderOptions): Promise<DemoProvider> {
+  const issuer = `${options.publicUrl}${DEMO_PROVIDER_PATH}`;
+  const provider = new Provider(issuer, await configuration(options));
+  provider.on('server_error', (_context, error) => options.onDefect?.(error));
+  // Without a listener Koa would print what it catches.
+  (provider as EventEmitter).on('error', (error: unknown) => options.onDefect?.(error));
+  const logins = new Set(options.personas.map((person) => person.login));
+
+  provider.use(async (context, next) => {
+    if (context.path === '/auth') {
+      // Whoever comes to sign in chooses anew: the demo is there to be seen through several pairs of eyes.
+      const earlier = await provider.Session.get(context);
+      if (earlier.accountId !== undefined) await earlier.destroy();
+    }
+    await next();
+    if (context.oidc?.route === 'end_session' && context.status === 200) {
+      await context.oidc.session?.destroy();
+      const back = context.oidc.params?.post_logout_redirect_uri;
+      context.status = 303;
+      context.body = '';
+      context.set('location', typeof back === 'string' ? back : `${options.publicUrl}/`);
+    }
+  });
+  const answer = provider.callback();
+
+  const isWaiting = async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    try {
+      return (await provider.interactionDetails(request, response)).prompt.name === 'login';
+    } catch {
+      return false;
+    }
+  };
+  return {
+    path: DEMO_PROVIDER_PATH,
+    handle(request, response) {
+      const url = request.url ?? '/';
+      // The library sees its own paths, and learns from originalUrl where it is mounted.
+      Object.assign(request, { originalUrl: url });
+      request.url = url.slice(DEMO_PROVIDER_PATH.length);
+      void answer(request, response);
+    },
+    isWaiting,
+    async choose(request, response, login) {
+      if (!logins.has(login) || !(await isWaiting(request, response))) return undefined;
+      return provider.interactionResult(request, response, { login: { accountId: login, remember: false } });
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** The folder store: the common suite, and what only a folder can get wrong. */
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { storageSuite } from '#ports/storage.suite.ts';
+import { StorageCorrupt } from '#ports/storage.ts';
+import { openFolderStorage } from './folder.ts';
+
+const folders: string[] = [];
+async function freshFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'fascicolo-store-'));
+  folders.push(folder);
+  return join(folder, 'files');
+}
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+storageSuite('folder', async () => openFolderStorage(await freshFolder()));
+
+const bytes = new TextEncoder().encode('contratto');
+
+it('refuses to give bytes that changed on the disk, and puts them right when they are put again', async () => {
+  const folder = await freshFolder();
+  const storage = await openFolderStorage(folder);
+  const sha256 = await storage.put(bytes);
+  await writeFile(join(folder, sha256.slice(0, 2), sha256), 'contrattO');
+  await expect(storage.get(sha256)).rejects.toBeInstanceOf(StorageCorrupt);
+  await storage.put(bytes);
+  expect(Buffer.from(await storage.get(sha256)).toString()).toBe('contratto');
+});
+
+it('finds its files again after a restart and throws away what was half written', async () => {
+  const folder = await freshFolder();
+  const sha256 = await (await openFolderStorage(folder)).put(bytes);
+  await writeFile(join(folder, 'incoming', 'half'), 'contra');
+  const storage = await openFolderStorage(folder);
+  expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+  expect(Buffer.from(await storage.get(sha256)).toString()).toBe('contratto');
+});
+
+it('acknowledges nothing that it could not write', async () => {
+  const folder = await freshFolder();
+  const storage = await openFolderStorage(folder);
+  await rm(join(folder, 'incoming'), { recursive: true });
+  await expect(storage.put(bytes)).rejects.toThrow('ENOENT');
+  await mkdir(join(folder, 'incoming'));
+  const sha256 = await storage.put(bytes);
+  expect((await storage.get(sha256)).byteLength).toBe(bytes.byteLength);
+});
+
+it('keeps files and folders to the account that runs the server', async () => {
+  const folder = await freshFolder();
+  const storage = await openFolderStorage(folder);
+  const sha256 = await storage.put(bytes);
+  expect((await stat(join(folder, sha256.slice(0, 2), sha256))).mode & 0o077).toBe(0);
+  expect((await stat(folder)).mode & 0o077).toBe(0);
+});

@@ -1,0 +1,122 @@
+/** Files in a folder of this machine, named by their content (R-1, R-2). */
+import { createHash, randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Storage, StorageCorrupt, StorageMissing } from '#ports/storage.ts';
+
+const NAME = /^[0-9a-f]{64}$/;
+const TEMPORARY = 'incoming';
+
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && (error as NodeJS.ErrnoException).code === code;
+
+/** A name that is not a hash never reaches the file system. */
+function checked(sha256: string): string {
+  if (!NAME.test(sha256)) throw new StorageMissing(`Not a stored file's name: ${sha256.slice(0, 80)}`);
+  return sha256;
+}
+
+/** Without it a power cut may lose the directory entry of a file whose bytes are safe. */
+async function flushFolder(folder: string): Promise<void> {
+  let handle: FileHandle;
+  try {
+    handle = await open(folder, 'r');
+  } catch (error) {
+    // Windows opens no directories; it also needs none flushed.
+    if (process.platform === 'win32') return;
+    throw error;
+  }
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes a folder and flushes each parent that got a new entry. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = folder; ; made = dirname(made)) {
+    await flushFolder(dirname(made));
+    if (made === first || made === dirname(made)) return;
+  }
+}
+
+/** Opens the store, removing what an earlier process left half written. Two levels: `ab/abcd…`. */
+export async function openFolderStorage(folder: string): Promise<Storage> {
+  const incoming = join(folder, TEMPORARY);
+  await makeFolder(folder);
+  await rm(incoming, { recursive: true, force: true });
+  await makeFolder(incoming);
+  const placeOf = (sha256: string): string => join(folder, sha256.slice(0, 2), sha256);
+
+  async function holds(path: string, sha256: string): Promise<boolean> {
+    try {
+      return sha256Of(await readFile(path)) === sha256;
+    } catch (error) {
+      if (isCode(error, 'ENOENT')) return false;
+      throw error;
+    }
+  }
+
+  return {
+    async put(bytes) {
+      const sha256 = sha256Of(bytes);
+      const place = placeOf(sha256);
+      // A good copy is already safe, but only once its directory entry is: another put may just have renamed it.
+      if (await holds(place, sha256)) {
+        await flushFolder(dirname(place));
+        return sha256;
+      }
+      await makeFolder(dirname(place));
+      const draft = join(incoming, randomBytes(16).toString('hex'));
+      try {
+        const handle = await open(draft, 'wx', 0o600);
+        try {
+          await handle.writeFile(bytes);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        await rename(draft, place);
+      } catch (error) {
+        await rm(draft, { force: true }).catch(() => undefined);
+        throw error;
+      }
+      await flushFolder(dirname(place));
+      return sha256;
+    },
+
+    async get(sha256) {
+      let bytes: Uint8Array;
+      try {
+        bytes = await readFile(placeOf(checked(sha256)));
+      } catch (error) {
+        if (isCode(error, 'ENOENT')) throw new StorageMissing(`No stored file ${sha256}`);
+        throw error;
+      }
+      if (sha256Of(bytes) !== sha256) throw new StorageCorrupt(`The stored file ${sha256} has changed`);
+      return bytes;
+    },
+
+    async delete(sha256) {
+      const place = placeOf(checked(sha256));
+      await rm(place, { force: true });
+      await flushFolder(dirname(place)).catch((error: unknown) => {
+        if (!isCode(error, 'ENOENT')) throw error;
+      });
+    },
+
+    async *list() {
+      for (const part of (await readdir(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name)).sort()) {
+        for (const name of (await readdir(join(folder, part))).sort()) {
+          if (!NAME.test(name)) continue;
+          const found = await stat(join(folder, part, name)).catch(() => undefined);
+          if (found !== undefined) yield { sha256: name, modified: found.mtime };
+        }
+      }
+    },
+  };
+}

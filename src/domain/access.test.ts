@@ -1,0 +1,369 @@
+/** The permission table P-4, every role × every action × every situation, written out a second time and compared. */
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  ACTIONS,
+  type Action,
+  type Actor,
+  canRead,
+  canWrite,
+  type Decision,
+  isReadOnly,
+  may,
+  mayEver,
+  prefersServiceDealer,
+  READONLY,
+  type Target,
+  visibleTo,
+  writableFolderTypes,
+} from './access.ts';
+import { BRANDS, type Brand } from './dealers/brands.ts';
+import { FOLDER_TYPES, type FolderType } from './folders/folder-types.ts';
+import { ROLES, type Role, SINGLE_SELECTION_ROLES } from './identity/roles.ts';
+
+const COLUMNS = ['admin', 'national', 'supervisor', 'dealer', 'sa3', 'dms', 'user'] as const;
+type Column = (typeof COLUMNS)[number];
+type Cell = 'all' | 'own' | 'created' | 'no';
+
+const COLUMN_OF_ROLE: Record<Role, Column> = {
+  ROLE_ADMIN: 'admin',
+  ROLE_USER: 'user',
+  ROLE_BMW_ITALIA: 'national',
+  ROLE_SUPERVISOR_DEALER: 'supervisor',
+  ROLE_DEALER: 'dealer',
+  ROLE_SERVICE_DEALER: 'dealer',
+  ROLE_SALE_DEALER: 'dealer',
+  ROLE_ACCEPTANCE_DEALER: 'dealer',
+  ROLE_BACKOFFICE_DEALER: 'dealer',
+  ROLE_DMS_INCADEA: 'dms',
+  ROLE_DMS_AUTOLINE: 'dms',
+  ROLE_DMS_SIPADX: 'dms',
+  ROLE_DMS_GMT: 'dms',
+  ROLE_DMS_INFINITY: 'dms',
+  ROLE_SALE_MANAGER: 'dealer',
+  ROLE_OPERATOR_DEALER: 'dealer',
+  ROLE_SA3: 'sa3',
+};
+
+/** P-4 as it is printed: admin, national, supervisor, dealer roles, SA3, DMS, and ROLE_USER alone. */
+const TABLE: Record<Action, string> = {
+  'dossier.read': 'all all own own own created no',
+  'dossier.create': 'all all own own no own no',
+  'dossier.edit': 'all all own own no created no',
+  'dossier.delete': 'all all own own no no no',
+  'folder.read': 'all all own own own created no',
+  'folder.create': 'all all own own no own no',
+  'folder.edit': 'all all own own no created no',
+  'folder.delete': 'all all own own no no no',
+  'document.read': 'all all own own own created no',
+  'document.create': 'all all own own no own no',
+  'document.edit': 'all all own own no created no',
+  'document.delete': 'all all own own no created no',
+  'document.sign': 'all all own own no no no',
+  'user.read': 'all all own no no no no',
+  'user.export': 'all all no no no no no',
+  'user.create': 'all no own no no no no',
+  'user.edit': 'all no own no no no no',
+  'license.read': 'all all own no no no no',
+  'license.edit': 'all no no no no no no',
+  'activation.read': 'all all own no no no no',
+  'activation.edit': 'all no own no no no no',
+  'service.read': 'all no no no no no no',
+  'service.edit': 'all no no no no no no',
+  'video.read': 'all all own own own no no',
+  'video.edit': 'all all no no no no no',
+  'statistics.chooseLegalEntity': 'all all own no no no no',
+  'configuration.read': 'all all own own own own no',
+  'account.read': 'own own own own own own own',
+};
+
+const cell = (role: Role, action: Action): Cell =>
+  TABLE[action].split(' ')[COLUMNS.indexOf(COLUMN_OF_ROLE[role])] as Cell;
+
+/** Works for dealer 10001, sales of BMW and MINI, after-sales of BMW. */
+const actorWith = (authorities: readonly Role[], changes: Partial<Actor> = {}): Actor => ({
+  id: 7,
+  login: 'me',
+  authorities,
+  hstList: ['10001'],
+  brands: [
+    { brand: 'bmw', permissions: ['PRIVACY', 'SALE_NEW', 'SERVICE'] },
+    { brand: 'mini', permissions: ['SALE_NEW'] },
+  ],
+  ...changes,
+});
+
+const own = (brand: Brand, folderType: FolderType): Target => ({ hst: '10001', createdBy: 'me', brand, folderType });
+const mine = own('bmw', 'SALE_NEW');
+
+/** What a row can be to a caller, and which reach gets to see it. */
+const SITUATIONS: Record<string, { target: Target; seenBy: readonly Cell[] }> = {
+  'of its own dealer, made by itself': { target: mine, seenBy: ['all', 'own', 'created'] },
+  'of its own dealer, made by a colleague': { target: { ...mine, createdBy: 'colleague' }, seenBy: ['all', 'own'] },
+  'of another dealer': { target: { ...mine, hst: '10002', createdBy: 'colleague' }, seenBy: ['all'] },
+  'of another dealer, made by itself in earlier days': { target: { ...mine, hst: '10002' }, seenBy: ['all'] },
+  'of a brand it does not work for': { target: own('moto', 'SALE_NEW'), seenBy: ['all'] },
+  'of a folder type it does not work on': { target: own('mini', 'SERVICE'), seenBy: ['all'] },
+  'that is a vehicle exit request': { target: own('bmw', 'VEHICLE_EXIT_REQUEST'), seenBy: ['all'] },
+};
+
+const isScoped = (action: Action): boolean => /^(dossier|folder|document)\./.test(action);
+
+const tally = { yes: 0, no: 0 };
+function ok(decision: Decision): boolean {
+  if (decision.ok) tally.yes += 1;
+  else tally.no += 1;
+  return decision.ok;
+}
+
+describe.each(ROLES)('%s', (role) => {
+  const actor = actorWith([role]);
+
+  it.each(ACTIONS)('may ever %s exactly when the table says so', (action) => {
+    const decision = mayEver(actor, action);
+    expect(ok(decision)).toBe(cell(role, action) !== 'no');
+    if (!decision.ok) expect(decision).toEqual({ ok: false, kind: 'forbidden', reason: 'role' });
+  });
+
+  for (const [name, { target, seenBy }] of Object.entries(SITUATIONS)) {
+    const ofBrand = / brand | folder type |vehicle/.test(name);
+    // A customer belongs to a dealer alone: brand and folder type say nothing about it.
+    const scoped = ACTIONS.filter((action) => isScoped(action) && !(ofBrand && action.startsWith('dossier.')));
+    it.each(scoped)(`%s on something ${name}: as the table says`, (action) => {
+      const reach = cell(role, action);
+      const { brand: _brand, folderType: _folderType, ...dossier } = target;
+      const decision = may(actor, action, action.startsWith('dossier.') ? dossier : target);
+      expect(ok(decision)).toBe(seenBy.includes(reach));
+      // What cannot be seen is absent, as if it were not there; what the role can never do is forbidden.
+      if (!decision.ok) expect(decision.kind).toBe(reach === 'no' ? 'forbidden' : 'absent');
+    });
+  }
+});
+
+describe('administration', () => {
+  const supervisor = actorWith(['ROLE_SUPERVISOR_DEALER'], { hstList: ['10001', '10002'] });
+  const kind = (decision: Decision) => (decision.ok ? 'ok' : `${decision.kind} ${decision.reason}`);
+
+  it('lets a supervisor see users, licences and activations of own dealers and no others', () => {
+    for (const action of ['user.read', 'license.read', 'activation.read', 'activation.edit'] as const) {
+      expect(ok(may(supervisor, action, { hstList: ['10002', '10009'] }))).toBe(true);
+      expect(kind(may(supervisor, action, { hstList: ['10009'] }))).toBe('absent scope');
+      expect(kind(may(supervisor, action, { hstList: [] }))).toBe('absent scope');
+    }
+  });
+
+  it('lets a supervisor make users only for own dealers', () => {
+    expect(ok(may(supervisor, 'user.create', { hstList: ['10001'], authorities: ['ROLE_DEALER'] }))).toBe(true);
+    expect(kind(may(supervisor, 'user.create', { hstList: ['10001', '10009'] }))).toBe('forbidden scope');
+    expect(kind(may(supervisor, 'user.edit', { hstList: ['10009'] }))).toBe('absent scope');
+  });
+
+  it.each(ROLES)('lets a supervisor give %s only when it is a dealer role', (role) => {
+    const givable = COLUMN_OF_ROLE[role] === 'dealer' || role === 'ROLE_USER';
+    for (const action of ['user.create', 'user.edit'] as const) {
+      const decision = may(supervisor, action, { hstList: ['10001'], authorities: ['ROLE_DEALER', role] });
+      expect(ok(decision)).toBe(givable);
+      if (!givable) expect(kind(decision)).toBe('forbidden roleNotGivable');
+    }
+  });
+
+  it('lets the administrator give every role for every dealer', () => {
+    expect(may(actorWith(['ROLE_ADMIN']), 'user.edit', { hstList: ['10009'], authorities: [...ROLES] }).ok).toBe(true);
+  });
+});
+
+describe('deleting', () => {
+  const can = (role: Role, action: Action, changes: Target) => {
+    const decision = may(actorWith([role]), action, { ...mine, ...changes });
+    ok(decision);
+    return decision.ok ? 'ok' : `${decision.kind} ${decision.reason}`;
+  };
+
+  it('a customer with folders is for the administrator alone', () => {
+    expect(can('ROLE_ADMIN', 'dossier.delete', { numberOfFolders: 3 })).toBe('ok');
+    for (const role of ['ROLE_BMW_ITALIA', 'ROLE_SUPERVISOR_DEALER', 'ROLE_DEALER', 'ROLE_SALE_MANAGER'] as const) {
+      expect(can(role, 'dossier.delete', { numberOfFolders: 0 })).toBe('ok');
+      expect(can(role, 'dossier.delete', { numberOfFolders: 1 })).toBe('conflict hasFolders');
+    }
+  });
+
+  it('a folder with documents is for nobody, one with a job is not for dealer roles', () => {
+    for (const role of ['ROLE_ADMIN', 'ROLE_BMW_ITALIA', 'ROLE_SUPERVISOR_DEALER', 'ROLE_DEALER'] as const) {
+      expect(can(role, 'folder.delete', { numberOfDocuments: 1 })).toBe('conflict hasDocuments');
+    }
+    expect(can('ROLE_DEALER', 'folder.delete', { jobId: 'J-1' })).toBe('conflict hasJobId');
+    expect(can('ROLE_SERVICE_DEALER', 'folder.delete', { jobId: 'J-1' })).toBe('conflict hasJobId');
+    expect(can('ROLE_SUPERVISOR_DEALER', 'folder.delete', { jobId: 'J-1' })).toBe('ok');
+    expect(can('ROLE_DEALER', 'folder.delete', { jobId: '' })).toBe('ok');
+  });
+
+  it('a document is for nobody once signing was started', () => {
+    for (const role of ['ROLE_ADMIN', 'ROLE_BMW_ITALIA', 'ROLE_SUPERVISOR_DEALER', 'ROLE_DEALER'] as const) {
+      expect(can(role, 'document.delete', { signingStarted: false })).toBe('ok');
+      expect(can(role, 'document.delete', { signingStarted: true })).toBe('conflict signingStarted');
+    }
+  });
+
+  it('a DMS deletes its own drafts and nothing else', () => {
+    expect(can('ROLE_DMS_GMT', 'document.delete', { draft: true })).toBe('ok');
+    expect(can('ROLE_DMS_GMT', 'document.delete', { draft: false })).toBe('conflict notDraft');
+    expect(can('ROLE_DMS_GMT', 'document.delete', { draft: true, createdBy: 'other' })).toBe('absent scope');
+  });
+
+  it('tells nothing about what cannot be seen: absent comes before full', () => {
+    expect(can('ROLE_DEALER', 'dossier.delete', { hst: '10002', numberOfFolders: 9 })).toBe('absent scope');
+    expect(can('ROLE_DEALER', 'document.delete', { brand: 'moto', signingStarted: true })).toBe('absent folderType');
+  });
+});
+
+describe('read-only', () => {
+  const reader = actorWith(['ROLE_DEALER'], { brands: [{ brand: 'bmw', permissions: [READONLY] }] });
+  const mixed = actorWith(['ROLE_DEALER'], {
+    brands: [
+      { brand: 'bmw', permissions: [READONLY] },
+      { brand: 'mini', permissions: ['SALE_NEW'] },
+    ],
+  });
+
+  it('reads every folder type of the brand but the vehicle exit request', () => {
+    for (const type of FOLDER_TYPES) expect(canRead(reader, 'bmw', type)).toBe(type !== 'VEHICLE_EXIT_REQUEST');
+    expect(canRead(reader, 'mini', 'SALE_NEW')).toBe(false);
+  });
+
+  it('writes nothing, anywhere, when every brand says so', () => {
+    expect(isReadOnly(reader)).toBe(true);
+    for (const action of ACTIONS.filter((one) => isScoped(one) && !one.endsWith('.read'))) {
+      expect(mayEver(reader, action)).toEqual({ ok: false, kind: 'forbidden', reason: 'readonly' });
+    }
+    expect(may(reader, 'document.read', mine).ok).toBe(true);
+  });
+
+  it('blocks writing only in the brand that says so when another does not', () => {
+    expect(isReadOnly(mixed)).toBe(false);
+    expect(may(mixed, 'document.create', own('bmw', 'SALE_NEW'))).toMatchObject({ ok: false, reason: 'readonly' });
+    expect(may(mixed, 'document.create', own('mini', 'SALE_NEW')).ok).toBe(true);
+    expect(writableFolderTypes(mixed, 'bmw')).toEqual([]);
+    expect(writableFolderTypes(mixed, 'mini')).toEqual(['SALE_NEW']);
+  });
+
+  it('never holds for the administrator and the national organisation', () => {
+    for (const role of ['ROLE_ADMIN', 'ROLE_BMW_ITALIA'] as const) {
+      const actor = actorWith([role], { brands: BRANDS.map((brand) => ({ brand, permissions: [READONLY] })) });
+      expect(isReadOnly(actor)).toBe(false);
+      for (const brand of BRANDS) expect(writableFolderTypes(actor, brand)).toEqual([...FOLDER_TYPES]);
+    }
+  });
+});
+
+describe('roles', () => {
+  it('are seventeen, ten of them alone', () => {
+    expect(ROLES).toHaveLength(17);
+    expect([...SINGLE_SELECTION_ROLES].sort()).toEqual(
+      ROLES.filter((role) => !['dealer', 'user'].includes(COLUMN_OF_ROLE[role])).sort(),
+    );
+  });
+
+  it('of service and acceptance prefer the dealer with a service mandate', () => {
+    for (const role of ROLES) {
+      expect(prefersServiceDealer(actorWith([role]))).toBe(
+        role === 'ROLE_SERVICE_DEALER' || role === 'ROLE_ACCEPTANCE_DEALER',
+      );
+    }
+  });
+
+  it('that nobody knows grant nothing', () => {
+    for (const unknown of ['ROLE_ROOT', 'role_admin', 'constructor', '__proto__', ''] as unknown as Role[]) {
+      for (const action of ACTIONS.filter((one) => one !== 'account.read')) {
+        expect(ok(mayEver(actorWith([unknown]), action))).toBe(false);
+        expect(ok(may(actorWith([unknown]), action, mine))).toBe(false);
+      }
+    }
+  });
+});
+
+const role = fc.constantFrom(...ROLES);
+const brand = fc.constantFrom(...BRANDS);
+const folderType = fc.constantFrom(...FOLDER_TYPES);
+const permissions = fc.uniqueArray(fc.constantFrom<string>(...FOLDER_TYPES, READONLY));
+const hst = fc.constantFrom('10001', '10002', '10003');
+const anyActor: fc.Arbitrary<Actor> = fc.record({
+  id: fc.nat(),
+  login: fc.constantFrom('me', 'colleague'),
+  authorities: fc.uniqueArray(role, { maxLength: 3 }),
+  hstList: fc.uniqueArray(hst),
+  brands: fc.uniqueArray(fc.record({ brand, permissions }), { selector: (entry) => entry.brand }),
+});
+const anyTarget: fc.Arbitrary<Target> = fc.record(
+  {
+    hst,
+    brand,
+    folderType,
+    createdBy: fc.constantFrom('me', 'colleague', null),
+    numberOfFolders: fc.nat(2),
+    numberOfDocuments: fc.nat(2),
+    signingStarted: fc.boolean(),
+    draft: fc.boolean(),
+  },
+  { requiredKeys: ['hst', 'brand', 'folderType', 'createdBy'] },
+);
+const anyAction = fc.constantFrom(...ACTIONS);
+
+describe('whoever acts on whatever', () => {
+  it('may nothing that the role may never', () => {
+    fc.assert(
+      fc.property(anyActor, anyAction, anyTarget, (actor, action, target) => {
+        if (!mayEver(actor, action).ok) expect(may(actor, action, target).ok).toBe(false);
+      }),
+    );
+  });
+
+  it('without a privileged role stays within own dealers, brands and folder types', () => {
+    fc.assert(
+      fc.property(anyActor, anyAction, anyTarget, (actor, action, target) => {
+        const privileged = actor.authorities.some((one) => one === 'ROLE_ADMIN' || one === 'ROLE_BMW_ITALIA');
+        if (privileged || !isScoped(action) || !may(actor, action, target).ok) return;
+        expect(actor.hstList).toContain(target.hst);
+        expect(target.folderType).not.toBe('VEHICLE_EXIT_REQUEST');
+        const granted = actor.brands.find((entry) => entry.brand === target.brand)?.permissions ?? [];
+        expect(granted.includes(READONLY) || granted.includes(target.folderType ?? '')).toBe(true);
+        if (!action.endsWith('.read') && !action.startsWith('dossier.')) expect(granted).not.toContain(READONLY);
+      }),
+    );
+  });
+
+  it('finds in a list exactly what may be read one by one', () => {
+    fc.assert(
+      fc.property(anyActor, anyTarget, (actor, target) => {
+        const visible = visibleTo(actor, 'document.read');
+        const listed =
+          visible === null ||
+          (visible.hsts.includes(target.hst ?? '') &&
+            visible.pairs.some((pair) => pair.brand === target.brand && pair.folderType === target.folderType) &&
+            (visible.createdBy === null || visible.createdBy === target.createdBy));
+        expect(may(actor, 'document.read', target).ok).toBe(listed);
+      }),
+    );
+  });
+
+  it('may write only where it may read', () => {
+    fc.assert(
+      fc.property(anyActor, brand, folderType, (actor, one, type) => {
+        if (canWrite(actor, one, type)) expect(canRead(actor, one, type)).toBe(true);
+      }),
+    );
+  });
+
+  it('loses nothing by one more role', () => {
+    fc.assert(
+      fc.property(anyActor, role, anyAction, (actor, more, action) => {
+        const grown = { ...actor, authorities: [...actor.authorities, more] };
+        if (mayEver(actor, action).ok) expect(mayEver(grown, action).ok).toBe(true);
+      }),
+    );
+  });
+});
+
+afterAll(() => {
+  // A table that says yes more often than no would be no table of permissions.
+  expect(tally.no).toBeGreaterThan(tally.yes);
+});

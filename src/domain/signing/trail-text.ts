@@ -1,0 +1,91 @@
+/** Audit events in words, for the sealed trail and for staff (D-50, D-52). Hashes are shortened for people; the trail's own column has them whole. */
+
+import type { Language } from '../errors.ts';
+import type { ChainedEvent } from '../evidence/chain.ts';
+import type { EvidenceDetails, EvidenceType } from '../evidence/events.ts';
+import { romeTimeWithOffset } from './printed-time.ts';
+
+type Words = Readonly<Record<Language, string>>;
+
+const NAMES = {
+  'document.created': { it: 'Documento creato', en: 'Document created' },
+  'content.gate.passed': { it: 'Contenuto del file controllato', en: 'File content checked' },
+  'document.takenBack': { it: 'Documento riportato in bozza', en: 'Document taken back to draft' },
+  'sign.started': { it: 'Firma avviata', en: 'Signing started' },
+  'sign.prepared': { it: 'Documento preparato per la firma', en: 'Document prepared for signing' },
+  'sign.preparationFailed': { it: 'Preparazione non riuscita', en: 'Preparation failed' },
+  'link.sent': { it: 'Link di firma inviato', en: 'Sign link sent' },
+  'link.opened': { it: 'Link di firma usato', en: 'Sign link used' },
+  'document.shown': { it: 'Documento mostrato per intero', en: 'Document shown in full' },
+  'otp.requested': { it: 'Codice richiesto', en: 'Code requested' },
+  'otp.sent': { it: 'Codice inviato per SMS', en: 'Code sent by SMS' },
+  'otp.failed': { it: 'Codice non inviato', en: 'Code not sent' },
+  'otp.wrong': { it: 'Codice sbagliato', en: 'Wrong code' },
+  'otp.expired': { it: 'Codice scaduto', en: 'Code expired' },
+  'otp.verified': { it: 'Codice verificato', en: 'Code verified' },
+  'otp.locked': { it: 'Firma bloccata per troppi codici sbagliati', en: 'Locked after too many wrong codes' },
+  'point.confirmed': { it: 'Punto di firma confermato', en: 'Signature point confirmed' },
+  'sign.confirmed': { it: 'Volontà di firmare espressa', en: 'Intent to sign expressed' },
+  'signature.applied': { it: 'Firma apposta', en: 'Signature applied' },
+  'timestamp.applied': { it: 'Marca temporale apposta', en: 'Timestamp applied' },
+  sealed: { it: 'Documento sigillato', en: 'Document sealed' },
+  'audit.sealed': { it: 'Tracciato sigillato', en: 'Trail sealed' },
+  'document.signed': { it: 'Documento firmato', en: 'Document signed' },
+  downloaded: { it: 'Copia scaricata', en: 'Copy downloaded' },
+  declined: { it: 'Firma rifiutata', en: 'Signature declined' },
+  cancelled: { it: 'Firma annullata dalla concessionaria', en: 'Signature cancelled by the dealer' },
+  expired: { it: 'Link di firma scaduto', en: 'Sign link expired' },
+  renewed: { it: 'Documento rinnovato', en: 'Document renewed' },
+} as const satisfies Record<EvidenceType, Words>;
+
+/** An event of a later version keeps its type as its name. */
+export function eventName(type: string, language: Language = 'it'): string {
+  return Object.hasOwn(NAMES, type) ? NAMES[type as EvidenceType][language] : type;
+}
+
+const short = (sha256: string | null): string => (sha256 === null ? '' : `SHA-256 ${sha256.slice(0, 16)}…`);
+
+const COPIES = {
+  original: { it: 'originale', en: 'original' },
+  signed: { it: 'documento firmato', en: 'signed document' },
+  audit: { it: 'tracciato', en: 'trail' },
+  copy: { it: 'copia di chi ha firmato', en: 'signer’s copy' },
+} as const satisfies Record<EvidenceDetails['downloaded']['what'], Words>;
+
+type Teller = { [T in EvidenceType]?: (detail: EvidenceDetails[T], say: (words: Words) => string) => string };
+
+const TELLERS: Teller = {
+  'document.created': (detail) =>
+    [detail.fileName, short(detail.sha256)].filter((part) => part !== null && part !== '').join(', '),
+  'content.gate.passed': (detail, say) =>
+    `${detail.pages} ${say({ it: detail.pages === 1 ? 'pagina' : 'pagine', en: detail.pages === 1 ? 'page' : 'pages' })}, ${short(detail.sha256)}`,
+  'sign.started': (detail) => `${detail.method}, ${short(detail.originalSha256)}`,
+  'sign.prepared': (detail) => short(detail.preparedSha256),
+  'link.sent': (detail) => `${detail.channel === 'EMAIL' ? 'E-mail' : detail.channel} ${detail.address}`,
+  'document.shown': (detail, say) =>
+    `${detail.pages} ${say({ it: detail.pages === 1 ? 'pagina' : 'pagine', en: detail.pages === 1 ? 'page' : 'pages' })}, ${short(detail.preparedSha256)}`,
+  'otp.requested': (detail) => detail.phone,
+  'otp.sent': (detail) => detail.phone,
+  'otp.failed': (detail) => detail.phone,
+  'otp.wrong': (detail, say) => `${say({ it: 'Tentativi rimasti', en: 'Attempts left' })}: ${detail.attemptsLeft}`,
+  'otp.locked': (detail, say) => `${say({ it: 'Codici sbagliati', en: 'Wrong codes' })}: ${detail.attempts}`,
+  'point.confirmed': (detail) => detail.label,
+  'sign.confirmed': (detail) => short(detail.preparedSha256),
+  'signature.applied': (detail, say) =>
+    `${say({ it: 'Certificato', en: 'Certificate' })} ${detail.certificateSerial}, ${short(detail.revisionSha256)}`,
+  'timestamp.applied': (detail, say) =>
+    `${romeTimeWithOffset(new Date(detail.genTime))}, ${say({ it: 'numero', en: 'number' })} ${detail.serial}`,
+  sealed: (detail, say) =>
+    `${say({ it: 'Firme e sigillo', en: 'Signatures and seal' })}: ${detail.signatures}, ${short(detail.sha256)}`,
+  'audit.sealed': (detail) => short(detail.sha256),
+  'document.signed': (detail) => short(detail.sha256),
+  downloaded: (detail, say) => `${say(COPIES[detail.what])}, ${short(detail.sha256)}`,
+  declined: (detail) => detail.reason,
+};
+
+/** What an event tells besides its name, in one line; null when there is nothing to add. */
+export function eventDetail(event: Pick<ChainedEvent, 'type' | 'detail'>, language: Language = 'it'): string | null {
+  const teller = TELLERS[event.type] as ((detail: unknown, say: (words: Words) => string) => string) | undefined;
+  const text = teller?.(event.detail, (words) => words[language]) ?? '';
+  return text === '' ? null : text;
+}

@@ -1,0 +1,45 @@
+/** Changes that other products make beside a signature and that alter nothing anyone sees: dates, a version, unused defaults. */
+import { type PdfDict, PdfName, type PdfObject, PdfStream } from '@libpdf/core';
+import { changedKeys } from './same-object.ts';
+import { latin1 } from './syntax.ts';
+
+const NOTED = new Set(['ModDate', 'Producer']);
+
+/** The information dictionary differs in the date of change and the writer's name at most. */
+export const onlyNotesDate = (older: PdfDict, newer: PdfDict): boolean =>
+  changedKeys(older, newer).every((key) => NOTED.has(key) && newer.get(key)?.type === 'string');
+
+/** The same for XMP, which must not be compressed: everything but dates of change and writers' names is the same. */
+export function onlyNotesDateInMetadata(older: PdfObject, newer: PdfObject): boolean {
+  if (!(older instanceof PdfStream) || !(newer instanceof PdfStream)) return false;
+  if (older.has('Filter') || newer.has('Filter') || changedKeys(older, newer).some((key) => key !== 'Length'))
+    return false;
+  return withoutNotes(older) === withoutNotes(newer);
+}
+
+function withoutNotes(metadata: PdfStream): string {
+  return latin1(metadata.data)
+    .replace(/<(xmp:ModifyDate|xmp:MetadataDate|xmpMM:InstanceID|pdf:Producer|xmp:CreatorTool)>[^<]*<\/\1>/g, '')
+    .replace(/(xmp:ModifyDate|xmp:MetadataDate|xmpMM:InstanceID|pdf:Producer|xmp:CreatorTool)="[^"]*"/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/> </g, '><')
+    .trim();
+}
+
+/** `/Version` in the catalog goes up, never down (ISO 32000-2, 7.7.2). */
+export function isUpgrade(older: PdfObject | undefined, newer: PdfObject | undefined): boolean {
+  const level = (value: PdfObject | undefined): number =>
+    value instanceof PdfName && /^[12]\.\d$/.test(value.value) ? Number(value.value) : 0;
+  return level(newer) > 0 && level(newer) >= level(older);
+}
+
+/** Default fonts and appearance of fields (`/DR`, `/DA`) come to a form that had none and has nothing to write in. */
+export const isUnusedDefault = (key: string, older: PdfDict, onlySignatureFields: boolean): boolean =>
+  (key === 'DR' || key === 'DA') && !older.has(key) && onlySignatureFields;
+
+/** A field that is being signed gets the annotation flag Locked, or a lock over the fields: both only restrict. */
+export function isLocking(key: string, older: PdfDict, newer: PdfDict): boolean {
+  if (key === 'Lock') return !older.has(key);
+  const [before, after] = [older.getNumber('F')?.value ?? 0, newer.getNumber('F')?.value ?? 0];
+  return key === 'F' && after === (before | 128);
+}

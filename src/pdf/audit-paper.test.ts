@@ -1,0 +1,108 @@
+import { PDF, type PdfRef } from '@libpdf/core';
+import { describe, expect, it } from 'vitest';
+import { type AuditPaper, renderAuditPaper } from './audit-paper.ts';
+import { pageOf, signatureFields } from './fields.ts';
+import { signerKey, stampWith, testAuthority } from './samples.suite.ts';
+import { applySignature } from './sign.ts';
+
+const hash = '0123456789abcdef'.repeat(4);
+
+const paper = (change: Partial<AuditPaper> = {}): AuditPaper => ({
+  title: "Tracciato di firma · Proposta d'acquisto",
+  demo: true,
+  provisional: false,
+  facts: [
+    { label: 'Documento', value: "Proposta d'acquisto n. 48190" },
+    { label: 'Impronta SHA-256 (H0)', value: hash },
+  ],
+  sections: [{ heading: 'Firmatari', facts: [{ label: 'Nome', value: 'Ginevra Provetti Čertovà' }] }],
+  events: events(12),
+  explanation: ['Ogni evento contiene l’impronta del precedente.'],
+  footer: 'Tracciato del documento 48190',
+  sealField: 'Sigillo',
+  ...change,
+});
+
+function events(count: number): AuditPaper['events'] {
+  return Array.from({ length: count }, (_, i) => ({
+    seq: i + 1,
+    time: '20/11/2026 10:43:12.345 +01:00',
+    what: `Evento numero ${i + 1}`,
+    who: 'Ginevra Provetti',
+    detail: i % 2 ? 'Pagine da 1 a 4' : '',
+    hash,
+  }));
+}
+
+async function textOf(bytes: Uint8Array): Promise<string[]> {
+  const pdf = await PDF.load(bytes);
+  return pdf.getPages().map((page) => page.extractText().text.replace(/\s+/g, ' '));
+}
+
+describe('the audit paper', () => {
+  it('prints every fact and event, and page x of y', async () => {
+    const pages = await textOf(await renderAuditPaper(paper({ events: events(60) })));
+    const all = pages.join(' ');
+    for (let i = 1; i <= 60; i += 1) expect(all).toContain(`Evento numero ${i}`);
+    expect(all).toContain('Ginevra Provetti Čertovà');
+    expect(all.split(hash.slice(0, 32)).length - 1).toBeGreaterThanOrEqual(60);
+    for (const [i, text] of pages.entries()) expect(text).toContain(`pagina ${i + 1} di ${pages.length}`);
+  });
+
+  it('says DEMO on every page in the demo, and PROVVISORIO on every page until the signing is over', async () => {
+    const marks = async (demo: boolean, provisional: boolean) => {
+      const pages = await textOf(await renderAuditPaper(paper({ demo, provisional, events: events(40) })));
+      return [/DEMO senza valore/, /PROVVISORIO/].map(
+        (mark) => pages.filter((text) => mark.test(text)).length / pages.length,
+      );
+    };
+    expect(await marks(true, true)).toEqual([1, 1]);
+    expect(await marks(false, false)).toEqual([0, 0]);
+  });
+
+  it('has its title and language, embedded fonts alone, and the seal field on the last page', async () => {
+    const bytes = await renderAuditPaper(paper());
+    const pdf = await PDF.load(bytes);
+    const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+    const catalog = pdf.context.catalog.getDict();
+    expect(catalog.getString('Lang')?.asString()).toBe('it-IT');
+    const info = pdf.context.info.trailer.getDict('Info', resolve);
+    expect(info?.getString('Title', resolve)?.asString()).toBe(paper().title);
+    const [seal] = signatureFields(pdf);
+    expect(seal?.name).toBe('Sigillo');
+    expect(seal && pageOf(pdf, seal)).toBe(pdf.getPageCount() - 1);
+    const text = Buffer.from(bytes).toString('latin1');
+    const described = text.match(/\/Type \/FontDescriptor/g)?.length ?? 0;
+    expect(described).toBeGreaterThan(1);
+    expect(text.match(/\/FontFile2 \d+ 0 R/g)).toHaveLength(described);
+  });
+
+  it('is signed by its seal, which certifies and closes it', async () => {
+    const authority = await testAuthority();
+    const { bytes } = await applySignature(await renderAuditPaper(paper()), {
+      field: 'Sigillo',
+      key: await signerKey(authority),
+      stamp: stampWith(authority),
+      signedAt: new Date(),
+      certify: true,
+      lock: true,
+      appearance: { kind: 'seal', lines: ['Autoesempio S.p.A.', 'Sigillo elettronico'] },
+    });
+    expect(signatureFields(await PDF.load(bytes))[0]?.signed).toBe(true);
+  });
+
+  it('survives empty lists, very long values and characters that no typeface has', async () => {
+    const long = 'Mozilla/5.0 '.repeat(60);
+    const bytes = await renderAuditPaper(
+      paper({
+        title: 'T'.repeat(300),
+        facts: [],
+        sections: [{ heading: '', facts: [{ label: 'x'.repeat(200), value: long }] }],
+        events: [{ seq: 1, time: '', what: '', who: '\u202eИван 王', detail: 'd '.repeat(900), hash: '' }],
+        explanation: [],
+        footer: 'f '.repeat(300),
+      }),
+    );
+    expect((await PDF.load(bytes)).getPageCount()).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,69 @@
+/** What every store of files does; each adapter runs it. */
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { type Storage, StorageMissing } from './storage.ts';
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+async function names(storage: Storage): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { sha256 } of storage.list()) found.push(sha256);
+  return found.sort();
+}
+
+export function storageSuite(name: string, open: () => Promise<Storage>): void {
+  describe(`storage: ${name}`, () => {
+    it('names a file by its SHA-256 and gives the same bytes back', async () => {
+      const storage = await open();
+      const bytes = bytesOf('proposta d’acquisto');
+      const sha256 = await storage.put(bytes);
+      expect(sha256).toBe(hashOf(bytes));
+      expect(Buffer.from(await storage.get(sha256)).equals(Buffer.from(bytes))).toBe(true);
+    });
+
+    it('takes the same bytes twice, also at the same moment, and keeps one file', async () => {
+      const storage = await open();
+      const bytes = bytesOf('due volte');
+      const put = await Promise.all(Array.from({ length: 8 }, () => storage.put(bytes)));
+      expect(new Set(put).size).toBe(1);
+      await storage.put(bytes);
+      expect(await names(storage)).toEqual([hashOf(bytes)]);
+    });
+
+    it('lists what is stored, with the time it was put', async () => {
+      const storage = await open();
+      expect(await names(storage)).toEqual([]);
+      const put = [await storage.put(bytesOf('uno')), await storage.put(bytesOf('due'))].sort();
+      expect(await names(storage)).toEqual(put);
+      for await (const file of storage.list()) {
+        expect(Math.abs(file.modified.getTime() - Date.now())).toBeLessThan(60_000);
+      }
+    });
+
+    it('says that a file is missing, also for names that are no hash', async () => {
+      const storage = await open();
+      await expect(storage.get(hashOf(bytesOf('mai messo')))).rejects.toBeInstanceOf(StorageMissing);
+      await expect(storage.get('../../etc/passwd')).rejects.toBeInstanceOf(StorageMissing);
+      await expect(storage.get('')).rejects.toBeInstanceOf(StorageMissing);
+      await expect(storage.delete('../altro')).rejects.toBeInstanceOf(StorageMissing);
+    });
+
+    it('deletes, and deleting again changes nothing', async () => {
+      const storage = await open();
+      const sha256 = await storage.put(bytesOf('via'));
+      await storage.delete(sha256);
+      await storage.delete(sha256);
+      await expect(storage.get(sha256)).rejects.toBeInstanceOf(StorageMissing);
+      expect(await names(storage)).toEqual([]);
+    });
+
+    it('keeps an empty file and a large one', async () => {
+      const storage = await open();
+      const large = new Uint8Array(3 * 1024 * 1024).map((_, index) => index % 251);
+      const [empty, big] = await Promise.all([storage.put(new Uint8Array()), storage.put(large)]);
+      expect((await storage.get(empty)).byteLength).toBe(0);
+      expect(hashOf(await storage.get(big))).toBe(hashOf(large));
+    });
+  });
+}

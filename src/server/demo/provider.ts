@@ -1,0 +1,66 @@
+/** Mounts the demo's identity provider in the product's own server, with the page on which a person is chosen (P-1, P-2). */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SIGN_IN_PATHS } from '#contract/identity.ts';
+import { DEMO_PAGE_POLICY, sendDemoPage } from './page.ts';
+import { personaPage } from './persona-page.ts';
+
+/** What the provider's adapter offers. */
+export interface MountedProvider {
+  readonly path: string;
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  isWaiting(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  choose(request: IncomingMessage, response: ServerResponse, login: string): Promise<string | undefined>;
+}
+
+/** The provider answers past the server's hooks, so its answers get their headers here. */
+const HEADERS = {
+  'content-security-policy': DEMO_PAGE_POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'no-store',
+} as const;
+
+const expired = (reply: FastifyReply): FastifyReply =>
+  reply.redirect(`${SIGN_IN_PATHS.error}?reason=signInFailed`, 303);
+
+/** @param dealers name of the legal entity that the dealer's people work for. */
+export async function mountDemoProvider(
+  app: FastifyInstance,
+  provider: MountedProvider,
+  dealers = 'Autoesempio S.p.A.',
+): Promise<void> {
+  await app.register(async (scope) => {
+    // The provider reads its requests itself.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.route({
+      method: ['GET', 'POST'],
+      url: `${provider.path}/*`,
+      exposeHeadRoute: false,
+      handler: (request, reply) => {
+        reply.hijack();
+        for (const [name, value] of Object.entries(HEADERS)) reply.raw.setHeader(name, value);
+        provider.handle(request.raw, reply.raw);
+      },
+    });
+  });
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    const url = `${provider.path}/choose/:uid`;
+    scope.get(url, async (request, reply) => {
+      if (!(await provider.isWaiting(request.raw, reply.raw))) return expired(reply);
+      return sendDemoPage(reply, personaPage(request.url, dealers));
+    });
+    scope.post(url, { bodyLimit: 4096 }, async (request: FastifyRequest, reply) => {
+      const { login } = (request.body ?? {}) as { login?: unknown };
+      const next = typeof login === 'string' ? await provider.choose(request.raw, reply.raw, login) : undefined;
+      return next === undefined ? expired(reply) : reply.redirect(next, 303);
+    });
+  });
+}

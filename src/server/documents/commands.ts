@@ -1,0 +1,170 @@
+/** What happens to documents until a signature starts: made in two steps, so that no file work runs inside a transaction. */
+import { type Actor, type Decision, may } from '#domain/access.ts';
+import { type DocumentValues, documentTypeIssues, takesFile } from '#domain/documents/document.ts';
+import { documentCan, landingStatus } from '#domain/documents/life.ts';
+import { customerName } from '#domain/dossiers/dossier.ts';
+import { type FieldIssue, Refusal } from '#domain/errors.ts';
+import type { EvidenceActor } from '#domain/evidence/events.ts';
+import {
+  type ConfiguredDocumentType,
+  type FolderType,
+  findConfiguredType,
+  findField,
+  isRequired,
+} from '#domain/folders/folder-types.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { documentSubject, record } from '../evidence/index.ts';
+import { countDocument, currentConfiguration, type FolderWithCustomer } from '../folders/index.ts';
+import { authorise } from '../http/route.ts';
+import type { World } from '../world.ts';
+import { type StoredFile, takeFile } from './files.ts';
+import { type DocumentRow, findDocument, insertDocument, moveDocument } from './queries.ts';
+import { findVisible } from './visible.ts';
+
+type NewDocument = Omit<DocumentValues, 'folderId' | 'content'> & { content?: string | Uint8Array | null };
+
+/** A document that was checked and whose file is stored; only its row is missing. */
+export interface DocumentMaterial {
+  values: NewDocument;
+  type: ConfiguredDocumentType;
+  folderType: FolderType;
+  file: StoredFile | null;
+}
+
+const invalid = (fieldErrors: readonly FieldIssue[]) => new Refusal('document.invalid', { fieldErrors });
+const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'document', field, code });
+
+function fileIssues(values: NewDocument, type: ConfiguredDocumentType): FieldIssue[] {
+  const given = values.content !== null && values.content !== undefined;
+  if (!takesFile(type)) return given ? [issue('file', 'fileNotExpected')] : [];
+  if (!given) {
+    const needed = isRequired(findField(type.fields, 'FILE')) || (values.signable === true && values.draft !== true);
+    return needed ? [issue('file', 'fileRequired')] : [];
+  }
+  return values.fileName ? [] : [issue('fileName', 'required')];
+}
+
+/**
+ * Checks a new document against its type and takes its file in; nothing is written to the database.
+ * @throws Refusal document.invalid (400), file.* or pdf.* (413, 422).
+ */
+export async function prepareDocument(
+  world: World,
+  command: { values: NewDocument; folderType: FolderType },
+): Promise<DocumentMaterial> {
+  const { values, folderType } = command;
+  const type = findConfiguredType(await currentConfiguration(world.database.read), folderType, values.type);
+  if (type === undefined) throw invalid([issue('type', 'oneOf')]);
+  const issues = [...documentTypeIssues(values, type), ...fileIssues(values, type)];
+  // A type without the SIGNABLE field is never signed (identity documents).
+  if (values.signable === true && findField(type.fields, 'SIGNABLE') === undefined) {
+    issues.push(issue('signable', 'oneOf'));
+  }
+  if (issues.length > 0) throw invalid(issues);
+  const { content, fileName } = values;
+  if (content === null || content === undefined || !fileName) return { values, type, folderType, file: null };
+  const given = { content, fileName, mimeType: values.mimeType ?? null, fileSize: values.fileSize ?? null };
+  const file = await takeFile(world, given, { signable: values.signable === true });
+  return { values, type, folderType, file };
+}
+
+/** The caller names the folder, which it can see: that its type or brand cannot be written is no secret. */
+export function authoriseCreation(decision: Decision): void {
+  if (!decision.ok && decision.reason === 'folderType') throw new Refusal('access.folderType');
+  authorise(decision, 'folder.notFound');
+}
+
+/** May this actor put a document into this folder? @throws Refusal 404 when it cannot see it, 403, 409 when closed. */
+export function checkFolder(actor: Actor, folder: FolderWithCustomer['folder']): void {
+  const target = { hst: folder.hst, brand: folder.brand, folderType: folder.type, createdBy: folder.created_by };
+  authorise(may(actor, 'folder.read', target), 'folder.notFound');
+  authoriseCreation(may(actor, 'document.create', target));
+  if (folder.status !== 'OPEN') throw new Refusal('folder.closed');
+}
+
+/**
+ * Writes the row of a prepared document into its folder: count and evidence move with it.
+ * @throws Refusal when the folder was closed meanwhile or the type is not for its legal entity.
+ */
+export async function insertPrepared(
+  tx: Tx,
+  command: { actor: Actor; caller: EvidenceActor; within: FolderWithCustomer; material: DocumentMaterial; at: Date },
+): Promise<DocumentRow> {
+  const { actor, caller, at, material } = command;
+  const { folder, customer } = command.within;
+  const { values, type, file } = material;
+  checkFolder(actor, folder);
+  if (folder.type !== material.folderType) throw new Error('The document was prepared for another folder type');
+  if (type.legalEntities.length > 0 && !type.legalEntities.includes(folder.legal_entity)) {
+    throw invalid([issue('type', 'legalEntity')]);
+  }
+  if (!(await countDocument(tx, folder.id, 1))) throw new Refusal('folder.closed');
+  const status = landingStatus({ draft: values.draft === true, signable: values.signable === true });
+  const row = await insertDocument(tx, {
+    folder_id: folder.id,
+    dossier_id: folder.dossier_id,
+    hst: folder.hst,
+    legal_entity: folder.legal_entity,
+    brand: folder.brand,
+    folder_type: folder.type,
+    customer_name: customerName({
+      firstName: customer.first_name,
+      lastName: customer.last_name,
+      organizationName: customer.organization_name,
+    }),
+    type: type.slug,
+    status,
+    status_reason: null,
+    status_detail: null,
+    sig_type: values.sigType ?? null,
+    archivable: values.archivable === true,
+    signable: values.signable === true,
+    file_name: file?.fileName ?? null,
+    mime_type: file?.mimeType ?? null,
+    file_size: file?.size ?? null,
+    pages: file?.gate?.pages ?? null,
+    file_sha256: file?.sha256 ?? null,
+    variable_fields: JSON.stringify(values.variableFields ?? {}),
+    start_sign_date: null,
+    signed_document_id: null,
+    fea_module_id: null,
+    created_by: actor.login,
+    created_date: at,
+    last_modified_by: actor.login,
+    last_modified_date: at,
+  });
+  const subject = documentSubject(row.id);
+  const detail = { type: row.type, fileName: row.file_name, sha256: row.file_sha256, size: row.file_size, status };
+  await record(tx, subject, { type: 'document.created', actor: caller, detail }, at);
+  if (file !== null && file.gate !== null) {
+    const passed = { sha256: file.sha256, pages: file.gate.pages, normalised: file.gate.normalised };
+    await record(tx, subject, { type: 'content.gate.passed', actor: caller, detail: passed }, at);
+  }
+  return row;
+}
+
+/**
+ * READY_TO_SIGN back to DRAFT, unless a signature was ever put on it (P-5).
+ * @throws Refusal 404, 403, or 409 naming why not.
+ */
+export async function takeBack(
+  tx: Tx,
+  command: { actor: Actor; caller: EvidenceActor; id: number; at: Date },
+): Promise<DocumentRow> {
+  const { actor, caller, id, at } = command;
+  const row = await findVisible(tx, actor, id, 'document.edit');
+  const decision = documentCan.takeBack({
+    status: row.status,
+    signable: row.signable,
+    sigType: row.sig_type,
+    mimeType: row.mime_type,
+    everSigned: row.ever_signed,
+  });
+  if (!decision.ok) throw new Refusal(`life.${decision.reason}`);
+  const changes = { statusReason: null, statusDetail: null, modified: { by: actor.login, at } };
+  if (!(await moveDocument(tx, id, 'takeBack', changes))) throw new Refusal('life.notReady');
+  await record(tx, documentSubject(id), { type: 'document.takenBack', actor: caller, detail: { status: 'DRAFT' } }, at);
+  const moved = await findDocument(tx, id);
+  if (moved === undefined) throw new Refusal('document.notFound');
+  return moved;
+}

@@ -1,0 +1,87 @@
+/** Takes a file in: decodes, judges by content, passes PDFs to be signed through the gate, stores (P-15, D-11, D-132). */
+import {
+  ACCEPTED_OTHERWISE,
+  ACCEPTED_WHEN_SIGNABLE,
+  type AcceptedMimeType,
+  MAX_FILE_BYTES,
+} from '#domain/documents/document.ts';
+import { Refusal, type RefusalCode } from '#domain/errors.ts';
+import type { World } from '../world.ts';
+import { decodeBase64 } from './base64.ts';
+import { agrees, cleanFileName, hasTooManyPixels, kindOf } from './file-kind.ts';
+
+export interface GivenFile {
+  /** Base64, or bytes from within the product. */
+  content: string | Uint8Array;
+  fileName: string;
+  mimeType: string | null;
+  /** As declared by the caller, in bytes. */
+  fileSize: number | null;
+}
+
+/** A file that is already in the store. */
+export interface StoredFile {
+  sha256: string;
+  fileName: string;
+  mimeType: AcceptedMimeType;
+  size: number;
+  /** Only of PDFs that passed the gate. */
+  gate: { pages: number; normalised: boolean } | null;
+}
+
+/** Refused files tell the reason on the field too: that is where people look. */
+function refused(code: RefusalCode, parameters: Record<string, string> = {}): Refusal {
+  return new Refusal(code, { parameters, fieldErrors: [{ objectName: 'document', field: 'file', code, parameters }] });
+}
+
+const ACCEPTED_NAMES = { signable: 'PDF', otherwise: 'PDF, JPEG, PNG, TIFF, DOC, DOCX' } as const;
+const LONGEST_BASE64 = Math.ceil(MAX_FILE_BYTES / 3) * 4;
+
+async function bytesOf(content: string | Uint8Array): Promise<Uint8Array> {
+  if (typeof content !== 'string') return content;
+  if (content.length > LONGEST_BASE64) throw refused('file.tooLarge');
+  const bytes = await decodeBase64(content);
+  if (bytes === null) throw refused('file.notBase64');
+  return bytes;
+}
+
+/**
+ * Checks a file and puts it into the store, flushed, before any row may name it.
+ * @throws Refusal file.* or pdf.* with a field error on `file`.
+ */
+export async function takeFile(
+  world: Pick<World, 'gate' | 'storage' | 'log'>,
+  given: GivenFile,
+  options: { signable: boolean },
+): Promise<StoredFile> {
+  const bytes = await bytesOf(given.content);
+  if (bytes.byteLength === 0) throw refused('file.empty');
+  if (bytes.byteLength > MAX_FILE_BYTES) throw refused('file.tooLarge');
+  if (given.fileSize !== null && given.fileSize !== bytes.byteLength) throw refused('file.sizeMismatch');
+  const accepted: readonly string[] = options.signable ? ACCEPTED_WHEN_SIGNABLE : ACCEPTED_OTHERWISE;
+  const kind = kindOf(bytes);
+  if (kind === undefined || !accepted.includes(kind)) {
+    throw refused('file.type', { accepted: options.signable ? ACCEPTED_NAMES.signable : ACCEPTED_NAMES.otherwise });
+  }
+  const fileName = cleanFileName(given.fileName);
+  if (!agrees(kind, fileName, given.mimeType)) throw refused('file.mismatch');
+  if (hasTooManyPixels(kind, bytes)) throw refused('file.pixels');
+  if (!options.signable) {
+    const sha256 = await world.storage.put(bytes);
+    return { sha256, fileName, mimeType: kind, size: bytes.byteLength, gate: null };
+  }
+  const judged = await world.gate.inspect(bytes);
+  if (!judged.ok) {
+    world.log.info({ code: judged.code, detail: judged.detail }, 'PDF refused at intake');
+    throw refused(judged.code);
+  }
+  // From here on these bytes, not the caller's, are the document (H0).
+  const sha256 = await world.storage.put(judged.bytes);
+  return {
+    sha256,
+    fileName,
+    mimeType: kind,
+    size: judged.bytes.byteLength,
+    gate: { pages: judged.pages, normalised: judged.normalised },
+  };
+}

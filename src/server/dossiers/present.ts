@@ -1,0 +1,56 @@
+/** Customers as P-20 shows them. */
+import { dossierWarnings } from '#domain/codes/warnings.ts';
+import type { Dossier } from '#domain/dossiers/dossier.ts';
+import type { Language } from '#domain/errors.ts';
+import type { DossierSummary } from '#domain/folders/folder.ts';
+import type { DossierRow } from './queries.ts';
+
+/** @param language of the warnings; without it there are none (lists). */
+export function presentDossier(row: DossierRow, language?: Language): Dossier {
+  const dossier: Dossier = {
+    id: row.id,
+    businessId: row.business_id,
+    hst: row.hst,
+    legalEntity: row.legal_entity,
+    brands: row.brands,
+    originalAccountSource: row.original_account_source,
+    status: row.status,
+    searchType: row.search_type,
+    rspSearchType: row.rsp_search_type,
+    dossierType: row.dossier_type,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    organizationId: row.organization_id,
+    organizationName: row.organization_name,
+    representativeFiscalCode: row.representative_fiscal_code,
+    mobilePhone: row.mobile_phone,
+    email: row.email,
+    birthDate: row.birth_date,
+    birthPlace: row.birth_place,
+    fiscalCode: row.fiscal_code,
+    street: row.street,
+    address: row.address,
+    city: row.city,
+    postalCode: row.postal_code,
+    numberOfFolders: row.number_of_folders,
+    activationsCount: row.activations_count,
+    syncStatus: row.sync_status,
+    lastSync: row.last_sync?.toISOString() ?? null,
+    createdBy: row.created_by,
+    createdDate: row.created_date.toISOString(),
+    lastModifiedBy: row.last_modified_by,
+    lastModifiedDate: row.last_modified_date.toISOString(),
+  };
+  return language === undefined ? dossier : { ...dossier, warnings: dossierWarnings(dossier, language) };
+}
+
+export function summaryOf(row: DossierRow): DossierSummary {
+  return {
+    id: row.id,
+    hst: row.hst,
+    legalEntity: row.legal_entity,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    organizationName: row.organization_name,
+  };
+}

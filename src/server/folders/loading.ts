@@ -1,0 +1,44 @@
+/** Folders with their customers, for whoever needs both. */
+import type { FolderSummary } from '#domain/folders/folder.ts';
+import type { Db } from '#ports/database/database.ts';
+import { type DossierRow, findDossier, findDossiers, summaryOf } from '../dossiers/index.ts';
+import { type FolderRow, findFolder, findFolders } from './queries.ts';
+
+export interface FolderWithCustomer {
+  folder: FolderRow;
+  customer: DossierRow;
+}
+
+/** Undefined when the folder or its customer is absent or deleted. */
+export async function findFolderWithCustomer(db: Db, id: number): Promise<FolderWithCustomer | undefined> {
+  const folder = await findFolder(db, id);
+  if (folder === undefined) return undefined;
+  const customer = await findDossier(db, folder.dossier_id);
+  return customer === undefined ? undefined : { folder, customer };
+}
+
+const folderSummary = (row: FolderRow): FolderSummary => ({
+  id: row.id,
+  businessId: row.business_id,
+  type: row.type,
+  brand: row.brand,
+  plate: row.plate,
+  vin: row.vin,
+  status: row.status,
+  dossierId: row.dossier_id,
+});
+
+/** The two digests that rows of documents carry, by folder id. */
+export async function summariesOfFolders(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, { folder: FolderSummary; dossier: ReturnType<typeof summaryOf> }>> {
+  const folders = await findFolders(db, ids);
+  const dossiers = await findDossiers(db, [...new Set(folders.map((row) => row.dossier_id))]);
+  return new Map(
+    folders.flatMap((row) => {
+      const dossier = dossiers.get(row.dossier_id);
+      return dossier === undefined ? [] : [[row.id, { folder: folderSummary(row), dossier: summaryOf(dossier) }]];
+    }),
+  );
+}

@@ -1,0 +1,37 @@
+/** Folders as P-20 shows them. */
+import { folderWarnings } from '#domain/codes/warnings.ts';
+import type { Dossier } from '#domain/dossiers/dossier.ts';
+import type { Language } from '#domain/errors.ts';
+import type { Folder } from '#domain/folders/folder.ts';
+import { presentDossier } from '../dossiers/index.ts';
+import type { FolderWithCustomer } from './loading.ts';
+import type { FolderRow } from './queries.ts';
+
+/** @param language of the warnings; without it there are none (lists). */
+export function presentFolder(row: FolderRow, language?: Language): Folder {
+  const folder: Folder = {
+    id: row.id,
+    dossierId: row.dossier_id,
+    businessId: row.business_id,
+    processDate: row.process_date?.toISOString() ?? null,
+    accountSource: row.account_source,
+    brand: row.brand,
+    type: row.type,
+    plate: row.plate,
+    vin: row.vin,
+    jobId: row.job_id,
+    notes: row.notes,
+    status: row.status,
+    numberOfDocuments: row.number_of_documents,
+    createdBy: row.created_by,
+    createdDate: row.created_date.toISOString(),
+    lastModifiedBy: row.last_modified_by,
+    lastModifiedDate: row.last_modified_date.toISOString(),
+  };
+  return language === undefined ? folder : { ...folder, warnings: folderWarnings(folder, language) };
+}
+
+/** Customer and folder side by side, as the wizard answers. */
+export function presentCase(found: FolderWithCustomer, language: Language): { dossier: Dossier; folder: Folder } {
+  return { dossier: presentDossier(found.customer, language), folder: presentFolder(found.folder, language) };
+}

@@ -1,0 +1,157 @@
+/** Who stands behind a link: resolves tokens, binds the signature to the first browser that acts (P-7, D-46, R-14). */
+import { Refusal } from '#domain/errors.ts';
+import type { EvidenceActor } from '#domain/evidence/events.ts';
+import { linkState, type SignState } from '#domain/signing/link.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { documentSubject, record } from '../evidence/index.ts';
+import type { World } from '../world.ts';
+import {
+  bindCeremony,
+  findSession,
+  findSigner,
+  listSessionDocuments,
+  lockSession,
+  lockSigner,
+  markOpened,
+  type Session,
+  type Signer,
+} from './queries.ts';
+import { ceremonyBinding, claimedSigner, equalText, isLinkToken, newCeremony } from './tokens.ts';
+
+/** Where a call comes from, for the trail. */
+export interface Client {
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}
+
+export interface Link {
+  readonly signer: Signer;
+  readonly session: Session;
+  readonly state: SignState;
+  /** True when the caller's browser is the one the signature is made in. */
+  readonly ceremony: boolean;
+}
+
+/** Gives the ceremony cookie of a signer, if the browser sent one. */
+export type CookieOf = (signerId: number) => string | undefined;
+
+export function signerActor(signer: Signer, client: Client): EvidenceActor {
+  return {
+    kind: 'signer',
+    id: signer.id,
+    name: `${signer.first_name} ${signer.last_name}`,
+    role: signer.role,
+    ip: client.ip,
+    userAgent: client.userAgent,
+  };
+}
+
+function holdsCeremony(signer: Signer, cookie: string | undefined): boolean {
+  if (signer.ceremony_binding === null || cookie === undefined) return false;
+  return equalText(ceremonyBinding(cookie), signer.ceremony_binding);
+}
+
+/** @throws Refusal signing.unknownLink for every link that is not good now, whatever the cause. */
+export async function resolveLink(world: World, token: string, cookieOf: CookieOf): Promise<Link> {
+  const id = claimedSigner(token);
+  const signer = id === null ? undefined : await findSigner(world.database.read, id);
+  const session = signer === undefined ? undefined : await findSession(world.database.read, signer.session_id);
+  const link = { signerId: id ?? 0, sessionId: session?.id ?? 0, epoch: signer?.link_epoch ?? 0 };
+  // Compared even for a signer that is not there, so that time tells nothing either.
+  const genuine = isLinkToken(world.secrets, link, token);
+  if (!genuine || signer === undefined || session === undefined) throw new Refusal('signing.unknownLink');
+  const ceremony = holdsCeremony(signer, cookieOf(signer.id));
+  const state = stateOf(signer, session, ceremony, world.clock.now());
+  if (state === null) throw new Refusal('signing.unknownLink');
+  return { signer, session, state, ceremony };
+}
+
+function stateOf(signer: Signer, session: Session, ceremony: boolean, now: Date): SignState | null {
+  const facts = {
+    sessionState: session.state,
+    signerState: signer.state,
+    expiresDate: session.expires_date,
+    endedDate: session.ended_date,
+  };
+  return linkState(facts, ceremony, now);
+}
+
+export interface Entrance {
+  readonly link: Link;
+  /** A new ceremony cookie for the browser, when this call bound the signature to it. */
+  readonly cookie: string | null;
+}
+
+/** Bindings whose cookie is on its way to a browser from this process: until then nobody else may take their place. */
+const onTheirWay = new WeakMap<World, Set<string>>();
+
+function travelling(world: World): Set<string> {
+  const known = onTheirWay.get(world) ?? new Set<string>();
+  onTheirWay.set(world, known);
+  return known;
+}
+
+/**
+ * The beginning of every act of a signer: the first one binds the signature to the browser it came from.
+ * A binding whose cookie never left (the server died, the connection broke) may be replaced, or whoever has the link
+ * could not sign any more; `opened_date` tells that it arrived.
+ * @throws Refusal signing.unknownLink, signing.notYours when another browser was first.
+ */
+export async function enterCeremony(
+  world: World,
+  token: string,
+  cookieOf: CookieOf,
+  client: Client,
+): Promise<Entrance> {
+  const link = await resolveLink(world, token, cookieOf);
+  if (link.ceremony) {
+    if (link.signer.opened_date === null) await arrived(world, link.signer.id, link.signer.ceremony_binding);
+    return { link, cookie: null };
+  }
+  const cookie = newCeremony();
+  const binding = ceremonyBinding(cookie);
+  const bound = await world.database.transaction(async (tx) => {
+    const now = world.clock.now();
+    const session = await lockSession(tx, link.session.id);
+    const signer = await lockSigner(tx, link.signer.id);
+    if (stateOf(signer, session, false, now) !== 'OPEN') throw new Refusal('signing.unknownLink');
+    const held = signer.ceremony_binding;
+    if (held !== null && (signer.opened_date !== null || travelling(world).has(held))) return false;
+    const { ip, userAgent } = client;
+    await bindCeremony(tx, signer.id, { binding, ip, userAgent });
+    const actor = signerActor(signer, client);
+    for (const { document_id } of await listSessionDocuments(tx, session.id)) {
+      const event = { type: 'link.opened', actor, detail: { sessionId: session.id } } as const;
+      await record(tx, documentSubject(document_id), event, now);
+    }
+    travelling(world).add(binding);
+    return true;
+  });
+  if (!bound) throw new Refusal('signing.notYours');
+  return { link: { ...link, ceremony: true, signer: { ...link.signer, ceremony_binding: binding } }, cookie };
+}
+
+/** The cookie left for the browser: from now on the signature is that browser's alone. */
+export async function arrived(world: World, signerId: number, binding: string | null): Promise<void> {
+  if (binding === null) return;
+  await world.database.transaction((tx) => markOpened(tx, signerId, binding, world.clock.now()));
+  travelling(world).delete(binding);
+}
+
+/** The connection broke before the cookie left. */
+export function lostOnTheWay(world: World, binding: string | null): void {
+  if (binding !== null) travelling(world).delete(binding);
+}
+
+/**
+ * Takes session and signer for an act of the bound browser, as they are now.
+ * The session comes first, as in every other transaction, so that two of them never wait for each other.
+ */
+export async function lockLink(tx: Tx, link: Link, now: Date): Promise<Link> {
+  const session = await lockSession(tx, link.session.id);
+  const signer = await lockSigner(tx, link.signer.id);
+  const ceremony = link.ceremony && signer.ceremony_binding === link.signer.ceremony_binding;
+  const state = signer.link_epoch === link.signer.link_epoch ? stateOf(signer, session, ceremony, now) : null;
+  if (state === null) throw new Refusal('signing.unknownLink');
+  return { signer, session, state, ceremony };
+}

@@ -1,0 +1,96 @@
+/** Asking for a one-time code and sending it (D-40…D-44). */
+import type { CodeSent } from '#contract/signing.ts';
+import { Refusal } from '#domain/errors.ts';
+import { maskPhone, maskPhoneShort } from '#domain/evidence/masking.ts';
+import { CODE_MINUTES, CODES_PER_PHONE_AND_DAY, mayRequestCode, RESEND_SECONDS } from '#domain/signing/code.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { documentSubject, record } from '../evidence/index.ts';
+import { hitLimit } from '../identity/index.ts';
+import type { World } from '../world.ts';
+import { type Client, type Link, lockLink, signerActor } from './ceremony.ts';
+import { boundTo, newSalt } from './codes.ts';
+import {
+  endLiveCode,
+  findLastCode,
+  insertCode,
+  listPoints,
+  listSessionDocuments,
+  type Session,
+  type Signer,
+} from './queries.ts';
+
+/** What a signer's codes bind to now (D-43). @throws when the session is not prepared. */
+export async function currentBinding(tx: Tx, session: Session, signer: Signer): Promise<string> {
+  const documents = await listSessionDocuments(tx, session.id);
+  const points = await listPoints(tx, session.id);
+  return boundTo({
+    sessionId: session.id,
+    signerId: signer.id,
+    preparedSha256: documents.map((entry) => {
+      if (entry.prepared_sha256 === null) throw new Error(`Session ${session.id} is open without a prepared file`);
+      return entry.prepared_sha256;
+    }),
+    phone: signer.phone,
+    pointIds: points.filter((point) => point.signer_id === signer.id).map((point) => point.id),
+  });
+}
+
+/** The refusal that fits a link on which nothing more can be done. */
+export function closedRefusal(state: Link['state']): Refusal {
+  if (state === 'SIGNED' || state === 'COMPLETED') return new Refusal('signing.alreadySigned');
+  return new Refusal(state === 'LOCKED' ? 'signing.locked' : 'signing.closed');
+}
+
+async function countForPhone(tx: Tx, phone: string, now: Date): Promise<void> {
+  try {
+    const limit = { limit: CODES_PER_PHONE_AND_DAY, windowSeconds: 86_400 };
+    await hitLimit(tx, `otp-phone:${phone}`, limit, now);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'request.tooMany') {
+      throw new Refusal('otp.tooMany', { extra: error.extra });
+    }
+    throw error;
+  }
+}
+
+/**
+ * Queues a new code for the signer; an earlier one ends.
+ * @throws Refusal otp.tooSoon with `retryAfter` in seconds, otp.tooMany, or why the link is closed.
+ */
+export async function requestCode(world: World, entered: Link, client: Client): Promise<CodeSent> {
+  return world.database.transaction(async (tx) => {
+    const now = world.clock.now();
+    const { signer, session, state } = await lockLink(tx, entered, now);
+    if (state !== 'OPEN') throw closedRefusal(state);
+    const last = await findLastCode(tx, signer.id);
+    const facts = { codesRequested: signer.codes_requested, lastCode: last?.created_date ?? null };
+    const decision = mayRequestCode(facts, now);
+    if (!decision.ok) {
+      if (decision.reason === 'tooMany') throw new Refusal('otp.tooMany');
+      throw new Refusal('otp.tooSoon', { extra: { retryAfter: decision.retryAfter } });
+    }
+    await countForPhone(tx, signer.phone, now);
+    await endLiveCode(tx, signer.id, now);
+    const bound = await currentBinding(tx, session, signer);
+    const expires = new Date(now.getTime() + CODE_MINUTES * 60_000);
+    const codeId = await insertCode(tx, {
+      signer_id: signer.id,
+      salt: newSalt(),
+      bound_to: bound,
+      created_date: now,
+      expires_date: expires,
+      delivery: 'QUEUED',
+    });
+    const detail = { sessionId: session.id, phone: maskPhone(signer.phone), boundTo: bound };
+    const actor = signerActor(signer, client);
+    for (const { document_id } of await listSessionDocuments(tx, session.id)) {
+      await record(tx, documentSubject(document_id), { type: 'otp.requested', actor, detail }, now);
+    }
+    await world.jobs.send(tx, 'signing.sendCode', { codeId }, { key: `code:${codeId}` });
+    return {
+      maskedPhone: maskPhoneShort(signer.phone),
+      expiresAt: expires.toISOString(),
+      resendAfter: new Date(now.getTime() + RESEND_SECONDS * 1000).toISOString(),
+    };
+  });
+}

@@ -1,0 +1,58 @@
+/** What messages, pages and certificates of a session say about its documents and the dealer that asks. */
+import type { Brand } from '#domain/dealers/brands.ts';
+import type { Db } from '#ports/database/database.ts';
+import { findDealer } from '../dealers/index.ts';
+import { loadForSigning } from '../documents/index.ts';
+import { listSessionDocuments, type SessionDocument } from './queries.ts';
+
+export interface Paper {
+  readonly entry: SessionDocument;
+  readonly type: string;
+  readonly fileName: string | null;
+}
+
+export interface Parties {
+  readonly papers: readonly Paper[];
+  readonly brand: Brand;
+  readonly legalEntity: string;
+  readonly dealer: {
+    /** As customers know it. */
+    readonly name: string;
+    /** The company that uses the signature in its relations (erogatore). */
+    readonly organization: string;
+    readonly initials: string;
+  };
+}
+
+/** The first letters of the first and last word: `Autoesempio Bologna` → `AB`. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return letters
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toLocaleUpperCase('it');
+}
+
+/** @throws when the session has no documents: a defect. */
+export async function loadParties(db: Db, sessionId: number): Promise<Parties> {
+  const papers: Paper[] = [];
+  let scope: { hst: string; brand: Brand; legalEntity: string } | undefined;
+  for (const entry of await listSessionDocuments(db, sessionId)) {
+    const loaded = await loadForSigning(db, entry.document_id);
+    if (loaded === undefined) continue;
+    const { document } = loaded;
+    papers.push({ entry, type: document.type, fileName: document.file_name });
+    scope ??= { hst: document.hst, brand: document.brand, legalEntity: document.legal_entity };
+  }
+  if (scope === undefined) throw new Error(`Session ${sessionId} has no documents`);
+  const dealer = await findDealer(db, scope.hst);
+  // A dealer that left the directory keeps its code: what was signed stays readable.
+  const name = dealer?.nome_commerciale || dealer?.name || scope.hst;
+  return {
+    papers,
+    brand: scope.brand,
+    legalEntity: scope.legalEntity,
+    dealer: { name, organization: dealer?.ragione_sociale || name, initials: initialsOf(name) },
+  };
+}

@@ -1,0 +1,131 @@
+/** Job: makes the file that will be shown and signed, places the points, opens the links (signing.md rule 2). */
+import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { linkExpiry } from '#domain/signing/link.ts';
+import { paperName } from '#domain/signing/paper-names.ts';
+import { type PreparedPoint, prepareForSigning } from '#pdf/prepare.ts';
+import { loadForSigning, moveDocument } from '../documents/index.ts';
+import { documentSubject, record } from '../evidence/index.ts';
+import type { World } from '../world.ts';
+import {
+  endRunning,
+  findSession,
+  listPoints,
+  listSessionDocuments,
+  listSigners,
+  lockSession,
+  type Point,
+  placePoint,
+  type Session,
+  type SessionDocument,
+  type Signer,
+  setPrepared,
+  setSessionState,
+} from './queries.ts';
+
+export const sealFieldOf = (sessionId: number): string => `Fascicolo_Sigillo_${sessionId}`;
+
+export const signerName = (signer: Signer): string => `${signer.first_name} ${signer.last_name}`.trim();
+
+const ROLE_NAMES = {
+  customer: 'Cliente',
+  dealer: 'Concessionaria',
+  operatorDealer: 'Caposervizio',
+  salesManager: 'Responsabile vendite',
+} as const;
+export const roleName = (signer: Signer): string => ROLE_NAMES[signer.role];
+
+interface PreparedDocument {
+  entry: SessionDocument;
+  sha256: string;
+  size: number;
+  pages: number;
+  points: PreparedPoint[];
+}
+
+async function prepareDocument(
+  world: World,
+  session: Session,
+  entry: SessionDocument,
+  signers: readonly Signer[],
+  points: readonly Point[],
+): Promise<PreparedDocument> {
+  const loaded = await loadForSigning(world.database.read, entry.document_id);
+  if (loaded === undefined) throw new Error(`Document ${entry.document_id} is gone`);
+  const original = await world.storage.get(entry.original_sha256);
+  const mine = points.filter((point) => point.document_id === entry.document_id);
+  const prepared = await prepareForSigning(original, {
+    title: paperName(loaded.document.type),
+    points: mine.map((point) => {
+      const signer = signers.find((one) => one.id === point.signer_id);
+      if (signer === undefined) throw new Error(`Point ${point.id} has no signer`);
+      return { id: point.field, caption: point.label, signerName: signerName(signer), role: roleName(signer) };
+    }),
+    sealField: sealFieldOf(session.id),
+    notes: [
+      `Sessione di firma ${session.id}. Ogni firma ha un certificato proprio e una marca temporale.`,
+      ...(world.settings.mode === 'demo' ? ['DEMO senza valore: firme e certificati di prova.'] : []),
+    ],
+    language: 'it',
+  });
+  const sha256 = await world.storage.put(prepared.bytes);
+  return { entry, sha256, size: prepared.bytes.byteLength, pages: prepared.pages, points: prepared.points };
+}
+
+/** Idempotent: the prepared bytes depend on the original and the plan alone, and only one run opens the session. */
+export async function prepareSession(world: World, sessionId: number): Promise<void> {
+  const session = await findSession(world.database.read, sessionId);
+  if (session === undefined || session.state !== 'PREPARING') return;
+  const entries = await listSessionDocuments(world.database.read, sessionId);
+  const signers = await listSigners(world.database.read, sessionId);
+  const points = await listPoints(world.database.read, sessionId);
+  const prepared: PreparedDocument[] = [];
+  for (const entry of entries) prepared.push(await prepareDocument(world, session, entry, signers, points));
+
+  await world.database.transaction(async (tx) => {
+    const now = world.clock.now();
+    if ((await lockSession(tx, sessionId)).state !== 'PREPARING') return;
+    for (const { entry, sha256, size, pages, points: placed } of prepared) {
+      await setPrepared(tx, sessionId, entry.document_id, { sha256, size, pages });
+      for (const point of points.filter((one) => one.document_id === entry.document_id)) {
+        const place = placed.find((one) => one.id === point.field);
+        if (place === undefined) throw new Error(`Point ${point.id} was not placed`);
+        await placePoint(tx, point.id, place);
+      }
+      if (!(await moveDocument(tx, entry.document_id, 'linksSent'))) {
+        throw new Error(`Document ${entry.document_id} of a new session does not start`);
+      }
+      const detail = {
+        sessionId,
+        originalSha256: entry.original_sha256,
+        preparedSha256: sha256,
+        pages,
+        points: placed.length,
+      };
+      await record(tx, documentSubject(entry.document_id), { type: 'sign.prepared', actor: SYSTEM_ACTOR, detail }, now);
+    }
+    // The 72 hours begin when there is a link to open.
+    await setSessionState(tx, sessionId, 'OPEN', { expiresDate: linkExpiry(now) });
+    for (const signer of signers) {
+      const data = { signerId: signer.id, epoch: signer.link_epoch };
+      await world.jobs.send(tx, 'signing.sendLink', data, { key: `link:${signer.id}:${signer.link_epoch}` });
+    }
+  });
+}
+
+/** Retries are spent: the document goes back with the reason, so that nobody waits for a link that will not come. */
+export async function giveUpPreparing(world: World, sessionId: number, reason: string): Promise<void> {
+  await world.database.transaction(async (tx) => {
+    const now = world.clock.now();
+    if ((await lockSession(tx, sessionId)).state !== 'PREPARING') return;
+    await setSessionState(tx, sessionId, 'FAILED', { endedDate: now });
+    await endRunning(tx, sessionId);
+    for (const { document_id } of await listSessionDocuments(tx, sessionId)) {
+      const changes = { statusReason: 'signing.preparationFailed', statusDetail: null };
+      if (!(await moveDocument(tx, document_id, 'preparationFailed', changes))) {
+        throw new Error(`Document ${document_id} of a new session does not start`);
+      }
+      const event = { type: 'sign.preparationFailed', actor: SYSTEM_ACTOR, detail: { sessionId, reason } } as const;
+      await record(tx, documentSubject(document_id), event, now);
+    }
+  });
+}

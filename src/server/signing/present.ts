@@ -1,0 +1,99 @@
+/** What signers and staff are shown of a signature (P-20 "Signer", D-95). */
+import { createHash } from 'node:crypto';
+import type { SigningStateOutput, SignView, TrailEventOutput, ValidationOutput } from '#contract/signing.ts';
+import type { Language } from '#domain/errors.ts';
+import type { ChainedEvent } from '#domain/evidence/chain.ts';
+import { maskPhone, maskPhoneShort } from '#domain/evidence/masking.ts';
+import { fingerprint } from '#domain/signing/fingerprint.ts';
+import { paperName } from '#domain/signing/paper-names.ts';
+import { eventDetail } from '#domain/signing/trail-text.ts';
+import type { Verification } from '#formats/verify/index.ts';
+import type { Link } from './ceremony.ts';
+import type { Parties } from './parties.ts';
+import type { Point, Session, SessionDocument, Signer } from './queries.ts';
+
+/** The fingerprint people compare: of the one prepared file, or of the hashes of several. */
+export function sessionFingerprint(documents: readonly SessionDocument[]): string {
+  const hashes = documents.map((entry) => entry.prepared_sha256 ?? '');
+  const [only = ''] = hashes;
+  return fingerprint(hashes.length === 1 ? only : createHash('sha256').update(hashes.join('')).digest('hex'));
+}
+
+export const publicPointId = (point: Point): string => `p${point.id}`;
+
+/** Before the first factor nothing personal: no name, no file name, three digits of the phone (D-95). */
+export function presentLink(link: Link, parties: Parties, points: readonly Point[], language: Language): SignView {
+  const { signer, session, state } = link;
+  return {
+    state,
+    dealer: { name: parties.dealer.name, initials: parties.dealer.initials },
+    brand: parties.brand,
+    signer: { role: signer.role, maskedPhone: maskPhoneShort(signer.phone) },
+    expiresAt: session.expires_date.toISOString(),
+    fingerprint: sessionFingerprint(parties.papers.map(({ entry }) => entry)),
+    documents: parties.papers.map(({ entry, type }) => ({
+      id: entry.document_id,
+      label: paperName(type, language),
+      sha256: entry.prepared_sha256 ?? '',
+      pages: entry.pages ?? 0,
+      size: entry.prepared_size ?? 0,
+    })),
+    points: points
+      .filter((point) => point.signer_id === signer.id)
+      .map((point) => ({
+        id: publicPointId(point),
+        documentId: point.document_id,
+        kind: point.kind,
+        label: point.label,
+        page: point.page ?? 1,
+        optional: false,
+        signed: point.confirmed_date !== null,
+      })),
+  };
+}
+
+function shownState(signer: Signer): SigningStateOutput['signers'][number]['state'] {
+  return signer.state === 'WAITING' && signer.opened_date !== null ? 'OPENED' : signer.state;
+}
+
+export function presentSigning(session: Session | undefined, signers: readonly Signer[]): SigningStateOutput {
+  return {
+    signers: signers.map((signer) => ({
+      role: signer.role,
+      name: `${signer.first_name} ${signer.last_name}`,
+      state: shownState(signer),
+      signedAt: signer.signed_date?.toISOString() ?? null,
+      maskedPhone: maskPhone(signer.phone),
+    })),
+    expiresAt: session?.state === 'OPEN' ? session.expires_date.toISOString() : null,
+  };
+}
+
+/** Newest first. */
+export function presentTrail(events: readonly ChainedEvent[], language: Language): TrailEventOutput[] {
+  return events
+    .map((event) => ({
+      seq: event.seq,
+      type: event.type,
+      time: event.time,
+      actorName: event.actor.name,
+      detail: eventDetail(event, language),
+    }))
+    .reverse();
+}
+
+export function presentValidation(verification: Verification): ValidationOutput {
+  return {
+    intact: verification.intact,
+    sha256: verification.sha256,
+    signatures: verification.signatures.map((signature) => ({
+      kind: signature.kind,
+      indication: signature.indication,
+      subIndication: signature.subIndication,
+      level: signature.level,
+      signer: signature.signer,
+      signedAt: signature.signedAt,
+      changesAfter: signature.changesAfter,
+    })),
+  };
+}

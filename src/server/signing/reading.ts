@@ -1,0 +1,68 @@
+/** Showing the exact bytes before they are signed: who was given all of them is on record (D-12). */
+import { Readable } from 'node:stream';
+import { Refusal } from '#domain/errors.ts';
+import { documentSubject, record } from '../evidence/index.ts';
+import type { World } from '../world.ts';
+import { type Client, type Link, signerActor } from './ceremony.ts';
+import { insertReading, listSessionDocuments, type SessionDocument } from './queries.ts';
+
+const CHUNK = 65_536;
+/** Held back until the reading is on record, so that nobody can have the whole file without it. */
+const LAST = 1_024;
+
+export interface Shown {
+  readonly entry: SessionDocument;
+  readonly bytes: Uint8Array;
+}
+
+/** The document of a link: the only one, or the one asked for. @throws Refusal signing.unknownLink when the link has no such document. */
+export async function findLinkDocument(
+  world: World,
+  link: Link,
+  documentId: number | undefined,
+): Promise<SessionDocument> {
+  const documents = await listSessionDocuments(world.database.read, link.session.id);
+  const entry = documents.find((one) => documentId === undefined || one.document_id === documentId);
+  if (entry === undefined || entry.prepared_sha256 === null) throw new Refusal('signing.unknownLink');
+  return entry;
+}
+
+export async function loadShown(world: World, link: Link, documentId: number | undefined): Promise<Shown> {
+  const entry = await findLinkDocument(world, link, documentId);
+  return { entry, bytes: await world.storage.get(entry.prepared_sha256 ?? '') };
+}
+
+/** Notes that a signer was given all bytes of a document; once is enough. */
+export async function noteReading(world: World, link: Link, entry: SessionDocument, client: Client): Promise<void> {
+  await world.database.transaction(async (tx) => {
+    const now = world.clock.now();
+    const preparedSha256 = entry.prepared_sha256 ?? '';
+    const first = await insertReading(tx, {
+      signer_id: link.signer.id,
+      document_id: entry.document_id,
+      prepared_sha256: preparedSha256,
+      complete_date: now,
+    });
+    if (!first) return;
+    const detail = { sessionId: link.session.id, preparedSha256, pages: entry.pages ?? 0 };
+    const event = { type: 'document.shown', actor: signerActor(link.signer, client), detail } as const;
+    await record(tx, documentSubject(entry.document_id), event, now);
+  });
+}
+
+/**
+ * The file as a stream that follows the reader's pace; `beforeLast` runs once everything but the end was handed over.
+ * A reader that goes away, or a note that fails, leaves the file incomplete and unread.
+ */
+export function pacedStream(bytes: Uint8Array, beforeLast: () => Promise<void>): Readable {
+  const held = Math.max(0, bytes.byteLength - LAST);
+  async function* parts(): AsyncGenerator<Buffer> {
+    for (let at = 0; at < held; at += CHUNK) yield slice(bytes, at, Math.min(at + CHUNK, held));
+    await beforeLast();
+    yield slice(bytes, held, bytes.byteLength);
+  }
+  return Readable.from(parts(), { objectMode: false, highWaterMark: CHUNK });
+}
+
+const slice = (bytes: Uint8Array, from: number, to: number): Buffer =>
+  Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from);

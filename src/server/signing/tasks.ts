@@ -1,0 +1,76 @@
+/** Background work of signing: preparing, sending, completing, expiring, and picking up what a crash left (R-3, R-4). */
+import { REFUSALS } from '#domain/errors.ts';
+import type { World } from '../world.ts';
+import { completeSession, explainDelay } from './complete.ts';
+import { giveUpCode, sendCode, sendLink } from './deliver.ts';
+import { giveUpPreparing, prepareSession } from './prepare.ts';
+import { listExpiredSessions, listQueuedCodes, listSessionsIn, listUnsentLinks } from './queries.ts';
+import { expireSession } from './start.ts';
+
+const SWEEP_SECONDS = 30;
+const RESUME_SECONDS = 300;
+/** Work of one sweep; the next one takes the rest. */
+const BATCH = 200;
+
+/** Registers the job handlers and sweeps; call once per process, before listening. */
+export async function startTasks(world: World): Promise<void> {
+  const { jobs } = world;
+  await jobs.work('signing.prepare', async ({ sessionId }, { lastTry }) => {
+    try {
+      await prepareSession(world, sessionId);
+    } catch (error) {
+      if (!lastTry) throw error;
+      world.log.error({ err: error, sessionId }, 'preparation given up');
+      await giveUpPreparing(world, sessionId, REFUSALS['signing.preparationFailed'].it);
+    }
+  });
+  await jobs.work('signing.sendLink', (data) => sendLink(world, data));
+  await jobs.work('signing.sendCode', async ({ codeId }, { lastTry }) => {
+    try {
+      await sendCode(world, codeId);
+    } catch (error) {
+      if (!lastTry) throw error;
+      world.log.error({ err: error, codeId }, 'code given up');
+      await giveUpCode(world, codeId);
+    }
+  });
+  await jobs.work('signing.complete', async ({ sessionId }) => {
+    try {
+      await completeSession(world, sessionId);
+    } catch (error) {
+      await explainDelay(world, sessionId);
+      throw error;
+    }
+  });
+  await jobs.every('signing.expiry', SWEEP_SECONDS, () => expireSessions(world));
+  await jobs.every('signing.resume', RESUME_SECONDS, () => resume(world));
+  // Whatever a process that died was doing is taken up at once, not when its jobs time out.
+  await resume(world);
+}
+
+/** Lets every session run out whose links have. */
+export async function expireSessions(world: World): Promise<void> {
+  for (const id of await listExpiredSessions(world.database.read, world.clock.now(), BATCH)) {
+    await expireSession(world, id);
+  }
+}
+
+/** Queues again what is not finished; the handlers are idempotent, so work that is under way loses nothing. */
+async function resume(world: World): Promise<void> {
+  const { read } = world.database;
+  const sessions = await listSessionsIn(read, ['PREPARING', 'COMPLETING'], BATCH);
+  const codes = await listQueuedCodes(read, world.clock.now());
+  const unsent = await listUnsentLinks(read, BATCH);
+  await world.database.transaction(async (tx) => {
+    for (const { id: sessionId, state } of sessions) {
+      if (state === 'PREPARING')
+        await world.jobs.send(tx, 'signing.prepare', { sessionId }, { key: `session:${sessionId}` });
+      if (state === 'COMPLETING')
+        await world.jobs.send(tx, 'signing.complete', { sessionId }, { key: `complete:${sessionId}` });
+    }
+    for (const data of unsent) {
+      await world.jobs.send(tx, 'signing.sendLink', data, { key: `link:${data.signerId}:${data.epoch}` });
+    }
+    for (const codeId of codes) await world.jobs.send(tx, 'signing.sendCode', { codeId }, { key: `code:${codeId}` });
+  });
+}

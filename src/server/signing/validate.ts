@@ -1,0 +1,53 @@
+/** What staff may fetch of a signature: the signed file, its trail, and whether the file holds (P-10, P-11). */
+import type { Actor } from '#domain/access.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { EvidenceActor } from '#domain/evidence/events.ts';
+import { type Verification, verifyPdf } from '#formats/verify/index.ts';
+import { findVisible } from '../documents/index.ts';
+import { documentSubject, record } from '../evidence/index.ts';
+import type { World } from '../world.ts';
+import { findSignedById } from './queries.ts';
+
+/** `preventivo.pdf` → `preventivo-firmato.pdf`. */
+export function signedName(fileName: string | null, suffix: 'firmato' | 'tracciato'): string {
+  const base = (fileName ?? 'documento').replace(/\.pdf$/i, '');
+  return `${base}-${suffix}.pdf`;
+}
+
+/**
+ * The signed file or its trail.
+ * @throws Refusal document.notFound when there is none or it is not the actor's to see: the same answer.
+ */
+export async function fetchSigned(
+  world: World,
+  actor: Actor,
+  signedDocumentId: number,
+  what: 'signed' | 'audit',
+  by: EvidenceActor,
+): Promise<{ bytes: Uint8Array; fileName: string }> {
+  const signed = await findSignedById(world.database.read, signedDocumentId);
+  if (signed === undefined) throw new Refusal('document.notFound');
+  const document = await findVisible(world.database.read, actor, signed.document_id);
+  // Until the trail is sealed the signature is not complete, and nothing of it is handed out.
+  if (signed.audit_sha256 === null) throw new Refusal('document.notFound');
+  const sha256 = what === 'signed' ? signed.sha256 : signed.audit_sha256;
+  const bytes = await world.storage.get(sha256);
+  await world.database.transaction(async (tx) => {
+    const event = { type: 'downloaded', actor: by, detail: { what, sha256 } } as const;
+    await record(tx, documentSubject(signed.document_id), event, world.clock.now());
+  });
+  return { bytes, fileName: signedName(document.file_name, what === 'signed' ? 'firmato' : 'tracciato') };
+}
+
+/** Checks the stored signed file against what is known of it. @throws Refusal document.notFound, document.notSigned. */
+export async function validateDocument(world: World, actor: Actor, documentId: number): Promise<Verification> {
+  const document = await findVisible(world.database.read, actor, documentId);
+  if (document.signed_document_id === null) throw new Refusal('document.notSigned');
+  const signed = await findSignedById(world.database.read, document.signed_document_id);
+  if (signed === undefined) throw new Refusal('document.notSigned');
+  return verifyPdf(await world.storage.get(signed.sha256), {
+    anchors: await world.authority.anchors(),
+    at: world.clock.now(),
+    expected: { sha256: signed.sha256, signatures: signed.signatures },
+  });
+}

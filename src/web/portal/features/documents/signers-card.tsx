@@ -1,0 +1,81 @@
+/** Who signs, in order, and how far they are (DESIGN.md §4, signers). */
+import { IconBan, IconCircleCheck, IconEye, IconHourglass, IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { signingQuery } from '../../api/queries.ts';
+import type { DocumentRow, SignerRow } from '../../api/shapes.ts';
+import { formatDateTime, formatTime, toIsoDate } from '../../text/dates.ts';
+import { Card, SkeletonRows } from '../../ui/card.tsx';
+import { Chip, type Tone } from '../../ui/chip.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import classes from './side-cards.module.css';
+
+const LOOK: Record<SignerRow['state'], readonly [Tone, typeof IconEye]> = {
+  WAITING: ['waiting', IconHourglass],
+  OPENED: ['info', IconEye],
+  SIGNED: ['good', IconCircleCheck],
+  DECLINED: ['bad', IconBan],
+  LOCKED: ['bad', IconLock],
+};
+
+export function SignersCard(props: { document: DocumentRow; moving: boolean }) {
+  const { t } = useTranslation();
+  const { document } = props;
+  const signing = useQuery(signingQuery(document.id, props.moving));
+  const signers = signing.data?.signers ?? [];
+  const signed = signers.filter((signer) => signer.state === 'SIGNED').length;
+  const expiry = document.status === 'START_SIGN' ? signing.data?.expiresAt : null;
+  const summary = [
+    t('documents.signers.count', { done: signed, total: signers.length }),
+    expiry ? t('documents.signers.expires', { at: formatDateTime(expiry) }) : null,
+  ];
+  return (
+    <Card
+      flush
+      title={t('documents.signers.title')}
+      aside={signers.length > 0 ? <span className="num">{summary.filter(Boolean).join(' · ')}</span> : null}
+    >
+      {signing.isPending ? (
+        <SkeletonRows rows={2} height={52} label={t('loading')} />
+      ) : signing.isError ? (
+        <div className={classes.padded}>
+          <FailureNote failure={signing.error} onRetry={() => void signing.refetch()} />
+        </div>
+      ) : signers.length === 0 ? (
+        <p className={classes.nothing}>
+          {document.signable ? t('documents.signers.none') : t('documents.signers.notSignable')}
+        </p>
+      ) : (
+        <ol>
+          {signers.map((signer, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: signers keep their place in the order
+            <li key={index} className={classes.signer}>
+              <span className={classes.order}>{index + 1}</span>
+              <span className={classes.signerText}>
+                <span className={classes.signerName}>{signer.name}</span>
+                <span className={classes.caption}>
+                  {t(`label.signerRole.${signer.role}`)}
+                  {signer.maskedPhone ? ` · ${signer.maskedPhone}` : ''}
+                </span>
+              </span>
+              <SignerChip signer={signer} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+function SignerChip(props: { signer: SignerRow }) {
+  const { t } = useTranslation();
+  const { signer } = props;
+  const [tone, icon] = LOOK[signer.state];
+  const today = signer.signedAt !== null && toIsoDate(new Date(signer.signedAt)) === toIsoDate(new Date());
+  const at = signer.signedAt === null ? '' : today ? formatTime(signer.signedAt) : formatDateTime(signer.signedAt);
+  return (
+    <Chip tone={tone} icon={icon}>
+      {t(`label.signerState.${signer.state}`)} {at}
+    </Chip>
+  );
+}

@@ -1,0 +1,138 @@
+/** What the check of the signed file found, words first, codes in the technical details (P-10, P-11, DESIGN.md §4). */
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconCopy,
+  IconFingerprint,
+  IconShieldCheck,
+  IconShieldX,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { validationQuery } from '../../api/queries.ts';
+import type { DocumentRow, Validation } from '../../api/shapes.ts';
+import { formatDateTime } from '../../text/dates.ts';
+import { Card, SkeletonRows } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { toastGood } from '../../ui/toasts.tsx';
+import classes from './side-cards.module.css';
+
+export function ValidityCard(props: { document: DocumentRow }) {
+  const { t } = useTranslation();
+  const { document } = props;
+  const validation = useQuery({
+    ...validationQuery(document.id, document.signedDocumentId),
+    enabled: document.signedDocumentId !== null,
+  });
+  if (document.signedDocumentId === null) return null;
+  const verdict = validation.data ? verdictOf(validation.data) : null;
+  return (
+    <Card
+      title={t('documents.validity.title')}
+      aside={
+        verdict ? (
+          <Chip
+            tone={verdict === 'valid' ? 'good' : verdict === 'unclear' ? 'waiting' : 'bad'}
+            icon={verdict === 'invalid' ? IconShieldX : IconShieldCheck}
+          >
+            {t(`documents.validity.${verdict}`)}
+          </Chip>
+        ) : null
+      }
+    >
+      {validation.isPending ? (
+        <SkeletonRows rows={3} label={t('loading')} />
+      ) : validation.isError ? (
+        <FailureNote failure={validation.error} onRetry={() => void validation.refetch()} />
+      ) : (
+        <Found validation={validation.data} />
+      )}
+    </Card>
+  );
+}
+
+/** Broken bytes are invalid; intact ones with a signature that did not fully pass are unclear. */
+export function verdictOf(validation: Validation): 'valid' | 'unclear' | 'invalid' {
+  const { signatures } = validation;
+  const failed = signatures.some((signature) => signature.indication === 'TOTAL-FAILED');
+  if (!validation.intact || failed) return 'invalid';
+  const passed = signatures.length > 0 && signatures.every((signature) => signature.indication === 'TOTAL-PASSED');
+  return passed ? 'valid' : 'unclear';
+}
+
+function Found(props: { validation: Validation }) {
+  const { t } = useTranslation();
+  const { validation } = props;
+  const { signatures, sha256 } = validation;
+  const passed = signatures.filter((signature) => signature.indication === 'TOTAL-PASSED').length;
+  const levels = [...new Set(signatures.map((signature) => signature.level).filter((level) => level !== null))];
+  const timed = signatures.filter((signature) => signature.signedAt !== null).length;
+  const copy = async () => {
+    await navigator.clipboard.writeText(sha256);
+    toastGood(t('documents.validity.hashCopied'));
+  };
+  return (
+    <>
+      <ul className={classes.checks}>
+        <Check
+          good={validation.intact}
+          text={validation.intact ? t('documents.validity.intact') : t('documents.validity.changed')}
+        />
+        <Check
+          good={passed === signatures.length && passed > 0}
+          text={t('documents.validity.passed', { count: passed, total: signatures.length })}
+          aside={levels.join(', ')}
+        />
+        <Check
+          good={timed === signatures.length && timed > 0}
+          text={t('documents.validity.timed', { count: timed })}
+          aside="RFC 3161"
+        />
+      </ul>
+      <div className={classes.hash}>
+        <IconFingerprint size={16} stroke={1.8} aria-hidden="true" />
+        <span className="code">
+          SHA-256 {sha256.slice(0, 4)} {sha256.slice(4, 8)} {sha256.slice(8, 12)} … {sha256.slice(-8, -4)}{' '}
+          {sha256.slice(-4)}
+        </span>
+        <button
+          type="button"
+          className={classes.copy}
+          aria-label={t('documents.validity.copyHash')}
+          onClick={() => void copy()}
+        >
+          <IconCopy size={16} stroke={1.8} />
+        </button>
+      </div>
+      <details className={classes.details}>
+        <summary>{t('documents.validity.details')}</summary>
+        <ol>
+          {signatures.map((signature, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: signatures keep their order in the file
+            <li key={index} className={classes.detail}>
+              <span className={classes.signerName}>{signature.signer ?? '–'}</span>
+              <span className={`${classes.caption} num`}>{formatDateTime(signature.signedAt)}</span>
+              <span className={`${classes.caption} code`}>
+                {[signature.indication, signature.subIndication, signature.level].filter(Boolean).join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </>
+  );
+}
+
+function Check(props: { good: boolean; text: string; aside?: string }) {
+  const Icon = props.good ? IconCircleCheck : IconCircleX;
+  return (
+    <li className={classes.check}>
+      <span className={classes.checkIcon} data-good={props.good || undefined} aria-hidden="true">
+        <Icon size={16} stroke={1.9} />
+      </span>
+      <span>{props.text}</span>
+      {props.aside ? <span className={classes.checkAside}>{props.aside}</span> : null}
+    </li>
+  );
+}

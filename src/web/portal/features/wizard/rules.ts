@@ -1,0 +1,96 @@
+/** Form rules: the schemas the server uses, with words of the spoken language (specification §5). Pure. */
+import { dossierSchema } from '#domain/dossiers/dossier.ts';
+import { type ConfiguredDocumentType, type ConfiguredFolderType, takesFileField } from './configuration.ts';
+import { ACCEPTED_OTHERWISE, ACCEPTED_WHEN_SIGNABLE, documentTypeIssues, MAX_FILE_BYTES } from '#domain/documents/document.ts';
+import { type FieldIssue, fieldMessage, type Language } from '#domain/errors.ts';
+import { folderTypeIssues, wizardFolderSchema } from '#domain/folders/folder.ts';
+import { fieldIssues } from '#domain/validation.ts';
+import { parseTypedDate } from '../../text/dates.ts';
+import {
+  documentBody,
+  dossierBody,
+  folderBody,
+  mimeTypeOf,
+  type NewCustomer,
+  type NewDocument,
+  type NewFolder,
+  type Subject,
+} from './draft.ts';
+
+export type Errors = Record<string, string>;
+/** Puts the label into a message that needs one: "Telaio è un campo obbligatorio". */
+export type Wording = (field: string, message: string, code: string) => string;
+
+function worded(issues: readonly FieldIssue[], language: Language, wording: Wording): Errors {
+  const errors: Errors = {};
+  for (const issue of issues) {
+    errors[issue.field] ??= wording(issue.field, fieldMessage(issue, language), issue.code);
+  }
+  return errors;
+}
+
+/** Birth and fiscal data are left to the server: only it knows whether the legal entity signs as FES. */
+export function customerErrors(values: NewCustomer, subject: Subject, language: Language, wording: Wording): Errors {
+  const issues = issuesOf('dossier', dossierSchema({ fes: true }), dossierBody(values, subject.brand));
+  if (values.kind === 'company' && values.organizationName.trim() === '') {
+    issues.push({ objectName: 'dossier', field: 'organizationName', code: 'required' });
+  }
+  return worded(issues, language, wording);
+}
+
+export function folderErrors(
+  values: NewFolder,
+  subject: Subject,
+  type: ConfiguredFolderType,
+  language: Language,
+  wording: Wording,
+): Errors {
+  const body = folderBody(values, subject);
+  const issues = issuesOf('folder', wizardFolderSchema, body);
+  return worded([...folderTypeIssues(body, type), ...issues], language, wording);
+}
+
+export function documentErrors(
+  values: NewDocument,
+  type: ConfiguredDocumentType,
+  language: Language,
+  wording: Wording,
+  fileWords: (problem: FileProblem) => string,
+): Errors {
+  const types = new Map(type.fields.map((field) => [field.name, field.type]));
+  const body = documentBody(values, type.slug, types, null) as Parameters<typeof documentTypeIssues>[0];
+  const errors = worded(documentTypeIssues(body, type), language, wording);
+  for (const field of type.fields) {
+    const typed = values.fields[field.name];
+    if (field.type === 'date' && typeof typed === 'string' && typed.trim() !== '' && parseTypedDate(typed) === null) {
+      errors[field.name] = wording(field.name, fieldMessage({ objectName: 'document', field: field.name, code: 'date' }, language), 'date');
+    }
+  }
+  const problem = takesFileField(type) ? fileProblem(values.file, values.signable, takesFileField(type)?.required === 'true') : null;
+  if (problem) errors.file = fileWords(problem);
+  return errors;
+}
+
+export type FileProblem = 'required' | 'type' | 'large' | 'small';
+
+/** Only PDF when signable, else images and text documents too; 1 byte to 25 MiB (specification §5, P-15). */
+export function fileProblem(
+  file: { name: string; type: string; size: number } | null,
+  signable: boolean,
+  required: boolean,
+): FileProblem | null {
+  if (file === null) return required ? 'required' : null;
+  const accepted: readonly string[] = signable ? ACCEPTED_WHEN_SIGNABLE : ACCEPTED_OTHERWISE;
+  if (!accepted.includes(mimeTypeOf(file))) return 'type';
+  if (file.size > MAX_FILE_BYTES) return 'large';
+  return file.size === 0 ? 'small' : null;
+}
+
+function issuesOf(
+  objectName: string,
+  schema: { safeParse: (value: unknown) => { success: boolean; error?: Parameters<typeof fieldIssues>[1] } },
+  body: unknown,
+): FieldIssue[] {
+  const result = schema.safeParse(body);
+  return result.error ? fieldIssues(objectName, result.error) : [];
+}

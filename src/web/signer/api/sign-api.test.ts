@@ -1,0 +1,172 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { CodeSent as ContractCodeSent, SignView as ContractSignView } from '#contract/signing.ts';
+import { asFailure, failureOf, SignFailure, secondsOfRetryAfter } from './failure.ts';
+import { createSignApi, tokenOfPath } from './sign-api.ts';
+import type { CodeSent, SignView } from './types.ts';
+
+const view: SignView = {
+  state: 'OPEN',
+  dealer: { name: 'Autoesempio Bologna', initials: 'AB' },
+  brand: 'bmw',
+  signer: { role: 'customer', maskedPhone: '*** *** 567' },
+  expiresAt: '2026-11-23T08:12:00.000Z',
+  fingerprint: 'KQ7M-XT',
+  documents: [{ id: 48190, label: 'Preventivo', sha256: 'ab'.repeat(32), pages: 4, size: 183_204 }],
+  points: [],
+};
+
+interface Answer {
+  status?: number;
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+function answering(answer: Answer) {
+  const calls: { url: string; init: RequestInit }[] = [];
+  const fetcher = (async (url: string, init: RequestInit) => {
+    calls.push({ url, init });
+    return new Response(answer.body ?? JSON.stringify(view), { status: answer.status ?? 200, headers: answer.headers });
+  }) as typeof fetch;
+  return { calls, api: createSignApi('Tok-en_1', fetcher) };
+}
+
+async function refusalOf(act: Promise<unknown>): Promise<SignFailure> {
+  const thrown = await act.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(thrown).toBeInstanceOf(SignFailure);
+  return thrown as SignFailure;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('calls behind a sign link', () => {
+  it('fit the contract the server answers with', () => {
+    const fromServer = (answer: ContractSignView, code: ContractCodeSent): [SignView, CodeSent] => [answer, code];
+    expect(fromServer(view as ContractSignView, { maskedPhone: '', expiresAt: '', resendAfter: '' })[0]).toBe(view);
+  });
+
+  it('opening the link is a GET without a body', async () => {
+    const { api, calls } = answering({});
+    await expect(api.load()).resolves.toEqual(view);
+    expect(calls[0]?.url).toBe('/api/sign/Tok-en_1');
+    expect(calls[0]?.init).toMatchObject({ method: 'GET', credentials: 'same-origin', cache: 'no-store' });
+    expect(calls[0]?.init.body).toBeUndefined();
+  });
+
+  it('signing sends the code and exactly the confirmed points as JSON', async () => {
+    const { api, calls } = answering({});
+    await api.sign('482913', ['p1', { id: 'p2', choice: 'DENIED' }]);
+    expect(calls[0]?.url).toBe('/api/sign/Tok-en_1/sign');
+    expect(new Headers(calls[0]?.init.headers).get('content-type')).toBe('application/json');
+    expect(JSON.parse(String(calls[0]?.init.body))).toEqual({
+      code: '482913',
+      points: ['p1', { id: 'p2', choice: 'DENIED' }],
+    });
+  });
+
+  it('a wrong code tells how many tries are left', async () => {
+    const { api } = answering({
+      status: 422,
+      body: JSON.stringify({ code: 'otp.wrong', attemptsLeft: 2, detail: 'x' }),
+    });
+    const failure = await refusalOf(api.sign('000000', []));
+    expect(failure.details).toMatchObject({ status: 422, code: 'otp.wrong', attemptsLeft: 2 });
+    expect(failure.lostContact).toBe(false);
+  });
+
+  it('a network that breaks is lost contact, not a refusal', async () => {
+    const api = createSignApi('t', (async () => {
+      throw new TypeError('Failed to fetch');
+    }) as typeof fetch);
+    expect((await refusalOf(api.load())).lostContact).toBe(true);
+  });
+
+  it('an answer that is not the product’s is lost contact', async () => {
+    expect((await refusalOf(answering({ body: '<html>captive portal</html>' }).api.load())).lostContact).toBe(true);
+    expect((await refusalOf(answering({ body: '{"state":"OPEN"}' }).api.load())).lostContact).toBe(true);
+    expect((await refusalOf(answering({ body: '{}' }).api.requestCode())).lostContact).toBe(true);
+  });
+
+  it('a refusal without a readable body keeps its status', async () => {
+    const failure = await refusalOf(answering({ status: 502, body: 'Bad gateway' }).api.load());
+    expect(failure.details).toMatchObject({ status: 502, code: '', message: '' });
+  });
+
+  it('time is the server’s, whatever the phone’s clock says', async () => {
+    vi.useFakeTimers({ now: new Date('2020-01-01T00:00:00Z'), toFake: ['Date'] });
+    const { api } = answering({ headers: { date: 'Fri, 20 Nov 2026 08:00:00 GMT' } });
+    await api.load();
+    expect(new Date(api.now()).toISOString()).toBe('2026-11-20T08:00:00.000Z');
+  });
+
+  it('addresses of the file name one document', () => {
+    const { api } = answering({});
+    expect(api.documentUrl(7)).toBe('/api/sign/Tok-en_1/document?id=7');
+    expect(api.signedUrl(7)).toBe('/api/sign/Tok-en_1/signed?id=7');
+  });
+});
+
+describe('the token of an address', () => {
+  it('is the only segment below /sign', () => {
+    expect(tokenOfPath('/sign/8Jx_-9')).toBe('8Jx_-9');
+    expect(tokenOfPath('/sign/8Jx/')).toBe('8Jx');
+  });
+
+  it.each(['/sign', '/sign/', '/sign/a/b', '/', '/firma/a', '/api/sign/a'])('is not found in %s', (path) => {
+    expect(tokenOfPath(path)).toBeNull();
+  });
+});
+
+describe('an error body', () => {
+  it('prefers the fields’ words, then detail, then message, then title', () => {
+    const all = { title: 'T', detail: 'D', message: 'M', fieldErrors: [{ message: 'F1' }, { message: 'F2' }] };
+    expect(failureOf(400, all, null).details.message).toBe('F1 F2');
+    expect(failureOf(400, { ...all, fieldErrors: [] }, null).details.message).toBe('D');
+    expect(failureOf(409, { title: 'T', message: 'M' }, null).details.message).toBe('M');
+    expect(failureOf(409, { title: 'T' }, null).details.message).toBe('T');
+  });
+
+  it.each([null, 'text', 12, [], { code: 7, attemptsLeft: '2', fieldErrors: 'no' }])(
+    'of another shape is survived: %j',
+    (body) => {
+      expect(failureOf(500, body, null).details).toEqual({
+        status: 500,
+        code: '',
+        message: '',
+        attemptsLeft: null,
+        retryAfter: null,
+      });
+    },
+  );
+
+  it('gives the wait from the header, else from the body', () => {
+    expect(failureOf(429, { retryAfter: 12.2 }, 40).details.retryAfter).toBe(40);
+    expect(failureOf(429, { retryAfter: 12.2 }, null).details.retryAfter).toBe(13);
+  });
+
+  it('something thrown that is no refusal counts as lost contact', () => {
+    expect(asFailure(new Error('x')).lostContact).toBe(true);
+    const known = failureOf(409, { code: 'signing.locked' }, null);
+    expect(asFailure(known)).toBe(known);
+  });
+});
+
+describe('Retry-After', () => {
+  const now = Date.parse('2026-11-20T08:00:00Z');
+  it.each([
+    ['38', 38],
+    ['0', 0],
+    ['Fri, 20 Nov 2026 08:01:00 GMT', 60],
+    ['Fri, 20 Nov 2026 07:00:00 GMT', 0],
+  ])('%s is %i seconds', (header, seconds) => {
+    expect(secondsOfRetryAfter(header, now)).toBe(seconds);
+  });
+
+  it.each([null, '', ' ', 'soon', '-5'])('%j says nothing useful', (header) => {
+    expect(secondsOfRetryAfter(header, now) ?? 0).toBe(0);
+  });
+});

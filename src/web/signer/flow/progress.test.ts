@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { SignView } from '../api/types.ts';
+import { NO_PROGRESS, type Progress, pointsToSign, progressKey, restoreProgress, storedProgress } from './progress.ts';
+import { placeOf } from './use-step.ts';
+
+const view: SignView = {
+  state: 'OPEN',
+  dealer: { name: 'Autoesempio Bologna', initials: 'AB' },
+  brand: 'bmw',
+  signer: { role: 'customer', maskedPhone: '*** *** 567' },
+  expiresAt: '2026-11-23T08:12:00.000Z',
+  fingerprint: 'KQ7M-XT',
+  documents: [{ id: 1, label: 'Preventivo', sha256: 'aa', pages: 4, size: 1000 }],
+  points: [
+    { id: 'p1', documentId: 1, kind: 'signature', label: 'Firma', page: 4, optional: false, signed: false },
+    { id: 'p2', documentId: 1, kind: 'consent', label: 'Offerte', page: 4, optional: true, signed: false },
+    { id: 'p3', documentId: 1, kind: 'signature', label: 'Già', page: 4, optional: false, signed: true },
+  ],
+};
+const key = progressKey(view);
+const made: Progress = {
+  read: ['aa'],
+  confirmed: ['p1'],
+  choices: { p2: 'DENIED' },
+  code: { maskedPhone: '*** *** 567', expiresAt: '2026-11-20T08:17:00.000Z', resendAfter: '2026-11-20T08:13:00.000Z' },
+  signedAt: null,
+  saidNotMe: false,
+};
+
+describe('progress kept in the tab', () => {
+  it('comes back whole after a reload', () => {
+    expect(restoreProgress(storedProgress(made, key), key)).toEqual(made);
+  });
+
+  it.each<[string, SignView]>([
+    ['the bytes changed', { ...view, documents: [{ id: 1, label: 'Preventivo', sha256: 'bb', pages: 4, size: 1000 }] }],
+    ['a point was added', { ...view, points: view.points.slice(0, 2) }],
+    ['a point says something else', { ...view, points: view.points.map((point) => ({ ...point, label: 'altro' })) }],
+    ['the link was renewed', { ...view, expiresAt: '2026-11-24T08:12:00.000Z' }],
+    ['it is another link', { ...view, fingerprint: 'ABCD-EF' }],
+  ])('is dropped when %s', (_, other) => {
+    expect(restoreProgress(storedProgress(made, key), progressKey(other))).toBe(NO_PROGRESS);
+  });
+
+  it('survives the signature itself, which changes only the state', () => {
+    const signed: SignView = {
+      ...view,
+      state: 'COMPLETED',
+      points: view.points.map((point) => ({ ...point, signed: true })),
+    };
+    expect(progressKey(signed)).toBe(key);
+  });
+
+  it.each([null, '', '{', 'null', '[]', '"x"', '{"key":"x"}', JSON.stringify({ key, progress: null })])(
+    'of another shape counts as nothing: %j',
+    (stored) => {
+      expect(restoreProgress(stored, key)).toBe(NO_PROGRESS);
+    },
+  );
+
+  it('keeps only answers and ids that can be real', () => {
+    const forged = {
+      read: 'aa',
+      confirmed: ['p1', 7, null],
+      choices: { p2: 'MAYBE', p9: 'GRANTED' },
+      code: { maskedPhone: 1 },
+      signedAt: 5,
+    };
+    expect(restoreProgress(JSON.stringify({ key, progress: forged }), key)).toEqual({
+      ...NO_PROGRESS,
+      confirmed: ['p1'],
+      choices: { p9: 'GRANTED' },
+    });
+  });
+
+  it('never holds the code', () => {
+    expect(storedProgress(made, key)).not.toMatch(/\d{6}/);
+  });
+});
+
+describe('the points sent with the code', () => {
+  it('are the confirmed ones and the answers, in the document’s order, without those already signed', () => {
+    expect(pointsToSign(view, made)).toEqual(['p1', { id: 'p2', choice: 'DENIED' }]);
+  });
+
+  it('leave out what was not confirmed and not answered', () => {
+    expect(pointsToSign(view, NO_PROGRESS)).toEqual([]);
+  });
+
+  it('leave out ids that are not points of this document', () => {
+    expect(pointsToSign(view, { ...NO_PROGRESS, confirmed: ['p7', 'p3'], choices: { x: 'GRANTED' } })).toEqual([]);
+  });
+});
+
+describe('the place in the browser’s history', () => {
+  it('is the one that was left', () => {
+    expect(placeOf({ step: 'read', documentId: 2, page: 3 })).toEqual({ step: 'read', documentId: 2, page: 3 });
+  });
+
+  it.each([null, undefined, 'x', {}, { step: 'done' }, { step: 4 }])('%j means the start', (state) => {
+    expect(placeOf(state)).toEqual({ step: 'start', documentId: null, page: null });
+  });
+
+  it('ignores a document or page that is no whole number', () => {
+    expect(placeOf({ step: 'read', documentId: '2', page: 1.5 })).toEqual({
+      step: 'read',
+      documentId: null,
+      page: null,
+    });
+  });
+});

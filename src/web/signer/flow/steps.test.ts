@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { SignPoint, SignState, SignView } from '../api/types.ts';
+import { NO_PROGRESS, type Progress } from './progress.ts';
+import { furthestStep, isWantedStep, missingPoints, screenFor, unreadDocuments, type WantedStep } from './steps.ts';
+
+function point(id: string, part: Partial<SignPoint> = {}): SignPoint {
+  return { id, documentId: 1, kind: 'signature', label: id, page: 1, optional: false, signed: false, ...part };
+}
+
+function session(part: Partial<SignView> = {}): SignView {
+  return {
+    state: 'OPEN',
+    dealer: { name: 'Autoesempio Bologna', initials: 'AB' },
+    brand: 'bmw',
+    signer: { role: 'customer', maskedPhone: '*** *** 567' },
+    expiresAt: '2026-11-23T08:12:00.000Z',
+    fingerprint: 'KQ7M-XT',
+    documents: [{ id: 1, label: 'Preventivo', sha256: 'aa', pages: 4, size: 1000 }],
+    points: [point('p1'), point('p2')],
+    ...part,
+  };
+}
+
+const sent = {
+  maskedPhone: '*** *** 567',
+  expiresAt: '2026-11-20T08:17:00.000Z',
+  resendAfter: '2026-11-20T08:13:00.000Z',
+};
+const read: Progress = { ...NO_PROGRESS, read: ['aa'] };
+const confirmed: Progress = { ...read, confirmed: ['p1', 'p2'] };
+const coded: Progress = { ...confirmed, code: sent };
+
+describe('the way through the four steps', () => {
+  it.each<[string, Progress, WantedStep, string]>([
+    ['nothing done, start wanted', NO_PROGRESS, 'start', 'start'],
+    ['nothing done, reading wanted', NO_PROGRESS, 'read', 'read'],
+    ['nothing read, points wanted', NO_PROGRESS, 'points', 'read'],
+    ['nothing read, code wanted', NO_PROGRESS, 'code', 'read'],
+    ['read, points wanted', read, 'points', 'points'],
+    ['read but not confirmed, code wanted', { ...read, code: sent }, 'code', 'points'],
+    ['one point missing, code wanted', { ...coded, confirmed: ['p1'] }, 'code', 'points'],
+    ['confirmed but no code sent, code wanted', confirmed, 'code', 'points'],
+    ['everything done, code wanted', coded, 'code', 'code'],
+    ['everything done, going back to the points', coded, 'points', 'points'],
+    ['everything done, going back to the document', coded, 'read', 'read'],
+    ['everything done, going back to the start', coded, 'start', 'start'],
+    ['refusing is possible from anywhere', NO_PROGRESS, 'decline', 'decline'],
+    ['saying "not me" is possible from anywhere', coded, 'notMe', 'notMe'],
+  ])('%s', (_, progress, wanted, screen) => {
+    expect(screenFor(session(), progress, wanted)).toBe(screen);
+  });
+
+  it.each<[SignState, string]>([
+    ['SIGNED', 'done'],
+    ['COMPLETED', 'done'],
+    ['DECLINED', 'declined'],
+    ['LOCKED', 'locked'],
+  ])('a session that is %s shows "%s" whatever step was wanted', (state, screen) => {
+    for (const wanted of ['start', 'read', 'points', 'code', 'decline', 'notMe'] as const) {
+      for (const progress of [NO_PROGRESS, coded]) {
+        expect(screenFor(session({ state }), progress, wanted)).toBe(screen);
+      }
+    }
+  });
+
+  it('a document whose bytes changed must be read again', () => {
+    const changed = session({ documents: [{ id: 1, label: 'Preventivo', sha256: 'bb', pages: 4, size: 1000 }] });
+    expect(furthestStep(changed, coded)).toBe('read');
+    expect(unreadDocuments(changed, coded)).toHaveLength(1);
+  });
+
+  it('with two documents both must be read', () => {
+    const two = session({
+      documents: [
+        { id: 1, label: 'Preventivo', sha256: 'aa', pages: 4, size: 1000 },
+        { id: 2, label: 'Privacy', sha256: 'cc', pages: 1, size: 500 },
+      ],
+    });
+    expect(screenFor(two, confirmed, 'points')).toBe('read');
+    expect(screenFor(two, { ...confirmed, read: ['aa', 'cc'] }, 'points')).toBe('points');
+  });
+
+  it.each([null, undefined, 'done', 'locked', '', 3, {}])('%j is no step anyone may ask for', (value) => {
+    expect(isWantedStep(value)).toBe(false);
+  });
+});
+
+describe('points that are missing', () => {
+  it('are all required ones at first: nothing is ticked beforehand', () => {
+    expect(missingPoints(session(), read).map(({ id }) => id)).toEqual(['p1', 'p2']);
+  });
+
+  it('do not include optional or already signed ones', () => {
+    const view = session({ points: [point('p1', { optional: true }), point('p2', { signed: true })] });
+    expect(missingPoints(view, read)).toEqual([]);
+  });
+
+  it('a required consent wants an answer, and either answer will do', () => {
+    const view = session({ points: [point('c', { kind: 'consent' })] });
+    expect(missingPoints(view, read)).toHaveLength(1);
+    expect(missingPoints(view, { ...read, choices: { c: 'DENIED' } })).toHaveLength(0);
+    expect(missingPoints(view, { ...read, choices: { c: 'GRANTED' } })).toHaveLength(0);
+  });
+
+  it('a consent is not answered by a tick, nor a signature by an answer', () => {
+    const view = session({ points: [point('c', { kind: 'CONSENT' }), point('s')] });
+    const crossed: Progress = { ...read, confirmed: ['c'], choices: { s: 'GRANTED' } };
+    expect(missingPoints(view, crossed)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { REFUSALS } from '#domain/errors.ts';
+import { failureOf } from '../api/failure.ts';
+import { english } from '../text/en.ts';
+import { italian } from '../text/it.ts';
+import { troubleOf, type WayOn } from './trouble.ts';
+
+const refused = (status: number, code: string, extra: Record<string, unknown> = {}) =>
+  failureOf(status, { code, detail: 'parole del server', ...extra }, null);
+
+describe('a refusal and the way on', () => {
+  it.each<[string, number, Record<string, unknown>, WayOn, string]>([
+    ['otp.wrong', 422, { attemptsLeft: 2 }, 'retype', 'Il codice non è giusto. Ti restano 2 tentativi.'],
+    ['otp.wrong', 422, { attemptsLeft: 1 }, 'retype', 'Il codice non è giusto. Ti resta 1 tentativo.'],
+    ['otp.wrong', 422, {}, 'retype', 'Il codice non è giusto. Controlla l’SMS e riprova.'],
+    ['otp.wrong', 422, { attemptsLeft: 0 }, 'newCode', 'Il codice non è giusto e non vale più. Richiedine un altro.'],
+    ['otp.expired', 422, {}, 'newCode', italian.code.expiredLong],
+    ['otp.none', 409, {}, 'newCode', italian.code.none],
+    ['otp.tooSoon', 429, { retryAfter: 38 }, 'stay', 'Hai appena chiesto un codice: riprova tra 38 s.'],
+    ['otp.tooMany', 429, {}, 'stay', italian.code.tooMany],
+    ['signing.locked', 409, {}, 'locked', italian.closed.lockedText],
+    ['signing.notRead', 409, {}, 'readAgain', italian.read.firstNotRead],
+    ['signing.pointMissing', 400, {}, 'points', italian.points.incomplete],
+    ['signing.notYours', 409, {}, 'stay', italian.code.elsewhere],
+    ['signing.ceremonyMissing', 409, {}, 'newCode', italian.code.restart],
+    ['signing.alreadySigned', 409, {}, 'refresh', 'parole del server'],
+    ['signing.closed', 409, {}, 'refresh', 'parole del server'],
+    ['signing.unknownLink', 404, {}, 'refresh', 'parole del server'],
+  ])('%s (%i, %j) leads to "%s"', (code, status, extra, way, words) => {
+    expect(troubleOf(refused(status, code, extra), italian)).toEqual({ way, text: words });
+  });
+
+  it('knows every code of a signature that the product can answer a signer with', () => {
+    const forSigners = Object.keys(REFUSALS).filter((code) => /^(otp|signing)\./.test(code));
+    const staffOnly = [
+      'signing.phoneMissing',
+      'signing.preparationFailed',
+      'signing.declined',
+      'signing.notMe',
+      'signing.cancelled',
+    ];
+    for (const code of forSigners.filter((known) => !staffOnly.includes(known))) {
+      const { status } = REFUSALS[code as keyof typeof REFUSALS];
+      const { way, text } = troubleOf(refused(status, code), english);
+      expect(way === 'refresh' || text !== 'parole del server', code).toBe(true);
+    }
+  });
+
+  it('a lost connection says that nothing is lost', () => {
+    expect(troubleOf(failureOf(0, null, null), italian)).toEqual({ way: 'stay', text: italian.failure.network });
+  });
+
+  it.each([500, 502, 503])('a service that fails with %i is not the person’s fault', (status) => {
+    expect(troubleOf(failureOf(status, null, null), italian).text).toBe(italian.failure.server);
+  });
+
+  it('too many requests tell how long to wait', () => {
+    expect(troubleOf(failureOf(429, { code: 'request.tooMany' }, 7), italian).text).toContain('7 s');
+  });
+
+  it('any other conflict asks the server for the state, any other refusal is read out', () => {
+    expect(troubleOf(refused(409, 'conflict.stale'), italian).way).toBe('refresh');
+    expect(troubleOf(refused(400, 'request.invalid'), italian)).toEqual({ way: 'stay', text: 'parole del server' });
+  });
+
+  it('never shows an empty note', () => {
+    expect(troubleOf(failureOf(418, null, null), italian).text).not.toBe('');
+  });
+});
+
+describe('reporting "not me"', () => {
+  it('sends the very sentence by which the server knows it', () => {
+    expect(italian.decline.notMeReason).toBe(REFUSALS['signing.notMe'].it);
+  });
+});

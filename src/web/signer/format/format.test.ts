@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { minutesLeft, secondsLeft, untilNextChange } from './countdown.ts';
+import { dayText, sentenceStart, timeText } from './dates.ts';
+import { minutesNeeded } from './minutes-needed.ts';
+import { bytesText } from './sizes.ts';
+
+describe('a deadline in words', () => {
+  it('is in Italian time, in winter and in summer', () => {
+    expect(dayText('2026-11-23T08:12:00.000Z', 'it-IT')).toBe('lunedì 23 novembre');
+    expect(timeText('2026-11-23T08:12:00.000Z', 'it-IT')).toBe('09:12');
+    expect(timeText('2026-07-23T08:12:00.000Z', 'it-IT')).toBe('10:12');
+  });
+
+  it('belongs to the Italian day, not to the universal one', () => {
+    expect(dayText('2026-11-22T23:30:00.000Z', 'it-IT')).toBe('lunedì 23 novembre');
+    expect(timeText('2026-11-22T23:30:00.000Z', 'it-IT')).toBe('00:30');
+  });
+
+  it('carries the year where it is kept as a memory', () => {
+    expect(sentenceStart(dayText('2026-11-20T09:43:00.000Z', 'it-IT', true))).toBe('Venerdì 20 novembre 2026');
+    expect(dayText('2026-11-20T09:43:00.000Z', 'en-GB', true)).toMatch(/^Friday,? 20 November 2026$/);
+  });
+
+  it('of an unreadable instant is empty', () => {
+    expect(dayText('ieri', 'it-IT')).toBe('');
+    expect(timeText('', 'it-IT')).toBe('');
+    expect(sentenceStart('')).toBe('');
+  });
+});
+
+describe('time left', () => {
+  const now = Date.parse('2026-11-20T08:12:00.000Z');
+  it('never goes below nothing and counts a begun second', () => {
+    expect(secondsLeft('2026-11-20T08:12:38.000Z', now)).toBe(38);
+    expect(secondsLeft('2026-11-20T08:12:00.001Z', now)).toBe(1);
+    expect(secondsLeft('2026-11-20T08:11:59.000Z', now)).toBe(0);
+    expect(secondsLeft('mai', now)).toBe(0);
+  });
+
+  it('in minutes is rounded up', () => {
+    expect([0, 1, 60, 61, 240, 300].map(minutesLeft)).toEqual([0, 1, 1, 2, 4, 5]);
+  });
+
+  it('changes each second for a short wait, each minute for a long one, and never when it is over', () => {
+    expect(untilNextChange(38, 'second')).toBe(1000);
+    expect(untilNextChange(300, 'minute')).toBe(60_000);
+    expect(untilNextChange(250, 'minute')).toBe(10_000);
+    expect(untilNextChange(0, 'second')).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('shown in minutes is never longer than the time there is', () => {
+    for (let seconds = 300; seconds > 0; ) {
+      const step = untilNextChange(seconds, 'minute') / 1000;
+      expect(minutesLeft(seconds - step)).toBe(minutesLeft(seconds) - 1);
+      seconds -= step;
+    }
+  });
+});
+
+describe('sizes and durations', () => {
+  it.each([
+    [1, 'it-IT', '1\u00a0KB'],
+    [9_300, 'it-IT', '9\u00a0KB'],
+    [183_204, 'it-IT', '0,17\u00a0MB'],
+    [482_345, 'en-GB', '0.46\u00a0MB'],
+    [26_214_400, 'it-IT', '25\u00a0MB'],
+  ])('%i bytes in %s read %j', (bytes, locale, words) => {
+    expect(bytesText(bytes, locale)).toBe(words);
+  });
+
+  it('the time asked for grows with pages and points, and is honest about long papers', () => {
+    expect(minutesNeeded(2, 2)).toBe(3);
+    expect(minutesNeeded(0, 0)).toBe(1);
+    expect(minutesNeeded(4, 1)).toBeGreaterThan(minutesNeeded(1, 1));
+    expect(minutesNeeded(300, 2) % 5).toBe(0);
+  });
+});

@@ -1,0 +1,175 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { SignDocument } from '../api/types.ts';
+import { fetchDocument, hexOf, ReadFailure } from './fetch-document.ts';
+import { paragraphsOf, type TextPiece } from './paragraphs.ts';
+import {
+  canvasScale,
+  clampZoom,
+  fittingWidth,
+  MAX_CANVAS_PIXELS,
+  MAX_ZOOM,
+  MIN_ZOOM,
+  pageAt,
+  zoomedIn,
+  zoomedOut,
+} from './zoom.ts';
+
+const bytes = new TextEncoder().encode('%PDF-1.7 prova');
+const sha256 = hexOf(await crypto.subtle.digest('SHA-256', bytes));
+const paper: SignDocument = { id: 1, label: 'Preventivo', sha256, pages: 1, size: bytes.length };
+const never = new AbortController().signal;
+
+function serving(answer: () => Response | Promise<Response>): void {
+  vi.stubGlobal('fetch', async () => answer());
+}
+
+async function troubleOf(document: SignDocument): Promise<string> {
+  const thrown = await fetchDocument('/x', document, never, () => {}).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(thrown).toBeInstanceOf(ReadFailure);
+  return (thrown as ReadFailure).trouble;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('the document that is shown', () => {
+  it('is exactly the one announced, and its arrival can be followed', async () => {
+    const parts: number[] = [];
+    serving(() => new Response(bytes));
+    const got = await fetchDocument('/x', paper, never, (percent) => parts.push(percent));
+    expect(got).toEqual(bytes);
+    expect(parts.at(-1)).toBe(100);
+  });
+
+  it('is accepted with the hash in capital letters', async () => {
+    serving(() => new Response(bytes));
+    await expect(fetchDocument('/x', { ...paper, sha256: sha256.toUpperCase() }, never, () => {})).resolves.toEqual(
+      bytes,
+    );
+  });
+
+  it('is refused when one byte differs', async () => {
+    const changed = Uint8Array.from(bytes);
+    changed[3] = (changed[3] ?? 0) ^ 1;
+    serving(() => new Response(changed));
+    expect(await troubleOf(paper)).toBe('hash');
+  });
+
+  it('that arrives in part is a broken connection, not a wrong file', async () => {
+    serving(() => new Response(bytes.slice(0, 5)));
+    expect(await troubleOf(paper)).toBe('network');
+  });
+
+  it('of a link no longer active is gone', async () => {
+    serving(() => new Response('{}', { status: 404 }));
+    expect(await troubleOf(paper)).toBe('gone');
+  });
+
+  it.each([409, 429, 500, 503])('answered with %i can be asked for again', async (status) => {
+    serving(() => new Response('{}', { status }));
+    expect(await troubleOf(paper)).toBe('network');
+  });
+
+  it('that cannot be reached can be asked for again', async () => {
+    serving(() => {
+      throw new TypeError('Failed to fetch');
+    });
+    expect(await troubleOf(paper)).toBe('network');
+  });
+});
+
+describe('zoom and memory', () => {
+  it('stays between fitting and four times', () => {
+    expect(zoomedOut(MIN_ZOOM)).toBe(MIN_ZOOM);
+    expect(zoomedIn(MAX_ZOOM)).toBe(MAX_ZOOM);
+    expect(clampZoom(99)).toBe(MAX_ZOOM);
+    expect(zoomedIn(1)).toBe(1.25);
+  });
+
+  it('a page is drawn sharp while it is small, and never above the bound', () => {
+    const a4 = { width: 595, height: 842 };
+    expect(canvasScale(a4, 366, 2)).toBeCloseTo((366 / 595) * 2);
+    for (const page of [a4, { width: 4000, height: 9000 }, { width: 100, height: 20_000 }]) {
+      for (const width of [296, 366, 1464, 3040]) {
+        const scale = canvasScale(page, width, 3);
+        expect(page.width * scale * page.height * scale).toBeLessThanOrEqual(MAX_CANVAS_PIXELS * 1.0001);
+      }
+    }
+  });
+
+  it('a page fits the narrowest phone and does not fill a desktop', () => {
+    expect(fittingWidth(320)).toBe(296);
+    expect(fittingWidth(1440)).toBe(760);
+  });
+
+  it('the page in the middle of the screen is found among many', () => {
+    const tops = (index: number) => index * 530;
+    expect(pageAt(tops, 300, -20)).toBe(1);
+    expect(pageAt(tops, 300, 529)).toBe(1);
+    expect(pageAt(tops, 300, 530)).toBe(2);
+    expect(pageAt(tops, 300, 1_000_000)).toBe(300);
+  });
+});
+
+function piece(text: string, x: number, y: number, part: Partial<TextPiece> = {}): TextPiece {
+  return { text, x, y, width: text.length * 5, height: 10, endsLine: false, ...part };
+}
+
+describe('the document as text', () => {
+  it('joins the lines of a paragraph and parts what stands apart', () => {
+    const read = paragraphsOf([
+      piece('Il Cliente propone', 50, 700, { endsLine: true }),
+      piece('l’acquisto.', 50, 688, { endsLine: true }),
+      piece('Seconda condizione.', 50, 650, { endsLine: true }),
+    ]);
+    expect(read.map(({ text }) => text)).toEqual(['Il Cliente propone l’acquisto.', 'Seconda condizione.']);
+  });
+
+  it('puts a divided word together again, but keeps a real hyphen', () => {
+    const divided = paragraphsOf([piece('la propo-', 50, 700, { endsLine: true }), piece('sta vale', 50, 688)]);
+    expect(divided[0]?.text).toBe('la proposta vale');
+    const real = paragraphsOf([piece('classe B-', 50, 700, { endsLine: true }), piece('LT nuova', 50, 688)]);
+    expect(real[0]?.text).toBe('classe B- LT nuova');
+  });
+
+  it('keeps the columns of a table apart on their line, in whatever order the file has them', () => {
+    const row = paragraphsOf([
+      piece('Nome', 50, 700, { endsLine: true }),
+      piece('Colore', 310, 700, { endsLine: true }),
+      piece('Verde', 394, 700, { endsLine: true }),
+    ]);
+    expect(row).toHaveLength(1);
+    expect(row[0]?.text).toBe('Nome\u2003Colore\u2003Verde');
+  });
+
+  it('reads two columns of running text one after the other', () => {
+    const columns = paragraphsOf([
+      piece('uno', 50, 700, { endsLine: true }),
+      piece('due', 50, 688, { endsLine: true }),
+      piece('tre', 300, 700, { endsLine: true }),
+      piece('quattro', 300, 688, { endsLine: true }),
+    ]);
+    expect(columns.map(({ text }) => text)).toEqual(['uno due', 'tre quattro']);
+  });
+
+  it('marks lines that are clearly larger', () => {
+    const read = paragraphsOf([
+      piece('Proposta d’acquisto', 50, 740, { height: 16, endsLine: true }),
+      piece('Il Cliente propone alla Concessionaria.', 50, 720, { endsLine: true }),
+    ]);
+    expect(read.map(({ large }) => large)).toEqual([true, false]);
+  });
+
+  it('does not run words together that only a gap parts', () => {
+    expect(paragraphsOf([piece('IVA', 50, 700, { width: 15 }), piece('22', 68, 700)])[0]?.text).toBe('IVA 22');
+  });
+
+  it('of a page without text is empty', () => {
+    expect(paragraphsOf([])).toEqual([]);
+    expect(paragraphsOf([piece(' ', 50, 700, { endsLine: true }), piece('', 0, 0)])).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { reasonText } from '../pages/decline-page.tsx';
+import { lastDigits } from '../ui/phone.tsx';
+import { settingsOf } from '../ui/settings.ts';
+import { english } from './en.ts';
+import { italian } from './it.ts';
+import { languageOf, loadCatalogue } from './language.ts';
+
+/** Every text of a catalogue by its path; functions are called with sample values. */
+function textsOf(catalogue: object): Map<string, string> {
+  const texts = new Map<string, string>();
+  const walk = (value: unknown, path: string) => {
+    if (typeof value === 'string') texts.set(path, value);
+    else if (typeof value === 'function') {
+      for (const count of [1, 2]) texts.set(`${path}(${count})`, String(value(count, count, 'Preventivo')));
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) walk(inner, path === '' ? key : `${path}.${key}`);
+    }
+  };
+  walk(catalogue, '');
+  return texts;
+}
+
+/** Words that are the same in both languages: names, abbreviations, codes. */
+const SAME = new Set(['read.download', 'points.no', 'start.size', 'code.consentNo']);
+
+describe('the two catalogues', () => {
+  const it_ = textsOf(italian);
+  const en = textsOf(english);
+
+  it('name the same texts, none of them empty', () => {
+    expect([...en.keys()]).toEqual([...it_.keys()]);
+    for (const [path, text] of [...it_, ...en]) expect(text.trim(), path).not.toBe('');
+  });
+
+  it('differ in every text that is not a name', () => {
+    const same = [...it_].filter(
+      ([path, text]) => en.get(path) === text && !SAME.has(path.replace(/\(.*/, '')) && !path.startsWith('language.'),
+    );
+    expect(same).toEqual([]);
+  });
+
+  it('write accents and apostrophes as a printed page does, without exclamation marks', () => {
+    for (const [path, text] of [...it_, ...en]) {
+      expect(text, path).not.toMatch(/[!]|\b(e|perche|gia|puo|piu|si)'(?=\s|$)|'/);
+    }
+  });
+
+  it('leave no unfilled value in a sentence', () => {
+    for (const [path, text] of [...it_, ...en]) expect(text, path).not.toMatch(/undefined|null|NaN|\{|\}/);
+  });
+});
+
+describe('the language of the pages', () => {
+  it.each([null, '', 'it', 'de', '{', '{"selectedLang":"it"}', '{"selectedLang":7}', 'null', '[]'])(
+    '%j is Italian',
+    (stored) => {
+      expect(languageOf(stored)).toBe('it');
+    },
+  );
+
+  it.each(['en', '"en"', '{"selectedLang":"en"}'])('%j is English', (stored) => {
+    expect(languageOf(stored)).toBe('en');
+  });
+
+  it('comes with its words', async () => {
+    expect(await loadCatalogue('it')).toBe(italian);
+    expect(await loadCatalogue('en')).toBe(english);
+  });
+});
+
+describe('what the server writes into the page', () => {
+  it('switches the demo strip on only when it says so', () => {
+    expect(settingsOf('{"demo":true,"production":false,"version":"1.0.0"}')).toEqual({
+      demo: true,
+      production: false,
+      version: '1.0.0',
+    });
+    for (const content of [null, '', '__SETTINGS__', '[]', 'null', '{"demo":"true"}']) {
+      expect(settingsOf(content)).toMatchObject({ demo: false, production: true });
+    }
+  });
+});
+
+describe('a reason for declining', () => {
+  it('is one line of what was chosen and what was added', () => {
+    expect(reasonText('Altro motivo', '')).toBe('Altro motivo');
+    expect(reasonText('Altro motivo', '  due\n righe\u0007 ')).toBe('Altro motivo: due righe');
+  });
+
+  it('stays within what the server accepts', () => {
+    for (const chosen of Object.values(italian.decline.reasons))
+      expect(reasonText(chosen, 'x'.repeat(5000)).length).toBeLessThan(400);
+  });
+});
+
+describe('a masked phone for a screen reader', () => {
+  it.each([
+    ['*** *** 567', '567'],
+    ['+39 3** *** *264', '264'],
+    ['***', ''],
+  ])('%j ends in %j', (masked, digits) => {
+    expect(lastDigits(masked)).toBe(digits);
+  });
+});

@@ -1,0 +1,333 @@
+/** R-17, signing.md "Verifier": changes made inside a signed file, bytes behind it, roll-back, and signatures of strangers. */
+
+import { PdfArray } from '@libpdf/core';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { digestOf, readCms } from '#formats/cms-read.ts';
+import { writeSignedAttributes, writeSignedData } from '#formats/cms-write.ts';
+import { type Verification, verifyPdf } from '#formats/verify/index.ts';
+import { signaturesOf } from '#formats/verify/signature-fields.ts';
+import { StrictFile } from '#formats/verify/strict-file.ts';
+import { signerKey, stampWith, testAuthority } from '#pdf/samples.suite.ts';
+import { applySignature } from '#pdf/sign.ts';
+import { box, makeSignedPaper, type SignedPaper } from './signed-paper.ts';
+import { dict, list, name, number, patch, startxrefOf, text, Update } from './update.ts';
+
+let paper: SignedPaper;
+let sealed: Uint8Array;
+beforeAll(async () => {
+  paper = await makeSignedPaper();
+  sealed = paper.revisions[3];
+});
+
+const verify = (bytes: Uint8Array): Promise<Verification> => verifyPdf(bytes, { anchors: paper.anchors });
+const passes = ({ intact, signatures }: Verification): boolean =>
+  intact && signatures.every(({ indication }) => indication === 'TOTAL-PASSED');
+const behind = (bytes: Uint8Array, tail: string): Uint8Array =>
+  new Uint8Array(Buffer.concat([bytes, Buffer.from(tail, 'latin1')]));
+const at = (bytes: Uint8Array, position: number, byte: number): Uint8Array => {
+  const copy = bytes.slice();
+  copy[position] = byte;
+  return copy;
+};
+
+/** The `/Contents` token of the newest signature. */
+async function newest(bytes: Uint8Array) {
+  const file = await StrictFile.open(bytes);
+  const signature = signaturesOf(file).at(-1);
+  if (!signature) throw new Error('not signed');
+  return { signature, start: signature.contentsSpan[0], end: signature.contentsSpan[1] };
+}
+
+describe('a changed content', () => {
+  it('fails the digest of every signature, not their values', async () => {
+    const position = Buffer.from(sealed).indexOf('stream\n') + 20;
+    const verification = await verify(at(sealed, position, (sealed[position] ?? 0) ^ 1));
+    expect(verification.intact).toBe(false);
+    for (const signature of verification.signatures) {
+      expect(signature).toMatchObject({ subIndication: 'HASH_FAILURE', digestOk: false, valueOk: true });
+    }
+  });
+
+  it('fails only the signatures that cover it', async () => {
+    const { start } = await newest(sealed);
+    const written = Buffer.from(sealed).lastIndexOf('/M (D:2026', start);
+    const verification = await verify(at(sealed, written + 12, 0x31));
+    expect(verification.signatures.map(({ subIndication }) => subIndication)).toEqual([null, null, 'HASH_FAILURE']);
+    expect(verification.intact).toBe(false);
+  });
+
+  it('is not hidden by a changed signature value', async () => {
+    const { signature } = await newest(sealed);
+    const value = Buffer.from(readCms(signature.contents).value).toString('hex');
+    const flipped = `${value.slice(0, -1)}${value.endsWith('0') ? '1' : '0'}`;
+    const verification = await verify(patch(sealed, value, flipped));
+    expect(verification.signatures.at(-1)).toMatchObject({
+      indication: 'TOTAL-FAILED',
+      subIndication: 'SIG_CRYPTO_FAILURE',
+      digestOk: true,
+      valueOk: false,
+    });
+  });
+});
+
+describe('bytes behind the end', () => {
+  it.each(['\n', '\r\n', ' ', '%comment\n', 'x', '\0', '%%EOF\n', '<</Type /Page>>', 'startxref\n0\n%%EOF\n'])(
+    'are seen: %j',
+    async (tail) => expect((await verify(behind(sealed, tail))).intact).toBe(false),
+  );
+
+  it('are seen whatever they are', async () => {
+    const tails = fc.uint8Array({ minLength: 1, maxLength: 64 });
+    await fc.assert(
+      fc.asyncProperty(tails, async (tail) => !(await verify(new Uint8Array(Buffer.concat([sealed, tail])))).intact),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('bytes before the start', () => {
+  it('are seen', async () => {
+    const moved = new Uint8Array(Buffer.concat([Buffer.from('x\n'), sealed]));
+    expect((await verify(moved)).intact).toBe(false);
+  });
+});
+
+describe('a truncated file', () => {
+  it('never passes with all its signatures', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: sealed.length - 1 }), async (length) => {
+        const verification = await verifyPdf(sealed.slice(0, length), {
+          anchors: paper.anchors,
+          expected: { signatures: 3 },
+        });
+        return !verification.intact;
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is a failure of format, even when an earlier revision is whole', async () => {
+    const verification = await verify(sealed.slice(0, sealed.length - 200));
+    expect(verification.intact).toBe(false);
+    expect(verification.signatures).toHaveLength(3);
+    expect(verification.signatures.at(-1)).toMatchObject({
+      indication: 'TOTAL-FAILED',
+      subIndication: 'FORMAT_FAILURE',
+    });
+  });
+});
+
+describe('a file cut in its only revision', () => {
+  it('is a failure of format', async () => {
+    const verification = await verify(paper.revisions[1].slice(Buffer.from(paper.revisions[1]).indexOf('%%EOF') + 20));
+    expect(verification.problems[0]).toContain('file.unreadable');
+    expect(verification.signatures).toMatchObject([{ indication: 'TOTAL-FAILED', subIndication: 'FORMAT_FAILURE' }]);
+  });
+});
+
+describe('a roll-back to an earlier revision', () => {
+  it('is seen against the stored number of signatures', async () => {
+    const options = { anchors: paper.anchors, expected: { signatures: 3 } };
+    const verification = await verifyPdf(paper.revisions[2], options);
+    expect(verification).toMatchObject({ intact: false, problems: ['file.rolledBack'] });
+  });
+
+  it('is seen against the stored hash', async () => {
+    const { sha256 } = await verify(sealed);
+    const expected = { sha256, signatures: 2 };
+    expect((await verifyPdf(sealed, { anchors: paper.anchors, expected })).problems).toEqual([]);
+    const verification = await verifyPdf(paper.revisions[2], { anchors: paper.anchors, expected });
+    expect(verification).toMatchObject({ intact: false, problems: ['file.differs'] });
+  });
+
+  it('to before the first signature leaves nothing that passes', async () => {
+    const verification = await verify(paper.revisions[0]);
+    expect(verification).toMatchObject({ intact: false, signatures: [], problems: ['file.notSigned'] });
+  });
+});
+
+describe('the range that a signature covers', () => {
+  const withRange = async (change: (range: number[]) => number[]): Promise<Uint8Array> => {
+    const { signature } = await newest(sealed);
+    const old = /\/ByteRange \[[^\]]*\]/.exec(
+      Buffer.from(sealed)
+        .subarray(signature.contentsSpan[0] - 200)
+        .toString('latin1'),
+    )?.[0];
+    if (!old) throw new Error('no range');
+    return patch(
+      sealed,
+      old,
+      `/ByteRange [${change([...signature.byteRange]).join(' ')}`.padEnd(old.length - 1).concat(']'),
+    );
+  };
+
+  it.each<[string, (range: number[]) => number[]]>([
+    ['shrunk at the end', ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c, d - 20]],
+    ['shrunk at the start', ([, b = 0, c = 0, d = 0]) => [9, b - 9, c, d]],
+    ['with a wider gap', ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c + 4, d - 4]],
+    ['with a gap that starts earlier', ([a = 0, b = 0, c = 0, d = 0]) => [a, b - 10, c, d]],
+    ['negative', ([a = 0, b = 0, c = 0]) => [a, b, c, -1]],
+    ['of two numbers', ([a = 0, b = 0]) => [a, b]],
+    ['that overlaps', ([a = 0, , c = 0, d = 0]) => [a, c + 1, c, d]],
+    ['beyond the file', ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c, d + 9]],
+    ['of nothing', () => [0, 0, 0, 0]],
+  ])('is not accepted %s', async (_, change) => {
+    const verification = await verify(await withRange(change));
+    expect(verification.intact).toBe(false);
+    expect(verification.signatures.at(-1)).toMatchObject({ indication: 'TOTAL-FAILED', coversWholeRevision: false });
+  });
+
+  it.each([
+    ['data in the padding', '00', '41'],
+    ['white space in the padding', '00', '  '],
+    ['an end of the value before its time', '00', '> '],
+    ['a comment in the padding', '00', '%0'],
+  ])('leaves no room for %s', async (_, find, put) => {
+    const { end } = await newest(sealed);
+    expect(Buffer.from(sealed).toString('latin1', end - 40, end - 38)).toBe(find);
+    const attacked = Buffer.from(sealed);
+    attacked.write(put, end - 40, 'latin1');
+    const verification = await verify(new Uint8Array(attacked));
+    expect(passes(verification)).toBe(false);
+    expect(verification.signatures.at(-1)?.indication).not.toBe('TOTAL-PASSED');
+  });
+});
+
+describe('the value of a signature', () => {
+  const withContents = async (cms: Uint8Array): Promise<Verification> => {
+    const { start, end } = await newest(sealed);
+    const attacked = Buffer.from(sealed);
+    attacked.write(
+      Buffer.from(cms)
+        .toString('hex')
+        .padEnd(end - start - 2, '0'),
+      start + 1,
+      'latin1',
+    );
+    return verify(new Uint8Array(attacked));
+  };
+
+  it('cannot be taken away', async () => {
+    const verification = await withContents(new Uint8Array(0));
+    expect(verification.intact).toBe(false);
+    expect(verification.signatures.at(-1)).toMatchObject({
+      subIndication: 'FORMAT_FAILURE',
+      problems: ['cms.unreadable'],
+    });
+  });
+
+  it('of another signature does not serve', async () => {
+    const file = await StrictFile.open(sealed);
+    const [first] = signaturesOf(file);
+    if (!first) throw new Error('not signed');
+    const verification = await withContents(first.contents.subarray(0, readLength(first.contents)));
+    expect(verification.intact).toBe(false);
+    expect(verification.signatures.at(-1)?.subIndication).toBe('HASH_FAILURE');
+  });
+
+  it('of a stranger holds, but leads to no trusted authority', async () => {
+    const stranger = await testAuthority();
+    const key = await signerKey(stranger, 'Ginevra Provetti');
+    const { signature, start, end } = await newest(sealed);
+    const signedAttributes = writeSignedAttributes({
+      contentDigest: await digestOf('SHA-256', sealed.slice(0, start), sealed.slice(end)),
+      certificateDigest: await digestOf('SHA-256', key.certificate),
+      certificate: key.certificate,
+    });
+    const value = await key.sign(signedAttributes);
+    const token = await stampWith(stranger)(await digestOf('SHA-256', value));
+    const { certificate, chain, algorithm } = key;
+    const cms = { signedAttributes, signature: value, algorithm, certificate, chain, timestampToken: token };
+    expect(signature.contents.length).toBeGreaterThan(0);
+    const verification = await withContents(writeSignedData(cms));
+    expect(verification.signatures.at(-1)).toMatchObject({
+      indication: 'INDETERMINATE',
+      subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
+      valueOk: true,
+    });
+    expect(passes(verification)).toBe(false);
+  });
+});
+
+describe('a signature added by a stranger after the first', () => {
+  const addField = async (rect: number[]): Promise<Uint8Array> => {
+    const update = await Update.of(paper.revisions[1]);
+    const form = update.form();
+    const page = update.copy(update.page());
+    const field = update.add(
+      dict({
+        Type: name('Annot'),
+        Subtype: name('Widget'),
+        FT: name('Sig'),
+        T: text('Estraneo'),
+        Rect: list(...rect.map(number)),
+        P: update.page(),
+      }),
+    );
+    form.set('Fields', PdfArray.of(...(form.getArray('Fields', update.resolve) ?? []), field));
+    page.set('Annots', PdfArray.of(...(page.getArray('Annots', update.resolve) ?? []), field));
+    return update.put(update.page(), page).putForm(form).write();
+  };
+
+  it('is a change of the certified document when it can be seen', async () => {
+    const key = await signerKey(await testAuthority());
+    const prepared = await addField([50, 50, 500, 700]);
+    const request = {
+      field: 'Estraneo',
+      key,
+      stamp: stampWith(paper.authority),
+      signedAt: new Date(),
+      appearance: box('X'),
+    };
+    const verification = await verify((await applySignature(prepared, request)).bytes);
+    expect(verification.intact).toBe(false);
+    expect(verification.signatures[0]?.changesAfter.join()).toContain('change.annotation');
+  });
+
+  it('is a change when its field waits unsigned', async () => {
+    expect((await verify(await addField([0, 0, 0, 0]))).intact).toBe(false);
+  });
+});
+
+describe('any one byte', () => {
+  it('flipped anywhere, keeps the file from passing', async () => {
+    const flips = fc.record({
+      position: fc.integer({ min: 0, max: sealed.length - 1 }),
+      bit: fc.integer({ min: 0, max: 7 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        flips,
+        async ({ position, bit }) => !passes(await verify(at(sealed, position, (sealed[position] ?? 0) ^ (1 << bit)))),
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('flipped in the value of the newest signature, padding included, keeps the file from passing', async () => {
+    const { start, end } = await newest(sealed);
+    const flips = fc.record({
+      position: fc.oneof(fc.integer({ min: start, max: end - 1 }), fc.integer({ min: start, max: start + 9000 })),
+      bit: fc.integer({ min: 0, max: 7 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        flips,
+        async ({ position, bit }) => !passes(await verify(at(sealed, position, (sealed[position] ?? 0) ^ (1 << bit)))),
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('flipped in the last cross-reference keeps the file from passing', async () => {
+    const from = startxrefOf(sealed);
+    for (let position = from; position < sealed.length; position += 7) {
+      expect(passes(await verify(at(sealed, position, (sealed[position] ?? 0) ^ 4)))).toBe(false);
+    }
+  });
+});
+
+/** Length of the DER at the start of the padded value. */
+const readLength = (padded: Uint8Array): number => 4 + (padded[2] ?? 0) * 256 + (padded[3] ?? 0);

@@ -1,1 +1,0 @@
-import { bench } from '../../src/cli/bench.ts'; await bench(process.argv.slice(2));

@@ -1,0 +1,200 @@
+/** A stage for signing tests: the real server in memory, staff who are signed in, papers ready to sign, customers with browsers. */
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { findUser } from '#server/identity/index.ts';
+import { startSigning } from '#server/signing/index.ts';
+import { buildApp } from '#server/app.ts';
+import { insertDirectory } from '#server/dealers/index.ts';
+import { createPersonas } from '#server/demo/personas.ts';
+import { makePaper } from './paper.ts';
+import { makeWorld, type TestWorld, type TestWorldOptions } from './world.ts';
+
+const DEALER = {
+  nome_commerciale: 'Autoesempio Bologna',
+  ragione_sociale: 'Autoesempio S.p.A.',
+  indirizzo: 'Via di Prova 1',
+  citta: 'Bologna',
+  provincia: 'BO',
+  tipo_auto: 'C',
+  tipo_bmwi: 'C',
+  tipo_mini: 'C',
+  tipo_moto: '-',
+};
+
+/** A browser: keeps the cookies of one customer. */
+export class Browser {
+  readonly app: FastifyInstance;
+  readonly userAgent: string;
+  cookie: string | undefined;
+
+  constructor(app: FastifyInstance, userAgent = 'Telefono di prova') {
+    this.app = app;
+    this.userAgent = userAgent;
+  }
+
+  private headers(): Record<string, string> {
+    return { 'user-agent': this.userAgent, ...(this.cookie === undefined ? {} : { cookie: this.cookie }) };
+  }
+
+  async get(path: string): Promise<LightMyRequestResponse> {
+    return this.app.inject({ method: 'GET', url: path, headers: this.headers() });
+  }
+
+  async post(path: string, body: object = {}): Promise<LightMyRequestResponse> {
+    const answer = await this.app.inject({ method: 'POST', url: path, headers: this.headers(), payload: body });
+    const [cookie] = answer.cookies;
+    if (cookie !== undefined) this.cookie = `${cookie.name}=${cookie.value}`;
+    return answer;
+  }
+}
+
+export interface Customer {
+  phone: string;
+  email: string;
+}
+
+export class Stage {
+  readonly test: TestWorld;
+  readonly app: FastifyInstance;
+  private readonly tokens = new Map<string, string>();
+  private customers = 0;
+
+  constructor(test: TestWorld, app: FastifyInstance) {
+    this.test = test;
+    this.app = app;
+  }
+
+  browser(userAgent?: string): Browser {
+    return new Browser(this.app, userAgent);
+  }
+
+  /** Calls as a persona. */
+  async as(login: string, method: 'GET' | 'POST', url: string, payload?: object): Promise<LightMyRequestResponse> {
+    let token = this.tokens.get(login);
+    if (token === undefined) {
+      const credentials = { username: login, password: 'demo' };
+      const answer = await this.app.inject({ method: 'POST', url: '/api/auth/login', payload: credentials });
+      if (answer.statusCode !== 200) throw new Error(`${login} cannot sign in: ${answer.body}`);
+      token = answer.json<{ token: string }>().token;
+      this.tokens.set(login, token);
+    }
+    const headers = { authorization: `Bearer ${token}` };
+    return this.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+  }
+
+  /** A paper of a new customer, ready to sign. */
+  async newDocument(
+    options: { file?: Uint8Array; type?: string; customer?: Customer; document?: object; firstName?: string } = {},
+  ): Promise<{ id: number; folderId: number; customer: Customer }> {
+    this.customers += 1;
+    const number = String(this.customers).padStart(4, '0');
+    const customer = options.customer ?? { phone: `+39 333000${number}`, email: `cliente${number}@example.com` };
+    const file = Buffer.from(options.file ?? (await paper()));
+    const answer = await this.as('dealer', 'POST', '/api/documents/wizard', {
+      dossier: {
+        hst: '10001',
+        brand: 'bmw',
+        firstName: options.firstName ?? 'Ginevra',
+        lastName: 'Provetti',
+        birthDate: '1980-01-01',
+        birthPlace: 'Roma',
+        fiscalCode: 'RSSMRA80A01H501U',
+        mobilePhone: customer.phone,
+        email: customer.email,
+        street: 'Via di Prova 1',
+        city: 'Bologna',
+        postalCode: '40121',
+      },
+      folder: { brand: 'bmw', type: 'SALE_NEW', businessId: `PV-${number}`, processDate: '2026-11-20' },
+      document: {
+        type: options.type ?? 'SALE_NEW_RFO',
+        sigType: 'OTP',
+        signable: true,
+        archivable: true,
+        fileName: 'preventivo Provetti.pdf',
+        mimeType: 'application/pdf',
+        fileSize: file.length,
+        content: file.toString('base64'),
+        ...options.document,
+      },
+    });
+    if (answer.statusCode !== 201) throw new Error(`No document: ${answer.body}`);
+    const { document } = answer.json<{ document: { id: number; folderId: number } }>();
+    return { id: document.id, folderId: document.folderId, customer };
+  }
+
+  async document(id: number): Promise<Record<string, unknown> & { status: string; signUrl: string | null }> {
+    return (await this.as('dealer', 'GET', `/api/documents/${id}`)).json();
+  }
+
+  /** Starts the signature and waits for the link. @returns the path of the link's calls. */
+  async start(id: number): Promise<string> {
+    const answer = await this.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
+    if (answer.statusCode !== 200) throw new Error(`Not started: ${answer.body}`);
+    await this.test.world.jobs.settled();
+    const { signUrl } = await this.document(id);
+    return pathOf(signUrl ?? '');
+  }
+
+  /** The newest code that was sent to a phone. */
+  async code(customer: Customer): Promise<string> {
+    await this.test.world.jobs.settled();
+    const [message] = await this.test.outbox(customer.phone.replaceAll(' ', ''));
+    return /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? '';
+  }
+
+  async points(path: string): Promise<string[]> {
+    const view = (await this.browser().get(path)).json<{ points: { id: string }[] }>();
+    return view.points.map((point) => point.id);
+  }
+
+  /** A document that waits, read by its customer, who has asked for the code. */
+  async readyToConfirm(): Promise<{ id: number; path: string; browser: Browser; points: string[]; code: string }> {
+    const { id, customer } = await this.newDocument();
+    const path = await this.start(id);
+    const browser = this.browser();
+    await browser.get(`${path}/document`);
+    const asked = await browser.post(`${path}/otp`);
+    if (asked.statusCode !== 200) throw new Error(`No code: ${asked.body}`);
+    return { id, path, browser, points: await this.points(path), code: await this.code(customer) };
+  }
+
+  /** The types of the document's audit events, oldest first. */
+  async trail(id: number): Promise<string[]> {
+    const events = (await this.as('dealer', 'GET', `/api/documents/${id}/events`)).json<{ type: string }[]>();
+    return events.map((event) => event.type).reverse();
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await this.test.close();
+  }
+}
+
+let cached: Promise<Buffer> | undefined;
+async function paper(): Promise<Buffer> {
+  cached ??= makePaper({ pages: 2 });
+  return cached;
+}
+
+export const pathOf = (signUrl: string): string => new URL(signUrl).pathname.replace(/^\/sign\//, '/api/sign/');
+
+/** Never the right one. */
+export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+export async function openStage(options: TestWorldOptions = {}): Promise<Stage> {
+  const test = await makeWorld(options);
+  const { world } = test;
+  if ((await findUser(world.database.read, { login: 'dealer' })) === undefined) {
+    await world.database.transaction((tx) =>
+      insertDirectory(
+        tx,
+        [{ code: 'LE001', name: 'Autoesempio S.p.A.' }],
+        ['10001', '10002'].map((hst) => ({ hst, legal_entity: 'LE001', name: `Autoesempio ${hst}`, ...DEALER })),
+      ),
+    );
+    await createPersonas(world);
+  }
+  await startSigning(world);
+  const app = await buildApp(world);
+  return new Stage(test, app);
+}
