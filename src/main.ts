@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { openDatabaseClock } from '#adapters/database/clock.ts';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
-import { mountDemoProvider } from '#adapters/identity-provider/demo-provider.ts';
+import { openDemoProvider } from '#adapters/identity-provider/demo-provider.ts';
 import { openIdConnect } from '#adapters/identity-provider/openid-client.ts';
 import { openJobs } from '#adapters/jobs/pg-boss.ts';
 import { openDemoOutbox } from '#adapters/messages/demo-outbox.ts';
@@ -15,9 +15,10 @@ import { PdfGate } from '#pdf/gate.ts';
 import { DatabaseInUse } from '#ports/database/database.ts';
 import { buildApp } from '#server/app.ts';
 import { PERSONAS } from '#server/demo/personas.ts';
+import { mountDemoProvider } from '#server/demo/provider.ts';
 import { seedDemoWorld } from '#server/demo/world.ts';
 import { startSigning } from '#server/signing/index.ts';
-import type { World } from '#server/world.ts';
+import type { Secrets, World } from '#server/world.ts';
 import { type Config, ConfigurationProblems, readConfig } from './config.ts';
 import { openDemoSecrets } from './secrets.ts';
 
@@ -78,7 +79,7 @@ async function openWorld(config: Config): Promise<{ world: World; close: () => P
     identityProvider: openIdConnect({
       issuer: `${publicUrl}/demo/idp`,
       clientId: 'fascicolo',
-      clientSecret: Buffer.from(secrets.derive('demo-provider')).toString('base64url'),
+      clientSecret: demoClientSecret(secrets),
       scope: 'openid profile email',
       allowHttp: true,
     }),
@@ -99,17 +100,19 @@ async function openWorld(config: Config): Promise<{ world: World; close: () => P
   };
 }
 
+const demoClientSecret = (secrets: Secrets): string => Buffer.from(secrets.derive('demo-provider')).toString('base64url');
+
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const { world, close } = await openWorld(config);
-  const app = await buildApp(world, (fastify) =>
-    mountDemoProvider(fastify, {
-      publicUrl: world.settings.publicUrl,
-      clientId: 'fascicolo',
-      clientSecret: Buffer.from(world.secrets.derive('demo-provider')).toString('base64url'),
-      personas: PERSONAS,
-    }),
-  );
+  const provider = await openDemoProvider({
+    publicUrl: world.settings.publicUrl,
+    clientId: 'fascicolo',
+    clientSecret: demoClientSecret(world.secrets),
+    personas: PERSONAS,
+    onDefect: (error) => world.log.error({ err: error }, 'demo identity provider'),
+  });
+  const app = await buildApp(world, (fastify) => mountDemoProvider(fastify, provider));
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
     if (stopping) return;

@@ -67,18 +67,26 @@ export class Stage {
     return new Browser(this.app, userAgent);
   }
 
-  /** Calls as a persona. */
+  /** Calls as a persona, signing in again when a test has moved the clock past the session's end. */
   async as(login: string, method: 'GET' | 'POST', url: string, payload?: object): Promise<LightMyRequestResponse> {
-    let token = this.tokens.get(login);
-    if (token === undefined) {
-      const credentials = { username: login, password: 'demo' };
-      const answer = await this.app.inject({ method: 'POST', url: '/api/auth/login', payload: credentials });
-      if (answer.statusCode !== 200) throw new Error(`${login} cannot sign in: ${answer.body}`);
-      token = answer.json<{ token: string }>().token;
-      this.tokens.set(login, token);
-    }
-    const headers = { authorization: `Bearer ${token}` };
-    return this.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+    const call = async (): Promise<LightMyRequestResponse> => {
+      const token = this.tokens.get(login) ?? (await this.signIn(login));
+      const headers = { authorization: `Bearer ${token}` };
+      return this.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+    };
+    const answer = await call();
+    if (answer.statusCode !== 401) return answer;
+    this.tokens.delete(login);
+    return call();
+  }
+
+  private async signIn(login: string): Promise<string> {
+    const credentials = { username: login, password: 'demo' };
+    const answer = await this.app.inject({ method: 'POST', url: '/api/auth/login', payload: credentials });
+    if (answer.statusCode !== 200) throw new Error(`${login} cannot sign in: ${answer.body}`);
+    const { token } = answer.json<{ token: string }>();
+    this.tokens.set(login, token);
+    return token;
   }
 
   /** A paper of a new customer, ready to sign. */

@@ -25,8 +25,9 @@ interface Measured {
 /**
  * Prints one table. The floor, the bare step and the whole revision take turns, so that all three meet the same machine.
  * @param args `--json` prints the figures as JSON; `--rounds N` sets how often each is measured.
+ * @returns the exit code.
  */
-export async function bench(args: string[]): Promise<void> {
+export async function bench(args: string[]): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   try {
     const authority = await openDemoAuthority(join(folder, 'authority'), { now: () => new Date() });
@@ -37,6 +38,7 @@ export async function bench(args: string[]): Promise<void> {
     }
     if (args.includes('--json')) console.log(JSON.stringify(results));
     else print(results);
+    return 0;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

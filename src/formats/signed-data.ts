@@ -1,39 +1,6 @@
-/** Reads one CMS SignedData with one signer (RFC 5652) and checks its signature by WebCrypto: digest, value, signing certificate. */
-import {
-  childrenOf,
-  type DerElement,
-  DerError,
-  expectTag,
-  joinBytes,
-  readDerPrefix,
-  readIdentifier,
-  readTime,
-  readUnsigned,
-  sameBytes,
-} from './der.ts';
+/** What a SignedData is checked with: certificates, the hashes that are accepted, signature values by WebCrypto (RFC 5280, RFC 5652). */
+import { childrenOf, expectTag, readDerPrefix, readIdentifier, readTime, readUnsigned } from './der.ts';
 import { oid } from './oids.ts';
-
-/** SignedData as read; byte fields are views on the input. */
-export interface SignedDataFields {
-  /** The ContentInfo without padding. */
-  readonly raw: Uint8Array;
-  readonly contentType: string;
-  /** Content carried inside; absent when detached. */
-  readonly content: Uint8Array | null;
-  readonly certificates: readonly Uint8Array[];
-  readonly signer: {
-    readonly issuer: Uint8Array;
-    readonly serial: Uint8Array;
-    readonly digestAlgorithm: string;
-    readonly signatureAlgorithm: string;
-    /** The attributes as SET OF, the form in which they are signed. */
-    readonly signedAttributes: Uint8Array;
-    /** Values by attribute type. */
-    readonly signed: ReadonlyMap<string, DerElement>;
-    readonly unsigned: ReadonlyMap<string, DerElement>;
-    readonly signature: Uint8Array;
-  };
-}
 
 export interface CertificateFields {
   readonly serial: Uint8Array;
@@ -49,63 +16,6 @@ export interface CertificateFields {
 /** Why a signature was not accepted. */
 export class SignatureRefused extends Error {
   override readonly name = 'SignatureRefused';
-}
-
-/** @throws DerError when it is not a SignedData with exactly one signer and signed attributes. Padding after it is ignored. */
-export function readSignedData(bytes: Uint8Array): SignedDataFields {
-  const contentInfo = expectTag(readDerPrefix(bytes), 0x30, 'a ContentInfo');
-  const [type, wrapped] = childrenOf(contentInfo);
-  if (readIdentifier(type) !== oid.signedData) throw new DerError('a SignedData was expected');
-  const [inner] = childrenOf(expectTag(wrapped, 0xa0, 'a SignedData'));
-  const fields = childrenOf(expectTag(inner, 0x30, 'a SignedData'));
-  const [eContentType, eContent] = childrenOf(expectTag(fields[2], 0x30, 'the content'));
-  const certificates = fields.find((field) => field.tag === 0xa0);
-  const signerInfos = childrenOf(expectTag(fields.at(-1), 0x31, 'the signers'));
-  if (signerInfos.length !== 1) throw new DerError('exactly one signer was expected');
-  return {
-    raw: contentInfo.raw,
-    contentType: readIdentifier(eContentType),
-    content: eContent ? expectTag(childrenOf(expectTag(eContent, 0xa0, 'content'))[0], 0x04, 'content').content : null,
-    certificates: certificates
-      ? childrenOf(certificates)
-          .filter(({ tag }) => tag === 0x30)
-          .map(({ raw }) => raw)
-      : [],
-    signer: readSigner(signerInfos[0]),
-  };
-}
-
-function readSigner(element: DerElement | undefined): SignedDataFields['signer'] {
-  const fields = childrenOf(expectTag(element, 0x30, 'a SignerInfo'));
-  const [issuer, serial] = childrenOf(expectTag(fields[1], 0x30, 'issuer and serial number'));
-  const attributes = expectTag(fields[3], 0xa0, 'signed attributes');
-  const unsigned = fields[6]?.tag === 0xa1 ? fields[6] : undefined;
-  return {
-    issuer: expectTag(issuer, 0x30, 'an issuer').raw,
-    serial: readUnsigned(serial),
-    digestAlgorithm: algorithmOf(fields[2]),
-    signatureAlgorithm: algorithmOf(fields[4]),
-    signedAttributes: joinBytes([Uint8Array.of(0x31), attributes.raw.subarray(1)]),
-    signed: readAttributes(attributes),
-    unsigned: unsigned ? readAttributes(unsigned) : new Map(),
-    signature: expectTag(fields[5], 0x04, 'a signature value').content,
-  };
-}
-
-function readAttributes(element: DerElement): Map<string, DerElement> {
-  const attributes = new Map<string, DerElement>();
-  for (const attribute of childrenOf(element)) {
-    const [type, values] = childrenOf(attribute);
-    const [value, ...more] = childrenOf(expectTag(values, 0x31, 'attribute values'));
-    const name = readIdentifier(type);
-    if (!value || more.length || attributes.has(name)) throw new DerError('each attribute must hold one value');
-    attributes.set(name, value);
-  }
-  return attributes;
-}
-
-function algorithmOf(element: DerElement | undefined): string {
-  return readIdentifier(childrenOf(expectTag(element, 0x30, 'an algorithm'))[0]);
 }
 
 /** @throws DerError when it is not an X.509 certificate. */
@@ -131,56 +41,6 @@ export function readCertificate(der: Uint8Array): CertificateFields {
     publicKey: expectTag(fields[5], 0x30, 'a public key').raw,
     extensions,
   };
-}
-
-/**
- * Checks the signature over the attributes, and that the attributes name this content and this certificate.
- * @param digestOf gives the digest of the signed content by the named hash.
- * @returns the signer's certificate, DER. @throws SignatureRefused with the reason; trust is not looked at.
- */
-export async function checkSignedData(
-  data: SignedDataFields,
-  digestOf: (hash: HashName) => Promise<Uint8Array> | Uint8Array,
-): Promise<Uint8Array> {
-  const hash = hashNames[data.signer.digestAlgorithm];
-  if (!hash) throw new SignatureRefused('digest algorithm not accepted');
-  const certificate = data.certificates.find((der) => {
-    const { issuer, serial } = readCertificate(der);
-    return sameBytes(issuer, data.signer.issuer) && sameBytes(serial, data.signer.serial);
-  });
-  if (!certificate) throw new SignatureRefused('the signing certificate is not inside');
-  const contentType = data.signer.signed.get(oid.contentType);
-  if (!contentType || readIdentifier(contentType) !== data.contentType) {
-    throw new SignatureRefused('the content-type attribute does not match');
-  }
-  const digest = data.signer.signed.get(oid.messageDigest);
-  if (digest?.tag !== 0x04 || !sameBytes(digest.content, await digestOf(hash))) {
-    throw new SignatureRefused('the content is not the one that was signed');
-  }
-  await checkSigningCertificate(data, certificate);
-  const valid = await verifyValue(
-    readCertificate(certificate).publicKey,
-    data.signer.signatureAlgorithm,
-    hash,
-    data.signer.signature,
-    data.signer.signedAttributes,
-  );
-  if (!valid) throw new SignatureRefused('the signature value does not verify');
-  return certificate;
-}
-
-/** ESSCertIDv2 (RFC 5035 §3): the first identifier must be that of the signing certificate; SHA-1 is not accepted (D-66). */
-async function checkSigningCertificate(data: SignedDataFields, certificate: Uint8Array): Promise<void> {
-  const attribute = data.signer.signed.get(oid.signingCertificateV2);
-  if (!attribute) throw new SignatureRefused('signing-certificate-v2 is missing');
-  const [identifiers] = childrenOf(attribute);
-  const [first] = identifiers ? childrenOf(identifiers) : [];
-  const parts = first ? childrenOf(first) : [];
-  const explicit = parts[0]?.tag === 0x30 ? hashNames[algorithmOf(parts[0])] : 'SHA-256';
-  const expected = parts.find(({ tag }) => tag === 0x04)?.content;
-  if (!explicit || !expected) throw new SignatureRefused('signing-certificate-v2 is not readable');
-  const actual = new Uint8Array(await crypto.subtle.digest(explicit, ownBuffer(certificate)));
-  if (!sameBytes(actual, expected)) throw new SignatureRefused('signing-certificate-v2 names another certificate');
 }
 
 export type HashName = 'SHA-256' | 'SHA-384' | 'SHA-512';

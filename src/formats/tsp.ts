@@ -1,4 +1,6 @@
 /** Timestamps (RFC 3161, ETSI EN 319 422): requests, responses and tokens, written, read and checked. */
+import { checkSignedData } from './cms-check.ts';
+import { digestOf, readCms } from './cms-read.ts';
 import { type SigningAlgorithm, sha256Algorithm, writeSignedAttributes, writeSignedData } from './cms-write.ts';
 import {
   boolean,
@@ -20,14 +22,7 @@ import {
   toHex,
 } from './der.ts';
 import { oid } from './oids.ts';
-import {
-  checkSignedData,
-  type HashName,
-  hashNames,
-  readCertificate,
-  readSignedData,
-  SignatureRefused,
-} from './signed-data.ts';
+import { readCertificate, SignatureRefused } from './signed-data.ts';
 
 /** What a checked token states. */
 export interface TimestampFacts {
@@ -39,8 +34,6 @@ export interface TimestampFacts {
   readonly accuracyMs: number | null;
   /** DER of the authority's certificate; its trust is the verifier's business. */
   readonly certificate: Uint8Array;
-  /** Every certificate in the token. */
-  readonly certificates: readonly Uint8Array[];
   /** Hexadecimal SHA-256 of the token. */
   readonly sha256: string;
 }
@@ -110,8 +103,8 @@ export async function writeTimestampToken(input: TokenInput): Promise<Uint8Array
   );
   const signedAttributes = writeSignedAttributes({
     contentType: oid.tstInfo,
-    contentDigest: await sha256(info),
-    certificateDigest: await sha256(input.certificate),
+    contentDigest: await digestOf('SHA-256', info),
+    certificateDigest: await digestOf('SHA-256', input.certificate),
     certificate: input.certificate,
   });
   return writeSignedData({
@@ -158,33 +151,18 @@ export async function checkTimestampToken(
   digest: Uint8Array,
   options: { nonce?: Uint8Array } = {},
 ): Promise<TimestampFacts> {
-  return checkTimestampOf(token, (hash) => (hash === 'SHA-256' ? digest : null), options);
-}
-
-/**
- * As {@link checkTimestampToken}, for tokens whose imprint uses another hash.
- * @param digestOf gives the digest of what was stamped by the named hash, null when it cannot.
- */
-export async function checkTimestampOf(
-  token: Uint8Array,
-  digestOf: (hash: HashName) => Promise<Uint8Array | null> | Uint8Array | null,
-  options: { nonce?: Uint8Array } = {},
-): Promise<TimestampFacts> {
   try {
-    const data = readSignedData(token);
-    const { content } = data;
-    if (data.contentType !== oid.tstInfo || !content) throw new TimestampRefused('not a timestamp token');
+    const cms = readCms(token);
+    const { content } = cms;
+    if (cms.contentType !== oid.tstInfo || !content) throw new TimestampRefused('not a timestamp token');
     const info = readTstInfo(content);
-    const hash = hashNames[info.algorithm];
-    const expected = hash ? await digestOf(hash) : null;
-    if (!expected || !sameBytes(expected, info.digest)) throw new TimestampRefused('the imprint is of other data');
+    if (info.algorithm !== oid.sha256 || !sameBytes(digest, info.digest)) {
+      throw new TimestampRefused('the imprint is of other data');
+    }
     if (options.nonce && !(info.nonce && sameBytes(info.nonce, withoutLeadingZeros(options.nonce)))) {
       throw new TimestampRefused('the nonce is not ours');
     }
-    const certificate = await checkSignedData(
-      data,
-      async (name) => new Uint8Array(await crypto.subtle.digest(name, new Uint8Array(content))),
-    );
+    const certificate = await checkSignedData(cms, (hash) => digestOf(hash, content));
     checkPurpose(certificate, info.genTime);
     return {
       serial: toHex(info.serial),
@@ -192,8 +170,7 @@ export async function checkTimestampOf(
       policy: info.policy,
       accuracyMs: info.accuracyMs,
       certificate,
-      certificates: data.certificates,
-      sha256: toHex(await sha256(data.raw)),
+      sha256: toHex(await digestOf('SHA-256', token)),
     };
   } catch (error) {
     if (error instanceof DerError || error instanceof SignatureRefused) throw new TimestampRefused(error.message);
@@ -269,8 +246,4 @@ function withoutLeadingZeros(bytes: Uint8Array): Uint8Array {
   let start = 0;
   while (start < bytes.length - 1 && bytes[start] === 0) start += 1;
   return bytes.subarray(start);
-}
-
-async function sha256(bytes: Uint8Array): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes)));
 }

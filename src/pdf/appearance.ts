@@ -12,7 +12,7 @@ export interface Appearance {
 }
 
 /** What the demo prints into every box. */
-export const demoStamp = 'DEMO senza valore';
+const demoStamp = 'DEMO senza valore';
 
 /** Boxes lower or narrower than this cannot hold readable text and get none. */
 const smallest = { width: 40, height: 16 };

@@ -1,9 +1,11 @@
 /** Reads back a finished revision before anyone may store it: prefix, ByteRange, digest, signature value, token (signing.md rule 6). */
 import { createHash } from 'node:crypto';
 import { PDF, PdfArray, PdfNumber, PdfString } from '@libpdf/core';
+import { checkSignedData } from '#formats/cms-check.ts';
+import { readCms } from '#formats/cms-read.ts';
 import { DerError, sameBytes } from '#formats/der.ts';
 import { oid } from '#formats/oids.ts';
-import { checkSignedData, readSignedData, SignatureRefused } from '#formats/signed-data.ts';
+import { SignatureRefused } from '#formats/signed-data.ts';
 import { checkTimestampToken, type TimestampFacts, TimestampRefused } from '#formats/tsp.ts';
 import { SigningDefect } from './defect.ts';
 import { signatureFields } from './fields.ts';
@@ -26,15 +28,16 @@ export async function checkRevision(
   checkByteRange(after, byteRange, contents, before.length);
   const digest = digestOf(after, byteRange);
   try {
-    const data = readSignedData(contents);
-    if (data.content !== null) throw new SigningDefect('check.signature', 'the signature is not detached');
-    const certificate = await checkSignedData(data, () => digest);
+    const cms = readCms(contents);
+    if (cms.content !== null) throw new SigningDefect('check.signature', 'the signature is not detached');
+    const certificate = await checkSignedData(cms, () => digest);
     if (!sameBytes(certificate, expected.certificate)) {
       throw new SigningDefect('key.mismatch', 'the signature names another certificate');
     }
-    const token = data.signer.unsigned.get(oid.signatureTimeStampToken);
-    if (!token) throw new SigningDefect('timestamp.refused', 'the signature has no timestamp');
-    const imprint = createHash('sha256').update(data.signer.signature).digest();
+    const [token, ...more] = cms.unsigned.get(oid.signatureTimeStampToken) ?? [];
+    if (!token || more.length)
+      throw new SigningDefect('timestamp.refused', 'the signature does not have one timestamp');
+    const imprint = createHash('sha256').update(cms.value).digest();
     return { contentSha256: digest.toString('hex'), timestamp: await checkTimestampToken(token.raw, imprint) };
   } catch (error) {
     if (error instanceof TimestampRefused) throw new SigningDefect('timestamp.refused', error.message);

@@ -1,7 +1,7 @@
 import { PDF, PdfArray, type PdfDict, type PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readCms } from '#formats/cms-read.ts';
 import { oid } from '#formats/oids.ts';
-import { readSignedData } from '#formats/signed-data.ts';
 import { makeKey } from '#formats/test-keys.suite.ts';
 import { signatureFields } from './fields.ts';
 import { prepareForSigning } from './prepare.ts';
@@ -53,9 +53,9 @@ describe('a signature', () => {
     expect(dict.getName('Filter')?.value).toBe('Adobe.PPKLite');
     expect(dict.getString('M')?.asString()).toBe('D:20261120094312Z');
     for (const absent of ['Cert', 'Reason', 'Location', 'Reference']) expect(dict.has(absent)).toBe(false);
-    const data = readSignedData(dict.getString('Contents')?.bytes ?? new Uint8Array());
-    expect(data.signer.signed.has(oid.signingTime)).toBe(false);
-    expect(data.signer.unsigned.has(oid.signatureTimeStampToken)).toBe(true);
+    const data = readCms(dict.getString('Contents')?.bytes ?? new Uint8Array());
+    expect(data.signed.has(oid.signingTime)).toBe(false);
+    expect(data.unsigned.has(oid.signatureTimeStampToken)).toBe(true);
     expect(data.certificates).toHaveLength(3);
   });
 

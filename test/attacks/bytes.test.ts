@@ -4,12 +4,12 @@ import { PdfArray } from '@libpdf/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { digestOf, readCms } from '#formats/cms-read.ts';
-import { writeSignedAttributes, writeSignedData } from '#formats/cms-write.ts';
 import { type Verification, verifyPdf } from '#formats/verify/index.ts';
 import { signaturesOf } from '#formats/verify/signature-fields.ts';
 import { StrictFile } from '#formats/verify/strict-file.ts';
 import { signerKey, stampWith, testAuthority } from '#pdf/samples.suite.ts';
 import { applySignature } from '#pdf/sign.ts';
+import { newestSignature, resign, withContents } from './rewrite.ts';
 import { box, makeSignedPaper, type SignedPaper } from './signed-paper.ts';
 import { dict, list, name, number, patch, startxrefOf, text, Update } from './update.ts';
 
@@ -31,14 +31,6 @@ const at = (bytes: Uint8Array, position: number, byte: number): Uint8Array => {
   return copy;
 };
 
-/** The `/Contents` token of the newest signature. */
-async function newest(bytes: Uint8Array) {
-  const file = await StrictFile.open(bytes);
-  const signature = signaturesOf(file).at(-1);
-  if (!signature) throw new Error('not signed');
-  return { signature, start: signature.contentsSpan[0], end: signature.contentsSpan[1] };
-}
-
 describe('a changed content', () => {
   it('fails the digest of every signature, not their values', async () => {
     const position = Buffer.from(sealed).indexOf('stream\n') + 20;
@@ -50,7 +42,7 @@ describe('a changed content', () => {
   });
 
   it('fails only the signatures that cover it', async () => {
-    const { start } = await newest(sealed);
+    const { start } = await newestSignature(sealed);
     const written = Buffer.from(sealed).lastIndexOf('/M (D:2026', start);
     const verification = await verify(at(sealed, written + 12, 0x31));
     expect(verification.signatures.map(({ subIndication }) => subIndication)).toEqual([null, null, 'HASH_FAILURE']);
@@ -58,7 +50,7 @@ describe('a changed content', () => {
   });
 
   it('is not hidden by a changed signature value', async () => {
-    const { signature } = await newest(sealed);
+    const { signature } = await newestSignature(sealed);
     const value = Buffer.from(readCms(signature.contents).value).toString('hex');
     const flipped = `${value.slice(0, -1)}${value.endsWith('0') ? '1' : '0'}`;
     const verification = await verify(patch(sealed, value, flipped));
@@ -149,7 +141,7 @@ describe('a roll-back to an earlier revision', () => {
 
 describe('the range that a signature covers', () => {
   const withRange = async (change: (range: number[]) => number[]): Promise<Uint8Array> => {
-    const { signature } = await newest(sealed);
+    const { signature } = await newestSignature(sealed);
     const old = /\/ByteRange \[[^\]]*\]/.exec(
       Buffer.from(sealed)
         .subarray(signature.contentsSpan[0] - 200)
@@ -185,7 +177,7 @@ describe('the range that a signature covers', () => {
     ['an end of the value before its time', '00', '> '],
     ['a comment in the padding', '00', '%0'],
   ])('leaves no room for %s', async (_, find, put) => {
-    const { end } = await newest(sealed);
+    const { end } = await newestSignature(sealed);
     expect(Buffer.from(sealed).toString('latin1', end - 40, end - 38)).toBe(find);
     const attacked = Buffer.from(sealed);
     attacked.write(put, end - 40, 'latin1');
@@ -196,21 +188,10 @@ describe('the range that a signature covers', () => {
 });
 
 describe('the value of a signature', () => {
-  const withContents = async (cms: Uint8Array): Promise<Verification> => {
-    const { start, end } = await newest(sealed);
-    const attacked = Buffer.from(sealed);
-    attacked.write(
-      Buffer.from(cms)
-        .toString('hex')
-        .padEnd(end - start - 2, '0'),
-      start + 1,
-      'latin1',
-    );
-    return verify(new Uint8Array(attacked));
-  };
+  const replaced = async (cms: Uint8Array): Promise<Verification> => verify(await withContents(sealed, cms));
 
   it('cannot be taken away', async () => {
-    const verification = await withContents(new Uint8Array(0));
+    const verification = await replaced(new Uint8Array(0));
     expect(verification.intact).toBe(false);
     expect(verification.signatures.at(-1)).toMatchObject({
       subIndication: 'FORMAT_FAILURE',
@@ -222,7 +203,7 @@ describe('the value of a signature', () => {
     const file = await StrictFile.open(sealed);
     const [first] = signaturesOf(file);
     if (!first) throw new Error('not signed');
-    const verification = await withContents(first.contents.subarray(0, readLength(first.contents)));
+    const verification = await replaced(first.contents.subarray(0, readLength(first.contents)));
     expect(verification.intact).toBe(false);
     expect(verification.signatures.at(-1)?.subIndication).toBe('HASH_FAILURE');
   });
@@ -230,18 +211,8 @@ describe('the value of a signature', () => {
   it('of a stranger holds, but leads to no trusted authority', async () => {
     const stranger = await testAuthority();
     const key = await signerKey(stranger, 'Ginevra Provetti');
-    const { signature, start, end } = await newest(sealed);
-    const signedAttributes = writeSignedAttributes({
-      contentDigest: await digestOf('SHA-256', sealed.slice(0, start), sealed.slice(end)),
-      certificateDigest: await digestOf('SHA-256', key.certificate),
-      certificate: key.certificate,
-    });
-    const value = await key.sign(signedAttributes);
-    const token = await stampWith(stranger)(await digestOf('SHA-256', value));
-    const { certificate, chain, algorithm } = key;
-    const cms = { signedAttributes, signature: value, algorithm, certificate, chain, timestampToken: token };
-    expect(signature.contents.length).toBeGreaterThan(0);
-    const verification = await withContents(writeSignedData(cms));
+    const token = async (value: Uint8Array) => stampWith(stranger)(await digestOf('SHA-256', value));
+    const verification = await verify(await resign(sealed, { key, token }));
     expect(verification.signatures.at(-1)).toMatchObject({
       indication: 'INDETERMINATE',
       subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
@@ -307,7 +278,7 @@ describe('any one byte', () => {
   });
 
   it('flipped in the value of the newest signature, padding included, keeps the file from passing', async () => {
-    const { start, end } = await newest(sealed);
+    const { start, end } = await newestSignature(sealed);
     const flips = fc.record({
       position: fc.oneof(fc.integer({ min: start, max: end - 1 }), fc.integer({ min: start, max: start + 9000 })),
       bit: fc.integer({ min: 0, max: 7 }),

@@ -47,7 +47,7 @@ export function run(tool: string, args: readonly string[], options: { cwd?: stri
 }
 
 /** PEM of DER certificates. */
-export function pemOf(certificates: readonly Uint8Array[]): string {
+function pemOf(certificates: readonly Uint8Array[]): string {
   return certificates
     .map((der) => {
       const lines = Buffer.from(der).toString('base64').replace(/.{64}/g, '$&\n').trimEnd();
@@ -149,6 +149,40 @@ export function opensslPrint(cms: Uint8Array): Promise<Said> {
     await writeFile(join(folder, 'cms.der'), cms);
     return run('openssl', ['cms', '-cmsout', '-print', '-noout', '-inform', 'DER', '-in', join(folder, 'cms.der')]);
   });
+}
+
+/**
+ * What any of the validators has against a file, in their words; empty when every signature is valid and trusted, every
+ * token verifies, and the file is sound.
+ * @param signatures how many the file must hold.
+ */
+export async function foreignProblems(
+  file: Uint8Array,
+  anchors: readonly Uint8Array[],
+  signatures: number,
+): Promise<string[]> {
+  const problems: string[] = [];
+  const want = (held: boolean, who: string, said: string) => {
+    if (!held) problems.push(`${who}: ${said.trim()}`);
+  };
+  const { text } = await pdfsig(file, anchors);
+  const count = (phrase: string) => text.split(phrase).length - 1;
+  want(count('Signature is Valid.') === signatures, 'pdfsig', text);
+  want(count('Certificate is Trusted.') === signatures, 'pdfsig', text);
+  want(count('Signature Validation:') === signatures, 'pdfsig', text);
+  want(count('Total document signed') > 0, 'pdfsig', text);
+  const cms = await opensslCms(file, anchors);
+  const tokens = await opensslTs(file, anchors);
+  want(cms.length === signatures && tokens.length === signatures, 'form', `${cms.length} signatures`);
+  for (const said of cms) {
+    want(said.code === 0 && said.text.includes('CAdES Verification successful'), 'openssl cms', said.text);
+  }
+  for (const said of tokens) want(said.code === 0 && said.text.includes('Verification: OK'), 'openssl ts', said.text);
+  const checked = await qpdfCheck(file);
+  want(checked.code === 0 && checked.text.includes('No syntax or stream encoding errors'), 'qpdf', checked.text);
+  const rendered = await pdftoppm(file);
+  want(rendered.code === 0 && rendered.text === '', 'pdftoppm', rendered.text);
+  return problems;
 }
 
 /** Takes the signatures out of a file by its form, in the order of their revisions. */

@@ -34,7 +34,7 @@ export interface Tail {
 
 /** ISO 32000-2 annex C. */
 const MAX_OBJECT_NUMBER = 8_388_607;
-const MAX_SECTIONS = 2000;
+const MAX_SECTIONS = 500;
 
 /** Follows the chain from the newest section. @returns newest first. @throws SyntaxFault */
 export async function readSections(bytes: Uint8Array, startxref: number): Promise<Section[]> {

@@ -13,8 +13,8 @@ import { Dashboard } from './features/dashboard/dashboard.tsx';
 import { Gate } from './frame/gate.tsx';
 import { PageFailure } from './frame/page-failure.tsx';
 import { OVERLAY_AFTER_MS, RouteProgress } from './frame/progress.tsx';
-import { LoadingOverlay } from './ui/loading.tsx';
 import { paths, signInEntry } from './paths.ts';
+import { LoadingOverlay } from './ui/loading.tsx';
 
 const root = createRootRoute({
   component: () => (

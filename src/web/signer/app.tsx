@@ -26,8 +26,11 @@ export function App({ settings, words }: { settings: Settings; words: Catalogue 
   const [text, setText] = useState(words);
   const api = useMemo(() => {
     const token = tokenOfPath(location.pathname);
-    return token === null ? null : createSignApi(token);
-  }, []);
+    if (token === null) return null;
+    const made = createSignApi(token);
+    made.speak(words.language.code === 'en' ? 'en' : 'it');
+    return made;
+  }, [words]);
   const state = useSession(api);
   const step = useStep();
   const { session } = state;
@@ -48,6 +51,8 @@ export function App({ settings, words }: { settings: Settings; words: Catalogue 
       (loaded) => {
         keepLanguage(other);
         setText(loaded);
+        api?.speak(other);
+        void state.refresh();
       },
       () => {},
     );

@@ -123,6 +123,17 @@ export const validationQuery = (id: number, signedDocumentId: number | null) =>
     staleTime: 60_000,
   });
 
+/** People with a role; an error silently gives an empty list (specification §7). */
+export const coworkersQuery = (role: string, brand: string, folderType: string) =>
+  queryOptions({
+    queryKey: ['coworkers', role, brand, folderType],
+    queryFn: ({ signal }) =>
+      call<Account[]>(`/api/coworkers/authorities/${role}`, { query: { brand, folderType }, signal }).catch(
+        (): Account[] => [],
+      ),
+    staleTime: 60_000,
+  });
+
 /** The bytes to show: the signed version replaces the plain one (specification §4). */
 export const fileQuery = (id: number, signedDocumentId: number | null) =>
   queryOptions({

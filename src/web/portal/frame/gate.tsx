@@ -9,8 +9,8 @@ import { SessionProvider } from '../api/session.tsx';
 import { readToken } from '../api/token.ts';
 import { paths } from '../paths.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
-import classes from './gate.module.css';
 import { LoadingOverlay } from '../ui/loading.tsx';
+import classes from './gate.module.css';
 import { Shell } from './shell.tsx';
 import { hideSplash } from './splash.ts';
 

@@ -97,6 +97,7 @@ export const theme = createTheme({
       },
       classNames: { dropdown: fields.menu ?? '', item: fields.menuItem ?? '', label: fields.menuLabel ?? '' },
     }),
+    Checkbox: { defaultProps: { iconColor: 'var(--a-on)' } },
     Tooltip: Tooltip.extend({
       defaultProps: { events: { hover: true, focus: true, touch: true }, multiline: true, maw: 280, withArrow: true },
       classNames: { tooltip: fields.tooltip ?? '' },

@@ -22,6 +22,7 @@ export function Toasts() {
   );
 }
 
+/** Set from the catalogue before each toast: the library names its close button only when told. */
 const look = {
   classNames: { root: classes.toast ?? '', title: classes.title ?? '', description: classes.detail ?? '' },
 };

@@ -100,7 +100,22 @@ describe('calls behind a sign link', () => {
     vi.useFakeTimers({ now: new Date('2020-01-01T00:00:00Z'), toFake: ['Date'] });
     const { api } = answering({ headers: { date: 'Fri, 20 Nov 2026 08:00:00 GMT' } });
     await api.load();
-    expect(new Date(api.now()).toISOString()).toBe('2026-11-20T08:00:00.000Z');
+    expect(new Date(api.now()).toISOString()).toBe('2026-11-20T08:00:00.500Z');
+  });
+
+  it('a phone whose clock is nearly right is finer than the server’s whole seconds', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-20T08:00:01.700Z'), toFake: ['Date'] });
+    const { api } = answering({ headers: { date: 'Fri, 20 Nov 2026 08:00:00 GMT' } });
+    await api.load();
+    expect(new Date(api.now()).toISOString()).toBe('2026-11-20T08:00:01.700Z');
+  });
+
+  it('names come in the language of the page, Italian unless asked otherwise', async () => {
+    const { api, calls } = answering({});
+    await api.load();
+    api.speak('en');
+    await api.load();
+    expect(calls.map(({ init }) => new Headers(init.headers).get('accept-language'))).toEqual(['it', 'en']);
   });
 
   it('addresses of the file name one document', () => {

@@ -5,6 +5,7 @@ import type { CodeSent, ConfirmedPoint, SignView } from './types.ts';
 /** Long enough for a slow mobile network; a signature also waits for the timestamp. */
 const CALL_TIMEOUT_MS = 25_000;
 const SIGN_TIMEOUT_MS = 90_000;
+const NEARLY_RIGHT_MS = 5000;
 
 export interface SignApi {
   load(): Promise<SignView>;
@@ -15,6 +16,8 @@ export interface SignApi {
   documentUrl(documentId: number): string;
   /** Same-origin address of the signed copy. */
   signedUrl(documentId: number): string;
+  /** From now on the answers' words (names of document types) come in this language. */
+  speak(language: 'it' | 'en'): void;
   /** Milliseconds of the server's clock: the phone's own may be wrong, and codes live by the server's. */
   now(): number;
 }
@@ -23,6 +26,17 @@ export interface SignApi {
 export function tokenOfPath(pathname: string): string | null {
   const match = /^\/sign\/([^/]+)\/?$/.exec(pathname);
   return match?.[1] ?? null;
+}
+
+/**
+ * Milliseconds to add to the phone's clock. The Date header knows whole seconds only, so a clock that is nearly right
+ * is finer than the header and is trusted.
+ */
+function offsetOf(dateHeader: string | null, now: number): number {
+  const stamped = Date.parse(dateHeader ?? '');
+  if (Number.isNaN(stamped)) return 0;
+  const offset = stamped + 500 - now;
+  return Math.abs(offset) < NEARLY_RIGHT_MS ? 0 : offset;
 }
 
 function lostContact(): SignFailure {
@@ -53,6 +67,7 @@ function isCodeSent(body: unknown): body is CodeSent {
 export function createSignApi(token: string, fetcher: typeof fetch = (...args) => fetch(...args)): SignApi {
   const base = `/api/sign/${token}`;
   let clockOffset = 0;
+  let language: 'it' | 'en' = 'it';
 
   async function call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
     let response: Response;
@@ -66,8 +81,8 @@ export function createSignApi(token: string, fetcher: typeof fetch = (...args) =
         referrerPolicy: 'no-referrer',
         headers:
           method === 'GET'
-            ? { accept: 'application/json' }
-            : { accept: 'application/json', 'content-type': 'application/json' },
+            ? { accept: 'application/json', 'accept-language': language }
+            : { accept: 'application/json', 'accept-language': language, 'content-type': 'application/json' },
         body: method === 'GET' ? undefined : JSON.stringify(body ?? {}),
         signal: AbortSignal.timeout(path === '/sign' ? SIGN_TIMEOUT_MS : CALL_TIMEOUT_MS),
       });
@@ -75,8 +90,7 @@ export function createSignApi(token: string, fetcher: typeof fetch = (...args) =
     } catch {
       throw lostContact();
     }
-    const stamped = Date.parse(response.headers.get('date') ?? '');
-    if (!Number.isNaN(stamped)) clockOffset = stamped - Date.now();
+    clockOffset = offsetOf(response.headers.get('date'), Date.now());
     let parsed: unknown = null;
     try {
       parsed = text === '' ? null : JSON.parse(text);
@@ -114,6 +128,9 @@ export function createSignApi(token: string, fetcher: typeof fetch = (...args) =
     },
     documentUrl: (documentId) => `${base}/document?id=${documentId}`,
     signedUrl: (documentId) => `${base}/signed?id=${documentId}`,
+    speak: (wanted) => {
+      language = wanted;
+    },
     now: () => Date.now() + clockOffset,
   };
 }

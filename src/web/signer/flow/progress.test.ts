@@ -35,11 +35,15 @@ describe('progress kept in the tab', () => {
   it.each<[string, SignView]>([
     ['the bytes changed', { ...view, documents: [{ id: 1, label: 'Preventivo', sha256: 'bb', pages: 4, size: 1000 }] }],
     ['a point was added', { ...view, points: view.points.slice(0, 2) }],
-    ['a point says something else', { ...view, points: view.points.map((point) => ({ ...point, label: 'altro' })) }],
+    ['a point is of another kind', { ...view, points: view.points.map((point) => ({ ...point, kind: 'consent' })) }],
     ['the link was renewed', { ...view, expiresAt: '2026-11-24T08:12:00.000Z' }],
     ['it is another link', { ...view, fingerprint: 'ABCD-EF' }],
   ])('is dropped when %s', (_, other) => {
     expect(restoreProgress(storedProgress(made, key), progressKey(other))).toBe(NO_PROGRESS);
+  });
+
+  it('survives a change of language, which renames things', () => {
+    expect(progressKey({ ...view, points: view.points.map((point) => ({ ...point, label: 'Signature' })) })).toBe(key);
   });
 
   it('survives the signature itself, which changes only the state', () => {

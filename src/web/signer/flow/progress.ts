@@ -28,13 +28,13 @@ export const NO_PROGRESS: Progress = {
   saidNotMe: false,
 };
 
-/** Anything of the link's content that must be the same for progress to count: bytes, points, deadline. */
+/** What must be the same for progress to count: bytes, points, deadline. Not the labels, which change with the language. */
 export function progressKey(view: SignView): string {
   return JSON.stringify([
     view.fingerprint,
     view.expiresAt,
     view.documents.map((document) => document.sha256),
-    view.points.map((point) => [point.id, point.kind, point.label]),
+    view.points.map((point) => [point.id, point.documentId, point.kind]),
   ]);
 }
 

@@ -6,15 +6,20 @@ export function secondsLeft(instant: string, now: number): number {
   return Number.isNaN(at) ? 0 : Math.max(0, Math.ceil((at - now) / 1000));
 }
 
-/** Minutes to show for seconds left, rounded up: "Vale ancora 4 minuti" holds from 181 to 240 seconds. */
+/** The phone's clock may be a little slow: five minutes must not read as six. */
+const GRACE_SECONDS = 5;
+
+/** Minutes to show for seconds left, rounded up: "Vale ancora 4 minuti" holds from 186 to 245 seconds. */
 export function minutesLeft(seconds: number): number {
-  return Math.ceil(seconds / 60);
+  return seconds <= 0 ? 0 : Math.max(1, Math.ceil((seconds - GRACE_SECONDS) / 60));
 }
 
 /** Milliseconds until the text of a countdown changes next: each second for short waits, each minute for long ones. */
 export function untilNextChange(seconds: number, unit: 'second' | 'minute'): number {
   if (seconds <= 0) return Number.POSITIVE_INFINITY;
   if (unit === 'second') return 1000;
-  const rest = seconds % 60;
+  // The last minute ends with the code itself.
+  if (seconds <= GRACE_SECONDS + 60) return seconds * 1000;
+  const rest = (seconds - GRACE_SECONDS) % 60;
   return (rest === 0 ? 60 : rest) * 1000;
 }

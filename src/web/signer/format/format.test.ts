@@ -38,17 +38,18 @@ describe('time left', () => {
   });
 
   it('in minutes is rounded up', () => {
-    expect([0, 1, 60, 61, 240, 300].map(minutesLeft)).toEqual([0, 1, 1, 2, 4, 5]);
+    expect([0, 1, 60, 66, 245, 300, 303].map(minutesLeft)).toEqual([0, 1, 1, 2, 4, 5, 5]);
   });
 
   it('changes each second for a short wait, each minute for a long one, and never when it is over', () => {
     expect(untilNextChange(38, 'second')).toBe(1000);
-    expect(untilNextChange(300, 'minute')).toBe(60_000);
-    expect(untilNextChange(250, 'minute')).toBe(10_000);
+    expect(untilNextChange(305, 'minute')).toBe(60_000);
+    expect(untilNextChange(250, 'minute')).toBe(5_000);
+    expect(untilNextChange(40, 'minute')).toBe(40_000);
     expect(untilNextChange(0, 'second')).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('shown in minutes is never longer than the time there is', () => {
+  it('shown in minutes loses one at each change, down to nothing', () => {
     for (let seconds = 300; seconds > 0; ) {
       const step = untilNextChange(seconds, 'minute') / 1000;
       expect(minutesLeft(seconds - step)).toBe(minutesLeft(seconds) - 1);

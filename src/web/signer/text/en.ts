@@ -100,7 +100,7 @@ export const english: Catalogue = {
     sent: 'We sent it by text message to',
     endsWith: (digits) => `ending in ${digits}`,
     label: '6-digit code',
-    valid: (minutes) => (minutes <= 1 ? 'Valid for less than a minute' : `Valid for ${minutes} more minutes`),
+    valid: (minutes) => (minutes <= 1 ? 'Valid for about a minute' : `Valid for ${minutes} more minutes`),
     expiredLong: 'The code has expired. Ask for another one: nothing is lost.',
     resendIn: (seconds) => `Another message in ${seconds} s`,
     resend: 'Send another message',

@@ -105,7 +105,7 @@ const it = {
     sent: 'Lo abbiamo inviato per SMS al numero',
     endsWith: (digits: string) => `che finisce con ${digits}`,
     label: 'Codice di 6 cifre',
-    valid: (minutes: number) => (minutes <= 1 ? 'Vale ancora meno di un minuto' : `Vale ancora ${minutes} minuti`),
+    valid: (minutes: number) => (minutes <= 1 ? 'Vale ancora circa un minuto' : `Vale ancora ${minutes} minuti`),
     expiredLong: 'Il codice è scaduto. Richiedine un altro: non hai perso niente.',
     resendIn: (seconds: number) => `Altro SMS tra ${seconds} s`,
     resend: 'Invia un altro SMS',

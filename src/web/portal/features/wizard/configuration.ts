@@ -1,7 +1,6 @@
 /** What the configuration says about the one document the wizard makes (specification §3, P-16). Pure. */
-import { type Actor, canWrite } from '#domain/access.ts';
+import { type Actor, canWrite, prefersServiceDealer } from '#domain/access.ts';
 import { BRANDS, type Dealer, TYPE_FIELD_OF_BRAND } from '#domain/dealers/brands.ts';
-import { prefersServiceDealer } from '#domain/access.ts';
 import {
   type ConfiguredDocumentType,
   type ConfiguredField,

@@ -1,11 +1,17 @@
 /** Form rules: the schemas the server uses, with words of the spoken language (specification §5). Pure. */
+
+import {
+  ACCEPTED_OTHERWISE,
+  ACCEPTED_WHEN_SIGNABLE,
+  documentTypeIssues,
+  MAX_FILE_BYTES,
+} from '#domain/documents/document.ts';
 import { dossierSchema } from '#domain/dossiers/dossier.ts';
-import { type ConfiguredDocumentType, type ConfiguredFolderType, takesFileField } from './configuration.ts';
-import { ACCEPTED_OTHERWISE, ACCEPTED_WHEN_SIGNABLE, documentTypeIssues, MAX_FILE_BYTES } from '#domain/documents/document.ts';
 import { type FieldIssue, fieldMessage, type Language } from '#domain/errors.ts';
 import { folderTypeIssues, wizardFolderSchema } from '#domain/folders/folder.ts';
 import { fieldIssues } from '#domain/validation.ts';
 import { parseTypedDate } from '../../text/dates.ts';
+import { type ConfiguredDocumentType, type ConfiguredFolderType, takesFileField } from './configuration.ts';
 import {
   documentBody,
   dossierBody,
@@ -63,10 +69,16 @@ export function documentErrors(
   for (const field of type.fields) {
     const typed = values.fields[field.name];
     if (field.type === 'date' && typeof typed === 'string' && typed.trim() !== '' && parseTypedDate(typed) === null) {
-      errors[field.name] = wording(field.name, fieldMessage({ objectName: 'document', field: field.name, code: 'date' }, language), 'date');
+      errors[field.name] = wording(
+        field.name,
+        fieldMessage({ objectName: 'document', field: field.name, code: 'date' }, language),
+        'date',
+      );
     }
   }
-  const problem = takesFileField(type) ? fileProblem(values.file, values.signable, takesFileField(type)?.required === 'true') : null;
+  const problem = takesFileField(type)
+    ? fileProblem(values.file, values.signable, takesFileField(type)?.required === 'true')
+    : null;
   if (problem) errors.file = fileWords(problem);
   return errors;
 }

@@ -2,9 +2,9 @@
 import { IconDownload, IconFileText, IconMaximize, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LoadingOverlay } from '../loading.tsx';
 import { formatCount, formatSize } from '../../text/numbers.ts';
 import { Note } from '../card.tsx';
+import { LoadingOverlay } from '../loading.tsx';
 import { type OpenPdf, openPdf, type PageSize } from './pdf-engine.ts';
 import classes from './pdf-viewer.module.css';
 import { clampZoom, pageInView, widthOfPage, ZOOM_STEP } from './zoom.ts';

@@ -1,0 +1,153 @@
+/** The demo world: complete, made once, and quick enough for a first start (P-2). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFiscalCodeSound } from '#domain/codes/fiscal-code.ts';
+import { isVatNumberSound } from '#domain/codes/vat-number.ts';
+import { dossierWarnings, folderWarnings } from '#domain/codes/warnings.ts';
+import { handlesBrand } from '#domain/dealers/brands.ts';
+import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
+import { makeWorld, type TestWorld } from '../../../test/world.ts';
+import { documentSubject, listTrail, verifyChain } from '../evidence/index.ts';
+import { CASES } from './cases.ts';
+import { DEALERS, LEGAL_ENTITIES } from './dealers.ts';
+import { CUSTOMERS } from './people.ts';
+import { PERSONAS } from './personas.ts';
+import { seedDemoWorld, type ToSign } from './world.ts';
+
+let test: TestWorld;
+let toSign: ToSign[];
+let took: number;
+
+beforeAll(async () => {
+  test = await makeWorld();
+  // The gate's child processes start with the server, not with the demo world.
+  await test.world.gate.inspect(new Uint8Array([1]));
+  const begun = performance.now();
+  toSign = await seedDemoWorld(test.world);
+  took = performance.now() - begun;
+});
+afterAll(() => test.close());
+
+const read = () => test.world.database.read;
+
+describe('the demo world', () => {
+  it('is made in a few seconds', () => {
+    process.stdout.write(`demo world: ${Math.round(took)} ms\n`);
+    expect(took).toBeLessThan(15_000);
+  });
+
+  it('has six legal entities and twelve dealers with every kind of mandate', async () => {
+    const dealers = await read().selectFrom('dealer').selectAll().execute();
+    expect(dealers).toHaveLength(12);
+    expect(new Set(dealers.map((dealer) => dealer.legal_entity)).size).toBe(6);
+    const mandates = new Set(dealers.flatMap((one) => [one.tipo_auto, one.tipo_bmwi, one.tipo_mini, one.tipo_moto]));
+    expect([...mandates].sort()).toEqual(['-', 'C', 'F', 'O', 'S']);
+    expect(LEGAL_ENTITIES).toHaveLength(6);
+  });
+
+  it('gives every persona dealers that exist', () => {
+    const known = DEALERS.map((dealer) => dealer.hst);
+    expect(PERSONAS.flatMap((persona) => persona.hstList).filter((hst) => !known.includes(hst))).toEqual([]);
+  });
+
+  it('signs simply everywhere, so that nobody lacks a service', async () => {
+    const services = await read().selectFrom('service').selectAll().execute();
+    expect(services.map((service) => service.legal_entity).sort()).toEqual(LEGAL_ENTITIES.map((one) => one.code));
+    expect(services.every((one) => one.signature_type === 'FES' && one.folder_types.length === 5)).toBe(true);
+  });
+
+  it('invents people and companies whose codes are sound and raise no warning', () => {
+    for (const customer of Object.values(CUSTOMERS)) {
+      const personal = customer.representativeFiscalCode ?? customer.fiscalCode ?? '';
+      expect(isFiscalCodeSound(personal)).toBe(true);
+      if (customer.organizationName !== null) {
+        expect(isVatNumberSound(customer.fiscalCode ?? '')).toBe(true);
+        // The three digits before the last are the tax office: 999 was never assigned.
+        expect(customer.fiscalCode?.slice(7, 10)).toBe('999');
+      }
+      const codes = {
+        ...customer,
+        birthDate: customer.birthDate ?? null,
+        fiscalCode: customer.fiscalCode ?? null,
+        representativeFiscalCode: customer.representativeFiscalCode ?? null,
+      };
+      expect(dossierWarnings(codes, 'it')).toEqual([]);
+      expect(customer.email).toMatch(/@example\.com$/);
+      expect(customer.mobilePhone).toMatch(/^\+39 333000\d{4}$/);
+    }
+    expect(CASES.flatMap((one) => folderWarnings(one, 'it'))).toEqual([]);
+  });
+
+  it('sells no brand that a dealer does not have', () => {
+    for (const one of CASES) {
+      const dealer = DEALERS.find(({ hst }) => hst === CUSTOMERS[one.customer].hst);
+      expect(dealer && handlesBrand({ hst2011: dealer.hst, ...dealer }, one.brand), one.customer).toBe(true);
+    }
+  });
+
+  it('has folders of each type and documents in draft, ready and finished, with counts that are right', async () => {
+    const folders = await read().selectFrom('folder').selectAll().execute();
+    const documents = await read().selectFrom('document').selectAll().execute();
+    const dossiers = await read().selectFrom('dossier').selectAll().execute();
+    expect(new Set(folders.map((folder) => folder.type))).toEqual(new Set(FOLDER_TYPES));
+    expect(new Set(documents.map((document) => document.status))).toEqual(
+      new Set(['DRAFT', 'READY_TO_SIGN', 'FINISH']),
+    );
+    expect(dossiers).toHaveLength(Object.keys(CUSTOMERS).length);
+    for (const folder of folders) {
+      const inside = documents.filter((document) => document.folder_id === folder.id);
+      expect(folder.number_of_documents).toBe(inside.length);
+    }
+    for (const dossier of dossiers) {
+      expect(dossier.number_of_folders).toBe(folders.filter((folder) => folder.dossier_id === dossier.id).length);
+    }
+  });
+
+  it('stores every file and keeps an unbroken trail of each document', async () => {
+    const documents = await read().selectFrom('document').selectAll().execute();
+    for (const document of documents) {
+      expect((await test.world.storage.get(document.file_sha256 ?? '')).byteLength).toBe(document.file_size);
+      expect(await verifyChain(read(), documentSubject(document.id))).toBeNull();
+      const types = (await listTrail(read(), documentSubject(document.id))).map((event) => event.type);
+      expect(types).toEqual(document.signable ? ['document.created', 'content.gate.passed'] : ['document.created']);
+    }
+  });
+
+  it('names what signing shall take further', async () => {
+    const ids = toSign.map((one) => one.documentId);
+    const rows = await read().selectFrom('document').select(['id', 'status']).where('id', 'in', ids).execute();
+    expect(rows.map((row) => row.status)).toEqual(ids.map(() => 'READY_TO_SIGN'));
+    expect(new Set(toSign.map((one) => one.until))).toEqual(new Set(['START_SIGN', 'SIGNED']));
+  });
+
+  it('is made once: a second start changes nothing', async () => {
+    const before = await read().selectFrom('document').select('id').execute();
+    expect(await seedDemoWorld(test.world)).toEqual([]);
+    expect(await read().selectFrom('document').select('id').execute()).toEqual(before);
+  });
+});
+
+describe('a first start that was interrupted', () => {
+  it('leaves nothing that a second one does not finish', async () => {
+    const other = await makeWorld();
+    const broken = {
+      ...other.world,
+      database: {
+        ...other.world.database,
+        transaction: async <T>(work: Parameters<typeof other.world.database.transaction<T>>[0]): Promise<T> =>
+          other.world.database.transaction(async (tx) => {
+            const result = await work(tx);
+            const made = await tx.selectFrom('document').select('id').execute();
+            // Stands for a kill just before the commit of the large transaction.
+            if (made.length > 0) throw new Error('killed');
+            return result;
+          }),
+      },
+    };
+    await expect(seedDemoWorld(broken)).rejects.toThrow('killed');
+    expect(await other.world.database.read.selectFrom('dossier').select('id').execute()).toEqual([]);
+    await seedDemoWorld(other.world);
+    const dossiers = await other.world.database.read.selectFrom('dossier').select('id').execute();
+    expect(dossiers).toHaveLength(Object.keys(CUSTOMERS).length);
+    await other.close();
+  });
+});

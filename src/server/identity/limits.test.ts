@@ -1,0 +1,108 @@
+/** Counted attempts and the sweep, on the database itself. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Refusal } from '#domain/errors.ts';
+import { makeWorld, type TestWorld } from '../../../test/world.ts';
+import { createUser, hitLimit } from './index.ts';
+import { releaseLimit } from './limits.ts';
+import { prepareSession } from './sessions.ts';
+import { sweepIdentity } from './tasks.ts';
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.close());
+
+const three = { limit: 3, windowSeconds: 60 };
+const at = (seconds: number): Date => new Date(Date.UTC(2026, 10, 20, 8, 0, seconds));
+const hit = (subject: string, when: Date, limit = three): Promise<Refusal | null> =>
+  world.world.database
+    .transaction((tx) => hitLimit(tx, subject, limit, when))
+    .then(
+      () => null,
+      (error: Refusal) => error,
+    );
+
+describe('a limit', () => {
+  it('lets through what it allows and refuses the next, saying how long to wait', async () => {
+    for (let index = 0; index < 3; index++) expect(await hit('a', at(index))).toBeNull();
+    const refusal = await hit('a', at(20));
+    expect(refusal?.code).toBe('request.tooMany');
+    expect(refusal?.extra).toEqual({ retryAfter: 40 });
+  });
+
+  it('starts anew with the next window, and is each subject’s own', async () => {
+    for (let index = 0; index < 4; index++) await hit('b', at(0));
+    expect(await hit('b', at(59))).not.toBeNull();
+    expect(await hit('b', at(60))).toBeNull();
+    expect(await hit('c', at(0))).toBeNull();
+  });
+
+  it('holds against a hundred at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => hit('parallel', at(0))));
+    expect(answers.filter((answer) => answer === null)).toHaveLength(3);
+  });
+
+  it('gives back what proved to be no failure, and no more than that', async () => {
+    await hit('d', at(0));
+    await world.world.database.transaction(async (tx) => {
+      for (let index = 0; index < 5; index++) await releaseLimit(tx, 'd', three, at(0));
+    });
+    for (let index = 0; index < 3; index++) expect(await hit('d', at(1))).toBeNull();
+    expect(await hit('d', at(1))).not.toBeNull();
+  });
+
+  it('takes any text for a subject and keeps none of it', async () => {
+    expect(await hit('phone:+393331234567 \u0000 \ud800', at(0))).toBeNull();
+    const rows = await world.world.database.read.selectFrom('rate_limit').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain('3331234567');
+  });
+
+  it('longer than a day is a defect: the sweep would forget it', async () => {
+    expect(await hit('e', at(0), { limit: 1, windowSeconds: 86_401 })).toBeInstanceOf(Error);
+  });
+});
+
+describe('the sweep', () => {
+  it('removes what has run out and nothing that still holds', async () => {
+    const { database } = world.world;
+    await database.transaction((tx) => tx.deleteFrom('rate_limit').execute());
+    const user = await database.transaction((tx) =>
+      createUser(
+        tx,
+        {
+          ...{ login: 'dealer', firstName: 'Dario', lastName: 'Provini', email: 'dario@example.com' },
+          ...{ authorities: ['ROLE_DEALER'], hstList: [], brands: [], activated: true, passwordVerifier: null },
+        },
+        null,
+        world.clock.now(),
+      ),
+    );
+    const open = async () => {
+      const session = await prepareSession(world.world, user.id, { bound: true });
+      await database.transaction((tx) => session.store(tx));
+    };
+    const request = (state: string, minutes: number) => ({
+      ...{ state, nonce: 'n', code_verifier: 'v', redirect: '/', binding: 'b' },
+      expires_date: new Date(world.clock.now().getTime() + minutes * 60_000),
+    });
+    await open();
+    world.clock.advance(7 * 3600);
+    await open();
+    await database.transaction((tx) =>
+      tx
+        .insertInto('sign_in_request')
+        .values([request('old', -1), request('new', 9)])
+        .execute(),
+    );
+    world.clock.advance(3600);
+    await hit('old', new Date(world.clock.now().getTime() - 3 * 86_400_000));
+    await hit('new', world.clock.now());
+    await sweepIdentity({ ...world.world });
+    const count = async (table: 'staff_session' | 'rate_limit') =>
+      (await database.read.selectFrom(table).selectAll().execute()).length;
+    expect(await count('staff_session')).toBe(1);
+    expect(await count('rate_limit')).toBe(1);
+    expect(await database.read.selectFrom('sign_in_request').selectAll().execute()).toEqual([]);
+  });
+});

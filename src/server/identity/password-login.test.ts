@@ -1,0 +1,199 @@
+/** Login by password through HTTP: technical accounts, the demo's personas, guessing, and the limits that stop it (P-3, R-9). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DatabaseUnavailable } from '#ports/database/database.ts';
+import { type Identity, openIdentity } from './browser.suite.ts';
+import { makePasswordVerifier } from './passwords.ts';
+
+let identity: Identity;
+let passwordVerifier: string;
+
+beforeAll(async () => {
+  passwordVerifier = await makePasswordVerifier('demo');
+  identity = await openIdentity();
+  await identity.addUser({ login: 'dms-gmt', authorities: ['ROLE_DMS_GMT'], passwordVerifier });
+  await identity.addUser({ login: 'dealer', passwordVerifier });
+  await identity.addUser({ login: 'gone', activated: false, passwordVerifier });
+  await identity.addUser({ login: 'sso-only' });
+});
+afterAll(() => identity.close());
+
+let address = 0;
+/** Each call from an address of its own, unless one is named. */
+const logIn = (payload: unknown, from = `10.0.${Math.floor(++address / 250)}.${address % 250}`, where = identity) =>
+  where.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'content-type': 'application/json' },
+    remoteAddress: from,
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
+const account = (token: string, where = identity) =>
+  where.app.inject({ url: '/api/account', headers: { authorization: `Bearer ${token}` } });
+
+describe('a login by password', () => {
+  it('answers a token that works without a cookie', async () => {
+    const answer = await logIn({ username: 'dms-gmt', password: 'demo' });
+    expect(answer.statusCode).toBe(200);
+    expect(Object.keys(answer.json())).toEqual(['token']);
+    expect(answer.cookies).toEqual([]);
+    expect((await account(answer.json().token)).json()).toMatchObject({
+      login: 'dms-gmt',
+      authorities: ['ROLE_DMS_GMT'],
+    });
+  });
+
+  it('knows the name in any case of letters', async () => {
+    expect((await logIn({ username: 'DMS-GMT', password: 'demo' })).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['a wrong password', { username: 'dealer', password: 'Demo' }],
+    ['an unknown name', { username: 'nobody', password: 'demo' }],
+    ['a name without a password of its own', { username: 'sso-only', password: 'demo' }],
+    ['an account that is not activated', { username: 'gone', password: 'demo' }],
+    ['a pattern for a name', { username: 'deale_', password: 'demo' }],
+    ['SQL for a name', { username: "dealer'--", password: 'x' }],
+    ['the verifier for a password', { username: 'dealer', password: 'scrypt$16384$8$5$' }],
+  ])('refuses %s, always with the same words', async (_name, credentials) => {
+    const answer = await logIn(credentials);
+    expect(answer.statusCode).toBe(401);
+    const { correlationId: _id, ...body } = answer.json();
+    expect(body).toEqual({ status: 401, code: 'login.wrong', message: 'Nome utente o password non corretti.' });
+  });
+
+  it.each([
+    ['no body', ''],
+    ['no password', { username: 'dealer' }],
+    ['no name', { password: 'demo' }],
+    ['an empty name', { username: '', password: 'demo' }],
+    ['a number', { username: 1, password: 'demo' }],
+    ['a list', { username: ['dealer'], password: 'demo' }],
+    ['an object that asks the database', { username: { ne: null }, password: { ne: null } }],
+    ['a field nobody knows', { username: 'dealer', password: 'demo', rememberMe: true }],
+    ['a zero byte', { username: 'dealer\u0000', password: 'demo' }],
+    ['half a character', '{"username":"dealer\\ud800","password":"demo"}'],
+    ['a name of 256 characters', { username: 'a'.repeat(256), password: 'demo' }],
+    ['a polluted prototype', '{"username":"dealer","password":"demo","__proto__":{"a":1}}'],
+    ['text that is no JSON', 'username=dealer'],
+    ['a list for a body', '[]'],
+  ])('refuses %s as a malformed request', async (_name, body) => {
+    expect((await logIn(body)).statusCode).toBe(400);
+  });
+
+  it('refuses a body of several kilobytes and another type of content', async () => {
+    expect((await logIn({ username: 'dealer', password: 'x'.repeat(5000) })).statusCode).toBe(413);
+    const form = await identity.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'username=dealer&password=demo',
+    });
+    expect(form.statusCode).toBe(415);
+  });
+
+  it('in production is for technical accounts alone', async () => {
+    const settings = {
+      ...identity.world.settings,
+      mode: 'production' as const,
+      publicUrl: 'https://fascicolo.example',
+    };
+    const production = await openIdentity(() => ({ settings, outbox: null }));
+    await production.addUser({ login: 'dms-gmt', authorities: ['ROLE_DMS_GMT'], passwordVerifier });
+    for (const role of ['ROLE_ADMIN', 'ROLE_BMW_ITALIA', 'ROLE_DEALER', 'ROLE_USER', 'ROLE_SA3'] as const) {
+      await production.addUser({ login: role, authorities: [role], passwordVerifier });
+      expect((await logIn({ username: role, password: 'demo' }, undefined, production)).statusCode).toBe(401);
+    }
+    const answer = await logIn({ username: 'dms-gmt', password: 'demo' }, undefined, production);
+    expect((await account(answer.json().token, production)).statusCode).toBe(200);
+    await production.close();
+  });
+
+  it('leaves neither password nor the name that was typed in the log', async () => {
+    await logIn({ username: 'my-p4ssword-in-the-wrong-field', password: 'an0ther-secret' });
+    const log = identity.logLines.join('');
+    expect(log).toContain('login.failed');
+    for (const secret of ['my-p4ssword-in-the-wrong-field', 'an0ther-secret']) expect(log).not.toContain(secret);
+  });
+});
+
+describe('guessing', () => {
+  it('one account is judged ten times in a quarter of an hour, from wherever', async () => {
+    await identity.addUser({ login: 'guessed', passwordVerifier });
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_, index) =>
+        logIn({ username: index % 2 ? 'guessed' : 'GUESSED', password: `no-${index}` }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(10);
+    const refused = answers.filter((answer) => answer.statusCode === 429);
+    expect(refused).toHaveLength(15);
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(refused[0]?.headers['retry-after'])).toBeLessThanOrEqual(900);
+    expect((await logIn({ username: 'guessed', password: 'demo' })).statusCode).toBe(429);
+    identity.clock.advance(15 * 60);
+    expect((await logIn({ username: 'guessed', password: 'demo' })).statusCode).toBe(200);
+  });
+
+  it('does not lock out anybody else', async () => {
+    expect((await logIn({ username: 'dealer', password: 'demo' })).statusCode).toBe(200);
+  });
+
+  it('is never a matter of successes: an integration may log in all day', async () => {
+    for (let index = 0; index < 15; index++) {
+      expect((await logIn({ username: 'dms-gmt', password: 'demo' }, '10.9.9.9')).statusCode).toBe(200);
+    }
+  });
+
+  it('a success does not forgive the failures before it', async () => {
+    await identity.addUser({ login: 'alternating', passwordVerifier });
+    const tries = async (password: string) => (await logIn({ username: 'alternating', password })).statusCode;
+    for (let index = 0; index < 9; index++) expect(await tries('wrong')).toBe(401);
+    expect(await tries('demo')).toBe(200);
+    expect(await tries('wrong')).toBe(401);
+    expect(await tries('demo')).toBe(429);
+  });
+
+  it('many accounts from one address stops after a hundred', async () => {
+    const statuses: number[] = [];
+    for (let index = 0; index < 104; index += 8) {
+      const some = Array.from({ length: 8 }, (_, more) =>
+        logIn({ username: `name-${index + more}`, password: 'demo' }, '10.8.8.8'),
+      );
+      statuses.push(...(await Promise.all(some)).map((answer) => answer.statusCode));
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(100);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+  }, 60_000);
+
+  it('judges nothing while the counts cannot be kept', async () => {
+    let judged = 0;
+    const closed = await openIdentity((world) => ({
+      database: {
+        ...world.database,
+        read: new Proxy(world.database.read, {
+          get: (target, name) => {
+            judged += 1;
+            const value: unknown = Reflect.get(target, name, target);
+            return typeof value === 'function' ? value.bind(target) : value;
+          },
+        }),
+        transaction: () => Promise.reject(new DatabaseUnavailable('down')),
+      },
+    }));
+    const answer = await logIn({ username: 'dealer', password: 'demo' }, undefined, closed);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json().code).toBe('system.unavailable');
+    expect(judged).toBe(0);
+    await closed.close();
+  });
+});
+
+describe('accounts and passwords', () => {
+  it.each(['/api/auth/register', '/api/auth/forgot-password'])('are not made or changed by %s', async (url) => {
+    for (const payload of [undefined, {}, { email: 'a@example.com' }]) {
+      const answer = await identity.app.inject({ method: 'POST', url, ...(payload === undefined ? {} : { payload }) });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).toMatchObject({ status: 403, code: 'login.notHere', title: 'Errore nei permessi' });
+    }
+  });
+});

@@ -1,0 +1,53 @@
+/** Password verifiers: what they keep, what they accept, and that nothing can be told from the time they take. */
+import { describe, expect, it } from 'vitest';
+import { makePasswordVerifier, passwordMatches } from './passwords.ts';
+
+describe('a password verifier', () => {
+  it('accepts its password and no other', async () => {
+    const verifier = await makePasswordVerifier('perché no 1');
+    expect(await passwordMatches('perché no 1', verifier)).toBe(true);
+    // The same letters typed on a keyboard that sends the accent apart.
+    expect(await passwordMatches('perche\u0301 no 1', verifier)).toBe(true);
+    for (const wrong of ['', 'perche no 1', 'Perché no 1', 'perché no 1 ', verifier]) {
+      expect(await passwordMatches(wrong, verifier), wrong).toBe(false);
+    }
+  });
+
+  it('never says the password and never repeats itself', async () => {
+    const [one, other] = await Promise.all([makePasswordVerifier('segreta'), makePasswordVerifier('segreta')]);
+    expect(one).not.toBe(other);
+    expect(one).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
+    expect(one).not.toContain('segreta');
+  });
+
+  it('that is missing or broken accepts nothing, not even nothing', async () => {
+    const zero = Buffer.alloc(32).toString('base64url');
+    for (const broken of [
+      null,
+      '',
+      'scrypt',
+      'demo',
+      `scrypt$16384$8$5$AAAA$${zero}`,
+      `md5$1$1$1$${'A'.repeat(22)}$${zero}`,
+    ]) {
+      for (const password of ['', 'demo', 'AAAA']) expect(await passwordMatches(password, broken)).toBe(false);
+    }
+  });
+
+  it('takes as long for somebody who does not exist', async () => {
+    const verifier = await makePasswordVerifier('demo');
+    const median = async (of: string | null): Promise<number> => {
+      const times: number[] = [];
+      for (let round = 0; round < 7; round++) {
+        const start = performance.now();
+        await passwordMatches('guess', of);
+        times.push(performance.now() - start);
+      }
+      return times.sort((a, b) => a - b)[3] ?? 0;
+    };
+    const [known, unknown] = [await median(verifier), await median(null)];
+    // Far apart only if the work were left out: a shared machine is allowed its noise.
+    expect(unknown / known).toBeGreaterThan(0.4);
+    expect(unknown / known).toBeLessThan(2.5);
+  });
+});

@@ -1,0 +1,324 @@
+/** Single sign-on as a browser meets it: the way in, the way back, the way out, and everybody who is turned away (P-3). */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Identity, openIdentity, readLanding } from './browser.suite.ts';
+
+let identity: Identity;
+
+beforeAll(async () => {
+  identity = await openIdentity();
+  await identity.addUser({ login: 'dealer' });
+  await identity.addUser({ login: 'gone', activated: false });
+  await identity.addUser({ login: 'twin-1', email: 'twins@example.com' });
+  await identity.addUser({ login: 'twin-2', email: 'Twins@example.com' });
+});
+afterAll(() => identity.close());
+beforeEach(() => {
+  identity.provider.failure = null;
+  identity.provider.person = { login: 'dealer', email: null, idToken: 'id-token-of-dealer' };
+});
+
+const reasonOf = (location: string | undefined): string | null => {
+  const url = new URL(location ?? '', 'http://localhost');
+  return url.pathname === '/error/error-v1' ? url.searchParams.get('reason') : `ended at ${location}`;
+};
+
+describe('the way in', () => {
+  it('leads to the provider with a state, and binds the sign-in to this browser', async () => {
+    const browser = identity.browser();
+    const answer = await browser.get('/sso/auth/?RelayState=http://localhost/logged?redirect=/dashboard');
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers.location).toMatch(/^https:\/\/idp\.example\/authorize\?state=[\w-]{43}$/);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['referrer-policy']).toBe('no-referrer');
+    expect(answer.cookies).toEqual([
+      expect.objectContaining({ name: 'fascicolo_sign_in', httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 600 }),
+    ]);
+  });
+
+  it('is the same without the last slash, and without a return address', async () => {
+    for (const url of ['/sso/auth', '/sso/auth/', '/sso/auth/?RelayState=']) {
+      expect((await identity.app.inject({ url })).headers.location).toContain('https://idp.example/');
+    }
+  });
+
+  it('makes a new state, nonce and verifier each time', async () => {
+    const browser = identity.browser();
+    const before = identity.provider.started.length;
+    for (let index = 0; index < 5; index++) await browser.begin();
+    const started = identity.provider.started.slice(before);
+    for (const part of ['state', 'nonce', 'codeVerifier'] as const) {
+      expect(new Set(started.map((one) => one[part])).size).toBe(5);
+    }
+    expect(started[0]?.codeVerifier).toMatch(/^[\w-]{43,128}$/);
+    expect(started[0]?.redirectUri).toBe('http://localhost:80/sso/callback');
+  });
+
+  it('does not begin by HEAD or POST', async () => {
+    const before = identity.provider.started.length;
+    for (const method of ['HEAD', 'POST', 'PUT', 'DELETE'] as const) {
+      expect((await identity.app.inject({ method, url: '/sso/auth/' })).statusCode).toBe(404);
+    }
+    expect(identity.provider.started).toHaveLength(before);
+  });
+
+  it('ends on the error page while the provider does not answer', async () => {
+    identity.provider.failure = new TypeError('fetch failed');
+    const answer = await identity.app.inject({ url: '/sso/auth/' });
+    expect(answer.statusCode).toBe(303);
+    expect(reasonOf(answer.headers.location)).toBe('signInFailed');
+    expect(answer.cookies).toEqual([]);
+  });
+
+  it('under another name of the demo begins anew under its own', async () => {
+    const { allowedHosts } = identity.world.settings;
+    expect(allowedHosts).toContain('localhost');
+    const world = {
+      ...identity.world.settings,
+      publicUrl: 'http://127.0.0.1:8080',
+      allowedHosts: ['127.0.0.1:8080', 'localhost:8080'],
+    };
+    const other = await openIdentity(() => ({ settings: world }));
+    const answer = await other.app.inject({
+      url: '/sso/auth/?RelayState=http://localhost:8080/logged?redirect=/app/documents/5?a=1&b=2',
+      headers: { host: 'localhost:8080' },
+    });
+    expect(answer.headers.location).toBe(
+      'http://127.0.0.1:8080/sso/auth/?RelayState=http://127.0.0.1:8080/logged?redirect=%2Fapp%2Fdocuments%2F5%3Fa%3D1%26b%3D2',
+    );
+    expect(other.provider.started).toEqual([]);
+    await other.close();
+  });
+});
+
+describe('the way back', () => {
+  it('lands with a token that works in this browser only', async () => {
+    const browser = identity.browser();
+    const { redirect, token } = await browser.signIn(
+      'http://localhost/logged?redirect=/app/documents/5?tab=file&page=2',
+    );
+    expect(redirect).toBe('/app/documents/5?tab=file&page=2');
+    expect((await browser.account(token)).json()).toMatchObject({ login: 'dealer' });
+    expect((await identity.browser().account(token)).statusCode).toBe(401);
+  });
+
+  it('sets the session cookie for scripts to never see', async () => {
+    const browser = identity.browser();
+    const state = await browser.begin();
+    const answer = await browser.get(`/sso/callback?code=good&state=${state}`);
+    expect(answer.statusCode).toBe(303);
+    const cookie = answer.cookies.find((one) => one.name === 'fascicolo_session');
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 28_800 });
+    expect(answer.body).toBe('');
+  });
+
+  it('binds cookies to a secure host where the connection is secure', async () => {
+    const settings = {
+      ...identity.world.settings,
+      mode: 'production' as const,
+      publicUrl: 'https://fascicolo.example',
+    };
+    const secure = await openIdentity(() => ({ settings, outbox: null }));
+    secure.provider.person = { login: 'dealer', email: null, idToken: null };
+    await secure.addUser({ login: 'dealer' });
+    const browser = secure.browser();
+    const state = await browser.begin('https://fascicolo.example/logged?redirect=/dashboard');
+    const answer = await browser.get(`/sso/callback?code=good&state=${state}`);
+    expect(answer.cookies.map(({ name, secure: only }) => [name, only])).toEqual([['__Host-fascicolo_session', true]]);
+    expect(answer.headers['strict-transport-security']).toContain('max-age=');
+    expect((await browser.account(readLanding(answer).token)).statusCode).toBe(200);
+    await secure.close();
+  });
+
+  it('knows somebody by login in any case of letters', async () => {
+    identity.provider.person = { login: 'DEALER', email: 'other@example.com', idToken: null };
+    const browser = identity.browser();
+    expect((await browser.account((await browser.signIn()).token)).json()).toMatchObject({ login: 'dealer' });
+  });
+
+  it.each([
+    ['no login', null, 'dealer@example.com'],
+    ['a login nobody has', 'd.provini', 'Dealer@Example.COM'],
+  ])('with %s knows somebody by the e-mail address', async (_name, login, email) => {
+    identity.provider.person = { login, email, idToken: null };
+    const browser = identity.browser();
+    expect((await browser.account((await browser.signIn()).token)).json()).toMatchObject({ login: 'dealer' });
+  });
+
+  it.each([
+    ['whom nobody knows', { login: 'stranger', email: 'stranger@example.com' }, 'unknownUser'],
+    ['of whom the provider says nothing', { login: null, email: null }, 'unknownUser'],
+    ['whose address two users share', { login: null, email: 'twins@example.com' }, 'unknownUser'],
+    ['whose login is a pattern', { login: '%', email: '_@%' }, 'unknownUser'],
+    ['whose login is SQL', { login: "' OR '1'='1", email: null }, 'unknownUser'],
+    ['who is not activated', { login: 'gone', email: null }, 'notActivated'],
+    ['who is not activated, by address', { login: null, email: 'GONE@example.com' }, 'notActivated'],
+  ])('turns away somebody %s', async (_name, person, reason) => {
+    identity.provider.person = { ...person, idToken: null };
+    const browser = identity.browser();
+    const state = await browser.begin();
+    const answer = await browser.get(`/sso/callback?code=good&state=${state}`);
+    expect(answer.statusCode).toBe(303);
+    expect(reasonOf(answer.headers.location)).toBe(reason);
+    expect(browser.cookies.has('fascicolo_session')).toBe(false);
+  });
+
+  it('works once for each state', async () => {
+    const browser = identity.browser();
+    const state = await browser.begin();
+    const url = `/sso/callback?code=good&state=${state}`;
+    readLanding(await browser.get(url));
+    expect(reasonOf((await browser.get(url)).headers.location)).toBe('signInFailed');
+  });
+
+  it('works once for each state when both come at the same moment', async () => {
+    const browser = identity.browser();
+    const url = `/sso/callback?code=good&state=${await browser.begin()}`;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => browser.get(url)));
+    expect(answers.filter((answer) => answer.headers.location?.startsWith('/logged'))).toHaveLength(1);
+  });
+
+  it('a state is spent even when the provider said no', async () => {
+    const browser = identity.browser();
+    const state = await browser.begin();
+    expect(reasonOf((await browser.get(`/sso/callback?error=access_denied&state=${state}`)).headers.location)).toBe(
+      'signInFailed',
+    );
+    expect(reasonOf((await browser.get(`/sso/callback?code=good&state=${state}`)).headers.location)).toBe(
+      'signInFailed',
+    );
+  });
+
+  it('is refused in a browser that did not ask, and stays good in the one that did', async () => {
+    const browser = identity.browser();
+    const state = await browser.begin();
+    const url = `/sso/callback?code=good&state=${state}`;
+    const stranger = identity.browser();
+    expect(reasonOf((await stranger.get(url)).headers.location)).toBe('signInFailed');
+    await stranger.begin();
+    expect(reasonOf((await stranger.get(url)).headers.location)).toBe('signInFailed');
+    expect(stranger.cookies.has('fascicolo_session')).toBe(false);
+    readLanding(await browser.get(url));
+  });
+
+  it('is refused after ten minutes', async () => {
+    const browser = identity.browser();
+    const state = await browser.begin();
+    identity.clock.advance(601);
+    const answer = await browser.get(`/sso/callback?code=good&state=${state}`);
+    identity.clock.advance(-601);
+    expect(reasonOf(answer.headers.location)).toBe('signInFailed');
+  });
+
+  it.each([
+    ['no state', '?code=good'],
+    ['an empty state', '?code=good&state='],
+    ['a state of somebody else’s making', `?code=good&state=${'a'.repeat(43)}`],
+    ['a state with a zero byte', '?code=good&state=%00'],
+    ['a state with SQL', "?code=good&state=' OR 1=1--"],
+    ['nothing at all', ''],
+  ])('is refused with %s', async (_name, query) => {
+    const browser = identity.browser();
+    await browser.begin();
+    const answer = await browser.get(`/sso/callback${query}`);
+    expect(reasonOf(answer.headers.location)).toBe('signInFailed');
+  });
+
+  it.each([
+    ['refuses the code', new Error('invalid_grant')],
+    ['does not answer', new TypeError('fetch failed')],
+  ])('ends on the error page when the provider %s, and the log has no code', async (_name, failure) => {
+    const browser = identity.browser();
+    const state = await browser.begin();
+    identity.provider.failure = failure;
+    const answer = await browser.get(`/sso/callback?code=c0de-of-the-provider&state=${state}`);
+    expect(reasonOf(answer.headers.location)).toBe('signInFailed');
+    expect(identity.logLines.join('')).not.toContain('c0de-of-the-provider');
+  });
+
+  it('serves several tabs of one browser', async () => {
+    const browser = identity.browser();
+    const first = await browser.begin('http://localhost/logged?redirect=/dashboard');
+    const second = await browser.begin('http://localhost/logged?redirect=/app/folders');
+    expect(readLanding(await browser.get(`/sso/callback?code=good&state=${first}`)).redirect).toBe('/dashboard');
+    expect(readLanding(await browser.get(`/sso/callback?code=good&state=${second}`)).redirect).toBe('/app/folders');
+  });
+
+  it('ends the session that this browser had before', async () => {
+    const browser = identity.browser();
+    const first = await browser.signIn();
+    const kept = browser.cookies.get('fascicolo_session') ?? '';
+    const second = await browser.signIn();
+    expect((await browser.account(second.token)).statusCode).toBe(200);
+    browser.cookies.set('fascicolo_session', kept);
+    expect((await browser.account(first.token)).json()).toMatchObject({ code: 'session.expired' });
+  });
+
+  it('writes neither token nor cookie into the log', async () => {
+    const browser = identity.browser();
+    const { token } = await browser.signIn();
+    const log = identity.logLines.join('');
+    for (const secret of [token, ...browser.cookies.values(), 'id-token-of-dealer']) expect(log).not.toContain(secret);
+    expect(log).toContain('signIn.succeeded');
+  });
+});
+
+describe('the way out', () => {
+  it('ends the session here, clears this browser, and goes on to the provider', async () => {
+    const browser = identity.browser();
+    const { token } = await browser.signIn();
+    const kept = browser.cookies.get('fascicolo_session') ?? '';
+    const answer = await browser.get('/sso/logout');
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers.location).toBe(
+      'https://idp.example/logout?hint=id-token-of-dealer&return=http%3A%2F%2Flocalhost%3A80%2F',
+    );
+    expect(answer.headers['clear-site-data']).toBe('"storage"');
+    expect(browser.cookies.size).toBe(0);
+    browser.cookies.set('fascicolo_session', kept);
+    expect((await browser.account(token)).json()).toMatchObject({ status: 401, code: 'session.expired' });
+  });
+
+  it('keeps nothing of the provider’s in the database', async () => {
+    const browser = identity.browser();
+    await browser.signIn();
+    await browser.get('/sso/logout');
+    const rows = await identity.world.database.read
+      .selectFrom('staff_session')
+      .select('id_token')
+      .where('ended_date', 'is not', null)
+      .execute();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every((row) => row.id_token === null)).toBe(true);
+  });
+
+  it('is a way out without a session too', async () => {
+    for (const cookie of [
+      '',
+      'fascicolo_session=x',
+      `fascicolo_session=${'a'.repeat(50)}`,
+      'fascicolo_session=a.b; fascicolo_session=c',
+    ]) {
+      const answer = await identity.app.inject({ url: '/sso/logout', headers: { cookie } });
+      expect(answer.statusCode).toBe(303);
+      expect(answer.headers.location).toContain('https://idp.example/logout?hint=null');
+    }
+  });
+
+  it('leads home when the provider does not answer', async () => {
+    const browser = identity.browser();
+    const { token } = await browser.signIn();
+    identity.provider.failure = new TypeError('fetch failed');
+    expect((await browser.get('/sso/logout')).headers.location).toBe('http://localhost:80/');
+    expect((await browser.account(token)).statusCode).toBe(401);
+  });
+
+  it('ends nobody else’s session', async () => {
+    const staying = identity.browser();
+    const { token } = await staying.signIn();
+    const [id = ''] = (staying.cookies.get('fascicolo_session') ?? '').split('.');
+    const attacker = identity.browser();
+    attacker.cookies.set('fascicolo_session', `${id}.${'a'.repeat(43)}`);
+    await attacker.get('/sso/logout');
+    expect((await staying.account(token)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,216 @@
+/** What staff may and may not do with a signature: start, cancel, renew, look, download (P-4, P-5, specification §4). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStage, type Stage } from '../../../test/signing-stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(async () => {
+  await stage.close();
+});
+
+const post = (login: string, id: number, call: string, body: object = {}) =>
+  stage.as(login, 'POST', `/api/documents/${id}/${call}`, body);
+
+async function outcome(login: string, id: number, call: string): Promise<[number, string]> {
+  const answer = await post(login, id, call);
+  return [answer.statusCode, answer.json().code ?? answer.json().status];
+}
+
+async function signedDocument(): Promise<{ id: number; signedDocumentId: number }> {
+  const { id, path, browser, code, points } = await stage.readyToConfirm();
+  await browser.post(`${path}/sign`, { code, points });
+  await stage.test.world.jobs.settled();
+  return { id, signedDocumentId: Number((await stage.document(id)).signedDocumentId) };
+}
+
+describe('starting', () => {
+  it('does nothing more when the signature has started, and is refused once it is given', async () => {
+    const { id } = await stage.newDocument();
+    expect(await outcome('dealer', id, 'sign')).toEqual([200, 'PENDING_START_SIGN']);
+    await stage.test.world.jobs.settled();
+    const trail = await stage.trail(id);
+    expect(await outcome('dealer', id, 'sign')).toEqual([200, 'START_SIGN']);
+    expect(await outcome('admin', id, 'sign')).toEqual([200, 'START_SIGN']);
+    await stage.test.world.jobs.settled();
+    expect(await stage.trail(id)).toEqual(trail);
+    const signed = await signedDocument();
+    expect(await outcome('dealer', signed.id, 'sign')).toEqual([409, 'life.notReady']);
+  });
+
+  it('is nobody’s who may not sign or does not see the document', async () => {
+    const { id } = await stage.newDocument();
+    expect(await outcome('readonly', id, 'sign')).toEqual([403, 'access.readonly']);
+    expect(await outcome('sa3', id, 'sign')).toEqual([403, 'access.forbidden']);
+    expect(await outcome('dms-incadea', id, 'sign')).toEqual([403, 'access.forbidden']);
+    expect(await outcome('service', id, 'sign')).toEqual([404, 'document.notFound']);
+    await stage.test.world.database.read.updateTable('document').set({ hst: '10009' }).where('id', '=', id).execute();
+    expect(await outcome('dealer', id, 'sign')).toEqual([404, 'document.notFound']);
+    expect(await outcome('dealer', 999_999, 'sign')).toEqual([404, 'document.notFound']);
+    expect((await stage.app.inject({ method: 'POST', url: `/api/documents/${id}/sign`, payload: {} })).statusCode).toBe(401);
+    expect(await outcome('admin', id, 'sign')).toEqual([200, 'PENDING_START_SIGN']);
+  });
+
+  it.each([
+    ['a draft', { status: 'DRAFT' as const }, 'life.notReady'],
+    ['a document that is not signable', { signable: false }, 'life.notSignable'],
+    ['a document without a type of signature', { sig_type: null }, 'life.noSignatureType'],
+    ['a handwritten signature, which this version does not make', { sig_type: 'GRAPHOMETRIC' as const }, 'life.signatureTypeNotBuilt'],
+    ['a picture', { mime_type: 'image/png' }, 'life.notPdf'],
+    ['a finished document', { status: 'FINISH' as const }, 'life.notReady'],
+  ])('refuses %s', async (_name, change, code) => {
+    const { id } = await stage.newDocument();
+    await stage.test.world.database.read.updateTable('document').set(change).where('id', '=', id).execute();
+    const before = await stage.trail(id);
+    expect(await outcome('dealer', id, 'sign')).toEqual([409, code]);
+    expect(await stage.trail(id)).toEqual(before);
+  });
+
+  it('refuses in a closed folder and for a customer whose phone cannot take a code', async () => {
+    const { read } = stage.test.world.database;
+    const closed = await stage.newDocument();
+    await read.updateTable('folder').set({ status: 'CLOSED' }).where('id', '=', closed.folderId).execute();
+    expect(await outcome('dealer', closed.id, 'sign')).toEqual([409, 'life.folderClosed']);
+    const silent = await stage.newDocument();
+    await read
+      .updateTable('dossier')
+      .set({ mobile_phone: '' })
+      .where('id', '=', (query) => query.selectFrom('folder').select('dossier_id').where('id', '=', silent.folderId))
+      .execute();
+    expect(await outcome('dealer', silent.id, 'sign')).toEqual([409, 'signing.phoneMissing']);
+  });
+
+  it('refuses a body with anything unexpected in it', async () => {
+    const { id } = await stage.newDocument();
+    const answer = await post('dealer', id, 'sign', { status: 'SIGNED' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().fieldErrors).toEqual([expect.objectContaining({ field: 'status', code: 'unknown' })]);
+  });
+});
+
+describe('cancelling and renewing', () => {
+  it('gives the document back with the reason and lets it start anew', async () => {
+    const { id, path, browser, code, points } = await stage.readyToConfirm();
+    const cancelled = await post('dealer', id, 'cancel-sign');
+    expect(cancelled.json()).toMatchObject({
+      id,
+      status: 'READY_TO_SIGN',
+      signUrl: null,
+      statusReason: { code: 'signing.cancelled', text: 'La firma è stata annullata dalla concessionaria.' },
+    });
+    expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(404);
+    expect((await stage.trail(id)).at(-1)).toBe('cancelled');
+    await stage.start(id);
+    expect(await stage.document(id)).toMatchObject({ status: 'START_SIGN', statusReason: null });
+  });
+
+  it('is refused in every other state, and to whoever may not sign', async () => {
+    const { id } = await stage.newDocument();
+    expect(await outcome('dealer', id, 'cancel-sign')).toEqual([409, 'life.notWaiting']);
+    expect(await outcome('dealer', id, 'renew')).toEqual([409, 'life.notExpired']);
+    await stage.start(id);
+    expect(await outcome('dealer', id, 'renew')).toEqual([409, 'life.notExpired']);
+    expect(await outcome('readonly', id, 'cancel-sign')).toEqual([403, 'access.readonly']);
+    expect(await outcome('service', id, 'cancel-sign')).toEqual([404, 'document.notFound']);
+    const signed = await signedDocument();
+    expect(await outcome('dealer', signed.id, 'cancel-sign')).toEqual([409, 'life.notWaiting']);
+    expect(await outcome('dealer', signed.id, 'renew')).toEqual([409, 'life.notExpired']);
+    expect((await stage.document(signed.id)).status).toBe('SIGNED');
+  });
+});
+
+describe('declining', () => {
+  it('ends the signature for everybody and tells staff why', async () => {
+    const { id, path, browser, code, points } = await stage.readyToConfirm();
+    for (const reason of ['', '   ', 'x'.repeat(501), 'a\u0000b', null, 7]) {
+      expect((await browser.post(`${path}/decline`, { reason })).statusCode, JSON.stringify(reason)).toBe(400);
+    }
+    const declined = await browser.post(`${path}/decline`, { reason: 'Dati sbagliati: la targa' });
+    expect([declined.statusCode, declined.json().state]).toEqual([200, 'DECLINED']);
+    expect((await browser.post(`${path}/decline`, { reason: 'Di nuovo' })).statusCode).toBe(200);
+    expect((await browser.post(`${path}/sign`, { code, points })).json().code).toBe('signing.closed');
+    expect((await browser.post(`${path}/otp`)).json().code).toBe('signing.closed');
+    expect((await stage.browser().get(path)).statusCode).toBe(404);
+    const { statusReason, status } = await stage.document(id);
+    expect(status).toBe('READY_TO_SIGN');
+    expect(statusReason).toEqual({
+      code: 'signing.declined',
+      text: 'Chi doveva firmare ha rifiutato. Dati sbagliati: la targa',
+    });
+    expect((await stage.trail(id)).filter((type) => type === 'declined')).toHaveLength(1);
+  });
+
+  it('tells a wrong person from a refusal', async () => {
+    const { id } = await stage.newDocument();
+    const path = await stage.start(id);
+    const reason = 'Chi ha aperto il link segnala di non essere la persona indicata.';
+    expect((await stage.browser().post(`${path}/decline`, { reason })).statusCode).toBe(200);
+    expect((await stage.document(id)).statusReason).toEqual({ code: 'signing.notMe', text: reason });
+  });
+
+  it('is refused after signing', async () => {
+    const { path, browser, code, points, id } = await stage.readyToConfirm();
+    expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
+    expect((await browser.post(`${path}/decline`, { reason: 'Ripensamento' })).json().code).toBe('signing.alreadySigned');
+    expect((await browser.post(`${path}/otp`)).json().code).toBe('signing.alreadySigned');
+    await stage.test.world.jobs.settled();
+    expect((await browser.post(`${path}/decline`, { reason: 'Ripensamento' })).json().code).toBe('signing.alreadySigned');
+    expect((await stage.document(id)).status).toBe('SIGNED');
+  });
+});
+
+describe('looking and downloading', () => {
+  it('shows how far the signers are, with masked phones', async () => {
+    const { id } = await stage.newDocument();
+    const read = async () => (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+    expect(await read()).toEqual({ signers: [], expiresAt: null });
+    const path = await stage.start(id);
+    const waiting = await read();
+    expect(waiting.signers).toEqual([
+      { role: 'customer', name: 'Ginevra Provetti', state: 'WAITING', signedAt: null, maskedPhone: expect.stringMatching(/^\+39 3\*\* \*\*\* \*\d{3}$/) },
+    ]);
+    expect(Date.parse(waiting.expiresAt) - stage.test.clock.now().getTime()).toBeGreaterThan(71 * 3_600_000);
+    await stage.browser().post(`${path}/otp`);
+    await expect.poll(async () => (await read()).signers[0].state).toBe('OPENED');
+  });
+
+  it('tells the trail newest first in the caller’s language, without phones, addresses or codes', async () => {
+    const { id, code } = await stage.readyToConfirm();
+    const answer = await stage.as('dealer', 'GET', `/api/documents/${id}/events`);
+    const events = answer.json<{ seq: number; time: string }[]>();
+    expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => events.length - index));
+    expect(answer.body).not.toContain(code);
+    expect(answer.body).not.toMatch(/333\d{7}|cliente\d+@/);
+  });
+
+  it('answers 404 alike for what is not there, not signed and not yours', async () => {
+    const { id, signedDocumentId } = await signedDocument();
+    const unsigned = await stage.newDocument();
+    const body = async (login: string, url: string) => {
+      const answer = await stage.as(login, 'GET', url);
+      const { correlationId: _, ...rest } = answer.json();
+      return { status: answer.statusCode, ...rest };
+    };
+    for (const url of ['/api/signed-documents/{id}/download', '/api/audit-documents/signed/{id}/download']) {
+      const absent = await body('dealer', url.replace('{id}', '999999'));
+      expect(absent).toMatchObject({ status: 404, code: 'document.notFound' });
+      expect(await body('service', url.replace('{id}', String(signedDocumentId)))).toEqual(absent);
+      for (const login of ['readonly', 'sa3', 'admin', 'supervisor']) {
+        expect((await stage.as(login, 'GET', url.replace('{id}', String(signedDocumentId)))).statusCode, login).toBe(200);
+      }
+    }
+    expect(await body('dealer', `/api/documents/${unsigned.id}/validation`)).toMatchObject({ status: 404, code: 'document.notSigned' });
+    for (const call of ['validation', 'signing', 'events']) {
+      expect(await body('service', `/api/documents/${id}/${call}`)).toEqual(await body('service', `/api/documents/999999/${call}`));
+    }
+  });
+
+  it('still finds every signature valid a year later, when the signers’ certificates have long run out', async () => {
+    const { id } = await signedDocument();
+    stage.test.clock.advance(365 * 86_400);
+    const { intact, signatures } = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+    expect(intact).toBe(true);
+    expect(signatures.map((one: { indication: string }) => one.indication)).toEqual(['TOTAL-PASSED', 'TOTAL-PASSED']);
+  });
+});

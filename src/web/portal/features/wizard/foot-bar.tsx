@@ -1,0 +1,47 @@
+/** The sticky bar below each step: where we are, one step back, the one primary action. */
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight, IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { STEPS, type Step } from './draft.ts';
+import classes from './wizard.module.css';
+
+export function FootBar(props: {
+  step: Step;
+  busy?: boolean;
+  hint?: string;
+  onBack?: () => void;
+  onNext?: () => void;
+}) {
+  const { t } = useTranslation();
+  const index = STEPS.indexOf(props.step);
+  const before = STEPS[index - 1];
+  const after = STEPS[index + 1];
+  return (
+    <div className={classes.foot}>
+      <span className={classes.position}>
+        {t('wizard.position', { step: index + 1 })}
+        {props.hint ? ` · ${props.hint}` : ''}
+      </span>
+      <div className={classes.footActions}>
+        {before && before !== 'review' && props.onBack ? (
+          <Button
+            variant="default"
+            leftSection={<IconArrowLeft size={16} stroke={1.9} />}
+            aria-label={t('wizard.backLabel', { step: t(`wizard.back.${before}`) })}
+            onClick={props.onBack}
+          >
+            {t(`wizard.back.${before}`)}
+          </Button>
+        ) : null}
+        <Button
+          type={props.onNext ? 'button' : 'submit'}
+          loading={props.busy ?? false}
+          rightSection={after ? <IconArrowRight size={16} stroke={1.9} /> : <IconCheck size={16} stroke={1.9} />}
+          onClick={props.onNext}
+        >
+          {after && after !== 'customer' ? t(`wizard.next.${after}`) : t('wizard.create')}
+        </Button>
+      </div>
+    </div>
+  );
+}

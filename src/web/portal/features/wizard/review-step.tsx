@@ -1,0 +1,128 @@
+/** Step 4: everything once more, each part with the way back to it. */
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { customerName } from '#domain/dossiers/dossier.ts';
+import { useSession } from '../../api/session.tsx';
+import { formatDate } from '../../text/dates.ts';
+import { formatSize } from '../../text/numbers.ts';
+import { BrandLabel } from '../../ui/brand.tsx';
+import { Card, type Fact, Facts, Note } from '../../ui/card.tsx';
+import { FolderTypeLabel } from '../../ui/folder-type.tsx';
+import { documentTypeLabel, fieldLabel, folderTitle, readable } from '../../ui/labels.ts';
+import type { WizardSubject } from './configuration.ts';
+import type { CustomerChoice, FolderChoice, NewDocument, NewFolder, Step } from './draft.ts';
+import { FootBar } from './foot-bar.tsx';
+import { nameOf } from './steps-bar.tsx';
+import classes from './wizard.module.css';
+
+export function ReviewStep(props: {
+  subject: WizardSubject;
+  customer: CustomerChoice;
+  folder: FolderChoice;
+  document: NewDocument;
+  busy: boolean;
+  onGo: (step: Step) => void;
+  onCreate: () => void;
+}) {
+  const { t } = useTranslation();
+  const change = (step: Step) => (
+    <Button size="xs" variant="subtle" color="accent" onClick={() => props.onGo(step)}>
+      {t('wizard.review.change')}
+      <span className="sr-only">: {t(`wizard.step.${step}`)}</span>
+    </Button>
+  );
+  return (
+    <div className={classes.stepForm}>
+      <h2 className={classes.reviewTitle}>{t('wizard.review.title')}</h2>
+      <div className={classes.review}>
+        <Card title={t('wizard.step.customer')} aside={change('customer')}>
+          <Facts facts={useCustomerFacts(props.customer)} />
+        </Card>
+        <Card title={t('wizard.step.folder')} aside={change('folder')}>
+          <Facts facts={useFolderFacts(props.folder, props.subject)} />
+        </Card>
+        <Card title={t('wizard.step.document')} aside={change('document')}>
+          <Facts facts={useDocumentFacts(props.document, props.subject)} />
+        </Card>
+      </div>
+      <Note tone="info" title={`${t('wizard.review.after')}.`}>
+        {props.document.signable ? t('wizard.review.afterSign') : t('wizard.review.afterNoSign')}
+      </Note>
+      <FootBar step="review" busy={props.busy} onBack={() => props.onGo('document')} onNext={props.onCreate} />
+    </div>
+  );
+}
+
+const or = (value: string | null | undefined) => (value?.trim() ? value : '–');
+
+function useCustomerFacts(customer: CustomerChoice): Fact[] {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  const row = customer.kind === 'existing' ? customer.dossier : customer.values;
+  const birthDate =
+    customer.kind === 'existing' ? formatDate(customer.dossier.birthDate) : or(customer.values.birthDate);
+  return [
+    {
+      label: t('wizard.step.customer'),
+      value: customer.kind === 'existing' ? customerName(customer.dossier) : nameOf(customer),
+    },
+    ...(customer.kind === 'new' ? [{ label: '', value: t('wizard.review.newCustomer') }] : []),
+    { label: t('label.field.fiscalCode'), value: <span className="code">{or(row.fiscalCode)}</span> },
+    {
+      label: t('wizard.customer.birth'),
+      value: [birthDate, row.birthPlace].filter((part) => part && part !== '–').join(', ') || '–',
+    },
+    { label: t('label.field.mobilePhone'), value: <span className="num">{row.mobilePhone}</span> },
+    { label: t('label.field.email'), value: row.email },
+    { label: t('wizard.customer.address'), value: `${row.street}, ${row.postalCode} ${row.city}` },
+    { label: t('label.field.hst'), value: dealerName(row.hst) },
+  ].filter((fact) => fact.label !== '');
+}
+
+function useFolderFacts(folder: FolderChoice, subject: WizardSubject): Fact[] {
+  const { t } = useTranslation();
+  const head: Fact[] = [
+    { label: t('label.field.brand'), value: <BrandLabel brand={subject.brand} /> },
+    { label: t('label.field.type'), value: <FolderTypeLabel type={subject.folderType} /> },
+  ];
+  if (folder.kind === 'existing') {
+    return [
+      ...head,
+      { label: t('wizard.step.folder'), value: folderTitle(t, folder.folder) },
+      { label: t('label.field.processDate'), value: formatDate(folder.folder.processDate) },
+    ];
+  }
+  const values = folder.values;
+  const keys: (keyof NewFolder)[] = ['businessId', 'processDate', 'plate', 'vin', 'jobId', 'notes'];
+  return [
+    ...head,
+    { label: t('wizard.step.folder'), value: t('wizard.review.newFolder') },
+    ...keys
+      .filter((key) => values[key].trim() !== '')
+      .map((key) => ({
+        label: key === 'businessId' ? t(`label.businessId.${subject.folderType}`) : t(`label.field.${key}`),
+        value: values[key],
+      })),
+  ];
+}
+
+function useDocumentFacts(document: NewDocument, subject: WizardSubject): Fact[] {
+  const { t } = useTranslation();
+  const extras = Object.entries(document.fields)
+    .filter(([, value]) => value !== '')
+    .map(
+      ([name, value]): Fact => ({
+        label: fieldLabel(t, name) ?? readable(name),
+        value: typeof value === 'boolean' ? (value ? t('yes') : '–') : value,
+      }),
+    );
+  return [
+    { label: t('wizard.document.type'), value: documentTypeLabel(t, subject.documentType) },
+    { label: t('label.field.file'), value: document.file?.name ?? '–' },
+    { label: t('label.field.fileSize'), value: <span className="num">{formatSize(document.file?.size)}</span> },
+    { label: t('label.field.sigType'), value: document.sigType ? t(`label.sigType.${document.sigType}`) : '–' },
+    { label: t('label.field.signable'), value: document.signable ? t('yes') : '–' },
+    { label: t('label.field.archivable'), value: document.archivable ? t('yes') : '–' },
+    ...extras,
+  ];
+}

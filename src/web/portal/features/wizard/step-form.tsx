@@ -1,0 +1,33 @@
+/** What the forms of the steps share: wording of errors, the note on asterisks, focus on the first wrong field. */
+import { useTranslation } from 'react-i18next';
+import { fieldLabel, readable } from '../../ui/labels.ts';
+import type { Wording } from './rules.ts';
+import classes from './wizard.module.css';
+
+/** "Telaio è un campo obbligatorio" instead of the short message; `labels` win over the catalogue's. */
+export function useWording(labels: Readonly<Record<string, string>> = {}): Wording {
+  const { t } = useTranslation();
+  return (field, message, code) => {
+    if (code !== 'required') return message;
+    const label = labels[field] ?? fieldLabel(t, field) ?? readable(field);
+    return t('validation.required', { field: label });
+  };
+}
+
+export function RequiredHint() {
+  const { t } = useTranslation();
+  return (
+    <p className={classes.requiredHint}>
+      <span className={classes.star}>*</span> {t('wizard.required')}
+    </p>
+  );
+}
+
+/** Focuses the first field, in the order of the page, that has an error. */
+export function focusFirstError(errors: Readonly<Record<string, unknown>>): void {
+  const nodes = Object.keys(errors)
+    .map((path) => document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`))
+    .filter((node) => node !== null);
+  nodes.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  nodes[0]?.focus();
+}

@@ -1,0 +1,48 @@
+/** The bar of steps with the context at its right (DESIGN.md §4, wizard). */
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { customerName } from '#domain/dossiers/dossier.ts';
+import { BrandTile } from '../../ui/brand.tsx';
+import { type CustomerChoice, type Draft, STEPS, type Step, type Subject } from './draft.ts';
+import classes from './wizard.module.css';
+
+export function nameOf(customer: CustomerChoice): string {
+  if (customer.kind === 'existing') return customerName(customer.dossier);
+  const { values } = customer;
+  return values.kind === 'company' ? values.organizationName : `${values.firstName} ${values.lastName}`.trim();
+}
+
+/** `step` null: all done. */
+export function StepsBar(props: { step: Step | null; subject: Subject; draft: Draft }) {
+  const { t } = useTranslation();
+  const { subject, draft } = props;
+  const now = props.step === null ? STEPS.length : STEPS.indexOf(props.step);
+  const context = [
+    t(`label.brandShort.${subject.brand}`),
+    t(`label.folderType.${subject.folderType}`),
+    draft.customer ? nameOf(draft.customer) : null,
+  ];
+  return (
+    <div className={classes.bar}>
+      <ol className={classes.steps} aria-label={t('wizard.steps')}>
+        {STEPS.map((step, index) => (
+          <li
+            key={step}
+            className={classes.step}
+            data-state={index < now ? 'done' : index === now ? 'now' : 'later'}
+            aria-current={index === now ? 'step' : undefined}
+          >
+            <span className={classes.number} aria-hidden="true">
+              {index < now ? <IconCheck size={14} stroke={2.4} /> : index + 1}
+            </span>
+            <span className={classes.stepName}>{t(`wizard.step.${step}`)}</span>
+          </li>
+        ))}
+      </ol>
+      <span className={classes.context}>
+        <BrandTile brand={subject.brand} size={20} />
+        {context.filter(Boolean).join(' · ')}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** Cells of two lines, as lists of customers and folders have them. */
+import { IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FolderRow } from '../../api/shapes.ts';
+import { FolderTypeIcon } from '../folder-type.tsx';
+import classes from './list.module.css';
+
+/** A line, and a caption below it. */
+export function TwoLines(props: { lead?: ReactNode; children: ReactNode; caption: ReactNode }) {
+  return (
+    <span className={classes.two}>
+      {props.lead}
+      <span className={classes.lines}>
+        <span>{props.children}</span>
+        <span className={classes.caption}>{props.caption}</span>
+      </span>
+    </span>
+  );
+}
+
+/** Type of a folder with its number below. */
+export function FolderCell(props: { folder: Pick<FolderRow, 'type' | 'businessId'> }) {
+  const { t } = useTranslation();
+  const { type, businessId } = props.folder;
+  return (
+    <TwoLines
+      lead={
+        <span className={classes.lead}>
+          <FolderTypeIcon type={type} />
+        </span>
+      }
+      caption={
+        businessId
+          ? capital(t(`label.businessIdShort.${type}`, { number: businessId }))
+          : t('registry.folders.noNumber')
+      }
+    >
+      {t(`label.folderType.${type}`)}
+    </TwoLines>
+  );
+}
+
+/** Plate, or in words that there is none yet. */
+export function Plate(props: { folder: Pick<FolderRow, 'type' | 'plate' | 'vin'> }) {
+  const { t } = useTranslation();
+  const { plate, type, vin } = props.folder;
+  if (plate) return <span className="code">{plate}</span>;
+  return type === 'SALE_NEW' && vin ? t('registry.folders.unregistered') : t('missing');
+}
+
+export function PlateVinCell(props: { folder: Pick<FolderRow, 'type' | 'plate' | 'vin'> }) {
+  const { vin } = props.folder;
+  if (!vin) return <Plate folder={props.folder} />;
+  return (
+    <TwoLines caption={<span className="code">{vin}</span>}>
+      <Plate folder={props.folder} />
+    </TwoLines>
+  );
+}
+
+/** Says without words that the row opens; the link of the row is its name. */
+export function OpenMark() {
+  return <IconChevronRight className={classes.chevron} size={16} stroke={1.9} aria-hidden="true" />;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

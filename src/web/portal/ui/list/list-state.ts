@@ -1,0 +1,93 @@
+/** Where a list stands: page, size, sort, filters and search text, kept in the address so that Back finds them (specification §7). */
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PAGE_SIZES, type PageSize } from '../pager.tsx';
+import type { Sorting } from '../table.tsx';
+
+export interface ListState {
+  /** Zero-based. */
+  page: number;
+  size: PageSize;
+  sorting: Sorting;
+  /** Search text; empty when there is none. Stays out of the address: it may be a fiscal code or a phone. */
+  text: string;
+  /** Chosen value by filter; a filter without choice is absent. */
+  filters: Readonly<Record<string, string>>;
+}
+
+export interface List {
+  state: ListState;
+  /** Anything but a new page goes back to the first one. */
+  change: (part: Partial<ListState>) => void;
+}
+
+/** What the address may say; anything else is ignored. */
+export interface ListRules {
+  sorting: Sorting;
+  /** Fields the list can be sorted by. */
+  sortable: readonly string[];
+  /** Values each filter can take. */
+  choices: Readonly<Record<string, readonly string[]>>;
+}
+
+const DEFAULT_SIZE: PageSize = 10;
+
+/** Reads `page` (from one), `size`, `sort=field,order` and the filters from an address. */
+export function readListState(search: Readonly<Record<string, unknown>>, text: string, rules: ListRules): ListState {
+  const page = Number(search.page ?? 1);
+  const size = PAGE_SIZES.find((known) => String(known) === String(search.size)) ?? DEFAULT_SIZE;
+  const [field = '', order] = String(search.sort ?? '').split(',');
+  const sorted = rules.sortable.includes(field) && (order === 'asc' || order === 'desc');
+  const filters = Object.entries(rules.choices).flatMap(([name, values]) => {
+    const value = values.find((known) => known === search[name]);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    page: Number.isSafeInteger(page) && page > 0 && page < 1_000_000 ? page - 1 : 0,
+    size,
+    sorting: sorted ? { field, order } : rules.sorting,
+    text,
+    filters: Object.fromEntries(filters),
+  };
+}
+
+/** The address of a state: only what differs from the default. */
+export function writeListState(state: ListState, rules: ListRules): Record<string, string> {
+  const { page, size, sorting, filters } = state;
+  const usual = sorting.field === rules.sorting.field && sorting.order === rules.sorting.order;
+  return {
+    ...filters,
+    ...(usual ? {} : { sort: `${sorting.field},${sorting.order}` }),
+    ...(size === DEFAULT_SIZE ? {} : { size: String(size) }),
+    ...(page === 0 ? {} : { page: String(page + 1) }),
+  };
+}
+
+function changed(state: ListState, part: Partial<ListState>): ListState {
+  return { ...state, page: 0, ...part };
+}
+
+/** The state of a page's only list, kept in the address and the history entry. */
+export function useAddressedList(rules: ListRules): List {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const kept = (location.state as { listText?: unknown }).listText;
+  const state = readListState(location.search, typeof kept === 'string' ? kept : '', rules);
+  const change = (part: Partial<ListState>) => {
+    const next = changed(state, part);
+    void navigate({
+      to: '.',
+      search: writeListState(next, rules),
+      state: (before) => ({ ...before, listText: next.text }),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  return { state, change };
+}
+
+/** The state of one list among others on a page. */
+export function useLocalList(sorting: Sorting, size: PageSize = DEFAULT_SIZE): List {
+  const [state, setState] = useState<ListState>({ page: 0, size, sorting, text: '', filters: {} });
+  return { state, change: (part) => setState((before) => changed(before, part)) };
+}

@@ -1,0 +1,62 @@
+/** A search that asks once the typing pauses, from three characters on (P-20). */
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './list.module.css';
+
+const PAUSE_MS = 250;
+
+export function SearchBox(props: {
+  label: string;
+  placeholder: string;
+  /** The text that is searched for now. */
+  value: string;
+  onSearch: (text: string) => void;
+  /** Fewest characters that make a search; shorter text searches for nothing. */
+  shortest: number;
+  small?: boolean;
+}) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(props.value);
+  const asked = useRef(props.value);
+  const ask = useDebouncedCallback((text: string) => {
+    const wanted = text.trim().length >= props.shortest ? text.trim() : '';
+    if (wanted === asked.current) return;
+    asked.current = wanted;
+    props.onSearch(wanted);
+  }, PAUSE_MS);
+  // "Clear filters" and Back change the text from outside; what is being typed is left alone.
+  useEffect(() => {
+    if (props.value === asked.current) return;
+    asked.current = props.value;
+    setTyped(props.value);
+  }, [props.value]);
+  const type = (text: string) => {
+    setTyped(text);
+    ask(text);
+  };
+  const length = typed.trim().length;
+  const short = length > 0 && length < props.shortest;
+  return (
+    <TextInput
+      className={classes.search}
+      size={props.small ? 'xs' : 'sm'}
+      type="search"
+      role="searchbox"
+      aria-label={props.label}
+      placeholder={props.placeholder}
+      description={short ? t('registry.list.tooShort') : undefined}
+      leftSection={<IconSearch size={16} stroke={1.9} />}
+      rightSection={
+        typed === '' ? null : (
+          <CloseButton size="sm" aria-label={t('registry.list.clear')} onClick={() => type('')} />
+        )
+      }
+      value={typed}
+      maxLength={255}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  );
+}

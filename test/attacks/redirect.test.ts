@@ -1,0 +1,180 @@
+/** Return addresses that try to lead a signed-in person away from the product (D-133): each ends on an own page. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { safeRedirect } from '#domain/identity/redirect.ts';
+import { type Identity, openIdentity } from '#server/identity/browser.suite.ts';
+
+const OWN = 'http://localhost';
+const landing = (redirect: string): string => `${OWN}/logged?redirect=${redirect}`;
+
+/** What is put behind `RelayState=`. */
+const RELAY_STATES: readonly string[] = [
+  'https://attacker.example',
+  'https://attacker.example/logged?redirect=/',
+  '//attacker.example/logged?redirect=/dashboard',
+  'http:attacker.example/logged',
+  'http:/attacker.example/logged',
+  'http:\\\\attacker.example\\logged',
+  'http://localhost@attacker.example/logged?redirect=/dashboard',
+  'http://localhost:80@attacker.example/logged?redirect=/dashboard',
+  'http://user:pass@localhost/logged?redirect=/dashboard',
+  'http://localhost.attacker.example/logged?redirect=/dashboard',
+  'http://localhost%2eattacker.example/logged',
+  'http://localhost%00.attacker.example/logged',
+  'http://localhost%09.attacker.example/logged',
+  'http://attacker.example#http://localhost/logged?redirect=/dashboard',
+  'http://attacker.example?http://localhost/logged?redirect=/dashboard',
+  'http://attacker.example\\@localhost/logged',
+  'http://localhost\\@attacker.example/logged',
+  'https://localhost/logged?redirect=/dashboard',
+  'http://localhost:8443/logged?redirect=/dashboard',
+  'http://localhost./logged?redirect=/dashboard',
+  'http://127.0.0.1/logged?redirect=/dashboard',
+  'http://[::1]/logged?redirect=/dashboard',
+  'http://0/logged?redirect=/dashboard',
+  'http://ⓛocalhost.attacker.example/logged',
+  'ftp://localhost/logged?redirect=/dashboard',
+  'javascript://localhost/%0aalert(1)',
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  'blob:http://localhost/logged',
+  'file:///etc/passwd',
+  'view-source:http://localhost/logged',
+  'about:blank',
+  '%2f%2fattacker.example%2flogged',
+  'https%3a%2f%2fattacker.example%2flogged',
+  'https%253a%252f%252fattacker.example',
+  '%',
+  '%ff%fe',
+  'http%3A%2F%2Flocalhost%40attacker.example%2Flogged',
+  `${OWN}/loggedout?redirect=/dashboard`,
+  `${OWN}/logged/../sso/logout?redirect=/dashboard`,
+  `${OWN}/logged/x?redirect=/dashboard`,
+  `${OWN}/LOGGED?redirect=/dashboard`,
+  `${OWN}/sso/logout?redirect=/dashboard`,
+  `${OWN}//attacker.example/logged?redirect=/dashboard`,
+  landing('https://attacker.example'),
+  landing('//attacker.example'),
+  landing('///attacker.example'),
+  landing('////attacker.example//'),
+  landing('/\\attacker.example'),
+  landing('\\\\attacker.example'),
+  landing('\\/attacker.example'),
+  landing('/%5cattacker.example'),
+  landing('/%2fattacker.example'),
+  landing('%2f%2fattacker.example'),
+  landing('%2F%5Cattacker.example'),
+  landing('/%09/attacker.example'),
+  landing('/\t/attacker.example'),
+  landing('/%0d%0aLocation:%20https://attacker.example'),
+  landing('/dashboard%0d%0aSet-Cookie:a=b'),
+  landing('/app/..//attacker.example'),
+  landing('/app/%2e%2e/%2e%2e//attacker.example'),
+  landing('/app/.%2e/sso/logout'),
+  landing('/;@attacker.example'),
+  landing('/.attacker.example'),
+  landing('.attacker.example'),
+  landing('@attacker.example'),
+  landing('javascript:alert(1)'),
+  landing('%6aavascript:alert(1)'),
+  landing('/logout'),
+  landing('/sso/logout'),
+  landing('/logged?JWT_TOKEN=planted'),
+  landing('/error/error-v1'),
+  landing('/api/account'),
+  landing('/sign/token'),
+  landing('/demo/outbox'),
+  landing('/unknown'),
+  landing('/appendix'),
+  landing('/dashboard.attacker.example'),
+  landing('〱attacker.example'),
+  landing('/〱/attacker.example'),
+  landing(`/app/${'a'.repeat(3000)}`),
+];
+
+/** What is put behind `redirect=` on the landing page itself, and what a form or a link might hand over. */
+const PATHS: readonly string[] = [
+  ...RELAY_STATES.filter((one) => one.startsWith(`${OWN}/logged?redirect=`)).map((one) =>
+    one.slice(landing('').length),
+  ),
+  ...RELAY_STATES,
+  ' /dashboard',
+  '\u0000/dashboard',
+  '/dashboard\u0000',
+  '/dash\u202eboard',
+  '/dashboard\n',
+  '/app/\ud800',
+  '/app?x=\ud800',
+  '/app?x=%',
+  '/app?x=%zz',
+  '/app?x=%0a',
+  '/app?x=<script>',
+  '/app?x="onload="',
+  '/app?x=\\',
+];
+
+let identity: Identity;
+
+beforeAll(async () => {
+  identity = await openIdentity();
+  await identity.addUser({ login: 'dealer' });
+  identity.provider.person = { login: 'dealer', email: null, idToken: null };
+});
+afterAll(() => identity.close());
+
+/** Whole pages of the portal, told here a second time. */
+const ownPage = /^\/(dashboard|my-page|app(\/[\w~-]+)*|admin(\/[\w~-]+)*)?\/?(\?.*)?$/;
+
+function expectOwn(redirect: string): void {
+  const url = new URL(redirect, OWN);
+  expect(url.origin).toBe(OWN);
+  expect(url.username + url.password + url.hash).toBe('');
+  expect(url.pathname + url.search).toMatch(ownPage);
+}
+
+describe('the sign-in', () => {
+  it('is tried with more than sixty return addresses', () => {
+    expect(new Set(RELAY_STATES).size).toBeGreaterThan(60);
+  });
+
+  it.each(RELAY_STATES)('given the return address %j ends at the start page', async (relayState) => {
+    const browser = identity.browser();
+    const { redirect } = await browser.signIn(encodeURI(relayState).replaceAll('%25', '%'));
+    expect(redirect).toBe('/');
+  });
+
+  it.each([
+    ['/', '/'],
+    ['/dashboard', '/dashboard'],
+    ['/app/documents/48190', '/app/documents/48190'],
+    ['/app/wizard/bmw/sale_new/sale_new_proposal', '/app/wizard/bmw/sale_new/sale_new_proposal'],
+    ['/app/folders?page=2&sort=id,desc', '/app/folders?page=2&sort=id,desc'],
+    ['/app/folders?x=http://attacker.example', '/app/folders?x=http://attacker.example'],
+    ['/admin/users', '/admin/users'],
+    ['/app/dossiers?q=Nicol%C3%B2', '/app/dossiers?q=Nicol%C3%B2'],
+    ['%2Fapp%2Ffolders%3Fa%3D1%26b%3D2', '/app/folders?a=1&b=2'],
+  ])('leads back to %s', async (wanted, expected) => {
+    expect((await identity.browser().signIn(landing(wanted))).redirect).toBe(expected);
+    // The same address encoded whole, as other clients of the specification's entry send it.
+    expect((await identity.browser().signIn(encodeURIComponent(landing(wanted)))).redirect).toBe(expected);
+  });
+
+  it('takes no token for its own that stands in the return address', async () => {
+    const browser = identity.browser();
+    const state = await browser.begin(landing('/app?x=1&JWT_TOKEN=planted'));
+    const { headers } = await browser.get(`/sso/callback?code=good&state=${state}`);
+    const query = (headers.location ?? '').replace(/^\/logged\?/, '');
+    expect(query.match(/(?:^|&)JWT_TOKEN=/g)).toHaveLength(1);
+    expect(new URLSearchParams(query).get('JWT_TOKEN')).not.toBe('planted');
+  });
+});
+
+describe('the pure rule', () => {
+  it.each(PATHS)('makes an own page of %j', (path) => {
+    expectOwn(safeRedirect(path));
+  });
+
+  it('has an answer for nothing', () => {
+    for (const nothing of [null, undefined, '']) expect(safeRedirect(nothing)).toBe('/');
+  });
+});

@@ -1,0 +1,85 @@
+/** R-16: every PDF of the corpora goes through the gate; run with CORPORA=<folder> npx vitest run test/corpora. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GateResult, PdfGate } from '#pdf/gate.ts';
+import { corporaFolder, corpusPdfs, pdfsOf, readCorpusFile, tableOf } from './corpus.ts';
+
+it('an index lists its PDFs with their class', () => {
+  const tsv = 'path\tbytes\tsha256\tclass\na/b.pdf\t1\tff\tpdf-form\nc.json\t2\tee\tjson-accept\n';
+  expect(pdfsOf(tsv)).toEqual([{ path: 'a/b.pdf', kind: 'pdf-form' }]);
+});
+
+interface Row {
+  path: string;
+  kind: string;
+  outcome: string;
+  detail: string;
+  ms: number;
+  result: GateResult;
+}
+
+if (corporaFolder !== null) {
+  const folder = corporaFolder;
+  describe('the gate over the corpora', () => {
+    const gate = new PdfGate({ children: 2 });
+    const rows: Row[] = [];
+
+    const inspectAll = async (): Promise<void> => {
+      const files = corpusPdfs(folder);
+      // As many at a time as there are children, so that the time is the file's own.
+      const worker = async (): Promise<void> => {
+        for (let file = files.shift(); file; file = files.shift()) {
+          const bytes = readCorpusFile(folder, file.path);
+          const started = performance.now();
+          const result = await gate.inspect(bytes);
+          const outcome = result.ok ? (result.normalised ? 'normalised' : 'unchanged') : result.code;
+          const detail = result.ok ? '' : result.detail;
+          rows.push({ ...file, outcome, detail, ms: performance.now() - started, result });
+        }
+      };
+      await Promise.all([worker(), worker()]);
+    };
+
+    beforeAll(inspectAll, 220_000);
+    afterAll(() => gate.close());
+
+    const of = (kind: string): Row[] => rows.filter((row) => row.kind === kind);
+    const unlike = (list: readonly Row[], ...outcomes: string[]): string[] =>
+      list.filter(({ outcome }) => !outcomes.includes(outcome)).map(({ path, outcome }) => `${path}: ${outcome}`);
+
+    it('answers every file, without a crash, a hang or too much memory, within ten seconds', () => {
+      console.table(tableOf(rows));
+      const slowest = rows.toSorted((a, b) => b.ms - a.ms).slice(0, 5);
+      console.log(slowest.map(({ path, ms }) => `${Math.round(ms)} ms ${path}`).join('\n'));
+      expect(rows.length).toBeGreaterThan(1000);
+      expect(rows.filter(({ detail }) => /child process/.test(detail)).map(({ path }) => path)).toEqual([]);
+      expect(unlike(rows.filter(({ outcome }) => outcome === 'pdf.timeout'))).toEqual([]);
+      expect(rows.filter(({ ms }) => ms > 10_000).map(({ path }) => path)).toEqual([]);
+    });
+
+    it('refuses every signed file as signed and every encrypted one as encrypted', () => {
+      expect(unlike(of('pdf-signed'), 'pdf.alreadySigned')).toEqual([]);
+      expect(unlike(of('pdf-encrypted'), 'pdf.encrypted')).toEqual([]);
+    });
+
+    it('keeps sound archive files', () => {
+      const refused = unlike(of('pdfa-pass'), 'unchanged', 'normalised');
+      // Two of PDF/A-4f and -4e hold scripts, which that profile allows and D-11 does not.
+      expect(refused.map((line) => line.replace(/.*suite /, ''))).toEqual([
+        '6-6-1-t01-pass-a.pdf: pdf.active',
+        '6-6-3-t01-pass-c.pdf: pdf.active',
+      ]);
+    });
+
+    it('gives files that it accepts unchanged when it sees them again', async () => {
+      const written = rows.flatMap(({ path, result }) => (result.ok && result.normalised ? [{ path, result }] : []));
+      for (const { path, result } of written) {
+        const again = await gate.inspect(result.bytes);
+        expect({ path, again: again.ok && !again.normalised, pages: again.ok && again.pages }).toEqual({
+          path,
+          again: true,
+          pages: result.pages,
+        });
+      }
+    }, 60_000);
+  });
+}
