@@ -118,7 +118,7 @@ export class Portal {
       lastName: 'Provetti',
       birthDate: '1980-01-01',
       birthPlace: 'Roma',
-      fiscalCode: 'PRVGVR80A41H501N',
+      fiscalCode: 'PRVGVR80A41H501D',
       mobilePhone: '+39 3331234567',
       email: 'ginevra@example.com',
       street: 'Via di Prova 1',

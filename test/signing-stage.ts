@@ -1,10 +1,10 @@
 /** A stage for signing tests: the real server in memory, staff who are signed in, papers ready to sign, customers with browsers. */
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { findUser } from '#server/identity/index.ts';
-import { startSigning } from '#server/signing/index.ts';
 import { buildApp } from '#server/app.ts';
 import { insertDirectory } from '#server/dealers/index.ts';
 import { createPersonas } from '#server/demo/personas.ts';
+import { findUser } from '#server/identity/index.ts';
+import { startSigning } from '#server/signing/index.ts';
 import { makePaper } from './paper.ts';
 import { makeWorld, type TestWorld, type TestWorldOptions } from './world.ts';
 

@@ -4,6 +4,12 @@ import { FIELD_MESSAGES, type FieldIssue, type FieldMessageCode } from './errors
 
 const isOurs = (code: string): code is FieldMessageCode => Object.hasOwn(FIELD_MESSAGES, code);
 
+/** Nothing was given: parsed with `reportInput` the input tells, otherwise only zod's own words do. */
+const isAbsent = (issue: z.core.$ZodIssue): boolean =>
+  'input' in issue
+    ? issue.input === undefined || issue.input === null
+    : /received (undefined|null)$/.test(issue.message);
+
 /** Schemas put one of our codes in their message; anything else is derived from zod's issue code. */
 export function fieldIssues(objectName: string, error: z.ZodError): FieldIssue[] {
   return error.issues.flatMap((issue): FieldIssue[] => {
@@ -12,7 +18,8 @@ export function fieldIssues(objectName: string, error: z.ZodError): FieldIssue[]
       return issue.keys.map((key) => ({ objectName, field: field === '' ? key : `${field}.${key}`, code: 'unknown' }));
     }
     if (isOurs(issue.message)) return [{ objectName, field, code: issue.message }];
-    if (issue.code === 'invalid_type' && issue.input === undefined) return [{ objectName, field, code: 'required' }];
+    const ofAnotherType = issue.code === 'invalid_type' || issue.code === 'invalid_value';
+    if (ofAnotherType && isAbsent(issue)) return [{ objectName, field, code: 'required' }];
     if (issue.code === 'too_big' && typeof issue.maximum === 'number') {
       return [{ objectName, field, code: 'max', parameters: { max: issue.maximum } }];
     }

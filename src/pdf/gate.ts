@@ -2,12 +2,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { ChildReply, GateRefusal, GateResult } from './gate/outcome.ts';
+import { type ChildReply, type GateRefusal, type GateResult, MAX_PDF_BYTES } from './gate/outcome.ts';
 
 export type { GateRefusal, GateResult };
-
-/** Largest file a child is given (P-15). */
-export const MAX_PDF_BYTES = 25 * 1024 * 1024;
 
 const MEBIBYTE = 1024 * 1024;
 /** Linux pages of /proc/<pid>/statm. */

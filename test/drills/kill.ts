@@ -1,7 +1,8 @@
 /** R-1: the server is killed at random moments of the story; whatever was acknowledged is there after the restart, and the story ends. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { makePaper } from '../paper.ts';
 import { freePort, type ServerProcess, startServer } from '../server-process.ts';
 import { type Acknowledged, Interrupted, Story } from '../story.ts';
@@ -12,6 +13,8 @@ export interface KillReport {
   hits: Record<string, number>;
   stories: Acknowledged[];
   signed: Buffer[];
+  /** DER of the installation's public roots. */
+  anchors: Uint8Array[];
 }
 
 /**
@@ -21,60 +24,80 @@ export interface KillReport {
 export async function killDrill(rounds: number, environment: Record<string, string> = {}): Promise<KillReport> {
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-kill-'));
   const file = await makePaper({ pages: 3 });
-  const report: KillReport = { kills: 0, hits: {}, stories: [], signed: [] };
+  const report: KillReport = { kills: 0, hits: {}, stories: [], signed: [], anchors: [] };
   const port = await freePort();
   let server: ServerProcess = await startServer(folder, port, environment);
   let unique = 1;
   let story = new Story(server.address, file, unique);
   try {
     while (report.kills < rounds) {
-      let under = 'idle';
-      const moment = setTimeout(() => void server.kill(), Math.random() * 350);
-      const began = report.kills;
-      while (report.kills === began) {
+      // Some steps go well, then the blow falls shortly after the next one began: every step gets its share.
+      let calm = Math.floor(Math.random() * 7);
+      let blow: Promise<void> | undefined;
+      let under = '';
+      while (blow === undefined) {
         const step = story.next();
         if (step === null) {
           report.stories.push(story.known);
-          report.signed.push(await story.signedFile().catch(() => Buffer.alloc(0)));
           unique += 1;
+          const token = story.known.token;
           story = new Story(server.address, file, unique);
+          // One sign-in for all: a session outlives the server, and a kill during a sign-in counts as a failed attempt.
+          if (token !== undefined) story.known.token = token;
           continue;
         }
-        const before = JSON.stringify(Object.keys(story.known));
-        try {
-          await step();
-        } catch (error) {
+        const running = step().catch((error: unknown) => {
           if (!(error instanceof Interrupted)) throw error;
-          under = before;
-          const alive = await fetch(`${server.address}/health`).then(
-            (response) => response.ok,
-            () => false,
-          );
-          if (alive) {
-            await new Promise((resolve) => setTimeout(resolve, 10));
-            continue;
-          }
-          report.kills += 1;
+          return pause(20);
+        });
+        if (calm <= 0) {
+          under = nameOf(story);
+          blow = pause(Math.random() * 80).then(() => server.kill());
         }
+        calm -= 1;
+        await running;
       }
-      clearTimeout(moment);
-      await server.kill();
+      await blow;
+      report.kills += 1;
       report.hits[under] = (report.hits[under] ?? 0) + 1;
       server = await startServer(folder, port, environment);
       await story.check();
-      for (const past of report.stories) {
-        const again = new Story(server.address, file, 0);
-        Object.assign(again.known, past);
-        await again.check();
-      }
+      for (const past of report.stories) await retold(server.address, file, past).check();
     }
     await story.finish();
     await story.check();
     report.stories.push(story.known);
-    report.signed.push(await story.signedFile());
+    for (const past of report.stories) {
+      report.signed.push(await retold(server.address, file, past).signedFile());
+    }
+    report.anchors = readAnchors(await readFile(join(folder, 'keys/anchors.pem'), 'utf8'));
     return report;
   } finally {
     await server.kill();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** An ended story, to be checked again. */
+function retold(address: string, file: Buffer, known: Acknowledged): Story {
+  const story = new Story(address, file, 0);
+  Object.assign(story.known, known);
+  return story;
+}
+
+/** What the story is about to do, by what it lacks. */
+function nameOf({ known }: Story): string {
+  if (known.token === undefined) return 'sign in';
+  if (known.documentId === undefined) return 'create';
+  if (known.started === undefined) return 'start';
+  if (known.link === undefined) return 'link';
+  if (known.signed === undefined) return known.code === undefined ? 'code' : 'sign';
+  return known.signedDocumentId === undefined ? 'seal' : 'download';
+}
+
+/** The certificates of a PEM file as DER. */
+export function readAnchors(pem: string): Uint8Array[] {
+  return [...pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g)].map((match) =>
+    Buffer.from(match[1] ?? '', 'base64'),
+  );
 }

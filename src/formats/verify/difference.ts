@@ -1,13 +1,14 @@
 /**
  * What a revision changes, object by object, against the list of what may follow a signature (signing.md rule 2):
  * `/V` and `/AP` of a signature field that is being signed, `/DSS`, `/Extensions`, and new invisible signature fields.
- * Other products also note the date of the change; and where no signature certifies the document, a later signature may
+ * Where no signature certifies the document, other products also note the date of the change, and a later signature may
  * bring a field that is seen. Nothing else.
  */
 import { PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import { isLocking, isUnusedDefault, isUpgrade, onlyNotesDate, onlyNotesDateInMetadata } from './harmless.ts';
 import type { Problem } from './problems.ts';
 import { changedKeys, sameObject } from './same-object.ts';
+import { sharedParts } from './shared-parts.ts';
 import { type FieldNode, fieldsAt, isName, isVisible } from './signature-fields.ts';
 import { eachReference, type StrictFile } from './strict-file.ts';
 import { hasOnlyGrown, isExtensionsTable, readValidationStore, type ValidationStore } from './validation-data.ts';
@@ -63,6 +64,9 @@ export class Difference {
   readonly #newFields = new Set<number>();
   readonly #certified: boolean;
   #onlySignatureFields = true;
+  /** Parts of the catalog that may change, by number, with their key. */
+  readonly #parts = new Map<number, string>();
+  #shared: Set<number> | null = null;
   #oldStore: ValidationStore = { containers: new Set(), items: new Set(), plain: true };
 
   /**
@@ -125,8 +129,15 @@ export class Difference {
     };
     const catalog = file.catalogAt(before);
     this.#oldStore = readValidationStore(catalog.get('DSS'), this.#old);
-    for (const number of this.#oldStore.containers) this.#roles.set(number, { kind: 'validationData' });
+    for (const number of this.#oldStore.containers) {
+      this.#roles.set(number, { kind: 'validationData' });
+      this.#parts.set(number, 'DSS');
+    }
     give(catalog.get('Extensions'), { kind: 'extensions' });
+    for (const key of ['Extensions', 'Metadata']) {
+      const value = catalog.get(key);
+      if (value instanceof PdfRef) this.#parts.set(value.objectNumber, key);
+    }
     this.#assignPages(catalog.get('Pages'), new Set());
     give(catalog.get('AcroForm'), { kind: 'form' });
     give(catalog.getDict('AcroForm', this.#old)?.get('Fields'), { kind: 'fieldList' });
@@ -198,6 +209,10 @@ export class Difference {
   }
 
   #compare(role: Role, older: PdfObject, newer: PdfObject, number: number): void {
+    if (this.#parts.has(number)) {
+      this.#shared ??= sharedParts(this.#file, this.#index - 1, this.#parts);
+      if (this.#shared.has(number)) this.#add(`change.object: ${number}`);
+    }
     if (role.kind === 'validationData') return;
     if (role.kind === 'extensions') {
       if (!isExtensionsTable(newer, this.#new)) this.#add('change.catalog: Extensions');
@@ -209,7 +224,7 @@ export class Difference {
       return;
     }
     if (role.kind === 'metadata') {
-      if (!onlyNotesDateInMetadata(older, newer)) this.#add('change.catalog: Metadata');
+      if (this.#certified || !onlyNotesDateInMetadata(older, newer)) this.#add('change.catalog: Metadata');
       return;
     }
     if (!isPlainDict(older) || !isPlainDict(newer)) {
@@ -218,7 +233,7 @@ export class Difference {
     }
     if (role.kind === 'catalog') this.#compareCatalogs(older, newer);
     else if (role.kind === 'information') {
-      if (!onlyNotesDate(older, newer)) this.#add('change.catalog: Info');
+      if (this.#certified || !onlyNotesDate(older, newer)) this.#add('change.catalog: Info');
     } else if (role.kind === 'form') this.#compareForms(older, newer);
     else if (role.kind === 'pages') this.#add(`change.pages: ${number}`);
     else if (role.kind === 'page') this.#comparePages(older, newer, number);
@@ -235,10 +250,14 @@ export class Difference {
         if (!isExtensionsTable(newer.get(key), this.#new)) this.#add('change.catalog: Extensions');
       } else if (key === 'Pages') {
         this.#add('change.pages');
-      } else if (key !== 'DSS' && !(key === 'Version' && isUpgrade(older.get(key), newer.get(key)))) {
+      } else if (key !== 'DSS' && !(key === 'Version' && this.#mayUpgrade(older, newer))) {
         this.#add(`change.catalog: ${key}`);
       }
     }
+  }
+
+  #mayUpgrade(older: PdfDict, newer: PdfDict): boolean {
+    return !this.#certified && isUpgrade(older.get('Version'), newer.get('Version'));
   }
 
   #compareForms(older: PdfDict, newer: PdfDict): void {
@@ -246,7 +265,7 @@ export class Difference {
       const fine =
         key === 'Fields'
           ? this.#onlyNewFields(older.getArray(key, this.#old), newer.getArray(key, this.#new))
-          : isUnusedDefault(key, older, this.#onlySignatureFields) ||
+          : (!this.#certified && isUnusedDefault(key, older, this.#onlySignatureFields)) ||
             (key === 'SigFlags' && newer.getNumber(key)?.value === 3);
       if (!fine) this.#add(`change.form: ${key}`);
     }

@@ -17,10 +17,15 @@ export function onlyNotesDateInMetadata(older: PdfObject, newer: PdfObject): boo
   return withoutNotes(older) === withoutNotes(newer);
 }
 
+const DATES = 'xmp:ModifyDate|xmp:MetadataDate';
+const WRITERS = 'xmpMM:InstanceID|pdf:Producer|xmp:CreatorTool';
+
 function withoutNotes(metadata: PdfStream): string {
   return latin1(metadata.data)
-    .replace(/<(xmp:ModifyDate|xmp:MetadataDate|xmpMM:InstanceID|pdf:Producer|xmp:CreatorTool)>[^<]*<\/\1>/g, '')
-    .replace(/(xmp:ModifyDate|xmp:MetadataDate|xmpMM:InstanceID|pdf:Producer|xmp:CreatorTool)="[^"]*"/g, '')
+    .replace(new RegExp(`<(${DATES})>[\\dTZ:.+-]{0,40}</\\1>`, 'g'), '')
+    .replace(new RegExp(`(${DATES})="[\\dTZ:.+-]{0,40}"`, 'g'), '')
+    .replace(new RegExp(`<(${WRITERS})>[^<]{0,200}</\\1>`, 'g'), '')
+    .replace(new RegExp(`(${WRITERS})="[^"]{0,200}"`, 'g'), '')
     .replace(/\s+/g, ' ')
     .replace(/> </g, '><')
     .trim();

@@ -6,10 +6,9 @@ import { isWhitespace, SyntaxFault } from '#formats/verify/syntax.ts';
 import { follow, type Resolve, refuseActiveContent } from './active-content.ts';
 import { hasFieldsToFlatten } from './flatten.ts';
 import { rewritePdf } from './normalise.ts';
-import { type GateResult, Refused } from './outcome.ts';
+import { type GateResult, MAX_PDF_BYTES, Refused } from './outcome.ts';
 
-const MAX_BYTES = 25 * 1024 * 1024;
-export const MAX_PAGES = 2000;
+const MAX_PAGES = 2000;
 /** ISO 32000-2 annex C: no conforming file numbers its objects higher. */
 const MAX_OBJECT_NUMBER = 8_388_607;
 
@@ -40,7 +39,7 @@ export async function inspectPdf(bytes: Uint8Array): Promise<GateResult> {
 }
 
 async function judge(bytes: Uint8Array): Promise<Reading> {
-  if (bytes.byteLength > MAX_BYTES) throw new Refused('pdf.tooLarge', `${bytes.byteLength} bytes`);
+  if (bytes.byteLength > MAX_PDF_BYTES) throw new Refused('pdf.tooLarge', `${bytes.byteLength} bytes`);
   if (!hasHeader(bytes)) throw new Refused('pdf.notPdf', 'no %PDF- in the first 1024 bytes');
   const reading = await read(bytes);
   if (reading.pages.length === 0) throw new Refused('pdf.broken', 'no pages');

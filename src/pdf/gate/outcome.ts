@@ -1,5 +1,8 @@
 /** What the gate says about a file, shared by the pool and its children. */
 
+/** Largest file that may come in (P-15). */
+export const MAX_PDF_BYTES = 25 * 1024 * 1024;
+
 /** Why a PDF may not be signed (D-11, P-15). */
 export type GateRefusal =
   | 'pdf.notPdf'

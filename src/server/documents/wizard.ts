@@ -33,7 +33,7 @@ function readParts(body: WizardBody): WizardParts {
       issues.push({ objectName, field: objectName, code: 'required' });
       return undefined;
     }
-    const parsed = schema.safeParse(value);
+    const parsed = schema.safeParse(value, { reportInput: true });
     if (parsed.success) return parsed.data;
     issues.push(...fieldIssues(objectName, parsed.error));
     return undefined;

@@ -54,7 +54,7 @@ export async function createDossier(
     at,
     ...(folderType === undefined ? {} : { folderType }),
   });
-  const parsed = dossierSchema({ fes }).safeParse(withoutNulls(command.input));
+  const parsed = dossierSchema({ fes }).safeParse(withoutNulls(command.input), { reportInput: true });
   if (!parsed.success) throw invalid(...fieldIssues('dossier', parsed.error));
   const values: DossierValues = parsed.data;
   return insertDossier(tx, {

@@ -14,6 +14,13 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
 /** Paths that answer JSON or nothing: an unknown one is a 404, never a page. */
 const NOT_A_PAGE = /^\/(api|sso|tools|assets|demo|mobile|health)(\/|$)/;
 
+/**
+ * A worker lives under the policy of its own file, not of the page that starts it: the PDF viewer's one fetches fonts
+ * and character maps and imports image decoders from here.
+ */
+const ASSET_POLICY =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
+
 export async function installPages(app: FastifyInstance, world: World): Promise<void> {
   const { settings } = world;
   const shells: Partial<Record<Shell, string>> = {};
@@ -37,6 +44,9 @@ export async function installPages(app: FastifyInstance, world: World): Promise<
     index: false,
     decorateReply: false,
     preCompressed: true,
+    setHeaders: (reply) => {
+      reply.header('content-security-policy', ASSET_POLICY);
+    },
   });
 
   const send = (reply: FastifyReply, shell: Shell, status = 200): FastifyReply => {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type Actor, type Decision, mayEver } from '#domain/access.ts';
-import { type Language, Refusal, type RefusalCode } from '#domain/errors.ts';
+import { type Language, REFUSALS, Refusal, type RefusalCode } from '#domain/errors.ts';
 import { fieldIssues } from '#domain/validation.ts';
 import type { World } from '../world.ts';
 import { languageOf } from './errors.ts';
@@ -39,6 +39,8 @@ export interface Serving {
 
 const NOTHING = z.unknown();
 
+const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(REFUSALS, code);
+
 /** Fastify writes `:id` where the specification writes `{id}`. */
 const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
@@ -47,9 +49,11 @@ export function parseInput<S extends z.ZodType>(
   value: unknown,
   objectName: string,
 ): z.output<S> {
-  const parsed = (schema ?? NOTHING).safeParse(value);
+  const parsed = (schema ?? NOTHING).safeParse(value, { reportInput: true });
   if (!parsed.success) {
-    throw new Refusal('request.invalid', { fieldErrors: fieldIssues(objectName, parsed.error) });
+    const own = `${objectName}.invalid`;
+    const code = isRefusalCode(own) ? own : 'request.invalid';
+    throw new Refusal(code, { fieldErrors: fieldIssues(objectName, parsed.error) });
   }
   return parsed.data as z.output<S>;
 }

@@ -66,7 +66,8 @@ describe('asking for a code', () => {
     const { customer, id } = await stage.newDocument();
     const path = await stage.start(id);
     const { read } = stage.test.world.database;
-    const booked = async () => (await read.selectFrom('ledger_entry').selectAll().where('kind', '=', 'OTP').execute()).length;
+    const booked = async () =>
+      (await read.selectFrom('ledger_entry').selectAll().where('kind', '=', 'OTP').execute()).length;
     const before = await booked();
     await stage.browser().post(`${path}/otp`);
     await stage.code(customer);
@@ -140,7 +141,9 @@ describe('trying a code', () => {
 
   it('judges at most three of a hundred parallel guesses', async () => {
     const { path, browser, code, points } = await stage.readyToConfirm();
-    const guesses = Array.from({ length: 100 }, (_, index) => String(index).padStart(6, '0')).filter((one) => one !== code);
+    const guesses = Array.from({ length: 100 }, (_, index) => String(index).padStart(6, '0')).filter(
+      (one) => one !== code,
+    );
     const answers = await Promise.all(guesses.map((guess) => browser.post(`${path}/sign`, { code: guess, points })));
     const codes = answers.map((answer) => answer.json<{ code: string }>().code);
     expect(codes.filter((one) => one === 'otp.wrong')).toHaveLength(3);
@@ -197,7 +200,10 @@ describe('trying a code', () => {
   });
 
   it.each([
-    ['another phone', (world: Stage['test']['world']) => world.database.read.updateTable('signer').set({ phone: '+393330000000' })],
+    [
+      'another phone',
+      (world: Stage['test']['world']) => world.database.read.updateTable('signer').set({ phone: '+393330000000' }),
+    ],
     [
       'another file',
       (world: Stage['test']['world']) =>

@@ -87,7 +87,9 @@ describe('a link that is not good', () => {
       .updateTable('signer')
       .set({ link_epoch: 2 })
       .where('state', '=', 'WAITING')
-      .where('session_id', 'in', (query) => query.selectFrom('session_document').select('session_id').where('document_id', '=', id))
+      .where('session_id', 'in', (query) =>
+        query.selectFrom('session_document').select('session_id').where('document_id', '=', id),
+      )
       .execute();
     expect((await stage.browser().get(path)).statusCode).toBe(404);
     const fresh = pathOf((await stage.document(id)).signUrl ?? '');
@@ -110,7 +112,14 @@ describe('a good link', () => {
   it('tells neither who signs nor the name of the file before the first factor', async () => {
     const { id, customer } = await stage.newDocument();
     const { body } = await stage.browser().get(await stage.start(id));
-    for (const secret of ['Ginevra', 'Provetti', 'preventivo ', customer.email, customer.phone.slice(4, -3), 'RSSMRA']) {
+    for (const secret of [
+      'Ginevra',
+      'Provetti',
+      'preventivo ',
+      customer.email,
+      customer.phone.slice(4, -3),
+      'RSSMRA',
+    ]) {
       expect(body).not.toContain(secret);
     }
   });

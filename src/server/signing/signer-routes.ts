@@ -53,8 +53,15 @@ interface SignerCall {
   reply: FastifyReply;
 }
 
+interface Entered {
+  link: Link;
+  client: Client;
+  /** The cookie the browser sent, or the one it is being given. */
+  cookie: CookieOf;
+}
+
 /** Enters the ceremony and gives the browser its cookie, which must go out even with a refusal. */
-async function enter(world: World, { params, request, reply }: SignerCall): Promise<{ link: Link; client: Client }> {
+async function enter(world: World, { params, request, reply }: SignerCall): Promise<Entered> {
   const client = clientOf(request);
   const { link, cookie } = await enterCeremony(world, params.token, cookieOf(request), client);
   if (cookie !== null) {
@@ -76,19 +83,12 @@ async function enter(world: World, { params, request, reply }: SignerCall): Prom
       if (!reply.raw.writableFinished) lostOnTheWay(world, binding);
     });
   }
-  return { link, client };
+  return { link, client, cookie: cookie === null ? cookieOf(request) : () => cookie };
 }
 
 async function view(world: World, link: Link, language: Language) {
   const parties = await loadParties(world.database.read, link.session.id);
   return presentLink(link, parties, await listPoints(world.database.read, link.session.id), language);
-}
-
-/** What the link shows after an act of this browser. */
-async function viewAgain(world: World, link: Link, call: SignerCall & { language: Language }) {
-  const cookie: CookieOf = (id) => call.request.cookies[ceremonyCookieName(id)];
-  const again = link.ceremony ? await resolveLink(world, call.params.token, cookie) : link;
-  return view(world, again, call.language);
 }
 
 function refuseUnsigned(confirmation: Confirmation): void {
@@ -131,15 +131,15 @@ export function signerRoutes(serving: Serving): void {
   });
 
   serveOpen(serving, confirmSignatureCall, async (call) => {
-    const { link, client } = await enter(world, call);
+    const { link, client, cookie } = await enter(world, call);
     refuseUnsigned(await confirmSignature(world, link, call.body, client));
-    return viewAgain(world, link, call);
+    return view(world, await resolveLink(world, call.params.token, cookie), call.language);
   });
 
   serveOpen(serving, declineSignatureCall, async (call) => {
-    const { link, client } = await enter(world, call);
+    const { link, client, cookie } = await enter(world, call);
     await declineSignature(world, link, call.body.reason, client);
-    return viewAgain(world, link, call);
+    return view(world, await resolveLink(world, call.params.token, cookie), call.language);
   });
 
   serveOpen(serving, readSignedCopy, async ({ params, query, request, reply }) => {

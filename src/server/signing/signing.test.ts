@@ -40,7 +40,9 @@ describe('a signature from start to copy', () => {
       brand: 'bmw',
       signer: { role: 'customer', maskedPhone: `*** *** ${customer.phone.slice(-3)}` },
       documents: [{ id, label: 'Preventivo', pages: 3 }],
-      points: [{ documentId: id, kind: 'signature', label: 'Firma del preventivo', page: 3, optional: false, signed: false }],
+      points: [
+        { documentId: id, kind: 'signature', label: 'Firma del preventivo', page: 3, optional: false, signed: false },
+      ],
     });
     expect(view.fingerprint).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{2}$/);
     expect(mail?.text).toContain(view.fingerprint);
@@ -124,6 +126,9 @@ describe('a signature from start to copy', () => {
       'downloaded',
     ]);
     const signing = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
-    expect(signing).toMatchObject({ signers: [{ role: 'customer', name: 'Ginevra Provetti', state: 'SIGNED' }], expiresAt: null });
+    expect(signing).toMatchObject({
+      signers: [{ role: 'customer', name: 'Ginevra Provetti', state: 'SIGNED' }],
+      expiresAt: null,
+    });
   });
 });

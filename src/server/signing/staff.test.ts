@@ -48,7 +48,9 @@ describe('starting', () => {
     await stage.test.world.database.read.updateTable('document').set({ hst: '10009' }).where('id', '=', id).execute();
     expect(await outcome('dealer', id, 'sign')).toEqual([404, 'document.notFound']);
     expect(await outcome('dealer', 999_999, 'sign')).toEqual([404, 'document.notFound']);
-    expect((await stage.app.inject({ method: 'POST', url: `/api/documents/${id}/sign`, payload: {} })).statusCode).toBe(401);
+    expect((await stage.app.inject({ method: 'POST', url: `/api/documents/${id}/sign`, payload: {} })).statusCode).toBe(
+      401,
+    );
     expect(await outcome('admin', id, 'sign')).toEqual([200, 'PENDING_START_SIGN']);
   });
 
@@ -56,7 +58,11 @@ describe('starting', () => {
     ['a draft', { status: 'DRAFT' as const }, 'life.notReady'],
     ['a document that is not signable', { signable: false }, 'life.notSignable'],
     ['a document without a type of signature', { sig_type: null }, 'life.noSignatureType'],
-    ['a handwritten signature, which this version does not make', { sig_type: 'GRAPHOMETRIC' as const }, 'life.signatureTypeNotBuilt'],
+    [
+      'a handwritten signature, which this version does not make',
+      { sig_type: 'GRAPHOMETRIC' as const },
+      'life.signatureTypeNotBuilt',
+    ],
     ['a picture', { mime_type: 'image/png' }, 'life.notPdf'],
     ['a finished document', { status: 'FINISH' as const }, 'life.notReady'],
   ])('refuses %s', async (_name, change, code) => {
@@ -152,10 +158,14 @@ describe('declining', () => {
   it('is refused after signing', async () => {
     const { path, browser, code, points, id } = await stage.readyToConfirm();
     expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
-    expect((await browser.post(`${path}/decline`, { reason: 'Ripensamento' })).json().code).toBe('signing.alreadySigned');
+    expect((await browser.post(`${path}/decline`, { reason: 'Ripensamento' })).json().code).toBe(
+      'signing.alreadySigned',
+    );
     expect((await browser.post(`${path}/otp`)).json().code).toBe('signing.alreadySigned');
     await stage.test.world.jobs.settled();
-    expect((await browser.post(`${path}/decline`, { reason: 'Ripensamento' })).json().code).toBe('signing.alreadySigned');
+    expect((await browser.post(`${path}/decline`, { reason: 'Ripensamento' })).json().code).toBe(
+      'signing.alreadySigned',
+    );
     expect((await stage.document(id)).status).toBe('SIGNED');
   });
 });
@@ -168,7 +178,13 @@ describe('looking and downloading', () => {
     const path = await stage.start(id);
     const waiting = await read();
     expect(waiting.signers).toEqual([
-      { role: 'customer', name: 'Ginevra Provetti', state: 'WAITING', signedAt: null, maskedPhone: expect.stringMatching(/^\+39 3\*\* \*\*\* \*\d{3}$/) },
+      {
+        role: 'customer',
+        name: 'Ginevra Provetti',
+        state: 'WAITING',
+        signedAt: null,
+        maskedPhone: expect.stringMatching(/^\+39 3\*\* \*\*\* \*\d{3}$/),
+      },
     ]);
     expect(Date.parse(waiting.expiresAt) - stage.test.clock.now().getTime()).toBeGreaterThan(71 * 3_600_000);
     await stage.browser().post(`${path}/otp`);
@@ -197,12 +213,19 @@ describe('looking and downloading', () => {
       expect(absent).toMatchObject({ status: 404, code: 'document.notFound' });
       expect(await body('service', url.replace('{id}', String(signedDocumentId)))).toEqual(absent);
       for (const login of ['readonly', 'sa3', 'admin', 'supervisor']) {
-        expect((await stage.as(login, 'GET', url.replace('{id}', String(signedDocumentId)))).statusCode, login).toBe(200);
+        expect((await stage.as(login, 'GET', url.replace('{id}', String(signedDocumentId)))).statusCode, login).toBe(
+          200,
+        );
       }
     }
-    expect(await body('dealer', `/api/documents/${unsigned.id}/validation`)).toMatchObject({ status: 404, code: 'document.notSigned' });
+    expect(await body('dealer', `/api/documents/${unsigned.id}/validation`)).toMatchObject({
+      status: 404,
+      code: 'document.notSigned',
+    });
     for (const call of ['validation', 'signing', 'events']) {
-      expect(await body('service', `/api/documents/${id}/${call}`)).toEqual(await body('service', `/api/documents/999999/${call}`));
+      expect(await body('service', `/api/documents/${id}/${call}`)).toEqual(
+        await body('service', `/api/documents/999999/${call}`),
+      );
     }
   });
 

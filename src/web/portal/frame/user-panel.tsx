@@ -4,12 +4,8 @@ import { IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.tsx';
 import { paths } from '../paths.ts';
+import { initials } from '../ui/tile.tsx';
 import classes from './user-panel.module.css';
-
-/** Two letters of a name, for tiles. */
-export function initials(first: string | null, last: string | null): string {
-  return `${(first ?? '').trim().charAt(0)}${(last ?? '').trim().charAt(0)}`.toUpperCase();
-}
 
 export function UserPanel() {
   const { t } = useTranslation();

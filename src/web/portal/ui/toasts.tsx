@@ -3,6 +3,7 @@ import { Loader } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconCheck, IconX } from '@tabler/icons-react';
+import i18next from 'i18next';
 import type { FailureText } from '../api/failure.ts';
 import classes from './toasts.module.css';
 
@@ -22,10 +23,11 @@ export function Toasts() {
   );
 }
 
-/** Set from the catalogue before each toast: the library names its close button only when told. */
-const look = {
+/** Made for each toast: the name of the close button is in the language spoken then. */
+const look = () => ({
+  closeButtonProps: { 'aria-label': i18next.t('actions.close') },
   classNames: { root: classes.toast ?? '', title: classes.title ?? '', description: classes.detail ?? '' },
-};
+});
 const dot = (tone: 'good' | 'bad' | 'working') => (
   <span className={classes.dot} data-tone={tone}>
     {tone === 'good' ? (
@@ -49,7 +51,7 @@ export function toastProgress(title: string): {
     autoClose: IN_PROGRESS_MS,
     withCloseButton: false,
     icon: dot('working'),
-    ...look,
+    ...look(),
   });
   const replace = (tone: 'good' | 'bad', heading: string, message: string | null) =>
     notifications.update({
@@ -60,7 +62,7 @@ export function toastProgress(title: string): {
       withCloseButton: true,
       icon: dot(tone),
       role: tone === 'bad' ? 'alert' : 'status',
-      ...look,
+      ...look(),
     });
   return {
     done: (heading, detail) => replace('good', heading, detail ?? null),
@@ -69,5 +71,5 @@ export function toastProgress(title: string): {
 }
 
 export function toastGood(title: string, detail?: string): void {
-  notifications.show({ title, message: detail ?? null, icon: dot('good'), role: 'status', ...look });
+  notifications.show({ title, message: detail ?? null, icon: dot('good'), role: 'status', ...look() });
 }

@@ -1,3 +1,4 @@
+/** Reading the six digits however they arrive (D-121). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { activeCell, isComplete, normaliseCode } from './otp-code.ts';

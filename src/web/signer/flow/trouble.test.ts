@@ -1,3 +1,4 @@
+/** Every refusal a signer can meet has words and a way on. */
 import { describe, expect, it } from 'vitest';
 import { REFUSALS } from '#domain/errors.ts';
 import { failureOf } from '../api/failure.ts';

@@ -1,3 +1,4 @@
+/** Dates, countdowns and sizes as the signer reads them. */
 import { describe, expect, it } from 'vitest';
 import { minutesLeft, secondsLeft, untilNextChange } from './countdown.ts';
 import { dayText, sentenceStart, timeText } from './dates.ts';

@@ -1,3 +1,4 @@
+/** The exact bytes are shown, in bounded memory, and can be read as text (D-12). */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SignDocument } from '../api/types.ts';
 import { fetchDocument, hexOf, ReadFailure } from './fetch-document.ts';

@@ -1,3 +1,4 @@
+/** Both catalogues are complete, and the small readings of settings, language and reasons hold. */
 import { describe, expect, it } from 'vitest';
 import { reasonText } from '../pages/decline-page.tsx';
 import { lastDigits } from '../ui/phone.tsx';

@@ -14,6 +14,14 @@ import { customerErrors, type Errors } from './rules.ts';
 import { focusFirstError, RequiredHint, useWording } from './step-form.tsx';
 import classes from './wizard.module.css';
 
+interface FieldLook {
+  required?: boolean;
+  hint?: string;
+  placeholder?: string;
+  type?: 'text' | 'tel' | 'email';
+  mode?: 'numeric';
+}
+
 const EMPTY: NewCustomer = {
   kind: 'person',
   hst: '',
@@ -51,149 +59,96 @@ export function CustomerForm(props: {
     validate: (values) => customerErrors(values, subject, spoken(), wording),
   });
   const company = form.values.kind === 'company';
+  const field = (name: Exclude<keyof NewCustomer, 'kind'>, look: FieldLook = {}) => (
+    <TextInput
+      label={t(`label.field.${name}`)}
+      description={look.hint}
+      placeholder={look.placeholder}
+      type={look.type ?? 'text'}
+      inputMode={look.mode}
+      required={look.required ?? false}
+      withAsterisk={look.required ?? false}
+      autoComplete="off"
+      {...form.getInputProps(name)}
+    />
+  );
   return (
     <form
       className={classes.stepForm}
       noValidate
       onSubmit={form.onSubmit(props.onNext, (errors) => focusFirstError(errors))}
     >
-      <div className={classes.columns}>
-        <Card title={t('wizard.customer.title')} aside={props.switcher}>
-          <div className={classes.row}>
-            <SegmentedControl
-              size="xs"
-              aria-label={t('wizard.customer.kind')}
-              data={[
-                { value: 'person', label: t('wizard.customer.person') },
-                { value: 'company', label: t('wizard.customer.company') },
-              ]}
-              value={form.values.kind}
-              onChange={(value) => form.setFieldValue('kind', value as NewCustomer['kind'])}
-            />
-            <RequiredHint />
+      <Card title={t('wizard.customer.title')} aside={props.switcher}>
+        <div className={classes.row}>
+          <SegmentedControl
+            size="xs"
+            aria-label={t('wizard.customer.kind')}
+            data={[
+              { value: 'person', label: t('wizard.customer.person') },
+              { value: 'company', label: t('wizard.customer.company') },
+            ]}
+            value={form.values.kind}
+            onChange={(value) => form.setFieldValue('kind', value as NewCustomer['kind'])}
+          />
+          <RequiredHint />
+        </div>
+        <p className={classes.lead}>{t('wizard.customer.newNote')}</p>
+        <div className={classes.grid3}>
+          <Select
+            label={t('label.field.hst')}
+            required
+            withAsterisk
+            openOnFocus={false}
+            allowDeselect={false}
+            searchable={offered.length > 8}
+            data={offered.map((dealer) => ({
+              value: dealer.hst2011,
+              label: `${dealerName(dealer.hst2011)} (HST ${dealer.hst2011})`,
+            }))}
+            {...form.getInputProps('hst')}
+          />
+          {company ? (
+            <>
+              {field('organizationName', { required: true })}
+              {field('fiscalCode', { hint: t('wizard.customer.fiscalHint') })}
+            </>
+          ) : (
+            <>
+              {field('firstName', { required: true })}
+              {field('lastName', { required: true })}
+            </>
+          )}
+        </div>
+        {company ? (
+          <>
+            <h3 className={classes.group}>{t('wizard.customer.signer')}</h3>
+            <div className={classes.grid3}>
+              {field('firstName', { required: true })}
+              {field('lastName', { required: true })}
+              {field('representativeFiscalCode')}
+              {field('birthDate', { mode: 'numeric', placeholder: t('wizard.customer.dateHint') })}
+              {field('birthPlace')}
+            </div>
+          </>
+        ) : (
+          <div className={classes.grid3}>
+            {field('fiscalCode', { hint: t('wizard.customer.fiscalHint') })}
+            {field('birthDate', { mode: 'numeric', placeholder: t('wizard.customer.dateHint') })}
+            {field('birthPlace')}
           </div>
-          <div className={classes.grid}>
-            <Select
-              label={t('label.field.hst')}
-              required
-              withAsterisk
-              openOnFocus={false}
-              allowDeselect={false}
-              searchable={offered.length > 8}
-              data={offered.map((dealer) => ({
-                value: dealer.hst2011,
-                label: `${dealerName(dealer.hst2011)} (HST ${dealer.hst2011})`,
-              }))}
-              {...form.getInputProps('hst')}
-            />
-            {company ? (
-              <>
-                <TextInput
-                  label={t('label.field.organizationName')}
-                  required
-                  withAsterisk
-                  autoComplete="off"
-                  {...form.getInputProps('organizationName')}
-                />
-                <TextInput
-                  label={t('label.field.fiscalCode')}
-                  description={t('wizard.customer.fiscalHint')}
-                  autoComplete="off"
-                  {...form.getInputProps('fiscalCode')}
-                />
-              </>
-            ) : null}
-          </div>
-          {company ? <h3 className={classes.group}>{t('wizard.customer.signer')}</h3> : null}
-          <div className={classes.grid}>
-            <TextInput
-              label={t('label.field.firstName')}
-              required
-              withAsterisk
-              autoComplete="off"
-              {...form.getInputProps('firstName')}
-            />
-            <TextInput
-              label={t('label.field.lastName')}
-              required
-              withAsterisk
-              autoComplete="off"
-              {...form.getInputProps('lastName')}
-            />
-            {company ? (
-              <TextInput
-                label={t('label.field.representativeFiscalCode')}
-                autoComplete="off"
-                {...form.getInputProps('representativeFiscalCode')}
-              />
-            ) : (
-              <TextInput
-                label={t('label.field.fiscalCode')}
-                description={t('wizard.customer.fiscalHint')}
-                autoComplete="off"
-                {...form.getInputProps('fiscalCode')}
-              />
-            )}
-            <TextInput
-              label={t('label.field.birthDate')}
-              placeholder={t('wizard.customer.dateHint')}
-              inputMode="numeric"
-              autoComplete="off"
-              {...form.getInputProps('birthDate')}
-            />
-            <TextInput label={t('label.field.birthPlace')} autoComplete="off" {...form.getInputProps('birthPlace')} />
-          </div>
-          <h3 className={classes.group}>{t('wizard.customer.contacts')}</h3>
-          <div className={classes.grid}>
-            <TextInput
-              label={t('label.field.mobilePhone')}
-              description={t('wizard.customer.phoneHint')}
-              type="tel"
-              required
-              withAsterisk
-              autoComplete="off"
-              {...form.getInputProps('mobilePhone')}
-            />
-            <TextInput
-              label={t('label.field.email')}
-              description={t('wizard.customer.emailHint')}
-              type="email"
-              required
-              withAsterisk
-              autoComplete="off"
-              {...form.getInputProps('email')}
-            />
-          </div>
-          <h3 className={classes.group}>{t('wizard.customer.home')}</h3>
-          <div className={classes.grid}>
-            <TextInput
-              label={t('label.field.street')}
-              required
-              withAsterisk
-              autoComplete="off"
-              {...form.getInputProps('street')}
-            />
-            <TextInput
-              label={t('label.field.city')}
-              required
-              withAsterisk
-              autoComplete="off"
-              {...form.getInputProps('city')}
-            />
-            <TextInput
-              label={t('label.field.postalCode')}
-              required
-              withAsterisk
-              inputMode="numeric"
-              autoComplete="off"
-              {...form.getInputProps('postalCode')}
-            />
-          </div>
-        </Card>
-        <Card title={t('wizard.customer.new')}>
-          <p className={classes.aside}>{t('wizard.customer.newNote')}</p>
-        </Card>
-      </div>
+        )}
+        <h3 className={classes.group}>{t('wizard.customer.contacts')}</h3>
+        <div className={classes.grid}>
+          {field('mobilePhone', { required: true, type: 'tel', hint: t('wizard.customer.phoneHint') })}
+          {field('email', { required: true, type: 'email', hint: t('wizard.customer.emailHint') })}
+        </div>
+        <h3 className={classes.group}>{t('wizard.customer.home')}</h3>
+        <div className={classes.grid3}>
+          {field('street', { required: true })}
+          {field('city', { required: true })}
+          {field('postalCode', { required: true, mode: 'numeric' })}
+        </div>
+      </Card>
       <FootBar step="customer" />
     </form>
   );

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { typeDefaults } from '#domain/documents/document.ts';
-import { OFFERED_SIGNATURE_TYPES } from '#domain/documents/life.ts';
+import { documentCan, OFFERED_SIGNATURE_TYPES, type SignatureType } from '#domain/documents/life.ts';
 import { extraFields, findField, isRequired } from '#domain/folders/folder-types.ts';
 import { formatDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
@@ -41,6 +41,11 @@ function startingValues(subject: WizardSubject): NewDocument {
     return [name, value && /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value) : (value ?? '')];
   });
   return { file: null, ...fixed, fields: Object.fromEntries(fields) };
+}
+
+/** Offered, but greyed while this installation cannot start such a signature: the same rule refuses the call. */
+function canBeStarted(sigType: SignatureType): boolean {
+  return documentCan.startSign({ status: 'READY_TO_SIGN', signable: true, sigType, mimeType: 'application/pdf' }).ok;
 }
 
 export function DocumentStep(props: {
@@ -89,7 +94,11 @@ export function DocumentStep(props: {
                 openOnFocus={false}
                 allowDeselect={!sigRequired}
                 placeholder={t('wizard.document.sigTypeNone')}
-                data={OFFERED_SIGNATURE_TYPES.map((value) => ({ value, label: t(`label.sigTypeLong.${value}`) }))}
+                data={OFFERED_SIGNATURE_TYPES.map((value) => ({
+                  value,
+                  label: t(`label.sigTypeLong.${value}`),
+                  disabled: !canBeStarted(value),
+                }))}
                 {...form.getInputProps('sigType')}
               />
             </div>

@@ -63,16 +63,10 @@ export function FolderStep(props: StepProps) {
         ]}
       />
     );
-  const about = (
-    <Card title={t('wizard.folder.about')}>
-      <p className={classes.aside}>{t('wizard.folder.aboutText')}</p>
-    </Card>
-  );
   if (mode === 'existing' && dossierId !== null) {
     return (
       <OpenFolders
         switcher={switcher}
-        about={about}
         rows={open.data?.rows}
         failure={open.error}
         chosen={choice?.kind === 'existing' ? choice.folder : null}
@@ -81,12 +75,11 @@ export function FolderStep(props: StepProps) {
       />
     );
   }
-  return <FolderForm {...props} switcher={switcher} about={about} />;
+  return <FolderForm {...props} switcher={switcher} />;
 }
 
 function OpenFolders(props: {
   switcher: ReactNode;
-  about: ReactNode;
   rows: FolderRow[] | undefined;
   failure: Error | null;
   chosen: FolderRow | null;
@@ -105,53 +98,50 @@ function OpenFolders(props: {
         else setMissing(true);
       }}
     >
-      <div className={classes.columns}>
-        <Card flush title={t('wizard.folder.title')} aside={props.switcher}>
-          {props.failure ? (
-            <div className={classes.padded}>
-              <FailureNote failure={props.failure} />
-            </div>
-          ) : props.rows?.length === 0 ? (
-            <Empty icon={<IconFolderOpen size={30} stroke={1.6} />} title={t('wizard.folder.none')} />
-          ) : (
-            <fieldset className={classes.choices}>
-              <legend className="sr-only">{t('wizard.folder.existing')}</legend>
-              {(props.rows ?? []).map((row) => (
-                <label key={row.id} className={classes.choice} data-chosen={row.id === chosen?.id || undefined}>
-                  <input
-                    type="radio"
-                    name="folder"
-                    className={classes.radio}
-                    checked={row.id === chosen?.id}
-                    onChange={() => {
-                      setChosen(row);
-                      setMissing(false);
-                    }}
-                  />
-                  <span className={classes.choiceMain}>
-                    <span className={classes.choiceName}>
-                      <FolderTypeIcon type={row.type} /> {folderTitle(t, row)}
-                    </span>
-                    <span className={classes.caption}>{[row.plate, row.vin].filter(Boolean).join(' · ') || '–'}</span>
+      <Card flush title={t('wizard.folder.title')} aside={props.switcher}>
+        {props.failure ? (
+          <div className={classes.padded}>
+            <FailureNote failure={props.failure} />
+          </div>
+        ) : props.rows?.length === 0 ? (
+          <Empty icon={<IconFolderOpen size={30} stroke={1.6} />} title={t('wizard.folder.none')} />
+        ) : (
+          <fieldset className={classes.choices}>
+            <legend className="sr-only">{t('wizard.folder.existing')}</legend>
+            {(props.rows ?? []).map((row) => (
+              <label key={row.id} className={classes.choice} data-chosen={row.id === chosen?.id || undefined}>
+                <input
+                  type="radio"
+                  name="folder"
+                  className={classes.radio}
+                  checked={row.id === chosen?.id}
+                  onChange={() => {
+                    setChosen(row);
+                    setMissing(false);
+                  }}
+                />
+                <span className={classes.choiceMain}>
+                  <span className={classes.choiceName}>
+                    <FolderTypeIcon type={row.type} /> {folderTitle(t, row)}
                   </span>
-                  <span className={classes.choiceMore}>
-                    <span className="num">{formatDate(row.processDate ?? row.createdDate)}</span>
-                    <span className={classes.caption}>
-                      {t('wizard.folder.documents', { count: row.numberOfDocuments })}
-                    </span>
+                  <span className={classes.caption}>{[row.plate, row.vin].filter(Boolean).join(' · ') || '–'}</span>
+                </span>
+                <span className={classes.choiceMore}>
+                  <span className="num">{formatDate(row.processDate ?? row.createdDate)}</span>
+                  <span className={classes.caption}>
+                    {t('wizard.folder.documents', { count: row.numberOfDocuments })}
                   </span>
-                </label>
-              ))}
-            </fieldset>
-          )}
-          {missing ? (
-            <p className={classes.missing} role="alert">
-              {t('wizard.folder.choose')}
-            </p>
-          ) : null}
-        </Card>
-        {props.about}
-      </div>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {missing ? (
+          <p className={classes.missing} role="alert">
+            {t('wizard.folder.choose')}
+          </p>
+        ) : null}
+      </Card>
       <FootBar step="folder" onBack={props.onBack} />
     </form>
   );
@@ -159,7 +149,7 @@ function OpenFolders(props: {
 
 const EMPTY: NewFolder = { processDate: '', businessId: '', plate: '', vin: '', jobId: '', notes: '' };
 
-function FolderForm(props: StepProps & { switcher: ReactNode; about: ReactNode }) {
+function FolderForm(props: StepProps & { switcher: ReactNode }) {
   const { t } = useTranslation();
   const { subject } = props;
   const number = t(`label.businessId.${subject.folderType}`);
@@ -185,31 +175,29 @@ function FolderForm(props: StepProps & { switcher: ReactNode; about: ReactNode }
       noValidate
       onSubmit={form.onSubmit((values) => props.onNext({ kind: 'new', values }), focusFirstError)}
     >
-      <div className={classes.columns}>
-        <Card title={t('wizard.folder.title')} aside={props.switcher ?? <RequiredHint />}>
-          {fields.length === 0 ? <p className={classes.aside}>{t('wizard.folder.nothing')}</p> : null}
-          <div className={classes.grid}>
-            {fields.map(({ key, required }) => {
-              const common = {
-                label: key === 'businessId' ? number : t(`label.field.${key}`),
-                required,
-                withAsterisk: required,
-                autoComplete: 'off',
-                ...form.getInputProps(key),
-              };
-              if (key === 'notes')
-                return <Textarea key={key} {...common} autosize={false} rows={3} className={classes.wide} />;
-              if (key === 'processDate') {
-                return (
-                  <TextInput key={key} {...common} placeholder={t('wizard.customer.dateHint')} inputMode="numeric" />
-                );
-              }
-              return <TextInput key={key} {...common} />;
-            })}
-          </div>
-        </Card>
-        {props.about}
-      </div>
+      <Card title={t('wizard.folder.title')} aside={props.switcher ?? <RequiredHint />}>
+        <p className={classes.lead}>{t('wizard.folder.aboutText')}</p>
+        {fields.length === 0 ? <p className={classes.aside}>{t('wizard.folder.nothing')}</p> : null}
+        <div className={classes.grid3}>
+          {fields.map(({ key, required }) => {
+            const common = {
+              label: key === 'businessId' ? number : t(`label.field.${key}`),
+              required,
+              withAsterisk: required,
+              autoComplete: 'off',
+              ...form.getInputProps(key),
+            };
+            if (key === 'notes')
+              return <Textarea key={key} {...common} autosize={false} rows={3} className={classes.wide} />;
+            if (key === 'processDate') {
+              return (
+                <TextInput key={key} {...common} placeholder={t('wizard.customer.dateHint')} inputMode="numeric" />
+              );
+            }
+            return <TextInput key={key} {...common} />;
+          })}
+        </div>
+      </Card>
       <FootBar step="folder" onBack={props.onBack} />
     </form>
   );

@@ -26,7 +26,7 @@ export function ReviewStep(props: {
 }) {
   const { t } = useTranslation();
   const change = (step: Step) => (
-    <Button size="xs" variant="subtle" color="accent" onClick={() => props.onGo(step)}>
+    <Button size="compact-sm" variant="subtle" color="accent" onClick={() => props.onGo(step)}>
       {t('wizard.review.change')}
       <span className="sr-only">: {t(`wizard.step.${step}`)}</span>
     </Button>

@@ -1,10 +1,10 @@
 /** The wizard: customer, folder, document, review, then one call that makes all three or nothing (specification §2, P-20). */
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { folderTypesQuery } from '../../api/queries.ts';
+import { dossierQuery, folderQuery, folderTypesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { usePageAccent } from '../../ui/brand.tsx';
@@ -52,16 +52,37 @@ export function WizardPage() {
     );
   }
   // Another type chosen from the dashboard starts from nothing (specification §2).
-  return <Wizard key={`${subject.brand} ${subject.folderType} ${subject.documentType}`} subject={subject} />;
+  return <Prepared key={`${subject.brand} ${subject.folderType} ${subject.documentType}`} subject={subject} />;
 }
 
 const EMPTY: Draft = { customer: null, folder: null, document: null };
 
-function Wizard(props: { subject: WizardSubject }) {
+/** Coming from a folder (`?folder=`) customer and folder are chosen already, if the folder fits and is open. */
+function Prepared(props: { subject: WizardSubject }) {
+  const { subject } = props;
+  const { folder: wanted } = useSearch({ strict: false }) as { folder?: string };
+  const id = wanted && /^[1-9]\d{0,14}$/.test(wanted) ? Number(wanted) : null;
+  const folder = useQuery({ ...folderQuery(id ?? 0), enabled: id !== null });
+  const dossier = useQuery({ ...dossierQuery(folder.data?.dossierId ?? 0), enabled: folder.isSuccess });
+  if (id === null || folder.isError || dossier.isError) return <Wizard subject={subject} start={EMPTY} />;
+  if (!folder.data || !dossier.data) return <LoadingOverlay />;
+  const row = folder.data;
+  const fits = row.status === 'OPEN' && row.brand === subject.brand && row.type === subject.folderType;
+  const start: Draft = fits
+    ? {
+        customer: { kind: 'existing', dossier: dossier.data },
+        folder: { kind: 'existing', folder: row },
+        document: null,
+      }
+    : EMPTY;
+  return <Wizard subject={subject} start={start} />;
+}
+
+function Wizard(props: { subject: WizardSubject; start: Draft }) {
   const { t } = useTranslation();
   const { subject } = props;
-  const [draft, setDraft] = useState(EMPTY);
-  const [step, setStep] = useState<Step>('customer');
+  const [draft, setDraft] = useState(props.start);
+  const [step, setStep] = useState<Step>(props.start.folder ? 'document' : 'customer');
   const [created, setCreated] = useState<Created | null>(null);
   const [failure, setFailure] = useState<CreateFailure | null>(null);
   const create = useCreate(subject, {

@@ -60,7 +60,6 @@ export const wizard: Words<typeof italian> = {
     documents_many: '{{count}} documents',
     documents_other: '{{count}} documents',
     nothing: 'This folder type asks for nothing else.',
-    about: 'What it is for',
     aboutText: 'A folder holds the documents of one matter: a sale, privacy, or a job in the workshop.',
   },
   document: {
@@ -103,8 +102,8 @@ export const wizard: Words<typeof italian> = {
   },
   done: {
     title: 'Document created',
-    text: '{{type}} for {{customer}} is ready: open the document and start signing.',
-    textNoSign: '{{type}} for {{customer}} is in place.',
+    text: '{{type}}, {{customer}}. Open the document and start signing.',
+    textNoSign: '{{type}}, {{customer}}.',
     open: 'Open the document',
     folder: 'Open the folder',
     dashboard: 'Back to the dashboard',

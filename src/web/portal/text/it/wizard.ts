@@ -57,7 +57,6 @@ export const wizard = {
     documents_many: '{{count}} documenti',
     documents_other: '{{count}} documenti',
     nothing: 'Questo tipo di cartella non chiede altri dati.',
-    about: 'A che cosa serve',
     aboutText: 'La cartella raccoglie i documenti di una stessa pratica: vendita, privacy o intervento in officina.',
   },
   document: {
@@ -100,8 +99,8 @@ export const wizard = {
   },
   done: {
     title: 'Documento creato',
-    text: '{{type}} per {{customer}} è pronto: apri il documento e avvia la firma.',
-    textNoSign: '{{type}} per {{customer}} è al suo posto.',
+    text: '{{type}}, {{customer}}. Apri il documento e avvia la firma.',
+    textNoSign: '{{type}}, {{customer}}.',
     open: 'Apri il documento',
     folder: 'Apri la cartella',
     dashboard: 'Torna alla dashboard',

@@ -38,12 +38,7 @@ export function FilterBar(props: {
   return (
     <div className={classes.filters}>
       <div className={classes.controls}>
-        <SearchBox
-          {...props.search}
-          value={state.text}
-          shortest={SHORTEST}
-          onSearch={(text) => change({ text })}
-        />
+        <SearchBox {...props.search} value={state.text} shortest={SHORTEST} onSearch={(text) => change({ text })} />
         {props.filters.map((filter) => (
           <FilterSelect
             key={filter.name}

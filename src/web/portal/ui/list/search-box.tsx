@@ -50,9 +50,7 @@ export function SearchBox(props: {
       description={short ? t('registry.list.tooShort') : undefined}
       leftSection={<IconSearch size={16} stroke={1.9} />}
       rightSection={
-        typed === '' ? null : (
-          <CloseButton size="sm" aria-label={t('registry.list.clear')} onClick={() => type('')} />
-        )
+        typed === '' ? null : <CloseButton size="sm" aria-label={t('registry.list.clear')} onClick={() => type('')} />
       }
       value={typed}
       maxLength={255}

@@ -1,0 +1,339 @@
+/** The sign-in adapter against real OpenID Connect providers on a loopback port: right answers, wrong ones, and silence. */
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import Provider from 'oidc-provider';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SignInRefused, type SignInStart } from '#ports/identity-provider.ts';
+import { type OpenIdSettings, openIdConnect } from './openid-client.ts';
+
+const SECRET = 'a-secret-of-forty-characters-for-the-test';
+const RETURN = 'http://127.0.0.1:1/sso/callback';
+const random = (): string => randomBytes(32).toString('base64url');
+const start = (): SignInStart => ({ state: random(), nonce: random(), codeVerifier: random(), redirectUri: RETURN });
+
+// The library recommends a database and lifetimes of one's own: right for a product, noise for a test.
+vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+vi.spyOn(console, 'info').mockImplementation(() => undefined);
+
+const servers: Server[] = [];
+async function listen(handler: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  const server = createServer(handler);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+afterAll(async () => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+/** A real provider whose people are signed in without a page. */
+async function realProvider(method: 'client_secret_basic' | 'client_secret_post' | 'none'): Promise<string> {
+  let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
+  const issuer = await listen((request, response) => answer(request, response));
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: 'product',
+        ...(method === 'none' ? {} : { client_secret: SECRET }),
+        redirect_uris: [RETURN],
+        post_logout_redirect_uris: ['http://127.0.0.1:1/'],
+        token_endpoint_auth_method: method,
+      },
+    ],
+    clientAuthMethods: [method],
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' }] },
+    cookies: { keys: [random()] },
+    claims: { openid: ['sub'], profile: ['preferred_username'], email: ['email', 'email_verified'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    findAccount: (_context, id) => ({
+      accountId: id,
+      claims: () => ({
+        sub: id,
+        preferred_username: id,
+        email: `${id}@example.com`,
+        email_verified: id !== 'unverified',
+      }),
+    }),
+    loadExistingGrant: async (context) => {
+      const grant = new context.oidc.provider.Grant({
+        clientId: context.oidc.client?.clientId ?? '',
+        accountId: context.oidc.session?.accountId ?? '',
+      });
+      grant.addOIDCScope('openid profile email');
+      await grant.save();
+      return grant;
+    },
+  });
+  const callback = provider.callback();
+  answer = (request, response) => {
+    const person = new URL(request.url ?? '/', issuer).pathname.startsWith('/interaction/');
+    if (!person) return void callback(request, response);
+    const login = String(request.headers['x-person']);
+    void provider.interactionFinished(request, response, { login: { accountId: login } });
+  };
+  return issuer;
+}
+
+/** Follows the redirects of the provider with its cookies, as the person named. @returns the callback it ends at. */
+async function walk(address: URL, person: string): Promise<URL> {
+  const cookies = new Map<string, string>();
+  let next = address;
+  for (let hop = 0; hop < 8; hop++) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(next, { redirect: 'manual', headers: { cookie, 'x-person': person } });
+    for (const one of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
+      cookies.set(name, value);
+    }
+    const location = answer.headers.get('location');
+    if (location === null) throw new Error(`The provider stopped with ${answer.status}: ${await answer.text()}`);
+    next = new URL(location, next);
+    if (next.href.startsWith(RETURN)) return next;
+  }
+  throw new Error('The provider goes in circles');
+}
+
+const settings = (issuer: string, more: Partial<OpenIdSettings> = {}): OpenIdSettings => ({
+  ...{ issuer, clientId: 'product', clientSecret: SECRET, scope: 'openid profile email', allowHttp: true },
+  ...more,
+});
+
+describe.each(['client_secret_basic', 'client_secret_post', 'none'] as const)('a real provider with %s', (method) => {
+  let issuer: string;
+  const open = () => openIdConnect(settings(issuer, method === 'none' ? { clientSecret: null } : {}));
+  beforeAll(async () => {
+    issuer = await realProvider(method);
+  });
+
+  it('says who has signed in', async () => {
+    const provider = open();
+    const begun = start();
+    const callback = await walk(await provider.authorizationUrl(begun), 'dealer');
+    const person = await provider.finish(callback, begun);
+    expect(person).toMatchObject({ login: 'dealer', email: 'dealer@example.com' });
+    expect(person.idToken?.split('.')).toHaveLength(3);
+  });
+
+  it('is asked with PKCE S256, state, nonce and the product’s own return address', async () => {
+    const begun = start();
+    const { searchParams } = await open().authorizationUrl(begun);
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      ...{ response_type: 'code', client_id: 'product', redirect_uri: RETURN, code_challenge_method: 'S256' },
+      ...{ state: begun.state, nonce: begun.nonce, scope: 'openid profile email' },
+    });
+    expect(searchParams.get('code_challenge')).not.toBe(begun.codeVerifier);
+  });
+
+  it('ends its session and comes back', async () => {
+    const address = await open().endSessionUrl('id-token', 'http://127.0.0.1:1/');
+    expect(address?.href.startsWith(`${issuer}/session/end?`)).toBe(true);
+    expect(address?.searchParams.get('post_logout_redirect_uri')).toBe('http://127.0.0.1:1/');
+    expect(address?.searchParams.get('id_token_hint')).toBe('id-token');
+    expect((await open().endSessionUrl(null, 'http://127.0.0.1:1/'))?.searchParams.has('id_token_hint')).toBe(false);
+  });
+
+  it('an address that it has not verified is not believed', async () => {
+    const provider = open();
+    const begun = start();
+    const callback = await walk(await provider.authorizationUrl(begun), 'unverified');
+    expect(await provider.finish(callback, begun)).toMatchObject({ login: 'unverified', email: null });
+  });
+
+  it.each([
+    ['another state', (begun: SignInStart) => ({ ...begun, state: random() })],
+    ['another nonce', (begun: SignInStart) => ({ ...begun, nonce: random() })],
+    ['another verifier', (begun: SignInStart) => ({ ...begun, codeVerifier: random() })],
+  ])('is refused with %s than was started', async (_name, changed) => {
+    const provider = open();
+    const begun = start();
+    const callback = await walk(await provider.authorizationUrl(begun), 'dealer');
+    await expect(provider.finish(callback, changed(begun))).rejects.toBeInstanceOf(SignInRefused);
+  });
+
+  it.each([
+    ['a code of nobody’s', (url: URL) => url.searchParams.set('code', 'made-up')],
+    ['no code', (url: URL) => url.searchParams.delete('code')],
+    ['two codes', (url: URL) => url.searchParams.append('code', 'second')],
+    ['no state', (url: URL) => url.searchParams.delete('state')],
+    ['another issuer', (url: URL) => url.searchParams.set('iss', 'https://attacker.example')],
+    ['an error', (url: URL) => url.searchParams.set('error', 'access_denied')],
+  ])('is refused with %s in the callback', async (_name, change) => {
+    const provider = open();
+    const begun = start();
+    const callback = await walk(await provider.authorizationUrl(begun), 'dealer');
+    change(callback);
+    await expect(provider.finish(callback, begun)).rejects.toBeInstanceOf(SignInRefused);
+  });
+
+  it('gives nothing for a code a second time', async () => {
+    const provider = open();
+    const begun = start();
+    const callback = await walk(await provider.authorizationUrl(begun), 'dealer');
+    await provider.finish(callback, begun);
+    await expect(provider.finish(callback, begun)).rejects.toBeInstanceOf(SignInRefused);
+  });
+});
+
+describe('a provider that lies', () => {
+  let issuer: string;
+  let idToken: (begun: SignInStart) => Promise<string>;
+  let begun: SignInStart;
+  let userinfo: Record<string, unknown> = {};
+  const good = generateKeyPair('ES256', { extractable: true });
+  const bad = generateKeyPair('ES256', { extractable: true });
+
+  beforeAll(async () => {
+    const jwk = { ...(await exportJWK((await good).publicKey)), kid: 'k', alg: 'ES256', use: 'sig' };
+    issuer = await listen(async (request, response) => {
+      const path = new URL(request.url ?? '/', 'http://x').pathname;
+      const answers: Record<string, () => unknown> = {
+        '/.well-known/openid-configuration': () => ({
+          issuer,
+          authorization_endpoint: `${issuer}/auth`,
+          token_endpoint: `${issuer}/token`,
+          userinfo_endpoint: `${issuer}/me`,
+          jwks_uri: `${issuer}/jwks`,
+          id_token_signing_alg_values_supported: ['ES256'],
+        }),
+        '/jwks': () => ({ keys: [jwk] }),
+        '/token': async () => ({ access_token: 'a', token_type: 'Bearer', id_token: await idToken(begun) }),
+        '/me': () => userinfo,
+      };
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(await answers[path]?.()));
+    });
+  });
+  afterEach(() => {
+    userinfo = {};
+  });
+
+  const claims = () => ({
+    sub: 'dealer',
+    nonce: begun.nonce,
+    preferred_username: 'dealer',
+    email: 'dealer@example.com',
+  });
+  const signed = async (
+    payload: Record<string, unknown>,
+    more: { issuer?: string; audience?: string; expires?: number; by?: typeof good } = {},
+  ) =>
+    new SignJWT(payload)
+      .setProtectedHeader({ alg: 'ES256', kid: 'k' })
+      .setIssuer(more.issuer ?? issuer)
+      .setAudience(more.audience ?? 'product')
+      .setIssuedAt()
+      .setExpirationTime(more.expires ?? Math.floor(Date.now() / 1000) + 60)
+      .sign((await (more.by ?? good)).privateKey);
+  const finish = async (make: () => Promise<string>) => {
+    begun = start();
+    idToken = make;
+    return openIdConnect(settings(issuer)).finish(new URL(`${RETURN}?code=c&state=${begun.state}`), begun);
+  };
+
+  it('is believed while it does not', async () => {
+    expect(await finish(() => signed(claims()))).toMatchObject({ login: 'dealer', email: 'dealer@example.com' });
+  });
+
+  it('is asked for what the id_token does not say', async () => {
+    userinfo = { sub: 'dealer', preferred_username: 'from-userinfo', email: 'u@example.com' };
+    expect(await finish(() => signed({ sub: 'dealer', nonce: begun.nonce }))).toMatchObject({
+      login: 'from-userinfo',
+      email: 'u@example.com',
+    });
+  });
+
+  const now = () => Math.floor(Date.now() / 1000);
+  it.each<[string, () => Promise<string>]>([
+    ['signs with another key', () => signed(claims(), { by: bad })],
+    ['speaks for another issuer', () => signed(claims(), { issuer: 'https://attacker.example' })],
+    ['speaks to another client', () => signed(claims(), { audience: 'other' })],
+    ['sends what has expired', () => signed(claims(), { expires: now() - 60 })],
+    ['forgets the nonce', () => signed({ sub: 'dealer' })],
+    ['names nobody', () => signed({ nonce: begun.nonce })],
+    [
+      'sends no signature',
+      async () =>
+        `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify({ ...claims(), iss: issuer, aud: 'product', exp: now() + 60, iat: now() })).toString('base64url')}.`,
+    ],
+    ['sends no token', async () => 'no'],
+  ])('is refused when it %s', async (_name, make) => {
+    await expect(finish(make)).rejects.toBeInstanceOf(SignInRefused);
+  });
+
+  it('is refused when userinfo speaks of somebody else', async () => {
+    userinfo = { sub: 'somebody-else', preferred_username: 'admin' };
+    await expect(finish(() => signed({ sub: 'dealer', nonce: begun.nonce }))).rejects.toBeInstanceOf(SignInRefused);
+  });
+
+  it('is forgiven a clock that runs half a minute behind, not more', async () => {
+    expect(await finish(() => signed(claims(), { expires: now() - 20 }))).toMatchObject({ login: 'dealer' });
+    await expect(finish(() => signed(claims(), { expires: now() - 40 }))).rejects.toBeInstanceOf(SignInRefused);
+  });
+});
+
+describe('a provider that does not answer', () => {
+  it('stops nobody’s start, and is found once it is there', async () => {
+    let up = false;
+    let real: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
+    const issuer = await listen((request, response) =>
+      up ? real(request, response) : void response.writeHead(503).end(),
+    );
+    real = (_request, response) =>
+      void response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` }));
+    const provider = openIdConnect(settings(issuer));
+    await expect(provider.authorizationUrl(start())).rejects.toThrow();
+    up = true;
+    expect((await provider.authorizationUrl(start())).href.startsWith(`${issuer}/auth?`)).toBe(true);
+    expect(await provider.endSessionUrl(null, 'http://127.0.0.1:1/')).toBeNull();
+    up = false;
+    expect((await provider.authorizationUrl(start())).href.startsWith(`${issuer}/auth?`)).toBe(true);
+  });
+
+  it('is read once, however many sign in', async () => {
+    let asked = 0;
+    const issuer: string = await listen((_request, response) => {
+      asked += 1;
+      response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` }));
+    });
+    const provider = openIdConnect(settings(issuer));
+    await Promise.all(Array.from({ length: 10 }, () => provider.authorizationUrl(start())));
+    await provider.authorizationUrl(start());
+    expect(asked).toBe(1);
+  });
+
+  it('is waited for five seconds', async () => {
+    const issuer = await listen(() => undefined);
+    const before = performance.now();
+    await expect(openIdConnect(settings(issuer)).authorizationUrl(start())).rejects.toThrow();
+    expect(performance.now() - before).toBeLessThan(7000);
+  }, 10_000);
+
+  it('over plain http is not asked at all, unless that was allowed', async () => {
+    let asked = 0;
+    const issuer = await listen((_request, response) => {
+      asked += 1;
+      response.end();
+    });
+    await expect(openIdConnect(settings(issuer, { allowHttp: false })).authorizationUrl(start())).rejects.toThrow();
+    expect(asked).toBe(0);
+  });
+
+  it('and calls itself by another name is not believed', async () => {
+    const issuer = await listen((_request, response) =>
+      response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ issuer: 'https://other.example', authorization_endpoint: 'https://other.example/auth' })),
+    );
+    await expect(openIdConnect(settings(issuer)).authorizationUrl(start())).rejects.toThrow();
+  });
+});

@@ -1,0 +1,128 @@
+/** P-11: what `fascicolo verify` prints, in words and as JSON, and how it ends. */
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { makeSignedPaper, type SignedPaper } from '#test/attacks/signed-paper.ts';
+import { verify } from './verify.ts';
+
+let paper: SignedPaper;
+let folder: string;
+const file = (name: string): string => join(folder, name);
+const dataDir = process.env.DATA_DIR;
+
+beforeAll(async () => {
+  paper = await makeSignedPaper();
+  folder = await mkdtemp(join(tmpdir(), 'fascicolo-verify-'));
+  const base64 = Buffer.from(paper.authority.root.certificate).toString('base64');
+  const pem = `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`;
+  await mkdir(file('dati/keys'), { recursive: true });
+  await writeFile(file('dati/keys/anchors.pem'), pem);
+  await writeFile(file('anchors.pem'), pem);
+  await writeFile(file('empty.pem'), 'niente');
+  await writeFile(file('firmato.pdf'), paper.revisions[3]);
+  await writeFile(file('prima.pdf'), paper.revisions[0]);
+  await writeFile(file('manomesso.pdf'), Buffer.concat([paper.revisions[3], Buffer.from('x')]));
+  await writeFile(file('testo.pdf'), 'Gentile cliente');
+});
+afterEach(() => {
+  if (dataDir === undefined) delete process.env.DATA_DIR;
+  else process.env.DATA_DIR = dataDir;
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const said = { out: '', err: '' };
+  const code = await verify(args, {
+    out: (text) => {
+      said.out += `${text}\n`;
+    },
+    err: (text) => {
+      said.err += `${text}\n`;
+    },
+  });
+  return { code, ...said };
+}
+
+it('ends with 0 for an intact file whose signatures all pass', async () => {
+  const { code, out, err } = await run(file('firmato.pdf'), '--anchors', file('anchors.pem'));
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toContain('il documento è integro e tutte le firme sono valide');
+  expect(out).toContain('1. Firma «Firma1»: Ginevra Provetti');
+  expect(out).toContain('3. Sigillo «Sigillo»: Sigillo di prova (Fornitore di prova)');
+  expect(out).toContain('Livello: PAdES B-T');
+  expect(out).toContain('(ora italiana)');
+});
+
+it("finds the installation's anchors by itself, and writes nothing", async () => {
+  process.env.DATA_DIR = file('dati');
+  expect((await run(file('firmato.pdf'))).code).toBe(0);
+  expect(await readdir(file('dati'))).toEqual(['keys']);
+  process.env.DATA_DIR = file('mai-avviato');
+  expect((await run(file('firmato.pdf'))).code).toBe(1);
+  expect(await readdir(folder)).not.toContain('mai-avviato');
+});
+
+it('prints the JSON of P-11 and nothing else', async () => {
+  const { code, out } = await run('--json', file('firmato.pdf'), '--anchors', file('anchors.pem'));
+  const result = JSON.parse(out);
+  expect(code).toBe(0);
+  expect(Object.keys(result)).toEqual(['intact', 'signatures']);
+  expect(result.intact).toBe(true);
+  expect(result.signatures).toHaveLength(3);
+  expect(result.signatures[0]).toEqual({
+    indication: 'TOTAL-PASSED',
+    subIndication: null,
+    level: 'B-T',
+    signer: 'Ginevra Provetti',
+    signedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    changesAfter: [],
+  });
+});
+
+it('says without anchors that the file is intact, and still ends with 1', async () => {
+  process.env.DATA_DIR = file('mai-avviato');
+  const { code, out } = await run(file('firmato.pdf'));
+  expect(code).toBe(1);
+  expect(out).toContain('il documento è integro, ma non tutte le firme sono confermate');
+  expect(out).toContain('Nessuna autorità attendibile indicata');
+  expect(out).toContain('[INDETERMINATE / NO_CERTIFICATE_CHAIN_FOUND]');
+});
+
+it('warns of a changed file', async () => {
+  const { code, out } = await run(file('manomesso.pdf'), '--anchors', file('anchors.pem'));
+  expect(code).toBe(1);
+  expect(out).toContain('NON è integro');
+  expect(out).toContain('Dopo la fine del documento ci sono altri dati.');
+  expect(out).toContain('solo per la versione del documento che copre');
+});
+
+it.each([
+  ['prima.pdf', 'nessuna firma da verificare', 'Il documento non contiene firme.'],
+  ['testo.pdf', 'nessuna firma da verificare', 'Il file non rispetta il formato PDF'],
+])('ends with 1 for %s', async (name, conclusion, reason) => {
+  const { code, out } = await run(file(name), '--anchors', file('anchors.pem'));
+  expect(code).toBe(1);
+  expect(out).toContain(conclusion);
+  expect(out).toContain(reason);
+});
+
+it.each([
+  [['mancante.pdf'], 'mancante.pdf non esiste.'],
+  [['.'], 'è una cartella, non un file.'],
+  [['firmato.pdf', '--anchors', 'mancante.pem'], 'mancante.pem non esiste.'],
+  [['firmato.pdf', '--anchors', 'empty.pem'], 'empty.pem non contiene certificati.'],
+])('ends with 1 and the reason when it cannot read %j', async (args, reason) => {
+  const { code, out, err } = await run(...args.map((arg) => (arg.startsWith('--') ? arg : file(arg))));
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err).toContain(reason);
+});
+
+it.each([[[]], [['a.pdf', 'b.pdf']], [['--wrong', 'a.pdf']], [['a.pdf', '--anchors']]])(
+  'ends with 2 and the usage for the arguments %j',
+  async (args) => {
+    const { code, out, err } = await run(...args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain('Uso: npm run fascicolo -- verify FILE');
+  },
+);

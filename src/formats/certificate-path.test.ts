@@ -1,0 +1,171 @@
+/** RFC 5280 §6: which paths lead to an anchor, and what keeps one from being valid. */
+import { describe, expect, it } from 'vitest';
+import {
+  announcesRevocation,
+  certificatesFromPem,
+  checkPath,
+  findPath,
+  isSoundBag,
+  serialOf,
+  subjectFacts,
+} from './certificate-path.ts';
+import { readCertificate } from './signed-data.ts';
+import { makeKey, type TestKey } from './test-keys.suite.ts';
+
+const now = new Date();
+const root = await makeKey('root', { subject: [{ type: 'CN', value: 'Radice' }] });
+const issuing = await makeKey('issuing', { issuer: root, subject: [{ type: 'CN', value: 'Emittente' }] });
+const signer = await makeKey('signer', { issuer: issuing });
+const timestamping = await makeKey('timestamping', { issuer: root });
+const stranger = await makeKey('root', { subject: [{ type: 'CN', value: 'Radice' }] });
+
+const pathOf = (key: TestKey, others: TestKey[] = [issuing], anchors: TestKey[] = [root]) =>
+  findPath(
+    key.certificate,
+    others.map(({ certificate }) => certificate),
+    anchors.map(({ certificate }) => certificate),
+  );
+
+const flipped = (der: Uint8Array, at: number): Uint8Array => {
+  const copy = der.slice();
+  copy[at] = (copy[at] ?? 0) ^ 1;
+  return copy;
+};
+
+describe('a path', () => {
+  it('leads from the signer over the issuing authority to the anchor', async () => {
+    const path = await pathOf(signer);
+    expect(path?.certificates.map(({ der }) => der)).toEqual([
+      signer.certificate,
+      issuing.certificate,
+      root.certificate,
+    ]);
+    expect(path && checkPath(path, now, 'signing')).toBeNull();
+    expect(path?.strong).toBe(true);
+  });
+
+  it('is found whatever else lies about, an anchor of the same name too', async () => {
+    expect(await pathOf(signer, [stranger, issuing, signer], [stranger, root])).not.toBeNull();
+  });
+
+  it.each<[string, () => ReturnType<typeof pathOf>]>([
+    ['without the issuing certificate', () => pathOf(signer, [])],
+    ['without an anchor', () => pathOf(signer, [issuing, root], [])],
+    ['to an anchor of the same name with another key', () => pathOf(signer, [issuing], [stranger])],
+  ])('is not found %s', async (_, find) => expect(await find()).toBeNull());
+
+  it('is not found with any byte of the signer changed in its signed part or its signature', async () => {
+    const { certificate } = signer;
+    for (let at = 8; at < certificate.length; at += 13) {
+      expect(await findPath(flipped(certificate, at), [issuing.certificate], [root.certificate])).toBeNull();
+    }
+  });
+
+  it('is weak when one of its keys is', async () => {
+    const weak = await makeKey('signer', { issuer: issuing, rsaBits: 2048 });
+    expect((await pathOf(weak))?.strong).toBe(false);
+    const strong = await makeKey('signer', { issuer: issuing, rsaBits: 3072 });
+    expect((await pathOf(strong))?.strong).toBe(true);
+  });
+});
+
+describe('a path is not valid', () => {
+  const faultOf = async (key: TestKey, at: Date, purpose: 'signing' | 'timestamping', others = [issuing]) => {
+    const path = await pathOf(key, others);
+    return path && checkPath(path, at, purpose);
+  };
+
+  it('before and after the time of a certificate, to the second', async () => {
+    const notBefore = new Date('2026-05-01T00:00:00Z');
+    const notAfter = new Date('2026-06-01T00:00:00Z');
+    const key = await makeKey('signer', { issuer: issuing, notBefore, notAfter });
+    const at = (time: string) => faultOf(key, new Date(time), 'signing');
+    expect(await at('2026-04-30T23:59:59.999Z')).toBe('notYetValid');
+    expect(await at('2026-05-01T00:00:00.000Z')).toBeNull();
+    expect(await at('2026-06-01T00:00:00.999Z')).toBeNull();
+    expect(await at('2026-06-01T00:00:01.000Z')).toBe('expired');
+  });
+
+  it('when an authority on it had expired', async () => {
+    const old = await makeKey('issuing', {
+      issuer: root,
+      subject: [{ type: 'CN', value: 'Vecchia' }],
+      notAfter: new Date('2026-02-01T00:00:00Z'),
+    });
+    expect(await faultOf(await makeKey('signer', { issuer: old }), now, 'signing', [old])).toBe('expired');
+  });
+
+  it('for another purpose than the certificate is for', async () => {
+    expect(await faultOf(timestamping, now, 'timestamping')).toBeNull();
+    expect(await faultOf(timestamping, now, 'signing')).toBe('constraints');
+    expect(await faultOf(signer, now, 'timestamping')).toBe('constraints');
+  });
+
+  it('over a certificate that is no authority', async () => {
+    expect(await faultOf(await makeKey('signer', { issuer: signer }), now, 'signing', [signer, issuing])).toBe(
+      'constraints',
+    );
+  });
+
+  it('below an authority that allows none below it', async () => {
+    const below = await makeKey('issuing', { issuer: issuing, subject: [{ type: 'CN', value: 'Sotto' }] });
+    expect(await faultOf(await makeKey('signer', { issuer: below }), now, 'signing', [below, issuing])).toBe(
+      'constraints',
+    );
+  });
+});
+
+describe('the certificates that come with a signature', () => {
+  const anchors = [root.certificate];
+  it('are sound when each is proven', async () => {
+    expect(await isSoundBag([signer.certificate, issuing.certificate, root.certificate], anchors)).toBe(true);
+    expect(await isSoundBag([signer.certificate], anchors)).toBe(true);
+  });
+
+  it('are not sound with an altered copy of the anchor, at any byte', async () => {
+    for (let at = 4; at < root.certificate.length; at += 11) {
+      expect(await isSoundBag([signer.certificate, flipped(root.certificate, at)], anchors)).toBe(false);
+    }
+  });
+});
+
+describe('facts of a certificate', () => {
+  it('are the name, the organisation and whether it is a person', async () => {
+    const person = await makeKey('signer', {
+      issuer: issuing,
+      subject: [
+        { type: 'O', value: 'Autoesempio S.p.A.' },
+        { type: 'SN', value: 'Provetti' },
+        { type: 'CN', value: 'Ginevra Provetti Čertová' },
+      ],
+    });
+    expect(subjectFacts(readCertificate(person.certificate))).toEqual({
+      name: 'Ginevra Provetti Čertová',
+      organization: 'Autoesempio S.p.A.',
+      person: true,
+    });
+    expect(subjectFacts(readCertificate(issuing.certificate)).person).toBe(false);
+    expect(serialOf(person.certificate)).toBe(Buffer.from(person.serial).toString('hex'));
+  });
+
+  it('short-lived and demo certificates announce no revocation', () => {
+    for (const { certificate } of [signer, issuing, timestamping]) {
+      expect(announcesRevocation(readCertificate(certificate))).toBe(false);
+    }
+  });
+
+  it('one that names a list of revocations announces it', () => {
+    const fields = readCertificate(issuing.certificate);
+    const extensions = new Map([['2.5.29.31', { critical: false, value: Uint8Array.of(0x30, 0) }]]);
+    expect(announcesRevocation({ ...fields, extensions })).toBe(true);
+  });
+});
+
+it('PEM gives the certificates in it and nothing for anything else', () => {
+  const base64 = Buffer.from(root.certificate).toString('base64').replace(/.{64}/g, '$&\n');
+  const pem = `x\n-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`;
+  expect(certificatesFromPem(pem + pem)).toEqual(
+    [root.certificate, root.certificate].map((der) => Uint8Array.from(der)),
+  );
+  expect(certificatesFromPem('-----BEGIN PRIVATE KEY-----\nAA==\n-----END PRIVATE KEY-----')).toEqual([]);
+});

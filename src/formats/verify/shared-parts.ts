@@ -1,0 +1,29 @@
+/**
+ * Parts of the catalog that a later revision may change must belong to the catalog alone: whoever made the document could
+ * use one list as validation data and as the content of a page, and change both with the leave to change the first.
+ */
+import { PdfDict, PdfRef } from '@libpdf/core';
+import { eachReference, type StrictFile } from './strict-file.ts';
+
+/**
+ * @param parts numbers of the parts, with the catalog key that each belongs to.
+ * @returns those that a revision refers to from anywhere else.
+ */
+export function sharedParts(file: StrictFile, revision: number, parts: ReadonlyMap<number, string>): Set<number> {
+  const shared = new Set<number>();
+  const root = file.revisions[revision]?.trailer.get('Root');
+  for (const number of file.numbersAt(revision)) {
+    const object = file.objectAt(revision, number);
+    if (!object) continue;
+    const fromKey = (key: string | undefined) => (ref: PdfRef) => {
+      const owner = parts.get(ref.objectNumber);
+      if (owner !== undefined && owner !== key) shared.add(ref.objectNumber);
+    };
+    if (root instanceof PdfRef && root.objectNumber === number && object instanceof PdfDict) {
+      for (const [key, value] of object) eachReference(value, fromKey(key.value));
+    } else {
+      eachReference(object, fromKey(parts.get(number)));
+    }
+  }
+  return shared;
+}

@@ -1,0 +1,351 @@
+/** The demo's sign-in from the first redirect to the last, on a listening server, and its pages (P-1, P-2, P-7). */
+
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDemoProvider } from '#adapters/identity-provider/demo-provider.ts';
+import { openIdConnect } from '#adapters/identity-provider/openid-client.ts';
+import { mayEver } from '#domain/access.ts';
+import { ROLES } from '#domain/identity/roles.ts';
+import { buildApp } from '#server/app.ts';
+import { mountDemoProvider } from '#server/demo/provider.ts';
+import { makeWorld, type TestWorld } from '../../../test/world.ts';
+import { createPersonas, DEMO_PASSWORD, PERSONAS } from './personas.ts';
+
+let world: TestWorld;
+let app: Awaited<ReturnType<typeof buildApp>>;
+let home: string;
+const defects: unknown[] = [];
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+beforeAll(async () => {
+  const port = await freePort();
+  home = `http://127.0.0.1:${port}`;
+  const client = { clientId: 'fascicolo', clientSecret: 's'.repeat(40) };
+  world = await makeWorld({
+    override: (base) => ({
+      settings: { ...base.settings, publicUrl: home, allowedHosts: [`127.0.0.1:${port}`, `localhost:${port}`] },
+      identityProvider: openIdConnect({
+        ...client,
+        issuer: `${home}/demo/idp`,
+        scope: 'openid profile email',
+        allowHttp: true,
+      }),
+    }),
+  });
+  await createPersonas(world.world);
+  const provider = await openDemoProvider({
+    ...client,
+    publicUrl: home,
+    personas: PERSONAS,
+    onDefect: (error) => defects.push(error),
+  });
+  app = await buildApp(world.world, (fastify) => mountDemoProvider(fastify, provider));
+  await app.listen({ port, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+});
+
+/** A browser as far as redirects, cookies (by path) and forms go. */
+class Visitor {
+  private readonly jar = new Map<string, { value: string; path: string }>();
+
+  async fetch(url: string, init: RequestInit = {}): Promise<Response> {
+    const target = new URL(url, home);
+    const cookie = [...this.jar]
+      .filter(([, kept]) => target.pathname.startsWith(kept.path))
+      .map(([key, kept]) => `${key.split(';')[0]}=${kept.value}`)
+      .join('; ');
+    const answer = await fetch(target, {
+      ...init,
+      redirect: 'manual',
+      headers: { accept: 'text/html', ...init.headers, cookie },
+    });
+    for (const one of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
+      const path = /path=([^;]+)/i.exec(one)?.[1] ?? '/';
+      if (value === '') this.jar.delete(`${name};${path}`);
+      else this.jar.set(`${name};${path}`, { value, path });
+    }
+    return answer;
+  }
+
+  /** Follows redirects until a page, or the product's landing or error page. */
+  async open(url: string, init: RequestInit = {}): Promise<{ url: URL; answer: Response }> {
+    let next = new URL(url, home);
+    let answer = await this.fetch(next.href, init);
+    for (let hop = 0; hop < 10 && answer.headers.has('location'); hop++) {
+      next = new URL(answer.headers.get('location') ?? '', next);
+      if (/^\/(logged|error\/)/.test(next.pathname) || next.href === `${home}/`) break;
+      answer = await this.fetch(next.href);
+    }
+    return { url: next, answer };
+  }
+
+  async choose(page: URL, login: string): Promise<URL> {
+    const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    return (await this.open(page.href, { ...form, body: new URLSearchParams({ login }).toString() })).url;
+  }
+
+  async signIn(login: string): Promise<string> {
+    const { url } = await this.open(`/sso/auth/?RelayState=${home}/logged?redirect=/dashboard`);
+    return (await this.choose(url, login)).searchParams.get('JWT_TOKEN') ?? '';
+  }
+
+  async account(token: string): Promise<Response> {
+    return this.fetch('/api/account', { headers: { authorization: `Bearer ${token}` } });
+  }
+}
+
+describe('the personas', () => {
+  it('are one for every role', () => {
+    const roles = new Set(PERSONAS.flatMap((persona) => persona.authorities));
+    expect(ROLES.filter((role) => !roles.has(role))).toEqual(['ROLE_USER']);
+    expect(PERSONAS.map((persona) => persona.login)).toEqual(
+      expect.arrayContaining([
+        'admin',
+        'nsc',
+        'supervisor',
+        'dealer',
+        'service',
+        'sales',
+        'acceptance',
+        'backoffice',
+        'manager',
+        'operator',
+        'readonly',
+        'sa3',
+        'dms-incadea',
+        'dms-autoline',
+        'dms-sipadx',
+        'dms-gmt',
+        'dms-infinity',
+      ]),
+    );
+    expect(new Set(PERSONAS.map((persona) => persona.email)).size).toBe(PERSONAS.length);
+    for (const { email } of PERSONAS) expect(email).toMatch(/@example\.com$/);
+  });
+
+  it('are made once, however often the demo starts', async () => {
+    await createPersonas(world.world);
+    const users = await world.world.database.read.selectFrom('app_user').select('login').execute();
+    expect(users).toHaveLength(PERSONAS.length);
+  });
+
+  it('are never made outside the demo', async () => {
+    const settings = { ...world.world.settings, mode: 'production' as const };
+    await expect(createPersonas({ ...world.world, settings })).rejects.toThrow('demo alone');
+  });
+
+  it.each(PERSONAS.map((persona) => persona.login))(
+    '%s comes in by a click, with what the role grants',
+    async (login) => {
+      const visitor = new Visitor();
+      const token = await visitor.signIn(login);
+      const account = await (await visitor.account(token)).json();
+      expect(account).toMatchObject({ login, activated: true });
+      expect(mayEver(account, 'account.read').ok).toBe(true);
+      expect((await new Visitor().account(token)).status).toBe(401);
+    },
+  );
+
+  it('log in by program with the password of the demo', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { host: new URL(home).host },
+      payload: { username: 'dms-sipadx', password: DEMO_PASSWORD },
+    });
+    expect((await new Visitor().account(answer.json().token)).status).toBe(200);
+  });
+});
+
+describe('the page of the personas', () => {
+  it('shows everybody, has no script, and allows none', async () => {
+    const { url, answer } = await new Visitor().open('/sso/auth/');
+    expect(url.pathname).toMatch(/^\/demo\/idp\/choose\/[\w-]+$/);
+    const html = await answer.text();
+    for (const persona of PERSONAS) expect(html).toContain(`value="${persona.login}"`);
+    expect(html).toContain('Con chi vuoi entrare?');
+    expect(html).not.toMatch(/<script|\son\w+=|style=/i);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/script-src|unsafe/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('lets in nobody but its own people', async () => {
+    const visitor = new Visitor();
+    for (const login of ['stranger', '', 'constructor', 'admin ', 'ADMIN', '../admin']) {
+      const { url } = await visitor.open('/sso/auth/');
+      expect(`${(await visitor.choose(url, login)).pathname}`, login).toBe('/error/error-v1');
+    }
+  });
+
+  it('belongs to the browser that asked', async () => {
+    const { url } = await new Visitor().open('/sso/auth/');
+    const stranger = await new Visitor().open(url.href);
+    expect(stranger.url.href).toBe(`${home}/error/error-v1?reason=signInFailed`);
+    expect((await new Visitor().choose(url, 'admin')).pathname).toBe('/error/error-v1');
+  });
+
+  it('cannot be used twice', async () => {
+    const visitor = new Visitor();
+    const { url } = await visitor.open('/sso/auth/');
+    expect((await visitor.choose(url, 'dealer')).pathname).toBe('/logged');
+    expect((await visitor.choose(url, 'admin')).pathname).toBe('/error/error-v1');
+  });
+
+  it('reads only forms', async () => {
+    const visitor = new Visitor();
+    const { url } = await visitor.open('/sso/auth/');
+    const answer = await visitor.fetch(url.href, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"login":"admin"}',
+    });
+    expect(answer.status).toBe(415);
+  });
+});
+
+describe('the demo’s provider', () => {
+  it('asks again each time, and lets another person in after the first', async () => {
+    const visitor = new Visitor();
+    const first = await visitor.signIn('dealer');
+    const second = await visitor.signIn('admin');
+    expect(await (await visitor.account(second)).json()).toMatchObject({ login: 'admin' });
+    expect((await visitor.account(first)).status).toBe(401);
+  });
+
+  it('ends its session and comes back to the product', async () => {
+    const visitor = new Visitor();
+    const token = await visitor.signIn('dealer');
+    const { url } = await visitor.open('/sso/logout');
+    expect(url.href).toBe(`${home}/`);
+    expect((await visitor.account(token)).status).toBe(401);
+  });
+
+  it('sends nobody elsewhere after leaving', async () => {
+    for (const address of ['https://attacker.example/', `${home}/api/account`, '//attacker.example']) {
+      const query = new URLSearchParams({ client_id: 'fascicolo', post_logout_redirect_uri: address });
+      const { url } = await new Visitor().open(`/demo/idp/session/end?${query}`);
+      expect(url.origin).toBe(home);
+      expect(url.pathname).toBe('/');
+    }
+  });
+
+  it('sends codes nowhere but to the product', async () => {
+    const query = new URLSearchParams({
+      ...{ client_id: 'fascicolo', response_type: 'code', scope: 'openid', state: 'x', nonce: 'y' },
+      ...{ code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' },
+      redirect_uri: 'https://attacker.example/callback',
+    });
+    const { url } = await new Visitor().open(`/demo/idp/auth?${query}`);
+    expect(url.href).toBe(`${home}/error/error-v1?reason=signInFailed`);
+  });
+
+  it('wants PKCE and a client that proves itself', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const body = 'grant_type=authorization_code&code=x&client_id=fascicolo&client_secret=wrong';
+    const answer = await fetch(`${home}/demo/idp/token`, { method: 'POST', headers: form, body });
+    expect(answer.status).toBe(401);
+    const query = new URLSearchParams({
+      ...{ client_id: 'fascicolo', response_type: 'code', scope: 'openid', state: 'x', nonce: 'y' },
+      redirect_uri: `${home}/sso/callback`,
+    });
+    const { url } = await new Visitor().open(`/demo/idp/auth?${query}`);
+    expect(url.pathname).toBe('/error/error-v1');
+  });
+
+  it('has met no defect in all this', () => {
+    expect(defects).toEqual([]);
+  });
+});
+
+describe('the outbox', () => {
+  const get = (path: string) => app.inject({ url: path, headers: { host: new URL(home).host } });
+
+  it('shows codes and links that can be followed, and is empty before', async () => {
+    expect((await get('/demo/outbox')).body).toContain('Nessun messaggio, per ora');
+    await world.world.sms.send({ id: 'a', to: '+393331234567', text: 'Codice 483920 per <b>firmare</b>' });
+    await world.world.mail.send({
+      id: 'b',
+      to: 'g@example.com',
+      subject: 'Firma',
+      text: `Apri ${home}/sign/abc_123456-x.`,
+    });
+    const { body, headers } = await get('/demo/outbox');
+    expect(body).toContain('<strong class="code">483920</strong>');
+    expect(body).toContain(`<a href="${home}/sign/abc_123456-x" target="_blank" rel="noreferrer">`);
+    expect(body).not.toContain('<b>firmare</b>');
+    expect(body.indexOf('g@example.com')).toBeLessThan(body.indexOf('+393331234567'));
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(body).not.toMatch(/<script|http-equiv="refresh"/i);
+    expect((await get('/demo/outbox?live=1')).body).toContain('<meta http-equiv="refresh" content="3">');
+  });
+
+  it('answers programs in the shape of P-7, for one recipient when asked', async () => {
+    const all = (await get('/demo/outbox.json')).json();
+    expect(all.map((message: { channel: string }) => message.channel)).toEqual(['EMAIL', 'SMS']);
+    for (const to of ['%2B393331234567', '+393331234567']) {
+      const some = (await get(`/demo/outbox.json?to=${to}`)).json();
+      expect(some).toEqual([expect.objectContaining({ channel: 'SMS', to: '+393331234567' })]);
+    }
+    expect((await get('/demo/outbox.json?to=nobody@example.com')).json()).toEqual([]);
+  });
+
+  it.each(['?to=a&to=b', `?to=${'a'.repeat(400)}`, '?to=%00', '?to[]=a&to[]=b&to=c&to=d'])(
+    'refuses the recipient %s',
+    async (query) => {
+      expect((await get(`/demo/outbox.json${query}`)).statusCode).toBe(400);
+    },
+  );
+
+  it('shows a recipient that is markup as text', async () => {
+    const { body } = await get(`/demo/outbox?to=${encodeURIComponent('"><script>alert(1)</script>')}`);
+    expect(body).not.toContain('<script>');
+  });
+
+  it('answers to its own name alone, and to no other origin', async () => {
+    const answer = await app.inject({ url: '/demo/outbox.json', headers: { host: 'attacker.example' } });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.body).not.toContain('483920');
+    const cors = await app.inject({
+      url: '/demo/outbox.json',
+      headers: { host: new URL(home).host, origin: 'https://attacker.example' },
+    });
+    expect(cors.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  it('is not there at all without an outbox', async () => {
+    const production = await buildApp({ ...world.world, outbox: null });
+    for (const url of ['/demo/outbox', '/demo/outbox.json', '/demo/idp/auth', '/demo/demo.css']) {
+      const answer = await production.inject({ url, headers: { host: new URL(home).host } });
+      expect(answer.statusCode, url).toBe(404);
+    }
+    await production.close();
+  });
+
+  it('has the files of its pages', async () => {
+    for (const [url, type] of [
+      ['/demo/demo.css', 'text/css'],
+      ['/demo/mark.svg', 'image/svg+xml'],
+      ['/demo/inter-regular.ttf', 'font/ttf'],
+      ['/demo/inter-semibold.ttf', 'font/ttf'],
+    ] as const) {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toContain(type);
+    }
+  });
+});

@@ -1,0 +1,249 @@
+/** The audit trail under attack: writers at once, every byte flipped, rows removed, moved and re-hashed, and a database that refuses (R-10, R-11, R-12). */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type EvidenceEvent, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { makeWorld, type TestWorld } from '../../../test/world.ts';
+import { chainHash, documentSubject, listTrail, record, verifyChain } from './index.ts';
+
+let test: TestWorld;
+beforeAll(async () => {
+  test = await makeWorld();
+});
+afterAll(async () => {
+  await test.close();
+});
+
+let next = 1;
+let subject = '';
+beforeEach(() => {
+  subject = documentSubject(next++);
+});
+
+const event = (reason: string): EvidenceEvent => ({
+  type: 'declined',
+  actor: { ...SYSTEM_ACTOR, name: 'Perché «no» – €' },
+  detail: { sessionId: 7, reason },
+});
+
+async function append(reason: string): Promise<string> {
+  const { world } = test;
+  return world.database.transaction((tx) => record(tx, subject, event(reason), world.clock.now()));
+}
+
+/** Changes rows as the owner of the database could, past the triggers. */
+async function asOwner(change: () => Promise<unknown>): Promise<void> {
+  const { read } = test.world.database;
+  const triggers = ['evidence_event DISABLE TRIGGER USER', 'evidence_chain DISABLE TRIGGER USER'];
+  for (const one of triggers) await sql.raw(`ALTER TABLE ${one}`).execute(read);
+  try {
+    await change();
+  } finally {
+    for (const one of triggers) await sql.raw(`ALTER TABLE ${one.replace('DISABLE', 'ENABLE')}`).execute(read);
+  }
+}
+
+const verify = () => verifyChain(test.world.database.read, subject);
+const rows = () =>
+  test.world.database.read
+    .selectFrom('evidence_event')
+    .selectAll()
+    .where('subject', '=', subject)
+    .orderBy('seq')
+    .execute();
+
+describe('writing', () => {
+  it('keeps one unbroken chain under 64 parallel writers', async () => {
+    await Promise.all(Array.from({ length: 64 }, (_, index) => append(`${index}`)));
+    const trail = await listTrail(test.world.database.read, subject);
+    expect(trail.map((one) => one.seq)).toEqual(Array.from({ length: 64 }, (_, index) => index + 1));
+    expect(new Set(trail.map((one) => one.prevHash)).size).toBe(64);
+    expect(new Set(trail.map((one) => one.detail.reason)).size).toBe(64);
+    expect(await verify()).toBeNull();
+  });
+
+  it('leaves no gap and no event when the action it belongs to rolls back', async () => {
+    const { world } = test;
+    await append('one');
+    const failed = world.database.transaction(async (tx) => {
+      await record(tx, subject, event('undone'), world.clock.now());
+      throw new Error('the action failed');
+    });
+    await expect(failed).rejects.toThrow('the action failed');
+    await append('two');
+    expect((await listTrail(world.database.read, subject)).map((one) => [one.seq, one.detail.reason])).toEqual([
+      [1, 'one'],
+      [2, 'two'],
+    ]);
+    expect(await verify()).toBeNull();
+  });
+
+  it('chains two events of one transaction, and of two documents each in its own chain', async () => {
+    const { world } = test;
+    const other = documentSubject(next++);
+    await world.database.transaction(async (tx) => {
+      for (const one of [subject, other, subject]) await record(tx, one, event('same'), world.clock.now());
+    });
+    expect(await rows()).toHaveLength(2);
+    expect(await verify()).toBeNull();
+    expect(await verifyChain(world.database.read, other)).toBeNull();
+  });
+
+  it('keeps instants to the millisecond, so that what was hashed can be hashed again', async () => {
+    const { world } = test;
+    const at = new Date('2026-10-25T00:30:00.123Z');
+    await world.database.transaction((tx) => record(tx, subject, event('clock'), at));
+    expect((await listTrail(world.database.read, subject))[0]?.time).toBe('2026-10-25T00:30:00.123Z');
+    expect(await verify()).toBeNull();
+  });
+
+  it('begins at zero and hashes the canonical text after the hash before it', async () => {
+    await append('one');
+    await append('two');
+    const [first, second] = await rows();
+    expect(first?.prev_hash).toBe('0'.repeat(64));
+    expect(second?.prev_hash).toBe(first?.hash);
+    expect(second?.hash).toBe(chainHash(first?.hash ?? '', second?.body ?? ''));
+    expect(second?.body).toMatch(
+      /^\{"actor":\{.*\},"detail":\{.*\},"seq":2,"subject":"document:\d+","time":".*Z","type":"declined","v":1\}$/,
+    );
+  });
+});
+
+describe('the database', () => {
+  it('refuses to change, delete or empty events, and to turn a chain back or away', async () => {
+    await append('one');
+    await append('two');
+    const { read } = test.world.database;
+    const attacks = [
+      read.updateTable('evidence_event').set({ body: '{}' }).where('subject', '=', subject).execute(),
+      read.updateTable('evidence_event').set({ seq: 9 }).where('subject', '=', subject).execute(),
+      read.deleteFrom('evidence_event').where('subject', '=', subject).execute(),
+      sql`TRUNCATE evidence_event`.execute(read),
+      sql`TRUNCATE evidence_chain CASCADE`.execute(read),
+      read.deleteFrom('evidence_chain').where('subject', '=', subject).execute(),
+      read.updateTable('evidence_chain').set({ last_seq: 1 }).where('subject', '=', subject).execute(),
+      read.updateTable('evidence_chain').set({ last_seq: 9 }).where('subject', '=', subject).execute(),
+      read
+        .updateTable('evidence_chain')
+        .set({ subject: 'document:0', last_seq: 3 })
+        .where('subject', '=', subject)
+        .execute(),
+    ];
+    for (const attack of attacks) await expect(attack).rejects.toThrow(/append-only|only grows|violates/);
+    expect(await rows()).toHaveLength(2);
+    expect(await verify()).toBeNull();
+  });
+
+  it('does not act without its audit row', async () => {
+    const { world } = test;
+    await append('one');
+    const taken = world.database.transaction(async (tx) => {
+      await tx.insertInto('legal_entity').values({ code: subject, name: 'Azione' }).execute();
+      await tx
+        .insertInto('evidence_event')
+        .values({ subject, seq: 2, type: 'x', body: '{}', prev_hash: '', hash: '', created_date: world.clock.now() })
+        .execute();
+      await record(tx, subject, event('taken'), world.clock.now());
+    });
+    await expect(taken).rejects.toThrow(/duplicate key/);
+    const acted = await world.database.read
+      .selectFrom('legal_entity')
+      .selectAll()
+      .where('code', '=', subject)
+      .execute();
+    expect(acted).toEqual([]);
+  });
+});
+
+describe('verifying', () => {
+  it('finds every flipped byte of a stored chain and names the row', async () => {
+    for (let index = 1; index <= 3; index++) await append(`evento ${index}`);
+    const stored = await rows();
+    await asOwner(async () => {
+      for (const row of stored) {
+        const bytes = Buffer.from(row.body, 'utf8');
+        for (let at = 0; at < bytes.length; at++) {
+          const flipped = Buffer.from(bytes);
+          flipped[at] = (flipped[at] ?? 0) ^ 1;
+          const body = flipped.toString('utf8');
+          // A flip inside a character of several bytes is no text any more: the column itself would refuse it.
+          if (body.includes('\ufffd')) continue;
+          await setRow(row.seq, { body });
+          expect(await verify(), `row ${row.seq} byte ${at}`).toEqual({ seq: row.seq, fault: 'hash' });
+        }
+        await setRow(row.seq, { body: row.body });
+        for (const column of ['hash', 'prev_hash'] as const) {
+          for (let at = 0; at < 64; at++) {
+            const digit = (Number.parseInt(row[column][at] ?? '0', 16) ^ 1).toString(16);
+            await setRow(row.seq, { [column]: row[column].slice(0, at) + digit + row[column].slice(at + 1) });
+            expect((await verify())?.seq, `${column} ${at}`).toBe(row.seq);
+          }
+          await setRow(row.seq, { [column]: row[column] });
+        }
+        await setRow(row.seq, { type: 'expired' });
+        expect(await verify()).toEqual({ seq: row.seq, fault: 'body' });
+        await setRow(row.seq, { type: row.type, created_date: new Date(row.created_date.getTime() + 1) });
+        expect(await verify()).toEqual({ seq: row.seq, fault: 'body' });
+        await setRow(row.seq, { created_date: row.created_date });
+      }
+    });
+    expect(await verify()).toBeNull();
+  }, 120_000);
+
+  it('finds rows that were removed, cut off, swapped, inserted or borrowed from another chain', async () => {
+    for (let index = 1; index <= 4; index++) await append(`evento ${index}`);
+    const [first, second, third, fourth] = await rows();
+    if (!first || !second || !third || !fourth) throw new Error('four events were written');
+    const { read } = test.world.database;
+    const remove = (seq: number) =>
+      read.deleteFrom('evidence_event').where('subject', '=', subject).where('seq', '=', seq).execute();
+    const put = (row: typeof first) => read.insertInto('evidence_event').values(row).execute();
+    await asOwner(async () => {
+      await remove(2);
+      expect(await verify()).toEqual({ seq: 3, fault: 'sequence' });
+      await put(second);
+      await remove(4);
+      expect(await verify()).toEqual({ seq: 3, fault: 'head' });
+      await put(fourth);
+      await remove(2);
+      await remove(3);
+      await put({ ...third, seq: 2 });
+      await put({ ...second, seq: 3 });
+      expect(await verify()).toEqual({ seq: 2, fault: 'link' });
+      await remove(2);
+      await remove(3);
+      await put(second);
+      await put(third);
+      await put({ ...fourth, seq: 5 });
+      expect((await verify())?.seq).toBe(5);
+      await remove(5);
+      for (const row of [first, second, third, fourth]) await remove(row.seq);
+      expect(await verify()).toEqual({ seq: 0, fault: 'head' });
+      for (const row of [first, second, third, fourth]) await put(row);
+      await read
+        .updateTable('evidence_chain')
+        .set({ last_hash: '0'.repeat(64) })
+        .where('subject', '=', subject)
+        .execute();
+      expect(await verify()).toEqual({ seq: 4, fault: 'head' });
+      await read.updateTable('evidence_chain').set({ last_hash: fourth.hash }).where('subject', '=', subject).execute();
+    });
+    expect(await verify()).toBeNull();
+    const other = documentSubject(next++);
+    await asOwner(async () => {
+      await read.insertInto('evidence_chain').values({ subject: other, last_seq: 4, last_hash: fourth.hash }).execute();
+      for (const row of [first, second, third, fourth]) await put({ ...row, subject: other });
+    });
+    expect(await verifyChain(read, other)).toEqual({ seq: 1, fault: 'body' });
+  });
+
+  async function setRow(seq: number, change: object): Promise<void> {
+    const { read } = test.world.database;
+    await read
+      .updateTable('evidence_event')
+      .set(change)
+      .where('subject', '=', subject)
+      .where('seq', '=', seq)
+      .execute();
+  }
+});

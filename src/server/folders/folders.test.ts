@@ -1,0 +1,305 @@
+/** Folders and their types through HTTP (specification §5, §7, P-4, P-16, P-20). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ConfiguredFolderType, FOLDER_TYPES } from '#domain/folders/folder-types.ts';
+import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
+
+let portal: Portal;
+let dossierId: number;
+beforeAll(async () => {
+  portal = await openPortal();
+  dossierId = await portal.create('dealer', '/api/dossiers', portal.dossier());
+});
+afterAll(() => portal.close());
+
+const post = (login: string, change: Record<string, unknown> = {}) =>
+  portal.as(login, 'POST', '/api/folders', { ...portal.folder(change), dossierId: change.dossierId ?? dossierId });
+const search = (login: string, body: object = {}, query = '?size=10000') =>
+  portal.as(login, 'POST', `/api/folders-ext/search${query}`, body);
+const ids = async (login: string, body: object = {}): Promise<number[]> =>
+  (await search(login, body)).json<{ id: number }[]>().map((row) => row.id);
+
+describe('the configuration of folder types', () => {
+  let types: ConfiguredFolderType[];
+  beforeAll(async () => {
+    types = (await portal.as('dealer', 'GET', '/api/v2/folder-types/ext')).json();
+  });
+  const slugsOf = (slug: string): string[] =>
+    types.find((type) => type.slug === slug)?.documentTypes.map((one) => one.slug) ?? [];
+
+  it('has the five folder types in order', () => {
+    expect(types.map((type) => type.slug)).toEqual([...FOLDER_TYPES]);
+    expect(types.map((type) => type.displayOrder)).toEqual([10, 20, 30, 40, 50]);
+  });
+
+  it('has every document type of the specification and of P-16', () => {
+    const known = new Set(types.flatMap((type) => type.documentTypes.map((one) => one.slug)));
+    const loans = [
+      ...['TEST_PRODUCT', 'TEST_PRODUCT_FOREIGN', 'RENTAL', 'RENTAL_WITHOUT_DRIVER', 'ARTICLE_94', 'HANDOVER_FORM'],
+      ...['TEMPORARY_WORK_USE', 'TEMPORARY_VEHICLE_REPLACEMENT', 'COURTESY_VEHICLE', 'EXTENDED_MOBILITY'],
+      ...['MOBILE_CARE', 'TEMPORARY_LEASECAR', 'WEDDING', 'UNAVAILABILITY', 'OTHER', 'TEST_PRODUCT_MULTI'],
+      ...['RENTAL_WITHOUT_DRIVER_MULTI', 'COURTESY_VEHICLE_MULTI', 'TEMPORARY_VEHICLE_REPLACEMENT_MULTI'],
+      'TEMPORARY_LEASECAR_MULTI',
+    ].map((name) => `LOAN_${name}`);
+    const wanted = [
+      ...['OTHER_IDENTITY', 'OTHER_DRIVING_LICENSE', 'PRIVACY_NSC', 'PRIVACY_DEALER', 'PRIVACY_SERVICE'],
+      ...['SALE_NEW_RFO', 'SALE_NEW_PROPOSAL', 'SALE_NEW_ACCEPTANCE', 'SALE_USED_RFO', 'SALE_USED_PROPOSAL'],
+      ...['SALE_USED_PROPOSAL_PLUS', 'SALE_USED_CONTRACT', 'SALE_RFO', 'SALE_PROPOSAL', 'SALE_ACCEPTANCE'],
+      ...['SALE_CONTRACT', 'SERVICE_VAB', 'SERVICE_ODL', 'SERVICE_RICONSEGNA', 'AUDIT', 'FEA_MODULE', 'T_B_D'],
+      ...loans,
+    ];
+    expect([...known].sort()).toEqual([...wanted].sort());
+  });
+
+  it('puts loans where P-16 says', () => {
+    expect(slugsOf('SERVICE')).toEqual(expect.arrayContaining(['LOAN_COURTESY_VEHICLE', 'LOAN_ARTICLE_94']));
+    expect(slugsOf('SALE_NEW')).toEqual(expect.arrayContaining(['LOAN_TEST_PRODUCT', 'LOAN_HANDOVER_FORM']));
+    expect(slugsOf('SALE_NEW')).not.toContain('LOAN_RENTAL');
+    expect(slugsOf('PRIVACY').some((slug) => slug.startsWith('LOAN_'))).toBe(false);
+    expect(slugsOf('VEHICLE_EXIT_REQUEST').filter((slug) => slug.startsWith('LOAN_'))).toHaveLength(20);
+  });
+
+  it('asks every type for a file and for the customer’s signature alone', () => {
+    for (const type of types.flatMap((one) => one.documentTypes)) {
+      expect(type.signers, type.slug).toEqual(['customer']);
+      expect(type.fields.find((field) => field.name === 'FILE')?.required, type.slug).toBe('true');
+    }
+  });
+
+  it('lets identity documents, older types and the product’s own papers never start from a card', () => {
+    const hidden = ['OTHER_IDENTITY', 'OTHER_DRIVING_LICENSE', 'AUDIT', 'FEA_MODULE', 'T_B_D', 'SALE_RFO'];
+    for (const type of types.flatMap((one) => one.documentTypes)) {
+      if (hidden.includes(type.slug)) expect(type.visibleInWizard, type.slug).toBe(false);
+    }
+    const identity = types[1]?.documentTypes.find((type) => type.slug === 'OTHER_IDENTITY');
+    expect(identity?.fields.map((field) => field.name)).toEqual(['FILE', 'ARCHIVABLE']);
+  });
+
+  it('has no type twice in a folder, and orders that differ', () => {
+    for (const { documentTypes, slug } of types) {
+      expect(new Set(documentTypes.map((type) => type.slug)).size, slug).toBe(documentTypes.length);
+      expect(new Set(documentTypes.map((type) => type.displayOrder)).size, slug).toBe(documentTypes.length);
+    }
+  });
+});
+
+describe('creating a folder', () => {
+  it('answers 201 and the row; a bare date is midnight in Rome', async () => {
+    const answer = await post('dealer', {
+      businessId: 'PV-1',
+      plate: 'AB123CD',
+      vin: 'wba1234567a901234',
+      notes: 'Sì',
+    });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({
+      dossierId,
+      brand: 'bmw',
+      type: 'SALE_NEW',
+      businessId: 'PV-1',
+      processDate: '2026-11-19T23:00:00.000Z',
+      plate: 'AB123CD',
+      vin: 'WBA1234567A901234',
+      jobId: null,
+      notes: 'Sì',
+      status: 'OPEN',
+      numberOfDocuments: 0,
+      createdBy: 'dealer',
+      warnings: [],
+    });
+    const { id } = answer.json();
+    expect((await portal.as('dealer', 'GET', `/api/folders/${id}`)).json()).toEqual(answer.json());
+  });
+
+  it('reads a local date-time as Rome time and an instant as it is', async () => {
+    const local = await post('dealer', { processDate: '2026-07-01T09:30' });
+    expect(local.json().processDate).toBe('2026-07-01T07:30:00.000Z');
+    const instant = await post('dealer', { processDate: '2026-07-01T09:30:00.000Z' });
+    expect(instant.json().processDate).toBe('2026-07-01T09:30:00.000Z');
+  });
+
+  it('drops an empty VIN', async () => {
+    expect((await post('dealer', { vin: '' })).json()).toMatchObject({ vin: null });
+  });
+
+  it('moves the customer’s count in the same transaction', async () => {
+    const own = await portal.create('dealer', '/api/dossiers', portal.dossier());
+    await post('dealer', { dossierId: own });
+    await post('dealer', { dossierId: own });
+    await post('dealer', { dossierId: own, businessId: null });
+    const dossier = (await portal.as('dealer', 'GET', `/api/dossiers/${own}`)).json();
+    expect(dossier.numberOfFolders).toBe(2);
+  });
+
+  it.each([
+    ['SALE_NEW', {}, ['businessId', 'processDate']],
+    ['SALE_USED', {}, ['businessId', 'processDate']],
+    ['SERVICE', {}, ['businessId', 'plate']],
+    ['PRIVACY', {}, []],
+    ['SALE_NEW', { businessId: '  ' }, ['businessId', 'processDate']],
+  ])('asks %s for what its configuration demands', async (type, values, fields) => {
+    const answer = await portal.as('dealer', 'POST', '/api/folders', { dossierId, brand: 'bmw', type, ...values });
+    if (fields.length === 0) expect(answer.statusCode).toBe(201);
+    else expect(refusedFields(answer)).toEqual(fields.map((field) => `folder.${field} required`));
+  });
+
+  it.each([
+    [{ brand: 'fiat' }, 'brand oneOf'],
+    [{ brand: null }, 'brand required'],
+    [{ type: 'GENERIC' }, 'type oneOf'],
+    [{ type: undefined }, 'type required'],
+    [{ vin: 'CORTO' }, 'vin vin'],
+    [{ vin: 'X'.repeat(18) }, 'vin vin'],
+    [{ jobId: 'x'.repeat(65) }, 'jobId max'],
+    [{ businessId: 'x'.repeat(256) }, 'businessId max'],
+    [{ businessId: 'PV\u0000' }, 'businessId type'],
+    [{ businessId: 12 }, 'businessId type'],
+    [{ processDate: '20/11/2026' }, 'processDate date'],
+    [{ processDate: '2026-02-30' }, 'processDate date'],
+    [{ processDate: '2026-11-20T25:00' }, 'processDate date'],
+    [{ dossierId: '1' }, 'dossierId type'],
+    [{ dossierId: 1e300 }, 'dossierId type'],
+    [{ status: 'CLOSED' }, 'status unknown'],
+    [{ numberOfDocuments: 3 }, 'numberOfDocuments unknown'],
+    [{ hst: '10001' }, 'hst unknown'],
+  ])('refuses %j', async (change, refused) => {
+    const answer = await post('dealer', change);
+    expect(answer.statusCode).toBe(400);
+    expect(refusedFields(answer)).toContain(`folder.${refused}`);
+  });
+
+  it('gives the same answer for someone else’s customer and an absent one', async () => {
+    const theirs = await portal.create('milano', '/api/dossiers', portal.dossier({ hst: '10003' }));
+    const bodies = await Promise.all(
+      [theirs, 999_999].map(async (id) => {
+        const answer = await post('dealer', { dossierId: id });
+        expect(answer.statusCode).toBe(404);
+        const { correlationId: _own, ...body } = answer.json();
+        return body;
+      }),
+    );
+    expect(bodies[0]).toEqual(bodies[1]);
+    expect(bodies[0]).toMatchObject({ code: 'dossier.notFound' });
+  });
+
+  it.each([
+    ['sales', { brand: 'mini' }, 'access.folderType'],
+    ['sales', { type: 'SALE_USED' }, 'access.folderType'],
+    ['dealer', { type: 'VEHICLE_EXIT_REQUEST', plate: 'AB123CD' }, 'access.folderType'],
+    ['mixed', { brand: 'bmw' }, 'access.readonly'],
+    ['readonly', {}, 'access.readonly'],
+    ['sa3', {}, 'access.forbidden'],
+    ['nobody', {}, 'access.forbidden'],
+  ])('is forbidden to %s in %j', async (login, change, code) => {
+    const answer = await post(login, change);
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json().code).toBe(code);
+  });
+
+  it('is possible where another brand of the user is read-only, and for privileged users in every type', async () => {
+    expect((await post('mixed', { brand: 'mini' })).statusCode).toBe(201);
+    for (const login of ['admin', 'nsc']) {
+      expect((await post(login, { type: 'VEHICLE_EXIT_REQUEST', plate: 'AB123CD' })).statusCode).toBe(201);
+    }
+  });
+});
+
+describe('reading and searching folders', () => {
+  let exit: number;
+  let used: number;
+  let mini: number;
+  beforeAll(async () => {
+    exit = (await post('admin', { type: 'VEHICLE_EXIT_REQUEST', plate: 'ZZ999ZZ' })).json().id;
+    used = await portal.newFolder(
+      'modena',
+      { type: 'SALE_USED', businessId: 'U_7%', plate: 'MO123DE', notes: 'Permuta' },
+      { hst: '10002', firstName: 'Zaccaria', lastName: 'Unico' },
+    );
+    mini = (await post('dealer', { brand: 'mini', businessId: 'MINI-1' })).json().id;
+  });
+
+  it('hides what the brand and type permissions do not show, and vehicle exits from everyone unprivileged', async () => {
+    expect(await ids('sales')).not.toContain(mini);
+    expect(await ids('dealer')).toContain(mini);
+    expect(await ids('dealer')).not.toContain(exit);
+    expect(await ids('readonly')).not.toContain(exit);
+    expect(await ids('admin')).toContain(exit);
+    const answers = await Promise.all([
+      portal.as('sales', 'GET', `/api/folders/${mini}`),
+      portal.as('dealer', 'GET', `/api/folders/${exit}`),
+      portal.as('dealer', 'GET', `/api/folders/${used}`),
+      portal.as('dealer', 'GET', '/api/folders/999999'),
+    ]);
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json().code).toBe('folder.notFound');
+    }
+  });
+
+  it('shows a DMS account its own folders alone', async () => {
+    const own = await portal.newFolder('dms');
+    expect(await ids('dms')).toEqual([own]);
+    expect((await portal.as('dms', 'GET', `/api/folders/${mini}`)).statusCode).toBe(404);
+  });
+
+  it('carries the customer’s digest', async () => {
+    const [row] = (await search('modena', { id: { equals: used } })).json();
+    expect(row.dossierDTO).toEqual({
+      id: row.dossierId,
+      hst: '10002',
+      legalEntity: 'LE001',
+      firstName: 'Zaccaria',
+      lastName: 'Unico',
+      organizationName: null,
+    });
+  });
+
+  it('finds by customer, business id, plate and notes, wildcards taken literally', async () => {
+    for (const words of ['unico zaccaria', 'zaccaria unico', 'u_7%', 'mo123', 'PERMUTA']) {
+      expect(await ids('supervisor', { genericFilter: { contains: words } }), words).toEqual([used]);
+    }
+    expect(await ids('supervisor', { genericFilter: { contains: 'u_7_' } })).toEqual([]);
+  });
+
+  it('accepts the customer’s fields, unprefixed and prefixed', async () => {
+    expect(await ids('supervisor', { lastName: { equals: 'Unico' } })).toEqual([used]);
+    expect(await ids('supervisor', { 'dossierDTO.lastName': { equals: 'Unico' } })).toEqual([used]);
+    expect(await ids('supervisor', { 'dossierDTO.lastName.contains': 'unic' })).toEqual([used]);
+    expect(await ids('supervisor', { lastName: { equals: 'Unico' }, type: { equals: 'SALE_NEW' } })).toEqual([]);
+    expect(await ids('supervisor', { processDate: { lessThan: '2020-01-01' }, lastName: { equals: 'Unico' } })).toEqual(
+      [],
+    );
+  });
+
+  it('lists open folders, closed ones on request, deleted ones never', async () => {
+    const closed = await portal.newFolder();
+    const deleted = await portal.newFolder();
+    const { database } = portal.test.world;
+    await database.transaction(async (tx) => {
+      await tx.updateTable('folder').set({ status: 'CLOSED' }).where('id', '=', closed).execute();
+      await tx.updateTable('folder').set({ status: 'DELETED' }).where('id', '=', deleted).execute();
+    });
+    expect(await ids('dealer')).not.toContain(closed);
+    expect(await ids('dealer', { status: { equals: 'CLOSED' } })).toEqual([closed]);
+    expect(await ids('dealer', { status: { in: ['OPEN', 'CLOSED', 'DELETED'] } })).not.toContain(deleted);
+    expect((await portal.as('dealer', 'GET', `/api/folders/${closed}`)).json().status).toBe('CLOSED');
+    expect((await portal.as('dealer', 'GET', `/api/folders/${deleted}`)).statusCode).toBe(404);
+  });
+
+  it('counts exactly and pages', async () => {
+    const answer = await search('dealer', {}, '?size=1&sort=processDate,desc&sort=id,asc');
+    expect(answer.json()).toHaveLength(1);
+    expect(Number(answer.headers['x-total-count'])).toBe((await ids('dealer')).length);
+  });
+
+  it.each([
+    [{ colore: { equals: 'x' } }, 'folder.colore unknown'],
+    [{ 'dossierDTO.colore': { equals: 'x' } }, 'folder.dossierDTO.colore unknown'],
+    [{ 'dossierDTO.genericFilter': { contains: 'abc' } }, 'folder.dossierDTO.genericFilter unknown'],
+    [{ brand: { contains: 'bmw' } }, 'folder.brand.contains unknown'],
+    [{ notes: { contains: 'ab' } }, 'folder.notes.contains min'],
+  ])('refuses the criteria %j', async (body, field) => {
+    const answer = await search('dealer', body);
+    expect(answer.statusCode).toBe(400);
+    expect(refusedFields(answer)).toEqual([field]);
+  });
+});

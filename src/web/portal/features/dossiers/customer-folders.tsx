@@ -1,0 +1,98 @@
+/** The folders of one customer, open and closed. */
+import { IconFolder } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { folderSearch } from '../../api/queries.ts';
+import type { FolderRow } from '../../api/shapes.ts';
+import { paths } from '../../paths.ts';
+import { formatDate } from '../../text/dates.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { BrandLabel, BrandTile } from '../../ui/brand.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Count, FolderStatusChip } from '../../ui/chip.tsx';
+import { folderTitle } from '../../ui/labels.ts';
+import { FolderCell, OpenMark, PlateVinCell } from '../../ui/list/cells.tsx';
+import { useLocalList } from '../../ui/list/list-state.ts';
+import { ListEmpty, ListStates, ListTable } from '../../ui/list/list-states.tsx';
+import type { Column } from '../../ui/table.tsx';
+
+export function CustomerFolders(props: { dossierId: number }) {
+  const { t } = useTranslation();
+  const list = useLocalList({ field: 'id', order: 'desc' }, 5);
+  const { page, size, sorting } = list.state;
+  const folders = useQuery(
+    folderSearch({
+      page,
+      size,
+      sort: `${sorting.field},${sorting.order}`,
+      // Closed ones are asked for by name: the call answers open ones alone otherwise.
+      criteria: { dossierId: { equals: props.dossierId }, status: { in: ['OPEN', 'CLOSED'] } },
+    }),
+  );
+  const columns: Column<FolderRow>[] = [
+    { key: 'folder', header: t('columns.folder'), cell: (row) => <FolderCell folder={row} />, main: true },
+    { key: 'brand', header: t('columns.brand'), cell: (row) => <BrandLabel brand={row.brand} short />, sort: 'brand' },
+    { key: 'vehicle', header: t('columns.plateVin'), cell: (row) => <PlateVinCell folder={row} />, from: 768 },
+    {
+      key: 'date',
+      header: t('columns.date'),
+      cell: (row) => formatDate(row.processDate ?? row.createdDate),
+      sort: 'processDate',
+      from: 992,
+    },
+    {
+      key: 'documents',
+      header: t('columns.documents'),
+      cell: (row) => formatCount(row.numberOfDocuments),
+      align: 'right',
+      sort: 'numberOfDocuments',
+      from: 992,
+    },
+    { key: 'status', header: t('columns.status'), cell: (row) => <FolderStatusChip status={row.status} /> },
+    { key: 'open', header: t('registry.list.openRow'), cell: () => <OpenMark />, quiet: true },
+  ];
+  return (
+    <Card
+      flush
+      title={t('registry.customer.folders')}
+      count={folders.data ? <Count>{formatCount(folders.data.total)}</Count> : null}
+    >
+      <ListStates
+        query={folders}
+        skeleton={{ rows: 3, height: 52 }}
+        empty={
+          <ListEmpty
+            list={list}
+            icon={<IconFolder size={30} stroke={1.6} />}
+            title={t('registry.customer.noFolders')}
+            text={t('registry.customer.noFoldersText')}
+          />
+        }
+      >
+        {(found) => (
+          <ListTable
+            list={list}
+            rows={found.rows}
+            total={found.total}
+            table={{
+              label: t('registry.customer.folders'),
+              columns,
+              rowKey: (row) => row.id,
+              href: (row) => paths.folder(row.id),
+              phone: (row) => ({
+                lead: <BrandTile brand={row.brand} size={28} />,
+                title: t(`label.folderType.${row.type}`),
+                chip: <FolderStatusChip status={row.status} />,
+                lines: [
+                  row.businessId ? folderTitle(t, row) : t('registry.folders.noNumber'),
+                  `${t(`label.brand.${row.brand}`)} · ${formatDate(row.processDate ?? row.createdDate)}`,
+                ],
+              }),
+              tall: true,
+            }}
+          />
+        )}
+      </ListStates>
+    </Card>
+  );
+}

@@ -1,0 +1,162 @@
+/** Actions of one document in the table: the one useful next step as an icon, the rest behind ⋮ (DESIGN.md §4). */
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import {
+  IconCertificate,
+  IconCopy,
+  IconDotsVertical,
+  IconDownload,
+  IconEye,
+  IconFileCertificate,
+  IconPlayerPlay,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { documentCan, isStarting } from '#domain/documents/life.ts';
+import { useSession } from '../../api/session.tsx';
+import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
+import { paths } from '../../paths.ts';
+import { useCopyLink, useDownloads, useMove } from '../../ui/document-work.ts';
+import classes from './folders.module.css';
+
+export function DocumentRowActions(props: {
+  document: DocumentRow;
+  folder: FolderRow;
+  dossier: DossierRow;
+  label: string;
+}) {
+  const { t } = useTranslation();
+  const { document, folder, dossier } = props;
+  const { may } = useSession();
+  const move = useMove(document);
+  const download = useDownloads(document);
+  const copy = useCopyLink();
+  const named = { document: `${props.label} ${document.id}` };
+  const done = document.signedDocumentId !== null;
+  const maySign = may('document.sign', {
+    hst: dossier.hst,
+    brand: folder.brand,
+    folderType: folder.type,
+    createdBy: document.createdBy,
+  }).ok;
+  const start = documentCan.startSign({ ...document, folderStatus: folder.status });
+  const reason = start.ok ? null : t('documents.startNotNow', { reason: t(`label.lifeReason.${start.reason}`) });
+  const offersStart = maySign && !done && !isStarting(document.status);
+  const sign = () => move.mutate('sign');
+
+  return (
+    <span className={classes.actions}>
+      {done ? (
+        <RowButton
+          label={t('registry.folder.downloadSigned', named)}
+          tip={t('documents.downloadSigned')}
+          onClick={download.signed}
+        >
+          <IconFileCertificate size={16} stroke={1.8} />
+        </RowButton>
+      ) : offersStart && document.status === 'READY_TO_SIGN' ? (
+        <RowButton
+          label={t('registry.folder.start', named)}
+          tip={t('documents.startSign')}
+          reason={reason}
+          busy={move.isPending}
+          onClick={sign}
+        >
+          <IconPlayerPlay size={16} stroke={1.8} />
+        </RowButton>
+      ) : (
+        <Tooltip label={t('actions.open')}>
+          <ActionIcon
+            component={Link}
+            to={paths.document(document.id)}
+            size={28}
+            aria-label={t('registry.folder.open', named)}
+          >
+            <IconEye size={16} stroke={1.8} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Menu position="bottom-end" width={240} offset={4}>
+        <Menu.Target>
+          <ActionIcon size={28} aria-label={t('registry.folder.more', named)}>
+            <IconDotsVertical size={16} stroke={1.8} />
+          </ActionIcon>
+        </Menu.Target>
+        {/* React hands clicks in the menu on to the row, which would open the document. */}
+        <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+          <Menu.Item component={Link} to={paths.document(document.id)} leftSection={<IconEye size={16} stroke={1.8} />}>
+            {t('actions.open')}
+          </Menu.Item>
+          {offersStart ? (
+            <Menu.Item
+              leftSection={<IconPlayerPlay size={16} stroke={1.8} />}
+              aria-disabled={reason !== null || undefined}
+              closeMenuOnClick={reason === null}
+              className={reason === null ? undefined : classes.refused}
+              onClick={reason === null ? sign : undefined}
+            >
+              {t('documents.startSign')}
+              {reason === null ? null : <span className={classes.why}>{reason}</span>}
+            </Menu.Item>
+          ) : null}
+          {document.signUrl ? (
+            <Menu.Item
+              leftSection={<IconCopy size={16} stroke={1.8} />}
+              onClick={() => document.signUrl && copy(document.signUrl)}
+            >
+              {t('documents.copyLink')}
+            </Menu.Item>
+          ) : null}
+          {done ? (
+            <>
+              <Menu.Item leftSection={<IconFileCertificate size={16} stroke={1.8} />} onClick={download.signed}>
+                {t('documents.downloadSigned')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconCertificate size={16} stroke={1.8} />} onClick={download.audit}>
+                {t('documents.audit')}
+              </Menu.Item>
+            </>
+          ) : document.fileName ? (
+            <Menu.Item leftSection={<IconDownload size={16} stroke={1.8} />} onClick={download.plain}>
+              {t('actions.download')}
+            </Menu.Item>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  );
+}
+
+/** An icon of a row; refused, it stays visible and focusable and says why. */
+function RowButton(props: {
+  label: string;
+  tip: string;
+  reason?: string | null;
+  busy?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const reason = props.reason ?? null;
+  return (
+    <>
+      <Tooltip label={reason ?? props.tip}>
+        <ActionIcon
+          size={28}
+          aria-label={props.label}
+          loading={props.busy ?? false}
+          {...(reason === null
+            ? { onClick: props.onClick }
+            : { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': id, className: classes.refused })}
+        >
+          {props.children}
+        </ActionIcon>
+      </Tooltip>
+      {reason === null ? null : (
+        <span id={id} className="sr-only">
+          {reason}
+        </span>
+      )}
+    </>
+  );
+}

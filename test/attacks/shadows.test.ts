@@ -1,0 +1,180 @@
+/** Shadow attacks: the maker of the document hides something before the signature and brings it out after it (R-17, D-64). */
+import { PdfArray, type PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { verifyPdf } from '#formats/verify/index.ts';
+import { samplePdfWithFields, signerKey, stampWith, type TestAuthority, testAuthority } from '#pdf/samples.suite.ts';
+import { applySignature } from '#pdf/sign.ts';
+import { dict, list, name, overlay, patch, stream, text, Update } from './update.ts';
+
+let authority: TestAuthority;
+beforeAll(async () => {
+  authority = await testAuthority();
+});
+
+/** Plants something in an unsigned file, has it signed, and brings it out. @returns what the verifier says. */
+async function shadow(
+  plant: (update: Update) => void,
+  bringOut: (update: Update) => void,
+  certify = true,
+): Promise<{ intact: boolean; changes: string[]; before: boolean }> {
+  const innocent = await Update.of(await samplePdfWithFields(['Firma1', 'Firma2']));
+  plant(innocent);
+  const request = {
+    field: 'Firma1',
+    key: await signerKey(authority),
+    stamp: stampWith(authority),
+    signedAt: new Date(),
+  };
+  const { bytes } = await applySignature(innocent.write(), { ...request, certify });
+  const anchors = [authority.root.certificate];
+  const before = await verifyPdf(bytes, { anchors });
+  const update = await Update.of(bytes);
+  bringOut(update);
+  const { intact, signatures } = await verifyPdf(update.write(), { anchors });
+  return { intact, changes: signatures.flatMap(({ changesAfter }) => changesAfter), before: before.intact };
+}
+
+const onPage = (change: (page: PdfDict, update: Update) => void) => (update: Update) => {
+  const page = update.copy(update.page());
+  change(page, update);
+  update.put(update.page(), page);
+};
+
+const onCatalog = (change: (catalog: PdfDict, update: Update) => void) => (update: Update) => {
+  const catalog = update.copy(update.root);
+  change(catalog, update);
+  update.put(update.root, catalog);
+};
+
+const refOf = (value: PdfObject | undefined): PdfRef => {
+  if (!(value instanceof PdfRef)) throw new Error('no reference');
+  return value;
+};
+
+const PLANTED = PdfRef.of(900, 0);
+
+describe('a shadow in the document', () => {
+  it('that fills in an object that the page refers to is seen', async () => {
+    const { before, intact, changes } = await shadow(
+      onPage((page) => page.set('Contents', list(refOf(page.get('Contents')), PLANTED))),
+      (update) => void update.put(PLANTED, stream({}, overlay('Euro 1'))),
+    );
+    expect({ before, intact, changes }).toEqual({ before: true, intact: false, changes: ['change.filledIn: 900'] });
+  });
+
+  it('that hides content under a picture which is then taken away is seen', async () => {
+    const { before, intact, changes } = await shadow(
+      onPage((page, update) =>
+        page.set(
+          'Contents',
+          list(refOf(page.get('Contents')), update.put(PLANTED, stream({}, overlay('A'))) && PLANTED),
+        ),
+      ),
+      (update) => void update.free(PLANTED),
+    );
+    expect({ before, intact, changes }).toEqual({ before: true, intact: false, changes: ['change.object: 900'] });
+  });
+
+  it('that replaces a hidden drawing is seen', async () => {
+    const { before, intact, changes } = await shadow(
+      onPage((page, update) => {
+        update.put(PLANTED, stream({ Subtype: name('Form') }, ''));
+        page.set('Contents', list(refOf(page.get('Contents')), update.add(stream({}, '/Hidden Do'))));
+      }),
+      (update) => void update.put(PLANTED, stream({ Subtype: name('Form') }, overlay('Euro 1'))),
+    );
+    expect({ before, intact }).toEqual({ before: true, intact: false });
+    expect(changes).toEqual(['change.object: 900']);
+  });
+
+  it('whose list of validation data is the content of a page is seen', async () => {
+    const { before, intact, changes } = await shadow(
+      (update) => {
+        const page = update.copy(update.page());
+        update.put(PLANTED, list(refOf(page.get('Contents'))));
+        page.set('Contents', PLANTED);
+        update.put(update.page(), page);
+        onCatalog((catalog) => catalog.set('DSS', dict({ Certs: PLANTED })))(update);
+      },
+      (update) => {
+        const old = update.resolve(PLANTED);
+        if (!(old instanceof PdfArray)) throw new Error('not planted');
+        update.put(PLANTED, list(...old, update.add(stream({}, overlay('Euro 1')))));
+      },
+    );
+    expect({ before, intact, changes }).toEqual({ before: true, intact: false, changes: ['change.object: 900'] });
+  });
+
+  it('whose extensions are the encoding of a font is seen', async () => {
+    const { before, intact, changes } = await shadow(
+      (update) => {
+        update.put(PLANTED, dict({ Differences: list() }));
+        update.add(dict({ Type: name('Font'), Encoding: PLANTED }));
+        onCatalog((catalog) => catalog.set('Extensions', PLANTED))(update);
+      },
+      (update) => void update.put(PLANTED, dict({ Differences: list(name('nine')) })),
+    );
+    expect({ before, intact, changes }).toEqual({ before: true, intact: false, changes: ['change.object: 900'] });
+  });
+
+  it.each([true, false])('whose metadata is the content of a page is seen (certified: %s)', async (certify) => {
+    const words = (euro: string) => overlay(`xmp:ModifyDate="${euro}"`);
+    const metadata = (euro: string) => stream({ Type: name('Metadata'), Subtype: name('XML') }, words(euro));
+    const { before, intact } = await shadow(
+      (update) => {
+        update.put(PLANTED, metadata('100'));
+        const page = update.copy(update.page());
+        page.set('Contents', PLANTED);
+        update.put(update.page(), page);
+        onCatalog((catalog) => catalog.set('Metadata', PLANTED))(update);
+      },
+      (update) => void update.put(PLANTED, metadata('999')),
+      certify,
+    );
+    expect({ before, intact }).toEqual({ before: true, intact: false });
+  });
+
+  it('whose stream length lies in an object that is changed is seen', async () => {
+    const { before, intact, changes } = await shadow(
+      onPage((page, update) => {
+        update.put(PLANTED, Buffer.from('20'));
+        const content = update.add(dict({}));
+        update.put(content, Buffer.from(`<</Length 900 0 R>>\nstream\n${'q Q '.repeat(5)}\nendstream`));
+        page.set('Contents', content);
+      }),
+      (update) => void update.put(PLANTED, Buffer.from('2')),
+    );
+    expect({ before, intact, changes }).toEqual({ before: true, intact: false, changes: ['change.object: 900'] });
+  });
+});
+
+describe('a change that other products make', () => {
+  const titled = (update: Update, producer: string, title: string): void => {
+    update.trailer.set('Info', PLANTED);
+    update.put(PLANTED, dict({ Title: text(title), Producer: text(producer) }));
+  };
+  const note = (update: Update): void => titled(update, 'Altro programma', 'Contratto');
+
+  it('passes where nothing certifies the document: the date of change', async () => {
+    const result = await shadow((update) => titled(update, 'Programma', 'Contratto'), note, false);
+    expect(result).toEqual({ before: true, intact: true, changes: [] });
+  });
+
+  it('is seen where a signature certifies the document', async () => {
+    const result = await shadow((update) => titled(update, 'Programma', 'Contratto'), note, true);
+    expect(result).toEqual({ before: true, intact: false, changes: ['change.catalog: Info'] });
+  });
+
+  it('is seen when it touches the title', async () => {
+    const result = await shadow(
+      (update) => titled(update, 'X', 'A'),
+      (update) => titled(update, 'X', 'B'),
+      false,
+    );
+    expect(result).toMatchObject({ before: true, intact: false });
+  });
+});
+
+it('a patch keeps the length of what it changes', () => {
+  expect(() => patch(new Uint8Array(Buffer.from('abc')), 'b', 'xx')).toThrow('length');
+});
