@@ -17,6 +17,7 @@ import { buildApp } from '#server/app.ts';
 import { PERSONAS } from '#server/demo/personas.ts';
 import { mountDemoProvider } from '#server/demo/provider.ts';
 import { seedDemoWorld } from '#server/demo/world.ts';
+import { identityTasks } from '#server/identity/tasks.ts';
 import { startSigning } from '#server/signing/index.ts';
 import type { Secrets, World } from '#server/world.ts';
 import { type Config, ConfigurationProblems, readConfig } from './config.ts';
@@ -100,7 +101,8 @@ async function openWorld(config: Config): Promise<{ world: World; close: () => P
   };
 }
 
-const demoClientSecret = (secrets: Secrets): string => Buffer.from(secrets.derive('demo-provider')).toString('base64url');
+const demoClientSecret = (secrets: Secrets): string =>
+  Buffer.from(secrets.derive('demo-provider')).toString('base64url');
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -127,6 +129,7 @@ async function start(): Promise<void> {
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
   try {
+    await identityTasks(world);
     await startSigning(world);
     await seedDemoWorld(world);
     await app.listen({ port: config.PORT, host: config.HOST });

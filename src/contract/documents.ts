@@ -153,8 +153,8 @@ export const createByWizard = endpoint({
   body: z.strictObject({
     dossierId: z.number().int().positive().nullish(),
     dossier: z.unknown().optional(),
-    folder: z.unknown(),
-    document: z.unknown(),
+    folder: z.unknown().optional(),
+    document: z.unknown().optional(),
   }),
   output: z.object({ dossier: dossierAnswer, folder: folderAnswer, document: documentAnswer }),
   status: 201,

@@ -20,11 +20,11 @@ export function fieldIssues(objectName: string, error: z.ZodError): FieldIssue[]
     if (isOurs(issue.message)) return [{ objectName, field, code: issue.message }];
     const ofAnotherType = issue.code === 'invalid_type' || issue.code === 'invalid_value';
     if (ofAnotherType && isAbsent(issue)) return [{ objectName, field, code: 'required' }];
-    if (issue.code === 'too_big' && typeof issue.maximum === 'number') {
+    if (issue.code === 'too_big' && issue.origin === 'string' && typeof issue.maximum === 'number') {
       return [{ objectName, field, code: 'max', parameters: { max: issue.maximum } }];
     }
     if (issue.code === 'too_small' && issue.minimum === 1) return [{ objectName, field, code: 'required' }];
-    if (issue.code === 'too_small' && typeof issue.minimum === 'number') {
+    if (issue.code === 'too_small' && issue.origin === 'string' && typeof issue.minimum === 'number') {
       return [{ objectName, field, code: 'min', parameters: { min: issue.minimum } }];
     }
     if (issue.code === 'invalid_value') return [{ objectName, field, code: 'oneOf' }];

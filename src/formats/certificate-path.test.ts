@@ -61,6 +61,17 @@ describe('a path', () => {
     }
   });
 
+  it('is not searched for without end among certificates made to branch', async () => {
+    const same = await makeKey('root', { subject: [{ type: 'CN', value: 'Labirinto' }] });
+    const again = () =>
+      makeKey('issuing', { issuer: { ...same, sign: same.sign }, subject: [{ type: 'CN', value: 'Labirinto' }] });
+    const maze: TestKey[] = [];
+    for (let n = 0; n < 25; n++) maze.push({ ...(await again()), sign: same.sign, publicKey: same.publicKey });
+    const started = Date.now();
+    expect(await pathOf(await makeKey('signer', { issuer: same }), [same, ...maze])).toBeNull();
+    expect(Date.now() - started).toBeLessThan(3000);
+  });
+
   it('is weak when one of its keys is', async () => {
     const weak = await makeKey('signer', { issuer: issuing, rsaBits: 2048 });
     expect((await pathOf(weak))?.strong).toBe(false);

@@ -60,6 +60,9 @@ const KNOWN_UNSIGNED = new Set<string>([
   '0.4.0.1733.2.5',
 ]);
 
+/** Honest signatures carry a handful, timestamps with their chains a few more. */
+const MAX_CERTIFICATES = 40;
+
 /** @throws DerError when it is not a SignedData with exactly one signer and signed attributes, zero padding at most behind it. */
 export function readCms(bytes: Uint8Array): CmsSignature {
   const info = expectTag(readDerPrefix(bytes), 0x30, 'a ContentInfo');
@@ -84,6 +87,7 @@ export function readCms(bytes: Uint8Array): CmsSignature {
   const order = rest.map(({ tag }) => tag).join();
   const certificates = rest.find(({ tag }) => tag === 0xa0);
   const bag = certificates ? childrenOf(certificates) : [];
+  if (bag.length > MAX_CERTIFICATES) throw new DerError('too many certificates');
   return {
     contentType: named,
     content: inner[0] ? expectTag(inner[0], 0x04, 'content').content : null,

@@ -83,6 +83,7 @@ describe('active content', () => {
     ['a script in a stream', pdfOf({ ...onePage, 5: '<</JS 6 0 R>>', 6: streamOf('', 'app.alert(1)') })],
     ['a script under a name written in another way', link('<</S /J#61vaScript>>')],
     ['an action of a page', pdfOf({ ...onePage, 5: '<</AA <</O <</S /Named>>>>>>' })],
+    ['a script as an address', link('<</S /URI /URI (JavaScript:alert\\(1\\))>>')],
     ['an action that starts a program', link('<</S /Launch /F (cmd.exe)>>')],
     ['an action that sends a form', link('<</S /SubmitForm /F (https://example.org)>>')],
     ['an action that imports data', link('<</S /ImportData /F (x.fdf)>>')],
@@ -234,6 +235,11 @@ describe('form fields', () => {
     const text = drawnOn(await PDF.load(result.bytes), 0);
     expect(text).toContain('Contratto');
     expect(text).not.toContain('Importo 100');
+  });
+
+  it('for passwords do not bring to light what was typed', async () => {
+    const result = await accepted(pdfOf({ ...twoPages, 7: field(3, 9, '/Ff 8192') }));
+    expect(drawnOn(await PDF.load(result.bytes), 0)).not.toContain('Importo 100');
   });
 
   it('without a drawing get one from their value, read-only ones too', async () => {

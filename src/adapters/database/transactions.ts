@@ -1,26 +1,16 @@
 /** What both engines share: transactions with retry and after-commit actions, over one Kysely instance. */
 import type { Kysely } from 'kysely';
-import { type Database, DatabaseUnavailable, type Tx } from '#ports/database/database.ts';
+import { type Database, DatabaseUnavailable, isUnavailable, type Tx } from '#ports/database/database.ts';
 import type { Tables } from '#ports/database/tables.ts';
 
 /** serialization_failure and deadlock_detected: the same work may be tried again. */
 const REPEATABLE = new Set(['40001', '40P01']);
-/** Connection refused, lost or not available: class 08, 57P0x, 53300 and the socket's own codes. */
-const UNAVAILABLE = /^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/;
-
 export function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
 export function asUnavailable(error: unknown): unknown {
-  const message = error instanceof Error ? error.message : '';
-  if (
-    UNAVAILABLE.test(codeOf(error)) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(message)
-  ) {
-    return new DatabaseUnavailable('The database does not answer', { cause: error });
-  }
-  return error;
+  return isUnavailable(error) ? new DatabaseUnavailable('The database does not answer', { cause: error }) : error;
 }
 
 export function transactional(kysely: Kysely<Tables>): Pick<Database, 'read' | 'transaction' | 'afterCommit'> {

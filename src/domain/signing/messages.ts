@@ -24,6 +24,13 @@ const REPLACED: Readonly<Record<string, string>> = {
   '{': '(',
   '}': ')',
   '€': 'EUR',
+  Ł: 'L',
+  ł: 'l',
+  Đ: 'D',
+  đ: 'd',
+  ı: 'i',
+  Œ: 'OE',
+  œ: 'oe',
 };
 
 /** Text in the basic alphabet: letters lose accents it lacks, what has no likeness becomes a space. */
@@ -63,11 +70,11 @@ export function codeMessage(message: CodeMessage): string {
     `${dealer}: codice ${message.code} per firmare ${label} (impronta ${message.fingerprint}). ` +
     `Vale ${CODE_MINUTES} minuti. Non comunicarlo a nessuno, nemmeno al concessionario.`;
   const room = SMS_PART - write('', '').length;
-  const label = withoutCodes(toGsm7(message.label));
+  const label = withoutCodes(toGsm7(message.label)) || 'documento';
   const dealer = withoutCodes(toGsm7(message.dealer)) || 'Concessionaria';
   const dealerRoom = Math.max(DEALER_AT_LEAST, room - label.length);
   const shortDealer = cut(dealer, dealerRoom);
-  return write(shortDealer, cut(label || 'documento', room - shortDealer.length));
+  return write(shortDealer, cut(label, room - shortDealer.length));
 }
 
 export interface LinkMessage {

@@ -28,6 +28,9 @@ export interface Trust {
 
 const DETACHED = new Set(['ETSI.CAdES.detached', 'adbe.pkcs7.detached']);
 
+/** Timestamps of one signature that are looked at; one is usual. */
+const MAX_TOKENS = 8;
+
 type Verdict = Pick<VerifiedSignature, 'indication' | 'subIndication'>;
 
 /** What each problem means for the signature; the first that applies, in this order, decides. */
@@ -164,7 +167,7 @@ async function judgeTimestamps(
   add: (problem: Problem) => void,
 ): Promise<Date | null> {
   let proven: Date | null = null;
-  for (const element of cms.unsigned.get(oid.signatureTimeStampToken) ?? []) {
+  for (const element of (cms.unsigned.get(oid.signatureTimeStampToken) ?? []).slice(0, MAX_TOKENS)) {
     const token = await readTimestamp(element.raw, [cms.value]).catch((error: unknown) => {
       if (error instanceof DerError) return null;
       throw error;

@@ -34,6 +34,8 @@ export interface SignatureDictionary {
 }
 
 const MAX_FIELDS = 20_000;
+/** Each signature means hashing the file once. */
+const MAX_SIGNATURES = 200;
 
 /** Every terminal field that the form reaches, in the form's order. @throws SyntaxFault */
 export function fieldsAt(file: StrictFile, revision: number): FieldNode[] {
@@ -82,6 +84,7 @@ export function signaturesOf(file: StrictFile): SignatureDictionary[] {
     if (!(ref instanceof PdfRef)) throw new SyntaxFault('a signature is not an object of its own', 0);
     if (found.some(({ number }) => number === ref.objectNumber))
       throw new SyntaxFault('two fields share a signature', 0);
+    if (found.length >= MAX_SIGNATURES) throw new SyntaxFault('too many signatures', 0);
     found.push(readDictionary(file, field, ref, resolve));
   }
   return found.sort((a, b) => a.revision - b.revision || a.contentsSpan[0] - b.contentsSpan[0]);

@@ -72,6 +72,8 @@ function refuseDictionary(dict: PdfDict, resolve: Resolve): void {
 
   const action = name('S');
   if (FORBIDDEN_ACTIONS.has(action)) active(`action ${action}`);
+  const address = action === 'URI' ? at('URI') : undefined;
+  if (address instanceof PdfString && /^\s*javascript:/i.test(address.asString())) active('a script as an address');
   if (isCode(at('JS'))) active('/JS');
   if (dict.has('JavaScript') && isContainer(at('JavaScript') ?? PdfBool.FALSE)) active('/JavaScript names');
   if (dict.has('OpenAction')) refuseOpenAction(at('OpenAction'), resolve);

@@ -1,5 +1,5 @@
 /** Turns form fields other than signature fields into page content (D-11), page by page and without touching what pages share. */
-import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream } from '@libpdf/core';
+import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 import { follow, numberAt, type Resolve } from './active-content.ts';
 
 /** Annotation flags Invisible, Hidden and NoView (ISO 32000-2 table 167): nothing of such a field is on the page. */
@@ -73,7 +73,7 @@ function flattenPage(pdf: PDF, page: PdfDict, resolve: Resolve): void {
     }
     found = true;
     const appearance = normalAppearance(dict, resolve);
-    if (!appearance || numberAt(dict, 'F', resolve, 0) & UNSEEN) continue;
+    if (!appearance || numberAt(dict, 'F', resolve, 0) & UNSEEN || isPassword(dict, resolve)) continue;
     const placement = placementOf(dict, appearance, resolve);
     if (!placement) continue;
     xObjects ??= ownXObjects(page, resolve);
@@ -108,11 +108,22 @@ function* annotationsOf(page: PdfDict, resolve: Resolve): Generator<{ entry: Pdf
 const isPlainWidget = (dict: PdfDict, resolve: Resolve): boolean =>
   dict.getName('Subtype', resolve)?.value === 'Widget' && fieldType(dict, resolve) !== 'Sig';
 
-function fieldType(dict: PdfDict, resolve: Resolve): string | undefined {
+const fieldType = (dict: PdfDict, resolve: Resolve): string | undefined => {
+  const type = inherited(dict, 'FT', resolve);
+  return type instanceof PdfName ? type.value : undefined;
+};
+
+/** Viewers show stars for what was typed into such a field (table 231): its text must not come to light. */
+function isPassword(dict: PdfDict, resolve: Resolve): boolean {
+  const flags = inherited(dict, 'Ff', resolve);
+  return fieldType(dict, resolve) === 'Tx' && flags instanceof PdfNumber && (flags.value & 8192) !== 0;
+}
+
+function inherited(dict: PdfDict, key: string, resolve: Resolve): PdfObject | undefined {
   let current: PdfDict | undefined = dict;
   for (let level = 0; current && level < MAX_TREE_DEPTH; level++) {
-    const type = current.getName('FT', resolve);
-    if (type) return type.value;
+    const value = follow(current.get(key), resolve);
+    if (value) return value;
     const parent = follow(current.get('Parent'), resolve);
     current = parent instanceof PdfDict ? parent : undefined;
   }

@@ -30,3 +30,14 @@ export class DatabaseUnavailable extends Error {
 export class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse';
 }
+
+/** Connection refused, lost or not to be had: class 08, 57P0x, 53300 and the socket's own codes. */
+const UNAVAILABLE = /^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+
+/** True when an error says that the database did not answer, rather than that a statement was wrong. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true;
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && UNAVAILABLE.test(String(error.code))) return true;
+  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+}

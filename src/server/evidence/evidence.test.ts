@@ -115,21 +115,22 @@ describe('the database', () => {
     await append('two');
     const { read } = test.world.database;
     const attacks = [
-      read.updateTable('evidence_event').set({ body: '{}' }).where('subject', '=', subject).execute(),
-      read.updateTable('evidence_event').set({ seq: 9 }).where('subject', '=', subject).execute(),
-      read.deleteFrom('evidence_event').where('subject', '=', subject).execute(),
-      sql`TRUNCATE evidence_event`.execute(read),
-      sql`TRUNCATE evidence_chain CASCADE`.execute(read),
-      read.deleteFrom('evidence_chain').where('subject', '=', subject).execute(),
-      read.updateTable('evidence_chain').set({ last_seq: 1 }).where('subject', '=', subject).execute(),
-      read.updateTable('evidence_chain').set({ last_seq: 9 }).where('subject', '=', subject).execute(),
-      read
-        .updateTable('evidence_chain')
-        .set({ subject: 'document:0', last_seq: 3 })
-        .where('subject', '=', subject)
-        .execute(),
+      () => read.updateTable('evidence_event').set({ body: '{}' }).where('subject', '=', subject).execute(),
+      () => read.updateTable('evidence_event').set({ seq: 9 }).where('subject', '=', subject).execute(),
+      () => read.deleteFrom('evidence_event').where('subject', '=', subject).execute(),
+      () => sql`TRUNCATE evidence_event`.execute(read),
+      () => sql`TRUNCATE evidence_chain CASCADE`.execute(read),
+      () => read.deleteFrom('evidence_chain').where('subject', '=', subject).execute(),
+      () => read.updateTable('evidence_chain').set({ last_seq: 1 }).where('subject', '=', subject).execute(),
+      () => read.updateTable('evidence_chain').set({ last_seq: 9 }).where('subject', '=', subject).execute(),
+      () =>
+        read
+          .updateTable('evidence_chain')
+          .set({ subject: 'document:0', last_seq: 3 })
+          .where('subject', '=', subject)
+          .execute(),
     ];
-    for (const attack of attacks) await expect(attack).rejects.toThrow(/append-only|only grows|violates/);
+    for (const attack of attacks) await expect(attack()).rejects.toThrow(/append-only|only grows|violates/);
     expect(await rows()).toHaveLength(2);
     expect(await verify()).toBeNull();
   });

@@ -9,7 +9,7 @@ import {
   type RefusalCode,
   refusalText,
 } from '#domain/errors.ts';
-import { DatabaseUnavailable } from '#ports/database/database.ts';
+import { isUnavailable } from '#ports/database/database.ts';
 import type { World } from '../world.ts';
 
 const TITLES = {
@@ -53,7 +53,7 @@ const CODE_OF_FASTIFY: Record<string, RefusalCode> = {
 
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  if (error instanceof DatabaseUnavailable) return new Refusal('system.unavailable');
+  if (isUnavailable(error)) return new Refusal('system.unavailable');
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code === undefined ? undefined : CODE_OF_FASTIFY[code];
@@ -102,7 +102,7 @@ export function installErrors(app: FastifyInstance, world: World): void {
       const stack = world.settings.mode === 'demo' && error instanceof Error ? error.stack : undefined;
       return reply.code(500).send(stack === undefined ? body : { ...body, stack });
     }
-    if (error instanceof DatabaseUnavailable) request.log.error({ err: error, correlationId }, 'database unavailable');
+    if (isUnavailable(error)) request.log.error({ err: error, correlationId }, 'database unavailable');
     const retryAfter = refusal.extra.retryAfter;
     if (refusal.status === 503) void reply.header('retry-after', '5');
     else if (typeof retryAfter === 'number')

@@ -115,7 +115,7 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
         language: languageOf(request),
       };
       const output = await run(call, session);
-      if (reply.sent) return reply;
+      if (output === reply || reply.sent) return reply;
       void reply.code(endpoint.status);
       if (endpoint.status === 204) return reply.send();
       return output;

@@ -197,7 +197,7 @@ describe('a forged token', () => {
     ['by an empty key', async () => hmac(header, await claims(), new Uint8Array(0))],
     [
       'by another key of the installation',
-      async () => hmac(header, await claims(), identity.world.secrets.derive('cookie')),
+      async () => hmac(header, await claims(), identity.world.secrets.derive('sign-link')),
     ],
     ['by the key of the word "secret"', async () => hmac(header, await claims(), Buffer.from('secret'))],
     ['of another issuer', async () => hmac(header, await claims({ iss: 'https://attacker.example' }))],

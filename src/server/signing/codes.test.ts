@@ -1,5 +1,7 @@
 /** One-time codes over HTTP: asked, tried, spent, locked (D-40…D-44, R-8). */
+import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePaper } from '../../../test/paper.ts';
 import { openStage, type Stage, wrongCode } from '../../../test/signing-stage.ts';
 
 let stage: Stage;
@@ -270,6 +272,31 @@ describe('showing before signing', () => {
     await browser.get(`${path}/document`);
     await browser.get(`${path}/document`);
     expect((await stage.trail(id)).filter((type) => type === 'document.shown')).toHaveLength(1);
+    expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
+  });
+
+  it('does not count a reading that broke off on the way', async () => {
+    const { customer, id } = await stage.newDocument({ file: await makePaper({ pages: 1, bytes: 12_000_000 }) });
+    const path = await stage.start(id);
+    const address = await stage.app.listen({ port: 0, host: '127.0.0.1' });
+    const headers = { host: 'localhost' };
+    const broken = await new Promise<number>((resolve, reject) => {
+      const request = get(new URL(`${path}/document`, address), { headers }, (response) => {
+        response.once('data', (chunk: Buffer) => {
+          response.destroy();
+          resolve(chunk.length);
+        });
+      });
+      request.once('error', reject);
+    });
+    expect(broken).toBeLessThan(12_000_000);
+    const browser = stage.browser();
+    await browser.post(`${path}/otp`);
+    const code = await stage.code(customer);
+    const points = await stage.points(path);
+    expect((await browser.post(`${path}/sign`, { code, points })).json().code).toBe('signing.notRead');
+    expect(await stage.trail(id)).not.toContain('document.shown');
+    expect((await browser.get(`${path}/document`)).rawPayload.length).toBeGreaterThan(12_000_000);
     expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
   });
 });

@@ -67,6 +67,9 @@ async function checkOwnOutput(world: World, bytes: Uint8Array, signatures: numbe
   throw new SelfCheckFailed(`${result.signatures.length} of ${signatures} signatures; ${problems.join(', ')}`);
 }
 
+/** X.520 allows 64 characters in most attributes of a name. */
+const within64 = (text: string): string => [...text].slice(0, 64).join('').trim();
+
 async function signPoint(ground: Ground, bytes: Uint8Array, point: Point, first: boolean): Promise<AppliedSignature> {
   const { world, session, parties } = ground;
   const signer = ground.signers.find((one) => one.id === point.signer_id);
@@ -74,10 +77,10 @@ async function signPoint(ground: Ground, bytes: Uint8Array, point: Point, first:
   const now = world.clock.now();
   const key = await world.authority.issueSignerKey(
     {
-      commonName: signerName(signer),
-      givenName: signer.first_name,
-      surname: signer.last_name,
-      organization: parties.dealer.organization,
+      commonName: within64(signerName(signer)),
+      givenName: within64(signer.first_name),
+      surname: within64(signer.last_name),
+      organization: within64(parties.dealer.organization),
       actId: `FASCICOLO-${session.id}-${point.id}`,
     },
     now,

@@ -38,7 +38,8 @@ export async function startTasks(world: World): Promise<void> {
     try {
       await completeSession(world, sessionId);
     } catch (error) {
-      await explainDelay(world, sessionId);
+      // Whatever becomes of the explanation, the job has to know what went wrong with the seal.
+      await explainDelay(world, sessionId).catch((other: unknown) => world.log.error({ err: other }, 'not explained'));
       throw error;
     }
   });

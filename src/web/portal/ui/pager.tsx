@@ -25,6 +25,8 @@ export function Pager(props: {
   page: number;
   size: PageSize;
   total: number;
+  /** Names the pages where a screen has several lists. */
+  label?: string;
   onPage: (page: number) => void;
   onSize: (size: PageSize) => void;
 }) {
@@ -55,7 +57,7 @@ export function Pager(props: {
           ))}
         </div>
       </fieldset>
-      <nav aria-label={t('table.pages')} className={classes.pages}>
+      <nav aria-label={props.label ?? t('table.pages')} className={classes.pages}>
         <Step label={t('table.first')} off={page === 0} go={() => onPage(0)} icon={<IconChevronsLeft size={16} />} />
         <Step
           label={t('table.previous')}

@@ -1,155 +1,198 @@
-/** The list of open customers (specification §2, §7). */
-import { IconChevronRight, IconUserSearch } from '@tabler/icons-react';
+/** The list of open customers (specification §2, §7 "Dossiers"). */
+import { Button } from '@mantine/core';
+import { IconAddressBook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { mayEver } from '#domain/access.ts';
+import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { customerName } from '#domain/dossiers/dossier.ts';
 import { dossierSearch } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
-import { formatDateTime, formatShortDate } from '../../text/dates.ts';
+import { formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { Card, Empty } from '../../ui/card.tsx';
-import { SyncChip, Tag } from '../../ui/chip.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { useListState } from '../../ui/list-state.ts';
-import { Listing } from '../../ui/listing.tsx';
+import { Card } from '../../ui/card.tsx';
+import { OpenMark, TwoLines } from '../../ui/list/cells.tsx';
+import { type Filter, FilterBar } from '../../ui/list/filter-bar.tsx';
+import { type List, type ListState, useAddressedList } from '../../ui/list/list-state.ts';
+import { ListEmpty, ListStates, ListTable } from '../../ui/list/list-states.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { CustomerTile } from '../../ui/tile.tsx';
 import classes from './dossiers.module.css';
-
-const SORTABLE = ['id', 'lastName', 'hst', 'city', 'lastModifiedDate'];
+import { formatPhone } from './phone.ts';
 
 export function DossiersPage() {
   const { t } = useTranslation();
-  const { ownDealers, dealerName } = useSession();
-  const list = useListState(SORTABLE, { field: 'id', order: 'desc' });
-  const { q, hst } = list.filters;
-  const query = useQuery(
-    dossierSearch({
-      page: list.page,
-      size: list.size,
-      sort: `${list.sorting.field},${list.sorting.order}`,
-      criteria: {
-        status: { equals: 'OPEN' },
-        ...(q ? { genericFilter: { contains: q } } : {}),
-        ...(hst ? { hst: { equals: hst } } : {}),
-      },
-    }),
-  );
-  const columns: Column<DossierRow>[] = [
-    {
-      key: 'customer',
-      header: t('columns.customer'),
-      cell: (row) => <Customer row={row} />,
-      main: true,
-      sort: 'lastName',
-    },
-    {
-      key: 'dealer',
-      header: t('columns.dealer'),
-      cell: (row) => <Two first={dealerName(row.hst)} second={`HST ${row.hst}`} />,
-      sort: 'hst',
-      from: 992,
-    },
-    { key: 'phone', header: t('columns.phone'), cell: (row) => row.mobilePhone, from: 768 },
-    { key: 'city', header: t('columns.city'), cell: (row) => row.city, sort: 'city' },
-    { key: 'origin', header: t('columns.origin'), cell: (row) => <Origin row={row} />, from: 1200 },
-    { key: 'folders', header: t('columns.folders'), cell: (row) => formatCount(row.numberOfFolders), align: 'right' },
-    { key: 'sync', header: t('columns.sync'), cell: (row) => <SyncChip status={row.syncStatus} />, from: 992 },
-    {
-      key: 'modified',
-      header: t('columns.modified'),
-      cell: (row) => formatDateTime(row.lastModifiedDate),
-      sort: 'lastModifiedDate',
-      from: 1200,
-    },
-    {
-      key: 'open',
-      header: t('actions.open'),
-      quiet: true,
-      align: 'right',
-      cell: () => <IconChevronRight size={16} stroke={1.9} aria-hidden="true" className={classes.chevron} />,
-    },
-  ];
-  const filtered = Boolean(q || hst);
+  const { account, ownDealers } = useSession();
+  const brands = BRANDS.filter((brand) => account.brands.some((entry) => entry.brand === brand));
+  const list = useAddressedList({
+    sorting: { field: 'lastModifiedDate', order: 'desc' },
+    sortable: ['hst', 'city', 'numberOfFolders', 'lastModifiedDate'],
+    choices: { hst: ownDealers.map((dealer) => dealer.hst2011), brand: brands },
+  });
+  const { page, size, sorting } = list.state;
+  const sort = `${sorting.field},${sorting.order}`;
+  const customers = useQuery(dossierSearch({ page, size, sort, criteria: criteriaOf(list.state) }));
+  const columns = useColumns();
+  const phone = usePhoneLines();
   return (
     <>
       <PageHead
-        crumbs={[{ label: t('menu.management') }, { label: t('registry.customers.title') }]}
-        title={t('registry.customers.title')}
+        crumbs={[{ label: t('menu.management') }, { label: t('menu.customers') }]}
+        title={t('menu.customers')}
       />
       <Card flush>
         <FilterBar
-          placeholder={t('registry.filters.searchCustomers')}
-          search="q"
-          values={{ q, hst }}
-          onFilter={list.setFilter}
-          onClear={list.clear}
-          note={t('registry.customers.onlyOpen')}
-          choices={
-            ownDealers.length > 1
-              ? [
-                  {
-                    name: 'hst',
-                    label: t('registry.filters.dealer'),
-                    all: t('registry.filters.allDealers'),
-                    options: ownDealers.map((dealer) => ({ value: dealer.hst2011, label: dealerName(dealer.hst2011) })),
-                  },
-                ]
-              : []
-          }
-        />
-        <Listing
-          query={query}
           list={list}
-          empty={
-            <Empty
-              icon={<IconUserSearch size={30} stroke={1.6} />}
-              title={t('registry.customers.none')}
-              text={filtered ? t('registry.customers.noneFiltered') : t('registry.customers.noneText')}
-            />
-          }
-          table={{
-            label: t('registry.customers.title'),
-            columns,
-            tall: true,
-            rowKey: (row) => row.id,
-            href: (row) => paths.dossier(row.id),
-            phone: (row) => ({
-              lead: <CustomerTile company={row.organizationName !== null} />,
-              title: customerName(row),
-              chip: row.syncStatus ? <SyncChip status={row.syncStatus} /> : undefined,
-              lines: [row.fiscalCode ?? row.mobilePhone, `${row.city} · ${formatShortDate(row.lastModifiedDate)}`],
-            }),
-          }}
+          search={{ label: t('registry.customers.search'), placeholder: t('registry.customers.placeholder') }}
+          filters={useFilters(brands)}
+          note={t('registry.customers.onlyOpen')}
         />
+        <ListStates
+          query={customers}
+          skeleton={{ rows: size, height: 52 }}
+          empty={<NoCustomers list={list} mayCreate={mayEver(account, 'document.create').ok} />}
+        >
+          {(found) => (
+            <ListTable
+              list={list}
+              rows={found.rows}
+              total={found.total}
+              table={{
+                label: t('menu.customers'),
+                columns,
+                rowKey: (row) => row.id,
+                href: (row) => paths.dossier(row.id),
+                phone,
+                tall: true,
+              }}
+            />
+          )}
+        </ListStates>
       </Card>
     </>
   );
 }
 
-function Customer(props: { row: DossierRow }) {
-  const { row } = props;
+function criteriaOf({ text, filters }: ListState) {
+  return {
+    status: { equals: 'OPEN' },
+    ...(text === '' ? {} : { genericFilter: { contains: text } }),
+    ...(filters.hst === undefined ? {} : { hst: { equals: filters.hst } }),
+    ...(filters.brand === undefined ? {} : { brand: { equals: filters.brand } }),
+  };
+}
+
+/** A filter with one choice alone would change nothing. */
+function useFilters(brands: readonly Brand[]): Filter[] {
+  const { t } = useTranslation();
+  const { ownDealers, dealerName } = useSession();
+  const filters: Filter[] = [
+    {
+      name: 'hst',
+      label: t('columns.dealer'),
+      all: t('registry.customers.allDealers'),
+      choices: ownDealers
+        .map((dealer) => ({ value: dealer.hst2011, label: dealerName(dealer.hst2011) }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, 'it')),
+    },
+    {
+      name: 'brand',
+      label: t('columns.brand'),
+      all: t('registry.customers.allBrands'),
+      choices: brands.map((brand) => ({ value: brand, label: t(`label.brand.${brand}`) })),
+    },
+  ];
+  return filters.filter((filter) => filter.choices.length > 1);
+}
+
+function useColumns(): Column<DossierRow>[] {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  return [
+    { key: 'customer', header: t('columns.customer'), cell: (row) => <Customer dossier={row} />, main: true },
+    {
+      key: 'dealer',
+      header: t('columns.dealer'),
+      cell: (row) => (
+        <TwoLines caption={t('registry.customers.hst', { code: row.hst })}>{dealerName(row.hst)}</TwoLines>
+      ),
+      sort: 'hst',
+      from: 768,
+    },
+    {
+      key: 'contacts',
+      header: t('registry.customers.contacts'),
+      cell: (row) => (
+        <TwoLines caption={<span className={classes.email}>{row.email}</span>}>{formatPhone(row.mobilePhone)}</TwoLines>
+      ),
+    },
+    { key: 'city', header: t('columns.city'), cell: (row) => row.city, sort: 'city', from: 1200 },
+    {
+      key: 'folders',
+      header: t('columns.folders'),
+      cell: (row) => formatCount(row.numberOfFolders),
+      align: 'right',
+      sort: 'numberOfFolders',
+      from: 1200,
+    },
+    {
+      key: 'modified',
+      header: t('columns.modified'),
+      cell: (row) => <span className={classes.moment}>{formatDateTime(row.lastModifiedDate)}</span>,
+      sort: 'lastModifiedDate',
+      from: 768,
+    },
+    { key: 'open', header: t('registry.list.openRow'), cell: () => <OpenMark />, quiet: true },
+  ];
+}
+
+function usePhoneLines() {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  return (row: DossierRow) => {
+    const count = row.numberOfFolders;
+    const folders = t('registry.customers.folders', { count, replace: { count: formatCount(count) } });
+    return {
+      lead: <CustomerTile company={row.organizationName !== null} />,
+      title: customerName(row),
+      lines: [`${formatPhone(row.mobilePhone)} · ${row.city}`, `${dealerName(row.hst)} · ${folders}`],
+    };
+  };
+}
+
+function NoCustomers(props: { list: List; mayCreate: boolean }) {
+  const { t } = useTranslation();
   return (
-    <span className={classes.customer}>
-      <CustomerTile company={row.organizationName !== null} />
-      <Two first={customerName(row)} second={row.fiscalCode ?? '–'} />
-    </span>
+    <ListEmpty
+      list={props.list}
+      icon={<IconAddressBook size={30} stroke={1.6} />}
+      title={t('registry.customers.none')}
+      text={props.mayCreate ? t('registry.customers.emptyText') : t('registry.customers.emptyTextReadOnly')}
+      action={
+        props.mayCreate ? (
+          <Button component={Link} to={paths.dashboard} size="xs">
+            {t('registry.customers.start')}
+          </Button>
+        ) : undefined
+      }
+    />
   );
 }
 
-function Two(props: { first: string; second: string }) {
+function Customer(props: { dossier: DossierRow }) {
+  const { t } = useTranslation();
+  const { dossier } = props;
+  const code = dossier.fiscalCode;
   return (
-    <span className={classes.two}>
-      <span>{props.first}</span>
-      <span className={classes.caption}>{props.second}</span>
-    </span>
+    <TwoLines
+      lead={<CustomerTile company={dossier.organizationName !== null} />}
+      caption={code ? <span className="code">{code}</span> : t('registry.customers.noFiscalCode')}
+    >
+      {customerName(dossier)}
+    </TwoLines>
   );
-}
-
-function Origin(props: { row: DossierRow }) {
-  const origin = props.row.originalAccountSource ?? props.row.searchType;
-  return origin ? <Tag>{origin}</Tag> : <>–</>;
 }

@@ -44,6 +44,7 @@ export function ListTable<T>(props: {
   total: number;
   table: Omit<TableProps<T>, 'rows' | 'sorting' | 'onSort'>;
 }) {
+  const { t } = useTranslation();
   const { state, change } = props.list;
   const { rows, total } = props;
   const last = Math.max(0, Math.ceil(total / state.size) - 1);
@@ -59,6 +60,7 @@ export function ListTable<T>(props: {
         page={Math.min(state.page, last)}
         size={state.size}
         total={total}
+        label={t('registry.list.pages', { list: props.table.label })}
         onPage={(page) => change({ page })}
         onSize={(size) => change({ size })}
       />

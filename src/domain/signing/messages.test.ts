@@ -1,0 +1,87 @@
+/** The SMS is one GSM-7 part whatever the names, the e-mail says nothing personal, and only the code looks like a code (D-42, P-7). */
+import { describe, expect, it } from 'vitest';
+import { codeMessage, isGsm7, linkMail, toGsm7 } from './messages.ts';
+
+const sms = (dealer: string, label = 'Preventivo') =>
+  codeMessage({ dealer, label, fingerprint: 'KQ7M-XT', code: '482913' });
+
+const NAMES = [
+  'Autoesempio Bologna',
+  'X',
+  '',
+  'Concessionaria Autoesempio Fratelli Provetti & Figli Società a Responsabilità Limitata di Bologna e Modena',
+  'Città d’Autò “Ünïcòdé” – č ž ş ğ Ł € [marchio] {2026} \\ ^ ~ |',
+  'Auto 1234567890123 Srl',
+  '北京汽车',
+  'Riga\nNuova\r\nTab\tFine\u0007',
+  '😀'.repeat(80),
+];
+const LABELS = [
+  'Preventivo',
+  'Noleggio senza conducente, più conducenti, sostituzione temporanea',
+  '',
+  '3 documenti',
+  '987654',
+];
+
+describe('the SMS with the code', () => {
+  it.each(NAMES.flatMap((name) => LABELS.map((label) => [name, label] as const)))(
+    'is one part for %j and %j',
+    (name, label) => {
+      const text = sms(name, label);
+      expect(text.length).toBeLessThanOrEqual(160);
+      expect(isGsm7(text)).toBe(true);
+      expect(text).not.toMatch(/[\r\n]/);
+      expect(text.match(/\d{6,}/g)).toEqual(['482913']);
+      expect(text).toContain('KQ7M-XT');
+      expect(text).toContain('Vale 5 minuti');
+      expect(text).toContain('Non comunicarlo a nessuno, nemmeno al concessionario');
+    },
+  );
+
+  it('reads as a person would write it', () => {
+    expect(sms('Autoesempio Bologna')).toBe(
+      'Autoesempio Bologna: codice 482913 per firmare Preventivo (impronta KQ7M-XT). Vale 5 minuti. ' +
+        'Non comunicarlo a nessuno, nemmeno al concessionario.',
+    );
+  });
+
+  it('keeps Italian accents and drops what the alphabet lacks', () => {
+    expect(toGsm7('Perché è già più lì: “città”')).toBe('Perché è già più lì: "città"');
+    expect(toGsm7('Čapek çelebi Łódź')).toBe('Capek celebi Lodz');
+  });
+});
+
+describe('the e-mail with the link', () => {
+  const url = 'http://127.0.0.1:8080/sign/AAAAAAABabcdefghijklmnopqrstuvwx';
+  const mail = (dealer: string) =>
+    linkMail({
+      dealer,
+      label: 'Preventivo',
+      fingerprint: 'KQ7M-XT',
+      url,
+      expires: new Date('2026-11-23T08:12:00.000Z'),
+      demo: true,
+    });
+
+  it('names dealer, document, link, deadline in words and fingerprint', () => {
+    const { subject, text } = mail('Autoesempio Bologna');
+    expect(subject).toBe('Autoesempio Bologna: documento da firmare');
+    for (const part of [
+      url,
+      'Preventivo',
+      'KQ7M-XT',
+      '72 ore',
+      'lunedì 23 novembre 2026 alle 09:12',
+      'DEMO senza valore',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('cannot be given another header or a false code by a name', () => {
+    const { subject, text } = mail('Auto\r\nBcc: tutti@example.com 123456789');
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(`${subject}${text}`).not.toMatch(/\d{6}/);
+  });
+});

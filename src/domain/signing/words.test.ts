@@ -1,0 +1,79 @@
+/** Names, fingerprints and times as people read them. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { folderTypeConfigurationSchema } from '../folders/folder-types.ts';
+import { fingerprint } from './fingerprint.ts';
+import { paperName, signaturePointLabel } from './paper-names.ts';
+import { romeDayAndTime, romeShort, romeTimeWithOffset } from './printed-time.ts';
+import { eventDetail, eventName } from './trail-text.ts';
+
+describe('the fingerprint', () => {
+  it('is the first thirty bits in Crockford’s alphabet', () => {
+    expect(fingerprint('0'.repeat(64))).toBe('0000-00');
+    expect(fingerprint('f'.repeat(64))).toBe('ZZZZ-ZZ');
+    expect(fingerprint(`08421084${'0'.repeat(56)}`)).toBe('1111-11');
+    expect(fingerprint(`80000000${'0'.repeat(56)}`)).toBe('G000-00');
+  });
+
+  it('never shows six digits in a row or a letter that is misread', () => {
+    for (let index = 0; index < 2_000; index++) {
+      const hash = (Math.imul(index, 2_654_435_761) >>> 0).toString(16).padStart(8, '0') + 'a'.repeat(56);
+      expect(fingerprint(hash)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{2}$/);
+    }
+  });
+
+  it.each(['', 'xyz', 'F'.repeat(64), 'f'.repeat(63)])('is made of a hash only, not of %j', (text) => {
+    expect(() => fingerprint(text)).toThrow(RangeError);
+  });
+});
+
+describe('paper names', () => {
+  it('exist in both languages for every type the product ships with', () => {
+    const shipped = new URL('../../../db/folder-types.json', import.meta.url);
+    const types = folderTypeConfigurationSchema
+      .parse(JSON.parse(readFileSync(shipped, 'utf8')))
+      .flatMap((folder) => folder.documentTypes.map((type) => type.slug));
+    expect(types.length).toBeGreaterThan(10);
+    for (const type of types) {
+      if (type === 'T_B_D') continue;
+      expect(paperName(type), type).not.toBe('Documento');
+      expect(paperName(type, 'en'), type).not.toBe('Document');
+      expect(signaturePointLabel(type), type).toMatch(/^Firma (de(l|lla|llo|ll’)|dell’)/);
+    }
+  });
+
+  it('fall back for types a configuration adds, prototype names included', () => {
+    for (const type of ['NUOVO_TIPO', 'constructor', '__proto__', 'toString']) {
+      expect(paperName(type)).toBe('Documento');
+      expect(signaturePointLabel(type)).toBe('Firma del documento');
+    }
+  });
+});
+
+describe('times in Rome', () => {
+  it('carry their offset, so that the hour that happens twice is told apart', () => {
+    expect(romeTimeWithOffset(new Date('2026-10-25T00:30:00.000Z'))).toBe('25/10/2026 02:30:00.000 +02:00');
+    expect(romeTimeWithOffset(new Date('2026-10-25T01:30:00.000Z'))).toBe('25/10/2026 02:30:00.000 +01:00');
+    expect(romeTimeWithOffset(new Date('2026-03-29T01:00:00.007Z'))).toBe('29/03/2026 03:00:00.007 +02:00');
+    expect(romeTimeWithOffset(new Date('2026-12-31T23:00:00.000Z'))).toBe('01/01/2027 00:00:00.000 +01:00');
+  });
+
+  it('read well in messages', () => {
+    expect(romeDayAndTime(new Date('2026-11-20T08:12:00.000Z'))).toBe('venerdì 20 novembre 2026 alle 09:12');
+    expect(romeShort(new Date('2026-06-01T22:05:59.000Z'))).toBe('02/06/2026 00:05');
+  });
+});
+
+describe('events in words', () => {
+  it('name and explain what happened in both languages', () => {
+    const wrong = { type: 'otp.wrong', detail: { sessionId: 1, attemptsLeft: 2 } } as const;
+    expect([eventName('otp.wrong'), eventDetail(wrong)]).toEqual(['Codice sbagliato', 'Tentativi rimasti: 2']);
+    expect([eventName('otp.wrong', 'en'), eventDetail(wrong, 'en')]).toEqual(['Wrong code', 'Attempts left: 2']);
+    expect(eventDetail({ type: 'cancelled', detail: { sessionId: 1 } })).toBeNull();
+  });
+
+  it('keep the type of an event of a later version', () => {
+    expect(eventName('bio.captured')).toBe('bio.captured');
+    expect(eventName('constructor')).toBe('constructor');
+  });
+});

@@ -1,0 +1,354 @@
+/** Documents through HTTP: what is created, what is refused, who sees it, taking back (specification §5, P-4, P-5, P-20). */
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { png } from '../../../test/files.ts';
+import { openPortal, type Portal, paper, refusedFields } from '../../../test/portal.ts';
+import { documentSubject, listTrail, verifyChain } from '../evidence/index.ts';
+
+let portal: Portal;
+let folderId: number;
+beforeAll(async () => {
+  portal = await openPortal();
+  folderId = await portal.newFolder();
+});
+afterAll(() => portal.close());
+
+const read = () => portal.test.world.database.read;
+const post = async (login: string, change: Record<string, unknown> = {}) =>
+  portal.as(login, 'POST', '/api/documents', { folderId, ...(await portal.document(change)) });
+const folderCount = async (id: number): Promise<number> =>
+  (await portal.as('admin', 'GET', `/api/folders/${id}`)).json().numberOfDocuments;
+
+describe('creating a document', () => {
+  it('answers 201 and the whole row, ready to sign', async () => {
+    const file = await paper();
+    const before = await folderCount(folderId);
+    const answer = await post('dealer');
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toEqual({
+      id: expect.any(Number),
+      folderId,
+      folder: { id: folderId, type: 'SALE_NEW' },
+      type: 'SALE_NEW_PROPOSAL',
+      fileName: 'proposta.pdf',
+      fileSize: file.byteLength,
+      mimeType: 'application/pdf',
+      sigType: 'OTP',
+      archivable: true,
+      signable: true,
+      status: 'READY_TO_SIGN',
+      statusReason: null,
+      signUrl: null,
+      signedDocumentId: null,
+      feaModuleId: null,
+      feaBlocked: false,
+      startSignDate: null,
+      variableFields: {},
+      metadata: {
+        dealer: { signUrl: null, seller: null },
+        operatorDealer: { signUrl: null, label: null },
+        salesManager: { signUrl: null, label: null },
+      },
+      createdBy: 'dealer',
+      createdDate: expect.any(String),
+      lastModifiedBy: 'dealer',
+      lastModifiedDate: expect.any(String),
+    });
+    expect((await portal.as('dealer', 'GET', `/api/documents/${answer.json().id}`)).json()).toEqual(answer.json());
+    expect(await folderCount(folderId)).toBe(before + 1);
+  });
+
+  it('stores the bytes before the row and leaves a trail that holds', async () => {
+    const file = await paper();
+    const id = await portal.newDocument(folderId);
+    const row = await read().selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(row.file_sha256).toBe(createHash('sha256').update(file).digest('hex'));
+    expect(row.pages).toBe(2);
+    expect((await portal.test.world.storage.get(row.file_sha256 ?? '')).byteLength).toBe(file.byteLength);
+    const trail = await listTrail(read(), documentSubject(id));
+    expect(trail.map((event) => event.type)).toEqual(['document.created', 'content.gate.passed']);
+    expect(trail[0]?.actor).toMatchObject({ kind: 'staff', name: 'dealer', role: 'ROLE_DEALER', ip: '127.0.0.1' });
+    expect(trail[0]?.detail).toEqual({
+      type: 'SALE_NEW_PROPOSAL',
+      fileName: 'proposta.pdf',
+      sha256: row.file_sha256,
+      size: file.byteLength,
+      status: 'READY_TO_SIGN',
+    });
+    expect(await verifyChain(read(), documentSubject(id))).toBeNull();
+  });
+
+  it('is finished at once when nobody signs it', async () => {
+    const picture = { type: 'OTHER_IDENTITY', fileName: 'carta.png', mimeType: 'image/png', fileSize: null };
+    const answer = await post('dealer', {
+      ...picture,
+      signable: false,
+      sigType: null,
+      content: png().toString('base64'),
+    });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({ status: 'FINISH', signable: false, sigType: null, mimeType: 'image/png' });
+    const trail = await listTrail(read(), documentSubject(answer.json().id));
+    expect(trail.map((event) => event.type)).toEqual(['document.created']);
+  });
+
+  it('saves a draft without signature type, never without its file', async () => {
+    const draft = await post('dealer', { draft: true, sigType: null });
+    expect(draft.json()).toMatchObject({ status: 'DRAFT', sigType: null });
+    const empty = await post('dealer', { draft: true, content: null });
+    expect(empty.statusCode).toBe(400);
+    expect(refusedFields(empty)).toEqual(['document.file fileRequired']);
+  });
+
+  it('lets a DMS account push drafts and complete documents into its own folders', async () => {
+    const own = await portal.newFolder('dms');
+    const push = async (change: object) =>
+      portal.as('dms', 'POST', '/api/documents', { ...(await portal.document()), folderId: own, ...change });
+    expect((await push({ draft: true })).json()).toMatchObject({ status: 'DRAFT', createdBy: 'dms', signUrl: null });
+    expect((await push({})).json()).toMatchObject({ status: 'READY_TO_SIGN' });
+    expect((await push({ folderId })).statusCode).toBe(404);
+  });
+
+  it.each([
+    [{ type: undefined }, 'type required'],
+    [{ type: 'INVENTATO' }, 'type oneOf'],
+    [{ type: 'SERVICE_ODL' }, 'type oneOf'],
+    [{ type: 'x'.repeat(256) }, 'type max'],
+    [{ sigType: undefined }, 'sigType required'],
+    [{ sigType: 'PENNA' }, 'sigType oneOf'],
+    [{ sigType: 7 }, 'sigType oneOf'],
+    [{ signable: false }, 'signable mustBeTrue'],
+    [{ signable: undefined }, 'signable mustBeTrue'],
+    [{ signable: 'true' }, 'signable type'],
+    [{ archivable: 1 }, 'archivable type'],
+    [{ variableFields: { COLORE: 'rosso' } }, 'COLORE unknown'],
+    [{ variableFields: 'x' }, 'variableFields type'],
+    [{ content: undefined }, 'file fileRequired'],
+    [{ content: 42 }, 'content type'],
+    [{ fileName: undefined }, 'fileName required'],
+    [{ fileName: 'a\u0000.pdf' }, 'fileName type'],
+    [{ fileName: '\ud800.pdf' }, 'fileName type'],
+    [{ fileSize: -1 }, 'fileSize type'],
+    [{ fileSize: '10' }, 'fileSize type'],
+    [{ folderId: undefined }, 'folderId required'],
+    [{ folderId: 'uno' }, 'folderId type'],
+    [{ status: 'SIGNED' }, 'status unknown'],
+    [{ id: 1 }, 'id unknown'],
+    [{ signedDocumentId: 1 }, 'signedDocumentId unknown'],
+    [{ file: 'x' }, 'file unknown'],
+    [{ type: 'OTHER_IDENTITY' }, 'signable oneOf'],
+  ])('refuses %j', async (change, refused) => {
+    const before = await portal.counts();
+    const answer = await post('dealer', change);
+    expect(answer.statusCode).toBe(400);
+    expect(refusedFields(answer)).toContain(`document.${refused}`);
+    expect(await portal.counts()).toEqual(before);
+  });
+
+  it('refuses prototype keys inside variable fields', async () => {
+    const text = JSON.stringify({ folderId, ...(await portal.document()) });
+    const polluted = text.replace('{', '{"variableFields": {"__proto__": {"x": 1}},');
+    expect((await portal.as('dealer', 'POST', '/api/documents', polluted)).statusCode).toBe(400);
+  });
+
+  it('gives the same answer for someone else’s folder and an absent one, before looking at the rest', async () => {
+    const theirs = await portal.newFolder('milano', {}, { hst: '10003' });
+    const bodies = await Promise.all(
+      [theirs, 999_999].map(async (id) => {
+        const answer = await post('dealer', { folderId: id, type: 'INVENTATO' });
+        expect(answer.statusCode).toBe(404);
+        const { correlationId: _own, ...body } = answer.json();
+        return body;
+      }),
+    );
+    expect(bodies[0]).toEqual(bodies[1]);
+    expect(bodies[0].code).toBe('folder.notFound');
+  });
+
+  it.each([
+    ['readonly', 403, 'access.readonly'],
+    ['mixed', 403, 'access.readonly'],
+    ['sa3', 403, 'access.forbidden'],
+    ['nobody', 403, 'access.forbidden'],
+    ['modena', 404, 'folder.notFound'],
+    ['dms', 404, 'folder.notFound'],
+  ])('is refused to %s with %i', async (login, status, code) => {
+    const answer = await post(login);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().code).toBe(code);
+  });
+
+  it('is refused in a closed folder with 409 and in a deleted one with 404', async () => {
+    const closed = await portal.newFolder();
+    const setStatus = (status: 'CLOSED' | 'DELETED') =>
+      portal.test.world.database.transaction((tx) =>
+        tx.updateTable('folder').set({ status }).where('id', '=', closed).execute(),
+      );
+    await setStatus('CLOSED');
+    const refused = await post('dealer', { folderId: closed });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({ code: 'folder.closed', message: expect.stringContaining('chiusa') });
+    await setStatus('DELETED');
+    expect((await post('dealer', { folderId: closed })).statusCode).toBe(404);
+  });
+
+  it('keeps the folder’s count right under parallel creations', async () => {
+    const busy = await portal.newFolder();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => post('dealer', { folderId: busy })));
+    expect(answers.map((answer) => answer.statusCode)).toEqual(Array.from({ length: 12 }, () => 201));
+    expect(await folderCount(busy)).toBe(12);
+  });
+});
+
+describe('types that only some legal entities have', () => {
+  it('are refused to the others and accepted from those', async () => {
+    const configuration = (await portal.as('dealer', 'GET', '/api/v2/folder-types/ext')).json();
+    const acceptance = configuration[1].documentTypes.find((type: { slug: string }) => type.slug === 'SALE_NEW_RFO');
+    acceptance.legalEntities = ['LE002'];
+    const { database } = portal.test.world;
+    await database.transaction((tx) =>
+      tx
+        .insertInto('folder_type_configuration')
+        .values({ configuration: JSON.stringify(configuration), loaded_by: null, loaded_date: new Date() })
+        .execute(),
+    );
+    const before = await portal.counts();
+    const refused = await post('dealer', { type: 'SALE_NEW_RFO' });
+    expect(refused.statusCode).toBe(400);
+    expect(refusedFields(refused)).toEqual(['document.type legalEntity']);
+    expect(await portal.counts()).toEqual(before);
+    const theirs = await portal.newFolder('milano', {}, { hst: '10003' });
+    const accepted = await portal.as('milano', 'POST', '/api/documents', {
+      ...(await portal.document({ type: 'SALE_NEW_RFO' })),
+      folderId: theirs,
+    });
+    expect(accepted.statusCode).toBe(201);
+    await database.transaction((tx) => tx.deleteFrom('folder_type_configuration').execute());
+  });
+});
+
+describe('reading a document', () => {
+  it('is the same 404 for absent and not yours, on every call', async () => {
+    const theirs = await portal.newDocument(await portal.newFolder('milano', {}, { hst: '10003' }), {}, 'milano');
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/download'],
+      ['POST', '/take-back'],
+    ] as const) {
+      const bodies = await Promise.all(
+        [theirs, 999_999].map(async (id) => {
+          const answer = await portal.as('dealer', method, `/api/documents/${id}${path}`);
+          expect(answer.statusCode).toBe(404);
+          const { correlationId: _own, ...body } = answer.json();
+          return body;
+        }),
+      );
+      expect(bodies[0]).toEqual(bodies[1]);
+      expect(bodies[0].code).toBe('document.notFound');
+    }
+  });
+
+  it('follows brand and folder type, and what a DMS account created', async () => {
+    const mini = await portal.newDocument(await portal.newFolder('dealer', { brand: 'mini' }));
+    const own = await portal.newDocument(folderId);
+    expect((await portal.as('sales', 'GET', `/api/documents/${mini}`)).statusCode).toBe(404);
+    expect((await portal.as('readonly', 'GET', `/api/documents/${mini}`)).statusCode).toBe(404);
+    for (const login of ['sales', 'readonly', 'sa3', 'supervisor', 'nsc', 'admin']) {
+      expect((await portal.as(login, 'GET', `/api/documents/${own}`)).statusCode, login).toBe(200);
+    }
+    expect((await portal.as('dms', 'GET', `/api/documents/${own}`)).statusCode).toBe(404);
+    expect((await portal.as('nobody', 'GET', `/api/documents/${own}`)).statusCode).toBe(403);
+    expect((await portal.app.inject({ url: `/api/documents/${own}` })).statusCode).toBe(401);
+  });
+});
+
+describe('downloading', () => {
+  it('gives the very bytes with their type, as an attachment that nobody sniffs or keeps', async () => {
+    const file = await paper();
+    const id = await portal.newDocument(folderId, { fileName: 'Perché è così.pdf' });
+    const answer = await portal.as('readonly', 'GET', `/api/documents/${id}/download`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.rawPayload.equals(file)).toBe(true);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(file.byteLength),
+      'content-disposition':
+        'attachment; filename="Perche e cosi.pdf"; filename*=UTF-8\'\'Perch%C3%A9%20%C3%A8%20cos%C3%AC.pdf',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  it('is written down', async () => {
+    const id = await portal.newDocument(folderId);
+    await portal.as('sales', 'GET', `/api/documents/${id}/download`);
+    const last = (await listTrail(read(), documentSubject(id))).at(-1);
+    expect(last).toMatchObject({ type: 'downloaded', actor: { name: 'sales' }, detail: { what: 'original' } });
+  });
+
+  it('never gives bytes that changed in the store', async () => {
+    const id = await portal.newDocument(folderId, { fileName: 'guasto.pdf' });
+    const row = await read().selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const wrong = createHash('sha256').update('mai messo').digest('hex');
+    const { database } = portal.test.world;
+    await database.transaction((tx) =>
+      tx.updateTable('document').set({ file_sha256: wrong }).where('id', '=', id).execute(),
+    );
+    const answer = await portal.as('dealer', 'GET', `/api/documents/${id}/download`);
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toMatchObject({ title: 'Errore interno del server' });
+    expect(row.file_sha256).not.toBe(wrong);
+  });
+});
+
+describe('taking back', () => {
+  const takeBack = (login: string, id: number) => portal.as(login, 'POST', `/api/documents/${id}/take-back`);
+
+  it('returns a ready document to draft and leaves its trace', async () => {
+    const id = await portal.newDocument(folderId);
+    const answer = await takeBack('dealer', id);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ id, status: 'DRAFT' });
+    const last = (await listTrail(read(), documentSubject(id))).at(-1);
+    expect(last).toMatchObject({ type: 'document.takenBack', actor: { name: 'dealer' }, detail: { status: 'DRAFT' } });
+  });
+
+  it('succeeds once when asked many times at the same moment', async () => {
+    const id = await portal.newDocument(folderId);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => takeBack('dealer', id)));
+    const codes = answers.map((answer) => answer.statusCode).sort();
+    expect(codes).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    const trail = await listTrail(read(), documentSubject(id));
+    expect(trail.filter((event) => event.type === 'document.takenBack')).toHaveLength(1);
+  });
+
+  it.each(['DRAFT', 'PENDING_START_SIGN', 'START_SIGN', 'COMPLETING', 'SIGNED', 'FINISH', 'EXPIRED'] as const)(
+    'is refused in %s and changes nothing',
+    async (status) => {
+      const id = await portal.newDocument(folderId);
+      const { database } = portal.test.world;
+      await database.transaction((tx) => tx.updateTable('document').set({ status }).where('id', '=', id).execute());
+      const before = (await portal.as('dealer', 'GET', `/api/documents/${id}`)).json();
+      const answer = await takeBack('dealer', id);
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json().code).toBe('life.notReady');
+      expect((await portal.as('dealer', 'GET', `/api/documents/${id}`)).json()).toEqual(before);
+    },
+  );
+
+  it('is refused once a signature was ever put on it', async () => {
+    const id = await portal.newDocument(folderId);
+    const { database } = portal.test.world;
+    await database.transaction((tx) =>
+      tx.updateTable('document').set({ ever_signed: true }).where('id', '=', id).execute(),
+    );
+    expect((await takeBack('dealer', id)).json().code).toBe('life.alreadySigned');
+  });
+
+  it('is not for readers', async () => {
+    const id = await portal.newDocument(folderId);
+    for (const login of ['readonly', 'sa3']) expect((await takeBack(login, id)).statusCode, login).toBe(403);
+    expect((await takeBack('modena', id)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,168 @@
+/** Searching documents through HTTP: scope, criteria on three entities, digests, totals (specification §7, P-15, P-20). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
+
+let portal: Portal;
+const made: Record<string, number> = {};
+
+const search = (login: string, body: object = {}, query = '?size=10000') =>
+  portal.as(login, 'POST', `/api/documents-ext/search${query}`, body);
+const names = async (login: string, body: object = {}, query?: string): Promise<string[]> =>
+  (await search(login, body, query)).json<{ fileName: string }[]>().map((row) => row.fileName);
+
+beforeAll(async () => {
+  portal = await openPortal();
+  const bmw = await portal.newFolder('dealer', { businessId: 'PV_1', plate: 'AA111AA' }, { lastName: 'Primiera' });
+  const mini = await portal.newFolder('dealer', { brand: 'mini', businessId: 'PV-2' }, { lastName: 'Seconda' });
+  const modena = await portal.newFolder(
+    'modena',
+    { type: 'SALE_USED', businessId: 'U-3', vin: 'WBA1234567A901234' },
+    { hst: '10002', lastName: 'Terzi', organizationName: 'Terzi S.r.l.' },
+  );
+  const milano = await portal.newFolder('milano', { businessId: 'PV-4' }, { hst: '10003' });
+  const exit = await portal.newFolder('admin', { type: 'VEHICLE_EXIT_REQUEST', plate: 'ZZ999ZZ' });
+  made.uno = await portal.newDocument(bmw, { fileName: 'uno 100%.pdf' });
+  made.bozza = await portal.newDocument(bmw, { fileName: 'bozza.pdf', draft: true });
+  made.due = await portal.newDocument(mini, { fileName: 'due.pdf' });
+  made.tre = await portal.newDocument(modena, { fileName: 'tre.pdf', type: 'SALE_USED_PROPOSAL' }, 'modena');
+  made.quattro = await portal.newDocument(milano, { fileName: 'quattro.pdf' }, 'milano');
+  made.uscita = await portal.newDocument(exit, { fileName: 'uscita.pdf', type: 'LOAN_OTHER' }, 'admin');
+  const ofDms = await portal.newFolder('dms');
+  made.dms = await portal.newDocument(ofDms, { fileName: 'dms.pdf', draft: true }, 'dms');
+});
+afterAll(() => portal.close());
+
+describe('who finds what', () => {
+  it.each([
+    ['admin', ['dms.pdf', 'uscita.pdf', 'quattro.pdf', 'tre.pdf', 'due.pdf', 'bozza.pdf', 'uno 100%.pdf']],
+    ['dealer', ['dms.pdf', 'due.pdf', 'bozza.pdf', 'uno 100%.pdf']],
+    ['supervisor', ['dms.pdf', 'tre.pdf', 'due.pdf', 'bozza.pdf', 'uno 100%.pdf']],
+    ['sales', ['dms.pdf', 'bozza.pdf', 'uno 100%.pdf']],
+    ['readonly', ['dms.pdf', 'bozza.pdf', 'uno 100%.pdf']],
+    ['modena', ['tre.pdf']],
+    ['milano', ['quattro.pdf']],
+    ['dms', ['dms.pdf']],
+    ['torino', []],
+  ])('%s, newest first', async (login, expected) => {
+    const answer = await search(login);
+    expect(answer.json<{ fileName: string }[]>().map((row) => row.fileName)).toEqual(expected);
+    expect(answer.headers['x-total-count']).toBe(String(expected.length));
+  });
+
+  it('nobody without a staff role', async () => {
+    expect((await search('nobody')).statusCode).toBe(403);
+    const answer = await portal.app.inject({ method: 'POST', url: '/api/documents-ext/search', payload: {} });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  it('and naming a foreign dealer, folder or customer opens nothing', async () => {
+    expect(await names('dealer', { hst: { equals: '10003' } })).toEqual([]);
+    expect(await names('dealer', { legalEntity: { in: ['LE001', 'LE002'] } })).not.toContain('quattro.pdf');
+    expect(await names('dealer', { folderType: { equals: 'VEHICLE_EXIT_REQUEST' } })).toEqual([]);
+    expect(await names('dealer', { id: { equals: made.quattro } })).toEqual([]);
+  });
+});
+
+describe('rows', () => {
+  it('carry folder and customer', async () => {
+    const [row] = (await search('modena')).json();
+    expect(row).toMatchObject({
+      id: made.tre,
+      folder: { type: 'SALE_USED' },
+      folderDTO: {
+        businessId: 'U-3',
+        type: 'SALE_USED',
+        brand: 'bmw',
+        plate: null,
+        vin: 'WBA1234567A901234',
+        status: 'OPEN',
+      },
+      dossierDTO: { hst: '10002', legalEntity: 'LE001', lastName: 'Terzi', organizationName: 'Terzi S.r.l.' },
+    });
+    expect(row.folderDTO.dossierId).toBe(row.dossierDTO.id);
+  });
+
+  it('never carry the file’s content or its place in the store', async () => {
+    const text = (await search('admin')).body;
+    expect(text).not.toMatch(/content|sha256/i);
+  });
+});
+
+describe('criteria', () => {
+  it('of the dashboard: incomplete documents of a legal entity, newest first', async () => {
+    const body = {
+      status: { in: ['DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN'] },
+      legalEntity: { equals: 'LE001' },
+    };
+    const answer = await search('supervisor', body, '?page=0&size=2&sort=id,desc');
+    expect(answer.json<{ fileName: string }[]>().map((row) => row.fileName)).toEqual(['dms.pdf', 'tre.pdf']);
+    expect(answer.headers['x-total-count']).toBe('5');
+  });
+
+  it('of a folder’s list, sorted by file name', async () => {
+    const [row] = (await search('dealer', { id: { equals: made.uno } })).json();
+    const inFolder = await names(
+      'dealer',
+      { folderId: { equals: row.folderId } },
+      '?page=0&size=10000&sort=fileName,asc',
+    );
+    expect(inFolder).toEqual(['bozza.pdf', 'uno 100%.pdf']);
+  });
+
+  it('by words anywhere: file name, customer, plate, business id; wildcards taken literally', async () => {
+    for (const [words, found] of [
+      ['100%', ['uno 100%.pdf']],
+      ['UNO 1', ['uno 100%.pdf']],
+      ['terzi s.r.l', ['tre.pdf']],
+      ['aa111', ['bozza.pdf', 'uno 100%.pdf']],
+      ['pv_1', ['bozza.pdf', 'uno 100%.pdf']],
+      ['%%%', []],
+      ['___', []],
+      ['\\\\\\', []],
+    ] as const) {
+      expect(await names('supervisor', { genericFilter: { contains: words } }), words).toEqual([...found]);
+    }
+  });
+
+  it('on the folder and the customer, unprefixed and prefixed', async () => {
+    expect(await names('supervisor', { vin: { contains: '567A9' } })).toEqual(['tre.pdf']);
+    expect(await names('supervisor', { 'folderDTO.businessId': { equals: 'PV-2' } })).toEqual(['due.pdf']);
+    expect(await names('supervisor', { 'folderDTO.status': { equals: 'CLOSED' } })).toEqual([]);
+    expect(await names('supervisor', { lastName: { equals: 'Terzi' } })).toEqual(['tre.pdf']);
+    expect(await names('supervisor', { 'dossierDTO.organizationName': { contains: 'terzi' } })).toEqual(['tre.pdf']);
+    expect(
+      await names('supervisor', {
+        lastName: { equals: 'Terzi' },
+        plate: { equals: 'AA111AA' },
+        brand: { equals: 'bmw' },
+      }),
+    ).toEqual([]);
+  });
+
+  it('of every kind of value', async () => {
+    expect(await names('supervisor', { status: { notEquals: 'READY_TO_SIGN' } })).toEqual(['dms.pdf', 'bozza.pdf']);
+    expect(await names('supervisor', { signable: { equals: false } })).toEqual([]);
+    expect(await names('supervisor', { startSignDate: { greaterThan: '2000-01-01' } })).toEqual([]);
+    expect(await names('supervisor', { createdBy: { equals: 'modena' } })).toEqual(['tre.pdf']);
+    expect(await names('supervisor', { 'createdBy.equals': 'modena' })).toEqual(['tre.pdf']);
+    expect(await names('supervisor', { createdDate: { lessThanOrEqual: '2000-01-01T00:00' } })).toEqual([]);
+    expect(await names('supervisor', { fileSize: { greaterThan: 0 }, hst: { equals: '10002' } })).toEqual(['tre.pdf']);
+    expect(await names('supervisor', { signedDocumentId: { equals: 1 } })).toEqual([]);
+  });
+
+  it.each([
+    [{ contenuto: { contains: 'abc' } }, 'document.contenuto unknown'],
+    [{ file_sha256: { equals: 'x' } }, 'document.file_sha256 unknown'],
+    [{ 'folderDTO.genericFilter': { contains: 'abc' } }, 'document.folderDTO.genericFilter unknown'],
+    [{ status: { between: [1, 2] } }, 'document.status.between unknown'],
+    [{ status: { in: 5 } }, 'document.status.in type'],
+    [{ status: { in: Array.from({ length: 1001 }, () => 'DRAFT') } }, 'document.status.in type'],
+    [{ signable: { equals: 'forse' } }, 'document.signable.equals type'],
+    [{ fileName: { contains: 'a' } }, 'document.fileName.contains min'],
+    [{ status: { equals: { or: 1 } } }, 'document.status.equals type'],
+  ])('refuses %j', async (body, field) => {
+    const answer = await search('dealer', body);
+    expect(answer.statusCode).toBe(400);
+    expect(refusedFields(answer)).toEqual([field]);
+  });
+});

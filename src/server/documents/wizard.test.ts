@@ -1,0 +1,156 @@
+/** The wizard through HTTP: three rows or none (specification §3, P-9, P-20). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { activePdf } from '../../../test/files.ts';
+import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal.close());
+
+type Change = { dossier?: object | null; folder?: object; document?: object; dossierId?: unknown };
+const body = async (change: Change = {}): Promise<Record<string, unknown>> => ({
+  ...(change.dossierId === undefined ? {} : { dossierId: change.dossierId }),
+  ...(change.dossier === null ? {} : { dossier: portal.dossier({ ...change.dossier }) }),
+  folder: portal.folder({ ...change.folder }),
+  document: await portal.document({ ...change.document }),
+});
+const wizard = async (login: string, change: Change = {}) =>
+  portal.as(login, 'POST', '/api/documents/wizard', await body(change));
+
+/** Refused, and every table as it was. */
+async function expectNothing(login: string, payload: object, status: number, fields: string[] | string): Promise<void> {
+  const before = await portal.counts();
+  const answer = await portal.as(login, 'POST', '/api/documents/wizard', payload);
+  expect(answer.statusCode).toBe(status);
+  if (typeof fields === 'string') expect(answer.json().code).toBe(fields);
+  else expect(refusedFields(answer)).toEqual([...fields].sort());
+  expect(await portal.counts()).toEqual(before);
+}
+
+describe('the wizard', () => {
+  it('creates customer, folder and document together and answers all three', async () => {
+    const answer = await wizard('dealer');
+    expect(answer.statusCode).toBe(201);
+    const { dossier, folder, document } = answer.json();
+    expect(dossier).toMatchObject({ legalEntity: 'LE001', brands: ['bmw'], numberOfFolders: 1, warnings: [] });
+    expect(folder).toMatchObject({ dossierId: dossier.id, status: 'OPEN', numberOfDocuments: 1, warnings: [] });
+    expect(document).toMatchObject({ folderId: folder.id, status: 'READY_TO_SIGN', createdBy: 'dealer' });
+    for (const [path, row] of [
+      ['dossiers', dossier],
+      ['folders', folder],
+      ['documents', document],
+    ]) {
+      expect((await portal.as('dealer', 'GET', `/api/${path}/${row.id}`)).json()).toEqual(row);
+    }
+  });
+
+  it('adds folder and document to a customer that exists', async () => {
+    const dossierId = await portal.create('dealer', '/api/dossiers', portal.dossier());
+    const answer = await wizard('dealer', { dossier: null, dossierId });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({ dossier: { id: dossierId, numberOfFolders: 1 }, folder: { dossierId } });
+  });
+
+  it('gives a new customer without brands the folder’s brand', async () => {
+    const answer = await wizard('dealer', { dossier: { brand: null }, folder: { brand: 'mini' } });
+    expect(answer.json().dossier.brands).toEqual(['mini']);
+  });
+
+  it('judges birth and fiscal data by the folder’s type', async () => {
+    const without = { hst: '10005', birthDate: null, birthPlace: null, fiscalCode: null };
+    expect((await wizard('torino', { dossier: without })).statusCode).toBe(201);
+    const used = { dossier: without, folder: { type: 'SALE_USED' }, document: { type: 'SALE_USED_PROPOSAL' } };
+    await expectNothing('torino', await body(used), 400, [
+      'dossier.birthDate required',
+      'dossier.birthPlace required',
+      'dossier.fiscalCode required',
+    ]);
+  });
+
+  it('names every refused field of all three parts at once', async () => {
+    const payload = await body({
+      dossier: { email: 'x', firstName: '' },
+      folder: { vin: 'CORTO' },
+      document: { sigType: 'PENNA' },
+    });
+    await expectNothing('dealer', payload, 400, [
+      'dossier.email email',
+      'dossier.firstName required',
+      'folder.vin vin',
+      'document.sigType oneOf',
+    ]);
+  });
+
+  it('creates nothing when the file is refused', async () => {
+    const active = { content: activePdf().toString('base64'), fileSize: null };
+    await expectNothing('dealer', await body({ document: active }), 422, 'pdf.active');
+    await expectNothing('dealer', await body({ document: { content: '!' } }), 422, 'file.notBase64');
+  });
+
+  it('creates nothing when a later part is refused', async () => {
+    await expectNothing('dealer', await body({ folder: { businessId: null } }), 400, ['folder.businessId required']);
+    await expectNothing('dealer', await body({ document: { type: 'SERVICE_ODL' } }), 400, ['document.type oneOf']);
+    await expectNothing('dealer', await body({ document: { sigType: null } }), 400, ['document.sigType required']);
+    await expectNothing('dealer', await body({ dossier: { hst: '10003' } }), 400, ['dossier.hst otherDealer']);
+  });
+
+  it('creates nothing when the last row cannot be written', async () => {
+    const before = await portal.counts();
+    const { database } = portal.test.world;
+    await database.transaction((tx) =>
+      tx
+        .insertInto('folder_type_configuration')
+        .values({ configuration: JSON.stringify([]), loaded_by: null, loaded_date: new Date() })
+        .execute(),
+    );
+    expect((await wizard('dealer')).statusCode).toBe(400);
+    await database.transaction((tx) => tx.deleteFrom('folder_type_configuration').execute());
+    expect(await portal.counts()).toEqual(before);
+  });
+
+  it('refuses what it lacks and what it does not know', async () => {
+    await expectNothing('dealer', {}, 400, [
+      'dossier.dossier required',
+      'folder.folder required',
+      'document.document required',
+    ]);
+    await expectNothing('dealer', { ...(await body()), altro: 1 }, 400, ['document.altro unknown']);
+    await expectNothing('dealer', await body({ dossierId: 'uno' }), 400, ['document.dossierId type']);
+    await expectNothing('dealer', await body({ dossierId: 1 }), 400, ['dossier.dossierId unknown']);
+    await expectNothing('dealer', await body({ folder: { dossierId: 1 } }), 400, ['folder.dossierId unknown']);
+    await expectNothing('dealer', await body({ document: { folderId: 1 } }), 400, ['document.folderId unknown']);
+    await expectNothing('dealer', { ...(await body()), folder: 'cartella' }, 400, ['folder. type']);
+  });
+
+  it('gives the same answer for someone else’s customer and an absent one', async () => {
+    const theirs = await portal.create('milano', '/api/dossiers', portal.dossier({ hst: '10003' }));
+    const answers = await Promise.all(
+      [theirs, 999_999].map((dossierId) => wizard('dealer', { dossier: null, dossierId })),
+    );
+    const bodies = answers.map((answer) => {
+      expect(answer.statusCode).toBe(404);
+      const { correlationId: _own, ...rest } = answer.json();
+      return rest;
+    });
+    expect(bodies[0]).toEqual(bodies[1]);
+    expect(bodies[0].code).toBe('dossier.notFound');
+  });
+
+  it.each([
+    ['sales', { brand: 'mini' }, 'access.folderType'],
+    ['dealer', { type: 'VEHICLE_EXIT_REQUEST', plate: 'AB123CD' }, 'access.folderType'],
+    ['mixed', {}, 'access.readonly'],
+    ['readonly', {}, 'access.readonly'],
+    ['sa3', {}, 'access.forbidden'],
+    ['nobody', {}, 'access.forbidden'],
+  ])('is forbidden to %s for %j', async (login, folder, code) => {
+    await expectNothing(login, await body({ folder }), 403, code);
+  });
+
+  it('saves a draft for a DMS account', async () => {
+    const answer = await wizard('dms', { document: { draft: true, sigType: null } });
+    expect(answer.json().document).toMatchObject({ status: 'DRAFT', createdBy: 'dms', signUrl: null });
+  });
+});

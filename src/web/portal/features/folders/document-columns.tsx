@@ -1,0 +1,115 @@
+/** The specification's eleven columns of a folder's documents, and fewer where there is no room for all (§2, DESIGN.md §2). */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAlertTriangle, IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
+import { formatDateTime } from '../../text/dates.ts';
+import { formatSize } from '../../text/numbers.ts';
+import { DocumentStatusChip } from '../../ui/chip.tsx';
+import { useCopyLink } from '../../ui/document-work.ts';
+import type { Column } from '../../ui/table.tsx';
+import { DocumentRowActions } from './document-row-actions.tsx';
+import classes from './folders.module.css';
+
+export function useDocumentColumns(props: {
+  folder: FolderRow;
+  dossier: DossierRow;
+  label: (row: DocumentRow) => string;
+}): Column<DocumentRow>[] {
+  const { t } = useTranslation();
+  const roomForAll = useMediaQuery('(min-width: 1360px)', undefined, { getInitialValueInEffect: false });
+  const { folder, dossier, label } = props;
+  const flag = (value: boolean) => (value ? t('yes') : t('missing'));
+  const columns: (Column<DocumentRow> & { wide?: true })[] = [
+    { key: 'id', header: t('columns.id'), cell: (row) => row.id, sort: 'id', from: 768 },
+    {
+      key: 'type',
+      header: t('columns.type'),
+      cell: (row) => (
+        <>
+          {row.feaBlocked ? <Blocked /> : null}
+          {label(row)}
+        </>
+      ),
+      sort: 'type',
+      main: true,
+    },
+    {
+      key: 'fileName',
+      header: t('columns.fileName'),
+      cell: (row) => (
+        <span className={classes.file} title={row.fileName ?? undefined}>
+          {row.fileName ?? t('missing')}
+        </span>
+      ),
+      sort: 'fileName',
+      from: 1200,
+    },
+    {
+      key: 'signature',
+      header: t('columns.signature'),
+      cell: (row) => (row.sigType ? t(`label.sigType.${row.sigType}`) : t('missing')),
+      from: 768,
+    },
+    { key: 'archivable', header: t('columns.archivable'), cell: (row) => flag(row.archivable), wide: true },
+    {
+      key: 'size',
+      header: t('columns.size'),
+      cell: (row) => <span className={classes.moment}>{formatSize(row.fileSize)}</span>,
+      align: 'right',
+      wide: true,
+    },
+    { key: 'link', header: t('columns.signLink'), cell: (row) => <SignLink document={row} label={label(row)} /> },
+    { key: 'signable', header: t('columns.signable'), cell: (row) => flag(row.signable), wide: true },
+    {
+      key: 'modified',
+      header: t('columns.modified'),
+      cell: (row) => <span className={classes.moment}>{formatDateTime(row.lastModifiedDate)}</span>,
+      sort: 'lastModifiedDate',
+      from: 1200,
+    },
+    { key: 'status', header: t('columns.status'), cell: (row) => <StatusCell document={row} />, sort: 'status' },
+    {
+      key: 'actions',
+      header: t('columns.actions'),
+      cell: (row) => <DocumentRowActions document={row} folder={folder} dossier={dossier} label={label(row)} />,
+      align: 'right',
+    },
+  ];
+  return columns.filter((column) => roomForAll || !column.wide);
+}
+
+export function StatusCell(props: { document: DocumentRow }) {
+  return <DocumentStatusChip status={props.document.feaBlocked ? 'FEA_BLOCKED' : props.document.status} />;
+}
+
+/** A document that waits for an unsigned FEA module shows a warning (specification §2). */
+function Blocked() {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.blocked} title={t('registry.folder.blocked')}>
+      <IconAlertTriangle size={16} stroke={1.9} aria-hidden="true" />
+      <span className="sr-only">{t('registry.folder.blocked')}</span>
+    </span>
+  );
+}
+
+function SignLink(props: { document: DocumentRow; label: string }) {
+  const { t } = useTranslation();
+  const copy = useCopyLink();
+  const { id, signUrl } = props.document;
+  if (!signUrl) return t('missing');
+  return (
+    <Tooltip label={t('documents.copyLink')}>
+      <ActionIcon
+        variant="default"
+        size={28}
+        aria-label={t('registry.folder.copyLink', { document: `${props.label} ${id}` })}
+        onClick={() => copy(signUrl)}
+      >
+        <IconCopy size={16} stroke={1.8} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
