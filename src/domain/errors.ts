@@ -200,7 +200,11 @@ export const REFUSALS = {
     it: 'Il documento non si è potuto preparare per la firma.',
     en: 'The document could not be prepared for signing.',
   },
-  'signing.sealingDelayed': { status: 409, it: 'La firma è stata data; il sigillo è in ritardo e viene ritentato da solo.', en: 'The signature was given; the seal is late and is being retried.' },
+  'signing.sealingDelayed': {
+    status: 409,
+    it: 'La firma è stata data; il sigillo è in ritardo e viene ritentato da solo.',
+    en: 'The signature was given; the seal is late and is being retried.',
+  },
   'signing.declined': { status: 409, it: 'Chi doveva firmare ha rifiutato.', en: 'The signer declined.' },
   'signing.notMe': {
     status: 409,
@@ -362,9 +366,7 @@ export function fill(text: string, parameters: Readonly<Record<string, string | 
 
 export function fieldMessage(issue: FieldIssue, language: Language): string {
   const words: { it: string; en: string } =
-    issue.code in FIELD_MESSAGES
-      ? FIELD_MESSAGES[issue.code as FieldMessageCode]
-      : REFUSALS[issue.code as RefusalCode];
+    issue.code in FIELD_MESSAGES ? FIELD_MESSAGES[issue.code as FieldMessageCode] : REFUSALS[issue.code as RefusalCode];
   return fill(words[language], { field: issue.field, ...issue.parameters });
 }
 

@@ -262,6 +262,33 @@ describe('reading a document', () => {
   });
 });
 
+describe('the reason of a status', () => {
+  const withReason = async (reason: string | null, detail: string | null, language: string) => {
+    const id = await portal.newDocument(folderId);
+    const { database } = portal.test.world;
+    const values = { status_reason: reason, status_detail: detail };
+    await database.transaction((tx) => tx.updateTable('document').set(values).where('id', '=', id).execute());
+    const headers = { 'accept-language': language };
+    return (await portal.as('dealer', 'GET', `/api/documents/${id}`, undefined, headers)).json().statusReason;
+  };
+
+  it('is told in the reader’s language, with the words that came with it', async () => {
+    expect(await withReason('signing.declined', 'Il prezzo è un altro.', 'it')).toEqual({
+      code: 'signing.declined',
+      text: 'Chi doveva firmare ha rifiutato. Il prezzo è un altro.',
+    });
+    expect(await withReason('signing.cancelled', null, 'en')).toEqual({
+      code: 'signing.cancelled',
+      text: 'The dealer cancelled the signature.',
+    });
+    expect(await withReason(null, null, 'it')).toBeNull();
+  });
+
+  it('never takes its words from anywhere but the list of refusals', async () => {
+    expect(await withReason('constructor', null, 'it')).toEqual({ code: 'constructor', text: '' });
+  });
+});
+
 describe('downloading', () => {
   it('gives the very bytes with their type, as an attachment that nobody sniffs or keeps', async () => {
     const file = await paper();

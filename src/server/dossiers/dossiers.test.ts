@@ -64,14 +64,16 @@ describe('creating a customer', () => {
     expect(english.json().warnings[0].message).toContain('tax code');
   });
 
-  it.each([
-    ...['hst', 'firstName', 'lastName', 'city', 'postalCode', 'street', 'mobilePhone', 'email'].flatMap((field) => [
-      [field, undefined, 'required'],
-      [field, null, 'required'],
-      [field, '   ', 'required'],
-      [field, 42, 'type'],
-      [field, 'x'.repeat(256), 'max'],
-    ]),
+  it.each<[string, unknown, string]>([
+    ...['hst', 'firstName', 'lastName', 'city', 'postalCode', 'street', 'mobilePhone', 'email'].flatMap(
+      (field): [string, unknown, string][] => [
+        [field, undefined, 'required'],
+        [field, null, 'required'],
+        [field, '   ', 'required'],
+        [field, 42, 'type'],
+        [field, 'x'.repeat(256), 'max'],
+      ],
+    ),
     ['email', 'non-un-indirizzo', 'email'],
     ['email', 'a@b', 'email'],
     ['email', 'a@example.com\r\nBcc: b@example.com', 'type'],
@@ -92,7 +94,7 @@ describe('creating a customer', () => {
     ['hst', '19999', 'otherDealer'],
     ['hst', '10003', 'otherDealer'],
   ])('refuses %s = %j', async (field, value, code) => {
-    const answer = await post('dealer', { [String(field)]: value });
+    const answer = await post('dealer', { [field]: value });
     expect(answer.statusCode).toBe(400);
     expect(refusedFields(answer)).toContain(`dossier.${field} ${code}`);
   });

@@ -6,25 +6,6 @@ import { findSignatureServices, insertUse } from './queries.ts';
 
 export { insertServices } from './queries.ts';
 
-type ServiceSignature = 'FEA' | 'FES';
-
-/**
- * Signature types of the legal entity's unexpired SIGNATURE_TYPE services, for one folder type or any.
- * A service is valid to the end of its last day in Rome.
- */
-export async function signatureTypesOf(
-  db: Db,
-  legalEntity: string,
-  options: { folderType?: FolderType; at: Date },
-): Promise<ServiceSignature[]> {
-  const { folderType } = options;
-  const services = await findSignatureServices(db, legalEntity, romeDay(options.at));
-  const found = services
-    .filter((service) => folderType === undefined || service.folder_types.includes(folderType))
-    .flatMap((service) => service.signature_type ?? []);
-  return [...new Set(found)].sort();
-}
-
 /**
  * True when birth date, birth place and fiscal code may be left out: the legal entity signs simply (FES, and not FEA)
  * in that folder type; without a folder type, in every one (P-9).

@@ -135,6 +135,23 @@ describe('a good link', () => {
     }
   });
 
+  it('is not shown in a brand that is read-only for the caller, who may sign in another one', async () => {
+    const { id } = await stage.newDocument();
+    await stage.start(id);
+    const brands = JSON.stringify([
+      { brand: 'bmw', permissions: ['READONLY'] },
+      { brand: 'mini', permissions: ['SALE_NEW'] },
+    ]);
+    await stage.test.world.database.read
+      .updateTable('app_user')
+      .set({ brands })
+      .where('login', '=', 'manager')
+      .execute();
+    expect((await stage.as('manager', 'GET', `/api/documents/${id}`)).json()).toMatchObject({ id, signUrl: null });
+    const start = await stage.as('manager', 'POST', `/api/documents/${id}/sign`, {});
+    expect([start.statusCode, start.json().code]).toEqual([403, 'access.readonly']);
+  });
+
   it('never stands in the log, nor does a code', async () => {
     const { path, browser, code, points } = await stage.readyToConfirm();
     await browser.post(`${path}/sign`, { code: '000000', points });

@@ -73,14 +73,16 @@ async function enter(world: World, { params, request, reply }: SignerCall): Prom
       maxAge: COOKIE_SECONDS,
     });
     const binding = link.signer.ceremony_binding;
+    let sent = false;
     reply.raw.once('finish', () => {
+      sent = true;
       arrived(world, link.signer.id, binding).catch((error: unknown) => {
         // Not lost: the browser's next call proves that the cookie arrived.
         world.log.warn({ err: error }, 'ceremony not noted');
       });
     });
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) lostOnTheWay(world, binding);
+      if (!sent) lostOnTheWay(world, binding);
     });
   }
   return { link, client, cookie: cookie === null ? cookieOf(request) : () => cookie };

@@ -1,5 +1,6 @@
 /** What staff may and may not do with a signature: start, cancel, renew, look, download (P-4, P-5, specification §4). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { openStage, type Stage } from '../../../test/signing-stage.ts';
 
 let stage: Stage;
@@ -92,6 +93,28 @@ describe('starting', () => {
     const answer = await post('dealer', id, 'sign', { status: 'SIGNED' });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().fieldErrors).toEqual([expect.objectContaining({ field: 'status', code: 'unknown' })]);
+  });
+});
+
+describe('every call in every state', () => {
+  const ALLOWED: Record<string, readonly string[]> = {
+    sign: ['READY_TO_SIGN', 'PENDING_START_SIGN', 'START_SIGN'],
+    // Without a running session even START_SIGN has nothing to cancel.
+    'cancel-sign': [],
+    renew: ['EXPIRED'],
+  };
+  it.each(DOCUMENT_STATUSES)('%s: what is not allowed is refused with 409 and changes nothing', async (status) => {
+    const { id } = await stage.newDocument();
+    const { read } = stage.test.world.database;
+    const row = () => read.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    await read.updateTable('document').set({ status }).where('id', '=', id).execute();
+    for (const [call, allowed] of Object.entries(ALLOWED)) {
+      if (allowed.includes(status)) continue;
+      const [before, trail] = [await row(), await stage.trail(id)];
+      expect((await outcome('dealer', id, call))[0], call).toBe(409);
+      expect(await row(), call).toEqual(before);
+      expect(await stage.trail(id), call).toEqual(trail);
+    }
   });
 });
 

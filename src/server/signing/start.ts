@@ -43,11 +43,11 @@ function contactOf(customer: SigningDocument['customer']): { phone: string; emai
 export async function beginSigning(world: World, actor: Actor, documentId: number, by: EvidenceActor): Promise<void> {
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
-    const seen = await findVisible(tx, actor, documentId, 'document.sign');
-    if (isStarting(seen.status)) return;
+    await findVisible(tx, actor, documentId, 'document.sign');
     const loaded = await loadForSigning(tx, documentId);
     if (loaded === undefined) throw new Refusal('document.notFound');
     const { document, folder, customer } = loaded;
+    if (isStarting(document.status)) return;
     refuseUnless(
       documentCan.startSign({
         status: document.status,

@@ -137,7 +137,7 @@ export const coworkersQuery = (role: string, brand: string, folderType: string) 
 /** The bytes to show: the signed version replaces the plain one (specification §4). */
 export const fileQuery = (id: number, signedDocumentId: number | null) =>
   queryOptions({
-    queryKey: ['documents', id, 'file', signedDocumentId],
+    queryKey: ['document-file', id, signedDocumentId],
     queryFn: ({ signal }) =>
       callFile(
         signedDocumentId === null

@@ -35,6 +35,8 @@ export interface EventRow {
 }
 
 export interface ValidatedSignature {
+  /** A person's signature, or the provider's seal. */
+  kind: 'signature' | 'seal';
   indication: string;
   subIndication: string | null;
   level: string | null;

@@ -97,7 +97,11 @@ export const theme = createTheme({
       },
       classNames: { dropdown: fields.menu ?? '', item: fields.menuItem ?? '', label: fields.menuLabel ?? '' },
     }),
-    Checkbox: { defaultProps: { iconColor: 'var(--a-on)' } },
+    // Named without importing them: only pages with forms load these.
+    Checkbox: { defaultProps: { iconColor: 'var(--a-on)' }, classNames: { input: fields.check ?? '' } },
+    SegmentedControl: {
+      classNames: { root: fields.segments ?? '', indicator: fields.segment ?? '', label: fields.segmentLabel ?? '' },
+    },
     Tooltip: Tooltip.extend({
       defaultProps: { events: { hover: true, focus: true, touch: true }, multiline: true, maw: 280, withArrow: true },
       classNames: { tooltip: fields.tooltip ?? '' },

@@ -12,13 +12,16 @@ export function knownEvent(type: string): KnownEvent | null {
 /** Facts worth a line; hashes, serials and session numbers stay in the audit trail. */
 const TOLD = ['address', 'phone', 'label', 'fileName', 'reason'] as const;
 
+/** Serials and hashes are read in the audit trail, here their start is enough. */
+const LONG_CODE = /\b([0-9a-f]{8})[0-9a-f]{16,}\b/g;
+
 export function eventFacts(
   event: EventRow,
   words: { pages: (count: number) => string; attemptsLeft: (count: number) => string },
 ): string {
   const facts: string[] = event.actorName ? [event.actorName] : [];
   const { detail } = event;
-  if (typeof detail === 'string') facts.push(detail);
+  if (typeof detail === 'string') facts.push(detail.replace(LONG_CODE, '$1…'));
   else if (detail) {
     for (const key of TOLD) {
       const value = detail[key];

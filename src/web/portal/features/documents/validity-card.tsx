@@ -65,8 +65,12 @@ function Found(props: { validation: Validation }) {
   const { t } = useTranslation();
   const { validation } = props;
   const { signatures, sha256 } = validation;
-  const passed = signatures.filter((signature) => signature.indication === 'TOTAL-PASSED').length;
+  const people = signatures.filter((signature) => signature.kind === 'signature');
+  const passed = people.filter((signature) => signature.indication === 'TOTAL-PASSED').length;
+  const seals = signatures.filter((signature) => signature.kind === 'seal');
+  const sealed = seals.length > 0 && seals.every((seal) => seal.indication === 'TOTAL-PASSED');
   const levels = [...new Set(signatures.map((signature) => signature.level).filter((level) => level !== null))];
+  const counted = t('documents.validity.passed', { count: passed, total: people.length });
   const timed = signatures.filter((signature) => signature.signedAt !== null).length;
   const copy = async () => {
     await navigator.clipboard.writeText(sha256);
@@ -80,9 +84,9 @@ function Found(props: { validation: Validation }) {
           text={validation.intact ? t('documents.validity.intact') : t('documents.validity.changed')}
         />
         <Check
-          good={passed === signatures.length && passed > 0}
-          text={t('documents.validity.passed', { count: passed, total: signatures.length })}
-          aside={levels.join(', ')}
+          good={passed === people.length && passed > 0 && (seals.length === 0 || sealed)}
+          text={sealed ? `${counted}, ${t('documents.validity.sealed')}` : counted}
+          aside={levels.map((level) => (level.startsWith('PAdES') ? level : `PAdES ${level}`)).join(', ')}
         />
         <Check
           good={timed === signatures.length && timed > 0}

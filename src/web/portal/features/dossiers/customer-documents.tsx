@@ -7,10 +7,11 @@ import type { DocumentRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime, formatShortDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { BrandTile } from '../../ui/brand.tsx';
+import { BrandLabel } from '../../ui/brand.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Count, DocumentStatusChip } from '../../ui/chip.tsx';
 import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
+import { FolderCell } from '../../ui/list/cells.tsx';
 import { useLocalList } from '../../ui/list/list-state.ts';
 import { ListEmpty, ListStates, ListTable } from '../../ui/list/list-states.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -35,13 +36,14 @@ export function CustomerDocuments(props: { dossierId: number }) {
     {
       key: 'folder',
       header: t('columns.folder'),
-      cell: (row) => (
-        <span className={classes.folder}>
-          {row.folderDTO ? <BrandTile brand={row.folderDTO.brand} /> : null}
-          {folderOf(row)}
-        </span>
-      ),
+      cell: (row) => (row.folderDTO ? <FolderCell folder={row.folderDTO} /> : t('missing')),
       from: 768,
+    },
+    {
+      key: 'brand',
+      header: t('columns.brand'),
+      cell: (row) => (row.folderDTO ? <BrandLabel brand={row.folderDTO.brand} short /> : t('missing')),
+      from: 992,
     },
     {
       key: 'signature',
@@ -66,7 +68,7 @@ export function CustomerDocuments(props: { dossierId: number }) {
     >
       <ListStates
         query={documents}
-        skeleton={{ rows: 3 }}
+        skeleton={{ rows: 3, height: 52 }}
         empty={
           <ListEmpty
             list={list}
@@ -91,6 +93,7 @@ export function CustomerDocuments(props: { dossierId: number }) {
                 chip: statusOf(row),
                 lines: [`${folderOf(row)} · ${formatShortDate(row.lastModifiedDate)}`],
               }),
+              tall: true,
             }}
           />
         )}

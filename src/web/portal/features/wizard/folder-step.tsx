@@ -159,6 +159,8 @@ function FolderForm(props: StepProps & { switcher: ReactNode }) {
     const key = folderFieldKey(field.name);
     return key ? [{ key: key as keyof NewFolder, required: isRequired(field) }] : [];
   });
+  // Four fields sit better in two rows of two than in three and one.
+  const short = fields.filter((field) => field.key !== 'notes').length;
   const asksDate = fields.some((field) => field.key === 'processDate');
   const form = useForm<NewFolder>({
     initialValues:
@@ -178,7 +180,7 @@ function FolderForm(props: StepProps & { switcher: ReactNode }) {
       <Card title={t('wizard.folder.title')} aside={props.switcher ?? <RequiredHint />}>
         <p className={classes.lead}>{t('wizard.folder.aboutText')}</p>
         {fields.length === 0 ? <p className={classes.aside}>{t('wizard.folder.nothing')}</p> : null}
-        <div className={classes.grid3}>
+        <div className={short === 2 || short === 4 ? classes.grid : classes.grid3}>
           {fields.map(({ key, required }) => {
             const common = {
               label: key === 'businessId' ? number : t(`label.field.${key}`),

@@ -76,6 +76,7 @@ export const documents: Words<typeof italian> = {
     passed_one: '{{count}} valid signature of {{total}}',
     passed_many: '{{count}} valid signatures of {{total}}',
     passed_other: '{{count}} valid signatures of {{total}}',
+    sealed: 'seal valid',
     timed_one: '{{count}} verified timestamp',
     timed_many: '{{count}} verified timestamps',
     timed_other: '{{count}} verified timestamps',

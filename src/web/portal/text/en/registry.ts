@@ -10,7 +10,7 @@ export const registry: Words<typeof italian> = {
     remove: 'Remove the filter {{label}} {{value}}',
     pages: 'Pages: {{list}}',
     clear: 'Clear the search',
-    filteredText: 'Nothing matches these filters: change the search or clear it.',
+    filteredText: 'Nothing matches these filters: change or clear them.',
     openRow: 'Open',
   },
   customers: {
@@ -45,7 +45,6 @@ export const registry: Words<typeof italian> = {
     noFolders: 'No folders found',
     noFoldersText: "This customer's folders appear here when you create a document.",
     documents: 'Documents',
-    documentsHint: 'Last modified first',
     noDocuments: 'No documents found',
     noDocumentsText: "The documents of this customer's folders appear here.",
   },

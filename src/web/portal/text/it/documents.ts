@@ -73,6 +73,7 @@ export const documents = {
     passed_one: '{{count}} firma valida su {{total}}',
     passed_many: '{{count}} firme valide su {{total}}',
     passed_other: '{{count}} firme valide su {{total}}',
+    sealed: 'sigillo valido',
     timed_one: '{{count}} marca temporale verificata',
     timed_many: '{{count}} marche temporali verificate',
     timed_other: '{{count}} marche temporali verificate',

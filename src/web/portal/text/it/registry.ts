@@ -7,7 +7,7 @@ export const registry = {
     remove: 'Togli il filtro {{label}} {{value}}',
     pages: 'Pagine: {{list}}',
     clear: 'Cancella la ricerca',
-    filteredText: 'Nessun risultato con questi filtri: cambia la ricerca oppure azzerala.',
+    filteredText: 'Nessun risultato con questi filtri: cambiali oppure azzerali.',
     openRow: 'Apri',
   },
   customers: {
@@ -42,7 +42,6 @@ export const registry = {
     noFolders: 'Nessuna cartella trovata',
     noFoldersText: 'Le cartelle di questo cliente compaiono qui quando crei un documento.',
     documents: 'Documenti',
-    documentsHint: 'Gli ultimi modificati per primi',
     noDocuments: 'Nessun documento trovato',
     noDocumentsText: 'I documenti delle sue cartelle compaiono qui.',
   },

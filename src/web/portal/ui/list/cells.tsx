@@ -46,7 +46,11 @@ export function Plate(props: { folder: Pick<FolderRow, 'type' | 'plate' | 'vin'>
   const { t } = useTranslation();
   const { plate, type, vin } = props.folder;
   if (plate) return <span className="code">{plate}</span>;
-  return type === 'SALE_NEW' && vin ? t('registry.folders.unregistered') : t('missing');
+  return (
+    <span className={classes.muted}>
+      {type === 'SALE_NEW' && vin ? t('registry.folders.unregistered') : t('missing')}
+    </span>
+  );
 }
 
 export function PlateVinCell(props: { folder: Pick<FolderRow, 'type' | 'plate' | 'vin'> }) {

@@ -1,6 +1,7 @@
 /** Filters of a list: search first, then selects; active ones repeat as chips that can be taken away (DESIGN.md §4). */
 import { NativeSelect } from '@mantine/core';
 import { IconSelector, IconX } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './list.module.css';
 import type { List } from './list-state.ts';
@@ -27,18 +28,36 @@ export function FilterBar(props: {
 }) {
   const { t } = useTranslation();
   const { state, change } = props.list;
+  const bar = useRef<HTMLDivElement>(null);
+  const [emptied, setEmptied] = useState(0);
   const choose = (name: string, value: string) => {
     const { [name]: _before, ...others } = state.filters;
     change({ filters: value === '' ? others : { ...others, [name]: value } });
+  };
+  // A chip that is taken away takes the focus with it: the select it stood for gets it.
+  const takeAway = (name: string) => {
+    choose(name, '');
+    bar.current?.querySelector<HTMLSelectElement>(`select[name="${name}"]`)?.focus();
+  };
+  const reset = () => {
+    change({ filters: {}, text: '' });
+    setEmptied((times) => times + 1);
+    bar.current?.querySelector('input')?.focus();
   };
   const active = props.filters.flatMap((filter) => {
     const choice = filter.choices.find((known) => known.value === state.filters[filter.name]);
     return choice ? [{ name: filter.name, label: filter.label, value: choice.label }] : [];
   });
   return (
-    <div className={classes.filters}>
+    <div ref={bar} className={classes.filters}>
       <div className={classes.controls}>
-        <SearchBox {...props.search} value={state.text} shortest={SHORTEST} onSearch={(text) => change({ text })} />
+        <SearchBox
+          key={emptied}
+          {...props.search}
+          value={state.text}
+          shortest={SHORTEST}
+          onSearch={(text) => change({ text })}
+        />
         {props.filters.map((filter) => (
           <FilterSelect
             key={filter.name}
@@ -57,7 +76,7 @@ export function FilterBar(props: {
                   type="button"
                   className={classes.chip}
                   aria-label={t('registry.list.remove', { label: chip.label, value: chip.value })}
-                  onClick={() => choose(chip.name, '')}
+                  onClick={() => takeAway(chip.name)}
                 >
                   {chip.label} <strong>{chip.value}</strong>
                   <IconX size={14} stroke={2} aria-hidden="true" />
@@ -67,7 +86,7 @@ export function FilterBar(props: {
           </ul>
         ) : null}
         {active.length > 0 || state.text !== '' ? (
-          <button type="button" className={classes.reset} onClick={() => change({ filters: {}, text: '' })}>
+          <button type="button" className={classes.reset} onClick={reset}>
             {t('registry.list.reset')}
           </button>
         ) : null}
@@ -88,6 +107,7 @@ export function FilterSelect(props: {
     <NativeSelect
       className={classes.select}
       size={props.small ? 'xs' : 'sm'}
+      name={filter.name}
       aria-label={filter.label}
       rightSection={<IconSelector size={16} stroke={1.8} />}
       data={[{ value: '', label: filter.all }, ...filter.choices]}

@@ -177,11 +177,15 @@ function useFitZoom(scroller: RefObject<HTMLElement | null>, first: PageSize | u
   return zoom;
 }
 
+/** Up to this many pages stay drawn. */
+const KEPT_PAGES = 30;
+
 /** One page; it keeps its place from the start and is drawn when it comes near. */
 function PageCanvas(props: { pdf: OpenPdf; number: number; size: PageSize; width: number }) {
   const { pdf, number, size } = props;
   const width = Math.round(props.width);
   const canvas = useRef<HTMLCanvasElement>(null);
+  const drawn = useRef(0);
   const [near, setNear] = useState(false);
   useEffect(() => {
     if (!canvas.current) return;
@@ -192,10 +196,25 @@ function PageCanvas(props: { pdf: OpenPdf; number: number; size: PageSize; width
     return () => observer.disconnect();
   }, []);
   useEffect(() => {
-    if (!near || !canvas.current) return;
+    const element = canvas.current;
+    if (!element) return;
+    if (!near) {
+      // A long document gives back the memory of pages that are far away.
+      if (pdf.sizes.length > KEPT_PAGES) {
+        element.width = 0;
+        drawn.current = 0;
+      }
+      return;
+    }
+    if (drawn.current === width) return;
     const stop = new AbortController();
     // A page that cannot be drawn stays blank; the others and the download go on working.
-    pdf.draw(number, canvas.current, width, stop.signal).catch(() => {});
+    pdf
+      .draw(number, element, width, stop.signal)
+      .then(() => {
+        if (!stop.signal.aborted) drawn.current = width;
+      })
+      .catch(() => {});
     return () => stop.abort();
   }, [near, pdf, number, width]);
   return (

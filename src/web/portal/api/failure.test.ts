@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { ApiFailure, type FailureWords, failureText, readErrorBody } from './failure.ts';
+
+const words: FailureWords = {
+  generic: 'Errore generico',
+  validation: 'Errore di validazione dei dati.',
+  server: 'Errore interno del server',
+  forbidden: 'Errore nei permessi',
+  network: 'Connessione assente',
+  networkDetail: 'Controlla la rete.',
+  unknownField: 'Campo non specificato',
+  fieldLabel: (field) => ({ email: 'E-mail', vin: 'Telaio' })[field] ?? null,
+};
+const told = (status: number, body: object) => failureText(new ApiFailure(status, readErrorBody(body)), words);
+
+describe('the text of a refusal', () => {
+  it('prefers the fields over the detail', () => {
+    const text = told(400, {
+      title: 'Errore di validazione dei dati.',
+      detail: 'Controlla i campi indicati.',
+      fieldErrors: [{ objectName: 'dossier', field: 'email', message: 'Indirizzo e-mail non valido' }],
+    });
+    expect(text.title).toBe('Errore di validazione dei dati.');
+    expect(text.lines).toEqual(['E-mail: Indirizzo e-mail non valido']);
+  });
+
+  it('names a field without a label as unspecified', () => {
+    const text = told(400, { fieldErrors: [{ objectName: 'dossier', field: 'zzz', message: 'Valore non valido' }] });
+    expect(text.lines).toEqual(['Campo non specificato: Valore non valido']);
+  });
+
+  it('does not say the label twice', () => {
+    const text = told(400, { fieldErrors: [{ field: 'vin', message: 'Telaio è un campo obbligatorio' }] });
+    expect(text.lines).toEqual(['Telaio è un campo obbligatorio']);
+  });
+
+  it('shows the detail when no field is named', () => {
+    expect(told(422, { title: 'Errore di validazione dei dati.', detail: 'Il file è vuoto.' }).lines).toEqual([
+      'Il file è vuoto.',
+    ]);
+  });
+
+  it('shows the message of statuses that carry one', () => {
+    expect(told(409, { message: 'La firma è già stata avviata.' })).toEqual({
+      title: 'Errore generico',
+      lines: ['La firma è già stata avviata.'],
+      correlationId: null,
+    });
+  });
+
+  it.each([
+    [400, 'Errore di validazione dei dati.'],
+    [404, 'Errore di validazione dei dati.'],
+    [422, 'Errore di validazione dei dati.'],
+    [403, 'Errore nei permessi'],
+    [500, 'Errore interno del server'],
+    [503, 'Errore interno del server'],
+    [409, 'Errore generico'],
+    [429, 'Errore generico'],
+  ])('titles %i without a body as «%s»', (status, title) => {
+    expect(told(status, {})).toEqual({ title, lines: [], correlationId: null });
+  });
+
+  it('gives the code for support', () => {
+    expect(told(500, { title: 'Errore interno del server', correlationId: 'k3f9' }).correlationId).toBe('k3f9');
+  });
+
+  it('says when no answer came', () => {
+    expect(failureText(new ApiFailure(0), words).lines).toEqual(['Controlla la rete.']);
+  });
+
+  it('never shows what an unexpected defect says', () => {
+    expect(failureText(new TypeError('x is not a function'), words)).toEqual({
+      title: 'Errore generico',
+      lines: [],
+      correlationId: null,
+    });
+  });
+});
+
+describe('a body of another shape', () => {
+  it.each([null, 'text', 12, [], { fieldErrors: 'x' }, { fieldErrors: [null, 1, { field: 1 }] }, { title: {} }])(
+    'is read without believing it: %j',
+    (body) => {
+      expect(readErrorBody(body).fieldErrors ?? []).toEqual([]);
+      expect(readErrorBody(body).title).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { clearToken, expiryOf, KEPT_SECONDS, readToken, storeToken, TOKEN_KEY } from './token.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 8);
+const HOUR = 3_600_000;
+
+function token(claims: object): string {
+  return `header.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.signature`;
+}
+
+describe('the kept token', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('is kept under the versioned key', () => {
+    storeToken('a.b.c', NOW);
+    expect(TOKEN_KEY).toBe('fascicolo.auth.v1');
+    expect(localStorage.getItem('fascicolo.auth.v1')).toContain('a.b.c');
+  });
+
+  it('holds 24 hours when it does not say itself', () => {
+    storeToken('a.b.c', NOW);
+    expect(KEPT_SECONDS).toBe(86_400);
+    expect(readToken(NOW + 24 * HOUR - 1)).toBe('a.b.c');
+    expect(readToken(NOW + 24 * HOUR)).toBeNull();
+  });
+
+  it('ends when the token itself ends', () => {
+    const short = token({ exp: (NOW + 8 * HOUR) / 1000 });
+    storeToken(short, NOW);
+    expect(readToken(NOW + 8 * HOUR - 1)).toBe(short);
+    expect(readToken(NOW + 8 * HOUR)).toBeNull();
+  });
+
+  it('never outlives 24 hours, whatever the token says', () => {
+    storeToken(token({ exp: (NOW + 999 * HOUR) / 1000 }), NOW);
+    expect(readToken(NOW + 25 * HOUR)).toBeNull();
+  });
+
+  it('is gone after logout', () => {
+    storeToken('a.b.c', NOW);
+    clearToken();
+    expect(readToken(NOW)).toBeNull();
+  });
+
+  it.each(['', 'null', '{', '"text"', '{"token":7,"expiresAt":9999999999999}', '{"token":"x"}', '[]'])(
+    'is absent when the storage holds %s',
+    (content) => {
+      localStorage.setItem(TOKEN_KEY, content);
+      expect(readToken(NOW)).toBeNull();
+    },
+  );
+
+  it.each(['', 'one', 'a.%%%.c', token({}), token({ exp: 'soon' })])('has no known end: %s', (text) => {
+    expect(expiryOf(text)).toBeNull();
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { EventRow, ValidatedSignature } from '../../api/shapes.ts';
+import { eventFacts, knownEvent } from './events.ts';
+import { verdictOf } from './validity-card.tsx';
+
+const signature = (indication: string): ValidatedSignature => ({
+  kind: 'signature',
+  indication,
+  subIndication: null,
+  level: 'PAdES-B-T',
+  signer: 'x',
+  signedAt: null,
+  changesAfter: [],
+});
+const verdict = (intact: boolean, ...indications: string[]) =>
+  verdictOf({ intact, sha256: '', signatures: indications.map(signature) });
+
+describe('the verdict on a signed file', () => {
+  it('is valid only when intact and every signature passed', () => {
+    expect(verdict(true, 'TOTAL-PASSED', 'TOTAL-PASSED')).toBe('valid');
+  });
+
+  it('is unclear when trust is open or nothing is signed', () => {
+    expect(verdict(true, 'TOTAL-PASSED', 'INDETERMINATE')).toBe('unclear');
+    expect(verdict(true)).toBe('unclear');
+  });
+
+  it('is invalid when bytes changed or a signature failed', () => {
+    expect(verdict(false, 'TOTAL-PASSED')).toBe('invalid');
+    expect(verdict(true, 'TOTAL-PASSED', 'TOTAL-FAILED')).toBe('invalid');
+  });
+});
+
+describe('events of the evidence', () => {
+  const words = { pages: (count: number) => `${count} pagine`, attemptsLeft: (count: number) => `restano ${count}` };
+  const event = (detail: EventRow['detail'], actorName: string | null = 'Anna Verdi'): EventRow => ({
+    seq: 1,
+    type: 'x',
+    time: '',
+    actorName,
+    detail,
+  });
+
+  it('have a word of their own or none', () => {
+    expect(knownEvent('otp.sent')).toBe('otp.sent');
+    expect(knownEvent('other')).toBeNull();
+    expect(knownEvent('something.new')).toBeNull();
+  });
+
+  it('shorten long codes', () => {
+    expect(eventFacts(event('Certificato 6c73e886f2804a46e6b101ef7aa54912', null), words)).toBe(
+      'Certificato 6c73e886…',
+    );
+  });
+
+  it('tell who and the fact in one line', () => {
+    expect(eventFacts(event('*** *** 567'), words)).toBe('Anna Verdi · *** *** 567');
+    expect(eventFacts(event(null, null), words)).toBe('');
+    expect(eventFacts(event({ pages: 2 }), words)).toBe('Anna Verdi · 2 pagine');
+  });
+
+  it('leave hashes, serials and session numbers out of the line', () => {
+    const facts = eventFacts(
+      event({ sha256: 'a'.repeat(64), sessionId: 7, certificateSerial: '01', address: 'g***@example.com' }),
+      words,
+    );
+    expect(facts).toBe('Anna Verdi · g***@example.com');
+  });
+});

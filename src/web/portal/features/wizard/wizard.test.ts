@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '#domain/access.ts';
+import type { Dealer } from '#domain/dealers/brands.ts';
+import type { ConfiguredField, FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
+import { ApiFailure } from '../../api/failure.ts';
+import { preselectedDealer, wizardSubject } from './configuration.ts';
+import { placeOf } from './create.ts';
+import {
+  documentBody,
+  dossierBody,
+  folderBody,
+  mimeTypeOf,
+  type NewCustomer,
+  type NewDocument,
+  type NewFolder,
+} from './draft.ts';
+import { customerErrors, documentErrors, fileProblem, folderErrors } from './rules.ts';
+
+const field = (name: string, kind: string, required = false): ConfiguredField => ({
+  name,
+  type: kind,
+  required: String(required),
+  default: null,
+});
+const configuration: FolderTypeConfiguration = [
+  {
+    slug: 'SALE_NEW',
+    displayOrder: 1,
+    visibleInWizard: true,
+    fields: [field('PROCESS_DATE', 'date', true), field('BUSINESS_ID', 'string', true), field('VIN', 'string')],
+    documentTypes: [
+      {
+        slug: 'SALE_NEW_PROPOSAL',
+        displayOrder: 1,
+        visibleInWizard: true,
+        legalEntities: [],
+        signers: ['customer'],
+        fields: [
+          field('FILE', 'file', true),
+          field('SIGNABLE', 'checkbox', true),
+          field('SIG_TYPE', 'string', true),
+          field('DELIVERY_DATE', 'date', true),
+          field('SALES_MANAGER', 'ROLE_SALE_MANAGER'),
+        ],
+      },
+    ],
+  },
+];
+const seller: Actor = {
+  id: 1,
+  login: 'sales',
+  authorities: ['ROLE_SALE_DEALER'],
+  hstList: ['10001'],
+  brands: [{ brand: 'mini', permissions: ['SALE_NEW'] }],
+};
+const address = { brand: 'mini', folderType: 'sale_new', documentType: 'sale_new_proposal' };
+const subject = wizardSubject(address, configuration, seller);
+if (!subject) throw new Error('The subject of the tests is missing');
+
+const customer: NewCustomer = {
+  kind: 'person',
+  hst: '10001',
+  organizationName: '',
+  firstName: ' Ginevra ',
+  lastName: 'Provetti',
+  fiscalCode: '',
+  representativeFiscalCode: '',
+  birthDate: '',
+  birthPlace: '',
+  mobilePhone: '+39 3331234567',
+  email: 'ginevra@example.com',
+  street: 'Via di Prova 1',
+  city: 'Bologna',
+  postalCode: '40121',
+};
+const folder: NewFolder = { processDate: '20/11/2026', businessId: 'PV-1', plate: '', vin: '', jobId: '', notes: '' };
+const pdf = new File(['%PDF-1.7'], 'proposta.pdf', { type: 'application/pdf' });
+const document: NewDocument = {
+  file: pdf,
+  sigType: 'OTP',
+  signable: true,
+  archivable: true,
+  fields: { DELIVERY_DATE: '15/01/2027', SALES_MANAGER: '' },
+};
+const wording = (name: string, message: string) => `${name}: ${message}`;
+
+describe('the address of the wizard', () => {
+  it('is read whatever its case', () => {
+    expect(
+      wizardSubject({ brand: 'MINI', folderType: 'Sale_New', documentType: 'SALE_NEW_PROPOSAL' }, configuration, seller)
+        ?.documentType,
+    ).toBe('SALE_NEW_PROPOSAL');
+  });
+
+  it.each([
+    { ...address, brand: 'audi' },
+    { ...address, brand: 'bmw' },
+    { ...address, folderType: 'service' },
+    { ...address, documentType: 'nothing' },
+    {},
+  ])('leads nowhere for what does not exist or is not allowed: %j', (wrong) => {
+    expect(wizardSubject(wrong, configuration, seller)).toBeNull();
+  });
+
+  it('leads nowhere for a reader', () => {
+    const reader = { ...seller, brands: [{ brand: 'mini' as const, permissions: ['SALE_NEW', 'READONLY'] }] };
+    expect(wizardSubject(address, configuration, reader)).toBeNull();
+  });
+});
+
+describe('the dealer that is preselected', () => {
+  const dealers = [
+    { hst2011: '1', tipo_mini: 'S' },
+    { hst2011: '2', tipo_mini: 'C' },
+  ] as Dealer[];
+
+  it('has a sales mandate for sellers and a service mandate for the workshop', () => {
+    expect(preselectedDealer(seller, dealers, 'mini')?.hst2011).toBe('2');
+    expect(preselectedDealer({ ...seller, authorities: ['ROLE_ACCEPTANCE_DEALER'] }, dealers, 'mini')?.hst2011).toBe(
+      '1',
+    );
+  });
+
+  it('is the first when none fits', () => {
+    expect(preselectedDealer(seller, [{ hst2011: '9', tipo_mini: '-' }] as Dealer[], 'mini')?.hst2011).toBe('9');
+  });
+});
+
+describe('what is sent', () => {
+  it('trims the customer and sends nothing for what is empty', () => {
+    expect(dossierBody({ ...customer, birthDate: '01/01/1980', fiscalCode: 'rssmra80a01h501u' }, 'mini')).toMatchObject(
+      {
+        firstName: 'Ginevra',
+        birthDate: '1980-01-01',
+        birthPlace: null,
+        fiscalCode: 'RSSMRA80A01H501U',
+        brands: ['mini'],
+        organizationName: null,
+      },
+    );
+  });
+
+  it('drops an empty vin and sends the date as ISO', () => {
+    const body = folderBody(folder, subject);
+    expect(body).not.toHaveProperty('vin');
+    expect(body.processDate).toBe('2026-11-20');
+  });
+
+  it('sends dates as ISO, people as ids, and nothing for an empty field', () => {
+    const types = new Map([
+      ['DELIVERY_DATE', 'date'],
+      ['SALES_MANAGER', 'ROLE_SALE_MANAGER'],
+    ]);
+    const body = documentBody(
+      { ...document, fields: { DELIVERY_DATE: '15/01/2027', SALES_MANAGER: '12' } },
+      'X',
+      types,
+      'JVBERg==',
+    );
+    expect(body.variableFields).toEqual({ DELIVERY_DATE: '2027-01-15', SALES_MANAGER: 12 });
+    expect(body).toMatchObject({
+      fileName: 'proposta.pdf',
+      mimeType: 'application/pdf',
+      fileSize: 8,
+      content: 'JVBERg==',
+    });
+    expect(documentBody(document, 'X', types, null).variableFields).toMatchObject({ SALES_MANAGER: null });
+  });
+
+  it('tells the type of a file by its ending when the system does not', () => {
+    expect(mimeTypeOf({ name: 'A.PDF', type: '' })).toBe('application/pdf');
+    expect(mimeTypeOf({ name: 'x.exe', type: '' })).toBe('');
+  });
+});
+
+describe('what is refused before it is sent', () => {
+  it('lets a complete customer pass', () => {
+    expect(customerErrors(customer, subject, 'it', wording)).toEqual({});
+  });
+
+  it.each([
+    ['firstName', ''],
+    ['mobilePhone', '3331234567'],
+    ['mobilePhone', '+39 123'],
+    ['email', 'ginevra@'],
+    ['fiscalCode', 'ABC'],
+    ['birthDate', '31/02/1980'],
+    ['hst', ''],
+  ])('names %s for «%s»', (name, value) => {
+    expect(Object.keys(customerErrors({ ...customer, [name]: value }, subject, 'it', wording))).toEqual([name]);
+  });
+
+  it('wants the name of a company', () => {
+    expect(customerErrors({ ...customer, kind: 'company' }, subject, 'it', wording)).toHaveProperty('organizationName');
+  });
+
+  it('wants what the folder type demands, and a vin of 17', () => {
+    const rules = subject.folderTypeRules;
+    expect(folderErrors(folder, subject, rules, 'it', wording)).toEqual({});
+    expect(
+      Object.keys(folderErrors({ ...folder, businessId: ' ', processDate: '' }, subject, rules, 'it', wording)).sort(),
+    ).toEqual(['businessId', 'processDate']);
+    expect(folderErrors({ ...folder, vin: 'WMW11' }, subject, rules, 'it', wording)).toHaveProperty('vin');
+    expect(folderErrors({ ...folder, processDate: '31/02/2026' }, subject, rules, 'it', wording)).toHaveProperty(
+      'processDate',
+    );
+  });
+
+  const refused = (change: Partial<NewDocument>) =>
+    documentErrors({ ...document, ...change }, subject.documentTypeRules, 'it', wording, (problem) => problem);
+
+  it('lets a complete document pass', () => {
+    expect(refused({})).toEqual({});
+  });
+
+  it('wants the signature, the mandatory flag, the date and the file', () => {
+    expect(refused({ sigType: null })).toHaveProperty('sigType');
+    expect(refused({ signable: false })).toHaveProperty('signable');
+    expect(refused({ fields: { DELIVERY_DATE: '' } })).toHaveProperty('DELIVERY_DATE');
+    expect(refused({ fields: { DELIVERY_DATE: '31/02/2027' } })).toHaveProperty('DELIVERY_DATE');
+    expect(refused({ file: null })).toEqual({ file: 'required' });
+  });
+
+  it('takes only a PDF when signable, and images and text documents otherwise', () => {
+    const picture = { name: 'a.png', type: 'image/png', size: 10 };
+    expect(fileProblem(picture, true, true)).toBe('type');
+    expect(fileProblem(picture, false, true)).toBeNull();
+    expect(fileProblem({ name: 'a.exe', type: '', size: 10 }, false, true)).toBe('type');
+  });
+
+  it('takes files from 1 byte to 25 MiB', () => {
+    const sized = (size: number) => fileProblem({ name: 'a.pdf', type: 'application/pdf', size }, true, true);
+    expect(sized(0)).toBe('small');
+    expect(sized(1)).toBeNull();
+    expect(sized(26_214_400)).toBeNull();
+    expect(sized(26_214_401)).toBe('large');
+  });
+});
+
+describe('a refusal of the server', () => {
+  it('leads to the step of the first field it names', () => {
+    const failure = new ApiFailure(400, {
+      fieldErrors: [
+        { objectName: 'folder', field: 'vin', message: 'no' },
+        { objectName: 'document', field: 'sigType', message: 'no' },
+      ],
+    });
+    expect(placeOf(failure)).toMatchObject({ step: 'folder', errors: { vin: 'no' } });
+  });
+
+  it('says at the file what concerns its content', () => {
+    const failure = new ApiFailure(422, {
+      fieldErrors: [{ objectName: 'document', field: 'content', message: 'cifrato' }],
+    });
+    expect(placeOf(failure)).toMatchObject({ step: 'document', errors: { file: 'cifrato' } });
+  });
+
+  it('stays on the review when no field is named', () => {
+    expect(placeOf(new ApiFailure(409, {}))).toMatchObject({ step: 'review', errors: {} });
+    expect(placeOf(new Error('x'))).toMatchObject({ step: 'review' });
+  });
+});

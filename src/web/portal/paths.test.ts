@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { paths, readLanding, signInEntry } from './paths.ts';
+
+describe('addresses of the portal', () => {
+  it('writes the wizard with every parameter lowercased', () => {
+    expect(paths.wizard('MINI', 'SALE_NEW', 'SALE_NEW_PROPOSAL')).toBe('/app/wizard/mini/sale_new/sale_new_proposal');
+  });
+
+  it('sends a visitor to the sign-in with the page and its query as the way back', () => {
+    expect(signInEntry('http://127.0.0.1:8080', '/app/folders?q=ricci&page=2')).toBe(
+      '/sso/auth/?RelayState=http://127.0.0.1:8080/logged?redirect=/app/folders?q=ricci&page=2',
+    );
+  });
+});
+
+describe('coming back from the sign-in', () => {
+  it('reads token and way back', () => {
+    expect(readLanding('?redirect=/app/documents/7&JWT_TOKEN=a.b.c')).toEqual({
+      token: 'a.b.c',
+      redirect: '/app/documents/7',
+    });
+  });
+
+  it('keeps the inner & of the way back', () => {
+    expect(readLanding('?redirect=/app/folders?q=ricci&page=2&JWT_TOKEN=a.b.c').redirect).toBe(
+      '/app/folders?q=ricci&page=2',
+    );
+  });
+
+  it('reads the token also when it comes first', () => {
+    expect(readLanding('?JWT_TOKEN=a.b.c&redirect=/dashboard')).toEqual({ token: 'a.b.c', redirect: '/dashboard' });
+  });
+
+  it('decodes a way back that arrives encoded', () => {
+    expect(readLanding('?redirect=%2Fapp%2Ffolders%3Fq%3Dricci&JWT_TOKEN=x').redirect).toBe('/app/folders?q=ricci');
+  });
+
+  it('goes home when nothing is said', () => {
+    expect(readLanding('')).toEqual({ token: null, redirect: '/' });
+  });
+
+  it('has no token when it is empty or cannot be decoded', () => {
+    expect(readLanding('?JWT_TOKEN=').token).toBeNull();
+    expect(readLanding('?JWT_TOKEN=%E0%A4%A').token).toBeNull();
+  });
+
+  it.each([
+    'https://evil.example/app',
+    '//evil.example/app',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'javascript:alert(1)',
+    '/api/account',
+    '/sso/logout',
+    '/logout',
+    '/sign/abc',
+    '/nowhere',
+    '/app/../api/account',
+    '%2F%2Fevil.example',
+    '/app/folders\u0000',
+    ' /app/folders',
+  ])('does not follow %s', (target) => {
+    expect(readLanding(`?redirect=${target}&JWT_TOKEN=a.b.c`).redirect).toBe('/');
+  });
+});

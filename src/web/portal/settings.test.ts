@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { parseSettings } from './settings.ts';
+
+describe('settings of the page', () => {
+  it('reads what the server filled in', () => {
+    const content = '{"demo":true,"production":false,"dealerPortalUrl":"https://dealer.example.com","version":"1.0.0"}';
+    expect(parseSettings(content)).toEqual({
+      demo: true,
+      production: false,
+      dealerPortalUrl: 'https://dealer.example.com',
+      version: '1.0.0',
+    });
+  });
+
+  it('behaves as production when the shell was served unfilled', () => {
+    expect(parseSettings('__SETTINGS__')).toEqual({
+      demo: false,
+      production: true,
+      dealerPortalUrl: null,
+      version: '',
+    });
+    expect(parseSettings(null).production).toBe(true);
+    expect(parseSettings('[]').production).toBe(true);
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'not an address', 12])('makes no link of %s', (url) => {
+    expect(parseSettings(JSON.stringify({ dealerPortalUrl: url })).dealerPortalUrl).toBeNull();
+  });
+});

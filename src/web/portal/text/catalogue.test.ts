@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { BRANDS } from '#domain/dealers/brands.ts';
+import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
+import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
+import { ROLES } from '#domain/identity/roles.ts';
+import { en } from './en.ts';
+import { it as italian } from './it.ts';
+import { keepLanguage, LANGUAGE_KEY, readLanguage } from './language.ts';
+
+function leaves(value: object, path = ''): [string, string][] {
+  return Object.entries(value).flatMap(([key, inner]): [string, string][] =>
+    typeof inner === 'string' ? [[`${path}${key}`, inner]] : leaves(inner as object, `${path}${key}.`),
+  );
+}
+const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
+const italianTexts = leaves(italian);
+const englishTexts = new Map(leaves(en));
+
+describe('the two catalogues', () => {
+  it('hold the same keys', () => {
+    expect([...englishTexts.keys()].sort()).toEqual(italianTexts.map(([key]) => key).sort());
+  });
+
+  it('leave no text empty', () => {
+    expect([...italianTexts, ...englishTexts].filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  it('fill in the same values in both languages', () => {
+    const different = italianTexts.filter(
+      ([key, text]) => `${holes(text)}` !== `${holes(englishTexts.get(key) ?? '')}`,
+    );
+    expect(different).toEqual([]);
+  });
+
+  it('have every Italian plural: one, many, other', () => {
+    const keys = new Set(italianTexts.map(([key]) => key));
+    const stems = [...keys].filter((key) => key.endsWith('_one')).map((key) => key.slice(0, -4));
+    expect(stems.length).toBeGreaterThan(3);
+    expect(stems.filter((stem) => !keys.has(`${stem}_many`) || !keys.has(`${stem}_other`))).toEqual([]);
+  });
+
+  it('name every code that can appear on screen', () => {
+    expect(Object.keys(italian.label.documentStatus)).toEqual(expect.arrayContaining([...DOCUMENT_STATUSES]));
+    expect(Object.keys(italian.label.role)).toEqual(expect.arrayContaining([...ROLES]));
+    expect(Object.keys(italian.label.folderType)).toEqual([...FOLDER_TYPES]);
+    expect(Object.keys(italian.label.brand)).toEqual([...BRANDS]);
+  });
+
+  it('keep the texts that the specification quotes', () => {
+    expect(italian.yes).toBe('Si');
+    expect(italian.menu.dealerPortal).toBe('Dealer Portal');
+    expect(italian.dashboard.menuLabel).toBe('Firma');
+    expect(italian.errorPages.dealerVerbatim).toBe('Dealer not loaded. Try to logout');
+    expect(italian.errorPages.oops).toBe('OOPS! Something went wrong here');
+    expect(italian.table.range).toBe('righe da {{from}} a {{to}} di {{size}}');
+    expect(en.table.range).toBe('rows from {{from}} to {{to}} of {{size}}');
+    expect(italian.label.documentStatus.READY_TO_SIGN).toBe('Da Avviare');
+    expect(italian.failure.validation).toBe('Errore di validazione dei dati.');
+    expect(italian.wizard.document.acceptedPdf).toBe('File accettati: PDF');
+    expect(italian.wizard.document.acceptedAny).toBe('File accettati: immagini, Pdf, documenti di testo');
+    expect(italian.wizard.document.unhandled).toBe('{{field}} non gestito');
+  });
+
+  it('write accents as letters, not as apostrophes', () => {
+    const careless = italianTexts.filter(([, text]) =>
+      /\b(e|perche|puo|gia|piu|citta|cosi)['’](\s|$|[.,])/i.test(text),
+    );
+    expect(careless).toEqual([]);
+  });
+});
+
+describe('the language that is spoken', () => {
+  const holding = (content: string | null) => ({ getItem: (key: string) => (key === LANGUAGE_KEY ? content : null) });
+
+  it('is Italian until somebody chooses', () => {
+    expect(readLanguage(holding(null), false)).toBe('it');
+  });
+
+  it('is the one kept under i18nConfig', () => {
+    const kept = new Map<string, string>();
+    keepLanguage({ setItem: (key, value) => void kept.set(key, value) }, 'en');
+    expect([...kept.keys()]).toEqual(['i18nConfig']);
+    expect(readLanguage(holding(kept.get('i18nConfig') ?? null), false)).toBe('en');
+  });
+
+  it.each(['', 'en', '{', '{"selectedLang":"de"}', '{"selectedLang":7}', '[]'])(
+    'is Italian when the storage holds %s',
+    (content) => {
+      expect(readLanguage(holding(content), false)).toBe('it');
+    },
+  );
+
+  it('is Italian in production, where the switcher is hidden', () => {
+    expect(readLanguage(holding('{"selectedLang":"en"}'), true)).toBe('it');
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { formatCount, formatMoney, formatSize } from './numbers.ts';
+
+describe('numbers in Italian form', () => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [1423, '1.423'],
+    [1234567, '1.234.567'],
+  ])('groups %i as %s', (value, text) => {
+    expect(formatCount(value)).toBe(text);
+  });
+
+  it('shows sizes in megabytes of 1048576 bytes, with a space that does not break', () => {
+    expect(formatSize(1_048_576)).toBe('1,00\u00a0MB');
+    expect(formatSize(440_402)).toBe('0,42\u00a0MB');
+    expect(formatSize(1_500_000_000)).toBe('1.430,51\u00a0MB');
+  });
+
+  it('never shows a file that has bytes as nothing', () => {
+    expect(formatSize(1)).toBe('0,01\u00a0MB');
+    expect(formatSize(0)).toBe('0,00\u00a0MB');
+  });
+
+  it('shows a dash for no size', () => {
+    expect(formatSize(null)).toBe('–');
+    expect(formatSize(undefined)).toBe('–');
+  });
+
+  it('writes money with the sign first', () => {
+    expect(formatMoney(29750.01)).toBe('€\u00a029.750,01');
+    expect(formatMoney(-1229.51)).toBe('−\u00a0€\u00a01.229,51');
+    expect(formatMoney(1423)).toBe('€\u00a01.423,00');
+  });
+});

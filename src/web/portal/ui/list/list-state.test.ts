@@ -1,0 +1,57 @@
+/** What an address may and may not say about a list (specification §2 paging, §7 filter mapping). */
+import { describe, expect, test } from 'vitest';
+import { type ListRules, readListState, writeListState } from './list-state.ts';
+
+const rules: ListRules = {
+  sorting: { field: 'lastModifiedDate', order: 'desc' },
+  sortable: ['city', 'lastModifiedDate'],
+  choices: { hst: ['10001', '10002'], brand: ['bmw', 'mini'] },
+};
+const usual = { page: 0, size: 10, sorting: rules.sorting, text: '', filters: {} };
+
+describe('a list reads its address', () => {
+  test('without anything said: first page, ten rows, the usual order', () => {
+    expect(readListState({}, '', rules)).toEqual(usual);
+  });
+  test('with page counted from one, size, order and filters', () => {
+    const search = { page: '3', size: '5', sort: 'city,asc', hst: '10002', brand: 'mini' };
+    expect(readListState(search, 'ferrari', rules)).toEqual({
+      page: 2,
+      size: 5,
+      sorting: { field: 'city', order: 'asc' },
+      text: 'ferrari',
+      filters: { hst: '10002', brand: 'mini' },
+    });
+  });
+  test.each(['0', '-1', '1.5', 'x', '', '1e9', 'NaN'])('and takes page "%s" for the first one', (page) => {
+    expect(readListState({ page }, '', rules).page).toBe(0);
+  });
+  test.each(['0', '4', '20', '10000', 'dieci'])('and does not show %s rows at a time', (size) => {
+    expect(readListState({ size }, '', rules).size).toBe(10);
+  });
+  test.each(['email,asc', 'city', 'city,up', ',asc', 'city;drop,asc'])('and does not sort by "%s"', (sort) => {
+    expect(readListState({ sort }, '', rules).sorting).toEqual(rules.sorting);
+  });
+  test.each([
+    [{ hst: '99999' }, 'a dealer of somebody else'],
+    [{ brand: 'BMW' }, 'a brand that does not exist'],
+    [{ status: 'DELETED' }, 'a filter this list does not have'],
+    [{ toString: 'x' }, 'a name every object has'],
+  ])('and leaves %j out: %s', (search) => {
+    expect(readListState(search, '', rules).filters).toEqual({});
+  });
+});
+
+describe('a list writes its address', () => {
+  test('empty when everything is as usual', () => {
+    expect(writeListState(readListState({}, '', rules), rules)).toEqual({});
+  });
+  test('so that reading it gives the same list', () => {
+    const search = { page: '2', size: '3', sort: 'city,desc', brand: 'bmw' };
+    expect(writeListState(readListState(search, '', rules), rules)).toEqual(search);
+  });
+  test('never with the text that was searched for', () => {
+    const written = writeListState(readListState({}, 'RSSMRA80A01H501U', rules), rules);
+    expect(JSON.stringify(written)).not.toContain('RSSMRA80A01H501U');
+  });
+});

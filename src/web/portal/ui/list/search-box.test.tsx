@@ -1,0 +1,87 @@
+/** A search waits for a pause and for enough characters (P-20). */
+import { MantineProvider } from '@mantine/core';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startWords } from '../../text/language.ts';
+import { SearchBox } from './search-box.tsx';
+
+let root: Root;
+let place: HTMLElement;
+const asked = vi.fn<(text: string) => void>();
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  await startWords('it');
+  vi.useFakeTimers();
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  asked.mockReset();
+});
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const show = (value: string) =>
+  act(() =>
+    root.render(
+      <MantineProvider>
+        <SearchBox label="Cerca" placeholder="Nome" value={value} shortest={3} onSearch={asked} />
+      </MantineProvider>,
+    ),
+  );
+const input = () => place.querySelector('input') as HTMLInputElement;
+const type = (text: string) =>
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input(), text);
+    input().dispatchEvent(new Event('input', { bubbles: true }));
+  });
+const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+
+describe('a search', () => {
+  test('asks once when the typing pauses', () => {
+    show('');
+    type('fer');
+    wait(100);
+    type('ferra');
+    wait(100);
+    expect(asked).not.toHaveBeenCalled();
+    wait(300);
+    expect(asked.mock.calls).toEqual([['ferra']]);
+  });
+  test('does not ask for two characters and says so', () => {
+    show('');
+    type('fe');
+    wait(500);
+    expect(asked).not.toHaveBeenCalled();
+    expect(place.textContent).toContain('Scrivi almeno 3 caratteri');
+  });
+  test('does not count spaces as characters', () => {
+    show('');
+    type(' f  ');
+    wait(500);
+    expect(asked).not.toHaveBeenCalled();
+  });
+  test('that becomes too short shows everything again', () => {
+    show('ferrari');
+    type('fe');
+    wait(500);
+    expect(asked.mock.calls).toEqual([['']]);
+  });
+  test('is emptied from outside', () => {
+    show('ferrari');
+    show('');
+    expect(input().value).toBe('');
+  });
+  test('keeps what is being typed when its own answer comes late', () => {
+    show('');
+    type('ferr');
+    wait(300);
+    type('ferra');
+    show('ferr');
+    expect(input().value).toBe('ferra');
+  });
+});

@@ -1,0 +1,68 @@
+/** What people do in the portal, in the words they read there. */
+import type { Locator, Page } from '@playwright/test';
+import type { Customer } from './office.ts';
+import { expect } from './visitors.ts';
+
+/** Signs in through the demo's page of personas, on the way to `path`. */
+export async function signIn(page: Page, login: string, path = '/dashboard'): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'Con chi vuoi entrare?' })).toBeVisible();
+  await page.getByRole('button', { name: new RegExp(`\\b${login}$`) }).click();
+  await expect(page.getByRole('button', { name: 'Il tuo profilo:' })).toBeVisible();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+}
+
+export function brandCard(page: Page, brand: string): Locator {
+  return page.getByRole('region', { name: brand, exact: true });
+}
+
+/** From the card of a brand on the dashboard through its menu into the wizard. */
+export async function chooseDocument(page: Page, brand: string, folderType: string, document: string): Promise<void> {
+  await brandCard(page, brand).getByRole('button', { name: folderType }).click();
+  const menu = page.getByRole('menu', { name: folderType });
+  await expect(menu.getByText('Firma', { exact: true })).toBeVisible();
+  await menu.getByRole('menuitem', { name: document, exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^Nuovo documento: /, level: 1 })).toBeVisible();
+}
+
+export const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
+
+/** Puts a switch with two words on one of them. */
+export async function choose(page: Page, group: string, word: string): Promise<void> {
+  await page.getByRole('radiogroup', { name: group }).getByText(word, { exact: true }).click();
+}
+
+/** Fills the whole form of a new person. */
+export async function fillCustomer(page: Page, customer: Customer): Promise<void> {
+  await choose(page, 'Come scegli il cliente', 'Nuovo cliente');
+  await field(page, 'Nome').fill(customer.firstName);
+  await field(page, 'Cognome').fill(customer.lastName);
+  await field(page, 'Codice fiscale').fill(customer.fiscalCode);
+  await field(page, 'Data di nascita').fill(customer.birthDate);
+  await field(page, 'Luogo di nascita').fill(customer.birthPlace);
+  await field(page, 'Cellulare').fill(customer.mobilePhone);
+  await field(page, 'E-mail').fill(customer.email);
+  await field(page, 'Indirizzo').fill(customer.street);
+  await field(page, 'Città').fill(customer.city);
+  await field(page, 'CAP').fill(customer.postalCode);
+}
+
+export const fileInput = (page: Page): Locator => page.getByLabel(/^File\b/);
+
+export interface GivenFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+export const pdf = (name: string, buffer: Buffer): GivenFile => ({ name, mimeType: 'application/pdf', buffer });
+
+export const next = (page: Page, step: 'cartella' | 'documento' | 'riepilogo'): Promise<void> =>
+  page.getByRole('button', { name: `Avanti: ${step}` }).click();
+
+export const create = (page: Page): Promise<void> => page.getByRole('button', { name: 'Crea il documento' }).click();
+
+/** The chip beside the title of a document's page. */
+export function statusChip(page: Page, status: string): Locator {
+  return page.getByRole('main').getByText(status, { exact: true }).first();
+}

@@ -1,0 +1,96 @@
+/** The browsers of the journeys: each is watched, so that no policy violation, error or call elsewhere goes unnoticed. */
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+} from '@playwright/test';
+
+export { expect };
+
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
+
+/** Records what a browser must never do; `address` is the only origin it may speak to. */
+export class Watch {
+  private readonly address: string;
+  private readonly noted: { text: string; status: number | null; path: string }[] = [];
+  private readonly expected: { status: number; path: RegExp }[] = [];
+
+  constructor(address: string) {
+    this.address = new URL(address).origin;
+  }
+
+  async over(context: BrowserContext): Promise<void> {
+    // A navigation would empty an array in the page: the violations are handed over as they happen.
+    await context.exposeBinding('reportViolation', (_source, text: string) => this.note(text));
+    await context.addInitScript(() => {
+      const { reportViolation } = window as unknown as { reportViolation: (text: string) => void };
+      document.addEventListener('securitypolicyviolation', (event) => {
+        const where = `${event.sourceFile}:${event.lineNumber} on ${location.pathname}`;
+        reportViolation(`policy: ${event.violatedDirective} refused ${event.blockedURI || event.sample} at ${where}`);
+      });
+    });
+    context.on('console', (message) => this.hear(message));
+    context.on('weberror', (error) => this.note(`page error: ${error.error().stack ?? error.error().message}`));
+    context.on('request', (request) => {
+      const url = request.url();
+      if (/^(data|blob|about):/.test(url) || new URL(url).origin === this.address) return;
+      this.note(`foreign call: ${url}`);
+    });
+  }
+
+  /** A refusal that this test provokes: the line that the browser itself prints for it is no error. */
+  expectRefusal(status: number, path: RegExp): void {
+    this.expected.push({ status, path });
+  }
+
+  /** What happened and was not expected. */
+  get problems(): string[] {
+    return this.noted
+      .filter(({ status, path }) => !this.expected.some((one) => one.status === status && one.path.test(path)))
+      .map(({ text }) => text);
+  }
+
+  private note(text: string, status: number | null = null, path = ''): void {
+    this.noted.push({ text, status, path });
+  }
+
+  private hear(message: ConsoleMessage): void {
+    if (message.type() !== 'error') return;
+    const { url } = message.location();
+    const path = URL.canParse(url) ? new URL(url).pathname : url;
+    const status = /^Failed to load resource: the server responded with a status of (\d{3})/.exec(message.text())?.[1];
+    this.note(`console: ${message.text()} (${path})`, status === undefined ? null : Number(status), path);
+  }
+}
+
+export interface Visitors {
+  readonly watch: Watch;
+  /** A new browser at a desk. */
+  desk(options?: BrowserContextOptions): Promise<Page>;
+  /** A new browser on a phone of 390 px, with touch. */
+  phone(options?: BrowserContextOptions): Promise<Page>;
+}
+
+export const test = base.extend<{ visitors: Visitors }>({
+  visitors: async ({ browser, baseURL }, use) => {
+    const watch = new Watch(baseURL ?? '');
+    const contexts: BrowserContext[] = [];
+    const open = async (options: BrowserContextOptions): Promise<Page> => {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      await watch.over(context);
+      return context.newPage();
+    };
+    await use({ watch, desk: (options = {}) => open(options), phone: (options = {}) => open({ ...PHONE, ...options }) });
+    await Promise.all(contexts.map((context) => context.close()));
+    expect(watch.problems, 'what no browser may meet').toEqual([]);
+  },
+});
