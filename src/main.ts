@@ -1,7 +1,6 @@
 /** Composition root: reads the settings, makes the world out of adapters, listens. The only file that names a vendor. */
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { openDatabaseClock } from '#adapters/database/clock.ts';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
@@ -11,16 +10,19 @@ import { openJobs } from '#adapters/jobs/pg-boss.ts';
 import { openDemoOutbox } from '#adapters/messages/demo-outbox.ts';
 import { openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
+import { PdfChecker } from '#pdf/checker.ts';
 import { PdfGate } from '#pdf/gate.ts';
 import { DatabaseInUse } from '#ports/database/database.ts';
 import { buildApp } from '#server/app.ts';
 import { PERSONAS } from '#server/demo/personas.ts';
 import { mountDemoProvider } from '#server/demo/provider.ts';
+import { signDemoDocuments } from '#server/demo/signed.ts';
 import { seedDemoWorld } from '#server/demo/world.ts';
 import { identityTasks } from '#server/identity/tasks.ts';
 import { startSigning } from '#server/signing/index.ts';
 import type { Secrets, World } from '#server/world.ts';
 import { type Config, ConfigurationProblems, readConfig } from './config.ts';
+import { openLog } from './log.ts';
 import { openDemoSecrets } from './secrets.ts';
 
 const [major] = process.versions.node.split('.').map(Number);
@@ -39,11 +41,7 @@ async function openWorld(config: Config): Promise<{ world: World; close: () => P
   const manifest = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8')) as {
     version: string;
   };
-  const log = pino({
-    level: config.LOG_LEVEL,
-    base: null,
-    redact: { paths: ['req', 'res', 'err.config', '*.token', '*.password', '*.code'], remove: true },
-  });
+  const log = openLog(config.LOG_LEVEL);
   const publicUrl = (config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`).replace(/\/+$/, '');
   const keys = join(config.dataDir, 'keys');
   const database =
@@ -59,6 +57,7 @@ async function openWorld(config: Config): Promise<{ world: World; close: () => P
   ]);
   const outbox = openDemoOutbox(database, clock);
   const gate = new PdfGate();
+  const checker = new PdfChecker();
   const world: World = {
     settings: {
       mode: config.mode,
@@ -88,6 +87,7 @@ async function openWorld(config: Config): Promise<{ world: World; close: () => P
     authority: demoAuthority.authority,
     timestamp: demoAuthority.timestamp,
     gate,
+    checker,
     log,
   };
   return {
@@ -95,6 +95,7 @@ async function openWorld(config: Config): Promise<{ world: World; close: () => P
     async close() {
       await jobs.stop();
       await gate.close();
+      await checker.close();
       clock.stop();
       await database.close();
     },
@@ -131,7 +132,7 @@ async function start(): Promise<void> {
   try {
     await identityTasks(world);
     await startSigning(world);
-    await seedDemoWorld(world);
+    await signDemoDocuments(world, await seedDemoWorld(world));
     await app.listen({ port: config.PORT, host: config.HOST });
   } catch (error) {
     await app.close();

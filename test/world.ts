@@ -4,18 +4,19 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { type EmbeddedDatabase, openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres, type ServerDatabase } from '#adapters/database/postgres.ts';
 import { openJobs } from '#adapters/jobs/pg-boss.ts';
 import { openDemoOutbox } from '#adapters/messages/demo-outbox.ts';
 import { openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
+import { PdfChecker } from '#pdf/checker.ts';
 import { PdfGate } from '#pdf/gate.ts';
 import type { Clock } from '#ports/clock.ts';
 import { type IdentityProvider, SignInRefused } from '#ports/identity-provider.ts';
 import type { OutboxMessage } from '#ports/messages.ts';
 import type { World } from '#server/world.ts';
+import { openLog } from '../src/log.ts';
 import { secretsFrom } from '../src/secrets.ts';
 import { freshDatabase, onPostgres } from './postgres.ts';
 
@@ -108,7 +109,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'fascicolo-')));
   const clock = testClock();
   const logLines: string[] = [];
-  const log = pino({ level: 'info', base: null }, { write: (line: string) => void logLines.push(line) });
+  const log = openLog('info', { write: (line: string) => void logLines.push(line) });
   const database = await openTestDatabase(options.folder);
   const [authority, storage, jobs] = await Promise.all([
     openDemoAuthority(join(folder, 'keys'), clock),
@@ -117,6 +118,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
   ]);
   const outbox = openDemoOutbox(database, clock);
   const gate = new PdfGate({ children: 1 });
+  const checker = new PdfChecker();
   const base: World = {
     settings: {
       mode: 'demo',
@@ -140,6 +142,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
     authority: authority.authority,
     timestamp: authority.timestamp,
     gate,
+    checker,
     log,
   };
   const world: World = { ...base, ...options.override?.(base) };
@@ -152,6 +155,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
     async close() {
       await jobs.stop();
       await gate.close();
+      await checker.close();
       await database.close();
       if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
     },

@@ -6,6 +6,7 @@ import { demoPages } from './demo/pages.ts';
 import { documentRoutes } from './documents/index.ts';
 import { dossierRoutes } from './dossiers/index.ts';
 import { folderRoutes } from './folders/index.ts';
+import { unreadableAddress, unreadableRequest } from './http/early.ts';
 import { installErrors, newCorrelationId } from './http/errors.ts';
 import { installHeaders } from './http/headers.ts';
 import { installPages } from './http/pages.ts';
@@ -31,6 +32,8 @@ export async function buildApp(
     connectionTimeout: 0,
     keepAliveTimeout: 10_000,
     routerOptions: { maxParamLength: 300 },
+    frameworkErrors: unreadableAddress(world),
+    clientErrorHandler: unreadableRequest(world),
   });
   installErrors(app, world);
   installHeaders(app, world);
@@ -72,6 +75,6 @@ function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else parse(request, typeof body === 'string' ? body : body.toString('utf8'), done);
+    else void parse(request, typeof body === 'string' ? body : body.toString('utf8'), done);
   });
 }

@@ -1,6 +1,7 @@
 /** Everything the server is given from outside: the composition root makes one, tests make their own. */
 
 import type { FastifyBaseLogger } from 'fastify';
+import type { PdfChecker } from '#pdf/checker.ts';
 import type { PdfGate } from '#pdf/gate.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Database } from '#ports/database/database.ts';
@@ -47,5 +48,6 @@ export interface World {
   readonly authority: CertificateAuthority;
   readonly timestamp: TimestampAuthority;
   readonly gate: PdfGate;
+  readonly checker: Pick<PdfChecker, 'verify'>;
   readonly log: FastifyBaseLogger;
 }

@@ -8,7 +8,11 @@ export const paper = (page: Page): Locator => page.getByRole('region', { name: /
 export async function openPaper(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByRole('button', { name: 'Leggi il documento' }).click();
-  await expect(paper(page).getByRole('img', { name: /^Pagina 1 di / }).locator('canvas')).toBeVisible();
+  await expect(
+    paper(page)
+      .getByRole('img', { name: /^Pagina 1 di / })
+      .locator('canvas'),
+  ).toBeVisible();
 }
 
 /** Down to the end with the keyboard, as who has read it. */

@@ -89,7 +89,11 @@ export const test = base.extend<{ visitors: Visitors }>({
       await watch.over(context);
       return context.newPage();
     };
-    await use({ watch, desk: (options = {}) => open(options), phone: (options = {}) => open({ ...PHONE, ...options }) });
+    await use({
+      watch,
+      desk: (options = {}) => open(options),
+      phone: (options = {}) => open({ ...PHONE, ...options }),
+    });
     await Promise.all(contexts.map((context) => context.close()));
     expect(watch.problems, 'what no browser may meet').toEqual([]);
   },

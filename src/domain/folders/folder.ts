@@ -1,12 +1,18 @@
 /** The folder (fascicolo) of one deal or job: fields and rules (specification §3, §5; P-20). */
 import { z } from 'zod';
 import { type Brand, brandSchema } from '../dealers/brands.ts';
-import { isoDate, optionalText, type Warning } from '../dossiers/dossier.ts';
+import { isoDate, optionalText, printable, type Warning } from '../dossiers/dossier.ts';
 import type { FieldIssue } from '../errors.ts';
 import { type ConfiguredFolderType, type FolderType, findField, folderTypeSchema, isRequired } from './folder-types.ts';
 
 export const FOLDER_STATUSES = ['OPEN', 'CLOSED', 'DELETED'] as const;
 export type FolderStatus = (typeof FOLDER_STATUSES)[number];
+
+/** With a zone west of Greenwich the last day of 9999 reaches into a year that has no four digits and no column. */
+function isInstant(text: string): boolean {
+  const time = Date.parse(/Z$|[+-]\d{2}:\d{2}$/.test(text) ? text : `${text}Z`);
+  return !Number.isNaN(time) && new Date(time).getUTCFullYear() <= 9999;
+}
 
 /** An instant, a bare date or a local date-time (both read as Rome time, P-20). */
 export const processDateText = z
@@ -16,13 +22,11 @@ export const processDateText = z
       isoDate.safeParse(text).success ||
       (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/.test(text) &&
         isoDate.safeParse(text.slice(0, 10)).success &&
-        !Number.isNaN(Date.parse(/Z$|[+-]\d{2}:\d{2}$/.test(text) ? text : `${text}Z`))),
+        isInstant(text)),
     { message: 'date' },
   );
 
-const vin = z
-  .string()
-  .trim()
+const vin = printable(255)
   .transform((text) => (text === '' ? null : text.toUpperCase()))
   .refine((text) => text === null || text.length === 17, { message: 'vin' })
   .nullish();

@@ -40,27 +40,38 @@ export function newNonce(): string {
 /** What every answer that is not a page of ours may do: nothing. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/** What every answer carries unless it says something else, refusals of the framework itself included. */
+export function headersOf(world: World): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    'x-frame-options': 'DENY',
+    'content-security-policy': NO_PAGE,
+    'cache-control': 'no-store',
+    ...(world.settings.publicUrl.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+      : {}),
+  };
+}
+
 function setDefault(reply: FastifyReply, name: string, value: string): void {
   if (!reply.hasHeader(name)) void reply.header(name, value);
 }
 
 export function installHeaders(app: FastifyInstance, world: World): void {
-  const secure = world.settings.publicUrl.startsWith('https:');
   app.addHook('onRequest', async (request) => {
     if (world.settings.mode !== 'demo') return;
     // A page elsewhere may point its own name at this machine: only our own names are answered.
     if (!world.settings.allowedHosts.includes(request.headers.host ?? '')) throw new Refusal('origin.refused');
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    setDefault(reply, 'x-content-type-options', 'nosniff');
-    setDefault(reply, 'referrer-policy', 'no-referrer');
-    setDefault(reply, 'cross-origin-opener-policy', 'same-origin');
-    setDefault(reply, 'cross-origin-resource-policy', 'same-origin');
-    setDefault(reply, 'permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
-    setDefault(reply, 'x-frame-options', 'DENY');
-    setDefault(reply, 'content-security-policy', NO_PAGE);
-    if (secure) setDefault(reply, 'strict-transport-security', 'max-age=63072000; includeSubDomains');
-    if (!request.url.startsWith('/assets/')) setDefault(reply, 'cache-control', 'no-store');
+    const isAsset = request.url.startsWith('/assets/');
+    for (const [name, value] of Object.entries(headersOf(world))) {
+      if (!(isAsset && name === 'cache-control')) setDefault(reply, name, value);
+    }
     return payload;
   });
 }

@@ -2,7 +2,6 @@
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskPhoneShort } from '#domain/evidence/masking.ts';
 import { romeShort } from '#domain/signing/printed-time.ts';
-import { verifyPdf } from '#formats/verify/index.ts';
 import { type AppliedSignature, applySignature } from '#pdf/sign.ts';
 import { explainDocument, moveDocument } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
@@ -53,7 +52,7 @@ async function sha256(bytes: Uint8Array): Promise<string> {
 
 /** @throws SelfCheckFailed unless the file is intact and carries exactly these signatures, each TOTAL-PASSED. */
 async function checkOwnOutput(world: World, bytes: Uint8Array, signatures: number): Promise<void> {
-  const result = await verifyPdf(bytes, {
+  const result = await world.checker.verify(bytes, {
     anchors: await world.authority.anchors(),
     at: world.clock.now(),
     expected: { signatures },

@@ -2,7 +2,7 @@
 import type { Actor } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
-import { type Verification, verifyPdf } from '#formats/verify/index.ts';
+import type { Verification } from '#formats/verify/index.ts';
 import { findVisible } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
@@ -45,7 +45,7 @@ export async function validateDocument(world: World, actor: Actor, documentId: n
   if (document.signed_document_id === null) throw new Refusal('document.notSigned');
   const signed = await findSignedById(world.database.read, document.signed_document_id);
   if (signed === undefined) throw new Refusal('document.notSigned');
-  return verifyPdf(await world.storage.get(signed.sha256), {
+  return world.checker.verify(await world.storage.get(signed.sha256), {
     anchors: await world.authority.anchors(),
     at: world.clock.now(),
     expected: { sha256: signed.sha256, signatures: signed.signatures },

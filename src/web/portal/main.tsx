@@ -16,7 +16,7 @@ import { makeRouter } from './routes.tsx';
 import { settings, styleNonce } from './settings.ts';
 import { readLanguage, startWords } from './text/language.ts';
 import { theme } from './ui/theme.ts';
-import { Toasts } from './ui/toasts.tsx';
+import { ToastHost } from './ui/toast-host.tsx';
 
 takeLanding();
 limitSplash();
@@ -42,7 +42,7 @@ createRoot(container).render(
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={makeRouter()} />
-        <Toasts />
+        <ToastHost />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

@@ -1,13 +1,8 @@
 /** Mantine's theme: real colour tuples per brand and a colour resolver that reads our tokens (DESIGN.md §3). */
 import {
-  ActionIcon,
-  Button,
   createTheme,
   defaultVariantColorsResolver,
-  Input,
   type MantineColorsTuple,
-  Menu,
-  Tooltip,
   type VariantColorsResolver,
 } from '@mantine/core';
 import fields from './fields.module.css';
@@ -71,6 +66,8 @@ const colours: VariantColorsResolver = (input) => {
   return defaultVariantColorsResolver(input);
 };
 
+const look = (name: string): string => fields[name] ?? '';
+
 export const theme = createTheme({
   colors: { bmw, danger },
   primaryColor: 'bmw',
@@ -80,31 +77,35 @@ export const theme = createTheme({
   variantColorResolver: colours,
   fontFamily: 'var(--font)',
   breakpoints: { xs: '26em', sm: '34em', md: '48em', lg: '62em', xl: '75em' },
+  // Named without importing them: each page fetches only the components it shows.
   components: {
-    Button: Button.extend({ defaultProps: { size: 'sm' }, classNames: { root: fields.button ?? '' } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 32 } }),
-    Input: Input.extend({ defaultProps: { size: 'sm' }, classNames: { input: fields.input ?? '' } }),
-    InputWrapper: Input.Wrapper.extend({
+    Button: { defaultProps: { size: 'sm' }, classNames: { root: look('button') } },
+    Input: { defaultProps: { size: 'sm' }, classNames: { input: look('input') } },
+    InputWrapper: {
       defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'error', 'description'] },
-      classNames: { label: fields.label ?? '', error: fields.error ?? '', description: fields.description ?? '' },
-    }),
-    Menu: Menu.extend({
+      classNames: { label: look('label'), error: look('error'), description: look('description') },
+    },
+    Checkbox: { defaultProps: { iconColor: 'var(--a-on)' }, classNames: { input: look('check') } },
+    SegmentedControl: {
+      classNames: { root: look('segments'), indicator: look('segment'), label: look('segmentLabel') },
+    },
+    Menu: {
       defaultProps: {
         withInitialFocusPlaceholder: false,
         radius: 'lg',
         shadow: 'md',
         transitionProps: { duration: 120 },
       },
-      classNames: { dropdown: fields.menu ?? '', item: fields.menuItem ?? '', label: fields.menuLabel ?? '' },
-    }),
-    // Named without importing them: only pages with forms load these.
-    Checkbox: { defaultProps: { iconColor: 'var(--a-on)' }, classNames: { input: fields.check ?? '' } },
-    SegmentedControl: {
-      classNames: { root: fields.segments ?? '', indicator: fields.segment ?? '', label: fields.segmentLabel ?? '' },
+      classNames: { dropdown: look('menu'), item: look('menuItem'), label: look('menuLabel') },
     },
-    Tooltip: Tooltip.extend({
-      defaultProps: { events: { hover: true, focus: true, touch: true }, multiline: true, maw: 280, withArrow: true },
-      classNames: { tooltip: fields.tooltip ?? '' },
-    }),
+    Tooltip: {
+      defaultProps: {
+        events: { hover: true, focus: true, touch: true },
+        multiline: true,
+        maw: 280,
+        withArrow: true,
+      },
+      classNames: { tooltip: look('tooltip') },
+    },
   },
 });

@@ -5,7 +5,12 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import i18next from 'i18next';
 import type { FailureText } from '../api/failure.ts';
+import '@mantine/core/styles/Notification.css';
+import '@mantine/notifications/styles.css';
+import { wantToasts } from './toast-wanted.ts';
 import classes from './toasts.module.css';
+
+wantToasts();
 
 const CLOSE_MS = 3_000;
 const IN_PROGRESS_MS = 500_000;

@@ -127,7 +127,9 @@ function useColumns(): Column<DossierRow>[] {
       key: 'contacts',
       header: t('registry.customers.contacts'),
       cell: (row) => (
-        <TwoLines caption={<span className={classes.email}>{row.email}</span>}>{formatPhone(row.mobilePhone)}</TwoLines>
+        <TwoLines caption={<span className={classes.email}>{row.email}</span>}>
+          <span className="num">{formatPhone(row.mobilePhone)}</span>
+        </TwoLines>
       ),
     },
     { key: 'city', header: t('columns.city'), cell: (row) => row.city, sort: 'city', from: 1200 },

@@ -10,7 +10,7 @@ import {
   IconPlayerPlay,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentCan, isStarting } from '#domain/documents/life.ts';
 import { useSession } from '../../api/session.tsx';
@@ -42,7 +42,10 @@ export function DocumentRowActions(props: {
   const start = documentCan.startSign({ ...document, folderStatus: folder.status });
   const reason = start.ok ? null : t('documents.startNotNow', { reason: t(`label.lifeReason.${start.reason}`) });
   const offersStart = maySign && !done && !isStarting(document.status);
+  const menu = useRef<HTMLButtonElement>(null);
   const sign = () => move.mutate('sign');
+  // The button that started goes away when the status changes; its neighbour keeps the keyboard in the row.
+  const signFromRow = () => move.mutate('sign', { onSuccess: () => menu.current?.focus() });
 
   return (
     <span className={classes.actions}>
@@ -60,7 +63,7 @@ export function DocumentRowActions(props: {
           tip={t('documents.startSign')}
           reason={reason}
           busy={move.isPending}
-          onClick={sign}
+          onClick={signFromRow}
         >
           <IconPlayerPlay size={16} stroke={1.8} />
         </RowButton>
@@ -78,7 +81,7 @@ export function DocumentRowActions(props: {
       )}
       <Menu position="bottom-end" width={240} offset={4}>
         <Menu.Target>
-          <ActionIcon size={28} aria-label={t('registry.folder.more', named)}>
+          <ActionIcon ref={menu} size={28} aria-label={t('registry.folder.more', named)}>
             <IconDotsVertical size={16} stroke={1.8} />
           </ActionIcon>
         </Menu.Target>

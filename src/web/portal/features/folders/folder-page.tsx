@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/dossier.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { dossierQuery, folderQuery } from '../../api/queries.ts';
-import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';
@@ -73,7 +72,6 @@ function Loaded(props: { folder: FolderRow; dossier: DossierRow }) {
 /** Eight facts in one strip; what only some folders have stands below. */
 function FolderFacts(props: { folder: FolderRow; dossier: DossierRow }) {
   const { t } = useTranslation();
-  const { dealerName } = useSession();
   const { folder, dossier } = props;
   const strip: Fact[] = [
     { label: t('columns.customer'), value: <Link to={paths.dossier(dossier.id)}>{customerName(dossier)}</Link> },
@@ -82,12 +80,11 @@ function FolderFacts(props: { folder: FolderRow; dossier: DossierRow }) {
     { label: t('label.field.plate'), value: <Plate folder={folder} /> },
     { label: t('label.field.vin'), value: folder.vin ? <span className="code">{folder.vin}</span> : t('missing') },
     { label: t('label.field.processDate'), value: <span className="num">{formatDate(folder.processDate)}</span> },
-    { label: t('columns.dealer'), value: dealerName(dossier.hst) },
+    { label: t('columns.origin'), value: folder.accountSource ?? t('missing') },
     { label: t('columns.documents'), value: <span className="num">{formatCount(folder.numberOfDocuments)}</span> },
   ];
   const more: Fact[] = [
     ...(folder.jobId ? [{ label: t('label.field.jobId'), value: folder.jobId }] : []),
-    ...(folder.accountSource ? [{ label: t('columns.origin'), value: folder.accountSource }] : []),
     ...(folder.notes
       ? [{ label: t('label.field.notes'), value: <span className={classes.notes}>{folder.notes}</span> }]
       : []),

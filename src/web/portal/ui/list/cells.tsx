@@ -41,16 +41,13 @@ export function FolderCell(props: { folder: Pick<FolderRow, 'type' | 'businessId
   );
 }
 
-/** Plate, or in words that there is none yet. */
+/** Plate; a new vehicle that has a VIN alone is not registered yet. */
 export function Plate(props: { folder: Pick<FolderRow, 'type' | 'plate' | 'vin'> }) {
   const { t } = useTranslation();
   const { plate, type, vin } = props.folder;
   if (plate) return <span className="code">{plate}</span>;
-  return (
-    <span className={classes.muted}>
-      {type === 'SALE_NEW' && vin ? t('registry.folders.unregistered') : t('missing')}
-    </span>
-  );
+  if (type !== 'SALE_NEW' || !vin) return t('missing');
+  return <span className={classes.muted}>{t('registry.folders.unregistered')}</span>;
 }
 
 export function PlateVinCell(props: { folder: Pick<FolderRow, 'type' | 'plate' | 'vin'> }) {

@@ -1,0 +1,43 @@
+/** The log: JSON lines that say what went wrong and where, without a value of anybody's data (D-96). */
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+/** Members of a PostgreSQL error that name things of the schema; `detail`, `where`, `query` and `params` hold the row. */
+const OF_THE_SCHEMA = ['severity', 'schema', 'table', 'column', 'dataType', 'constraint', 'routine'] as const;
+const DEEPEST_CAUSE = 3;
+
+/** Data exceptions (class 22) quote the value that was wrong. */
+const quotesValues = (error: Error): boolean =>
+  'severity' in error && 'code' in error && /^22/.test(String(error.code));
+
+const framesOf = (error: Error): string[] =>
+  (error.stack ?? '').split('\n').flatMap((line) => (/^\s+at /.test(line) ? [line.trim()] : []));
+
+/** An error as it may be written down: its kind, codes, message and frames; no row, no statement, no parameter. */
+export function errorForLog(error: unknown, depth = 0): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { name, message, cause } = error;
+  return {
+    type: name,
+    ...(quotesValues(error) ? {} : { message }),
+    ...('code' in error ? { errorCode: String(error.code) } : {}),
+    ...Object.fromEntries(
+      OF_THE_SCHEMA.flatMap((key) => {
+        const value: unknown = Reflect.get(error, key);
+        return typeof value === 'string' ? [[key, value]] : [];
+      }),
+    ),
+    stack: framesOf(error),
+    ...(cause === undefined || depth >= DEEPEST_CAUSE ? {} : { cause: errorForLog(cause, depth + 1) }),
+  };
+}
+
+/** @param destination standard output unless a test reads along. */
+export function openLog(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: null,
+    serializers: { err: (error: unknown) => errorForLog(error) },
+    redact: { paths: ['req', 'res', '*.token', '*.password'], remove: true },
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}
