@@ -9,6 +9,7 @@ import PDFDocument from 'pdfkit';
 import { type DemoAuthority, openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
 import { prepareForSigning } from '#pdf/prepare.ts';
 import { applySignature, type SigningKey, writeSignature } from '#pdf/sign.ts';
+import { benchConfirmation } from './bench-confirmation.ts';
 
 /** Sizes measured, and what is aimed at: times the floor for the bare step, milliseconds for a whole revision. */
 const cases = [
@@ -37,7 +38,10 @@ export async function bench(args: string[]): Promise<number> {
       results.push({ ...one, ...(await measureCase(folder, authority, one.size, asked || one.rounds)) });
     }
     if (args.includes('--json')) console.log(JSON.stringify(results));
-    else print(results);
+    else {
+      print(results);
+      await benchConfirmation();
+    }
     return 0;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -20,11 +20,12 @@ function entries(): Record<string, string> {
 }
 
 /**
- * Serves what the PDF viewer asks for at run time from our own address, under /assets/pdfjs/.
+ * Serves what the PDF viewer asks for at run time from our own address, under /assets/pdfjs-<version>/, cached for ever like every file there.
  * The script versions of the image decoders stand in for WebAssembly, which the page's policy does not allow.
  */
 function pdfViewerData(): Plugin {
   const source = join(repository, 'node_modules', 'pdfjs-dist');
+  const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string };
   const wanted: readonly (readonly [folder: string, matches: RegExp])[] = [
     ['cmaps', /\.bcmap$/],
     ['standard_fonts', /\.(pfb|ttf)$/],
@@ -39,7 +40,7 @@ function pdfViewerData(): Plugin {
         for (const file of readdirSync(join(source, folder)).filter((name) => matches.test(name))) {
           this.emitFile({
             type: 'asset',
-            fileName: `assets/pdfjs/${folder}/${file}`,
+            fileName: `assets/pdfjs-${version}/${folder}/${file}`,
             source: readFileSync(join(source, folder, file)),
           });
         }

@@ -81,12 +81,10 @@ export const folderAt = (where: Pick<Where, 'brand' | 'type'>): object => ({
 const attached = png();
 
 /** A paper that is kept and never signed. */
-export const paperAt = (documentType: string): object => ({
-  type: documentType,
-  sigType: 'OTP',
+export const paperAt = (): object => ({
+  type: 'OTHER_IDENTITY',
   signable: false,
-  archivable: true,
-  draft: true,
+  archivable: false,
   fileName: 'foto.png',
   mimeType: 'image/png',
   content: attached.toString('base64'),
@@ -100,7 +98,7 @@ async function create(stage: Stage, by: string, path: string, body: object): Pro
 
 async function makeCase(stage: Stage, place: Place, number: number, file: Buffer): Promise<Case> {
   const where = WHERE[place];
-  const marker = `Segnaposto${place}`;
+  const marker = `Segnaposto-${place}-Fine`;
   const customer = customerAt(where.hst, marker, number) as { mobilePhone: string; email: string };
   const dossierId = Number((await create(stage, where.by, '/api/dossiers', customer)).id);
   const folderId = Number((await create(stage, where.by, '/api/folders', { dossierId, ...folderAt(where) })).id);

@@ -121,15 +121,15 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-journey-'));
   try {
     const copy = await test.step('the customer keeps a copy', () =>
-      saved(phone, folder, phone.getByRole('link', { name: 'Scarica la tua copia' }).click()));
+      saved(phone, folder, () => phone.getByRole('link', { name: 'Scarica la tua copia' }).click()));
 
     const { signed, audit } =
       await test.step('the page of the dealer shows it by itself, with both files', async () => {
         await expect(statusChip(dealer, 'Firmato')).toBeVisible();
         await expect(dealer.getByText('Tutto valido')).toBeVisible();
         return {
-          signed: await saved(dealer, folder, dealer.getByRole('button', { name: 'Scarica firmato' }).click()),
-          audit: await saved(dealer, folder, dealer.getByRole('button', { name: 'Tracciato di firma' }).click()),
+          signed: await saved(dealer, folder, () => dealer.getByRole('button', { name: 'Scarica firmato' }).click()),
+          audit: await saved(dealer, folder, () => dealer.getByRole('button', { name: 'Tracciato di firma' }).click()),
         };
       });
 
@@ -218,8 +218,10 @@ interface SavedFile {
   bytes: Buffer;
 }
 
-async function saved(page: Page, folder: string, act: Promise<void>): Promise<SavedFile> {
-  const [download]: [Download, void] = await Promise.all([page.waitForEvent('download'), act]);
+async function saved(page: Page, folder: string, act: () => Promise<void>): Promise<SavedFile> {
+  const coming: Promise<Download> = page.waitForEvent('download');
+  await act();
+  const download = await coming;
   const name = download.suggestedFilename();
   const path = join(folder, name);
   await download.saveAs(path);

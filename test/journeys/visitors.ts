@@ -10,7 +10,8 @@ import {
 
 export { expect };
 
-const PHONE: BrowserContextOptions = {
+/** A phone of 390 px, with touch. */
+export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
   isMobile: true,

@@ -1,3 +1,4 @@
+/** What the page believes of the settings the server fills in. */
 import { describe, expect, it } from 'vitest';
 import { parseSettings } from './settings.ts';
 

@@ -1,3 +1,4 @@
+/** The text of refusals: fields, then detail, then title (specification §8, P-20). */
 import { describe, expect, it } from 'vitest';
 import { ApiFailure, type FailureWords, failureText, readErrorBody } from './failure.ts';
 
@@ -45,6 +46,7 @@ describe('the text of a refusal', () => {
       title: 'Errore generico',
       lines: ['La firma è già stata avviata.'],
       correlationId: null,
+      retryAfter: null,
     });
   });
 
@@ -58,11 +60,15 @@ describe('the text of a refusal', () => {
     [409, 'Errore generico'],
     [429, 'Errore generico'],
   ])('titles %i without a body as «%s»', (status, title) => {
-    expect(told(status, {})).toEqual({ title, lines: [], correlationId: null });
+    expect(told(status, {})).toEqual({ title, lines: [], correlationId: null, retryAfter: null });
   });
 
   it('gives the code for support', () => {
     expect(told(500, { title: 'Errore interno del server', correlationId: 'k3f9' }).correlationId).toBe('k3f9');
+  });
+
+  it('says how long to wait', () => {
+    expect(failureText(new ApiFailure(429, { message: 'Troppe richieste' }, 30), words).retryAfter).toBe(30);
   });
 
   it('says when no answer came', () => {
@@ -74,6 +80,7 @@ describe('the text of a refusal', () => {
       title: 'Errore generico',
       lines: [],
       correlationId: null,
+      retryAfter: null,
     });
   });
 });

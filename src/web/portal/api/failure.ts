@@ -51,6 +51,8 @@ export interface FailureText {
   /** Sentences under the title: one per wrong field, else the detail; may be empty. */
   lines: string[];
   correlationId: string | null;
+  /** Seconds to wait before trying again; null when the server did not say. */
+  retryAfter: number | null;
 }
 
 /** Reads the body of a refusal without trusting its shape. */
@@ -76,8 +78,10 @@ export function readErrorBody(value: unknown): ErrorBody {
 }
 
 export function failureText(failure: unknown, words: FailureWords): FailureText {
-  if (!(failure instanceof ApiFailure)) return { title: words.generic, lines: [], correlationId: null };
-  if (failure.status === 0) return { title: words.network, lines: [words.networkDetail], correlationId: null };
+  if (!(failure instanceof ApiFailure))
+    return { title: words.generic, lines: [], correlationId: null, retryAfter: null };
+  if (failure.status === 0)
+    return { title: words.network, lines: [words.networkDetail], correlationId: null, retryAfter: null };
   const { body } = failure;
   const title = body.title ?? titleOf(failure.status, words);
   const lines = fieldLines(body.fieldErrors ?? [], words);
@@ -85,7 +89,7 @@ export function failureText(failure: unknown, words: FailureWords): FailureText 
     const detail = body.detail ?? body.message;
     if (detail && detail !== title) lines.push(detail);
   }
-  return { title, lines, correlationId: body.correlationId ?? null };
+  return { title, lines, correlationId: body.correlationId ?? null, retryAfter: failure.retryAfter };
 }
 
 function titleOf(status: number, words: FailureWords): string {

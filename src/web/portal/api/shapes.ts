@@ -1,13 +1,12 @@
 /** Rows as the server sends them (P-20); the entities are the domain's own. */
 import type { Document } from '#domain/documents/document.ts';
-import type { Dossier, SYNC_STATUSES } from '#domain/dossiers/dossier.ts';
+import type { Dossier } from '#domain/dossiers/dossier.ts';
 import type { Folder } from '#domain/folders/folder.ts';
 import type { FolderType, SignerRole } from '#domain/folders/folder-types.ts';
 
 export type { Account } from '#domain/identity/account.ts';
 export type DossierRow = Dossier;
 export type FolderRow = Folder;
-export type SyncStatus = (typeof SYNC_STATUSES)[number];
 
 /** A document with its folder's type as the closed list. */
 export type DocumentRow = Omit<Document, 'folder'> & { folder: { id: number; type: FolderType } };

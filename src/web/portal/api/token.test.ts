@@ -1,3 +1,4 @@
+/** The kept token: its key, its end, and storages that hold something else (specification §4, §9). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clearToken, expiryOf, KEPT_SECONDS, readToken, storeToken, TOKEN_KEY } from './token.ts';
 

@@ -1,3 +1,4 @@
+/** The side menu shows what exists and may be seen (specification §2, §6). */
 import { describe, expect, it } from 'vitest';
 import { activeEntry, menuGroups } from './menu.ts';
 

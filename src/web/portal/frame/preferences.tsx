@@ -8,7 +8,8 @@ import classes from './preferences.module.css';
 
 export function SchemeSwitch() {
   const { t } = useTranslation();
-  const { setColorScheme } = useMantineColorScheme();
+  // Holding transitions back would set a style element's HTML, which Trusted Types refuse.
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   return (
     <button

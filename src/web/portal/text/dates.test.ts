@@ -1,3 +1,4 @@
+/** Dates as people read and type them: Rome time, gg/mm/aaaa, strict (specification §9). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

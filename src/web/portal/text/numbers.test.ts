@@ -1,3 +1,4 @@
+/** Numbers, sizes and money in Italian form (DESIGN.md §3.4). */
 import { describe, expect, it } from 'vitest';
 import { formatCount, formatMoney, formatSize } from './numbers.ts';
 

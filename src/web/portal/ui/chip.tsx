@@ -5,9 +5,6 @@ import {
   IconCircleCheck,
   IconCircleDashed,
   IconClockX,
-  IconCloudCheck,
-  IconCloudUp,
-  IconCloudX,
   IconHourglass,
   IconLoader2,
   IconLock,
@@ -20,7 +17,7 @@ import {
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentStatus } from '#domain/documents/life.ts';
-import type { FolderRow, SyncStatus } from '../api/shapes.ts';
+import type { FolderRow } from '../api/shapes.ts';
 import classes from './chip.module.css';
 
 export type Tone = 'neutral' | 'info' | 'working' | 'waiting' | 'updating' | 'good' | 'bad';
@@ -78,24 +75,6 @@ export function FolderStatusChip(props: { status: FolderRow['status'] }) {
   return (
     <Chip tone={tone} icon={icon}>
       {t(`label.folderStatus.${props.status}`)}
-    </Chip>
-  );
-}
-
-const SYNC: Record<SyncStatus, readonly [Tone, Icon]> = {
-  TO_SYNC: ['info', IconCloudUp],
-  SYNCING: ['working', IconRefresh],
-  SYNCED: ['good', IconCloudCheck],
-  SYNC_FAILED: ['bad', IconCloudX],
-};
-
-export function SyncChip(props: { status: SyncStatus | null }) {
-  const { t } = useTranslation();
-  if (props.status === null) return <span className={classes.none}>{t('label.syncStatus.NONE')}</span>;
-  const [tone, icon] = SYNC[props.status];
-  return (
-    <Chip tone={tone} icon={icon}>
-      {t(`label.syncStatus.${props.status}`)}
     </Chip>
   );
 }

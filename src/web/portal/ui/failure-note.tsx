@@ -34,7 +34,8 @@ export function FailureNote(props: { failure: unknown; onRetry?: () => void }) {
         ) : undefined
       }
     >
-      {text.lines.join(' ')} {text.correlationId ? t('failure.correlation', { id: text.correlationId }) : null}
+      {text.lines.join(' ')} {text.retryAfter === null ? null : t('failure.retryAfter', { seconds: text.retryAfter })}{' '}
+      {text.correlationId ? t('failure.correlation', { id: text.correlationId }) : null}
     </Note>
   );
 }

@@ -1,3 +1,4 @@
+/** Paging: which rows and which pages are shown (specification §2). */
 import { describe, expect, it } from 'vitest';
 import { PAGE_SIZES, pagesAround, rangeOf } from './pager.tsx';
 

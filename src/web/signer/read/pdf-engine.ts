@@ -1,12 +1,18 @@
 /** The PDF viewer's engine (pdf.js), loaded only when a document is read: no scripting, no WebAssembly, own worker. */
-import { AnnotationMode, GlobalWorkerOptions, getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import {
+  AnnotationMode,
+  GlobalWorkerOptions,
+  getDocument,
+  VerbosityLevel,
+  version,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url&no-inline';
 import { startWorker } from '../../shared/trusted-worker.ts';
 import { type Paragraph, paragraphsOf, type TextPiece } from './paragraphs.ts';
 import { canvasScale } from './zoom.ts';
 
 /** Character maps, standard fonts and image decoders, copied there by the build. */
-const DATA = '/assets/pdfjs/';
+const DATA = `/assets/pdfjs-${version}/`;
 
 export interface PageSize {
   /** CSS pixels at 100 %, rotation applied. */

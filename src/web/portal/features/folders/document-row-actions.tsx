@@ -12,12 +12,15 @@ import {
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { documentCan, isStarting } from '#domain/documents/life.ts';
+import { type DocumentStatus, documentCan } from '#domain/documents/life.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { useCopyLink, useDownloads, useMove } from '../../ui/document-work.ts';
 import classes from './folders.module.css';
+
+/** Where a start is the next step or says what is missing; later there is nothing left to start. */
+const BEFORE_SIGNING: readonly DocumentStatus[] = ['DRAFT', 'READY_TO_SIGN', 'FINISH', 'EXPIRED'];
 
 export function DocumentRowActions(props: {
   document: DocumentRow;
@@ -41,7 +44,7 @@ export function DocumentRowActions(props: {
   }).ok;
   const start = documentCan.startSign({ ...document, folderStatus: folder.status });
   const reason = start.ok ? null : t('documents.startNotNow', { reason: t(`label.lifeReason.${start.reason}`) });
-  const offersStart = maySign && !done && !isStarting(document.status);
+  const offersStart = maySign && BEFORE_SIGNING.includes(document.status);
   const menu = useRef<HTMLButtonElement>(null);
   const sign = () => move.mutate('sign');
   // The button that started goes away when the status changes; its neighbour keeps the keyboard in the row.
@@ -72,6 +75,7 @@ export function DocumentRowActions(props: {
           <ActionIcon
             component={Link}
             to={paths.document(document.id)}
+            variant="subtle"
             size={28}
             aria-label={t('registry.folder.open', named)}
           >
@@ -81,7 +85,7 @@ export function DocumentRowActions(props: {
       )}
       <Menu position="bottom-end" width={240} offset={4}>
         <Menu.Target>
-          <ActionIcon ref={menu} size={28} aria-label={t('registry.folder.more', named)}>
+          <ActionIcon ref={menu} variant="subtle" size={28} aria-label={t('registry.folder.more', named)}>
             <IconDotsVertical size={16} stroke={1.8} />
           </ActionIcon>
         </Menu.Target>
@@ -145,6 +149,7 @@ function RowButton(props: {
     <>
       <Tooltip label={reason ?? props.tip}>
         <ActionIcon
+          variant="subtle"
           size={28}
           aria-label={props.label}
           loading={props.busy ?? false}

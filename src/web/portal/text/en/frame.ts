@@ -38,13 +38,7 @@ export const frame: Words<typeof italian> = {
   actions: {
     retry: 'Try again',
     close: 'Close',
-    cancel: 'Cancel',
-    back: 'Back',
-    copy: 'Copy',
-    copied: 'Copied',
     open: 'Open',
-    actions: 'Actions',
-    more: 'More actions',
     download: 'Download',
   },
   table: {
@@ -130,14 +124,6 @@ export const frame: Words<typeof italian> = {
   },
   validation: {
     required: '{{field}} is required',
-    requiredShort: 'Required field',
-    max: '{{field}} can have at most {{max}} characters',
-    email: 'Invalid e-mail address',
-    phone: 'Write prefix and number, for example +39 3331234567',
-    fiscalCode: 'The fiscal code has 16 characters, or 11 digits',
-    vin: '{{field}} must have exactly 17 characters',
-    date: 'Write the date as dd/mm/yyyy',
-    invalid: '{{field}} is not valid',
   },
   dashboard: {
     newDocument: 'New document',
@@ -174,14 +160,11 @@ export const frame: Words<typeof italian> = {
     signLink: 'Sign link',
     signable: 'Signable',
     dealer: 'Dealer',
-    phone: 'Mobile phone',
     city: 'City',
     origin: 'Origin',
     folders: 'Folders',
-    sync: 'RSP status',
     plateVin: 'Plate and VIN',
     date: 'Date',
     documents: 'Documents',
-    number: 'Number',
   },
 };

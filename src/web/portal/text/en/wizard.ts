@@ -41,7 +41,6 @@ export const wizard: Words<typeof italian> = {
     signer: 'Who signs for the company',
     contacts: 'Contacts',
     home: 'Address',
-    dealer: 'Dealer',
     phoneHint: 'The OTP code arrives here',
     emailHint: 'The sign link arrives here',
     fiscalHint: '16 characters, or 11 digits',

@@ -35,13 +35,7 @@ export const frame = {
   actions: {
     retry: 'Riprova',
     close: 'Chiudi',
-    cancel: 'Annulla',
-    back: 'Indietro',
-    copy: 'Copia',
-    copied: 'Copiato',
     open: 'Apri',
-    actions: 'Azioni',
-    more: 'Altre azioni',
     download: 'Scarica',
   },
   table: {
@@ -130,14 +124,6 @@ export const frame = {
   },
   validation: {
     required: '{{field}} è un campo obbligatorio',
-    requiredShort: 'Campo obbligatorio',
-    max: '{{field}} può avere al massimo {{max}} caratteri',
-    email: 'Indirizzo e-mail non valido',
-    phone: 'Scrivi il prefisso e il numero, per esempio +39 3331234567',
-    fiscalCode: 'Il codice fiscale ha 16 caratteri, oppure 11 cifre',
-    vin: '{{field}} deve contenere esattamente 17 caratteri',
-    date: 'Scrivi la data come gg/mm/aaaa',
-    invalid: '{{field}} non è valido',
   },
   dashboard: {
     newDocument: 'Nuovo documento',
@@ -174,14 +160,11 @@ export const frame = {
     signLink: 'Link di firma',
     signable: 'Firmabile',
     dealer: 'Concessionaria',
-    phone: 'Cellulare',
     city: 'Città',
     origin: 'Origine',
     folders: 'Cartelle',
-    sync: 'Stato RSP',
     plateVin: 'Targa e telaio',
     date: 'Data',
     documents: 'Documenti',
-    number: 'Numero',
   },
 };

@@ -38,7 +38,6 @@ export const wizard = {
     signer: 'Chi firma per l’azienda',
     contacts: 'Recapiti',
     home: 'Indirizzo',
-    dealer: 'Concessionaria',
     phoneHint: 'Qui arriva il codice OTP',
     emailHint: 'Qui arriva il link di firma',
     fiscalHint: '16 caratteri, oppure 11 cifre',

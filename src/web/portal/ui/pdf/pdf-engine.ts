@@ -1,10 +1,10 @@
 /** pdf.js, fetched only when a document is shown: own worker, no scripting, no WebAssembly, data from our own address. */
-import { AnnotationMode, getDocument, PDFWorker, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { AnnotationMode, getDocument, PDFWorker, VerbosityLevel, version } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url&no-inline';
 import { startWorker } from '../../../shared/trusted-worker.ts';
 
 /** Where the build puts character maps, standard fonts and image decoders. */
-const DATA = '/assets/pdfjs/';
+const DATA = `/assets/pdfjs-${version}/`;
 /** Larger images are drawn smaller. */
 const IMAGE_BYTES = 128 * 1024 * 1024;
 

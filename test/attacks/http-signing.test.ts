@@ -1,0 +1,395 @@
+/** Attacks on the signer's ceremony: other people's cookies and codes, guesses, replays, what must stay frozen (R-6, R-8, R-14, D-14, D-40…D-46). */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, openStage, type Stage, wrongCode } from '../signing-stage.ts';
+import { answerProblem } from './http-ground.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(async () => {
+  await stage.close();
+});
+
+type Ready = Awaited<ReturnType<Stage['readyToConfirm']>>;
+
+const sign = (one: Ready, values: { code?: string; points?: unknown } = {}, browser: Browser = one.browser) =>
+  browser.post(`${one.path}/sign`, { code: values.code ?? one.code, points: values.points ?? one.points });
+
+/** Everything a signature is made of, so that "nothing happened" can be told. */
+async function rowsOf(id: number): Promise<string> {
+  const { read } = stage.test.world.database;
+  const sessions = await read.selectFrom('session_document').selectAll().where('document_id', '=', id).execute();
+  const ids = sessions.map((one) => one.session_id);
+  const signers = await read.selectFrom('signer').selectAll().where('session_id', 'in', ids).execute();
+  const signerIds = signers.map((one) => one.id);
+  return JSON.stringify({
+    document: await read.selectFrom('document').selectAll().where('id', '=', id).execute(),
+    sessions,
+    states: await read.selectFrom('signing_session').selectAll().where('id', 'in', ids).execute(),
+    signers,
+    codes: await read.selectFrom('otp_code').selectAll().where('signer_id', 'in', signerIds).execute(),
+    readings: await read.selectFrom('signer_reading').selectAll().where('signer_id', 'in', signerIds).execute(),
+    events: await stage.trail(id),
+  });
+}
+
+const essence = (answer: { statusCode: number; body: string }): string =>
+  `${answer.statusCode} ${answer.body.replace(/"correlationId":"[^"]+"/, '')}`;
+
+describe('a token that was changed', () => {
+  it('by any character, cut, lengthened or spelled otherwise is the same unknown link', async () => {
+    const { id } = await stage.newDocument();
+    const path = await stage.start(id);
+    const token = path.split('/').at(-1) ?? '';
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const flipped = [...token].flatMap((character, at) =>
+      [1, 2, 4, 8, 16, 32].map((bit) => {
+        const other = alphabet[alphabet.indexOf(character) ^ bit] ?? 'A';
+        return token.slice(0, at) + other + token.slice(at + 1);
+      }),
+    );
+    const others = [
+      ...Array.from({ length: token.length }, (_, length) => token.slice(0, length)),
+      `${token}A`,
+      `${token}=`,
+      ` ${token}`,
+      token.toLowerCase(),
+      [...token].reverse().join(''),
+      token.slice(0, 8) + 'A'.repeat(24),
+      token.replaceAll('-', '+').replaceAll('_', '/').padEnd(33, '='),
+      Buffer.from(token).toString('base64url'),
+    ].filter((one) => one !== token && one !== '');
+    const unknown = essence(await stage.app.inject(`/api/sign/${'A'.repeat(32)}`));
+    expect(unknown).toContain('404');
+    const before = await rowsOf(id);
+    for (const one of [...flipped, ...others]) {
+      const answer = await stage.app.inject(`/api/sign/${encodeURIComponent(one)}`);
+      expect(essence(answer), one).toBe(unknown);
+    }
+    for (const one of flipped.slice(0, 20)) {
+      expect(essence(await stage.browser().post(`/api/sign/${one}/otp`)), one).toBe(unknown);
+    }
+    expect(await rowsOf(id)).toBe(before);
+  });
+
+  it('of a session that was cancelled, declined or signed elsewhere is the same unknown link', async () => {
+    const unknown = essence(await stage.app.inject(`/api/sign/${'A'.repeat(32)}`));
+    const cancelled = await stage.readyToConfirm();
+    await stage.as('dealer', 'POST', `/api/documents/${cancelled.id}/cancel-sign`);
+    const declined = await stage.readyToConfirm();
+    await declined.browser.post(`${declined.path}/decline`, { reason: 'No' });
+    const signed = await stage.readyToConfirm();
+    expect((await sign(signed)).statusCode).toBe(200);
+    await stage.test.world.jobs.settled();
+    for (const { path, code, points } of [cancelled, declined, signed]) {
+      const stranger = stage.browser();
+      expect(essence(await stranger.get(path))).toBe(unknown);
+      expect(essence(await stranger.get(`${path}/document`))).toBe(unknown);
+      expect(essence(await stranger.get(`${path}/signed`))).toBe(unknown);
+      expect(essence(await stranger.post(`${path}/otp`))).toBe(unknown);
+      expect(essence(await stranger.post(`${path}/sign`, { code, points }))).toBe(unknown);
+      expect(essence(await stranger.post(`${path}/decline`, { reason: 'No' }))).toBe(unknown);
+      expect(stranger.cookie).toBeUndefined();
+    }
+    // A new start makes another link; the old one stays dead.
+    const again = await stage.start(cancelled.id);
+    expect(again).not.toBe(cancelled.path);
+    expect(essence(await stage.browser().get(cancelled.path))).toBe(unknown);
+  });
+});
+
+describe('what belongs to another signature', () => {
+  it('opens nothing: neither its cookie, its code, its points nor its documents', async () => {
+    const mine = await stage.readyToConfirm();
+    const other = await stage.readyToConfirm();
+    const before = await rowsOf(mine.id);
+    const thief = stage.browser();
+    for (const cookie of [
+      other.browser.cookie,
+      mine.browser.cookie?.replace(/=.*/, `=${other.browser.cookie?.split('=')[1]}`),
+      mine.browser.cookie?.slice(0, -1),
+      `${mine.browser.cookie?.split('=')[0]}=`,
+      `${mine.browser.cookie?.split('=')[0]}=%00`,
+    ]) {
+      thief.cookie = cookie;
+      const answer = await sign(mine, {}, thief);
+      expect(answer.json().code, cookie).toBe('signing.notYours');
+      expect((await thief.post(`${mine.path}/otp`)).json().code).toBe('signing.notYours');
+      expect((await thief.post(`${mine.path}/decline`, { reason: 'x' })).json().code).toBe('signing.notYours');
+    }
+    expect(await rowsOf(mine.id)).toBe(before);
+
+    expect((await sign(mine, { points: other.points })).json().code).toBe('signing.pointMissing');
+    expect((await sign(mine, { points: [...mine.points, ...other.points] })).json().code).toBe('signing.pointMissing');
+    expect((await mine.browser.get(`${mine.path}/document?id=${other.id}`)).statusCode).toBe(404);
+    expect((await mine.browser.get(`${mine.path}/signed?id=${other.id}`)).statusCode).toBe(404);
+    const foreign = other.code === mine.code ? wrongCode(mine.code) : other.code;
+    expect((await sign(mine, { code: foreign })).json()).toMatchObject({ code: 'otp.wrong', attemptsLeft: 2 });
+    expect((await sign(mine)).json().state).toBe('SIGNED');
+  });
+
+  it('does not count as reading, signing or asking for a code for the one who was first', async () => {
+    const { id } = await stage.newDocument();
+    const path = await stage.start(id);
+    const first = stage.browser();
+    const second = stage.browser();
+    expect((await first.post(`${path}/otp`)).statusCode).toBe(200);
+    await second.get(`${path}/document`);
+    const points = await stage.points(path);
+    expect((await first.post(`${path}/sign`, { code: '000000', points })).json().code).toBe('signing.notRead');
+    expect((await second.post(`${path}/sign`, { code: '000000', points })).json().code).toBe('signing.notYours');
+  });
+});
+
+describe('points that are to be confirmed', () => {
+  it.each([
+    ['none', []],
+    ['one that is not there', ['p999999999']],
+    ['one twice', 'twice'],
+    ['a choice where there is none', 'choice'],
+    ['prototype names', ['__proto__', 'constructor']],
+  ])('%s are refused without a try being counted', async (_name, given) => {
+    const one = await stage.readyToConfirm();
+    const [point = ''] = one.points;
+    const points = given === 'twice' ? [point, point] : given === 'choice' ? [{ id: point, choice: 'GRANTED' }] : given;
+    const answer = await sign(one, { points });
+    expect(answer.statusCode, answer.body).toBe(400);
+    expect(answerProblem(answer)).toBeNull();
+    expect((await sign(one, { code: wrongCode(one.code) })).json().attemptsLeft).toBe(2);
+  });
+});
+
+describe('after the signature', () => {
+  it('a replay, another code, a decline, a cancellation and a start change nothing', async () => {
+    const one = await stage.readyToConfirm();
+    expect((await sign(one)).json().state).toBe('SIGNED');
+    await stage.test.world.jobs.settled();
+    const before = await rowsOf(one.id);
+    expect((await sign(one)).statusCode).toBe(200);
+    expect((await sign(one, { code: wrongCode(one.code) })).json().state).toBe('COMPLETED');
+    expect((await one.browser.post(`${one.path}/decline`, { reason: 'Ripensandoci' })).statusCode).toBe(409);
+    expect((await one.browser.post(`${one.path}/otp`)).statusCode).toBe(409);
+    for (const what of ['cancel-sign', 'renew', 'take-back', 'sign']) {
+      expect((await stage.as('dealer', 'POST', `/api/documents/${one.id}/${what}`)).statusCode, what).toBe(409);
+    }
+    expect(await rowsOf(one.id)).toBe(before);
+  });
+
+  it('a second browser with the link, the code and the points gets nothing', async () => {
+    const one = await stage.readyToConfirm();
+    await sign(one);
+    await stage.test.world.jobs.settled();
+    expect((await sign(one, {}, stage.browser())).statusCode).toBe(404);
+  });
+});
+
+describe('two codes', () => {
+  it('confirmed in parallel sign once, with the newer one', async () => {
+    const one = await stage.readyToConfirm();
+    stage.test.clock.advance(61);
+    expect((await one.browser.post(`${one.path}/otp`)).statusCode).toBe(200);
+    await stage.test.world.jobs.settled();
+    const view = await stage.as('dealer', 'GET', `/api/documents/${one.id}/signing`);
+    expect(view.statusCode).toBe(200);
+    const sent = (await stage.test.outbox()).filter((message) => message.channel === 'SMS');
+    const newer = /\b\d{6}\b/.exec(sent[0]?.text ?? '')?.[0] ?? '';
+    expect(newer).not.toBe(one.code);
+    const answers = await Promise.all([sign(one), sign(one, { code: newer }), sign(one), sign(one, { code: newer })]);
+    await stage.test.world.jobs.settled();
+    expect(answers.every((answer) => [200, 422].includes(answer.statusCode))).toBe(true);
+    const trail = await stage.trail(one.id);
+    expect(trail.filter((type) => type === 'otp.verified')).toHaveLength(1);
+    expect(trail.filter((type) => type === 'document.signed')).toHaveLength(1);
+  });
+});
+
+describe('a code that is late', () => {
+  it('after a cancellation in the middle signs nothing, and a queued one is not sent', async () => {
+    const { id, customer } = await stage.newDocument();
+    const path = await stage.start(id);
+    const browser = stage.browser();
+    await browser.get(`${path}/document`);
+    const points = await stage.points(path);
+    const [asked, cancelled] = await Promise.all([
+      browser.post(`${path}/otp`),
+      stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`),
+    ]);
+    expect([200, 404]).toContain(asked.statusCode);
+    expect(cancelled.statusCode).toBe(200);
+    const code = (await stage.code(customer)) || '123456';
+    expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(404);
+    expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
+    expect(await stage.trail(id)).not.toContain('otp.verified');
+  });
+
+  it('is expired after five minutes and after the link', async () => {
+    const one = await stage.readyToConfirm();
+    stage.test.clock.advance(301);
+    expect((await sign(one)).json().code).toBe('otp.expired');
+    stage.test.clock.advance(73 * 3600);
+    expect((await sign(one)).statusCode).toBe(404);
+    expect(await stage.trail(one.id)).not.toContain('otp.verified');
+  });
+});
+
+describe('what was sent is frozen', () => {
+  it('a phone, an address or a file changed behind it reaches nobody and signs nothing else', async () => {
+    const { id, customer } = await stage.newDocument();
+    const path = await stage.start(id);
+    const { read } = stage.test.world.database;
+    await read
+      .updateTable('dossier')
+      .set({ mobile_phone: '+39 3399999999', email: 'ladro@example.com', first_name: 'Ladro' })
+      .where('email', '=', customer.email)
+      .execute();
+    const browser = stage.browser();
+    const shown = await browser.get(`${path}/document`);
+    expect((await browser.post(`${path}/otp`)).json().maskedPhone).toContain(customer.phone.slice(-3));
+    const code = await stage.code(customer);
+    expect(code).toMatch(/^\d{6}$/);
+    expect(await stage.test.outbox('+393399999999')).toEqual([]);
+    expect(await stage.test.outbox('ladro@example.com')).toEqual([]);
+    await read
+      .updateTable('document')
+      .set({ file_sha256: 'f'.repeat(64) })
+      .where('id', '=', id)
+      .execute();
+    expect((await browser.get(`${path}/document`)).rawPayload.equals(shown.rawPayload)).toBe(true);
+    expect((await browser.post(`${path}/sign`, { code, points: await stage.points(path) })).statusCode).toBe(200);
+    await stage.test.world.jobs.settled();
+    const signed = await stage.as('dealer', 'GET', `/api/documents/${id}/validation`);
+    expect(signed.json()).toMatchObject({ intact: true });
+    expect(signed.body).toContain('Ginevra');
+    expect(signed.body).not.toContain('Ladro');
+  });
+
+  it('a point, a phone or a prepared file changed under a code voids the code', async () => {
+    const { read } = stage.test.world.database;
+    const phone = await stage.readyToConfirm();
+    const { signers } = JSON.parse(await rowsOf(phone.id));
+    await read.updateTable('signer').set({ phone: '+393399999999' }).where('id', '=', signers[0].id).execute();
+    expect((await sign(phone)).json().code).toBe('otp.expired');
+    const file = await stage.readyToConfirm();
+    const changed = { prepared_sha256: 'e'.repeat(64) };
+    await read.updateTable('session_document').set(changed).where('document_id', '=', file.id).execute();
+    expect((await sign(file)).json().code).toBe('signing.notRead');
+  });
+
+  it('a closed folder starts nothing', async () => {
+    const { id, folderId } = await stage.newDocument();
+    const { read } = stage.test.world.database;
+    await read.updateTable('folder').set({ status: 'CLOSED' }).where('id', '=', folderId).execute();
+    const answer = await stage.as('dealer', 'POST', `/api/documents/${id}/sign`);
+    expect(answer.json()).toMatchObject({ status: 409, code: 'life.folderClosed' });
+    expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
+  });
+});
+
+describe('a phone', () => {
+  it('gets ten codes a day, however many signatures and dealers ask for them', async () => {
+    const customer = { phone: '+39 3338887766', email: 'molti@example.com' };
+    const answers: number[] = [];
+    for (let session = 0; session < 12; session += 1) {
+      const { id } = await stage.newDocument({ customer });
+      const path = await stage.start(id);
+      answers.push((await stage.browser().post(`${path}/otp`)).statusCode);
+    }
+    await stage.test.world.jobs.settled();
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+    expect(await stage.test.outbox('+393338887766')).toHaveLength(10);
+  });
+});
+
+describe('looking', () => {
+  it('has no effect: no cookie, no row, no message, by GET, by HEAD or by a page', async () => {
+    const { id } = await stage.newDocument();
+    const path = await stage.start(id);
+    const before = await rowsOf(id);
+    const messages = (await stage.test.outbox()).length;
+    const page = path.replace('/api', '');
+    for (const url of [path, `${path}/signed`, page, `${path}/otp`, `${path}/sign`, `${path}/decline`]) {
+      for (const method of ['GET', 'HEAD', 'OPTIONS'] as const) {
+        const answer = await stage.app.inject({ method, url });
+        expect(answer.headers['set-cookie'], `${method} ${url}`).toBeUndefined();
+        expect(answer.statusCode).toBeLessThan(500);
+      }
+    }
+    const head = await stage.app.inject({ method: 'HEAD', url: `${path}/document` });
+    expect(head.statusCode).toBe(404);
+    expect(await rowsOf(id)).toBe(before);
+    expect(await stage.test.outbox()).toHaveLength(messages);
+    expect((await stage.browser().post(`${path}/otp`)).statusCode).toBe(200);
+  });
+
+  it('at part of the document is not reading it', async () => {
+    const { id } = await stage.newDocument();
+    const path = await stage.start(id);
+    const headers = { range: 'bytes=0-10' };
+    const part = await stage.app.inject({ method: 'GET', url: `${path}/document`, headers });
+    // Ranges are not served: whoever asks for a part is given the whole.
+    expect(part.statusCode).toBe(200);
+    expect(part.rawPayload.byteLength).toBe(Number(part.headers['content-length']));
+  });
+});
+
+describe('guessing', () => {
+  it('a thousand codes over fifty connections, with a restart between, spends five tries and locks', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fascicolo-guess-'));
+    try {
+      const first = await openStage({ folder });
+      const one = await first.readyToConfirm();
+      const guesses = Array.from({ length: 1000 }, (_, index) => String(100_000 + index * 7)).filter(
+        (guess) => guess !== one.code,
+      );
+      const judged = { wrong: 0, locked: 0 };
+      const batch = async (browser: Browser, codes: string[]): Promise<void> => {
+        const lanes = Array.from({ length: 50 }, (_, lane) => codes.filter((_code, at) => at % 50 === lane));
+        await Promise.all(
+          lanes.map(async (lane) => {
+            for (const code of lane) {
+              const answer = await browser.post(`${one.path}/sign`, { code, points: one.points });
+              expect([404, 409, 422], answer.body).toContain(answer.statusCode);
+              if (answer.json().code === 'otp.wrong') judged.wrong += 1;
+              if (answer.json().code === 'signing.locked' && answer.statusCode === 409) judged.locked += 1;
+            }
+          }),
+        );
+      };
+      await batch(one.browser, guesses.slice(0, 400));
+      expect(judged).toEqual({ wrong: 3, locked: 0 });
+      await first.close();
+
+      const second = await openStage({ folder });
+      try {
+        const same = second.browser();
+        same.cookie = one.browser.cookie;
+        expect((await same.post(`${one.path}/sign`, { code: one.code, points: one.points })).json().code).toBe(
+          'otp.none',
+        );
+        second.test.clock.advance(61);
+        expect((await same.post(`${one.path}/otp`)).statusCode).toBe(200);
+        await second.test.world.jobs.settled();
+        await batch(same, guesses.slice(400));
+        expect(judged.wrong).toBe(4);
+        expect(judged.locked).toBeGreaterThanOrEqual(1);
+        const { status, statusReason } = await second.document(one.id);
+        expect({ status, code: (statusReason as { code: string }).code }).toEqual({
+          status: 'READY_TO_SIGN',
+          code: 'signing.locked',
+        });
+        const trail = await second.trail(one.id);
+        expect(trail.filter((type) => type === 'otp.wrong')).toHaveLength(5);
+        expect(trail.filter((type) => type === 'otp.locked')).toHaveLength(1);
+        expect(trail).not.toContain('otp.verified');
+      } finally {
+        await second.close();
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }, 90_000);
+});

@@ -1,0 +1,440 @@
+/** What goes wrong in front of people: each refusal says what to do in Italian, and nothing is lost or half-written (issue 2). */
+import type { Page } from '@playwright/test';
+import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
+import { makePaper } from '../paper.ts';
+import { brokenPdf, encryptedPdf, scriptedPdf, tooLarge } from './bad-files.ts';
+import { address, awaitCode, Caller, type Found, readyPaper, someone, startedPaper, wrongCode } from './office.ts';
+import { choose, create, field, fileInput, fillCustomer, next, pdf, signIn, statusChip } from './portal-pages.ts';
+import { askForCode, codeField, openPaper, readToTheEnd, sign } from './signer-pages.ts';
+import { expect, PHONE, test, Watch } from './visitors.ts';
+
+const SIGN_CALL = /^\/api\/sign\/[\w-]+\/sign$/;
+const NEUTRAL = 'Questo link non è attivo';
+const fiscalCode = fiscalCodeOf({
+  ...{ firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1984-05-17' },
+  ...{ sex: 'F', place: 'A944' },
+});
+
+/** In the wizard with customer and folder given, before the document. */
+async function atTheDocument(page: Page): Promise<ReturnType<typeof someone>> {
+  const customer = someone(fiscalCode);
+  await signIn(page, 'dealer', '/app/wizard/bmw/sale_new/sale_new_rfo');
+  await fillCustomer(page, customer);
+  await next(page, 'cartella');
+  await field(page, 'Numero proposta').fill('PV-1-0999');
+  await next(page, 'documento');
+  await expect(page.getByRole('heading', { name: 'Dati del documento' })).toBeVisible();
+  return customer;
+}
+
+/** A phone on which the first code was spent by three wrong tries; a minute later the second one may be asked for. */
+let spent: { page: Page; watch: Watch; story: Awaited<ReturnType<typeof startedPaper>>; code: Found };
+
+test.beforeAll(async ({ browser }) => {
+  const watch = new Watch(address);
+  watch.expectRefusal(422, SIGN_CALL);
+  watch.expectRefusal(409, SIGN_CALL);
+  const context = await browser.newContext(PHONE);
+  await watch.over(context);
+  const page = await context.newPage();
+  const story = await startedPaper(1);
+  await openPaper(page, story.known.link);
+  await readToTheEnd(page);
+  await askForCode(page);
+  const code = await awaitCode(story.phone);
+  for (const [turn, said] of [
+    [1, 'Il codice non è giusto. Ti restano 2 tentativi.'],
+    [2, 'Il codice non è giusto. Ti resta 1 tentativo.'],
+    [3, 'Il codice non è giusto e non vale più. Richiedine un altro.'],
+  ] as const) {
+    await sign(page, wrongCode(code.text, turn));
+    await expect(page.getByRole('alert')).toHaveText(said);
+    await expect(codeField(page)).toHaveValue('');
+  }
+  await expect(page.getByText(/^Altro SMS tra \d+ s$/)).toBeVisible();
+  spent = { page, watch, story, code };
+});
+
+test.afterAll(() => spent?.page.context().close());
+
+/** Opens a document that was made over HTTP as the dealer who made it. */
+async function openDocument(page: Page, id: number | undefined): Promise<void> {
+  await signIn(page, 'dealer', `/app/documents/${id}`);
+  await expect(page.getByRole('heading', { name: 'Preventivo nuovo', level: 1 })).toBeVisible();
+}
+
+test.describe('a file that cannot be taken', () => {
+  test('is refused with the reason, nothing is written, and what was typed is still there', async ({ visitors }) => {
+    const page = await visitors.desk();
+    const caller = await Caller.as('admin');
+    const before = await caller.counts();
+    const customer = await atTheDocument(page);
+    const problem = page.getByRole('main').getByRole('alert');
+
+    await test.step('the browser refuses what it can see itself', async () => {
+      await fileInput(page).setInputFiles({
+        ...{ name: 'appunti.txt', mimeType: 'text/plain', buffer: Buffer.from('Non è un contratto.') },
+      });
+      await expect(problem).toHaveText('Tipo di file non ammesso. File accettati: PDF');
+      await fileInput(page).setInputFiles(pdf('enorme.pdf', tooLarge()));
+      await expect(problem.filter({ hasText: 'supera' })).toHaveText(
+        'Il file supera i 25 MB: scegli un file più piccolo',
+      );
+      await fileInput(page).setInputFiles(pdf('vuoto.pdf', Buffer.alloc(0)));
+      await expect(problem).toHaveText('Il file è vuoto');
+      await next(page, 'riepilogo');
+      await expect(page.getByRole('heading', { name: 'Dati del documento' })).toBeVisible();
+      await expect(fileInput(page)).toBeFocused();
+    });
+
+    visitors.watch.expectRefusal(422, /^\/api\/documents\/wizard$/);
+    for (const [name, bytes, words] of [
+      ['finto.pdf', Buffer.from('Questo è solo un testo con un nome sbagliato.'), /Il (file non è un PDF|contenuto)/],
+      ['rotto.pdf', await brokenPdf(), /Il PDF è danneggiato e non si può aprire: esportalo di nuovo\./],
+      ['chiuso.pdf', await encryptedPdf(), /Il PDF è protetto da password: carica una copia senza protezione\./],
+      ['attivo.pdf', await scriptedPdf(), /Il PDF contiene elementi attivi .*: stampalo in PDF e riprova\./],
+    ] as const) {
+      await test.step(`the server refuses ${name}`, async () => {
+        await fileInput(page).setInputFiles(pdf(name, bytes));
+        await expect(page.getByRole('button', { name: `Togli ${name}` })).toBeVisible();
+        await next(page, 'riepilogo');
+        await create(page);
+        await expect(page.getByRole('heading', { name: 'Dati del documento' })).toBeVisible();
+        await expect(fileInput(page)).toHaveAccessibleDescription(words);
+        await expect(problem.filter({ hasText: 'Errore di validazione dei dati.' })).toBeVisible();
+      });
+    }
+    expect(await caller.counts()).toEqual(before);
+
+    await test.step('the same form goes through with a sound file', async () => {
+      await fileInput(page).setInputFiles(pdf('buono.pdf', await makePaper({ pages: 2 })));
+      await next(page, 'riepilogo');
+      for (const text of [customer.email, customer.fiscalCode, 'PV-1-0999', 'buono.pdf']) {
+        await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+      }
+      await create(page);
+      await expect(page.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
+      expect(await caller.counts()).toEqual({
+        dossiers: before.dossiers + 1,
+        folders: before.folders + 1,
+        documents: before.documents + 1,
+      });
+    });
+  });
+
+  test('one byte over the limit is refused by the server too', async () => {
+    const caller = await Caller.as('dealer');
+    const before = await caller.counts();
+    const file = tooLarge();
+    const answer = await caller.send('POST', '/api/documents/wizard', {
+      dossier: { ...someone(fiscalCode), birthDate: '1984-05-17', hst: '10001', brand: 'bmw' },
+      folder: { brand: 'bmw', type: 'SALE_NEW', businessId: 'PV-0', processDate: '2026-11-20' },
+      document: {
+        ...{ type: 'SALE_NEW_RFO', sigType: 'OTP', signable: true, archivable: true, fileName: 'enorme.pdf' },
+        ...{ mimeType: 'application/pdf', fileSize: file.length, content: file.toString('base64') },
+      },
+    });
+    expect(answer.status).toBe(413);
+    expect(await answer.text()).toContain('25 MB');
+    expect(await caller.counts()).toEqual(before);
+  });
+});
+
+test.describe('a form that is not complete', () => {
+  test('says so at each field and takes the focus to the first', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await signIn(page, 'dealer', '/app/wizard/bmw/sale_new/sale_new_rfo');
+    await next(page, 'cartella');
+    await expect(page.getByRole('alert').filter({ hasText: 'Scegli un cliente per continuare.' })).toBeVisible();
+
+    await choose(page, 'Come scegli il cliente', 'Nuovo cliente');
+    await next(page, 'cartella');
+    await expect(field(page, 'Nome')).toBeFocused();
+    for (const name of ['Nome', 'Cognome', 'E-mail', 'Indirizzo', 'Città', 'CAP']) {
+      await expect(field(page, name)).toHaveAccessibleDescription(new RegExp(`${name} è un campo obbligatorio`));
+      await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
+    }
+    await expect(field(page, 'Codice fiscale')).not.toHaveAttribute('aria-invalid', 'true');
+
+    await fillCustomer(page, someone(fiscalCode));
+    await field(page, 'Data di nascita').fill('31/02/1984');
+    await field(page, 'E-mail').fill('ginevra@');
+    await next(page, 'cartella');
+    await expect(field(page, 'Data di nascita')).toBeFocused();
+    await expect(field(page, 'Data di nascita')).toHaveAccessibleDescription(/Data non valida/);
+    await expect(field(page, 'E-mail')).toHaveAccessibleDescription(/Indirizzo e-mail non valido/);
+    await expect(field(page, 'Nome')).not.toHaveAttribute('aria-invalid', 'true');
+    await field(page, 'Data di nascita').fill('17/05/1984');
+    await field(page, 'E-mail').fill('ginevra@example.com');
+    await next(page, 'cartella');
+
+    await field(page, 'Data pratica').fill('');
+    await field(page, 'Telaio').fill('TROPPOCORTO');
+    await next(page, 'documento');
+    await expect(field(page, 'Data pratica')).toBeFocused();
+    await expect(field(page, 'Data pratica')).toHaveAccessibleDescription(/Data pratica è un campo obbligatorio/);
+    await expect(field(page, 'Numero proposta')).toHaveAccessibleDescription(/Numero proposta è un campo obbligatorio/);
+    await expect(field(page, 'Telaio')).toHaveAccessibleDescription(/17 caratteri/);
+    await field(page, 'Data pratica').fill('20/11/2026');
+    await field(page, 'Numero proposta').fill('PV-1-0998');
+    await field(page, 'Telaio').fill('');
+    await next(page, 'documento');
+
+    await next(page, 'riepilogo');
+    await expect(fileInput(page)).toBeFocused();
+    await expect(fileInput(page)).toHaveAccessibleDescription(/Carica un file/);
+  });
+
+  test('is refused by the server in the same words', async () => {
+    const caller = await Caller.as('dealer');
+    const answer = await caller.send('POST', '/api/documents/wizard', {
+      dossier: { hst: '10001', brand: 'bmw', lastName: 'Provetti' },
+      folder: { brand: 'bmw', type: 'SALE_NEW' },
+      document: { type: 'SALE_NEW_RFO', sigType: 'OTP', signable: true, archivable: true },
+    });
+    expect(answer.status).toBe(400);
+    const body = (await answer.json()) as { title: string; fieldErrors: object[] };
+    expect(body.title).toBe('Errore di validazione dei dati.');
+    expect(body.fieldErrors).toContainEqual({
+      ...{ objectName: 'dossier', field: 'firstName', code: 'required', message: 'Campo obbligatorio' },
+    });
+  });
+
+  test('keeps what was typed on the way back', async ({ visitors }) => {
+    const page = await visitors.desk();
+    const customer = await atTheDocument(page);
+    await fileInput(page).setInputFiles(pdf('preventivo.pdf', await makePaper({ pages: 1 })));
+    await page.getByRole('checkbox', { name: 'Archiviabile' }).uncheck();
+    await page.getByRole('button', { name: 'Torna a: Cartella' }).click();
+    await expect(field(page, 'Numero proposta')).toHaveValue('PV-1-0999');
+    await field(page, 'Note').fill('Da consegnare entro Natale');
+    await page.getByRole('button', { name: 'Torna a: Cliente' }).click();
+    await expect(field(page, 'E-mail')).toHaveValue(customer.email);
+    await expect(field(page, 'Data di nascita')).toHaveValue(customer.birthDate);
+    await next(page, 'cartella');
+    await expect(field(page, 'Numero proposta')).toHaveValue('PV-1-0999');
+    await expect(field(page, 'Note')).toHaveValue('Da consegnare entro Natale');
+    await next(page, 'documento');
+    await expect(page.getByText('preventivo.pdf').first()).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Archiviabile' })).not.toBeChecked();
+  });
+});
+
+test.describe('an address that leads nowhere', () => {
+  test('a document of another dealer looks as if it were not there', async ({ visitors }) => {
+    const page = await visitors.desk();
+    const admin = await Caller.as('admin');
+    const { rows } = await admin.search<{ id: number; dossierDTO: { hst: string } }>('/api/documents-ext/search');
+    const foreign = rows.find(({ dossierDTO }) => dossierDTO.hst === '10003');
+    visitors.watch.expectRefusal(404, /^\/api\/(documents|folders|dossiers)\/\d+$/);
+    await signIn(page, 'dealer', `/app/documents/${foreign?.id}`);
+    const absent = page.getByRole('heading', { name: "Questa pagina non c'è", level: 1 });
+    await expect(absent).toBeVisible();
+    const said = await page.getByRole('main').innerText();
+    await page.goto('/app/documents/999999');
+    await expect(absent).toBeVisible();
+    expect(await page.getByRole('main').innerText()).toBe(said);
+    for (const path of ['/app/documents/zero', '/app/folders/999999', '/app/dossiers/999999']) {
+      await page.goto(path);
+      await expect(absent).toBeVisible();
+    }
+    await page.getByRole('main').getByRole('link', { name: 'Vai alla dashboard' }).click();
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  });
+
+  test('an unknown page says OOPS, and the page of the dealers says what to do', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await page.goto('/non/esiste');
+    await expect(page).toHaveURL(/\/error\/error-v1$/);
+    await expect(page.getByText('OOPS! Something went wrong here')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Accedi di nuovo' })).toBeVisible();
+    await page.goto('/error/error-dealer');
+    await expect(page.getByText('Dealer not loaded. Try to logout')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Concessionarie non caricate' })).toBeVisible();
+    await page.goto('/error');
+    await expect(page.getByText('OOPS! Something went wrong here')).toBeVisible();
+  });
+
+  test('unknown, withdrawn and used sign links show the same neutral page', async ({ visitors }) => {
+    visitors.watch.expectRefusal(404, /^\/api\/sign\//);
+    const phone = await visitors.phone();
+    const main = phone.getByRole('main');
+    await phone.goto('/sign/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
+    await expect(phone.getByRole('heading', { name: NEUTRAL })).toBeVisible();
+    const said = await main.innerText();
+
+    const withdrawn = await startedPaper(1);
+    const caller = await Caller.as('dealer');
+    expect((await caller.send('POST', `/api/documents/${withdrawn.known.documentId}/cancel-sign`, {})).status).toBe(
+      200,
+    );
+    await phone.goto(withdrawn.known.link);
+    await expect(phone.getByRole('heading', { name: NEUTRAL })).toBeVisible();
+    expect(await main.innerText()).toBe(said);
+
+    const used = await startedPaper(1);
+    await used.finish();
+    await phone.goto(used.known.link);
+    await expect(phone.getByRole('heading', { name: NEUTRAL })).toBeVisible();
+    expect(await main.innerText()).toBe(said);
+    expect(said).not.toContain('Autoesempio');
+  });
+});
+
+test.describe('doing it twice', () => {
+  test('a double click on the start begins one signature and sends one e-mail', async ({ visitors }) => {
+    const page = await visitors.desk();
+    const story = await readyPaper(2);
+    await openDocument(page, story.known.documentId);
+    await page.getByRole('button', { name: 'Avvia la firma' }).dblclick();
+    await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
+    const caller = await Caller.as('dealer');
+    const events = await caller.read<{ type: string }[]>(`/api/documents/${story.known.documentId}/events`);
+    expect(events.filter(({ type }) => type === 'sign.started')).toHaveLength(1);
+    const mails = await fetch(new URL(`/demo/outbox.json?to=${story.email}`, page.url()));
+    expect(await mails.json()).toHaveLength(1);
+  });
+
+  test('two tabs of one browser sign once, and both say so', async ({ visitors }) => {
+    visitors.watch.expectRefusal(429, /^\/api\/sign\/[\w-]+\/otp$/);
+    const story = await startedPaper(2);
+    const one = await visitors.phone();
+    await openPaper(one, story.known.link);
+    await readToTheEnd(one);
+    await askForCode(one);
+    const two = await one.context().newPage();
+    await openPaper(two, story.known.link);
+    await readToTheEnd(two);
+    await two.getByRole('button', { name: 'Conferma i punti' }).click();
+    await two.getByRole('checkbox').check();
+    await two.getByRole('button', { name: 'Ricevi il codice' }).click();
+    await expect(two.getByRole('alert')).toContainText(/^Hai appena chiesto un codice: riprova tra \d+ s\.$/);
+    await sign(one, (await awaitCode(story.phone)).text);
+    await expect(one.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
+    visitors.watch.expectRefusal(409, /^\/api\/sign\/[\w-]+\/otp$/);
+    await two.getByRole('button', { name: 'Ricevi il codice' }).click();
+    await expect(two.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
+    const caller = await Caller.as('dealer');
+    const events = await caller.read<{ type: string }[]>(`/api/documents/${story.known.documentId}/events`);
+    expect(events.filter(({ type }) => type === 'sign.confirmed')).toHaveLength(1);
+  });
+
+  test('a second device is told that the signature is made on the first', async ({ visitors }) => {
+    const story = await startedPaper(1);
+    const first = await visitors.phone();
+    await openPaper(first, story.known.link);
+    await readToTheEnd(first);
+    await askForCode(first);
+    visitors.watch.expectRefusal(409, /^\/api\/sign\/[\w-]+\/otp$/);
+    const second = await visitors.desk();
+    await openPaper(second, story.known.link);
+    await readToTheEnd(second);
+    await second.getByRole('button', { name: 'Conferma i punti' }).click();
+    await second.getByRole('checkbox').check();
+    await second.getByRole('button', { name: 'Ricevi il codice' }).click();
+    await expect(second.getByRole('alert')).toContainText('su un altro dispositivo o in un altro browser');
+    await sign(first, (await awaitCode(story.phone)).text);
+    await expect(first.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
+  });
+
+  test('a signer who reloads half-way goes on where they were', async ({ visitors }) => {
+    const story = await startedPaper(2);
+    const phone = await visitors.phone();
+    await openPaper(phone, story.known.link);
+    await readToTheEnd(phone);
+    await askForCode(phone);
+    await phone.reload();
+    await expect(codeField(phone)).toBeVisible();
+    await sign(phone, (await awaitCode(story.phone)).text);
+    await expect(phone.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
+    await phone.reload();
+    await expect(phone.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
+    await expect(phone.getByRole('link', { name: 'Scarica la tua copia' })).toBeVisible();
+  });
+});
+
+test.describe('a session that has ended', () => {
+  test('signing out in another tab sends the next click to the sign-in', async ({ visitors }) => {
+    const one = await visitors.desk();
+    await signIn(one, 'dealer');
+    const two = await one.context().newPage();
+    await two.goto('/dashboard');
+    await two.getByRole('button', { name: 'Il tuo profilo:' }).click();
+    await two.getByRole('menuitem', { name: 'Esci' }).click();
+    await expect(two.getByRole('heading', { name: 'Con chi vuoi entrare?' })).toBeVisible();
+    await one.getByRole('link', { name: 'Cartelle' }).click();
+    await expect(one.getByRole('heading', { name: 'Con chi vuoi entrare?' })).toBeVisible();
+    await one.getByRole('button', { name: /\bdealer$/ }).click();
+    await expect(one.getByRole('heading', { name: 'Cartelle', level: 1 })).toBeVisible();
+  });
+
+  test('a session that the server has ended is over in the browser with the next call', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await signIn(page, 'dealer');
+    // The cookies of this browser, without its storage: as if the session were ended from elsewhere.
+    await page.context().request.get('/sso/logout', { maxRedirects: 0 });
+    visitors.watch.expectRefusal(401, /^\/api\//);
+    await page.getByRole('link', { name: 'Cartelle' }).click();
+    await expect(page.getByRole('heading', { name: 'Con chi vuoi entrare?' })).toBeVisible();
+  });
+});
+
+test.describe('a signature that does not come about', () => {
+  test('declining tells the dealer why, and the signature can be started again', async ({ visitors }) => {
+    const story = await startedPaper(1);
+    const dealer = await visitors.desk();
+    await openDocument(dealer, story.known.documentId);
+    const phone = await visitors.phone();
+    await phone.goto(story.known.link);
+    await phone.getByRole('button', { name: 'Non voglio firmare' }).tap();
+    await expect(phone.getByText('Scegli un motivo per continuare')).toBeVisible();
+    await phone.getByRole('radio', { name: 'Ci sono dati sbagliati' }).check();
+    await phone.getByRole('textbox', { name: 'Vuoi aggiungere qualcosa?' }).fill('Il prezzo è un altro.');
+    await phone.getByRole('button', { name: 'Rifiuta la firma' }).tap();
+    await expect(phone.getByRole('heading', { name: 'La firma è stata rifiutata' })).toBeVisible();
+    await expect(statusChip(dealer, 'Da Avviare')).toBeVisible();
+    await expect(dealer.getByText('La firma precedente si è interrotta.')).toBeVisible();
+    await expect(dealer.getByText('Il prezzo è un altro.').first()).toBeVisible();
+    await dealer.getByRole('button', { name: 'Avvia la firma' }).click();
+    await expect(statusChip(dealer, 'In attesa di firma')).toBeVisible();
+  });
+
+  test('cancelling asks first, and closes the link', async ({ visitors }) => {
+    visitors.watch.expectRefusal(404, /^\/api\/sign\//);
+    const story = await startedPaper(1);
+    const dealer = await visitors.desk();
+    await openDocument(dealer, story.known.documentId);
+    await dealer.getByRole('button', { name: 'Annulla firma' }).click();
+    const question = dealer.getByRole('dialog', { name: 'Annullare la firma di «Preventivo nuovo»?' });
+    await question.getByRole('button', { name: 'Chiudi' }).click();
+    await expect(statusChip(dealer, 'In attesa di firma')).toBeVisible();
+    await dealer.getByRole('button', { name: 'Annulla firma' }).click();
+    await question.getByRole('button', { name: 'Annulla firma' }).click();
+    await expect(statusChip(dealer, 'Da Avviare')).toBeVisible();
+    const phone = await visitors.phone();
+    await phone.goto(story.known.link);
+    await expect(phone.getByRole('heading', { name: NEUTRAL })).toBeVisible();
+  });
+
+  // Last, so that the minute until another code may be sent has gone by.
+  test('after five wrong codes it is locked, and the dealer can start another', async ({ visitors }) => {
+    const { page, watch, story, code } = spent;
+    await page.getByRole('button', { name: 'Invia un altro SMS' }).click({ timeout: 70_000 });
+    const second = await awaitCode(story.phone, code.id);
+    await sign(page, wrongCode(second.text, 1));
+    await expect(page.getByRole('alert')).toHaveText('Il codice non è giusto. Ti resta 1 tentativo.');
+    await sign(page, wrongCode(second.text, 2));
+    await expect(page.getByRole('heading', { name: 'La firma è bloccata' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'La firma è bloccata' })).toBeVisible();
+    expect(watch.problems).toEqual([]);
+
+    const dealer = await visitors.desk();
+    await openDocument(dealer, story.known.documentId);
+    await expect(statusChip(dealer, 'Da Avviare')).toBeVisible();
+    await expect(dealer.getByText('La firma precedente si è interrotta.')).toBeVisible();
+    await expect(dealer.getByText('Troppi codici sbagliati').first()).toBeVisible();
+    await dealer.getByRole('button', { name: 'Avvia la firma' }).click();
+    await expect(statusChip(dealer, 'In attesa di firma')).toBeVisible();
+  });
+});
