@@ -1,3 +1,4 @@
+/** A CMS is accepted only whole: digest, value and attributes each break it. */
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkSignedData } from './cms-check.ts';

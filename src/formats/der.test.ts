@@ -1,3 +1,4 @@
+/** DER is written shortest and read strictly. */
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+/** Issued certificates carry what RFC 5280 asks for their purpose. */
 import { Buffer } from 'node:buffer';
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';

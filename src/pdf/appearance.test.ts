@@ -1,3 +1,4 @@
+/** What a signature looks like: text that fits, glyphs that exist, nothing hidden. */
 import { inflateSync } from 'node:zlib';
 import { PdfRef, type PdfStream } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+/** The audit paper holds every fact it was given, on pages that can be signed. */
 import { PDF, type PdfRef } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { type AuditPaper, renderAuditPaper } from './audit-paper.ts';

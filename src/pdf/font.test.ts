@@ -1,3 +1,4 @@
+/** The embedded font covers the names of our customers. */
 import { describe, expect, it } from 'vitest';
 import { Canvas, shorten, textWidth, wrap } from './canvas.ts';
 import { glyphString, printable, typeface } from './font.ts';

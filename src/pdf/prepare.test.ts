@@ -1,3 +1,4 @@
+/** Preparing adds fields and the page for the signatures, the same way each time. */
 import { createHash } from 'node:crypto';
 import { PDF, PdfDict, type PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+/** One signature: what it carries, what it leaves untouched, and when it is refused (EN 319 142-1). */
 import { PDF, PdfArray, type PdfDict, type PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readCms } from '#formats/cms-read.ts';
@@ -34,6 +35,13 @@ async function request(change: Partial<SignatureRequest> = {}): Promise<Signatur
     appearance: { kind: 'signature', lines: sampleLines('Ginevra Provetti') },
     ...change,
   };
+}
+
+/** A certificate made long by its subject: some 70 bytes for each unit. */
+async function largeCertificate(units: number): Promise<Uint8Array> {
+  const unit = { type: 'OU', value: 'Ufficio di prova dal nome lunghissimo, senza alcun valore 12' } as const;
+  const subject = [{ type: 'CN', value: 'Prova' } as const, ...Array.from({ length: units }, () => unit)];
+  return (await makeKey('seal', { issuer: authority.root, subject })).certificate;
 }
 
 /** The dictionary of a field's signature. */
@@ -122,10 +130,10 @@ describe('a signature', () => {
   });
 
   it('makes more room once when a token is longer than any that was seen', async () => {
-    const filler = await Promise.all(Array.from({ length: 40 }, () => makeKey('seal', { issuer: authority.root })));
+    const filler = await largeCertificate(12);
     const stamp = stampWith(
       authority,
-      filler.map(({ certificate }) => certificate),
+      Array.from({ length: 20 }, () => filler),
     );
     const { byteRange } = await applySignature(prepared, await request({ stamp }));
     expect(byteRange[2] - byteRange[1]).toBeGreaterThan(2 * 56 * 1024);
@@ -185,8 +193,8 @@ describe('a signature is refused', () => {
   });
 
   it('when the token does not fit even the larger room', async () => {
-    const one = await makeKey('seal', { issuer: authority.root });
-    const filler = Array.from({ length: 200 }, () => one.certificate);
+    const one = await largeCertificate(30);
+    const filler = Array.from({ length: 36 }, () => one);
     await refused(prepared, { stamp: stampWith(authority, filler) }, 'contents.tooSmall');
   });
 

@@ -89,7 +89,11 @@ test.describe('a file that cannot be taken', () => {
 
     visitors.watch.expectRefusal(422, /^\/api\/documents\/wizard$/);
     for (const [name, bytes, words] of [
-      ['finto.pdf', Buffer.from('Questo è solo un testo con un nome sbagliato.'), /Il (file non è un PDF|contenuto)/],
+      [
+        'finto.pdf',
+        Buffer.from('Questo è solo un testo con un nome sbagliato.'),
+        /Tipo di file non ammesso\. File accettati: PDF\./,
+      ],
       ['rotto.pdf', await brokenPdf(), /Il PDF è danneggiato e non si può aprire: esportalo di nuovo\./],
       ['chiuso.pdf', await encryptedPdf(), /Il PDF è protetto da password: carica una copia senza protezione\./],
       ['attivo.pdf', await scriptedPdf(), /Il PDF contiene elementi attivi .*: stampalo in PDF e riprova\./],
@@ -371,6 +375,8 @@ test.describe('a session that has ended', () => {
   test('a session that the server has ended is over in the browser with the next call', async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, 'dealer');
+    await expect(page.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
+    await expect(page.getByText(/cartell[ae] apert[ae]$/)).toHaveCount(4);
     // The cookies of this browser, without its storage: as if the session were ended from elsewhere.
     await page.context().request.get('/sso/logout', { maxRedirects: 0 });
     visitors.watch.expectRefusal(401, /^\/api\//);

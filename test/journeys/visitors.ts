@@ -81,6 +81,7 @@ export interface Visitors {
 }
 
 export const test = base.extend<{ visitors: Visitors }>({
+  actionTimeout: 15_000,
   visitors: async ({ browser, baseURL }, use) => {
     const watch = new Watch(baseURL ?? '');
     const contexts: BrowserContext[] = [];

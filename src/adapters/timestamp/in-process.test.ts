@@ -1,3 +1,4 @@
+/** The in-process timestamp authority answers as RFC 3161 wants, and refuses what it must. */
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { boolean, integer, objectIdentifier, octetString, sequence, toHex } from '#formats/der.ts';

@@ -17,7 +17,9 @@ export function FootBar(props: {
   const before = STEPS[index - 1];
   const after = STEPS[index + 1];
   return (
-    <div className={classes.foot}>
+    // Pressing a button here takes no focus: an error shown on leaving a field would move the bar away from the pointer.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only holds the focus back; the buttons do the work
+    <div className={classes.foot} onMouseDown={(event) => event.preventDefault()}>
       <span className={classes.position}>
         {t('wizard.position', { step: index + 1 })}
         {props.hint ? ` · ${props.hint}` : ''}
