@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { updates } from '#test/attacks/attacks.ts';
 import { makeSignedPaper, type SignedPaper } from '#test/attacks/signed-paper.ts';
 import { verify } from './verify.ts';
 
@@ -52,6 +53,21 @@ it('ends with 0 for an intact file whose signatures all pass', async () => {
   expect(out).toContain('3. Sigillo «Sigillo»: Sigillo di prova (Fornitore di prova)');
   expect(out).toContain('Livello: PAdES B-T');
   expect(out).toContain('(ora italiana)');
+});
+
+it('rejects one flipped byte and every update that was not allowed, a covering annotation and an added page among them', async () => {
+  const sealed = paper.revisions[3];
+  const flipped = Buffer.from(sealed);
+  const middle = Math.floor(flipped.length / 3);
+  flipped[middle] = (flipped[middle] ?? 0) ^ 1;
+  const forged = [{ title: 'one flipped byte', bytes: flipped as Uint8Array }];
+  for (const { title, apply } of updates) forged.push({ title, bytes: await apply(sealed) });
+  for (const { title, bytes } of forged) {
+    await writeFile(file('falso.pdf'), bytes);
+    const { code, out } = await run('--json', file('falso.pdf'), '--anchors', file('anchors.pem'));
+    expect({ title, code, intact: JSON.parse(out).intact }).toEqual({ title, code: 1, intact: false });
+  }
+  expect(forged.map(({ title }) => title).join()).toMatch(/annotation.*page|page.*annotation/);
 });
 
 it("finds the installation's anchors by itself, and writes nothing", async () => {

@@ -1,6 +1,6 @@
 /** Customers (specification §7 "Dossiers", P-20 "Dossier"). */
 import { z } from 'zod';
-import { brandSchema } from '#domain/dealers/brands.ts';
+import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import {
   DOSSIER_STATUSES,
   DOSSIER_TYPES,

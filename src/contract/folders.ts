@@ -1,8 +1,8 @@
 /** Folders and their configured types (specification §7 "Folders", P-16, P-20). */
 import { z } from 'zod';
-import { brandSchema } from '#domain/dealers/brands.ts';
+import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { FOLDER_STATUSES, folderSchema } from '#domain/folders/folder.ts';
-import { folderTypeConfigurationSchema, folderTypeSchema } from '#domain/folders/folder-types.ts';
+import { folderTypeConfigurationSchema, folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import { borrowedFields, type CriteriaFields, criteriaSchema } from './criteria.ts';
 import { DOSSIER_CRITERIA, dossierSummaryAnswer } from './dossiers.ts';
 import { endpoint } from './endpoint.ts';

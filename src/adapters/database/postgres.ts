@@ -1,7 +1,7 @@
 /** PostgreSQL 15 or newer by DATABASE_URL (P-1). */
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Database } from '#ports/database/database.ts';
+import { type Database, DatabaseUnavailable } from '#ports/database/database.ts';
 import type { Tables } from '#ports/database/tables.ts';
 import { migrate } from './migrate.ts';
 import { asUnavailable, transactional } from './transactions.ts';
@@ -27,8 +27,9 @@ export async function openPostgres(url: string, poolSize = 10): Promise<ServerDa
     options: '-c TimeZone=UTC',
     types,
   });
-  // An idle connection that dies must not end the process; the next query reports it.
+  // A connection that dies must not end the process, be it idle or in use between two statements; the next one reports it.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     const client = await pool.connect();
     try {
@@ -43,14 +44,27 @@ export async function openPostgres(url: string, poolSize = 10): Promise<ServerDa
     await pool.end();
     throw asUnavailable(error);
   }
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  // Whatever keeps a connection from being had (a failover, a changed password, a database closed for maintenance), to a
+  // caller it is an outage and not a wrong statement.
+  const connect = (): Promise<pg.PoolClient> =>
+    pool.connect().catch((error: unknown) => {
+      throw new DatabaseUnavailable('The database takes no connection', { cause: error });
+    });
+  const kysely = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
+  });
   return {
     engine: 'postgres',
     pool,
     ...transactional(kysely),
     async now() {
-      const answer = await pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
-      return answer.rows[0]?.now ?? new Date();
+      const client = await connect();
+      try {
+        const answer = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+        return answer.rows[0]?.now ?? new Date();
+      } finally {
+        client.release();
+      }
     },
     close: () => pool.end(),
   };

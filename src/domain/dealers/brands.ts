@@ -1,9 +1,7 @@
-/** Brands and dealers (specification §1, §3). */
-import { z } from 'zod';
+/** Brands and dealers (specification §1, §3); free of the schema library, so that the first page stays small. */
 
 export const BRANDS = ['bmw', 'bmwi', 'mini', 'moto'] as const;
 export type Brand = (typeof BRANDS)[number];
-export const brandSchema = z.enum(BRANDS);
 
 /** A dealer as the tools service describes it; `tipo_*` is the mandate of a brand (C, F, S, O or '-'). */
 export interface Dealer {

@@ -1,44 +1,39 @@
-/** Folder types and the shape of their configuration (specification §3, P-16, P-20). */
-import { z } from 'zod';
+/** Folder types and the shape of their configuration (specification §3, P-16, P-20); free of the schema library, so that the first page stays small. */
 
 export const FOLDER_TYPES = ['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE', 'VEHICLE_EXIT_REQUEST'] as const;
 export type FolderType = (typeof FOLDER_TYPES)[number];
-export const folderTypeSchema = z.enum(FOLDER_TYPES);
 
 /** Who signs besides the customer (P-6). */
 export const SIGNER_ROLES = ['customer', 'dealer', 'operatorDealer', 'salesManager'] as const;
 export type SignerRole = (typeof SIGNER_ROLES)[number];
 
-/** `required` and `default` are text, as the specification says. */
-export const configuredFieldSchema = z.strictObject({
-  name: z.string().min(1),
-  type: z.string().min(1),
-  required: z.string(),
-  default: z.string().nullable(),
-});
-export type ConfiguredField = z.infer<typeof configuredFieldSchema>;
+export interface ConfiguredField {
+  name: string;
+  type: string;
+  /** `required` and `default` are text, as the specification says. */
+  required: string;
+  default: string | null;
+}
 
-export const configuredDocumentTypeSchema = z.strictObject({
-  slug: z.string().min(1),
-  displayOrder: z.number().int(),
-  visibleInWizard: z.boolean(),
-  legalEntities: z.array(z.string()),
-  signers: z.array(z.enum(SIGNER_ROLES)),
-  fields: z.array(configuredFieldSchema),
-});
-export type ConfiguredDocumentType = z.infer<typeof configuredDocumentTypeSchema>;
+export interface ConfiguredDocumentType {
+  slug: string;
+  displayOrder: number;
+  visibleInWizard: boolean;
+  /** Empty: for every legal entity. */
+  legalEntities: string[];
+  signers: SignerRole[];
+  fields: ConfiguredField[];
+}
 
-export const configuredFolderTypeSchema = z.strictObject({
-  slug: folderTypeSchema,
-  displayOrder: z.number().int(),
-  visibleInWizard: z.boolean(),
-  fields: z.array(configuredFieldSchema),
-  documentTypes: z.array(configuredDocumentTypeSchema),
-});
-export type ConfiguredFolderType = z.infer<typeof configuredFolderTypeSchema>;
+export interface ConfiguredFolderType {
+  slug: FolderType;
+  displayOrder: number;
+  visibleInWizard: boolean;
+  fields: ConfiguredField[];
+  documentTypes: ConfiguredDocumentType[];
+}
 
-export const folderTypeConfigurationSchema = z.array(configuredFolderTypeSchema);
-export type FolderTypeConfiguration = z.infer<typeof folderTypeConfigurationSchema>;
+export type FolderTypeConfiguration = ConfiguredFolderType[];
 
 /** Fixed fields that are never drawn as extra fields (specification §3). */
 export const FIXED_DOCUMENT_FIELDS = ['ARCHIVABLE', 'SIGNABLE', 'SIG_TYPE', 'FILE'] as const;
@@ -67,4 +62,20 @@ export function findField(fields: readonly ConfiguredField[], name: string): Con
 export function extraFields(type: ConfiguredDocumentType): ConfiguredField[] {
   const fixed: readonly string[] = FIXED_DOCUMENT_FIELDS;
   return type.fields.filter((field) => !fixed.includes(field.name));
+}
+
+/** Never offered as a new document, whatever the configuration says (specification §2). */
+const NEVER_OFFERED: readonly string[] = ['OTHER_IDENTITY', 'OTHER_DRIVING_LICENSE'];
+
+/** Document types a new document may have for one of these legal entities, in the configured order (specification §2). */
+export function offeredDocumentTypes(
+  folderType: ConfiguredFolderType,
+  legalEntities: readonly string[],
+): ConfiguredDocumentType[] {
+  return folderType.documentTypes
+    .filter((type) => type.visibleInWizard && !NEVER_OFFERED.includes(type.slug))
+    .filter(
+      (type) => type.legalEntities.length === 0 || type.legalEntities.some((entity) => legalEntities.includes(entity)),
+    )
+    .toSorted((a, b) => a.displayOrder - b.displayOrder);
 }

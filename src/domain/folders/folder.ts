@@ -1,9 +1,11 @@
 /** The folder (fascicolo) of one deal or job: fields and rules (specification §3, §5; P-20). */
 import { z } from 'zod';
-import { type Brand, brandSchema } from '../dealers/brands.ts';
+import { brandSchema } from '../dealers/brand-schema.ts';
+import type { Brand } from '../dealers/brands.ts';
 import { isoDate, optionalText, printable, type Warning } from '../dossiers/dossier.ts';
 import type { FieldIssue } from '../errors.ts';
-import { type ConfiguredFolderType, type FolderType, findField, folderTypeSchema, isRequired } from './folder-types.ts';
+import { folderTypeSchema } from './folder-type-schemas.ts';
+import { type ConfiguredFolderType, type FolderType, findField, isRequired } from './folder-types.ts';
 
 export const FOLDER_STATUSES = ['OPEN', 'CLOSED', 'DELETED'] as const;
 export type FolderStatus = (typeof FOLDER_STATUSES)[number];

@@ -1,7 +1,7 @@
 /** Names, fingerprints and times as people read them. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { folderTypeConfigurationSchema } from '../folders/folder-types.ts';
+import { folderTypeConfigurationSchema } from '../folders/folder-type-schemas.ts';
 import { fingerprint } from './fingerprint.ts';
 import { paperName, signaturePointLabel } from './paper-names.ts';
 import { romeDayAndTime, romeShort, romeTimeWithOffset } from './printed-time.ts';

@@ -2,7 +2,7 @@
 import { type Actor, type Decision, may } from '#domain/access.ts';
 import { type DocumentValues, documentTypeIssues, takesFile } from '#domain/documents/document.ts';
 import { documentCan, landingStatus } from '#domain/documents/life.ts';
-import { customerName } from '#domain/dossiers/dossier.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import {

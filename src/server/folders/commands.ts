@@ -1,6 +1,7 @@
 /** What happens to folders. */
 import { type Actor, type Decision, may } from '#domain/access.ts';
-import { customerName, type DossierValues } from '#domain/dossiers/dossier.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import type { DossierValues } from '#domain/dossiers/dossier.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import { type FolderValues, folderTypeIssues } from '#domain/folders/folder.ts';
 import { readInstant } from '#domain/rome-time.ts';

@@ -1,6 +1,7 @@
 /** Which folder types and document types exist: the file that ships with the product, unless another was loaded (P-16). */
 import { readFile } from 'node:fs/promises';
-import { type FolderTypeConfiguration, folderTypeConfigurationSchema } from '#domain/folders/folder-types.ts';
+import { folderTypeConfigurationSchema } from '#domain/folders/folder-type-schemas.ts';
+import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import type { Db } from '#ports/database/database.ts';
 import { findConfiguration } from './queries.ts';
 

@@ -68,7 +68,8 @@ export function installHeaders(app: FastifyInstance, world: World): void {
     if (!world.settings.allowedHosts.includes(request.headers.host ?? '')) throw new Refusal('origin.refused');
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    const isAsset = request.url.startsWith('/assets/');
+    // What is missing now may be there after the next deployment: only files that exist are kept.
+    const isAsset = request.url.startsWith('/assets/') && reply.statusCode < 400;
     for (const [name, value] of Object.entries(headersOf(world))) {
       if (!(isAsset && name === 'cache-control')) setDefault(reply, name, value);
     }

@@ -49,19 +49,3 @@ export interface Validation {
   signatures: ValidatedSignature[];
   sha256: string;
 }
-
-/** A customer's name as shown: the company's, else the person's. */
-export function customerName(
-  row:
-    | {
-        firstName?: string | null;
-        lastName?: string | null;
-        organizationName?: string | null;
-      }
-    | null
-    | undefined,
-): string {
-  if (!row) return '–';
-  const person = [row.firstName, row.lastName].filter(Boolean).join(' ');
-  return row.organizationName || person || '–';
-}

@@ -7,7 +7,7 @@ import type { DocumentRow } from '../api/shapes.ts';
 import { wordFailure } from './failure-note.tsx';
 import { toastGood, toastProgress } from './toasts.tsx';
 
-export type Move = 'sign' | 'cancel-sign';
+type Move = 'sign' | 'cancel-sign';
 
 /** Starts or cancels; the answer replaces the document on its page and in every list (specification §4). */
 export function useMove(document: Pick<DocumentRow, 'id'>) {

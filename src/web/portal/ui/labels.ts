@@ -1,5 +1,6 @@
 /** Labels of codes that come from data: the catalogue's word, or the code made readable when it has none. */
 import type { TFunction } from 'i18next';
+import { customerName } from '#domain/dossiers/customer-name.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import { it } from '../text/it.ts';
 
@@ -20,6 +21,11 @@ export function fieldLabel(t: TFunction, field: string): string | null {
 export function readable(code: string): string {
   const words = code.replaceAll('_', ' ').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Whose folder or document a row is; only lists carry the customer. */
+export function customerOf(t: TFunction, row: { dossierDTO?: Parameters<typeof customerName>[0] }): string {
+  return row.dossierDTO ? customerName(row.dossierDTO) : t('missing');
 }
 
 /** A folder in words: "Proposta 2026/00418", or its type when it has no number. */

@@ -47,10 +47,12 @@ export function PageHead(props: {
       </div>
       <div className={classes.row}>
         <div className={classes.titles}>
-          {props.lead}
-          <h1 ref={heading} className={classes.title}>
-            {props.title}
-          </h1>
+          <div className={classes.named}>
+            {props.lead}
+            <h1 ref={heading} className={classes.title}>
+              {props.title}
+            </h1>
+          </div>
           {props.chip}
         </div>
         {props.actions ? <div className={classes.actions}>{props.actions}</div> : null}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { latestDocuments } from '../../api/queries.ts';
-import { customerName, type DocumentRow } from '../../api/shapes.ts';
+import type { DocumentRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime, formatShortDate } from '../../text/dates.ts';
 import { BrandLabel, BrandTile } from '../../ui/brand.tsx';
@@ -12,7 +12,7 @@ import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { Count, DocumentStatusChip } from '../../ui/chip.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
-import { documentTypeLabel } from '../../ui/labels.ts';
+import { customerOf, documentTypeLabel } from '../../ui/labels.ts';
 import { Pager, type PageSize } from '../../ui/pager.tsx';
 import { type Column, type Sorting, Table } from '../../ui/table.tsx';
 import classes from './dashboard.module.css';
@@ -55,9 +55,12 @@ function Rows(props: { rows: readonly DocumentRow[] }) {
   const [page, setPage] = useState(0);
   const [size, setSize] = useState<PageSize>(10);
   const label = (row: DocumentRow) => documentTypeLabel(t, row.type);
-  const sorted = props.rows.toSorted((a, b) =>
-    compare(keyOf(a, sorting.field, label), keyOf(b, sorting.field, label), sorting),
-  );
+  const keyOf = (row: DocumentRow): string | number => {
+    if (sorting.field === 'customer') return customerOf(t, row);
+    if (sorting.field === 'document') return label(row);
+    return sorting.field === 'modified' ? row.lastModifiedDate : row.id;
+  };
+  const sorted = props.rows.toSorted((a, b) => compare(keyOf(a), keyOf(b), sorting));
   const last = Math.max(0, Math.ceil(sorted.length / size) - 1);
   const current = Math.min(page, last);
   const columns: Column<DocumentRow>[] = [
@@ -65,7 +68,7 @@ function Rows(props: { rows: readonly DocumentRow[] }) {
     {
       key: 'customer',
       header: t('columns.customer'),
-      cell: (row) => customerName(row.dossierDTO),
+      cell: (row) => customerOf(t, row),
       sort: 'customer',
       main: true,
     },
@@ -99,7 +102,7 @@ function Rows(props: { rows: readonly DocumentRow[] }) {
           lead: row.folderDTO ? <BrandTile brand={row.folderDTO.brand} size={28} /> : undefined,
           title: label(row),
           chip: statusOf(row),
-          lines: [`${customerName(row.dossierDTO)} · ${formatShortDate(row.lastModifiedDate)}`],
+          lines: [`${customerOf(t, row)} · ${formatShortDate(row.lastModifiedDate)}`],
         })}
         sorting={sorting}
         onSort={(next) => {
@@ -134,13 +137,6 @@ const statusOf = (row: DocumentRow): ReactNode => (
 
 function signatureOf(row: DocumentRow, word: (type: NonNullable<DocumentRow['sigType']>) => string): string {
   return row.signable && row.sigType ? word(row.sigType) : '–';
-}
-
-function keyOf(row: DocumentRow, field: string, label: (row: DocumentRow) => string): string | number {
-  if (field === 'customer') return customerName(row.dossierDTO);
-  if (field === 'document') return label(row);
-  if (field === 'modified') return row.lastModifiedDate ?? '';
-  return row.id;
 }
 
 const words = new Intl.Collator('it', { sensitivity: 'base', numeric: true });

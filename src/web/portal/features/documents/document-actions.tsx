@@ -9,22 +9,15 @@ import {
   IconLock,
   IconSignature,
 } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentCan } from '#domain/documents/life.ts';
-import { call } from '../../api/client.ts';
-import { documentQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import { wordFailure } from '../../ui/failure-note.tsx';
+import { type Downloads, useCopyLink, useMove } from '../../ui/document-work.ts';
 import { documentTypeLabel } from '../../ui/labels.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
-import { toastGood, toastProgress } from '../../ui/toasts.tsx';
-import type { Downloads } from './document-page.tsx';
-
-type Move = 'sign' | 'cancel-sign';
 
 export function DocumentActions(props: {
   document: DocumentRow;
@@ -38,6 +31,7 @@ export function DocumentActions(props: {
   const { may } = useSession();
   const [asking, setAsking] = useState(false);
   const move = useMove(document);
+  const copyLink = useCopyLink();
   const target = { hst: dossier.hst, brand: folder.brand, folderType: folder.type, createdBy: document.createdBy };
   const maySign = may('document.sign', target).ok;
   const facts = { ...document, folderStatus: folder.status };
@@ -47,6 +41,7 @@ export function DocumentActions(props: {
   const waiting = documentCan.cancelSign(facts).ok;
   const before = ['DRAFT', 'READY_TO_SIGN', 'FINISH', 'EXPIRED'].includes(document.status);
   const name = documentTypeLabel(t, document.type);
+  const { signUrl } = document;
 
   const actions = (
     <>
@@ -70,7 +65,11 @@ export function DocumentActions(props: {
           <Button variant="default" leftSection={<IconBan size={16} stroke={1.9} />} onClick={() => setAsking(true)}>
             {t('documents.cancelSign')}
           </Button>
-          {document.signUrl ? <CopyLink url={document.signUrl} /> : null}
+          {signUrl ? (
+            <Button leftSection={<IconCopy size={16} stroke={1.9} />} onClick={() => copyLink(signUrl)}>
+              {t('documents.copyLink')}
+            </Button>
+          ) : null}
         </>
       ) : null}
       {maySign && before ? (
@@ -104,41 +103,4 @@ export function DocumentActions(props: {
       </>
     ) : null;
   return props.children(actions, why);
-}
-
-/** Starts or cancels; the answer replaces the document everywhere it is shown. */
-function useMove(document: DocumentRow) {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (move: Move) => {
-      const toast = toastProgress(t(`documents.toast.${move}.doing`));
-      try {
-        const row = await call<DocumentRow>(`/api/documents/${document.id}/${move}`, { method: 'POST', body: {} });
-        toast.done(t(`documents.toast.${move}.done`), t(`documents.toast.${move}.detail`));
-        return row;
-      } catch (error) {
-        toast.failed(t(`documents.toast.${move}.failed`), wordFailure(t, error));
-        throw error;
-      }
-    },
-    onSuccess: (row) => {
-      client.setQueryData(documentQuery(document.id).queryKey, row);
-      void client.invalidateQueries({ queryKey: ['documents'] });
-    },
-    onError: () => void client.invalidateQueries({ queryKey: ['documents', document.id] }),
-  });
-}
-
-function CopyLink(props: { url: string }) {
-  const { t } = useTranslation();
-  const copy = async () => {
-    await navigator.clipboard.writeText(props.url);
-    toastGood(t('documents.linkCopied'), t('documents.linkCopiedText'));
-  };
-  return (
-    <Button leftSection={<IconCopy size={16} stroke={1.9} />} onClick={() => void copy()}>
-      {t('documents.copyLink')}
-    </Button>
-  );
 }

@@ -6,8 +6,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMoving } from '#domain/documents/life.ts';
-import { customerName } from '#domain/dossiers/dossier.ts';
-import { callFile, saveFile } from '../../api/client.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { documentQuery, dossierQuery, eventsQuery, fileQuery, folderQuery } from '../../api/queries.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
@@ -15,12 +14,12 @@ import { paths } from '../../paths.ts';
 import { BrandTile, usePageAccent } from '../../ui/brand.tsx';
 import { Empty, Note } from '../../ui/card.tsx';
 import { DocumentStatusChip } from '../../ui/chip.tsx';
-import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
+import { type Downloads, useDownloads } from '../../ui/document-work.ts';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { type Crumb, PageHead } from '../../ui/page-head.tsx';
-import { toastProgress } from '../../ui/toasts.tsx';
 import { DocumentActions } from './document-actions.tsx';
 import classes from './document-page.module.css';
 import { EvidenceCard } from './evidence-card.tsx';
@@ -160,38 +159,4 @@ function useRefreshOnChange(document: DocumentRow): void {
     void client.invalidateQueries({ queryKey: ['documents', document.id, 'signing'] });
     void client.invalidateQueries({ queryKey: ['documents', 'search'] });
   }, [client, document.id, document.status]);
-}
-
-export interface Downloads {
-  plain: () => void;
-  signed: () => void;
-  audit: () => void;
-}
-
-function useDownloads(document: DocumentRow): Downloads {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  const fetchAndSave = async (name: string, fetchFile: () => Promise<Blob>) => {
-    const toast = toastProgress(t('documents.downloading'));
-    try {
-      saveFile(await fetchFile(), name);
-      toast.done(t('documents.downloaded'), name);
-    } catch (error) {
-      toast.failed(t('documents.downloadFailed'), wordFailure(t, error));
-    }
-  };
-  const name = document.fileName ?? `documento-${document.id}.pdf`;
-  const stem = name.replace(/\.[^.]+$/, '');
-  const { signedDocumentId } = document;
-  return {
-    plain: () => void fetchAndSave(name, () => callFile(`/api/documents/${document.id}/download`)),
-    signed: () =>
-      void fetchAndSave(`${stem}-${t('documents.suffix.signed')}.pdf`, () =>
-        client.fetchQuery(fileQuery(document.id, signedDocumentId)),
-      ),
-    audit: () =>
-      void fetchAndSave(`${stem}-${t('documents.suffix.audit')}.pdf`, () =>
-        callFile(`/api/audit-documents/signed/${signedDocumentId}/download`),
-      ),
-  };
 }

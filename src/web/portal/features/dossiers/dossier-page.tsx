@@ -3,7 +3,7 @@ import { IconBuilding, IconCircleCheck, IconTrash, IconUser } from '@tabler/icon
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { customerName } from '#domain/dossiers/dossier.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { dossierQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';

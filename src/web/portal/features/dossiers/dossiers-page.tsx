@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { mayEver } from '#domain/access.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
-import { customerName } from '#domain/dossiers/dossier.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
 import { dossierSearch } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { customerName } from '#domain/dossiers/dossier.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { dossierQuery, folderQuery } from '../../api/queries.ts';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';

@@ -9,12 +9,13 @@ import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
 import { folderSearch } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
-import { customerName, type FolderRow } from '../../api/shapes.ts';
+import type { FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { BrandLabel, BrandTile } from '../../ui/brand.tsx';
 import { Card } from '../../ui/card.tsx';
+import { customerOf } from '../../ui/labels.ts';
 import { FolderCell, OpenMark, PlateVinCell, TwoLines } from '../../ui/list/cells.tsx';
 import { type Filter, FilterBar } from '../../ui/list/filter-bar.tsx';
 import { type List, type ListState, useAddressedList } from '../../ui/list/list-state.ts';
@@ -124,7 +125,7 @@ function useColumns(): Column<FolderRow>[] {
       header: t('columns.customer'),
       cell: (row) => (
         <TwoLines caption={row.dossierDTO ? dealerName(row.dossierDTO.hst) : ''}>
-          <span className={classes.customer}>{customerName(row.dossierDTO)}</span>
+          <span className={classes.customer}>{customerOf(t, row)}</span>
         </TwoLines>
       ),
     },
@@ -169,7 +170,7 @@ function usePhoneLines() {
     const documents = t('registry.folders.documents', { count, replace: { count: formatCount(count) } });
     return {
       lead: <BrandTile brand={row.brand} size={28} />,
-      title: customerName(row.dossierDTO),
+      title: customerOf(t, row),
       lines: [
         [t(`label.folderType.${row.type}`), row.businessId, row.plate].filter(Boolean).join(' · '),
         `${t(`label.brand.${row.brand}`)} · ${documents} · ${formatDate(row.lastModifiedDate)}`,

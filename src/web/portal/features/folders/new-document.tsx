@@ -4,16 +4,17 @@ import { IconFilePlus, IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { ConfiguredDocumentType, FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
+import {
+  type ConfiguredDocumentType,
+  type FolderTypeConfiguration,
+  offeredDocumentTypes,
+} from '#domain/folders/folder-types.ts';
 import { folderTypesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { documentTypeLabel } from '../../ui/labels.ts';
 import classes from './folders.module.css';
-
-/** Never offered as a new document, whatever the configuration says (specification §2). */
-const HIDDEN = ['OTHER_IDENTITY', 'OTHER_DRIVING_LICENSE'];
 
 /** Absent for those who may not create here, and in a closed folder, which says so itself. */
 export function NewDocument(props: { folder: FolderRow; dossier: DossierRow }) {
@@ -55,8 +56,6 @@ export function offeredTypes(
   folder: Pick<FolderRow, 'type'>,
   dossier: Pick<DossierRow, 'legalEntity'>,
 ): ConfiguredDocumentType[] {
-  return (configuration.find((entry) => entry.slug === folder.type)?.documentTypes ?? [])
-    .filter((type) => type.visibleInWizard && !HIDDEN.includes(type.slug))
-    .filter((type) => type.legalEntities.length === 0 || type.legalEntities.includes(dossier.legalEntity))
-    .toSorted((a, b) => a.displayOrder - b.displayOrder);
+  const folderType = configuration.find((entry) => entry.slug === folder.type);
+  return folderType ? offeredDocumentTypes(folderType, [dossier.legalEntity]) : [];
 }

@@ -5,7 +5,7 @@ import { IconSearch, IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { customerName } from '#domain/dossiers/dossier.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
 import { dossierSearch, folderSearch } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';

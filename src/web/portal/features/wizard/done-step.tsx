@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { customerName } from '#domain/dossiers/dossier.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
 import { paths } from '../../paths.ts';
 import { Card, Facts, Note } from '../../ui/card.tsx';
 import { DocumentStatusChip } from '../../ui/chip.tsx';

@@ -1,7 +1,7 @@
 /** Step 4: everything once more, each part with the way back to it. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { customerName } from '#domain/dossiers/dossier.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDate } from '../../text/dates.ts';
 import { formatSize } from '../../text/numbers.ts';

@@ -1,7 +1,7 @@
 /** The bar of steps with the context at its right (DESIGN.md §4, wizard). */
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { customerName } from '#domain/dossiers/dossier.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
 import { BrandTile } from '../../ui/brand.tsx';
 import { type CustomerChoice, type Draft, STEPS, type Step, type Subject } from './draft.ts';
 import classes from './wizard.module.css';

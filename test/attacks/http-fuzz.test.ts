@@ -1,0 +1,330 @@
+/** Thousands of requests that nobody means well: never a 5xx, always the one error shape, and the server is there afterwards (R-15). */
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { wizardDocumentSchema } from '#domain/documents/document.ts';
+import { dossierSchemaFes } from '#domain/dossiers/dossier.ts';
+import { wizardFolderSchema } from '#domain/folders/folder.ts';
+import { png } from '../files.ts';
+import { openStage, type Stage } from '../signing-stage.ts';
+import { bodiesOf, ENDPOINTS, jsonSuite, NAUGHTY, ODD_VALUES, RAW_BODIES } from './fuzz-ground.ts';
+import { answerProblem } from './http-ground.ts';
+import { customerAt, folderAt, paperAt } from './places.ts';
+
+/** Random requests of one run; `FUZZ_RUNS` asks for more. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 2_000);
+
+let stage: Stage;
+let requests = 0;
+const auth: Record<string, Record<string, string>> = {};
+const ids: number[] = [];
+let link: string;
+let cookie: string;
+
+beforeAll(async () => {
+  stage = await openStage();
+  for (const username of ['admin', 'dealer', 'dms-incadea']) {
+    const payload = { username, password: 'demo' };
+    const { token } = (await stage.app.inject({ method: 'POST', url: '/api/auth/login', payload })).json();
+    auth[username] = { authorization: `Bearer ${token}` };
+  }
+  const waiting = await stage.newDocument();
+  const path = await stage.start(waiting.id);
+  const browser = stage.browser();
+  await browser.post(`${path}/otp`);
+  link = path.split('/').at(-1) ?? '';
+  cookie = browser.cookie ?? '';
+  ids.push(waiting.id, (await stage.newDocument()).id, 999_999);
+});
+afterAll(async () => {
+  await stage.close();
+});
+
+interface Odd {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  headers?: Record<string, string>;
+  payload?: string | Buffer | undefined;
+}
+
+async function problemOf(odd: Odd): Promise<string | null> {
+  requests += 1;
+  const { payload, ...rest } = odd;
+  const answer = await stage.app.inject({ ...rest, ...(payload === undefined ? {} : { payload }) });
+  const problem = answerProblem(answer);
+  if (problem === null) return null;
+  return `${odd.method} ${odd.url.slice(0, 200)} ${String(payload).slice(0, 300)}\n  ${problem}`;
+}
+
+async function expectNone(odds: Iterable<Odd>): Promise<void> {
+  const problems: string[] = [];
+  for (const odd of odds) {
+    const problem = await problemOf(odd);
+    if (problem !== null) problems.push(problem);
+  }
+  expect(problems).toEqual([]);
+}
+
+const json = (who: string): Record<string, string> => ({ ...auth[who], 'content-type': 'application/json' });
+const pathOf = ({ path }: Endpoint, id: string | number): string =>
+  path.replace('{id}', String(id)).replace('{token}', link);
+const writes = (): Endpoint[] => ENDPOINTS.filter((endpoint) => endpoint.method !== 'GET');
+const headersFor = (endpoint: Endpoint): Record<string, string> =>
+  endpoint.access === 'signer' ? { cookie, 'content-type': 'application/json' } : json('dealer');
+
+describe('random requests from the contract', () => {
+  it(`${RUNS} of them are answered, each in the one shape`, async () => {
+    const parts = { dossier: dossierSchemaFes, folder: wizardFolderSchema, document: wizardDocumentSchema };
+    const request = fc.constantFrom(...ENDPOINTS).chain((endpoint) =>
+      fc.record({
+        endpoint: fc.constant(endpoint),
+        body: bodiesOf(endpoint, parts),
+        id: fc.oneof(
+          { weight: 6, arbitrary: fc.constantFrom(0, 1, 2) },
+          { weight: 1, arbitrary: fc.constantFrom(...NAUGHTY) },
+        ),
+        query: fc.option(
+          fc.dictionary(
+            fc.constantFrom('page', 'size', 'sort', 'id', '__proto__', 'brand', 'x[]', 'x.0'),
+            fc.oneof(fc.constantFrom(...NAUGHTY), fc.nat().map(String)),
+            { maxKeys: 3 },
+          ),
+          { freq: 3 },
+        ),
+        who: fc.constantFrom('admin', 'dealer', 'dms-incadea'),
+        language: fc.constantFrom('it', 'en', '*', 'zz;q=9'),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(request, async ({ endpoint, body, id, query, who, language }) => {
+        const where = typeof id === 'number' ? String(ids[id]) : encodeURIComponent(id.toWellFormed()).slice(0, 400);
+        const search =
+          query === null
+            ? ''
+            : `?${Object.entries(query)
+                .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed()).slice(0, 500)}`)
+                .join('&')}`;
+        const headers = endpoint.access === 'signer' ? { cookie } : auth[who];
+        const payload = endpoint.method === 'GET' || body === undefined ? undefined : JSON.stringify(body);
+        const problem = await problemOf({
+          method: endpoint.method,
+          url: pathOf(endpoint, where) + search,
+          headers: { ...headers, 'content-type': 'application/json', 'accept-language': language },
+          payload,
+        });
+        expect(problem).toBeNull();
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+  }, 600_000);
+});
+
+/** A copy with one leaf replaced, for every leaf. */
+function* replaced(value: unknown, by: unknown): Generator<unknown> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    yield { ...value, [key]: by };
+    for (const changed of replaced(inner, by)) yield { ...value, [key]: changed };
+  }
+}
+
+describe('a good request with one bad value', () => {
+  const CRITERIA = { genericFilter: { contains: 'abc' }, id: { in: [1] }, createdDate: { lessThan: '2026-11-20' } };
+  const good: [string, () => object][] = [
+    ['/api/dossiers', () => customerAt('10001', 'Buono', 700)],
+    [
+      '/api/folders',
+      () => ({ dossierId: 1, vin: 'WBA12345678901234', ...folderAt({ brand: 'bmw', type: 'SALE_NEW' }) }),
+    ],
+    ['/api/documents', () => ({ folderId: 1, variableFields: { X: 'y' }, ...paperAt() })],
+    ['/api/documents-ext/search', () => CRITERIA],
+    [
+      '/api/folders-ext/search',
+      () => ({ ...CRITERIA, 'dossierDTO.fiscalCode': { equals: 'x' }, brand: { in: ['bmw'] } }),
+    ],
+    ['/api/dossiers/search', () => ({ ...CRITERIA, brands: { contains: 'bmw' }, birthDate: { equals: '1980-01-01' } })],
+    ['/tools/conc/list', () => ({ brand: 'bmw,mini', fields: 'hst2011,name', test: true })],
+  ];
+  it.each(good)('%s', async (url, body) => {
+    const odds = [...ODD_VALUES].flatMap((odd) =>
+      [...replaced(body(), odd)].map((changed): Odd => {
+        return { method: 'POST', url, headers: json('admin'), payload: JSON.stringify(changed) };
+      }),
+    );
+    expect(odds.length).toBeGreaterThan(200);
+    await expectNone(odds);
+  });
+
+  it('in the wizard, in each of its three parts', async () => {
+    const parts = {
+      dossier: customerAt('10001', 'Buono', 701),
+      folder: folderAt({ brand: 'bmw', type: 'SALE_NEW' }),
+      document: { ...paperAt(), content: png().toString('base64') },
+    };
+    const strings = ['\u0000', '\ud800', 'a'.repeat(256), '9999-12-31T23:59:59-12:00', -1, 1e308, [], {}, true, null];
+    const odds = strings.flatMap((odd) =>
+      [...replaced(parts, odd)].map((changed): Odd => {
+        const payload = JSON.stringify(changed);
+        return { method: 'POST', url: '/api/documents/wizard', headers: json('dealer'), payload };
+      }),
+    );
+    await expectNone(odds);
+  });
+
+  it('in the signer’s calls', async () => {
+    const odds = ['otp', 'sign', 'decline'].flatMap((what) =>
+      ODD_VALUES.flatMap((odd) =>
+        [
+          odd,
+          { code: odd, points: ['p1'] },
+          { code: '000000', points: odd },
+          { reason: odd },
+          { code: '000000', points: [odd] },
+        ].map(
+          (body): Odd => ({
+            method: 'POST',
+            url: `/api/sign/${link}/${what}`,
+            // Without the cookie nothing is signed or declined before its time.
+            headers: { 'content-type': 'application/json' },
+            payload: JSON.stringify(body),
+          }),
+        ),
+      ),
+    );
+    await expectNone(odds);
+  });
+});
+
+describe('bodies that are no JSON, or far too much of it', () => {
+  it('are refused by every route that takes one', async () => {
+    const odds = writes().flatMap((endpoint) =>
+      RAW_BODIES.map((payload): Odd => {
+        return { method: endpoint.method, url: pathOf(endpoint, 999_999), headers: headersFor(endpoint), payload };
+      }),
+    );
+    await expectNone(odds);
+  }, 120_000);
+
+  it('of the JSON test suite and in broken encodings are refused or read', async () => {
+    const broken = [
+      Buffer.from([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]),
+      Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+      Buffer.from([0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d]),
+      Buffer.from([0x1f, 0x8b, 0x08, 0x00]),
+      ...jsonSuite(),
+    ];
+    const odds = ['/api/dossiers/search', '/api/dossiers', '/api/documents/wizard'].flatMap((url) =>
+      broken.map((payload): Odd => ({ method: 'POST', url, headers: json('dealer'), payload })),
+    );
+    await expectNone(odds);
+  }, 60_000);
+
+  it('under odd content types and lengths are refused', async () => {
+    const types = [
+      'application/json; charset=utf-7',
+      'application/json; charset=',
+      'application/json;;;',
+      ' application/json',
+      'application/json ; a="',
+      'APPLICATION/JSON',
+      'application/json\t',
+      'application/json, application/json',
+      'application/problem+json',
+      'text/plain',
+      'multipart/form-data',
+      'multipart/form-data; boundary=',
+      'application/x-www-form-urlencoded',
+      'x'.repeat(5_000),
+      '/',
+      ';',
+      '',
+      '__proto__',
+    ];
+    const more: Record<string, string>[] = [
+      { 'content-encoding': 'gzip' },
+      { 'content-length': '1' },
+      { 'content-length': '999999' },
+      { 'content-length': '-1' },
+      { 'content-length': 'x' },
+      { 'transfer-encoding': 'identity' },
+      { expect: '100-continue' },
+      { 'accept-language': '\u00ff'.repeat(3_000) },
+      { accept: 'text/html;q=9' },
+      { authorization: `Bearer ${'a'.repeat(20_000)}` },
+      { cookie: 'a'.repeat(20_000) },
+      { cookie: '=;=;;;__proto__=1; fascicolo_session=%; fascicolo_session=%ff' },
+      { 'user-agent': '\u00e9'.repeat(10_000) },
+      { 'x-forwarded-for': '1.1.1.1, '.repeat(1_000) },
+    ];
+    const odds = writes().flatMap((endpoint): Odd[] => {
+      const base = { method: endpoint.method, url: pathOf(endpoint, 999_999), payload: '{}' };
+      return [
+        ...types.map((type) => ({ ...base, headers: { ...headersFor(endpoint), 'content-type': type } })),
+        ...more.map((headers) => ({ ...base, headers: { ...headersFor(endpoint), ...headers } })),
+      ];
+    });
+    await expectNone(odds);
+  }, 60_000);
+});
+
+describe('addresses', () => {
+  it('with naughty strings in path and query are answered', async () => {
+    const odds = NAUGHTY.flatMap((text): Odd[] => {
+      const part = encodeURIComponent(text.toWellFormed()).slice(0, 3_000);
+      const urls = [
+        `/api/documents/${part}`,
+        `/api/sign/${part}`,
+        `/api/sign/${link}/document?id=${part}`,
+        `/${part}`,
+        `/assets/${part}`,
+        `/demo/outbox.json?to=${part}`,
+        `/demo/outbox?to=${part}`,
+        `/sso/auth/?RelayState=${part}`,
+        `/sso/callback?state=${part}&code=${part}`,
+        `/logged?redirect=${part}&JWT_TOKEN=${part}`,
+      ];
+      return urls.map((url) => ({ method: 'GET', url, headers: auth.dealer ?? {} }));
+    });
+    await expectNone(odds);
+  }, 60_000);
+
+  it('with pages, sizes and orders that make no sense are refused', async () => {
+    const queries = [
+      'page=-1',
+      'page=1e3',
+      'page=999999999&size=10000',
+      'size=0',
+      'size=10001',
+      'size=99999999999999999999',
+      'page=1&page=2',
+      'sort=',
+      'sort=id',
+      'sort=id,desc;drop',
+      'sort=password,asc',
+      'sort=__proto__,asc',
+      'sort=constructor,asc',
+      'sort=id,desc&sort=id,asc&sort=id,desc',
+      `sort=${'id,desc&sort='.repeat(200)}id`,
+      'sort[0]=id,desc',
+      'a'.repeat(5_000),
+      '&&&===&',
+      '%zz=%zz&page=%ff',
+      'page=%00',
+    ];
+    const odds = ['/api/documents-ext/search', '/api/folders-ext/search', '/api/dossiers/search'].flatMap((url) =>
+      queries.map((query): Odd => ({ method: 'POST', url: `${url}?${query}`, headers: json('dealer'), payload: '{}' })),
+    );
+    await expectNone(odds);
+  });
+});
+
+describe('after all of it', () => {
+  it('the server is there, unharmed, and has logged no defect', async () => {
+    expect((await stage.app.inject('/health')).json()).toEqual({ status: 'UP' });
+    expect(({} as Record<string, unknown>).admin).toBeUndefined();
+    const defects = stage.test.logLines.filter((line) => line.includes('"msg":"defect"'));
+    expect(defects).toEqual([]);
+    console.info(`${requests} odd requests`);
+    expect(requests).toBeGreaterThan(5_000);
+  });
+});

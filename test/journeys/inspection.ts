@@ -1,0 +1,71 @@
+/** How a page is looked at: by axe, in both themes, and for scrolling sideways, at the widths of people. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './visitors.ts';
+
+const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+/** The rules whose outcome hangs on the theme; all others see the same page in both. */
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+/** A browser at rest: light until it is told otherwise, and nothing moves. */
+export const CALM = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
+const DESK = { width: 1440, height: 900 };
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('status', { name: 'Caricamento in corso' })).toHaveCount(0);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
+/** What axe has against the page as it is; by the standard's rules, or by those given. */
+export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
+  const builder = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations } = await (rules ? builder.withRules([...rules]) : builder.withTags(STANDARD)).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary = '' }) => `${id}: ${target.join(' ')} (${failureSummary.replace(/\s+/g, ' ')})`,
+    ),
+  );
+}
+
+const background = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const of = (element: Element) => getComputedStyle(element).backgroundColor;
+    const body = of(document.body);
+    return body === 'rgba(0, 0, 0, 0)' ? of(document.documentElement) : body;
+  });
+
+/** The page is not wider than the window. */
+export const widthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
+
+async function narrow(page: Page, where: string): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await settled(page);
+  expect.soft(await widthOf(page), `${where} does not scroll sideways at 320 px`).toBeLessThanOrEqual(320);
+  await page.setViewportSize(DESK);
+}
+
+/** Looks at what is shown now: light and dark at 1440 and 390 px, and for sideways scrolling also at 320 px. */
+export async function look(page: Page, where: string): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ ...DESK, width });
+    await settled(page);
+    expect.soft(await widthOf(page), `${where} does not scroll sideways at ${width} px`).toBeLessThanOrEqual(width);
+    expect.soft(await axeFindings(page), `axe, ${where}, ${width} px, light`).toEqual([]);
+    const light = await background(page);
+    await page.emulateMedia({ ...CALM, colorScheme: 'dark' });
+    await expect.poll(() => background(page), `${where} follows the dark theme`).not.toBe(light);
+    await settled(page);
+    expect.soft(await axeFindings(page, COLOURS), `axe, ${where}, ${width} px, dark`).toEqual([]);
+    await page.emulateMedia(CALM);
+    await expect.poll(() => background(page), `${where} follows the light theme`).toBe(light);
+  }
+  await narrow(page, where);
+}
+
+/** The same for what differs little from a page that was looked at: light alone, at 1440 px. */
+export async function glance(page: Page, where: string): Promise<void> {
+  await settled(page);
+  expect.soft(await axeFindings(page), `axe, ${where}, 1440 px, light`).toEqual([]);
+}

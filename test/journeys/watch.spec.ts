@@ -1,0 +1,54 @@
+/** The eyes of these journeys, tried themselves: what they must notice is provoked here, and noticed. */
+import { axeFindings, CALM, widthOf } from './inspection.ts';
+import { address } from './office.ts';
+import { expect, test, Watch } from './visitors.ts';
+
+test('a broken policy, a page error, a call elsewhere and an unexpected refusal are noticed', async ({ browser }) => {
+  const watch = new Watch(address);
+  const context = await browser.newContext();
+  await watch.over(context);
+  const page = await context.newPage();
+  await page.goto('/error/error-v1');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(watch.problems).toEqual([]);
+
+  await page.evaluate(() => {
+    const image = document.createElement('img');
+    image.src = 'https://example.invalid/pixel.png';
+    document.body.append(image);
+  });
+  await expect.poll(() => watch.problems.join('\n')).toContain('policy: img-src refused https://example.invalid');
+  await page.evaluate(() =>
+    setTimeout(() => {
+      throw new Error('provoked');
+    }),
+  );
+  await expect.poll(() => watch.problems.join('\n')).toContain('page error: Error: provoked');
+  await page.evaluate(() => fetch('/api/account'));
+  await expect.poll(() => watch.problems.join('\n')).toContain('status of 401');
+  watch.expectRefusal(401, /^\/api\/account$/);
+  expect(watch.problems.join('\n')).not.toContain('status of 401');
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(address.replace('127.0.0.1', 'localhost'));
+  expect(watch.problems.join('\n')).toContain('foreign call: http://localhost');
+  await context.close();
+});
+
+test('a page that is too wide, unlabelled or too faint is noticed', async ({ visitors }) => {
+  const page = await visitors.desk(CALM);
+  await page.goto('/error/error-v1');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await widthOf(page)).toBe(1440);
+  await page.evaluate(() => {
+    const faint = document.createElement('p');
+    faint.textContent = 'Troppo chiaro';
+    faint.style.color = '#ccc';
+    faint.style.width = '2000px';
+    document.querySelector('main')?.append(faint, document.createElement('button'));
+  });
+  const found = (await axeFindings(page)).join('\n');
+  expect(found).toContain('color-contrast: ');
+  expect(found).toContain('button-name: ');
+  expect(await widthOf(page)).toBeGreaterThan(1440);
+});
