@@ -13,7 +13,7 @@ const framesOf = (error: Error): string[] =>
   (error.stack ?? '').split('\n').flatMap((line) => (/^\s+at /.test(line) ? [line.trim()] : []));
 
 /** An error as it may be written down: its kind, codes, message and frames; no row, no statement, no parameter. */
-export function errorForLog(error: unknown, depth = 0): object {
+function errorForLog(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, message, cause } = error;
   return {

@@ -1,6 +1,7 @@
 /** The product as commands: `npm run fascicolo -- <command>`. */
 const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number | undefined>>> = {
   verify: async () => (await import('./verify.ts')).verify,
+  drill: async () => (await import('./drill.ts')).drill,
   bench: async () => (await import('./bench.ts')).bench,
 };
 

@@ -231,11 +231,6 @@ export const REFUSALS = {
     it: 'La firma è già in corso su un altro dispositivo.',
     en: 'Signing is already in progress on another device.',
   },
-  'signing.ceremonyMissing': {
-    status: 409,
-    it: 'Riapri il link di firma e ricomincia.',
-    en: 'Open the sign link again and start over.',
-  },
   'signing.notRead': {
     status: 409,
     it: 'Apri e leggi il documento prima di firmare.',

@@ -15,7 +15,7 @@ type Layer =
   | 'test'
   | 'scripts';
 
-const pdfReading = ['@libpdf/core', 'pkijs', 'asn1js'];
+const pdfReading = ['@libpdf/core'];
 
 const table: Record<
   Layer,

@@ -13,7 +13,7 @@ test.use({ trace: 'off' });
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
 
 test('the pages of the portal, as a dealer', async ({ visitors }) => {
-  test.setTimeout(180_000);
+  test.slow();
   const page = await visitors.desk(CALM);
   const ready = await readyPaper(2);
   const waiting = await startedPaper(1);
@@ -143,7 +143,7 @@ test('the pages around the sign-in, the errors and the demo', async ({ visitors 
 });
 
 test('the pages of the signer, step by step', async ({ visitors }) => {
-  test.setTimeout(180_000);
+  test.slow();
   visitors.watch.expectRefusal(404, /^\/api\/sign\/A+$/);
   visitors.watch.expectRefusal(422, /^\/api\/sign\/[\w-]+\/sign$/);
   const page = await visitors.desk(CALM);

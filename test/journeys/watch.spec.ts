@@ -19,7 +19,7 @@ test('a broken policy, a page error, a call elsewhere and an unexpected refusal 
   });
   await expect.poll(() => watch.problems.join('\n')).toContain('policy: img-src refused https://example.invalid');
   await page.evaluate(() =>
-    setTimeout(() => {
+    queueMicrotask(() => {
       throw new Error('provoked');
     }),
   );

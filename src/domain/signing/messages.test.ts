@@ -35,14 +35,14 @@ describe('the SMS with the code', () => {
       expect(text.match(/\d{6,}/g)).toEqual(['482913']);
       expect(text).toContain('KQ7M-XT');
       expect(text).toContain('Vale 5 minuti');
-      expect(text).toContain('Non comunicarlo a nessuno, nemmeno al concessionario');
+      expect(text).toContain('non comunicare a nessuno, nemmeno al concessionario');
     },
   );
 
   it('reads as a person would write it', () => {
     expect(sms('Autoesempio Bologna')).toBe(
-      'Autoesempio Bologna: codice 482913 per firmare Preventivo (impronta KQ7M-XT). Vale 5 minuti. ' +
-        'Non comunicarlo a nessuno, nemmeno al concessionario.',
+      'Autoesempio Bologna: codice 482913 per firmare Preventivo (impronta KQ7M-XT). Vale 5 minuti: ' +
+        'non comunicare a nessuno, nemmeno al concessionario.',
     );
   });
 

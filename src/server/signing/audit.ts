@@ -1,6 +1,5 @@
 /** The sealed audit trail of one signed document, "Tracciato di firma" (D-52), made from the chain's own events. */
 import type { ChainedEvent } from '#domain/evidence/chain.ts';
-import { maskPhone } from '#domain/evidence/masking.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import { romeTimeWithOffset } from '#domain/signing/printed-time.ts';
 import { eventDetail, eventName } from '#domain/signing/trail-text.ts';
@@ -38,7 +37,8 @@ function factsOfSigner(signer: Signer, points: readonly Point[], events: readonl
     { label: 'Ruolo', value: roleName(signer) },
     ...(signer.organization_name === null ? [] : [{ label: 'Per conto di', value: signer.organization_name }]),
     { label: 'Metodo', value: 'Codice monouso (OTP) per SMS' },
-    { label: 'Cellulare', value: maskPhone(signer.phone) },
+    // Masked in every event; whole in this sealed paper alone (D-50), or nobody could tell whose telephone it was.
+    { label: 'Cellulare', value: signer.phone },
     { label: 'Link inviato a', value: sent === undefined ? '–' : String(sent.detail.address) },
     { label: 'Firmato il', value: signer.signed_date === null ? '–' : romeTimeWithOffset(signer.signed_date) },
     { label: 'Indirizzo IP', value: signer.ip ?? '–' },

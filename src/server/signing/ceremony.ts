@@ -91,6 +91,22 @@ function travelling(world: World): Set<string> {
   return known;
 }
 
+/** The signature is one browser's: its cookie has arrived there, or is on its way. */
+function isTaken(world: World, signer: Signer): boolean {
+  const held = signer.ceremony_binding;
+  return held !== null && (signer.opened_date !== null || travelling(world).has(held));
+}
+
+/** True when what this caller fetches is read by whoever signs: its browser is the signer's, or nobody's is yet. */
+export async function readsForSigner(world: World, link: Link): Promise<boolean> {
+  if (link.state !== 'OPEN') return false;
+  if (link.ceremony || link.signer.ceremony_binding === null) return true;
+  if (isTaken(world, link.signer)) return false;
+  // The cookie may have arrived between the row and the look at what travels: the row tells it now.
+  const signer = await findSigner(world.database.read, link.signer.id);
+  return signer?.opened_date === null && signer.ceremony_binding === link.signer.ceremony_binding;
+}
+
 /**
  * The beginning of every act of a signer: the first one binds the signature to the browser it came from.
  * A binding whose cookie never left (the server died, the connection broke) may be replaced, or whoever has the link
@@ -115,8 +131,7 @@ export async function enterCeremony(
     const session = await lockSession(tx, link.session.id);
     const signer = await lockSigner(tx, link.signer.id);
     if (stateOf(signer, session, false, now) !== 'OPEN') throw new Refusal('signing.unknownLink');
-    const held = signer.ceremony_binding;
-    if (held !== null && (signer.opened_date !== null || travelling(world).has(held))) return false;
+    if (isTaken(world, signer)) return false;
     const { ip, userAgent } = client;
     await bindCeremony(tx, signer.id, { binding, ip, userAgent });
     const actor = signerActor(signer, client);

@@ -2,13 +2,20 @@
 import type { CodeSent } from '#contract/signing.ts';
 import { Refusal } from '#domain/errors.ts';
 import { maskPhone, maskPhoneShort } from '#domain/evidence/masking.ts';
-import { CODE_MINUTES, CODES_PER_PHONE_AND_DAY, mayRequestCode, RESEND_SECONDS } from '#domain/signing/code.ts';
+import {
+  CODE_MINUTES,
+  CODES_PER_DEALER_AND_HOUR,
+  CODES_PER_PHONE_AND_DAY,
+  mayRequestCode,
+  RESEND_SECONDS,
+} from '#domain/signing/code.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import { hitLimit } from '../identity/index.ts';
 import type { World } from '../world.ts';
 import { type Client, type Link, lockLink, signerActor } from './ceremony.ts';
 import { boundTo, newSalt } from './codes.ts';
+import { loadParties } from './parties.ts';
 import {
   endLiveCode,
   findLastCode,
@@ -41,10 +48,10 @@ export function closedRefusal(state: Link['state']): Refusal {
   return new Refusal(state === 'LOCKED' ? 'signing.locked' : 'signing.closed');
 }
 
-async function countForPhone(tx: Tx, phone: string, now: Date): Promise<void> {
+async function countCode(tx: Tx, of: { phone: string; hst: string }, now: Date): Promise<void> {
   try {
-    const limit = { limit: CODES_PER_PHONE_AND_DAY, windowSeconds: 86_400 };
-    await hitLimit(tx, `otp-phone:${phone}`, limit, now);
+    await hitLimit(tx, `otp-phone:${of.phone}`, { limit: CODES_PER_PHONE_AND_DAY, windowSeconds: 86_400 }, now);
+    await hitLimit(tx, `otp-dealer:${of.hst}`, { limit: CODES_PER_DEALER_AND_HOUR, windowSeconds: 3_600 }, now);
   } catch (error) {
     if (error instanceof Refusal && error.code === 'request.tooMany') {
       throw new Refusal('otp.tooMany', { extra: error.extra });
@@ -66,10 +73,15 @@ export async function requestCode(world: World, entered: Link, client: Client): 
     const facts = { codesRequested: signer.codes_requested, lastCode: last?.created_date ?? null };
     const decision = mayRequestCode(facts, now);
     if (!decision.ok) {
-      if (decision.reason === 'tooMany') throw new Refusal('otp.tooMany');
+      if (decision.reason === 'tooMany') {
+        // This link gives no more codes while it lives.
+        const retryAfter = Math.ceil((session.expires_date.getTime() - now.getTime()) / 1000);
+        throw new Refusal('otp.tooMany', { extra: { retryAfter } });
+      }
       throw new Refusal('otp.tooSoon', { extra: { retryAfter: decision.retryAfter } });
     }
-    await countForPhone(tx, signer.phone, now);
+    const { hst } = await loadParties(tx, session.id);
+    await countCode(tx, { phone: signer.phone, hst }, now);
     await endLiveCode(tx, signer.id, now);
     const bound = await currentBinding(tx, session, signer);
     const expires = new Date(now.getTime() + CODE_MINUTES * 60_000);

@@ -1,6 +1,8 @@
 /** One-time codes over HTTP: asked, tried, spent, locked (D-40…D-44, R-8). */
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CODES_PER_DEALER_AND_HOUR } from '#domain/signing/code.ts';
+import { hitLimit } from '#server/identity/index.ts';
 import { makePaper } from '../../../test/paper.ts';
 import { openStage, type Stage, wrongCode } from '../../../test/signing-stage.ts';
 
@@ -42,6 +44,7 @@ describe('asking for a code', () => {
     expect(codes.size).toBeGreaterThan(1);
     const refused = await browser.post(`${path}/otp`);
     expect([refused.statusCode, refused.json().code]).toEqual([429, 'otp.tooMany']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
     expect(await sent(customer.phone)).toBe(4);
   });
 
@@ -62,6 +65,26 @@ describe('asking for a code', () => {
     await stage.test.world.jobs.settled();
     expect(given).toBe(10);
     expect(await sent(customer.phone)).toBe(10);
+  });
+
+  it('gives a dealer no more codes than any dealer needs in an hour', async () => {
+    const { customer, id } = await stage.newDocument();
+    const path = await stage.start(id);
+    const { database, clock } = stage.test.world;
+    await database.transaction(async (tx) => {
+      const uncounted = { limit: Number.MAX_SAFE_INTEGER, windowSeconds: 3_600 };
+      for (let code = 0; code < CODES_PER_DEALER_AND_HOUR; code++) {
+        await hitLimit(tx, 'otp-dealer:10001', uncounted, clock.now());
+      }
+    });
+    const browser = stage.browser();
+    const refused = await browser.post(`${path}/otp`);
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'otp.tooMany']);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3_600);
+    await stage.test.world.jobs.settled();
+    expect(await sent(customer.phone)).toBe(0);
+    stage.test.clock.advance(3_600);
+    expect((await browser.post(`${path}/otp`)).statusCode).toBe(200);
   });
 
   it('books one unit for each SMS that was accepted', async () => {

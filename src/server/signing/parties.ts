@@ -13,6 +13,7 @@ export interface Paper {
 
 export interface Parties {
   readonly papers: readonly Paper[];
+  readonly hst: string;
   readonly brand: Brand;
   readonly legalEntity: string;
   readonly dealer: {
@@ -51,6 +52,7 @@ export async function loadParties(db: Db, sessionId: number): Promise<Parties> {
   const name = dealer?.nome_commerciale || dealer?.name || scope.hst;
   return {
     papers,
+    hst: scope.hst,
     brand: scope.brand,
     legalEntity: scope.legalEntity,
     dealer: { name, organization: dealer?.ragione_sociale || name, initials: initialsOf(name) },

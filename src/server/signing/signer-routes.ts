@@ -22,6 +22,7 @@ import {
   enterCeremony,
   type Link,
   lostOnTheWay,
+  readsForSigner,
   resolveLink,
   signerActor,
 } from './ceremony.ts';
@@ -117,7 +118,7 @@ export function signerRoutes(serving: Serving): void {
     const link = await resolveLink(world, params.token, cookieOf(request));
     const { entry, bytes } = await loadShown(world, link, query.id);
     // Once the signature is one browser's, what another one fetches is not that browser's reading.
-    const counts = link.state === 'OPEN' && (link.ceremony || link.signer.opened_date === null);
+    const counts = await readsForSigner(world, link);
     void reply
       .type('application/pdf')
       .header('content-length', bytes.byteLength)

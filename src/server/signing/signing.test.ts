@@ -1,5 +1,6 @@
 /** The whole way of a signature over HTTP: start, link, reading, code, signature, seal, copies (issue's main job, P-5, P-7, P-20). */
 import { createHash } from 'node:crypto';
+import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
@@ -91,6 +92,12 @@ describe('a signature from start to copy', () => {
     const trail = await verifyPdf(new Uint8Array(audit.rawPayload), { anchors });
     expect(trail.intact).toBe(true);
     expect(trail.signatures.map((one) => one.indication)).toEqual(['TOTAL-PASSED']);
+    // The whole number once, for the signer; the events have it masked (D-50).
+    const printed = (await PDF.load(new Uint8Array(audit.rawPayload)))
+      .getPages()
+      .map((page) => page.extractText().text);
+    expect(printed.join('\n').split(customer.phone.replace(' ', ''))).toHaveLength(2);
+    expect(printed.join('\n')).toContain(`+39 3** *** *${customer.phone.slice(-3)}`);
 
     const validation = await stage.as('dealer', 'GET', `/api/documents/${id}/validation`);
     expect(validation.json()).toMatchObject({

@@ -1,5 +1,4 @@
 /** Entry of the staff portal: takes the sign-in's token out of the address, then starts words, data and routes. */
-import '../shared/no-eval.ts';
 import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './ui/mantine.css';

@@ -1,5 +1,6 @@
 /** The one place that calls the server: bearer, JSON, error bodies, and 401 that ends the session (specification §7, §8). */
 import { paths } from '../paths.ts';
+import { spoken } from '../text/language.ts';
 import { ApiFailure, readErrorBody } from './failure.ts';
 import { clearToken, readToken } from './token.ts';
 
@@ -36,7 +37,8 @@ function address(path: string, query: CallOptions['query']): string {
 
 async function send(path: string, options: CallOptions): Promise<Response> {
   const token = readToken(Date.now());
-  const headers = new Headers({ accept: 'application/json' });
+  // The server's texts come in the language of the page, whatever the browser's own.
+  const headers = new Headers({ accept: 'application/json', 'accept-language': spoken() });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (options.body !== undefined) headers.set('content-type', 'application/json');
   let response: Response;

@@ -33,12 +33,12 @@ export function PageHead(props: {
           <ol className={classes.crumbs}>
             {props.crumbs.map((crumb, index) => (
               <li key={`${crumb.label}${crumb.to ?? ''}`} className={classes.crumb}>
-                {index > 0 ? <IconChevronRight size={13} stroke={2} aria-hidden="true" /> : null}
                 {crumb.to && index < props.crumbs.length - 1 ? (
                   <Link to={crumb.to}>{crumb.label}</Link>
                 ) : (
                   <span aria-current={index === props.crumbs.length - 1 ? 'page' : undefined}>{crumb.label}</span>
                 )}
+                {index < props.crumbs.length - 1 ? <IconChevronRight size={13} stroke={2} aria-hidden="true" /> : null}
               </li>
             ))}
           </ol>

@@ -23,7 +23,6 @@ describe('a refusal and the way on', () => {
     ['signing.notRead', 409, {}, 'readAgain', italian.read.firstNotRead],
     ['signing.pointMissing', 400, {}, 'points', italian.points.incomplete],
     ['signing.notYours', 409, {}, 'stay', italian.code.elsewhere],
-    ['signing.ceremonyMissing', 409, {}, 'newCode', italian.code.restart],
     ['signing.alreadySigned', 409, {}, 'refresh', 'parole del server'],
     ['signing.closed', 409, {}, 'refresh', 'parole del server'],
     ['signing.unknownLink', 404, {}, 'refresh', 'parole del server'],

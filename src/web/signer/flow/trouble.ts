@@ -49,8 +49,6 @@ export function troubleOf(failure: SignFailure, text: Catalogue): Trouble {
       return { way: 'points', text: text.points.incomplete };
     case 'signing.notYours':
       return { way: 'stay', text: text.code.elsewhere };
-    case 'signing.ceremonyMissing':
-      return { way: 'newCode', text: text.code.restart };
     case 'signing.unknownLink':
     case 'signing.alreadySigned':
     case 'signing.closed':

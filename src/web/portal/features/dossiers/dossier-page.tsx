@@ -10,6 +10,7 @@ import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
+import { formatPhone } from '../../text/phone.ts';
 import { BrandLabel } from '../../ui/brand.tsx';
 import { Card, type Fact, Facts } from '../../ui/card.tsx';
 import { Chip, Tag } from '../../ui/chip.tsx';
@@ -21,7 +22,6 @@ import { InitialsTile, initials } from '../../ui/tile.tsx';
 import { CustomerDocuments } from './customer-documents.tsx';
 import { CustomerFolders } from './customer-folders.tsx';
 import classes from './dossiers.module.css';
-import { formatPhone } from './phone.ts';
 
 export function DossierPage() {
   const { id } = useParams({ strict: false });

@@ -13,6 +13,7 @@ import type { DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { formatPhone } from '../../text/phone.ts';
 import { Card } from '../../ui/card.tsx';
 import { OpenMark, TwoLines } from '../../ui/list/cells.tsx';
 import { type Filter, FilterBar } from '../../ui/list/filter-bar.tsx';
@@ -22,7 +23,6 @@ import { PageHead } from '../../ui/page-head.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { CustomerTile } from '../../ui/tile.tsx';
 import classes from './dossiers.module.css';
-import { formatPhone } from './phone.ts';
 
 export function DossiersPage() {
   const { t } = useTranslation();

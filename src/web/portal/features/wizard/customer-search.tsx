@@ -11,6 +11,7 @@ import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { formatPhone } from '../../text/phone.ts';
 import { Card, Empty, Facts, SkeletonRows } from '../../ui/card.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
@@ -135,7 +136,7 @@ function Choice(props: { dossier: DossierRow; chosen: boolean; onChoose: () => v
           {dossier.street}, {dossier.city}
         </span>
       </span>
-      <span className={`${classes.choicePhone} num`}>{dossier.mobilePhone}</span>
+      <span className={`${classes.choicePhone} num`}>{formatPhone(dossier.mobilePhone)}</span>
     </label>
   );
 }
@@ -174,7 +175,10 @@ function Chosen(props: { dossier: DossierRow | null }) {
                   .filter(Boolean)
                   .join(', ') || '–',
             },
-            { label: t('label.field.mobilePhone'), value: <span className="num">{dossier.mobilePhone}</span> },
+            {
+              label: t('label.field.mobilePhone'),
+              value: <span className="num">{formatPhone(dossier.mobilePhone)}</span>,
+            },
             { label: t('label.field.email'), value: dossier.email },
             { label: t('wizard.customer.address'), value: `${dossier.street}, ${dossier.postalCode} ${dossier.city}` },
             { label: t('label.field.hst'), value: dealerName(dossier.hst) },

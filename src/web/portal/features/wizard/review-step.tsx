@@ -5,6 +5,7 @@ import { customerName } from '#domain/dossiers/customer-name.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDate } from '../../text/dates.ts';
 import { formatSize } from '../../text/numbers.ts';
+import { formatPhone } from '../../text/phone.ts';
 import { BrandLabel } from '../../ui/brand.tsx';
 import { Card, type Fact, Facts, Note } from '../../ui/card.tsx';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
@@ -72,7 +73,7 @@ function useCustomerFacts(customer: CustomerChoice): Fact[] {
       label: t('wizard.customer.birth'),
       value: [birthDate, row.birthPlace].filter((part) => part && part !== '–').join(', ') || '–',
     },
-    { label: t('label.field.mobilePhone'), value: <span className="num">{row.mobilePhone}</span> },
+    { label: t('label.field.mobilePhone'), value: <span className="num">{formatPhone(row.mobilePhone)}</span> },
     { label: t('label.field.email'), value: row.email },
     { label: t('wizard.customer.address'), value: `${row.street}, ${row.postalCode} ${row.city}` },
     { label: t('label.field.hst'), value: dealerName(row.hst) },

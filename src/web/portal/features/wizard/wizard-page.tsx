@@ -1,4 +1,5 @@
 /** The wizard: customer, folder, document, review, then one call that makes all three or nothing (specification §2, P-20). */
+import '../../../shared/no-eval.ts';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
