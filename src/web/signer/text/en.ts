@@ -133,7 +133,6 @@ export const english: Catalogue = {
     none: 'Ask for a code first.',
     elsewhere:
       'Signing is already in progress on another device or browser. Continue there, or ask the dealer for a new link.',
-    restart: 'The signing session is no longer active on this device. Ask for a new code.',
     lost: 'The connection was interrupted and we do not know whether the signature arrived. We check as soon as it is back: nothing is lost.',
   },
   done: {

@@ -138,7 +138,6 @@ const it = {
     none: 'Richiedi prima un codice.',
     elsewhere:
       'La firma è già in corso su un altro dispositivo o in un altro browser. Continua da lì, oppure chiedi alla concessionaria un nuovo link.',
-    restart: 'La sessione di firma non è più attiva su questo dispositivo. Richiedi un nuovo codice.',
     lost: 'La connessione si è interrotta e non sappiamo se la firma è arrivata. Controlliamo appena torna: non hai perso niente.',
   },
   done: {
