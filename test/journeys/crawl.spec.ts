@@ -198,7 +198,7 @@ test('the pages of the signer, step by step', async ({ visitors }) => {
   await look(page, 'signer: said not me');
 });
 
-test('two fingers and a double tap leave the pages of a phone where they are', async ({ visitors }) => {
+test('enlarging the paper on a phone moves the paper, never the page around it', async ({ visitors }) => {
   const story = await startedPaper(2);
   const phone = await visitors.phone();
   await openPaper(phone, story.known.link);

@@ -23,6 +23,12 @@ const HEADERS = {
   'cache-control': 'no-store',
 } as const;
 
+/** The library lets every origin read its answers; nothing of the demo is for other pages, and our own sign-in needs none of it. */
+function keepToOwnOrigin(response: ServerResponse): void {
+  const set = response.setHeader.bind(response);
+  response.setHeader = (name, value) => (/^access-control-/i.test(name) ? response : set(name, value));
+}
+
 const expired = (reply: FastifyReply): FastifyReply =>
   reply.redirect(`${SIGN_IN_PATHS.error}?reason=signInFailed`, 303);
 
@@ -42,8 +48,7 @@ export async function mountDemoProvider(
       exposeHeadRoute: false,
       handler: (request, reply) => {
         reply.hijack();
-        // The provider would give any origin that asks leave to read; our own sign-in never asks from a script.
-        delete request.raw.headers.origin;
+        keepToOwnOrigin(reply.raw);
         for (const [name, value] of Object.entries(HEADERS)) reply.raw.setHeader(name, value);
         provider.handle(request.raw, reply.raw);
       },
