@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Download, Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { certificatesFromPem, verifyPdf } from '#formats/verify/index.ts';
+import { formatPhone } from '../../src/web/portal/text/phone.ts';
 import { makePaper } from '../paper.ts';
 import { foreignProblems } from '../seals/foreign.ts';
 import { awaitCode, awaitLink, Caller, dataDir, someone, wrongCode } from './office.ts';
@@ -58,7 +59,8 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
 
   const documentId = await test.step('the review shows what was typed, and the document is created', async () => {
     const main = dealer.getByRole('main');
-    for (const text of [fiscalCode, customer.email, customer.mobilePhone, '17/05/1984, Bologna', 'PV-1-0900']) {
+    const phone = formatPhone(customer.mobilePhone).replaceAll('\u00a0', ' ');
+    for (const text of [fiscalCode, customer.email, phone, '17/05/1984, Bologna', 'PV-1-0900']) {
       await expect(main.getByText(text)).toBeVisible();
     }
     await create(dealer);

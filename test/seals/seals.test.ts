@@ -233,7 +233,7 @@ describe('other documents', () => {
   });
 });
 
-const corpora = process.env.CORPORA;
+const corpora = process.env.CORPORA && join(process.env.CORPORA, 'dss');
 if (corpora) {
   // A folder of foreign samples, named by whoever runs this; signed and encrypted ones are the gate's to refuse.
   describe('the samples of a corpus', async () => {

@@ -19,35 +19,45 @@ export function CustomerStep(props: {
   const { t } = useTranslation();
   const { choice } = props;
   const [mode, setMode] = useState<Mode>(choice?.kind ?? 'existing');
+  const [typing, setTyping] = useState(mode === 'new');
+  const show = (next: Mode) => {
+    setMode(next);
+    if (next === 'new') setTyping(true);
+  };
   const switcher = (
     <SegmentedControl
       size="xs"
       aria-label={t('wizard.customer.mode')}
       value={mode}
-      onChange={(value) => setMode(value as Mode)}
+      onChange={(value) => show(value as Mode)}
       data={[
         { value: 'existing', label: t('wizard.customer.existing') },
         { value: 'new', label: t('wizard.customer.new') },
       ]}
     />
   );
-  if (mode === 'existing') {
-    return (
-      <CustomerSearch
-        switcher={switcher}
-        chosen={choice?.kind === 'existing' ? choice.dossier : null}
-        onNext={(dossier) => props.onNext({ kind: 'existing', dossier })}
-        onNew={() => setMode('new')}
-      />
-    );
-  }
   return (
-    <CustomerForm
-      switcher={switcher}
-      subject={props.subject}
-      values={choice?.kind === 'new' ? choice.values : null}
-      errors={props.errors}
-      onNext={(values) => props.onNext({ kind: 'new', values })}
-    />
+    <>
+      {mode === 'existing' ? (
+        <CustomerSearch
+          switcher={switcher}
+          chosen={choice?.kind === 'existing' ? choice.dossier : null}
+          onNext={(dossier) => props.onNext({ kind: 'existing', dossier })}
+          onNew={() => show('new')}
+        />
+      ) : null}
+      {typing ? (
+        // Once opened the form stays, out of sight, so that a look at the list costs nothing of what was typed.
+        <div hidden={mode !== 'new'}>
+          <CustomerForm
+            switcher={switcher}
+            subject={props.subject}
+            values={choice?.kind === 'new' ? choice.values : null}
+            errors={props.errors}
+            onNext={(values) => props.onNext({ kind: 'new', values })}
+          />
+        </div>
+      ) : null}
+    </>
   );
 }

@@ -27,7 +27,8 @@ interface StepProps {
   customer: CustomerChoice;
   choice: FolderChoice | null;
   errors: Errors;
-  onBack: () => void;
+  /** What was typed or chosen so far goes back too: nothing is lost on the way. */
+  onBack: (choice: FolderChoice | null) => void;
   onNext: (choice: FolderChoice) => void;
 }
 
@@ -70,7 +71,7 @@ export function FolderStep(props: StepProps) {
         rows={open.data?.rows}
         failure={open.error}
         chosen={choice?.kind === 'existing' ? choice.folder : null}
-        onBack={props.onBack}
+        onBack={(folder) => props.onBack(folder && { kind: 'existing', folder })}
         onNext={(folder) => props.onNext({ kind: 'existing', folder })}
       />
     );
@@ -83,7 +84,7 @@ function OpenFolders(props: {
   rows: FolderRow[] | undefined;
   failure: Error | null;
   chosen: FolderRow | null;
-  onBack: () => void;
+  onBack: (folder: FolderRow | null) => void;
   onNext: (folder: FolderRow) => void;
 }) {
   const { t } = useTranslation();
@@ -142,7 +143,7 @@ function OpenFolders(props: {
           </p>
         ) : null}
       </Card>
-      <FootBar step="folder" onBack={props.onBack} />
+      <FootBar step="folder" onBack={() => props.onBack(chosen)} />
     </form>
   );
 }
@@ -200,7 +201,7 @@ function FolderForm(props: StepProps & { switcher: ReactNode }) {
           })}
         </div>
       </Card>
-      <FootBar step="folder" onBack={props.onBack} />
+      <FootBar step="folder" onBack={() => props.onBack({ kind: 'new', values: form.values })} />
     </form>
   );
 }

@@ -150,7 +150,10 @@ function Wizard(props: { subject: WizardSubject; start: Draft }) {
             customer={draft.customer}
             choice={draft.folder}
             errors={errorsFor('folder')}
-            onBack={() => go('customer')}
+            onBack={(folder) => {
+              if (folder) keep({ folder });
+              go('customer');
+            }}
             onNext={(folder) => {
               keep({ folder });
               go('document');
