@@ -11,7 +11,13 @@ import { ensureWebBuilt } from './web-build.mjs';
 const quick = process.argv.includes('--quick');
 const reports = join(root, 'test-results');
 /** What speaks to the database: these run a second time, on PostgreSQL. */
-const onBothDatabases = ['src/server', 'src/adapters/database', 'test/races'];
+const onBothDatabases = [
+  'src/server',
+  'src/adapters/database',
+  'test/races',
+  'test/attacks/http-races',
+  'test/attacks/http-signing',
+];
 let interrupted = false;
 
 function vitest(name, args, extra = {}) {

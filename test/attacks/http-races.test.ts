@@ -189,79 +189,83 @@ describe('the job that completes', () => {
   });
 });
 
-describe.runIf(!onPostgres())('two processes on one folder', () => {
-  it('the second is refused in words, and the first goes on', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'fascicolo-two-'));
-    const first = await openPglite(join(folder, 'database'));
-    try {
-      await expect(openPglite(join(folder, 'database'))).rejects.toThrow(DatabaseInUse);
-      const { child, output } = spawnServer({ DATA_DIR: folder, PORT: String(await freePort()) });
-      const code = await new Promise((resolve) => child.once('exit', resolve));
-      expect(code).toBe(1);
-      expect(output()).toContain('un altro processo usa già la cartella dei dati');
-      expect(output()).not.toMatch(/\n\s+at /);
-      expect((await first.now()).getTime()).toBeGreaterThan(0);
-    } finally {
-      await first.close();
-    }
-    const again = await openPglite(join(folder, 'database'));
-    await again.close();
-    await rm(folder, { recursive: true, force: true });
-  }, 60_000);
-});
-
-describe.runIf(onPostgres())('a database that goes away', () => {
-  it('is told as 503 at once, nothing is judged meanwhile, and everything goes on afterwards', async () => {
-    const { id, path, browser, points, code } = await stage.readyToConfirm();
-    const { read } = stage.test.world.database;
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(read);
-    const name = rows[0]?.name ?? '';
-    const admin = new pg.Client({ connectionString: process.env[POSTGRES_URL] });
-    await admin.connect();
-    const quoted = pg.escapeIdentifier(name);
-    const cut = () =>
-      admin.query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
-        [name],
-      );
-    await stage.as('dealer', 'GET', '/api/account');
-    try {
-      await admin.query(`alter database ${quoted} allow_connections false`);
-      await cut();
-      const calls = [
-        () => stage.as('dealer', 'GET', `/api/documents/${id}`),
-        () => stage.as('dealer', 'POST', '/api/documents-ext/search', {}),
-        () => stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`),
-        () => stage.as('dealer', 'POST', '/api/documents/wizard', { dossierId: 1 }),
-        () => browser.post(`${path}/otp`),
-        () => browser.post(`${path}/sign`, { code, points }),
-        () => browser.get(path),
-        () => stage.app.inject('/health'),
-        () =>
-          stage.app.inject({
-            method: 'POST',
-            url: '/api/auth/login',
-            payload: { username: 'dealer', password: 'demo' },
-          }),
-      ];
-      for (const call of calls) {
-        const asked = performance.now();
-        const answer = await call();
-        expect(answer.statusCode, answer.body).toBe(503);
-        expect(answer.json()).toMatchObject({ status: 503, code: 'system.unavailable' });
-        expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-        expect(performance.now() - asked).toBeLessThan(15_000);
+if (!onPostgres()) {
+  describe('two processes on one folder', () => {
+    it('the second is refused in words, and the first goes on', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'fascicolo-two-'));
+      const first = await openPglite(join(folder, 'database'));
+      try {
+        await expect(openPglite(join(folder, 'database'))).rejects.toThrow(DatabaseInUse);
+        const { child, output } = spawnServer({ DATA_DIR: folder, PORT: String(await freePort()) });
+        const code = await new Promise((resolve) => child.once('exit', resolve));
+        expect(code).toBe(1);
+        expect(output()).toContain('un altro processo usa già la cartella dei dati');
+        expect(output()).not.toMatch(/\n\s+at /);
+        expect((await first.now()).getTime()).toBeGreaterThan(0);
+      } finally {
+        await first.close();
       }
-    } finally {
-      await admin.query(`alter database ${quoted} allow_connections true`);
-    }
-    expect((await stage.app.inject('/health')).statusCode).toBe(200);
-    expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
-    await cut();
-    for (let attempt = 0; attempt < 50 && (await stage.document(id)).status !== 'SIGNED'; attempt += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-    expect((await stage.document(id)).status).toBe('SIGNED');
-    await admin.end();
-  }, 90_000);
-});
+      const again = await openPglite(join(folder, 'database'));
+      await again.close();
+      await rm(folder, { recursive: true, force: true });
+    }, 60_000);
+  });
+}
+
+if (onPostgres()) {
+  describe('a database that goes away', () => {
+    it('is told as 503 at once, nothing is judged meanwhile, and everything goes on afterwards', async () => {
+      const { id, path, browser, points, code } = await stage.readyToConfirm();
+      const { read } = stage.test.world.database;
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(read);
+      const name = rows[0]?.name ?? '';
+      const admin = new pg.Client({ connectionString: process.env[POSTGRES_URL] });
+      await admin.connect();
+      const quoted = pg.escapeIdentifier(name);
+      const cut = () =>
+        admin.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+          [name],
+        );
+      await stage.as('dealer', 'GET', '/api/account');
+      try {
+        await admin.query(`alter database ${quoted} allow_connections false`);
+        await cut();
+        const calls = [
+          () => stage.as('dealer', 'GET', `/api/documents/${id}`),
+          () => stage.as('dealer', 'POST', '/api/documents-ext/search', {}),
+          () => stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`),
+          () => stage.as('dealer', 'POST', '/api/documents/wizard', { dossierId: 1 }),
+          () => browser.post(`${path}/otp`),
+          () => browser.post(`${path}/sign`, { code, points }),
+          () => browser.get(path),
+          () => stage.app.inject('/health'),
+          () =>
+            stage.app.inject({
+              method: 'POST',
+              url: '/api/auth/login',
+              payload: { username: 'dealer', password: 'demo' },
+            }),
+        ];
+        for (const call of calls) {
+          const asked = performance.now();
+          const answer = await call();
+          expect(answer.statusCode, answer.body).toBe(503);
+          expect(answer.json()).toMatchObject({ status: 503, code: 'system.unavailable' });
+          expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+          expect(performance.now() - asked).toBeLessThan(15_000);
+        }
+      } finally {
+        await admin.query(`alter database ${quoted} allow_connections true`);
+      }
+      expect((await stage.app.inject('/health')).statusCode).toBe(200);
+      expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
+      await cut();
+      for (let attempt = 0; attempt < 50 && (await stage.document(id)).status !== 'SIGNED'; attempt += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+      expect((await stage.document(id)).status).toBe('SIGNED');
+      await admin.end();
+    }, 90_000);
+  });
+}
