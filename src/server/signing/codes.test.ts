@@ -50,6 +50,9 @@ describe('asking for a code', () => {
 
   it('sends one phone at most ten codes a day, whatever the document', async () => {
     const customer = { phone: '+39 3339998877', email: 'molti@example.com' };
+    // The day counted is UTC's: a run that begins in its last minutes waits for the next one.
+    const left = 86_400 - (Math.floor(stage.test.clock.now().getTime() / 1000) % 86_400);
+    if (left < 1_200) stage.test.clock.advance(left);
     let given = 0;
     for (let paper = 0; paper < 4; paper++) {
       const { id } = await stage.newDocument({ customer });
