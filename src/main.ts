@@ -18,6 +18,7 @@ import { PERSONAS } from '#server/demo/personas.ts';
 import { mountDemoProvider } from '#server/demo/provider.ts';
 import { signDemoDocuments } from '#server/demo/signed.ts';
 import { seedDemoWorld } from '#server/demo/world.ts';
+import { idempotencyTasks } from '#server/http/idempotency.ts';
 import { identityTasks } from '#server/identity/tasks.ts';
 import { startSigning } from '#server/signing/index.ts';
 import type { Secrets, World } from '#server/world.ts';
@@ -131,6 +132,7 @@ async function start(): Promise<void> {
   process.on('SIGINT', () => void stop('SIGINT'));
   try {
     await identityTasks(world);
+    await idempotencyTasks(world);
     await startSigning(world);
     await signDemoDocuments(world, await seedDemoWorld(world));
     await app.listen({ port: config.PORT, host: config.HOST });

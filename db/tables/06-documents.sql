@@ -27,6 +27,9 @@ CREATE TABLE document (
   ever_signed boolean NOT NULL DEFAULT false,
   signed_document_id bigint,
   fea_module_id bigint REFERENCES document (id),
+  -- hidden, never removed: what was signed stays (D-9)
+  deleted_date timestamptz,
+  deleted_by text,
   created_by text,
   created_date timestamptz NOT NULL,
   last_modified_by text,

@@ -9,6 +9,8 @@ CREATE TABLE service (
   signature_type text CHECK (signature_type IN ('FEA', 'FES')),
   folder_types text[] NOT NULL,
   notes text,
+  -- a service that was removed still tells that the legal entity had one of its kind (P-14)
+  deleted_date timestamptz,
   created_by text,
   created_date timestamptz NOT NULL,
   last_modified_by text,
@@ -27,3 +29,64 @@ CREATE TABLE ledger_entry (
 );
 CREATE UNIQUE INDEX ledger_entry_cause ON ledger_entry (kind, cause);
 CREATE INDEX ledger_entry_entity ON ledger_entry (legal_entity, kind);
+
+-- What a legal entity has used and promised of each kind: one row, changed last in a short transaction (P-14).
+CREATE TABLE quota (
+  legal_entity text NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('OTP', 'DISK_SPACE', 'STRONGDOX_SPACE')),
+  used bigint NOT NULL DEFAULT 0 CHECK (used >= 0),
+  reserved bigint NOT NULL DEFAULT 0 CHECK (reserved >= 0),
+  PRIMARY KEY (legal_entity, kind)
+) WITH (fillfactor = 50);
+
+-- What was promised and is neither used nor given back yet (D-44).
+CREATE TABLE quota_reservation (
+  kind text NOT NULL CHECK (kind IN ('OTP', 'DISK_SPACE', 'STRONGDOX_SPACE')),
+  cause text NOT NULL,
+  legal_entity text NOT NULL,
+  amount bigint NOT NULL CHECK (amount > 0),
+  created_date timestamptz NOT NULL,
+  PRIMARY KEY (kind, cause)
+);
+
+-- A licence allows that many activated devices (specification §3 License, P-13).
+CREATE TABLE license (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  license_code text NOT NULL,
+  license_amount integer NOT NULL CHECK (license_amount >= 0),
+  legal_entity text NOT NULL,
+  hst_list text[] NOT NULL,
+  afgclic_name text,
+  -- SHA-256 of the stored .afgclic file
+  afgclic_sha256 text,
+  notes text,
+  expires_at date,
+  activations_count integer NOT NULL DEFAULT 0 CHECK (activations_count >= 0),
+  deleted_date timestamptz,
+  created_by text,
+  created_date timestamptz NOT NULL,
+  last_modified_by text,
+  last_modified_date timestamptz NOT NULL
+);
+CREATE UNIQUE INDEX license_code ON license (lower(license_code)) WHERE deleted_date IS NULL;
+
+-- A device's seat on a licence (specification §3 Activation, P-13).
+CREATE TABLE activation (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  license_id bigint NOT NULL REFERENCES license (id),
+  activation_code text NOT NULL UNIQUE,
+  hst text NOT NULL,
+  legal_entity text NOT NULL,
+  notes text,
+  expires_at date,
+  license_code_namirial text,
+  device_label text,
+  device_name text,
+  status text NOT NULL CHECK (status IN ('ACTIVATED', 'DRAFT', 'EXPIRED', 'DELETED')),
+  created_by text,
+  created_date timestamptz NOT NULL,
+  last_modified_by text,
+  last_modified_date timestamptz NOT NULL
+);
+CREATE INDEX activation_license ON activation (license_id);
+CREATE INDEX activation_hst ON activation (hst, status);

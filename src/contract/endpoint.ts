@@ -26,6 +26,8 @@ export interface Endpoint<
   readonly status: 200 | 201 | 202 | 204;
   /** Bytes; the default is 1 MiB. */
   readonly bodyLimit?: number;
+  /** A create: honours an `Idempotency-Key` header. */
+  readonly idempotent?: true;
   /** Which entity field errors speak of. */
   readonly objectName?: string;
   /** Refusals a caller may meet besides those of the guard. */

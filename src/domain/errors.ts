@@ -260,6 +260,11 @@ export const REFUSALS = {
     it: 'Hai chiesto troppi codici: contatta la concessionaria.',
     en: 'Too many codes requested: contact the dealer.',
   },
+  'idempotency.otherRequest': {
+    status: 422,
+    it: 'Questa Idempotency-Key è già stata usata per un’altra richiesta.',
+    en: 'This Idempotency-Key was already used for another request.',
+  },
   'system.unavailable': {
     status: 503,
     it: 'Servizio momentaneamente non disponibile: riprova tra poco.',

@@ -5,6 +5,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, DatabaseInUse, DatabaseUnavailable } from '#ports/database/database.ts';
@@ -150,7 +151,7 @@ async function describeSchema(pglite: PGlite): Promise<string[]> {
 
 describe('the schema', () => {
   it('is the same made from db/tables as by the migrations', async () => {
-    const wanted = await PGlite.create();
+    const wanted = await PGlite.create({ extensions: { pg_trgm } });
     for (const name of (await readdir('db/tables')).sort())
       await wanted.exec(await readFile(join('db/tables', name), 'utf8'));
     const migrated = await openPglite();

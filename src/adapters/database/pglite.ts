@@ -1,6 +1,7 @@
 /** The embedded database: PGlite in a folder, opened by one process at a time (P-1). */
 import { mkdir } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect } from 'kysely';
 import type { Database } from '#ports/database/database.ts';
 import type { Tables } from '#ports/database/tables.ts';
@@ -29,6 +30,7 @@ export async function openPglite(folder?: string, loadDataDir?: Blob): Promise<E
     pglite = await PGlite.create({
       ...(folder === undefined ? {} : { dataDir: folder }),
       ...(loadDataDir === undefined ? {} : { loadDataDir }),
+      extensions: { pg_trgm },
       parsers: { [INT8]: Number, [DATE]: (text) => text },
     });
     await pglite.exec(`SET TIME ZONE 'UTC'; SET statement_timeout = '60s'`);

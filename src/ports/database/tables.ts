@@ -109,6 +109,20 @@ export interface DossierTable extends Authored {
   address: string | null;
   city: string;
   postal_code: string;
+  dms_first_name: string | null;
+  dms_last_name: string | null;
+  dms_company_name: string | null;
+  dms_phone: string | null;
+  dms_address: string | null;
+  dms_city: string | null;
+  dms_postal_code: string | null;
+  rsp_first_name: string | null;
+  rsp_last_name: string | null;
+  rsp_company_name: string | null;
+  rsp_phone: string | null;
+  rsp_address: string | null;
+  rsp_city: string | null;
+  rsp_postal_code: string | null;
   number_of_folders: Generated<number>;
   activations_count: Generated<number>;
   sync_status: 'TO_SYNC' | 'SYNCING' | 'SYNCED' | 'SYNC_FAILED' | null;
@@ -168,6 +182,8 @@ export interface DocumentTable extends Authored {
   ever_signed: Generated<boolean>;
   signed_document_id: number | null;
   fea_module_id: number | null;
+  deleted_date: Date | null;
+  deleted_by: string | null;
 }
 
 export type SigningState =
@@ -304,6 +320,7 @@ export interface ServiceTable extends Authored {
   signature_type: 'FEA' | 'FES' | null;
   folder_types: FolderType[];
   notes: string | null;
+  deleted_date: Date | null;
 }
 
 export interface LedgerEntryTable {
@@ -312,6 +329,70 @@ export interface LedgerEntryTable {
   kind: 'OTP' | 'DISK_SPACE' | 'STRONGDOX_SPACE';
   amount: number;
   cause: string;
+  created_date: Date;
+}
+
+export interface QuotaTable {
+  legal_entity: string;
+  kind: LedgerEntryTable['kind'];
+  used: Generated<number>;
+  reserved: Generated<number>;
+}
+
+export interface QuotaReservationTable {
+  kind: LedgerEntryTable['kind'];
+  cause: string;
+  legal_entity: string;
+  amount: number;
+  created_date: Date;
+}
+
+export interface LicenseTable extends Authored {
+  id: Id;
+  license_code: string;
+  license_amount: number;
+  legal_entity: string;
+  hst_list: string[];
+  afgclic_name: string | null;
+  afgclic_sha256: string | null;
+  notes: string | null;
+  /** ISO date text, valid to that day's end in Rome. */
+  expires_at: string | null;
+  activations_count: Generated<number>;
+  deleted_date: Date | null;
+}
+
+export interface ActivationTable extends Authored {
+  id: Id;
+  license_id: number;
+  activation_code: string;
+  hst: string;
+  legal_entity: string;
+  notes: string | null;
+  expires_at: string | null;
+  license_code_namirial: string | null;
+  device_label: string | null;
+  device_name: string | null;
+  status: 'ACTIVATED' | 'DRAFT' | 'EXPIRED' | 'DELETED';
+}
+
+export interface VideoTable extends Authored {
+  id: Id;
+  position: number;
+  title: string;
+  external_id: string;
+  description: string | null;
+  /** Seconds. */
+  duration: number | null;
+}
+
+export interface IdempotencyKeyTable {
+  user_id: number;
+  endpoint: string;
+  key: string;
+  request_sha256: string;
+  status: number | null;
+  answer: string | null;
   created_date: Date;
 }
 
@@ -348,5 +429,11 @@ export interface Tables {
   evidence_event: EvidenceEventTable;
   service: ServiceTable;
   ledger_entry: LedgerEntryTable;
+  quota: QuotaTable;
+  quota_reservation: QuotaReservationTable;
+  license: LicenseTable;
+  activation: ActivationTable;
+  video: VideoTable;
+  idempotency_key: IdempotencyKeyTable;
   demo_outbox: DemoOutboxTable;
 }

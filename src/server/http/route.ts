@@ -6,8 +6,10 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type Actor, type Decision, mayEver } from '#domain/access.ts';
 import { type Language, REFUSALS, Refusal, type RefusalCode } from '#domain/errors.ts';
 import { fieldIssues } from '#domain/validation.ts';
+import type { Tx } from '#ports/database/database.ts';
 import type { World } from '../world.ts';
 import { languageOf } from './errors.ts';
+import { once } from './idempotency.ts';
 
 export interface StaffSession {
   readonly id: string;
@@ -28,6 +30,8 @@ export interface Call<P, Q, B> {
 export interface StaffCall<P, Q, B> extends Call<P, Q, B> {
   readonly actor: Actor;
   readonly session: StaffSession;
+  /** The transaction of a creating call: its result is the answer, given again when the caller repeats its `Idempotency-Key`. */
+  once<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
 /** Everything routes need: the server, its world and how a session is recognised. */
@@ -134,14 +138,20 @@ function parsePath<S extends z.ZodType>(schema: S | undefined, value: unknown): 
 export function serveStaff<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   serving: Serving,
   endpoint: Endpoint<P, Q, B, O>,
-  handler: Handler<P, Q, B, { actor: Actor; session: StaffSession }>,
+  handler: Handler<P, Q, B, Pick<StaffCall<P, Q, B>, 'actor' | 'session' | 'once'>>,
 ): void {
   if (endpoint.access !== 'staff' || endpoint.action === undefined) {
     throw new Error(`${endpoint.method} ${endpoint.path} lacks a staff action`);
   }
   register(serving, endpoint, async (call, session) => {
     if (session === undefined) throw new Refusal('session.missing');
-    return handler({ ...call, actor: session.actor, session });
+    return handler({
+      ...call,
+      actor: session.actor,
+      session,
+      once: (work) =>
+        once(serving.world, { request: call.request, userId: session.actor.id, status: endpoint.status }, work),
+    });
   });
 }
 

@@ -1,0 +1,15 @@
+-- Answers of creating calls by the key their caller chose, so that a repeated call creates nothing twice.
+CREATE TABLE idempotency_key (
+  user_id bigint NOT NULL,
+  -- method and path
+  endpoint text NOT NULL,
+  key text NOT NULL,
+  -- SHA-256 of the request's body: the same key with another body is refused
+  request_sha256 text NOT NULL,
+  status integer,
+  -- JSON of the answer; null only inside the transaction that makes it
+  answer text,
+  created_date timestamptz NOT NULL,
+  PRIMARY KEY (user_id, endpoint, key)
+);
+CREATE INDEX idempotency_key_age ON idempotency_key (created_date);

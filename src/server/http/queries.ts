@@ -1,0 +1,59 @@
+/** SQL of answers kept by idempotency key. */
+import type { Selectable } from 'kysely';
+import type { Tx } from '#ports/database/database.ts';
+import type { IdempotencyKeyTable } from '#ports/database/tables.ts';
+
+export interface KeyedRequest {
+  userId: number;
+  /** Method and path. */
+  endpoint: string;
+  key: string;
+  requestSha256: string;
+}
+
+/**
+ * Claims the key for this transaction; another transaction that holds it is waited for.
+ * @returns undefined when the key is ours, else what the first call left.
+ */
+export async function claimKey(
+  tx: Tx,
+  request: KeyedRequest,
+  at: Date,
+): Promise<Selectable<IdempotencyKeyTable> | undefined> {
+  const claimed = await tx
+    .insertInto('idempotency_key')
+    .values({
+      user_id: request.userId,
+      endpoint: request.endpoint,
+      key: request.key,
+      request_sha256: request.requestSha256,
+      status: null,
+      answer: null,
+      created_date: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (claimed !== undefined) return undefined;
+  return tx
+    .selectFrom('idempotency_key')
+    .selectAll()
+    .where('user_id', '=', request.userId)
+    .where('endpoint', '=', request.endpoint)
+    .where('key', '=', request.key)
+    .executeTakeFirstOrThrow();
+}
+
+export async function keepAnswer(tx: Tx, request: KeyedRequest, status: number, answer: string): Promise<void> {
+  await tx
+    .updateTable('idempotency_key')
+    .set({ status, answer })
+    .where('user_id', '=', request.userId)
+    .where('endpoint', '=', request.endpoint)
+    .where('key', '=', request.key)
+    .execute();
+}
+
+export async function deleteKeysBefore(tx: Tx, date: Date): Promise<void> {
+  await tx.deleteFrom('idempotency_key').where('created_date', '<', date).execute();
+}
