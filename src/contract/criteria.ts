@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isoDate } from '#domain/dossiers/dossier.ts';
 import { processDateText } from '#domain/folders/folder.ts';
 import { readInstant } from '#domain/rome-time.ts';
+import { type PageQuery, pageQuery } from './paging.ts';
 
 const ORDERED = [
   'equals',
@@ -110,30 +111,72 @@ function unfold(fields: CriteriaFields, body: Record<string, unknown>): [Path, s
   });
 }
 
+/** `status.in[0]`, `status.in.0` and `status.in[]` are members of `status.in` (P-15). */
+function gatherLists(record: Record<string, unknown>): Record<string, unknown> {
+  const gathered: Record<string, unknown> = Object.create(null);
+  for (const [key, value] of Object.entries(record)) {
+    const base = /^(.+?)(?:\[\d{0,4}\]|\.\d{1,4})$/.exec(key)?.[1];
+    if (base === undefined) gathered[key] = value;
+    else {
+      const before = gathered[base];
+      const list = before === undefined ? [] : Array.isArray(before) ? before : [before];
+      gathered[base] = [...list, ...(Array.isArray(value) ? value : [value])];
+    }
+  }
+  return gathered;
+}
+
+function readCriteria(fields: CriteriaFields, body: unknown, context: Context): Criterion[] {
+  if (body === null || body === undefined) return [];
+  if (!isRecord(body)) {
+    complain(context, [], 'type');
+    return [];
+  }
+  return unfold(fields, gatherLists(body)).flatMap(([path, field, operators]) => {
+    const kind = Object.hasOwn(fields, field) ? fields[field] : undefined;
+    if (kind === undefined) {
+      complain(context, path, 'unknown');
+      return [];
+    }
+    return Object.entries(operators).flatMap(([operator, value]) => {
+      if (operator === '') complain(context, path, 'type');
+      const where = operator === '' ? path : [...path, operator];
+      return operator === '' ? [] : (readCriterion(context, where, { field, kind }, operator, value) ?? []);
+    });
+  });
+}
+
 /** The body of a search call as a list of criteria; an unknown field or operator is refused, never ignored. */
 export function criteriaSchema(fields: CriteriaFields) {
   return z
     .unknown()
-    .transform((body, context): Criterion[] => {
-      if (body === null || body === undefined) return [];
-      if (!isRecord(body)) {
-        complain(context, [], 'type');
-        return [];
-      }
-      return unfold(fields, body).flatMap(([path, field, operators]) => {
-        const kind = Object.hasOwn(fields, field) ? fields[field] : undefined;
-        if (kind === undefined) {
-          complain(context, path, 'unknown');
-          return [];
-        }
-        return Object.entries(operators).flatMap(([operator, value]) => {
-          if (operator === '') complain(context, path, 'type');
-          const where = operator === '' ? path : [...path, operator];
-          return operator === '' ? [] : (readCriterion(context, where, { field, kind }, operator, value) ?? []);
-        });
-      });
+    .transform((body, context) => readCriteria(fields, body, context))
+    .meta({ description: 'Criteria: { field: { operator: value } }', criteria: fields });
+}
+
+/** Criteria in a query string, without paging: `status.in=SIGNED&folderType.equals=SERVICE`. */
+export function criteriaQuery(fields: CriteriaFields) {
+  return z
+    .unknown()
+    .transform((query, context) => readCriteria(fields, query, context))
+    .meta({ description: 'Criteria: field.operator=value', criteria: fields });
+}
+
+const PAGING = Object.keys(pageQuery.shape);
+
+/** The query string of a list: `page`, `size` and `sort` beside its criteria. */
+export function listQuery(fields: CriteriaFields) {
+  return z
+    .unknown()
+    .transform((query, context) => {
+      const all = Object.entries(isRecord(query) ? query : {});
+      const paged = pageQuery.safeParse(Object.fromEntries(all.filter(([key]) => PAGING.includes(key))));
+      if (!paged.success) context.issues.push(...paged.error.issues.map((issue) => ({ ...issue, input: undefined })));
+      const rest = Object.fromEntries(all.filter(([key]) => !PAGING.includes(key)));
+      const page: PageQuery = paged.success ? paged.data : { page: 0, size: 1, sort: [] };
+      return { ...page, criteria: readCriteria(fields, rest, context) };
     })
-    .meta({ description: 'Criteria: { field: { operator: value } }' });
+    .meta({ description: 'Paging and criteria: field.operator=value', criteria: fields, paged: true });
 }
 
 /** Fields of another entity under `prefix.`, and unprefixed where this entity has no field of that name. */

@@ -30,6 +30,13 @@ export interface Endpoint<
   readonly idempotent?: true;
   /** Which entity field errors speak of. */
   readonly objectName?: string;
+  /** Shown in the documentation; a test holds each part to its schema. */
+  readonly example?: {
+    readonly params?: Readonly<Record<string, string | number>>;
+    readonly query?: Readonly<Record<string, string | number>>;
+    readonly body?: unknown;
+    readonly answer?: unknown;
+  };
   /** Refusals a caller may meet besides those of the guard. */
   readonly errors: readonly RefusalCode[];
 }
