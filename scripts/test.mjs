@@ -15,6 +15,7 @@ const onBothDatabases = [
   'src/server',
   'src/adapters/database',
   'test/races',
+  'test/drills/backup',
   'test/attacks/http-races',
   'test/attacks/http-signing',
 ];

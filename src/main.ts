@@ -1,27 +1,37 @@
 /** Composition root: reads the settings, makes the world out of adapters, listens. The only file that names a vendor. */
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openBuiltInDms, openBuiltInRsp } from '#adapters/customer-search/built-in.ts';
 import { openDatabaseClock } from '#adapters/database/clock.ts';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
+import { openBuiltInDealers } from '#adapters/dealer-directory/built-in.ts';
+import { openToolsService } from '#adapters/dealer-directory/tools-http.ts';
 import { openDemoProvider } from '#adapters/identity-provider/demo-provider.ts';
 import { openIdConnect } from '#adapters/identity-provider/openid-client.ts';
 import { openJobs } from '#adapters/jobs/pg-boss.ts';
 import { openDemoOutbox } from '#adapters/messages/demo-outbox.ts';
+import { type CircuitBreakerOptions, openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
+import { guardedDealers, guardedDms, guardedRsp } from '#adapters/outside/guarded.ts';
 import { openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
 import { PdfChecker } from '#pdf/checker.ts';
 import { PdfGate } from '#pdf/gate.ts';
 import { DatabaseInUse } from '#ports/database/database.ts';
 import { buildApp } from '#server/app.ts';
+import { dealerTasks } from '#server/dealers/tasks.ts';
+import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
 import { PERSONAS } from '#server/demo/personas.ts';
 import { mountDemoProvider } from '#server/demo/provider.ts';
 import { signDemoDocuments } from '#server/demo/signed.ts';
 import { seedDemoWorld } from '#server/demo/world.ts';
+import { synchronizationTasks } from '#server/dossiers/synchronization.ts';
 import { idempotencyTasks } from '#server/http/idempotency.ts';
 import { identityTasks } from '#server/identity/tasks.ts';
 import { startSigning } from '#server/signing/index.ts';
 import type { Secrets, World } from '#server/world.ts';
+import { openControl } from './cli/backup/control.ts';
+import { type BackupSource, writeBackup } from './cli/backup/write.ts';
 import { type Config, ConfigurationProblems, readConfig } from './config.ts';
 import { openLog } from './log.ts';
 import { openDemoSecrets } from './secrets.ts';
@@ -84,6 +94,7 @@ async function openWorld(config: Config): Promise<{ world: World; close: () => P
       scope: 'openid profile email',
       allowHttp: true,
     }),
+    ...openOutsideSystems(config, { clock, log }),
     sealer: demoAuthority.sealer,
     authority: demoAuthority.authority,
     timestamp: demoAuthority.timestamp,
@@ -103,6 +114,31 @@ async function openWorld(config: Config): Promise<{ world: World; close: () => P
   };
 }
 
+const backupSource = (world: World, config: Config): BackupSource => ({
+  database: world.database,
+  storage: world.storage,
+  keys: join(config.dataDir, 'keys'),
+  version: world.settings.version,
+});
+
+/** Each behind a guard of its own: one that is down costs the others nothing. */
+function openOutsideSystems(
+  config: Config,
+  tools: Pick<CircuitBreakerOptions, 'clock' | 'log'>,
+): Pick<World, 'dealerDirectory' | 'rsp' | 'dms'> {
+  const dealers =
+    config.TOOLS_URL === undefined || config.TOOLS_TOKEN === undefined
+      ? openBuiltInDealers(DEALER_DIRECTORY)
+      : openToolsService({ url: config.TOOLS_URL, token: config.TOOLS_TOKEN, test: config.TOOLS_TEST });
+  const dms = openBuiltInDms(DEALER_DIRECTORY.map((dealer) => dealer.hst2011));
+  return {
+    // The whole network in one answer, and nobody waits for it: it may take longer than a search.
+    dealerDirectory: guardedDealers(dealers, openCircuitBreaker({ system: 'tools', timeLimit: 15_000, ...tools })),
+    rsp: guardedRsp(openBuiltInRsp(), openCircuitBreaker({ system: 'RSP', ...tools })),
+    dms: guardedDms(dms, openCircuitBreaker({ system: 'DMS', ...tools })),
+  };
+}
+
 const demoClientSecret = (secrets: Secrets): string =>
   Buffer.from(secrets.derive('demo-provider')).toString('base64url');
 
@@ -117,6 +153,7 @@ async function start(): Promise<void> {
     onDefect: (error) => world.log.error({ err: error }, 'demo identity provider'),
   });
   const app = await buildApp(world, (fastify) => mountDemoProvider(fastify, provider));
+  let control: Awaited<ReturnType<typeof openControl>>;
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
     if (stopping) return;
@@ -124,6 +161,7 @@ async function start(): Promise<void> {
     world.log.info({ signal }, 'stopping');
     const timer = setTimeout(() => process.exit(1), 30_000);
     timer.unref();
+    control?.close();
     await app.close();
     await close();
     process.exit(0);
@@ -132,10 +170,13 @@ async function start(): Promise<void> {
   process.on('SIGINT', () => void stop('SIGINT'));
   try {
     await identityTasks(world);
+    await synchronizationTasks(world);
     await idempotencyTasks(world);
     await startSigning(world);
     await signDemoDocuments(world, await seedDemoWorld(world));
+    await dealerTasks(world);
     await app.listen({ port: config.PORT, host: config.HOST });
+    control = await openControl(config.dataDir, { backup: (directory) => writeBackup(backupSource(world, config), directory) });
   } catch (error) {
     await app.close();
     await close();

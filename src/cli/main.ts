@@ -1,6 +1,8 @@
 /** The product as commands: `npm run fascicolo -- <command>`. */
 const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number | undefined>>> = {
   verify: async () => (await import('./verify.ts')).verify,
+  backup: async () => (await import('./backup.ts')).backup,
+  restore: async () => (await import('./backup.ts')).restore,
   drill: async () => (await import('./drill.ts')).drill,
   bench: async () => (await import('./bench.ts')).bench,
 };

@@ -19,9 +19,14 @@ export interface EmbeddedDatabase extends Database {
 
 /**
  * Opens (and migrates) the database in `folder`; without a folder it lives in memory.
+ * @param options.migrate false leaves the schema as it is.
  * @throws DatabaseInUse when another process holds the folder.
  */
-export async function openPglite(folder?: string, loadDataDir?: Blob): Promise<EmbeddedDatabase> {
+export async function openPglite(
+  folder?: string,
+  loadDataDir?: Blob,
+  options: { migrate: boolean } = { migrate: true },
+): Promise<EmbeddedDatabase> {
   if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 });
   // A second process on the same folder would lose rows silently, so the lock comes before the engine.
   const lock = folder === undefined ? undefined : await lockFolder(folder);
@@ -34,10 +39,12 @@ export async function openPglite(folder?: string, loadDataDir?: Blob): Promise<E
       parsers: { [INT8]: Number, [DATE]: (text) => text },
     });
     await pglite.exec(`SET TIME ZONE 'UTC'; SET statement_timeout = '60s'`);
-    await migrate({
-      exec: async (sql) => void (await pglite.exec(sql)),
-      rows: async (sql) => (await pglite.query<Record<string, unknown>>(sql)).rows,
-    });
+    if (options.migrate) {
+      await migrate({
+        exec: async (sql) => void (await pglite.exec(sql)),
+        rows: async (sql) => (await pglite.query<Record<string, unknown>>(sql)).rows,
+      });
+    }
   } catch (error) {
     await lock?.release();
     throw error;

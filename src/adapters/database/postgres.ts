@@ -14,8 +14,12 @@ export interface ServerDatabase extends Database {
   readonly pool: pg.Pool;
 }
 
-/** Opens a pool and migrates. @param poolSize connections of this node. */
-export async function openPostgres(url: string, poolSize = 10): Promise<ServerDatabase> {
+/** Opens a pool and migrates. @param poolSize connections of this node. @param options.migrate false leaves the schema as it is. */
+export async function openPostgres(
+  url: string,
+  poolSize = 10,
+  options: { migrate: boolean } = { migrate: true },
+): Promise<ServerDatabase> {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, Number);
   types.setTypeParser(DATE, (text: string) => text);
@@ -33,10 +37,12 @@ export async function openPostgres(url: string, poolSize = 10): Promise<ServerDa
   try {
     const client = await pool.connect();
     try {
-      await migrate({
-        exec: async (sql) => void (await client.query(sql)),
-        rows: async (sql) => (await client.query<Record<string, unknown>>(sql)).rows,
-      });
+      if (options.migrate) {
+        await migrate({
+          exec: async (sql) => void (await client.query(sql)),
+          rows: async (sql) => (await client.query<Record<string, unknown>>(sql)).rows,
+        });
+      }
     } finally {
       client.release();
     }

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Storage, StorageCorrupt, StorageMissing } from '#ports/storage.ts';
+import { partReader } from './part.ts';
 
 const NAME = /^[0-9a-f]{64}$/;
 const TEMPORARY = 'incoming';
@@ -44,13 +45,20 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Opens the store, removing what an earlier process left half written. Two levels: `ab/abcd…`. */
-export async function openFolderStorage(folder: string): Promise<Storage> {
+/**
+ * Opens the store, removing what an earlier process left half written. Two levels: `ab/abcd…`.
+ * @param options.alone false when another process may be writing: then nothing is removed.
+ */
+export async function openFolderStorage(
+  folder: string,
+  options: { alone: boolean } = { alone: true },
+): Promise<Storage> {
   const incoming = join(folder, TEMPORARY);
   await makeFolder(folder);
-  await rm(incoming, { recursive: true, force: true });
+  if (options.alone) await rm(incoming, { recursive: true, force: true });
   await makeFolder(incoming);
   const placeOf = (sha256: string): string => join(folder, sha256.slice(0, 2), sha256);
+  const readPart = partReader();
 
   async function holds(path: string, sha256: string): Promise<boolean> {
     try {
@@ -99,6 +107,15 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
       }
       if (sha256Of(bytes) !== sha256) throw new StorageCorrupt(`The stored file ${sha256} has changed`);
       return bytes;
+    },
+
+    async read(sha256, part) {
+      try {
+        return await readPart(placeOf(checked(sha256)), sha256, part);
+      } catch (error) {
+        if (isCode(error, 'ENOENT')) throw new StorageMissing(`No stored file ${sha256}`);
+        throw error;
+      }
     },
 
     async delete(sha256) {

@@ -1,4 +1,5 @@
 /** SQL of the audit trail. */
+import { sql } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 
 export const GENESIS = '0'.repeat(64);
@@ -42,6 +43,29 @@ export async function listEvents(db: Db, subject: string): Promise<StoredEvent[]
   return db.selectFrom('evidence_event').selectAll().where('subject', '=', subject).orderBy('seq').execute();
 }
 
+/** Did this actor leave an event of this type and detail since then? */
+export async function wasRecorded(
+  db: Db,
+  subject: string,
+  event: { type: string; actorId: number | null; detail: string },
+  since: Date,
+): Promise<boolean> {
+  const body = sql`cast(body as jsonb)`;
+  const found = await db
+    .selectFrom('evidence_event')
+    .select('seq')
+    .where('subject', '=', subject)
+    .where('type', '=', event.type)
+    .where('created_date', '>=', since)
+    .where(
+      sql<boolean>`${body} #>> '{actor,id}' is not distinct from ${event.actorId === null ? null : String(event.actorId)}`,
+    )
+    .where(sql<boolean>`${body} -> 'detail' = cast(${event.detail} as jsonb)`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function findHead(db: Db, subject: string): Promise<{ seq: number; hash: string } | undefined> {
   const head = await db
     .selectFrom('evidence_chain')
@@ -49,4 +73,16 @@ export async function findHead(db: Db, subject: string): Promise<{ seq: number; 
     .where('subject', '=', subject)
     .executeTakeFirst();
   return head === undefined ? undefined : { seq: head.last_seq, hash: head.last_hash };
+}
+
+/** Subjects of all chains, a page at a time. */
+export async function listSubjects(db: Db, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('evidence_chain')
+    .select('subject')
+    .where('subject', '>', after)
+    .orderBy('subject')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.subject);
 }

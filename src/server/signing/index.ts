@@ -6,6 +6,7 @@ import { staffRoutes } from './routes.ts';
 import { startTasks } from './tasks.ts';
 
 export { signUrls } from './links.ts';
+export { listSignedFiles } from './queries.ts';
 export { beginSigning } from './start.ts';
 export { signAsCustomer } from './walk.ts';
 

@@ -412,3 +412,8 @@ export async function setAudit(tx: Tx, id: number, audit: { sha256: string; size
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
+
+/** Finished files and their sealed trails. */
+export async function listSignedFiles(db: Db): Promise<{ sha256: string; audit_sha256: string | null }[]> {
+  return db.selectFrom('signed_document').select(['sha256', 'audit_sha256']).orderBy('id').execute();
+}

@@ -1,0 +1,173 @@
+/** Every row of the product's tables as lines of JSON, in one snapshot, and back; the same on both engines (R-18). */
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Db, Tx } from '#ports/database/database.ts';
+
+/** Written by the migrations themselves; jobs live in a schema of their own and are queued again at the next start. */
+const MIGRATIONS = 'schema_migration';
+const ROWS_AT_ONCE = 500;
+
+export interface SnapshotFacts {
+  /** Names of the migrations that made the schema, in order. */
+  migrations: string[];
+  /** Last value of each sequence that was ever used: ids are never given twice. */
+  sequences: Record<string, number>;
+}
+
+const rowsOf = async <T>(db: Db, query: RawBuilder<T>): Promise<T[]> => (await query.execute(db)).rows;
+
+async function tableNames(db: Db): Promise<string[]> {
+  const rows = await rowsOf(
+    db,
+    sql<{
+      name: string;
+    }>`select tablename as name from pg_tables where schemaname = 'public' and tablename <> ${MIGRATIONS} order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+export async function appliedMigrations(db: Db): Promise<string[]> {
+  const rows = await rowsOf(db, sql<{ name: string }>`select name from ${sql.table(MIGRATIONS)} order by 1`);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Reads every table inside one read-only snapshot; writers go on meanwhile (on the embedded engine they wait).
+ * @param take is given one JSON text a row, a batch at a time, table by table; an empty table gives one empty batch.
+ */
+export async function readSnapshot(
+  database: Database,
+  take: (table: string, rows: readonly string[]) => Promise<void>,
+): Promise<SnapshotFacts> {
+  return database.read
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const migrations = await appliedMigrations(tx);
+      for (const table of await tableNames(tx)) {
+        await sql`declare backup no scroll cursor for select row_to_json(t)::text as line from ${sql.table(table)} t`.execute(
+          tx,
+        );
+        for (;;) {
+          const batch = await rowsOf(tx, sql<{ line: string }>`fetch ${sql.lit(ROWS_AT_ONCE)} from backup`);
+          await take(
+            table,
+            batch.map(({ line }) => line),
+          );
+          if (batch.length < ROWS_AT_ONCE) break;
+        }
+        await sql`close backup`.execute(tx);
+      }
+      // Sequences stand outside of snapshots: read last, they are never behind the rows.
+      const used = await rowsOf(
+        tx,
+        sql<{
+          name: string;
+          last: string | number;
+        }>`select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' and last_value is not null`,
+      );
+      return { migrations, sequences: Object.fromEntries(used.map(({ name, last }) => [name, Number(last)])) };
+    });
+}
+
+/** @returns true while no table has a row. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  for (const table of await tableNames(db)) {
+    const found = await rowsOf(db, sql`select 1 from ${sql.table(table)} limit 1`);
+    if (found.length > 0) return false;
+  }
+  return true;
+}
+
+/**
+ * Loads tables into an empty schema inside the caller's transaction. Triggers rest meanwhile, since what they would
+ * write is among the rows; foreign keys are put back at the end and so prove every reference.
+ * @returns the number of rows of each table.
+ */
+export async function loadSnapshot(
+  tx: Tx,
+  sequences: Readonly<Record<string, number>>,
+  tables: ReadonlyMap<string, () => AsyncIterable<readonly string[]>>,
+): Promise<Map<string, number>> {
+  await sql`set local statement_timeout = 0`.execute(tx);
+  const names = await tableNames(tx);
+  const unknown = [...tables.keys()].filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new Error(`Unknown tables: ${unknown.join(', ')}`);
+  const references = await rowsOf(
+    tx,
+    sql<{ table: string; name: string; definition: string }>`
+      select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
+        from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  );
+  for (const { table, name } of references) {
+    await sql`alter table ${sql.table(table)} drop constraint ${sql.id(name)}`.execute(tx);
+  }
+  const loaded = new Map<string, number>();
+  for (const name of names) {
+    await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx);
+    const batches = tables.get(name);
+    loaded.set(name, batches === undefined ? 0 : await loadTable(tx, name, batches()));
+    await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
+  }
+  for (const { table, name, definition } of references) {
+    await sql`alter table ${sql.table(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(tx);
+  }
+  for (const [name, last] of Object.entries(sequences)) {
+    await sql`select setval(${`public.${name}`}::regclass, ${last}::bigint)`.execute(tx);
+  }
+  return loaded;
+}
+
+async function loadTable(tx: Tx, table: string, batches: AsyncIterable<readonly string[]>): Promise<number> {
+  const stored = await rowsOf(
+    tx,
+    sql<{ name: string }>`select column_name as name from information_schema.columns
+      where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`,
+  );
+  const columns = sql.join(stored.map(({ name }) => sql.ref(name)));
+  let rows = 0;
+  for await (const batch of batches) {
+    if (batch.length === 0) continue;
+    await sql`insert into ${sql.table(table)} (${columns}) overriding system value
+      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${`[${batch.join(',')}]`}::json)`.execute(
+      tx,
+    );
+    rows += batch.length;
+  }
+  return rows;
+}
+
+/** After a load: statistics for the planner, visibility for index-only scans. */
+export async function settle(database: Database): Promise<void> {
+  await database.read.connection().execute(async (db) => {
+    await sql`set statement_timeout = 0`.execute(db);
+    await sql`vacuum analyze`.execute(db);
+  });
+}
+
+/** What its hash names is not a file. */
+const NOT_FILES = ['idempotency_key.request_sha256'];
+
+/** SHA-256 of every file that some row names: all columns whose name ends in `sha256`. */
+export async function namedFiles(db: Db): Promise<Set<string>> {
+  const columns = await rowsOf(
+    db,
+    sql<{
+      table: string;
+      column: string;
+    }>`select table_name as "table", column_name as "column" from information_schema.columns
+      where table_schema = 'public' and column_name like '%sha256' order by 1, 2`,
+  );
+  const named = new Set<string>();
+  for (const { table, column } of columns) {
+    if (NOT_FILES.includes(`${table}.${column}`)) continue;
+    const found = await rowsOf(
+      db,
+      sql<{
+        name: string;
+      }>`select distinct ${sql.ref(column)} as name from ${sql.table(table)} where ${sql.ref(column)} is not null`,
+    );
+    for (const { name } of found) named.add(name);
+  }
+  return named;
+}

@@ -1,0 +1,90 @@
+/** `fascicolo backup DIR` and `fascicolo restore DIR`: database, files and keys in one folder, and back (R-18). */
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { openPglite } from '#adapters/database/pglite.ts';
+import { openPostgres } from '#adapters/database/postgres.ts';
+import { openFolderStorage } from '#adapters/storage/folder.ts';
+import { DatabaseInUse } from '#ports/database/database.ts';
+import { type Config, ConfigurationProblems, readConfig } from '../config.ts';
+import { askForBackup } from './backup/control.ts';
+import { BackupRefused, type Manifest } from './backup/folder.ts';
+import { restoreBackup } from './backup/restore.ts';
+import { writeBackup } from './backup/write.ts';
+
+const USAGE = {
+  backup: `Uso: npm run fascicolo -- backup CARTELLA
+
+  Copia database, file e chiavi in una cartella nuova, anche mentre il prodotto lavora.
+  La copia contiene le chiavi private dell'installazione: custodiscila di conseguenza.
+  Si controlla con: cd CARTELLA && sha256sum -c SHA256SUMS`,
+  restore: `Uso: DATA_DIR=nuova npm run fascicolo -- restore CARTELLA
+
+  Ripristina una copia in una cartella dei dati vuota (e, con DATABASE_URL, in un database vuoto),
+  dopo aver verificato ogni file, ogni traccia e ogni firma.`,
+} as const;
+
+/** @returns 0 when done, 1 with the reason on standard error, 2 for wrong arguments. */
+async function command(
+  name: keyof typeof USAGE,
+  args: string[],
+  run: (directory: string, config: Config) => Promise<string>,
+) {
+  const [directory, ...more] = args;
+  if (directory === undefined || directory.startsWith('-') || more.length > 0) {
+    console.error(USAGE[name]);
+    return 2;
+  }
+  try {
+    console.log(await run(resolve(directory), readConfig(process.env)));
+    return 0;
+  } catch (error) {
+    if (error instanceof BackupRefused) console.error(error.message);
+    else if (error instanceof ConfigurationProblems) console.error(error.problems.join('\n'));
+    else if (error instanceof DatabaseInUse) {
+      console.error('Un altro processo usa la cartella dei dati e non accetta comandi: fermalo e riprova.');
+    } else console.error(error);
+    return 1;
+  }
+}
+
+export const backup = (args: string[]): Promise<number> =>
+  command('backup', args, async (directory, config) => {
+    const manifest = (await askForBackup(config.dataDir, directory)) ?? (await copyAlone(directory, config));
+    return `Copia completa in ${directory}: ${countsOf(manifest)}.`;
+  });
+
+async function copyAlone(directory: string, config: Config): Promise<Manifest> {
+  const migrate = { migrate: false };
+  const database =
+    config.DATABASE_URL === undefined
+      ? await openPglite(join(config.dataDir, 'database'), undefined, migrate)
+      : await openPostgres(config.DATABASE_URL, 2, migrate);
+  try {
+    const storage = await openFolderStorage(join(config.dataDir, 'files'), { alone: false });
+    const keys = join(config.dataDir, 'keys');
+    return await writeBackup({ database, storage, keys, version: await productVersion() }, directory);
+  } finally {
+    await database.close();
+  }
+}
+
+async function productVersion(): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
+}
+
+export const restore = (args: string[]): Promise<number> =>
+  command('restore', args, async (directory, config) => {
+    const { dataDir, DATABASE_URL: databaseUrl } = config;
+    const { manifest, files, chains, signed } = await restoreBackup(directory, { dataDir, databaseUrl });
+    return [
+      `Ripristinato in ${dataDir}: ${countsOf(manifest)}.`,
+      `Verificati: ${files} file, ${chains} tracce, ${signed} PDF firmati.`,
+    ].join('\n');
+  });
+
+function countsOf({ tables, files, bytes }: Manifest): string {
+  const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
+  const size = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 }).format(bytes / 1_048_576);
+  return `${rows} righe, ${files} file (${size} MB)`;
+}

@@ -1,0 +1,217 @@
+/** R-18: a backup taken under load holds everything acknowledged before it; restored elsewhere it is proved and the stories go on there. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyPdf } from '#formats/verify/index.ts';
+import { makePaper } from '../paper.ts';
+import { freshDatabase, onPostgres } from '../postgres.ts';
+import { freePort, type ServerProcess, startServer } from '../server-process.ts';
+import { type Acknowledged, Interrupted, Story } from '../story.ts';
+import { readAnchors } from './kill.ts';
+
+let folder: string;
+let origin: ServerProcess;
+let elsewhere: ServerProcess | undefined;
+let file: Buffer;
+const ended: Acknowledged[] = [];
+let halfway: Acknowledged;
+let copied: { code: number; output: string };
+
+const databaseOf = async (): Promise<Record<string, string>> =>
+  onPostgres() ? { DATABASE_URL: (await freshDatabase()).url } : {};
+let originDatabase: Record<string, string>;
+let otherDatabase: Record<string, string>;
+
+const place = (name: string): string => join(folder, name);
+
+/** Runs a command of the product as its user would. */
+function fascicolo(args: string[], environment: Record<string, string>): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [join(import.meta.dirname, '../../src/cli/main.ts'), ...args],
+      { env: { PATH: process.env.PATH, ...environment } },
+      (error, stdout, stderr) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
+    );
+  });
+}
+
+async function ready(story: Story, until: (known: Acknowledged) => boolean): Promise<void> {
+  for (let step = story.next(); step !== null && !until(story.known); step = story.next()) {
+    await step().catch((error: unknown) => {
+      if (!(error instanceof Interrupted)) throw error;
+    });
+  }
+}
+
+const retold = (server: ServerProcess, unique: number, known: Acknowledged): Story => {
+  const story = new Story(server.address, file, unique);
+  Object.assign(story.known, known);
+  return story;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fascicolo-copy-'));
+  file = await makePaper({ pages: 2 });
+  originDatabase = await databaseOf();
+  otherDatabase = await databaseOf();
+  origin = await startServer(place('origin'), await freePort(), originDatabase);
+  const first = new Story(origin.address, file, 1);
+  ended.push(await first.finish());
+  const waiting = new Story(origin.address, file, 2);
+  await ready(waiting, (known) => known.link !== undefined);
+  halfway = { ...waiting.known };
+  // Others write on while the copy is made.
+  let making = true;
+  const load = [3, 4].map(async (unique) => {
+    for (let round = 0; making; round++) {
+      const story = new Story(origin.address, file, unique * 1000 + round);
+      if (first.known.token !== undefined) story.known.token = first.known.token;
+      await story.finish();
+    }
+  });
+  copied = await fascicolo(['backup', place('copy')], { DATA_DIR: place('origin'), ...originDatabase });
+  making = false;
+  await Promise.all(load);
+}, 240_000);
+
+afterAll(async () => {
+  await origin?.kill();
+  await elsewhere?.kill();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+describe('a backup under load', () => {
+  it('is made, and readable by nobody else', async () => {
+    expect(copied.output).toMatch(/Copia completa/);
+    expect(copied.code).toBe(0);
+    expect((await stat(place('copy'))).mode & 0o777).toBe(0o700);
+    expect((await stat(place('copy/keys/master.key'))).mode & 0o777).toBe(0o600);
+    expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  it('is checked by sha256sum alone', async () => {
+    const sums = await readFile(place('copy/SHA256SUMS'), 'utf8');
+    for (const line of sums.trimEnd().split('\n')) {
+      const content = await readFile(place(`copy/${line.slice(66)}`));
+      expect(createHash('sha256').update(content).digest('hex')).toBe(line.slice(0, 64));
+    }
+    expect(sums).toMatch(/ {2}manifest\.json\n/);
+    expect(sums).toMatch(/ {2}database\/evidence_event\.jsonl\n/);
+  });
+
+  it('is not written over another, nor into a folder in use', async () => {
+    const again = await fascicolo(['backup', place('copy')], { DATA_DIR: place('origin'), ...originDatabase });
+    expect(again).toMatchObject({ code: 1, output: expect.stringContaining('non è vuota') });
+  });
+
+  it('is restored only where nothing is', async () => {
+    const over = await fascicolo(['restore', place('copy')], { DATA_DIR: place('origin'), ...originDatabase });
+    expect(over).toMatchObject({ code: 1, output: expect.stringContaining('non è vuota') });
+    expect((await fetch(`${origin.address}/health`)).ok).toBe(true);
+  });
+
+  it('restored elsewhere, is proved, holds what was acknowledged, and the stories go on', async () => {
+    const environment = { DATA_DIR: place('elsewhere'), ...otherDatabase };
+    const restored = await fascicolo(['restore', place('copy')], environment);
+    expect(restored.output).toMatch(/Verificati: \d+ file, \d+ tracce, [1-9]\d* PDF firmati/);
+    expect(restored.code).toBe(0);
+    // The address moves along, as it would after a disaster: sessions and links go on.
+    await origin.kill();
+    elsewhere = await startServer(place('elsewhere'), Number(new URL(origin.address).port), otherDatabase);
+    for (const known of ended) await retold(elsewhere, 1, known).check();
+    const story = retold(elsewhere, 2, halfway);
+    await story.check();
+    await story.finish();
+    await story.check();
+    const anchors = readAnchors(await readFile(place('elsewhere/keys/anchors.pem'), 'utf8'));
+    const { intact, signatures } = await verifyPdf(await story.signedFile(), { anchors });
+    expect(intact).toBe(true);
+    expect(signatures.map(({ indication }) => indication)).toEqual(signatures.map(() => 'TOTAL-PASSED'));
+    // New ids continue where the old ones ended.
+    const next = new Story(elsewhere.address, file, 9);
+    await next.signIn();
+    await next.create();
+    expect(next.known.documentId).toBeGreaterThan(story.known.documentId ?? 0);
+  }, 120_000);
+});
+
+if (onPostgres()) {
+  it('of PostgreSQL is restored into the embedded database too', async () => {
+    const restored = await fascicolo(['restore', place('copy')], { DATA_DIR: place('embedded') });
+    expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/Verificati: \d+ file/) });
+  }, 60_000);
+}
+
+describe('a backup that was changed', () => {
+  async function changed(name: string, change: (root: string) => Promise<void>, resum = false) {
+    const root = place(name);
+    await cp(place('copy'), root, { recursive: true });
+    await change(root);
+    if (resum) {
+      const lines = (await readFile(join(root, 'SHA256SUMS'), 'utf8')).trimEnd().split('\n');
+      const sums = await Promise.all(
+        lines.map(async (line) => {
+          const content = await readFile(join(root, line.slice(66)));
+          return `${createHash('sha256').update(content).digest('hex')}  ${line.slice(66)}\n`;
+        }),
+      );
+      await writeFile(join(root, 'SHA256SUMS'), sums.join(''));
+    }
+    // A refused restore leaves the database as empty as it was, so that one serves them all.
+    const answer = await fascicolo(['restore', root], { DATA_DIR: place(`${name}-here`), ...(await databaseOf()) });
+    expect(answer.code).toBe(1);
+    expect(await stat(place(`${name}-here`)).catch(() => null)).toBeNull();
+    return answer.output;
+  }
+
+  const someFile = async (root: string): Promise<string> => {
+    const sums = await readFile(join(root, 'SHA256SUMS'), 'utf8');
+    return join(root, / {2}(files\/.+)\n/.exec(sums)?.[1] ?? '');
+  };
+
+  it('by a byte of a stored file, is refused', async () => {
+    const said = await changed('flipped', async (root) => appendFile(await someFile(root), ' '));
+    expect(said).toMatch(/è alterato/);
+  });
+
+  it('by a missing file, is refused', async () => {
+    const said = await changed('missing', async (root) => rm(await someFile(root)));
+    expect(said).toMatch(/manca il file/);
+  });
+
+  it('by a file too many, is refused', async () => {
+    const said = await changed('added', (root) => writeFile(join(root, 'keys/other.key'), 'x'));
+    expect(said).toMatch(/non nomina/);
+  });
+
+  it('in the trail with all sums made again, is refused by the chain', async () => {
+    const said = await changed(
+      'rewritten',
+      async (root) => {
+        const path = join(root, 'database/evidence_event.jsonl');
+        const text = await readFile(path, 'utf8');
+        await writeFile(path, text.replace('sign.started', 'sign.startee'));
+      },
+      true,
+    );
+    expect(said).toMatch(/La traccia document:\d+ non è integra/);
+  });
+
+  it('by a row too few with all sums made again, is refused', async () => {
+    const said = await changed(
+      'shorter',
+      async (root) => {
+        const path = join(root, 'database/evidence_event.jsonl');
+        const lines = (await readFile(path, 'utf8')).split('\n');
+        await writeFile(path, lines.slice(1).join('\n'));
+      },
+      true,
+    );
+    expect(said).toMatch(/righe invece di/);
+  });
+});
