@@ -26,13 +26,42 @@ describe('the settings', () => {
     expect(problemsOf({ PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x' })).toHaveLength(3);
   });
 
+  it('take another tools service into the demo, with its credentials', () => {
+    const tools = { TOOLS_URL: 'https://tools.example.com', TOOLS_TOKEN: 'segreto' };
+    expect(readConfig({ ...tools, TOOLS_TEST: 'true' })).toMatchObject({ ...tools, TOOLS_TEST: true });
+    expect(readConfig({})).toMatchObject({ TOOLS_TEST: false });
+    expect(problemsOf({ TOOLS_URL: 'https://tools.example.com' })).toEqual(['TOOLS_TOKEN is missing']);
+    expect(problemsOf({ TOOLS_TOKEN: 'segreto' })).toEqual(['TOOLS_URL is missing']);
+  });
+
+  it.each<Record<string, string>>([
+    { TOOLS_URL: 'ftp://tools.example.com' },
+    { TOOLS_URL: 'tools.example.com' },
+    { TOOLS_URL: 'https://me:segreto@tools.example.com' },
+    { TOOLS_URL: 'https://tools.example.com/?token=segreto' },
+    { TOOLS_TOKEN: 'due parole' },
+    { TOOLS_TOKEN: 'a\r\nx-other: b' },
+    { TOOLS_TEST: 'forse' },
+  ])('refuse %j', (wrong) => {
+    const tools = { TOOLS_URL: 'https://tools.example.com', TOOLS_TOKEN: 'segreto' };
+    const problems = problemsOf({ ...tools, ...wrong });
+    expect(problems).toEqual([expect.stringContaining(Object.keys(wrong)[0] ?? '')]);
+    expect(problems.join()).not.toContain('segreto');
+  });
+
   it('refuse production with every missing part named', () => {
     const problems = problemsOf({
       NODE_ENV: 'production',
       PUBLIC_URL: 'http://insecure.example.com',
       APP_SECRET: 'c2hvcnQ=',
     });
-    for (const name of ['PUBLIC_URL', 'APP_SECRET', 'DATABASE_URL is missing', 'OIDC_ISSUER is missing']) {
+    for (const name of [
+      'PUBLIC_URL',
+      'APP_SECRET',
+      'DATABASE_URL is missing',
+      'OIDC_ISSUER is missing',
+      'TOOLS_URL is missing',
+    ]) {
       expect(problems.join('\n')).toContain(name);
     }
   });
@@ -46,6 +75,8 @@ describe('the settings', () => {
       OIDC_ISSUER: 'https://idp.example.com',
       OIDC_CLIENT_ID: 'fascicolo',
       OIDC_CLIENT_SECRET: 'x',
+      TOOLS_URL: 'https://tools.example.com/api',
+      TOOLS_TOKEN: 'segreto',
     });
     expect(problems.length).toBeGreaterThan(0);
     expect(problems.every((problem) => problem.includes('no production adapter'))).toBe(true);

@@ -18,16 +18,46 @@ const common = {
   PUBLIC_URL: url(['http:', 'https:']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   DEALER_PORTAL_URL: url(['https:', 'http:']).optional(),
+  /** The tools service's test dealers besides the real ones. */
+  TOOLS_TEST: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
 };
 
-const demo = z.object({
-  ...common,
-  HOST: z
-    .enum(['127.0.0.1', 'localhost', '::1'], { message: 'the demo listens on this machine only (127.0.0.1)' })
-    .default('127.0.0.1'),
-  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
-});
+/** An address without credentials in it: those have a setting of their own, which no log prints. */
+const toolsUrl = (protocols: readonly string[]) =>
+  url(protocols).refine(
+    (text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).search === ''),
+    {
+      message: 'expected an address without credentials and query (use TOOLS_TOKEN)',
+    },
+  );
+/** Visible ASCII: what fits into a header. */
+const token = z.string().regex(/^[\x21-\x7e]+$/, { message: 'expected visible ASCII characters without spaces' });
+
+const demo = z
+  .object({
+    ...common,
+    HOST: z
+      .enum(['127.0.0.1', 'localhost', '::1'], { message: 'the demo listens on this machine only (127.0.0.1)' })
+      .default('127.0.0.1'),
+    DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+    /** Another tools service than the built-in one. */
+    TOOLS_URL: toolsUrl(['https:', 'http:']).optional(),
+    TOOLS_TOKEN: token.optional(),
+  })
+  .superRefine((settings, context) => {
+    for (const [given, other] of [
+      ['TOOLS_URL', 'TOOLS_TOKEN'],
+      ['TOOLS_TOKEN', 'TOOLS_URL'],
+    ] as const) {
+      if (settings[given] !== undefined && settings[other] === undefined) {
+        context.addIssue({ code: 'custom', path: [other], message: `is needed with ${given}` });
+      }
+    }
+  });
 
 const production = z.object({
   ...common,
@@ -38,6 +68,8 @@ const production = z.object({
   OIDC_CLIENT_ID: z.string().min(1),
   OIDC_CLIENT_SECRET: z.string().min(1),
   OIDC_SCOPE: z.string().default('openid profile email'),
+  TOOLS_URL: toolsUrl(['https:']),
+  TOOLS_TOKEN: token,
 });
 
 export type Config = z.output<typeof demo> & { readonly mode: 'demo'; readonly dataDir: string };
@@ -50,6 +82,7 @@ const NOT_BUILT = [
   'sealing key and issuing authority (PKCS#12, PKCS#11 or KMS)',
   'RFC 3161 timestamp authorities',
   'SAML 2.0 (SAML_*)',
+  'customer search in RSP and DMS (RSP_*, DMS_*)',
 ] as const;
 
 export class ConfigurationProblems extends Error {

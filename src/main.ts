@@ -26,6 +26,8 @@ import { mountDemoProvider } from '#server/demo/provider.ts';
 import { signDemoDocuments } from '#server/demo/signed.ts';
 import { seedDemoWorld } from '#server/demo/world.ts';
 import { synchronizationTasks } from '#server/dossiers/synchronization.ts';
+import { counterTasks } from '#server/database/tasks.ts';
+import { entitlementTasks } from '#server/entitlements/tasks.ts';
 import { idempotencyTasks } from '#server/http/idempotency.ts';
 import { identityTasks } from '#server/identity/tasks.ts';
 import { startSigning } from '#server/signing/index.ts';
@@ -172,6 +174,8 @@ async function start(): Promise<void> {
     await identityTasks(world);
     await synchronizationTasks(world);
     await idempotencyTasks(world);
+    await counterTasks(world);
+    await entitlementTasks(world);
     await startSigning(world);
     await signDemoDocuments(world, await seedDemoWorld(world));
     await dealerTasks(world);

@@ -92,7 +92,7 @@ export class Portal {
   /** Calls as one of the people; a text payload is sent as it is. */
   async as(
     login: string,
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     payload?: object | string,
     headers: Record<string, string> = {},

@@ -68,7 +68,12 @@ export class Stage {
   }
 
   /** Calls as a persona, signing in again when a test has moved the clock past the session's end. */
-  async as(login: string, method: 'GET' | 'POST', url: string, payload?: object): Promise<LightMyRequestResponse> {
+  async as(
+    login: string,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    payload?: object,
+  ): Promise<LightMyRequestResponse> {
     const call = async (): Promise<LightMyRequestResponse> => {
       const token = this.tokens.get(login) ?? (await this.signIn(login));
       const headers = { authorization: `Bearer ${token}` };

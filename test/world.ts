@@ -4,8 +4,10 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openBuiltInDms, openBuiltInRsp } from '#adapters/customer-search/built-in.ts';
 import { type EmbeddedDatabase, openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres, type ServerDatabase } from '#adapters/database/postgres.ts';
+import { openBuiltInDealers } from '#adapters/dealer-directory/built-in.ts';
 import { openJobs } from '#adapters/jobs/pg-boss.ts';
 import { openDemoOutbox } from '#adapters/messages/demo-outbox.ts';
 import { openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
@@ -15,6 +17,7 @@ import { PdfGate } from '#pdf/gate.ts';
 import type { Clock } from '#ports/clock.ts';
 import { type IdentityProvider, SignInRefused } from '#ports/identity-provider.ts';
 import type { OutboxMessage } from '#ports/messages.ts';
+import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
 import type { World } from '#server/world.ts';
 import { openLog } from '../src/log.ts';
 import { secretsFrom } from '../src/secrets.ts';
@@ -128,6 +131,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
       allowedHosts: ['localhost:80', 'localhost'],
       webFolder: join(import.meta.dirname, '../dist/web'),
       trustedProxies: 0,
+      checkContract: true,
     },
     secrets: secretsFrom(createHash('sha256').update('test').digest()),
     clock,
@@ -138,6 +142,9 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
     mail: outbox.mail,
     outbox: outbox.outbox,
     identityProvider: noProvider,
+    dealerDirectory: openBuiltInDealers(DEALER_DIRECTORY),
+    rsp: openBuiltInRsp(),
+    dms: openBuiltInDms(DEALER_DIRECTORY.map((dealer) => dealer.hst2011)),
     sealer: authority.sealer,
     authority: authority.authority,
     timestamp: authority.timestamp,

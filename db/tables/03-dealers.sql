@@ -1,4 +1,5 @@
--- Legal entities and dealers: a cached copy of what the tools service says (specification §3 Dealer).
+-- Legal entities and dealers: a cached copy of what the tools service says (specification §3 Dealer). Rows are never
+-- deleted: customers, folders and papers name them.
 CREATE TABLE legal_entity (
   code text PRIMARY KEY,
   name text NOT NULL
@@ -16,6 +17,15 @@ CREATE TABLE dealer (
   tipo_auto text NOT NULL,
   tipo_bmwi text NOT NULL,
   tipo_mini text NOT NULL,
-  tipo_moto text NOT NULL
+  tipo_moto text NOT NULL,
+  -- since when the tools service no longer lists it
+  gone_date timestamptz
 );
 CREATE INDEX dealer_legal_entity ON dealer (legal_entity);
+
+-- When the copy was last read from the tools service, and until when the node that is reading it now may take.
+CREATE TABLE dealer_refresh (
+  only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+  refreshed_date timestamptz,
+  claimed_until timestamptz
+);

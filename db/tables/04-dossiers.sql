@@ -43,11 +43,42 @@ CREATE TABLE dossier (
   activations_count integer NOT NULL DEFAULT 0,
   sync_status text CHECK (sync_status IN ('TO_SYNC', 'SYNCING', 'SYNCED', 'SYNC_FAILED')),
   last_sync timestamptz,
-  -- lower-cased names, fiscal code, e-mail, phone and business id: what the generic filter reads
+  -- when a job was queued that synchronizes it; null while none is needed
+  sync_queued_date timestamptz,
+  -- names, fiscal code, e-mail, phone and business id in the form of search_form: what the generic filter reads
   search_text text NOT NULL,
+  -- company, else first and last name, in the same form: what lists are sorted by
+  customer_text text COLLATE "C" NOT NULL,
   created_by text,
   created_date timestamptz NOT NULL,
   last_modified_by text,
   last_modified_date timestamptz NOT NULL
-);
-CREATE INDEX dossier_scope ON dossier (hst, id) INCLUDE (status);
+) WITH (fillfactor = 90, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02);
+CREATE INDEX dossier_scope ON dossier (hst, id) INCLUDE (legal_entity, status);
+CREATE INDEX dossier_open ON dossier (id) INCLUDE (hst, legal_entity) WHERE status = 'OPEN';
+CREATE INDEX dossier_recent ON dossier (hst, last_modified_date, id) INCLUDE (legal_entity, status);
+CREATE INDEX dossier_modified ON dossier (last_modified_date, id) INCLUDE (hst, legal_entity, status);
+CREATE INDEX dossier_created ON dossier (created_date, id) INCLUDE (hst, legal_entity, status);
+CREATE INDEX dossier_customer ON dossier (customer_text, id) INCLUDE (hst, legal_entity, status);
+CREATE INDEX dossier_creator ON dossier (created_by, id) INCLUDE (hst, legal_entity, status);
+CREATE INDEX dossier_search ON dossier USING gin (search_text gin_trgm_ops) WITH (fastupdate = off);
+-- the few that wait for RSP
+CREATE INDEX dossier_sync ON dossier (id) WHERE sync_status IN ('TO_SYNC', 'SYNCING');
+
+-- Names in both orders, then the company: what a customer is found by.
+CREATE FUNCTION customer_names(first_name text, last_name text, organization_name text) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT first_name || ' ' || last_name || ' ' || first_name || coalesce(E'\n' || organization_name, '')
+$$;
+
+CREATE FUNCTION dossier_derive() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.customer_text := left(search_form(coalesce(NEW.organization_name, NEW.first_name || ' ' || NEW.last_name)), 120);
+  NEW.search_text := search_form(concat_ws(E'\n', customer_names(NEW.first_name, NEW.last_name, NEW.organization_name),
+    NEW.fiscal_code, NEW.email, NEW.mobile_phone, replace(NEW.mobile_phone, ' ', ''), NEW.business_id));
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER dossier_derives BEFORE INSERT OR UPDATE OF
+  first_name, last_name, organization_name, fiscal_code, email, mobile_phone, business_id, search_text, customer_text ON dossier
+  FOR EACH ROW EXECUTE FUNCTION dossier_derive();

@@ -15,15 +15,39 @@ CREATE TABLE folder (
   job_id text,
   notes text,
   number_of_documents integer NOT NULL DEFAULT 0,
-  -- lower-cased customer, business id, plate and vin
+  -- customer, business id, plate and vin in the form of search_form
   search_text text NOT NULL,
+  -- the customer's, repeated: what lists are sorted by
+  customer_text text COLLATE "C" NOT NULL,
   created_by text,
   created_date timestamptz NOT NULL,
   last_modified_by text,
   last_modified_date timestamptz NOT NULL
-);
-CREATE INDEX folder_scope ON folder (hst, id) INCLUDE (brand, type, status);
+) WITH (fillfactor = 90, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02);
 CREATE INDEX folder_dossier ON folder (dossier_id);
+CREATE INDEX folder_scope ON folder (hst, id) INCLUDE (legal_entity, brand, type, status);
+CREATE INDEX folder_open ON folder (id) INCLUDE (hst, legal_entity, brand, type) WHERE status = 'OPEN';
+CREATE INDEX folder_recent ON folder (hst, last_modified_date, id) INCLUDE (legal_entity, brand, type, status);
+CREATE INDEX folder_modified ON folder (last_modified_date, id) INCLUDE (hst, legal_entity, brand, type, status);
+CREATE INDEX folder_created ON folder (created_date, id) INCLUDE (hst, legal_entity, brand, type, status);
+CREATE INDEX folder_process ON folder (process_date, id) INCLUDE (hst, legal_entity, brand, type, status);
+CREATE INDEX folder_customer ON folder (customer_text, id) INCLUDE (hst, legal_entity, brand, type, status);
+CREATE INDEX folder_creator ON folder (created_by, id) INCLUDE (hst, legal_entity, brand, type, status);
+CREATE INDEX folder_search ON folder USING gin (search_text gin_trgm_ops) WITH (fastupdate = off);
+CREATE INDEX folder_notes ON folder USING gin (search_form(notes) gin_trgm_ops) WITH (fastupdate = off) WHERE notes IS NOT NULL;
+
+CREATE FUNCTION folder_derive() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE customer record;
+BEGIN
+  SELECT customer_text, customer_names(first_name, last_name, organization_name) AS names INTO customer
+    FROM dossier WHERE id = NEW.dossier_id;
+  NEW.customer_text := coalesce(customer.customer_text, '');
+  NEW.search_text := search_form(concat_ws(E'\n', customer.names, NEW.business_id, NEW.plate, NEW.vin));
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER folder_derives BEFORE INSERT OR UPDATE OF dossier_id, business_id, plate, vin, search_text, customer_text ON folder
+  FOR EACH ROW EXECUTE FUNCTION folder_derive();
 
 -- Which document types exist in which folder type and what they ask for (P-16): one row, loaded from a validated file.
 CREATE TABLE folder_type_configuration (

@@ -25,10 +25,21 @@ CREATE TABLE ledger_entry (
   amount bigint NOT NULL,
   -- what caused it; the same cause is never booked twice
   cause text NOT NULL,
-  created_date timestamptz NOT NULL
+  created_date timestamptz NOT NULL,
+  -- what takes up space (a document): the sum of its entries is what it takes up now
+  holder text
 );
 CREATE UNIQUE INDEX ledger_entry_cause ON ledger_entry (kind, cause);
 CREATE INDEX ledger_entry_entity ON ledger_entry (legal_entity, kind);
+CREATE INDEX ledger_entry_holder ON ledger_entry (holder) WHERE holder IS NOT NULL;
+
+-- Bytes that each document takes up now: what the ledger's sums by holder must equal (P-12, P-14).
+CREATE VIEW document_space AS
+  SELECT 'document:' || id AS holder, legal_entity, 'DISK_SPACE' AS kind, file_size AS amount
+    FROM document WHERE deleted_date IS NULL AND file_size > 0
+  UNION ALL
+  SELECT 'document:' || id, legal_entity, 'STRONGDOX_SPACE', file_size
+    FROM document WHERE deleted_date IS NULL AND file_size > 0 AND archivable AND status IN ('PRIVACY_UPDATING', 'SIGNED', 'FINISH');
 
 -- What a legal entity has used and promised of each kind: one row, changed last in a short transaction (P-14).
 CREATE TABLE quota (

@@ -4,8 +4,10 @@ CREATE TABLE idempotency_key (
   -- method and path
   endpoint text NOT NULL,
   key text NOT NULL,
-  -- SHA-256 of the request's body: the same key with another body is refused
+  -- SHA-256 of the request's query and body: the same key with another request is refused
   request_sha256 text NOT NULL,
+  -- SHA-256 of the caller's roles, dealers and permissions: the answer is given again only while they are the same
+  rights_sha256 text NOT NULL,
   status integer,
   -- JSON of the answer; null only inside the transaction that makes it
   answer text,

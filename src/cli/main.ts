@@ -1,5 +1,6 @@
 /** The product as commands: `npm run fascicolo -- <command>`. */
 const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number | undefined>>> = {
+  'print-docs': async () => (await import('./print-docs.ts')).printDocs,
   verify: async () => (await import('./verify.ts')).verify,
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./backup.ts')).restore,

@@ -16,7 +16,7 @@ const ORDERED = [
 ] as const;
 
 /** What a field holds decides which operators it has. `set` is a column with several values, `search` the generic filter. */
-const OPERATORS = {
+export const OPERATORS = {
   text: ['equals', 'notEquals', 'in', 'contains'],
   code: ['equals', 'notEquals', 'in'],
   number: ORDERED,
@@ -164,13 +164,14 @@ export function criteriaQuery(fields: CriteriaFields) {
 
 const PAGING = Object.keys(pageQuery.shape);
 
-/** The query string of a list: `page`, `size` and `sort` beside its criteria. */
-export function listQuery(fields: CriteriaFields) {
+/** The query string of a list: `page`, `size` and `sort` beside its criteria. @param order when none is asked for. */
+export function listQuery(fields: CriteriaFields, order = 'id,desc') {
   return z
     .unknown()
     .transform((query, context) => {
       const all = Object.entries(isRecord(query) ? query : {});
-      const paged = pageQuery.safeParse(Object.fromEntries(all.filter(([key]) => PAGING.includes(key))));
+      const paging = { sort: order, ...Object.fromEntries(all.filter(([key]) => PAGING.includes(key))) };
+      const paged = pageQuery.safeParse(paging);
       if (!paged.success) context.issues.push(...paged.error.issues.map((issue) => ({ ...issue, input: undefined })));
       const rest = Object.fromEntries(all.filter(([key]) => !PAGING.includes(key)));
       const page: PageQuery = paged.success ? paged.data : { page: 0, size: 1, sort: [] };
@@ -179,9 +180,12 @@ export function listQuery(fields: CriteriaFields) {
     .meta({ description: 'Paging and criteria: field.operator=value', criteria: fields, paged: true });
 }
 
-/** Fields of another entity under `prefix.`, and unprefixed where this entity has no field of that name. */
+/**
+ * Fields of another entity under `prefix.`, and unprefixed where this entity has no field of that name. Its counters are
+ * left out: what a caller may know of them depends on what it sees inside (decision 0011).
+ */
 export function borrowedFields(own: CriteriaFields, prefix: string, theirs: CriteriaFields): CriteriaFields {
-  const borrowed = Object.entries(theirs).filter(([, kind]) => kind !== 'search');
+  const borrowed = Object.entries(theirs).filter(([name, kind]) => kind !== 'search' && !/^numberOf/.test(name));
   return Object.fromEntries([
     ...borrowed.filter(([name]) => !Object.hasOwn(own, name)),
     ...borrowed.map(([name, kind]) => [`${prefix}.${name}`, kind]),

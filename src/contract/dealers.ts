@@ -15,6 +15,7 @@ const commaJoined = <T extends string>(known: readonly [T, ...T[]]) =>
 
 const dealerSchema = z.partialRecord(z.enum(DEALER_FIELDS), z.string());
 
+/** Answered from the product's own copy of the directory; the `age` header tells its seconds once it was read. */
 export const listDealers = endpoint({
   method: 'POST',
   path: '/tools/conc/list',
@@ -24,22 +25,29 @@ export const listDealers = endpoint({
   body: z.strictObject({
     brand: commaJoined(BRANDS),
     fields: commaJoined(DEALER_FIELDS),
-    /** Dealers for tests, in tools services that have any. */
+    /** Taken, and without effect here: an installation reads the real dealers or those for tests, by its settings. */
     test: z.union([z.boolean(), z.enum(['true', 'false'])]).nullish(),
   }),
   output: z.object({ concs: z.array(dealerSchema) }),
   status: 200,
   objectName: 'dealer',
-  errors: [],
+  example: {
+    body: { brand: 'bmw,bmwi,mini,moto', fields: 'hst2011,name,legal_entity,tipo_auto,tipo_moto', test: false },
+    answer: {
+      concs: [{ hst2011: '10001', name: 'Autoesempio Bologna', legal_entity: 'LE001', tipo_auto: 'C', tipo_moto: '-' }],
+    },
+  },
+  errors: ['dealers.unavailable'],
 });
 
 export const listLegalEntities = endpoint({
   method: 'GET',
   path: '/api/legal-entities',
-  summary: 'Legal entities of the caller’s dealers',
+  summary: 'Legal entities of the caller’s dealers, all of them for administrators and the national organisation',
   access: 'staff',
   action: 'account.read',
   output: z.array(z.object({ legalEntity: z.string(), name: z.string(), hstList: z.array(z.string()) })),
   status: 200,
-  errors: [],
+  example: { answer: [{ legalEntity: 'LE001', name: 'Autoesempio S.p.A.', hstList: ['10001', '10002'] }] },
+  errors: ['dealers.unavailable'],
 });

@@ -1,11 +1,17 @@
 /** Documents and the wizard (specification §7 "Documents", P-20). */
 import { z } from 'zod';
-import { documentSchema, variableValueSchema } from '#domain/documents/document.ts';
+import {
+  ACCEPTED_OTHERWISE,
+  documentSchema,
+  editableDocumentFields,
+  variableValueSchema,
+} from '#domain/documents/document.ts';
 import { DOCUMENT_STATUSES, SIGNATURE_TYPES } from '#domain/documents/life.ts';
-import { borrowedFields, type CriteriaFields, criteriaSchema } from './criteria.ts';
-import { DOSSIER_CRITERIA, dossierAnswer, dossierSummaryAnswer } from './dossiers.ts';
+import { borrowedFields, type CriteriaFields, criteriaQuery, criteriaSchema } from './criteria.ts';
+import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierAnswer, dossierSummaryAnswer } from './dossiers.ts';
+import { editSchema } from './edit.ts';
 import { endpoint } from './endpoint.ts';
-import { FOLDER_OWN_CRITERIA, folderAnswer, folderSummaryAnswer } from './folders.ts';
+import { FOLDER_EXAMPLE, FOLDER_OWN_CRITERIA, folderAnswer, folderSummaryAnswer } from './folders.ts';
 import { idParams, pageQuery } from './paging.ts';
 
 const text = z.string().nullable();
@@ -82,6 +88,7 @@ export const DOCUMENT_CRITERIA: CriteriaFields = {
 
 export const DOCUMENT_SORTS = [
   'id',
+  'customerName',
   'folderId',
   'dossierId',
   'brand',
@@ -121,6 +128,70 @@ const FILE_REFUSALS = [
   'pdf.alreadySigned',
 ] as const;
 
+/** Space that the legal entity has left (P-14). */
+const QUOTA_REFUSALS = [
+  'quota.spaceSpent',
+  'quota.spaceExpired',
+  'quota.archiveSpent',
+  'quota.archiveExpired',
+] as const;
+
+/** The file stays; so do folder, customer and type (specification §5 "Editing sends only", P-15). */
+export const documentEditSchema = editSchema(editableDocumentFields, {
+  fixed: ['folderId', 'dossierId', 'hst', 'legalEntity', 'type', 'fileName', 'fileSize', 'mimeType', 'content', 'file'],
+  derived: [
+    'folder',
+    'status',
+    'statusReason',
+    'signUrl',
+    'signedDocumentId',
+    'feaModuleId',
+    'feaBlocked',
+    'startSignDate',
+    'metadata',
+    'folderDTO',
+    'dossierDTO',
+  ],
+});
+export type DocumentEdit = z.output<typeof documentEditSchema>;
+
+const WRITTEN = {
+  type: 'SALE_NEW_PROPOSAL',
+  fileName: 'proposta.pdf',
+  fileSize: 183_204,
+  mimeType: 'application/pdf',
+  sigType: 'OTP',
+  archivable: true,
+  signable: true,
+  variableFields: {},
+} as const;
+
+/** The beginning of a PDF in base64; a real one is longer. */
+const CONTENT = 'JVBERi0xLjcKJeLjz9MK';
+
+export const DOCUMENT_EXAMPLE = {
+  ...WRITTEN,
+  id: 48_190,
+  folderId: 3120,
+  folder: { id: 3120, type: 'SALE_NEW' },
+  status: 'READY_TO_SIGN',
+  statusReason: null,
+  signUrl: null,
+  signedDocumentId: null,
+  feaModuleId: null,
+  feaBlocked: false,
+  startSignDate: null,
+  metadata: {
+    dealer: { signUrl: null, seller: null },
+    operatorDealer: { signUrl: null, label: null },
+    salesManager: { signUrl: null, label: null },
+  },
+  createdBy: 'dealer',
+  createdDate: '2026-11-20T08:10:00.000Z',
+  lastModifiedBy: 'dealer',
+  lastModifiedDate: '2026-11-20T08:10:00.000Z',
+} as const;
+
 export const createDocument = endpoint({
   method: 'POST',
   path: '/api/documents',
@@ -130,8 +201,10 @@ export const createDocument = endpoint({
   body: documentSchema,
   output: documentAnswer,
   status: 201,
+  idempotent: true,
   bodyLimit: UPLOAD_LIMIT,
   objectName: 'document',
+  example: { body: { ...WRITTEN, folderId: 3120, content: CONTENT }, answer: DOCUMENT_EXAMPLE },
   errors: [
     'document.invalid',
     'folder.notFound',
@@ -139,8 +212,69 @@ export const createDocument = endpoint({
     'access.readonly',
     'access.folderType',
     'system.unavailable',
+    ...QUOTA_REFUSALS,
     ...FILE_REFUSALS,
   ],
+});
+
+export const updateDocument = endpoint({
+  method: 'PUT',
+  path: '/api/documents',
+  summary:
+    'Edit a draft or a finished document, judged as on creation; the row may come back whole, with what was left out emptied. The file stays.',
+  access: 'staff',
+  action: 'document.edit',
+  body: documentEditSchema,
+  output: documentAnswer,
+  status: 200,
+  objectName: 'document',
+  example: {
+    body: { id: 48_190, archivable: true, signable: true, sigType: 'OTP', variableFields: {} },
+    answer: { ...DOCUMENT_EXAMPLE, lastModifiedDate: '2026-11-20T08:15:00.000Z' },
+  },
+  errors: [
+    'document.invalid',
+    'document.notFound',
+    'access.readonly',
+    'life.notEditable',
+    'life.folderClosed',
+    'conflict.stale',
+    'file.type',
+    ...QUOTA_REFUSALS,
+    ...FILE_REFUSALS.filter((code) => code.startsWith('pdf.')),
+  ],
+});
+
+export const deleteDocument = endpoint({
+  method: 'DELETE',
+  path: '/api/documents/{id}',
+  summary: 'Delete a document whose signing was never started; technical accounts their own drafts only',
+  access: 'staff',
+  action: 'document.delete',
+  params: idParams,
+  status: 204,
+  objectName: 'document',
+  example: { params: { id: 48_190 } },
+  errors: ['document.notFound', 'access.readonly', 'conflict.signingStarted', 'conflict.notDraft', 'life.folderClosed'],
+});
+
+export const createFeaModule = endpoint({
+  method: 'POST',
+  path: '/api/documents/fea',
+  summary:
+    'Create the module of the advanced electronic signature that a document needs. This version tells what is missing; the module itself is not generated yet.',
+  access: 'staff',
+  action: 'document.create',
+  body: z.strictObject({ id: z.number().int().positive() }),
+  output: documentAnswer,
+  status: 201,
+  idempotent: true,
+  objectName: 'document',
+  example: {
+    body: { id: 48_190 },
+    answer: { ...DOCUMENT_EXAMPLE, id: 48_191, type: 'FEA_MODULE', fileName: 'modulo-fea.pdf' },
+  },
+  errors: ['document.notFound', 'access.readonly', 'fea.notRequired', 'fea.dataMissing', 'fea.noModuleYet'],
 });
 
 export const createByWizard = endpoint({
@@ -158,8 +292,17 @@ export const createByWizard = endpoint({
   }),
   output: z.object({ dossier: dossierAnswer, folder: folderAnswer, document: documentAnswer }),
   status: 201,
+  idempotent: true,
   bodyLimit: UPLOAD_LIMIT,
   objectName: 'document',
+  example: {
+    body: {
+      dossierId: 902,
+      folder: { brand: 'bmw', type: 'SALE_NEW', businessId: 'PV-1', processDate: '2026-11-20' },
+      document: { ...WRITTEN, content: CONTENT },
+    },
+    answer: { dossier: DOSSIER_EXAMPLE, folder: FOLDER_EXAMPLE, document: DOCUMENT_EXAMPLE },
+  },
   errors: [
     'dossier.invalid',
     'folder.invalid',
@@ -168,6 +311,7 @@ export const createByWizard = endpoint({
     'access.readonly',
     'access.folderType',
     'system.unavailable',
+    ...QUOTA_REFUSALS,
     ...FILE_REFUSALS,
   ],
 });
@@ -182,6 +326,7 @@ export const getDocument = endpoint({
   output: documentAnswer,
   status: 200,
   objectName: 'document',
+  example: { params: { id: 48_190 }, answer: DOCUMENT_EXAMPLE },
   errors: ['document.notFound'],
 });
 
@@ -196,19 +341,72 @@ export const searchDocuments = endpoint({
   output: z.array(documentAnswer),
   status: 200,
   objectName: 'document',
+  example: {
+    query: { page: 0, size: 10_000, sort: 'fileName,asc' },
+    body: { folderId: { equals: 3120 }, status: { in: ['DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN'] } },
+    answer: [
+      {
+        ...DOCUMENT_EXAMPLE,
+        folderDTO: folderSummaryAnswer.parse(FOLDER_EXAMPLE),
+        dossierDTO: dossierSummaryAnswer.parse(DOSSIER_EXAMPLE),
+      },
+    ],
+  },
   errors: [],
+});
+
+/** What documents are counted by; the type alone is not among the maintained figures and is counted exactly. */
+export const DOCUMENT_COUNT_CRITERIA = {
+  status: 'code',
+  folderType: 'code',
+  legalEntity: 'code',
+  hst: 'code',
+  brand: 'code',
+  type: 'code',
+} as const satisfies CriteriaFields;
+
+export const countDocuments = endpoint({
+  method: 'GET',
+  path: '/api/documents/count',
+  summary: 'How many documents the caller may see that meet the criteria',
+  access: 'staff',
+  action: 'document.read',
+  query: criteriaQuery(DOCUMENT_COUNT_CRITERIA),
+  output: z.number(),
+  status: 200,
+  objectName: 'document',
+  example: {
+    query: { 'status.in': 'PRIVACY_UPDATING,SIGNED', 'folderType.equals': 'SALE_NEW', 'legalEntity.equals': 'LE001' },
+    answer: 12,
+  },
+  errors: [],
+});
+
+/**
+ * `preview=true` tells a file that is shown from one that is kept: the trail names who saw it once a day, and every
+ * download.
+ */
+export const downloadQuery = z.strictObject({
+  preview: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
 });
 
 export const downloadDocument = endpoint({
   method: 'GET',
   path: '/api/documents/{id}/download',
-  summary: 'The original file',
+  summary:
+    'The original file, whole (200) or the one range of bytes that is asked for (206); `preview=true` when it is only shown',
   access: 'staff',
   action: 'document.read',
   params: idParams,
+  query: downloadQuery,
+  binary: ACCEPTED_OTHERWISE,
   status: 200,
   objectName: 'document',
-  errors: ['document.notFound', 'document.noFile'],
+  example: { params: { id: 48_190 }, query: { preview: 'true' } },
+  errors: ['document.notFound', 'document.noFile', 'file.range'],
 });
 
 export const takeBackDocument = endpoint({
@@ -221,5 +419,6 @@ export const takeBackDocument = endpoint({
   output: documentAnswer,
   status: 200,
   objectName: 'document',
+  example: { params: { id: 48_190 }, answer: { ...DOCUMENT_EXAMPLE, status: 'DRAFT' } },
   errors: ['document.notFound', 'life.notReady', 'life.alreadySigned', 'access.readonly'],
 });

@@ -5,15 +5,23 @@ import {
   DOSSIER_STATUSES,
   DOSSIER_TYPES,
   dossierSchemaFes,
+  ELSEWHERE_FIELDS,
+  type ElsewhereField,
   RSP_SEARCH_TYPES,
   SEARCH_TYPES,
   SYNC_STATUSES,
 } from '#domain/dossiers/dossier.ts';
 import { type CriteriaFields, criteriaSchema } from './criteria.ts';
+import { editSchema } from './edit.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, pageQuery } from './paging.ts';
 
 const text = z.string().nullable();
+
+const elsewhere = Object.fromEntries(ELSEWHERE_FIELDS.map((field) => [field, text])) as Record<
+  ElsewhereField,
+  typeof text
+>;
 
 export const dossierAnswer = z.object({
   id: z.number(),
@@ -40,6 +48,7 @@ export const dossierAnswer = z.object({
   address: text,
   city: z.string(),
   postalCode: z.string(),
+  ...elsewhere,
   numberOfFolders: z.number(),
   activationsCount: z.number(),
   syncStatus: z.enum(SYNC_STATUSES).nullable(),
@@ -97,6 +106,7 @@ export const DOSSIER_CRITERIA = {
 /** What a customer's list can be sorted by. */
 export const DOSSIER_SORTS = [
   'id',
+  'customerName',
   'businessId',
   'hst',
   'legalEntity',
@@ -115,6 +125,69 @@ export const DOSSIER_SORTS = [
   'lastModifiedDate',
 ] as const;
 
+const { hst: _ofTheDealer, ...editable } = dossierSchemaFes.shape;
+
+/** A customer stays with its dealer; what is counted, synchronized or known elsewhere is not written (P-15, P-20). */
+export const dossierEditSchema = editSchema(editable, {
+  fixed: ['hst', 'legalEntity'],
+  derived: ['status', 'numberOfFolders', 'activationsCount', 'syncStatus', 'lastSync', ...ELSEWHERE_FIELDS],
+});
+export type DossierEdit = z.output<typeof dossierEditSchema>;
+
+const WRITTEN = {
+  businessId: 'R-000123',
+  originalAccountSource: 'RSP',
+  searchType: 'RSP',
+  rspSearchType: 'INDIVIDUAL',
+  dossierType: 'new',
+  firstName: 'Ginevra',
+  lastName: 'Provetti',
+  organizationId: null,
+  organizationName: null,
+  representativeFiscalCode: null,
+  mobilePhone: '+39 3331234567',
+  email: 'ginevra@example.com',
+  birthDate: '1980-01-01',
+  birthPlace: 'Roma',
+  fiscalCode: 'PRVGVR80A41H501D',
+  street: 'Via di Prova 1',
+  address: null,
+  city: 'Bologna',
+  postalCode: '40121',
+} as const;
+
+export const DOSSIER_EXAMPLE = {
+  ...WRITTEN,
+  id: 902,
+  hst: '10001',
+  legalEntity: 'LE001',
+  brands: ['bmw'],
+  status: 'OPEN',
+  dmsFirstName: null,
+  dmsLastName: null,
+  dmsCompanyName: null,
+  dmsPhone: null,
+  dmsAddress: null,
+  dmsCity: null,
+  dmsPostalCode: null,
+  rspFirstName: 'Ginevra',
+  rspLastName: 'Provetti',
+  rspCompanyName: null,
+  rspPhone: '+39 3331234567',
+  rspAddress: 'Via di Prova 1',
+  rspCity: 'Bologna',
+  rspPostalCode: '40121',
+  numberOfFolders: 1,
+  activationsCount: 0,
+  syncStatus: 'SYNCED',
+  lastSync: '2026-11-20T08:00:00.000Z',
+  createdBy: 'dealer',
+  createdDate: '2026-11-20T07:58:00.000Z',
+  lastModifiedBy: 'dealer',
+  lastModifiedDate: '2026-11-20T07:58:00.000Z',
+  warnings: [],
+} as const;
+
 export const createDossier = endpoint({
   method: 'POST',
   path: '/api/dossiers',
@@ -124,8 +197,47 @@ export const createDossier = endpoint({
   body: dossierSchemaFes,
   output: dossierAnswer,
   status: 201,
+  idempotent: true,
   objectName: 'dossier',
+  example: {
+    body: { ...WRITTEN, hst: '10001', brands: ['bmw'] },
+    answer: { ...DOSSIER_EXAMPLE, numberOfFolders: 0, syncStatus: 'TO_SYNC', lastSync: null },
+  },
   errors: ['dossier.invalid', 'access.readonly'],
+});
+
+export const updateDossier = endpoint({
+  method: 'PUT',
+  path: '/api/dossiers',
+  summary: 'Change a customer; the row may come back whole, with what was left out emptied',
+  access: 'staff',
+  action: 'dossier.edit',
+  body: dossierEditSchema,
+  output: dossierAnswer,
+  status: 200,
+  objectName: 'dossier',
+  example: {
+    body: { ...DOSSIER_EXAMPLE, mobilePhone: '+39 3337654321' },
+    answer: {
+      ...DOSSIER_EXAMPLE,
+      mobilePhone: '+39 3337654321',
+      lastModifiedDate: '2026-11-20T09:30:00.000Z',
+    },
+  },
+  errors: ['dossier.invalid', 'dossier.notFound', 'access.readonly', 'conflict.stale'],
+});
+
+export const deleteDossier = endpoint({
+  method: 'DELETE',
+  path: '/api/dossiers/{id}',
+  summary: 'Delete a customer: an administrator with its folders and documents, others without folders only',
+  access: 'staff',
+  action: 'dossier.delete',
+  params: idParams,
+  status: 204,
+  objectName: 'dossier',
+  example: { params: { id: 902 } },
+  errors: ['dossier.notFound', 'access.readonly', 'conflict.hasFolders', 'conflict.signingRuns'],
 });
 
 export const getDossier = endpoint({
@@ -138,6 +250,7 @@ export const getDossier = endpoint({
   output: dossierAnswer,
   status: 200,
   objectName: 'dossier',
+  example: { params: { id: 902 }, answer: DOSSIER_EXAMPLE },
   errors: ['dossier.notFound'],
 });
 
@@ -152,5 +265,10 @@ export const searchDossiers = endpoint({
   output: z.array(dossierAnswer),
   status: 200,
   objectName: 'dossier',
+  example: {
+    query: { page: 0, size: 20, sort: 'id,desc' },
+    body: { status: { equals: 'OPEN' }, lastName: { contains: 'prov' }, 'createdBy.equals': 'dealer' },
+    answer: [{ ...DOSSIER_EXAMPLE, warnings: undefined }],
+  },
   errors: [],
 });

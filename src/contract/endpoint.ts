@@ -21,12 +21,14 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** Absent for binary answers. */
+  /** Absent for binary answers and for 204. Tests parse every answer against it, strictly. */
   readonly output?: Output;
+  /** Media types of a binary answer. */
+  readonly binary?: readonly string[];
   readonly status: 200 | 201 | 202 | 204;
   /** Bytes; the default is 1 MiB. */
   readonly bodyLimit?: number;
-  /** A create: honours an `Idempotency-Key` header. */
+  /** A create: honours an `Idempotency-Key` header; its handler runs its transaction by `once`. */
   readonly idempotent?: true;
   /** Which entity field errors speak of. */
   readonly objectName?: string;
@@ -37,7 +39,7 @@ export interface Endpoint<
     readonly body?: unknown;
     readonly answer?: unknown;
   };
-  /** Refusals a caller may meet besides those of the guard. */
+  /** Refusals a caller may meet besides those of the guard (refusals.ts); tests refuse any other. */
   readonly errors: readonly RefusalCode[];
 }
 

@@ -1,10 +1,11 @@
 /** Folders and their configured types (specification §7 "Folders", P-16, P-20). */
 import { z } from 'zod';
 import { brandSchema } from '#domain/dealers/brand-schema.ts';
-import { FOLDER_STATUSES, folderSchema } from '#domain/folders/folder.ts';
+import { FOLDER_STATUSES, folderSchema, wizardFolderSchema } from '#domain/folders/folder.ts';
 import { folderTypeConfigurationSchema, folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import { borrowedFields, type CriteriaFields, criteriaSchema } from './criteria.ts';
-import { DOSSIER_CRITERIA, dossierSummaryAnswer } from './dossiers.ts';
+import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierSummaryAnswer } from './dossiers.ts';
+import { editSchema } from './edit.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, pageQuery } from './paging.ts';
 
@@ -66,14 +67,16 @@ export const FOLDER_OWN_CRITERIA = {
   genericFilter: 'search',
 } as const satisfies CriteriaFields;
 
-/** A folder's own fields and its customer's, unprefixed or as `dossierDTO.` (P-15). */
+/** A folder's own fields, also as `folderDTO.`, and its customer's, unprefixed or as `dossierDTO.` (P-15). */
 export const FOLDER_CRITERIA: CriteriaFields = {
   ...FOLDER_OWN_CRITERIA,
+  ...borrowedFields(FOLDER_OWN_CRITERIA, 'folderDTO', FOLDER_OWN_CRITERIA),
   ...borrowedFields(FOLDER_OWN_CRITERIA, 'dossierDTO', DOSSIER_CRITERIA),
 };
 
 export const FOLDER_SORTS = [
   'id',
+  'customerName',
   'dossierId',
   'businessId',
   'processDate',
@@ -94,11 +97,76 @@ export const getFolderTypes = endpoint({
   path: '/api/v2/folder-types/ext',
   summary: 'Folder types, the document types in each, and what they ask for',
   access: 'staff',
-  action: 'account.read',
+  action: 'configuration.read',
   output: folderTypeConfigurationSchema,
   status: 200,
+  example: {
+    answer: [
+      {
+        slug: 'SALE_NEW',
+        displayOrder: 20,
+        visibleInWizard: true,
+        fields: [
+          { name: 'PROCESS_DATE', type: 'date', required: 'true', default: null },
+          { name: 'BUSINESS_ID', type: 'string', required: 'true', default: null },
+        ],
+        documentTypes: [
+          {
+            slug: 'SALE_NEW_PROPOSAL',
+            displayOrder: 20,
+            visibleInWizard: true,
+            legalEntities: [],
+            signers: ['customer'],
+            fields: [
+              { name: 'FILE', type: 'file', required: 'true', default: null },
+              { name: 'SIGNABLE', type: 'checkbox', required: 'true', default: 'true' },
+              { name: 'ARCHIVABLE', type: 'checkbox', required: 'false', default: 'true' },
+              { name: 'SIG_TYPE', type: 'string', required: 'true', default: 'OTP' },
+            ],
+          },
+        ],
+      },
+    ],
+  },
   errors: [],
 });
+
+const { brand: _ofTheFolder, type: _ofTheFolderToo, ...editable } = wizardFolderSchema.shape;
+
+/** A folder stays with its customer, brand and type; its status opens and closes it (P-5, P-15). */
+export const folderEditSchema = editSchema(
+  { ...editable, status: z.enum(['OPEN', 'CLOSED']).nullish() },
+  {
+    fixed: ['dossierId', 'hst', 'legalEntity', 'brand', 'type'],
+    derived: ['numberOfDocuments', 'dossierDTO'],
+  },
+);
+export type FolderEdit = z.output<typeof folderEditSchema>;
+
+const WRITTEN = {
+  dossierId: 902,
+  businessId: 'PV-1',
+  accountSource: 'RSP',
+  brand: 'bmw',
+  type: 'SALE_NEW',
+  plate: 'AB123CD',
+  vin: 'WBA1234567A901234',
+  jobId: null,
+  notes: null,
+} as const;
+
+export const FOLDER_EXAMPLE = {
+  ...WRITTEN,
+  id: 3120,
+  processDate: '2026-11-19T23:00:00.000Z',
+  status: 'OPEN',
+  numberOfDocuments: 1,
+  createdBy: 'dealer',
+  createdDate: '2026-11-20T08:02:00.000Z',
+  lastModifiedBy: 'dealer',
+  lastModifiedDate: '2026-11-20T08:02:00.000Z',
+  warnings: [],
+} as const;
 
 export const createFolder = endpoint({
   method: 'POST',
@@ -109,8 +177,57 @@ export const createFolder = endpoint({
   body: folderSchema,
   output: folderAnswer,
   status: 201,
+  idempotent: true,
   objectName: 'folder',
+  example: {
+    body: { ...WRITTEN, processDate: '2026-11-20' },
+    answer: { ...FOLDER_EXAMPLE, numberOfDocuments: 0 },
+  },
   errors: ['folder.invalid', 'dossier.notFound', 'access.readonly', 'access.folderType'],
+});
+
+export const updateFolder = endpoint({
+  method: 'PUT',
+  path: '/api/folders',
+  summary: 'Change, close or reopen a folder; the row may come back whole, with what was left out emptied',
+  access: 'staff',
+  action: 'folder.edit',
+  body: folderEditSchema,
+  output: folderAnswer,
+  status: 200,
+  objectName: 'folder',
+  example: {
+    body: { ...FOLDER_EXAMPLE, status: 'CLOSED' },
+    answer: { ...FOLDER_EXAMPLE, status: 'CLOSED', lastModifiedDate: '2026-11-20T17:45:00.000Z' },
+  },
+  errors: ['folder.invalid', 'folder.notFound', 'access.readonly', 'conflict.stale'],
+});
+
+export const deleteFolder = endpoint({
+  method: 'DELETE',
+  path: '/api/folders/{id}',
+  summary: 'Delete a folder without documents; plain dealer roles only one that no job is linked to',
+  access: 'staff',
+  action: 'folder.delete',
+  params: idParams,
+  status: 204,
+  objectName: 'folder',
+  example: { params: { id: 3120 } },
+  errors: ['folder.notFound', 'access.readonly', 'conflict.hasDocuments', 'conflict.hasJobId'],
+});
+
+export const getFolderSignatureTypes = endpoint({
+  method: 'GET',
+  path: '/api/folders-ext/{id}/fea',
+  summary: 'Which kinds of signature the legal entity’s services give to this folder',
+  access: 'staff',
+  action: 'folder.read',
+  params: idParams,
+  output: z.array(z.enum(['FEA', 'FES'])),
+  status: 200,
+  objectName: 'folder',
+  example: { params: { id: 3120 }, answer: ['FES'] },
+  errors: ['folder.notFound'],
 });
 
 export const getFolder = endpoint({
@@ -123,6 +240,7 @@ export const getFolder = endpoint({
   output: folderAnswer,
   status: 200,
   objectName: 'folder',
+  example: { params: { id: 3120 }, answer: FOLDER_EXAMPLE },
   errors: ['folder.notFound'],
 });
 
@@ -137,5 +255,10 @@ export const searchFolders = endpoint({
   output: z.array(folderAnswer),
   status: 200,
   objectName: 'folder',
+  example: {
+    query: { page: 0, size: 20, sort: 'id,desc' },
+    body: { dossierId: { equals: 902 }, brand: { in: ['bmw', 'mini'] }, 'dossierDTO.lastName': { contains: 'prov' } },
+    answer: [{ ...FOLDER_EXAMPLE, warnings: undefined, dossierDTO: dossierSummaryAnswer.parse(DOSSIER_EXAMPLE) }],
+  },
   errors: [],
 });

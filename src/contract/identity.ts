@@ -18,6 +18,19 @@ export const accountSchema = z.strictObject({
   brands: z.array(z.strictObject({ brand: z.enum(BRANDS), permissions: z.array(z.string()) })),
 });
 
+export const ACCOUNT_EXAMPLE = {
+  id: 7,
+  login: 'dealer',
+  firstName: 'Dario',
+  lastName: 'Provini',
+  fullname: 'Dario Provini',
+  email: 'dario.provini@example.com',
+  activated: true,
+  authorities: ['ROLE_DEALER'],
+  hstList: ['10001'],
+  brands: [{ brand: 'bmw', permissions: ['PRIVACY', 'SALE_NEW'] }],
+} as const;
+
 /** Text a person can type on one line: no control characters, no halves of characters. */
 const typed = z
   .string()
@@ -33,6 +46,7 @@ export const getAccount = endpoint({
   action: 'account.read',
   output: accountSchema,
   status: 200,
+  example: { answer: ACCOUNT_EXAMPLE },
   errors: [],
 });
 
@@ -44,6 +58,7 @@ export const listAuthorities = endpoint({
   action: 'account.read',
   output: z.array(z.enum(ROLES)),
   status: 200,
+  example: { answer: ROLES },
   errors: [],
 });
 
@@ -57,11 +72,24 @@ export const login = endpoint({
   status: 200,
   bodyLimit: 4096,
   objectName: 'login',
+  example: { body: { username: 'dms-incadea', password: 'demo' }, answer: { token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6…' } },
   errors: ['login.wrong', 'request.tooMany'],
 });
 
+/** Refused whatever it is asked. */
 const notHere = (path: string, summary: string) =>
-  endpoint({ method: 'POST', path, summary, access: 'open', status: 200, bodyLimit: 4096, errors: ['login.notHere'] });
+  endpoint({
+    method: 'POST',
+    path,
+    summary,
+    access: 'open',
+    body: z.unknown(),
+    output: z.never(),
+    status: 200,
+    bodyLimit: 4096,
+    example: { body: { login: 'dealer' } },
+    errors: ['login.notHere'],
+  });
 
 export const register = notHere('/api/auth/register', 'Always refused: accounts are made by administrators');
 export const forgotPassword = notHere(

@@ -2,11 +2,16 @@
 import { z } from 'zod';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { DECLINE_REASON_MAX, SIGN_STATES } from '#domain/signing/link.ts';
+import { DOCUMENT_EXAMPLE, documentAnswer, downloadQuery } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
 
 const noBody = z.strictObject({}).nullish();
 const instant = z.string();
+const PDF = ['application/pdf'] as const;
+
+const ONE_DOCUMENT = { id: 48_190 } as const;
+const ONE_FILE = { id: 301 } as const;
 
 export const startSign = endpoint({
   method: 'POST',
@@ -17,8 +22,14 @@ export const startSign = endpoint({
   action: 'document.sign',
   params: idParams,
   body: noBody,
+  output: documentAnswer,
   status: 200,
   objectName: 'document',
+  example: {
+    params: ONE_DOCUMENT,
+    body: {},
+    answer: { ...DOCUMENT_EXAMPLE, status: 'PENDING_START_SIGN', startSignDate: '2026-11-20T08:12:00.000Z' },
+  },
   errors: [
     'document.notFound',
     'life.notReady',
@@ -26,8 +37,14 @@ export const startSign = endpoint({
     'life.noSignatureType',
     'life.notPdf',
     'life.folderClosed',
-    'life.signatureTypeNotBuilt',
+    'life.feaModuleMissing',
+    'life.feaModuleUnsigned',
+    'life.noDevice',
     'signing.phoneMissing',
+    'quota.otpSpent',
+    'quota.otpExpired',
+    'quota.archiveSpent',
+    'quota.archiveExpired',
   ],
 });
 
@@ -39,8 +56,17 @@ export const cancelSign = endpoint({
   action: 'document.sign',
   params: idParams,
   body: noBody,
+  output: documentAnswer,
   status: 200,
   objectName: 'document',
+  example: {
+    params: ONE_DOCUMENT,
+    body: {},
+    answer: {
+      ...DOCUMENT_EXAMPLE,
+      statusReason: { code: 'signing.cancelled', text: 'La firma è stata annullata dalla concessionaria.' },
+    },
+  },
   errors: ['document.notFound', 'life.notWaiting'],
 });
 
@@ -52,8 +78,10 @@ export const renewSign = endpoint({
   action: 'document.sign',
   params: idParams,
   body: noBody,
+  output: documentAnswer,
   status: 200,
   objectName: 'document',
+  example: { params: ONE_DOCUMENT, body: {}, answer: DOCUMENT_EXAMPLE },
   errors: ['document.notFound', 'life.notExpired'],
 });
 
@@ -80,6 +108,21 @@ export const readSigning = endpoint({
   params: idParams,
   output: signingStateSchema,
   status: 200,
+  example: {
+    params: ONE_DOCUMENT,
+    answer: {
+      signers: [
+        {
+          role: 'customer',
+          name: 'Ginevra Provetti',
+          state: 'SIGNED',
+          signedAt: '2026-11-20T09:05:00.000Z',
+          maskedPhone: '*** *** 567',
+        },
+      ],
+      expiresAt: '2026-11-23T08:12:00.000Z',
+    },
+  },
   errors: ['document.notFound'],
 });
 
@@ -101,6 +144,13 @@ export const readEvents = endpoint({
   params: idParams,
   output: z.array(trailEventSchema),
   status: 200,
+  example: {
+    params: ONE_DOCUMENT,
+    answer: [
+      { seq: 2, type: 'sign.started', time: '2026-11-20T08:12:00.000Z', actorName: 'dealer', detail: null },
+      { seq: 1, type: 'document.created', time: '2026-11-20T08:10:00.000Z', actorName: 'dealer', detail: null },
+    ],
+  },
   errors: ['document.notFound'],
 });
 
@@ -130,6 +180,24 @@ export const readValidation = endpoint({
   params: idParams,
   output: validationSchema,
   status: 200,
+  example: {
+    params: ONE_DOCUMENT,
+    answer: {
+      intact: true,
+      sha256: '9f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a6053',
+      signatures: [
+        {
+          kind: 'signature',
+          indication: 'TOTAL-PASSED',
+          subIndication: null,
+          level: 'B-T',
+          signer: 'Ginevra Provetti',
+          signedAt: '2026-11-20T09:05:00.000Z',
+          changesAfter: [],
+        },
+      ],
+    },
+  },
   errors: ['document.notFound', 'document.notSigned'],
 });
 
@@ -140,8 +208,11 @@ export const downloadSigned = endpoint({
   access: 'staff',
   action: 'document.read',
   params: idParams,
+  query: downloadQuery,
+  binary: PDF,
   status: 200,
-  errors: ['document.notFound'],
+  example: { params: ONE_FILE },
+  errors: ['document.notFound', 'file.range'],
 });
 
 export const downloadAudit = endpoint({
@@ -151,11 +222,14 @@ export const downloadAudit = endpoint({
   access: 'staff',
   action: 'document.read',
   params: idParams,
+  query: downloadQuery,
+  binary: PDF,
   status: 200,
-  errors: ['document.notFound'],
+  example: { params: ONE_FILE },
+  errors: ['document.notFound', 'file.range'],
 });
 
-const tokenParams = z.object({ token: z.string() });
+const tokenParams = z.strictObject({ token: z.string() });
 const documentQuery = z.strictObject({ id: idParams.shape.id.optional() });
 
 export const signViewSchema = z.object({
@@ -182,6 +256,42 @@ export const signViewSchema = z.object({
 });
 export type SignView = z.output<typeof signViewSchema>;
 
+const ONE_LINK = { token: 'AAAAAAEtq83vASNFZ4mrze8BI0VniavN' } as const;
+
+const SIGN_VIEW_EXAMPLE = {
+  state: 'OPEN',
+  dealer: { name: 'Autoesempio Bologna', initials: 'AB' },
+  brand: 'bmw',
+  signer: { role: 'customer', maskedPhone: '*** *** 567' },
+  expiresAt: '2026-11-23T08:12:00.000Z',
+  fingerprint: 'KQ7M-XT',
+  documents: [
+    {
+      id: 48_190,
+      label: 'Preventivo',
+      sha256: '9f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a6053',
+      pages: 4,
+      size: 183_204,
+    },
+  ],
+  points: [
+    {
+      id: 'p1',
+      documentId: 48_190,
+      kind: 'signature',
+      label: 'Firma del preventivo',
+      page: 4,
+      optional: false,
+      signed: false,
+    },
+  ],
+} as const;
+const SIGNED_VIEW = {
+  ...SIGN_VIEW_EXAMPLE,
+  state: 'SIGNED',
+  points: SIGN_VIEW_EXAMPLE.points.map((point) => ({ ...point, signed: true })),
+};
+
 export const openLink = endpoint({
   method: 'GET',
   path: '/api/sign/{token}',
@@ -190,6 +300,7 @@ export const openLink = endpoint({
   params: tokenParams,
   output: signViewSchema,
   status: 200,
+  example: { params: ONE_LINK, answer: SIGN_VIEW_EXAMPLE },
   errors: ['signing.unknownLink'],
 });
 
@@ -200,7 +311,9 @@ export const readLinkDocument = endpoint({
   access: 'signer',
   params: tokenParams,
   query: documentQuery,
+  binary: PDF,
   status: 200,
+  example: { params: ONE_LINK, query: { id: 48_190 } },
   errors: ['signing.unknownLink'],
 });
 
@@ -216,6 +329,15 @@ export const requestCode = endpoint({
   body: noBody,
   output: codeSentSchema,
   status: 200,
+  example: {
+    params: ONE_LINK,
+    body: {},
+    answer: {
+      maskedPhone: '*** *** 567',
+      expiresAt: '2026-11-20T09:08:00.000Z',
+      resendAfter: '2026-11-20T09:04:00.000Z',
+    },
+  },
   errors: [
     'signing.unknownLink',
     'signing.notYours',
@@ -224,6 +346,7 @@ export const requestCode = endpoint({
     'signing.locked',
     'otp.tooSoon',
     'otp.tooMany',
+    'otp.noneLeft',
   ],
 });
 
@@ -247,6 +370,7 @@ export const confirmSignature = endpoint({
   output: signViewSchema,
   status: 200,
   objectName: 'sign',
+  example: { params: ONE_LINK, body: { code: '482913', points: ['p1'] }, answer: SIGNED_VIEW },
   errors: [
     'signing.unknownLink',
     'signing.notYours',
@@ -278,6 +402,11 @@ export const declineSignature = endpoint({
   output: signViewSchema,
   status: 200,
   objectName: 'decline',
+  example: {
+    params: ONE_LINK,
+    body: { reason: 'Il prezzo non è quello concordato' },
+    answer: { ...SIGN_VIEW_EXAMPLE, state: 'DECLINED' },
+  },
   errors: ['signing.unknownLink', 'signing.notYours', 'signing.alreadySigned', 'signing.closed', 'signing.locked'],
 });
 
@@ -288,6 +417,8 @@ export const readSignedCopy = endpoint({
   access: 'signer',
   params: tokenParams,
   query: documentQuery,
+  binary: PDF,
   status: 200,
+  example: { params: ONE_LINK, query: { id: 48_190 } },
   errors: ['signing.unknownLink', 'document.notSigned'],
 });

@@ -47,6 +47,7 @@ const COLUMN_OF_ROLE: Record<Role, Column> = {
 
 /** P-4 as it is printed: admin, national, supervisor, dealer roles, SA3, DMS, and ROLE_USER alone. */
 const TABLE: Record<Action, string> = {
+  'customer.search': 'all all own own no no no',
   'dossier.read': 'all all own own own created no',
   'dossier.create': 'all all own own no own no',
   'dossier.edit': 'all all own own no created no',
@@ -70,8 +71,10 @@ const TABLE: Record<Action, string> = {
   'activation.edit': 'all no own no no no no',
   'service.read': 'all no no no no no no',
   'service.edit': 'all no no no no no no',
+  'signatureService.read': 'all all own own own own no',
   'video.read': 'all all own own own no no',
   'video.edit': 'all all no no no no no',
+  'statistics.read': 'all all own own own no no',
   'statistics.chooseLegalEntity': 'all all own no no no no',
   'configuration.read': 'all all own own own own no',
   'account.read': 'own own own own own own own',
@@ -107,7 +110,8 @@ const SITUATIONS: Record<string, { target: Target; seenBy: readonly Cell[] }> = 
   'that is a vehicle exit request': { target: own('bmw', 'VEHICLE_EXIT_REQUEST'), seenBy: ['all'] },
 };
 
-const isScoped = (action: Action): boolean => /^(dossier|folder|document)\./.test(action);
+const isScoped = (action: Action): boolean => /^(customer|dossier|folder|document)\./.test(action);
+const byDealerAlone = (action: Action): boolean => /^(customer|dossier)\./.test(action);
 
 const tally = { yes: 0, no: 0 };
 function ok(decision: Decision): boolean {
@@ -128,11 +132,11 @@ describe.each(ROLES)('%s', (role) => {
   for (const [name, { target, seenBy }] of Object.entries(SITUATIONS)) {
     const ofBrand = / brand | folder type |vehicle/.test(name);
     // A customer belongs to a dealer alone: brand and folder type say nothing about it.
-    const scoped = ACTIONS.filter((action) => isScoped(action) && !(ofBrand && action.startsWith('dossier.')));
+    const scoped = ACTIONS.filter((action) => isScoped(action) && !(ofBrand && byDealerAlone(action)));
     it.each(scoped)(`%s on something ${name}: as the table says`, (action) => {
       const reach = cell(role, action);
       const { brand: _brand, folderType: _folderType, ...dossier } = target;
-      const decision = may(actor, action, action.startsWith('dossier.') ? dossier : target);
+      const decision = may(actor, action, byDealerAlone(action) ? dossier : target);
       expect(ok(decision)).toBe(seenBy.includes(reach));
       // What cannot be seen is absent, as if it were not there; what the role can never do is forbidden.
       if (!decision.ok) expect(decision.kind).toBe(reach === 'no' ? 'forbidden' : 'absent');
@@ -326,7 +330,7 @@ describe('whoever acts on whatever', () => {
         expect(target.folderType).not.toBe('VEHICLE_EXIT_REQUEST');
         const granted = actor.brands.find((entry) => entry.brand === target.brand)?.permissions ?? [];
         expect(granted.includes(READONLY) || granted.includes(target.folderType ?? '')).toBe(true);
-        if (!action.endsWith('.read') && !action.startsWith('dossier.')) expect(granted).not.toContain(READONLY);
+        if (!action.endsWith('.read') && !byDealerAlone(action)) expect(granted).not.toContain(READONLY);
       }),
     );
   });

@@ -22,6 +22,7 @@ export interface Actor {
 }
 
 export const ACTIONS = [
+  'customer.search',
   'dossier.read',
   'dossier.create',
   'dossier.edit',
@@ -45,8 +46,10 @@ export const ACTIONS = [
   'activation.edit',
   'service.read',
   'service.edit',
+  'signatureService.read',
   'video.read',
   'video.edit',
+  'statistics.read',
   'statistics.chooseLegalEntity',
   'configuration.read',
   'account.read',
@@ -69,6 +72,9 @@ const row = (admin: Reach, national: Reach, supervisor: Reach, dealer: Reach, sa
 
 /** Table P-4, one line an action, one column a group of roles. */
 export const PERMISSIONS = {
+  // Looking up other systems serves making a customer here, and shows people who may never become one: only who may
+  // create, and no technical account.
+  'customer.search': row('all', 'all', 'own', 'own', 'no', 'no'),
   'dossier.read': row('all', 'all', 'own', 'own', 'own', 'created'),
   'dossier.create': row('all', 'all', 'own', 'own', 'no', 'own'),
   'dossier.edit': row('all', 'all', 'own', 'own', 'no', 'created'),
@@ -92,8 +98,12 @@ export const PERMISSIONS = {
   'activation.edit': row('all', 'no', 'own', 'no', 'no', 'no'),
   'service.read': row('all', 'no', 'no', 'no', 'no', 'no'),
   'service.edit': row('all', 'no', 'no', 'no', 'no', 'no'),
+  // Forms ask by them for birth and fiscal data (specification §5): SIGNATURE_TYPE alone, of own legal entities.
+  'signatureService.read': row('all', 'all', 'own', 'own', 'own', 'own'),
   'video.read': row('all', 'all', 'own', 'own', 'own', 'no'),
   'video.edit': row('all', 'all', 'no', 'no', 'no', 'no'),
+  // Own: the legal entity of the first dealer, whoever has a dealer code (specification §2); choosing is another right.
+  'statistics.read': row('all', 'all', 'own', 'own', 'own', 'no'),
   'statistics.chooseLegalEntity': row('all', 'all', 'own', 'no', 'no', 'no'),
   'configuration.read': row('all', 'all', 'own', 'own', 'own', 'own'),
   'account.read': { ...row('all', 'all', 'own', 'own', 'own', 'own'), none: 'own' },
@@ -206,7 +216,7 @@ export function writableFolderTypes(actor: Pick<Actor, 'brands' | 'authorities'>
 
 const READING: readonly Action[] = ['dossier.read', 'folder.read', 'document.read'];
 const SCOPED_BY_BRAND = /^(folder|document)\./;
-const SCOPED = /^(dossier|folder|document)\./;
+const SCOPED = /^(customer|dossier|folder|document)\./;
 
 /** May this role ever do this, whatever the object? The guard asks before anything is loaded. */
 export function mayEver(actor: Actor, action: Action): Decision {
@@ -313,6 +323,24 @@ export function visibleTo(actor: Actor, action: 'dossier.read' | 'folder.read' |
     ),
     createdBy: reach === 'created' ? actor.login : null,
   };
+}
+
+/** Dealers whose users, licences or activations the actor may look at; `null` means all. */
+export function dealersWithin(actor: Actor, action: Action): readonly string[] | null {
+  const reach = reachOf(actor, action);
+  if (reach === 'all') return null;
+  return reach === 'no' ? [] : actor.hstList;
+}
+
+/** Permissions in a brand that the actor may give to others: never more than it has itself. */
+export function givablePermissions(actor: Actor, brand: Brand): readonly string[] {
+  const reach = reachOf(actor, 'user.edit');
+  if (reach === 'all') return [...FOLDER_TYPES, READONLY];
+  if (reach === 'no') return [];
+  if (isReadOnlyIn(actor, brand)) return [READONLY];
+  const own = FOLDER_TYPES.filter((folderType) => canRead(actor, brand, folderType));
+  // Read-only shows every folder type of the brand but the vehicle exit request.
+  return own.length === FOLDER_TYPES.length - 1 ? [...own, READONLY] : own;
 }
 
 /** True when forms preselect the dealer with a service mandate (specification §6, P-4). */

@@ -3,7 +3,7 @@
 export type Language = 'it' | 'en';
 
 interface RefusalText {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 416 | 422 | 429 | 500 | 503 | 507;
   readonly it: string;
   readonly en: string;
 }
@@ -12,6 +12,11 @@ interface RefusalText {
 export const REFUSALS = {
   'request.invalid': { status: 400, it: 'Controlla i campi indicati.', en: 'Check the fields named below.' },
   'request.malformed': { status: 400, it: 'La richiesta non è leggibile.', en: 'The request cannot be read.' },
+  'request.method': {
+    status: 405,
+    it: 'Questo indirizzo non prevede questo tipo di richiesta.',
+    en: 'This address does not take this kind of request.',
+  },
   'request.tooLarge': { status: 413, it: 'La richiesta è troppo grande.', en: 'The request is too large.' },
   'request.mediaType': {
     status: 415,
@@ -56,14 +61,58 @@ export const REFUSALS = {
     en: 'Request not allowed from this address.',
   },
   notFound: { status: 404, it: 'Elemento non trovato.', en: 'Not found.' },
+  'customer.notFound': {
+    status: 404,
+    it: 'Nel DMS non c’è questo cliente.',
+    en: 'The DMS has no such customer.',
+  },
+  'customer.dmsOnly': {
+    status: 409,
+    it: 'Questa concessionaria cerca i clienti solo nel DMS.',
+    en: 'This dealer looks customers up in the DMS only.',
+  },
+  'dossier.notLinked': {
+    status: 409,
+    it: 'Il cliente non è collegato al sistema RSP: non c’è nulla da sincronizzare.',
+    en: 'The customer is not linked to the RSP system: there is nothing to synchronize.',
+  },
+  'rsp.unavailable': {
+    status: 503,
+    it: 'Il sistema RSP non risponde: riprova tra poco. Il resto del portale continua a funzionare.',
+    en: 'The RSP system does not answer: try again shortly. Everything else keeps working.',
+  },
+  'dms.unavailable': {
+    status: 503,
+    it: 'Il sistema DMS non risponde: riprova tra poco. Il resto del portale continua a funzionare.',
+    en: 'The DMS does not answer: try again shortly. Everything else keeps working.',
+  },
+  'dealers.unavailable': {
+    status: 503,
+    it: 'L’elenco delle concessionarie non risponde: riprova tra poco.',
+    en: 'The directory of dealers does not answer: try again shortly.',
+  },
   'dossier.notFound': { status: 404, it: 'Cliente non trovato.', en: 'Customer not found.' },
   'folder.notFound': { status: 404, it: 'Cartella non trovata.', en: 'Folder not found.' },
   'document.notFound': { status: 404, it: 'Documento non trovato.', en: 'Document not found.' },
+  'user.notFound': { status: 404, it: 'Utente non trovato.', en: 'User not found.' },
+  'video.notFound': { status: 404, it: 'Video non trovato.', en: 'Video not found.' },
   'document.noFile': { status: 404, it: 'Il documento non ha un file.', en: 'The document has no file.' },
   'document.notSigned': { status: 404, it: 'La copia firmata non c’è ancora.', en: 'There is no signed copy yet.' },
   'dossier.invalid': { status: 400, it: 'Controlla i dati del cliente.', en: 'Check the customer’s data.' },
   'folder.invalid': { status: 400, it: 'Controlla i dati della cartella.', en: 'Check the folder’s data.' },
   'document.invalid': { status: 400, it: 'Controlla i dati del documento.', en: 'Check the document’s data.' },
+  'user.invalid': { status: 400, it: 'Controlla i dati dell’utente.', en: 'Check the user’s data.' },
+  'video.invalid': { status: 400, it: 'Controlla i dati del video.', en: 'Check the video’s data.' },
+  'user.lastAdmin': {
+    status: 409,
+    it: 'È l’ultimo amministratore attivo: prima nominane un altro.',
+    en: 'This is the last active administrator: appoint another one first.',
+  },
+  'user.ownAccess': {
+    status: 409,
+    it: 'Non puoi disattivarti né toglierti il ruolo di amministratore: chiedi a un altro amministratore.',
+    en: 'You cannot deactivate yourself or give up your administrator role: ask another administrator.',
+  },
   'folder.closed': {
     status: 409,
     it: 'La cartella è chiusa: riaprila per aggiungere documenti o avviare firme.',
@@ -88,6 +137,11 @@ export const REFUSALS = {
     status: 409,
     it: 'La firma è già stata avviata: il documento non si può eliminare.',
     en: 'Signing was started: the document cannot be deleted.',
+  },
+  'conflict.signingRuns': {
+    status: 409,
+    it: 'Una firma è in corso: annullala o attendi che si concluda, poi elimina.',
+    en: 'A signature is running: cancel it or wait until it ends, then delete.',
   },
   'conflict.notDraft': { status: 409, it: 'Si possono eliminare solo le bozze.', en: 'Only drafts can be deleted.' },
   'conflict.stale': {
@@ -120,6 +174,11 @@ export const REFUSALS = {
     status: 422,
     it: 'La dimensione dichiarata non corrisponde al file.',
     en: 'The declared size does not match the file.',
+  },
+  'file.range': {
+    status: 416,
+    it: 'La parte di file richiesta non esiste.',
+    en: 'The requested part of the file does not exist.',
   },
   'file.pixels': {
     status: 422,
@@ -185,10 +244,35 @@ export const REFUSALS = {
     en: 'The document already carries a signature and cannot go back to draft.',
   },
   'life.notSignedYet': { status: 409, it: 'Il documento non è ancora firmato.', en: 'The document is not signed yet.' },
-  'life.signatureTypeNotBuilt': {
+  'life.feaModuleMissing': {
     status: 409,
-    it: 'Questa installazione firma con OTP: cambia il tipo di firma.',
-    en: 'This installation signs by OTP: change the signature type.',
+    it: 'Serve una firma elettronica avanzata (FEA): prima va generato e firmato il modulo FEA del cliente.',
+    en: 'An advanced electronic signature (FEA) is needed: the customer’s FEA module must be generated and signed first.',
+  },
+  'life.feaModuleUnsigned': {
+    status: 409,
+    it: 'Prima va firmato il modulo FEA n. {feaModuleId}.',
+    en: 'FEA module no. {feaModuleId} must be signed first.',
+  },
+  'life.noDevice': {
+    status: 409,
+    it: 'Nessun dispositivo attivato per la firma grafometrica: attivane uno oppure scegli la firma con OTP.',
+    en: 'No activated device for graphometric signing: activate one or choose to sign by OTP.',
+  },
+  'fea.notRequired': {
+    status: 409,
+    it: 'Per questo documento il modulo FEA non serve.',
+    en: 'This document needs no FEA module.',
+  },
+  'fea.dataMissing': {
+    status: 422,
+    it: 'Nell’anagrafica del cliente mancano dati necessari per il modulo FEA: completali e riprova.',
+    en: 'The customer lacks data that the FEA module needs: complete them and try again.',
+  },
+  'fea.noModuleYet': {
+    status: 409,
+    it: 'I dati del cliente sono completi, ma questa installazione non genera ancora il modulo FEA.',
+    en: 'The customer’s data are complete, but this installation does not generate the FEA module yet.',
   },
   'signing.phoneMissing': {
     status: 409,
@@ -260,10 +344,98 @@ export const REFUSALS = {
     it: 'Hai chiesto troppi codici: contatta la concessionaria.',
     en: 'Too many codes requested: contact the dealer.',
   },
+  'otp.noneLeft': {
+    status: 409,
+    it: 'In questo momento non possiamo inviare altri codici: contatta la concessionaria.',
+    en: 'No more codes can be sent at the moment: contact the dealer.',
+  },
+  'quota.otpSpent': {
+    status: 409,
+    it: 'I codici OTP acquistati sono esauriti: per avviare altre firme va rinnovato il servizio OTP.',
+    en: 'All purchased OTP codes have been used: renew the OTP service to start more signatures.',
+  },
+  'quota.otpExpired': {
+    status: 409,
+    it: 'Il servizio OTP non è più attivo: per avviare altre firme va rinnovato.',
+    en: 'The OTP service is no longer active: renew it to start more signatures.',
+  },
+  'quota.spaceSpent': {
+    status: 409,
+    it: 'Lo spazio disponibile è esaurito: elimina documenti che non servono o amplia il servizio di spazio.',
+    en: 'There is no space left: delete documents you do not need or extend the space service.',
+  },
+  'quota.spaceExpired': {
+    status: 409,
+    it: 'Il servizio di spazio è scaduto: per caricare altri documenti va rinnovato.',
+    en: 'The space service has expired: renew it to upload more documents.',
+  },
+  'quota.archiveSpent': {
+    status: 409,
+    it: 'Lo spazio di archiviazione è esaurito: amplia il servizio oppure togli “Archiviabile” dal documento.',
+    en: 'There is no archive space left: extend the service or make the document not archivable.',
+  },
+  'quota.archiveExpired': {
+    status: 409,
+    it: 'Il servizio di archiviazione è scaduto: va rinnovato, oppure togli “Archiviabile” dal documento.',
+    en: 'The archive service has expired: renew it, or make the document not archivable.',
+  },
+  'legalEntity.notFound': { status: 404, it: 'Entità legale non trovata.', en: 'Legal entity not found.' },
+  'service.invalid': { status: 400, it: 'Controlla i dati del servizio.', en: 'Check the service’s data.' },
+  'service.notFound': { status: 404, it: 'Servizio non trovato.', en: 'Service not found.' },
+  'license.invalid': { status: 400, it: 'Controlla i dati della licenza.', en: 'Check the licence’s data.' },
+  'license.notFound': { status: 404, it: 'Licenza non trovata.', en: 'Licence not found.' },
+  'license.noFile': { status: 404, it: 'La licenza non ha un file.', en: 'The licence has no file.' },
+  'license.fileTooLarge': {
+    status: 413,
+    it: 'Il file della licenza supera 1 MB.',
+    en: 'The licence file is larger than 1 MB.',
+  },
+  'license.fileInvalid': {
+    status: 422,
+    it: 'Il file della licenza non è leggibile: serve un file .afgclic non vuoto.',
+    en: 'The licence file cannot be read: a non-empty .afgclic file is needed.',
+  },
+  'license.noSeat': {
+    status: 409,
+    it: 'La licenza non ha altre attivazioni disponibili.',
+    en: 'The licence has no activations left.',
+  },
+  'license.expired': { status: 409, it: 'La licenza è scaduta.', en: 'The licence has expired.' },
+  'license.seatsTaken': {
+    status: 409,
+    it: 'Le attivazioni in uso sono più di quelle indicate: eliminane prima qualcuna.',
+    en: 'More activations are in use than that: delete some first.',
+  },
+  'license.hasActivations': {
+    status: 409,
+    it: 'La licenza ha delle attivazioni: eliminale prima.',
+    en: 'The licence has activations: delete them first.',
+  },
+  'activation.invalid': {
+    status: 400,
+    it: 'Controlla i dati dell’attivazione.',
+    en: 'Check the activation’s data.',
+  },
+  'activation.notFound': { status: 404, it: 'Attivazione non trovata.', en: 'Activation not found.' },
+  'activation.deleted': {
+    status: 409,
+    it: 'L’attivazione è stata cancellata: non si può più modificare.',
+    en: 'The activation was deleted and can no longer be changed.',
+  },
   'idempotency.otherRequest': {
     status: 422,
     it: 'Questa Idempotency-Key è già stata usata per un’altra richiesta.',
     en: 'This Idempotency-Key was already used for another request.',
+  },
+  'idempotency.rightsChanged': {
+    status: 409,
+    it: 'Dopo la prima richiesta con questa Idempotency-Key i tuoi permessi sono cambiati: verifica se l’elemento esiste già.',
+    en: 'Your permissions have changed since the first request with this Idempotency-Key: check whether the item already exists.',
+  },
+  'system.full': {
+    status: 507,
+    it: 'Lo spazio sul server è esaurito: nulla è stato salvato. La consultazione continua a funzionare; avvisa chi gestisce il portale.',
+    en: 'The server has run out of space: nothing was saved. Reading still works; tell whoever runs the portal.',
   },
   'system.unavailable': {
     status: 503,
@@ -315,12 +487,16 @@ export class Refusal extends Error {
   }
 }
 
-/** Messages of single fields (specification §5), shared by forms and server. `{path}` is the field's label. */
+/** Messages of single fields (specification §5), shared by forms and server. */
 export const FIELD_MESSAGES = {
   required: { it: 'Campo obbligatorio', en: 'Required field' },
   unknown: { it: 'Campo non previsto', en: 'Unexpected field' },
   readOnly: { it: 'Campo non modificabile', en: 'Read-only field' },
   type: { it: 'Valore non valido', en: 'Invalid value' },
+  characters: {
+    it: 'Contiene caratteri non ammessi: tabulazioni, a capo o caratteri invisibili',
+    en: 'Contains characters that are not allowed: tabs, line breaks or invisible ones',
+  },
   max: { it: 'Al massimo {max} caratteri', en: 'At most {max} characters' },
   min: { it: 'Almeno {min} caratteri', en: 'At least {min} characters' },
   length: { it: 'Esattamente {length} caratteri', en: 'Exactly {length} characters' },
@@ -340,12 +516,54 @@ export const FIELD_MESSAGES = {
   fileRequired: { it: 'Carica un file', en: 'Upload a file' },
   fileNotExpected: { it: 'Questo tipo di documento non prevede un file', en: 'This type of document takes no file' },
   notHandled: { it: '{field} non gestito', en: '{field} not handled' },
+  twoFilters: {
+    it: 'Compila almeno due filtri, di almeno 3 caratteri ciascuno',
+    en: 'Fill in at least two filters of at least 3 characters each',
+  },
   otherDealer: { it: 'Concessionaria non tra le tue', en: 'Not one of your dealers' },
+  login: {
+    it: 'Solo lettere senza accenti, cifre e i segni . _ - @ + \\, senza spazi',
+    en: 'Only unaccented letters, digits and the signs . _ - @ + \\, no spaces',
+  },
+  loginTaken: { it: 'Nome utente già in uso', en: 'User name already taken' },
+  singleRole: { it: 'Questo ruolo esclude tutti gli altri', en: 'This role excludes any other' },
+  readonlyAlone: {
+    it: 'La sola lettura esclude ogni altro permesso sul marchio',
+    en: 'Read-only excludes any other permission in the brand',
+  },
+  privilegedOnly: {
+    it: 'Uscita veicolo è riservata ad amministratori e sede nazionale',
+    en: 'Vehicle exit is for administrators and the national organisation only',
+  },
+  notGivable: {
+    it: 'Puoi assegnare solo i permessi che hai tu stesso',
+    en: 'You can only give permissions that you have yourself',
+  },
+  duplicate: { it: 'Valore ripetuto', en: 'Repeated value' },
+  goneDealer: {
+    it: 'Concessionaria non più in elenco: i suoi clienti restano, nuovi non se ne aggiungono',
+    en: 'The dealer is no longer listed: its customers stay, no new ones are added',
+  },
   unknownDealer: { it: 'Concessionaria sconosciuta', en: 'Unknown dealer' },
+  coworker: {
+    it: 'Scegli una persona attiva con questo ruolo, della concessionaria e abilitata a marchio e tipo di cartella',
+    en: 'Choose an active person with this role, of the dealer, with permission on brand and folder type',
+  },
   legalEntity: {
     it: 'Tipo di documento non previsto per questa entità legale',
     en: 'Document type not available for this legal entity',
   },
+  positive: { it: 'Deve essere maggiore di zero', en: 'Must be greater than zero' },
+  tooHigh: { it: 'Valore troppo alto', en: 'Value too high' },
+  alreadyUsed: { it: 'Valore già in uso', en: 'Already in use' },
+  unknownLegalEntity: { it: 'Entità legale sconosciuta', en: 'Unknown legal entity' },
+  dealerOfOtherEntity: {
+    it: 'Concessionaria di un’altra entità legale',
+    en: 'Dealer of another legal entity',
+  },
+  dealerNotLicensed: { it: 'Concessionaria non prevista dalla licenza', en: 'Dealer not covered by the licence' },
+  unknownLicense: { it: 'Licenza sconosciuta', en: 'Unknown licence' },
+  afterLicense: { it: 'Oltre la scadenza della licenza', en: 'After the licence expires' },
   integer: { it: 'Numero intero non valido', en: 'Invalid whole number' },
   signaturePoint: { it: 'Punto da confermare', en: 'Point to confirm' },
 } as const satisfies Record<string, { it: string; en: string }>;
@@ -364,7 +582,12 @@ export function fill(text: string, parameters: Readonly<Record<string, string | 
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(parameters[name] ?? whole));
 }
 
-export function fieldMessage(issue: FieldIssue, language: Language): string {
+/** A missing field with its label, where one is known (specification §5). */
+const REQUIRED_BY_NAME = { it: '{path} è un campo obbligatorio', en: '{path} is a required field' } as const;
+
+/** @param label the field's word in that language; forms that show it beside the message leave it out. */
+export function fieldMessage(issue: FieldIssue, language: Language, label?: string): string {
+  if (issue.code === 'required' && label !== undefined) return fill(REQUIRED_BY_NAME[language], { path: label });
   const words: { it: string; en: string } =
     issue.code in FIELD_MESSAGES ? FIELD_MESSAGES[issue.code as FieldMessageCode] : REFUSALS[issue.code as RefusalCode];
   return fill(words[language], { field: issue.field, ...issue.parameters });

@@ -11,7 +11,8 @@ const parts = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
-function wallClock(instant: number): number {
+/** What Rome's clocks show at an instant, as milliseconds as if it were UTC; whole seconds. */
+export function wallClock(instant: number): number {
   const found: Record<string, number> = {};
   for (const { type, value } of parts.formatToParts(instant)) found[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = found;

@@ -7,6 +7,7 @@ export interface JobData {
   'signing.sendLink': { signerId: number; epoch: number };
   'signing.sendCode': { codeId: number };
   'signing.complete': { sessionId: number };
+  'dossiers.synchronize': { dossierId: number };
 }
 export type JobName = keyof JobData;
 

@@ -31,6 +31,32 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       expect(await names(storage)).toEqual([hashOf(bytes)]);
     });
 
+    it('reads parts of a file, to the byte, and none that are not in it', async () => {
+      const storage = await open();
+      const bytes = new Uint8Array(700_000).map((_, index) => (index * 7) % 251);
+      const sha256 = await storage.put(bytes);
+      for (const [start, end] of [
+        [0, 1],
+        [0, 65_536],
+        [262_143, 262_145],
+        [699_999, 700_000],
+        [0, 700_000],
+      ] as const) {
+        const part = await storage.read(sha256, { start, end });
+        expect(Buffer.from(part).equals(Buffer.from(bytes.subarray(start, end))), `${start}-${end}`).toBe(true);
+      }
+      for (const [start, end] of [
+        [0, 0],
+        [5, 4],
+        [-1, 1],
+        [699_999, 700_001],
+        [0.5, 2],
+        [Number.NaN, 1],
+      ] as const) {
+        await expect(storage.read(sha256, { start, end }), `${start}-${end}`).rejects.toBeInstanceOf(RangeError);
+      }
+    });
+
     it('lists what is stored, with the time it was put', async () => {
       const storage = await open();
       expect(await names(storage)).toEqual([]);
@@ -45,6 +71,10 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       const storage = await open();
       await expect(storage.get(hashOf(bytesOf('mai messo')))).rejects.toBeInstanceOf(StorageMissing);
       await expect(storage.get('../../etc/passwd')).rejects.toBeInstanceOf(StorageMissing);
+      await expect(storage.read(hashOf(bytesOf('mai messo')), { start: 0, end: 1 })).rejects.toBeInstanceOf(
+        StorageMissing,
+      );
+      await expect(storage.read('../../etc/passwd', { start: 0, end: 1 })).rejects.toBeInstanceOf(StorageMissing);
       await expect(storage.get('')).rejects.toBeInstanceOf(StorageMissing);
       await expect(storage.delete('../altro')).rejects.toBeInstanceOf(StorageMissing);
     });

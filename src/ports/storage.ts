@@ -4,6 +4,12 @@ export interface Storage {
   put(bytes: Uint8Array): Promise<string>;
   /** Reads and checks the hash. @throws StorageCorrupt when the bytes are not the ones that were put, StorageMissing when absent. */
   get(sha256: string): Promise<Uint8Array>;
+  /**
+   * Part of a file, without holding the rest of it: bytes from `start` up to, not including, `end`.
+   * The hash of the whole file is checked when this process first reads from it, and again once the file has changed.
+   * @throws RangeError when the part is not inside the file; StorageCorrupt, StorageMissing as `get`.
+   */
+  read(sha256: string, part: { start: number; end: number }): Promise<Uint8Array>;
   delete(sha256: string): Promise<void>;
   /** Every stored name, for the sweep that removes what no row names. */
   list(): AsyncIterable<{ sha256: string; modified: Date }>;

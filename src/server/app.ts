@@ -3,16 +3,23 @@ import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { dealerRoutes } from './dealers/index.ts';
 import { demoPages } from './demo/pages.ts';
-import { documentRoutes } from './documents/index.ts';
-import { dossierRoutes } from './dossiers/index.ts';
-import { folderRoutes } from './folders/index.ts';
+import { folderContents } from './documents/index.ts';
+import { documentRoutes } from './documents/routes.ts';
+import { dossierRoutes } from './dossiers/routes.ts';
+import { entitlementRoutes } from './entitlements/routes.ts';
+import { customerContents } from './folders/index.ts';
+import { folderRoutes } from './folders/routes.ts';
+import { docsRoutes } from './http/docs/routes.ts';
 import { unreadableAddress, unreadableRequest } from './http/early.ts';
 import { installErrors, newCorrelationId } from './http/errors.ts';
 import { installHeaders } from './http/headers.ts';
+import { watchMethods } from './http/methods.ts';
 import { installPages } from './http/pages.ts';
 import type { Serving } from './http/route.ts';
-import { authenticator, identityRoutes } from './identity/index.ts';
+import { authenticator, hitLimit, identityRoutes } from './identity/index.ts';
 import { signingRoutes, signUrls } from './signing/index.ts';
+import { statisticsRoutes } from './statistics/index.ts';
+import { videoRoutes } from './videos/index.ts';
 import type { World } from './world.ts';
 
 /** Builds the application; `extend` mounts what only the composition root knows (the demo's identity provider). */
@@ -35,6 +42,7 @@ export async function buildApp(
     frameworkErrors: unreadableAddress(world),
     clientErrorHandler: unreadableRequest(world),
   });
+  const otherMethods = watchMethods(app);
   installErrors(app, world);
   installHeaders(app, world);
   acceptOnlyJson(app);
@@ -56,16 +64,25 @@ export async function buildApp(
     return { status: 'UP' };
   });
 
-  const serving: Serving = { app, world, authenticate: authenticator(world) };
+  docsRoutes(app, world);
+  const serving: Serving = {
+    app,
+    world,
+    authenticate: authenticator(world),
+    countCall: (subject, limit) => world.database.transaction((tx) => hitLimit(tx, subject, limit, world.clock.now())),
+  };
   identityRoutes(serving);
   dealerRoutes(serving);
-  dossierRoutes(serving);
-  folderRoutes(serving);
+  dossierRoutes(serving, { contents: customerContents(folderContents) });
+  folderRoutes(serving, { documents: folderContents });
   documentRoutes(serving, { signUrls: signUrls(world) });
   signingRoutes(serving);
+  videoRoutes(serving);
+  entitlementRoutes(serving);
+  statisticsRoutes(serving);
   if (world.outbox !== null) demoPages(serving, world.outbox);
   await extend?.(app);
-  await installPages(app, world);
+  await installPages(app, world, otherMethods);
   return app;
 }
 

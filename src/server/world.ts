@@ -4,7 +4,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { PdfChecker } from '#pdf/checker.ts';
 import type { PdfGate } from '#pdf/gate.ts';
 import type { Clock } from '#ports/clock.ts';
+import type { DmsDirectory, RspDirectory } from '#ports/customer-search.ts';
 import type { Database } from '#ports/database/database.ts';
+import type { DealerDirectory } from '#ports/dealer-directory.ts';
 import type { IdentityProvider } from '#ports/identity-provider.ts';
 import type { Jobs } from '#ports/jobs.ts';
 import type { Mail, Outbox, Sms } from '#ports/messages.ts';
@@ -24,6 +26,8 @@ export interface Settings {
   readonly webFolder: string;
   /** Reverse proxies in front, for the caller's address. */
   readonly trustedProxies: number;
+  /** Tests alone: an answer or refusal that the contract does not name answers 500 (http/contract-check.ts). */
+  readonly checkContract?: true;
 }
 
 /** Keys derived from the installation's one secret, a separate one for each purpose. */
@@ -44,6 +48,10 @@ export interface World {
   /** Only in demo mode. */
   readonly outbox: Outbox | null;
   readonly identityProvider: IdentityProvider;
+  /** Behind a time limit and a circuit breaker each, as are the next two. */
+  readonly dealerDirectory: DealerDirectory;
+  readonly rsp: RspDirectory;
+  readonly dms: DmsDirectory;
   readonly sealer: Sealer;
   readonly authority: CertificateAuthority;
   readonly timestamp: TimestampAuthority;

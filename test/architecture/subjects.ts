@@ -4,14 +4,14 @@ import { isTest, type SourceFile } from './sources.ts';
 /** Who may knock at whose door. `demo` makes the demo world through everybody's commands. */
 const arrows: Record<string, readonly string[]> = {
   evidence: [],
-  entitlements: [],
+  entitlements: ['dealers'],
   dealers: [],
-  statistics: [],
+  statistics: ['dealers', 'entitlements'],
   videos: [],
-  identity: ['evidence'],
+  identity: ['dealers', 'evidence'],
   dossiers: ['dealers', 'entitlements', 'evidence'],
   folders: ['dossiers', 'entitlements', 'evidence'],
-  documents: ['folders', 'entitlements', 'evidence'],
+  documents: ['folders', 'identity', 'entitlements', 'evidence'],
   signing: ['documents', 'dossiers', 'dealers', 'identity', 'entitlements', 'evidence'],
   archive: ['signing', 'documents', 'evidence'],
   demo: [

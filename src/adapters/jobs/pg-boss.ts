@@ -4,7 +4,13 @@ import type { JobData, JobName, Jobs } from '#ports/jobs.ts';
 import type { EmbeddedDatabase } from '../database/pglite.ts';
 import type { ServerDatabase } from '../database/postgres.ts';
 
-const QUEUES: readonly JobName[] = ['signing.prepare', 'signing.sendLink', 'signing.sendCode', 'signing.complete'];
+const QUEUES: readonly JobName[] = [
+  'signing.prepare',
+  'signing.sendLink',
+  'signing.sendCode',
+  'signing.complete',
+  'dossiers.synchronize',
+];
 
 /** Retries with growing pauses: about five minutes in all before a job counts as stuck. */
 const RETRY = { retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 120, expireInSeconds: 120 } as const;
@@ -90,8 +96,10 @@ export async function openJobs(database: EmbeddedDatabase | ServerDatabase, opti
 
 async function pending(boss: PgBoss): Promise<number> {
   const db = boss.getDb();
+  // Our own queues: pg-boss keeps some for itself that never run empty.
+  const names = QUEUES.map((name) => `'${name}'`).join(', ');
   const answer = await db.executeSql(
-    `SELECT count(*)::int AS n FROM pgboss.job WHERE state IN ('created', 'retry', 'active') AND name LIKE 'signing.%'`,
+    `SELECT count(*)::int AS n FROM pgboss.job WHERE state IN ('created', 'retry', 'active') AND name IN (${names})`,
   );
   const row: unknown = answer.rows[0];
   return typeof row === 'object' && row !== null && 'n' in row ? Number(row.n) : 0;

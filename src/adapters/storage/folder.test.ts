@@ -1,5 +1,5 @@
 /** The folder store: the common suite, and what only a folder can get wrong. */
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -27,6 +27,24 @@ it('refuses to give bytes that changed on the disk, and puts them right when the
   await expect(storage.get(sha256)).rejects.toBeInstanceOf(StorageCorrupt);
   await storage.put(bytes);
   expect(Buffer.from(await storage.get(sha256)).toString()).toBe('contratto');
+});
+
+it('refuses parts of a file that changed on the disk, before and after it was found to be good', async () => {
+  const folder = await freshFolder();
+  const storage = await openFolderStorage(folder);
+  const sha256 = await storage.put(bytes);
+  const place = join(folder, sha256.slice(0, 2), sha256);
+  const first = () => storage.read(sha256, { start: 0, end: 4 });
+  await writeFile(place, 'contrattO');
+  await expect(first()).rejects.toBeInstanceOf(StorageCorrupt);
+  await storage.put(bytes);
+  expect(Buffer.from(await first()).toString()).toBe('cont');
+  await writeFile(place, 'contratta');
+  // Some file systems tell times in steps longer than this test.
+  await utimes(place, new Date(), new Date(Date.now() + 5_000));
+  await expect(first()).rejects.toBeInstanceOf(StorageCorrupt);
+  await writeFile(place, 'contratto lungo');
+  await expect(first()).rejects.toBeInstanceOf(StorageCorrupt);
 });
 
 it('finds its files again after a restart and throws away what was half written', async () => {

@@ -45,3 +45,8 @@ export const TYPE_FIELD_OF_BRAND = {
 export function handlesBrand(dealer: Dealer, brand: Brand): boolean {
   return ['C', 'F', 'S', 'O'].includes(dealer[TYPE_FIELD_OF_BRAND[brand]]);
 }
+
+/** A value of O or '-' in all brands: such a dealer looks customers up in its DMS only (specification §3). */
+export function searchesDmsOnly(dealer: Dealer): boolean {
+  return BRANDS.every((brand) => !['C', 'F', 'S'].includes(dealer[TYPE_FIELD_OF_BRAND[brand]]));
+}

@@ -1,16 +1,11 @@
 /** The document: fields and rules by type (specification §3, §5; P-20). */
 import { z } from 'zod';
-import { isoDate, printable, requiredText } from '../dossiers/dossier.ts';
 import type { FieldIssue } from '../errors.ts';
 import type { DossierSummary, FolderSummary } from '../folders/folder.ts';
-import {
-  type ConfiguredDocumentType,
-  EXTRA_FIELD_TYPES,
-  extraFields,
-  findField,
-  isRequired,
-} from '../folders/folder-types.ts';
+import { type ConfiguredDocumentType, extraFields, findField, isRequired } from '../folders/folder-types.ts';
+import { requiredText } from '../text.ts';
 import { type DocumentStatus, SIGNATURE_TYPES, type SignatureType } from './life.ts';
+import { extraValue, isHandled, type VariableFields, variableIssue } from './variable-fields.ts';
 
 /** 25 MiB (P-15). */
 export const MAX_FILE_BYTES = 26_214_400;
@@ -25,16 +20,21 @@ const fileFields = {
   content: z.string().nullish(),
 };
 
-/** Shape alone; what the type demands is checked by `documentTypeIssues`. */
-export const documentSchema = z.strictObject({
-  folderId: z.number().int().positive(),
-  type: requiredText(),
+/** What an edit may change; the rest is fixed when the document is created (specification §5). */
+export const editableDocumentFields = {
   sigType: z.enum(SIGNATURE_TYPES).nullish(),
   archivable: z.boolean().nullish(),
   signable: z.boolean().nullish(),
   variableFields: z.record(z.string().max(255), variableValueSchema).nullish(),
   /** Saved as a draft: may lack sigType and variable fields, never the file (P-5). */
   draft: z.boolean().nullish(),
+};
+
+/** Shape alone; what the type demands is checked by `documentTypeIssues`. */
+export const documentSchema = z.strictObject({
+  folderId: z.number().int().positive(),
+  type: requiredText(),
+  ...editableDocumentFields,
   ...fileFields,
 });
 export type DocumentInput = z.input<typeof documentSchema>;
@@ -74,8 +74,6 @@ export function typeDefaults(type: ConfiguredDocumentType): {
   };
 }
 
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
-
 /** What the document type demands and the values lack or get wrong. */
 export function documentTypeIssues(
   values: Pick<DocumentValues, 'sigType' | 'archivable' | 'signable' | 'variableFields' | 'draft'>,
@@ -89,32 +87,26 @@ export function documentTypeIssues(
     const key = name === 'ARCHIVABLE' ? 'archivable' : 'signable';
     if (isRequired(findField(type.fields, name)) && values[key] !== true) add(key, 'mustBeTrue');
   }
+  // A type without the SIGNABLE field is never signed (identity documents).
+  if (values.signable === true && findField(type.fields, 'SIGNABLE') === undefined) add('signable', 'oneOf');
   const needsSignature = isRequired(findField(type.fields, 'SIG_TYPE')) || values.signable === true;
-  if (!draft && needsSignature && isEmpty(values.sigType)) add('sigType', 'required');
+  if (!draft && needsSignature && !values.sigType) add('sigType', 'required');
   const known = extraFields(type);
-  for (const name of Object.keys(values.variableFields ?? {})) {
-    if (!known.some((field) => field.name === name)) add(name, 'unknown');
+  for (const [name, value] of Object.entries(values.variableFields ?? {})) {
+    if (value !== null && !known.some((field) => field.name === name)) add(name, 'unknown');
   }
   for (const field of known) {
-    const value = values.variableFields?.[field.name];
-    if (!(EXTRA_FIELD_TYPES as readonly string[]).includes(field.type)) {
-      if (!isEmpty(value)) add(field.name, 'notHandled');
-      continue;
+    const value = extraValue(field, values.variableFields);
+    if (!isHandled(field)) {
+      if (value !== null) add(field.name, 'notHandled');
+    } else if (value === null) {
+      if (!draft && isRequired(field)) add(field.name, 'required');
+    } else if (value === false && field.type === 'checkbox') {
+      if (!draft && isRequired(field)) add(field.name, 'mustBeTrue');
+    } else {
+      const wrong = variableIssue(field, value);
+      if (wrong !== undefined) add(field.name, wrong.code, wrong.parameters);
     }
-    if (isEmpty(value)) {
-      if (!draft && isRequired(field) && field.type !== 'checkbox') add(field.name, 'required');
-      continue;
-    }
-    if (field.type === 'string') {
-      if (typeof value !== 'string' || !printable(255).safeParse(value).success) {
-        add(field.name, typeof value === 'string' && value.length > 255 ? 'max' : 'type', { max: 255 });
-      }
-    } else if (field.type === 'date') {
-      if (!isoDate.safeParse(value).success) add(field.name, 'date');
-    } else if (field.type === 'checkbox') {
-      if (typeof value !== 'boolean') add(field.name, 'type');
-      else if (isRequired(field) && !draft && !value) add(field.name, 'mustBeTrue');
-    } else if (!Number.isSafeInteger(typeof value === 'string' ? Number(value) : value)) add(field.name, 'type');
   }
   return issues;
 }
@@ -148,7 +140,7 @@ export interface Document {
   feaModuleId: number | null;
   feaBlocked: boolean;
   startSignDate: string | null;
-  variableFields: Record<string, string | number | boolean | null>;
+  variableFields: VariableFields;
   metadata: {
     dealer: { signUrl: string | null; seller: string | null };
     operatorDealer: { signUrl: string | null; label: string | null };

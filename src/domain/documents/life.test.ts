@@ -63,12 +63,36 @@ describe('the life of a document', () => {
       [{ mimeType: null }, 'notPdf'],
       [{ folderStatus: 'CLOSED' }, 'folderClosed'],
       [{ folderStatus: 'DELETED' }, 'folderClosed'],
-      [{ sigType: 'GRAPHOMETRIC' }, 'signatureTypeNotBuilt'],
-      [{ sigType: 'FEA' }, 'signatureTypeNotBuilt'],
+      [{ sigType: 'GRAPHOMETRIC' }, 'noDevice'],
+      [{ sigType: 'GRAPHOMETRIC', feaBlocked: true }, 'feaModuleMissing'],
+      [{ feaBlocked: true }, 'feaModuleMissing'],
+      [{ feaBlocked: true, feaModuleId: null }, 'feaModuleMissing'],
+      [{ feaBlocked: true, feaModuleId: 12 }, 'feaModuleUnsigned'],
+      [{ sigType: 'FEA' }, 'feaModuleMissing'],
+      [{ sigType: 'FEA', feaBlocked: true, feaModuleId: 12 }, 'feaModuleUnsigned'],
+      [{ status: 'DRAFT', feaBlocked: true }, 'notReady'],
+      [{ folderStatus: 'CLOSED', feaBlocked: true }, 'folderClosed'],
     ];
     for (const [change, reason] of refusals) {
       expect(documentCan.startSign({ ...ready, ...change }), JSON.stringify(change)).toEqual({ ok: false, reason });
     }
+  });
+
+  it('starts a FEA signature by code once its module is signed', () => {
+    for (const feaModuleId of [null, 12]) {
+      expect(documentCan.startSign({ ...ready, sigType: 'FEA', feaBlocked: false, feaModuleId })).toEqual({ ok: true });
+    }
+  });
+
+  it('edits and deletes in an open folder alone', () => {
+    const draft: DocumentFacts = { ...ready, status: 'DRAFT' };
+    for (const can of [documentCan.edit, documentCan.delete]) {
+      expect(can(draft)).toEqual({ ok: true });
+      for (const folderStatus of ['CLOSED', 'DELETED']) {
+        expect(can({ ...draft, folderStatus })).toEqual({ ok: false, reason: 'folderClosed' });
+      }
+    }
+    expect(documentCan.edit({ ...ready, folderStatus: 'CLOSED' })).toEqual({ ok: false, reason: 'notEditable' });
   });
 
   it('never takes back what was once signed', () => {

@@ -53,6 +53,10 @@ export interface DocumentFacts {
   everSigned?: boolean;
   /** The folder's status; a closed folder starts nothing (P-5). */
   folderStatus?: string;
+  /** True while it needs the customer's signed FEA module and has none (P-9); unknown counts as true for `sigType` FEA. */
+  feaBlocked?: boolean;
+  /** The module that was made for it, signed or not. */
+  feaModuleId?: number | null;
 }
 
 export type LifeReason =
@@ -67,7 +71,9 @@ export type LifeReason =
   | 'notExpired'
   | 'alreadySigned'
   | 'notSignedYet'
-  | 'signatureTypeNotBuilt';
+  | 'feaModuleMissing'
+  | 'feaModuleUnsigned'
+  | 'noDevice';
 
 export type LifeDecision = { readonly ok: true } | { readonly ok: false; readonly reason: LifeReason };
 
@@ -89,17 +95,25 @@ export function isMoving(status: DocumentStatus): boolean {
   return isStarting(status) || status === 'COMPLETING' || status === 'PRIVACY_UPDATING';
 }
 
+function inOpenFolder(document: DocumentFacts): LifeDecision {
+  return document.folderStatus === undefined || document.folderStatus === 'OPEN' ? OK : no('folderClosed');
+}
+
 /** Disabled buttons and refused calls ask the same questions here. */
 export const documentCan = {
   startSign(document: DocumentFacts): LifeDecision {
     if (isStarting(document.status)) return no('alreadyStarted');
     if (!allows('startSign', document.status)) return no('notReady');
-    if (document.folderStatus !== undefined && document.folderStatus !== 'OPEN') return no('folderClosed');
+    const open = inOpenFolder(document);
+    if (!open.ok) return open;
     if (!document.signable) return no('notSignable');
     if (document.sigType === null) return no('noSignatureType');
     if (document.mimeType !== 'application/pdf') return no('notPdf');
-    // Handwriting and FEA come with their own capture and adherence; until then they are refused, never imitated.
-    if (document.sigType !== 'OTP') return no('signatureTypeNotBuilt');
+    if (document.feaBlocked ?? document.sigType === 'FEA') {
+      return no(document.feaModuleId ? 'feaModuleUnsigned' : 'feaModuleMissing');
+    }
+    // Handwriting is captured on an activated device alone (P-8, P-13), never imitated by a code.
+    if (document.sigType === 'GRAPHOMETRIC') return no('noDevice');
     return OK;
   },
   cancelSign(document: DocumentFacts): LifeDecision {
@@ -113,7 +127,12 @@ export const documentCan = {
     return allows('renew', document.status) ? OK : no('notExpired');
   },
   edit(document: DocumentFacts): LifeDecision {
-    return document.status === 'DRAFT' || document.status === 'FINISH' ? OK : no('notEditable');
+    if (document.status !== 'DRAFT' && document.status !== 'FINISH') return no('notEditable');
+    return inOpenFolder(document);
+  },
+  /** Whether signing was ever started is judged by `may` ("document.delete"). */
+  delete(document: DocumentFacts): LifeDecision {
+    return inOpenFolder(document);
   },
   downloadSigned(document: DocumentFacts & { signedDocumentId: number | null }): LifeDecision {
     return document.signedDocumentId === null ? no('notSignedYet') : OK;

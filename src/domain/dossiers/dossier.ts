@@ -1,6 +1,9 @@
 /** The customer's file: fields and rules (specification §3, §5; P-15, P-20). */
 import { z } from 'zod';
 import { BRANDS, type Brand } from '../dealers/brands.ts';
+import { isoDate, optionalDate, optionalText, printable, requiredText } from '../text.ts';
+
+export { isoDate, optionalText, printable, requiredText } from '../text.ts';
 
 export const DOSSIER_STATUSES = ['OPEN', 'DELETED'] as const;
 export const SEARCH_TYPES = ['RSP', 'DMS'] as const;
@@ -17,36 +20,15 @@ export const FISCAL_CODE =
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
-/** NUL cannot be stored by PostgreSQL; other control characters have no place in one line of text. */
-export const printable = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-    .refine((text) => !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text) && text.isWellFormed(), { message: 'type' });
+export const emailSchema = requiredText().refine((text) => EMAIL.test(text), { message: 'email' });
 
-export const requiredText = (max = 255) => printable(max).min(1);
-export const optionalText = (max = 255) =>
-  printable(max)
-    .nullish()
-    .transform((text) => (text === '' || text === undefined ? null : text));
-
-/** A calendar date `YYYY-MM-DD` that exists. */
-export const isoDate = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'date' })
-  .refine(
-    (text) => {
-      const date = new Date(`${text}T00:00:00Z`);
-      return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) && text >= '1800-01-01';
-    },
-    { message: 'date' },
-  );
-
-const fiscalCode = printable(16)
-  .transform((text) => text.toUpperCase())
-  .refine((text) => FISCAL_CODE.test(text), { message: 'fiscalCode' });
+const fiscalCodeText = printable(255).overwrite((text) => text.toUpperCase());
+const isFiscalCode = (text: string): boolean => text === '' || FISCAL_CODE.test(text);
+const fiscalCode = fiscalCodeText.min(1, { abort: true }).refine(isFiscalCode, { message: 'fiscalCode' });
+const optionalFiscalCode = fiscalCodeText
+  .refine(isFiscalCode, { message: 'fiscalCode' })
+  .nullish()
+  .transform((text) => text || null);
 
 const common = {
   hst: requiredText(),
@@ -66,19 +48,19 @@ const common = {
   dossierType: z.enum(DOSSIER_TYPES).nullish(),
   organizationId: optionalText(),
   organizationName: optionalText(),
-  representativeFiscalCode: fiscalCode.nullish(),
+  representativeFiscalCode: optionalFiscalCode,
   address: optionalText(),
 };
 
 /** Under FES the birth and fiscal fields may be null (specification §5). */
 export const dossierSchemaFes = z.strictObject({
   ...common,
-  birthDate: isoDate.nullish(),
+  birthDate: optionalDate,
   birthPlace: optionalText(),
-  fiscalCode: fiscalCode.nullish(),
+  fiscalCode: optionalFiscalCode,
 });
 
-/** The stricter schema: birth date, birth place and fiscal code required. */
+/** The stricter schema: birth date, birth place and fiscal code required, as FEA and its module want them (P-9). */
 export const dossierSchemaStrict = z.strictObject({
   ...common,
   birthDate: isoDate,
@@ -92,6 +74,14 @@ export function dossierSchema(options: { fes: boolean }) {
   return options.fes ? dossierSchemaFes : dossierSchemaStrict;
 }
 
+/** What RSP and the dealer's DMS say of the customer: shown, never written by hand (P-20). */
+export const ELSEWHERE_FIELDS = (['dms', 'rsp'] as const).flatMap((system) =>
+  (['FirstName', 'LastName', 'CompanyName', 'Phone', 'Address', 'City', 'PostalCode'] as const).map(
+    (field) => `${system}${field}` as const,
+  ),
+);
+export type ElsewhereField = (typeof ELSEWHERE_FIELDS)[number];
+
 export interface Warning {
   field: string;
   code: string;
@@ -99,7 +89,7 @@ export interface Warning {
 }
 
 /** P-20 "Dossier". Dates are ISO; absent values are null. */
-export interface Dossier {
+export interface Dossier extends Readonly<Record<ElsewhereField, string | null>> {
   id: number;
   businessId: string | null;
   hst: string;

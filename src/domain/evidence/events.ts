@@ -19,6 +19,15 @@ export interface EvidenceDetails {
     size: number | null;
     status: string;
   };
+  /** `changed` names the fields that got another value; what extra fields hold may be personal and is not told. */
+  'document.edited': {
+    changed: readonly string[];
+    status: string;
+    sigType: string | null;
+    signable: boolean;
+    archivable: boolean;
+  };
+  'document.deleted': { status: string };
   'content.gate.passed': { sha256: string; pages: number; normalised: boolean };
   'document.takenBack': { status: string };
   'sign.started': { sessionId: number; originalSha256: string; method: string };
@@ -48,6 +57,8 @@ export interface EvidenceDetails {
   'audit.sealed': { sessionId: number; sha256: string };
   'document.signed': { sessionId: number; signedDocumentId: number; sha256: string; auditSha256: string };
   downloaded: { what: 'original' | 'signed' | 'audit' | 'copy'; sha256: string };
+  /** Shown in the portal, or fetched in parts; told once a day for each person and file. */
+  viewed: { what: 'original' | 'signed' | 'audit'; sha256: string };
   declined: { sessionId: number; reason: string };
   cancelled: { sessionId: number };
   expired: { sessionId: number };

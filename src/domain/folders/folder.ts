@@ -1,9 +1,11 @@
 /** The folder (fascicolo) of one deal or job: fields and rules (specification §3, §5; P-20). */
 import { z } from 'zod';
+import { normalisePlate } from '../codes/vehicle.ts';
 import { brandSchema } from '../dealers/brand-schema.ts';
 import type { Brand } from '../dealers/brands.ts';
-import { isoDate, optionalText, printable, type Warning } from '../dossiers/dossier.ts';
+import type { Warning } from '../dossiers/dossier.ts';
 import type { FieldIssue } from '../errors.ts';
+import { isoDate, optionalLines, optionalText, printable } from '../text.ts';
 import { folderTypeSchema } from './folder-type-schemas.ts';
 import { type ConfiguredFolderType, type FolderType, findField, isRequired } from './folder-types.ts';
 
@@ -28,10 +30,21 @@ export const processDateText = z
     { message: 'date' },
   );
 
+const optionalProcessDate = z
+  .string()
+  .refine((text) => text === '' || processDateText.safeParse(text).success, { message: 'date' })
+  .nullish()
+  .transform((text) => text || null);
+
 const vin = printable(255)
-  .transform((text) => (text === '' ? null : text.toUpperCase()))
-  .refine((text) => text === null || text.length === 17, { message: 'vin' })
-  .nullish();
+  .overwrite((text) => text.toUpperCase())
+  // Counted as the database counts: one character may take two places in a text.
+  .refine((text) => text === '' || [...text].length === 17, { message: 'vin' })
+  .nullish()
+  .transform((text) => text || null);
+
+/** Upper case, without spaces and dashes, as it is looked for (D-85). */
+const plate = optionalText().transform((text) => (text === null ? null : normalisePlate(text) || null));
 
 /** Shape alone; what the type demands is checked by `folderTypeIssues`. */
 export const folderSchema = z.strictObject({
@@ -39,12 +52,12 @@ export const folderSchema = z.strictObject({
   brand: brandSchema,
   type: folderTypeSchema,
   businessId: optionalText(),
-  processDate: processDateText.nullish(),
+  processDate: optionalProcessDate,
   accountSource: optionalText(),
-  plate: optionalText(),
+  plate,
   vin,
   jobId: optionalText(64),
-  notes: optionalText(2000),
+  notes: optionalLines(2000),
 });
 export type FolderInput = z.input<typeof folderSchema>;
 export type FolderValues = z.output<typeof folderSchema>;
@@ -67,7 +80,10 @@ export function folderFieldKey(name: string): (typeof VALUE_OF_FIELD)[keyof type
 }
 
 /** What the folder type demands and the values lack. */
-export function folderTypeIssues(values: Partial<FolderValues>, type: ConfiguredFolderType): FieldIssue[] {
+export function folderTypeIssues(
+  values: Partial<Pick<FolderValues, (typeof VALUE_OF_FIELD)[keyof typeof VALUE_OF_FIELD]>>,
+  type: ConfiguredFolderType,
+): FieldIssue[] {
   return FOLDER_FIELDS.filter((name) => {
     if (!isRequired(findField(type.fields, name))) return false;
     const value = values[VALUE_OF_FIELD[name]];

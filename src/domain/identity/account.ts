@@ -14,3 +14,6 @@ export interface Account {
   hstList: string[];
   brands: BrandPermissions[];
 }
+
+/** In the demo every account signs in with it at `POST /api/auth/login` (P-3); a production database never holds it. */
+export const DEMO_PASSWORD = 'demo';

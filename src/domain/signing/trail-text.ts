@@ -3,6 +3,7 @@
 import type { Language } from '../errors.ts';
 import type { ChainedEvent } from '../evidence/chain.ts';
 import type { EvidenceDetails, EvidenceType } from '../evidence/events.ts';
+import { fieldLabel } from '../field-labels.ts';
 import { romeTimeWithOffset } from './printed-time.ts';
 
 type Words = Readonly<Record<Language, string>>;
@@ -10,6 +11,8 @@ type Words = Readonly<Record<Language, string>>;
 const NAMES = {
   'document.created': { it: 'Documento creato', en: 'Document created' },
   'content.gate.passed': { it: 'Contenuto del file controllato', en: 'File content checked' },
+  'document.edited': { it: 'Documento modificato', en: 'Document edited' },
+  'document.deleted': { it: 'Documento eliminato', en: 'Document deleted' },
   'document.takenBack': { it: 'Documento riportato in bozza', en: 'Document taken back to draft' },
   'sign.started': { it: 'Firma avviata', en: 'Signing started' },
   'sign.prepared': { it: 'Documento preparato per la firma', en: 'Document prepared for signing' },
@@ -32,6 +35,7 @@ const NAMES = {
   'audit.sealed': { it: 'Tracciato sigillato', en: 'Trail sealed' },
   'document.signed': { it: 'Documento firmato', en: 'Document signed' },
   downloaded: { it: 'Copia scaricata', en: 'Copy downloaded' },
+  viewed: { it: 'Documento visualizzato', en: 'Document viewed' },
   declined: { it: 'Firma rifiutata', en: 'Signature declined' },
   cancelled: { it: 'Firma annullata dalla concessionaria', en: 'Signature cancelled by the dealer' },
   expired: { it: 'Link di firma scaduto', en: 'Sign link expired' },
@@ -52,11 +56,17 @@ const COPIES = {
   copy: { it: 'copia di chi ha firmato', en: 'signer’s copy' },
 } as const satisfies Record<EvidenceDetails['downloaded']['what'], Words>;
 
+const named = (field: string): Words => ({
+  it: fieldLabel(field, 'it') ?? field,
+  en: fieldLabel(field, 'en') ?? field,
+});
+
 type Teller = { [T in EvidenceType]?: (detail: EvidenceDetails[T], say: (words: Words) => string) => string };
 
 const TELLERS: Teller = {
   'document.created': (detail) =>
     [detail.fileName, short(detail.sha256)].filter((part) => part !== null && part !== '').join(', '),
+  'document.edited': (detail, say) => detail.changed.map((field) => say(named(field))).join(', '),
   'content.gate.passed': (detail, say) =>
     `${detail.pages} ${say({ it: detail.pages === 1 ? 'pagina' : 'pagine', en: detail.pages === 1 ? 'page' : 'pages' })}, ${short(detail.sha256)}`,
   'sign.started': (detail) => `${detail.method}, ${short(detail.originalSha256)}`,
@@ -80,6 +90,7 @@ const TELLERS: Teller = {
   'audit.sealed': (detail) => short(detail.sha256),
   'document.signed': (detail) => short(detail.sha256),
   downloaded: (detail, say) => `${say(COPIES[detail.what])}, ${short(detail.sha256)}`,
+  viewed: (detail, say) => `${say(COPIES[detail.what])}, ${short(detail.sha256)}`,
   declined: (detail) => detail.reason,
 };
 

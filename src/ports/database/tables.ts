@@ -81,6 +81,13 @@ export interface DealerTable {
   tipo_bmwi: string;
   tipo_mini: string;
   tipo_moto: string;
+  gone_date: Date | null;
+}
+
+export interface DealerRefreshTable {
+  only_row: Generated<boolean>;
+  refreshed_date: Date | null;
+  claimed_until: Date | null;
 }
 
 export interface DossierTable extends Authored {
@@ -127,7 +134,9 @@ export interface DossierTable extends Authored {
   activations_count: Generated<number>;
   sync_status: 'TO_SYNC' | 'SYNCING' | 'SYNCED' | 'SYNC_FAILED' | null;
   last_sync: Date | null;
-  search_text: string;
+  sync_queued_date: Date | null;
+  search_text: GeneratedAlways<string>;
+  customer_text: GeneratedAlways<string>;
 }
 
 export interface FolderTable extends Authored {
@@ -146,7 +155,8 @@ export interface FolderTable extends Authored {
   job_id: string | null;
   notes: string | null;
   number_of_documents: Generated<number>;
-  search_text: string;
+  search_text: GeneratedAlways<string>;
+  customer_text: GeneratedAlways<string>;
 }
 
 export interface FolderTypeConfigurationTable {
@@ -184,6 +194,20 @@ export interface DocumentTable extends Authored {
   fea_module_id: number | null;
   deleted_date: Date | null;
   deleted_by: string | null;
+}
+
+/** Kept by triggers, one row for each document that is not hidden. */
+export interface DocumentSearchTable {
+  document_id: GeneratedAlways<number>;
+  folder_id: GeneratedAlways<number>;
+  hst: GeneratedAlways<string>;
+  legal_entity: GeneratedAlways<string>;
+  brand: GeneratedAlways<Brand>;
+  folder_type: GeneratedAlways<FolderType>;
+  name_text: GeneratedAlways<string>;
+  customer_text: GeneratedAlways<string>;
+  created_by: GeneratedAlways<string | null>;
+  created_date: GeneratedAlways<Date>;
 }
 
 export type SigningState =
@@ -330,6 +354,8 @@ export interface LedgerEntryTable {
   amount: number;
   cause: string;
   created_date: Date;
+  /** What takes up space, for example `document:12`; null for what is used up for good. */
+  holder: string | null;
 }
 
 export interface QuotaTable {
@@ -391,9 +417,32 @@ export interface IdempotencyKeyTable {
   endpoint: string;
   key: string;
   request_sha256: string;
+  rights_sha256: string;
   status: number | null;
   answer: string | null;
   created_date: Date;
+}
+
+export interface CounterEntityTable {
+  kind: 'document' | 'folder' | 'dossier';
+  legal_entity: string;
+  brand: string;
+  type: string;
+  status: string;
+  n: number;
+}
+
+export interface CounterTable extends CounterEntityTable {
+  hst: string;
+}
+
+export interface CounterDeltaTable extends Omit<CounterTable, 'n'> {
+  d: number;
+}
+
+export interface CounterCheckTable {
+  only_row: Generated<boolean>;
+  checked_date: Date;
 }
 
 export interface DemoOutboxTable {
@@ -413,10 +462,12 @@ export interface Tables {
   rate_limit: RateLimitTable;
   legal_entity: LegalEntityTable;
   dealer: DealerTable;
+  dealer_refresh: DealerRefreshTable;
   dossier: DossierTable;
   folder: FolderTable;
   folder_type_configuration: FolderTypeConfigurationTable;
   document: DocumentTable;
+  document_search: DocumentSearchTable;
   signing_session: SigningSessionTable;
   session_document: SessionDocumentTable;
   signer: SignerTable;
@@ -435,5 +486,9 @@ export interface Tables {
   activation: ActivationTable;
   video: VideoTable;
   idempotency_key: IdempotencyKeyTable;
+  counter: CounterTable;
+  counter_entity: CounterEntityTable;
+  counter_delta: CounterDeltaTable;
+  counter_check: CounterCheckTable;
   demo_outbox: DemoOutboxTable;
 }

@@ -4,20 +4,48 @@ import type { Criterion } from '#contract/criteria.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 
-/** Where a field is found: a column, or a condition of its own making. */
-export type CriterionColumn = string | ((criterion: Criterion) => Condition);
+/** Where a field is found: a column, a value that is made of others, or a condition of its own making. */
+export type CriterionColumn = string | RawBuilder<unknown> | ((criterion: Criterion) => Condition);
 export type CriterionColumns = Readonly<Record<string, CriterionColumn>>;
 
-/** A pattern that finds `text` anywhere, its own wildcards taken literally; compare with a lower-cased column. */
-export function containing(text: string): string {
-  return `%${text
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`;
+/** Shorter texts have no trigram: no index helps. */
+const SHORTEST_INDEXED = 3;
+/** More alternatives than this are compared one by one. */
+const MOST_ALTERNATIVES = 10;
+
+/** A pattern that finds `text` anywhere in what is in the form of `search_form`; its own wildcards are taken literally. */
+function anywhere(text: string): RawBuilder<string> {
+  return sql`search_form(${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`;
 }
 
+/** `text` occurs in a column of any form, whatever the case and accents of either. */
 export function contains(column: RawBuilder<unknown>, text: string): Condition {
-  return sql<SqlBool>`lower(${column}) like ${containing(text)} escape '\\'`;
+  return sql<SqlBool>`search_form(${column}) like ${anywhere(text.trim())}`;
+}
+
+/** The same for a column that is stored in that form already, so that its trigrams are used. */
+export function containsForm(column: string, text: string): Condition {
+  return sql<SqlBool>`${sql.ref(column)} like ${anywhere(text.trim())}`;
+}
+
+/**
+ * A text column whose form is part of another, indexed one: the trigrams of that one find the few rows, the column itself
+ * decides.
+ */
+export function partOf(form: string, column: string): CriterionColumn {
+  return (criterion) => {
+    const exact = onColumn(column, criterion);
+    const texts = criterion.values.map((value) => String(value));
+    const hinted =
+      ['equals', 'in', 'contains'].includes(criterion.operator) &&
+      texts.length > 0 &&
+      texts.length <= MOST_ALTERNATIVES &&
+      texts.every((text) => [...text.trim()].length >= SHORTEST_INDEXED);
+    if (!hinted) return exact;
+    const wanted = criterion.operator === 'contains' ? texts.map((text) => text.trim()) : texts;
+    const found = wanted.map((text) => sql`${sql.ref(form)} like ${anywhere(text)}`);
+    return sql<SqlBool>`(${exact} and (${sql.join(found, sql` or `)}))`;
+  };
 }
 
 const COMPARISONS = {
@@ -27,10 +55,10 @@ const COMPARISONS = {
   lessThanOrEqual: sql`<=`,
 } as const;
 
-const NOTHING = sql<SqlBool>`false`;
+export const NOTHING = sql<SqlBool>`false`;
 
-function onColumn(name: string, criterion: Criterion): Condition {
-  const column = sql.ref(name);
+function onColumn(name: string | RawBuilder<unknown>, criterion: Criterion): Condition {
+  const column = typeof name === 'string' ? sql.ref(name) : name;
   const { operator, kind } = criterion;
   // Whole numbers are compared as bigint, so that a huge one is only not found and never an overflow.
   const values = criterion.values.map((value) => (kind === 'number' ? sql`${value}::bigint` : sql`${value}`));
@@ -59,6 +87,11 @@ export function conditionsOf(criteria: readonly Criterion[], columns: CriterionC
   return criteria.map((criterion) => {
     const column = Object.hasOwn(columns, criterion.field) ? columns[criterion.field] : undefined;
     if (column === undefined) throw new Error(`No column for the criterion ${criterion.field}`);
-    return typeof column === 'string' ? onColumn(column, criterion) : column(criterion);
+    return typeof column === 'function' ? column(criterion) : onColumn(column, criterion);
   });
+}
+
+/** All of them; nothing asked for is true. */
+export function all(conditions: readonly Condition[]): Condition {
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }

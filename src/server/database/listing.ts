@@ -1,8 +1,8 @@
-/** One page of a list: what it is narrowed to, how it is sorted, which part is wanted (P-20). */
+/** One page of a short list: what it is narrowed to, how it is sorted, which part is wanted (P-20). Long ones go by page.ts. */
 import { type RawBuilder, sql } from 'kysely';
 import type { PageQuery } from '#contract/paging.ts';
-import { Refusal } from '#domain/errors.ts';
 import type { Condition } from './criteria.ts';
+import { orderBy, readSort } from './sorting.ts';
 
 export interface Listing {
   conditions: Condition[];
@@ -12,33 +12,17 @@ export interface Listing {
 }
 
 /**
- * @param sortable field → column; the id ends every order, in the direction of the first key (database.md §9).
+ * @param sortable field → column.
  * @throws Refusal when a field or direction is unknown.
  */
 export function listing(
   page: PageQuery,
   options: { conditions: Condition[]; sortable: Readonly<Record<string, string>>; objectName: string },
 ): Listing {
-  const refuse = (code: 'oneOf' | 'type') =>
-    new Refusal('request.invalid', { fieldErrors: [{ objectName: options.objectName, field: 'sort', code }] });
-  const keys = page.sort.map((text) => {
-    const [field = '', direction = 'asc', ...rest] = text.split(',');
-    const column = Object.hasOwn(options.sortable, field) ? options.sortable[field] : undefined;
-    if (column === undefined) throw refuse('oneOf');
-    if (rest.length > 0 || !/^(asc|desc)$/i.test(direction)) throw refuse('type');
-    return { field, column, descending: /^desc$/i.test(direction) };
-  });
-  if (keys.length > 5) throw refuse('type');
-  const idColumn = options.sortable.id;
-  if (idColumn !== undefined && !keys.some((key) => key.field === 'id')) {
-    keys.push({ field: 'id', column: idColumn, descending: keys[0]?.descending ?? true });
-  }
+  const keys = readSort(page.sort, Object.keys(options.sortable), options.objectName);
   return {
     conditions: options.conditions,
-    order: sql.join(
-      keys.map((key) => sql`${sql.ref(key.column)} ${key.descending ? sql`desc` : sql`asc`}`),
-      sql`, `,
-    ),
+    order: orderBy(keys.map(({ field, descending }) => ({ by: sql.ref(options.sortable[field] ?? ''), descending }))),
     limit: page.size,
     offset: page.page * page.size,
   };

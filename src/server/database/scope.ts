@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Visibility } from '#domain/access.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
-import type { Condition } from './criteria.ts';
+import { type Condition, NOTHING } from './criteria.ts';
 
 export interface ScopeColumns {
   hst: string;
@@ -15,17 +15,19 @@ export interface ScopeColumns {
 
 const values = (list: readonly string[]) => sql.join(list.map((value) => sql`${value}`));
 
+/** One dealer as an equality keeps the order of an index that begins with the dealer (database.md §8). */
+export function oneOf(column: string, list: readonly string[]): Condition {
+  if (list.length === 0) return NOTHING;
+  if (list.length === 1) return sql<SqlBool>`${sql.ref(column)} = ${list[0]}`;
+  return sql<SqlBool>`${sql.ref(column)} in (${values(list)})`;
+}
+
 /** Nothing for those who see everything; `false` for those who see nothing. */
 export function scopeConditions(visibility: Visibility | null, columns: ScopeColumns): Condition[] {
   if (visibility === null) return [];
   const { hsts, pairs, createdBy } = visibility;
-  if (hsts.length === 0) return [sql<SqlBool>`false`];
-  const conditions: Condition[] = [
-    // One dealer as an equality keeps the order of the index (database.md §8).
-    hsts.length === 1
-      ? sql<SqlBool>`${sql.ref(columns.hst)} = ${hsts[0]}`
-      : sql<SqlBool>`${sql.ref(columns.hst)} in (${values(hsts)})`,
-  ];
+  if (hsts.length === 0) return [NOTHING];
+  const conditions = [oneOf(columns.hst, hsts)];
   if (createdBy !== null) conditions.push(sql<SqlBool>`${sql.ref(columns.createdBy)} = ${createdBy}`);
   if (columns.brand !== undefined && columns.folderType !== undefined) {
     conditions.push(pairCondition(pairs, columns.brand, columns.folderType));
@@ -33,10 +35,10 @@ export function scopeConditions(visibility: Visibility | null, columns: ScopeCol
   return conditions;
 }
 
-function pairCondition(pairs: Visibility['pairs'], brandColumn: string, typeColumn: string): Condition {
+export function pairCondition(pairs: Visibility['pairs'], brandColumn: string, typeColumn: string): Condition {
   const typesOf = new Map<Brand, FolderType[]>();
   for (const { brand, folderType } of pairs) typesOf.set(brand, [...(typesOf.get(brand) ?? []), folderType]);
-  if (typesOf.size === 0) return sql<SqlBool>`false`;
+  if (typesOf.size === 0) return NOTHING;
   const each = [...typesOf].map(
     ([brand, types]) => sql`(${sql.ref(brandColumn)} = ${brand} and ${sql.ref(typeColumn)} in (${values(types)}))`,
   );

@@ -1,6 +1,15 @@
-/** Dealers and legal entities through HTTP: who gets which, and what is refused. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+/** Dealers and legal entities through HTTP: who gets which, what is refused, and what a directory that fails does to them. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openToolsService } from '#adapters/dealer-directory/tools-http.ts';
+import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
+import { guardedDealers } from '#adapters/outside/guarded.ts';
+import type { Dealer } from '#domain/dealers/brands.ts';
+import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
+import { type ToolsBehaviour, ToolsService } from '../../../test/tools-host.ts';
+import { claimRefresh } from './queries.ts';
+import { refreshDealers, STALE_SECONDS } from './refresh.ts';
+import { dealerTasks } from './tasks.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -68,5 +77,210 @@ describe('legal entities', () => {
     ]);
     expect((await portal.as('admin', 'GET', '/api/legal-entities')).json()).toHaveLength(6);
     expect((await portal.as('nobody', 'GET', '/api/legal-entities')).json()).toEqual([]);
+  });
+});
+
+/** A portal whose tools service is a real one on loopback, behind a guard that loses patience quickly. */
+async function openNetwork(options: { empty?: boolean } = {}) {
+  const service = await new ToolsService(DEALER_DIRECTORY).listen();
+  const network = await openPortal({
+    override: ({ clock, log }) => ({
+      dealerDirectory: guardedDealers(
+        openToolsService({ url: service.url, token: 'segreto' }),
+        openCircuitBreaker({ system: 'tools', clock, log, timeLimit: 150, failures: 3, pause: 30 }),
+      ),
+    }),
+  });
+  const { world, clock } = network.test;
+  if (options.empty) {
+    await world.database.transaction(async (tx) => {
+      await tx.deleteFrom('dealer').execute();
+      await tx.deleteFrom('legal_entity').execute();
+    });
+  }
+  const list = (login = 'admin', body: object = { fields: 'hst2011,name' }) =>
+    network.as(login, 'POST', '/tools/conc/list', body);
+  return {
+    ...{ network, service, world, clock, list },
+    names: async (login?: string) =>
+      (await list(login)).json<{ concs: { hst2011: string; name: string }[] }>().concs.map((one) => one.hst2011),
+    logged: (text: string) => network.test.logLines.filter((line) => line.includes(text)).length,
+    async close() {
+      await network.close();
+      await service.close();
+    },
+  };
+}
+
+const renamed = (name: string): Dealer[] =>
+  DEALER_DIRECTORY.map((dealer) => (dealer.hst2011 === '10001' ? { ...dealer, name } : dealer));
+
+describe('the copy of the directory', () => {
+  let ground: Awaited<ReturnType<typeof openNetwork>>;
+  beforeAll(async () => {
+    ground = await openNetwork();
+  });
+  afterAll(() => ground.close());
+  beforeEach(async () => {
+    ground.service.behaviour = { kind: 'list', concs: DEALER_DIRECTORY };
+    // Long enough for any pause of the guard and any claim to be over.
+    ground.clock.advance(300);
+    expect(await refreshDealers(ground.world)).toBe('refreshed');
+  });
+
+  it('takes over what the directory says, and tells its age', async () => {
+    ground.service.behaviour = {
+      kind: 'list',
+      concs: [...renamed('Autoesempio Nuova'), { ...DEALER_DIRECTORY[0], hst2011: '20001', legal_entity: 'LE900' }],
+    };
+    expect(await refreshDealers(ground.world)).toBe('refreshed');
+    ground.clock.advance(42);
+    const answer = await ground.list();
+    expect(Number(answer.headers.age)).toBeGreaterThanOrEqual(42);
+    expect(Number(answer.headers.age)).toBeLessThan(60);
+    expect(answer.json().concs[0]).toEqual({ hst2011: '10001', name: 'Autoesempio Nuova' });
+    expect(await ground.names()).toContain('20001');
+    const entities = (await ground.network.as('admin', 'GET', '/api/legal-entities')).json();
+    expect(entities).toContainEqual({ legalEntity: 'LE900', name: 'Autoesempio S.p.A.', hstList: ['20001'] });
+  });
+
+  it.each<[string, ToolsBehaviour]>([
+    ['is slow', { kind: 'silent' }],
+    ['drips', { kind: 'drip' }],
+    ['answers 500', { kind: 'status', status: 500 }],
+    ['refuses us', { kind: 'status', status: 401 }],
+    ['sends us elsewhere', { kind: 'status', status: 302, location: 'http://127.0.0.1:1/' }],
+    ['says nonsense', { kind: 'body', text: '<html>' }],
+    ['has one wrong dealer', { kind: 'list', concs: [...renamed('Mai'), { hst2011: '' }] }],
+    ['lists a dealer twice', { kind: 'list', concs: [...renamed('Mai'), ...DEALER_DIRECTORY] }],
+    ['lists nobody', { kind: 'list', concs: [] }],
+    ['lacks more than half of the network', { kind: 'list', concs: renamed('Mai').slice(0, 5) }],
+    ['resets the connection', { kind: 'reset' }],
+  ])('answers unchanged while the directory %s', async (_name, behaviour) => {
+    const before = (await ground.list()).json();
+    ground.service.behaviour = behaviour;
+    ground.clock.advance(60);
+    expect(await refreshDealers(ground.world)).toBe('failed');
+    const answer = await ground.list();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual(before);
+    expect(Number(answer.headers.age)).toBeGreaterThanOrEqual(60);
+    expect(ground.logged('the copy answers')).toBeGreaterThan(0);
+  });
+
+  it('keeps customers of a dealer that is listed no more, and takes no new ones', async () => {
+    const { network } = ground;
+    const id = await network.create('modena', '/api/dossiers', network.dossier({ hst: '10002' }));
+    ground.service.behaviour = { kind: 'list', concs: DEALER_DIRECTORY.filter(({ hst2011 }) => hst2011 !== '10002') };
+    expect(await refreshDealers(ground.world)).toBe('refreshed');
+    expect(await ground.names('supervisor')).toEqual(['10001']);
+    expect(await ground.names('modena')).toEqual([]);
+    expect((await network.as('modena', 'GET', `/api/dossiers/${id}`)).statusCode).toBe(200);
+    expect((await network.as('modena', 'POST', '/api/dossiers/search', {})).json()).toMatchObject([
+      { id, hst: '10002' },
+    ]);
+    expect((await network.as('modena', 'GET', '/api/legal-entities')).json()).toEqual([
+      { legalEntity: 'LE001', name: 'Autoesempio S.p.A.', hstList: [] },
+    ]);
+    const refused = await network.as('modena', 'POST', '/api/dossiers', network.dossier({ hst: '10002' }));
+    expect(refused.statusCode).toBe(400);
+    expect(refusedFields(refused)).toEqual(['dossier.hst goneDealer']);
+    const search = '/api/dms/customers?email.contains=example&mobilePhone.contains=333';
+    expect((await network.as('modena', 'GET', search)).json()).toEqual([]);
+    const named = await network.as('modena', 'GET', `${search}&hst.equals=10002`);
+    expect(refusedFields(named)).toEqual(['customer.hst.equals goneDealer']);
+    ground.service.behaviour = { kind: 'list', concs: DEALER_DIRECTORY };
+    expect(await refreshDealers(ground.world)).toBe('refreshed');
+    expect(await ground.names('modena')).toEqual(['10002']);
+    await network.create('modena', '/api/dossiers', network.dossier({ hst: '10002' }));
+  });
+
+  it('is read by one node at a time, and taken over from one that died', async () => {
+    const asked = ground.service.seen.length;
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => refreshDealers(ground.world)));
+    expect(outcomes.filter((outcome) => outcome === 'refreshed').length).toBeGreaterThan(0);
+    expect(ground.service.seen.length - asked).toBe(outcomes.filter((outcome) => outcome === 'refreshed').length);
+    expect(outcomes).not.toContain('failed');
+    const at = ground.clock.now();
+    const until = new Date(at.getTime() + 60_000);
+    await ground.world.database.transaction((tx) => claimRefresh(tx, at, until));
+    expect(await refreshDealers(ground.world)).toBe('elsewhere');
+    ground.clock.advance(61);
+    expect(await refreshDealers(ground.world)).toBe('refreshed');
+  });
+
+  it('leaves a directory alone that fails again and again, and comes back to it', async () => {
+    ground.service.behaviour = { kind: 'status', status: 500 };
+    for (let time = 0; time < 3; time++) expect(await refreshDealers(ground.world)).toBe('failed');
+    const asked = ground.service.seen.length;
+    expect(await refreshDealers(ground.world)).toBe('failed');
+    ground.service.behaviour = { kind: 'list', concs: renamed('Tornata') };
+    expect(await refreshDealers(ground.world)).toBe('failed');
+    expect(ground.service.seen.length).toBe(asked);
+    ground.clock.advance(31);
+    expect(await refreshDealers(ground.world)).toBe('refreshed');
+    expect((await ground.list()).json().concs[0].name).toBe('Tornata');
+  });
+
+  it('that has grown old answers at once and is refreshed meanwhile, not at every call', async () => {
+    ground.clock.advance(STALE_SECONDS + 60);
+    ground.service.behaviour = { kind: 'silent' };
+    const asked = ground.service.seen.length;
+    const failed = ground.logged('no answer within');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ground.list()));
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(200);
+      expect(Number(answer.headers.age)).toBeGreaterThan(STALE_SECONDS);
+    }
+    await until(() => ground.logged('no answer within') > failed);
+    await ground.list();
+    expect(ground.service.seen.length - asked).toBe(1);
+    ground.service.behaviour = { kind: 'list', concs: renamed('Rinfrescata') };
+    ground.clock.advance(61);
+    await ground.list();
+    await until(async () => (await ground.list()).json().concs[0].name === 'Rinfrescata');
+  });
+});
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let left = 500; !(await holds()); left--) {
+    if (left === 0) throw new Error('it did not come to that');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+describe('an installation without a copy', () => {
+  it('waits for the directory at the first call', async () => {
+    const ground = await openNetwork({ empty: true });
+    const answers = await Promise.all([ground.names(), ground.names('supervisor'), ground.names()]);
+    expect(answers.map((hsts) => hsts.length)).toEqual([12, 2, 12]);
+    expect(ground.service.seen).toHaveLength(1);
+    await ground.close();
+  });
+
+  it('says which system does not answer, and the rest goes on', async () => {
+    const ground = await openNetwork({ empty: true });
+    ground.service.behaviour = { kind: 'status', status: 500 };
+    for (const answer of [await ground.list(), await ground.network.as('admin', 'GET', '/api/legal-entities')]) {
+      expect(answer.statusCode).toBe(503);
+      expect(answer.json()).toMatchObject({
+        code: 'dealers.unavailable',
+        message: expect.stringContaining('concessionarie non risponde'),
+      });
+      expect(answer.headers['retry-after']).toBeDefined();
+    }
+    expect((await ground.network.as('admin', 'GET', '/api/account')).statusCode).toBe(200);
+    expect((await ground.network.as('admin', 'POST', '/api/dossiers/search', {})).statusCode).toBe(200);
+    ground.service.behaviour = { kind: 'list', concs: DEALER_DIRECTORY };
+    expect(await ground.names()).toHaveLength(12);
+    await ground.close();
+  });
+
+  it('starts without the directory, and has it once the task runs', async () => {
+    const ground = await openNetwork({ empty: true });
+    ground.service.behaviour = { kind: 'reset' };
+    await dealerTasks(ground.world);
+    expect(ground.logged('the copy answers')).toBe(1);
+    await ground.close();
   });
 });

@@ -1,3 +1,3 @@
-/** The door of dealers: the built-in directory (P-15); a tools service over HTTP takes its place in production later. */
-export { type DealerRow, findDealer, insertDirectory } from './queries.ts';
+/** The door of dealers: the copy of the directory that the tools service keeps (P-15). */
+export { type DealerRow, findDealer, insertDirectory, listDealers } from './queries.ts';
 export { dealerRoutes } from './routes.ts';

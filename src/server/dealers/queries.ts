@@ -1,15 +1,18 @@
 /** SQL of dealers and legal entities. */
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Dealer } from '#domain/dealers/brands.ts';
+import type { KnownDealer, LegalEntity } from '#domain/dealers/directory.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { DealerTable, LegalEntityTable } from '#ports/database/tables.ts';
 
 export type DealerRow = Selectable<DealerTable>;
 
+/** Also one that the directory no longer lists (`gone_date`): its customers and papers go on naming it. */
 export async function findDealer(db: Db, hst: string): Promise<DealerRow | undefined> {
   return db.selectFrom('dealer').selectAll().where('hst', '=', hst).executeTakeFirst();
 }
 
-/** @param hsts null for every dealer. */
+/** Those that the directory no longer lists too (`gone_date`). @param hsts null for every dealer. */
 export async function listDealers(db: Db, hsts: readonly string[] | null): Promise<DealerRow[]> {
   if (hsts?.length === 0) return [];
   return db
@@ -18,6 +21,10 @@ export async function listDealers(db: Db, hsts: readonly string[] | null): Promi
     .$if(hsts !== null, (query) => query.where('hst', 'in', hsts ?? []))
     .orderBy('hst')
     .execute();
+}
+
+export async function hasDealers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('dealer').select('hst').limit(1).executeTakeFirst()) !== undefined;
 }
 
 export async function listLegalEntities(db: Db, codes: readonly string[]): Promise<Selectable<LegalEntityTable>[]> {
@@ -38,5 +45,102 @@ export async function insertDirectory(
   await tx
     .insertInto('dealer')
     .values([...dealers])
+    .execute();
+}
+
+export const asDealer = ({ hst, gone_date, ...rest }: DealerRow): KnownDealer => ({
+  hst2011: hst,
+  ...rest,
+  gone: gone_date !== null,
+});
+
+/** Rows of one statement: a parameter for each column, far below PostgreSQL's 65,535. */
+const BATCH = 1_000;
+
+const batches = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / BATCH) }, (_, index) => list.slice(index * BATCH, (index + 1) * BATCH));
+
+export async function writeLegalEntities(tx: Tx, entities: readonly LegalEntity[]): Promise<void> {
+  for (const batch of batches(entities)) {
+    await tx
+      .insertInto('legal_entity')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict
+          .column('code')
+          .doUpdateSet((eb) => ({ name: eb.ref('excluded.name') }))
+          .where(sql<boolean>`legal_entity.name is distinct from excluded.name`),
+      )
+      .execute();
+  }
+}
+
+/** Writes dealers that are new, changed or back. */
+export async function writeDealers(tx: Tx, dealers: readonly Dealer[]): Promise<void> {
+  const rows = dealers.map(({ hst2011, ...rest }) => ({ hst: hst2011, ...rest, gone_date: null }));
+  for (const batch of batches(rows)) {
+    await tx
+      .insertInto('dealer')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict.column('hst').doUpdateSet((eb) => ({
+          legal_entity: eb.ref('excluded.legal_entity'),
+          name: eb.ref('excluded.name'),
+          nome_commerciale: eb.ref('excluded.nome_commerciale'),
+          ragione_sociale: eb.ref('excluded.ragione_sociale'),
+          indirizzo: eb.ref('excluded.indirizzo'),
+          citta: eb.ref('excluded.citta'),
+          provincia: eb.ref('excluded.provincia'),
+          tipo_auto: eb.ref('excluded.tipo_auto'),
+          tipo_bmwi: eb.ref('excluded.tipo_bmwi'),
+          tipo_mini: eb.ref('excluded.tipo_mini'),
+          tipo_moto: eb.ref('excluded.tipo_moto'),
+          gone_date: null,
+        })),
+      )
+      .execute();
+  }
+}
+
+export async function markGone(tx: Tx, hsts: readonly string[], at: Date): Promise<void> {
+  for (const batch of batches(hsts)) {
+    await tx
+      .updateTable('dealer')
+      .set({ gone_date: at })
+      .where('hst', 'in', batch)
+      .where('gone_date', 'is', null)
+      .execute();
+  }
+}
+
+/** When the directory last answered rightly; null before it ever did. */
+export async function findRefreshedDate(db: Db): Promise<Date | null> {
+  const row = await db.selectFrom('dealer_refresh').select('refreshed_date').executeTakeFirst();
+  return row?.refreshed_date ?? null;
+}
+
+/** Takes the refresh for this node. @returns false while another one has it. */
+export async function claimRefresh(tx: Tx, at: Date, until: Date): Promise<boolean> {
+  const claimed = await tx
+    .insertInto('dealer_refresh')
+    .values({ refreshed_date: null, claimed_until: until })
+    .onConflict((conflict) =>
+      conflict
+        .column('only_row')
+        .doUpdateSet({ claimed_until: until })
+        .where((eb) =>
+          eb.or([eb('dealer_refresh.claimed_until', 'is', null), eb('dealer_refresh.claimed_until', '<', at)]),
+        ),
+    )
+    .returning('only_row')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** @param refreshed the instant of the answer; null when there was none. */
+export async function releaseRefresh(tx: Tx, refreshed: Date | null): Promise<void> {
+  await tx
+    .updateTable('dealer_refresh')
+    .set({ claimed_until: null, ...(refreshed === null ? {} : { refreshed_date: refreshed }) })
     .execute();
 }

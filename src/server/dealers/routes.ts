@@ -1,22 +1,20 @@
 /** Calls on dealers and legal entities. */
 import * as contract from '#contract/dealers.ts';
-import { type Actor, isPrivileged } from '#domain/access.ts';
-import { BRANDS, type Dealer, handlesBrand } from '#domain/dealers/brands.ts';
-import type { Db } from '#ports/database/database.ts';
+import { BRANDS, handlesBrand } from '#domain/dealers/brands.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
-import { type DealerRow, listDealers, listLegalEntities } from './queries.ts';
-
-const asDealer = ({ hst, ...rest }: DealerRow): Dealer => ({ hst2011: hst, ...rest });
-
-/** Everyone but ADMIN and BMW_ITALIA is scoped to own dealers (P-4). */
-const dealersOf = (db: Db, actor: Actor): Promise<DealerRow[]> =>
-  listDealers(db, isPrivileged(actor) ? null : actor.hstList);
+import { DealerCopy, dealersOf } from './copy.ts';
+import { asDealer, listLegalEntities } from './queries.ts';
 
 export function dealerRoutes(serving: Serving): void {
-  const { database } = serving.world;
+  const { app, world } = serving;
+  const { read } = world.database;
+  const copy = new DealerCopy(world);
+  app.addHook('onClose', () => copy.settled());
 
-  serveStaff(serving, contract.listDealers, async ({ actor, body }) => {
-    const dealers = (await dealersOf(database.read, actor)).map(asDealer);
+  serveStaff(serving, contract.listDealers, async ({ actor, body, reply }) => {
+    const age = await copy.ready();
+    if (age !== null) void reply.header('age', String(age));
+    const dealers = (await dealersOf(read, actor)).map(asDealer).filter((dealer) => !dealer.gone);
     // Asking for every brand narrows nothing: a dealer without any mandate belongs in that list (DMS-only search).
     const everyBrand = BRANDS.every((brand) => body.brand.includes(brand));
     const wanted = everyBrand
@@ -28,12 +26,16 @@ export function dealerRoutes(serving: Serving): void {
   });
 
   serveStaff(serving, contract.listLegalEntities, async ({ actor }) => {
-    const dealers = await dealersOf(database.read, actor);
-    const entities = await listLegalEntities(database.read, [...new Set(dealers.map((dealer) => dealer.legal_entity))]);
+    await copy.ready();
+    // An entity whose dealers are all gone stays: its papers and figures are still looked at.
+    const dealers = await dealersOf(read, actor);
+    const entities = await listLegalEntities(read, [...new Set(dealers.map((dealer) => dealer.legal_entity))]);
     return entities.map((entity) => ({
       legalEntity: entity.code,
       name: entity.name,
-      hstList: dealers.filter((dealer) => dealer.legal_entity === entity.code).map((dealer) => dealer.hst),
+      hstList: dealers
+        .filter((dealer) => dealer.legal_entity === entity.code && dealer.gone_date === null)
+        .map((dealer) => dealer.hst),
     }));
   });
 }

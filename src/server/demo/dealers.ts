@@ -1,6 +1,7 @@
 /** The demo's legal entities and dealers, all invented: six companies, twelve dealers, every kind of mandate (P-2). */
 import type { Insertable } from 'kysely';
 import { vatNumberOf } from '#domain/codes/vat-number.ts';
+import type { Dealer } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import type { DealerTable, LegalEntityTable, ServiceTable } from '#ports/database/tables.ts';
 
@@ -40,7 +41,7 @@ function dealer(
   name: string,
   place: readonly [street: string, town: string, province: string],
   mandates: readonly [string, string, string, string],
-): DealerTable {
+): Insertable<DealerTable> {
   const [street, town, province] = place;
   const [auto, bmwi, mini, moto] = mandates;
   return {
@@ -59,7 +60,7 @@ function dealer(
   };
 }
 
-export const DEALERS: readonly DealerTable[] = [
+export const DEALERS: readonly Insertable<DealerTable>[] = [
   dealer('10001', 'LE001', 'Autoesempio Bologna', ['Via di Prova 1', 'Bologna', 'BO'], ['C', 'C', 'C', 'C']),
   dealer('10002', 'LE001', 'Autoesempio Modena', ['Viale degli Esempi 20', 'Modena', 'MO'], ['S', 'S', 'S', '-']),
   dealer('10003', 'LE002', 'Motori di Prova Milano', ['Corso Inventato 5', 'Milano', 'MI'], ['F', 'F', 'F', 'C']),
@@ -73,6 +74,12 @@ export const DEALERS: readonly DealerTable[] = [
   dealer('10011', 'LE006', 'Laguna Esempi Padova', ['Via del Modello 41', 'Padova', 'PD'], ['C', 'C', 'C', 'O']),
   dealer('10012', 'LE006', 'Laguna Esempi Cagliari', ['Via Campionaria 9', 'Cagliari', 'CA'], ['S', '-', 'S', 'C']),
 ];
+
+/** The same as the built-in tools service lists them. */
+export const DEALER_DIRECTORY: readonly Dealer[] = DEALERS.map(({ hst, gone_date: _none, ...rest }) => ({
+  hst2011: hst,
+  ...rest,
+}));
 
 /** Simple signature for every folder type of every legal entity, for two years to come. */
 export function signatureServices(at: Date): Insertable<ServiceTable>[] {

@@ -6,11 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoProvider } from '#adapters/identity-provider/demo-provider.ts';
 import { openIdConnect } from '#adapters/identity-provider/openid-client.ts';
 import { mayEver } from '#domain/access.ts';
+import { DEMO_PASSWORD } from '#domain/identity/account.ts';
 import { ROLES } from '#domain/identity/roles.ts';
 import { buildApp } from '#server/app.ts';
 import { mountDemoProvider } from '#server/demo/provider.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
-import { createPersonas, DEMO_PASSWORD, PERSONAS } from './personas.ts';
+import { createPersonas, PERSONAS } from './personas.ts';
 
 let world: TestWorld;
 let app: Awaited<ReturnType<typeof buildApp>>;

@@ -1,18 +1,13 @@
 /** The demo's outbox and the files of its pages; only registered in demo mode (P-7). */
-import { readFile } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import type { Outbox } from '#ports/messages.ts';
+import { servePageFiles } from '../http/html.ts';
 import type { Serving } from '../http/route.ts';
 import { outboxPage } from './outbox-page.ts';
 import { sendDemoPage } from './page.ts';
 
-const FILES = [
-  ['/demo/demo.css', new URL('./demo.css', import.meta.url), 'text/css; charset=utf-8'],
-  ['/demo/mark.svg', new URL('./mark.svg', import.meta.url), 'image/svg+xml'],
-  ['/demo/inter-regular.ttf', new URL('../../pdf/fonts/Inter-Regular.ttf', import.meta.url), 'font/ttf'],
-  ['/demo/inter-semibold.ttf', new URL('../../pdf/fonts/Inter-SemiBold.ttf', import.meta.url), 'font/ttf'],
-] as const;
+const STYLE = new URL('./demo.css', import.meta.url);
 
 /** The recipient asked for; a plus sign that was not encoded arrives as a space and is put back. */
 function recipient(request: FastifyRequest): string | undefined {
@@ -24,9 +19,7 @@ function recipient(request: FastifyRequest): string | undefined {
 
 export function demoPages({ app, world }: Serving, outbox: Outbox): void {
   if (world.settings.mode !== 'demo') throw new Error('The outbox is for the demo alone');
-  for (const [url, file, type] of FILES) {
-    app.get(url, async (_request, reply) => reply.type(type).send(await readFile(file)));
-  }
+  servePageFiles(app, '/demo', { name: 'demo.css', file: STYLE });
   app.get('/demo/outbox', async (request, reply) => {
     const to = recipient(request);
     const live = (request.query as { live?: unknown }).live === '1';

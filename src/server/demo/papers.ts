@@ -1,4 +1,5 @@
 /** What the demo's papers say, by document type: enough to look like the trade's own, and clearly invented (D §8.2). */
+import type { Insertable } from 'kysely';
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { DossierValues } from '#domain/dossiers/dossier.ts';
 import type { SamplePaper } from '#pdf/sample-paper.ts';
@@ -9,7 +10,7 @@ export const NOTICE = 'Documento di esempio, senza valore';
 
 export interface PaperFacts {
   type: string;
-  dealer: DealerTable;
+  dealer: Insertable<DealerTable>;
   customer: DossierValues;
   brand: Brand;
   businessId: string | null;

@@ -36,6 +36,7 @@ function person(
     lastName,
     organizationId: null,
     organizationName: null,
+    representativeFiscalCode: null,
     mobilePhone: `+39 333${String(phones).padStart(7, '0')}`,
     email: `${firstName}.${lastName}@example.com`.toLowerCase().replace(/[^a-z.@]/g, ''),
     birthDate: birth.date,

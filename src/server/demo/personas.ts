@@ -2,6 +2,7 @@
 import type { BrandPermissions } from '#domain/access.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
+import { DEMO_PASSWORD } from '#domain/identity/account.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import { createUser, findUser, makePasswordVerifier } from '../identity/index.ts';
 import type { World } from '../world.ts';
@@ -20,9 +21,6 @@ export interface Persona {
   readonly label: string;
   readonly place: string;
 }
-
-/** Password of every persona at `POST /api/auth/login`; a production database never holds it. */
-export const DEMO_PASSWORD = 'demo';
 
 const SALES: readonly FolderType[] = ['PRIVACY', 'SALE_NEW', 'SALE_USED'];
 const AFTER_SALES: readonly FolderType[] = ['PRIVACY', 'SERVICE'];

@@ -2,7 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
-import { DEMO_PAGE_POLICY, sendDemoPage } from './page.ts';
+import { PLAIN_PAGE_POLICY } from '../http/html.ts';
+import { sendDemoPage } from './page.ts';
 import { personaPage } from './persona-page.ts';
 
 /** What the provider's adapter offers. */
@@ -15,7 +16,7 @@ export interface MountedProvider {
 
 /** The provider answers past the server's hooks, so its answers get their headers here. */
 const HEADERS = {
-  'content-security-policy': DEMO_PAGE_POLICY,
+  'content-security-policy': PLAIN_PAGE_POLICY,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',

@@ -36,6 +36,12 @@ describe('the demo world', () => {
     expect(took).toBeLessThan(90_000);
   });
 
+  it('has tutorial videos in their order', async () => {
+    const videos = await read().selectFrom('video').selectAll().orderBy('position').execute();
+    expect(videos.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(videos[0]).toMatchObject({ title: 'Primo accesso', created_by: 'admin' });
+  });
+
   it('has six legal entities and twelve dealers with every kind of mandate', async () => {
     const dealers = await read().selectFrom('dealer').selectAll().execute();
     expect(dealers).toHaveLength(12);

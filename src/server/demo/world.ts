@@ -12,12 +12,14 @@ import { insertServices } from '../entitlements/index.ts';
 import { createFolder } from '../folders/index.ts';
 import { staffActor } from '../http/caller.ts';
 import { findUser } from '../identity/index.ts';
+import { createVideo } from '../videos/index.ts';
 import type { World } from '../world.ts';
 import { CASES, type Case, type CaseDocument } from './cases.ts';
 import { DEALERS, LEGAL_ENTITIES, signatureServices } from './dealers.ts';
 import { fileNameOf, type PaperFacts, paperOf } from './papers.ts';
 import { CUSTOMERS, type CustomerName } from './people.ts';
 import { createPersonas } from './personas.ts';
+import { VIDEOS } from './videos.ts';
 
 /** A document that the demo wants further along than ready: signing takes it from there. */
 export interface ToSign {
@@ -137,6 +139,8 @@ export async function seedDemoWorld(world: World): Promise<ToSign[]> {
     await tx.insertInto('installation').values({ mode: 'demo', created_date: now }).execute();
     await insertDirectory(tx, LEGAL_ENTITIES, DEALERS);
     await insertServices(tx, signatureServices(now));
+    const admin = await actorOf(tx, 'admin');
+    for (const input of VIDEOS) await createVideo(tx, { actor: admin, input, at: now });
     return fill(tx, cases, now);
   });
 }

@@ -2,6 +2,7 @@
 import { type Actor, type Decision, may } from '#domain/access.ts';
 import { type DocumentValues, documentTypeIssues, takesFile } from '#domain/documents/document.ts';
 import { documentCan, landingStatus } from '#domain/documents/life.ts';
+import { storedVariableFields } from '#domain/documents/variable-fields.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
@@ -13,10 +14,17 @@ import {
   isRequired,
 } from '#domain/folders/folder-types.ts';
 import type { Tx } from '#ports/database/database.ts';
+import { bookSpace } from '../entitlements/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
-import { countDocument, currentConfiguration, type FolderWithCustomer } from '../folders/index.ts';
+import {
+  countDocument,
+  currentConfiguration,
+  type FolderWithCustomer,
+  findFolderWithCustomer,
+} from '../folders/index.ts';
 import { authorise } from '../http/route.ts';
 import type { World } from '../world.ts';
+import { coworkerIssues } from './coworkers.ts';
 import { type StoredFile, takeFile } from './files.ts';
 import { type DocumentRow, findDocument, insertDocument, moveDocument } from './queries.ts';
 import { findVisible } from './visible.ts';
@@ -34,14 +42,22 @@ export interface DocumentMaterial {
 const invalid = (fieldErrors: readonly FieldIssue[]) => new Refusal('document.invalid', { fieldErrors });
 const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'document', field, code });
 
+/** Must a document of this type have a file to be what it says it is? */
+export function fileNeeded(values: Pick<DocumentValues, 'signable' | 'draft'>, type: ConfiguredDocumentType): boolean {
+  if (!takesFile(type)) return false;
+  return isRequired(findField(type.fields, 'FILE')) || (values.signable === true && values.draft !== true);
+}
+
 function fileIssues(values: NewDocument, type: ConfiguredDocumentType): FieldIssue[] {
   const given = values.content !== null && values.content !== undefined;
-  if (!takesFile(type)) return given ? [issue('file', 'fileNotExpected')] : [];
-  if (!given) {
-    const needed = isRequired(findField(type.fields, 'FILE')) || (values.signable === true && values.draft !== true);
-    return needed ? [issue('file', 'fileRequired')] : [];
-  }
+  if (!given) return fileNeeded(values, type) ? [issue('file', 'fileRequired')] : [];
+  if (!takesFile(type)) return [issue('file', 'fileNotExpected')];
   return values.fileName ? [] : [issue('fileName', 'required')];
+}
+
+export function legalEntityIssues(type: ConfiguredDocumentType, legalEntity: string): FieldIssue[] {
+  const allowed = type.legalEntities.length === 0 || type.legalEntities.includes(legalEntity);
+  return allowed ? [] : [issue('type', 'legalEntity')];
 }
 
 /**
@@ -56,10 +72,6 @@ export async function prepareDocument(
   const type = findConfiguredType(await currentConfiguration(world.database.read), folderType, values.type);
   if (type === undefined) throw invalid([issue('type', 'oneOf')]);
   const issues = [...documentTypeIssues(values, type), ...fileIssues(values, type)];
-  // A type without the SIGNABLE field is never signed (identity documents).
-  if (values.signable === true && findField(type.fields, 'SIGNABLE') === undefined) {
-    issues.push(issue('signable', 'oneOf'));
-  }
   if (issues.length > 0) throw invalid(issues);
   const { content, fileName } = values;
   if (content === null || content === undefined || !fileName) return { values, type, folderType, file: null };
@@ -84,21 +96,27 @@ export function checkFolder(actor: Actor, folder: FolderWithCustomer['folder']):
 
 /**
  * Writes the row of a prepared document into its folder: count and evidence move with it.
- * @throws Refusal when the folder was closed meanwhile or the type is not for its legal entity.
+ * @throws Refusal when the folder was closed meanwhile, the type is not for its legal entity, a named colleague does not
+ * fit the folder, or the legal entity has no space left.
  */
 export async function insertPrepared(
   tx: Tx,
   command: { actor: Actor; caller: EvidenceActor; within: FolderWithCustomer; material: DocumentMaterial; at: Date },
 ): Promise<DocumentRow> {
   const { actor, caller, at, material } = command;
-  const { folder, customer } = command.within;
+  const { folder } = command.within;
   const { values, type, file } = material;
   checkFolder(actor, folder);
   if (folder.type !== material.folderType) throw new Error('The document was prepared for another folder type');
-  if (type.legalEntities.length > 0 && !type.legalEntities.includes(folder.legal_entity)) {
-    throw invalid([issue('type', 'legalEntity')]);
-  }
+  const variableFields = storedVariableFields(values.variableFields, type);
+  const issues = [
+    ...legalEntityIssues(type, folder.legal_entity),
+    ...(await coworkerIssues(tx, variableFields, type, { ...folder, folder_type: folder.type })),
+  ];
+  if (issues.length > 0) throw invalid(issues);
   if (!(await countDocument(tx, folder.id, 1))) throw new Refusal('folder.closed');
+  // The folder's row is held from here on: whoever renames the customer is done, or will rename this document too.
+  const { customer } = (await findFolderWithCustomer(tx, folder.id)) ?? command.within;
   const status = landingStatus({ draft: values.draft === true, signable: values.signable === true });
   const row = await insertDocument(tx, {
     folder_id: folder.id,
@@ -124,7 +142,7 @@ export async function insertPrepared(
     file_size: file?.size ?? null,
     pages: file?.gate?.pages ?? null,
     file_sha256: file?.sha256 ?? null,
-    variable_fields: JSON.stringify(values.variableFields ?? {}),
+    variable_fields: JSON.stringify(variableFields),
     start_sign_date: null,
     signed_document_id: null,
     fea_module_id: null,
@@ -140,6 +158,7 @@ export async function insertPrepared(
     const passed = { sha256: file.sha256, pages: file.gate.pages, normalised: file.gate.normalised };
     await record(tx, subject, { type: 'content.gate.passed', actor: caller, detail: passed }, at);
   }
+  await bookSpace(tx, [row], at);
   return row;
 }
 

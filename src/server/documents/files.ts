@@ -10,6 +10,8 @@ import type { World } from '../world.ts';
 import { decodeBase64 } from './base64.ts';
 import { agrees, cleanFileName, hasTooManyPixels, kindOf } from './file-kind.ts';
 
+type FileWorld = Pick<World, 'gate' | 'storage' | 'log'>;
+
 export interface GivenFile {
   /** Base64, or bytes from within the product. */
   content: string | Uint8Array;
@@ -30,8 +32,8 @@ export interface StoredFile {
 }
 
 /** Refused files tell the reason on the field too: that is where people look. */
-function refused(code: RefusalCode, parameters: Record<string, string> = {}): Refusal {
-  return new Refusal(code, { parameters, fieldErrors: [{ objectName: 'document', field: 'file', code, parameters }] });
+function refused(code: RefusalCode, parameters: Record<string, string> = {}, field = 'file'): Refusal {
+  return new Refusal(code, { parameters, fieldErrors: [{ objectName: 'document', field, code, parameters }] });
 }
 
 const ACCEPTED_NAMES = { signable: 'PDF', otherwise: 'PDF, JPEG, PNG, TIFF, DOC, DOCX' } as const;
@@ -50,7 +52,7 @@ async function bytesOf(content: string | Uint8Array): Promise<Uint8Array> {
  * @throws Refusal file.* or pdf.* with a field error on `file`.
  */
 export async function takeFile(
-  world: Pick<World, 'gate' | 'storage' | 'log'>,
+  world: FileWorld,
   given: GivenFile,
   options: { signable: boolean },
 ): Promise<StoredFile> {
@@ -70,18 +72,39 @@ export async function takeFile(
     const sha256 = await world.storage.put(bytes);
     return { sha256, fileName, mimeType: kind, size: bytes.byteLength, gate: null };
   }
+  return { fileName, mimeType: kind, ...(await passGate(world, bytes, 'file')) };
+}
+
+/** @throws Refusal pdf.* with a field error on `field`. */
+async function passGate(
+  world: FileWorld,
+  bytes: Uint8Array,
+  field: string,
+): Promise<{ sha256: string; size: number; gate: { pages: number; normalised: boolean } }> {
   const judged = await world.gate.inspect(bytes);
   if (!judged.ok) {
     world.log.info({ code: judged.code, detail: judged.detail }, 'PDF refused at intake');
-    throw refused(judged.code);
+    throw refused(judged.code, {}, field);
   }
   // From here on these bytes, not the caller's, are the document (H0).
   const sha256 = await world.storage.put(judged.bytes);
   return {
     sha256,
-    fileName,
-    mimeType: kind,
     size: judged.bytes.byteLength,
     gate: { pages: judged.pages, normalised: judged.normalised },
   };
+}
+
+/**
+ * A stored file that nobody was to sign, and now somebody is.
+ * @throws Refusal file.type unless it is a PDF, pdf.*; with a field error on `signable`: the file itself cannot be exchanged.
+ */
+export async function admitForSigning(
+  world: FileWorld,
+  file: { sha256: string; mimeType: string | null },
+): ReturnType<typeof passGate> {
+  if (!ACCEPTED_WHEN_SIGNABLE.some((accepted) => accepted === file.mimeType)) {
+    throw refused('file.type', { accepted: ACCEPTED_NAMES.signable }, 'signable');
+  }
+  return passGate(world, await world.storage.get(file.sha256), 'signable');
 }

@@ -5,9 +5,10 @@
  * - `moveDocument(tx, id, move, changes?)`: the only writer of a document's status (P-5); false means another call was first;
  * - `presentDocument(db, id, viewer)`: the document as P-20 shows it, for the answers of sign, cancel and renew.
  */
+
 export { type DocumentMaterial, insertPrepared, prepareDocument } from './commands.ts';
+export { folderContents } from './contents.ts';
 export { type LoadedDocument, loadForSigning, type SigningDocument } from './loading.ts';
 export { presentDocument, type SignUrls, type Viewer } from './present.ts';
 export { explainDocument, type MoveChanges, moveDocument } from './queries.ts';
-export { documentRoutes } from './routes.ts';
 export { findVisible } from './visible.ts';

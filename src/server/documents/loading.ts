@@ -2,6 +2,7 @@
 import { findConfiguredType, type SignerRole } from '#domain/folders/folder-types.ts';
 import type { Db } from '#ports/database/database.ts';
 import { currentConfiguration, type FolderWithCustomer, findFolderWithCustomer } from '../folders/index.ts';
+import { type FeaState, feaStates } from './fea.ts';
 import { type DocumentRow, findDocument } from './queries.ts';
 
 export type { DocumentRow as LoadedDocument } from './queries.ts';
@@ -13,15 +14,25 @@ export interface SigningDocument {
   customer: FolderWithCustomer['customer'];
   /** Who signs according to the folder-type configuration, customer first (P-6). */
   signers: readonly SignerRole[];
+  /** Where it stands with its FEA module. @param at decides which services are valid. */
+  feaState(at: Date): Promise<FeaState>;
 }
 
-/** Everything a signature needs to know of a document; nobody's permission is checked here. */
+/**
+ * Everything a signature needs to know of a document; nobody's permission is checked here. What was hidden since is
+ * still given: a signature that runs goes on, and one that was given completes.
+ */
 export async function loadForSigning(db: Db, id: number): Promise<SigningDocument | undefined> {
   const document = await findDocument(db, id);
   if (document === undefined) return undefined;
-  const around = await findFolderWithCustomer(db, document.folder_id);
+  const around = await findFolderWithCustomer(db, document.folder_id, { deleted: true });
   if (around === undefined) return undefined;
   const configuration = await currentConfiguration(db);
   const type = findConfiguredType(configuration, document.folder_type, document.type);
-  return { document, ...around, signers: type?.signers ?? ['customer'] };
+  return {
+    document,
+    ...around,
+    signers: type?.signers ?? ['customer'],
+    feaState: async (at) => (await feaStates(db, [document], at))(document),
+  };
 }

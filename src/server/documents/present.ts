@@ -4,6 +4,7 @@ import type { Document } from '#domain/documents/document.ts';
 import { type Language, REFUSALS } from '#domain/errors.ts';
 import type { Db } from '#ports/database/database.ts';
 import { summariesOfFolders } from '../folders/index.ts';
+import { type FeaState, feaStates } from './fea.ts';
 import { type DocumentRow, findDocuments } from './queries.ts';
 
 /** Sign links of running signatures, only for callers who may start one (P-7); made by signing. */
@@ -11,6 +12,8 @@ export type SignUrls = (db: Db, documentIds: readonly number[], actor: Actor) =>
 
 export interface Viewer {
   actor: Actor;
+  /** Which services are valid. */
+  at: Date;
   language: Language;
   signUrls: SignUrls;
 }
@@ -22,7 +25,7 @@ function reasonOf(row: DocumentRow, language: Language): Document['statusReason'
   return { code: row.status_reason, text };
 }
 
-function present(row: DocumentRow, language: Language, signUrl: string | null): Document {
+function present(row: DocumentRow, language: Language, signUrl: string | null, fea: FeaState): Document {
   return {
     id: row.id,
     folderId: row.folder_id,
@@ -38,8 +41,8 @@ function present(row: DocumentRow, language: Language, signUrl: string | null): 
     statusReason: reasonOf(row, language),
     signUrl,
     signedDocumentId: row.signed_document_id,
-    feaModuleId: row.fea_module_id,
-    feaBlocked: false,
+    feaModuleId: fea.moduleId,
+    feaBlocked: fea.blocked,
     startSignDate: row.start_sign_date?.toISOString() ?? null,
     variableFields: row.variable_fields,
     metadata: {
@@ -64,6 +67,7 @@ export async function presentDocuments(
   if (ids.length === 0) return [];
   const rows = new Map((await findDocuments(db, ids)).map((row) => [row.id, row]));
   const urls = await viewer.signUrls(db, ids, viewer.actor);
+  const fea = await feaStates(db, [...rows.values()], viewer.at);
   const summaries = options.summaries
     ? await summariesOfFolders(db, [...new Set([...rows.values()].map((row) => row.folder_id))])
     : undefined;
@@ -73,7 +77,7 @@ export async function presentDocuments(
     const around = summaries?.get(row.folder_id);
     return [
       {
-        ...present(row, viewer.language, urls.get(id) ?? null),
+        ...present(row, viewer.language, urls.get(id) ?? null, fea(row)),
         ...(around === undefined ? {} : { folderDTO: around.folder, dossierDTO: around.dossier }),
       },
     ];

@@ -1,38 +1,135 @@
 /** SQL of documents. */
-import type { Insertable, RawBuilder, Selectable, SqlBool } from 'kysely';
-import { DOCUMENT_MOVES, type DocumentMove, type DocumentStatus } from '#domain/documents/life.ts';
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
+import { DOCUMENT_MOVES, DOCUMENT_STATUSES, type DocumentMove, type DocumentStatus } from '#domain/documents/life.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { DocumentTable } from '#ports/database/tables.ts';
-import type { Listing } from '../database/listing.ts';
+import { all, type Condition, containsForm, partOf } from '../database/criteria.ts';
+import type { Found, Side } from '../database/page.ts';
+import { asIs, asText, indexed, indexedTwice, type SortColumns } from '../database/sorting.ts';
 
 export type DocumentRow = Selectable<DocumentTable>;
 
-/** Fields of searches and orders, and where they are. */
-export const DOCUMENT_COLUMNS = {
-  id: 'document.id',
-  folderId: 'document.folder_id',
+/**
+ * Lists walk one of two tables: `document`, whose indexes follow status and last edit, or `document_search`, whose
+ * indexes no signature touches. What both have is asked of the one that is walked.
+ */
+export type DocumentBase = 'document' | 'document_search';
+
+const SHARED = {
+  folderId: 'folder_id',
+  hst: 'hst',
+  legalEntity: 'legal_entity',
+  brand: 'brand',
+  folderType: 'folder_type',
+  createdBy: 'created_by',
+  createdDate: 'created_date',
+} as const;
+
+const ONLY_IN_DOCUMENT = {
   dossierId: 'document.dossier_id',
-  hst: 'document.hst',
-  legalEntity: 'document.legal_entity',
-  brand: 'document.brand',
-  folderType: 'document.folder_type',
-  customerName: 'document.customer_name',
   type: 'document.type',
   status: 'document.status',
   sigType: 'document.sig_type',
   archivable: 'document.archivable',
   signable: 'document.signable',
-  fileName: 'document.file_name',
   fileSize: 'document.file_size',
   mimeType: 'document.mime_type',
   startSignDate: 'document.start_sign_date',
   signedDocumentId: 'document.signed_document_id',
   feaModuleId: 'document.fea_module_id',
-  createdBy: 'document.created_by',
-  createdDate: 'document.created_date',
   lastModifiedBy: 'document.last_modified_by',
   lastModifiedDate: 'document.last_modified_date',
 } as const;
+
+/** Statuses of the index document_open. */
+export const UNFINISHED = DOCUMENT_STATUSES.filter((status) => status !== 'SIGNED' && status !== 'FINISH');
+
+export const isInSearch = (field: string): boolean => Object.hasOwn(SHARED, field) || field === 'id';
+
+/** Fields of criteria, and where they are. */
+export function documentColumns(base: DocumentBase) {
+  const shared = Object.fromEntries(Object.entries(SHARED).map(([field, column]) => [field, `${base}.${column}`]));
+  return {
+    ...ONLY_IN_DOCUMENT,
+    ...(shared as Record<keyof typeof SHARED, string>),
+    id: base === 'document' ? 'document.id' : 'document_search.document_id',
+    fileName: partOf('document_search.name_text', 'document.file_name'),
+  };
+}
+
+/** Those without an index are sorted whole: a scope of some thousand documents at once, all of them in some tenths of a second. */
+export function documentSorts(base: DocumentBase): SortColumns {
+  const columns = documentColumns(base);
+  return {
+    id: indexedTwice(columns.id),
+    lastModifiedDate: indexed(columns.lastModifiedDate),
+    fileName: indexed('document_search.name_text'),
+    customerName: indexed('document_search.customer_text'),
+    createdDate: indexed('document_search.created_date'),
+    createdBy: indexed('document_search.created_by'),
+    folderId: asIs(columns.folderId),
+    dossierId: asIs(columns.dossierId),
+    brand: asIs(columns.brand),
+    folderType: asIs(columns.folderType),
+    type: asIs(columns.type),
+    status: asIs(columns.status),
+    sigType: asIs(columns.sigType),
+    archivable: asIs(columns.archivable),
+    signable: asIs(columns.signable),
+    fileSize: asIs(columns.fileSize),
+    startSignDate: asIs(columns.startSignDate),
+    lastModifiedBy: asText(columns.lastModifiedBy),
+  };
+}
+
+/** The base with the other table beside it: the planner leaves out what no condition names. Hidden documents are in neither. */
+export function documentSide(base: DocumentBase): Pick<Side, 'base' | 'id' | 'hst' | 'joins' | 'onBase'> {
+  const { id, hst } = documentColumns(base);
+  const other =
+    base === 'document'
+      ? sql`left join document_search on document_search.document_id = document.id`
+      : sql`left join document on document.id = document_search.document_id`;
+  const live = base === 'document' ? [sql<SqlBool>`document.deleted_date is null`] : [];
+  return { base, id, hst, joins: other, onBase: live };
+}
+
+/** The file name has the text, or the folder is among `folders`. */
+export function documentsByText(
+  base: DocumentBase,
+  text: string,
+  folders: { among: RawBuilder<unknown>; one: RawBuilder<unknown> },
+): Pick<Side, 'probing' | 'gathering'> {
+  const inName = containsForm('document_search.name_text', text);
+  const { id } = documentColumns(base);
+  const ids = sql`select document_id from document_search where folder_id in (select id from (${folders.among}) as folder)
+    union select document_id from document_search where ${inName}`;
+  return {
+    probing: [sql<SqlBool>`(${inName} or exists (${folders.one}))`],
+    gathering: [sql<SqlBool>`${sql.ref(id)} in (${ids})`],
+  };
+}
+
+/**
+ * The same for a scope that documents share with their folders: a folder that is found brings all its documents, so that
+ * they are counted without being looked at.
+ * @param folders with `id` and `number_of_documents`, in that scope.
+ * @param scope on `document_search`.
+ */
+export function countByText(
+  text: string,
+  folders: RawBuilder<unknown>,
+  scope: readonly Condition[],
+): Found {
+  const named = all([containsForm('document_search.name_text', text), ...scope]);
+  return {
+    tables: sql`found_folder as materialized (${folders}),
+      named as materialized (select document_id, folder_id from document_search where ${named})`,
+    total: sql`select coalesce((select sum(number_of_documents) from found_folder), 0)
+      + (select count(*) from named where not exists (select 1 from found_folder where found_folder.id = named.folder_id))`,
+    ids: sql`select document_id from document_search where folder_id in (select id from found_folder)
+      union select document_id from named`,
+  };
+}
 
 export async function findDocument(db: Db, id: number): Promise<DocumentRow | undefined> {
   return db.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirst();
@@ -40,6 +137,17 @@ export async function findDocument(db: Db, id: number): Promise<DocumentRow | un
 
 export async function findDocuments(db: Db, ids: readonly number[]): Promise<DocumentRow[]> {
   return db.selectFrom('document').selectAll().where('id', 'in', ids).execute();
+}
+
+/** Holds a document that is not hidden until the transaction ends; whoever also needs its folder takes that one first. */
+export async function lockDocument(tx: Tx, id: number): Promise<DocumentRow | undefined> {
+  return tx
+    .selectFrom('document')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_date', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }
 
 export async function insertDocument(tx: Tx, values: Insertable<DocumentTable>): Promise<DocumentRow> {
@@ -57,7 +165,27 @@ export interface MoveChanges {
   signedDocumentId?: number | null;
   /** Who edited the row; moves by signing leave it alone (P-15). */
   modified?: { by: string | null; at: Date };
+  /** What an edit changes besides, if nobody has edited the row since it was read. */
+  edit?: { since: Date; values: EditedColumns };
 }
+
+export type EditedColumns = Pick<
+  Updateable<DocumentTable>,
+  'sig_type' | 'archivable' | 'signable' | 'variable_fields' | 'file_sha256' | 'file_size' | 'pages'
+>;
+
+/** Moves that go on whatever staff sees: a signature that was given completes, a link that ran out expires. */
+const OF_A_RUNNING_SIGNATURE: readonly DocumentMove[] = [
+  'linksSent',
+  'preparationFailed',
+  'lastSignature',
+  'decline',
+  'lock',
+  'expire',
+  'complete',
+  'completePrivacy',
+  'consentsPushed',
+];
 
 /**
  * Moves a document along the life table if it is still where the move begins; the only writer of its status (P-5).
@@ -82,9 +210,14 @@ export async function moveDocument(
       ...(changes.modified === undefined
         ? {}
         : { last_modified_by: changes.modified.by, last_modified_date: changes.modified.at }),
+      ...changes.edit?.values,
     })
     .where('id', '=', id)
     .where('status', 'in', [...from] as DocumentStatus[])
+    .$if(!OF_A_RUNNING_SIGNATURE.includes(move), (query) => query.where('deleted_date', 'is', null))
+    .$if(changes.edit !== undefined, (query) =>
+      query.where('last_modified_date', '=', changes.edit?.since ?? new Date(0)),
+    )
     // What was ever signed never goes back to draft, whoever asks.
     .$if(move === 'takeBack', (query) => query.where('ever_signed', '=', false))
     .returning('id')
@@ -102,11 +235,32 @@ export async function explainDocument(tx: Tx, id: number, status: DocumentStatus
     .execute();
 }
 
-/** Ids of one page and the exact total of a list (two statements, database.md §1). */
-export async function listDocuments(db: Db, listing: Listing): Promise<{ ids: number[]; total: number }> {
-  const conditions: RawBuilder<SqlBool>[] = listing.conditions;
-  const narrowed = db.selectFrom('document').where((eb) => eb.and(conditions));
-  const counted = await narrowed.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const page = await narrowed.select('id').orderBy(listing.order).limit(listing.limit).offset(listing.offset).execute();
-  return { ids: page.map((row) => row.id), total: Number(counted.total) };
+/** SQL of how many documents one login created in the folder whose id is in `column`. */
+export function countCreatedBy(login: string, column: string): RawBuilder<number> {
+  return sql<number>`(select count(*) from document where document.folder_id = ${sql.ref(column)}
+    and document.deleted_date is null and document.created_by = ${login})`;
+}
+
+/** Documents of folders in the order in which rows are locked; the caller holds the folders, so that none is added. */
+export async function lockDocumentsIn(
+  tx: Tx,
+  folderIds: readonly number[],
+): Promise<Pick<DocumentRow, 'id' | 'legal_entity' | 'status' | 'archivable' | 'file_size'>[]> {
+  return tx
+    .selectFrom('document')
+    .select(['id', 'legal_entity', 'status', 'archivable', 'file_size'])
+    .where('folder_id', '=', sql<number>`any(${folderIds}::bigint[])`)
+    .where('deleted_date', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Hidden, never removed: files and evidence stay (D-9). */
+export async function hideDocuments(tx: Tx, ids: readonly number[], change: { by: string; at: Date }): Promise<void> {
+  await tx
+    .updateTable('document')
+    .set({ deleted_date: change.at, deleted_by: change.by })
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute();
 }

@@ -1,18 +1,21 @@
 /** Calls on documents and the wizard. */
 import * as contract from '#contract/documents.ts';
-import { mayEver } from '#domain/access.ts';
-import { Refusal } from '#domain/errors.ts';
-import { documentSubject, record } from '../evidence/index.ts';
+import { type Actor, mayEver } from '#domain/access.ts';
+import { type Language, Refusal } from '#domain/errors.ts';
+import { documentSubject, recordAccess } from '../evidence/index.ts';
 import { findFolderWithCustomer, presentCase } from '../folders/index.ts';
-import { sendAttachment } from '../http/attachment.ts';
+import { sendStored } from '../http/attachment.ts';
 import { staffActor } from '../http/caller.ts';
 import { authorise, type Serving, serveStaff } from '../http/route.ts';
 import { checkFolder, insertPrepared, prepareDocument, takeBack } from './commands.ts';
-import { presentDocument, presentDocuments, type SignUrls } from './present.ts';
-import { searchDocuments } from './search.ts';
+import { editDocument } from './edit.ts';
+import { requestFeaModule } from './fea.ts';
+import { presentDocument, presentDocuments, type SignUrls, type Viewer } from './present.ts';
+import { deleteDocument } from './remove.ts';
+import { countDocuments, searchDocuments } from './search.ts';
 import { limitUploads } from './uploads.ts';
 import { findVisible } from './visible.ts';
-import { createByWizard } from './wizard.ts';
+import { prepareCase } from './wizard.ts';
 
 /** Eight bodies of 36 MB and what is made of them fit into a small server's memory. */
 const UPLOADS_AT_ONCE = 8;
@@ -21,6 +24,12 @@ export function documentRoutes(serving: Serving, options: { signUrls: SignUrls }
   const { world } = serving;
   const { database, clock } = world;
   const { signUrls } = options;
+  const viewerOf = ({ actor, language }: { actor: Actor; language: Language }): Viewer => ({
+    actor,
+    language,
+    signUrls,
+    at: clock.now(),
+  });
 
   limitUploads(serving.app, {
     atOnce: UPLOADS_AT_ONCE,
@@ -31,57 +40,80 @@ export function documentRoutes(serving: Serving, options: { signUrls: SignUrls }
     },
   });
 
-  serveStaff(serving, contract.createDocument, async ({ actor, body, language, request }) => {
+  serveStaff(serving, contract.createDocument, async (call) => {
+    const { actor, body, request } = call;
     const { folderId, ...values } = body;
     const seen = await findFolderWithCustomer(database.read, folderId);
     if (seen === undefined) throw new Refusal('folder.notFound');
     checkFolder(actor, seen.folder);
     const material = await prepareDocument(world, { values, folderType: seen.folder.type });
-    const row = await database.transaction(async (tx) => {
+    return call.once(async (tx) => {
       const within = await findFolderWithCustomer(tx, folderId);
       if (within === undefined) throw new Refusal('folder.notFound');
       const caller = staffActor(actor, request);
-      return insertPrepared(tx, { actor, caller, within, material, at: clock.now() });
+      const row = await insertPrepared(tx, { actor, caller, within, material, at: clock.now() });
+      return presentDocument(tx, row.id, viewerOf(call));
     });
-    return presentDocument(database.read, row.id, { actor, language, signUrls });
   });
 
-  serveStaff(serving, contract.createByWizard, async ({ actor, body, language, request }) => {
-    const created = await createByWizard(world, { actor, caller: staffActor(actor, request), body });
-    const document = await presentDocument(database.read, created.document.id, { actor, language, signUrls });
-    return { ...presentCase(created, language), document };
+  serveStaff(serving, contract.createByWizard, async (call) => {
+    const { actor, body, request, language } = call;
+    const create = await prepareCase(world, { actor, caller: staffActor(actor, request), body });
+    return call.once(async (tx) => {
+      const created = await create(tx);
+      const document = await presentDocument(tx, created.document.id, viewerOf(call));
+      return { ...presentCase(created, language), document };
+    });
   });
 
-  serveStaff(serving, contract.getDocument, async ({ actor, params, language }) => {
-    const row = await findVisible(database.read, actor, params.id);
-    return presentDocument(database.read, row.id, { actor, language, signUrls });
+  serveStaff(serving, contract.createFeaModule, ({ actor, body, once }) =>
+    once((tx) => requestFeaModule(tx, { actor, id: body.id, at: clock.now() })),
+  );
+
+  serveStaff(serving, contract.getDocument, async (call) => {
+    const row = await findVisible(database.read, call.actor, call.params.id);
+    return presentDocument(database.read, row.id, viewerOf(call));
   });
 
-  serveStaff(serving, contract.searchDocuments, async ({ actor, query, body, language, reply }) => {
+  serveStaff(serving, contract.updateDocument, async (call) => {
+    const { actor, body, request } = call;
+    await editDocument(world, { actor, caller: staffActor(actor, request), input: body });
+    return presentDocument(database.read, body.id, viewerOf(call));
+  });
+
+  serveStaff(serving, contract.deleteDocument, ({ actor, params, request }) =>
+    database.transaction((tx) =>
+      deleteDocument(tx, { actor, caller: staffActor(actor, request), id: params.id, at: clock.now() }),
+    ),
+  );
+
+  serveStaff(serving, contract.searchDocuments, async (call) => {
+    const { actor, query, body, reply } = call;
     const { ids, total } = await searchDocuments(database.read, { actor, page: query, criteria: body });
     void reply.header('x-total-count', String(total));
-    return presentDocuments(database.read, ids, { actor, language, signUrls }, { summaries: true });
+    return presentDocuments(database.read, ids, viewerOf(call), { summaries: true });
   });
 
-  serveStaff(serving, contract.downloadDocument, async ({ actor, params, request, reply }) => {
+  serveStaff(serving, contract.countDocuments, ({ actor, query }) =>
+    countDocuments(database.read, { actor, criteria: query }),
+  );
+
+  serveStaff(serving, contract.downloadDocument, async ({ actor, params, query, request, reply }) => {
     const row = await findVisible(database.read, actor, params.id);
-    const { file_sha256: sha256, mime_type: mimeType, file_name: fileName } = row;
-    if (sha256 === null || mimeType === null || fileName === null) throw new Refusal('document.noFile');
-    const bytes = await world.storage.get(sha256);
-    await database.transaction((tx) =>
-      record(
-        tx,
-        documentSubject(row.id),
-        { type: 'downloaded', actor: staffActor(actor, request), detail: { what: 'original', sha256 } },
-        clock.now(),
-      ),
+    const { file_sha256: sha256, mime_type: mimeType, file_name: fileName, file_size: size } = row;
+    if (sha256 === null || mimeType === null || fileName === null || size === null) {
+      throw new Refusal('document.noFile');
+    }
+    const access = { actor: staffActor(actor, request), what: 'original', sha256, preview: query.preview } as const;
+    await sendStored({ request, reply }, world.storage, { sha256, size, mimeType, fileName }, ({ partial }) =>
+      database.transaction((tx) => recordAccess(tx, documentSubject(row.id), { ...access, partial }, clock.now())),
     );
-    await sendAttachment(reply, { bytes, mimeType, fileName });
   });
 
-  serveStaff(serving, contract.takeBackDocument, async ({ actor, params, language, request }) => {
+  serveStaff(serving, contract.takeBackDocument, async (call) => {
+    const { actor, params, request } = call;
     const caller = staffActor(actor, request);
     const row = await database.transaction((tx) => takeBack(tx, { actor, caller, id: params.id, at: clock.now() }));
-    return presentDocument(database.read, row.id, { actor, language, signUrls });
+    return presentDocument(database.read, row.id, viewerOf(call));
   });
 }

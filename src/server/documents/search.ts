@@ -1,57 +1,188 @@
-/** Lists of documents: own criteria on the row, those on folder and customer as one condition each (P-15). */
-import { sql } from 'kysely';
+/** Lists and counts of documents: own criteria on the row, those on folder and customer as one condition each (P-15). */
+import { type SqlBool, sql } from 'kysely';
 import type { Criterion } from '#contract/criteria.ts';
 import { DOCUMENT_OWN_CRITERIA, DOCUMENT_SORTS } from '#contract/documents.ts';
 import type { PageQuery } from '#contract/paging.ts';
-import { type Actor, visibleTo } from '#domain/access.ts';
+import { type Actor, type Visibility, visibleTo } from '#domain/access.ts';
 import type { Db } from '#ports/database/database.ts';
-import { type Condition, type CriterionColumns, conditionsOf, contains } from '../database/criteria.ts';
-import { listing } from '../database/listing.ts';
-import { scopeConditions } from '../database/scope.ts';
+import { type Condition, conditionsOf } from '../database/criteria.ts';
+import {
+  type CounterFields,
+  createdBy,
+  type Narrowing,
+  narrow,
+  onCounters,
+  renamed,
+  scopePairs,
+} from '../database/narrowing.ts';
+import { type Found, findPage, type Page, type PathLimits, type Side } from '../database/page.ts';
+import { COUNTER_COLUMNS } from '../database/queries.ts';
+import { readSort, sortKeys } from '../database/sorting.ts';
 import { foldersMatching } from '../folders/index.ts';
-import { DOCUMENT_COLUMNS, listDocuments } from './queries.ts';
+import {
+  countByText,
+  type DocumentBase,
+  documentColumns,
+  documentSide,
+  documentSorts,
+  documentsByText,
+  isInSearch,
+  UNFINISHED,
+} from './queries.ts';
 
-const COLUMNS = DOCUMENT_COLUMNS;
-const FOLDER_ID = COLUMNS.folderId;
+const COUNTED = {
+  hst: 'hst',
+  legalEntity: 'legalEntity',
+  brand: 'brand',
+  folderType: 'type',
+  status: 'status',
+} as const satisfies CounterFields;
 
-/** File name, customer, plate and business id (P-20). */
-function anywhere({ values }: Criterion): Condition {
-  const words = String(values[0]);
-  const inFolder = (field: string) =>
-    foldersMatching(FOLDER_ID, [{ field, kind: 'text', operator: 'contains', values: [words] }]);
-  const alternatives = [
-    contains(sql.ref(COLUMNS.fileName), words),
-    contains(sql.ref(COLUMNS.customerName), words),
-    inFolder('plate'),
-    inFolder('businessId'),
-  ];
-  return sql`(${sql.join(alternatives, sql` or `)})`;
-}
+/** What a document repeats of its folder and customer. */
+const OWN_NAMES = {
+  'folderDTO.id': 'folderId',
+  'folderDTO.dossierId': 'dossierId',
+  'folderDTO.hst': 'hst',
+  'folderDTO.legalEntity': 'legalEntity',
+  'folderDTO.brand': 'brand',
+  'folderDTO.type': 'folderType',
+  'dossierDTO.id': 'dossierId',
+  'dossierDTO.hst': 'hst',
+  'dossierDTO.legalEntity': 'legalEntity',
+};
+const FOLDER_NAMES = { folderType: 'type' };
 
-const CRITERION_COLUMNS: CriterionColumns = { ...COLUMNS, genericFilter: anywhere };
-const SORTABLE = Object.fromEntries(DOCUMENT_SORTS.map((name) => [name, COLUMNS[name]]));
+/** A folder is quickly found by its customer, a document is not. */
+const AS_FOLDERS = ['dossierId'];
+/** Found in the table of searches, though not by a column of its own. */
+const SEARCHED = ['genericFilter'];
+/** Sorted by what only the table of searches has. */
+const SORTED_IN_SEARCH = ['fileName', 'customerName', 'createdDate', 'createdBy'];
 
 const PREFIX = 'folderDTO.';
-const isOwn = (criterion: Criterion): boolean => Object.hasOwn(DOCUMENT_OWN_CRITERIA, criterion.field);
+const isOwn = ({ field }: Criterion): boolean =>
+  Object.hasOwn(DOCUMENT_OWN_CRITERIA, field) && !AS_FOLDERS.includes(field);
 const unprefixed = (criterion: Criterion): Criterion =>
   criterion.field.startsWith(PREFIX) ? { ...criterion, field: criterion.field.slice(PREFIX.length) } : criterion;
 
-/** One page of what this actor may see, and how many there are in all. */
-export async function searchDocuments(
-  db: Db,
-  search: { actor: Actor; page: PageQuery; criteria: readonly Criterion[] },
-): Promise<{ ids: number[]; total: number }> {
-  const theirs = search.criteria.filter((criterion) => !isOwn(criterion)).map(unprefixed);
-  const scope = scopeConditions(visibleTo(search.actor, 'document.read'), {
-    hst: COLUMNS.hst,
-    createdBy: COLUMNS.createdBy,
-    brand: COLUMNS.brand,
-    folderType: COLUMNS.folderType,
+interface Search {
+  actor: Actor;
+  page: PageQuery;
+  criteria: readonly Criterion[];
+  limits?: PathLimits | undefined;
+}
+
+/** One page of what this actor may see, and how many there are in all. @throws Refusal when the sort is unknown. */
+export async function searchDocuments(db: Db, search: Search): Promise<Page> {
+  const sort = readSort(search.page.sort, DOCUMENT_SORTS, 'document');
+  const visibility = visibleTo(search.actor, 'document.read');
+  const narrowing = narrow(visibility, renamed(search.criteria, OWN_NAMES), COUNTED, { pairs: true });
+  const { conditions, byDealer } = onCounters(narrowing, COUNTED).counters;
+  const unfinished = unfinishedOnly(narrowing);
+  const side = (base: DocumentBase): Side => ({
+    ...sideOf(base, narrowing),
+    keys: sortKeys(sort, documentSorts(base)),
   });
-  const conditions = [
-    ...scope,
-    ...conditionsOf(search.criteria.filter(isOwn), CRITERION_COLUMNS),
-    ...(theirs.length === 0 ? [] : [foldersMatching(FOLDER_ID, theirs)]),
-  ];
-  return listDocuments(db, listing(search.page, { conditions, sortable: SORTABLE, objectName: 'document' }));
+  const asked = [...narrowing.counted, ...narrowing.beyond];
+  return findPage(db, {
+    kind: 'document',
+    hsts: narrowing.hsts,
+    counters: { conditions, byDealer, ...(unfinished === null ? {} : { aside: unfinished }) },
+    walked: side(walkedBy(sort.map(({ field }) => field), asked)),
+    scope: side(asked.some(needsDocument) ? 'document' : 'document_search'),
+    found: foundByText(narrowing, visibility),
+    page: search.page,
+    limits: search.limits,
+  });
+}
+
+/** How many documents this actor may see that meet the criteria; from the counters when they know them all. */
+export async function countDocuments(db: Db, search: Omit<Search, 'page'>): Promise<number> {
+  const page = { page: 0, size: 1, sort: ['id,desc'] };
+  return (await searchDocuments(db, { ...search, page })).total;
+}
+
+const needsDocument = (criterion: Criterion): boolean =>
+  isOwn(criterion) && !isInSearch(criterion.field) && !SEARCHED.includes(criterion.field);
+
+/** The table that has the order; the searches' when both do, since its index of ids holds no hidden documents. */
+function walkedBy(sorted: readonly string[], asked: readonly Criterion[]): DocumentBase {
+  const [first = 'id'] = sorted;
+  if (SORTED_IN_SEARCH.includes(first)) return 'document_search';
+  return sorted.some((field) => !isInSearch(field)) || asked.some(needsDocument) ? 'document' : 'document_search';
+}
+
+const textOf = ({ values }: Criterion): string => String(values[0]);
+const searched = (text: Criterion): Criterion => ({ ...text, field: 'searchText' });
+const isText = ({ field }: Criterion): boolean => field === 'genericFilter';
+
+function sideOf(base: DocumentBase, narrowing: Narrowing): Omit<Side, 'keys'> {
+  const side = documentSide(base);
+  const columns = documentColumns(base);
+  const isOnBase = ({ field }: Criterion): boolean => base === 'document' || isInSearch(field);
+  const theirs = narrowing.beyond.filter((criterion) => !isOwn(criterion)).map(unprefixed);
+  const own = conditionsOf(
+    narrowing.beyond.filter((criterion) => isOwn(criterion) && !isText(criterion)),
+    columns,
+  );
+  const probing = [...own];
+  const gathering = [...own];
+  if (theirs.length > 0) {
+    probing.push(sql<SqlBool>`exists (${foldersMatching(theirs, columns.folderId)})`);
+    gathering.push(
+      sql<SqlBool>`${sql.ref(columns.folderId)} in (select id from (${foldersMatching(theirs)}) as folder)`,
+    );
+  }
+  for (const text of narrowing.beyond.filter(isText)) {
+    const found = documentsByText(base, textOf(text), {
+      among: foldersMatching([searched(text)]),
+      one: foldersMatching([searched(text)], columns.folderId),
+    });
+    probing.push(...found.probing);
+    gathering.push(...found.gathering);
+  }
+  return {
+    ...side,
+    onBase: [
+      ...side.onBase,
+      ...conditionsOf(narrowing.counted.filter(isOnBase), columns),
+      ...scopePairs(narrowing, columns.brand, columns.folderType),
+    ],
+    onJoined: conditionsOf(
+      narrowing.counted.filter((criterion) => !isOnBase(criterion)),
+      columns,
+    ),
+    creator: createdBy(narrowing, columns.createdBy),
+    probing,
+    gathering,
+  };
+}
+
+/** Lists of what waits for somebody have an index of their own, by legal entity: how many rows it holds. */
+function unfinishedOnly(narrowing: Narrowing): Condition[] | null {
+  const positive = narrowing.counted.filter(({ operator }) => operator !== 'notEquals');
+  const known: readonly string[] = UNFINISHED;
+  const only = positive.some(
+    ({ field, values }) => field === 'status' && values.every((value) => known.includes(String(value))),
+  );
+  if (!only) return null;
+  const entities = positive.filter(({ field }) => field === 'legalEntity');
+  return conditionsOf([{ field: 'status', kind: 'code', operator: 'in', values: UNFINISHED }, ...entities], COUNTER_COLUMNS);
+}
+
+/**
+ * A text alone: dealer, legal entity, brand and folder type are the same in a folder and in its documents, so that whole
+ * folders are counted. A status or whoever created them is not.
+ */
+function foundByText(narrowing: Narrowing, visibility: Visibility | null): Found | null {
+  const [text, ...more] = narrowing.beyond;
+  if (text === undefined || !isText(text) || more.length > 0 || narrowing.creators.length > 0) return null;
+  if (narrowing.counted.some(({ field }) => field === 'status')) return null;
+  const columns = documentColumns('document_search');
+  const dealers: Criterion[] =
+    narrowing.hsts === null ? [] : [{ field: 'hst', kind: 'code', operator: 'in', values: narrowing.hsts }];
+  const scope = [...dealers, ...narrowing.counted];
+  const folders = foldersMatching([searched(text), ...renamed(scope, FOLDER_NAMES)], undefined, visibility);
+  const documents = [...conditionsOf(scope, columns), ...scopePairs(narrowing, columns.brand, columns.folderType)];
+  return countByText(textOf(text), folders, documents);
 }

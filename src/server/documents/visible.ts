@@ -24,7 +24,7 @@ export async function findVisible(
   action: Action = 'document.read',
 ): Promise<DocumentRow> {
   const row = await findDocument(db, id);
-  if (row === undefined) throw new Refusal('document.notFound');
+  if (row === undefined || row.deleted_date !== null) throw new Refusal('document.notFound');
   authorise(may(actor, 'document.read', targetOf(row)), 'document.notFound');
   if (action !== 'document.read') authorise(may(actor, action, targetOf(row)), 'document.notFound');
   return row;

@@ -7,6 +7,7 @@ import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { wizardFolderSchema } from '#domain/folders/folder.ts';
 import { fieldIssues } from '#domain/validation.ts';
+import type { Tx } from '#ports/database/database.ts';
 import { createFolder, type FolderWithCustomer, type NewFolder } from '../folders/index.ts';
 import type { World } from '../world.ts';
 import { authoriseCreation, insertPrepared, prepareDocument } from './commands.ts';
@@ -53,12 +54,13 @@ function readParts(body: WizardBody): WizardParts {
 }
 
 /**
+ * Reads and judges what a wizard call brings, its file too, and leaves the one transaction that writes it to the caller.
  * @throws Refusal with the fields of all three parts, 403, dossier.notFound, file.* or pdf.*; then nothing was created.
  */
-export async function createByWizard(
+export async function prepareCase(
   world: World,
   command: { actor: Actor; caller: EvidenceActor; body: WizardBody },
-): Promise<FolderWithCustomer & { document: DocumentRow }> {
+): Promise<(tx: Tx) => Promise<FolderWithCustomer & { document: DocumentRow }>> {
   const { actor, caller } = command;
   const { customer, folder, document } = readParts(command.body);
   // Before any work on the file: whoever may not write here learns so at once.
@@ -66,10 +68,10 @@ export async function createByWizard(
   authoriseCreation(may(actor, 'folder.create', place));
   authoriseCreation(may(actor, 'document.create', place));
   const material = await prepareDocument(world, { values: document, folderType: folder.type });
-  return world.database.transaction(async (tx) => {
+  return async (tx) => {
     const at = world.clock.now();
     const within = await createFolder(tx, { actor, folder, customer, at });
     const row = await insertPrepared(tx, { actor, caller, within, material, at });
     return { ...within, folder: { ...within.folder, number_of_documents: 1 }, document: row };
-  });
+  };
 }

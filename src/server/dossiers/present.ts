@@ -1,12 +1,20 @@
 /** Customers as P-20 shows them. */
+
 import { dossierWarnings } from '#domain/codes/warnings.ts';
+import { synchronizationOf } from '#domain/customer-search/synchronization.ts';
 import type { Dossier } from '#domain/dossiers/dossier.ts';
 import type { Language } from '#domain/errors.ts';
 import type { DossierSummary } from '#domain/folders/folder.ts';
 import type { DossierRow } from './queries.ts';
 
-/** @param language of the warnings; without it there are none (lists). */
+/** @param row as the reader may know it (`asSeenBy`). @param language of the warnings; without it there are none (lists). */
 export function presentDossier(row: DossierRow, language?: Language): Dossier {
+  const { syncStatus, lastSync } = synchronizationOf({
+    searchType: row.search_type,
+    businessId: row.business_id,
+    syncStatus: row.sync_status,
+    lastSync: row.last_sync,
+  });
   const dossier: Dossier = {
     id: row.id,
     businessId: row.business_id,
@@ -32,10 +40,24 @@ export function presentDossier(row: DossierRow, language?: Language): Dossier {
     address: row.address,
     city: row.city,
     postalCode: row.postal_code,
+    dmsFirstName: row.dms_first_name,
+    dmsLastName: row.dms_last_name,
+    dmsCompanyName: row.dms_company_name,
+    dmsPhone: row.dms_phone,
+    dmsAddress: row.dms_address,
+    dmsCity: row.dms_city,
+    dmsPostalCode: row.dms_postal_code,
+    rspFirstName: row.rsp_first_name,
+    rspLastName: row.rsp_last_name,
+    rspCompanyName: row.rsp_company_name,
+    rspPhone: row.rsp_phone,
+    rspAddress: row.rsp_address,
+    rspCity: row.rsp_city,
+    rspPostalCode: row.rsp_postal_code,
     numberOfFolders: row.number_of_folders,
     activationsCount: row.activations_count,
-    syncStatus: row.sync_status,
-    lastSync: row.last_sync?.toISOString() ?? null,
+    syncStatus,
+    lastSync: lastSync?.toISOString() ?? null,
     createdBy: row.created_by,
     createdDate: row.created_date.toISOString(),
     lastModifiedBy: row.last_modified_by,

@@ -1,10 +1,19 @@
 /** SQL of customers. */
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Criterion } from '#contract/criteria.ts';
+import { SYNC_MOVES, type SyncMove } from '#domain/customer-search/synchronization.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { DossierTable } from '#ports/database/tables.ts';
-import { type Condition, type CriterionColumns, conditionsOf, containing } from '../database/criteria.ts';
-import type { Listing } from '../database/listing.ts';
+import {
+  all,
+  type Condition,
+  type CriterionColumns,
+  conditionsOf,
+  containsForm,
+  partOf,
+} from '../database/criteria.ts';
+import type { Side } from '../database/page.ts';
+import { asIs, asText, indexed, indexedTwice, type SortColumns } from '../database/sorting.ts';
 
 export type DossierRow = Selectable<DossierTable>;
 
@@ -41,10 +50,48 @@ export const DOSSIER_COLUMNS = {
   lastModifiedDate: 'dossier.last_modified_date',
 } as const;
 
+const inSearchText = (column: string) => partOf('dossier.search_text', column);
+
 const CRITERION_COLUMNS: CriterionColumns = {
   ...DOSSIER_COLUMNS,
-  genericFilter: ({ values }) => sql`dossier.search_text like ${containing(String(values[0]))} escape '\\'`,
+  businessId: inSearchText(DOSSIER_COLUMNS.businessId),
+  firstName: inSearchText(DOSSIER_COLUMNS.firstName),
+  lastName: inSearchText(DOSSIER_COLUMNS.lastName),
+  organizationName: inSearchText(DOSSIER_COLUMNS.organizationName),
+  mobilePhone: inSearchText(DOSSIER_COLUMNS.mobilePhone),
+  email: inSearchText(DOSSIER_COLUMNS.email),
+  fiscalCode: inSearchText(DOSSIER_COLUMNS.fiscalCode),
+  genericFilter: ({ values }) => containsForm('dossier.search_text', String(values[0])),
 };
+
+/** Those without an index are sorted whole: a scope of some thousand customers at once, all of them in some tenths of a second. */
+export const DOSSIER_SORT_COLUMNS: SortColumns = {
+  id: indexedTwice('dossier.id'),
+  lastModifiedDate: indexedTwice('dossier.last_modified_date'),
+  createdDate: indexed('dossier.created_date'),
+  createdBy: indexed('dossier.created_by'),
+  customerName: indexed('dossier.customer_text'),
+  businessId: asText('dossier.business_id'),
+  hst: asIs('dossier.hst'),
+  legalEntity: asIs('dossier.legal_entity'),
+  firstName: asText('dossier.first_name'),
+  lastName: asText('dossier.last_name'),
+  organizationName: asText('dossier.organization_name'),
+  email: asText('dossier.email'),
+  mobilePhone: asText('dossier.mobile_phone'),
+  city: asText('dossier.city'),
+  fiscalCode: asText('dossier.fiscal_code'),
+  status: asIs('dossier.status'),
+  numberOfFolders: asIs('dossier.number_of_folders'),
+  lastModifiedBy: asText('dossier.last_modified_by'),
+};
+
+export const DOSSIER_SIDE = {
+  base: 'dossier',
+  id: 'dossier.id',
+  hst: 'dossier.hst',
+  joins: sql``,
+} as const satisfies Partial<Side>;
 
 export async function findDossier(db: Db, id: number): Promise<DossierRow | undefined> {
   return db.selectFrom('dossier').selectAll().where('id', '=', id).where('status', '=', 'OPEN').executeTakeFirst();
@@ -61,33 +108,140 @@ export async function insertDossier(tx: Tx, values: Insertable<DossierTable>): P
   return tx.insertInto('dossier').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Keeps numberOfFolders right; also holds the row, so that the customer cannot go away meanwhile. @returns false when it has. */
-export async function countFolder(tx: Tx, id: number, difference: 1 | -1): Promise<boolean> {
-  const done = await tx
+/** Holds the row until the transaction ends: edits and deletions happen one after the other, readers go on. */
+export async function lockDossier(tx: Tx, id: number): Promise<DossierRow | undefined> {
+  return tx
+    .selectFrom('dossier')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'OPEN')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Keeps the customer from being renamed or deleted until the transaction ends. */
+export async function holdDossier(tx: Tx, id: number): Promise<DossierRow | undefined> {
+  return tx
+    .selectFrom('dossier')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'OPEN')
+    .forShare()
+    .executeTakeFirst();
+}
+
+/** The caller holds the row. */
+export async function updateDossier(tx: Tx, id: number, values: Updateable<DossierTable>): Promise<DossierRow> {
+  return tx.updateTable('dossier').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/**
+ * Keeps numberOfFolders right; also holds the row, so that the customer cannot go away or be renamed meanwhile.
+ * @returns the customer as it is now, undefined when it has gone.
+ */
+export async function countFolder(tx: Tx, id: number, difference: 1 | -1): Promise<DossierRow | undefined> {
+  return tx
     .updateTable('dossier')
     .set((eb) => ({ number_of_folders: eb('number_of_folders', '+', difference) }))
     .where('id', '=', id)
     .where('status', '=', 'OPEN')
-    .returning('id')
+    .returningAll()
     .executeTakeFirst();
-  return done !== undefined;
 }
 
-export function dossierConditions(criteria: readonly Criterion[]): Condition[] {
-  return conditionsOf(criteria, CRITERION_COLUMNS);
+/** @param count of one customer, by `dossier.id`. */
+export async function countAsSeen(
+  db: Db,
+  ids: readonly number[],
+  count: RawBuilder<number>,
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('dossier')
+    .select(['id', count.as('n')])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, Number(row.n)]));
 }
 
-/** The condition that `column` (a dossier's id elsewhere) names one of the customers that meet the criteria. */
-export function dossiersMatching(column: string, criteria: readonly Criterion[]): Condition {
-  return sql`exists (select 1 from dossier where dossier.id = ${sql.ref(column)} and ${sql.join(
-    dossierConditions(criteria),
-    sql` and `,
-  )})`;
+/** @param folderCount what numberOfFolders is compared as, unless it is the customer's own counter. */
+export function dossierConditions(
+  criteria: readonly Criterion[],
+  folderCount: RawBuilder<number> | null = null,
+): Condition[] {
+  const counted: CriterionColumns = folderCount === null ? {} : { numberOfFolders: folderCount };
+  return conditionsOf(criteria, { ...CRITERION_COLUMNS, ...counted });
 }
 
-export async function listDossiers(db: Db, listing: Listing): Promise<{ rows: DossierRow[]; total: number }> {
-  const narrowed = db.selectFrom('dossier').where((eb) => eb.and(listing.conditions));
-  const counted = await narrowed.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await narrowed.selectAll().orderBy(listing.order).limit(listing.limit).offset(listing.offset).execute();
-  return { rows, total: Number(counted.total) };
+/**
+ * The ids of the customers that meet the criteria, as a subquery.
+ * @param of a dossier's id in an outer query: the subquery then looks at that one customer by its primary key.
+ */
+export function dossiersMatching(criteria: readonly Criterion[], of?: string): RawBuilder<unknown> {
+  const conditions = all(dossierConditions(criteria));
+  if (of === undefined) return sql`select dossier.id from dossier where ${conditions}`;
+  return sql`select dossier.id from dossier where dossier.id = ${sql.ref(of)} and ${conditions} offset 0`;
+}
+
+/**
+ * One move in the life of a customer's synchronization; a customer in another state, deleted or no longer linked to that
+ * record stays as it is. It is no edit: the date of the last one does not move.
+ * @returns the customer as it is now, undefined when it did not move.
+ */
+export async function moveSynchronization(
+  tx: Tx,
+  move: SyncMove,
+  customer: { id: number; businessId?: string },
+  values: Updateable<DossierTable> = {},
+): Promise<DossierRow | undefined> {
+  const { from, to } = SYNC_MOVES[move];
+  return tx
+    .updateTable('dossier')
+    .set({ ...values, sync_status: to })
+    .where('id', '=', customer.id)
+    .where('status', '=', 'OPEN')
+    .where((eb) =>
+      // A customer that was linked before there was any synchronization has no state.
+      eb.or([eb('sync_status', 'in', from), ...(move === 'schedule' ? [eb('sync_status', 'is', null)] : [])]),
+    )
+    .where('search_type', '=', 'RSP')
+    .where('business_id', customer.businessId === undefined ? 'is not' : '=', customer.businessId ?? null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/**
+ * Notes that a job is queued for each linked customer that waits and has none, or one from before `lostBefore`.
+ * @param options.id of one customer alone. @param options.interruptedBefore also those a process has been working on since before.
+ */
+export async function queueSynchronizations(
+  tx: Tx,
+  at: Date,
+  options: { lostBefore: Date; limit: number; id?: number; interruptedBefore?: Date },
+): Promise<number[]> {
+  const { lostBefore, limit, id, interruptedBefore } = options;
+  const waiting = await tx
+    .selectFrom('dossier')
+    .select('id')
+    .where('sync_status', 'in', ['TO_SYNC', 'SYNCING'])
+    .where('status', '=', 'OPEN')
+    .where((eb) =>
+      eb.or([
+        eb('sync_queued_date', 'is', null),
+        eb('sync_queued_date', '<', lostBefore),
+        ...(interruptedBefore === undefined
+          ? []
+          : [eb.and([eb('sync_status', '=', 'SYNCING'), eb('sync_queued_date', '<', interruptedBefore)])]),
+      ]),
+    )
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .orderBy('id')
+    .limit(limit)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  const ids = waiting.map((row) => row.id);
+  if (ids.length > 0) {
+    await tx.updateTable('dossier').set({ sync_queued_date: at }).where('id', 'in', ids).execute();
+  }
+  return ids;
 }

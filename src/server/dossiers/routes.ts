@@ -1,50 +1,54 @@
 /** Calls on customers. */
 import * as contract from '#contract/dossiers.ts';
-import { may, visibleTo } from '#domain/access.ts';
-import { Refusal } from '#domain/errors.ts';
-import { listing } from '../database/listing.ts';
-import { scopeConditions } from '../database/scope.ts';
+import { type Actor, may } from '#domain/access.ts';
+import type { Dossier } from '#domain/dossiers/dossier.ts';
+import { type Language, Refusal } from '#domain/errors.ts';
+import type { Db } from '#ports/database/database.ts';
+import { staffActor } from '../http/caller.ts';
 import { authorise, type Serving, serveStaff } from '../http/route.ts';
-import { createDossier } from './commands.ts';
+import { createDossier, deleteDossier, editDossier } from './commands.ts';
+import { asSeenBy, type CustomerContents } from './contents.ts';
+import { customerSearchRoutes } from './customer-search-routes.ts';
 import { presentDossier } from './present.ts';
-import { DOSSIER_COLUMNS, dossierConditions, findDossier, listDossiers } from './queries.ts';
+import { type DossierRow, findDossier } from './queries.ts';
+import { searchDossiers } from './search.ts';
 
-const SORTABLE = Object.fromEntries(contract.DOSSIER_SORTS.map((name) => [name, DOSSIER_COLUMNS[name]]));
-
-/** Deleted customers are in no list, whatever is asked for (specification §7). */
-const OPEN = { field: 'status', kind: 'code', operator: 'equals', values: ['OPEN'] } as const;
-
-export function dossierRoutes(serving: Serving): void {
+export function dossierRoutes(serving: Serving, options: { contents: CustomerContents }): void {
   const { database, clock } = serving.world;
+  const { contents } = options;
+  customerSearchRoutes(serving);
 
-  serveStaff(serving, contract.createDossier, async ({ actor, body, language }) => {
-    const row = await database.transaction((tx) => createDossier(tx, { actor, input: body, at: clock.now() }));
-    return presentDossier(row, language);
-  });
+  const show = async (db: Db, actor: Actor, row: DossierRow, language: Language): Promise<Dossier> => {
+    const [seen = row] = await asSeenBy(db, actor, [row], contents);
+    return presentDossier(seen, language);
+  };
+
+  serveStaff(serving, contract.createDossier, ({ actor, body, language, once }) =>
+    once(async (tx) => presentDossier(await createDossier(tx, { actor, input: body, at: clock.now() }), language)),
+  );
 
   serveStaff(serving, contract.getDossier, async ({ actor, params, language }) => {
     const row = await findDossier(database.read, params.id);
     if (row === undefined) throw new Refusal('dossier.notFound');
     authorise(may(actor, 'dossier.read', { hst: row.hst, createdBy: row.created_by }), 'dossier.notFound');
-    return presentDossier(row, language);
+    return show(database.read, actor, row, language);
   });
 
+  serveStaff(serving, contract.updateDossier, ({ actor, body, language }) =>
+    database.transaction(async (tx) =>
+      show(tx, actor, await editDossier(tx, { actor, input: body, at: clock.now() }), language),
+    ),
+  );
+
+  serveStaff(serving, contract.deleteDossier, ({ actor, params, request }) =>
+    database.transaction((tx) =>
+      deleteDossier(tx, { id: params.id, actor, caller: staffActor(actor, request), at: clock.now(), contents }),
+    ),
+  );
+
   serveStaff(serving, contract.searchDossiers, async ({ actor, query, body, reply }) => {
-    const { rows, total } = await listDossiers(
-      database.read,
-      listing(query, {
-        conditions: [
-          ...scopeConditions(visibleTo(actor, 'dossier.read'), {
-            hst: DOSSIER_COLUMNS.hst,
-            createdBy: DOSSIER_COLUMNS.createdBy,
-          }),
-          ...dossierConditions([OPEN, ...body]),
-        ],
-        sortable: SORTABLE,
-        objectName: 'dossier',
-      }),
-    );
+    const { rows, total } = await searchDossiers(database.read, { actor, page: query, criteria: body, contents });
     void reply.header('x-total-count', String(total));
-    return rows.map((row) => presentDossier(row));
+    return (await asSeenBy(database.read, actor, rows, contents)).map((row) => presentDossier(row));
   });
 }

@@ -1,10 +1,27 @@
-/** The door of entitlements: what a legal entity's services allow (P-9, P-14). */
+/** The door of entitlements: what a legal entity's services allow (P-9, P-14) and the ledger of what it uses. */
+import { addAllowances, type QuotaKind } from '#domain/entitlements/quota.ts';
+import type { ServiceSignatureType } from '#domain/entitlements/service.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
 import { romeDay } from '#domain/rome-time.ts';
-import type { Db, Tx } from '#ports/database/database.ts';
-import { findSignatureServices, insertUse } from './queries.ts';
+import type { Db } from '#ports/database/database.ts';
+import { findSignatureServices, listAllowances, listQuotas } from './queries.ts';
 
+export { bookMessage, bookSpace, type Need, release, reserve, type SentMessage } from './ledger.ts';
 export { insertServices } from './queries.ts';
+
+/** The kinds of signature that a legal entity's services give to a folder type, FEA before FES; none without a service. */
+export type SignatureTypes = (legalEntity: string, folderType: FolderType) => ServiceSignatureType[];
+
+/** One query, however many legal entities are asked about (P-9, P-20). */
+export async function signatureTypesOf(db: Db, legalEntities: readonly string[], at: Date): Promise<SignatureTypes> {
+  const services = await findSignatureServices(db, [...new Set(legalEntities)], romeDay(at));
+  return (legalEntity, folderType) => {
+    const found = services
+      .filter((service) => service.legal_entity === legalEntity && service.folder_types.includes(folderType))
+      .map((service) => service.signature_type);
+    return (['FEA', 'FES'] as const).filter((type) => found.includes(type));
+  };
+}
 
 /**
  * True when birth date, birth place and fiscal code may be left out: the legal entity signs simply (FES, and not FEA)
@@ -15,28 +32,33 @@ export async function signsSimply(
   legalEntity: string,
   options: { folderType?: FolderType; at: Date },
 ): Promise<boolean> {
-  const services = await findSignatureServices(db, legalEntity, romeDay(options.at));
+  const typesOf = await signatureTypesOf(db, [legalEntity], options.at);
   const wanted = options.folderType === undefined ? FOLDER_TYPES : [options.folderType];
-  return wanted.every((type) => {
-    const kinds = services
-      .filter((service) => service.folder_types.includes(type))
-      .map((service) => service.signature_type);
-    return kinds.includes('FES') && !kinds.includes('FEA');
-  });
+  return wanted.every((type) => typesOf(legalEntity, type).join() === 'FES');
 }
 
-/** What a legal entity has used up. */
-export interface Use {
-  readonly legalEntity: string;
-  readonly kind: 'OTP' | 'DISK_SPACE' | 'STRONGDOX_SPACE';
+export interface Usage {
   /** Messages, or bytes. */
-  readonly amount: number;
-  /** What caused it, for example `otp:12`. */
-  readonly cause: string;
+  readonly used: number;
+  /** Null: nothing limits it. */
+  readonly total: number | null;
 }
 
-/** Books a use in the ledger, in the transaction of what caused it; the same cause never twice (D-44, P-14). */
-export async function bookUse(tx: Tx, use: Use, at: Date): Promise<void> {
-  const { legalEntity, kind, amount, cause } = use;
-  await insertUse(tx, { legal_entity: legalEntity, kind, amount, cause, created_date: at });
+/**
+ * What was used of one kind and how much there may be, from the quotas' rows.
+ * @param legalEntity null for all: their sum, without a total as soon as one that uses any has no limit.
+ */
+export async function usageOf(db: Db, kind: QuotaKind, legalEntity: string | null, at: Date): Promise<Usage> {
+  const narrowed = legalEntity === null ? {} : { legalEntities: [legalEntity] };
+  const [quotas, allowances] = await Promise.all([
+    listQuotas(db, { ...narrowed, kind }),
+    listAllowances(db, romeDay(at), { ...narrowed, kinds: [kind] }),
+  ]);
+  const unlimited = quotas
+    .filter((quota) => quota.used > 0 && !allowances.some((one) => one.legalEntity === quota.legal_entity))
+    .map(() => ({ active: 0, total: null }));
+  return {
+    used: quotas.reduce((sum, quota) => sum + quota.used, 0),
+    total: addAllowances([...allowances, ...unlimited]).total,
+  };
 }

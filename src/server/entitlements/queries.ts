@@ -1,35 +1,495 @@
-/** SQL of services. */
-import type { Insertable, Selectable } from 'kysely';
+/** SQL of services, licences, activations and quotas. */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { BYTES_PER_MB, QUOTA_KINDS, type QuotaKind } from '#domain/entitlements/quota.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { LedgerEntryTable, ServiceTable } from '#ports/database/tables.ts';
+import type {
+  ActivationTable,
+  LedgerEntryTable,
+  LicenseTable,
+  QuotaReservationTable,
+  ServiceTable,
+} from '#ports/database/tables.ts';
+import { type Condition, type CriterionColumns, contains } from '../database/criteria.ts';
+import type { Listing } from '../database/listing.ts';
 
-/** SIGNATURE_TYPE services that are valid on `day` (ISO date). */
+export type ServiceRow = Selectable<ServiceTable>;
+export type LicenseRow = Selectable<LicenseTable>;
+/** `status` is the stored one: what is shown is `shown_status`, which knows the day. */
+export type ActivationRow = Selectable<ActivationTable> & { shown_status: ActivationTable['status'] };
+
+const anyOf =
+  (...columns: string[]) =>
+  ({ values }: { values: readonly unknown[] }): Condition =>
+    sql`(${sql.join(
+      columns.map((column) => contains(sql.ref(column), String(values[0]))),
+      sql` or `,
+    )})`;
+
+const authored = (table: string) => ({
+  createdBy: `${table}.created_by`,
+  createdDate: `${table}.created_date`,
+  lastModifiedBy: `${table}.last_modified_by`,
+  lastModifiedDate: `${table}.last_modified_date`,
+});
+
+export const SERVICE_COLUMNS = {
+  id: 'service.id',
+  serviceType: 'service.service_type',
+  legalEntity: 'service.legal_entity',
+  expiresAt: 'service.expires_at',
+  totalSpace: 'service.total_space',
+  totalOtp: 'service.total_otp',
+  signatureType: 'service.signature_type',
+  ...authored('service'),
+} as const;
+export const SERVICE_CRITERION_COLUMNS: CriterionColumns = {
+  ...SERVICE_COLUMNS,
+  folderTypeSet: 'service.folder_types',
+  notes: 'service.notes',
+  genericFilter: anyOf('service.legal_entity', 'service.service_type', 'service.notes'),
+};
+
+export const LICENSE_COLUMNS = {
+  id: 'license.id',
+  licenseCode: 'license.license_code',
+  licenseAmount: 'license.license_amount',
+  activationsCount: 'license.activations_count',
+  legalEntity: 'license.legal_entity',
+  expiresAt: 'license.expires_at',
+  ...authored('license'),
+} as const;
+export const LICENSE_CRITERION_COLUMNS: CriterionColumns = {
+  ...LICENSE_COLUMNS,
+  hst: 'license.hst_list',
+  hstList: 'license.hst_list',
+  hasAfgclic: ({ operator, values }) => {
+    const has = sql`(license.afgclic_sha256 is not null)`;
+    if (operator === 'notEquals') return sql`${has} <> ${values[0]}`;
+    return values.length === 0 ? sql`false` : sql`${has} in (${sql.join(values)})`;
+  },
+  afgclicName: 'license.afgclic_name',
+  notes: 'license.notes',
+  genericFilter: anyOf('license.license_code', 'license.legal_entity', 'license.notes', 'license.afgclic_name'),
+};
+
+export const ACTIVATION_COLUMNS = {
+  id: 'activation.id',
+  licenseId: 'activation.license_id',
+  activationCode: 'activation.activation_code',
+  hst: 'activation.hst',
+  legalEntity: 'activation.legal_entity',
+  expiresAt: 'activation.expires_at',
+  licenseCodeNamirial: 'activation.license_code_namirial',
+  deviceLabel: 'activation.device_label',
+  deviceName: 'activation.device_name',
+  status: 'activation.shown_status',
+  ...authored('activation'),
+} as const;
+export const ACTIVATION_CRITERION_COLUMNS: CriterionColumns = {
+  ...ACTIVATION_COLUMNS,
+  notes: 'activation.notes',
+  genericFilter: anyOf(
+    'activation.activation_code',
+    'activation.hst',
+    'activation.device_label',
+    'activation.device_name',
+    'activation.license_code_namirial',
+    'activation.notes',
+  ),
+};
+
+/** Services that are neither removed nor expired on `day` (ISO date in Rome). */
+export const inForce = (day: string): Condition =>
+  sql`(service.deleted_date is null and (service.expires_at is null or service.expires_at >= ${day}::date))`;
+
+export const signatureTypes: Condition = sql`service.service_type = 'SIGNATURE_TYPE'`;
+
+export const ofLegalEntities = (column: string, codes: readonly string[]): Condition =>
+  codes.length === 0
+    ? sql`false`
+    : sql`${sql.ref(column)} in (${sql.join(codes.map((code) => sql`${code}`))})`;
+
+/** SIGNATURE_TYPE services of some legal entities that are valid on `day` (ISO date). */
 export async function findSignatureServices(
   db: Db,
-  legalEntity: string,
+  legalEntities: readonly string[],
   day: string,
-): Promise<Pick<Selectable<ServiceTable>, 'signature_type' | 'folder_types'>[]> {
+): Promise<Pick<ServiceRow, 'legal_entity' | 'signature_type' | 'folder_types'>[]> {
+  if (legalEntities.length === 0) return [];
   return db
     .selectFrom('service')
-    .select(['signature_type', 'folder_types'])
-    .where('legal_entity', '=', legalEntity)
+    .select(['legal_entity', 'signature_type', 'folder_types'])
+    .where('legal_entity', 'in', legalEntities)
     .where('service_type', '=', 'SIGNATURE_TYPE')
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>=', day)]))
+    .where(inForce(day))
     .execute();
 }
 
-export async function insertServices(tx: Tx, services: readonly Insertable<ServiceTable>[]): Promise<void> {
-  await tx
+/** Active services that carry a quota, of some legal entities. */
+export async function listQuotaServices(db: Db, legalEntities: readonly string[], day: string): Promise<ServiceRow[]> {
+  if (legalEntities.length === 0) return [];
+  return db
+    .selectFrom('service')
+    .selectAll()
+    .where('legal_entity', 'in', legalEntities)
+    .where('service_type', 'in', QUOTA_KINDS)
+    .where(inForce(day))
+    .execute();
+}
+
+export async function findService(
+  db: Db,
+  id: number,
+  conditions: readonly Condition[],
+): Promise<ServiceRow | undefined> {
+  return db
+    .selectFrom('service')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_date', 'is', null)
+    .where((eb) => eb.and([...conditions]))
+    .executeTakeFirst();
+}
+
+export async function lockService(tx: Tx, id: number): Promise<ServiceRow | undefined> {
+  return tx
+    .selectFrom('service')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_date', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function listServices(db: Db, listing: Listing): Promise<{ rows: ServiceRow[]; total: number }> {
+  const narrowed = db
+    .selectFrom('service')
+    .where('deleted_date', 'is', null)
+    .where((eb) => eb.and(listing.conditions));
+  const counted = await narrowed.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await narrowed.selectAll().orderBy(listing.order).limit(listing.limit).offset(listing.offset).execute();
+  return { rows, total: Number(counted.total) };
+}
+
+export async function insertServices(tx: Tx, services: readonly Insertable<ServiceTable>[]): Promise<ServiceRow[]> {
+  return tx
     .insertInto('service')
     .values([...services])
+    .returningAll()
     .execute();
 }
 
-/** The same cause is booked once, however often it is told. */
-export async function insertUse(tx: Tx, values: Insertable<LedgerEntryTable>): Promise<void> {
+export async function updateService(tx: Tx, id: number, values: Updateable<ServiceTable>): Promise<ServiceRow> {
+  return tx.updateTable('service').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function findLicense(db: Db, id: number, conditions: readonly Condition[] = []): Promise<LicenseRow | undefined> {
+  return db
+    .selectFrom('license')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_date', 'is', null)
+    .where((eb) => eb.and([...conditions]))
+    .executeTakeFirst();
+}
+
+export async function lockLicense(tx: Tx, id: number): Promise<LicenseRow | undefined> {
+  return tx
+    .selectFrom('license')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_date', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function listLicenses(db: Db, listing: Listing): Promise<{ rows: LicenseRow[]; total: number }> {
+  const narrowed = db
+    .selectFrom('license')
+    .where('deleted_date', 'is', null)
+    .where((eb) => eb.and(listing.conditions));
+  const counted = await narrowed.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await narrowed.selectAll().orderBy(listing.order).limit(listing.limit).offset(listing.offset).execute();
+  return { rows, total: Number(counted.total) };
+}
+
+export async function insertLicense(tx: Tx, values: Insertable<LicenseTable>): Promise<LicenseRow> {
+  return tx.insertInto('license').values(values).returningAll().executeTakeFirstOrThrow();
+}
+
+/** True when another licence has that code, whatever its letters' case; holds the code until the transaction ends. */
+export async function licenseCodeTaken(tx: Tx, code: string, exceptId?: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('license:' || lower(${code})))`.execute(tx);
+  const row = await tx
+    .selectFrom('license')
+    .select('id')
+    .where(sql<string>`lower(license_code)`, '=', sql<string>`lower(${code})`)
+    .where('deleted_date', 'is', null)
+    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? 0))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateLicense(tx: Tx, id: number, values: Updateable<LicenseTable>): Promise<LicenseRow> {
+  return tx.updateTable('license').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Takes or frees one seat; the caller holds the licence's lock. @returns false when none is left. */
+export async function countSeat(tx: Tx, licenseId: number, difference: 1 | -1): Promise<boolean> {
+  const done = await tx
+    .updateTable('license')
+    .set((eb) => ({ activations_count: eb('activations_count', '+', difference) }))
+    .where('id', '=', licenseId)
+    .where((eb) => eb(eb('activations_count', '+', difference), '<=', eb.ref('license_amount')))
+    .returning('id')
+    .executeTakeFirst();
+  return done !== undefined;
+}
+
+/** Activations as they are on `day`: nothing needs to run for one to expire, with its own day or the licence's. */
+const activationsOn = (db: Db, day: string) =>
+  db
+    .selectFrom('activation')
+    .innerJoin('license', 'license.id', 'activation.license_id')
+    .selectAll('activation')
+    .select(
+      sql<ActivationTable['status']>`case when activation.status = 'DELETED' then 'DELETED'
+        when least(activation.expires_at, license.expires_at) < ${day}::date then 'EXPIRED'
+        else activation.status end`.as('shown_status'),
+    )
+    .as('activation');
+
+export async function findActivation(
+  db: Db,
+  id: number,
+  day: string,
+  conditions: readonly Condition[] = [],
+): Promise<ActivationRow | undefined> {
+  return db
+    .selectFrom(activationsOn(db, day))
+    .selectAll()
+    .where('activation.id', '=', id)
+    .where((eb) => eb.and([...conditions]))
+    .executeTakeFirst();
+}
+
+export async function listActivations(
+  db: Db,
+  listing: Listing,
+  day: string,
+): Promise<{ rows: ActivationRow[]; total: number }> {
+  const narrowed = db.selectFrom(activationsOn(db, day)).where((eb) => eb.and(listing.conditions));
+  const counted = await narrowed.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await narrowed.selectAll().orderBy(listing.order).limit(listing.limit).offset(listing.offset).execute();
+  return { rows, total: Number(counted.total) };
+}
+
+export async function lockActivation(tx: Tx, id: number): Promise<Selectable<ActivationTable> | undefined> {
+  return tx.selectFrom('activation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function insertActivation(tx: Tx, values: Insertable<ActivationTable>): Promise<number> {
+  const row = await tx.insertInto('activation').values(values).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function updateActivation(tx: Tx, id: number, values: Updateable<ActivationTable>): Promise<void> {
+  await tx.updateTable('activation').set(values).where('id', '=', id).execute();
+}
+
+
+/** One legal entity's share in one kind. */
+export interface QuotaKey {
+  readonly legalEntity: string;
+  readonly kind: QuotaKind;
+}
+
+export interface AllowanceRow extends QuotaKey {
+  active: number;
+  total: number;
+}
+
+/** What services in force on `day` add up to, by legal entity and kind; no row where there never was a service (P-14). */
+export async function listAllowances(
+  db: Db,
+  day: string,
+  narrowed: { legalEntities?: readonly string[]; kinds?: readonly QuotaKind[] },
+): Promise<AllowanceRow[]> {
+  const { legalEntities, kinds = QUOTA_KINDS } = narrowed;
+  const now = inForce(day);
+  const units = sql`case service_type when 'OTP' then total_otp else total_space * ${BYTES_PER_MB}::bigint end`;
+  return db
+    .selectFrom('service')
+    .select([
+      'legal_entity as legalEntity',
+      sql<QuotaKind>`service_type`.as('kind'),
+      sql<number>`count(*) filter (where ${now})`.as('active'),
+      sql<number>`coalesce(sum(${units}) filter (where ${now}), 0)::bigint`.as('total'),
+    ])
+    .where('service_type', 'in', kinds)
+    .$if(legalEntities !== undefined, (query) => query.where('legal_entity', 'in', legalEntities ?? []))
+    .groupBy(['legal_entity', 'service_type'])
+    .execute();
+}
+
+export async function listQuotas(
+  db: Db,
+  narrowed: { legalEntities?: readonly string[]; kind?: QuotaKind },
+): Promise<{ legal_entity: string; kind: QuotaKind; used: number; reserved: number }[]> {
+  const { legalEntities, kind } = narrowed;
+  return db
+    .selectFrom('quota')
+    .selectAll()
+    .$if(legalEntities !== undefined, (query) => query.where('legal_entity', 'in', legalEntities ?? []))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'OTP'))
+    .execute();
+}
+
+export interface QuotaChange extends QuotaKey {
+  readonly used: number;
+  readonly reserved: number;
+}
+
+/**
+ * Changes one row in one statement; whoever comes second waits and then sees what the first left.
+ * @param limit what used and reserved may come to; null: no limit. @returns false when it would be above.
+ */
+export async function changeQuota(tx: Tx, change: QuotaChange, limit: number | null): Promise<boolean> {
+  const { legalEntity: legal_entity, kind, used, reserved } = change;
+  const attempt = async () => {
+    const done = await tx
+      .updateTable('quota')
+      .set((eb) => ({ used: eb('used', '+', used), reserved: eb('reserved', '+', reserved) }))
+      .where('legal_entity', '=', legal_entity)
+      .where('kind', '=', kind)
+      .$if(limit !== null, (query) => query.where(sql<boolean>`used + reserved + ${used + reserved}::bigint <= ${limit}::bigint`))
+      .returning('kind')
+      .executeTakeFirst();
+    return done !== undefined;
+  };
+  if (await attempt()) return true;
+  // Refused, or there was no row to change: then there is one now, ours or that of whoever was first.
   await tx
+    .insertInto('quota')
+    .values({ legal_entity, kind, used: 0, reserved: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return attempt();
+}
+
+/** @returns false when that cause holds a reservation already. */
+export async function insertReservation(tx: Tx, values: Insertable<QuotaReservationTable>): Promise<boolean> {
+  const row = await tx
+    .insertInto('quota_reservation')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('kind')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes reservations away. @returns what they were. */
+export async function deleteReservations(
+  tx: Tx,
+  causes: readonly string[],
+  kind?: QuotaKind,
+): Promise<{ legal_entity: string; kind: QuotaKind; amount: number }[]> {
+  return tx
+    .deleteFrom('quota_reservation')
+    .where('cause', 'in', causes)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'OTP'))
+    .returning(['legal_entity', 'kind', 'amount'])
+    .execute();
+}
+
+/** @returns false when that cause is in the ledger already, however often it is told. */
+export async function insertEntry(tx: Tx, values: Insertable<LedgerEntryTable>): Promise<boolean> {
+  const row = await tx
     .insertInto('ledger_entry')
     .values(values)
     .onConflict((conflict) => conflict.columns(['kind', 'cause']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What holders take up now, and how many entries say so. */
+export async function sumHolders(
+  tx: Tx,
+  holders: readonly string[],
+): Promise<{ holder: string | null; kind: QuotaKind; amount: number; entries: number }[]> {
+  return tx
+    .selectFrom('ledger_entry')
+    .select(['holder', 'kind', sql<number>`sum(amount)::bigint`.as('amount'), sql<number>`count(*)`.as('entries')])
+    .where('holder', 'in', holders)
+    .groupBy(['holder', 'kind'])
     .execute();
+}
+
+export interface QuotaDifference extends QuotaKey {
+  /** In the quota's row. */
+  readonly used: number;
+  readonly reserved: number;
+  /** What entries, reservations and (for space) the documents themselves come to. */
+  readonly booked: number;
+  readonly promised: number;
+  readonly counted: number;
+}
+
+/** Quotas that are not what their entries, reservations and documents come to; one statement, one moment. */
+export async function listDifferences(db: Db): Promise<QuotaDifference[]> {
+  const { rows } = await sql<QuotaDifference>`
+    with booked as (select legal_entity, kind, sum(amount)::bigint as n from ledger_entry group by 1, 2),
+      promised as (select legal_entity, kind, sum(amount)::bigint as n from quota_reservation group by 1, 2),
+      counted as (
+        select legal_entity, kind, sum(amount)::bigint as n from document_space group by 1, 2
+        union all
+        select legal_entity, kind, sum(amount)::bigint from ledger_entry where holder is null group by 1, 2),
+      everything as (
+        select legal_entity, kind, used, reserved, 0::bigint as booked, 0::bigint as promised, 0::bigint as counted from quota
+        union all select legal_entity, kind, 0, 0, n, 0, 0 from booked
+        union all select legal_entity, kind, 0, 0, 0, n, 0 from promised
+        union all select legal_entity, kind, 0, 0, 0, 0, n from counted)
+    select legal_entity as "legalEntity", kind, sum(used)::bigint as used, sum(reserved)::bigint as reserved,
+      sum(booked)::bigint as booked, sum(promised)::bigint as promised, sum(counted)::bigint as counted
+    from everything group by legal_entity, kind
+    having sum(used) <> sum(booked) or sum(booked) <> sum(counted) or sum(reserved) <> sum(promised)
+    order by 1, 2`.execute(db);
+  return rows;
+}
+
+/** Holds a quota's row; made when it is missing. */
+export async function lockQuota(tx: Tx, { legalEntity, kind }: QuotaKey): Promise<void> {
+  await tx
+    .insertInto('quota')
+    .values({ legal_entity: legalEntity, kind, used: 0, reserved: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .selectFrom('quota')
+    .select('kind')
+    .where('legal_entity', '=', legalEntity)
+    .where('kind', '=', kind)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Makes entries say what documents take up, and the row what entries and reservations say. The caller holds the row. */
+export async function rebuildQuota(tx: Tx, { legalEntity, kind }: QuotaKey, cause: string, at: Date): Promise<void> {
+  await sql`
+    with booked as (
+        select holder, sum(amount) as n from ledger_entry
+        where legal_entity = ${legalEntity} and kind = ${kind} and holder is not null group by holder),
+      counted as (
+        select holder, amount as n from document_space where legal_entity = ${legalEntity} and kind = ${kind})
+    insert into ledger_entry (legal_entity, kind, amount, cause, holder, created_date)
+    select ${legalEntity}::text, ${kind}::text, coalesce(counted.n, 0) - coalesce(booked.n, 0), ${cause}::text || holder, holder,
+      ${at}::timestamptz
+    from booked full join counted using (holder)
+    where coalesce(counted.n, 0) <> coalesce(booked.n, 0)`.execute(tx);
+  await sql`
+    update quota set
+      used = (select coalesce(sum(amount), 0) from ledger_entry e where e.legal_entity = ${legalEntity} and e.kind = ${kind}),
+      reserved = (select coalesce(sum(amount), 0) from quota_reservation r where r.legal_entity = ${legalEntity} and r.kind = ${kind})
+    where legal_entity = ${legalEntity} and kind = ${kind}`.execute(tx);
 }

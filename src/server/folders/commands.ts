@@ -1,16 +1,17 @@
 /** What happens to folders. */
-import { type Actor, type Decision, may } from '#domain/access.ts';
-import { customerName } from '#domain/dossiers/customer-name.ts';
+import type { FolderEdit } from '#contract/folders.ts';
+import { type Actor, type Decision, may, type Target, visibleTo } from '#domain/access.ts';
 import type { DossierValues } from '#domain/dossiers/dossier.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import { type FolderValues, folderTypeIssues } from '#domain/folders/folder.ts';
 import { readInstant } from '#domain/rome-time.ts';
-import type { Tx } from '#ports/database/database.ts';
-import { countFolder, createDossier, type DossierRow, findDossier } from '../dossiers/index.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import { countFolder, createDossier, type DossierRow, findDossier, holdDossier } from '../dossiers/index.ts';
+import { changedFields, editDate, refuseStale } from '../http/edit.ts';
 import { authorise } from '../http/route.ts';
 import { currentConfiguration } from './configuration.ts';
 import type { FolderWithCustomer } from './loading.ts';
-import { insertFolder } from './queries.ts';
+import { countVisibleFolders, type FolderRow, findFolder, insertFolder, lockFolder, updateFolder } from './queries.ts';
 
 export interface NewFolder {
   actor: Actor;
@@ -41,8 +42,22 @@ async function customerOf(tx: Tx, command: NewFolder): Promise<DossierRow> {
   return dossier;
 }
 
+/** The columns a person writes. */
+function writtenColumns(values: Omit<FolderValues, 'dossierId' | 'brand' | 'type'>) {
+  return {
+    business_id: values.businessId,
+    process_date: values.processDate === null ? null : readInstant(values.processDate),
+    account_source: values.accountSource,
+    plate: values.plate,
+    vin: values.vin,
+    job_id: values.jobId,
+    notes: values.notes,
+  };
+}
+
 /**
  * Creates a folder, and its customer when it is new; the customer's count moves along.
+ * @returns the customer as the actor may know it: its count tells only of folders the actor sees.
  * @throws Refusal folder.invalid or dossier.invalid with fieldErrors, 403, dossier.notFound.
  */
 export async function createFolder(tx: Tx, command: NewFolder): Promise<FolderWithCustomer> {
@@ -50,43 +65,95 @@ export async function createFolder(tx: Tx, command: NewFolder): Promise<FolderWi
   authoriseCreation(may(actor, 'folder.create', { brand: values.brand, folderType: values.type }));
   const type = (await currentConfiguration(tx)).find((one) => one.slug === values.type);
   if (type === undefined) throw invalid({ objectName: 'folder', field: 'type', code: 'oneOf' });
-  const customer = await customerOf(tx, command);
-  authoriseCreation(may(actor, 'folder.create', { hst: customer.hst, brand: values.brand, folderType: values.type }));
+  const { id: dossierId, hst } = await customerOf(tx, command);
+  authoriseCreation(may(actor, 'folder.create', { hst, brand: values.brand, folderType: values.type }));
   const missing = folderTypeIssues(values, type);
   if (missing.length > 0) throw invalid(...missing);
-  if (!(await countFolder(tx, customer.id, 1))) throw new Refusal('dossier.notFound');
+  const customer = await countFolder(tx, dossierId, 1);
+  if (customer === undefined) throw new Refusal('dossier.notFound');
   const folder = await insertFolder(tx, {
+    ...writtenColumns(values),
     dossier_id: customer.id,
     hst: customer.hst,
     legal_entity: customer.legal_entity,
     brand: values.brand,
     type: values.type,
     status: 'OPEN',
-    business_id: values.businessId,
-    process_date: values.processDate ? readInstant(values.processDate) : null,
-    account_source: values.accountSource,
-    plate: values.plate,
-    vin: values.vin ?? null,
-    job_id: values.jobId,
-    notes: values.notes,
-    search_text: searchText(customer, values),
     created_by: actor.login,
     created_date: at,
     last_modified_by: actor.login,
     last_modified_date: at,
   });
-  return { folder, customer: { ...customer, number_of_folders: customer.number_of_folders + 1 } };
+  const visibility = visibleTo(actor, 'folder.read');
+  if (visibility === null) return { folder, customer };
+  const seen = await countVisibleFolders(tx, visibility, customer.id);
+  return { folder, customer: { ...customer, number_of_folders: seen } };
 }
 
-function searchText(customer: DossierRow, values: NewFolder['folder']): string {
-  const person = `${customer.first_name} ${customer.last_name} ${customer.first_name}`;
-  const name = customerName({
-    firstName: customer.first_name,
-    lastName: customer.last_name,
-    organizationName: customer.organization_name,
+const targetOf = (row: FolderRow): Target => ({
+  hst: row.hst,
+  brand: row.brand,
+  folderType: row.type,
+  createdBy: row.created_by,
+});
+
+/** A folder that the actor may act upon in this way. @throws Refusal folder.notFound when it is out of sight, 403 */
+async function findFor(db: Db, actor: Actor, id: number, action: 'folder.edit' | 'folder.delete'): Promise<FolderRow> {
+  const row = await findFolder(db, id);
+  if (row === undefined) throw new Refusal('folder.notFound');
+  authorise(may(actor, 'folder.read', targetOf(row)), 'folder.notFound');
+  authorise(may(actor, action, targetOf(row)), 'folder.notFound');
+  return row;
+}
+
+/**
+ * Replaces what a person wrote of a folder; `status` closes or reopens it, left out it stays.
+ * @throws Refusal folder.notFound, 403, folder.invalid with fieldErrors, conflict.stale when it was edited since it was read.
+ */
+export async function editFolder(tx: Tx, command: { actor: Actor; input: FolderEdit; at: Date }): Promise<FolderRow> {
+  const { actor, input, at } = command;
+  const { dossier_id: dossierId } = await findFor(tx, actor, input.id, 'folder.edit');
+  // Customers are locked before their folders everywhere; the name that the folder is found by cannot change meanwhile.
+  const customer = await holdDossier(tx, dossierId);
+  const stored = customer && (await lockFolder(tx, input.id));
+  if (stored === undefined) throw new Refusal('folder.notFound');
+  const type = (await currentConfiguration(tx)).find((one) => one.slug === stored.type);
+  const issues = [
+    ...changedFields('folder', input, {
+      dossierId: stored.dossier_id,
+      hst: stored.hst,
+      legalEntity: stored.legal_entity,
+      brand: stored.brand,
+      type: stored.type,
+    }),
+    ...(type === undefined ? [] : folderTypeIssues(input, type)),
+  ];
+  if (issues.length > 0) throw invalid(...issues);
+  refuseStale(input.lastModifiedDate, stored.last_modified_date);
+  return updateFolder(tx, stored.id, {
+    ...writtenColumns(input),
+    status: input.status ?? stored.status,
+    last_modified_by: actor.login,
+    last_modified_date: editDate(stored.last_modified_date, at),
   });
-  return [person, name, values.businessId, values.plate, values.vin]
-    .filter((part) => part !== null && part !== undefined)
-    .join('\n')
-    .toLowerCase();
+}
+
+/**
+ * Deletes a folder without documents: it is seen no more, and the customer's count moves along (P-4).
+ * @throws Refusal folder.notFound, 403, conflict.hasDocuments, conflict.hasJobId.
+ */
+export async function deleteFolder(tx: Tx, command: { actor: Actor; id: number; at: Date }): Promise<void> {
+  const { actor, id, at } = command;
+  const { dossier_id: dossierId } = await findFor(tx, actor, id, 'folder.delete');
+  const customer = await countFolder(tx, dossierId, -1);
+  // Two deletions at once: the second finds it gone, and takes the count back with it.
+  const stored = customer && (await lockFolder(tx, id));
+  if (stored === undefined) throw new Refusal('folder.notFound');
+  const filling = { numberOfDocuments: stored.number_of_documents, jobId: stored.job_id };
+  authorise(may(actor, 'folder.delete', { ...targetOf(stored), ...filling }), 'folder.notFound');
+  await updateFolder(tx, id, {
+    status: 'DELETED',
+    last_modified_by: actor.login,
+    last_modified_date: editDate(stored.last_modified_date, at),
+  });
 }

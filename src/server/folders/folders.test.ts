@@ -151,7 +151,7 @@ describe('creating a folder', () => {
     [{ vin: 'X'.repeat(18) }, 'vin vin'],
     [{ jobId: 'x'.repeat(65) }, 'jobId max'],
     [{ businessId: 'x'.repeat(256) }, 'businessId max'],
-    [{ businessId: 'PV\u0000' }, 'businessId type'],
+    [{ businessId: 'PV\u0000' }, 'businessId characters'],
     [{ businessId: 12 }, 'businessId type'],
     [{ processDate: '20/11/2026' }, 'processDate date'],
     [{ processDate: '2026-02-30' }, 'processDate date'],

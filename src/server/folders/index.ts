@@ -1,7 +1,7 @@
 /** The door of folders; it passes on what documents needs of their customers. */
 export { createFolder, type NewFolder } from './commands.ts';
 export { currentConfiguration } from './configuration.ts';
+export { customerContents, type FolderContents } from './contents.ts';
 export { type FolderWithCustomer, findFolderWithCustomer, summariesOfFolders } from './loading.ts';
 export { presentCase } from './present.ts';
 export { countDocument, foldersMatching } from './queries.ts';
-export { folderRoutes } from './routes.ts';

@@ -9,11 +9,18 @@ export interface FolderWithCustomer {
   customer: DossierRow;
 }
 
-/** Undefined when the folder or its customer is absent or deleted. */
-export async function findFolderWithCustomer(db: Db, id: number): Promise<FolderWithCustomer | undefined> {
-  const folder = await findFolder(db, id);
+/** Undefined when the folder or its customer is absent or, unless they are wanted too, deleted. */
+export async function findFolderWithCustomer(
+  db: Db,
+  id: number,
+  options: { deleted: boolean } = { deleted: false },
+): Promise<FolderWithCustomer | undefined> {
+  const [folder] = options.deleted ? await findFolders(db, [id]) : [await findFolder(db, id)];
   if (folder === undefined) return undefined;
-  const customer = await findDossier(db, folder.dossier_id);
+  const dossierId = folder.dossier_id;
+  const customer = options.deleted
+    ? (await findDossiers(db, [dossierId])).get(dossierId)
+    : await findDossier(db, dossierId);
   return customer === undefined ? undefined : { folder, customer };
 }
 

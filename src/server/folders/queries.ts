@@ -1,12 +1,23 @@
 /** SQL of folders and of their types' configuration. */
-import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Criterion } from '#contract/criteria.ts';
 import { FOLDER_OWN_CRITERIA } from '#contract/folders.ts';
+import type { Visibility } from '#domain/access.ts';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { FolderTable } from '#ports/database/tables.ts';
-import { type Condition, type CriterionColumns, conditionsOf, containing } from '../database/criteria.ts';
-import type { Listing } from '../database/listing.ts';
+import {
+  all,
+  type Condition,
+  type CriterionColumns,
+  conditionsOf,
+  contains,
+  containsForm,
+  partOf,
+} from '../database/criteria.ts';
+import type { Side } from '../database/page.ts';
+import { pairCondition, scopeConditions } from '../database/scope.ts';
+import { asIs, asText, indexed, indexedTwice, type SortColumns } from '../database/sorting.ts';
 import { dossiersMatching } from '../dossiers/index.ts';
 
 export type FolderRow = Selectable<FolderTable>;
@@ -33,13 +44,55 @@ export const FOLDER_COLUMNS = {
   lastModifiedDate: 'folder.last_modified_date',
 } as const;
 
+export const FOLDER_SCOPE = {
+  hst: FOLDER_COLUMNS.hst,
+  createdBy: FOLDER_COLUMNS.createdBy,
+  brand: FOLDER_COLUMNS.brand,
+  folderType: FOLDER_COLUMNS.type,
+};
+
+const inSearchText = (column: string) => partOf('folder.search_text', column);
+const notesContain = (text: string): Condition =>
+  sql<SqlBool>`(folder.notes is not null and ${contains(sql.ref('folder.notes'), text)})`;
+
 const CRITERION_COLUMNS: CriterionColumns = {
   ...FOLDER_COLUMNS,
+  businessId: inSearchText(FOLDER_COLUMNS.businessId),
+  plate: inSearchText(FOLDER_COLUMNS.plate),
+  vin: inSearchText(FOLDER_COLUMNS.vin),
+  // What a document is found by: its folder's customer and codes, not its notes.
+  searchText: ({ values }) => containsForm('folder.search_text', String(values[0])),
   genericFilter: ({ values }) => {
-    const pattern = containing(String(values[0]));
-    return sql<SqlBool>`(folder.search_text like ${pattern} escape '\\' or lower(folder.notes) like ${pattern} escape '\\')`;
+    const text = String(values[0]);
+    return sql<SqlBool>`(${containsForm('folder.search_text', text)} or ${notesContain(text)})`;
   },
 };
+
+/** Those without an index are sorted whole: a scope of some thousand folders at once, all of them in some tenths of a second. */
+export const FOLDER_SORT_COLUMNS: SortColumns = {
+  id: indexedTwice('folder.id'),
+  lastModifiedDate: indexedTwice('folder.last_modified_date'),
+  createdDate: indexed('folder.created_date'),
+  createdBy: indexed('folder.created_by'),
+  processDate: indexed('folder.process_date'),
+  customerName: indexed('folder.customer_text'),
+  dossierId: asIs('folder.dossier_id'),
+  businessId: asText('folder.business_id'),
+  brand: asIs('folder.brand'),
+  type: asIs('folder.type'),
+  plate: asText('folder.plate'),
+  vin: asText('folder.vin'),
+  status: asIs('folder.status'),
+  numberOfDocuments: asIs('folder.number_of_documents'),
+  lastModifiedBy: asText('folder.last_modified_by'),
+};
+
+export const FOLDER_SIDE = {
+  base: 'folder',
+  id: 'folder.id',
+  hst: 'folder.hst',
+  joins: sql``,
+} as const satisfies Partial<Side>;
 
 export async function findFolder(db: Db, id: number): Promise<FolderRow | undefined> {
   return db.selectFrom('folder').selectAll().where('id', '=', id).where('status', '!=', 'DELETED').executeTakeFirst();
@@ -50,12 +103,87 @@ export async function findFolders(db: Db, ids: readonly number[]): Promise<Folde
   return db.selectFrom('folder').selectAll().where('id', 'in', ids).execute();
 }
 
+/** Holds the row until the transaction ends; whoever also needs the customer's row takes that one first. */
+export async function lockFolder(tx: Tx, id: number): Promise<FolderRow | undefined> {
+  return tx
+    .selectFrom('folder')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '!=', 'DELETED')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** The caller holds the row. */
+export async function updateFolder(tx: Tx, id: number, values: Updateable<FolderTable>): Promise<FolderRow> {
+  return tx.updateTable('folder').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** @returns the ids of the folders it deleted; their documents are the caller's to hide. */
+export async function deleteFoldersOf(tx: Tx, dossierId: number, change: { by: string; at: Date }): Promise<number[]> {
+  const rows = await tx
+    .updateTable('folder')
+    .set({
+      status: 'DELETED',
+      number_of_documents: 0,
+      last_modified_by: change.by,
+      // As `editDate`: later than the last edit, whatever the clock says.
+      last_modified_date: sql<Date>`greatest(${change.at}::timestamptz, last_modified_date + interval '1 millisecond')`,
+    })
+    .where('dossier_id', '=', dossierId)
+    .where('status', '!=', 'DELETED')
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** @param customer where the customer's id is: a column of another statement. */
+export function visibleFolderCount(visibility: Visibility, customer: string): RawBuilder<number> {
+  return sql<number>`(select count(*) from folder where ${sql.join(
+    [
+      sql`folder.dossier_id = ${sql.ref(customer)}`,
+      sql`folder.status <> 'DELETED'`,
+      ...scopeConditions(visibility, FOLDER_SCOPE),
+    ],
+    sql` and `,
+  )})`;
+}
+
+/** How many folders of one customer are in this scope. */
+export async function countVisibleFolders(db: Db, visibility: Visibility, dossierId: number): Promise<number> {
+  const row = await db
+    .selectFrom('folder')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('dossier_id', '=', dossierId)
+    .where('status', '!=', 'DELETED')
+    .where((eb) => eb.and(scopeConditions(visibility, FOLDER_SCOPE)))
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}
+
+/** @param count of one folder, by `folder.id`. */
+export async function countAsSeen(
+  db: Db,
+  ids: readonly number[],
+  count: RawBuilder<number>,
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('folder')
+    .select(['id', count.as('n')])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, Number(row.n)]));
+}
+
 export async function insertFolder(tx: Tx, values: Insertable<FolderTable>): Promise<FolderRow> {
   return tx.insertInto('folder').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Keeps numberOfDocuments right and holds the row, so that the folder cannot close meanwhile. @returns false when it is not open. */
-export async function countDocument(tx: Tx, id: number, difference: 1 | -1): Promise<boolean> {
+/**
+ * Keeps numberOfDocuments right and holds the row, so that the folder cannot close meanwhile.
+ * @param difference 0 only holds it. @returns false when it is not open.
+ */
+export async function countDocument(tx: Tx, id: number, difference: 1 | 0 | -1): Promise<boolean> {
   const done = await tx
     .updateTable('folder')
     .set((eb) => ({ number_of_documents: eb('number_of_documents', '+', difference) }))
@@ -67,32 +195,45 @@ export async function countDocument(tx: Tx, id: number, difference: 1 | -1): Pro
 }
 
 const PREFIX = 'dossierDTO.';
-const isOwn = (criterion: Criterion): boolean => Object.hasOwn(FOLDER_OWN_CRITERIA, criterion.field);
+const isOwn = (criterion: Criterion): boolean =>
+  Object.hasOwn(FOLDER_OWN_CRITERIA, criterion.field) || criterion.field === 'searchText';
 const unprefixed = (criterion: Criterion): Criterion =>
   criterion.field.startsWith(PREFIX) ? { ...criterion, field: criterion.field.slice(PREFIX.length) } : criterion;
 
-/** Criteria on folders; those on their customers become one condition on the customer. */
-export function folderConditions(criteria: readonly Criterion[]): Condition[] {
+/**
+ * Criteria on folders; those on their customers become one condition on the customer.
+ * @param documentCount what numberOfDocuments is compared as, unless it is the folder's own counter.
+ */
+export function folderConditions(
+  criteria: readonly Criterion[],
+  documentCount: RawBuilder<number> | null = null,
+): Pick<Side, 'probing' | 'gathering'> {
   const theirs = criteria.filter((criterion) => !isOwn(criterion)).map(unprefixed);
-  return [
-    ...conditionsOf(criteria.filter(isOwn), CRITERION_COLUMNS),
-    ...(theirs.length === 0 ? [] : [dossiersMatching('folder.dossier_id', theirs)]),
-  ];
+  const counted: CriterionColumns = documentCount === null ? {} : { numberOfDocuments: documentCount };
+  const own = conditionsOf(criteria.filter(isOwn), { ...CRITERION_COLUMNS, ...counted });
+  if (theirs.length === 0) return { probing: own, gathering: own };
+  return {
+    probing: [...own, sql<SqlBool>`exists (${dossiersMatching(theirs, FOLDER_COLUMNS.dossierId)})`],
+    gathering: [...own, sql<SqlBool>`folder.dossier_id in (${dossiersMatching(theirs)})`],
+  };
 }
 
-/** The condition that `column` (a folder's id elsewhere) names one of the folders that meet the criteria. */
-export function foldersMatching(column: string, criteria: readonly Criterion[]): Condition {
-  return sql`exists (select 1 from folder where folder.id = ${sql.ref(column)} and ${sql.join(
-    folderConditions(criteria),
-    sql` and `,
-  )})`;
-}
-
-export async function listFolders(db: Db, listing: Listing): Promise<{ rows: FolderRow[]; total: number }> {
-  const narrowed = db.selectFrom('folder').where((eb) => eb.and(listing.conditions));
-  const counted = await narrowed.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await narrowed.selectAll().orderBy(listing.order).limit(listing.limit).offset(listing.offset).execute();
-  return { rows, total: Number(counted.total) };
+/**
+ * The folders that meet the criteria, as a subquery with `id` and `number_of_documents`.
+ * @param of a folder's id in an outer query: the subquery then looks at that one folder by its primary key.
+ * @param visibility narrows to the brands and folder types of an actor.
+ */
+export function foldersMatching(
+  criteria: readonly Criterion[],
+  of?: string,
+  visibility: Visibility | null = null,
+): RawBuilder<unknown> {
+  const { probing, gathering } = folderConditions(criteria);
+  const scope = visibility === null ? [] : [pairCondition(visibility.pairs, FOLDER_COLUMNS.brand, FOLDER_COLUMNS.type)];
+  if (of !== undefined) {
+    return sql`select folder.id from folder where folder.id = ${sql.ref(of)} and ${all([...scope, ...probing])} offset 0`;
+  }
+  return sql`select folder.id, folder.number_of_documents from folder where ${all([...scope, ...gathering])}`;
 }
 
 /** The newest configuration that an administrator loaded, if any was. */

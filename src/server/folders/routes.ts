@@ -1,65 +1,71 @@
 /** Calls on folders and their types. */
 import * as contract from '#contract/folders.ts';
-import { may, visibleTo } from '#domain/access.ts';
-import { Refusal } from '#domain/errors.ts';
-import { listing } from '../database/listing.ts';
-import { scopeConditions } from '../database/scope.ts';
+import { type Actor, may } from '#domain/access.ts';
+import { type Language, Refusal } from '#domain/errors.ts';
+import type { Folder } from '#domain/folders/folder.ts';
+import type { Db } from '#ports/database/database.ts';
 import { findDossiers, summaryOf } from '../dossiers/index.ts';
+import { signatureTypesOf } from '../entitlements/index.ts';
 import { authorise, type Serving, serveStaff } from '../http/route.ts';
-import { createFolder } from './commands.ts';
+import { createFolder, deleteFolder, editFolder } from './commands.ts';
 import { currentConfiguration } from './configuration.ts';
+import { asSeenBy, type FolderContents } from './contents.ts';
 import { presentFolder } from './present.ts';
-import { FOLDER_COLUMNS, findFolder, folderConditions, listFolders } from './queries.ts';
+import { type FolderRow, findFolder } from './queries.ts';
+import { searchFolders } from './search.ts';
 
-const SORTABLE = Object.fromEntries(contract.FOLDER_SORTS.map((name) => [name, FOLDER_COLUMNS[name]]));
-const SCOPE = {
-  hst: FOLDER_COLUMNS.hst,
-  createdBy: FOLDER_COLUMNS.createdBy,
-  brand: FOLDER_COLUMNS.brand,
-  folderType: FOLDER_COLUMNS.type,
-};
+/** @throws Refusal folder.notFound when it is absent or out of the actor's sight. */
+async function findVisible(db: Db, actor: Actor, id: number): Promise<FolderRow> {
+  const row = await findFolder(db, id);
+  if (row === undefined) throw new Refusal('folder.notFound');
+  const target = { hst: row.hst, brand: row.brand, folderType: row.type, createdBy: row.created_by };
+  authorise(may(actor, 'folder.read', target), 'folder.notFound');
+  return row;
+}
 
-const OPEN = { field: 'status', kind: 'code', operator: 'equals', values: ['OPEN'] } as const;
-/** Deleted folders are in no list, whatever is asked for. */
-const NOT_DELETED = { field: 'status', kind: 'code', operator: 'in', values: ['OPEN', 'CLOSED'] } as const;
-
-export function folderRoutes(serving: Serving): void {
+export function folderRoutes(serving: Serving, options: { documents: FolderContents }): void {
   const { database, clock } = serving.world;
+  const { documents } = options;
+
+  const show = async (db: Db, actor: Actor, row: FolderRow, language: Language): Promise<Folder> => {
+    const [seen = row] = await asSeenBy(db, actor, [row], documents);
+    return presentFolder(seen, language);
+  };
 
   serveStaff(serving, contract.getFolderTypes, () => currentConfiguration(database.read));
 
-  serveStaff(serving, contract.createFolder, async ({ actor, body, language }) => {
-    const { dossierId, ...folder } = body;
-    const created = await database.transaction((tx) =>
-      createFolder(tx, { actor, folder, customer: { dossierId }, at: clock.now() }),
-    );
-    return presentFolder(created.folder, language);
-  });
+  serveStaff(serving, contract.createFolder, ({ actor, body, language, once }) =>
+    once(async (tx) => {
+      const { dossierId, ...folder } = body;
+      const created = await createFolder(tx, { actor, folder, customer: { dossierId }, at: clock.now() });
+      return presentFolder(created.folder, language);
+    }),
+  );
 
-  serveStaff(serving, contract.getFolder, async ({ actor, params, language }) => {
-    const row = await findFolder(database.read, params.id);
-    if (row === undefined) throw new Refusal('folder.notFound');
-    const target = { hst: row.hst, brand: row.brand, folderType: row.type, createdBy: row.created_by };
-    authorise(may(actor, 'folder.read', target), 'folder.notFound');
-    return presentFolder(row, language);
+  serveStaff(serving, contract.getFolder, async ({ actor, params, language }) =>
+    show(database.read, actor, await findVisible(database.read, actor, params.id), language),
+  );
+
+  serveStaff(serving, contract.updateFolder, ({ actor, body, language }) =>
+    database.transaction(async (tx) =>
+      show(tx, actor, await editFolder(tx, { actor, input: body, at: clock.now() }), language),
+    ),
+  );
+
+  serveStaff(serving, contract.deleteFolder, ({ actor, params }) =>
+    database.transaction((tx) => deleteFolder(tx, { actor, id: params.id, at: clock.now() })),
+  );
+
+  serveStaff(serving, contract.getFolderSignatureTypes, async ({ actor, params }) => {
+    const { legal_entity: legalEntity, type } = await findVisible(database.read, actor, params.id);
+    return (await signatureTypesOf(database.read, [legalEntity], clock.now()))(legalEntity, type);
   });
 
   serveStaff(serving, contract.searchFolders, async ({ actor, query, body, reply }) => {
-    const status = body.some((criterion) => criterion.field === 'status') ? NOT_DELETED : OPEN;
-    const { rows, total } = await listFolders(
-      database.read,
-      listing(query, {
-        conditions: [
-          ...scopeConditions(visibleTo(actor, 'folder.read'), SCOPE),
-          ...folderConditions([status, ...body]),
-        ],
-        sortable: SORTABLE,
-        objectName: 'folder',
-      }),
-    );
+    const { rows, total } = await searchFolders(database.read, { actor, page: query, criteria: body, documents });
     const customers = await findDossiers(database.read, [...new Set(rows.map((row) => row.dossier_id))]);
     void reply.header('x-total-count', String(total));
-    return rows.map((row) => {
+    return (await asSeenBy(database.read, actor, rows, documents)).map((row) => {
       const customer = customers.get(row.dossier_id);
       return { ...presentFolder(row), ...(customer === undefined ? {} : { dossierDTO: summaryOf(customer) }) };
     });

@@ -1,5 +1,7 @@
-/** Binary answers: always a download, never a page (D-132, RFC 6266). */
-import type { FastifyReply } from 'fastify';
+/** Binary answers: always a download, never a page (D-132, RFC 6266); stored files also in parts (RFC 9110 §13, §14). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
+import type { Storage } from '#ports/storage.ts';
 
 export interface Attachment {
   bytes: Uint8Array;
@@ -21,11 +23,79 @@ export function contentDisposition(fileName: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${utf8}`;
 }
 
+/** A file of the store. */
+export interface StoredAttachment {
+  sha256: string;
+  /** Bytes. */
+  size: number;
+  mimeType: string;
+  fileName: string;
+}
+
+interface Part {
+  start: number;
+  /** Not included. */
+  end: number;
+}
+
+/** One range of bytes; anything else, several ranges too, is answered with the whole file, as RFC 9110 §14.2 allows. */
+const RANGE = /^bytes=(\d*)-(\d*)$/i;
+
+/** @returns undefined for the whole file; a part that is empty when nothing of what is asked for is there. */
+function wantedPart(headers: FastifyRequest['headers'], etag: string, size: number): Part | undefined {
+  const [, from = '', to = ''] = RANGE.exec(headers.range?.trim() ?? '') ?? [];
+  if (from === '' && to === '') return undefined;
+  // A part of another version is of no use to whoever has the rest of this one.
+  if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return undefined;
+  if (from !== '' && to !== '' && BigInt(to) < BigInt(from)) return undefined;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size : Math.min(size, Number(to) + 1);
+  return { start, end };
+}
+
+const isKnown = (wanted: string | undefined, etag: string): boolean =>
+  (wanted ?? '').split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
+
+/**
+ * Sends a stored file, or the part the request asks for.
+ * @param note writes the access down before the first byte leaves; its failure sends nothing.
+ * @throws Refusal file.range, with the size in `Content-Range`.
+ */
+export async function sendStored(
+  call: { request: FastifyRequest; reply: FastifyReply },
+  storage: Pick<Storage, 'get' | 'read'>,
+  file: StoredAttachment,
+  note: (access: { partial: boolean }) => Promise<void>,
+): Promise<void> {
+  const { request, reply } = call;
+  const { sha256, size, mimeType, fileName } = file;
+  const etag = `"${sha256}"`;
+  if (isKnown(request.headers['if-none-match'], etag)) {
+    await reply.code(304).header('etag', etag).send();
+    return;
+  }
+  const part = wantedPart(request.headers, etag, size);
+  if (part !== undefined && part.start >= part.end) {
+    void reply.header('content-range', `bytes */${size}`);
+    throw new Refusal('file.range');
+  }
+  const bytes = part === undefined ? await storage.get(sha256) : await storage.read(sha256, part);
+  await note({ partial: part !== undefined });
+  void reply.code(200).header('accept-ranges', 'bytes').header('etag', etag);
+  if (part !== undefined) {
+    void reply.code(206).header('content-range', `bytes ${part.start}-${part.end - 1}/${size}`);
+  }
+  await sendBytes(reply, { bytes, mimeType, fileName });
+}
+
 /** Sends the bytes; the caller returns nothing more. */
 export async function sendAttachment(reply: FastifyReply, attachment: Attachment): Promise<void> {
+  await sendBytes(reply.code(200), attachment);
+}
+
+function sendBytes(reply: FastifyReply, attachment: Attachment): FastifyReply {
   const { bytes, mimeType, fileName } = attachment;
-  await reply
-    .code(200)
+  return reply
     .header('content-type', mimeType)
     .header('content-disposition', contentDisposition(fileName))
     .header('content-length', bytes.byteLength)

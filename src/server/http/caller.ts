@@ -1,4 +1,4 @@
-/** Who acts, as the audit trail tells it (D-50). */
+/** Who acts, as the audit trail tells it (D-50), and from where, as limits count it. */
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#domain/access.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
@@ -13,4 +13,20 @@ export function staffActor(actor: Actor, request?: FastifyRequest): EvidenceActo
     ip: request?.ip ?? null,
     userAgent: request?.headers['user-agent']?.slice(0, 300) ?? null,
   };
+}
+
+/** The network behind an address, for limits: IPv6 hands whole /64 networks to single customers. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!ip.includes(':')) return ip;
+  const [head = '', tail] = (ip.split('%', 1)[0] ?? '').toLowerCase().split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  const groups = [...before, ...Array.from({ length: zeros }, () => '0'), ...after];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

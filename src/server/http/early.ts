@@ -1,17 +1,25 @@
 /** Refusals before a route is found: what the framework and the HTTP parser turn down, in the one error shape (specification §8, R-15). */
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refusalBody } from '#contract/refusals.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { World } from '../world.ts';
-import { errorBody, languageOf, newCorrelationId } from './errors.ts';
+import { newCorrelationId, refusalHeaders } from './errors.ts';
 import { headersOf } from './headers.ts';
+import { languageOf } from './language.ts';
 
 /** An address that cannot be decoded, or names something longer than any name of ours, is a thing that is not there. */
 export function unreadableAddress(world: World) {
   return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const body = errorBody(new Refusal('notFound'), languageOf(request), String(request.id));
-    // No hook runs for these answers.
-    void reply.code(body.status).headers(headersOf(world)).type('application/json; charset=utf-8').send(body);
+    const refusal = new Refusal('notFound');
+    const language = languageOf(request);
+    const id = String(request.id);
+    void reply
+      .code(refusal.status)
+      // No hook runs for these answers.
+      .headers({ ...headersOf(world), ...refusalHeaders(refusal, language, id) })
+      .type('application/json; charset=utf-8')
+      .send(refusalBody(refusal, language, id));
   };
 }
 
@@ -25,9 +33,11 @@ export function unreadableRequest(world: World) {
       return;
     }
     const refusal = new Refusal(error.code === 'HPE_HEADER_OVERFLOW' ? 'request.tooLarge' : 'request.malformed');
-    const body = JSON.stringify(errorBody(refusal, 'it', newCorrelationId()));
+    const id = newCorrelationId();
+    const body = JSON.stringify(refusalBody(refusal, 'it', id));
     const headers = {
       ...headersOf(world),
+      ...refusalHeaders(refusal, 'it', id),
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
       connection: 'close',

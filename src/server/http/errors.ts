@@ -1,45 +1,12 @@
 /** The one place that turns what was thrown into an answer (specification §8, P-20). */
 import { randomBytes } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  type FieldError,
-  fieldMessage,
-  type Language,
-  Refusal,
-  type RefusalCode,
-  refusalText,
-} from '#domain/errors.ts';
+import { refusalBody } from '#contract/refusals.ts';
+import { type Language, Refusal, type RefusalCode } from '#domain/errors.ts';
 import { isUnavailable } from '#ports/database/database.ts';
 import type { World } from '../world.ts';
-
-const TITLES = {
-  validation: { it: 'Errore di validazione dei dati.', en: 'Data validation error.' },
-  forbidden: { it: 'Errore nei permessi', en: 'Permission error' },
-  internal: { it: 'Errore interno del server', en: 'Internal server error' },
-} as const;
-
-const TITLE_OF_STATUS: Record<number, keyof typeof TITLES> = {
-  400: 'validation',
-  403: 'forbidden',
-  404: 'validation',
-  422: 'validation',
-  500: 'internal',
-};
-
-export interface ErrorBody {
-  status: number;
-  code: string;
-  correlationId: string;
-  title?: string;
-  detail?: string;
-  message?: string;
-  stack?: string;
-  fieldErrors?: FieldError[];
-}
-
-export function languageOf(request: FastifyRequest): Language {
-  return /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'it';
-}
+import { CORRELATION_HEADER } from './headers.ts';
+import { languageOf } from './language.ts';
 
 /** Fastify's own refusals, said in our words. */
 const CODE_OF_FASTIFY: Record<string, RefusalCode> = {
@@ -51,8 +18,23 @@ const CODE_OF_FASTIFY: Record<string, RefusalCode> = {
   FST_ERR_BAD_URL: 'notFound',
 };
 
+/** No space or no quota left: said by the file system, or by PostgreSQL (53100 disk_full), perhaps deeper down. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
+const DEEPEST_CAUSE = 5;
+
+function isFull(error: unknown): boolean {
+  let cause = error;
+  for (let depth = 0; depth < DEEPEST_CAUSE && cause instanceof Error; depth++) {
+    if ('code' in cause && FULL.has(String(cause.code))) return true;
+    cause = cause.cause;
+  }
+  return false;
+}
+
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
+  // A disk that is full is told as such, also where it took the database's answer along.
+  if (isFull(error)) return new Refusal('system.full');
   if (isUnavailable(error)) return new Refusal('system.unavailable');
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, statusCode } = error as Partial<FastifyError>;
@@ -64,49 +46,59 @@ function asRefusal(error: unknown): Refusal | undefined {
   return undefined;
 }
 
-export function errorBody(refusal: Refusal, language: Language, correlationId: string): ErrorBody {
-  const status = refusal.status;
-  const text = refusalText(refusal, language);
-  const title = TITLE_OF_STATUS[status];
-  return {
-    status,
-    code: refusal.code,
-    ...(title === undefined ? { message: text } : { title: TITLES[title][language], detail: text }),
-    ...(refusal.fieldErrors.length === 0
-      ? {}
-      : {
-          fieldErrors: refusal.fieldErrors.map((issue) => ({
-            objectName: issue.objectName,
-            field: issue.field,
-            code: issue.code,
-            message: fieldMessage(issue, language),
-          })),
-        }),
-    ...refusal.extra,
-    correlationId,
-  };
-}
-
 export function newCorrelationId(): string {
   return randomBytes(9).toString('base64url');
 }
+
+/** Seconds after which a caller is asked to come again when the refusal itself knows nothing better. */
+const RETRY_SECONDS = 5;
+
+/** Seconds for `Retry-After`; every 429 and 503 has one. */
+function retryAfter(refusal: Refusal): number | undefined {
+  const { retryAfter: given } = refusal.extra;
+  if (typeof given === 'number') return Math.max(1, Math.ceil(given));
+  return refusal.status === 503 || refusal.status === 429 ? RETRY_SECONDS : undefined;
+}
+
+/** Headers of a refusal besides those of every answer. */
+export function refusalHeaders(refusal: Refusal, language: Language, correlationId: string): Record<string, string> {
+  const seconds = retryAfter(refusal);
+  return {
+    'content-language': language,
+    [CORRELATION_HEADER]: correlationId,
+    ...(seconds === undefined ? {} : { 'retry-after': String(seconds) }),
+  };
+}
+
+/** What a handler may have said of the answer it was about to give. */
+const OF_THE_ANSWER = [
+  'content-length',
+  'content-disposition',
+  'cache-control',
+  'etag',
+  'last-modified',
+  'accept-ranges',
+  'x-total-count',
+];
 
 export function installErrors(app: FastifyInstance, world: World): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const correlationId = String(request.id);
     const language = languageOf(request);
-    const refusal = asRefusal(error);
-    if (refusal === undefined) {
+    const refusal = asRefusal(error) ?? new Refusal('system.defect');
+    for (const name of OF_THE_ANSWER) void reply.removeHeader(name);
+    void reply
+      .code(refusal.status)
+      .headers(refusalHeaders(refusal, language, correlationId))
+      .type('application/json; charset=utf-8');
+    const body = refusalBody(refusal, language, correlationId);
+    if (refusal.code === 'system.defect') {
       request.log.error({ err: error, correlationId }, 'defect');
-      const body = errorBody(new Refusal('system.defect'), language, correlationId);
       const stack = world.settings.mode === 'demo' && error instanceof Error ? error.stack : undefined;
-      return reply.code(500).send(stack === undefined ? body : { ...body, stack });
+      return reply.send(stack === undefined ? body : { ...body, stack });
     }
-    if (isUnavailable(error)) request.log.error({ err: error, correlationId }, 'database unavailable');
-    const retryAfter = refusal.extra.retryAfter;
-    if (refusal.status === 503) void reply.header('retry-after', '5');
-    else if (typeof retryAfter === 'number')
-      void reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
-    return reply.code(refusal.status).send(errorBody(refusal, language, correlationId));
+    if (isFull(error)) request.log.error({ err: error, correlationId }, 'no space left');
+    else if (isUnavailable(error)) request.log.error({ err: error, correlationId }, 'database unavailable');
+    return reply.send(body);
   });
 }

@@ -37,6 +37,9 @@ export function newNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
+/** Names the request in the log, in every answer and in the body of every refusal. */
+export const CORRELATION_HEADER = 'x-correlation-id';
+
 /** What every answer that is not a page of ours may do: nothing. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
@@ -68,6 +71,7 @@ export function installHeaders(app: FastifyInstance, world: World): void {
     if (!world.settings.allowedHosts.includes(request.headers.host ?? '')) throw new Refusal('origin.refused');
   });
   app.addHook('onSend', async (request, reply, payload) => {
+    setDefault(reply, CORRELATION_HEADER, String(request.id));
     // What is missing now may be there after the next deployment: only files that exist are kept.
     const isAsset = request.url.startsWith('/assets/') && reply.statusCode < 400;
     for (const [name, value] of Object.entries(headersOf(world))) {

@@ -1,43 +1,45 @@
 /** Creating calls with an `Idempotency-Key` header: the same key answers the same result once (draft-ietf-httpapi-idempotency-key-header). */
-import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import { createHash, type Hash } from 'node:crypto';
+import { pipeline, Transform } from 'node:stream';
+import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
+import type { Actor } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Tx } from '#ports/database/database.ts';
 import type { World } from '../world.ts';
-import { claimKey, deleteKeysBefore, type KeyedRequest, keepAnswer } from './queries.ts';
+import { claimKey, deleteKeysBefore, findAnswer, type KeptAnswer, type KeyedRequest, keepAnswer } from './queries.ts';
 
 const HEADER = 'idempotency-key';
+/** Says that an answer is the one of an earlier call. */
+export const REPLAY_HEADER = 'idempotency-replayed';
 /** Visible ASCII, long enough for any UUID or ULID and what people build from them. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 /** Longer than anyone retries; afterwards the key may be used again. */
 const KEPT_HOURS = 48;
 const SWEEP_SECONDS = 3600;
 
-/**
- * Runs the one transaction of a creating call; its result, which is the answer, is kept with the key in the same transaction.
- * @throws Refusal request.invalid for a malformed key, idempotency.otherRequest when the key came with another body.
- */
-export async function once<T>(
-  world: World,
-  call: { request: FastifyRequest; userId: number; status: number },
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  const keyed = keyedRequest(call.request, call.userId);
-  if (keyed === undefined) return world.database.transaction(work);
-  return world.database.transaction(async (tx) => {
-    const earlier = await claimKey(tx, keyed, world.clock.now());
-    if (earlier === undefined) {
-      const answer = await work(tx);
-      await keepAnswer(tx, keyed, call.status, JSON.stringify(answer));
-      return answer;
-    }
-    if (earlier.request_sha256 !== keyed.requestSha256) throw new Refusal('idempotency.otherRequest');
-    if (earlier.answer === null) throw new Error('An answer was committed without its text');
-    return JSON.parse(earlier.answer) as T;
-  });
-}
+const bodies = new WeakMap<FastifyRequest, Hash>();
 
-function keyedRequest(request: FastifyRequest, userId: number): KeyedRequest | undefined {
+/** Hashes the body while it arrives, piece by piece: one of 36 MB at once would hold up everybody else. */
+export const hashKeyedBody: preParsingHookHandler = (request, _reply, payload, done) => {
+  if (request.headers[HEADER] === undefined) {
+    done(null, payload);
+    return;
+  }
+  const hash = createHash('sha256');
+  bodies.set(request, hash);
+  const tap = new Transform({
+    transform(chunk: Buffer, _encoding, pass) {
+      hash.update(chunk);
+      pass(null, chunk);
+    },
+  });
+  // A connection that breaks is told by the body's reader.
+  pipeline(payload, tap, () => undefined);
+  done(null, tap);
+};
+
+/** The key a call came with; undefined without one. @throws Refusal request.invalid for a malformed key. */
+export function keyedRequest(request: FastifyRequest, actor: Actor): KeyedRequest | undefined {
   const key = request.headers[HEADER];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !KEY.test(key)) {
@@ -45,19 +47,78 @@ function keyedRequest(request: FastifyRequest, userId: number): KeyedRequest | u
       fieldErrors: [{ objectName: 'request', field: 'Idempotency-Key', code: 'type' }],
     });
   }
-  const body = JSON.stringify(request.body ?? null);
+  const body = bodies.get(request);
+  if (body === undefined) throw new Error('The body of a call with a key was not hashed');
+  const [path = '', query = ''] = request.url.split('?', 2);
   return {
-    userId,
+    userId: actor.id,
     key,
-    endpoint: `${request.method} ${request.routeOptions.url ?? ''}`,
-    requestSha256: createHash('sha256').update(body).digest('hex'),
+    endpoint: `${request.method} ${path}`,
+    requestSha256: body.update(`?${query}`).digest('hex'),
+    rightsSha256: rightsOf(actor),
   };
+}
+
+/** An answer holds what the caller could see when it was given: with other rights it is not shown again. */
+function rightsOf({ authorities, hstList, brands }: Actor): string {
+  return createHash('sha256')
+    .update(JSON.stringify([authorities, hstList, brands]))
+    .digest('hex');
+}
+
+/** @throws Refusal idempotency.otherRequest, idempotency.rightsChanged */
+function textOf(kept: KeptAnswer, keyed: KeyedRequest): string {
+  if (kept.request_sha256 !== keyed.requestSha256) throw new Refusal('idempotency.otherRequest');
+  if (kept.rights_sha256 !== keyed.rightsSha256) throw new Refusal('idempotency.rightsChanged');
+  if (kept.answer === null) throw new Error('An answer was committed without its text');
+  return kept.answer;
+}
+
+/**
+ * Gives the kept answer again before anything else is done, whatever became of the row since.
+ * @returns false when there is none.
+ */
+export async function replay(world: World, keyed: KeyedRequest, reply: FastifyReply): Promise<boolean> {
+  const kept = await findAnswer(world.database.read, keyed);
+  if (kept === undefined) return false;
+  const text = textOf(kept, keyed);
+  await reply
+    .code(kept.status ?? 200)
+    .header(REPLAY_HEADER, 'true')
+    .type('application/json; charset=utf-8')
+    .send(text);
+  return true;
+}
+
+/**
+ * Runs the one transaction of a creating call; its result, which is the answer, is kept with the key in the same
+ * transaction. A call that is refused keeps nothing. `work` reads by its `tx` alone: calls with the same key wait here,
+ * each with a connection, and another one might not be left.
+ * @throws Refusal idempotency.otherRequest, idempotency.rightsChanged
+ */
+export async function once<T>(
+  world: World,
+  call: { keyed: KeyedRequest; reply: FastifyReply; status: number },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { keyed, reply, status } = call;
+  const { answer, again } = await world.database.transaction(async (tx) => {
+    const earlier = await claimKey(tx, keyed, world.clock.now());
+    if (earlier !== undefined) return { answer: JSON.parse(textOf(earlier, keyed)) as T, again: true };
+    const made = await work(tx);
+    await keepAnswer(tx, keyed, status, JSON.stringify(made));
+    return { answer: made, again: false };
+  });
+  if (again) void reply.header(REPLAY_HEADER, 'true');
+  return answer;
 }
 
 /** Forgets keys that nobody retries any more. */
 export async function idempotencyTasks(world: World): Promise<void> {
-  await world.jobs.every('http.idempotency', SWEEP_SECONDS, () => {
-    const before = new Date(world.clock.now().getTime() - KEPT_HOURS * 3_600_000);
-    return world.database.transaction((tx) => deleteKeysBefore(tx, before));
-  });
+  await world.jobs.every('http.idempotency', SWEEP_SECONDS, () => sweepKeys(world));
+}
+
+export async function sweepKeys(world: World): Promise<void> {
+  const before = new Date(world.clock.now().getTime() - KEPT_HOURS * 3_600_000);
+  await world.database.transaction((tx) => deleteKeysBefore(tx, before));
 }

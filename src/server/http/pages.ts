@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import type { World } from '../world.ts';
 import { newNonce, pagePolicy } from './headers.ts';
+import type { OtherMethods } from './methods.ts';
 
 type Shell = 'portal' | 'signer';
 
@@ -21,7 +22,7 @@ const NOT_A_PAGE = /^\/(api|sso|tools|assets|demo|mobile|health)(\/|$)/;
 const ASSET_POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-export async function installPages(app: FastifyInstance, world: World): Promise<void> {
+export async function installPages(app: FastifyInstance, world: World, otherMethods: OtherMethods): Promise<void> {
   const { settings } = world;
   const shells: Partial<Record<Shell, string>> = {};
   for (const shell of ['portal', 'signer'] as const) {
@@ -63,6 +64,11 @@ export async function installPages(app: FastifyInstance, world: World): Promise<
   app.get('/sign/:token', (_request, reply) => send(reply.header('x-robots-tag', 'noindex, nofollow'), 'signer'));
 
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const allowed = otherMethods(request);
+    if (allowed.length > 0) {
+      void reply.header('allow', allowed.join(', '));
+      throw new Refusal('request.method');
+    }
     const path = request.url.split('?', 1)[0] ?? '/';
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     if (!wantsPage || NOT_A_PAGE.test(path)) throw new Refusal('notFound');

@@ -1,7 +1,9 @@
 /** SQL of answers kept by idempotency key. */
 import type { Selectable } from 'kysely';
-import type { Tx } from '#ports/database/database.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
 import type { IdempotencyKeyTable } from '#ports/database/tables.ts';
+
+export type KeptAnswer = Selectable<IdempotencyKeyTable>;
 
 export interface KeyedRequest {
   userId: number;
@@ -9,17 +11,27 @@ export interface KeyedRequest {
   endpoint: string;
   key: string;
   requestSha256: string;
+  rightsSha256: string;
+}
+
+type KeyOf = Pick<KeyedRequest, 'userId' | 'endpoint' | 'key'>;
+
+/** What an earlier call left; nothing while one is still under way. */
+export async function findAnswer(db: Db, { userId, endpoint, key }: KeyOf): Promise<KeptAnswer | undefined> {
+  return db
+    .selectFrom('idempotency_key')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
+    .executeTakeFirst();
 }
 
 /**
  * Claims the key for this transaction; another transaction that holds it is waited for.
  * @returns undefined when the key is ours, else what the first call left.
  */
-export async function claimKey(
-  tx: Tx,
-  request: KeyedRequest,
-  at: Date,
-): Promise<Selectable<IdempotencyKeyTable> | undefined> {
+export async function claimKey(tx: Tx, request: KeyedRequest, at: Date): Promise<KeptAnswer | undefined> {
   const claimed = await tx
     .insertInto('idempotency_key')
     .values({
@@ -27,6 +39,7 @@ export async function claimKey(
       endpoint: request.endpoint,
       key: request.key,
       request_sha256: request.requestSha256,
+      rights_sha256: request.rightsSha256,
       status: null,
       answer: null,
       created_date: at,
@@ -35,16 +48,12 @@ export async function claimKey(
     .returning('key')
     .executeTakeFirst();
   if (claimed !== undefined) return undefined;
-  return tx
-    .selectFrom('idempotency_key')
-    .selectAll()
-    .where('user_id', '=', request.userId)
-    .where('endpoint', '=', request.endpoint)
-    .where('key', '=', request.key)
-    .executeTakeFirstOrThrow();
+  const earlier = await findAnswer(tx, request);
+  if (earlier === undefined) throw new Error('A key was taken and is not there');
+  return earlier;
 }
 
-export async function keepAnswer(tx: Tx, request: KeyedRequest, status: number, answer: string): Promise<void> {
+export async function keepAnswer(tx: Tx, request: KeyOf, status: number, answer: string): Promise<void> {
   await tx
     .updateTable('idempotency_key')
     .set({ status, answer })

@@ -3,13 +3,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { invalidCode } from '#contract/refusals.ts';
 import { type Actor, type Decision, mayEver } from '#domain/access.ts';
-import { type Language, REFUSALS, Refusal, type RefusalCode } from '#domain/errors.ts';
+import { type Language, Refusal, type RefusalCode } from '#domain/errors.ts';
 import { fieldIssues } from '#domain/validation.ts';
 import type { Tx } from '#ports/database/database.ts';
 import type { World } from '../world.ts';
-import { languageOf } from './errors.ts';
-import { once } from './idempotency.ts';
+import { networkOf } from './caller.ts';
+import { checkAnswer, checkKept, checkRefusal } from './contract-check.ts';
+import { hashKeyedBody, keyedRequest, once, replay } from './idempotency.ts';
+import { languageOf } from './language.ts';
 
 export interface StaffSession {
   readonly id: string;
@@ -30,20 +33,29 @@ export interface Call<P, Q, B> {
 export interface StaffCall<P, Q, B> extends Call<P, Q, B> {
   readonly actor: Actor;
   readonly session: StaffSession;
-  /** The transaction of a creating call: its result is the answer, given again when the caller repeats its `Idempotency-Key`. */
+  /**
+   * The transaction of a creating call (`idempotent: true`): its result is the answer, given again when the caller
+   * repeats its `Idempotency-Key`. `work` reads by its `tx` alone; file work goes before. Elsewhere a plain transaction.
+   */
   once<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** Everything routes need: the server, its world and how a session is recognised. */
+/** Counts one call of `subject`; throws 429 with Retry-After once a window's calls are spent, 503 when it cannot count. */
+export type CountCall = (subject: string, limit: { limit: number; windowSeconds: number }) => Promise<void>;
+
+/** Everything routes need: the server, its world, how a session is recognised, how calls without one are counted. */
 export interface Serving {
   readonly app: FastifyInstance;
   readonly world: World;
   readonly authenticate: Authenticate;
+  readonly countCall: CountCall;
 }
 
-const NOTHING = z.unknown();
+/** Calls without a session from one network, all endpoints together: a showroom or a mobile carrier shares one address. */
+const OPEN_CALLS = { limit: 3000, windowSeconds: 60 };
 
-const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(REFUSALS, code);
+/** What an endpoint without a schema takes. */
+const NOTHING = z.strictObject({}).nullish();
 
 /** Fastify writes `:id` where the specification writes `{id}`. */
 const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
@@ -55,9 +67,7 @@ export function parseInput<S extends z.ZodType>(
 ): z.output<S> {
   const parsed = (schema ?? NOTHING).safeParse(value, { reportInput: true });
   if (!parsed.success) {
-    const own = `${objectName}.invalid`;
-    const code = isRefusalCode(own) ? own : 'request.invalid';
-    throw new Refusal(code, { fieldErrors: fieldIssues(objectName, parsed.error) });
+    throw new Refusal(invalidCode(objectName), { fieldErrors: fieldIssues(objectName, parsed.error) });
   }
   return parsed.data as z.output<S>;
 }
@@ -94,37 +104,80 @@ type Handler<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, C> =
   call: C & Call<z.output<P>, z.output<Q>, z.output<B>>,
 ) => Promise<unknown>;
 
+interface Admitted {
+  readonly session: StaffSession | undefined;
+  readonly once: StaffCall<unknown, unknown, unknown>['once'];
+}
+
 function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   serving: Serving,
   endpoint: Endpoint<P, Q, B, O>,
-  run: (call: Call<z.output<P>, z.output<Q>, z.output<B>>, session: StaffSession | undefined) => Promise<unknown>,
+  run: (call: Call<z.output<P>, z.output<Q>, z.output<B>>, admitted: Admitted) => Promise<unknown>,
 ): void {
-  serving.app.route({
+  const { app, world } = serving;
+  const { checkContract = false } = world.settings;
+
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const session = await admit(serving, endpoint, request);
+    const keyed = session && endpoint.idempotent ? keyedRequest(request, session.actor) : undefined;
+    if (keyed !== undefined && (await replay(world, keyed, reply))) return reply;
+    const objectName = endpoint.objectName ?? 'request';
+    const call = {
+      params: parsePath(endpoint.params, request.params),
+      query: parseInput(endpoint.query, request.query, objectName),
+      body: parseInput(endpoint.body, request.body, objectName),
+      request,
+      reply,
+      language: languageOf(request),
+    };
+    let kept = false;
+    const output = await run(call, {
+      session,
+      once: async (work) => {
+        if (keyed === undefined) return world.database.transaction(work);
+        if (kept) throw new Error('A call has one answer: `once` was used twice');
+        kept = true;
+        return once(world, { keyed, reply, status: endpoint.status }, work);
+      },
+    });
+    if (checkContract && keyed !== undefined) checkKept(endpoint, kept);
+    if (output === reply || reply.sent) return reply;
+    if (checkContract) checkAnswer(endpoint, output);
+    void reply.code(endpoint.status);
+    return endpoint.status === 204 ? reply.send() : output;
+  };
+
+  app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
     bodyLimit: endpoint.bodyLimit ?? 1_048_576,
+    // Reading a file leaves its mark in the trail: HEAD would do so without showing anything.
     exposeHeadRoute: false,
+    ...(endpoint.idempotent ? { preParsing: hashKeyedBody } : {}),
     handler: async (request, reply) => {
-      const session = endpoint.access === 'staff' ? await serving.authenticate(request) : undefined;
-      if (session !== undefined && endpoint.action !== undefined) {
-        authorise(mayEver(session.actor, endpoint.action), 'notFound');
+      try {
+        return await handler(request, reply);
+      } catch (error) {
+        if (checkContract && error instanceof Refusal) checkRefusal(endpoint, error.code);
+        throw error;
       }
-      const objectName = endpoint.objectName ?? 'request';
-      const call = {
-        params: parsePath(endpoint.params, request.params),
-        query: parseInput(endpoint.query, request.query, objectName),
-        body: parseInput(endpoint.body, request.body, objectName),
-        request,
-        reply,
-        language: languageOf(request),
-      };
-      const output = await run(call, session);
-      if (output === reply || reply.sent) return reply;
-      void reply.code(endpoint.status);
-      if (endpoint.status === 204) return reply.send();
-      return output;
     },
   });
+}
+
+/** Staff by session and role; anybody else is counted first, by network. */
+async function admit(
+  { authenticate, countCall }: Serving,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<StaffSession | undefined> {
+  if (endpoint.access !== 'staff') {
+    await countCall(`open:${networkOf(request.ip)}`, OPEN_CALLS);
+    return undefined;
+  }
+  const session = await authenticate(request);
+  if (endpoint.action !== undefined) authorise(mayEver(session.actor, endpoint.action), 'notFound');
+  return session;
 }
 
 /** A path that cannot name anything is a thing that is not there, not a malformed request. */
@@ -143,15 +196,9 @@ export function serveStaff<P extends z.ZodType, Q extends z.ZodType, B extends z
   if (endpoint.access !== 'staff' || endpoint.action === undefined) {
     throw new Error(`${endpoint.method} ${endpoint.path} lacks a staff action`);
   }
-  register(serving, endpoint, async (call, session) => {
+  register(serving, endpoint, async (call, { session, once }) => {
     if (session === undefined) throw new Refusal('session.missing');
-    return handler({
-      ...call,
-      actor: session.actor,
-      session,
-      once: (work) =>
-        once(serving.world, { request: call.request, userId: session.actor.id, status: endpoint.status }, work),
-    });
+    return handler({ ...call, actor: session.actor, session, once });
   });
 }
 

@@ -16,7 +16,9 @@ export async function findUser(db: Db, who: { id: number } | { login: string }):
 
 /** @param by login of whoever makes the account; null for the installation itself. */
 export async function createUser(tx: Tx, user: NewUser, by: string | null, at: Date): Promise<User> {
-  return insertUser(tx, user, by, at);
+  const made = await insertUser(tx, user, by, at);
+  if (made === undefined) throw new Error(`The login ${user.login} is taken`);
+  return made;
 }
 
 /** Ends every session of a user at once, on every node. */

@@ -1,9 +1,9 @@
 /** Counted attempts and the sweep, on the database itself. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Refusal } from '#domain/errors.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
 import { createUser, hitLimit } from './index.ts';
-import { releaseLimit } from './limits.ts';
+import { awaitAttempt, settleAttempt } from './limits.ts';
 import { prepareSession } from './sessions.ts';
 import { sweepIdentity } from './tasks.ts';
 
@@ -43,15 +43,6 @@ describe('a limit', () => {
     expect(answers.filter((answer) => answer === null)).toHaveLength(3);
   });
 
-  it('gives back what proved to be no failure, and no more than that', async () => {
-    await hit('d', at(0));
-    await world.world.database.transaction(async (tx) => {
-      for (let index = 0; index < 5; index++) await releaseLimit(tx, 'd', three, at(0));
-    });
-    for (let index = 0; index < 3; index++) expect(await hit('d', at(1))).toBeNull();
-    expect(await hit('d', at(1))).not.toBeNull();
-  });
-
   it('takes any text for a subject and keeps none of it', async () => {
     expect(await hit('phone:+393331234567 \u0000 \ud800', at(0))).toBeNull();
     const rows = await world.world.database.read.selectFrom('rate_limit').selectAll().execute();
@@ -60,6 +51,67 @@ describe('a limit', () => {
 
   it('longer than a day is a defect: the sweep would forget it', async () => {
     expect(await hit('e', at(0), { limit: 1, windowSeconds: 86_401 })).toBeInstanceOf(Error);
+  });
+});
+
+describe('a limit on failures', () => {
+  let admitted = 0;
+  const attempt = async (subject: string, outcome: 'failed' | 'fine', decide?: Promise<void>): Promise<string> => {
+    const limits = [{ subject, limit: three }];
+    try {
+      const when = await awaitAttempt(world.world, limits);
+      admitted += 1;
+      await decide;
+      await world.world.database.transaction((tx) => settleAttempt(tx, limits, when, outcome));
+      return outcome;
+    } catch (error) {
+      return (error as Refusal).code;
+    }
+  };
+  const many = (count: number, subject: string, outcome: 'failed' | 'fine') =>
+    Promise.all(Array.from({ length: count }, () => attempt(subject, outcome)));
+
+  it('lets any number of successes through, one after the other and at the same moment', async () => {
+    for (let index = 0; index < 5; index++) expect(await attempt('fine', 'fine')).toBe('fine');
+    expect(await many(20, 'fine at once', 'fine')).toEqual(Array(20).fill('fine'));
+  });
+
+  it('judges no more failures than it allows, however many come at once', async () => {
+    const answers = await many(30, 'wrong at once', 'failed');
+    expect(answers.filter((answer) => answer === 'failed')).toHaveLength(3);
+    expect(answers.filter((answer) => answer === 'request.tooMany')).toHaveLength(27);
+  });
+
+  it('judges no more failures when they hide among successes', async () => {
+    const mixed = Array.from({ length: 40 }, (_, index) => attempt('mixed', index % 2 === 0 ? 'failed' : 'fine'));
+    const failed = (await Promise.all(mixed)).filter((answer) => answer === 'failed');
+    expect(failed).toHaveLength(3);
+    expect(await attempt('mixed', 'fine')).toBe('request.tooMany');
+  });
+
+  it('waits for those before it, and goes on as soon as one of them was no failure', async () => {
+    let decide = (): void => undefined;
+    const decided = new Promise<void>((resolve) => {
+      decide = resolve;
+    });
+    const before = admitted;
+    const first = [0, 1, 2].map(() => attempt('waiting', 'fine', decided));
+    await vi.waitFor(() => expect(admitted).toBe(before + 3));
+    const order: string[] = [];
+    const fourth = attempt('waiting', 'fine').then((answer) => order.push(answer));
+    await Promise.race([fourth, new Promise((resolve) => setTimeout(resolve, 150))]);
+    expect(order).toEqual([]);
+    decide();
+    expect(await Promise.all(first)).toEqual(['fine', 'fine', 'fine']);
+    await fourth;
+    expect(order).toEqual(['fine']);
+  });
+
+  it('keeps the failures before a success', async () => {
+    expect([await attempt('kept', 'failed'), await attempt('kept', 'failed')]).toEqual(['failed', 'failed']);
+    expect(await attempt('kept', 'fine')).toBe('fine');
+    expect(await attempt('kept', 'failed')).toBe('failed');
+    expect(await attempt('kept', 'fine')).toBe('request.tooMany');
   });
 });
 

@@ -1,8 +1,10 @@
 /** Attempts counted in the database by window, so that a limit holds on every node and fails closed (R-9). */
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { Refusal } from '#domain/errors.ts';
 import type { Tx } from '#ports/database/database.ts';
-import { countAttempt, forgetAttempt } from './queries.ts';
+import type { World } from '../world.ts';
+import { countAttempt, forgetAttempt, readAttempts } from './queries.ts';
 
 export interface Limit {
   /** Attempts allowed in one window. */
@@ -21,6 +23,13 @@ function windowStart({ windowSeconds }: Limit, at: Date): Date {
 /** Subjects name people, phones and addresses: the table keeps only their hash, so anything may stand in one. */
 const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
 
+function spent(limit: Limit, at: Date): Refusal {
+  const end = windowStart(limit, at).getTime() + limit.windowSeconds * 1000;
+  return new Refusal('request.tooMany', {
+    extra: { retryAfter: Math.max(1, Math.ceil((end - at.getTime()) / 1000)) },
+  });
+}
+
 /**
  * Counts one attempt of `subject` (for example `login:dealer`, `phone:+39…`, `ip:…`).
  * The count commits with `tx`: give it a transaction of its own when what follows may be refused, or a refusal that
@@ -31,11 +40,72 @@ export async function hitLimit(tx: Tx, subject: string, limit: Limit, at: Date):
   if (limit.windowSeconds > LONGEST_WINDOW_SECONDS) throw new Error('The window of a limit is at most a day');
   const start = windowStart(limit, at);
   if ((await countAttempt(tx, keyOf(subject), start)) <= limit.limit) return;
-  const seconds = Math.ceil((start.getTime() + limit.windowSeconds * 1000 - at.getTime()) / 1000);
-  throw new Refusal('request.tooMany', { extra: { retryAfter: Math.max(1, seconds) } });
+  throw spent(limit, at);
 }
 
-/** Takes back an attempt that proved to be no failure; `at` is the instant it was counted. */
-export async function releaseLimit(tx: Tx, subject: string, limit: Limit, at: Date): Promise<void> {
-  await forgetAttempt(tx, keyOf(subject), windowStart(limit, at));
+/** An attempt whose outcome decides whether it counts: a limit on failures alone. */
+export interface FailureLimit {
+  readonly subject: string;
+  readonly limit: Limit;
+}
+
+/** How long an attempt waits for those before it; then it is refused. */
+const LONGEST_WAIT_MS = 15_000;
+const LONGEST_PAUSE_MS = 400;
+
+/** Every place in the window is taken, but not all by failures. */
+class Undecided extends Error {}
+
+const undecidedOf = (subject: string): string => keyOf(`undecided:${subject}`);
+
+async function takePlaces(tx: Tx, limits: readonly FailureLimit[], at: Date): Promise<void> {
+  for (const { subject, limit } of limits) {
+    const start = windowStart(limit, at);
+    if ((await countAttempt(tx, keyOf(subject), start)) > limit.limit) {
+      if ((await readAttempts(tx, undecidedOf(subject), start)) > 0) throw new Undecided();
+      throw spent(limit, at);
+    }
+    await countAttempt(tx, undecidedOf(subject), start);
+  }
+}
+
+/**
+ * Takes a place in the window of each limit before anything is judged, so that never more than the limit are judged
+ * wrong, however many come at once. When the places are taken by attempts that are not decided yet (an integration
+ * that logs in many times at once), waits for them instead of refusing. One that a crash left undecided keeps its
+ * place until the window ends: the limit fails closed.
+ * @returns when the places were taken, for `settleAttempt`.
+ * @throws Refusal request.tooMany (429) with `retryAfter` in seconds.
+ */
+export async function awaitAttempt(
+  world: Pick<World, 'database' | 'clock'>,
+  limits: readonly FailureLimit[],
+): Promise<Date> {
+  const deadline = performance.now() + LONGEST_WAIT_MS;
+  for (let pause = 25; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    const at = world.clock.now();
+    try {
+      await world.database.transaction((tx) => takePlaces(tx, limits, at));
+      return at;
+    } catch (error) {
+      if (!(error instanceof Undecided)) throw error;
+    }
+    if (performance.now() > deadline) throw new Refusal('request.tooMany', { extra: { retryAfter: 5 } });
+    // Those who wait come back one by one, not all in the same moment.
+    await setTimeout(pause * (0.5 + Math.random()));
+  }
+}
+
+/** Says how an attempt ended; only a failure keeps its place in the windows. */
+export async function settleAttempt(
+  tx: Tx,
+  limits: readonly FailureLimit[],
+  at: Date,
+  outcome: 'failed' | 'fine',
+): Promise<void> {
+  for (const { subject, limit } of limits) {
+    const start = windowStart(limit, at);
+    if (outcome === 'fine') await forgetAttempt(tx, keyOf(subject), start);
+    await forgetAttempt(tx, undecidedOf(subject), start);
+  }
 }

@@ -4,10 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import { groupsOf } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { World } from '../world.ts';
-import { hitLimit, type Limit, releaseLimit } from './limits.ts';
+import { awaitAttempt, type FailureLimit, type Limit, settleAttempt } from './limits.ts';
 import { passwordMatches } from './passwords.ts';
 import { findCredentials } from './queries.ts';
 import { prepareSession } from './sessions.ts';
+import type { User } from './user.ts';
 
 /** Failures allowed: few for one account, more for an address, behind which a whole showroom or DMS may sit. */
 const PER_LOGIN: Limit = { limit: 10, windowSeconds: 15 * 60 };
@@ -22,31 +23,36 @@ export async function logIn(
   credentials: { username: string; password: string },
   request: FastifyRequest,
 ): Promise<string> {
-  const { database, settings, clock } = world;
-  const at = clock.now();
-  const limits = [
+  const { database } = world;
+  const limits: FailureLimit[] = [
     { subject: `login:${credentials.username.toLowerCase()}`, limit: PER_LOGIN },
     { subject: `login-address:${request.ip}`, limit: PER_ADDRESS },
   ];
   // Counted and committed before the password is looked at: parallel guesses cannot slip through, and when the
   // database does not answer nothing is judged at all.
-  await database.transaction(async (tx) => {
-    for (const { subject, limit } of limits) await hitLimit(tx, subject, limit, at);
-  });
-  const found = await findCredentials(database.read, credentials.username);
-  const matches = await passwordMatches(credentials.password, found?.verifier ?? null);
-  const user = found?.user;
-  const allowed = user !== undefined && (settings.mode === 'demo' || groupsOf(user).includes('dms'));
-  if (!matches || !allowed || !user.activated) {
+  const at = await awaitAttempt(world, limits);
+  const { user, allowed } = await judge(world, credentials);
+  if (!allowed) {
+    await database.transaction((tx) => settleAttempt(tx, limits, at, 'failed'));
     // The name that was typed is not logged: people type passwords there.
     request.log.warn({ security: 'login.failed', userId: user?.id, ip: request.ip }, 'login by password failed');
     throw new Refusal('login.wrong');
   }
   const session = await prepareSession(world, user.id, { bound: false });
   await database.transaction(async (tx) => {
-    for (const { subject, limit } of limits) await releaseLimit(tx, subject, limit, at);
+    await settleAttempt(tx, limits, at, 'fine');
     await session.store(tx);
   });
   request.log.info({ security: 'login.succeeded', userId: user.id, ip: request.ip }, 'logged in by password');
   return session.token;
+}
+
+type Verdict = { allowed: true; user: User } | { allowed: false; user: User | undefined };
+
+async function judge(world: World, credentials: { username: string; password: string }): Promise<Verdict> {
+  const found = await findCredentials(world.database.read, credentials.username);
+  const matches = await passwordMatches(credentials.password, found?.verifier ?? null);
+  const user = found?.user;
+  const technical = user !== undefined && (world.settings.mode === 'demo' || groupsOf(user).includes('dms'));
+  return matches && technical && user.activated ? { allowed: true, user } : { allowed: false, user };
 }

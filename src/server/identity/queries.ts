@@ -1,9 +1,16 @@
 /** SQL of users, sessions, sign-ins under way and counted attempts: the only place that names these tables. */
 
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
+import type { Criterion } from '#contract/criteria.ts';
+import { READONLY } from '#domain/access.ts';
+import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
+import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
+import type { Role } from '#domain/identity/roles.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { SignInRequestTable, StaffSessionTable } from '#ports/database/tables.ts';
-import type { NewUser, User } from './user.ts';
+import type { AppUserTable, SignInRequestTable, StaffSessionTable } from '#ports/database/tables.ts';
+import { type Condition, type CriterionColumns, conditionsOf, contains } from '../database/criteria.ts';
+import type { Listing } from '../database/listing.ts';
+import type { NewUser, User, UserRecord } from './user.ts';
 
 const USER_COLUMNS = [
   'app_user.id',
@@ -16,6 +23,17 @@ const USER_COLUMNS = [
   'app_user.brands',
   'app_user.activated',
 ] as const;
+
+const RECORD_COLUMNS = [
+  ...USER_COLUMNS,
+  'app_user.created_by',
+  'app_user.created_date',
+  'app_user.last_modified_by',
+  'app_user.last_modified_date',
+] as const;
+
+type RecordRow = UserRow &
+  Pick<Selectable<AppUserTable>, 'created_by' | 'created_date' | 'last_modified_by' | 'last_modified_date'>;
 
 interface UserRow {
   id: number;
@@ -40,6 +58,14 @@ const userOf = (row: UserRow): User => ({
   hstList: row.hst_list,
   brands: row.brands,
   activated: row.activated,
+});
+
+const recordOf = (row: RecordRow): UserRecord => ({
+  ...userOf(row),
+  createdBy: row.created_by,
+  createdDate: row.created_date,
+  lastModifiedBy: row.last_modified_by,
+  lastModifiedDate: row.last_modified_date,
 });
 
 const sameText = (column: 'app_user.login' | 'app_user.email', text: string) =>
@@ -82,7 +108,8 @@ export async function findCredentials(
   return row === undefined ? undefined : { user: userOf(row), verifier: row.password_verifier };
 }
 
-export async function insertUser(tx: Tx, user: NewUser, by: string | null, at: Date): Promise<User> {
+/** @returns undefined when the login is taken, in whatever case of letters, by another call at the same moment too. */
+export async function insertUser(tx: Tx, user: NewUser, by: string | null, at: Date): Promise<UserRecord | undefined> {
   const row = await tx
     .insertInto('app_user')
     .values({
@@ -100,9 +127,209 @@ export async function insertUser(tx: Tx, user: NewUser, by: string | null, at: D
       last_modified_by: by,
       last_modified_date: at,
     })
-    .returning(USER_COLUMNS)
-    .executeTakeFirstOrThrow();
-  return userOf(row);
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(RECORD_COLUMNS)
+    .executeTakeFirst();
+  return row === undefined ? undefined : recordOf(row);
+}
+
+export async function findUserRecord(db: Db, id: number): Promise<UserRecord | undefined> {
+  const row = await db.selectFrom('app_user').select(RECORD_COLUMNS).where('id', '=', id).executeTakeFirst();
+  return row === undefined ? undefined : recordOf(row);
+}
+
+/**
+ * Locks a user together with every active administrator, always in the order of their ids: two who take the role from
+ * each other at the same moment wait for one another instead of both succeeding. Sign-ins are not held up.
+ */
+export async function lockUserAndAdmins(
+  tx: Tx,
+  id: number,
+): Promise<{ user: UserRecord | undefined; admins: UserRecord[] }> {
+  const isActiveAdmin = sql<SqlBool>`(app_user.activated and 'ROLE_ADMIN' = any (app_user.authorities))`;
+  const rows = await tx
+    .selectFrom('app_user')
+    .select(RECORD_COLUMNS)
+    .where((eb) => eb.or([eb('id', '=', id), isActiveAdmin]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const records = rows.map(recordOf);
+  return {
+    user: records.find((record) => record.id === id),
+    admins: records.filter((record) => record.activated && record.authorities.includes('ROLE_ADMIN')),
+  };
+}
+
+export async function changeUser(
+  tx: Tx,
+  id: number,
+  user: Omit<NewUser, 'login' | 'passwordVerifier'>,
+  by: string,
+  at: Date,
+): Promise<UserRecord> {
+  const values: Updateable<AppUserTable> = {
+    first_name: user.firstName,
+    last_name: user.lastName,
+    email: user.email,
+    authorities: [...user.authorities],
+    hst_list: [...user.hstList],
+    brands: JSON.stringify(user.brands),
+    activated: user.activated,
+    last_modified_by: by,
+    last_modified_date: at,
+  };
+  const changed = tx.updateTable('app_user').set(values).where('id', '=', id);
+  return recordOf(await changed.returning(RECORD_COLUMNS).executeTakeFirstOrThrow());
+}
+
+export const USER_LIST_COLUMNS = {
+  id: 'app_user.id',
+  login: 'app_user.login',
+  firstName: 'app_user.first_name',
+  lastName: 'app_user.last_name',
+  email: 'app_user.email',
+  activated: 'app_user.activated',
+  authorities: 'app_user.authorities',
+  hstList: 'app_user.hst_list',
+  createdBy: 'app_user.created_by',
+  createdDate: 'app_user.created_date',
+  lastModifiedBy: 'app_user.last_modified_by',
+  lastModifiedDate: 'app_user.last_modified_date',
+} as const;
+
+const FULL_NAME = sql`(app_user.first_name || ' ' || app_user.last_name)`;
+const IS_PRIVILEGED = sql<SqlBool>`app_user.authorities && array['ROLE_ADMIN', 'ROLE_BMW_ITALIA']`;
+
+/** At least one brand of the user grants what `entry` says. */
+const grants = (entry: { brand?: string; permissions?: string[] }) =>
+  sql<SqlBool>`app_user.brands @> ${JSON.stringify([entry])}::jsonb`;
+
+const anyOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+
+/** Privileged users are shown with every brand and folder type, whatever is stored (P-20): a search finds what is shown. */
+const byBrand = ({ values }: Criterion): Condition =>
+  anyOf(
+    values
+      .map(String)
+      .map((brand) => sql`(${BRANDS.includes(brand as Brand) ? IS_PRIVILEGED : sql`false`} or ${grants({ brand })})`),
+  );
+const byPermission = ({ values }: Criterion): Condition =>
+  anyOf(
+    values
+      .map(String)
+      .map(
+        (one) =>
+          sql`(${FOLDER_TYPES.includes(one as FolderType) ? IS_PRIVILEGED : sql`false`} or ${grants({ permissions: [one] })})`,
+      ),
+  );
+
+function byFullName(criterion: Criterion): Condition {
+  const [first] = criterion.values;
+  switch (criterion.operator) {
+    case 'contains':
+      return contains(FULL_NAME, String(first));
+    case 'notEquals':
+      return sql`${FULL_NAME} <> ${first}`;
+    default:
+      return anyOf(criterion.values.map((value) => sql`${FULL_NAME} = ${value}`));
+  }
+}
+
+const USER_CRITERION_COLUMNS: CriterionColumns = {
+  ...USER_LIST_COLUMNS,
+  authority: 'app_user.authorities',
+  hst: 'app_user.hst_list',
+  brand: byBrand,
+  brands: byBrand,
+  permissions: byPermission,
+  fullname: byFullName,
+  genericFilter: ({ values }) =>
+    contains(
+      sql`concat_ws(E'\\n', app_user.login, ${FULL_NAME}, app_user.last_name || ' ' || app_user.first_name, app_user.email)`,
+      String(values[0]),
+    ),
+};
+
+export function userConditions(criteria: readonly Criterion[]): Condition[] {
+  return conditionsOf(criteria, USER_CRITERION_COLUMNS);
+}
+
+/** Users who work for one of these dealers. */
+export function atDealers(hsts: readonly string[]): Condition {
+  return anyOf(
+    hsts.length === 0 ? [] : [sql`app_user.hst_list && array[${sql.join(hsts.map((hst) => sql`${hst}::text`))}]`],
+  );
+}
+
+/** Active users with a role who may work (not only read) on a brand and folder type. */
+export function workingAs(
+  role: Role,
+  on: { brand?: Brand | undefined; folderType?: FolderType | undefined },
+): Condition[] {
+  const { brand, folderType } = on;
+  const base = [sql<SqlBool>`app_user.activated`, sql<SqlBool>`${role} = any (app_user.authorities)`];
+  if (brand === undefined && folderType === undefined) return base;
+  const wanted = {
+    ...(brand === undefined ? {} : { brand }),
+    permissions: folderType === undefined ? [] : [folderType],
+  };
+  // No dealer's permission covers the vehicle exit request, whatever an old row may hold (specification §6).
+  const granted =
+    folderType === 'VEHICLE_EXIT_REQUEST'
+      ? sql<SqlBool>`false`
+      : sql<SqlBool>`exists (
+          select 1 from jsonb_array_elements(app_user.brands) entry
+          where entry @> ${JSON.stringify(wanted)}::jsonb
+            and entry -> 'permissions' <> '[]'::jsonb
+            and not entry -> 'permissions' @> ${JSON.stringify([READONLY])}::jsonb
+        )`;
+  return [...base, sql<SqlBool>`(${IS_PRIVILEGED} or ${granted})`];
+}
+
+export async function listUsers(db: Db, listing: Listing): Promise<{ rows: UserRecord[]; total: number }> {
+  const narrowed = db.selectFrom('app_user').where((eb) => eb.and(listing.conditions));
+  const counted = await narrowed.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await narrowed
+    .select(RECORD_COLUMNS)
+    .orderBy(listing.order)
+    .limit(listing.limit)
+    .offset(listing.offset)
+    .execute();
+  return { rows: rows.map(recordOf), total: Number(counted.total) };
+}
+
+/** Everybody who meets the conditions, by last and first name. */
+export async function listUsersByName(db: Db, conditions: readonly Condition[]): Promise<User[]> {
+  const rows = await db
+    .selectFrom('app_user')
+    .select(USER_COLUMNS)
+    .where((eb) => eb.and(conditions))
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('id')
+    .execute();
+  return rows.map(userOf);
+}
+
+/** Ids of a whole list in its order, so that its rows can be read bit by bit without one twice or one left out. */
+export async function listUserIds(db: Db, listing: Pick<Listing, 'conditions' | 'order'>): Promise<number[]> {
+  const rows = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where((eb) => eb.and(listing.conditions))
+    .orderBy(listing.order)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** @returns the users in the order of `ids`. */
+export async function findUserRecords(db: Db, ids: readonly number[]): Promise<UserRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('app_user').select(RECORD_COLUMNS).where('id', 'in', ids).execute();
+  const found = new Map(rows.map((row) => [row.id, recordOf(row)]));
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 export async function insertSession(tx: Tx, session: Insertable<StaffSessionTable>): Promise<void> {
@@ -205,6 +432,17 @@ export async function forgetAttempt(tx: Tx, subject: string, windowStart: Date):
     .where('subject', '=', subject)
     .where('window_start', '=', windowStart)
     .execute();
+}
+
+/** Attempts counted so far in a window. */
+export async function readAttempts(tx: Tx, subject: string, windowStart: Date): Promise<number> {
+  const row = await tx
+    .selectFrom('rate_limit')
+    .select('count')
+    .where('subject', '=', subject)
+    .where('window_start', '=', windowStart)
+    .executeTakeFirst();
+  return row?.count ?? 0;
 }
 
 /** Removes what has run out. @param oldestWindow attempts counted before it no longer limit anybody. */

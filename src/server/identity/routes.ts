@@ -7,6 +7,7 @@ import { logIn } from './password-login.ts';
 import { findUserById } from './queries.ts';
 import { signInRoutes } from './sign-in.ts';
 import { presentAccount } from './user.ts';
+import { userRoutes } from './user-routes.ts';
 
 export function identityRoutes(serving: Serving): void {
   const { world } = serving;
@@ -22,5 +23,6 @@ export function identityRoutes(serving: Serving): void {
       throw new Refusal('login.notHere');
     });
   }
+  userRoutes(serving);
   signInRoutes(serving);
 }

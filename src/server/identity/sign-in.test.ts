@@ -56,7 +56,7 @@ describe('the way in', () => {
   it('does not begin by HEAD or POST', async () => {
     const before = identity.provider.started.length;
     for (const method of ['HEAD', 'POST', 'PUT', 'DELETE'] as const) {
-      expect((await identity.app.inject({ method, url: '/sso/auth/' })).statusCode).toBe(404);
+      expect((await identity.app.inject({ method, url: '/sso/auth/' })).statusCode).toBe(405);
     }
     expect(identity.provider.started).toHaveLength(before);
   });

@@ -1,4 +1,6 @@
 /** A user of the staff as the server knows it, and as the browser is told (specification §3 User, P-20). */
+import type { z } from 'zod';
+import type { userAnswer } from '#contract/users.ts';
 import { type Actor, type BrandPermissions, isPrivileged } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
@@ -12,6 +14,14 @@ export interface User extends Actor {
   readonly fullname: string;
   readonly email: string;
   readonly activated: boolean;
+}
+
+/** A user with who made and changed it, as administration sees it. */
+export interface UserRecord extends User {
+  readonly createdBy: string | null;
+  readonly createdDate: Date;
+  readonly lastModifiedBy: string | null;
+  readonly lastModifiedDate: Date;
 }
 
 /** What a new user is made of. */
@@ -44,5 +54,16 @@ export function presentAccount(user: User): Account {
     brands: privileged
       ? BRANDS.map((brand) => ({ brand, permissions: [...FOLDER_TYPES] }))
       : user.brands.map(({ brand, permissions }) => ({ brand, permissions: [...permissions] })),
+  };
+}
+
+/** A user as administration is shown it: the account with its audit trail. */
+export function presentUser(user: UserRecord): z.output<typeof userAnswer> {
+  return {
+    ...presentAccount(user),
+    createdBy: user.createdBy,
+    createdDate: user.createdDate.toISOString(),
+    lastModifiedBy: user.lastModifiedBy,
+    lastModifiedDate: user.lastModifiedDate.toISOString(),
   };
 }

@@ -25,6 +25,7 @@ import {
   type Session,
   type Signer,
 } from './queries.ts';
+import { reserveCode } from './quota.ts';
 
 /** What a signer's codes bind to now (D-43). @throws when the session is not prepared. */
 export async function currentBinding(tx: Tx, session: Session, signer: Signer): Promise<string> {
@@ -62,7 +63,7 @@ async function countCode(tx: Tx, of: { phone: string; hst: string }, now: Date):
 
 /**
  * Queues a new code for the signer; an earlier one ends.
- * @throws Refusal otp.tooSoon with `retryAfter` in seconds, otp.tooMany, or why the link is closed.
+ * @throws Refusal otp.tooSoon with `retryAfter` in seconds, otp.tooMany, otp.noneLeft, or why the link is closed.
  */
 export async function requestCode(world: World, entered: Link, client: Client): Promise<CodeSent> {
   return world.database.transaction(async (tx) => {
@@ -80,7 +81,7 @@ export async function requestCode(world: World, entered: Link, client: Client): 
       }
       throw new Refusal('otp.tooSoon', { extra: { retryAfter: decision.retryAfter } });
     }
-    const { hst } = await loadParties(tx, session.id);
+    const { hst, legalEntity } = await loadParties(tx, session.id);
     await countCode(tx, { phone: signer.phone, hst }, now);
     await endLiveCode(tx, signer.id, now);
     const bound = await currentBinding(tx, session, signer);
@@ -99,6 +100,7 @@ export async function requestCode(world: World, entered: Link, client: Client): 
       await record(tx, documentSubject(document_id), { type: 'otp.requested', actor, detail }, now);
     }
     await world.jobs.send(tx, 'signing.sendCode', { codeId }, { key: `code:${codeId}` });
+    await reserveCode(tx, { id: signer.id, legalEntity }, now);
     return {
       maskedPhone: maskPhoneShort(signer.phone),
       expiresAt: expires.toISOString(),

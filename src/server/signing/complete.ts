@@ -24,6 +24,7 @@ import {
   setAudit,
   setSessionState,
 } from './queries.ts';
+import { archiveSession } from './quota.ts';
 
 /** Our own output did not pass our own verifier: nothing of it is stored, the job tries again and says so. */
 export class SelfCheckFailed extends Error {
@@ -242,6 +243,7 @@ export async function completeSession(world: World, sessionId: number): Promise<
     }
     await setSessionState(tx, sessionId, 'COMPLETED', { endedDate: now });
     await endRunning(tx, sessionId);
+    await archiveSession(tx, sessionId, now);
   });
 }
 

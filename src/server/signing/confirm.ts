@@ -8,6 +8,7 @@ import type { World } from '../world.ts';
 import { type Client, type Link, lockLink, signerActor } from './ceremony.ts';
 import { closedRefusal, currentBinding } from './code-request.ts';
 import { deriveCode } from './codes.ts';
+import { loadParties } from './parties.ts';
 import { publicPointId } from './present.ts';
 import {
   type Code,
@@ -24,6 +25,7 @@ import {
   setSessionState,
   setSignerState,
 } from './queries.ts';
+import { bookCode, releaseForSession } from './quota.ts';
 import { releaseSession } from './start.ts';
 import { equalText } from './tokens.ts';
 
@@ -82,6 +84,11 @@ export async function confirmSignature(
       return wrong(ground, code, afterWrongCode(attempts));
     }
     await signed(world, ground, bound);
+    if (code.delivery === 'QUEUED') {
+      // The right code tells that the gateway took its message, even if whoever sent it died before booking it.
+      const { legalEntity } = await loadParties(tx, link.session.id);
+      await bookCode(tx, code, { legalEntity, parts: 1 }, now);
+    }
     return { kind: 'signed' };
   });
 }
@@ -145,6 +152,7 @@ async function wrong(ground: Ground, code: Code, after: ReturnType<typeof afterW
   }
   const attempts = link.signer.failed_attempts + 1;
   await onEach(ground, { type: 'otp.locked', actor, detail: { sessionId, attempts } });
+  await releaseForSession(tx, sessionId);
   return { kind: 'locked' };
 }
 

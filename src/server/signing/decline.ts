@@ -6,6 +6,7 @@ import type { World } from '../world.ts';
 import { type Client, type Link, lockLink, signerActor } from './ceremony.ts';
 import { closedRefusal } from './code-request.ts';
 import { setSessionState, setSignerState } from './queries.ts';
+import { releaseForSession } from './quota.ts';
 import { releaseSession } from './start.ts';
 
 /** The sentence the signer's page sends for "it is not me" is the reason's own. */
@@ -35,5 +36,6 @@ export async function declineSignature(world: World, entered: Link, reason: stri
       } as const;
       await record(tx, documentSubject(id), event, now);
     }
+    await releaseForSession(tx, session.id);
   });
 }

@@ -3,7 +3,6 @@ import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
 import { codeMessage, linkMail } from '#domain/signing/messages.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
-import { bookUse } from '../entitlements/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 import { deriveCode } from './codes.ts';
@@ -19,6 +18,7 @@ import {
   type Signer,
   setCodeDelivery,
 } from './queries.ts';
+import { bookCode } from './quota.ts';
 import { linkToken } from './tokens.ts';
 
 export function signUrlOf(world: World, link: { signerId: number; sessionId: number; epoch: number }): string {
@@ -100,12 +100,11 @@ export async function sendCode(world: World, codeId: number): Promise<void> {
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
     if (!(await setCodeDelivery(tx, codeId, 'SENT', providerId))) return;
-    const use = { legalEntity: parties.legalEntity, kind: 'OTP', amount: parts, cause: `otp:${codeId}` } as const;
-    await bookUse(tx, use, now);
     const detail = { sessionId: session.id, phone: maskPhone(signer.phone), providerId, parts };
     for (const { entry } of parties.papers) {
       await record(tx, documentSubject(entry.document_id), { type: 'otp.sent', actor: SYSTEM_ACTOR, detail }, now);
     }
+    await bookCode(tx, code, { legalEntity: parties.legalEntity, parts }, now);
   });
 }
 

@@ -21,6 +21,7 @@ import {
   setPrepared,
   setSessionState,
 } from './queries.ts';
+import { releaseForSession } from './quota.ts';
 
 export const sealFieldOf = (sessionId: number): string => `Fascicolo_Sigillo_${sessionId}`;
 
@@ -127,5 +128,6 @@ export async function giveUpPreparing(world: World, sessionId: number, reason: s
       const event = { type: 'sign.preparationFailed', actor: SYSTEM_ACTOR, detail: { sessionId, reason } } as const;
       await record(tx, documentSubject(document_id), event, now);
     }
+    await releaseForSession(tx, sessionId);
   });
 }

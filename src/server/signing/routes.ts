@@ -10,15 +10,15 @@ import {
   startSign,
 } from '#contract/signing.ts';
 import { findVisible, presentDocument, type SignUrls } from '../documents/index.ts';
-import { documentSubject, listTrail } from '../evidence/index.ts';
-import { sendAttachment } from '../http/attachment.ts';
+import { documentSubject, listTrail, recordAccess } from '../evidence/index.ts';
+import { sendStored } from '../http/attachment.ts';
 import { staffActor } from '../http/caller.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
 import { presentSigning, presentTrail, presentValidation } from './present.ts';
 import { findLatestSession, listSigners } from './queries.ts';
 import { signerRoutes } from './signer-routes.ts';
 import { beginSigning, cancelSigning, renewSigning } from './start.ts';
-import { fetchSigned, validateDocument } from './validate.ts';
+import { findSignedFile, validateDocument } from './validate.ts';
 
 export function staffRoutes(serving: Serving, signUrls: SignUrls): void {
   const { world } = serving;
@@ -31,7 +31,7 @@ export function staffRoutes(serving: Serving, signUrls: SignUrls): void {
   for (const [endpoint, command] of commands) {
     serveStaff(serving, endpoint, async ({ params, actor, request, language }) => {
       await command(world, actor, params.id, staffActor(actor, request));
-      return presentDocument(read, params.id, { actor, language, signUrls });
+      return presentDocument(read, params.id, { actor, language, signUrls, at: world.clock.now() });
     });
   }
 
@@ -55,10 +55,15 @@ export function staffRoutes(serving: Serving, signUrls: SignUrls): void {
     [downloadAudit, 'audit'],
   ] as const;
   for (const [endpoint, what] of downloads) {
-    serveStaff(serving, endpoint, async ({ params, actor, request, reply }) => {
-      const { bytes, fileName } = await fetchSigned(world, actor, params.id, what, staffActor(actor, request));
-      await sendAttachment(reply, { bytes, mimeType: 'application/pdf', fileName });
-      return reply;
+    serveStaff(serving, endpoint, async ({ params, query, actor, request, reply }) => {
+      const file = await findSignedFile(world, actor, params.id, what);
+      const { documentId, sha256 } = file;
+      const access = { actor: staffActor(actor, request), what, sha256, preview: query.preview };
+      await sendStored({ request, reply }, world.storage, file, ({ partial }) =>
+        world.database.transaction((tx) =>
+          recordAccess(tx, documentSubject(documentId), { ...access, partial }, world.clock.now()),
+        ),
+      );
     });
   }
 

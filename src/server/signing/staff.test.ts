@@ -62,7 +62,7 @@ describe('starting', () => {
     [
       'a handwritten signature, which this version does not make',
       { sig_type: 'GRAPHOMETRIC' as const },
-      'life.signatureTypeNotBuilt',
+      'life.noDevice',
     ],
     ['a picture', { mime_type: 'image/png' }, 'life.notPdf'],
     ['a finished document', { status: 'FINISH' as const }, 'life.notReady'],

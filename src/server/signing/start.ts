@@ -24,9 +24,14 @@ import {
   type Session,
   setSessionState,
 } from './queries.ts';
+import { releaseForSession, reserveForSession } from './quota.ts';
 
-function refuseUnless(decision: LifeDecision): void {
-  if (!decision.ok) throw new Refusal(`life.${decision.reason}`);
+/** Names the module that has to be signed first, when there is one (P-9). */
+function refuseUnless(decision: LifeDecision, feaModuleId: number | null): void {
+  if (decision.ok) return;
+  const named: Record<string, number> =
+    decision.reason === 'feaModuleUnsigned' && feaModuleId !== null ? { feaModuleId } : {};
+  throw new Refusal(`life.${decision.reason}`, { parameters: named, extra: named });
 }
 
 /** @throws Refusal when the dossier's phone or address cannot carry a signature. */
@@ -38,7 +43,7 @@ function contactOf(customer: SigningDocument['customer']): { phone: string; emai
 /**
  * Starts the signature of a document; the call that finds it started already changes nothing (R-3).
  * @param by the same person as the trail shall tell it.
- * @throws Refusal life.… when its state or fields do not allow it, signing.phoneMissing.
+ * @throws Refusal life.… when its state or fields do not allow it, signing.phoneMissing, quota.… when messages or archive space are spent.
  */
 export async function beginSigning(world: World, actor: Actor, documentId: number, by: EvidenceActor): Promise<void> {
   await world.database.transaction(async (tx) => {
@@ -48,6 +53,7 @@ export async function beginSigning(world: World, actor: Actor, documentId: numbe
     if (loaded === undefined) throw new Refusal('document.notFound');
     const { document, folder, customer } = loaded;
     if (isStarting(document.status)) return;
+    const fea = await loaded.feaState(now);
     refuseUnless(
       documentCan.startSign({
         status: document.status,
@@ -56,7 +62,10 @@ export async function beginSigning(world: World, actor: Actor, documentId: numbe
         mimeType: document.mime_type,
         everSigned: document.ever_signed,
         folderStatus: folder.status,
+        feaBlocked: fea.blocked,
+        feaModuleId: fea.moduleId,
       }),
+      fea.moduleId,
     );
     if (document.file_sha256 === null) throw new Refusal('document.noFile');
     const contact = contactOf(customer);
@@ -107,6 +116,7 @@ export async function beginSigning(world: World, actor: Actor, documentId: numbe
     const detail = { sessionId, originalSha256: document.file_sha256, method: 'OTP' };
     await record(tx, documentSubject(documentId), { type: 'sign.started', actor: by, detail }, now);
     await world.jobs.send(tx, 'signing.prepare', { sessionId }, { key: `session:${sessionId}` });
+    await reserveForSession(tx, { id: sessionId, signerIds: [signerId], documents: [document] }, now);
   });
 }
 
@@ -132,6 +142,7 @@ export async function cancelSigning(world: World, actor: Actor, documentId: numb
       if (!moved) throw new Refusal('life.notWaiting');
       await record(tx, documentSubject(id), { type: 'cancelled', actor: by, detail: { sessionId: session.id } }, now);
     }
+    await releaseForSession(tx, session.id);
   });
 }
 
@@ -159,5 +170,6 @@ export async function expireSession(world: World, sessionId: number): Promise<vo
       const detail = { sessionId: session.id };
       await record(tx, documentSubject(id), { type: 'expired', actor: SYSTEM_ACTOR, detail }, now);
     }
+    await releaseForSession(tx, session.id);
   });
 }

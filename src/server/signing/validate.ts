@@ -1,10 +1,9 @@
 /** What staff may fetch of a signature: the signed file, its trail, and whether the file holds (P-10, P-11). */
 import type { Actor } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
-import type { EvidenceActor } from '#domain/evidence/events.ts';
 import type { Verification } from '#formats/verify/index.ts';
 import { findVisible } from '../documents/index.ts';
-import { documentSubject, record } from '../evidence/index.ts';
+import type { StoredAttachment } from '../http/attachment.ts';
 import type { World } from '../world.ts';
 import { findSignedById } from './queries.ts';
 
@@ -18,25 +17,23 @@ export function signedName(fileName: string | null, suffix: 'firmato' | 'traccia
  * The signed file or its trail.
  * @throws Refusal document.notFound when there is none or it is not the actor's to see: the same answer.
  */
-export async function fetchSigned(
+export async function findSignedFile(
   world: World,
   actor: Actor,
   signedDocumentId: number,
   what: 'signed' | 'audit',
-  by: EvidenceActor,
-): Promise<{ bytes: Uint8Array; fileName: string }> {
+): Promise<StoredAttachment & { documentId: number }> {
   const signed = await findSignedById(world.database.read, signedDocumentId);
   if (signed === undefined) throw new Refusal('document.notFound');
   const document = await findVisible(world.database.read, actor, signed.document_id);
   // Until the trail is sealed the signature is not complete, and nothing of it is handed out.
-  if (signed.audit_sha256 === null) throw new Refusal('document.notFound');
-  const sha256 = what === 'signed' ? signed.sha256 : signed.audit_sha256;
-  const bytes = await world.storage.get(sha256);
-  await world.database.transaction(async (tx) => {
-    const event = { type: 'downloaded', actor: by, detail: { what, sha256 } } as const;
-    await record(tx, documentSubject(signed.document_id), event, world.clock.now());
-  });
-  return { bytes, fileName: signedName(document.file_name, what === 'signed' ? 'firmato' : 'tracciato') };
+  if (signed.audit_sha256 === null || signed.audit_size === null) throw new Refusal('document.notFound');
+  const file =
+    what === 'signed'
+      ? { sha256: signed.sha256, size: signed.size }
+      : { sha256: signed.audit_sha256, size: signed.audit_size };
+  const fileName = signedName(document.file_name, what === 'signed' ? 'firmato' : 'tracciato');
+  return { ...file, documentId: signed.document_id, mimeType: 'application/pdf', fileName };
 }
 
 /** Checks the stored signed file against what is known of it. @throws Refusal document.notFound, document.notSigned. */

@@ -134,15 +134,15 @@ export const coworkersQuery = (role: string, brand: string, folderType: string) 
     staleTime: 60_000,
   });
 
-/** The bytes to show: the signed version replaces the plain one (specification §4). */
+/** The bytes to show, as a preview: the signed version replaces the plain one (specification §4). */
 export const fileQuery = (id: number, signedDocumentId: number | null) =>
   queryOptions({
     queryKey: ['document-file', id, signedDocumentId],
     queryFn: ({ signal }) =>
       callFile(
         signedDocumentId === null
-          ? `/api/documents/${id}/download`
-          : `/api/signed-documents/${signedDocumentId}/download`,
+          ? `/api/documents/${id}/download?preview=true`
+          : `/api/signed-documents/${signedDocumentId}/download?preview=true`,
         signal,
       ),
     staleTime: Number.POSITIVE_INFINITY,

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, callFile, type Page, saveFile } from '../api/client.ts';
-import { documentQuery, fileQuery } from '../api/queries.ts';
+import { documentQuery } from '../api/queries.ts';
 import type { DocumentRow } from '../api/shapes.ts';
 import { wordFailure } from './failure-note.tsx';
 import { toastGood, toastProgress } from './toasts.tsx';
@@ -48,7 +48,6 @@ export interface Downloads {
 /** Fetches a file with the session and hands it to the browser; toasts tell how it goes. */
 export function useDownloads(document: Pick<DocumentRow, 'id' | 'fileName' | 'signedDocumentId'>): Downloads {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const fetchAndSave = async (name: string, fetchFile: () => Promise<Blob>) => {
     const toast = toastProgress(t('documents.downloading'));
     try {
@@ -65,7 +64,7 @@ export function useDownloads(document: Pick<DocumentRow, 'id' | 'fileName' | 'si
     plain: () => void fetchAndSave(name, () => callFile(`/api/documents/${document.id}/download`)),
     signed: () =>
       void fetchAndSave(`${stem}-${t('documents.suffix.signed')}.pdf`, () =>
-        client.fetchQuery(fileQuery(document.id, signedDocumentId)),
+        callFile(`/api/signed-documents/${signedDocumentId}/download`),
       ),
     audit: () =>
       void fetchAndSave(`${stem}-${t('documents.suffix.audit')}.pdf`, () =>

@@ -12,9 +12,11 @@ import {
   IconLink,
   IconLock,
   IconMail,
+  IconPencil,
   IconPlayerPlay,
   IconRosetteDiscountCheck,
   IconSignature,
+  IconTrash,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -34,6 +36,8 @@ type Icon = typeof IconCheck;
 
 const LOOK: Record<KnownEvent, readonly [Tone, Icon]> = {
   'document.created': ['neutral', IconFilePlus],
+  'document.edited': ['neutral', IconPencil],
+  'document.deleted': ['bad', IconTrash],
   'content.gate.passed': ['neutral', IconCheck],
   'document.takenBack': ['neutral', IconFilePlus],
   'sign.started': ['neutral', IconPlayerPlay],
@@ -57,6 +61,7 @@ const LOOK: Record<KnownEvent, readonly [Tone, Icon]> = {
   'audit.sealed': ['good', IconRosetteDiscountCheck],
   'document.signed': ['good', IconRosetteDiscountCheck],
   downloaded: ['neutral', IconDownload],
+  viewed: ['neutral', IconEye],
   declined: ['bad', IconBan],
   cancelled: ['bad', IconBan],
   expired: ['bad', IconClockX],

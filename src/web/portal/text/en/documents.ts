@@ -106,6 +106,8 @@ export const documents: Words<typeof italian> = {
   },
   event: {
     'document.created': 'Document created',
+    'document.edited': 'Document edited',
+    'document.deleted': 'Document deleted',
     'content.gate.passed': 'Content checked',
     'document.takenBack': 'Back to draft',
     'sign.started': 'Signing started',
@@ -129,6 +131,7 @@ export const documents: Words<typeof italian> = {
     'audit.sealed': 'Trail sealed',
     'document.signed': 'Document signed',
     downloaded: 'File downloaded',
+    viewed: 'Document viewed',
     declined: 'Signing declined',
     cancelled: 'Signing cancelled',
     expired: 'Link expired',

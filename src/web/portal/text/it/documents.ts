@@ -103,6 +103,8 @@ export const documents = {
   },
   event: {
     'document.created': 'Documento creato',
+    'document.edited': 'Documento modificato',
+    'document.deleted': 'Documento eliminato',
     'content.gate.passed': 'Contenuto controllato',
     'document.takenBack': 'Riportato in bozza',
     'sign.started': 'Firma avviata',
@@ -126,6 +128,7 @@ export const documents = {
     'audit.sealed': 'Tracciato sigillato',
     'document.signed': 'Documento firmato',
     downloaded: 'File scaricato',
+    viewed: 'Documento visualizzato',
     declined: 'Firma rifiutata',
     cancelled: 'Firma annullata',
     expired: 'Link scaduto',

@@ -1,0 +1,156 @@
+/**
+ * RSP and DMS without any network: some thousand people and companies each, all of them invented (P-1, P-15).
+ *
+ * For trying out what happens when a system fails, in the demo alone: a filter whose text is `Guasto` finds the system
+ * down, `Lento` waits until the time limit ends the call; so do the keys `R-GUASTO`, `R-LENTO`, `D-GUASTO` and `D-LENTO`
+ * when one customer is asked for, as synchronizing does.
+ */
+import type { CustomerFilter, CustomerFilterField, DirectoryCustomer } from '#domain/customer-search/customer.ts';
+import { CUSTOMER_FILTER_FIELDS } from '#domain/customer-search/customer.ts';
+import type { CustomerQuery, DmsDirectory, FoundCustomers, RspDirectory } from '#ports/customer-search.ts';
+import { OutsideFailure, type OutsideSystem } from '#ports/outside.ts';
+import { FictionalCustomers } from './fictional.ts';
+
+const RSP_PEOPLE = 3_000;
+const RSP_COMPANIES = 1_200;
+const DMS_PEOPLE = 200;
+const DMS_COMPANIES = 80;
+
+/** Phones and P.IVA are counted from here on; the demo's own customers have those below. */
+const FIRST_OF_RSP = 1_000;
+const FIRST_OF_DMS = 6_000;
+
+interface Entry {
+  customer: DirectoryCustomer;
+  /** Each field as it is compared. */
+  texts: Readonly<Record<CustomerFilterField, string>>;
+}
+
+/** Case, accents and spaces make no difference: people type names as they hear them. */
+const compared = (text: string | null): string =>
+  (text ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, '');
+
+function entryOf(customer: DirectoryCustomer): Entry {
+  const texts = Object.fromEntries(CUSTOMER_FILTER_FIELDS.map((field) => [field, compared(customer[field])]));
+  return { customer, texts: texts as Entry['texts'] };
+}
+
+function holds({ texts }: Entry, { field, operator, value }: CustomerFilter): boolean {
+  const wanted = compared(value);
+  if (wanted === '') return false;
+  return operator === 'equals' ? texts[field] === wanted : texts[field].includes(wanted);
+}
+
+const italian = new Intl.Collator('it');
+
+function search(entries: readonly Entry[], query: CustomerQuery): FoundCustomers {
+  const found = entries
+    .filter((entry) => query.filters.every((filter) => holds(entry, filter)))
+    .map((entry) => entry.customer)
+    .sort((a, b) => {
+      for (const { field, descending } of [...query.sort, { field: 'businessId', descending: false } as const]) {
+        const order = italian.compare(a[field] ?? '', b[field] ?? '');
+        if (order !== 0) return descending ? -order : order;
+      }
+      return 0;
+    });
+  const rows = found.slice(query.offset, query.offset + query.limit).map((customer) => ({ ...customer }));
+  return { rows, total: found.length };
+}
+
+const sentinelOf = (texts: readonly string[]): 'guasto' | 'lento' | undefined => {
+  const said = texts.map(compared);
+  return (['guasto', 'lento'] as const).find((word) => said.includes(word));
+};
+
+/** Fails as its name says, once a text asks for it. */
+async function beforeAnswering(
+  system: OutsideSystem,
+  texts: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  signal?.throwIfAborted();
+  const sentinel = sentinelOf(texts);
+  if (sentinel === 'guasto') throw new OutsideFailure(system, 'down', 'the demo was asked to be out of order');
+  if (sentinel === undefined) return;
+  await new Promise((_, reject) => {
+    if (signal === undefined) reject(new OutsideFailure(system, 'timeout', 'the demo was asked to be slow'));
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+const valuesOf = (query: CustomerQuery): string[] => query.filters.map((filter) => filter.value);
+const keyOf = (letter: 'R' | 'D', number: number): string => `${letter}-${String(number).padStart(6, '0')}`;
+
+/** Made when they are first asked for: a start need not wait for them. */
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+const byKeyOf = (entries: readonly Entry[]): ReadonlyMap<string, DirectoryCustomer> =>
+  new Map(entries.map(({ customer }) => [customer.businessId, customer]));
+
+export function openBuiltInRsp(): RspDirectory {
+  const all = lazily(() => {
+    const made = new FictionalCustomers({ seed: 20_261_120, first: FIRST_OF_RSP });
+    const kind = (number: number) =>
+      ({ searchType: 'RSP', originalAccountSource: 'RSP', businessId: keyOf('R', number) }) as const;
+    const people = Array.from({ length: RSP_PEOPLE }, (_, index) => entryOf(made.individual(kind(index + 1))));
+    const companies = Array.from({ length: RSP_COMPANIES }, (_, index) =>
+      entryOf(made.company(kind(RSP_PEOPLE + index + 1))),
+    );
+    return { people, companies, byKey: byKeyOf([...people, ...companies]) };
+  });
+  return {
+    async searchCustomers(query, signal) {
+      await beforeAnswering('RSP', valuesOf(query), signal);
+      return search(all().people, query);
+    },
+    async searchCompanies(query, signal) {
+      await beforeAnswering('RSP', valuesOf(query), signal);
+      return search(all().companies, query);
+    },
+    async find(businessId, signal) {
+      await beforeAnswering('RSP', [businessId.replace(/^R-/, '')], signal);
+      const found = all().byKey.get(businessId);
+      return found === undefined ? undefined : { ...found };
+    },
+  };
+}
+
+/** @param hsts the dealers that have a DMS. */
+export function openBuiltInDms(hsts: readonly string[]): DmsDirectory {
+  const all = lazily(() => {
+    const made = new FictionalCustomers({ seed: 19_790_101, first: FIRST_OF_DMS });
+    let number = 0;
+    const kind = (hst: string) => {
+      number += 1;
+      return { searchType: 'DMS', originalAccountSource: 'DMS', businessId: keyOf('D', number), hst } as const;
+    };
+    const entries = hsts.flatMap((hst) => [
+      ...Array.from({ length: DMS_PEOPLE }, () => entryOf(made.individual(kind(hst)))),
+      ...Array.from({ length: DMS_COMPANIES }, () => entryOf(made.company(kind(hst)))),
+    ]);
+    return { entries, byKey: byKeyOf(entries) };
+  });
+  const isOf = (wanted: readonly string[] | null, hst: string | undefined): boolean =>
+    wanted === null || (hst !== undefined && wanted.includes(hst));
+  return {
+    async search(query, signal) {
+      await beforeAnswering('DMS', valuesOf(query), signal);
+      return search(
+        all().entries.filter(({ customer }) => isOf(query.hsts, customer.hst)),
+        query,
+      );
+    },
+    async find({ businessId, hsts: wanted }, signal) {
+      await beforeAnswering('DMS', [businessId.replace(/^D-/, '')], signal);
+      const found = all().byKey.get(businessId);
+      return found === undefined || !isOf(wanted, found.hst) ? undefined : { ...found };
+    },
+  };
+}

@@ -1,0 +1,6 @@
+/** The demo's own tools service runs the suite of every directory of dealers. */
+import { dealerDirectorySuite } from '#ports/dealer-directory.suite.ts';
+import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
+import { openBuiltInDealers } from './built-in.ts';
+
+dealerDirectorySuite('built in', DEALER_DIRECTORY, async () => openBuiltInDealers(DEALER_DIRECTORY));

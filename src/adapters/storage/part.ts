@@ -1,0 +1,60 @@
+/** Parts of files in a folder: each file is hashed once as a stream, then read where it is asked for. */
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { StorageCorrupt } from '#ports/storage.ts';
+
+const CHUNK = 256 * 1024;
+/** Files whose hash is known to hold; the one checked longest ago is forgotten first. */
+const REMEMBERED = 1000;
+
+async function hashOf(handle: FileHandle): Promise<string> {
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(CHUNK);
+  for (let at = 0; ; ) {
+    const { bytesRead } = await handle.read(buffer, 0, CHUNK, at);
+    if (bytesRead === 0) return hash.digest('hex');
+    hash.update(buffer.subarray(0, bytesRead));
+    at += bytesRead;
+  }
+}
+
+async function readExactly(handle: FileHandle, start: number, length: number): Promise<Uint8Array> {
+  const bytes = Buffer.alloc(length);
+  for (let done = 0; done < length; ) {
+    const { bytesRead } = await handle.read(bytes, done, length - done, start + done);
+    if (bytesRead === 0) throw new StorageCorrupt('A stored file became shorter while it was read');
+    done += bytesRead;
+  }
+  return bytes;
+}
+
+/** @returns a reader of parts, with a memory of which files it has checked. */
+export function partReader(): (
+  path: string,
+  sha256: string,
+  part: { start: number; end: number },
+) => Promise<Uint8Array> {
+  /** Name → the file as it was when its hash was checked. */
+  const checked = new Map<string, string>();
+
+  return async (path, sha256, { start, end }) => {
+    const handle = await open(path, 'r');
+    try {
+      const { size, mtimeNs, ctimeNs, ino } = await handle.stat({ bigint: true });
+      if (!(Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && start < end && end <= size)) {
+        throw new RangeError(`No bytes ${start} to ${end} in a file of ${size}`);
+      }
+      const state = `${ino}:${size}:${mtimeNs}:${ctimeNs}`;
+      if (checked.get(sha256) !== state) {
+        if ((await hashOf(handle)) !== sha256) throw new StorageCorrupt(`The stored file ${sha256} has changed`);
+        checked.delete(sha256);
+        checked.set(sha256, state);
+        const [oldest] = checked.keys();
+        if (checked.size > REMEMBERED && oldest !== undefined) checked.delete(oldest);
+      }
+      return await readExactly(handle, start, end - start);
+    } finally {
+      await handle.close();
+    }
+  };
+}

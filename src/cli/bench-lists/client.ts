@@ -1,0 +1,98 @@
+/** One keep-alive connection to a server under measurement, and what a call over it took. */
+import { Agent, request } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { PASSWORD } from './actors.ts';
+
+export interface Call {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: object;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** From the first byte sent to the last byte received. */
+  readonly ms: number;
+  readonly bytes: Buffer;
+  /** x-total-count; NaN when the answer has none. */
+  readonly total: number;
+}
+
+export class Client {
+  private readonly address: URL;
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  private readonly tokens = new Map<string, string>();
+
+  constructor(address: string) {
+    this.address = new URL(address);
+  }
+
+  /** Calls as one of the actors, signing it in the first time; null calls as nobody. */
+  async call(login: string | null, { method, path, body }: Call): Promise<Answer> {
+    const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+    const headers = {
+      ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': payload.length }),
+      ...(login === null ? {} : { authorization: `Bearer ${await this.token(login)}` }),
+    };
+    const { hostname, port } = this.address;
+    return new Promise((resolve, reject) => {
+      const began = performance.now();
+      const sent = request({ agent: this.agent, hostname, port, method, path, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.once('error', reject);
+        response.once('end', () => {
+          const ms = performance.now() - began;
+          const total = Number(response.headers['x-total-count'] ?? Number.NaN);
+          resolve({ status: response.statusCode ?? 0, ms, bytes: Buffer.concat(chunks), total });
+        });
+      });
+      sent.once('error', reject);
+      sent.end(payload);
+    });
+  }
+
+  /** The answer's JSON. @throws with the answer when the status is another than 200 or 201. */
+  async read<T>(login: string, call: Call): Promise<{ json: T; total: number }> {
+    const { status, bytes, total } = await this.call(login, call);
+    const text = bytes.toString('utf8');
+    if (status !== 200 && status !== 201)
+      throw new Error(`${call.method} ${call.path}: ${status} ${text.slice(0, 500)}`);
+    return { json: JSON.parse(text) as T, total };
+  }
+
+  private async token(login: string): Promise<string> {
+    const known = this.tokens.get(login);
+    if (known !== undefined) return known;
+    const answer = await this.call(null, {
+      method: 'POST',
+      path: '/api/auth/login',
+      body: { username: login, password: PASSWORD },
+    });
+    if (answer.status !== 200) throw new Error(`${login} cannot sign in: ${answer.status} ${answer.bytes}`);
+    const { token } = JSON.parse(answer.bytes.toString('utf8')) as { token: string };
+    this.tokens.set(login, token);
+    return token;
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}
+
+/** Criteria in the body, paging in the query string, as the original browser application sends them. */
+export function search(
+  list: keyof typeof LISTS,
+  criteria: object,
+  paging: { page?: number; size?: number; sort?: string } = {},
+): Call {
+  const { page = 0, size = 15, sort = 'id,desc' } = paging;
+  const query = new URLSearchParams({ page: String(page), size: String(size), sort });
+  return { method: 'POST', path: `${LISTS[list]}?${query}`, body: criteria };
+}
+
+const LISTS = {
+  documents: '/api/documents-ext/search',
+  folders: '/api/folders-ext/search',
+  dossiers: '/api/dossiers/search',
+} as const;

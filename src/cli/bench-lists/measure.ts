@@ -1,0 +1,84 @@
+/** Takes the measurements: every line on every database in turns, so that whatever else the machine does meets all alike. */
+import { ACTORS } from './actors.ts';
+import type { Client } from './client.ts';
+import { type Line, lineKey } from './lines.ts';
+
+export interface Subject {
+  readonly documents: number;
+  readonly client: Client;
+  readonly lines: readonly Line[];
+}
+
+export interface Figures {
+  /** ms */
+  readonly p50: number;
+  readonly p95: number;
+  readonly calls: number;
+}
+
+export type Outcome = { readonly figures: Figures } | { readonly problem: string } | 'nothing to ask';
+
+export interface Effort {
+  /** Calls of each line. */
+  readonly rounds: number;
+  /** After so many ms a line is called no more, once it was called five times. */
+  readonly budget: number;
+}
+
+const FEWEST = 5;
+const WARM_UP = 2;
+
+export function figuresOf(samples: readonly number[]): Figures {
+  const sorted = [...samples].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+  return { p50: at(0.5), p95: at(0.95), calls: sorted.length };
+}
+
+interface Running {
+  readonly line: Line;
+  readonly client: Client;
+  readonly samples: number[];
+  spent: number;
+  called: number;
+  problem: string | null;
+}
+
+async function callOnce(one: Running, counted: boolean): Promise<void> {
+  const call = one.line.calls[one.called % one.line.calls.length];
+  if (call === undefined) return;
+  one.called += 1;
+  const answer = await one.client.call(one.line.actor === null ? null : ACTORS[one.line.actor].login, call);
+  if (answer.status !== 200) {
+    one.problem = `${answer.status} ${call.method} ${call.path}: ${answer.bytes.toString('utf8').slice(0, 200)}`;
+  } else if (counted) {
+    one.samples.push(answer.ms);
+    one.spent += answer.ms;
+  }
+}
+
+/** @returns for each line (by its key) what came out for each subject, in their order. */
+export async function measure(subjects: readonly Subject[], effort: Effort): Promise<Map<string, Outcome[]>> {
+  const running = new Map<string, Running[]>();
+  for (const { client, lines } of subjects) {
+    for (const line of lines) {
+      const key = lineKey(line);
+      const one = { line, client, samples: [], spent: 0, called: 0, problem: null };
+      running.set(key, [...(running.get(key) ?? []), one]);
+    }
+  }
+  const isSpent = (one: Running) => one.spent > effort.budget && one.samples.length >= FEWEST;
+  for (let round = -WARM_UP; round < effort.rounds; round += 1) {
+    for (const ones of running.values()) {
+      const working = ones.filter((one) => one.problem === null && one.line.calls.length > 0);
+      // One that is spent stops all of its line: what is compared has met the same moments.
+      if (working.some(isSpent)) continue;
+      for (const one of working) await callOnce(one, round >= 0);
+    }
+  }
+  return new Map([...running].map(([key, ones]) => [key, ones.map(outcomeOf)]));
+}
+
+function outcomeOf({ line, samples, problem }: Running): Outcome {
+  if (problem !== null) return { problem };
+  return line.calls.length === 0 ? 'nothing to ask' : { figures: figuresOf(samples) };
+}

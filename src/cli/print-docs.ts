@@ -1,0 +1,133 @@
+/** `npm run fascicolo -- print-docs`: prints docs/generated from the contract and the table of permissions. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OPERATIONS, SUBJECTS } from '#contract/index.ts';
+import { refusalsOf } from '#contract/refusals.ts';
+import { summaryOf } from '#contract/summaries.ts';
+import {
+  ACTIONS,
+  type Action,
+  type Actor,
+  canRead,
+  may,
+  mayEver,
+  PERMISSIONS,
+  READONLY,
+  type Target,
+} from '#domain/access.ts';
+import { ACTION_WORDS, GROUP_WORDS } from '#domain/access-words.ts';
+import { GROUP_OF_ROLE, ROLE_GROUPS, ROLES, type RoleGroup } from '#domain/identity/roles.ts';
+
+const FOLDER = join(import.meta.dirname, '../../docs/generated');
+const NOTE = 'Printed by `npm run fascicolo -- print-docs`; a test fails when it is stale. Do not edit.';
+
+const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [row(...head), row(...head.map(() => '---')), ...rows.map((cells) => row(...cells))].join('\n');
+
+const ACCESS = { staff: 'staff', open: 'anybody', signer: 'whoever has the link' } as const;
+
+/** Refusals that every endpoint of its kind shares are told once, above the tables. */
+function endpointsPage(): string {
+  const everywhere = OPERATIONS.map(({ endpoint }) => refusalsOf(endpoint)).reduce((shared, codes) =>
+    shared.filter((code) => codes.includes(code)),
+  );
+  const subjects = SUBJECTS.map(({ title, operations }) => {
+    const rows = operations.map(({ id, endpoint }) => [
+      `\`${endpoint.method} ${endpoint.path}\``,
+      summaryOf(id, endpoint, 'en'),
+      endpoint.action === undefined ? ACCESS[endpoint.access] : ACTION_WORDS[endpoint.action].en.toLowerCase(),
+      endpoint.binary === undefined ? String(endpoint.status) : `${endpoint.status}, a file`,
+      endpoint.errors.map((code) => `\`${code}\``).join(' ') || '–',
+    ]);
+    return `## ${title.en}\n\n${table(['call', 'what', 'who may', 'answers', 'own refusals'], rows)}`;
+  });
+  return [
+    '# Endpoints',
+    NOTE,
+    `${OPERATIONS.length} calls. Fields, examples and all refusals: \`/api/docs\` and \`/api/openapi.json\` of a running server.`,
+    `Every call may also answer ${everywhere.map((code) => `\`${code}\``).join(', ')}, and what session, role and the shape of its input are refused with.`,
+    ...subjects,
+    '',
+  ].join('\n\n');
+}
+
+/** Somebody of a group at dealer `D`, with every folder type or read-only in the brand. */
+function somebody(group: RoleGroup, permissions: string[]): Actor {
+  const role = ROLES.find((one) => GROUP_OF_ROLE[one] === group);
+  if (role === undefined) throw new Error(`No role is in the group ${group}`);
+  return { id: 1, login: 'me', authorities: [role], hstList: ['D'], brands: [{ brand: 'bmw', permissions }] };
+}
+
+const WRITING = ['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE'];
+const MINE: Target = { hst: 'D', brand: 'bmw', folderType: 'SALE_NEW', createdBy: 'me', hstList: ['D'] };
+
+/** What stands in the way of a permission that is there: each is asked of the decision itself. */
+const CONDITIONS: readonly (readonly [actions: RegExp, words: string, target: Target])[] = [
+  [/^dossier\.delete$/, 'without folders', { numberOfFolders: 1 }],
+  [/^folder\.delete$/, 'without documents', { numberOfDocuments: 1 }],
+  [/^folder\.delete$/, 'without a job number', { jobId: 'J' }],
+  [/^document\.delete$/, 'until signing was started', { signingStarted: true }],
+  [/^document\.delete$/, 'drafts alone', { draft: false }],
+  [/^user\.(create|edit)$/, 'dealer roles only', { authorities: ['ROLE_ADMIN'] }],
+];
+
+const REACH_WORDS = { all: 'all', own: 'own scope', created: 'what it created', no: '–' } as const;
+
+function cell(action: Action, group: RoleGroup): string {
+  const reach = PERMISSIONS[action][group];
+  if (reach === 'no') return REACH_WORDS.no;
+  const actor = somebody(group, WRITING);
+  const limits = CONDITIONS.filter(
+    ([actions, , target]) => actions.test(action) && !may(actor, action, { ...MINE, ...target }).ok,
+  );
+  return [REACH_WORDS[reach], ...limits.map(([, words]) => words)].join(', ');
+}
+
+function permissionsPage(): string {
+  const rows = ACTIONS.map((action) => [
+    `${ACTION_WORDS[action].en} (\`${action}\`)`,
+    ...ROLE_GROUPS.map((group) => cell(action, group)),
+  ]);
+  const readOnly = ACTIONS.filter(
+    (action) => mayEver(somebody('dealer', WRITING), action).ok && !mayEver(somebody('dealer', [READONLY]), action).ok,
+  );
+  const exits = ROLE_GROUPS.filter((group) => canRead(somebody(group, WRITING), 'bmw', 'VEHICLE_EXIT_REQUEST'));
+  const words = (groups: readonly RoleGroup[]): string => groups.map((group) => GROUP_WORDS[group].en).join(', ');
+  return [
+    '# Permissions',
+    NOTE,
+    'The table P-4 as `src/domain/access.ts` decides it, for browser and server alike. Whoever has several roles may what any of them may.',
+    table(
+      ['group', 'roles'],
+      ROLE_GROUPS.map((group) => [
+        GROUP_WORDS[group].en,
+        ROLES.filter((role) => GROUP_OF_ROLE[role] === group)
+          .map((role) => `\`${role}\``)
+          .join(' '),
+      ]),
+    ),
+    table(['may', ...ROLE_GROUPS.map((group) => GROUP_WORDS[group].en)], rows),
+    '**Own scope**: a customer by dealer; a folder by dealer, brand and folder type; a document by its folder; users, licences and activations by dealer. **What it created**: own scope, narrowed to rows the account made itself.',
+    `**Vehicle exit requests** (\`VEHICLE_EXIT_REQUEST\`): ${words(exits)}; nobody else, whatever the permissions say.`,
+    `**Read-only** (\`READONLY\`) in a brand shows all its other folder types and refuses every write there. In every brand it refuses, before anything is loaded: ${readOnly.map((action) => `\`${action}\``).join(', ')}.`,
+    'A role that may never do something is told so (403). What does not exist and what is not yours give the same answer (404).',
+    '',
+  ].join('\n\n');
+}
+
+/** The pages of docs/generated by file name. */
+export const printedPages = (): ReadonlyMap<string, string> =>
+  new Map([
+    ['endpoints.md', endpointsPage()],
+    ['permissions.md', permissionsPage()],
+  ]);
+
+export async function printDocs(): Promise<number> {
+  await mkdir(FOLDER, { recursive: true });
+  for (const [name, text] of printedPages()) {
+    await writeFile(join(FOLDER, name), text);
+    console.log(`docs/generated/${name}`);
+  }
+  return 0;
+}

@@ -1,0 +1,191 @@
+/** Customers known elsewhere: search in RSP and DMS, and a dossier's synchronization with RSP (specification §5, §7; P-15, P-20). */
+import { z } from 'zod';
+import {
+  CUSTOMER_FILTER_FIELDS,
+  FEWEST_FILTERS,
+  OUTSIDE_DIRECTORIES,
+  SHORTEST_FILTER,
+} from '#domain/customer-search/customer.ts';
+import { RSP_SEARCH_TYPES, SYNC_STATUSES } from '#domain/dossiers/dossier.ts';
+import { type CriteriaFields, type Criterion, listQuery } from './criteria.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams, type PageQuery } from './paging.ts';
+
+const text = z.string().nullable();
+
+export const directoryCustomerAnswer = z.object({
+  searchType: z.enum(OUTSIDE_DIRECTORIES),
+  rspSearchType: z.enum(RSP_SEARCH_TYPES).nullable(),
+  originalAccountSource: z.enum(OUTSIDE_DIRECTORIES),
+  businessId: z.string(),
+  hst: z.string().optional(),
+  firstName: z.string(),
+  lastName: z.string(),
+  organizationId: text,
+  organizationName: text,
+  fiscalCode: text,
+  representativeFiscalCode: text,
+  birthDate: text,
+  birthPlace: text,
+  mobilePhone: z.string(),
+  email: z.string(),
+  street: z.string(),
+  city: z.string(),
+  postalCode: z.string(),
+});
+
+const FILTERS: CriteriaFields = Object.fromEntries(CUSTOMER_FILTER_FIELDS.map((field) => [field, 'text']));
+
+/** A search serves to find one customer: whoever is not among these is found by one more filter. */
+export const MOST_CUSTOMERS = 1_000;
+
+function refuseTooFew(query: PageQuery & { criteria: Criterion[] }, context: z.core.$RefinementCtx): void {
+  const complain = (path: string[], message: string) =>
+    context.issues.push({ code: 'custom', message, path, input: undefined });
+  const filters = query.criteria.filter((criterion) => criterion.field !== 'hst');
+  for (const { field, operator, values } of query.criteria) {
+    if (operator !== 'equals' && operator !== 'contains') complain([field, operator], 'unknown');
+    else if (field !== 'hst' && String(values[0]).trim().length < SHORTEST_FILTER) {
+      context.issues.push({
+        code: 'too_small',
+        minimum: SHORTEST_FILTER,
+        origin: 'string',
+        path: [field, operator],
+        input: values[0],
+      });
+    }
+  }
+  // Twice the same field narrows once.
+  if (new Set(filters.map((criterion) => criterion.field)).size < FEWEST_FILTERS) complain(['filters'], 'twoFilters');
+}
+
+const searchQuery = (order: string) =>
+  listQuery({ ...FILTERS, hst: 'code' }, order)
+    .superRefine(refuseTooFew)
+    .meta({
+      description:
+        'At least two filters (field.contains, field.equals) of at least three characters each; hst.equals narrows to one dealer and is none',
+      criteria: { ...FILTERS, hst: 'code' },
+      paged: true,
+    });
+
+const PERSON = {
+  searchType: 'RSP',
+  rspSearchType: 'INDIVIDUAL',
+  originalAccountSource: 'RSP',
+  businessId: 'R-000123',
+  firstName: 'Ginevra',
+  lastName: 'Provetti',
+  organizationId: null,
+  organizationName: null,
+  fiscalCode: 'PRVGVR80A41H501D',
+  representativeFiscalCode: null,
+  birthDate: '1980-01-01',
+  birthPlace: 'Roma',
+  mobilePhone: '+39 3330000123',
+  email: 'ginevra.provetti@example.com',
+  street: 'Via di Prova 1',
+  city: 'Bologna',
+  postalCode: '40121',
+} as const;
+
+const COMPANY = {
+  ...PERSON,
+  rspSearchType: 'ORGANIZATION',
+  businessId: 'R-003001',
+  organizationId: '00030019996',
+  organizationName: 'Officina Provetti S.r.l.',
+  fiscalCode: '00030019996',
+  representativeFiscalCode: 'PRVGVR80A41H501D',
+} as const;
+
+const IN_DMS = {
+  ...PERSON,
+  searchType: 'DMS',
+  rspSearchType: null,
+  originalAccountSource: 'DMS',
+  businessId: 'D-000123',
+  hst: '10001',
+} as const;
+
+const searching = {
+  method: 'GET',
+  access: 'staff',
+  action: 'customer.search',
+  query: searchQuery('lastName,asc'),
+  output: z.array(directoryCustomerAnswer),
+  status: 200,
+  objectName: 'customer',
+} as const;
+
+export const searchRspCustomers = endpoint({
+  ...searching,
+  path: '/api/rsp/customers',
+  summary: 'People in RSP',
+  example: { query: { 'lastName.contains': 'prov', 'city.equals': 'Bologna', size: 20 }, answer: [PERSON] },
+  errors: ['customer.dmsOnly', 'rsp.unavailable'],
+});
+
+export const searchRspCompanies = endpoint({
+  ...searching,
+  query: searchQuery('organizationName,asc'),
+  path: '/api/rsp/companies',
+  summary: 'Companies in RSP',
+  example: { query: { 'organizationName.contains': 'officina', 'city.equals': 'Bologna' }, answer: [COMPANY] },
+  errors: ['customer.dmsOnly', 'rsp.unavailable'],
+});
+
+export const searchDmsCustomers = endpoint({
+  ...searching,
+  path: '/api/dms/customers',
+  summary: 'People and companies in the DMS of the caller’s dealers',
+  example: {
+    query: { 'lastName.contains': 'prov', 'mobilePhone.contains': '333000', 'hst.equals': '10001' },
+    answer: [IN_DMS],
+  },
+  errors: ['dms.unavailable'],
+});
+
+export const getDmsCustomer = endpoint({
+  method: 'GET',
+  path: '/api/dms/customers/{id}',
+  summary: 'One customer of a DMS by its key there',
+  access: 'staff',
+  action: 'customer.search',
+  params: z.strictObject({ id: z.string().regex(/^[\w.-]{1,64}$/) }),
+  output: directoryCustomerAnswer,
+  status: 200,
+  objectName: 'customer',
+  example: { params: { id: 'D-000123' }, answer: IN_DMS },
+  errors: ['customer.notFound', 'dms.unavailable'],
+});
+
+const synchronizationAnswer = z.object({ syncStatus: z.enum(SYNC_STATUSES).nullable(), lastSync: text });
+
+export const getSynchronization = endpoint({
+  method: 'GET',
+  path: '/api/dossiers/rsp-synchronization/{id}/status',
+  summary: 'How far a customer is synchronized with RSP; both null when it is not linked',
+  access: 'staff',
+  action: 'dossier.read',
+  params: idParams,
+  output: synchronizationAnswer,
+  status: 200,
+  objectName: 'dossier',
+  example: { params: { id: 902 }, answer: { syncStatus: 'SYNCED', lastSync: '2026-11-20T08:00:00.000Z' } },
+  errors: ['dossier.notFound'],
+});
+
+export const scheduleSynchronization = endpoint({
+  method: 'POST',
+  path: '/api/dossiers/rsp-synchronization/{id}',
+  summary: 'Have a customer synchronized with RSP; one that is under way goes on',
+  access: 'staff',
+  action: 'dossier.edit',
+  params: idParams,
+  output: synchronizationAnswer,
+  status: 202,
+  objectName: 'dossier',
+  example: { params: { id: 902 }, answer: { syncStatus: 'TO_SYNC', lastSync: '2026-11-20T08:00:00.000Z' } },
+  errors: ['dossier.notFound', 'dossier.notLinked'],
+});

@@ -1,0 +1,64 @@
+/** Every endpoint of the product by subject: what the documentation prints and what tests hold against the router. */
+import { z } from 'zod';
+import type { Language } from '#domain/errors.ts';
+import * as customerSearch from './customer-search.ts';
+import * as dealers from './dealers.ts';
+import * as documents from './documents.ts';
+import * as dossiers from './dossiers.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as folders from './folders.ts';
+import * as identity from './identity.ts';
+import * as licenses from './licenses.ts';
+import * as services from './services.ts';
+import * as signing from './signing.ts';
+import * as statistics from './statistics.ts';
+import * as users from './users.ts';
+import * as videos from './videos.ts';
+
+export interface Operation {
+  /** The endpoint's name in the contract: unique, and the `operationId` of the OpenAPI document. */
+  readonly id: string;
+  readonly endpoint: Endpoint;
+}
+
+export interface Subject {
+  readonly slug: string;
+  readonly title: Readonly<Record<Language, string>>;
+  readonly operations: readonly Operation[];
+  /** Answers that have a name: the exported schemas whose names end with Answer. */
+  readonly answers: Readonly<Record<string, z.ZodType>>;
+}
+
+const METHODS: readonly Endpoint['method'][] = ['GET', 'POST', 'PUT', 'DELETE'];
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+
+/** By path, then reading before writing. */
+function operationsOf(module: object): Operation[] {
+  const all = Object.entries(module).flatMap(([id, value]) => (isEndpoint(value) ? [{ id, endpoint: value }] : []));
+  const rank = ({ endpoint }: Operation): string => `${endpoint.path} ${METHODS.indexOf(endpoint.method)}`;
+  return all.sort((one, other) => (rank(one) < rank(other) ? -1 : 1));
+}
+
+function subject(slug: string, title: Subject['title'], module: object): Subject {
+  const answers = Object.entries(module).filter(([name, value]) => /Answer$/.test(name) && value instanceof z.ZodType);
+  return { slug, title, operations: operationsOf(module), answers: Object.fromEntries(answers) };
+}
+
+export const SUBJECTS: readonly Subject[] = [
+  subject('identity', { it: 'Accesso e account', en: 'Sign-in and account' }, identity),
+  subject('users', { it: 'Utenti', en: 'Users' }, users),
+  subject('dealers', { it: 'Concessionarie ed entità legali', en: 'Dealers and legal entities' }, dealers),
+  subject('customer-search', { it: 'Ricerca clienti e RSP', en: 'Customer search and RSP' }, customerSearch),
+  subject('dossiers', { it: 'Clienti', en: 'Customers' }, dossiers),
+  subject('folders', { it: 'Cartelle', en: 'Folders' }, folders),
+  subject('documents', { it: 'Documenti', en: 'Documents' }, documents),
+  subject('signing', { it: 'Firma', en: 'Signing' }, signing),
+  subject('services', { it: 'Servizi', en: 'Services' }, services),
+  subject('licenses', { it: 'Licenze e attivazioni', en: 'Licences and activations' }, licenses),
+  subject('statistics', { it: 'Statistiche', en: 'Statistics' }, statistics),
+  subject('videos', { it: 'Video', en: 'Videos' }, videos),
+];
+
+export const OPERATIONS: readonly Operation[] = SUBJECTS.flatMap(({ operations }) => operations);

@@ -1,0 +1,324 @@
+/** Licences and activations (specification §3 "License", P-4, P-13, P-15, P-20). */
+import { z } from 'zod';
+import {
+  ACTIVATION_FIELDS,
+  ACTIVATION_STATUSES,
+  activationSchema,
+  LICENSE_FIELDS,
+  licenseSchema,
+} from '#domain/entitlements/license.ts';
+import { type CriteriaFields, listQuery } from './criteria.ts';
+import { editSchema } from './edit.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams } from './paging.ts';
+
+const text = z.string().nullable();
+const authored = { createdBy: text, createdDate: z.string(), lastModifiedBy: text, lastModifiedDate: z.string() };
+
+export const licenseAnswer = z.object({
+  id: z.number(),
+  licenseCode: z.string(),
+  licenseAmount: z.number(),
+  activationsCount: z.number().describe('Seats taken: activations that were not deleted'),
+  legalEntity: z.string(),
+  hstList: z.array(z.string()).describe('Empty: every dealer of the legal entity'),
+  hasAfgclic: z.boolean(),
+  afgclicName: text,
+  notes: text,
+  expiresAt: text,
+  ...authored,
+});
+
+export const activationAnswer = z.object({
+  id: z.number(),
+  licenseId: z.number(),
+  activationCode: z.string(),
+  hst: z.string(),
+  notes: text,
+  expiresAt: text,
+  licenseCodeNamirial: text,
+  deviceLabel: text,
+  deviceName: text,
+  status: z.enum(ACTIVATION_STATUSES).describe('EXPIRED as soon as its day or the licence’s is over'),
+  ...authored,
+});
+
+const AUTHORED_CRITERIA = {
+  createdBy: 'text',
+  createdDate: 'instant',
+  lastModifiedBy: 'text',
+  lastModifiedDate: 'instant',
+  genericFilter: 'search',
+} as const satisfies CriteriaFields;
+
+export const LICENSE_CRITERIA = {
+  id: 'number',
+  licenseCode: 'text',
+  licenseAmount: 'number',
+  activationsCount: 'number',
+  legalEntity: 'code',
+  hst: 'set',
+  hstList: 'set',
+  hasAfgclic: 'boolean',
+  afgclicName: 'text',
+  notes: 'text',
+  expiresAt: 'date',
+  ...AUTHORED_CRITERIA,
+} as const satisfies CriteriaFields;
+
+export const ACTIVATION_CRITERIA = {
+  id: 'number',
+  licenseId: 'number',
+  activationCode: 'text',
+  hst: 'code',
+  legalEntity: 'code',
+  notes: 'text',
+  expiresAt: 'date',
+  licenseCodeNamirial: 'text',
+  deviceLabel: 'text',
+  deviceName: 'text',
+  status: 'code',
+  ...AUTHORED_CRITERIA,
+} as const satisfies CriteriaFields;
+
+const AUTHORED_SORTS = ['createdBy', 'createdDate', 'lastModifiedBy', 'lastModifiedDate'] as const;
+export const LICENSE_SORTS = [
+  'id',
+  'licenseCode',
+  'licenseAmount',
+  'activationsCount',
+  'legalEntity',
+  'expiresAt',
+  ...AUTHORED_SORTS,
+] as const;
+export const ACTIVATION_SORTS = [
+  'id',
+  'licenseId',
+  'activationCode',
+  'hst',
+  'expiresAt',
+  'licenseCodeNamirial',
+  'deviceLabel',
+  'deviceName',
+  'status',
+  ...AUTHORED_SORTS,
+] as const;
+
+const made = {
+  createdBy: 'admin',
+  createdDate: '2026-11-20T08:00:00.000Z',
+  lastModifiedBy: 'admin',
+  lastModifiedDate: '2026-11-20T08:00:00.000Z',
+};
+const licenseExample = {
+  id: 4,
+  licenseCode: 'LIC-0004',
+  licenseAmount: 10,
+  activationsCount: 3,
+  legalEntity: 'LE001',
+  hstList: ['10001'],
+  hasAfgclic: true,
+  afgclicName: 'autoesempio.afgclic',
+  notes: null,
+  expiresAt: '2027-11-20',
+  ...made,
+};
+const writtenLicense = {
+  licenseCode: 'LIC-0004',
+  licenseAmount: 10,
+  legalEntity: 'LE001',
+  hstList: ['10001'],
+  afgclic: { fileName: 'autoesempio.afgclic', content: 'RVNFTVBJTyBTRU5aQSBWQUxPUkU=' },
+  expiresAt: '2027-11-20',
+};
+const activationExample = {
+  id: 11,
+  licenseId: 4,
+  activationCode: 'ACT-7KQM-3WZD-XH2P',
+  hst: '10001',
+  notes: null,
+  expiresAt: '2027-11-20',
+  licenseCodeNamirial: null,
+  deviceLabel: 'Banco 1',
+  deviceName: null,
+  status: 'DRAFT',
+  ...made,
+};
+
+export const listLicenses = endpoint({
+  method: 'GET',
+  path: '/api/licenses',
+  summary: 'Licences, one page; a supervisor sees those of own legal entities',
+  access: 'staff',
+  action: 'license.read',
+  query: listQuery(LICENSE_CRITERIA),
+  output: z.array(licenseAnswer),
+  status: 200,
+  objectName: 'license',
+  example: { query: { 'legalEntity.equals': 'LE001', sort: 'expiresAt,asc' }, answer: [licenseExample] },
+  errors: ['license.invalid'],
+});
+
+export const getLicense = endpoint({
+  method: 'GET',
+  path: '/api/licenses/{id}',
+  summary: 'One licence',
+  access: 'staff',
+  action: 'license.read',
+  params: idParams,
+  output: licenseAnswer,
+  status: 200,
+  objectName: 'license',
+  example: { params: { id: 4 }, answer: licenseExample },
+  errors: ['license.notFound'],
+});
+
+export const downloadAfgclic = endpoint({
+  method: 'GET',
+  path: '/api/licenses/{id}/afgclic',
+  summary: 'The file of a licence',
+  access: 'staff',
+  action: 'license.read',
+  params: idParams,
+  binary: ['application/octet-stream'],
+  status: 200,
+  objectName: 'license',
+  example: { params: { id: 4 } },
+  errors: ['license.notFound', 'license.noFile'],
+});
+
+/** One file of 1 MB as base64, and the fields around it. */
+const LICENSE_BODY_LIMIT = 2_097_152;
+
+export const createLicense = endpoint({
+  method: 'POST',
+  path: '/api/licenses',
+  summary: 'Add a licence, with its file if there is one',
+  access: 'staff',
+  action: 'license.edit',
+  body: licenseSchema,
+  output: licenseAnswer,
+  status: 201,
+  bodyLimit: LICENSE_BODY_LIMIT,
+  idempotent: true,
+  objectName: 'license',
+  example: { body: writtenLicense, answer: { ...licenseExample, activationsCount: 0 } },
+  errors: ['license.invalid', 'license.fileTooLarge', 'license.fileInvalid'],
+});
+
+export const updateLicense = endpoint({
+  method: 'PUT',
+  path: '/api/licenses',
+  summary: 'Change a licence; a file that comes along takes the place of the earlier one',
+  access: 'staff',
+  action: 'license.edit',
+  body: editSchema(LICENSE_FIELDS, {
+    fixed: ['legalEntity'],
+    derived: ['activationsCount', 'hasAfgclic', 'afgclicName'],
+  }),
+  output: licenseAnswer,
+  status: 200,
+  bodyLimit: LICENSE_BODY_LIMIT,
+  objectName: 'license',
+  example: { body: { ...licenseExample, licenseAmount: 12 }, answer: { ...licenseExample, licenseAmount: 12 } },
+  errors: [
+    'license.invalid',
+    'license.notFound',
+    'license.seatsTaken',
+    'license.fileTooLarge',
+    'license.fileInvalid',
+    'conflict.stale',
+  ],
+});
+
+export const deleteLicense = endpoint({
+  method: 'DELETE',
+  path: '/api/licenses/{id}',
+  summary: 'Remove a licence without activations',
+  access: 'staff',
+  action: 'license.edit',
+  params: idParams,
+  status: 204,
+  objectName: 'license',
+  example: { params: { id: 4 } },
+  errors: ['license.notFound', 'license.hasActivations'],
+});
+
+export const listActivations = endpoint({
+  method: 'GET',
+  path: '/api/activations',
+  summary: 'Activations, one page, deleted ones too; a supervisor sees those of own legal entities',
+  access: 'staff',
+  action: 'activation.read',
+  query: listQuery(ACTIVATION_CRITERIA),
+  output: z.array(activationAnswer),
+  status: 200,
+  objectName: 'activation',
+  example: { query: { 'licenseId.equals': 4, 'status.in': 'DRAFT,ACTIVATED' }, answer: [activationExample] },
+  errors: ['activation.invalid'],
+});
+
+export const getActivation = endpoint({
+  method: 'GET',
+  path: '/api/activations/{id}',
+  summary: 'One activation',
+  access: 'staff',
+  action: 'activation.read',
+  params: idParams,
+  output: activationAnswer,
+  status: 200,
+  objectName: 'activation',
+  example: { params: { id: 11 }, answer: activationExample },
+  errors: ['activation.notFound'],
+});
+
+export const createActivation = endpoint({
+  method: 'POST',
+  path: '/api/activations',
+  summary: 'Take a seat of a licence; the activation gets its code and waits for its device',
+  access: 'staff',
+  action: 'activation.edit',
+  body: activationSchema,
+  output: activationAnswer,
+  status: 201,
+  idempotent: true,
+  objectName: 'activation',
+  example: {
+    body: { licenseId: 4, hst: '10001', deviceLabel: 'Banco 1', expiresAt: '2027-11-20' },
+    answer: activationExample,
+  },
+  errors: ['activation.invalid', 'license.noSeat', 'license.expired'],
+});
+
+export const updateActivation = endpoint({
+  method: 'PUT',
+  path: '/api/activations',
+  summary: 'Change an activation; its licence and dealer stay',
+  access: 'staff',
+  action: 'activation.edit',
+  body: editSchema(ACTIVATION_FIELDS, {
+    fixed: ['licenseId', 'hst'],
+    derived: ['activationCode', 'deviceName', 'status'],
+  }),
+  output: activationAnswer,
+  status: 200,
+  objectName: 'activation',
+  example: {
+    body: { ...activationExample, deviceLabel: 'Banco 2' },
+    answer: { ...activationExample, deviceLabel: 'Banco 2' },
+  },
+  errors: ['activation.invalid', 'activation.notFound', 'activation.deleted', 'conflict.stale'],
+});
+
+export const deleteActivation = endpoint({
+  method: 'DELETE',
+  path: '/api/activations/{id}',
+  summary: 'Delete an activation and free its seat; again: nothing more happens',
+  access: 'staff',
+  action: 'activation.edit',
+  params: idParams,
+  status: 204,
+  objectName: 'activation',
+  example: { params: { id: 11 } },
+  errors: ['activation.notFound'],
+});

@@ -1,0 +1,125 @@
+/** The contract's zod schemas as JSON Schema: named answers once, criteria with the operators each field has. */
+import { z } from 'zod';
+import { type CriteriaFields, type CriterionKind, type CriterionOperator, OPERATORS } from './criteria.ts';
+
+/** A JSON Schema (draft 2020-12) as OpenAPI 3.1 writes it. */
+export interface JsonSchema {
+  [keyword: string]: unknown;
+}
+
+/** What a schema may say about itself beside zod's own words (`.meta`). */
+interface Printed {
+  criteria?: CriteriaFields;
+  paged?: boolean;
+  /** Printed instead, for parts that the server reads later with this schema. */
+  shape?: z.ZodType;
+  description?: string;
+}
+
+const printedOf = (schema: z.ZodType | undefined): Printed => (schema?.meta() ?? {}) as Printed;
+
+export const criteriaOf = (schema: z.ZodType | undefined): CriteriaFields | undefined => printedOf(schema).criteria;
+export const isPaged = (schema: z.ZodType | undefined): boolean => printedOf(schema).paged === true;
+
+const NOT_PRINTED = ['$schema', '$defs', 'id', '~standard'];
+const LARGEST = Number.MAX_SAFE_INTEGER;
+
+/** Digits that arrive as text in an address are numbers to whoever calls; bounds of JavaScript say nothing. */
+function readable(json: JsonSchema): void {
+  if (typeof json.pattern === 'string' && /^\^\\d\{1,\d+\}\$$/.test(json.pattern)) {
+    delete json.pattern;
+    Object.assign(json, { type: 'integer', minimum: 0 });
+  }
+  if (json.maximum === LARGEST) delete json.maximum;
+  if (json.minimum === -LARGEST) delete json.minimum;
+  if (json.exclusiveMinimum === 0 && json.type === 'integer') {
+    delete json.exclusiveMinimum;
+    json.minimum = 1;
+  }
+  const branches = json.anyOf;
+  // A value or null: one schema with two types.
+  if (!Array.isArray(branches) || branches.length !== 2) return;
+  const [value, none] = branches as JsonSchema[];
+  if (none?.type !== 'null' || typeof value?.type !== 'string') return;
+  delete json.anyOf;
+  const values = value.enum;
+  Object.assign(json, value, { type: [value.type, 'null'] }, Array.isArray(values) ? { enum: [...values, null] } : {});
+}
+
+/** Answers that have a name of their own, by name. */
+export type NamedSchemas = ReadonlyMap<string, z.ZodType>;
+
+/** Prints schemas and gathers the named ones among their parts. */
+export class SchemaPrinter {
+  readonly components: Record<string, JsonSchema> = {};
+  private readonly registry = z.registry<{ id: string }>();
+
+  constructor(named: NamedSchemas) {
+    for (const [id, schema] of named) this.registry.add(schema, { id });
+  }
+
+  /** What is sent (`input`) or answered (`output`); named schemas become references. */
+  print(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    const criteria = criteriaOf(schema);
+    if (criteria !== undefined) return this.criteriaBody(criteria);
+    const printed = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: 'any',
+      ...(io === 'output' ? { metadata: this.registry } : { metadata: z.registry<{ id: string }>() }),
+      override: ({ zodSchema, jsonSchema }) => {
+        const { shape, description } = printedOf(zodSchema as unknown as z.ZodType);
+        if (shape !== undefined) Object.assign(jsonSchema, this.print(shape, io));
+        if (description !== undefined) jsonSchema.description = description;
+        readable(jsonSchema as JsonSchema);
+      },
+    }) as JsonSchema;
+    const text = JSON.stringify(printed).replaceAll('"#/$defs/', '"#/components/schemas/');
+    const { $defs = {}, ...root } = JSON.parse(text) as JsonSchema & { $defs?: Record<string, JsonSchema> };
+    for (const [name, definition] of Object.entries($defs)) this.components[name] ??= bare(definition);
+    return bare(root);
+  }
+
+  private criteriaBody(fields: CriteriaFields): JsonSchema {
+    return {
+      type: 'object',
+      description: 'field → operator → value',
+      properties: Object.fromEntries(Object.entries(fields).map(([field, kind]) => [field, this.criterion(kind)])),
+      additionalProperties: false,
+    };
+  }
+
+  private criterion(kind: CriterionKind): JsonSchema {
+    const name = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}Criterion`;
+    this.components[name] ??= {
+      type: 'object',
+      properties: Object.fromEntries(OPERATORS[kind].map((operator) => [operator, criterionValue(kind, operator)])),
+      additionalProperties: false,
+    };
+    return { $ref: `#/components/schemas/${name}` };
+  }
+}
+
+function bare(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !NOT_PRINTED.includes(keyword)));
+}
+
+const VALUES: Record<CriterionKind, JsonSchema> = {
+  text: { type: 'string', maxLength: 255 },
+  code: { type: 'string', maxLength: 255 },
+  set: { type: 'string', maxLength: 255 },
+  search: { type: 'string', maxLength: 255 },
+  number: { type: 'integer' },
+  instant: { type: 'string', format: 'date-time' },
+  date: { type: 'string', format: 'date' },
+  boolean: { type: 'boolean' },
+};
+
+/** The value one operator of a field takes. */
+export function criterionValue(kind: CriterionKind, operator: CriterionOperator): JsonSchema {
+  const value = VALUES[kind];
+  if (operator === 'in') return { type: 'array', items: value, maxItems: 1000 };
+  if (operator === 'contains' && kind !== 'set') return { ...value, minLength: 3 };
+  return value;
+}
+
+export const operatorsOf = (kind: CriterionKind): readonly CriterionOperator[] => OPERATORS[kind];

@@ -1,0 +1,74 @@
+/** The words of the OpenAPI document and its page besides those of the endpoints, in both languages (P-18). */
+import type { Language } from '#domain/errors.ts';
+
+type Words = Readonly<Record<Language, string>>;
+
+/** What holds for every call, one paragraph each. */
+export const GUIDE: Readonly<Record<Language, readonly string[]>> = {
+  it: [
+    'Le chiamate di Fascicolo, come le fa il portale e come possono farle i sistemi collegati.',
+    '**Accesso.** Ogni chiamata del personale porta il token di sessione (`Authorization: Bearer`). Il token ottenuto dal browser vale solo insieme al suo cookie; quello degli account tecnici, da `POST /api/auth/login`, vale da solo.',
+    '**Lingua.** I testi seguono `Accept-Language`, con i suoi pesi: italiano, oppure inglese se preferito.',
+    '**Dati in ingresso.** Solo JSON. Campi, criteri e parametri non previsti sono rifiutati con 400 e `fieldErrors`, mai ignorati. Un PUT può riportare l’elemento intero com’è stato letto.',
+    '**Date.** Gli istanti sono in UTC (`2026-11-20T08:12:00.000Z`), le date sono `2026-11-20`.',
+    '**Elenchi.** `page` da 0, `size` fino a 10000, `sort=campo,asc` anche ripetuto; il totale è nell’intestazione `x-total-count`.',
+    '**Creazioni ripetute.** Con l’intestazione `Idempotency-Key` una creazione ripetuta entro 48 ore dà la stessa risposta e non crea un secondo elemento; la risposta ripetuta porta `Idempotency-Replayed: true`. La chiave vale per chi chiama e per l’indirizzo chiamato. Una chiamata rifiutata non occupa la chiave. Sulle altre chiamate l’intestazione non ha effetto.',
+    '**Rifiuti.** Ogni rifiuto ha `status`, `code` e `correlationId`, che è anche nell’intestazione `x-correlation-id`. Gli stati 400, 403, 404, 422 e 500 hanno `title` e `detail`, gli altri `message`. Un elemento che non esiste e uno che non si può vedere danno la stessa risposta 404.',
+    '**Altri metodi.** Un indirizzo che esiste con un altro metodo risponde 405 e li elenca in `Allow`; vale anche per HEAD e OPTIONS. Nessun’altra origine è ammessa: non c’è CORS. Nessuna risposta va conservata (`no-store`), salvo dove indicato da un `ETag`.',
+  ],
+  en: [
+    'The calls of Fascicolo, as the portal makes them and as connected systems may.',
+    '**Sign-in.** Every staff call carries the session token (`Authorization: Bearer`). A token that a browser obtained is only good together with its cookie; that of a technical account, from `POST /api/auth/login`, stands alone.',
+    '**Language.** Texts follow `Accept-Language` and its weights: Italian, or English where preferred.',
+    '**Input.** JSON only. Unknown fields, criteria and parameters are refused with 400 and `fieldErrors`, never ignored. A PUT may bring the whole row back as it was read.',
+    '**Dates.** Instants are in UTC (`2026-11-20T08:12:00.000Z`), dates are `2026-11-20`.',
+    '**Lists.** `page` from 0, `size` up to 10000, `sort=field,asc`, also repeated; the total stands in the header `x-total-count`.',
+    '**Repeated creates.** With the header `Idempotency-Key` a create that is repeated within 48 hours gives the same answer and creates nothing twice; a repeated answer carries `Idempotency-Replayed: true`. A key belongs to its caller and to the address called. A refused call does not use its key up. On other calls the header has no effect.',
+    '**Refusals.** Every refusal has `status`, `code` and `correlationId`, which is also in the header `x-correlation-id`. Statuses 400, 403, 404, 422 and 500 have `title` and `detail`, others `message`. What does not exist and what you may not see give the same 404.',
+    '**Other methods.** An address that exists with another method answers 405 and lists those in `Allow`, also for HEAD and OPTIONS. No other origin is admitted: there is no CORS. No answer may be stored (`no-store`), save where an `ETag` says so.',
+  ],
+};
+
+export const HEADER_WORDS = {
+  may: { it: 'Permesso', en: 'Permission' },
+  open: { it: 'Senza sessione.', en: 'Without a session.' },
+  answer: { it: 'Eseguita.', en: 'Done.' },
+  created: { it: 'Creato.', en: 'Created.' },
+  done: { it: 'Eseguita, senza contenuto.', en: 'Done, no content.' },
+  file: { it: 'Il file.', en: 'The file.' },
+  bodyLimit: { it: 'Dimensione massima in byte', en: 'Largest size in bytes' },
+  idempotencyKey: {
+    it: 'Scelta da chi chiama, da 1 a 255 caratteri ASCII visibili: la stessa chiave dà la stessa risposta, una volta sola.',
+    en: 'Chosen by the caller, 1 to 255 visible ASCII characters: the same key gives the same answer, once.',
+  },
+  correlationId: {
+    it: 'Identifica la richiesta nel registro: da comunicare all’assistenza.',
+    en: 'Names the request in the log: quote it to support.',
+  },
+  totalCount: { it: 'Quanti elementi ha l’elenco in tutto.', en: 'How many rows the list has altogether.' },
+  retryAfter: { it: 'Secondi da attendere.', en: 'Seconds to wait.' },
+  idempotencyReplayed: {
+    it: 'Presente quando la risposta è quella di una chiamata precedente con la stessa chiave.',
+    en: 'Present when the answer is that of an earlier call with the same key.',
+  },
+  contentDisposition: { it: 'Nome del file.', en: 'Name of the file.' },
+  token: {
+    it: 'Dura 8 ore. Uscita, disattivazione e cambio di ruoli valgono dalla richiesta successiva.',
+    en: 'Good for 8 hours. Logout, deactivation and a change of roles act on the next request.',
+  },
+  session: {
+    it: 'Cookie di chi accede dal browser; su HTTPS si chiama `__Host-fascicolo_session`.',
+    en: 'Cookie of whoever signs in by browser; over HTTPS its name is `__Host-fascicolo_session`.',
+  },
+  ceremony: {
+    it: 'Cookie del browser in cui si firma: lo dà la prima chiamata POST di un link.',
+    en: 'Cookie of the browser that signs: given by the first POST of a link.',
+  },
+} as const satisfies Record<string, Words>;
+
+export const PARAMETER_WORDS: Readonly<Record<string, Words>> = {
+  page: { it: 'Pagina, da 0.', en: 'Page, from 0.' },
+  size: { it: 'Elementi per pagina.', en: 'Rows of a page.' },
+  sort: { it: '`campo,asc` oppure `campo,desc`, anche ripetuto.', en: '`field,asc` or `field,desc`, also repeated.' },
+  token: { it: 'Il codice del link di firma.', en: 'The code of the sign link.' },
+};

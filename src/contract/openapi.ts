@@ -1,0 +1,320 @@
+/** The contract as an OpenAPI 3.1 document, in Italian or English (P-3, https://spec.openapis.org/oas/v3.1.1). */
+import { z } from 'zod';
+import { ACTION_WORDS } from '#domain/access-words.ts';
+import { type Language, REFUSALS, Refusal, type RefusalCode, refusalText } from '#domain/errors.ts';
+import type { Endpoint } from './endpoint.ts';
+import { type Operation, SUBJECTS, type Subject } from './index.ts';
+import { criteriaOf, criterionValue, isPaged, type JsonSchema, operatorsOf, SchemaPrinter } from './openapi-schemas.ts';
+import { GUIDE, HEADER_WORDS, PARAMETER_WORDS } from './openapi-words.ts';
+import { refusalBody, refusalsOf } from './refusals.ts';
+import { summaryOf } from './summaries.ts';
+
+export interface OpenApiOptions {
+  readonly language: Language;
+  readonly version: string;
+  /** Origin under which the product is reached. */
+  readonly publicUrl: string;
+}
+
+export interface OpenApiOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Record<string, readonly string[]>[];
+  readonly parameters: readonly JsonSchema[];
+  readonly requestBody?: JsonSchema;
+  readonly responses: Readonly<Record<string, JsonSchema>>;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: JsonSchema;
+  readonly servers: readonly JsonSchema[];
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
+}
+
+const JSON_TYPE = 'application/json';
+const EXAMPLE_CORRELATION = 'k3f9Qx0aTz1B';
+const reference = (kind: string, name: string): JsonSchema => ({ $ref: `#/components/${kind}/${name}` });
+
+/** Answers that several endpoints give, named after their schema (`dossierAnswer` → Dossier). */
+function namedAnswers(subjects: readonly Subject[]): Map<string, z.ZodType> {
+  return new Map(
+    subjects.flatMap(({ answers }) =>
+      Object.entries(answers).map(([name, schema]): [string, z.ZodType] => [
+        `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replace(/(Answer|Schema)$/, ''),
+        schema,
+      ]),
+    ),
+  );
+}
+
+/** True for lists that are read page by page, whose total stands in `x-total-count`. */
+function isList({ query, output, binary }: Endpoint, parameters: readonly JsonSchema[]): boolean {
+  const paged = isPaged(query) || ['page', 'size'].every((name) => parameters.some((one) => one.name === name));
+  return paged && output !== undefined && binary === undefined;
+}
+
+class OpenApiPrinter {
+  private readonly options: OpenApiOptions;
+  private readonly schemas: SchemaPrinter;
+  private readonly examples: Record<string, JsonSchema> = {};
+  private readonly responses: Record<string, JsonSchema> = {};
+  private readonly refusalNames = new Map<string, string>();
+
+  constructor(options: OpenApiOptions) {
+    this.options = options;
+    this.schemas = new SchemaPrinter(namedAnswers(SUBJECTS));
+  }
+
+  print(): OpenApiDocument {
+    const { language, version, publicUrl } = this.options;
+    const paths: Record<string, Record<string, OpenApiOperation>> = {};
+    for (const subject of SUBJECTS) {
+      for (const operation of subject.operations) {
+        const { path, method } = operation.endpoint;
+        const entry = paths[path] ?? {};
+        paths[path] = entry;
+        entry[method.toLowerCase()] = this.operation(operation, subject.title[language]);
+      }
+    }
+    return {
+      openapi: '3.1.1',
+      info: { title: 'Fascicolo', version, description: GUIDE[language].join('\n\n') },
+      servers: [{ url: publicUrl }],
+      tags: SUBJECTS.map(({ title }) => ({ name: title[language] })),
+      paths,
+      components: {
+        schemas: { Refusal: this.schemas.print(refusalSchema, 'output'), ...this.schemas.components },
+        parameters: {
+          IdempotencyKey: {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: false,
+            description: HEADER_WORDS.idempotencyKey[language],
+            schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+          },
+        },
+        headers: this.headers(),
+        examples: this.examples,
+        responses: this.responses,
+        securitySchemes: this.securitySchemes(),
+      },
+    };
+  }
+
+  private operation({ id, endpoint }: Operation, tag: string): OpenApiOperation {
+    const { language } = this.options;
+    const parameters = [
+      ...this.parameters(endpoint, 'path'),
+      ...this.parameters(endpoint, 'query'),
+      ...(endpoint.idempotent ? [reference('parameters', 'IdempotencyKey')] : []),
+    ];
+    const may = endpoint.action === undefined ? undefined : ACTION_WORDS[endpoint.action][language];
+    return {
+      operationId: id,
+      summary: summaryOf(id, endpoint, language),
+      description: may === undefined ? HEADER_WORDS.open[language] : `${HEADER_WORDS.may[language]}: ${may}.`,
+      tags: [tag],
+      security: securityOf(endpoint),
+      parameters,
+      ...this.requestBody(endpoint),
+      responses: {
+        // What is always refused has no answer.
+        ...(endpoint.output instanceof z.ZodNever ? {} : { [endpoint.status]: this.answer(endpoint, parameters) }),
+        ...this.refusals(endpoint),
+      },
+    };
+  }
+
+  private parameters(endpoint: Endpoint, place: 'path' | 'query'): JsonSchema[] {
+    const schema = place === 'path' ? endpoint.params : endpoint.query;
+    if (schema === undefined) return [];
+    const examples = (place === 'path' ? endpoint.example?.params : endpoint.example?.query) ?? {};
+    const criteria = criteriaOf(schema);
+    const plain = criteria === undefined ? this.properties(schema) : isPaged(schema) ? PAGING : [];
+    const asked = Object.entries(criteria ?? {}).flatMap(([field, kind]) =>
+      operatorsOf(kind).map((operator) => ({ name: `${field}.${operator}`, schema: criterionValue(kind, operator) })),
+    );
+    return [
+      ...plain.map(([name, one, required]) => ({
+        name,
+        in: place,
+        required: place === 'path' || required,
+        ...(name in PARAMETER_WORDS ? { description: PARAMETER_WORDS[name]?.[this.options.language] } : {}),
+        schema: one,
+        ...(Object.hasOwn(examples, name) ? { example: examples[name] } : {}),
+      })),
+      ...asked.map(({ name, schema: one }) => ({
+        name,
+        in: place,
+        required: false,
+        schema: one,
+        ...(one.type === 'array' ? { style: 'form', explode: false } : {}),
+        ...(Object.hasOwn(examples, name) ? { example: queryExample(one, examples[name]) } : {}),
+      })),
+    ];
+  }
+
+  private properties(schema: z.ZodType): [string, JsonSchema, boolean][] {
+    const { properties = {}, required = [] } = this.schemas.print(schema, 'input') as {
+      properties?: Record<string, JsonSchema>;
+      required?: string[];
+    };
+    const paging = new Map(PAGING.map((one) => [one[0], one]));
+    return Object.entries(properties).map(
+      ([name, one]) => paging.get(name) ?? ([name, one, required.includes(name)] as [string, JsonSchema, boolean]),
+    );
+  }
+
+  private requestBody({ body, example, bodyLimit }: Endpoint): { requestBody?: JsonSchema } {
+    if (body === undefined) return {};
+    const schema = this.schemas.print(body, 'input');
+    const empty = Array.isArray(schema.type) ? schema.type.includes('null') : criteriaOf(body) !== undefined;
+    const given = example?.body === undefined ? {} : { example: example.body };
+    const limit = `${HEADER_WORDS.bodyLimit[this.options.language]}: ${bodyLimit ?? 1_048_576}.`;
+    const content = { [JSON_TYPE]: { schema, ...given } };
+    return { requestBody: { required: !empty && !body.safeParse(undefined).success, description: limit, content } };
+  }
+
+  private answer(endpoint: Endpoint, parameters: readonly JsonSchema[]): JsonSchema {
+    const { output, binary, example, status, idempotent } = endpoint;
+    const headers = {
+      'x-correlation-id': reference('headers', 'CorrelationId'),
+      ...(isList(endpoint, parameters) ? { 'x-total-count': reference('headers', 'TotalCount') } : {}),
+      ...(idempotent ? { 'idempotency-replayed': reference('headers', 'IdempotencyReplayed') } : {}),
+      ...(binary === undefined ? {} : { 'content-disposition': reference('headers', 'ContentDisposition') }),
+    };
+    const description = HEADER_WORDS[binary ? 'file' : status === 201 ? 'created' : status === 204 ? 'done' : 'answer'];
+    const answer = { description: description[this.options.language], headers };
+    if (binary !== undefined) {
+      return { ...answer, content: Object.fromEntries(binary.map((type) => [type, {}])) };
+    }
+    if (output === undefined) return answer;
+    const given = example?.answer === undefined ? {} : { example: example.answer };
+    return { ...answer, content: { [JSON_TYPE]: { schema: this.schemas.print(output, 'output'), ...given } } };
+  }
+
+  private refusals(endpoint: Endpoint): Record<string, JsonSchema> {
+    const byStatus = Object.groupBy(refusalsOf(endpoint), (code) => REFUSALS[code].status);
+    return Object.fromEntries(
+      Object.entries(byStatus).map(([status, codes = []]) => [status, this.refusal(status, codes)]),
+    );
+  }
+
+  /** The same refusals of the same status are written once. */
+  private refusal(status: string, codes: readonly RefusalCode[]): JsonSchema {
+    const { language } = this.options;
+    const key = codes.join(' ');
+    const known = this.refusalNames.get(key);
+    if (known !== undefined) return reference('responses', known);
+    const name = `Refused${status}_${this.refusalNames.size + 1}`;
+    this.refusalNames.set(key, name);
+    this.responses[name] = {
+      description: codes.map((code) => `- \`${code}\`: ${refusalText(new Refusal(code), language)}`).join('\n'),
+      headers: {
+        'x-correlation-id': reference('headers', 'CorrelationId'),
+        ...(['429', '503'].includes(status) ? { 'retry-after': reference('headers', 'RetryAfter') } : {}),
+      },
+      content: {
+        [JSON_TYPE]: {
+          schema: {
+            allOf: [reference('schemas', 'Refusal'), { type: 'object', properties: { code: { enum: codes } } }],
+          },
+          examples: Object.fromEntries(codes.map((code) => [code, this.refusalExample(code)])),
+        },
+      },
+    };
+    return reference('responses', name);
+  }
+
+  private refusalExample(code: RefusalCode): JsonSchema {
+    const objectName = code.endsWith('.invalid') ? code.slice(0, -'.invalid'.length) : undefined;
+    const fieldErrors = objectName === undefined ? [] : [{ objectName, field: 'xyz', code: 'unknown' as const }];
+    const value = refusalBody(new Refusal(code, { fieldErrors }), this.options.language, EXAMPLE_CORRELATION);
+    this.examples[code] ??= { value };
+    return reference('examples', code);
+  }
+
+  private headers(): Record<string, JsonSchema> {
+    const { language } = this.options;
+    const header = (words: keyof typeof HEADER_WORDS, schema: JsonSchema): JsonSchema => ({
+      description: HEADER_WORDS[words][language],
+      schema,
+    });
+    return {
+      CorrelationId: header('correlationId', { type: 'string' }),
+      TotalCount: header('totalCount', { type: 'integer', minimum: 0 }),
+      RetryAfter: header('retryAfter', { type: 'integer', minimum: 1 }),
+      IdempotencyReplayed: header('idempotencyReplayed', { type: 'string', const: 'true' }),
+      ContentDisposition: header('contentDisposition', { type: 'string' }),
+    };
+  }
+
+  private securitySchemes(): Record<string, JsonSchema> {
+    const { language } = this.options;
+    return {
+      token: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'JWT',
+        description: HEADER_WORDS.token[language],
+      },
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: 'fascicolo_session',
+        description: HEADER_WORDS.session[language],
+      },
+      ceremony: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: 'fascicolo-sign-{id}',
+        description: HEADER_WORDS.ceremony[language],
+      },
+    };
+  }
+}
+
+/** `true` in an address is a truth, `12` a number: examples are shown as their schema has them. */
+function queryExample(schema: JsonSchema, value: string | number | undefined): unknown {
+  if (schema.type === 'array') return String(value).split(',');
+  if (schema.type === 'boolean') return String(value) === 'true';
+  return schema.type === 'integer' ? Number(value) : value;
+}
+
+const PAGING: [string, JsonSchema, boolean][] = [
+  ['page', { type: 'integer', minimum: 0, default: 0 }, false],
+  ['size', { type: 'integer', minimum: 1, maximum: 10_000, default: 20 }, false],
+  ['sort', { type: ['string', 'array'], items: { type: 'string' }, default: 'id,desc' }, false],
+];
+
+function securityOf({ access, method }: Endpoint): Record<string, readonly string[]>[] {
+  if (access === 'staff') return [{ token: [], session: [] }, { token: [] }];
+  return access === 'signer' && method !== 'GET' ? [{ ceremony: [] }, {}] : [];
+}
+
+const fieldErrorSchema = z.object({
+  objectName: z.string(),
+  field: z.string(),
+  code: z.string(),
+  message: z.string(),
+});
+
+/** The body of every refusal (P-20 "Errors"); single refusals add members of their own, such as `attemptsLeft`. */
+export const refusalSchema = z.looseObject({
+  status: z.number().int(),
+  title: z.string().optional(),
+  detail: z.string().optional(),
+  message: z.string().optional(),
+  code: z.string(),
+  correlationId: z.string(),
+  fieldErrors: z.array(fieldErrorSchema).optional(),
+});
+
+export function printOpenApi(options: OpenApiOptions): OpenApiDocument {
+  return new OpenApiPrinter(options).print();
+}

@@ -1,0 +1,110 @@
+/** Every refusal an endpoint can answer with: its own and those of the guard in front of it (specification §8, P-20). */
+import { type Actor, mayEver, READONLY } from '#domain/access.ts';
+import {
+  type FieldError,
+  fieldMessage,
+  type Language,
+  REFUSALS,
+  type Refusal,
+  type RefusalCode,
+  refusalText,
+} from '#domain/errors.ts';
+import { fieldLabel } from '#domain/field-labels.ts';
+import { ROLES } from '#domain/identity/roles.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const TITLES = {
+  validation: { it: 'Errore di validazione dei dati.', en: 'Data validation error.' },
+  forbidden: { it: 'Errore nei permessi', en: 'Permission error' },
+  internal: { it: 'Errore interno del server', en: 'Internal server error' },
+} as const;
+
+/** Statuses that carry title and detail; every other one carries `message` (P-20). */
+const TITLE_OF_STATUS: Record<number, keyof typeof TITLES> = {
+  400: 'validation',
+  403: 'forbidden',
+  404: 'validation',
+  422: 'validation',
+  500: 'internal',
+};
+
+/** The body of every refusal; `stack` only on a 500 in demo mode. */
+export interface RefusalBody {
+  status: number;
+  code: string;
+  correlationId: string;
+  title?: string;
+  detail?: string;
+  message?: string;
+  stack?: string;
+  fieldErrors?: FieldError[];
+}
+
+export function refusalBody(refusal: Refusal, language: Language, correlationId: string): RefusalBody {
+  const { status, code, fieldErrors, extra } = refusal;
+  const text = refusalText(refusal, language);
+  const title = TITLE_OF_STATUS[status];
+  const told = fieldErrors.map((issue) => ({
+    objectName: issue.objectName,
+    field: issue.field,
+    code: issue.code,
+    message: fieldMessage(issue, language, fieldLabel(issue.field, language)),
+  }));
+  return {
+    status,
+    ...(title === undefined ? { message: text } : { title: TITLES[title][language], detail: text }),
+    code,
+    correlationId,
+    ...(told.length === 0 ? {} : { fieldErrors: told }),
+    ...extra,
+  };
+}
+
+const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(REFUSALS, code);
+
+/** The refusal of inputs that do not have their shape: the entity's own where it has one. */
+export function invalidCode(objectName: string): RefusalCode {
+  const own = `${objectName}.invalid`;
+  return isRefusalCode(own) ? own : 'request.invalid';
+}
+
+/** What role and read-only permissions alone may be refused with, before anything is loaded. */
+function roleRefusals({ action }: Endpoint): RefusalCode[] {
+  if (action === undefined) return [];
+  const codes = ROLES.flatMap((role): RefusalCode[] => {
+    const actor: Actor = {
+      id: 0,
+      login: '',
+      authorities: [role],
+      hstList: [],
+      brands: [{ brand: 'bmw', permissions: [READONLY] }],
+    };
+    const decision = mayEver(actor, action);
+    return decision.ok ? [] : [decision.reason === 'readonly' ? 'access.readonly' : 'access.forbidden'];
+  });
+  return codes;
+}
+
+/** The order of the guard; `origin.refused` is the demo's alone. */
+function guardRefusals(endpoint: Endpoint): RefusalCode[] {
+  const writes = endpoint.method !== 'GET';
+  return [
+    'origin.refused',
+    ...(endpoint.access === 'staff' ? (['session.missing', 'session.expired'] as const) : ['request.tooMany' as const]),
+    ...roleRefusals(endpoint),
+    ...(writes ? (['request.malformed', 'request.tooLarge', 'request.mediaType'] as const) : []),
+    ...(endpoint.params === undefined ? [] : (['notFound'] as const)),
+    'request.invalid',
+    invalidCode(endpoint.objectName ?? 'request'),
+    ...(endpoint.idempotent ? (['idempotency.otherRequest', 'idempotency.rightsChanged'] as const) : []),
+    'system.unavailable',
+    'system.defect',
+    ...(writes ? (['system.full'] as const) : []),
+  ];
+}
+
+/** In the order of their statuses, each once. */
+export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
+  const all = [...new Set([...guardRefusals(endpoint), ...endpoint.errors])];
+  return all.sort((one, other) => REFUSALS[one].status - REFUSALS[other].status);
+}

@@ -1,0 +1,188 @@
+/** Services of legal entities (specification §3 "Service", §7, P-4, P-14, P-15, P-20). */
+import { z } from 'zod';
+import {
+  SERVICE_SHAPES,
+  SERVICE_SIGNATURE_TYPES,
+  SERVICE_TYPES,
+  serviceSchema,
+  serviceTypeIssue,
+} from '#domain/entitlements/service.ts';
+import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
+import { type CriteriaFields, listQuery } from './criteria.ts';
+import { editSchema } from './edit.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams } from './paging.ts';
+
+const text = z.string().nullable();
+
+export const serviceAnswer = z.object({
+  id: z.number(),
+  serviceType: z.enum(SERVICE_TYPES),
+  legalEntity: z.string(),
+  expiresAt: text,
+  totalSpace: z.number().nullable(),
+  totalOtp: z.number().nullable(),
+  signatureType: z.enum(SERVICE_SIGNATURE_TYPES).nullable(),
+  folderTypeSet: z.array(folderTypeSchema).nullable(),
+  notes: text,
+  usedSpace: z.number().nullable().describe('MB; null when the service has no space or is no longer active'),
+  usedOtp: z.number().nullable(),
+  createdBy: text,
+  createdDate: z.string(),
+  lastModifiedBy: text,
+  lastModifiedDate: z.string(),
+});
+
+export const SERVICE_CRITERIA = {
+  id: 'number',
+  serviceType: 'code',
+  legalEntity: 'code',
+  expiresAt: 'date',
+  totalSpace: 'number',
+  totalOtp: 'number',
+  signatureType: 'code',
+  folderTypeSet: 'set',
+  notes: 'text',
+  createdBy: 'text',
+  createdDate: 'instant',
+  lastModifiedBy: 'text',
+  lastModifiedDate: 'instant',
+  genericFilter: 'search',
+} as const satisfies CriteriaFields;
+
+export const SERVICE_SORTS = [
+  'id',
+  'serviceType',
+  'legalEntity',
+  'expiresAt',
+  'totalSpace',
+  'totalOtp',
+  'signatureType',
+  'createdBy',
+  'createdDate',
+  'lastModifiedBy',
+  'lastModifiedDate',
+] as const;
+
+/** What every service carries back besides its own fields. */
+const CARRIED = { fixed: ['legalEntity'], derived: ['usedSpace', 'usedOtp'] } as const;
+const serviceEdit = z.discriminatedUnion(
+  'serviceType',
+  [
+    editSchema(SERVICE_SHAPES.DISK_SPACE, CARRIED),
+    editSchema(SERVICE_SHAPES.STRONGDOX_SPACE, CARRIED),
+    editSchema(SERVICE_SHAPES.OTP, CARRIED),
+    editSchema(SERVICE_SHAPES.SIGNATURE_TYPE, CARRIED),
+    editSchema(SERVICE_SHAPES.TPIM, CARRIED),
+    editSchema(SERVICE_SHAPES.SIGNATURE_NOTIFICATION, CARRIED),
+  ],
+  serviceTypeIssue,
+);
+
+const example = {
+  id: 21,
+  serviceType: 'SIGNATURE_TYPE',
+  legalEntity: 'LE001',
+  expiresAt: '2027-11-20',
+  totalSpace: null,
+  totalOtp: null,
+  signatureType: 'FES',
+  folderTypeSet: ['SALE_NEW', 'SERVICE'],
+  notes: null,
+  usedSpace: null,
+  usedOtp: null,
+  createdBy: 'admin',
+  createdDate: '2026-11-20T08:00:00.000Z',
+  lastModifiedBy: 'admin',
+  lastModifiedDate: '2026-11-20T08:00:00.000Z',
+};
+const spaceExample = {
+  ...example,
+  id: 22,
+  serviceType: 'DISK_SPACE',
+  totalSpace: 5000,
+  signatureType: null,
+  folderTypeSet: null,
+  notes: 'Rinnovo annuale',
+  usedSpace: 1834.25,
+};
+
+export const listServices = endpoint({
+  method: 'GET',
+  path: '/api/intesys-services',
+  summary:
+    'Services, one page; administrators see all, others the signature types in force of their own legal entities',
+  access: 'staff',
+  action: 'signatureService.read',
+  query: listQuery(SERVICE_CRITERIA),
+  output: z.array(serviceAnswer),
+  status: 200,
+  objectName: 'service',
+  example: { query: { 'serviceType.equals': 'SIGNATURE_TYPE' }, answer: [example] },
+  errors: ['service.invalid'],
+});
+
+export const getService = endpoint({
+  method: 'GET',
+  path: '/api/intesys-services/{id}',
+  summary: 'One service',
+  access: 'staff',
+  action: 'signatureService.read',
+  params: idParams,
+  output: serviceAnswer,
+  status: 200,
+  objectName: 'service',
+  example: { params: { id: 22 }, answer: spaceExample },
+  errors: ['service.notFound'],
+});
+
+export const createService = endpoint({
+  method: 'POST',
+  path: '/api/intesys-services',
+  summary: 'Add a service; each type has its own fields',
+  access: 'staff',
+  action: 'service.edit',
+  body: serviceSchema,
+  output: serviceAnswer,
+  status: 201,
+  idempotent: true,
+  objectName: 'service',
+  example: {
+    body: {
+      serviceType: 'DISK_SPACE',
+      legalEntity: 'LE001',
+      expiresAt: '2027-11-20',
+      totalSpace: 5000,
+      notes: 'Rinnovo annuale',
+    },
+    answer: spaceExample,
+  },
+  errors: ['service.invalid'],
+});
+
+export const updateService = endpoint({
+  method: 'PUT',
+  path: '/api/intesys-services',
+  summary: 'Change a service; its type and legal entity stay',
+  access: 'staff',
+  action: 'service.edit',
+  body: serviceEdit,
+  output: serviceAnswer,
+  status: 200,
+  objectName: 'service',
+  example: { body: { ...spaceExample, totalSpace: 8000 }, answer: { ...spaceExample, totalSpace: 8000 } },
+  errors: ['service.invalid', 'service.notFound', 'conflict.stale'],
+});
+
+export const deleteService = endpoint({
+  method: 'DELETE',
+  path: '/api/intesys-services/{id}',
+  summary: 'Remove a service; what was used of it stays counted',
+  access: 'staff',
+  action: 'service.edit',
+  params: idParams,
+  status: 204,
+  objectName: 'service',
+  example: { params: { id: 22 } },
+  errors: ['service.notFound'],
+});

@@ -1,0 +1,47 @@
+/** What a legal entity has used of what it bought (specification §7 "Statistics", P-14, P-20). */
+import { z } from 'zod';
+import { optionalText } from '#domain/text.ts';
+import { endpoint } from './endpoint.ts';
+
+const query = z.strictObject({ legalEntity: optionalText() });
+const bytes = z.object({ size: z.number() });
+const sizes = z.object({
+  totalSizeUsed: bytes,
+  totalSizeAvailable: bytes.optional().describe('The whole allowance; absent when no service ever limited it'),
+});
+
+const common = {
+  method: 'GET',
+  access: 'staff',
+  action: 'statistics.read',
+  query,
+  status: 200,
+  objectName: 'statistics',
+  errors: ['legalEntity.notFound'],
+} as const;
+const sizesExample = { totalSizeUsed: { size: 734_003_200 }, totalSizeAvailable: { size: 1_048_576_000 } };
+
+export const otpStatistics = endpoint({
+  ...common,
+  path: '/api/statistics/number-otp-used',
+  summary:
+    'One-time codes sent and bought; without legalEntity those of the first dealer’s, for privileged users of all',
+  output: z.object({ used: z.number(), total: z.number().optional() }),
+  example: { query: { legalEntity: 'LE001' }, answer: { used: 412, total: 1000 } },
+});
+
+export const sizeStatistics = endpoint({
+  ...common,
+  path: '/api/statistics/documents-size',
+  summary: 'Bytes of stored documents, and how many there may be',
+  output: sizes,
+  example: { query: { legalEntity: 'LE001' }, answer: sizesExample },
+});
+
+export const archiveStatistics = endpoint({
+  ...common,
+  path: '/api/statistics/archived-documents-size',
+  summary: 'Bytes of archivable documents that are signed or finished, and how many there may be',
+  output: sizes,
+  example: { query: { legalEntity: 'LE001' }, answer: sizesExample },
+});

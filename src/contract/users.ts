@@ -1,0 +1,175 @@
+/** Users and coworkers (specification §7 "Users and account", P-4, P-15, P-20). */
+import { z } from 'zod';
+import { brandSchema } from '#domain/dealers/brand-schema.ts';
+import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
+import { ROLES } from '#domain/identity/roles.ts';
+import { newUserSchema, USER_FIELDS, userRules } from '#domain/identity/user.ts';
+import { type CriteriaFields, listQuery } from './criteria.ts';
+import { editSchema } from './edit.ts';
+import { endpoint } from './endpoint.ts';
+import { accountSchema } from './identity.ts';
+import { idParams } from './paging.ts';
+
+export const userAnswer = accountSchema.extend({
+  createdBy: z.string().nullable(),
+  createdDate: z.string(),
+  lastModifiedBy: z.string().nullable(),
+  lastModifiedDate: z.string(),
+});
+
+/** The browser sends the authorities field as `authority` (specification §7). */
+export const USER_CRITERIA = {
+  id: 'number',
+  login: 'text',
+  firstName: 'text',
+  lastName: 'text',
+  fullname: 'text',
+  email: 'text',
+  activated: 'boolean',
+  authority: 'set',
+  authorities: 'set',
+  hst: 'set',
+  hstList: 'set',
+  brand: 'set',
+  brands: 'set',
+  permissions: 'set',
+  createdBy: 'text',
+  createdDate: 'instant',
+  lastModifiedBy: 'text',
+  lastModifiedDate: 'instant',
+  genericFilter: 'search',
+} as const satisfies CriteriaFields;
+
+/** What the users' list can be sorted by; `fullname` is the first name, then the last. */
+export const USER_SORTS = [
+  'id',
+  'login',
+  'firstName',
+  'lastName',
+  'email',
+  'activated',
+  'authorities',
+  'hstList',
+  'createdBy',
+  'createdDate',
+  'lastModifiedBy',
+  'lastModifiedDate',
+] as const;
+
+const accountExample = {
+  id: 7,
+  login: 'dealer',
+  firstName: 'Dario',
+  lastName: 'Provini',
+  fullname: 'Dario Provini',
+  email: 'dario.provini@example.com',
+  activated: true,
+  authorities: ['ROLE_DEALER'],
+  hstList: ['10001'],
+  brands: [{ brand: 'bmw', permissions: ['PRIVACY', 'SALE_NEW'] }],
+};
+const userExample = {
+  ...accountExample,
+  createdBy: 'admin',
+  createdDate: '2026-11-20T08:12:00.000Z',
+  lastModifiedBy: 'admin',
+  lastModifiedDate: '2026-11-20T08:12:00.000Z',
+};
+const { id: _id, fullname: _fullname, ...writtenExample } = accountExample;
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  summary: 'Users, one page; a supervisor sees those of own dealers',
+  access: 'staff',
+  action: 'user.read',
+  query: listQuery(USER_CRITERIA),
+  output: z.array(userAnswer),
+  status: 200,
+  objectName: 'user',
+  example: {
+    query: { page: 0, size: 20, sort: 'lastName,asc', 'authority.in': 'ROLE_DEALER', 'genericFilter.contains': 'prov' },
+    answer: [userExample],
+  },
+  errors: ['user.invalid'],
+});
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/users/{id}',
+  summary: 'One user',
+  access: 'staff',
+  action: 'user.read',
+  params: idParams,
+  output: userAnswer,
+  status: 200,
+  objectName: 'user',
+  example: { params: { id: 7 }, answer: userExample },
+  errors: ['user.notFound'],
+});
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/api/users',
+  summary: 'Create a user; credentials live at the identity provider',
+  access: 'staff',
+  action: 'user.create',
+  body: newUserSchema,
+  output: userAnswer,
+  status: 201,
+  idempotent: true,
+  objectName: 'user',
+  example: { body: writtenExample, answer: userExample },
+  errors: ['user.invalid', 'access.forbidden'],
+});
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/users',
+  summary: 'Change a user; the login stays, deactivating ends every session at once',
+  access: 'staff',
+  action: 'user.edit',
+  body: editSchema(USER_FIELDS, { fixed: ['login'], derived: ['fullname'] }).superRefine(userRules),
+  output: userAnswer,
+  status: 200,
+  objectName: 'user',
+  example: { body: userExample, answer: userExample },
+  errors: ['user.invalid', 'user.notFound', 'access.forbidden', 'conflict.stale', 'user.lastAdmin', 'user.ownAccess'],
+});
+
+export const downloadUsers = endpoint({
+  method: 'GET',
+  path: '/api/users/download',
+  summary: 'All users that meet the criteria, as Export_Utenti.xlsx; page and size do not cut it',
+  access: 'staff',
+  action: 'user.export',
+  query: listQuery(USER_CRITERIA),
+  binary: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  status: 200,
+  objectName: 'user',
+  example: { query: { 'activated.equals': 'true', sort: 'lastName,asc' } },
+  errors: ['user.invalid'],
+});
+
+export const listCoworkers = endpoint({
+  method: 'GET',
+  path: '/api/coworkers/authorities/{role}',
+  summary: 'Active users with a role at the caller’s dealers who may work on a brand and folder type',
+  access: 'staff',
+  action: 'document.read',
+  params: z.strictObject({ role: z.enum(ROLES) }),
+  query: z.strictObject({
+    brand: brandSchema.optional(),
+    folderType: folderTypeSchema.optional(),
+    hst: z.string().min(1).max(255).optional(),
+  }),
+  output: z.array(accountSchema),
+  status: 200,
+  objectName: 'user',
+  example: {
+    params: { role: 'ROLE_DEALER' },
+    query: { brand: 'bmw', folderType: 'SALE_NEW', hst: '10001' },
+    answer: [accountExample],
+  },
+  errors: ['user.invalid'],
+});

@@ -1,0 +1,116 @@
+/** Tutorial videos (specification §3 Video, P-15, P-20). */
+import { z } from 'zod';
+import { VIDEO_FIELDS, videoSchema } from '#domain/videos/video.ts';
+import { type CriteriaFields, listQuery } from './criteria.ts';
+import { editSchema } from './edit.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams } from './paging.ts';
+
+const videoAnswer = z.object({
+  id: z.number(),
+  order: z.number(),
+  title: z.string(),
+  externalId: z.string(),
+  description: z.string().nullable(),
+  /** Seconds. */
+  duration: z.number().nullable(),
+  createdBy: z.string().nullable(),
+  createdDate: z.string(),
+  lastModifiedBy: z.string().nullable(),
+  lastModifiedDate: z.string(),
+});
+export type VideoAnswer = z.output<typeof videoAnswer>;
+
+const VIDEO_CRITERIA = {
+  id: 'number',
+  order: 'number',
+  title: 'text',
+  externalId: 'text',
+  description: 'text',
+  duration: 'number',
+  createdBy: 'text',
+  createdDate: 'instant',
+  lastModifiedBy: 'text',
+  lastModifiedDate: 'instant',
+  genericFilter: 'search',
+} as const satisfies CriteriaFields;
+
+const written = { order: 1, title: 'Primo accesso', externalId: 'abc123', description: 'Come si entra', duration: 185 };
+const video = {
+  id: 2,
+  ...written,
+  createdBy: 'admin',
+  createdDate: '2026-11-20T08:12:00.000Z',
+  lastModifiedBy: 'admin',
+  lastModifiedDate: '2026-11-20T08:12:00.000Z',
+};
+
+export const listVideos = endpoint({
+  method: 'GET',
+  path: '/api/videos',
+  summary: 'Tutorial videos, one page, in their order',
+  access: 'staff',
+  action: 'video.read',
+  query: listQuery(VIDEO_CRITERIA, 'order,asc'),
+  output: z.array(videoAnswer),
+  status: 200,
+  objectName: 'video',
+  example: { query: { 'genericFilter.contains': 'accesso' }, answer: [video] },
+  errors: ['video.invalid'],
+});
+
+export const getVideo = endpoint({
+  method: 'GET',
+  path: '/api/videos/{id}',
+  summary: 'One tutorial video',
+  access: 'staff',
+  action: 'video.read',
+  params: idParams,
+  output: videoAnswer,
+  status: 200,
+  objectName: 'video',
+  example: { params: { id: 2 }, answer: video },
+  errors: ['video.notFound'],
+});
+
+export const createVideo = endpoint({
+  method: 'POST',
+  path: '/api/videos',
+  summary: 'Add a tutorial video',
+  access: 'staff',
+  action: 'video.edit',
+  body: videoSchema,
+  output: videoAnswer,
+  status: 201,
+  idempotent: true,
+  objectName: 'video',
+  example: { body: written, answer: video },
+  errors: ['video.invalid'],
+});
+
+export const updateVideo = endpoint({
+  method: 'PUT',
+  path: '/api/videos',
+  summary: 'Change a tutorial video',
+  access: 'staff',
+  action: 'video.edit',
+  body: editSchema(VIDEO_FIELDS, {}),
+  output: videoAnswer,
+  status: 200,
+  objectName: 'video',
+  example: { body: video, answer: video },
+  errors: ['video.invalid', 'video.notFound', 'conflict.stale'],
+});
+
+export const deleteVideo = endpoint({
+  method: 'DELETE',
+  path: '/api/videos/{id}',
+  summary: 'Remove a tutorial video',
+  access: 'staff',
+  action: 'video.edit',
+  params: idParams,
+  status: 204,
+  objectName: 'video',
+  example: { params: { id: 2 } },
+  errors: ['video.notFound'],
+});

@@ -1,0 +1,56 @@
+/** Actions and groups of roles in words, for the printed table of permissions and the page of the calls (P-4). */
+import type { Action } from './access.ts';
+import type { Language } from './errors.ts';
+import type { RoleGroup } from './identity/roles.ts';
+
+type Words = Readonly<Record<Language, string>>;
+
+export const ACTION_WORDS: Readonly<Record<Action, Words>> = {
+  'customer.search': { it: 'Cercare clienti in RSP e DMS', en: 'Search customers in RSP and DMS' },
+  'dossier.read': { it: 'Vedere clienti', en: 'See customers' },
+  'dossier.create': { it: 'Creare clienti', en: 'Create customers' },
+  'dossier.edit': { it: 'Modificare clienti', en: 'Edit customers' },
+  'dossier.delete': { it: 'Eliminare clienti', en: 'Delete customers' },
+  'folder.read': { it: 'Vedere cartelle', en: 'See folders' },
+  'folder.create': { it: 'Creare cartelle', en: 'Create folders' },
+  'folder.edit': { it: 'Modificare cartelle', en: 'Edit folders' },
+  'folder.delete': { it: 'Eliminare cartelle', en: 'Delete folders' },
+  'document.read': { it: 'Vedere e scaricare documenti', en: 'See and download documents' },
+  'document.create': { it: 'Creare documenti', en: 'Create documents' },
+  'document.edit': { it: 'Modificare documenti', en: 'Edit documents' },
+  'document.delete': { it: 'Eliminare documenti', en: 'Delete documents' },
+  'document.sign': { it: 'Avviare e annullare firme', en: 'Start and cancel signatures' },
+  'user.read': { it: 'Vedere utenti', en: 'See users' },
+  'user.export': { it: 'Esportare utenti', en: 'Export users' },
+  'user.create': { it: 'Creare utenti', en: 'Create users' },
+  'user.edit': { it: 'Modificare utenti', en: 'Edit users' },
+  'license.read': { it: 'Vedere licenze', en: 'See licences' },
+  'license.edit': { it: 'Gestire licenze', en: 'Manage licences' },
+  'activation.read': { it: 'Vedere attivazioni', en: 'See activations' },
+  'activation.edit': { it: 'Gestire attivazioni', en: 'Manage activations' },
+  'service.read': { it: 'Vedere servizi', en: 'See services' },
+  'service.edit': { it: 'Gestire servizi', en: 'Manage services' },
+  'signatureService.read': {
+    it: 'Vedere i servizi «tipo di firma» delle proprie entità legali',
+    en: 'See the signature-type services of own legal entities',
+  },
+  'video.read': { it: 'Vedere video', en: 'See videos' },
+  'video.edit': { it: 'Gestire video', en: 'Manage videos' },
+  'statistics.read': { it: 'Vedere statistiche', en: 'See statistics' },
+  'statistics.chooseLegalEntity': {
+    it: 'Scegliere l’entità legale delle statistiche',
+    en: 'Choose the legal entity of statistics',
+  },
+  'configuration.read': { it: 'Leggere la configurazione', en: 'Read the configuration' },
+  'account.read': { it: 'Avere una sessione', en: 'Have a session' },
+};
+
+export const GROUP_WORDS: Readonly<Record<RoleGroup, Words>> = {
+  admin: { it: 'Amministratore', en: 'Administrator' },
+  national: { it: 'Sede nazionale', en: 'National organisation' },
+  supervisor: { it: 'Supervisore concessionaria', en: 'Dealer supervisor' },
+  dealer: { it: 'Ruoli di concessionaria', en: 'Dealer roles' },
+  sa3: { it: 'SA3', en: 'SA3' },
+  dms: { it: 'Account DMS', en: 'DMS accounts' },
+  none: { it: 'Solo utente', en: 'User alone' },
+};

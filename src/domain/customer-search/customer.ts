@@ -1,0 +1,64 @@
+/** A customer as RSP (the manufacturer's directory) or a dealer's DMS knows it (specification §5 "Customer search", P-15, P-20). */
+
+export const OUTSIDE_DIRECTORIES = ['RSP', 'DMS'] as const;
+export type OutsideDirectory = (typeof OUTSIDE_DIRECTORIES)[number];
+
+/** Names are those of a dossier, so that a row can be spread into a new one. */
+export interface DirectoryCustomer {
+  searchType: OutsideDirectory;
+  /** RSP alone tells people from organisations; null for a DMS. */
+  rspSearchType: 'INDIVIDUAL' | 'ORGANIZATION' | null;
+  originalAccountSource: OutsideDirectory;
+  /** The customer's key there. */
+  businessId: string;
+  /** Whose DMS this is; RSP belongs to every dealer and has none. */
+  hst?: string;
+  /** Of a company the person who represents it. */
+  firstName: string;
+  lastName: string;
+  organizationId: string | null;
+  organizationName: string | null;
+  /** Of a company its own number; the person's goes to `representativeFiscalCode`. */
+  fiscalCode: string | null;
+  representativeFiscalCode: string | null;
+  /** ISO date. */
+  birthDate: string | null;
+  birthPlace: string | null;
+  mobilePhone: string;
+  email: string;
+  street: string;
+  city: string;
+  postalCode: string;
+}
+
+export const CUSTOMER_FILTER_FIELDS = [
+  'firstName',
+  'lastName',
+  'fiscalCode',
+  'email',
+  'mobilePhone',
+  'city',
+  'organizationName',
+  'organizationId',
+] as const satisfies readonly (keyof DirectoryCustomer)[];
+export type CustomerFilterField = (typeof CUSTOMER_FILTER_FIELDS)[number];
+
+export interface CustomerFilter {
+  field: CustomerFilterField;
+  operator: 'contains' | 'equals';
+  /** At least SHORTEST_FILTER characters. */
+  value: string;
+}
+
+/** Specification §5 and §9: at least two filters, each with at least three characters. */
+export const FEWEST_FILTERS = 2;
+export const SHORTEST_FILTER = 3;
+
+export const CUSTOMER_SORTS = [
+  'businessId',
+  'firstName',
+  'lastName',
+  'organizationName',
+  'city',
+] as const satisfies readonly (keyof DirectoryCustomer)[];
+export type CustomerSort = (typeof CUSTOMER_SORTS)[number];

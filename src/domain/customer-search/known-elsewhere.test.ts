@@ -1,0 +1,51 @@
+/** From a row of RSP or a DMS to the fields of a dossier (P-20). */
+import { describe, expect, it } from 'vitest';
+import { ELSEWHERE_FIELDS } from '../dossiers/dossier.ts';
+import { elsewhereFields, type KnownSource } from './known-elsewhere.ts';
+
+const person: KnownSource = {
+  firstName: 'Ginevra',
+  lastName: 'Provetti',
+  organizationName: null,
+  mobilePhone: '+39 3331234567',
+  street: 'Via di Prova 1',
+  city: 'Bologna',
+  postalCode: '40121',
+};
+const saidByRsp = {
+  rspFirstName: 'Ginevra',
+  rspLastName: 'Provetti',
+  rspCompanyName: null,
+  rspPhone: '+39 3331234567',
+  rspAddress: 'Via di Prova 1',
+  rspCity: 'Bologna',
+  rspPostalCode: '40121',
+};
+
+describe('what another system knows of a customer', () => {
+  it('fills the fields of the system it was found in, and leaves the other one’s empty', () => {
+    expect(elsewhereFields('RSP', person)).toMatchObject({ ...saidByRsp, dmsFirstName: null, dmsPostalCode: null });
+    const dms = elsewhereFields('DMS', { ...person, organizationName: 'Prova S.r.l.' });
+    expect(dms).toMatchObject({
+      dmsCompanyName: 'Prova S.r.l.',
+      dmsCity: 'Bologna',
+      rspFirstName: null,
+      rspCity: null,
+    });
+  });
+
+  it('is nothing for a customer who was typed by hand', () => {
+    expect(new Set(Object.values(elsewhereFields(null, person)))).toEqual(new Set([null]));
+  });
+
+  it('has exactly the read-only fields of a dossier, whichever the system', () => {
+    for (const system of ['RSP', 'DMS', null] as const) {
+      expect(Object.keys(elsewhereFields(system, person)).sort()).toEqual([...ELSEWHERE_FIELDS].sort());
+    }
+  });
+
+  it('takes a customer without a company, whether that is said or left out', () => {
+    const { organizationName: _none, ...without } = person;
+    expect(elsewhereFields('RSP', without)).toEqual(elsewhereFields('RSP', person));
+  });
+});

@@ -1,0 +1,83 @@
+/** What a directory of dealers must be before its answer replaces the copy: right as a whole, or refused as a whole (specification §3 Dealer, P-15). */
+import { z } from 'zod';
+import { optionalText, requiredText } from '../text.ts';
+import { DEALER_FIELDS, type Dealer } from './brands.ts';
+
+/** More dealers than any national network has. */
+export const MOST_DEALERS = 10_000;
+
+/** Facts that a directory may not know. */
+const optionalLine = optionalText().transform((text) => text ?? '');
+/** Codes stand in comma-joined lists. */
+const code = z.string().regex(/^[\w.-]{1,32}$/);
+/** No word on a brand is the dash: not handled. */
+const mandate = z
+  .nullish(z.union([z.enum(['C', 'F', 'S', 'O', '-']), z.literal('')]))
+  .transform((value) => (value ? value : '-'));
+
+const listedDealer = z.object({
+  hst2011: code,
+  name: requiredText(),
+  nome_commerciale: optionalLine,
+  ragione_sociale: optionalLine,
+  indirizzo: optionalLine,
+  citta: optionalLine,
+  provincia: optionalLine,
+  legal_entity: code,
+  tipo_auto: mandate,
+  tipo_bmwi: mandate,
+  tipo_mini: mandate,
+  tipo_moto: mandate,
+});
+
+/** The answer of a tools service; members of it that we do not know are left aside. */
+export const dealerListSchema = z
+  .object({ concs: z.array(listedDealer).min(1).max(MOST_DEALERS) })
+  .refine(({ concs }) => new Set(concs.map((dealer) => dealer.hst2011)).size === concs.length, {
+    message: 'a dealer is listed twice',
+  })
+  .transform(({ concs }): Dealer[] => concs);
+
+export interface LegalEntity {
+  code: string;
+  name: string;
+}
+
+/** A legal entity is called as its first dealer's ragione_sociale says. */
+export function legalEntitiesOf(dealers: readonly Dealer[]): LegalEntity[] {
+  const names = new Map<string, string>();
+  for (const dealer of [...dealers].sort((a, b) => (a.hst2011 < b.hst2011 ? -1 : 1))) {
+    if (names.has(dealer.legal_entity)) continue;
+    names.set(dealer.legal_entity, dealer.ragione_sociale || dealer.nome_commerciale || dealer.name);
+  }
+  return [...names].map(([entity, name]) => ({ code: entity, name }));
+}
+
+export interface KnownDealer extends Dealer {
+  /** No longer in the directory. */
+  gone: boolean;
+}
+
+export interface DirectoryChanges {
+  /** New ones, changed ones, and those that came back. */
+  written: Dealer[];
+  /** Dealers that are listed no more: kept, because customers and papers name them. */
+  gone: string[];
+}
+
+export function compareDirectory(known: readonly KnownDealer[], listed: readonly Dealer[]): DirectoryChanges {
+  const before = new Map(known.map((dealer) => [dealer.hst2011, dealer]));
+  const now = new Set(listed.map((dealer) => dealer.hst2011));
+  return {
+    written: listed.filter((dealer) => {
+      const old = before.get(dealer.hst2011);
+      return old === undefined || old.gone || DEALER_FIELDS.some((field) => old[field] !== dealer[field]);
+    }),
+    gone: known.filter((dealer) => !dealer.gone && !now.has(dealer.hst2011)).map((dealer) => dealer.hst2011),
+  };
+}
+
+/** True when more than half of the network is gone at once: a directory that was cut short, not a network that shrank. */
+export function isCutShort(known: readonly KnownDealer[], changes: DirectoryChanges): boolean {
+  return changes.gone.length * 2 > known.filter((dealer) => !dealer.gone).length;
+}

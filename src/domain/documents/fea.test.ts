@@ -1,0 +1,86 @@
+/** Which documents wait for a FEA module, and what the module lacks (specification §4, P-9, D-2, D-3). */
+import { describe, expect, it } from 'vitest';
+import { type FeaFacts, type FeaPerson, feaDataIssues, needsFea, takesFeaModule, waitsForFeaModule } from './fea.ts';
+import { DOCUMENT_STATUSES } from './life.ts';
+
+const ready: FeaFacts = { type: 'SALE_NEW_PROPOSAL', status: 'READY_TO_SIGN', signable: true, sigType: 'OTP' };
+
+describe('a document', () => {
+  it.each([
+    ['under FES', {}, ['FES'], false],
+    ['without any service', {}, [], false],
+    ['under FEA', {}, ['FEA'], true],
+    ['under both, which is FEA', {}, ['FEA', 'FES'], true],
+    ['of signature type FEA, whatever the services', { sigType: 'FEA' }, ['FES'], true],
+    ['of signature type FEA without a service', { sigType: 'FEA' }, [], true],
+    ['that nobody signs', { signable: false, sigType: 'FEA' }, ['FEA'], false],
+    ['that is the module itself', { type: 'FEA_MODULE' }, ['FEA'], false],
+    ['drawn by hand under FEA', { sigType: 'GRAPHOMETRIC' }, ['FEA'], true],
+  ] as const)('%s', (_what, change, services, needed) => {
+    expect(needsFea({ ...ready, ...change }, services)).toBe(needed);
+  });
+
+  it('waits until its module is signed, and only while it could be started', () => {
+    for (const status of DOCUMENT_STATUSES) {
+      expect(waitsForFeaModule({ ...ready, status }, ['FEA'], null), status).toBe(status === 'READY_TO_SIGN');
+      expect(waitsForFeaModule(ready, ['FEA'], status), status).toBe(status !== 'SIGNED');
+    }
+  });
+
+  it('may ask for a module until its signature was started', () => {
+    const asking = DOCUMENT_STATUSES.filter((status) => takesFeaModule({ ...ready, status }, ['FEA']));
+    expect(asking).toEqual(['DRAFT', 'READY_TO_SIGN', 'EXPIRED']);
+    expect(takesFeaModule(ready, ['FES'])).toBe(false);
+  });
+});
+
+const person: FeaPerson = {
+  firstName: 'Ginevra',
+  lastName: 'Provetti',
+  birthDate: '1980-01-01',
+  birthPlace: 'Roma',
+  fiscalCode: 'PRVGVR80A41H501D',
+  representativeFiscalCode: null,
+  organizationName: null,
+  rspSearchType: null,
+  mobilePhone: '+39 3331234567',
+  street: 'Via di Prova 1',
+  city: 'Bologna',
+  postalCode: '40121',
+};
+const missing = (change: Partial<FeaPerson>): string[] =>
+  feaDataIssues({ ...person, ...change }).map(({ field, code }) => `${field} ${code}`);
+
+describe('the data of the module', () => {
+  it('are complete', () => {
+    expect(missing({})).toEqual([]);
+  });
+
+  it.each(['birthDate', 'birthPlace', 'fiscalCode'] as const)('lack %s when it is null', (field) => {
+    expect(missing({ [field]: null })).toEqual([`${field} required`]);
+  });
+
+  it.each(['firstName', 'lastName', 'mobilePhone', 'street', 'city', 'postalCode'] as const)(
+    'lack %s when it is blank',
+    (field) => {
+      expect(missing({ [field]: '' })).toEqual([`${field} required`]);
+      expect(missing({ [field]: '  ' })).toEqual([`${field} required`]);
+    },
+  );
+
+  it('ask for a telephone that a code can be sent to', () => {
+    expect(missing({ mobilePhone: '051 123456' })).toEqual(['mobilePhone mobilePhone']);
+  });
+
+  it('ask a company for the code of the person who signs', () => {
+    const company = { organizationName: 'Studio Prova S.r.l.', fiscalCode: '03456780999' };
+    expect(missing(company)).toEqual(['representativeFiscalCode required']);
+    expect(missing({ ...company, representativeFiscalCode: 'PRVGVR80A41H501D' })).toEqual([]);
+    expect(missing({ ...company, fiscalCode: 'PRVGVR80A41H501D' })).toEqual([]);
+    expect(missing({ rspSearchType: 'ORGANIZATION', fiscalCode: null })).toEqual(['representativeFiscalCode required']);
+  });
+
+  it('name everything at once', () => {
+    expect(missing({ birthDate: null, birthPlace: null, fiscalCode: null, street: '' })).toHaveLength(4);
+  });
+});

@@ -1,0 +1,53 @@
+/** Licences and the devices activated on them (specification §3 "License", P-13). */
+import { z } from 'zod';
+import { isoDate, optionalText, requiredText } from '../text.ts';
+
+export const ACTIVATION_STATUSES = ['ACTIVATED', 'DRAFT', 'EXPIRED', 'DELETED'] as const;
+
+/** A licence file is a few kilobytes; nobody's needs more. */
+export const MAX_AFGCLIC_BYTES = 1_048_576;
+const MOST_SEATS = 100_000;
+const MOST_DEALERS = 1_000;
+
+/** Content as base64, written only; its bytes are checked where they are taken in. */
+const afgclic = z.strictObject({ fileName: requiredText(), content: z.string() });
+
+/** Fields of a licence but its legal entity. No dealers named: every dealer of the legal entity. */
+export const LICENSE_FIELDS = {
+  licenseCode: requiredText(),
+  licenseAmount: z.number().int('integer').positive('positive').max(MOST_SEATS, 'tooHigh'),
+  hstList: z
+    .array(requiredText())
+    .max(MOST_DEALERS)
+    .nullish()
+    .transform((list) => [...new Set(list ?? [])]),
+  afgclic: afgclic.nullish(),
+  notes: optionalText(),
+  expiresAt: isoDate.nullish().transform((day) => day ?? null),
+};
+export const licenseSchema = z.strictObject({ ...LICENSE_FIELDS, legalEntity: requiredText() });
+
+/** Fields of an activation that may change. */
+export const ACTIVATION_FIELDS = {
+  notes: optionalText(),
+  expiresAt: isoDate.nullish().transform((day) => day ?? null),
+  licenseCodeNamirial: optionalText(),
+  deviceLabel: optionalText(),
+};
+export const activationSchema = z.strictObject({
+  ...ACTIVATION_FIELDS,
+  licenseId: z.number().int('integer').positive('positive'),
+  hst: requiredText(),
+});
+
+/** No letters or digits that are taken for one another when read aloud. */
+const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/**
+ * `ACT-7KQM-3WZD-XH2P`: 60 bits, told apart and typed by people.
+ * @param bytes 12 random ones.
+ */
+export function activationCodeOf(bytes: Uint8Array): string {
+  const letters = [...bytes.subarray(0, 12)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length] ?? '');
+  return `ACT-${[0, 4, 8].map((start) => letters.slice(start, start + 4).join('')).join('-')}`;
+}

@@ -1,0 +1,67 @@
+/** Figures of quotas: what a document takes up, which service is used up first, why there is no more. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DOCUMENT_STATUSES } from '../documents/life.ts';
+import { addAllowances, mayBeRefused, quotaRefusal, shareOut, spaceOf } from './quota.ts';
+
+const paper = { fileSize: 100, archivable: true, status: 'FINISH', deleted: false } as const;
+
+describe('the space of a document', () => {
+  it('is its own size on disk, and in the archive once it is signed or finished', () => {
+    const archived = DOCUMENT_STATUSES.filter((status) => spaceOf({ ...paper, status }).STRONGDOX_SPACE > 0);
+    expect(archived).toEqual(['PRIVACY_UPDATING', 'SIGNED', 'FINISH']);
+    for (const status of DOCUMENT_STATUSES) expect(spaceOf({ ...paper, status }).DISK_SPACE).toBe(100);
+  });
+
+  it('is none in the archive unless it is archivable, none at all once it is deleted or has no file', () => {
+    expect(spaceOf({ ...paper, archivable: false })).toEqual({ DISK_SPACE: 100, STRONGDOX_SPACE: 0 });
+    expect(spaceOf({ ...paper, deleted: true })).toEqual({ DISK_SPACE: 0, STRONGDOX_SPACE: 0 });
+    expect(spaceOf({ ...paper, fileSize: null })).toEqual({ DISK_SPACE: 0, STRONGDOX_SPACE: 0 });
+  });
+
+  it('never keeps a signature that was given from completing', () => {
+    expect(DOCUMENT_STATUSES.filter((status) => !mayBeRefused(status))).toEqual(['PRIVACY_UPDATING', 'SIGNED']);
+  });
+});
+
+describe('the total', () => {
+  it('of several legal entities is missing as soon as one has no limit', () => {
+    expect(addAllowances([])).toEqual({ active: 0, total: null });
+    expect(addAllowances([{ active: 1, total: 5 }])).toEqual({ active: 1, total: 5 });
+    expect(addAllowances([{ active: 1, total: 5 }, { active: 0, total: 0 }])).toEqual({ active: 1, total: 5 });
+    expect(addAllowances([{ active: 1, total: 5 }, { active: 0, total: null }])).toEqual({ active: 1, total: null });
+  });
+
+  it('that is spent and the services that have ended are told apart', () => {
+    expect(quotaRefusal('OTP', { active: 2, total: 5 })).toBe('quota.otpSpent');
+    expect(quotaRefusal('OTP', { active: 0, total: 0 })).toBe('quota.otpExpired');
+    expect(quotaRefusal('DISK_SPACE', { active: 1, total: 5 })).toBe('quota.spaceSpent');
+    expect(quotaRefusal('STRONGDOX_SPACE', { active: 0, total: 0 })).toBe('quota.archiveExpired');
+  });
+});
+
+describe('what was used', () => {
+  const service = fc.record({
+    total: fc.integer({ min: 1, max: 50 }),
+    expiresAt: fc.constantFrom(null, '2027-01-01', '2028-01-01'),
+  });
+
+  it('is shared out whole: no service above its total but the last, none used before an earlier one is full', () => {
+    fc.assert(
+      fc.property(fc.array(service, { minLength: 1, maxLength: 6 }), fc.integer({ min: 0, max: 400 }), (list, used) => {
+        const services = list.map((one, id) => ({ ...one, id }));
+        const shares = shareOut(services, used);
+        expect([...shares.values()].reduce((sum, one) => sum + one, 0)).toBe(used);
+        const order = [...shares.keys()].map((id) => services[id] ?? services[0]);
+        for (const [place, one] of order.entries()) {
+          const share = shares.get(one?.id ?? -1) ?? 0;
+          if (place < order.length - 1) expect(share).toBeLessThanOrEqual(one?.total ?? 0);
+          const next = order[place + 1];
+          if (next === undefined) continue;
+          expect((one?.expiresAt ?? '9') <= (next.expiresAt ?? '9')).toBe(true);
+          if ((shares.get(next.id) ?? 0) > 0) expect(share).toBe(one?.total);
+        }
+      }),
+    );
+  });
+});

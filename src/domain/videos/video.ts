@@ -1,0 +1,27 @@
+/** A tutorial video (specification §3 Video, P-20). */
+import { z } from 'zod';
+import { optionalLines, requiredText } from '../text.ts';
+
+const LAST_PLACE = 999_999;
+/** Seconds of a hundred hours. */
+const LONGEST = 360_000;
+
+const wholeNumber = (minimum: number, maximum: number) =>
+  z
+    .number({ error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'integer') })
+    .int({ message: 'integer' })
+    .min(minimum, { message: 'integer' })
+    .max(maximum, { message: 'integer' });
+
+/** Fields that people write: the form's and the server's. `externalId` names the video at its provider. */
+export const VIDEO_FIELDS = {
+  order: wholeNumber(0, LAST_PLACE),
+  title: requiredText(),
+  externalId: requiredText(),
+  description: optionalLines(2000),
+  /** Seconds. */
+  duration: wholeNumber(0, LONGEST).nullish(),
+};
+
+export const videoSchema = z.strictObject(VIDEO_FIELDS);
+export type VideoValues = z.output<typeof videoSchema>;

@@ -1,0 +1,33 @@
+/** What every directory of dealers does; each adapter runs it. */
+import { describe, expect, it } from 'vitest';
+import { DEALER_FIELDS, type Dealer } from '#domain/dealers/brands.ts';
+import type { DealerDirectory } from './dealer-directory.ts';
+
+/** @param open a directory that knows exactly `dealers`. */
+export function dealerDirectorySuite(
+  name: string,
+  dealers: readonly Dealer[],
+  open: () => Promise<DealerDirectory>,
+): void {
+  describe(`dealer directory: ${name}`, () => {
+    it('lists every dealer, also one without any brand, each with all its fields and no others', async () => {
+      const listed = await (await open()).list();
+      expect(listed).toEqual(dealers);
+      expect(dealers.some((dealer) => dealer.tipo_auto === '-' && dealer.tipo_moto === '-')).toBe(true);
+      for (const dealer of listed) expect(Object.keys(dealer).sort()).toEqual([...DEALER_FIELDS].sort());
+    });
+
+    it('says the same when it is asked again, whatever was done to its first answer', async () => {
+      const directory = await open();
+      const [first] = await directory.list();
+      if (first !== undefined) first.name = 'cambiato';
+      expect(await directory.list()).toEqual(dealers);
+    });
+
+    it('gives up when it is told to', async () => {
+      const directory = await open();
+      const reason = new Error('basta');
+      await expect(directory.list(AbortSignal.abort(reason))).rejects.toBe(reason);
+    });
+  });
+}

@@ -1,0 +1,77 @@
+/** What a list is narrowed to, divided into what the counters know and what they do not. */
+import { type SqlBool, sql } from 'kysely';
+import type { Criterion } from '#contract/criteria.ts';
+import type { Visibility } from '#domain/access.ts';
+import { type Condition, type CriterionColumns, conditionsOf } from './criteria.ts';
+import type { LongList } from './page.ts';
+import { COUNTER_COLUMNS } from './queries.ts';
+import { pairCondition } from './scope.ts';
+
+/** A list's field → the counter's column that holds it. */
+export type CounterFields = Readonly<Record<string, keyof typeof COUNTER_COLUMNS>>;
+
+export interface Narrowing {
+  /** The dealers that are left: those of the actor that the criteria leave over; null: every dealer. */
+  readonly hsts: readonly string[] | null;
+  /** The only logins whose rows are asked for, all of them at once: an actor's own, and one of the criteria. */
+  readonly creators: readonly string[];
+  /** Brand and type of what is seen; null: all of them. */
+  readonly pairs: Visibility['pairs'] | null;
+  /** Criteria on what the counters know, the dealers taken out. */
+  readonly counted: readonly Criterion[];
+  /** All other criteria. */
+  readonly beyond: readonly Criterion[];
+}
+
+const namesDealers = ({ field, operator }: Criterion): boolean =>
+  field === 'hst' && (operator === 'equals' || operator === 'in');
+
+const namesCreator = ({ field, operator }: Criterion): boolean => field === 'createdBy' && operator === 'equals';
+
+export function narrow(
+  visibility: Visibility | null,
+  criteria: readonly Criterion[],
+  fields: CounterFields,
+  options: { pairs: boolean },
+): Narrowing {
+  let hsts: readonly string[] | null = visibility === null ? null : [...new Set(visibility.hsts)];
+  for (const { values } of criteria.filter(namesDealers)) {
+    const asked = [...new Set(values.map(String))];
+    hsts = hsts === null ? asked : hsts.filter((hst) => asked.includes(hst));
+  }
+  const creators = criteria.filter(namesCreator).map(({ values }) => String(values[0]));
+  if (visibility !== null && visibility.createdBy !== null) creators.push(visibility.createdBy);
+  const rest = criteria.filter((criterion) => !namesDealers(criterion) && !namesCreator(criterion));
+  return {
+    hsts,
+    creators,
+    pairs: visibility === null || !options.pairs ? null : visibility.pairs,
+    counted: rest.filter(({ field }) => Object.hasOwn(fields, field)),
+    beyond: rest.filter(({ field }) => !Object.hasOwn(fields, field)),
+  };
+}
+
+/** What the counters are asked: the criteria they know, and the scope by brand and type. */
+export function onCounters(narrowing: Narrowing, fields: CounterFields): Pick<LongList, 'hsts' | 'counters'> {
+  const columns: CriterionColumns = Object.fromEntries(
+    Object.entries(fields).map(([field, column]) => [field, COUNTER_COLUMNS[column]]),
+  );
+  const conditions = [
+    ...conditionsOf(narrowing.counted, columns),
+    ...scopePairs(narrowing, COUNTER_COLUMNS.brand, COUNTER_COLUMNS.type),
+  ];
+  const byDealer = narrowing.counted.some(({ field }) => fields[field] === 'hst');
+  return { hsts: narrowing.hsts, counters: { byDealer, conditions } };
+}
+
+export function scopePairs({ pairs }: Narrowing, brandColumn: string, typeColumn: string): Condition[] {
+  return pairs === null ? [] : [pairCondition(pairs, brandColumn, typeColumn)];
+}
+
+export const createdBy = ({ creators }: Narrowing, column: string): Condition[] =>
+  creators.map((login) => sql<SqlBool>`${sql.ref(column)} = ${login}`);
+
+/** Criteria under other names of the same: what a customer, folder and document have in common is asked of the nearest. */
+export function renamed(criteria: readonly Criterion[], names: Readonly<Record<string, string>>): Criterion[] {
+  return criteria.map((criterion) => ({ ...criterion, field: names[criterion.field] ?? criterion.field }));
+}

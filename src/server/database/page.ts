@@ -1,0 +1,245 @@
+/**
+ * One page of a long list: the ids of its rows and the exact total (database.md §1, §4). Which way is taken is chosen by
+ * numbers that the counters give, never by a guess about the data:
+ * - lists that the counters know: total from the cells; the page along an index, or from the few rows of a small scope;
+ * - other criteria in a small scope: its rows are read and each is looked at;
+ * - other criteria elsewhere: what they find by their own indexes is counted and sorted in one statement;
+ * - where a cheaper count is known (texts of documents) and much is found: the page by walking along the order, within a
+ *   budget.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { PageQuery } from '#contract/paging.ts';
+import type { Db } from '#ports/database/database.ts';
+import { all, type Condition } from './criteria.ts';
+import { type Counted, type CounterKind, countCells, countUpTo, estimateRows } from './queries.ts';
+import { oneOf } from './scope.ts';
+import { orderBy, type SortKey } from './sorting.ts';
+
+/** Numbers of rows that decide which way is taken; other values change the time, never the answer. */
+export interface PathLimits {
+  /** Scopes up to this size are read whole; about 3 µs a row. */
+  smallScope: number;
+  /** Up to so many documents found by text are taken from the statement that counts them. */
+  selective: number;
+  /** Rows that several dealers' pages may have together before they are merged. */
+  merged: number;
+  /** A walk may look at so many times the rows it is expected to need, and some more. */
+  margin: number;
+  slack: number;
+}
+
+const LIMITS: PathLimits = { smallScope: 10_000, selective: 2_000, merged: 20_000, margin: 4, slack: 500 };
+
+export interface Page {
+  ids: number[];
+  total: number;
+}
+
+/** One table, what is joined to it, and what is asked of both. */
+export interface Side {
+  base: string;
+  /** Columns of the base. */
+  id: string;
+  hst: string;
+  /** Joins to what the base lacks, each by its primary key. */
+  joins: RawBuilder<unknown>;
+  /** Conditions on the base alone, and on what is joined: what the counters know, but for the dealers. */
+  onBase: Condition[];
+  onJoined: Condition[];
+  /** Who created the rows, on the base: not counted, but an index begins with it. */
+  creator: Condition[];
+  /** What the counters do not know, for rows that are at hand: every subquery is one look by primary key. */
+  probing: Condition[];
+  /** The same for finding the rows by the indexes of whatever is asked for. */
+  gathering: Condition[];
+  keys: SortKey[];
+}
+
+/** Counts and finds more cheaply than one by one. */
+export interface Found {
+  tables: RawBuilder<unknown>;
+  total: RawBuilder<unknown>;
+  ids: RawBuilder<unknown>;
+}
+
+export interface LongList {
+  kind: CounterKind;
+  /** The table whose order is walked. */
+  walked: Side;
+  /** The table whose indexes find a scope. */
+  scope: Side;
+  hsts: readonly string[] | null;
+  counters: { byDealer: boolean; conditions: Condition[]; aside?: Condition[] };
+  found: Found | null;
+  page: PageQuery;
+  limits?: PathLimits | undefined;
+}
+
+interface Span {
+  limit: number;
+  offset: number;
+  reversed: boolean;
+}
+
+export async function findPage(db: Db, list: LongList): Promise<Page> {
+  const counted = await countCells(db, list.kind, { hsts: list.hsts, ...list.counters });
+  if (counted.total === 0) return { ids: [], total: 0 };
+  const { creator, gathering } = list.scope;
+  return creator.length + gathering.length === 0 ? pageOfCounted(db, list, counted) : pageBeyond(db, list, counted);
+}
+
+/** From the other end beyond the middle (database.md §9); undefined when the page is behind the last row. */
+function spanOf({ page, size }: PageQuery, total: number): Span | undefined {
+  const offset = page * size;
+  if (offset >= total) return undefined;
+  const limit = Math.min(size, total - offset);
+  if (offset <= total / 2) return { limit, offset, reversed: false };
+  return { limit, offset: total - offset - limit, reversed: true };
+}
+
+const inOrder = (span: Span, ids: number[]): number[] => (span.reversed ? ids.reverse() : ids);
+
+const limitsOf = (list: LongList): PathLimits => list.limits ?? LIMITS;
+const table = (side: Side) => sql`${sql.table(side.base)} ${side.joins}`;
+const dealers = (list: LongList, side: Side): Condition[] => (list.hsts === null ? [] : [oneOf(side.hst, list.hsts)]);
+const counted = (list: LongList, side: Side): Condition[] => [
+  ...dealers(list, side),
+  ...side.onBase,
+  ...side.onJoined,
+];
+
+/** The rows of the scope alone, behind a fence that the planner does not look across. */
+function scopeOnly(list: LongList): RawBuilder<unknown> {
+  const { base, joins, onBase, creator } = list.scope;
+  return sql`(select * from ${sql.table(base)} where ${all([...dealers(list, list.scope), ...onBase, ...creator])} offset 0)
+    as ${sql.ref(base)} ${joins}`;
+}
+
+async function idsOf(db: Db, statement: RawBuilder<{ id: number }>): Promise<number[]> {
+  return (await statement.execute(db)).rows.map((row) => Number(row.id));
+}
+
+async function pageOfCounted(db: Db, list: LongList, { total, ...counts }: Counted): Promise<Page> {
+  const span = spanOf(list.page, total);
+  if (span === undefined) return { ids: [], total };
+  const { walked, scope } = list;
+  const dealersOf = list.hsts ?? [];
+  const perDealer = dealersOf.length > 0 && walked.keys[0]?.indexedByDealer === true && walked.keys.length <= 2;
+  const part = (side: Side) =>
+    sql`order by ${orderBy(side.keys, span.reversed)} limit ${span.limit} offset ${span.offset}`;
+  let statement: RawBuilder<{ id: number }>;
+  if (perDealer && dealersOf.length > 1 && (span.offset + span.limit) * dealersOf.length <= limitsOf(list).merged) {
+    statement = mergedDealers(walked, dealersOf, span);
+  } else if (!perDealer && (await gatheringPays(db, list, { total, ...counts }, span))) {
+    statement = sql`select ${sql.ref(scope.id)} as id from ${scopeOnly(list)} where ${all(scope.onJoined)} ${part(scope)}`;
+  } else {
+    statement = sql`select ${sql.ref(walked.id)} as id from ${table(walked)}
+      where ${all(counted(list, walked))} ${part(walked)}`;
+  }
+  return { ids: inOrder(span, await idsOf(db, statement)), total };
+}
+
+/** Each dealer's page by its own index, merged: an index that begins with the dealer has no common order. */
+function mergedDealers(side: Side, hsts: readonly string[], span: Span): RawBuilder<{ id: number }> {
+  const named = side.keys.map((key, index) => ({ ...key, as: sql.ref(`key_${index}`) }));
+  const each = sql.join(named.map(({ by, as }) => sql`${by} as ${as}`));
+  const merged = named.map(({ as, descending }) => ({ by: as, descending }));
+  return sql`
+    select part.id from unnest(array[${sql.join(hsts.map((hst) => sql`${hst}::text`))}]) as dealer (hst)
+    cross join lateral (
+      select ${sql.ref(side.id)} as id, ${each} from ${table(side)}
+      where ${sql.ref(side.hst)} = dealer.hst and ${all([...side.onBase, ...side.onJoined])}
+      order by ${orderBy(side.keys, span.reversed)} limit ${span.offset + span.limit}) as part
+    order by ${orderBy(merged, span.reversed)} limit ${span.limit} offset ${span.offset}`;
+}
+
+/** Whether reading the small scope and sorting it is less than walking an order in which its rows are rare. */
+async function gatheringPays(db: Db, list: LongList, { total, range, aside }: Counted, span: Span): Promise<boolean> {
+  const bounded = list.hsts !== null;
+  if (!bounded && list.counters.aside === undefined) return false;
+  if (list.walked.keys[0]?.indexed !== true) return bounded;
+  const rows = bounded ? await estimateRows(db, list.kind) : range;
+  return 2 * (bounded ? range : aside) < ((span.offset + span.limit) * rows) / total;
+}
+
+async function pageBeyond(db: Db, list: LongList, counts: Counted): Promise<Page> {
+  const { walked, scope, found } = list;
+  if ((await scopeSize(db, list, counts)) <= limitsOf(list).smallScope) {
+    return gathered(db, list.page, scope, sql`${scopeOnly(list)} where ${all([...scope.onJoined, ...scope.probing])}`);
+  }
+  const conditions = [...counted(list, scope), ...scope.creator, ...scope.gathering];
+  const gathering = sql`${table(scope)} where ${all(conditions)}`;
+  if (found === null) return gathered(db, list.page, scope, gathering);
+  const { ids, total } = await foundAtOnce(db, list, found);
+  if (ids !== null) return { ids, total };
+  const span = spanOf(list.page, total);
+  if (span === undefined) return { ids: [], total };
+  const ofWalk = await walk(db, list, walked, { span, total, visible: counts.total });
+  if (ofWalk !== undefined) return { ids: inOrder(span, ofWalk), total };
+  return { ids: (await gathered(db, list.page, scope, gathering)).ids, total };
+}
+
+/** How many rows reading the scope whole would read. */
+async function scopeSize(db: Db, list: LongList, { range, aside }: Counted): Promise<number> {
+  const size = list.hsts === null && list.counters.aside !== undefined ? aside : range;
+  const most = limitsOf(list).smallScope;
+  if (list.scope.creator.length === 0 || size <= most) return size;
+  return countUpTo(db, sql`${sql.table(list.scope.base)} where ${all(list.scope.creator)}`, most + 1);
+}
+
+/** Gathers, counts and sorts in one statement. */
+async function gathered(db: Db, { page, size }: PageQuery, side: Side, source: RawBuilder<unknown>): Promise<Page> {
+  const named = side.keys.map(({ by, descending }, index) => ({ by, descending, as: sql.ref(`key_${index}`) }));
+  const columns = sql.join([sql`${sql.ref(side.id)} as id`, ...named.map(({ by, as }) => sql`${by} as ${as}`)]);
+  const order = orderBy(named.map(({ as, descending }) => ({ by: as, descending })));
+  const answer = await sql<{ total: number; ids: number[] }>`
+    with hit as materialized (select ${columns} from ${source})
+    select count(*) as total, (
+      select coalesce(json_agg(part.id), '[]') from (
+        select id from hit order by ${order} limit ${size} offset ${page * size}) as part) as ids
+    from hit`.execute(db);
+  const [row] = answer.rows;
+  if (row === undefined) throw new Error('A count has one row');
+  return { ids: row.ids, total: Number(row.total) };
+}
+
+/** @returns ids null when there are more than can be taken at once. */
+async function foundAtOnce(db: Db, list: LongList, found: Found): Promise<{ ids: number[] | null; total: number }> {
+  const { page, size } = list.page;
+  const { id, keys } = list.scope;
+  const answer = await sql<{ total: number; ids: number[] | null }>`
+    with ${found.tables}, counted as materialized (select (${found.total})::bigint as total)
+    select total, case when total <= ${limitsOf(list).selective} then (
+      select coalesce(json_agg(part.id), '[]') from (
+        select ${sql.ref(id)} as id from ${table(list.scope)} where ${sql.ref(id)} in (${found.ids})
+        order by ${orderBy(keys)} limit ${size} offset ${page * size}) as part) end as ids
+    from counted`.execute(db);
+  const [row] = answer.rows;
+  if (row === undefined) throw new Error('A count has one row');
+  return { ids: row.ids, total: Number(row.total) };
+}
+
+/**
+ * Looks at rows in their order until the page is full. What is asked for may all be old: the budget ends the walk.
+ * @returns undefined when walking does not pay or the budget was too small.
+ */
+async function walk(
+  db: Db,
+  list: LongList,
+  side: Side,
+  { span, total, visible }: { span: Span; total: number; visible: number },
+): Promise<number[] | undefined> {
+  const expected = ((span.offset + span.limit) * visible) / total;
+  if (side.keys[0]?.indexed !== true || expected > 2 * total) return undefined;
+  const { margin, slack } = limitsOf(list);
+  const order = orderBy(side.keys, span.reversed);
+  const ids = await idsOf(
+    db,
+    sql`select ${sql.ref(side.id)} as id from (
+        select ${sql.table(side.base)}.* from ${table(side)} where ${all(counted(list, side))}
+        order by ${order} limit ${Math.ceil(margin * expected) + slack}
+      ) as ${sql.ref(side.base)} ${side.joins}
+      where ${all(side.probing)} order by ${order} limit ${span.limit} offset ${span.offset}`,
+  );
+  return ids.length === span.limit ? ids : undefined;
+}

@@ -1,0 +1,146 @@
+/** SQL of the counters: totals of lists without counting rows (database.md §1, §2). */
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '#ports/database/database.ts';
+import type { CounterTable } from '#ports/database/tables.ts';
+import { all, type Condition } from './criteria.ts';
+import { oneOf } from './scope.ts';
+
+export type CounterKind = CounterTable['kind'];
+
+/** Columns of a counter, as conditions name them. */
+export const COUNTER_COLUMNS = {
+  hst: 'cell.hst',
+  legalEntity: 'cell.legal_entity',
+  brand: 'cell.brand',
+  type: 'cell.type',
+  status: 'cell.status',
+} as const;
+
+export interface Counted {
+  /** Rows that meet the conditions. */
+  total: number;
+  /** Rows of those dealers; without dealers, all rows. */
+  range: number;
+  /** Rows that meet the second conditions. */
+  aside: number;
+}
+
+/**
+ * Counts by the cells and what is not yet folded into them: one statement, so one snapshot.
+ * @param hsts null: every dealer; then no condition may name the dealer unless `byDealer`.
+ */
+export async function countCells(
+  db: Db,
+  kind: CounterKind,
+  wanted: { hsts: readonly string[] | null; byDealer: boolean; conditions: Condition[]; aside?: Condition[] },
+): Promise<Counted> {
+  const { hsts, byDealer } = wanted;
+  const dealers = hsts === null ? sql`true` : oneOf('hst', hsts);
+  const columns = byDealer || hsts !== null ? sql`hst, ` : sql``;
+  const cells = byDealer || hsts !== null ? sql`counter` : sql`counter_entity`;
+  const count = (conditions: Condition[] | undefined): RawBuilder<number> =>
+    sql`coalesce(sum(cell.n) filter (where ${conditions === undefined ? sql`false` : all(conditions)}), 0)::bigint`;
+  const answer = await sql<Counted>`
+    select ${count(wanted.conditions)} as total, coalesce(sum(cell.n), 0)::bigint as range, ${count(wanted.aside)} as aside
+    from (
+      select ${columns} legal_entity, brand, type, status, n from ${cells} where kind = ${kind} and ${dealers}
+      union all
+      select ${columns} legal_entity, brand, type, status, d from counter_delta where kind = ${kind} and ${dealers}
+    ) as cell`.execute(db);
+  const [row] = answer.rows;
+  if (row === undefined) throw new Error('A sum has one row');
+  return row;
+}
+
+/** How many rows of a kind there are, as far as they are folded: for choosing a path, not for showing. */
+export async function estimateRows(db: Db, kind: CounterKind): Promise<number> {
+  const { n } = await db
+    .selectFrom('counter_entity')
+    .where('kind', '=', kind)
+    .select((eb) => eb.fn.sum<string | null>('n').as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n ?? 0);
+}
+
+/** Rows of a source, counted no further than `most`. */
+export async function countUpTo(db: Db, source: RawBuilder<unknown>, most: number): Promise<number> {
+  const answer = await sql<{ n: number }>`select count(*) as n from (select from ${source} limit ${most}) as counted`.execute(db);
+  return Number(answer.rows[0]?.n ?? 0);
+}
+
+/** Any constant: one fold at a time on all nodes. */
+const FOLD_LOCK = 7_246_002;
+
+/**
+ * Moves what writers have appended into the cells; nothing is counted twice or lost, whenever this ends.
+ * @returns rows that were folded; 0 as well when another node is at it.
+ */
+export async function foldCounters(tx: Tx): Promise<number> {
+  const lock = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${FOLD_LOCK}) as mine`.execute(tx);
+  if (lock.rows[0]?.mine !== true) return 0;
+  const folded = await sql<{ n: number }>`
+    with gone as (delete from counter_delta returning *),
+      dealers as (
+        insert into counter (kind, hst, legal_entity, brand, type, status, n)
+        select kind, hst, legal_entity, brand, type, status, sum(d) from gone
+        group by 1, 2, 3, 4, 5, 6 having sum(d) <> 0 order by 1, 2, 3, 4, 5, 6
+        on conflict (kind, hst, legal_entity, brand, type, status) do update set n = counter.n + excluded.n),
+      entities as (
+        insert into counter_entity (kind, legal_entity, brand, type, status, n)
+        select kind, legal_entity, brand, type, status, sum(d) from gone
+        group by 1, 2, 3, 4, 5 having sum(d) <> 0 order by 1, 2, 3, 4, 5
+        on conflict (kind, legal_entity, brand, type, status) do update set n = counter_entity.n + excluded.n)
+    select count(*) as n from gone`.execute(tx);
+  return Number(folded.rows[0]?.n ?? 0);
+}
+
+export async function hasDeltas(db: Db): Promise<boolean> {
+  const answer = await sql<{ any: boolean }>`select exists (select 1 from counter_delta) as any`.execute(db);
+  return answer.rows[0]?.any === true;
+}
+
+/** A cell that says something else than the rows do. */
+export type Difference = Pick<CounterTable, 'kind' | 'hst' | 'legal_entity' | 'brand' | 'type' | 'status'> & {
+  /** Rows that the counters lack; negative when they have too many. */
+  d: number;
+};
+
+/**
+ * Compares the counters with the rows in one snapshot and appends what is missing as deltas: right beside any writers,
+ * because differences add up in whatever order they come.
+ */
+export async function repairCounters(tx: Tx): Promise<Difference[]> {
+  const repaired = await sql<Difference>`
+    insert into counter_delta (kind, hst, legal_entity, brand, type, status, d)
+    select kind, hst, legal_entity, brand, type, status, sum(n) from (
+      select kind, hst, legal_entity, brand, type, status, n from counter_actual
+      union all select kind, hst, legal_entity, brand, type, status, -n from counter
+      union all select kind, hst, legal_entity, brand, type, status, -d from counter_delta
+    ) as compared
+    group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0
+    returning *`.execute(tx);
+  // The sums by legal entity repeat the cells by dealer: made anew from them, while no fold can come between.
+  await sql`select pg_advisory_xact_lock(${FOLD_LOCK})`.execute(tx);
+  await sql`
+    with wanted as (
+      select kind, legal_entity, brand, type, status, sum(n)::bigint as n from counter group by 1, 2, 3, 4, 5)
+    insert into counter_entity (kind, legal_entity, brand, type, status, n)
+    select kind, legal_entity, brand, type, status, coalesce(wanted.n, 0)
+    from wanted full join counter_entity as known using (kind, legal_entity, brand, type, status)
+    where coalesce(wanted.n, 0) <> coalesce(known.n, 0)
+    on conflict (kind, legal_entity, brand, type, status) do update set n = excluded.n`.execute(tx);
+  return repaired.rows;
+}
+
+/** Claims the daily comparison for this node. @returns false when it was done since `before`. */
+export async function claimCheck(tx: Tx, at: Date, before: Date): Promise<boolean> {
+  const claimed = await tx
+    .insertInto('counter_check')
+    .values({ checked_date: at })
+    .onConflict((conflict) =>
+      conflict.column('only_row').doUpdateSet({ checked_date: at }).where('counter_check.checked_date', '<', before),
+    )
+    .returning('only_row')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}

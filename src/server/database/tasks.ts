@@ -1,0 +1,41 @@
+/** Background work of the counters: folding what writers append, and a nightly comparison with the rows (database.md §2, §9). */
+import { sql } from 'kysely';
+import { wallClock } from '#domain/rome-time.ts';
+import type { Database } from '#ports/database/database.ts';
+import type { World } from '../world.ts';
+import { claimCheck, type Difference, foldCounters, hasDeltas, repairCounters } from './queries.ts';
+
+const FOLD_SECONDS = 1;
+const CHECK_SECONDS = 15 * 60;
+/** In Rome: when the network sleeps. */
+const CHECK_HOUR = 3;
+const DAY_MS = 86_400_000;
+
+/** Cheap when there is nothing: one look, without a transaction. */
+export async function foldNow(database: Database): Promise<number> {
+  if (!(await hasDeltas(database.read))) return 0;
+  return database.transaction(foldCounters);
+}
+
+/** Compares every counter with the rows and mends what differs; writers go on meanwhile. @returns what differed. */
+export async function checkCounters(database: Database): Promise<Difference[]> {
+  return database.transaction(repairCounters);
+}
+
+/** The comparison at night, by one node; at the latest after two days, when no node ran at night. */
+export async function checkAtNight(world: World): Promise<void> {
+  const at = world.clock.now();
+  const atNight = new Date(wallClock(at.getTime())).getUTCHours() === CHECK_HOUR;
+  const age = atNight ? DAY_MS / 2 : 2 * DAY_MS;
+  const mine = await world.database.transaction((tx) => claimCheck(tx, at, new Date(at.getTime() - age)));
+  if (!mine) return;
+  const differences = await checkCounters(world.database);
+  for (const difference of differences) world.log.error({ difference }, 'a counter differed from its rows and was mended');
+  // The embedded database has no autovacuum, and index-only scans live on what a vacuum leaves behind.
+  if (world.database.engine === 'pglite') await sql`vacuum (analyze)`.execute(world.database.read);
+}
+
+export async function counterTasks(world: World): Promise<void> {
+  await world.jobs.every('database.fold', FOLD_SECONDS, async () => void (await foldNow(world.database)));
+  await world.jobs.every('database.check', CHECK_SECONDS, () => checkAtNight(world));
+}

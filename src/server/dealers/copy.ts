@@ -1,0 +1,64 @@
+/** Reading the copy of the directory: refreshed on demand, and only waited for while there is none (P-15). */
+import type { Actor } from '#domain/access.ts';
+import { isPrivileged } from '#domain/access.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { Db } from '#ports/database/database.ts';
+import type { World } from '../world.ts';
+import { type DealerRow, hasDealers, listDealers } from './queries.ts';
+import { copyAge, refreshDealers, STALE_SECONDS } from './refresh.ts';
+
+/** Everyone but ADMIN and BMW_ITALIA is scoped to own dealers (P-4); those gone from the directory are among them. */
+export function dealersOf(db: Db, actor: Actor): Promise<DealerRow[]> {
+  return listDealers(db, isPrivileged(actor) ? null : actor.hstList);
+}
+
+/** An old copy is not tried at every call: the directory may be away for long. */
+const ATTEMPT_SECONDS = 60;
+
+/** What a process does about a copy that is old: at most one refresh at a time, awaited when the server closes. */
+export class DealerCopy {
+  private readonly world: World;
+  private underWay: Promise<unknown> | undefined;
+  /** Instant before which an old copy is left as it is. */
+  private nextAttempt = 0;
+
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  /**
+   * Sees to it that there is a copy to read; one that is old answers all the same and is refreshed meanwhile.
+   * @returns seconds since the directory last answered; null when it never did.
+   * @throws Refusal dealers.unavailable when there is no copy and the directory gives none.
+   */
+  async ready(): Promise<number | null> {
+    const age = await copyAge(this.world);
+    if (age !== null) {
+      const now = this.world.clock.now().getTime();
+      if (age > STALE_SECONDS && now >= this.nextAttempt) {
+        this.nextAttempt = now + ATTEMPT_SECONDS * 1000;
+        void this.refresh();
+      }
+      return age;
+    }
+    // Dealers without a refresh were put there by hand (the demo's first start) and are good until the task runs.
+    if (await hasDealers(this.world.database.read)) return null;
+    await this.refresh();
+    const first = await copyAge(this.world);
+    if (first === null) throw new Refusal('dealers.unavailable');
+    return first;
+  }
+
+  private refresh(): Promise<unknown> {
+    this.underWay ??= refreshDealers(this.world)
+      .catch((error: unknown) => this.world.log.error({ err: error }, 'dealers not refreshed'))
+      .finally(() => {
+        this.underWay = undefined;
+      });
+    return this.underWay;
+  }
+
+  async settled(): Promise<void> {
+    await this.underWay;
+  }
+}

@@ -1,0 +1,34 @@
+/** What folders contain, as their routes want it: counts that tell nothing unseen, and hiding along with a deleted customer (P-4, D-9). */
+import { visibleTo } from '#domain/access.ts';
+import { isMoving } from '#domain/documents/life.ts';
+import { Refusal } from '#domain/errors.ts';
+import { bookSpace } from '../entitlements/index.ts';
+import { documentSubject, record } from '../evidence/index.ts';
+import type { FolderContents } from '../folders/index.ts';
+import { countCreatedBy, hideDocuments, lockDocumentsIn } from './queries.ts';
+
+export const folderContents: FolderContents = {
+  documentCount(actor, column) {
+    // Whoever sees a folder sees its documents; a technical account sees those it created itself.
+    const createdBy = visibleTo(actor, 'document.read')?.createdBy ?? null;
+    return createdBy === null ? null : countCreatedBy(createdBy, column);
+  },
+
+  async hideDocuments(tx, folderIds, { actor, caller, at }) {
+    const rows = await lockDocumentsIn(tx, folderIds);
+    if (rows.some((row) => isMoving(row.status))) throw new Refusal('conflict.signingRuns');
+    await hideDocuments(
+      tx,
+      rows.map((row) => row.id),
+      { by: actor.login, at },
+    );
+    for (const { id, status } of rows) {
+      await record(tx, documentSubject(id), { type: 'document.deleted', actor: caller, detail: { status } }, at);
+    }
+    await bookSpace(
+      tx,
+      rows.map((row) => ({ ...row, deleted_date: at })),
+      at,
+    );
+  },
+};

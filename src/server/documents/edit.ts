@@ -1,0 +1,156 @@
+/** Editing a document: judged as on creation, with the file it has (specification §5, P-5, P-15). */
+import type { DocumentEdit } from '#contract/documents.ts';
+import type { Actor } from '#domain/access.ts';
+import { documentTypeIssues } from '#domain/documents/document.ts';
+import { documentCan, landingStatus } from '#domain/documents/life.ts';
+import { storedVariableFields, type VariableFields } from '#domain/documents/variable-fields.ts';
+import { type FieldIssue, Refusal } from '#domain/errors.ts';
+import type { EvidenceActor } from '#domain/evidence/events.ts';
+import { type ConfiguredDocumentType, findConfiguredType } from '#domain/folders/folder-types.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import { bookSpace } from '../entitlements/index.ts';
+import { documentSubject, record } from '../evidence/index.ts';
+import { countDocument, currentConfiguration, findFolderWithCustomer } from '../folders/index.ts';
+import { changedFields, editDate, refuseStale } from '../http/edit.ts';
+import type { World } from '../world.ts';
+import { fileNeeded, legalEntityIssues } from './commands.ts';
+import { coworkerIssues } from './coworkers.ts';
+import { admitForSigning } from './files.ts';
+import { type DocumentRow, findDocument, moveDocument } from './queries.ts';
+import { findVisible } from './visible.ts';
+
+const MOVES = { DRAFT: 'editToDraft', READY_TO_SIGN: 'editToReady', FINISH: 'editToFinish' } as const;
+
+/** A document as the edit leaves it. */
+interface Edited {
+  readonly status: keyof typeof MOVES;
+  readonly values: Pick<DocumentRow, 'sig_type' | 'archivable' | 'signable'>;
+  readonly variableFields: VariableFields;
+  /** Names of the fields that got another value. */
+  readonly changed: readonly string[];
+}
+
+/** @throws Refusal life.notEditable, life.folderClosed */
+function refuseUnlessEditable(row: DocumentRow, folderStatus: string): void {
+  const { status, signable, sig_type: sigType, mime_type: mimeType } = row;
+  const decision = documentCan.edit({ status, signable, sigType, mimeType, folderStatus });
+  if (!decision.ok) throw new Refusal(`life.${decision.reason}`);
+}
+
+/** @throws Refusal document.invalid with every field that is refused. */
+async function judge(
+  db: Db,
+  row: DocumentRow,
+  input: DocumentEdit,
+): Promise<{ type: ConfiguredDocumentType; variableFields: VariableFields }> {
+  const issues = changedFields('document', input, {
+    folderId: row.folder_id,
+    dossierId: row.dossier_id,
+    hst: row.hst,
+    legalEntity: row.legal_entity,
+    type: row.type,
+    fileName: row.file_name,
+    fileSize: row.file_size,
+    mimeType: row.mime_type,
+    content: null,
+    file: null,
+  });
+  const type = findConfiguredType(await currentConfiguration(db), row.folder_type, row.type);
+  if (type === undefined) issues.push({ objectName: 'document', field: 'type', code: 'oneOf' });
+  else {
+    issues.push(...documentTypeIssues(input, type), ...legalEntityIssues(type, row.legal_entity));
+    if (row.file_sha256 === null && fileNeeded(input, type)) {
+      issues.push({ objectName: 'document', field: 'file', code: 'fileRequired' });
+    }
+  }
+  if (type === undefined || issues.length > 0) throw invalid(issues);
+  const variableFields = storedVariableFields(input.variableFields, type);
+  const strangers = await coworkerIssues(db, variableFields, type, row);
+  if (strangers.length > 0) throw invalid(strangers);
+  return { type, variableFields };
+}
+
+const invalid = (fieldErrors: readonly FieldIssue[]) => new Refusal('document.invalid', { fieldErrors });
+
+function changesOf(row: DocumentRow, input: DocumentEdit, variableFields: VariableFields): Edited {
+  const values = {
+    sig_type: input.sigType ?? null,
+    archivable: input.archivable === true,
+    signable: input.signable === true,
+  };
+  const before = row.variable_fields;
+  const names = new Set([...Object.keys(before), ...Object.keys(variableFields)]);
+  const changed = [
+    ...(values.sig_type === row.sig_type ? [] : ['sigType']),
+    ...(values.archivable === row.archivable ? [] : ['archivable']),
+    ...(values.signable === row.signable ? [] : ['signable']),
+    ...[...names].filter((name) => before[name] !== variableFields[name]),
+  ];
+  const status = landingStatus({ draft: input.draft === true, signable: values.signable });
+  return { status, values, variableFields, changed };
+}
+
+/**
+ * Edits a document in two steps: the file is judged before anything is written, when it is to be signed for the first time.
+ * @returns the row as it is now; an edit that changes nothing leaves no trace.
+ * @throws Refusal document.notFound, 403, life.notEditable, life.folderClosed, conflict.stale, document.invalid with
+ * fieldErrors, file.type and pdf.* on `signable`.
+ */
+export async function editDocument(
+  world: World,
+  command: { actor: Actor; caller: EvidenceActor; input: DocumentEdit },
+): Promise<void> {
+  const { actor, input } = command;
+  const { read } = world.database;
+  const row = await findVisible(read, actor, input.id, 'document.edit');
+  const within = await findFolderWithCustomer(read, row.folder_id);
+  if (within === undefined) throw new Refusal('document.notFound');
+  refuseUnlessEditable(row, within.folder.status);
+  refuseStale(input.lastModifiedDate, row.last_modified_date);
+  const { variableFields } = await judge(read, row, input);
+  const edited = changesOf(row, input, variableFields);
+  if (edited.changed.length === 0 && edited.status === row.status) return;
+  // Pages are counted by the gate: without them the file has not passed it.
+  const gated =
+    edited.values.signable && row.file_sha256 !== null && row.pages === null
+      ? await admitForSigning(world, { sha256: row.file_sha256, mimeType: row.mime_type })
+      : null;
+  await world.database.transaction((tx) => write(tx, { ...command, row, edited, gated, at: world.clock.now() }));
+}
+
+interface Writing {
+  readonly actor: Actor;
+  readonly caller: EvidenceActor;
+  /** As it was read and judged. */
+  readonly row: DocumentRow;
+  readonly edited: Edited;
+  readonly gated: Awaited<ReturnType<typeof admitForSigning>> | null;
+  readonly at: Date;
+}
+
+async function write(tx: Tx, { actor, caller, row, edited, gated, at }: Writing): Promise<void> {
+  const { status, values, variableFields, changed } = edited;
+  if (!(await countDocument(tx, row.folder_id, 0))) throw new Refusal('life.folderClosed');
+  const file = gated && { file_sha256: gated.sha256, file_size: gated.size, pages: gated.gate.pages };
+  const moved = await moveDocument(tx, row.id, MOVES[status], {
+    statusReason: null,
+    statusDetail: null,
+    modified: { by: actor.login, at: editDate(row.last_modified_date, at) },
+    edit: {
+      since: row.last_modified_date,
+      values: { ...values, ...file, variable_fields: JSON.stringify(variableFields) },
+    },
+  });
+  const after = await findDocument(tx, row.id);
+  if (after === undefined || after.deleted_date !== null) throw new Refusal('document.notFound');
+  if (!moved) throw new Refusal('conflict.stale');
+  const { sig_type: sigType, signable, archivable } = values;
+  const detail = { changed, status, sigType, signable, archivable };
+  const subject = documentSubject(row.id);
+  await record(tx, subject, { type: 'document.edited', actor: caller, detail }, at);
+  if (gated !== null) {
+    const passed = { sha256: gated.sha256, ...gated.gate };
+    await record(tx, subject, { type: 'content.gate.passed', actor: caller, detail: passed }, at);
+  }
+  await bookSpace(tx, [after], at);
+}

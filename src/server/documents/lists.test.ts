@@ -1,0 +1,188 @@
+/** Every way to a page gives what looking at every row gives: all roles, random criteria, orders and pages (database.md §4, P-15). */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Criterion, criteriaSchema } from '#contract/criteria.ts';
+import { DOCUMENT_CRITERIA, DOCUMENT_SORTS } from '#contract/documents.ts';
+import { DOSSIER_CRITERIA, DOSSIER_SORTS } from '#contract/dossiers.ts';
+import { FOLDER_CRITERIA, FOLDER_SORTS } from '#contract/folders.ts';
+import type { Actor } from '#domain/access.ts';
+import { ACTORS, type Everything, everything, expected, fill, type Kind } from '../../../test/lists/world.ts';
+import { makeWorld, type TestWorld } from '../../../test/world.ts';
+import type { PathLimits } from '../database/page.ts';
+import { foldNow } from '../database/tasks.ts';
+import { searchDossiers } from '../dossiers/search.ts';
+import { searchFolders } from '../folders/search.ts';
+import { folderContents } from './index.ts';
+import { searchDocuments } from './search.ts';
+
+let test: TestWorld;
+let rows: Everything;
+
+beforeAll(async () => {
+  test = await makeWorld();
+  await fill(test.world.database, { dossiers: 40, folders: 90, documents: 400 });
+  rows = await everything(test.world.database);
+});
+afterAll(() => test.close());
+
+/** Small numbers lead small worlds along the ways of large ones. */
+const WAYS: Record<string, PathLimits | undefined> = {
+  'as it comes': undefined,
+  'small scopes read whole': { smallScope: 1e9, selective: 0, merged: 1e9, margin: 4, slack: 0 },
+  'found rows gathered': { smallScope: 0, selective: 1e9, merged: 0, margin: 4, slack: 0 },
+  'counted, then walked': { smallScope: 0, selective: 0, merged: 0, margin: 4, slack: 1e6 },
+  'walked with too small a budget': { smallScope: 0, selective: 3, merged: 50, margin: 0.5, slack: 0 },
+};
+
+const SUBJECTS = {
+  document: { criteria: DOCUMENT_CRITERIA, sorts: DOCUMENT_SORTS },
+  folder: { criteria: FOLDER_CRITERIA, sorts: FOLDER_SORTS },
+  dossier: { criteria: DOSSIER_CRITERIA, sorts: DOSSIER_SORTS },
+} as const;
+
+interface Wanted {
+  actor: Actor;
+  criteria: Criterion[];
+  sort: string[];
+  page: number;
+  size: number;
+}
+
+async function answered(kind: Kind, wanted: Wanted, limits: PathLimits | undefined) {
+  const { actor, criteria, sort, page, size } = wanted;
+  const search = { actor, criteria, page: { page, size, sort }, ...(limits === undefined ? {} : { limits }) };
+  const { read } = test.world.database;
+  if (kind === 'document') return searchDocuments(read, search);
+  const found =
+    kind === 'folder'
+      ? await searchFolders(read, { ...search, documents: { ...folderContents, documentCount: () => null } })
+      : await searchDossiers(read, {
+          ...search,
+          contents: { folderCount: () => null, deleteFolders: async () => undefined },
+        });
+  return { ids: found.rows.map((row) => row.id), total: found.total };
+}
+
+/** Values that occur and some that do not, as a body would name them. */
+const VALUES: Record<string, readonly unknown[]> = {
+  hst: ['10001', '10002', '10003', '10004', '99999'],
+  legalEntity: ['LE001', 'LE002', 'LE003', 'LE999'],
+  brand: ['bmw', 'mini', 'moto'],
+  brands: ['bmw', 'mini'],
+  folderType: ['PRIVACY', 'SALE_NEW', 'SERVICE', 'VEHICLE_EXIT_REQUEST'],
+  type: ['SALE_NEW', 'SERVICE', 'SALE_NEW_PROPOSAL', 'OTHER_IDENTITY'],
+  status: ['DRAFT', 'SIGNED', 'FINISH', 'EXPIRED', 'OPEN', 'CLOSED', 'READY_TO_SIGN'],
+  firstName: ['Mario', 'Niccolò', 'NICCOLO', 'ann'],
+  lastName: ['Rossi', 'rossi', 'D’Alò', "d'alo", '100%', 'Più'],
+  organizationName: ['Rossi Trasporti S.r.l.', 'elite', 'a\\b', '_au'],
+  businessId: ['PV_1', 'pv_', 'C-1', 'PV-1'],
+  plate: ['AB101CD', 'ab1', 'zz9'],
+  vin: ['WBA1234567A901210', '567a9', 'xyz'],
+  notes: ['Da richiamare', 'perche', '50%'],
+  fiscalCode: ['PRVGVR80A41H501D', 'h50'],
+  email: ['persona1@example.com', 'ona2'],
+  mobilePhone: ['+39 3331004567', '1004567'],
+  fileName: ['contratto rossi 1.pdf', 'PREVENTIVO', 'perché', '2023', '0%', 'x x 1.pdf'],
+  createdBy: ['dealer', 'dms', 'nessuno'],
+  lastModifiedBy: ['anna', 'dealer'],
+  city: ['Forlì', 'forli', 'Bologna'],
+  genericFilter: [
+    'rossi',
+    'ROSSI MARIO',
+    'mario rossi',
+    'ab10',
+    'pv_',
+    '0 0',
+    '50%',
+    'd’alo',
+    'perche',
+    '.pdf',
+    '___',
+    'élite_',
+    'zzz',
+    'a\\b',
+    'persona1',
+    '+39 333',
+    'wba12',
+  ],
+};
+const NUMBERS = [0, 1, 2, 5, 40, 1e15 - 1];
+const INSTANTS = ['2026-01-05', '2026-01-10T08:00:00.000Z', '2026-01-20T09:00', '2026-02-01T08:00:00.000Z'];
+
+const bodies = (fields: Readonly<Record<string, string>>) => {
+  const known = Object.keys(fields).filter((field) => {
+    const name = field.replace(/^\w+DTO\./, '');
+    return ['number', 'instant', 'boolean'].includes(fields[field] ?? '') || VALUES[name] !== undefined;
+  });
+  const criterion = fc.constantFrom(...known).chain((field) => {
+    const kind = fields[field] ?? '';
+    const name = field.replace(/^\w+DTO\./, '');
+    const values =
+      kind === 'number'
+        ? NUMBERS
+        : kind === 'instant'
+          ? INSTANTS
+          : kind === 'boolean'
+            ? [true, false]
+            : (VALUES[name] ?? []);
+    const long = values.filter((value) => [...String(value).trim()].length >= 3);
+    const operators = {
+      text: ['equals', 'notEquals', 'in', 'contains'],
+      code: ['equals', 'notEquals', 'in'],
+      boolean: ['equals', 'notEquals', 'in'],
+      set: ['equals', 'in', 'contains'],
+      search: ['contains'],
+    }[kind] ?? ['equals', 'notEquals', 'in', 'greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual'];
+    return fc.constantFrom(...operators).chain((operator) => {
+      const from = operator === 'contains' ? long : values;
+      const value =
+        operator === 'in' ? fc.uniqueArray(fc.constantFrom(...from), { maxLength: 3 }) : fc.constantFrom(...from);
+      return value.map((one): [string, object] => [field, { [operator]: one }]);
+    });
+  });
+  // What lists are narrowed to most often comes more often.
+  return fc.array(criterion, { maxLength: 3 }).map((entries) => Object.fromEntries(entries));
+};
+
+const common = fc.oneof(
+  fc.constant({}),
+  fc
+    .constantFrom('rossi', 'mario rossi', 'ab10', '.pdf', 'perche', '50%')
+    .map((text) => ({ genericFilter: { contains: text } })),
+  fc.constant({ status: { in: ['DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN'] } }),
+  fc.constantFrom('LE001', 'LE002').map((entity) => ({ legalEntity: { equals: entity } })),
+);
+
+describe.each(Object.keys(SUBJECTS) as Kind[])('lists of a %s', (kind) => {
+  const { criteria, sorts } = SUBJECTS[kind];
+  const schema = criteriaSchema(criteria);
+  const wanted = fc.record({
+    actor: fc.constantFrom(...ACTORS),
+    criteria: fc.tuple(common, bodies(criteria)).map(([a, b]) => schema.parse({ ...a, ...b })),
+    sort: fc.array(
+      fc.tuple(fc.constantFrom(...sorts), fc.constantFrom('asc', 'desc')).map((pair) => pair.join(',')),
+      { minLength: 1, maxLength: 2 },
+    ),
+    page: fc.nat({ max: 12 }),
+    size: fc.constantFrom(1, 3, 15, 10_000),
+  });
+
+  it.each(Object.keys(WAYS))('are those of every row looked at: %s', async (way) => {
+    await fc.assert(
+      fc.asyncProperty(wanted, async (one) => {
+        expect(await answered(kind, one, WAYS[way])).toEqual(expected(rows, kind, one));
+      }),
+      { numRuns: 250, seed: 20_261_120 },
+    );
+  });
+
+  it('stay the same when the counters are folded', async () => {
+    await foldNow(test.world.database);
+    await fc.assert(
+      fc.asyncProperty(wanted, async (one) => {
+        expect(await answered(kind, one, undefined)).toEqual(expected(rows, kind, one));
+      }),
+      { numRuns: 60, seed: 7 },
+    );
+  });
+});

@@ -1,0 +1,54 @@
+/** Creating with an Idempotency-Key: the same key makes one document, one folder, one customer (issue "Idempotency"). */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPortal, type Portal } from '../../../test/portal.ts';
+
+let portal: Portal;
+let folderId: number;
+beforeAll(async () => {
+  portal = await openPortal();
+  folderId = await portal.newFolder();
+});
+afterAll(() => portal.close());
+
+const post = (url: string, body: object, key: string) =>
+  portal.as('dealer', 'POST', url, body, { 'idempotency-key': key });
+const count = async (): Promise<number> =>
+  (await portal.as('admin', 'GET', `/api/folders/${folderId}`)).json().numberOfDocuments;
+
+it('creates one document, however often and however close together it is sent', async () => {
+  const before = await count();
+  const body = { ...(await portal.document()), folderId };
+  const answers = await Promise.all(Array.from({ length: 6 }, () => post('/api/documents', body, 'doc-1')));
+  answers.push(await post('/api/documents', body, 'doc-1'));
+  expect(answers.map((answer) => answer.statusCode)).toEqual(Array.from({ length: 7 }, () => 201));
+  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+  expect(await count()).toBe(before + 1);
+});
+
+it('creates one case by the wizard', async () => {
+  const body = { dossier: portal.dossier(), folder: portal.folder(), document: await portal.document() };
+  const before = await portal.counts();
+  const [one, other] = [
+    await post('/api/documents/wizard', body, 'caso-1'),
+    await post('/api/documents/wizard', body, 'caso-1'),
+  ];
+  expect([one.statusCode, other.statusCode]).toEqual([201, 201]);
+  expect(other.json()).toEqual(one.json());
+  const after = await portal.counts();
+  expect([after.dossier, after.folder, after.document]).toEqual(
+    [before.dossier, before.folder, before.document].map((n) => (n ?? 0) + 1),
+  );
+});
+
+it('keeps nothing of a refusal: mended, the same key creates', async () => {
+  const body = { ...(await portal.document({ sigType: null })), folderId };
+  expect((await post('/api/documents', body, 'doc-2')).statusCode).toBe(400);
+  expect((await post('/api/documents', { ...body, sigType: 'OTP' }, 'doc-2')).statusCode).toBe(201);
+});
+
+it('is refused for another request under the same key', async () => {
+  const body = { ...(await portal.document()), folderId };
+  expect((await post('/api/documents', body, 'doc-3')).statusCode).toBe(201);
+  const answer = await post('/api/documents', { ...body, archivable: false }, 'doc-3');
+  expect([answer.statusCode, answer.json().code]).toEqual([422, 'idempotency.otherRequest']);
+});

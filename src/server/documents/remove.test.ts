@@ -1,0 +1,174 @@
+/** Deleting a document through HTTP: until signing was started, gone for everybody afterwards, its evidence kept (P-4, D-9). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPortal, type Portal } from '../../../test/portal.ts';
+import { documentSubject, listTrail, verifyChain } from '../evidence/index.ts';
+
+let portal: Portal;
+let folderId: number;
+beforeAll(async () => {
+  portal = await openPortal();
+  folderId = await portal.newFolder();
+});
+afterAll(() => portal.close());
+
+const read = () => portal.test.world.database.read;
+const remove = (login: string, id: number | string) => portal.as(login, 'DELETE', `/api/documents/${id}`);
+const stored = (id: number) => read().selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const trail = async (id: number) => listTrail(read(), documentSubject(id));
+const count = async (id: number): Promise<number> =>
+  (await portal.as('admin', 'GET', `/api/folders/${id}`)).json().numberOfDocuments;
+const change = (id: number, values: object) =>
+  portal.test.world.database.transaction((tx) => tx.updateTable('document').set(values).where('id', '=', id).execute());
+
+describe('a deleted document', () => {
+  it('is gone from every call, as if it had never been', async () => {
+    const id = await portal.newDocument(folderId);
+    const before = await count(folderId);
+    const answer = await remove('dealer', id);
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect(await count(folderId)).toBe(before - 1);
+    const calls = [
+      ['GET', ''],
+      ['GET', '/download'],
+      ['GET', '/events'],
+      ['GET', '/signing'],
+      ['GET', '/validation'],
+      ['POST', '/take-back'],
+      ['POST', '/sign'],
+      ['POST', '/cancel-sign'],
+      ['POST', '/renew'],
+      ['DELETE', ''],
+    ] as const;
+    for (const [method, path] of calls) {
+      const bodies = await Promise.all(
+        [id, 999_999].map(async (one) => {
+          const { correlationId: _own, ...body } = (
+            await portal.as('admin', method, `/api/documents/${one}${path}`)
+          ).json();
+          return body;
+        }),
+      );
+      expect(bodies[0], `${method} ${path}`).toEqual(bodies[1]);
+      expect(bodies[0]).toMatchObject({ status: 404, code: 'document.notFound' });
+    }
+    const edit = { id, signable: true, archivable: true, sigType: 'OTP', draft: true };
+    expect((await portal.as('admin', 'PUT', '/api/documents', edit)).statusCode).toBe(404);
+    expect((await portal.as('admin', 'POST', '/api/documents/fea', { id })).statusCode).toBe(404);
+    const found = await portal.as('admin', 'POST', '/api/documents-ext/search', { id: { equals: id } });
+    expect([found.json(), found.headers['x-total-count']]).toEqual([[], '0']);
+  });
+
+  it('keeps its row, its file and a trail that tells who deleted it', async () => {
+    const id = await portal.newDocument(folderId);
+    const row = await stored(id);
+    await remove('supervisor', id);
+    expect(await stored(id)).toEqual({ ...row, deleted_date: expect.any(Date), deleted_by: 'supervisor' });
+    expect((await portal.test.world.storage.get(row.file_sha256 ?? '')).byteLength).toBe(row.file_size);
+    expect((await trail(id)).at(-1)).toMatchObject({
+      type: 'document.deleted',
+      actor: { kind: 'staff', name: 'supervisor', ip: '127.0.0.1' },
+      detail: { status: 'READY_TO_SIGN' },
+    });
+    expect(await verifyChain(read(), documentSubject(id))).toBeNull();
+  });
+
+  it('lets its folder be deleted once it was the last', async () => {
+    const folder = await portal.newFolder();
+    const id = await portal.newDocument(folder);
+    expect((await portal.as('dealer', 'DELETE', `/api/folders/${folder}`)).statusCode).toBe(409);
+    await remove('dealer', id);
+    expect((await portal.as('dealer', 'DELETE', `/api/folders/${folder}`)).statusCode).toBe(204);
+  });
+
+  it('gives its space back', async () => {
+    const used = async (): Promise<number> => {
+      const row = await read()
+        .selectFrom('quota')
+        .select('used')
+        .where('legal_entity', '=', 'LE001')
+        .where('kind', '=', 'DISK_SPACE')
+        .executeTakeFirstOrThrow();
+      return row.used;
+    };
+    const first = await portal.newDocument(folderId);
+    const before = await used();
+    const id = await portal.newDocument(folderId);
+    const { file_size: size } = await stored(id);
+    expect(await used()).toBe(before + (size ?? 0));
+    await remove('dealer', id);
+    expect(await used()).toBe(before);
+    await remove('dealer', first);
+    expect(await used()).toBe(before - (size ?? 0));
+  });
+
+  it('was deleted once, however often it is asked at the same moment, and counted once', async () => {
+    const folder = await portal.newFolder();
+    const [one, other] = [await portal.newDocument(folder), await portal.newDocument(folder)];
+    const answers = await Promise.all([one, other, one, other, one, other].map((id) => remove('dealer', id)));
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([204, 204, 404, 404, 404, 404]);
+    expect(await count(folder)).toBe(0);
+    for (const id of [one, other]) {
+      expect((await trail(id)).filter((event) => event.type === 'document.deleted')).toHaveLength(1);
+    }
+  });
+});
+
+describe('deleting is refused', () => {
+  async function expectRefused(login: string, id: number, status: number, code: string): Promise<void> {
+    const [row, events] = [await stored(id), (await trail(id)).length];
+    const before = await count(row.folder_id);
+    const answer = await remove(login, id);
+    expect([answer.statusCode, answer.json().code], login).toEqual([status, code]);
+    expect(await stored(id)).toEqual(row);
+    expect(await trail(id)).toHaveLength(events);
+    expect(await count(row.folder_id)).toBe(before);
+  }
+
+  it.each([
+    ['PENDING_START_SIGN'],
+    ['START_SIGN'],
+    ['COMPLETING'],
+    ['PRIVACY_UPDATING'],
+    ['SIGNED'],
+    ['EXPIRED'],
+    ['READY_TO_SIGN'],
+  ] as const)('in %s once signing was ever started, to everybody', async (status) => {
+    const id = await portal.newDocument(folderId);
+    await change(id, { status, start_sign_date: new Date() });
+    for (const login of ['admin', 'nsc', 'supervisor', 'dealer']) {
+      await expectRefused(login, id, 409, 'conflict.signingStarted');
+    }
+  });
+
+  it('to readers, and the same as absent to strangers', async () => {
+    const id = await portal.newDocument(folderId);
+    await expectRefused('readonly', id, 403, 'access.readonly');
+    await expectRefused('mixed', id, 403, 'access.readonly');
+    await expectRefused('sa3', id, 403, 'access.forbidden');
+    await expectRefused('nobody', id, 403, 'access.forbidden');
+    await expectRefused('modena', id, 404, 'document.notFound');
+    await expectRefused('dms', id, 404, 'document.notFound');
+  });
+
+  it('to a technical account unless it is a draft of its own', async () => {
+    const own = await portal.newFolder('dms');
+    const ready = await portal.newDocument(own, {}, 'dms');
+    await expectRefused('dms', ready, 409, 'conflict.notDraft');
+    const draft = await portal.newDocument(own, { draft: true }, 'dms');
+    expect((await remove('dms', draft)).statusCode).toBe(204);
+    expect(await count(own)).toBe(1);
+  });
+
+  it('in a closed folder', async () => {
+    const closed = await portal.newFolder();
+    const id = await portal.newDocument(closed);
+    await portal.test.world.database.transaction((tx) =>
+      tx.updateTable('folder').set({ status: 'CLOSED' }).where('id', '=', closed).execute(),
+    );
+    await expectRefused('dealer', id, 409, 'life.folderClosed');
+  });
+
+  it.each(['0', '-1', 'uno', '1e3', '999999999999999999999', '1%00'])('for the id %s', async (id) => {
+    expect((await remove('dealer', id)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,34 @@
+/** Calls on customers known elsewhere, and on a customer's synchronization with RSP (specification §7, P-15). */
+import * as contract from '#contract/customer-search.ts';
+import { type Serving, serveStaff } from '../http/route.ts';
+import { getDmsCustomer, searchDms, searchRsp } from './customer-search.ts';
+import { readSynchronization, scheduleSynchronization } from './synchronization.ts';
+
+export function customerSearchRoutes(serving: Serving): void {
+  const { world } = serving;
+
+  for (const [endpoint, what] of [
+    [contract.searchRspCustomers, 'searchCustomers'],
+    [contract.searchRspCompanies, 'searchCompanies'],
+  ] as const) {
+    serveStaff(serving, endpoint, async ({ actor, query, reply }) => {
+      const { rows, total } = await searchRsp(world, actor, what, query);
+      void reply.header('x-total-count', String(total));
+      return rows;
+    });
+  }
+
+  serveStaff(serving, contract.searchDmsCustomers, async ({ actor, query, reply }) => {
+    const { rows, total } = await searchDms(world, actor, query);
+    void reply.header('x-total-count', String(total));
+    return rows;
+  });
+
+  serveStaff(serving, contract.getDmsCustomer, ({ actor, params }) => getDmsCustomer(world, actor, params.id));
+
+  serveStaff(serving, contract.getSynchronization, ({ actor, params }) => readSynchronization(world, actor, params.id));
+
+  serveStaff(serving, contract.scheduleSynchronization, ({ actor, params }) =>
+    scheduleSynchronization(world, actor, params.id),
+  );
+}

@@ -1,0 +1,126 @@
+/** Searching RSP and DMS: in whose name, in which order, how much of it, and what is said when a system does not answer (P-15). */
+
+import type { Criterion } from '#contract/criteria.ts';
+import { MOST_CUSTOMERS } from '#contract/customer-search.ts';
+import type { PageQuery } from '#contract/paging.ts';
+import { type Actor, isPrivileged } from '#domain/access.ts';
+import {
+  CUSTOMER_FILTER_FIELDS,
+  CUSTOMER_SORTS,
+  type CustomerFilter,
+  type DirectoryCustomer,
+  type OutsideDirectory,
+} from '#domain/customer-search/customer.ts';
+import { searchesDmsOnly } from '#domain/dealers/brands.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { CustomerQuery, FoundCustomers } from '#ports/customer-search.ts';
+import { OutsideFailure } from '#ports/outside.ts';
+import { type DealerRow, listDealers } from '../dealers/index.ts';
+import type { World } from '../world.ts';
+
+type SearchQuery = PageQuery & { criteria: Criterion[] };
+
+const UNAVAILABLE = { RSP: 'rsp.unavailable', DMS: 'dms.unavailable' } as const;
+
+/** @throws Refusal naming the system that does not answer; everything else works on. */
+async function asking<T>(world: World, system: OutsideDirectory, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof OutsideFailure)) throw error;
+    world.log.warn({ err: error, system, reason: error.reason }, 'customer search without an answer');
+    throw new Refusal(UNAVAILABLE[system]);
+  }
+}
+
+const invalid = (field: string, code: 'otherDealer' | 'unknownDealer' | 'goneDealer' | 'oneOf' | 'type') =>
+  new Refusal('request.invalid', { fieldErrors: [{ objectName: 'customer', field, code }] });
+
+const namedDealer = (criteria: readonly Criterion[]): string | undefined => {
+  const value = criteria.find((criterion) => criterion.field === 'hst')?.values[0];
+  return value === undefined ? undefined : String(value);
+};
+
+/**
+ * The dealers in whose name is searched: the one named, else all own ones that the directory still lists.
+ * @throws Refusal request.invalid for a dealer that is not there; whether one that is not yours exists is not told.
+ */
+async function dealersOfSearch(world: World, actor: Actor, hst: string | undefined): Promise<DealerRow[]> {
+  const own = isPrivileged(actor) ? null : actor.hstList;
+  if (hst !== undefined && own?.includes(hst) === false) throw invalid('hst.equals', 'otherDealer');
+  const known = await listDealers(world.database.read, hst === undefined ? own : [hst]);
+  // Who takes no new customers needs none from elsewhere.
+  const dealers = known.filter((dealer) => dealer.gone_date === null);
+  if (hst !== undefined && dealers.length === 0) {
+    throw invalid('hst.equals', known.length === 0 ? 'unknownDealer' : 'goneDealer');
+  }
+  return dealers;
+}
+
+function orderOf(sort: readonly string[]): CustomerQuery['sort'] {
+  const keys = sort.map((text) => {
+    const [name = '', direction = 'asc', ...rest] = text.split(',');
+    const field = CUSTOMER_SORTS.find((one) => one === name);
+    if (field === undefined) throw invalid('sort', 'oneOf');
+    if (rest.length > 0 || !/^(asc|desc)$/i.test(direction)) throw invalid('sort', 'type');
+    return { field, descending: /^desc$/i.test(direction) };
+  });
+  if (keys.length > CUSTOMER_SORTS.length) throw invalid('sort', 'type');
+  return keys;
+}
+
+function filtersOf(criteria: readonly Criterion[]): CustomerFilter[] {
+  return criteria.flatMap(({ field, operator, values }): CustomerFilter[] => {
+    const known = CUSTOMER_FILTER_FIELDS.find((one) => one === field);
+    if (known === undefined || (operator !== 'contains' && operator !== 'equals')) return [];
+    return [{ field: known, operator, value: String(values[0]).trim() }];
+  });
+}
+
+/** No more than MOST_CUSTOMERS are shown in all, however many there are and whatever a system sends. */
+async function bounded(
+  query: SearchQuery,
+  hsts: readonly string[] | null,
+  search: (wanted: CustomerQuery) => Promise<FoundCustomers>,
+): Promise<FoundCustomers> {
+  const offset = query.page * query.size;
+  const limit = Math.max(0, Math.min(query.size, MOST_CUSTOMERS - offset));
+  const sort = orderOf(query.sort);
+  const wanted = { filters: filtersOf(query.criteria), hsts, sort };
+  // A page beyond the end still tells the total.
+  const found = await search({ ...wanted, offset: limit === 0 ? 0 : offset, limit: Math.max(1, limit) });
+  return { rows: found.rows.slice(0, limit), total: Math.min(found.total, MOST_CUSTOMERS) };
+}
+
+const NONE: FoundCustomers = { rows: [], total: 0 };
+
+/** @throws Refusal customer.dmsOnly when no dealer searches RSP, rsp.unavailable. */
+export async function searchRsp(
+  world: World,
+  actor: Actor,
+  what: 'searchCustomers' | 'searchCompanies',
+  query: SearchQuery,
+): Promise<FoundCustomers> {
+  const dealers = await dealersOfSearch(world, actor, namedDealer(query.criteria));
+  if (dealers.length === 0) return NONE;
+  const searching = dealers.filter(({ hst, ...rest }) => !searchesDmsOnly({ hst2011: hst, ...rest }));
+  if (searching.length === 0) throw new Refusal('customer.dmsOnly');
+  const hsts = searching.map((dealer) => dealer.hst);
+  return bounded(query, hsts, (wanted) => asking(world, 'RSP', () => world.rsp[what](wanted)));
+}
+
+/** @throws Refusal dms.unavailable. */
+export async function searchDms(world: World, actor: Actor, query: SearchQuery): Promise<FoundCustomers> {
+  const dealers = await dealersOfSearch(world, actor, namedDealer(query.criteria));
+  if (dealers.length === 0) return NONE;
+  const hsts = dealers.map((dealer) => dealer.hst);
+  return bounded(query, hsts, (wanted) => asking(world, 'DMS', () => world.dms.search(wanted)));
+}
+
+/** @throws Refusal customer.notFound (also for another dealer's customer), dms.unavailable. */
+export async function getDmsCustomer(world: World, actor: Actor, businessId: string): Promise<DirectoryCustomer> {
+  const hsts = (await dealersOfSearch(world, actor, undefined)).map((dealer) => dealer.hst);
+  const found = await asking(world, 'DMS', () => world.dms.find({ businessId, hsts }));
+  if (found === undefined) throw new Refusal('customer.notFound');
+  return found;
+}

@@ -1,0 +1,168 @@
+/** Synchronizing customers with RSP in the background (specification §4 "Dossier sync", P-15, P-20). */
+import type { Updateable } from 'kysely';
+import { type Actor, may } from '#domain/access.ts';
+import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
+import { elsewhereFields } from '#domain/customer-search/known-elsewhere.ts';
+import {
+  isLinkedToRsp,
+  type Synchronization,
+  type SyncMove,
+  synchronizationOf,
+} from '#domain/customer-search/synchronization.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import type { DossierTable } from '#ports/database/tables.ts';
+import { authorise } from '../http/route.ts';
+import type { World } from '../world.ts';
+import { type DossierRow, findDossier, moveSynchronization, queueSynchronizations } from './queries.ts';
+
+/** A customer that was just linked is taken up by the next sweep. */
+const SWEEP_SECONDS = 5;
+/** A job is lost when it has neither succeeded nor given up by then: its retries take about five minutes. */
+const LOST_SECONDS = 900;
+/** Customers of one sweep; the next one takes the rest. */
+const BATCH = 200;
+/** How often one job follows a link that is changed while it works. */
+const MOST_LINKS = 3;
+
+const stateOf = (row: DossierRow): Synchronization =>
+  synchronizationOf({
+    searchType: row.search_type,
+    businessId: row.business_id,
+    syncStatus: row.sync_status,
+    lastSync: row.last_sync,
+  });
+
+const present = ({ syncStatus, lastSync }: Synchronization) => ({
+  syncStatus,
+  lastSync: lastSync?.toISOString() ?? null,
+});
+export type SynchronizationAnswer = ReturnType<typeof present>;
+
+async function getCustomer(
+  db: Db,
+  actor: Actor,
+  action: 'dossier.read' | 'dossier.edit',
+  id: number,
+): Promise<DossierRow> {
+  const row = await findDossier(db, id);
+  if (row === undefined) throw new Refusal('dossier.notFound');
+  authorise(may(actor, action, { hst: row.hst, createdBy: row.created_by }), 'dossier.notFound');
+  return row;
+}
+
+/** @throws Refusal dossier.notFound. */
+export async function readSynchronization(world: World, actor: Actor, id: number): Promise<SynchronizationAnswer> {
+  return present(stateOf(await getCustomer(world.database.read, actor, 'dossier.read', id)));
+}
+
+/**
+ * Has a customer synchronized; when that waits or runs already it goes on, and there is no second job.
+ * @throws Refusal dossier.notFound, dossier.notLinked.
+ */
+export async function scheduleSynchronization(world: World, actor: Actor, id: number): Promise<SynchronizationAnswer> {
+  return world.database.transaction(async (tx) => {
+    const row = await getCustomer(tx, actor, 'dossier.edit', id);
+    if (!isLinkedToRsp({ searchType: row.search_type, businessId: row.business_id })) {
+      throw new Refusal('dossier.notLinked');
+    }
+    await moveSynchronization(tx, 'schedule', { id }, { sync_queued_date: null });
+    await enqueue(world, tx, { id });
+    const now = await getCustomer(tx, actor, 'dossier.edit', id);
+    return present(stateOf(now));
+  });
+}
+
+/** Queues a job for each customer that waits without one. @returns how many. */
+async function enqueue(world: World, tx: Tx, which: { id?: number; interruptedBefore?: Date }): Promise<number> {
+  const at = world.clock.now();
+  const lostBefore = new Date(at.getTime() - LOST_SECONDS * 1000);
+  const ids = await queueSynchronizations(tx, at, { lostBefore, limit: BATCH, ...which });
+  for (const dossierId of ids) {
+    await world.jobs.send(tx, 'dossiers.synchronize', { dossierId }, { key: `dossier:${dossierId}` });
+  }
+  return ids.length;
+}
+
+/**
+ * Takes up customers that were just linked, and those whose job was lost.
+ * @param interruptedBefore also those that a process has been working on since before: at a start it may have died.
+ */
+export async function sweepSynchronizations(world: World, interruptedBefore?: Date): Promise<void> {
+  const which = interruptedBefore === undefined ? {} : { interruptedBefore };
+  let queued: number;
+  do queued = await world.database.transaction((tx) => enqueue(world, tx, which));
+  while (queued === BATCH);
+}
+
+/** The columns that hold what RSP says. */
+function rspColumns(customer: DirectoryCustomer) {
+  const known = elsewhereFields('RSP', customer);
+  return {
+    rsp_first_name: known.rspFirstName,
+    rsp_last_name: known.rspLastName,
+    rsp_company_name: known.rspCompanyName,
+    rsp_phone: known.rspPhone,
+    rsp_address: known.rspAddress,
+    rsp_city: known.rspCity,
+    rsp_postal_code: known.rspPostalCode,
+  };
+}
+
+/**
+ * Reads the customer's record in RSP into the dossier. Does nothing for one that does not wait (anymore).
+ * @throws what RSP threw, for a retry; on the last try the customer is SYNC_FAILED instead. A record that RSP does not
+ * have fails at once: asking again would not make it.
+ */
+export async function synchronizeDossier(
+  world: World,
+  dossierId: number,
+  { lastTry }: { lastTry: boolean },
+): Promise<void> {
+  for (let link = 0; link < MOST_LINKS; link++) {
+    const begun = await world.database.transaction((tx) => moveSynchronization(tx, 'begin', { id: dossierId }));
+    if (begun === undefined || begun.business_id === null) return;
+    const customer = { id: dossierId, businessId: begun.business_id };
+    const move = (name: SyncMove, values: Updateable<DossierTable> = {}) =>
+      world.database.transaction((tx) => moveSynchronization(tx, name, customer, values));
+    // A move that is missed means: linked to another record meanwhile. That one is asked for next.
+    const moved = await follow(world, customer, move, lastTry);
+    if (moved !== undefined) return;
+  }
+}
+
+type Move = (name: SyncMove, values?: Updateable<DossierTable>) => Promise<DossierRow | undefined>;
+
+async function follow(
+  world: World,
+  customer: { id: number; businessId: string },
+  move: Move,
+  lastTry: boolean,
+): Promise<DossierRow | undefined> {
+  let found: DirectoryCustomer | undefined;
+  try {
+    found = await world.rsp.find(customer.businessId);
+  } catch (error) {
+    if (!lastTry) {
+      await move('retry');
+      throw error;
+    }
+    world.log.error({ err: error, dossierId: customer.id }, 'synchronization with RSP given up');
+    return move('giveUp', { sync_queued_date: null });
+  }
+  if (found === undefined) {
+    world.log.warn({ dossierId: customer.id }, 'RSP has no such record');
+    return move('giveUp', { sync_queued_date: null });
+  }
+  return move('finish', { ...rspColumns(found), last_sync: world.clock.now(), sync_queued_date: null });
+}
+
+/** Registers the job and the sweep of this process; call once, before listening. */
+export async function synchronizationTasks(world: World): Promise<void> {
+  await world.jobs.work('dossiers.synchronize', ({ dossierId }, attempt) =>
+    synchronizeDossier(world, dossierId, attempt),
+  );
+  await world.jobs.every('dossiers.synchronize', SWEEP_SECONDS, () => sweepSynchronizations(world));
+  // What a process that died was working on is taken up at once, not when its job times out.
+  await sweepSynchronizations(world, world.clock.now());
+}

@@ -1,0 +1,35 @@
+/** Takes the file of a licence in: its name, its base64, its size; what it says is for the signing device to judge (P-13). */
+import { MAX_AFGCLIC_BYTES } from '#domain/entitlements/license.ts';
+import { Refusal, type RefusalCode } from '#domain/errors.ts';
+import type { World } from '../world.ts';
+
+export interface StoredAfgclic {
+  readonly afgclic_name: string;
+  readonly afgclic_sha256: string;
+}
+
+function refused(code: RefusalCode): Refusal {
+  return new Refusal(code, { fieldErrors: [{ objectName: 'license', field: 'afgclic', code }] });
+}
+
+/** A plain name: no folders, no leading dot. */
+const NAME = /^[^./\\:*?"<>|][^/\\:*?"<>|]*\.afgclic$/i;
+const LONGEST = Math.ceil(MAX_AFGCLIC_BYTES / 3) * 4;
+
+/**
+ * Stores the file, flushed, before any row may name it.
+ * @throws Refusal license.fileTooLarge, license.fileInvalid.
+ */
+export async function takeAfgclic(
+  world: Pick<World, 'storage'>,
+  given: { fileName: string; content: string },
+): Promise<StoredAfgclic> {
+  const { fileName, content } = given;
+  if (!NAME.test(fileName)) throw refused('license.fileInvalid');
+  if (content.length > LONGEST) throw refused('license.fileTooLarge');
+  const bytes = Buffer.from(content, 'base64');
+  // Node reads what it can and drops the rest: only what reads back the same was base64.
+  if (bytes.byteLength === 0 || bytes.toString('base64') !== content) throw refused('license.fileInvalid');
+  if (bytes.byteLength > MAX_AFGCLIC_BYTES) throw refused('license.fileTooLarge');
+  return { afgclic_name: fileName, afgclic_sha256: await world.storage.put(bytes) };
+}

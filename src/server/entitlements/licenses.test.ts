@@ -1,0 +1,328 @@
+/** Licences and activations through HTTP: fields, files, seats, days, and whose they are (P-4, P-13). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_AFGCLIC_BYTES } from '#domain/entitlements/license.ts';
+import { romeDay } from '#domain/rome-time.ts';
+import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
+
+const LICENSES = '/api/licenses';
+const ACTIVATIONS = '/api/activations';
+const LATER = '2040-12-31';
+
+type Row = Record<string, unknown> & { id: number };
+
+let portal: Portal;
+let codes = 0;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal.close());
+
+const wholeLicense = (change: object = {}) => {
+  codes += 1;
+  return { licenseCode: `LIC-${codes}`, licenseAmount: 5, legalEntity: 'LE001', expiresAt: LATER, ...change };
+};
+async function created(path: string, body: object, login = 'admin'): Promise<Row> {
+  const answer = await portal.as(login, 'POST', path, body);
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json();
+}
+const newLicense = (change?: object) => created(LICENSES, wholeLicense(change));
+const newActivation = (license: Row, change: object = {}, login?: string) =>
+  created(ACTIVATIONS, { licenseId: license.id, hst: '10001', ...change }, login);
+const read = async (path: string, id: number, login = 'admin'): Promise<Row> =>
+  (await portal.as(login, 'GET', `${path}/${id}`)).json();
+const list = async (login: string, path: string, query = ''): Promise<Row[]> =>
+  (await portal.as(login, 'GET', `${path}?size=1000${query}`)).json();
+const base64 = (bytes: number): string => Buffer.alloc(bytes, 'a').toString('base64');
+const day = (offset: number) =>
+  new Date(Date.parse(romeDay(portal.test.clock.now())) + offset * 86_400_000).toISOString().slice(0, 10);
+
+describe('a licence', () => {
+  it('is made, read, changed whole and removed', async () => {
+    const row = await newLicense({ hstList: ['10001', '10002', '10001'], notes: 'Prova' });
+    expect(row).toMatchObject({
+      licenseAmount: 5,
+      activationsCount: 0,
+      legalEntity: 'LE001',
+      hstList: ['10001', '10002'],
+      hasAfgclic: false,
+      afgclicName: null,
+      notes: 'Prova',
+      expiresAt: LATER,
+    });
+    const answer = await portal.as('admin', 'PUT', LICENSES, { ...row, licenseAmount: 7, activationsCount: 99 });
+    expect(answer.json(), answer.body).toMatchObject({ id: row.id, licenseAmount: 7, activationsCount: 0 });
+    expect((await portal.as('admin', 'DELETE', `${LICENSES}/${row.id}`)).statusCode).toBe(204);
+    expect((await portal.as('admin', 'GET', `${LICENSES}/${row.id}`)).statusCode).toBe(404);
+    expect((await portal.as('admin', 'DELETE', `${LICENSES}/${row.id}`)).statusCode).toBe(404);
+    expect((await portal.as('admin', 'PUT', LICENSES, answer.json())).statusCode).toBe(404);
+    expect((await newLicense({ licenseCode: row.licenseCode })).id).not.toBe(row.id);
+  });
+
+  it.each([
+    [{ licenseCode: '' }, 'licenseCode required'],
+    [{ licenseCode: 'x'.repeat(256) }, 'licenseCode max'],
+    [{ licenseAmount: 0 }, 'licenseAmount positive'],
+    [{ licenseAmount: 2.5 }, 'licenseAmount integer'],
+    [{ licenseAmount: 1e9 }, 'licenseAmount tooHigh'],
+    [{ legalEntity: 'LE999' }, 'legalEntity unknownLegalEntity'],
+    [{ hstList: ['10001', '99999'] }, 'hstList.1 unknownDealer'],
+    [{ hstList: ['10003'] }, 'hstList.0 dealerOfOtherEntity'],
+    [{ hstList: '10001' }, 'hstList type'],
+    [{ expiresAt: '31/12/2027' }, 'expiresAt date'],
+    [{ notes: 'a\u0000' }, 'notes characters'],
+    [{ activationsCount: 1 }, 'activationsCount unknown'],
+    [{ afgclic: { fileName: 'a.afgclic' } }, 'afgclic.content required'],
+  ])('is refused with %j', async (change, field) => {
+    const answer = await portal.as('admin', 'POST', LICENSES, wholeLicense(change));
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'license.invalid']);
+    expect(refusedFields(answer)).toEqual([`license.${field}`]);
+  });
+
+  it('has a code of its own, whatever the letters’ case and however many ask at once', async () => {
+    const body = wholeLicense({ licenseCode: 'Unica-1' });
+    const answers = await Promise.all(
+      ['unica-1', 'UNICA-1', 'Unica-1', 'unicA-1'].map((licenseCode) =>
+        portal.as('admin', 'POST', LICENSES, { ...body, licenseCode }),
+      ),
+    );
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 400, 400, 400]);
+    const refused = answers.find((answer) => answer.statusCode === 400);
+    expect(refused && refusedFields(refused)).toEqual(['license.licenseCode alreadyUsed']);
+    const other = await newLicense();
+    const taken = await portal.as('admin', 'PUT', LICENSES, { ...other, licenseCode: 'UNICA-1' });
+    expect([taken.statusCode, ...refusedFields(taken)]).toEqual([400, 'license.licenseCode alreadyUsed']);
+  });
+
+  it('keeps its legal entity and tells whoever read an older row', async () => {
+    const row = await newLicense();
+    const moved = await portal.as('admin', 'PUT', LICENSES, { ...row, legalEntity: 'LE002' });
+    expect([moved.statusCode, ...refusedFields(moved)]).toEqual([400, 'license.legalEntity readOnly']);
+    const answers = await Promise.all(
+      ['a', 'b', 'c'].map((notes) => portal.as('admin', 'PUT', LICENSES, { ...row, notes })),
+    );
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409]);
+  });
+});
+
+describe('the file of a licence', () => {
+  const withFile = (fileName: string, content: string) => wholeLicense({ afgclic: { fileName, content } });
+
+  it('comes back byte by byte, is kept by an edit without one and exchanged by an edit with one', async () => {
+    const bytes = Buffer.from([0, 255, 10, 13, 200, 0]);
+    const row = await created(LICENSES, withFile('Licenza n° 1.AFGCLIC', bytes.toString('base64')));
+    expect(row).toMatchObject({ hasAfgclic: true, afgclicName: 'Licenza n° 1.AFGCLIC' });
+    const answer = await portal.as('supervisor', 'GET', `${LICENSES}/${row.id}/afgclic`);
+    expect(answer.rawPayload.equals(bytes)).toBe(true);
+    expect(answer.headers['content-type']).toBe('application/octet-stream');
+    expect(answer.headers['content-disposition']).toContain('attachment');
+    const kept = await portal.as('admin', 'PUT', LICENSES, { ...row, afgclic: null });
+    expect(kept.json()).toMatchObject({ hasAfgclic: true, afgclicName: 'Licenza n° 1.AFGCLIC' });
+    const afgclic = { fileName: 'b.afgclic', content: base64(3) };
+    await portal.as('admin', 'PUT', LICENSES, { ...kept.json<object>(), afgclic });
+    expect((await portal.as('admin', 'GET', `${LICENSES}/${row.id}/afgclic`)).body).toBe('aaa');
+  });
+
+  it('may have 1 MB and no byte more', async () => {
+    expect((await created(LICENSES, withFile('a.afgclic', base64(MAX_AFGCLIC_BYTES)))).hasAfgclic).toBe(true);
+    const answer = await portal.as('admin', 'POST', LICENSES, withFile('a.afgclic', base64(MAX_AFGCLIC_BYTES + 1)));
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 'license.fileTooLarge']);
+  });
+
+  it.each([
+    ['a.exe', base64(3)],
+    ['../a.afgclic', base64(3)],
+    ['.afgclic', base64(3)],
+    ['c:a.afgclic', base64(3)],
+    ['a.afgclic', ''],
+    ['a.afgclic', 'YWF='],
+    ['a.afgclic', 'YW Fh'],
+    ['a.afgclic', 'data:text/plain;base64,YWFh'],
+  ])('is refused as %s with %j', async (fileName, content) => {
+    const answer = await portal.as('admin', 'POST', LICENSES, withFile(fileName, content));
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'license.fileInvalid']);
+  });
+
+  it('is not there for a licence without one, nor for another legal entity', async () => {
+    const bare = await newLicense();
+    const none = await portal.as('admin', 'GET', `${LICENSES}/${bare.id}/afgclic`);
+    expect([none.statusCode, none.json().code]).toEqual([404, 'license.noFile']);
+    const theirs = await created(LICENSES, { ...withFile('a.afgclic', base64(3)), legalEntity: 'LE002' });
+    const answer = await portal.as('supervisor', 'GET', `${LICENSES}/${theirs.id}/afgclic`);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'license.notFound']);
+  });
+});
+
+describe('an activation', () => {
+  it('waits as a draft with a code of its own and takes a seat until it is deleted', async () => {
+    const license = await newLicense();
+    const [first, second] = [await newActivation(license, { deviceLabel: 'Banco 1' }), await newActivation(license)];
+    expect(first).toMatchObject({
+      licenseId: license.id,
+      hst: '10001',
+      status: 'DRAFT',
+      deviceLabel: 'Banco 1',
+      deviceName: null,
+      expiresAt: null,
+    });
+    expect(first.activationCode).toMatch(/^ACT-[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+    expect(second.activationCode).not.toBe(first.activationCode);
+    expect((await read(LICENSES, license.id)).activationsCount).toBe(2);
+    expect((await read(LICENSES, license.id)).lastModifiedDate).toBe(license.lastModifiedDate);
+    const remove = () => portal.as('admin', 'DELETE', `${ACTIVATIONS}/${first.id}`);
+    const answers = await Promise.all([remove(), remove(), remove()]);
+    expect(answers.map((answer) => answer.statusCode)).toEqual([204, 204, 204]);
+    expect((await read(LICENSES, license.id)).activationsCount).toBe(1);
+    expect((await read(ACTIVATIONS, first.id)).status).toBe('DELETED');
+    const edit = await portal.as('admin', 'PUT', ACTIVATIONS, { id: first.id, notes: 'dopo' });
+    expect([edit.statusCode, edit.json().code]).toEqual([409, 'activation.deleted']);
+  });
+
+  it('never gets a seat that the licence has not, however many ask at once', async () => {
+    const license = await newLicense({ licenseAmount: 3 });
+    const body = { licenseId: license.id, hst: '10001' };
+    const answers = await Promise.all(Array.from({ length: 12 }, () => portal.as('admin', 'POST', ACTIVATIONS, body)));
+    expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(3);
+    const refused = answers.filter((answer) => answer.statusCode !== 201);
+    expect(new Set(refused.map((answer) => `${answer.statusCode} ${answer.json().code}`))).toEqual(
+      new Set(['409 license.noSeat']),
+    );
+    expect(await list('admin', ACTIVATIONS, `&licenseId.equals=${license.id}`)).toHaveLength(3);
+    const fewer = await portal.as('admin', 'PUT', LICENSES, { ...license, licenseAmount: 2 });
+    expect([fewer.statusCode, fewer.json().code]).toEqual([409, 'license.seatsTaken']);
+    const gone = await portal.as('admin', 'DELETE', `${LICENSES}/${license.id}`);
+    expect([gone.statusCode, gone.json().code]).toEqual([409, 'license.hasActivations']);
+  });
+
+  it.each([
+    [{ hst: '99999' }, 'hst unknownDealer'],
+    [{ hst: '10003' }, 'hst dealerNotLicensed'],
+    [{ hst: '10002' }, 'hst dealerNotLicensed'],
+    [{ licenseId: 999_999_999 }, 'licenseId unknownLicense'],
+    [{ licenseId: '4' }, 'licenseId type'],
+    [{ expiresAt: '2041-01-01' }, 'expiresAt afterLicense'],
+    [{ status: 'ACTIVATED' }, 'status unknown'],
+    [{ activationCode: 'ACT-MIO' }, 'activationCode unknown'],
+    [{ deviceName: 'Tablet' }, 'deviceName unknown'],
+    [{ deviceLabel: 'x'.repeat(256) }, 'deviceLabel max'],
+  ])('is refused with %j', async (change, field) => {
+    const license = await newLicense({ hstList: ['10001'] });
+    const body = { licenseId: license.id, hst: '10001', ...change };
+    const answer = await portal.as('admin', 'POST', ACTIVATIONS, body);
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'activation.invalid']);
+    expect(refusedFields(answer)).toEqual([`activation.${field}`]);
+    expect((await read(LICENSES, license.id)).activationsCount).toBe(0);
+  });
+
+  it('is changed but for what is fixed; its status cannot be set by hand', async () => {
+    const row = await newActivation(await newLicense());
+    const changed = { ...row, deviceLabel: 'Banco 2', status: 'ACTIVATED', activationCode: 'ACT-MIO', deviceName: 'X' };
+    const answer = await portal.as('admin', 'PUT', ACTIVATIONS, changed);
+    expect(answer.json(), answer.body).toMatchObject({
+      deviceLabel: 'Banco 2',
+      status: 'DRAFT',
+      activationCode: row.activationCode,
+      deviceName: null,
+    });
+    const moved = await portal.as('admin', 'PUT', ACTIVATIONS, { id: row.id, hst: '10002', licenseId: 1 });
+    expect(refusedFields(moved)).toEqual(['activation.hst readOnly', 'activation.licenseId readOnly']);
+    const stale = await portal.as('admin', 'PUT', ACTIVATIONS, row);
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'conflict.stale']);
+  });
+
+  it('expires when its day in Rome or the licence’s is over, and is found by the status it shows', async () => {
+    const license = await newLicense();
+    const short = await newLicense();
+    const own = await newActivation(license);
+    const byLicense = await newActivation(short);
+    const lasting = await newActivation(license);
+    const until = async (expiresAt: string) => {
+      await portal.as('admin', 'PUT', ACTIVATIONS, { id: own.id, expiresAt });
+      const { lastModifiedDate: _, ...rest } = short;
+      await portal.as('admin', 'PUT', LICENSES, { ...rest, expiresAt });
+      return Promise.all([own, byLicense, lasting].map(async ({ id }) => (await read(ACTIVATIONS, id)).status));
+    };
+    const found = async (status: string) =>
+      (await list('admin', ACTIVATIONS, `&status.equals=${status}`)).map((row) => row.id);
+    expect(await until(day(0))).toEqual(['DRAFT', 'DRAFT', 'DRAFT']);
+    expect(await until(day(-1))).toEqual(['EXPIRED', 'EXPIRED', 'DRAFT']);
+    expect(await found('EXPIRED')).toEqual(expect.arrayContaining([own.id, byLicense.id]));
+    expect(await found('DRAFT')).toContain(lasting.id);
+    expect(await found('DRAFT')).not.toContain(own.id);
+    const late = await portal.as('admin', 'POST', ACTIVATIONS, { licenseId: short.id, hst: '10001' });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'license.expired']);
+    expect((await read(LICENSES, license.id)).activationsCount).toBe(2);
+  });
+});
+
+describe('whose licences and activations', () => {
+  it('a supervisor sees those of own legal entities and activates for own dealers', async () => {
+    const ours = await newLicense();
+    const theirs = await newLicense({ legalEntity: 'LE002' });
+    const seen = (await list('supervisor', LICENSES)).map((row) => row.id);
+    expect(seen).toContain(ours.id);
+    expect(seen).not.toContain(theirs.id);
+    expect((await portal.as('supervisor', 'GET', `${LICENSES}/${theirs.id}`)).statusCode).toBe(404);
+    const activation = await newActivation(ours, { hst: '10002' }, 'supervisor');
+    const foreign = await newActivation(theirs, { hst: '10003' });
+    expect((await list('supervisor', ACTIVATIONS)).map((row) => row.id)).toContain(activation.id);
+    expect((await list('supervisor', ACTIVATIONS)).map((row) => row.id)).not.toContain(foreign.id);
+    for (const [method, path, body] of [
+      ['GET', `${ACTIVATIONS}/${foreign.id}`, undefined],
+      ['DELETE', `${ACTIVATIONS}/${foreign.id}`, undefined],
+      ['PUT', ACTIVATIONS, { id: foreign.id, notes: 'mia' }],
+    ] as const) {
+      const answer = await portal.as('supervisor', method, path, body);
+      expect([answer.statusCode, answer.json().code], method).toEqual([404, 'activation.notFound']);
+    }
+    const post = (body: object) => portal.as('supervisor', 'POST', ACTIVATIONS, body);
+    expect(refusedFields(await post({ licenseId: ours.id, hst: '10003' }))).toEqual(['activation.hst otherDealer']);
+    expect(refusedFields(await post({ licenseId: theirs.id, hst: '10001' }))).toEqual([
+      'activation.licenseId unknownLicense',
+    ]);
+  });
+
+  it.each(['nsc', 'supervisor', 'dealer', 'sales', 'readonly', 'sa3', 'dms', 'nobody'])(
+    '%s changes no licence',
+    async (login) => {
+      const row = await newLicense();
+      expect((await portal.as(login, 'POST', LICENSES, wholeLicense())).statusCode).toBe(403);
+      expect((await portal.as(login, 'PUT', LICENSES, row)).statusCode).toBe(403);
+      expect((await portal.as(login, 'DELETE', `${LICENSES}/${row.id}`)).statusCode).toBe(403);
+      expect(await read(LICENSES, row.id)).toEqual(row);
+    },
+  );
+
+  it.each(['dealer', 'sales', 'readonly', 'sa3', 'dms', 'nobody'])('%s sees neither', async (login) => {
+    for (const path of [LICENSES, `${LICENSES}/1`, `${LICENSES}/1/afgclic`, ACTIVATIONS, `${ACTIVATIONS}/1`]) {
+      expect((await portal.as(login, 'GET', path)).statusCode, path).toBe(403);
+    }
+  });
+
+  it('the national organisation sees all of them and changes none', async () => {
+    const license = await newLicense({ legalEntity: 'LE005' });
+    const activation = await newActivation(license, { hst: '10009' });
+    expect((await read(LICENSES, license.id, 'nsc')).id).toBe(license.id);
+    expect((await read(ACTIVATIONS, activation.id, 'nsc')).id).toBe(activation.id);
+    const body = { licenseId: license.id, hst: '10009' };
+    expect((await portal.as('nsc', 'POST', ACTIVATIONS, body)).statusCode).toBe(403);
+    expect((await portal.as('nsc', 'PUT', ACTIVATIONS, activation)).statusCode).toBe(403);
+    expect((await portal.as('nsc', 'DELETE', `${ACTIVATIONS}/${activation.id}`)).statusCode).toBe(403);
+  });
+
+  it('lists are narrowed by criteria, unknown ones are refused', async () => {
+    const license = await newLicense({ hstList: ['10002'], notes: 'Cercata davvero' });
+    const row = await newActivation(license, { hst: '10002', deviceLabel: 'Totem ingresso' });
+    const found = async (path: string, query: string) => (await list('admin', path, query)).map((one) => one.id);
+    expect(await found(LICENSES, '&genericFilter.contains=cercata')).toEqual([license.id]);
+    expect(await found(LICENSES, '&hst.equals=10002&hasAfgclic.equals=false')).toContain(license.id);
+    expect(await found(LICENSES, '&hasAfgclic.equals=true')).not.toContain(license.id);
+    expect(await found(ACTIVATIONS, '&deviceLabel.contains=totem')).toEqual([row.id]);
+    expect(await found(ACTIVATIONS, `&activationCode.equals=${row.activationCode}`)).toEqual([row.id]);
+    expect(await found(ACTIVATIONS, '&status.in=EXPIRED')).not.toContain(row.id);
+    expect((await list('admin', ACTIVATIONS, '&sort=status,asc&sort=id,asc')).length).toBeGreaterThan(0);
+    for (const path of [`${LICENSES}?afgclic.equals=1`, `${ACTIVATIONS}?sort=notes`, `${LICENSES}?size=0`]) {
+      expect((await portal.as('admin', 'GET', path)).statusCode, path).toBe(400);
+    }
+  });
+});

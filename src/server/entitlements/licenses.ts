@@ -1,0 +1,219 @@
+/** What happens to licences and their activations (P-4, P-13). Seats are counted under the licence's lock. */
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import type { updateActivation, updateLicense } from '#contract/licenses.ts';
+import { type Actor, may } from '#domain/access.ts';
+import { type activationSchema, activationCodeOf, type licenseSchema } from '#domain/entitlements/license.ts';
+import { type FieldIssue, Refusal } from '#domain/errors.ts';
+import { romeDay } from '#domain/rome-time.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { findDealer, listLegalEntities } from '../dealers/index.ts';
+import { changedFields, editDate, refuseStale } from '../http/edit.ts';
+import { authorise } from '../http/route.ts';
+import type { StoredAfgclic } from './afgclic.ts';
+import {
+  type ActivationRow,
+  countSeat,
+  findActivation,
+  insertActivation,
+  insertLicense,
+  type LicenseRow,
+  licenseCodeTaken,
+  lockActivation,
+  lockLicense,
+  updateActivation as writeActivation,
+  updateLicense as writeLicense,
+} from './queries.ts';
+
+type Act<I> = { actor: Actor; input: I; at: Date };
+type LicenseEdit = z.output<NonNullable<typeof updateLicense.body>>;
+type ActivationEdit = z.output<NonNullable<typeof updateActivation.body>>;
+
+const license = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'license', field, code });
+const activation = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'activation', field, code });
+
+function refuseLicense(fieldErrors: readonly FieldIssue[]): void {
+  if (fieldErrors.length > 0) throw new Refusal('license.invalid', { fieldErrors });
+}
+
+function refuseActivation(fieldErrors: readonly FieldIssue[]): void {
+  if (fieldErrors.length > 0) throw new Refusal('activation.invalid', { fieldErrors });
+}
+
+/** Dealers that are not known, or not of the licence's legal entity. */
+async function foreignDealers(tx: Tx, legalEntity: string, hstList: readonly string[]): Promise<FieldIssue[]> {
+  const issues: FieldIssue[] = [];
+  for (const [index, hst] of hstList.entries()) {
+    const dealer = await findDealer(tx, hst);
+    if (dealer === undefined) issues.push(license(`hstList.${index}`, 'unknownDealer'));
+    else if (dealer.legal_entity !== legalEntity) issues.push(license(`hstList.${index}`, 'dealerOfOtherEntity'));
+  }
+  return issues;
+}
+
+/** @throws Refusal license.invalid: unknown legal entity, dealers that are not its own, a code that is taken. */
+export async function addLicense(
+  tx: Tx,
+  command: Act<Omit<z.output<typeof licenseSchema>, 'afgclic'>> & { file: StoredAfgclic | undefined },
+): Promise<LicenseRow> {
+  const { actor, input, at, file } = command;
+  const { legalEntity, hstList, licenseCode } = input;
+  if ((await listLegalEntities(tx, [legalEntity])).length === 0) {
+    refuseLicense([license('legalEntity', 'unknownLegalEntity')]);
+  }
+  refuseLicense(await foreignDealers(tx, legalEntity, hstList));
+  if (await licenseCodeTaken(tx, licenseCode)) refuseLicense([license('licenseCode', 'alreadyUsed')]);
+  return insertLicense(tx, {
+    license_code: licenseCode,
+    license_amount: input.licenseAmount,
+    legal_entity: legalEntity,
+    hst_list: hstList,
+    notes: input.notes,
+    expires_at: input.expiresAt,
+    ...file,
+    created_by: actor.login,
+    created_date: at,
+    last_modified_by: actor.login,
+    last_modified_date: at,
+  });
+}
+
+/** @throws Refusal license.notFound, license.invalid, license.seatsTaken, conflict.stale. */
+export async function editLicense(
+  tx: Tx,
+  command: Act<LicenseEdit> & { file: StoredAfgclic | undefined },
+): Promise<LicenseRow> {
+  const { actor, input, at, file } = command;
+  const stored = await lockLicense(tx, input.id);
+  if (stored === undefined) throw new Refusal('license.notFound');
+  refuseLicense(changedFields('license', input, { legalEntity: stored.legal_entity }));
+  refuseStale(input.lastModifiedDate, stored.last_modified_date);
+  // A dealer that left the directory stays with the licence that names it.
+  const added = (await foreignDealers(tx, stored.legal_entity, input.hstList)).filter(
+    ({ field }) => !stored.hst_list.includes(input.hstList[Number(field.split('.')[1])] ?? ''),
+  );
+  refuseLicense(added);
+  if (await licenseCodeTaken(tx, input.licenseCode, stored.id)) refuseLicense([license('licenseCode', 'alreadyUsed')]);
+  if (input.licenseAmount < stored.activations_count) throw new Refusal('license.seatsTaken');
+  return writeLicense(tx, stored.id, {
+    license_code: input.licenseCode,
+    license_amount: input.licenseAmount,
+    hst_list: input.hstList,
+    notes: input.notes,
+    expires_at: input.expiresAt,
+    ...file,
+    last_modified_by: actor.login,
+    last_modified_date: editDate(stored.last_modified_date, at),
+  });
+}
+
+/** Hides a licence without seats taken. @throws Refusal license.notFound, license.hasActivations. */
+export async function removeLicense(tx: Tx, command: { actor: Actor; id: number; at: Date }): Promise<void> {
+  const { actor, id, at } = command;
+  const stored = await lockLicense(tx, id);
+  if (stored === undefined) throw new Refusal('license.notFound');
+  if (stored.activations_count > 0) throw new Refusal('license.hasActivations');
+  await writeLicense(tx, id, {
+    deleted_date: at,
+    last_modified_by: actor.login,
+    last_modified_date: editDate(stored.last_modified_date, at),
+  });
+}
+
+async function written(tx: Tx, id: number, at: Date): Promise<ActivationRow> {
+  const row = await findActivation(tx, id, romeDay(at));
+  if (row === undefined) throw new Error(`Activation ${id} was written without a row`);
+  return row;
+}
+
+/** True when the licence may be used by this dealer. */
+async function licensed(tx: Tx, { hst_list, legal_entity }: LicenseRow, hst: string): Promise<boolean> {
+  if (hst_list.length > 0) return hst_list.includes(hst);
+  return (await findDealer(tx, hst))?.legal_entity === legal_entity;
+}
+
+/**
+ * Takes a seat; never more than the licence has, however many ask at once.
+ * @throws Refusal activation.invalid naming what does not fit, license.expired, license.noSeat.
+ */
+export async function addActivation(
+  tx: Tx,
+  command: Act<z.output<typeof activationSchema>>,
+): Promise<ActivationRow> {
+  const { actor, input, at } = command;
+  const { hst, licenseId } = input;
+  if (!may(actor, 'activation.edit', { hstList: [hst] }).ok) refuseActivation([activation('hst', 'otherDealer')]);
+  const owner = await lockLicense(tx, licenseId);
+  const dealer = await findDealer(tx, hst);
+  if (dealer === undefined) refuseActivation([activation('hst', 'unknownDealer')]);
+  // Of another legal entity: for whoever asks it is not there (P-4).
+  if (owner === undefined || (!may(actor, 'license.edit').ok && owner.legal_entity !== dealer?.legal_entity)) {
+    throw new Refusal('activation.invalid', { fieldErrors: [activation('licenseId', 'unknownLicense')] });
+  }
+  if (!(await licensed(tx, owner, hst))) refuseActivation([activation('hst', 'dealerNotLicensed')]);
+  if (owner.expires_at !== null && owner.expires_at < romeDay(at)) throw new Refusal('license.expired');
+  refuseAfterLicense(owner, input.expiresAt);
+  if (!(await countSeat(tx, licenseId, 1))) throw new Refusal('license.noSeat');
+  const id = await insertActivation(tx, {
+    license_id: licenseId,
+    activation_code: activationCodeOf(randomBytes(12)),
+    hst,
+    legal_entity: owner.legal_entity,
+    notes: input.notes,
+    expires_at: input.expiresAt,
+    license_code_namirial: input.licenseCodeNamirial,
+    device_label: input.deviceLabel,
+    device_name: null,
+    status: 'DRAFT',
+    created_by: actor.login,
+    created_date: at,
+    last_modified_by: actor.login,
+    last_modified_date: at,
+  });
+  return written(tx, id, at);
+}
+
+function refuseAfterLicense(owner: Pick<LicenseRow, 'expires_at'>, expiresAt: string | null): void {
+  if (owner.expires_at !== null && expiresAt !== null && expiresAt > owner.expires_at) {
+    refuseActivation([activation('expiresAt', 'afterLicense')]);
+  }
+}
+
+/** @throws Refusal activation.notFound, activation.invalid, activation.deleted, conflict.stale. */
+export async function editActivation(tx: Tx, command: Act<ActivationEdit>): Promise<ActivationRow> {
+  const { actor, input, at } = command;
+  const stored = await lockActivation(tx, input.id);
+  if (stored === undefined) throw new Refusal('activation.notFound');
+  authorise(may(actor, 'activation.edit', { hstList: [stored.hst] }), 'activation.notFound');
+  refuseActivation(changedFields('activation', input, { licenseId: stored.license_id, hst: stored.hst }));
+  if (stored.status === 'DELETED') throw new Refusal('activation.deleted');
+  refuseStale(input.lastModifiedDate, stored.last_modified_date);
+  if (input.expiresAt !== stored.expires_at) {
+    const owner = await lockLicense(tx, stored.license_id);
+    refuseAfterLicense(owner ?? { expires_at: null }, input.expiresAt);
+  }
+  await writeActivation(tx, stored.id, {
+    notes: input.notes,
+    expires_at: input.expiresAt,
+    license_code_namirial: input.licenseCodeNamirial,
+    device_label: input.deviceLabel,
+    last_modified_by: actor.login,
+    last_modified_date: editDate(stored.last_modified_date, at),
+  });
+  return written(tx, stored.id, at);
+}
+
+/** Frees the seat, once. @throws Refusal activation.notFound for one that is not there or not yours. */
+export async function removeActivation(tx: Tx, command: { actor: Actor; id: number; at: Date }): Promise<void> {
+  const { actor, id, at } = command;
+  const stored = await lockActivation(tx, id);
+  if (stored === undefined) throw new Refusal('activation.notFound');
+  authorise(may(actor, 'activation.edit', { hstList: [stored.hst] }), 'activation.notFound');
+  if (stored.status === 'DELETED') return;
+  await writeActivation(tx, id, {
+    status: 'DELETED',
+    last_modified_by: actor.login,
+    last_modified_date: editDate(stored.last_modified_date, at),
+  });
+  if (!(await countSeat(tx, stored.license_id, -1))) throw new Error(`Licence ${stored.license_id} has more seats taken than it has`);
+}

@@ -1,0 +1,195 @@
+/** Calls on services, licences and activations. */
+import type { z } from 'zod';
+import * as licenses from '#contract/licenses.ts';
+import * as contract from '#contract/services.ts';
+import { type Action, type Actor, dealersWithin, may } from '#domain/access.ts';
+import { Refusal } from '#domain/errors.ts';
+import { romeDay } from '#domain/rome-time.ts';
+import type { Db } from '#ports/database/database.ts';
+import { type Condition, conditionsOf } from '../database/criteria.ts';
+import { listing } from '../database/listing.ts';
+import { listDealers } from '../dealers/index.ts';
+import { sendAttachment } from '../http/attachment.ts';
+import { type Serving, serveStaff } from '../http/route.ts';
+import { type StoredAfgclic, takeAfgclic } from './afgclic.ts';
+import {
+  addActivation,
+  addLicense,
+  editActivation,
+  editLicense,
+  removeActivation,
+  removeLicense,
+} from './licenses.ts';
+import { presentActivation, presentLicense, presentService, presentServices } from './present.ts';
+import * as queries from './queries.ts';
+import { addService, editService, removeService } from './services.ts';
+
+const sortable = <N extends string>(names: readonly N[], columns: Readonly<Record<N, string>>) =>
+  Object.fromEntries(names.map((name) => [name, columns[name]]));
+
+/** Rows of the legal entities of the dealers that the action reaches; nothing for those who see all. */
+async function ownEntities(db: Db, actor: Actor, action: Action, column: string): Promise<Condition[]> {
+  const hsts = dealersWithin(actor, action);
+  if (hsts === null) return [];
+  const dealers = await listDealers(db, hsts);
+  return [queries.ofLegalEntities(column, [...new Set(dealers.map((dealer) => dealer.legal_entity))])];
+}
+
+/** Administrators see every service; everybody else what forms ask for, and only while it is in force (P-4). */
+async function visibleServices(db: Db, actor: Actor, day: string): Promise<Condition[]> {
+  if (may(actor, 'service.read').ok) return [];
+  return [
+    queries.signatureTypes,
+    queries.inForce(day),
+    ...(await ownEntities(db, actor, 'signatureService.read', queries.SERVICE_COLUMNS.legalEntity)),
+  ];
+}
+
+export function entitlementRoutes(serving: Serving): void {
+  serviceRoutes(serving);
+  licenseRoutes(serving);
+  activationRoutes(serving);
+}
+
+function serviceRoutes(serving: Serving): void {
+  const { database, clock } = serving.world;
+  const { read } = database;
+  const today = () => romeDay(clock.now());
+
+  serveStaff(serving, contract.listServices, async ({ actor, query, reply }) => {
+    const day = today();
+    const { rows, total } = await queries.listServices(
+      read,
+      listing(query, {
+        conditions: [
+          ...(await visibleServices(read, actor, day)),
+          ...conditionsOf(query.criteria, queries.SERVICE_CRITERION_COLUMNS),
+        ],
+        sortable: sortable(contract.SERVICE_SORTS, queries.SERVICE_COLUMNS),
+        objectName: 'service',
+      }),
+    );
+    void reply.header('x-total-count', String(total));
+    return presentServices(read, rows, day);
+  });
+
+  serveStaff(serving, contract.getService, async ({ actor, params }) => {
+    const day = today();
+    const row = await queries.findService(read, params.id, await visibleServices(read, actor, day));
+    if (row === undefined) throw new Refusal('service.notFound');
+    return presentService(read, row, day);
+  });
+
+  serveStaff(serving, contract.createService, async ({ actor, body, once }) =>
+    once(async (tx) => {
+      const row = await addService(tx, { actor, input: body, at: clock.now() });
+      return presentService(tx, row, today());
+    }),
+  );
+
+  serveStaff(serving, contract.updateService, async ({ actor, body }) =>
+    database.transaction(async (tx) => {
+      const row = await editService(tx, { actor, input: body, at: clock.now() });
+      return presentService(tx, row, today());
+    }),
+  );
+
+  serveStaff(serving, contract.deleteService, async ({ actor, params }) =>
+    database.transaction((tx) => removeService(tx, { actor, id: params.id, at: clock.now() })),
+  );
+}
+
+function licenseRoutes(serving: Serving): void {
+  const { world } = serving;
+  const { database, clock } = world;
+  const { read } = database;
+  const own = (actor: Actor) => ownEntities(read, actor, 'license.read', queries.LICENSE_COLUMNS.legalEntity);
+
+  const visible = async (actor: Actor, id: number): Promise<queries.LicenseRow> => {
+    const row = await queries.findLicense(read, id, await own(actor));
+    if (row === undefined) throw new Refusal('license.notFound');
+    return row;
+  };
+  /** File work comes before the transaction. */
+  const fileOf = async (body: Pick<z.output<typeof licenses.createLicense.body & {}>, 'afgclic'>) =>
+    body.afgclic ? takeAfgclic(world, body.afgclic) : undefined;
+
+  serveStaff(serving, licenses.listLicenses, async ({ actor, query, reply }) => {
+    const { rows, total } = await queries.listLicenses(
+      read,
+      listing(query, {
+        conditions: [...(await own(actor)), ...conditionsOf(query.criteria, queries.LICENSE_CRITERION_COLUMNS)],
+        sortable: sortable(licenses.LICENSE_SORTS, queries.LICENSE_COLUMNS),
+        objectName: 'license',
+      }),
+    );
+    void reply.header('x-total-count', String(total));
+    return rows.map(presentLicense);
+  });
+
+  serveStaff(serving, licenses.getLicense, async ({ actor, params }) => presentLicense(await visible(actor, params.id)));
+
+  serveStaff(serving, licenses.downloadAfgclic, async ({ actor, params, reply }) => {
+    const { afgclic_name: fileName, afgclic_sha256: sha256 } = await visible(actor, params.id);
+    if (fileName === null || sha256 === null) throw new Refusal('license.noFile');
+    const bytes = await world.storage.get(sha256);
+    await sendAttachment(reply, { bytes, mimeType: 'application/octet-stream', fileName });
+    return reply;
+  });
+
+  serveStaff(serving, licenses.createLicense, async ({ actor, body, once }) => {
+    const file: StoredAfgclic | undefined = await fileOf(body);
+    return once(async (tx) => presentLicense(await addLicense(tx, { actor, input: body, file, at: clock.now() })));
+  });
+
+  serveStaff(serving, licenses.updateLicense, async ({ actor, body }) => {
+    const file = await fileOf(body);
+    return database.transaction(async (tx) =>
+      presentLicense(await editLicense(tx, { actor, input: body, file, at: clock.now() })),
+    );
+  });
+
+  serveStaff(serving, licenses.deleteLicense, async ({ actor, params }) =>
+    database.transaction((tx) => removeLicense(tx, { actor, id: params.id, at: clock.now() })),
+  );
+}
+
+function activationRoutes(serving: Serving): void {
+  const { database, clock } = serving.world;
+  const { read } = database;
+  const own = (actor: Actor) => ownEntities(read, actor, 'activation.read', queries.ACTIVATION_COLUMNS.legalEntity);
+
+  serveStaff(serving, licenses.listActivations, async ({ actor, query, reply }) => {
+    const { rows, total } = await queries.listActivations(
+      read,
+      listing(query, {
+        conditions: [...(await own(actor)), ...conditionsOf(query.criteria, queries.ACTIVATION_CRITERION_COLUMNS)],
+        sortable: sortable(licenses.ACTIVATION_SORTS, queries.ACTIVATION_COLUMNS),
+        objectName: 'activation',
+      }),
+      romeDay(clock.now()),
+    );
+    void reply.header('x-total-count', String(total));
+    return rows.map(presentActivation);
+  });
+
+  serveStaff(serving, licenses.getActivation, async ({ actor, params }) => {
+    const row = await queries.findActivation(read, params.id, romeDay(clock.now()), await own(actor));
+    if (row === undefined) throw new Refusal('activation.notFound');
+    return presentActivation(row);
+  });
+
+  serveStaff(serving, licenses.createActivation, async ({ actor, body, once }) =>
+    once(async (tx) => presentActivation(await addActivation(tx, { actor, input: body, at: clock.now() }))),
+  );
+
+  serveStaff(serving, licenses.updateActivation, async ({ actor, body }) =>
+    database.transaction(async (tx) =>
+      presentActivation(await editActivation(tx, { actor, input: body, at: clock.now() })),
+    ),
+  );
+
+  serveStaff(serving, licenses.deleteActivation, async ({ actor, params }) =>
+    database.transaction((tx) => removeActivation(tx, { actor, id: params.id, at: clock.now() })),
+  );
+}

@@ -1,0 +1,33 @@
+/** Nightly: quotas are compared with their entries, reservations and documents, told when they differ, and put right (P-14). */
+import { wallClock } from '#domain/rome-time.ts';
+import type { World } from '../world.ts';
+import { listDifferences, lockQuota, type QuotaDifference, rebuildQuota } from './queries.ts';
+
+const LOOK_SECONDS = 3_600;
+/** When nobody waits for a quota. */
+const AT_HOUR = 3;
+
+export async function entitlementTasks(world: World): Promise<void> {
+  await world.jobs.every('entitlements.recount', LOOK_SECONDS, async () => {
+    const hour = new Date(wallClock(world.clock.now().getTime())).getUTCHours();
+    if (hour === AT_HOUR) await recount(world);
+  });
+}
+
+/**
+ * Puts right every quota that is not what it should be. Each is held while it is rebuilt, so that whoever changes it
+ * meanwhile waits and adds to what was rebuilt.
+ * @returns what differed; nothing ever should.
+ */
+export async function recount(world: World): Promise<QuotaDifference[]> {
+  const differences = await listDifferences(world.database.read);
+  for (const difference of differences) {
+    world.log.error(difference, 'a quota differs from its recount');
+    await world.database.transaction(async (tx) => {
+      const at = world.clock.now();
+      await lockQuota(tx, difference);
+      await rebuildQuota(tx, difference, `recount:${at.toISOString()}:`, at);
+    });
+  }
+  return differences;
+}

@@ -1,0 +1,320 @@
+/** Changing, closing and deleting folders through HTTP (specification §5, §7, P-4, P-5, P-9, P-15, P-20). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
+
+let portal: Portal;
+let dossierId: number;
+beforeAll(async () => {
+  portal = await openPortal();
+  dossierId = await portal.create('dealer', '/api/dossiers', portal.dossier());
+});
+afterAll(() => portal.close());
+
+type Row = Record<string, unknown> & { id: number; lastModifiedDate: string };
+
+const newFolder = async (change: Record<string, unknown> = {}, login = 'dealer'): Promise<Row> => {
+  const answer = await portal.as(login, 'POST', '/api/folders', { ...portal.folder(), dossierId, ...change });
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  return answer.json();
+};
+const put = (body: object, login = 'dealer') => portal.as(login, 'PUT', '/api/folders', body);
+const get = (id: number, login = 'dealer') => portal.as(login, 'GET', `/api/folders/${id}`);
+const remove = (id: number, login = 'dealer') => portal.as(login, 'DELETE', `/api/folders/${id}`);
+const statuses = (answers: { statusCode: number }[]) => answers.map((answer) => answer.statusCode).sort();
+
+describe('changing a folder', () => {
+  it('takes the row back whole, answers 200 and the row as it is now', async () => {
+    const row = await newFolder({ jobId: 'L-1' });
+    const changes = { businessId: 'PV-NUOVO', plate: 'ab-123 cd', vin: 'wba1234567a901234', notes: 'uno\r\ndue' };
+    const answer = await put({ ...row, ...changes, processDate: '2026-07-01T09:30', dossierDTO: { id: 1 } });
+    expect(answer.statusCode).toBe(200);
+    const changed = answer.json<Row>();
+    expect(changed).toEqual({
+      ...row,
+      businessId: 'PV-NUOVO',
+      plate: 'AB123CD',
+      vin: 'WBA1234567A901234',
+      notes: 'uno\ndue',
+      processDate: '2026-07-01T07:30:00.000Z',
+      lastModifiedDate: changed.lastModifiedDate,
+    });
+    expect(Date.parse(changed.lastModifiedDate)).toBeGreaterThan(Date.parse(row.lastModifiedDate));
+    expect((await get(row.id)).json()).toEqual(changed);
+  });
+
+  it('empties what is left out or null, as browsers leave out an empty VIN', async () => {
+    const row = await newFolder({ vin: 'WBA1234567A901234', plate: 'AB123CD', jobId: 'L-1', notes: 'x' });
+    const { vin: _gone, jobId: _too, ...rest } = row;
+    expect((await put({ ...rest, plate: null, notes: '' })).json()).toMatchObject({
+      vin: null,
+      plate: null,
+      jobId: null,
+      notes: null,
+      brand: 'bmw',
+      type: 'SALE_NEW',
+      dossierId,
+      status: 'OPEN',
+    });
+  });
+
+  it.each([
+    [{ brand: 'mini' }, 'brand readOnly'],
+    [{ type: 'SALE_USED' }, 'type readOnly'],
+    [{ type: 'ALTRO' }, 'type readOnly'],
+    [{ dossierId: 999_999 }, 'dossierId readOnly'],
+    [{ dossierId: '1' }, 'dossierId readOnly'],
+    [{ hst: '10002' }, 'hst readOnly'],
+    [{ legalEntity: 'LE002' }, 'legalEntity readOnly'],
+    [{ status: 'DELETED' }, 'status oneOf'],
+    [{ status: 'ALTRO' }, 'status oneOf'],
+    [{ businessId: null }, 'businessId required'],
+    [{ businessId: ' ' }, 'businessId required'],
+    [{ processDate: undefined }, 'processDate required'],
+    [{ processDate: '2026-02-30' }, 'processDate date'],
+    [{ vin: 'CORTO' }, 'vin vin'],
+    [{ vin: `${'🚗'.repeat(8)}X` }, 'vin vin'],
+    [{ jobId: 'x'.repeat(65) }, 'jobId max'],
+    [{ plate: 'AB\t123' }, 'plate characters'],
+    [{ notes: 'a\u202eb' }, 'notes characters'],
+    [{ lastModifiedDate: '2026-11-20' }, 'lastModifiedDate date'],
+    [{ id: '1' }, 'id type'],
+    [{ id: undefined }, 'id required'],
+    [{ colore: 'rosso' }, 'colore unknown'],
+  ])('refuses %j and changes nothing', async (change, refused) => {
+    const row = await newFolder();
+    const answer = await put({ ...row, plate: 'ZZ999ZZ', ...change });
+    expect(answer.statusCode).toBe(400);
+    expect(refusedFields(answer)).toEqual([`folder.${refused}`]);
+    expect((await get(row.id)).json()).toEqual(row);
+  });
+
+  it('accepts dealer and legal entity as they are', async () => {
+    const row = await newFolder();
+    expect((await put({ ...row, hst: '10001', legalEntity: 'LE001', numberOfDocuments: 'x' })).statusCode).toBe(200);
+  });
+
+  it('refuses who read an older row with 409, and lets one of twenty edits through', async () => {
+    const row = await newFolder();
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => put({ ...row, plate: `AA00${index}` })));
+    expect(statuses(answers)).toEqual([200, ...Array(19).fill(409)]);
+    const winner = answers.find((answer) => answer.statusCode === 200);
+    expect((await get(row.id)).json()).toEqual(winner?.json());
+    expect((await put({ ...row, plate: 'BB000BB' })).json().code).toBe('conflict.stale');
+    expect((await put({ ...row, plate: 'BB000BB', lastModifiedDate: null })).statusCode).toBe(200);
+  });
+
+  it('is not moved in time by documents that come', async () => {
+    const row = await newFolder();
+    await portal.newDocument(row.id);
+    expect((await get(row.id)).json()).toEqual({ ...row, numberOfDocuments: 1 });
+    expect((await put(row)).statusCode).toBe(200);
+  });
+
+  it('answers 404 for what is absent, deleted or out of sight, 403 where the caller may not write', async () => {
+    const row = await newFolder();
+    const gone = await newFolder();
+    await remove(gone.id);
+    const exit = await newFolder({ type: 'VEHICLE_EXIT_REQUEST', plate: 'AB123CD' }, 'admin');
+    const bodies = await Promise.all(
+      [exit, gone, { ...row, id: 999_999 }].map(async (body) => {
+        const answer = await put(body);
+        expect(answer.statusCode).toBe(404);
+        const { correlationId: _own, ...told } = answer.json();
+        return JSON.stringify(told);
+      }),
+    );
+    expect(new Set(bodies).size).toBe(1);
+    expect((await put(row, 'milano')).statusCode).toBe(404);
+    expect((await put(row, 'dms')).statusCode).toBe(404);
+    expect((await put(row, 'mixed')).json().code).toBe('access.readonly');
+    for (const login of ['sa3', 'readonly', 'nobody']) expect((await put(row, login)).statusCode, login).toBe(403);
+    for (const login of ['sales', 'supervisor', 'nsc', 'admin']) {
+      expect((await put({ ...row, lastModifiedDate: null }, login)).statusCode, login).toBe(200);
+    }
+    expect((await put(exit, 'nsc')).statusCode).toBe(200);
+  });
+});
+
+describe('closing a folder', () => {
+  it('refuses new documents and starts until it is opened again', async () => {
+    const row = await newFolder();
+    const document = await portal.newDocument(row.id);
+    const closed = await put({ ...row, status: 'CLOSED' });
+    expect(closed.json()).toMatchObject({ status: 'CLOSED', numberOfDocuments: 1 });
+
+    const added = await portal.as('dealer', 'POST', '/api/documents', {
+      ...(await portal.document()),
+      folderId: row.id,
+    });
+    expect(added.statusCode).toBe(409);
+    expect(added.json().code).toBe('folder.closed');
+    const started = await portal.as('dealer', 'POST', `/api/documents/${document}/sign`, {});
+    expect(started.statusCode).toBe(409);
+    expect(started.json().code).toBe('life.folderClosed');
+    expect((await get(row.id)).json()).toMatchObject({ status: 'CLOSED', numberOfDocuments: 1 });
+
+    // Its fields may still be mended, and what is left out of the status stays.
+    const mended = await put({ ...closed.json<Row>(), notes: 'chiusa', status: null });
+    expect(mended.json()).toMatchObject({ status: 'CLOSED', notes: 'chiusa' });
+    expect((await put({ ...mended.json<Row>(), status: 'OPEN' })).json().status).toBe('OPEN');
+    await portal.newDocument(row.id);
+  });
+
+  it('races with new documents: the count is right whoever is first', async () => {
+    const row = await newFolder();
+    const papers = await Promise.all(Array.from({ length: 6 }, () => portal.document()));
+    const [closed, ...made] = await Promise.all([
+      put({ ...row, status: 'CLOSED' }),
+      ...papers.map((paper) => portal.as('dealer', 'POST', '/api/documents', { ...paper, folderId: row.id })),
+    ]);
+    expect(closed?.statusCode).toBe(200);
+    for (const answer of made) expect([201, 409]).toContain(answer.statusCode);
+    const created = made.filter((answer) => answer.statusCode === 201).length;
+    expect((await get(row.id)).json()).toMatchObject({ status: 'CLOSED', numberOfDocuments: created });
+  });
+});
+
+describe('deleting a folder', () => {
+  const count = async (id: number, login = 'dealer'): Promise<number> =>
+    (await portal.as(login, 'GET', `/api/dossiers/${id}`)).json().numberOfFolders;
+
+  it('without documents answers 204; afterwards it is absent, and the customer has one less', async () => {
+    const own = await portal.create('dealer', '/api/dossiers', portal.dossier());
+    const [one, two] = [await newFolder({ dossierId: own }), await newFolder({ dossierId: own })];
+    const answer = await remove(one.id);
+    expect(answer.statusCode).toBe(204);
+    expect(answer.body).toBe('');
+    for (const login of ['dealer', 'admin']) {
+      expect((await get(one.id, login)).statusCode).toBe(404);
+      expect((await remove(one.id, login)).statusCode).toBe(404);
+    }
+    const listed = await portal.as('admin', 'POST', '/api/folders-ext/search', { dossierId: { equals: own } });
+    expect(listed.json<Row[]>().map((row) => row.id)).toEqual([two.id]);
+    expect(await count(own)).toBe(1);
+  });
+
+  it('with documents is refused to everybody', async () => {
+    const row = await newFolder();
+    await portal.newDocument(row.id);
+    for (const login of ['dealer', 'supervisor', 'nsc', 'admin']) {
+      const answer = await remove(row.id, login);
+      expect(answer.statusCode, login).toBe(409);
+      expect(answer.json().code).toBe('conflict.hasDocuments');
+    }
+  });
+
+  it('is possible again when its last document was deleted', async () => {
+    const row = await newFolder();
+    const document = await portal.newDocument(row.id);
+    expect((await portal.as('dealer', 'DELETE', `/api/documents/${document}`)).statusCode).toBe(204);
+    expect((await get(row.id)).json().numberOfDocuments).toBe(0);
+    expect((await remove(row.id)).statusCode).toBe(204);
+  });
+
+  it('that a job is linked to is refused to plain dealer roles only', async () => {
+    const row = await newFolder({ jobId: 'L-7' });
+    for (const login of ['dealer', 'sales']) {
+      expect((await remove(row.id, login)).json().code, login).toBe('conflict.hasJobId');
+    }
+    expect((await remove(row.id, 'supervisor')).statusCode).toBe(204);
+    const unlinked = await newFolder({ jobId: 'L-8' });
+    await put({ ...unlinked, jobId: null });
+    expect((await remove(unlinked.id)).statusCode).toBe(204);
+  });
+
+  it('answers 404 out of sight and 403 where the caller may not write', async () => {
+    const row = await newFolder();
+    const exit = await newFolder({ type: 'VEHICLE_EXIT_REQUEST', plate: 'AB123CD' }, 'admin');
+    expect((await remove(exit.id)).statusCode).toBe(404);
+    expect((await remove(row.id, 'milano')).statusCode).toBe(404);
+    for (const login of ['sa3', 'dms', 'readonly', 'nobody', 'mixed']) {
+      expect((await remove(row.id, login)).statusCode, login).toBe(403);
+    }
+    for (const id of ['abc', '0', '1e3', '9999999999999999']) {
+      expect((await portal.as('dealer', 'DELETE', `/api/folders/${id}`)).statusCode).toBe(404);
+    }
+    expect((await get(row.id)).statusCode).toBe(200);
+  });
+
+  it('happens once when it is asked for many times, and counts once', async () => {
+    const own = await portal.create('dealer', '/api/dossiers', portal.dossier());
+    const row = await newFolder({ dossierId: own });
+    await newFolder({ dossierId: own });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => remove(row.id)));
+    expect(statuses(answers)).toEqual([204, ...Array(9).fill(404)]);
+    expect(await count(own, 'admin')).toBe(1);
+  });
+
+  it('races with a new document: one of the two is refused', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const own = await portal.create('dealer', '/api/dossiers', portal.dossier());
+      const row = await newFolder({ dossierId: own });
+      const paper = await portal.document();
+      const [gone, made] = await Promise.all([
+        remove(row.id),
+        portal.as('dealer', 'POST', '/api/documents', { ...paper, folderId: row.id }),
+      ]);
+      expect([204, 409]).toContain(gone.statusCode);
+      expect(made.statusCode === 201).toBe(gone.statusCode !== 204);
+      expect(await count(own, 'admin')).toBe(gone.statusCode === 204 ? 0 : 1);
+    }
+  });
+
+  it('keeps the count of folders that are created and deleted at the same moment', async () => {
+    const own = await portal.create('dealer', '/api/dossiers', portal.dossier());
+    const doomed = await Promise.all(Array.from({ length: 8 }, () => newFolder({ dossierId: own })));
+    const answers = await Promise.all([
+      ...doomed.map((row) => remove(row.id)),
+      ...doomed.map(() => portal.as('dealer', 'POST', '/api/folders', { ...portal.folder(), dossierId: own })),
+    ]);
+    expect(statuses(answers)).toEqual([...Array(8).fill(201), ...Array(8).fill(204)]);
+    expect(await count(own, 'admin')).toBe(8);
+  });
+});
+
+describe('what a folder’s services let it be signed with', () => {
+  const fea = (id: number, login: string) => portal.as(login, 'GET', `/api/folders-ext/${id}/fea`);
+
+  it.each([
+    ['dealer', '10001', 'SALE_NEW', ['FES']],
+    ['milano', '10003', 'SALE_NEW', []],
+    ['torino', '10005', 'SALE_NEW', ['FES']],
+    ['torino', '10005', 'PRIVACY', []],
+    ['roma', '10007', 'SERVICE', ['FEA', 'FES']],
+  ])('%s, dealer %s, %s: %j', async (login, hst, type, kinds) => {
+    const id = await portal.newFolder(login, { type, plate: 'AB123CD' }, { hst });
+    const answer = await fea(id, login);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual(kinds);
+  });
+
+  it('is told to whoever sees the folder, and to nobody else', async () => {
+    const row = await newFolder();
+    for (const login of ['sa3', 'readonly', 'admin']) expect((await fea(row.id, login)).json()).toEqual(['FES']);
+    expect((await fea(row.id, 'milano')).statusCode).toBe(404);
+    expect((await fea(999_999, 'dealer')).statusCode).toBe(404);
+    expect((await fea(row.id, 'nobody')).statusCode).toBe(403);
+  });
+});
+
+describe('the configuration of folder types', () => {
+  it('is read by every role of the staff, not by an account that has no role yet', async () => {
+    const path = '/api/v2/folder-types/ext';
+    for (const login of ['admin', 'nsc', 'supervisor', 'dealer', 'readonly', 'sa3', 'dms']) {
+      expect((await portal.as(login, 'GET', path)).statusCode, login).toBe(200);
+    }
+    expect((await portal.as('nobody', 'GET', path)).statusCode).toBe(403);
+  });
+});
+
+describe('a folder that is asked for twice', () => {
+  it('with one Idempotency-Key is created and counted once', async () => {
+    const own = await portal.create('dealer', '/api/dossiers', portal.dossier());
+    const payload = { ...portal.folder(), dossierId: own };
+    const call = () => portal.as('dealer', 'POST', '/api/folders', payload, { 'idempotency-key': 'cartella-1' });
+    const answers = await Promise.all([call(), call(), call()]);
+    expect(statuses(answers)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map((answer) => answer.json<Row>().id)).size).toBe(1);
+    expect((await portal.as('dealer', 'GET', `/api/dossiers/${own}`)).json().numberOfFolders).toBe(1);
+  });
+});

@@ -1,0 +1,51 @@
+/** Holds handlers to their contract; only tests switch it on (`Settings.checkContract`), where a breach answers 500. */
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { refusalsOf } from '#contract/refusals.ts';
+import type { RefusalCode } from '#domain/errors.ts';
+
+class ContractBroken extends Error {
+  override readonly name = 'ContractBroken';
+  constructor(endpoint: Endpoint, what: string) {
+    super(`${endpoint.method} ${endpoint.path}: ${what}`);
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Members that were sent and that the schema does not know: parsing strips them, comparing shows them. */
+function surplus(sent: unknown, known: unknown, path = ''): string[] {
+  if (!isRecord(sent)) return [];
+  return Object.entries(sent).flatMap(([key, value]) => {
+    const here = path === '' ? key : `${path}.${key}`;
+    if (!isRecord(known) || !Object.hasOwn(known, key)) return [here];
+    return surplus(value, known[key], here);
+  });
+}
+
+/** @param output what the handler returned. @throws when it is not the answer that the contract names. */
+export function checkAnswer(endpoint: Endpoint, output: unknown): void {
+  if (endpoint.status === 204) {
+    if (output !== undefined) throw new ContractBroken(endpoint, 'a 204 has no answer');
+    return;
+  }
+  if (endpoint.output === undefined) throw new ContractBroken(endpoint, 'the answer has no `output` schema');
+  const sent: unknown = output === undefined ? undefined : JSON.parse(JSON.stringify(output));
+  const parsed = endpoint.output.safeParse(sent);
+  if (!parsed.success)
+    throw new ContractBroken(endpoint, `the answer is not its output: ${z.prettifyError(parsed.error)}`);
+  const unknown = surplus(sent, parsed.data);
+  if (unknown.length > 0)
+    throw new ContractBroken(endpoint, `the answer has members unknown to its output: ${unknown.join(', ')}`);
+}
+
+/** @throws when the contract does not name the refusal. */
+export function checkRefusal(endpoint: Endpoint, code: RefusalCode): void {
+  if (refusalsOf(endpoint).includes(code)) return;
+  throw new ContractBroken(endpoint, `the refusal ${code} is not among its \`errors\``);
+}
+
+/** @throws when a creating call with a key did not run its transaction by `once`. */
+export function checkKept(endpoint: Endpoint, kept: boolean): void {
+  if (!kept) throw new ContractBroken(endpoint, 'a call with an Idempotency-Key did not use `once`');
+}

@@ -1,0 +1,82 @@
+/** The printed contract, open to everybody: `/api/openapi.json` and its page `/api/docs` (P-3). */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { printOpenApi } from '#contract/openapi.ts';
+import { type Language, Refusal } from '#domain/errors.ts';
+import type { World } from '../../world.ts';
+import { PLAIN_PAGE_POLICY, servePageFiles } from '../html.ts';
+import { languageOf } from '../language.ts';
+import { renderDocs } from './page.ts';
+
+const compress = promisify(gzip);
+
+interface Printed {
+  readonly plain: Buffer;
+  readonly compressed: Buffer;
+  readonly tag: string;
+}
+
+/** Printed at the first call and kept: the contract does not change while the server runs. */
+function printing(print: (language: Language) => string): (language: Language) => Promise<Printed> {
+  const kept = new Map<Language, Promise<Printed>>();
+  return (language) => {
+    const known = kept.get(language);
+    if (known !== undefined) return known;
+    const plain = Buffer.from(print(language));
+    const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+    const made = compress(plain).then((compressed) => ({ plain, compressed, tag }));
+    kept.set(language, made);
+    return made;
+  };
+}
+
+/** A weak comparison of the tags a caller has (RFC 9110 §13.1.2). */
+function isKnown(request: FastifyRequest, tag: string): boolean {
+  const given = request.headers['if-none-match'];
+  if (given === undefined) return false;
+  return given.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')));
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, printed: Printed, language: Language): FastifyReply {
+  const zipped = /(^|[\s,])gzip\s*(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(
+    String(request.headers['accept-encoding'] ?? ''),
+  );
+  // Each form of the same text is another representation, with a tag of its own.
+  const tag = `"${printed.tag}${zipped ? '-gz' : ''}"`;
+  void reply
+    .header('etag', tag)
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-language, accept-encoding')
+    .header('content-language', language);
+  if (isKnown(request, tag)) return reply.code(304).send();
+  if (zipped) void reply.header('content-encoding', 'gzip');
+  return reply.send(zipped ? printed.compressed : printed.plain);
+}
+
+/** The language of the page: the one asked for by its switch, else the browser's. */
+function pageLanguage(request: FastifyRequest): Language {
+  const { lang } = request.query as { lang?: unknown };
+  if (lang === undefined) return languageOf(request);
+  if (lang !== 'it' && lang !== 'en') throw new Refusal('notFound');
+  return lang;
+}
+
+export function docsRoutes(app: FastifyInstance, { settings }: World): void {
+  const document = (language: Language) =>
+    printOpenApi({ language, version: settings.version, publicUrl: settings.publicUrl });
+  const json = printing((language) => JSON.stringify(document(language)));
+  const page = printing((language) => renderDocs(document(language), language));
+
+  servePageFiles(app, '/api/docs', { name: 'docs.css', file: new URL('./docs.css', import.meta.url) });
+  app.get('/api/openapi.json', async (request, reply) => {
+    const language = languageOf(request);
+    return send(request, reply.type('application/json; charset=utf-8'), await json(language), language);
+  });
+  app.get('/api/docs', async (request, reply) => {
+    const language = pageLanguage(request);
+    void reply.type('text/html; charset=utf-8').header('content-security-policy', PLAIN_PAGE_POLICY);
+    return send(request, reply, await page(language), language);
+  });
+}

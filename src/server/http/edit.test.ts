@@ -1,0 +1,41 @@
+/** Rules of every edit (P-15). */
+import { describe, expect, it } from 'vitest';
+import { changedFields, editDate, refuseStale } from './edit.ts';
+
+const at = (text: string) => new Date(`2026-11-20T08:00:${text}Z`);
+
+describe('fixed fields', () => {
+  const stored = { hst: '10001', dossierId: 7, jobId: null };
+  it('may come back as they are, or not at all', () => {
+    expect(changedFields('folder', { hst: '10001', dossierId: 7, jobId: null }, stored)).toEqual([]);
+    expect(changedFields('folder', { hst: null, dossierId: undefined }, stored)).toEqual([]);
+    expect(changedFields('folder', {}, stored)).toEqual([]);
+  });
+
+  it('are refused with any other value, also of another type', () => {
+    expect(changedFields('folder', { hst: '10002', dossierId: '7', jobId: 'x' }, stored)).toEqual(
+      ['hst', 'dossierId', 'jobId'].map((field) => ({ objectName: 'folder', field, code: 'readOnly' })),
+    );
+    expect(changedFields('folder', { hst: ['10001'], dossierId: {} }, stored)).toHaveLength(2);
+  });
+});
+
+describe('whoever read an older row', () => {
+  it('is refused', () => {
+    expect(() => refuseStale(at('00.000'), at('00.001'))).toThrow('conflict.stale');
+  });
+
+  it('is not whoever read this one, or did not say', () => {
+    for (const read of [at('00.001'), at('09.000'), null, undefined]) {
+      expect(() => refuseStale(read, at('00.001'))).not.toThrow();
+    }
+  });
+});
+
+describe('the date of an edit', () => {
+  it('is the clock’s, and later than the last one in any case', () => {
+    expect(editDate(at('00.000'), at('05.000'))).toEqual(at('05.000'));
+    expect(editDate(at('05.000'), at('05.000'))).toEqual(at('05.001'));
+    expect(editDate(at('05.000'), at('01.000'))).toEqual(at('05.001'));
+  });
+});

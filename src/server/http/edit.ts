@@ -1,0 +1,23 @@
+/** Rules of every edit (P-15): what may come back only as it is, whoever read an older row, when a row has changed. */
+import { type FieldIssue, Refusal } from '#domain/errors.ts';
+
+/** Fixed fields that came with another value; null and absent say nothing. */
+export function changedFields(
+  objectName: string,
+  given: Readonly<Record<string, unknown>>,
+  stored: Readonly<Record<string, string | number | boolean | null>>,
+): FieldIssue[] {
+  return Object.entries(stored)
+    .filter(([field, value]) => given[field] !== undefined && given[field] !== null && given[field] !== value)
+    .map(([field]) => ({ objectName, field, code: 'readOnly' }));
+}
+
+/** @param read the date that came along; none: the caller does not compare. @throws Refusal conflict.stale */
+export function refuseStale(read: Date | null | undefined, stored: Date): void {
+  if (read && read.getTime() < stored.getTime()) throw new Refusal('conflict.stale');
+}
+
+/** The new date of a row: always later than the last one, so that two edits within a millisecond are told apart. */
+export function editDate(stored: Date, at: Date): Date {
+  return new Date(Math.max(at.getTime(), stored.getTime() + 1));
+}

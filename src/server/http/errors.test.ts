@@ -1,0 +1,229 @@
+/** Every refusal in the specification's shape, in the caller's language; what goes wrong below told as what it is (specification §8, P-20, R-20). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REFUSALS, Refusal, type RefusalCode } from '#domain/errors.ts';
+import { DatabaseUnavailable } from '#ports/database/database.ts';
+import { buildApp } from '#server/app.ts';
+import { listenAnywhere, readRaw, sendRaw, shapeProblem } from '../../../test/attacks/http-ground.ts';
+import { makeWorld, type TestWorld } from '../../../test/world.ts';
+import type { World } from '../world.ts';
+
+const withCode = (code: string, cause?: unknown): Error =>
+  Object.assign(new Error('something below', cause === undefined ? undefined : { cause }), { code });
+
+/** What a route throws, by the name it is asked for. */
+const thrown = new Map<string, unknown>();
+/** Throws what a test wants to see answered, after it has begun to say what a success would be. */
+async function appThatThrows(world: World) {
+  return buildApp(world, async (fastify) => {
+    fastify.get('/throws/:name', async (request, reply) => {
+      const { name } = request.params as { name: string };
+      void reply
+        .header('content-length', 5)
+        .header('content-disposition', 'attachment; filename="x.pdf"')
+        .header('cache-control', 'max-age=60')
+        .header('etag', '"x"')
+        .type('application/pdf');
+      throw thrown.get(name) ?? new Refusal(name as RefusalCode);
+    });
+  });
+}
+
+let test: TestWorld;
+let app: Awaited<ReturnType<typeof buildApp>>;
+let production: Awaited<ReturnType<typeof buildApp>>;
+beforeAll(async () => {
+  test = await makeWorld();
+  app = await appThatThrows(test.world);
+  const settings = { ...test.world.settings, mode: 'production' as const };
+  production = await appThatThrows({ ...test.world, settings, outbox: null });
+});
+afterAll(async () => {
+  await production.close();
+  await app.close();
+  await test.close();
+});
+
+const ask = (name: string, language?: string, of = app) =>
+  of.inject({
+    method: 'GET',
+    url: `/throws/${encodeURIComponent(name)}`,
+    headers: language === undefined ? {} : { 'accept-language': language },
+  });
+
+describe('a refusal', () => {
+  it.each(Object.keys(REFUSALS))('%s has the shape of its status, in both languages', async (code) => {
+    const { status } = REFUSALS[code as RefusalCode];
+    for (const language of ['it', 'en'] as const) {
+      const answer = await ask(code, language, production);
+      expect(answer.statusCode).toBe(status);
+      expect(shapeProblem(status, answer.headers['content-type']?.toString(), answer.body)).toBeNull();
+      const body = answer.json();
+      const text = body.detail ?? body.message;
+      expect(text.replace(/\{\w+\}/g, '')).not.toBe('');
+      expect(answer.headers['content-language']).toBe(language);
+      expect(answer.headers['x-correlation-id']).toBe(body.correlationId);
+    }
+  });
+
+  it.each([
+    [400, 'Errore di validazione dei dati.'],
+    [404, 'Errore di validazione dei dati.'],
+    [422, 'Errore di validazione dei dati.'],
+    [403, 'Errore nei permessi'],
+    [500, 'Errore interno del server'],
+  ])('of status %i is titled as the specification says', async (status, title) => {
+    const code = Object.keys(REFUSALS).find((one) => REFUSALS[one as RefusalCode].status === status);
+    expect((await ask(code ?? '')).json().title).toBe(title);
+  });
+
+  it.each([401, 405, 409, 413, 415, 416, 429, 503, 507])('of status %i carries a message alone', async (status) => {
+    const code = Object.keys(REFUSALS).find((one) => REFUSALS[one as RefusalCode].status === status);
+    const body = (await ask(code ?? '')).json();
+    expect([body.title, body.detail]).toEqual([undefined, undefined]);
+    expect(body.message).toBe(REFUSALS[code as RefusalCode].it);
+  });
+
+  it('leaves nothing of the answer it replaces', async () => {
+    const { headers } = await ask('notFound');
+    expect(headers['content-disposition'] ?? headers.etag).toBeUndefined();
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('speaks the language that weighs more', async () => {
+    expect((await ask('notFound', 'de, en;q=0.4, it;q=0.5')).json().detail).toBe('Elemento non trovato.');
+    expect((await ask('notFound', 'it;q=0.3, en-GB;q=0.8')).json().detail).toBe('Not found.');
+  });
+
+  it('says when to come again, in whole seconds', async () => {
+    expect((await ask('request.tooMany')).headers['retry-after']).toBe('5');
+    expect((await ask('system.unavailable')).headers['retry-after']).toBe('5');
+    thrown.set('later', new Refusal('otp.tooSoon', { extra: { retryAfter: 41.2 } }));
+    const answer = await ask('later');
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '42']);
+    expect((await ask('life.notReady')).headers['retry-after']).toBeUndefined();
+  });
+});
+
+describe('field errors', () => {
+  const refusal = new Refusal('dossier.invalid', {
+    fieldErrors: [
+      { objectName: 'dossier', field: 'firstName', code: 'required' },
+      { objectName: 'dossier', field: 'brands.0', code: 'required' },
+      { objectName: 'dossier', field: 'email', code: 'email' },
+      { objectName: 'document', field: 'SALES_MANAGER', code: 'required' },
+      { objectName: 'dossier', field: '__proto__', code: 'unknown' },
+    ],
+  });
+  const messages = async (language: string): Promise<string[]> => {
+    thrown.set('fields', refusal);
+    return (await ask('fields', language)).json().fieldErrors.map((one: { message: string }) => one.message);
+  };
+
+  it('name the field by its label, as the specification words a missing one', async () => {
+    expect(await messages('it')).toEqual([
+      'Nome è un campo obbligatorio',
+      'Campo obbligatorio',
+      'Indirizzo e-mail non valido',
+      'Responsabile vendite è un campo obbligatorio',
+      'Campo non previsto',
+    ]);
+    expect((await messages('en'))[0]).toBe('First name is a required field');
+  });
+
+  it('carry object, field and code beside the message', async () => {
+    thrown.set('fields', refusal);
+    const answer = await ask('fields');
+    expect(shapeProblem(400, answer.headers['content-type']?.toString(), answer.body)).toBeNull();
+    expect(answer.json()).toMatchObject({
+      status: 400,
+      title: 'Errore di validazione dei dati.',
+      detail: 'Controlla i dati del cliente.',
+      code: 'dossier.invalid',
+    });
+    expect(answer.json().fieldErrors[2]).toEqual({
+      objectName: 'dossier',
+      field: 'email',
+      code: 'email',
+      message: 'Indirizzo e-mail non valido',
+    });
+  });
+});
+
+describe('what goes wrong below', () => {
+  it.each([
+    ['no space left on the disk', withCode('ENOSPC')],
+    ['a quota of the file system', withCode('EDQUOT')],
+    ['PostgreSQL without space', withCode('53100')],
+    ['a full disk inside another error', new Error('upload failed', { cause: withCode('ENOSPC') })],
+    ['a full disk that took the database along', new DatabaseUnavailable('gone', { cause: withCode('53100') })],
+  ])('%s is 507 in clear words, and written to the log', async (name, error) => {
+    thrown.set(name, error);
+    const answer = await ask(name);
+    expect([answer.statusCode, answer.json().code]).toEqual([507, 'system.full']);
+    expect(answer.json().message).toContain('nulla è stato salvato');
+    expect(answer.body).not.toContain('stack');
+    expect(test.logLines.join('')).toContain('no space left');
+  });
+
+  it.each([
+    ['a database that is away', new DatabaseUnavailable('gone')],
+    ['a refused connection', withCode('ECONNREFUSED')],
+    ['an administrator who stops the database', withCode('57P01')],
+  ])('%s is 503 with Retry-After', async (name, error) => {
+    thrown.set(name, error);
+    const answer = await ask(name);
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'system.unavailable']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('a cause that is its own cause ends', async () => {
+    const error = new Error('round');
+    error.cause = error;
+    thrown.set('round', error);
+    expect((await ask('round')).statusCode).toBe(500);
+  });
+
+  it.each([
+    ['an error', new Error('select secret from user')],
+    ['a text', 'broken'],
+    ['an object', { message: 'x' }],
+  ])('%s that nobody foresaw is a defect with a correlation id that the log knows', async (name, error) => {
+    thrown.set(name, error);
+    const answer = await ask(name);
+    expect([answer.statusCode, answer.json().code]).toEqual([500, 'system.defect']);
+    expect(test.logLines.join('')).toContain(answer.json().correlationId);
+  });
+
+  it('shows its stack in the demo alone, and on a 500 alone', async () => {
+    thrown.set('stack', new Error('select secret from user'));
+    expect((await ask('stack')).json().stack).toContain('select secret');
+    expect((await ask('notFound')).json().stack).toBeUndefined();
+    const answer = await production.inject({ method: 'GET', url: '/throws/stack' });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json().stack).toBeUndefined();
+    expect(answer.body).not.toContain('secret');
+  });
+});
+
+describe('an answer', () => {
+  it('of any kind names its correlation id, a new one each time', async () => {
+    const ids = new Set<unknown>();
+    for (const url of ['/health', '/api/account', '/nessuna', '/%zz', '/api/openapi.json', '/demo/outbox.json']) {
+      const { headers } = await app.inject({ method: 'GET', url });
+      expect(headers['x-correlation-id'], url).toMatch(/^[\w-]{12}$/);
+      ids.add(headers['x-correlation-id']);
+    }
+    expect(ids.size).toBe(6);
+  });
+
+  it('takes no correlation id from the caller', async () => {
+    const headers = { 'x-correlation-id': 'mine', 'x-request-id': 'mine', 'request-id': 'mine' };
+    expect((await app.inject({ method: 'GET', url: '/health', headers })).headers['x-correlation-id']).not.toBe('mine');
+  });
+
+  it('to bytes that are no HTTP names it too', async () => {
+    const port = await listenAnywhere(app);
+    const answer = readRaw(await sendRaw(port, 'garbage\r\n\r\n'));
+    expect(answer.headers['x-correlation-id']).toBe(JSON.parse(answer.body).correlationId);
+  });
+});

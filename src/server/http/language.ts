@@ -1,0 +1,40 @@
+/** The language of an answer: `Accept-Language` with its quality values (RFC 9110 §12.5.4), Italian unless English is preferred. */
+import type { FastifyRequest } from 'fastify';
+import type { Language } from '#domain/errors.ts';
+
+const RANGE = /^(\*|[a-z]{1,8})(?:-[a-z0-9-]+)?(?:;q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/;
+/** More than any browser sends; the rest of a longer header is not looked at. */
+const LONGEST = 1000;
+
+interface Wish {
+  quality: number;
+  /** Place in the header; between equal qualities the first one named wins. */
+  place: number;
+}
+
+function wishFor(language: Language, ranges: readonly (Wish & { tag: string })[]): Wish {
+  const named = ranges.filter(({ tag }) => tag === language);
+  const candidates = named.length > 0 ? named : ranges.filter(({ tag }) => tag === '*');
+  const nothing: Wish = { quality: 0, place: ranges.length };
+  return candidates.reduce<Wish>((best, one) => (one.quality > best.quality ? one : best), nothing);
+}
+
+/** @param header parts that are no language range are passed over; an empty or absent header wants Italian. */
+export function negotiateLanguage(header: string | undefined): Language {
+  const ranges = (header ?? '')
+    .slice(0, LONGEST)
+    .toLowerCase()
+    .split(',')
+    .flatMap((part, place) => {
+      const [, tag, quality = '1'] = RANGE.exec(part.replace(/\s+/g, '')) ?? [];
+      return tag === undefined ? [] : [{ tag, quality: Number(quality), place }];
+    });
+  const it = wishFor('it', ranges);
+  const en = wishFor('en', ranges);
+  if (en.quality !== it.quality) return en.quality > it.quality ? 'en' : 'it';
+  return en.quality > 0 && en.place < it.place ? 'en' : 'it';
+}
+
+export function languageOf(request: FastifyRequest): Language {
+  return negotiateLanguage(request.headers['accept-language']);
+}

@@ -1,0 +1,33 @@
+/** Addresses that exist under another method: 405 with `Allow` instead of 404 (RFC 9110 §15.5.6). */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+interface Known {
+  readonly pattern: RegExp;
+  readonly methods: Set<string>;
+}
+
+const patternOf = (url: string): RegExp =>
+  new RegExp(
+    `^${url
+      .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replace(/:\w+/g, '[^/]+')}$`,
+  );
+
+/** The methods that an address takes when it does not take the request's own; empty for one that is not there at all. */
+export type OtherMethods = (request: FastifyRequest) => readonly string[];
+
+/** Watches every route that is added from here on. */
+export function watchMethods(app: FastifyInstance): OtherMethods {
+  const known = new Map<string, Known>();
+  app.addHook('onRoute', ({ method, url }) => {
+    const entry = known.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    known.set(url, entry);
+    for (const one of [method].flat()) entry.methods.add(one);
+  });
+  return (request) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const methods = new Set([...known.values()].flatMap((one) => (one.pattern.test(path) ? [...one.methods] : [])));
+    return methods.has(request.method) ? [] : [...methods].sort();
+  };
+}

@@ -1,0 +1,236 @@
+/** Calls without a session: counted by network, other methods and origins refused, the printed contract (P-3, reliability.md check list). */
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATIONS } from '#contract/index.ts';
+import { DatabaseUnavailable } from '#ports/database/database.ts';
+import { buildApp } from '#server/app.ts';
+import { answerProblem } from '../../../test/attacks/http-ground.ts';
+import { openPortal, type Portal } from '../../../test/portal.ts';
+import { networkOf } from './caller.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal.close());
+
+const LINK = `/api/sign/${'A'.repeat(32)}`;
+const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '192.0.2.1') =>
+  portal.app.inject({ method: 'GET', url, headers, remoteAddress });
+
+/** Puts the counter of one network's calls of this minute where a test wants it. */
+async function count(calls: number): Promise<void> {
+  const { database, clock } = portal.test.world;
+  const now = clock.now().getTime();
+  // Early in the minute, so that it does not end while the test looks.
+  portal.test.clock.advance(60 - ((now / 1000) % 60) + 1);
+  await database.read.deleteFrom('rate_limit').execute();
+  await get(LINK);
+  await database.read.updateTable('rate_limit').set({ count: calls }).execute();
+}
+
+describe('calls without a session', () => {
+  it('are as many as a showroom or a mobile carrier needs, then refused for the rest of the minute', async () => {
+    await count(2999);
+    expect((await get(LINK)).statusCode).toBe(404);
+    const refused = await get(LINK);
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'request.tooMany']);
+    expect(answerProblem(refused)).toBeNull();
+    const wait = Number(refused.headers['retry-after']);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    portal.test.clock.advance(wait);
+    expect((await get(LINK)).statusCode).toBe(404);
+  });
+
+  it('are counted all together, whatever they ask for', async () => {
+    await count(3000);
+    for (const { endpoint } of OPERATIONS.filter((one) => one.endpoint.access !== 'staff')) {
+      const url = endpoint.path.replace('{token}', 'A'.repeat(32));
+      const answer = await portal.app.inject({ method: endpoint.method, url, remoteAddress: '192.0.2.1' });
+      expect(answer.statusCode, url).toBe(429);
+    }
+  });
+
+  it('of another network are not touched, nor is staff behind the same address', async () => {
+    await count(3000);
+    expect((await get(LINK, {}, '192.0.2.2')).statusCode).toBe(404);
+    const headers = { authorization: `Bearer ${await portal.token('dealer')}` };
+    expect((await get('/api/account', headers)).statusCode).toBe(200);
+  });
+
+  it('cannot choose their own address', async () => {
+    await count(3000);
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'client-ip']) {
+      expect((await get(LINK, { [name]: '198.51.100.7' })).statusCode, name).toBe(429);
+    }
+  });
+
+  it('are not answered at all while nobody can count', async () => {
+    const { world } = portal.test;
+    const away = {
+      ...world,
+      database: {
+        ...world.database,
+        read: world.database.read,
+        transaction: async () => {
+          throw new DatabaseUnavailable('away');
+        },
+      },
+    };
+    const app = await buildApp(away as never);
+    for (const url of [LINK, `${LINK}/document`]) {
+      const answer = await app.inject({ method: 'GET', url });
+      expect([answer.statusCode, answer.headers['retry-after']], url).toEqual([503, '5']);
+    }
+    await app.close();
+  });
+});
+
+describe('the network behind an address', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:0db8:0000:0000:1::', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('of %s is %s', (ip, network) => {
+    expect(networkOf(ip)).toBe(network);
+  });
+});
+
+describe('another method of an address that is there', () => {
+  it.each([
+    ['DELETE', '/api/account', 'GET'],
+    ['HEAD', '/api/account', 'GET'],
+    ['OPTIONS', '/api/account', 'GET'],
+    ['PATCH', '/api/dossiers', 'POST, PUT'],
+    ['GET', '/api/dossiers', 'POST, PUT'],
+    ['PUT', '/api/documents/7/sign', 'POST'],
+    ['GET', `${LINK}/otp`, 'POST'],
+    ['POST', '/api/openapi.json', 'GET, HEAD'],
+    ['POST', '/health', 'GET, HEAD'],
+    ['DELETE', '/sso/logout', 'GET'],
+  ])('%s %s is 405 and lists %s', async (method, url, allow) => {
+    const answer = await portal.app.inject({ method: method as 'GET', url });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow]);
+    if (method === 'HEAD') expect(answer.body).toBe('');
+    else expect([answer.json().code, answerProblem(answer)]).toEqual(['request.method', null]);
+  });
+
+  it('is counted with the ones whose last part may be an id', async () => {
+    const answer = await portal.app.inject({ method: 'PUT', url: '/api/dossiers/search' });
+    expect(answer.headers.allow).toBe('DELETE, GET, POST');
+  });
+
+  it.each([
+    ['DELETE', '/api/nessuna'],
+    ['POST', '/dashboard'],
+    ['PUT', '/api/account/'],
+    ['POST', '/assets/../api/nessuna'],
+  ])('%s %s is not found, for nothing is there', async (method, url) => {
+    const answer = await portal.app.inject({ method: method as 'PUT', url });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([404, undefined]);
+  });
+});
+
+describe('the printed contract', () => {
+  it('is there for everybody, in the language asked for', async () => {
+    const italian = await get('/api/openapi.json');
+    expect([italian.statusCode, italian.headers['content-language']]).toEqual([200, 'it']);
+    expect(italian.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(italian.json().openapi).toBe('3.1.1');
+    expect(italian.json().servers).toEqual([{ url: 'http://localhost:80' }]);
+    const english = await get('/api/openapi.json', { 'accept-language': 'en' });
+    expect(english.json().paths['/api/dossiers'].post.summary).toBe('Create a customer');
+    expect(italian.json().paths['/api/dossiers'].post.summary).toBe('Crea un cliente');
+  });
+
+  it.each(['/api/openapi.json', '/api/docs'])('%s is sent again only when it has changed', async (url) => {
+    const first = await get(url);
+    const { etag } = first.headers;
+    expect(first.headers['cache-control']).toBe('no-cache');
+    expect(first.headers.vary).toBe('accept-language, accept-encoding');
+    for (const known of [String(etag), `W/${etag}`, `"x", ${etag}`, '*']) {
+      const again = await get(url, { 'if-none-match': known });
+      expect([again.statusCode, again.body, again.headers.etag], known).toEqual([304, '', etag]);
+    }
+    expect((await get(url, { 'if-none-match': '"x"' })).statusCode).toBe(200);
+    const english = await get(url, { 'accept-language': 'en', 'if-none-match': String(etag) });
+    expect(english.statusCode).toBe(200);
+  });
+
+  it.each(['/api/openapi.json', '/api/docs'])('%s is compressed for who can read that', async (url) => {
+    const plain = await get(url);
+    const zipped = await get(url, { 'accept-encoding': 'br, gzip;q=0.8' });
+    expect(zipped.headers['content-encoding']).toBe('gzip');
+    expect(zipped.headers.etag).not.toBe(plain.headers.etag);
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body);
+    expect(zipped.rawPayload.byteLength).toBeLessThan(plain.rawPayload.byteLength / 5);
+    for (const none of ['identity', 'gzip;q=0', 'gzip; q=0.0', 'br']) {
+      expect((await get(url, { 'accept-encoding': none })).headers['content-encoding'], none).toBeUndefined();
+    }
+  });
+
+  it('is a page without a script, with every call on it, in both languages', async () => {
+    for (const [url, word] of [
+      ['/api/docs', 'Le chiamate'],
+      ['/api/docs?lang=en', 'The calls'],
+    ] as const) {
+      const page = await get(url);
+      expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      const policy = String(page.headers['content-security-policy']);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toContain('script-src');
+      expect(page.body).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:|undefined|\[object/i);
+      expect(page.body).toContain(`<h1>${word}</h1>`);
+      for (const { id } of OPERATIONS) expect(page.body).toContain(`<article class="card call" id="${id}">`);
+    }
+  });
+
+  it('leaves no English summary on the Italian page', async () => {
+    const { body } = await get('/api/docs');
+    const english = OPERATIONS.filter(({ endpoint }) => body.includes(`>${endpoint.summary.replace(/\.$/, '')}.</p>`));
+    expect(english.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('has its style, its mark and its letters beside it', async () => {
+    for (const [name, type] of [
+      ['docs.css', 'text/css; charset=utf-8'],
+      ['mark.svg', 'image/svg+xml'],
+      ['inter-regular.ttf', 'font/ttf'],
+      ['inter-semibold.ttf', 'font/ttf'],
+    ]) {
+      const answer = await get(`/api/docs/${name}`);
+      expect([answer.statusCode, answer.headers['content-type']], name).toEqual([200, type]);
+    }
+  });
+
+  it.each(['/api/docs?lang=de', '/api/docs?lang=it&lang=en', '/api/docs/', '/api/docs/x.css', '/api/openapi'])(
+    '%s is not there',
+    async (url) => {
+      const answer = await get(url);
+      expect([answer.statusCode, answerProblem(answer)]).toEqual([404, null]);
+    },
+  );
+});
+
+describe('what an endpoint does not know', () => {
+  it.each([
+    ['GET', '/api/account?x=1', undefined],
+    ['GET', '/api/users/authorities?__proto__[x]=1', undefined],
+    ['GET', '/api/v2/folder-types/ext?legalEntity=LE001', undefined],
+    ['GET', '/api/legal-entities?page=0', undefined],
+    ['POST', '/api/documents/7/take-back?x=1', {}],
+    ['POST', '/api/documents/7/take-back', { x: 1 }],
+    ['POST', '/api/dossiers/search?pagina=1', {}],
+  ] as const)('%s %s is refused, never ignored', async (method, url, body) => {
+    const answer = await portal.as('admin', method, url, body);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().fieldErrors[0].code).toBe('unknown');
+  });
+});

@@ -1,0 +1,139 @@
+/** Writes ZIP archives while they are read (PKWARE APPNOTE 6.3): deflated, sizes after the data, nothing held but some chunks. */
+import { pipeline, Readable } from 'node:stream';
+import { crc32, createDeflateRaw } from 'node:zlib';
+
+export interface ZipEntry {
+  /** With forward slashes. */
+  readonly name: string;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+const LOCAL_HEADER = 0x04034b50;
+const DATA_DESCRIPTOR = 0x08074b50;
+const CENTRAL_HEADER = 0x02014b50;
+const END_OF_DIRECTORY = 0x06054b50;
+/** Version 2.0: deflate. */
+const VERSION = 20;
+/** Sizes follow the data; names are UTF-8. */
+const FLAGS = 0x0808;
+const DEFLATED = 8;
+/** 1 January 1980, the first day a ZIP knows: the same content gives the same bytes. */
+const DATE = 0x0021;
+/** Beyond it a ZIP needs the 64-bit form. */
+const LARGEST = 0xffff_ffff;
+
+/** Little-endian fields of two (`h`) and four (`w`) bytes. */
+function fields(...values: readonly (readonly ['h' | 'w', number])[]): Uint8Array {
+  const view = new DataView(new ArrayBuffer(values.reduce((size, [kind]) => size + (kind === 'h' ? 2 : 4), 0)));
+  let at = 0;
+  for (const [kind, value] of values) {
+    if (kind === 'h') view.setUint16(at, value, true);
+    else view.setUint32(at, value, true);
+    at += kind === 'h' ? 2 : 4;
+  }
+  return new Uint8Array(view.buffer);
+}
+
+function joined(...parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** Deflates what `source` gives as fast as the result is taken, and lets go of it when nobody takes any more. */
+function deflated(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  // Who reads the result learns of a failure from it; the callback has nothing to add.
+  return pipeline(Readable.from(source, { objectMode: false }), createDeflateRaw(), () => undefined);
+}
+
+/** @throws RangeError when an entry or the archive grows beyond 4 GiB. */
+export async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+  const directory: Uint8Array[] = [];
+  let offset = 0;
+  const passed = (bytes: Uint8Array): Uint8Array => {
+    offset += bytes.length;
+    if (offset > LARGEST) throw new RangeError('The archive is too large for a ZIP');
+    return bytes;
+  };
+  for (const { name, content } of entries) {
+    const nameBytes = new TextEncoder().encode(name);
+    const start = offset;
+    let size = 0;
+    let packed = 0;
+    let crc = 0;
+    async function* counted() {
+      for await (const chunk of content) {
+        size += chunk.length;
+        if (size > LARGEST) throw new RangeError('A file is too large for a ZIP');
+        crc = crc32(chunk, crc);
+        yield chunk;
+      }
+    }
+    const head = [
+      ['h', VERSION],
+      ['h', FLAGS],
+      ['h', DEFLATED],
+      ['h', 0],
+      ['h', DATE],
+    ] as const;
+    yield passed(
+      joined(
+        fields(['w', LOCAL_HEADER], ...head, ['w', 0], ['w', 0], ['w', 0], ['h', nameBytes.length], ['h', 0]),
+        nameBytes,
+      ),
+    );
+    for await (const chunk of deflated(counted())) {
+      packed += chunk.length;
+      yield passed(chunk);
+    }
+    yield passed(fields(['w', DATA_DESCRIPTOR], ['w', crc], ['w', packed], ['w', size]));
+    const lengths = [
+      ['h', nameBytes.length],
+      ['h', 0],
+      ['h', 0],
+    ] as const;
+    const rest = [
+      ['h', 0],
+      ['h', 0],
+      ['w', 0],
+      ['w', start],
+    ] as const;
+    directory.push(
+      fields(
+        ['w', CENTRAL_HEADER],
+        ['h', VERSION],
+        ...head,
+        ['w', crc],
+        ['w', packed],
+        ['w', size],
+        ...lengths,
+        ...rest,
+      ),
+      nameBytes,
+    );
+  }
+  const listed = joined(...directory);
+  const count = directory.length / 2;
+  const directoryStart = offset;
+  yield passed(listed);
+  yield passed(
+    fields(
+      ...([
+        ['w', END_OF_DIRECTORY],
+        ['h', 0],
+        ['h', 0],
+        ['h', count],
+        ['h', count],
+      ] as const),
+      ...([
+        ['w', listed.length],
+        ['w', directoryStart],
+        ['h', 0],
+      ] as const),
+    ),
+  );
+}

@@ -1,0 +1,72 @@
+/** Calls on users for tests: bodies that lack nothing, every method, as any of the portal's people. */
+import type { LightMyRequestResponse } from 'fastify';
+import type { Portal } from '../../../test/portal.ts';
+
+export interface UserShown extends Record<string, unknown> {
+  id: number;
+  login: string;
+  lastModifiedDate: string;
+}
+
+export class UserCalls {
+  private readonly portal: Portal;
+  private numbers = 0;
+
+  constructor(portal: Portal) {
+    this.portal = portal;
+  }
+
+  async call(
+    login: string,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    payload?: object,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
+    const authorization = `Bearer ${await this.portal.token(login)}`;
+    const type = payload === undefined ? {} : { 'content-type': 'application/json' };
+    return this.portal.app.inject({
+      method,
+      url,
+      headers: { authorization, ...type, ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    });
+  }
+
+  /** A seller of dealer 10001 with a login of its own. */
+  body(change: Record<string, unknown> = {}): Record<string, unknown> {
+    this.numbers += 1;
+    return {
+      login: `u${this.numbers}.prova`,
+      firstName: 'Ugo',
+      lastName: `Prova${this.numbers}`,
+      email: `u${this.numbers}@example.com`,
+      activated: true,
+      authorities: ['ROLE_SALE_DEALER'],
+      hstList: ['10001'],
+      brands: [{ brand: 'bmw', permissions: ['SALE_NEW'] }],
+      ...change,
+    };
+  }
+
+  async create(change: Record<string, unknown> = {}, as = 'admin'): Promise<UserShown> {
+    const answer = await this.call(as, 'POST', '/api/users', this.body(change));
+    if (answer.statusCode !== 201) throw new Error(`${answer.statusCode} ${answer.body}`);
+    return answer.json<UserShown>();
+  }
+
+  put(as: string, body: object): Promise<LightMyRequestResponse> {
+    return this.call(as, 'PUT', '/api/users', body);
+  }
+
+  async idOf(login: string): Promise<number> {
+    const answer = await this.call('admin', 'GET', `/api/users?login.equals=${encodeURIComponent(login)}`);
+    const [found] = answer.json<UserShown[]>();
+    if (found === undefined) throw new Error(`no user ${login}`);
+    return found.id;
+  }
+
+  async shown(login: string): Promise<UserShown> {
+    return (await this.call('admin', 'GET', `/api/users/${await this.idOf(login)}`)).json<UserShown>();
+  }
+}

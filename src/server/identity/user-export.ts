@@ -1,0 +1,71 @@
+/** Export_Utenti.xlsx: the users' list for people who work in a spreadsheet (specification §7, §9). */
+import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
+import { PERMISSION_NAMES, ROLE_NAMES } from '#domain/identity/names.ts';
+import { wallClock } from '#domain/rome-time.ts';
+import type { Db } from '#ports/database/database.ts';
+import { type WorkbookCell, writeWorkbook } from '../http/workbook.ts';
+import { findUserRecords } from './queries.ts';
+import { presentAccount, type UserRecord } from './user.ts';
+
+export const USER_EXPORT_NAME = 'Export_Utenti.xlsx';
+
+/** Rows read and held at a time. */
+const AT_ONCE = 250;
+
+const HEADING_OF_BRAND: Record<Brand, string> = {
+  bmw: 'Permessi BMW',
+  bmwi: 'Permessi BMW i',
+  mini: 'Permessi MINI',
+  moto: 'Permessi Motorrad',
+};
+
+const COLUMNS = [
+  { heading: 'Id', width: 8 },
+  { heading: 'Nome utente', width: 24 },
+  { heading: 'Nome', width: 20 },
+  { heading: 'Cognome', width: 20 },
+  { heading: 'E-mail', width: 34 },
+  { heading: 'Attivo', width: 8 },
+  { heading: 'Ruoli', width: 28 },
+  { heading: 'Concessionarie', width: 24 },
+  ...BRANDS.map((brand) => ({ heading: HEADING_OF_BRAND[brand], width: 34 })),
+  { heading: 'Creato il', width: 17 },
+  { heading: 'Creato da', width: 20 },
+  { heading: 'Modificato il', width: 17 },
+  { heading: 'Modificato da', width: 20 },
+];
+
+const moment = (instant: Date): WorkbookCell => ({ wallClock: wallClock(instant.getTime()) });
+
+const permissionNames = (permissions: readonly string[]): string =>
+  permissions.map((one) => PERMISSION_NAMES[one as keyof typeof PERMISSION_NAMES] ?? one).join(', ');
+
+function cellsOf(user: UserRecord): WorkbookCell[] {
+  const shown = presentAccount(user);
+  return [
+    shown.id,
+    shown.login,
+    shown.firstName,
+    shown.lastName,
+    shown.email,
+    shown.activated ? 'Sì' : 'No',
+    shown.authorities.map((role) => ROLE_NAMES[role]).join(', '),
+    shown.hstList.join(', '),
+    ...BRANDS.map((brand) => permissionNames(shown.brands.find((entry) => entry.brand === brand)?.permissions ?? [])),
+    moment(user.createdDate),
+    user.createdBy,
+    moment(user.lastModifiedDate),
+    user.lastModifiedBy,
+  ];
+}
+
+async function* rowsOf(db: Db, ids: readonly number[]): AsyncGenerator<WorkbookCell[]> {
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    for (const user of await findUserRecords(db, ids.slice(at, at + AT_ONCE))) yield cellsOf(user);
+  }
+}
+
+/** @param ids of the users, in the order of the rows; they are read as the file is taken. */
+export function usersWorkbook(db: Db, ids: readonly number[]): AsyncGenerator<Uint8Array> {
+  return writeWorkbook({ sheet: 'Utenti', columns: COLUMNS, rows: rowsOf(db, ids) });
+}

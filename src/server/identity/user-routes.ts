@@ -1,0 +1,107 @@
+/** Calls on users and coworkers (specification §7 "Users and account", P-4). */
+import { Readable } from 'node:stream';
+import type { Criterion } from '#contract/criteria.ts';
+import type { PageQuery } from '#contract/paging.ts';
+import * as contract from '#contract/users.ts';
+import { type Action, type Actor, dealersWithin, may } from '#domain/access.ts';
+import { Refusal } from '#domain/errors.ts';
+import { DEMO_PASSWORD } from '#domain/identity/account.ts';
+import type { Condition } from '../database/criteria.ts';
+import { type Listing, listing } from '../database/listing.ts';
+import { contentDisposition } from '../http/attachment.ts';
+import { authorise, type Serving, serveStaff } from '../http/route.ts';
+import { makePasswordVerifier } from './passwords.ts';
+import {
+  atDealers,
+  findUserRecord,
+  listUserIds,
+  listUsers,
+  listUsersByName,
+  USER_LIST_COLUMNS,
+  userConditions,
+  workingAs,
+} from './queries.ts';
+import { presentAccount, presentUser } from './user.ts';
+import { USER_EXPORT_NAME, usersWorkbook } from './user-export.ts';
+import { addUser, editUser, logUserChange } from './users.ts';
+
+const SORTABLE = Object.fromEntries(contract.USER_SORTS.map((name) => [name, USER_LIST_COLUMNS[name]]));
+
+/** `fullname,asc` sorts by first name, then by last. */
+const withFullName = (sort: readonly string[]): string[] =>
+  sort.flatMap((text) => {
+    const [field, ...rest] = text.split(',');
+    return field === 'fullname' ? ['firstName', 'lastName'].map((name) => [name, ...rest].join(',')) : [text];
+  });
+
+function within(actor: Actor, action: Action): Condition[] {
+  const hsts = dealersWithin(actor, action);
+  return hsts === null ? [] : [atDealers(hsts)];
+}
+
+function usersListing(actor: Actor, action: Action, query: PageQuery & { criteria: readonly Criterion[] }): Listing {
+  return listing(
+    { ...query, sort: withFullName(query.sort) },
+    {
+      conditions: [...within(actor, action), ...userConditions(query.criteria)],
+      sortable: SORTABLE,
+      objectName: 'user',
+    },
+  );
+}
+
+/** Dealers whose people the caller may pick: own ones, narrowed to `hst` when it is named. */
+function colleagues(actor: Actor, hst: string | undefined): Condition[] {
+  const own = dealersWithin(actor, 'document.read');
+  if (own === null) return hst === undefined ? [] : [atDealers([hst])];
+  return [atDealers(hst === undefined ? own : own.filter((one) => one === hst))];
+}
+
+export function userRoutes(serving: Serving): void {
+  const { database, clock, settings } = serving.world;
+
+  serveStaff(serving, contract.listUsers, async ({ actor, query, reply }) => {
+    const { rows, total } = await listUsers(database.read, usersListing(actor, 'user.read', query));
+    void reply.header('x-total-count', String(total));
+    return rows.map(presentUser);
+  });
+
+  serveStaff(serving, contract.getUser, async ({ actor, params }) => {
+    const user = await findUserRecord(database.read, params.id);
+    if (user === undefined) throw new Refusal('user.notFound');
+    authorise(may(actor, 'user.read', { hstList: user.hstList }), 'user.notFound');
+    return presentUser(user);
+  });
+
+  serveStaff(serving, contract.createUser, async ({ actor, body, once, request }) => {
+    const passwordVerifier = settings.mode === 'demo' ? await makePasswordVerifier(DEMO_PASSWORD) : null;
+    return once(async (tx) => {
+      const user = await addUser(tx, { actor, input: body, passwordVerifier, at: clock.now() });
+      database.afterCommit(tx, () => logUserChange(request.log, actor, { before: null, after: user }));
+      return presentUser(user);
+    });
+  });
+
+  serveStaff(serving, contract.updateUser, async ({ actor, body, request }) => {
+    const change = await database.transaction((tx) => editUser(tx, { actor, input: body, at: clock.now() }));
+    logUserChange(request.log, actor, change);
+    return presentUser(change.after);
+  });
+
+  serveStaff(serving, contract.downloadUsers, async ({ actor, query, request, reply }) => {
+    const ids = await listUserIds(database.read, usersListing(actor, 'user.export', query));
+    request.log.info({ security: 'users.exported', by: actor.id, users: ids.length }, 'users exported');
+    return reply
+      .type(contract.downloadUsers.binary?.[0] ?? 'application/octet-stream')
+      .header('content-disposition', contentDisposition(USER_EXPORT_NAME))
+      .send(Readable.from(usersWorkbook(database.read, ids), { objectMode: false }));
+  });
+
+  serveStaff(serving, contract.listCoworkers, async ({ actor, params, query }) => {
+    const users = await listUsersByName(database.read, [
+      ...colleagues(actor, query.hst),
+      ...workingAs(params.role, query),
+    ]);
+    return users.map(presentAccount);
+  });
+}

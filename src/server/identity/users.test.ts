@@ -1,0 +1,349 @@
+/** Users made and changed through HTTP: every rule, every role, races, and what deactivating does (specification §5, §6; P-4, P-15). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
+import { UserCalls } from './user-calls.suite.ts';
+
+let portal: Portal;
+let users: UserCalls;
+beforeAll(async () => {
+  portal = await openPortal();
+  users = new UserCalls(portal);
+});
+afterAll(() => portal.close());
+
+const NEVER = ['nsc', 'dealer', 'sales', 'readonly', 'mixed', 'sa3', 'dms', 'nobody'];
+
+describe('making a user', () => {
+  it('answers 201 and the row, as it is read again', async () => {
+    const body = users.body({ login: 'Nuova.Utente', firstName: ' Nuova ', lastName: 'Utente' });
+    const answer = await users.call('admin', 'POST', '/api/users', body);
+    expect(answer.statusCode).toBe(201);
+    const made = answer.json();
+    expect(made).toEqual({
+      ...body,
+      id: expect.any(Number),
+      firstName: 'Nuova',
+      fullname: 'Nuova Utente',
+      createdBy: 'admin',
+      createdDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      lastModifiedBy: 'admin',
+      lastModifiedDate: made.createdDate,
+    });
+    expect((await users.call('admin', 'GET', `/api/users/${made.id}`)).json()).toEqual(made);
+  });
+
+  it('activates unless it is told not to, and has no brands unless they are named', async () => {
+    const { activated: _activated, brands: _brands, ...body } = users.body();
+    const made = (await users.call('admin', 'POST', '/api/users', { ...body, brands: null })).json();
+    expect(made).toMatchObject({ activated: true, brands: [] });
+    expect(await users.create({ activated: false })).toMatchObject({ activated: false });
+  });
+
+  it('shows a privileged user with everything, whatever was sent (P-20)', async () => {
+    const made = await users.create({ authorities: ['ROLE_BMW_ITALIA'], hstList: ['99999'] });
+    expect(made.hstList).toEqual([]);
+    expect(made.brands).toHaveLength(4);
+  });
+
+  it.each([
+    ['a field nobody knows', { admin: true }, ['user.admin unknown']],
+    ['an id', { id: 1 }, ['user.id unknown']],
+    ['a full name, which is derived', { fullname: 'X' }, ['user.fullname unknown']],
+    ['a password: credentials live at the identity provider', { password: 'x' }, ['user.password unknown']],
+    ['a verifier of a password', { passwordVerifier: 'scrypt$1' }, ['user.passwordVerifier unknown']],
+    [
+      'read-only fields',
+      { createdBy: 'x', lastModifiedDate: '2026-01-01T00:00:00.000Z' },
+      ['user.createdBy unknown', 'user.lastModifiedDate unknown'],
+    ],
+    ['no login', { login: null }, ['user.login required']],
+    ['two roles, one of them alone', { authorities: ['ROLE_SA3', 'ROLE_DEALER'] }, ['user.authorities singleRole']],
+    [
+      'read-only and more',
+      { brands: [{ brand: 'bmw', permissions: ['READONLY', 'SERVICE'] }] },
+      ['user.brands.0.permissions readonlyAlone'],
+    ],
+    [
+      'the vehicle exit request',
+      { brands: [{ brand: 'bmw', permissions: ['VEHICLE_EXIT_REQUEST'] }] },
+      ['user.brands.0.permissions privilegedOnly'],
+    ],
+    [
+      'a brand twice',
+      { brands: [1, 2].map(() => ({ brand: 'bmw', permissions: ['SERVICE'] })) },
+      ['user.brands duplicate'],
+    ],
+    ['a brand nobody knows', { brands: [{ brand: 'fiat', permissions: [] }] }, ['user.brands.0.brand oneOf']],
+    ['more inside a brand', { brands: [{ brand: 'bmw', permissions: [], all: true }] }, ['user.brands.0.all unknown']],
+    ['a dealer nobody knows', { hstList: ['10001', '99999'] }, ['user.hstList.1 unknownDealer']],
+    ['a dealer role without a dealer', { hstList: [] }, ['user.hstList required']],
+    ['an e-mail that is none', { email: 'a@b' }, ['user.email email']],
+    ['a list where a text belongs', { firstName: ['Ugo'] }, ['user.firstName type']],
+    ['a number for activated', { activated: 1 }, ['user.activated type']],
+    ['a zero byte', { lastName: 'a\u0000b' }, ['user.lastName characters']],
+    ['a login with a pattern', { login: '%' }, ['user.login login']],
+  ])('refuses %s', async (_name, change, fields) => {
+    const answer = await users.call('admin', 'POST', '/api/users', users.body(change));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'user.invalid', detail: 'Controlla i dati dell’utente.' });
+    expect(refusedFields(answer)).toEqual(fields);
+  });
+
+  it('refuses a prototype in the body as unreadable', async () => {
+    const payload = JSON.stringify(users.body()).replace('{', '{"__proto__":{"x":1},');
+    const answer = await portal.app.inject({
+      method: 'POST',
+      url: '/api/users',
+      headers: { authorization: `Bearer ${await portal.token('admin')}`, 'content-type': 'application/json' },
+      payload,
+    });
+    expect(answer.statusCode).toBe(400);
+  });
+
+  it('refuses a login that is taken, in whatever case of letters', async () => {
+    for (const login of ['dealer', 'DEALER', ' Dealer ']) {
+      const answer = await users.call('admin', 'POST', '/api/users', users.body({ login }));
+      expect(answer.statusCode).toBe(400);
+      expect(refusedFields(answer)).toEqual(['user.login loginTaken']);
+    }
+  });
+
+  it('makes one user of many calls with the same login at the same moment', async () => {
+    const body = users.body({ login: 'gara' });
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        users.call('admin', 'POST', '/api/users', { ...body, login: index % 2 ? 'gara' : 'GARA' }),
+      ),
+    );
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, ...Array(11).fill(400)]);
+  });
+
+  it('answers the same once when the caller repeats its key', async () => {
+    const body = users.body();
+    const key = { 'idempotency-key': 'user-1' };
+    const answers = await Promise.all([1, 2, 3].map(() => users.call('admin', 'POST', '/api/users', body, key)));
+    expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
+  });
+
+  it.each(NEVER)('is not for %s', async (login) => {
+    const answer = await users.call(login, 'POST', '/api/users', users.body());
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json().code).toBe('access.forbidden');
+  });
+
+  it('is nothing for somebody without a session', async () => {
+    const answer = await portal.app.inject({ method: 'POST', url: '/api/users', payload: users.body() });
+    expect(answer.statusCode).toBe(401);
+  });
+});
+
+describe('a dealer supervisor', () => {
+  it('makes and changes users of own dealers', async () => {
+    const made = await users.create({ hstList: ['10001', '10002'] }, 'supervisor');
+    expect(made.createdBy).toBe('supervisor');
+    const answer = await users.put('supervisor', { ...made, hstList: ['10002'], lastName: 'Altra' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ hstList: ['10002'], fullname: 'Ugo Altra', lastModifiedBy: 'supervisor' });
+  });
+
+  it.each(['ROLE_ADMIN', 'ROLE_BMW_ITALIA', 'ROLE_SUPERVISOR_DEALER', 'ROLE_SA3', 'ROLE_DMS_GMT'])(
+    'cannot give %s, neither to a new user nor to one it has',
+    async (role) => {
+      const created = await users.call('supervisor', 'POST', '/api/users', users.body({ authorities: [role] }));
+      expect(created.statusCode).toBe(403);
+      const made = await users.create({}, 'supervisor');
+      const changed = await users.put('supervisor', { ...made, authorities: [role] });
+      expect(changed.statusCode).toBe(403);
+      expect(await users.shown(made.login)).toEqual(made);
+    },
+  );
+
+  it.each([
+    ['a dealer of others', { hstList: ['10003'] }, ['user.hstList.0 otherDealer']],
+    ['a dealer of others beside an own one', { hstList: ['10001', '10003'] }, ['user.hstList.1 otherDealer']],
+    ['a dealer nobody knows, in the same words', { hstList: ['99999'] }, ['user.hstList.0 otherDealer']],
+    ['no dealer', { authorities: ['ROLE_USER'], hstList: [] }, ['user.hstList required']],
+  ])('cannot give %s', async (_name, change, fields) => {
+    const created = await users.call('supervisor', 'POST', '/api/users', users.body(change));
+    expect(created.statusCode).toBe(400);
+    expect(refusedFields(created)).toEqual(fields);
+    const made = await users.create({}, 'supervisor');
+    expect(refusedFields(await users.put('supervisor', { ...made, ...change }))).toEqual(fields);
+  });
+
+  it('gives no permission it has not itself, but leaves those a user has already', async () => {
+    const narrow = await users.create({
+      login: 'capo.ridotto',
+      authorities: ['ROLE_SUPERVISOR_DEALER'],
+      brands: [
+        { brand: 'bmw', permissions: ['SALE_NEW'] },
+        { brand: 'mini', permissions: ['READONLY'] },
+      ],
+    });
+    const { makePasswordVerifier } = await import('./passwords.ts');
+    const verifier = await makePasswordVerifier('prova');
+    const { read } = portal.test.world.database;
+    await read.updateTable('app_user').set({ password_verifier: verifier }).where('id', '=', narrow.id).execute();
+    const give = async (brands: object[]) => {
+      const answer = await users.call('capo.ridotto', 'POST', '/api/users', users.body({ brands }));
+      return answer.statusCode === 201 ? [] : refusedFields(answer);
+    };
+    expect(
+      await give([
+        { brand: 'bmw', permissions: ['SALE_NEW'] },
+        { brand: 'mini', permissions: ['READONLY'] },
+      ]),
+    ).toEqual([]);
+    const refused = ['user.brands.0.permissions notGivable'];
+    expect(await give([{ brand: 'bmw', permissions: ['SALE_NEW', 'SERVICE'] }])).toEqual(refused);
+    expect(await give([{ brand: 'bmw', permissions: ['READONLY'] }])).toEqual(refused);
+    expect(await give([{ brand: 'mini', permissions: ['SALE_NEW'] }])).toEqual(refused);
+    expect(await give([{ brand: 'moto', permissions: ['SALE_NEW'] }])).toEqual(refused);
+    const wide = await users.create({ brands: [{ brand: 'moto', permissions: ['SERVICE'] }] });
+    const kept = await users.put('capo.ridotto', { ...wide, lastName: 'Resta' });
+    expect(kept.statusCode).toBe(200);
+    expect(kept.json().brands).toEqual([{ brand: 'moto', permissions: ['SERVICE'] }]);
+  });
+
+  it('finds absent whoever works elsewhere, and leaves alone whoever works elsewhere too', async () => {
+    const milano = await users.shown('milano');
+    const absent = await users.put('supervisor', { ...milano, lastName: 'Mia' });
+    const nobody = await users.put('supervisor', { ...milano, id: 999_999, lastName: 'Mia' });
+    for (const answer of [absent, nobody]) {
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ code: 'user.notFound', detail: 'Utente non trovato.' });
+    }
+    const both = await users.create({ hstList: ['10001', '10003'] });
+    expect((await users.put('supervisor', { ...both, hstList: ['10001'] })).statusCode).toBe(403);
+  });
+
+  it.each(['sa3', 'dms', 'supervisor'])('leaves %s alone, who has no role of a dealer', async (login) => {
+    const target = await users.shown(login);
+    expect((await users.put('supervisor', { ...target, lastName: 'X' })).statusCode).toBe(403);
+    expect((await users.put('supervisor', { ...target, authorities: ['ROLE_DEALER'] })).statusCode).toBe(403);
+  });
+
+  it('does not even see administrators', async () => {
+    expect((await users.put('supervisor', { ...(await users.shown('admin')), activated: false })).statusCode).toBe(404);
+  });
+});
+
+describe('changing a user', () => {
+  it('takes the whole entity back, derived fields included, and answers the row', async () => {
+    const made = await users.create();
+    const answer = await users.put('admin', {
+      ...made,
+      fullname: 'Altro',
+      createdBy: 'x',
+      firstName: 'Ada',
+      brands: undefined,
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      id: made.id,
+      fullname: `Ada ${made.lastName}`,
+      createdBy: 'admin',
+      brands: [],
+    });
+    expect(answer.json().lastModifiedDate > made.lastModifiedDate).toBe(true);
+  });
+
+  it('does not activate or deactivate whoever leaves that field out', async () => {
+    const made = await users.create({ activated: false });
+    const { activated: _activated, ...rest } = made;
+    expect((await users.put('admin', rest)).json().activated).toBe(false);
+    expect((await users.put('admin', { ...rest, activated: null, lastModifiedDate: null })).json().activated).toBe(
+      false,
+    );
+  });
+
+  it('keeps the login: what somebody did is told by it', async () => {
+    const made = await users.create();
+    const answer = await users.put('admin', { ...made, login: 'altro' });
+    expect(answer.statusCode).toBe(400);
+    expect(refusedFields(answer)).toEqual(['user.login readOnly']);
+    const { login: _login, ...rest } = made;
+    expect((await users.put('admin', rest)).json().login).toBe(made.login);
+  });
+
+  it.each([
+    ['a field nobody knows', { nickname: 'x' }, ['user.nickname unknown']],
+    ['no id', { id: undefined }, ['user.id required']],
+    ['no roles', { authorities: null }, ['user.authorities required']],
+    ['a date that is none', { lastModifiedDate: 'ieri' }, ['user.lastModifiedDate date']],
+    ['a new dealer nobody knows', { hstList: ['10001', '77777'] }, ['user.hstList.1 unknownDealer']],
+  ])('refuses %s', async (_name, change, fields) => {
+    const made = await users.create();
+    const answer = await users.put('admin', { ...made, ...change });
+    expect(answer.statusCode).toBe(400);
+    expect(refusedFields(answer)).toEqual(fields);
+  });
+
+  it('still works for a user whose dealer left the directory', async () => {
+    const made = await users.create();
+    const { read } = portal.test.world.database;
+    await read
+      .updateTable('app_user')
+      .set({ hst_list: ['88888'] })
+      .where('id', '=', made.id)
+      .execute();
+    const answer = await users.put('admin', { ...made, hstList: ['88888'], activated: false });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('refuses whoever read an older row', async () => {
+    const made = await users.create();
+    expect((await users.put('admin', { ...made, lastName: 'Prima' })).statusCode).toBe(200);
+    const late = await users.put('admin', { ...made, lastName: 'Dopo' });
+    expect(late.statusCode).toBe(409);
+    expect(late.json().code).toBe('conflict.stale');
+    expect((await users.put('admin', { ...made, lastModifiedDate: undefined, lastName: 'Comunque' })).statusCode).toBe(
+      200,
+    );
+  });
+
+  it('lets one of many win who read the same row and change it at the same moment', async () => {
+    const made = await users.create();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => users.put('admin', { ...made, lastName: `Gara${index}` })),
+    );
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, ...Array(9).fill(409)]);
+    const winner = answers.find((answer) => answer.statusCode === 200)?.json();
+    expect(await users.shown(made.login)).toEqual(winner);
+  });
+
+  it.each(NEVER)('is not for %s, not even on its own account', async (login) => {
+    const answer = await users.put(login, { ...(await users.shown(login)), lastName: 'Altro' });
+    expect(answer.statusCode).toBe(403);
+  });
+
+  it('answers 404 for an id nobody has, 400 for one that is none', async () => {
+    const made = await users.create();
+    expect((await users.put('admin', { ...made, id: 9_007_199_254_740_991 })).statusCode).toBe(404);
+    for (const id of [0, -1, 1.5, 1e30, '7', null]) {
+      expect((await users.put('admin', { ...made, id })).statusCode, String(id)).toBe(400);
+    }
+  });
+
+  it('cannot be undone by deleting: there is no such call', async () => {
+    const made = await users.create();
+    const answer = await users.call('admin', 'DELETE', `/api/users/${made.id}`);
+    expect([404, 405]).toContain(answer.statusCode);
+    expect(await users.shown(made.login)).toEqual(made);
+  });
+
+  it('tells the log who changed which fields of whom, and nothing of what they hold', async () => {
+    const made = await users.create({ lastName: 'Riservatissimi' });
+    await users.put('admin', { ...made, email: 'segreta@example.com', authorities: ['ROLE_SALE_MANAGER'] });
+    const lines = portal.test.logLines
+      .filter((line) => line.includes(`"userId":${made.id},`))
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ security, fields }) => [security, fields])).toEqual([
+      ['user.created', ['authorities', 'hstList', 'brands', 'activated', 'email', 'firstName', 'lastName']],
+      ['user.changed', ['authorities', 'email']],
+    ]);
+    for (const secret of ['Riservatissimi', 'segreta@example.com'])
+      expect(portal.test.logLines.join('')).not.toContain(secret);
+  });
+});

@@ -1,0 +1,141 @@
+/** What happens to users: made and changed, never deleted, because what they did keeps their name (P-4). */
+import type { FastifyBaseLogger } from 'fastify';
+import type { z } from 'zod';
+import type { updateUser } from '#contract/users.ts';
+import { type Action, type Actor, givablePermissions, may } from '#domain/access.ts';
+import { type FieldIssue, type FieldMessageCode, Refusal } from '#domain/errors.ts';
+import { type newUserSchema, withoutIdleGrants } from '#domain/identity/user.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { findDealer } from '../dealers/index.ts';
+import { changedFields, editDate, refuseStale } from '../http/edit.ts';
+import { authorise } from '../http/route.ts';
+import { changeUser, endSessionsOfUser, insertUser, lockUserAndAdmins } from './queries.ts';
+import type { NewUser, UserRecord } from './user.ts';
+
+type Grants = Pick<NewUser, 'authorities' | 'hstList' | 'brands'>;
+const NO_GRANTS: Grants = { authorities: [], hstList: [], brands: [] };
+
+const issue = (field: string, code: FieldMessageCode): FieldIssue => ({ objectName: 'user', field, code });
+
+function refuseFields(fieldErrors: readonly FieldIssue[]): void {
+  if (fieldErrors.length > 0) throw new Refusal('user.invalid', { fieldErrors });
+}
+
+/** Roles and dealers that the actor may not give: roles answer 403, dealers name the field. */
+function refuseForeignGrants(actor: Actor, action: Action, wanted: Grants): void {
+  authorise(may(actor, action, { authorities: wanted.authorities }), 'user.notFound');
+  const decision = may(actor, action, { hstList: wanted.hstList });
+  if (decision.ok) return;
+  if (decision.reason === 'scope') {
+    if (wanted.hstList.length === 0) refuseFields([issue('hstList', 'required')]);
+    refuseFields(
+      wanted.hstList.flatMap((hst, index) =>
+        actor.hstList.includes(hst) ? [] : [issue(`hstList.${index}`, 'otherDealer')],
+      ),
+    );
+  }
+  authorise(decision, 'user.notFound');
+}
+
+/** Nobody gives away more than it has itself; what the user has already may stay. */
+function refuseForeignPermissions(actor: Actor, wanted: Grants, had: Grants): void {
+  refuseFields(
+    wanted.brands.flatMap(({ brand, permissions }, index) => {
+      const before = had.brands.find((entry) => entry.brand === brand)?.permissions ?? [];
+      const fine = [...before, ...givablePermissions(actor, brand)];
+      return permissions.every((one) => fine.includes(one)) ? [] : [issue(`brands.${index}.permissions`, 'notGivable')];
+    }),
+  );
+}
+
+/** A dealer that left the directory stays with whoever has it, so that such users can still be edited and deactivated. */
+async function refuseUnknownDealers(tx: Tx, wanted: Grants, had: Grants): Promise<void> {
+  const unknown: FieldIssue[] = [];
+  for (const [index, hst] of wanted.hstList.entries()) {
+    if (!had.hstList.includes(hst) && (await findDealer(tx, hst)) === undefined) {
+      unknown.push(issue(`hstList.${index}`, 'unknownDealer'));
+    }
+  }
+  refuseFields(unknown);
+}
+
+async function refuseGrants(tx: Tx, actor: Actor, action: Action, wanted: Grants, had: Grants): Promise<void> {
+  refuseForeignGrants(actor, action, wanted);
+  refuseForeignPermissions(actor, wanted, had);
+  await refuseUnknownDealers(tx, wanted, had);
+}
+
+/**
+ * Makes a user.
+ * @param passwordVerifier null wherever credentials live at the identity provider.
+ * @throws Refusal user.invalid with fieldErrors (a login that is taken too), 403 for a role that may not be given.
+ */
+export async function addUser(
+  tx: Tx,
+  command: { actor: Actor; input: z.output<typeof newUserSchema>; passwordVerifier: string | null; at: Date },
+): Promise<UserRecord> {
+  const { actor, at, passwordVerifier } = command;
+  const input = withoutIdleGrants(command.input);
+  await refuseGrants(tx, actor, 'user.create', input, NO_GRANTS);
+  const user = await insertUser(
+    tx,
+    { ...input, activated: input.activated ?? true, passwordVerifier },
+    actor.login,
+    at,
+  );
+  if (user === undefined) throw new Refusal('user.invalid', { fieldErrors: [issue('login', 'loginTaken')] });
+  return user;
+}
+
+const isActiveAdmin = (user: Pick<UserRecord, 'activated' | 'authorities'>): boolean =>
+  user.activated && user.authorities.includes('ROLE_ADMIN');
+
+/** There is always an active administrator, and nobody shuts themselves out by a slip. */
+function refuseLockOut(
+  actor: Actor,
+  stored: UserRecord,
+  next: Omit<NewUser, 'login' | 'passwordVerifier'>,
+  admins: readonly UserRecord[],
+): void {
+  const losesAdmin = isActiveAdmin(stored) && !isActiveAdmin(next as Pick<UserRecord, 'activated' | 'authorities'>);
+  if (losesAdmin && admins.every(({ id }) => id === stored.id)) throw new Refusal('user.lastAdmin');
+  if (stored.id === actor.id && (losesAdmin || !next.activated)) throw new Refusal('user.ownAccess');
+}
+
+/**
+ * Changes a user; whether it may be signed in decides itself anew at its next request, on every node.
+ * @throws Refusal user.notFound for one that is not there or not yours, conflict.stale, user.lastAdmin, user.ownAccess.
+ */
+export async function editUser(
+  tx: Tx,
+  command: { actor: Actor; input: z.output<NonNullable<typeof updateUser.body>>; at: Date },
+): Promise<{ before: UserRecord; after: UserRecord }> {
+  const { actor, at } = command;
+  const input = withoutIdleGrants(command.input);
+  const { user: stored, admins } = await lockUserAndAdmins(tx, input.id);
+  if (stored === undefined) throw new Refusal('user.notFound');
+  authorise(may(actor, 'user.edit', { hstList: stored.hstList, authorities: stored.authorities }), 'user.notFound');
+  refuseFields(changedFields('user', input, { login: stored.login }));
+  await refuseGrants(tx, actor, 'user.edit', input, stored);
+  refuseStale(input.lastModifiedDate, stored.lastModifiedDate);
+  const next = { ...input, activated: input.activated ?? stored.activated };
+  refuseLockOut(actor, stored, next, admins);
+  const after = await changeUser(tx, stored.id, next, actor.login, editDate(stored.lastModifiedDate, at));
+  // In both directions: a session opened in the moment of deactivating may not come back to life with the account.
+  if (after.activated !== stored.activated) await endSessionsOfUser(tx, stored.id, at);
+  return { before: stored, after };
+}
+
+const WATCHED = ['authorities', 'hstList', 'brands', 'activated', 'email', 'firstName', 'lastName'] as const;
+
+/** Tells the log who changed what of whom: names of fields and ids, never what they hold. */
+export function logUserChange(
+  log: FastifyBaseLogger,
+  actor: Actor,
+  change: { before: UserRecord | null; after: UserRecord },
+): void {
+  const { before, after } = change;
+  const fields = WATCHED.filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after[name]));
+  const security = before === null ? 'user.created' : 'user.changed';
+  log.info({ security, userId: after.id, by: actor.id, fields }, before === null ? 'user created' : 'user changed');
+}

@@ -1,0 +1,69 @@
+/** What a signature reserves, uses and gives back (P-12, D-44). Called last in each transaction (database.md §9). */
+import { Refusal } from '#domain/errors.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { type LoadedDocument, loadForSigning } from '../documents/index.ts';
+import { bookMessage, bookSpace, release, reserve } from '../entitlements/index.ts';
+import { type Code, listSessionDocuments, listSigners } from './queries.ts';
+
+const ofSigner = (signerId: number): string => `signer:${signerId}`;
+const ofSession = (sessionId: number): string => `session:${sessionId}`;
+
+const oneMessage = (legalEntity: string, signerId: number) =>
+  ({ legalEntity, kind: 'OTP', amount: 1, cause: ofSigner(signerId) }) as const;
+
+/**
+ * One message for each signer, and archive space for the documents that will need it when they are signed.
+ * @throws Refusal quota.…: nothing has started.
+ */
+export async function reserveForSession(
+  tx: Tx,
+  session: { id: number; signerIds: readonly number[]; documents: readonly LoadedDocument[] },
+  at: Date,
+): Promise<void> {
+  const { id, signerIds, documents } = session;
+  const legalEntity = documents[0]?.legal_entity;
+  if (legalEntity === undefined) throw new Error(`Session ${id} has no documents`);
+  const archived = documents.reduce((sum, one) => sum + (one.archivable ? (one.file_size ?? 0) : 0), 0);
+  const archive = { legalEntity, kind: 'STRONGDOX_SPACE', amount: archived, cause: ofSession(id) } as const;
+  await reserve(tx, [...signerIds.map((signerId) => oneMessage(legalEntity, signerId)), archive], at);
+}
+
+/**
+ * One message for the code that was asked for; the first uses what the start has reserved.
+ * @throws Refusal otp.noneLeft: whoever signs cannot buy more, only ask the dealer.
+ */
+export async function reserveCode(tx: Tx, signer: { id: number; legalEntity: string }, at: Date): Promise<void> {
+  try {
+    await reserve(tx, [oneMessage(signer.legalEntity, signer.id)], at);
+  } catch (error) {
+    if (error instanceof Refusal && error.code.startsWith('quota.')) throw new Refusal('otp.noneLeft');
+    throw error;
+  }
+}
+
+/** A code's message that the gateway has taken. @param parts what it charges for. */
+export async function bookCode(
+  tx: Tx,
+  code: Pick<Code, 'id' | 'signer_id'>,
+  message: { legalEntity: string; parts: number },
+  at: Date,
+): Promise<void> {
+  await bookMessage(tx, { ...message, cause: `otp:${code.id}`, reservation: ofSigner(code.signer_id) }, at);
+}
+
+/** Gives back what a session that has ended did not use. */
+export async function releaseForSession(tx: Tx, sessionId: number): Promise<void> {
+  const signers = await listSigners(tx, sessionId);
+  await release(tx, [ofSession(sessionId), ...signers.map((signer) => ofSigner(signer.id))]);
+}
+
+/** A session's documents are signed: what was reserved in the archive is now taken up. */
+export async function archiveSession(tx: Tx, sessionId: number, at: Date): Promise<void> {
+  await releaseForSession(tx, sessionId);
+  const documents: LoadedDocument[] = [];
+  for (const { document_id } of await listSessionDocuments(tx, sessionId)) {
+    const loaded = await loadForSigning(tx, document_id);
+    if (loaded !== undefined) documents.push(loaded.document);
+  }
+  await bookSpace(tx, documents, at);
+}

@@ -1,0 +1,43 @@
+/** Calls of the dashboard's gauges (specification §7 "Statistics"), answered from maintained figures. */
+import * as contract from '#contract/statistics.ts';
+import type { Actor } from '#domain/access.ts';
+import type { QuotaKind } from '#domain/entitlements/quota.ts';
+import { Refusal } from '#domain/errors.ts';
+import { statisticsScope } from '#domain/statistics/choice.ts';
+import { findDealer, listLegalEntities } from '../dealers/index.ts';
+import { type Usage, usageOf } from '../entitlements/index.ts';
+import { type Serving, serveStaff } from '../http/route.ts';
+import type { World } from '../world.ts';
+
+/** @throws Refusal legalEntity.notFound for one that is not there or not for this caller: the same answer. */
+async function usage(world: World, actor: Actor, asked: string | null, kind: QuotaKind): Promise<Usage> {
+  const { read } = world.database;
+  const dealers = await Promise.all(actor.hstList.map((hst) => findDealer(read, hst)));
+  const entityOf = new Map(dealers.flatMap((dealer) => (dealer ? [[dealer.hst, dealer.legal_entity] as const] : [])));
+  const scope = statisticsScope(actor, asked, entityOf);
+  if (scope.kind === 'all') return usageOf(read, kind, null, world.clock.now());
+  const known = scope.kind === 'one' && (await listLegalEntities(read, [scope.legalEntity])).length > 0;
+  if (!known) throw new Refusal('legalEntity.notFound');
+  return usageOf(read, kind, scope.legalEntity, world.clock.now());
+}
+
+export function statisticsRoutes(serving: Serving): void {
+  const { world } = serving;
+
+  serveStaff(serving, contract.otpStatistics, async ({ actor, query }) => {
+    const { used, total } = await usage(world, actor, query.legalEntity, 'OTP');
+    return total === null ? { used } : { used, total };
+  });
+
+  const sizes = [
+    [contract.sizeStatistics, 'DISK_SPACE'],
+    [contract.archiveStatistics, 'STRONGDOX_SPACE'],
+  ] as const;
+  for (const [endpoint, kind] of sizes) {
+    serveStaff(serving, endpoint, async ({ actor, query }) => {
+      const { used, total } = await usage(world, actor, query.legalEntity, kind);
+      const totalSizeUsed = { size: used };
+      return total === null ? { totalSizeUsed } : { totalSizeUsed, totalSizeAvailable: { size: total } };
+    });
+  }
+}

@@ -1,0 +1,46 @@
+/** What happens to tutorial videos. Who may is decided by role alone, before anything is loaded (P-4). */
+import type { Actor } from '#domain/access.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { VideoValues } from '#domain/videos/video.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { editDate, refuseStale } from '../http/edit.ts';
+import { changeVideo, insertVideo, lockVideo, removeVideo, type VideoRow } from './queries.ts';
+
+const columnsOf = ({ order, title, externalId, description, duration }: VideoValues) => ({
+  position: order,
+  title,
+  external_id: externalId,
+  description,
+  duration: duration ?? null,
+});
+
+export async function createVideo(tx: Tx, command: { actor: Actor; input: VideoValues; at: Date }): Promise<VideoRow> {
+  const { actor, input, at } = command;
+  return insertVideo(tx, {
+    ...columnsOf(input),
+    created_by: actor.login,
+    created_date: at,
+    last_modified_by: actor.login,
+    last_modified_date: at,
+  });
+}
+
+/** @throws Refusal video.notFound, conflict.stale */
+export async function updateVideo(
+  tx: Tx,
+  command: { actor: Actor; id: number; read: Date | null | undefined; input: VideoValues; at: Date },
+): Promise<VideoRow> {
+  const stored = await lockVideo(tx, command.id);
+  if (stored === undefined) throw new Refusal('video.notFound');
+  refuseStale(command.read, stored.last_modified_date);
+  return changeVideo(tx, command.id, {
+    ...columnsOf(command.input),
+    last_modified_by: command.actor.login,
+    last_modified_date: editDate(stored.last_modified_date, command.at),
+  });
+}
+
+/** @throws Refusal video.notFound */
+export async function deleteVideo(tx: Tx, id: number): Promise<void> {
+  if (!(await removeVideo(tx, id))) throw new Refusal('video.notFound');
+}

@@ -1,0 +1,134 @@
+/** The contract against the router, its own schemas, and what is printed from it (issue 3 items 11 and 12). */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATIONS, SUBJECTS } from '#contract/index.ts';
+import { ITALIAN_SUMMARIES } from '#contract/summaries.ts';
+import { fieldIssues } from '#domain/validation.ts';
+import { buildApp } from '#server/app.ts';
+import { printedPages } from '../../src/cli/print-docs.ts';
+import { type RouteFound, routesOf } from '../attacks/http-ground.ts';
+import { makeWorld, type TestWorld } from '../world.ts';
+
+const CONTRACT = join(import.meta.dirname, '../../src/contract');
+const GENERATED = join(import.meta.dirname, '../../docs/generated');
+
+const named = OPERATIONS.map(({ id, endpoint }) => [id, endpoint] as const);
+const asText = (values: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+/** What a caller would send or get: as JSON carries it. */
+const onTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+describe('the listing of endpoints', () => {
+  it('knows every file of the contract that has one', async () => {
+    const listed = new Set(OPERATIONS.map(({ endpoint }) => endpoint));
+    const files = readdirSync(CONTRACT).filter((name) => /^(?!index\.)[a-z-]+\.ts$/.test(name));
+    for (const name of files) {
+      const module = (await import(join(CONTRACT, name))) as Record<string, unknown>;
+      for (const [key, value] of Object.entries(module)) {
+        if (typeof value !== 'object' || value === null || !('path' in value) || !('access' in value)) continue;
+        expect(listed.has(value as never), `${name}: ${key} is in no subject of index.ts`).toBe(true);
+      }
+    }
+  });
+
+  it('names each endpoint once, each method and path once', () => {
+    const ids = OPERATIONS.map(({ id }) => id);
+    expect(ids.length).toBe(new Set(ids).size);
+    const places = OPERATIONS.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+    expect(places.length).toBe(new Set(places).size);
+    expect(SUBJECTS.every(({ operations }) => operations.length > 0)).toBe(true);
+  });
+
+  it('has one Italian line for each endpoint and none for others', () => {
+    expect(Object.keys(ITALIAN_SUMMARIES).sort()).toEqual(OPERATIONS.map(({ id }) => id).sort());
+  });
+});
+
+describe('every endpoint', () => {
+  it.each(named)('%s says what it answers', (_id, { status, output, binary }) => {
+    if (status === 204) expect([output, binary]).toEqual([undefined, undefined]);
+    else expect((output === undefined) !== (binary === undefined), 'either `output` or `binary`').toBe(true);
+  });
+
+  it.each(named)('%s has examples that its own schemas take', (_id, endpoint) => {
+    const { example = {}, params, query, body, output } = endpoint;
+    if (params !== undefined) params.parse(asText(example.params ?? {}));
+    if (query !== undefined) query.parse(asText(example.query ?? {}));
+    if (body !== undefined) body.parse(onTheWire(example.body ?? null));
+    const answers = output !== undefined && !('login.notHere' === endpoint.errors[0]);
+    if (!answers) return;
+    expect(example.answer, 'an example of the answer').toBeDefined();
+    const sent = onTheWire(example.answer);
+    // Parsing strips what a schema does not know: an example has nothing of the kind.
+    expect(output.parse(sent)).toEqual(sent);
+  });
+
+  it.each(named)('%s refuses fields that it does not know', (_id, { query, body, errors, example }) => {
+    for (const [schema, given] of [
+      [query, asText(example?.query ?? {})],
+      [body, onTheWire(example?.body ?? {})],
+    ] as const) {
+      if (schema === undefined || errors[0] === 'login.notHere') continue;
+      const parsed = schema.safeParse({ ...(given as object), nessuno: 'x' }, { reportInput: true });
+      expect(parsed.success).toBe(false);
+      if (parsed.success) continue;
+      const refused = fieldIssues('request', parsed.error).map(({ field, code }) => `${field} ${code}`);
+      expect(refused).toContain('nessuno unknown');
+    }
+  });
+
+  it.each(named.filter(([, { status }]) => status === 201))('%s, a create, honours an Idempotency-Key', (_id, one) => {
+    expect([one.idempotent, one.access, one.method]).toEqual([true, 'staff', 'POST']);
+  });
+
+  it.each(named)('%s names an action when it is for staff, and only then', (_id, { access, action }) => {
+    expect(action !== undefined).toBe(access === 'staff');
+  });
+});
+
+/** What the router has besides the contract: pages, their files, sign-in's redirects, the state of the server. */
+const BESIDES = [
+  /^(GET|HEAD) \/health$/,
+  /^GET \/sso\/(auth\/?|callback|logout)$/,
+  /^(GET|HEAD) \/assets\/\*$/,
+  /^(GET|HEAD) \/sign\/:token$/,
+  /^(GET|HEAD) \/api\/openapi\.json$/,
+  /^(GET|HEAD) \/api\/docs(\/[\w.-]+)?$/,
+  /^(GET|HEAD) \/demo\/[\w.-]+$/,
+];
+
+describe('the router', () => {
+  let test: TestWorld;
+  let routes: RouteFound[];
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    test = await makeWorld();
+    const found = await routesOf(() => buildApp(test.world));
+    routes = found.routes;
+    close = () => found.app.close();
+  });
+  afterAll(async () => {
+    await close();
+    await test.close();
+  });
+
+  const served = (): string[] =>
+    routes.map(({ method, url }) => `${method} ${url}`).filter((route) => !BESIDES.some((known) => known.test(route)));
+  const promised = (): string[] =>
+    OPERATIONS.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`);
+
+  it('serves every endpoint of the contract', () => {
+    expect(promised().filter((route) => !served().includes(route))).toEqual([]);
+  });
+
+  it('serves nothing that the contract does not name', () => {
+    expect(served().filter((route) => !promised().includes(route))).toEqual([]);
+  });
+});
+
+describe('docs/generated', () => {
+  it.each([...printedPages()])('%s is what the code says; else: npm run fascicolo -- print-docs', (name, text) => {
+    expect(readFileSync(join(GENERATED, name), 'utf8')).toBe(text);
+  });
+});

@@ -1,0 +1,191 @@
+/** The printed OpenAPI document holds together: references, examples, parameters, security (https://spec.openapis.org/oas/v3.1.1). */
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { OPERATIONS } from '#contract/index.ts';
+import { type OpenApiDocument, printOpenApi, refusalSchema } from '#contract/openapi.ts';
+import { refusalsOf } from '#contract/refusals.ts';
+import { REFUSALS } from '#domain/errors.ts';
+
+const print = (language: 'it' | 'en'): OpenApiDocument =>
+  JSON.parse(JSON.stringify(printOpenApi({ language, version: '1.2.3', publicUrl: 'https://fascicolo.example' })));
+const document = print('it');
+
+type Json = Record<string, unknown>;
+const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+/** Every object of the document with its place; what stands in examples is data. */
+function* objects(value: unknown, path: string[] = []): Generator<[string[], Json]> {
+  if (!isRecord(value)) return;
+  yield [path, value];
+  for (const [key, inner] of Object.entries(value)) {
+    const data = (key === 'example' || key === 'value') && path.at(-1) !== 'properties';
+    if (!data) yield* objects(inner, [...path, key]);
+  }
+}
+
+function at(pointer: string): unknown {
+  const parts = pointer.replace(/^#\//, '').split('/');
+  return parts.reduce<unknown>((value, part) => (isRecord(value) ? value[part] : undefined), document);
+}
+
+const reachable = (value: unknown): Json =>
+  (isRecord(value) && typeof value.$ref === 'string' ? at(value.$ref) : value) as Json;
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+/** The shape of OpenAPI 3.1 as far as this document uses it; a member too many is a mistake of ours. */
+const reference = z.strictObject({ $ref: z.string().startsWith('#/components/') });
+const schema = z.looseObject({});
+const mediaType = z.strictObject({
+  schema: schema.optional(),
+  example: z.unknown().optional(),
+  examples: z.record(z.string(), reference).optional(),
+});
+const content = z.record(z.string().regex(/^[\w.+-]+\/[\w.+*-]+$/), mediaType);
+const header = z.strictObject({ description: z.string().min(1), schema });
+const parameter = z.strictObject({
+  name: z.string().min(1),
+  in: z.enum(['path', 'query', 'header']),
+  required: z.boolean(),
+  description: z.string().optional(),
+  schema,
+  style: z.literal('form').optional(),
+  explode: z.boolean().optional(),
+  example: z.unknown().optional(),
+});
+const response = z.strictObject({
+  description: z.string().min(1),
+  headers: z.record(z.string(), reference),
+  content: content.optional(),
+});
+const operation = z.strictObject({
+  operationId: z.string().regex(/^\w+$/),
+  summary: z.string().min(1),
+  description: z.string().min(1),
+  tags: z.array(z.string()).length(1),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  parameters: z.array(z.union([reference, parameter])),
+  requestBody: z.strictObject({ required: z.boolean(), description: z.string(), content }).optional(),
+  responses: z.record(z.string().regex(/^[2-5]\d\d$/), z.union([reference, response])),
+});
+const name = z.string().regex(/^[a-zA-Z0-9._-]+$/);
+const documentShape = z.strictObject({
+  openapi: z.literal('3.1.1'),
+  info: z.strictObject({ title: z.string(), version: z.literal('1.2.3'), description: z.string() }),
+  servers: z.tuple([z.strictObject({ url: z.literal('https://fascicolo.example') })]),
+  tags: z.array(z.strictObject({ name: z.string() })),
+  paths: z.record(
+    z.string().startsWith('/'),
+    z
+      .record(z.enum(['get', 'post', 'put', 'delete']), operation)
+      .or(z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), operation)),
+  ),
+  components: z.strictObject({
+    schemas: z.record(name, schema),
+    parameters: z.record(name, parameter),
+    headers: z.record(name, header),
+    examples: z.record(name, z.strictObject({ value: z.unknown() })),
+    responses: z.record(name, response),
+    securitySchemes: z.record(name, z.looseObject({ type: z.enum(['http', 'apiKey']), description: z.string() })),
+  }),
+});
+
+describe('the OpenAPI document', () => {
+  it.each(['it', 'en'] as const)('has the shape of OpenAPI 3.1 in %s', (language) => {
+    const parsed = documentShape.safeParse(print(language));
+    expect(parsed.success ? '' : z.prettifyError(parsed.error)).toBe('');
+  });
+
+  it('points nowhere that is not there, and holds nothing that nobody points to', () => {
+    const used = new Set<string>();
+    for (const [path, value] of objects(document)) {
+      if (typeof value.$ref !== 'string' || path.at(-1) === 'properties') continue;
+      expect(at(value.$ref), `${path.join('/')} → ${value.$ref}`).toBeDefined();
+      used.add(value.$ref);
+    }
+    for (const kind of ['schemas', 'parameters', 'headers', 'examples', 'responses'] as const) {
+      for (const one of Object.keys(document.components[kind] ?? {})) {
+        expect(used.has(`#/components/${kind}/${one}`), `${kind} ${one}`).toBe(true);
+      }
+    }
+  });
+
+  it('leaves nothing of the schema library behind', () => {
+    const text = JSON.stringify(document);
+    for (const word of ['$defs', '"$schema"', '~standard', '"criteria":{', '9007199254740991']) {
+      expect(text.includes(word), word).toBe(false);
+    }
+  });
+
+  it('tells every endpoint once, with an id of its own', () => {
+    expect(operations.map(({ operation: { operationId } }) => operationId).sort()).toEqual(
+      OPERATIONS.map(({ id }) => id).sort(),
+    );
+  });
+
+  it('declares the parameters of each path, all of them and no other, once each', () => {
+    for (const { path, operation: one } of operations) {
+      const all = one.parameters.map(reachable);
+      const inPath = all.filter((given) => given.in === 'path').map((given) => String(given.name));
+      expect(inPath.sort(), path).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, found]) => found).sort());
+      const keys = all.map((given) => `${given.in} ${given.name}`);
+      expect(keys.length, path).toBe(new Set(keys).size);
+    }
+  });
+
+  it('offers only ways to sign in that it explains', () => {
+    const known = Object.keys(document.components.securitySchemes ?? {});
+    for (const { operation: one } of operations) {
+      for (const way of one.security.flatMap((each) => Object.keys(each))) expect(known).toContain(way);
+    }
+  });
+
+  it('names every refusal of every endpoint under its status', () => {
+    for (const { id, endpoint } of OPERATIONS) {
+      const found = operations.find(({ operation: one }) => one.operationId === id)?.operation.responses ?? {};
+      const told = Object.entries(found).flatMap(([status, one]) => {
+        const json = (reachable(one).content as Record<string, { examples?: Json }> | undefined)?.['application/json'];
+        return status < '400' ? [] : Object.keys(json?.examples ?? {}).map((code) => `${status} ${code}`);
+      });
+      expect(told.sort(), id).toEqual(
+        refusalsOf(endpoint)
+          .map((code) => `${REFUSALS[code].status} ${code}`)
+          .sort(),
+      );
+    }
+  });
+
+  it('shows refusals as the server words them', () => {
+    for (const [code, one] of Object.entries(document.components.examples ?? {})) {
+      const body = refusalSchema.parse((one as { value: unknown }).value);
+      expect(body.code).toBe(code);
+      expect((body.title === undefined) !== (body.message === undefined), code).toBe(true);
+    }
+    expect(JSON.stringify(print('en').components.examples)).not.toBe(JSON.stringify(document.components.examples));
+  });
+
+  it('gives lists their total and creates their key', () => {
+    for (const { id, endpoint } of OPERATIONS) {
+      const one = operations.find(({ operation: { operationId } }) => operationId === id)?.operation;
+      const answer = reachable(one?.responses[endpoint.status]) as { headers?: Json } | undefined;
+      const paged = one?.parameters.some((given) => given.name === 'page') === true && endpoint.binary === undefined;
+      expect('x-total-count' in (answer?.headers ?? {}), id).toBe(paged);
+      const takesKey = one?.parameters.some((given) => String(given.$ref).endsWith('IdempotencyKey')) === true;
+      expect(takesKey, id).toBe(endpoint.idempotent === true);
+    }
+  });
+
+  it('says which operators each criterion has', () => {
+    const search = document.paths['/api/dossiers/search']?.post?.requestBody as unknown as {
+      content: Record<string, { schema: { properties: Record<string, { $ref: string }> } }>;
+    };
+    const fields = search.content['application/json']?.schema.properties ?? {};
+    expect(fields.lastName).toEqual({ $ref: '#/components/schemas/TextCriterion' });
+    const text = document.components.schemas?.TextCriterion as { properties: Json };
+    expect(Object.keys(text.properties)).toEqual(['equals', 'notEquals', 'in', 'contains']);
+    const users = document.paths['/api/users']?.get?.parameters.map((one) => one.name) ?? [];
+    expect(users).toEqual(expect.arrayContaining(['page', 'size', 'sort', 'authority.in', 'genericFilter.contains']));
+    expect(users).not.toContain('genericFilter.equals');
+  });
+});

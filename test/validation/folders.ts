@@ -1,0 +1,219 @@
+/** Specification §5 "Folder", with the limits of §9 and the shapes of P-20. */
+import { readFileSync } from 'node:fs';
+import { folderSchema, folderTypeIssues } from '../../src/domain/folders/folder.ts';
+import type { FolderTypeConfiguration } from '../../src/domain/folders/folder-types.ts';
+import type { Portal } from '../portal.ts';
+import { type Change, issuesOf, type ValidationRule, type ValidationTable } from './table.ts';
+
+const SHIPPED: FolderTypeConfiguration = JSON.parse(
+  readFileSync(new URL('../../db/folder-types.json', import.meta.url), 'utf8'),
+);
+const ALL = ['PROCESS_DATE', 'BUSINESS_ID', 'PLATE', 'VIN', 'JOB_ID', 'NOTES'];
+const DEMANDING: FolderTypeConfiguration = SHIPPED.map((type) => ({
+  ...type,
+  fields: ALL.map((name) => ({
+    name,
+    type: name === 'PROCESS_DATE' ? 'date' : 'string',
+    required: 'true',
+    default: null,
+  })),
+}));
+
+/** Shape first; what the type demands is asked of values that have it. */
+const rulesOf = (configuration: FolderTypeConfiguration) => (body: Record<string, unknown>) => {
+  const shape = issuesOf('folder', folderSchema, body);
+  if (shape.length > 0) return shape;
+  const type = configuration.find((one) => one.slug === body.type);
+  return type === undefined ? [] : folderTypeIssues(folderSchema.parse(body), type);
+};
+
+const customers = new WeakMap<Portal, number>();
+const newCustomer = async (portal: Portal): Promise<void> => {
+  customers.set(portal, await portal.create('dealer', '/api/dossiers', portal.dossier()));
+};
+
+const UNSEEN = ['Pro\tva', 'Pro\nva', 'Pro\u0000va', '\u202eavorP', 'Pro\u2066va', 'Pro\ud800va'];
+const unseen = (field: string): [Change, string][] => UNSEEN.map((value) => [{ [field]: value }, 'characters']);
+
+const missing = [undefined, null, '', '   '];
+const tooLong = (field: string, max: number): [Change, string] => [{ [field]: 'x'.repeat(max + 1) }, 'max'];
+
+const text = (field: string, max: number, demanded: boolean): ValidationRule => ({
+  rule: `${field} at most ${max} characters, ${demanded ? 'required when demanded' : 'optional when not demanded'}`,
+  field,
+  accepted: [
+    { [field]: 'x'.repeat(max) },
+    { [field]: 'è n° 7/b' },
+    ...(demanded ? [] : missing.map((value) => ({ [field]: value }))),
+  ],
+  refused: [
+    tooLong(field, max),
+    [{ [field]: 12 }, 'type'],
+    ...unseen(field),
+    ...(demanded ? missing.map((value): [Change, string] => [{ [field]: value }, 'required']) : []),
+  ],
+});
+
+const BRAND: ValidationRule = {
+  rule: 'brand is required, one of the allowed brands',
+  field: 'brand',
+  accepted: ['bmw', 'bmwi', 'mini', 'moto'].map((brand) => ({ brand })),
+  refused: [
+    [{ brand: undefined }, 'required'],
+    [{ brand: null }, 'required'],
+    [{ brand: 'fiat' }, 'oneOf'],
+    [{ brand: 'BMW' }, 'oneOf'],
+    [{ brand: 'x'.repeat(256) }, 'oneOf'],
+  ],
+};
+
+const TYPE: ValidationRule = {
+  rule: 'type is required, one of the folder types',
+  field: 'type',
+  accepted: ['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE'].map((type) => ({ type })),
+  refused: [
+    [{ type: undefined }, 'required'],
+    [{ type: null }, 'required'],
+    [{ type: 'GENERIC' }, 'oneOf'],
+    [{ type: 'sale_new' }, 'oneOf'],
+  ],
+};
+
+const processDate = (demanded: boolean): ValidationRule => ({
+  rule: `processDate is an instant, a date or a local date-time, ${demanded ? 'required when the type demands it' : 'optional otherwise'}`,
+  field: 'processDate',
+  accepted: [
+    ...[
+      '2026-11-20',
+      '2026-11-20T08:12',
+      '2026-11-20T08:12:30',
+      '2026-11-20T08:12:00.000Z',
+      '2026-11-20T08:12:00+01:00',
+    ].map((date) => ({ processDate: date })),
+    ...(demanded ? [] : [undefined, null, ''].map((date) => ({ processDate: date }))),
+  ],
+  refused: [
+    ...[
+      '20/11/2026',
+      '2026-02-30',
+      '2026-11-20T25:00',
+      '2026-11-20 08:12',
+      '2026-11',
+      'domani',
+      '0000-01-01',
+      '9999-12-31T23:59:59-12:00',
+    ].map((date): [Change, string] => [{ processDate: date }, 'date']),
+    [{ processDate: 20261120 }, 'type'],
+    ...(demanded ? [undefined, null, ''].map((date): [Change, string] => [{ processDate: date }, 'required']) : []),
+  ],
+});
+
+const vin = (demanded: boolean): ValidationRule => ({
+  rule: `vin is exactly 17 characters${demanded ? ', required when demanded' : '; an empty one is dropped'}`,
+  field: 'vin',
+  accepted: [
+    ...['WBA1234567A901234', 'wba1234567a901234', 'WBA1234567O901234'].map((value) => ({ vin: value })),
+    ...(demanded ? [] : missing.map((value) => ({ vin: value }))),
+  ],
+  refused: [
+    ...['WBA1234567A90123', 'WBA1234567A9012345', `${'🚗'.repeat(8)}X`].map((value): [Change, string] => [
+      { vin: value },
+      'vin',
+    ]),
+    [{ vin: 17 }, 'type'],
+    ...(demanded ? missing.map((value): [Change, string] => [{ vin: value }, 'required']) : []),
+  ],
+});
+
+const NOTES: ValidationRule = {
+  rule: 'notes may have several lines, at most 2000 characters',
+  field: 'notes',
+  accepted: [{ notes: 'prima riga\nseconda\r\nterza\tcolonna' }, { notes: 'x'.repeat(2000) }],
+  refused: [
+    tooLong('notes', 2000),
+    ...['a\u0000b', 'a\u001bb', '\u202eab', 'a\u2028b', 'a\ud800'].map((notes): [Change, string] => [
+      { notes },
+      'characters',
+    ]),
+  ],
+};
+
+const DOSSIER: ValidationRule = {
+  rule: 'dossierId names the customer',
+  field: 'dossierId',
+  accepted: [],
+  refused: [
+    [{ dossierId: undefined }, 'required'],
+    [{ dossierId: null }, 'required'],
+    ...['1', 0, -1, 1.5, 1e300].map((dossierId): [Change, string] => [{ dossierId }, 'type']),
+  ],
+};
+
+const UNKNOWN: ValidationRule = {
+  rule: 'fields that are read-only or unknown are refused on create (P-15)',
+  field: 'status',
+  accepted: [],
+  refused: [[{ status: 'CLOSED' }, 'unknown']],
+};
+
+const send: ValidationTable['send'] = (portal, body) => portal.as('dealer', 'POST', '/api/folders', body);
+
+/** SERVICE demands a work order number and a plate; date, VIN, job and notes are optional there. */
+export const FOLDERS: ValidationTable = {
+  name: 'a folder',
+  objectName: 'folder',
+  prepare: newCustomer,
+  body: (portal) => ({
+    ...portal.folder({ type: 'SERVICE', plate: 'AB123CD' }),
+    dossierId: customers.get(portal),
+  }),
+  browser: rulesOf(SHIPPED),
+  send,
+  rules: [
+    DOSSIER,
+    BRAND,
+    TYPE,
+    processDate(false),
+    text('businessId', 255, true),
+    text('plate', 255, true),
+    text('accountSource', 255, false),
+    text('jobId', 64, false),
+    vin(false),
+    NOTES,
+    UNKNOWN,
+  ],
+};
+
+/** An administrator may load a configuration that demands every field. */
+export const FOLDERS_THAT_DEMAND_ALL: ValidationTable = {
+  name: 'a folder whose type demands every field',
+  objectName: 'folder',
+  prepare: async (portal) => {
+    await newCustomer(portal);
+    await portal.test.world.database.transaction((tx) =>
+      tx
+        .insertInto('folder_type_configuration')
+        .values({ configuration: JSON.stringify(DEMANDING), loaded_by: 'admin', loaded_date: new Date() })
+        .execute(),
+    );
+  },
+  body: (portal) => ({
+    ...portal.folder({ plate: 'AB123CD', vin: 'WBA1234567A901234', jobId: 'L-7', notes: 'Permuta' }),
+    dossierId: customers.get(portal),
+  }),
+  browser: rulesOf(DEMANDING),
+  send,
+  rules: [
+    processDate(true),
+    text('businessId', 255, true),
+    text('plate', 255, true),
+    text('jobId', 64, true),
+    vin(true),
+    {
+      rule: 'notes are required when demanded',
+      field: 'notes',
+      accepted: [{ notes: 'Permuta' }],
+      refused: missing.map((notes): [Change, string] => [{ notes }, 'required']),
+    },
+  ],
+};

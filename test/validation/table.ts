@@ -1,0 +1,72 @@
+/** Rules of specification §5 as data: each with examples that are accepted and refused, judged by the browser's rules and by the server alike. */
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import type { z } from 'zod';
+import type { FieldIssue } from '../../src/domain/errors.ts';
+import { fieldIssues } from '../../src/domain/validation.ts';
+import { type Portal, refusedFields } from '../portal.ts';
+
+/** What an example changes in a body that lacks nothing; `undefined` leaves the field out. */
+export type Change = Readonly<Record<string, unknown>>;
+
+export interface ValidationRule {
+  /** As the specification says it. */
+  rule: string;
+  /** The field that a refusal names. */
+  field: string;
+  accepted: readonly Change[];
+  /** With the code of the refusal of `field`; it is the only refusal there is. */
+  refused: readonly (readonly [change: Change, code: string])[];
+}
+
+export interface ValidationTable {
+  /** What the rules are about, and under which circumstances. */
+  name: string;
+  objectName: string;
+  /** Whatever must be there before: another configuration, a customer. */
+  prepare?(portal: Portal): Promise<void>;
+  /** A body that lacks nothing, new each time. */
+  body(portal: Portal): Promise<Record<string, unknown>> | Record<string, unknown>;
+  /** What the form in the browser finds in it. */
+  browser(body: Record<string, unknown>): FieldIssue[];
+  /** The call of the server. */
+  send(portal: Portal, body: Record<string, unknown>): Promise<LightMyRequestResponse>;
+  rules: readonly ValidationRule[];
+}
+
+export const issuesOf = (objectName: string, schema: z.ZodType, body: unknown): FieldIssue[] => {
+  const parsed = schema.safeParse(body, { reportInput: true });
+  return parsed.success ? [] : fieldIssues(objectName, parsed.error);
+};
+
+const told = (issues: readonly FieldIssue[]): string[] =>
+  issues.map((issue) => `${issue.objectName}.${issue.field} ${issue.code}`).sort();
+
+/** As the browser sends it: what is undefined is not there. */
+async function changed(table: ValidationTable, portal: Portal, change: Change): Promise<Record<string, unknown>> {
+  const whole = { ...(await table.body(portal)), ...change };
+  return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined));
+}
+
+export async function expectAccepted(table: ValidationTable, portal: Portal, change: Change): Promise<void> {
+  const body = await changed(table, portal, change);
+  expect(told(table.browser(body)), 'in the browser').toEqual([]);
+  const answer = await table.send(portal, body);
+  expect([200, 201], answer.body).toContain(answer.statusCode);
+}
+
+export async function expectRefused(
+  table: ValidationTable,
+  portal: Portal,
+  refusal: { change: Change; field: string; code: string },
+): Promise<void> {
+  const body = await changed(table, portal, refusal.change);
+  const expected = [`${table.objectName}.${refusal.field} ${refusal.code}`];
+  expect([...new Set(told(table.browser(body)))], 'in the browser').toEqual(expected);
+  const answer = await table.send(portal, body);
+  expect([400, 422], answer.body).toContain(answer.statusCode);
+  expect([...new Set(refusedFields(answer))], 'on the server').toEqual(expected);
+  for (const error of answer.json<{ fieldErrors: { message: string }[] }>().fieldErrors) {
+    expect(error.message).not.toBe('');
+  }
+}

@@ -1,0 +1,36 @@
+/** Specification §5, rule by rule: the same examples, the same outcome in the browser's rules and through HTTP. */
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { openPortal, type Portal } from '../portal.ts';
+import { DOSSIERS, DOSSIERS_UNDER_FES } from './dossiers.ts';
+import { FOLDERS, FOLDERS_THAT_DEMAND_ALL } from './folders.ts';
+import { expectAccepted, expectRefused, type ValidationTable } from './table.ts';
+
+const TABLES: readonly ValidationTable[] = [DOSSIERS, DOSSIERS_UNDER_FES, FOLDERS, FOLDERS_THAT_DEMAND_ALL];
+
+/** Long values are told by their beginning. */
+const short = (value: unknown): string => {
+  const text = JSON.stringify(value, (_key, one) => (one === undefined ? '(left out)' : one)) ?? 'nothing';
+  return text.length > 90 ? `${text.slice(0, 90)}…` : text;
+};
+
+describe.each(TABLES.map((table) => [table.name, table] as const))('%s', (_name, table) => {
+  let portal: Portal;
+  beforeAll(async () => {
+    portal = await openPortal();
+    await table.prepare?.(portal);
+  });
+  afterAll(() => portal.close());
+
+  it('accepts a body that lacks nothing', () => expectAccepted(table, portal, {}));
+
+  for (const { rule, field, accepted, refused } of table.rules) {
+    describe(rule, () => {
+      for (const change of accepted) {
+        it(`accepts ${short(change)}`, () => expectAccepted(table, portal, change));
+      }
+      for (const [change, code] of refused) {
+        it(`refuses ${short(change)}: ${code}`, () => expectRefused(table, portal, { change, field, code }));
+      }
+    });
+  }
+});
