@@ -75,14 +75,18 @@ export class Stage {
     payload?: object,
   ): Promise<LightMyRequestResponse> {
     const call = async (): Promise<LightMyRequestResponse> => {
-      const token = this.tokens.get(login) ?? (await this.signIn(login));
-      const headers = { authorization: `Bearer ${token}` };
+      const headers = { authorization: `Bearer ${await this.token(login)}` };
       return this.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
     };
     const answer = await call();
     if (answer.statusCode !== 401) return answer;
     this.tokens.delete(login);
     return call();
+  }
+
+  /** For calls with headers of their own. */
+  async token(login: string): Promise<string> {
+    return this.tokens.get(login) ?? this.signIn(login);
   }
 
   private async signIn(login: string): Promise<string> {

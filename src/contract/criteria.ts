@@ -1,8 +1,8 @@
 /** Criteria of searches: `{ field: { operator: value } }`, each field with the operators its kind has (specification §7, P-15, P-20). */
 import { z } from 'zod';
-import { isoDate } from '#domain/dossiers/dossier.ts';
 import { processDateText } from '#domain/folders/folder.ts';
 import { readInstant } from '#domain/rome-time.ts';
+import { isoDate } from '#domain/text.ts';
 import { type PageQuery, pageQuery } from './paging.ts';
 
 const ORDERED = [

@@ -51,6 +51,19 @@ export const HEADER_WORDS = {
     it: 'Presente quando la risposta è quella di una chiamata precedente con la stessa chiave.',
     en: 'Present when the answer is that of an earlier call with the same key.',
   },
+  part: { it: 'La parte di file richiesta.', en: 'The part of the file that was asked for.' },
+  unchanged: { it: 'Il file è quello già noto.', en: 'The file is the one already known.' },
+  range: {
+    it: 'Una sola parte, in byte: `bytes=0-1023`. Più parti insieme: si riceve il file intero.',
+    en: 'One part, in bytes: `bytes=0-1023`. Several at once: the whole file is given.',
+  },
+  ifRange: {
+    it: 'L’ETag del file di cui si ha già una parte: se è cambiato si riceve il file intero.',
+    en: 'The ETag of the file a part of which is there: if it has changed, the whole file is given.',
+  },
+  ifNoneMatch: { it: 'L’ETag del file già noto.', en: 'The ETag of the file already known.' },
+  etag: { it: 'Identifica il contenuto.', en: 'Names the content.' },
+  contentRange: { it: 'Quale parte, di quanti byte in tutto.', en: 'Which part, of how many bytes altogether.' },
   contentDisposition: { it: 'Nome del file.', en: 'Name of the file.' },
   token: {
     it: 'Dura 8 ore. Uscita, disattivazione e cambio di ruoli valgono dalla richiesta successiva.',

@@ -58,6 +58,9 @@ function isList({ query, output, binary }: Endpoint, parameters: readonly JsonSc
   return paged && output !== undefined && binary === undefined;
 }
 
+/** True for files that are also given in parts. */
+const isInParts = ({ binary, errors }: Endpoint): boolean => binary !== undefined && errors.includes('file.range');
+
 class OpenApiPrinter {
   private readonly options: OpenApiOptions;
   private readonly schemas: SchemaPrinter;
@@ -89,15 +92,7 @@ class OpenApiPrinter {
       paths,
       components: {
         schemas: { Refusal: this.schemas.print(refusalSchema, 'output'), ...this.schemas.components },
-        parameters: {
-          IdempotencyKey: {
-            name: 'Idempotency-Key',
-            in: 'header',
-            required: false,
-            description: HEADER_WORDS.idempotencyKey[language],
-            schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
-          },
-        },
+        parameters: this.headerParameters(),
         headers: this.headers(),
         examples: this.examples,
         responses: this.responses,
@@ -112,6 +107,7 @@ class OpenApiPrinter {
       ...this.parameters(endpoint, 'path'),
       ...this.parameters(endpoint, 'query'),
       ...(endpoint.idempotent ? [reference('parameters', 'IdempotencyKey')] : []),
+      ...(isInParts(endpoint) ? ['Range', 'IfRange', 'IfNoneMatch'].map((name) => reference('parameters', name)) : []),
     ];
     const may = endpoint.action === undefined ? undefined : ACTION_WORDS[endpoint.action][language];
     return {
@@ -125,6 +121,7 @@ class OpenApiPrinter {
       responses: {
         // What is always refused has no answer.
         ...(endpoint.output instanceof z.ZodNever ? {} : { [endpoint.status]: this.answer(endpoint, parameters) }),
+        ...(isInParts(endpoint) ? this.partAnswers(endpoint) : {}),
         ...this.refusals(endpoint),
       },
     };
@@ -239,6 +236,38 @@ class OpenApiPrinter {
     return reference('examples', code);
   }
 
+  /** Files of the store also come in parts, and not at all to who has them (RFC 9110 §13, §14). */
+  private partAnswers(endpoint: Endpoint): Record<string, JsonSchema> {
+    const { language } = this.options;
+    const whole = this.answer(endpoint, []) as { headers: JsonSchema };
+    const tag = { etag: reference('headers', 'ETag') };
+    const range = { 'content-range': reference('headers', 'ContentRange') };
+    return {
+      206: { ...whole, description: HEADER_WORDS.part[language], headers: { ...whole.headers, ...tag, ...range } },
+      304: { description: HEADER_WORDS.unchanged[language], headers: tag },
+    };
+  }
+
+  private headerParameters(): Record<string, JsonSchema> {
+    const { language } = this.options;
+    const parameter = (name: string, words: keyof typeof HEADER_WORDS, schema: JsonSchema): JsonSchema => ({
+      name,
+      in: 'header',
+      required: false,
+      description: HEADER_WORDS[words][language],
+      schema,
+    });
+    return {
+      IdempotencyKey: parameter('Idempotency-Key', 'idempotencyKey', {
+        type: 'string',
+        pattern: '^[\\x21-\\x7e]{1,255}$',
+      }),
+      Range: parameter('Range', 'range', { type: 'string', pattern: '^bytes=[0-9]*-[0-9]*$' }),
+      IfRange: parameter('If-Range', 'ifRange', { type: 'string' }),
+      IfNoneMatch: parameter('If-None-Match', 'ifNoneMatch', { type: 'string' }),
+    };
+  }
+
   private headers(): Record<string, JsonSchema> {
     const { language } = this.options;
     const header = (words: keyof typeof HEADER_WORDS, schema: JsonSchema): JsonSchema => ({
@@ -250,6 +279,8 @@ class OpenApiPrinter {
       TotalCount: header('totalCount', { type: 'integer', minimum: 0 }),
       RetryAfter: header('retryAfter', { type: 'integer', minimum: 1 }),
       IdempotencyReplayed: header('idempotencyReplayed', { type: 'string', const: 'true' }),
+      ETag: header('etag', { type: 'string' }),
+      ContentRange: header('contentRange', { type: 'string' }),
       ContentDisposition: header('contentDisposition', { type: 'string' }),
     };
   }

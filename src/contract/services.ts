@@ -6,7 +6,7 @@ import {
   SERVICE_TYPES,
   serviceSchema,
   serviceTypeIssue,
-} from '#domain/entitlements/service.ts';
+} from '#domain/entitlements/service-types.ts';
 import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import { type CriteriaFields, listQuery } from './criteria.ts';
 import { editSchema } from './edit.ts';

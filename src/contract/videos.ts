@@ -6,7 +6,7 @@ import { editSchema } from './edit.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
 
-const videoAnswer = z.object({
+export const videoAnswer = z.object({
   id: z.number(),
   order: z.number(),
   title: z.string(),

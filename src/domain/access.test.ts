@@ -8,6 +8,8 @@ import {
   canRead,
   canWrite,
   type Decision,
+  dealersWithin,
+  givablePermissions,
   isReadOnly,
   may,
   mayEver,
@@ -169,6 +171,30 @@ describe('administration', () => {
       expect(ok(decision)).toBe(givable);
       if (!givable) expect(kind(decision)).toBe('forbidden roleNotGivable');
     }
+  });
+
+  it('looks at the users of all dealers, of own ones, or of none', () => {
+    expect(dealersWithin(actorWith(['ROLE_ADMIN']), 'user.read')).toBeNull();
+    expect(dealersWithin(supervisor, 'user.read')).toEqual(['10001', '10002']);
+    for (const role of ['ROLE_DEALER', 'ROLE_SA3', 'ROLE_DMS_GMT', 'ROLE_USER'] as const) {
+      expect(dealersWithin(actorWith([role]), 'user.read')).toEqual([]);
+    }
+    expect(dealersWithin(supervisor, 'user.export')).toEqual([]);
+  });
+
+  it('lets nobody give a permission beyond the own ones, read-only only where all of a brand may be read', () => {
+    const giving = (permissions: string[], role: Role = 'ROLE_SUPERVISOR_DEALER') =>
+      givablePermissions(actorWith([role], { brands: [{ brand: 'bmw', permissions }] }), 'bmw');
+    expect(giving(['SALE_NEW'])).toEqual(['SALE_NEW']);
+    expect(giving(['SALE_NEW', 'VEHICLE_EXIT_REQUEST'])).toEqual(['SALE_NEW']);
+    expect(giving(['READONLY'])).toEqual(['READONLY']);
+    expect(giving(['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE'])).toEqual([
+      ...['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE', 'READONLY'],
+    ]);
+    expect(givablePermissions(actorWith(['ROLE_SUPERVISOR_DEALER']), 'moto')).toEqual([]);
+    expect(giving(['SALE_NEW'], 'ROLE_ADMIN')).toEqual([...FOLDER_TYPES, READONLY]);
+    for (const role of ['ROLE_BMW_ITALIA', 'ROLE_DEALER', 'ROLE_SA3'] as const)
+      expect(giving(['SALE_NEW'], role)).toEqual([]);
   });
 
   it('lets the administrator give every role for every dealer', () => {

@@ -1,6 +1,7 @@
 /** From zod's findings to the product's own field messages: one mapping for forms and server (specification §5). */
 import type { z } from 'zod';
-import { FIELD_MESSAGES, type FieldIssue, type FieldMessageCode } from './errors.ts';
+import type { FieldIssue } from './errors.ts';
+import { FIELD_MESSAGES, type FieldMessageCode } from './field-messages.ts';
 
 const isOurs = (code: string): code is FieldMessageCode => Object.hasOwn(FIELD_MESSAGES, code);
 

@@ -123,9 +123,9 @@ const STAFF: Record<string, Row> = {
   'GET /api/legal-entities': { path: () => '/api/legal-entities', expected: () => 200 },
   'POST /tools/conc/list': { path: () => '/tools/conc/list', body: () => ({}), expected: () => 200 },
   'GET /api/v2/folder-types/ext': {
-    // Says nothing of anybody, and the empty dashboard of ROLE_USER reads it too.
+    // Every role of the staff; the empty dashboard of ROLE_USER alone asks for nothing (P-4).
     path: () => '/api/v2/folder-types/ext',
-    expected: () => 200,
+    expected: (login) => (NOBODY.includes(login) ? 403 : 200),
   },
   'GET /api/dossiers/:id': { path: (at) => `/api/dossiers/${at.dossierId}`, expected: reading(SEES_DOSSIERS) },
   'GET /api/folders/:id': { path: (at) => `/api/folders/${at.folderId}`, expected: reading() },
@@ -212,6 +212,12 @@ const OPEN = new Set([
       '/health',
       '/sign/:token',
       '/assets/*',
+      '/api/openapi.json',
+      '/api/docs',
+      '/api/docs/docs.css',
+      '/api/docs/mark.svg',
+      '/api/docs/inter-regular.ttf',
+      '/api/docs/inter-semibold.ttf',
       '/demo/demo.css',
       '/demo/mark.svg',
       '/demo/inter-regular.ttf',

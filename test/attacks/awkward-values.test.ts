@@ -78,6 +78,24 @@ describe('awkward values', { timeout: 180_000 }, () => {
     }
   });
 
+  it('in the fields of an edit are no defect', async () => {
+    const edits = [
+      [
+        '/api/dossiers',
+        (await portal.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).json<Record<string, unknown>>(),
+      ],
+      ['/api/folders', (await portal.as('dealer', 'GET', `/api/folders/${folderId}`)).json<Record<string, unknown>>()],
+    ] as const;
+    for (const [url, { lastModifiedDate: _any, ...row }] of edits) {
+      const fields = [...Object.keys(row), 'lastModifiedDate', 'hst', 'brand'];
+      for (const [index, value] of values.entries()) {
+        const field = fields[index % fields.length] ?? 'id';
+        const answer = await portal.as('dealer', 'PUT', url, { ...row, [field]: value });
+        expect(answer.statusCode, `${field} ${JSON.stringify(value).slice(0, 90)}: ${answer.body}`).toBeLessThan(500);
+      }
+    }
+  });
+
   it('in a document’s fields are no defect', async () => {
     const fields = ['type', 'sigType', 'fileName', 'mimeType', 'fileSize', 'content', 'variableFields', 'folderId'];
     for (const [index, value] of values.entries()) {

@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { BRANDS, type Brand } from '../dealers/brands.ts';
 import { isoDate, optionalDate, optionalText, printable, requiredText } from '../text.ts';
 
-export { isoDate, optionalText, printable, requiredText } from '../text.ts';
-
 export const DOSSIER_STATUSES = ['OPEN', 'DELETED'] as const;
 export const SEARCH_TYPES = ['RSP', 'DMS'] as const;
 export const RSP_SEARCH_TYPES = ['ORGANIZATION', 'INDIVIDUAL'] as const;

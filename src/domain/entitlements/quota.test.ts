@@ -28,8 +28,18 @@ describe('the total', () => {
   it('of several legal entities is missing as soon as one has no limit', () => {
     expect(addAllowances([])).toEqual({ active: 0, total: null });
     expect(addAllowances([{ active: 1, total: 5 }])).toEqual({ active: 1, total: 5 });
-    expect(addAllowances([{ active: 1, total: 5 }, { active: 0, total: 0 }])).toEqual({ active: 1, total: 5 });
-    expect(addAllowances([{ active: 1, total: 5 }, { active: 0, total: null }])).toEqual({ active: 1, total: null });
+    expect(
+      addAllowances([
+        { active: 1, total: 5 },
+        { active: 0, total: 0 },
+      ]),
+    ).toEqual({ active: 1, total: 5 });
+    expect(
+      addAllowances([
+        { active: 1, total: 5 },
+        { active: 0, total: null },
+      ]),
+    ).toEqual({ active: 1, total: null });
   });
 
   it('that is spent and the services that have ended are told apart', () => {

@@ -9,7 +9,13 @@ const ENTITIES = new Map([
   ['10002', 'LE001'],
   ['10003', 'LE002'],
 ]);
-const actor = (role: Role, hstList: string[]): Actor => ({ id: 1, login: 'x', authorities: [role], hstList, brands: [] });
+const actor = (role: Role, hstList: string[]): Actor => ({
+  id: 1,
+  login: 'x',
+  authorities: [role],
+  hstList,
+  brands: [],
+});
 const scope = (role: Role, hstList: string[], asked: string | null) => {
   const found = statisticsScope(actor(role, hstList), asked, ENTITIES);
   return found.kind === 'one' ? found.legalEntity : found.kind;

@@ -32,7 +32,7 @@ export function containsForm(column: string, text: string): Condition {
  * A text column whose form is part of another, indexed one: the trigrams of that one find the few rows, the column itself
  * decides.
  */
-export function partOf(form: string, column: string): CriterionColumn {
+export function partOf(form: string, column: string): (criterion: Criterion) => Condition {
   return (criterion) => {
     const exact = onColumn(column, criterion);
     const texts = criterion.values.map((value) => String(value));

@@ -21,12 +21,19 @@ export interface Narrowing {
   readonly counted: readonly Criterion[];
   /** All other criteria. */
   readonly beyond: readonly Criterion[];
+  /** Whether one of them looks for a code. */
+  readonly byCode: boolean;
 }
 
 const namesDealers = ({ field, operator }: Criterion): boolean =>
   field === 'hst' && (operator === 'equals' || operator === 'in');
 
 const namesCreator = ({ field, operator }: Criterion): boolean => field === 'createdBy' && operator === 'equals';
+
+const looksForCode = ({ kind, operator, values }: Criterion): boolean =>
+  (kind === 'search' || kind === 'text') &&
+  ['contains', 'equals', 'in'].includes(operator) &&
+  values.some((value) => /\d/.test(String(value)));
 
 export function narrow(
   visibility: Visibility | null,
@@ -48,6 +55,7 @@ export function narrow(
     pairs: visibility === null || !options.pairs ? null : visibility.pairs,
     counted: rest.filter(({ field }) => Object.hasOwn(fields, field)),
     beyond: rest.filter(({ field }) => !Object.hasOwn(fields, field)),
+    byCode: rest.some(looksForCode),
   };
 }
 

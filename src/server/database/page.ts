@@ -19,6 +19,8 @@ import { orderBy, type SortKey } from './sorting.ts';
 export interface PathLimits {
   /** Scopes up to this size are read whole; about 3 µs a row. */
   smallScope: number;
+  /** The same when a code is looked for: few rows have it, and its trigrams find them at once. */
+  smallScopeOfCodes: number;
   /** Up to so many documents found by text are taken from the statement that counts them. */
   selective: number;
   /** Rows that several dealers' pages may have together before they are merged. */
@@ -28,7 +30,14 @@ export interface PathLimits {
   slack: number;
 }
 
-const LIMITS: PathLimits = { smallScope: 10_000, selective: 2_000, merged: 20_000, margin: 4, slack: 500 };
+const LIMITS: PathLimits = {
+  smallScope: 10_000,
+  smallScopeOfCodes: 1_000,
+  selective: 2_000,
+  merged: 20_000,
+  margin: 4,
+  slack: 500,
+};
 
 export interface Page {
   ids: number[];
@@ -71,6 +80,8 @@ export interface LongList {
   hsts: readonly string[] | null;
   counters: { byDealer: boolean; conditions: Condition[]; aside?: Condition[] };
   found: Found | null;
+  /** True when what is looked for has digits, as plates, VINs and numbers of proposals have. */
+  byCode: boolean;
   page: PageQuery;
   limits?: PathLimits | undefined;
 }
@@ -102,11 +113,7 @@ const inOrder = (span: Span, ids: number[]): number[] => (span.reversed ? ids.re
 const limitsOf = (list: LongList): PathLimits => list.limits ?? LIMITS;
 const table = (side: Side) => sql`${sql.table(side.base)} ${side.joins}`;
 const dealers = (list: LongList, side: Side): Condition[] => (list.hsts === null ? [] : [oneOf(side.hst, list.hsts)]);
-const counted = (list: LongList, side: Side): Condition[] => [
-  ...dealers(list, side),
-  ...side.onBase,
-  ...side.onJoined,
-];
+const counted = (list: LongList, side: Side): Condition[] => [...dealers(list, side), ...side.onBase, ...side.onJoined];
 
 /** The rows of the scope alone, behind a fence that the planner does not look across. */
 function scopeOnly(list: LongList): RawBuilder<unknown> {
@@ -164,7 +171,9 @@ async function gatheringPays(db: Db, list: LongList, { total, range, aside }: Co
 
 async function pageBeyond(db: Db, list: LongList, counts: Counted): Promise<Page> {
   const { walked, scope, found } = list;
-  if ((await scopeSize(db, list, counts)) <= limitsOf(list).smallScope) {
+  const { smallScope, smallScopeOfCodes } = limitsOf(list);
+  const small = list.byCode ? smallScopeOfCodes : smallScope;
+  if ((await scopeSize(db, list, counts, small)) <= small) {
     return gathered(db, list.page, scope, sql`${scopeOnly(list)} where ${all([...scope.onJoined, ...scope.probing])}`);
   }
   const conditions = [...counted(list, scope), ...scope.creator, ...scope.gathering];
@@ -175,14 +184,12 @@ async function pageBeyond(db: Db, list: LongList, counts: Counted): Promise<Page
   const span = spanOf(list.page, total);
   if (span === undefined) return { ids: [], total };
   const ofWalk = await walk(db, list, walked, { span, total, visible: counts.total });
-  if (ofWalk !== undefined) return { ids: inOrder(span, ofWalk), total };
-  return { ids: (await gathered(db, list.page, scope, gathering)).ids, total };
+  return { ids: inOrder(span, ofWalk ?? (await allFound(db, scope, found, span))), total };
 }
 
-/** How many rows reading the scope whole would read. */
-async function scopeSize(db: Db, list: LongList, { range, aside }: Counted): Promise<number> {
+/** How many rows reading the scope whole would read, as far as it matters. */
+async function scopeSize(db: Db, list: LongList, { range, aside }: Counted, most: number): Promise<number> {
   const size = list.hsts === null && list.counters.aside !== undefined ? aside : range;
-  const most = limitsOf(list).smallScope;
   if (list.scope.creator.length === 0 || size <= most) return size;
   return countUpTo(db, sql`${sql.table(list.scope.base)} where ${all(list.scope.creator)}`, most + 1);
 }
@@ -219,6 +226,21 @@ async function foundAtOnce(db: Db, list: LongList, found: Found): Promise<{ ids:
   return { ids: row.ids, total: Number(row.total) };
 }
 
+/** Everything that was found, sorted; by id alone it need not be looked at. */
+async function allFound(db: Db, side: Side, found: Found, span: Span): Promise<number[]> {
+  const part = sql`limit ${span.limit} offset ${span.offset}`;
+  const byId = side.keys[0]?.field === 'id';
+  const keys = byId ? [{ by: sql.ref('hit.id'), descending: side.keys[0]?.descending ?? true }] : side.keys;
+  const order = orderBy(keys, span.reversed);
+  return idsOf(
+    db,
+    byId
+      ? sql`with ${found.tables} select hit.id from (${found.ids}) as hit (id) order by ${order} ${part}`
+      : sql`with ${found.tables} select ${sql.ref(side.id)} as id from ${table(side)}
+          where ${sql.ref(side.id)} in (${found.ids}) order by ${order} ${part}`,
+  );
+}
+
 /**
  * Looks at rows in their order until the page is full. What is asked for may all be old: the budget ends the walk.
  * @returns undefined when walking does not pay or the budget was too small.
@@ -230,7 +252,7 @@ async function walk(
   { span, total, visible }: { span: Span; total: number; visible: number },
 ): Promise<number[] | undefined> {
   const expected = ((span.offset + span.limit) * visible) / total;
-  if (side.keys[0]?.indexed !== true || expected > 2 * total) return undefined;
+  if (side.keys[0]?.indexed !== true || expected > total / 2) return undefined;
   const { margin, slack } = limitsOf(list);
   const order = orderBy(side.keys, span.reversed);
   const ids = await idsOf(

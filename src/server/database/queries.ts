@@ -64,7 +64,9 @@ export async function estimateRows(db: Db, kind: CounterKind): Promise<number> {
 
 /** Rows of a source, counted no further than `most`. */
 export async function countUpTo(db: Db, source: RawBuilder<unknown>, most: number): Promise<number> {
-  const answer = await sql<{ n: number }>`select count(*) as n from (select from ${source} limit ${most}) as counted`.execute(db);
+  const answer = await sql<{
+    n: number;
+  }>`select count(*) as n from (select from ${source} limit ${most}) as counted`.execute(db);
   return Number(answer.rows[0]?.n ?? 0);
 }
 

@@ -27,7 +27,11 @@ export const indexed = (column: string): SortColumn => ({ by: sql.ref(column), i
 export const indexedTwice = (column: string): SortColumn => ({ ...indexed(column), indexedByDealer: true });
 
 /** @throws Refusal when a field or direction is unknown. */
-export function readSort(sort: readonly string[], fields: readonly string[], objectName: string): Omit<SortKey, 'by'>[] {
+export function readSort(
+  sort: readonly string[],
+  fields: readonly string[],
+  objectName: string,
+): Omit<SortKey, 'by'>[] {
   const refuse = (code: 'oneOf' | 'type') =>
     new Refusal('request.invalid', { fieldErrors: [{ objectName, field: 'sort', code }] });
   const keys = sort.map((text) => {

@@ -30,7 +30,8 @@ export async function checkAtNight(world: World): Promise<void> {
   const mine = await world.database.transaction((tx) => claimCheck(tx, at, new Date(at.getTime() - age)));
   if (!mine) return;
   const differences = await checkCounters(world.database);
-  for (const difference of differences) world.log.error({ difference }, 'a counter differed from its rows and was mended');
+  for (const difference of differences)
+    world.log.error({ difference }, 'a counter differed from its rows and was mended');
   // The embedded database has no autovacuum, and index-only scans live on what a vacuum leaves behind.
   if (world.database.engine === 'pglite') await sql`vacuum (analyze)`.execute(world.database.read);
 }

@@ -8,9 +8,9 @@ import {
   asDealer,
   claimRefresh,
   findRefreshedDate,
+  listDealers,
   markGone,
   releaseRefresh,
-  listDealers,
   writeDealers,
   writeLegalEntities,
 } from './queries.ts';

@@ -6,6 +6,8 @@ import { dossierWarnings, folderWarnings } from '#domain/codes/warnings.ts';
 import { handlesBrand } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
+import { usageOf } from '../entitlements/index.ts';
+import { recount } from '../entitlements/tasks.ts';
 import { documentSubject, listTrail, verifyChain } from '../evidence/index.ts';
 import { CASES } from './cases.ts';
 import { DEALERS, LEGAL_ENTITIES } from './dealers.ts';
@@ -57,9 +59,30 @@ describe('the demo world', () => {
   });
 
   it('signs simply everywhere, so that nobody lacks a service', async () => {
-    const services = await read().selectFrom('service').selectAll().execute();
+    const services = await read()
+      .selectFrom('service')
+      .selectAll()
+      .where('service_type', '=', 'SIGNATURE_TYPE')
+      .execute();
     expect(services.map((service) => service.legal_entity).sort()).toEqual(LEGAL_ENTITIES.map((one) => one.code));
     expect(services.every((one) => one.signature_type === 'FES' && one.folder_types.length === 5)).toBe(true);
+  });
+
+  it('has used half, three quarters and nearly all messages of some legal entities, and leaves the rest ample', async () => {
+    const at = test.world.clock.now();
+    const shares = await Promise.all(
+      LEGAL_ENTITIES.map(async ({ code }) => {
+        const { used, total } = await usageOf(read(), 'OTP', code, at);
+        return Math.round((100 * used) / (total ?? 0));
+      }),
+    );
+    expect(shares).toEqual([1, 50, 75, 95, 8, 24]);
+    for (const kind of ['DISK_SPACE', 'STRONGDOX_SPACE'] as const) {
+      const { used, total } = await usageOf(read(), kind, null, at);
+      expect([kind, used > 0]).toEqual([kind, kind === 'DISK_SPACE']);
+      expect(used / (total ?? 0)).toBeLessThan(0.1);
+    }
+    expect(await recount(test.world)).toEqual([]);
   });
 
   it('invents people and companies whose codes are sound and raise no warning', () => {

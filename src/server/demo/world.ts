@@ -8,7 +8,7 @@ import type { Tx } from '#ports/database/database.ts';
 import { insertDirectory } from '../dealers/index.ts';
 import { type DocumentMaterial, insertPrepared, prepareDocument } from '../documents/index.ts';
 import { createDossier } from '../dossiers/index.ts';
-import { insertServices } from '../entitlements/index.ts';
+import { bookMessage, insertServices } from '../entitlements/index.ts';
 import { createFolder } from '../folders/index.ts';
 import { staffActor } from '../http/caller.ts';
 import { findUser } from '../identity/index.ts';
@@ -19,6 +19,7 @@ import { DEALERS, LEGAL_ENTITIES, signatureServices } from './dealers.ts';
 import { fileNameOf, type PaperFacts, paperOf } from './papers.ts';
 import { CUSTOMERS, type CustomerName } from './people.ts';
 import { createPersonas } from './personas.ts';
+import { EARLIER_MESSAGES, quotaServices } from './services.ts';
 import { VIDEOS } from './videos.ts';
 
 /** A document that the demo wants further along than ready: signing takes it from there. */
@@ -138,7 +139,8 @@ export async function seedDemoWorld(world: World): Promise<ToSign[]> {
   return world.database.transaction(async (tx) => {
     await tx.insertInto('installation').values({ mode: 'demo', created_date: now }).execute();
     await insertDirectory(tx, LEGAL_ENTITIES, DEALERS);
-    await insertServices(tx, signatureServices(now));
+    await insertServices(tx, [...signatureServices(now), ...quotaServices(now)]);
+    for (const message of EARLIER_MESSAGES) await bookMessage(tx, message, now);
     const admin = await actorOf(tx, 'admin');
     for (const input of VIDEOS) await createVideo(tx, { actor: admin, input, at: now });
     return fill(tx, cases, now);

@@ -6,7 +6,7 @@ import { documentCan, landingStatus } from '#domain/documents/life.ts';
 import { storedVariableFields, type VariableFields } from '#domain/documents/variable-fields.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
-import { type ConfiguredDocumentType, findConfiguredType } from '#domain/folders/folder-types.ts';
+import { findConfiguredType } from '#domain/folders/folder-types.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { bookSpace } from '../entitlements/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
@@ -38,11 +38,7 @@ function refuseUnlessEditable(row: DocumentRow, folderStatus: string): void {
 }
 
 /** @throws Refusal document.invalid with every field that is refused. */
-async function judge(
-  db: Db,
-  row: DocumentRow,
-  input: DocumentEdit,
-): Promise<{ type: ConfiguredDocumentType; variableFields: VariableFields }> {
+async function judge(db: Db, row: DocumentRow, input: DocumentEdit): Promise<VariableFields> {
   const issues = changedFields('document', input, {
     folderId: row.folder_id,
     dossierId: row.dossier_id,
@@ -67,7 +63,7 @@ async function judge(
   const variableFields = storedVariableFields(input.variableFields, type);
   const strangers = await coworkerIssues(db, variableFields, type, row);
   if (strangers.length > 0) throw invalid(strangers);
-  return { type, variableFields };
+  return variableFields;
 }
 
 const invalid = (fieldErrors: readonly FieldIssue[]) => new Refusal('document.invalid', { fieldErrors });
@@ -91,8 +87,8 @@ function changesOf(row: DocumentRow, input: DocumentEdit, variableFields: Variab
 }
 
 /**
- * Edits a document in two steps: the file is judged before anything is written, when it is to be signed for the first time.
- * @returns the row as it is now; an edit that changes nothing leaves no trace.
+ * Edits a document in two steps: when it is to be signed for the first time, its file is judged before anything is
+ * written. An edit that changes nothing leaves no trace.
  * @throws Refusal document.notFound, 403, life.notEditable, life.folderClosed, conflict.stale, document.invalid with
  * fieldErrors, file.type and pdf.* on `signable`.
  */
@@ -107,8 +103,7 @@ export async function editDocument(
   if (within === undefined) throw new Refusal('document.notFound');
   refuseUnlessEditable(row, within.folder.status);
   refuseStale(input.lastModifiedDate, row.last_modified_date);
-  const { variableFields } = await judge(read, row, input);
-  const edited = changesOf(row, input, variableFields);
+  const edited = changesOf(row, input, await judge(read, row, input));
   if (edited.changed.length === 0 && edited.status === row.status) return;
   // Pages are counted by the gate: without them the file has not passed it.
   const gated =

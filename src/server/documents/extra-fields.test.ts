@@ -1,10 +1,10 @@
 /** Extra fields through HTTP: only configured ones, with their kind of value, and colleagues who may be named (specification §3, §5; P-20). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 import type { BrandPermissions } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import type { ConfiguredFolderType } from '#domain/folders/folder-types.ts';
 import type { Role } from '#domain/identity/roles.ts';
+import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 import { createUser } from '../identity/index.ts';
 
 const EXTRA = [
@@ -46,7 +46,9 @@ beforeAll(async () => {
       .insertInto('folder_type_configuration')
       .values({ configuration: JSON.stringify(configuration), loaded_by: null, loaded_date: new Date() })
       .execute();
-    for (const [login, { roles, hst = ['10001'], brands = everywhere('SALE_NEW'), activated = true }] of Object.entries(PEOPLE)) {
+    for (const [login, { roles, hst = ['10001'], brands = everywhere('SALE_NEW'), activated = true }] of Object.entries(
+      PEOPLE,
+    )) {
       const user = await createUser(
         tx,
         {
@@ -109,7 +111,10 @@ describe('extra fields', () => {
     const edit = { id, signable: true, archivable: true, sigType: 'OTP' };
     const refused = await portal.as('dealer', 'PUT', '/api/documents', { ...edit, variableFields: {} });
     expect(refusedFields(refused)).toEqual(['document.NOTE_CLIENTE required']);
-    const done = await portal.as('dealer', 'PUT', '/api/documents', { ...edit, variableFields: whole({ PERMUTA: true }) });
+    const done = await portal.as('dealer', 'PUT', '/api/documents', {
+      ...edit,
+      variableFields: whole({ PERMUTA: true }),
+    });
     expect(done.json()).toMatchObject({ status: 'READY_TO_SIGN', variableFields: whole({ PERMUTA: true }) });
     const [last] = (await portal.as('dealer', 'GET', `/api/documents/${id}/events`)).json();
     expect(last).toMatchObject({ type: 'document.edited', detail: 'PERMUTA, NOTE_CLIENTE' });
@@ -162,25 +167,34 @@ describe('a colleague who is named', () => {
     ['otherBrand', 'SALES_MANAGER'],
     ['otherType', 'SALES_MANAGER'],
     ['reader', 'SALES_MANAGER'],
-  ])('%s may not be the %s, on creation, by wizard and on edit, in the same words as somebody absent', async (who, name) => {
-    const before = await portal.counts();
-    const answer = await post(whole({ [name]: people[who] }));
-    const absent = await post(whole({ [name]: 999_999 }));
-    expect(answer.json().fieldErrors).toEqual(absent.json().fieldErrors);
-    expect(refusedFields(answer)).toEqual([`document.${name} coworker`]);
-    const { folderId: _none, ...document } = { ...(await portal.document()), folderId };
-    const wizard = await portal.as('dealer', 'POST', '/api/documents/wizard', {
-      dossier: portal.dossier(),
-      folder: portal.folder(),
-      document: { ...document, variableFields: whole({ [name]: people[who] }) },
-    });
-    expect([wizard.statusCode, refusedFields(wizard)]).toEqual([400, [`document.${name} coworker`]]);
-    expect(await portal.counts()).toEqual(before);
-    const id = (await post(whole(), { draft: true })).json().id;
-    const edit = { id, signable: true, archivable: true, sigType: 'OTP', variableFields: whole({ [name]: people[who] }) };
-    const edited = await portal.as('dealer', 'PUT', '/api/documents', edit);
-    expect([edited.statusCode, refusedFields(edited)]).toEqual([400, [`document.${name} coworker`]]);
-  });
+  ])(
+    '%s may not be the %s, on creation, by wizard and on edit, in the same words as somebody absent',
+    async (who, name) => {
+      const before = await portal.counts();
+      const answer = await post(whole({ [name]: people[who] }));
+      const absent = await post(whole({ [name]: 999_999 }));
+      expect(answer.json().fieldErrors).toEqual(absent.json().fieldErrors);
+      expect(refusedFields(answer)).toEqual([`document.${name} coworker`]);
+      const { folderId: _none, ...document } = { ...(await portal.document()), folderId };
+      const wizard = await portal.as('dealer', 'POST', '/api/documents/wizard', {
+        dossier: portal.dossier(),
+        folder: portal.folder(),
+        document: { ...document, variableFields: whole({ [name]: people[who] }) },
+      });
+      expect([wizard.statusCode, refusedFields(wizard)]).toEqual([400, [`document.${name} coworker`]]);
+      expect(await portal.counts()).toEqual(before);
+      const id = (await post(whole(), { draft: true })).json().id;
+      const edit = {
+        id,
+        signable: true,
+        archivable: true,
+        sigType: 'OTP',
+        variableFields: whole({ [name]: people[who] }),
+      };
+      const edited = await portal.as('dealer', 'PUT', '/api/documents', edit);
+      expect([edited.statusCode, refusedFields(edited)]).toEqual([400, [`document.${name} coworker`]]);
+    },
+  );
 
   it('is looked for in the folder’s brand', async () => {
     const mini = await portal.newFolder('dealer', { brand: 'mini' });

@@ -169,6 +169,36 @@ describe('a file to be signed', () => {
   });
 });
 
+describe('a disk that is full', () => {
+  it('answers 507, keeps nothing, and takes the same file once there is room', async () => {
+    let full = true;
+    const crowded = await openPortal({
+      override: ({ storage }) => ({
+        storage: {
+          ...storage,
+          put: async (bytes) => {
+            if (full) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+            return storage.put(bytes);
+          },
+        },
+      }),
+    });
+    try {
+      const body = { ...(await crowded.document()), folderId: await crowded.newFolder() };
+      const before = await crowded.counts();
+      const headers = { 'idempotency-key': 'pieno-1' };
+      const refused = await crowded.as('dealer', 'POST', '/api/documents', body, headers);
+      expect([refused.statusCode, refused.json().code]).toEqual([507, 'system.full']);
+      expect(refused.json()).toMatchObject({ message: expect.stringContaining('nulla è stato salvato') });
+      expect(await crowded.counts()).toEqual(before);
+      full = false;
+      expect((await crowded.as('dealer', 'POST', '/api/documents', body, headers)).statusCode).toBe(201);
+    } finally {
+      await crowded.close();
+    }
+  });
+});
+
 describe('many large uploads at once', () => {
   it('are held to eight; the next is asked to come back, and there is room again afterwards', async () => {
     await portal.app.listen({ port: 0, host: '127.0.0.1' });

@@ -28,10 +28,24 @@ afterAll(() => test.close());
 /** Small numbers lead small worlds along the ways of large ones. */
 const WAYS: Record<string, PathLimits | undefined> = {
   'as it comes': undefined,
-  'small scopes read whole': { smallScope: 1e9, selective: 0, merged: 1e9, margin: 4, slack: 0 },
-  'found rows gathered': { smallScope: 0, selective: 1e9, merged: 0, margin: 4, slack: 0 },
-  'counted, then walked': { smallScope: 0, selective: 0, merged: 0, margin: 4, slack: 1e6 },
-  'walked with too small a budget': { smallScope: 0, selective: 3, merged: 50, margin: 0.5, slack: 0 },
+  'small scopes read whole': {
+    smallScope: 1e9,
+    smallScopeOfCodes: 1e9,
+    selective: 0,
+    merged: 1e9,
+    margin: 4,
+    slack: 0,
+  },
+  'found rows gathered': { smallScope: 0, smallScopeOfCodes: 0, selective: 1e9, merged: 0, margin: 4, slack: 0 },
+  'counted, then walked': { smallScope: 0, smallScopeOfCodes: 0, selective: 0, merged: 0, margin: 4, slack: 1e6 },
+  'walked with too small a budget': {
+    smallScope: 0,
+    smallScopeOfCodes: 0,
+    selective: 3,
+    merged: 50,
+    margin: 0.5,
+    slack: 0,
+  },
 };
 
 const SUBJECTS = {

@@ -115,11 +115,7 @@ export function documentsByText(
  * @param folders with `id` and `number_of_documents`, in that scope.
  * @param scope on `document_search`.
  */
-export function countByText(
-  text: string,
-  folders: RawBuilder<unknown>,
-  scope: readonly Condition[],
-): Found {
+export function countByText(text: string, folders: RawBuilder<unknown>, scope: readonly Condition[]): Found {
   const named = all([containsForm('document_search.name_text', text), ...scope]);
   return {
     tables: sql`found_folder as materialized (${folders}),

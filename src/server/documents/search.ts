@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Criterion } from '#contract/criteria.ts';
 import { DOCUMENT_OWN_CRITERIA, DOCUMENT_SORTS } from '#contract/documents.ts';
 import type { PageQuery } from '#contract/paging.ts';
-import { type Actor, type Visibility, visibleTo } from '#domain/access.ts';
+import { type Actor, visibleTo } from '#domain/access.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type Condition, conditionsOf } from '../database/criteria.ts';
 import {
@@ -84,13 +84,15 @@ export async function searchDocuments(db: Db, search: Search): Promise<Page> {
     keys: sortKeys(sort, documentSorts(base)),
   });
   const asked = [...narrowing.counted, ...narrowing.beyond];
+  const sorted = sort.map(({ field }) => field);
   return findPage(db, {
     kind: 'document',
     hsts: narrowing.hsts,
     counters: { conditions, byDealer, ...(unfinished === null ? {} : { aside: unfinished }) },
-    walked: side(walkedBy(sort.map(({ field }) => field), asked)),
-    scope: side(asked.some(needsDocument) ? 'document' : 'document_search'),
-    found: foundByText(narrowing, visibility),
+    walked: side(walkedBy(sorted, asked)),
+    scope: side(foundIn(sorted, asked, narrowing)),
+    found: foundByText(narrowing),
+    byCode: narrowing.byCode,
     page: search.page,
     limits: search.limits,
   });
@@ -112,6 +114,13 @@ function walkedBy(sorted: readonly string[], asked: readonly Criterion[]): Docum
   return sorted.some((field) => !isInSearch(field)) || asked.some(needsDocument) ? 'document' : 'document_search';
 }
 
+/** The table that finds a scope with the least beside it; who created a document is indexed among the searches alone. */
+function foundIn(sorted: readonly string[], asked: readonly Criterion[], { creators }: Narrowing): DocumentBase {
+  if (creators.length > 0) return 'document_search';
+  const needed = sorted.some((field) => !isInSearch(field) && !SORTED_IN_SEARCH.includes(field));
+  return needed || asked.some(needsDocument) ? 'document' : 'document_search';
+}
+
 const textOf = ({ values }: Criterion): string => String(values[0]);
 const searched = (text: Criterion): Criterion => ({ ...text, field: 'searchText' });
 const isText = ({ field }: Criterion): boolean => field === 'genericFilter';
@@ -128,15 +137,15 @@ function sideOf(base: DocumentBase, narrowing: Narrowing): Omit<Side, 'keys'> {
   const probing = [...own];
   const gathering = [...own];
   if (theirs.length > 0) {
-    probing.push(sql<SqlBool>`exists (${foldersMatching(theirs, columns.folderId)})`);
+    probing.push(sql<SqlBool>`exists (${foldersMatching(theirs, { of: columns.folderId })})`);
     gathering.push(
-      sql<SqlBool>`${sql.ref(columns.folderId)} in (select id from (${foldersMatching(theirs)}) as folder)`,
+      sql<SqlBool>`${sql.ref(columns.folderId)} in (select id from (${foldersInScope(narrowing, theirs)}) as folder)`,
     );
   }
   for (const text of narrowing.beyond.filter(isText)) {
     const found = documentsByText(base, textOf(text), {
-      among: foldersMatching([searched(text)]),
-      one: foldersMatching([searched(text)], columns.folderId),
+      among: foldersInScope(narrowing, [searched(text)]),
+      one: foldersMatching([searched(text)], { of: columns.folderId }),
     });
     probing.push(...found.probing);
     gathering.push(...found.gathering);
@@ -167,22 +176,30 @@ function unfinishedOnly(narrowing: Narrowing): Condition[] | null {
   );
   if (!only) return null;
   const entities = positive.filter(({ field }) => field === 'legalEntity');
-  return conditionsOf([{ field: 'status', kind: 'code', operator: 'in', values: UNFINISHED }, ...entities], COUNTER_COLUMNS);
+  return conditionsOf(
+    [{ field: 'status', kind: 'code', operator: 'in', values: UNFINISHED }, ...entities],
+    COUNTER_COLUMNS,
+  );
 }
 
-/**
- * A text alone: dealer, legal entity, brand and folder type are the same in a folder and in its documents, so that whole
- * folders are counted. A status or whoever created them is not.
- */
-function foundByText(narrowing: Narrowing, visibility: Visibility | null): Found | null {
+/** Criteria that a folder shares with its documents: dealer, legal entity, brand and folder type; a status it does not. */
+function sharedWithFolders({ hsts, counted }: Narrowing): Criterion[] {
+  const dealers: Criterion[] = hsts === null ? [] : [{ field: 'hst', kind: 'code', operator: 'in', values: hsts }];
+  return [...dealers, ...counted.filter(({ field }) => field !== 'status')];
+}
+
+/** The folders that meet the criteria, among those whose documents are asked for. */
+const foldersInScope = (narrowing: Narrowing, criteria: readonly Criterion[]) =>
+  foldersMatching([...criteria, ...renamed(sharedWithFolders(narrowing), FOLDER_NAMES)], { pairs: narrowing.pairs });
+
+/** A text alone in a scope that folders share with their documents: whole folders are counted. */
+function foundByText(narrowing: Narrowing): Found | null {
   const [text, ...more] = narrowing.beyond;
   if (text === undefined || !isText(text) || more.length > 0 || narrowing.creators.length > 0) return null;
   if (narrowing.counted.some(({ field }) => field === 'status')) return null;
   const columns = documentColumns('document_search');
-  const dealers: Criterion[] =
-    narrowing.hsts === null ? [] : [{ field: 'hst', kind: 'code', operator: 'in', values: narrowing.hsts }];
-  const scope = [...dealers, ...narrowing.counted];
-  const folders = foldersMatching([searched(text), ...renamed(scope, FOLDER_NAMES)], undefined, visibility);
-  const documents = [...conditionsOf(scope, columns), ...scopePairs(narrowing, columns.brand, columns.folderType)];
-  return countByText(textOf(text), folders, documents);
+  return countByText(textOf(text), foldersInScope(narrowing, [searched(text)]), [
+    ...conditionsOf(sharedWithFolders(narrowing), columns),
+    ...scopePairs(narrowing, columns.brand, columns.folderType),
+  ]);
 }

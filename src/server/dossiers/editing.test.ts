@@ -294,7 +294,7 @@ describe('renaming a customer', () => {
         portal.as('dealer', 'POST', '/api/folders', { ...portal.folder(), dossierId: row.id }),
       ),
       portal.as('dealer', 'PUT', '/api/folders', {
-        ...(await portal.as('dealer', 'GET', `/api/folders/${folder}`)).json(),
+        ...(await portal.as('dealer', 'GET', `/api/folders/${folder}`)).json<Row>(),
         plate: 'AB123CD',
       }),
     ]);

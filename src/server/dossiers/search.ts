@@ -8,7 +8,14 @@ import { type CounterFields, createdBy, narrow, onCounters } from '../database/n
 import { findPage, type PathLimits, type Side } from '../database/page.ts';
 import { readSort, sortKeys } from '../database/sorting.ts';
 import type { CustomerContents } from './contents.ts';
-import { DOSSIER_COLUMNS, DOSSIER_SIDE, DOSSIER_SORT_COLUMNS, type DossierRow, dossierConditions, findDossiers } from './queries.ts';
+import {
+  DOSSIER_COLUMNS,
+  DOSSIER_SIDE,
+  DOSSIER_SORT_COLUMNS,
+  type DossierRow,
+  dossierConditions,
+  findDossiers,
+} from './queries.ts';
 
 const COUNTED = { hst: 'hst', legalEntity: 'legalEntity', status: 'status' } as const satisfies CounterFields;
 
@@ -21,7 +28,13 @@ const OPEN = { field: 'status', kind: 'code', operator: 'equals', values: ['OPEN
  */
 export async function searchDossiers(
   db: Db,
-  search: { actor: Actor; page: PageQuery; criteria: readonly Criterion[]; contents: CustomerContents; limits?: PathLimits },
+  search: {
+    actor: Actor;
+    page: PageQuery;
+    criteria: readonly Criterion[];
+    contents: CustomerContents;
+    limits?: PathLimits;
+  },
 ): Promise<{ rows: DossierRow[]; total: number }> {
   const folderCount = search.contents.folderCount(search.actor, 'dossier.id');
   const keys = sortKeys(readSort(search.page.sort, DOSSIER_SORTS, 'dossier'), {
@@ -46,6 +59,7 @@ export async function searchDossiers(
     walked: side,
     scope: side,
     found: null,
+    byCode: narrowing.byCode,
     page: search.page,
     limits: search.limits,
   });

@@ -1,6 +1,6 @@
 /** The door of entitlements: what a legal entity's services allow (P-9, P-14) and the ledger of what it uses. */
 import { addAllowances, type QuotaKind } from '#domain/entitlements/quota.ts';
-import type { ServiceSignatureType } from '#domain/entitlements/service.ts';
+import type { ServiceSignatureType } from '#domain/entitlements/service-types.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Db } from '#ports/database/database.ts';

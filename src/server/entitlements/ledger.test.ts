@@ -97,7 +97,9 @@ describe('a quota', () => {
     await sell(entity, 'OTP', 2);
     await sell(entity, 'OTP', 1, romeDay(now()));
     await sell(entity, 'OTP', 50, '2020-01-01');
-    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((name) => wanting(entity, 'OTP', 1, `${entity}:${name}`)));
+    const answers = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((name) => wanting(entity, 'OTP', 1, `${entity}:${name}`)),
+    );
     expect(answers.sort()).toEqual(['ok', 'ok', 'ok', 'quota.otpSpent']);
     expect(await usageOf(test.world.database.read, 'OTP', entity, now())).toEqual({ used: 0, total: 3 });
   });
@@ -144,7 +146,11 @@ describe('a quota', () => {
     for (let round = 0; round < 5; round++) {
       const cause = `${entity}:${round}`;
       await wanting(entity, 'OTP', 1, cause);
-      await Promise.all([sent(entity, `uso:${cause}`, 1, cause), giveBack(cause), sent(entity, `uso:${cause}`, 1, cause)]);
+      await Promise.all([
+        sent(entity, `uso:${cause}`, 1, cause),
+        giveBack(cause),
+        sent(entity, `uso:${cause}`, 1, cause),
+      ]);
     }
     expect(await quota(entity, 'OTP')).toEqual({ used: 5, reserved: 0 });
   });
@@ -235,7 +241,9 @@ describe('any sequence of acts', () => {
     }),
   );
 
-  it('leaves what a plain model says: nothing double, nothing lost, nothing negative, nothing above', { timeout: 120_000 }, async () => {
+  it('leaves what a plain model says: nothing double, nothing lost, nothing negative, nothing above', {
+    timeout: 120_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 25 }), async (acts) => {
         const entity = newEntity();

@@ -3,10 +3,11 @@
  * entry for as long as it does. Each command runs in the transaction of what it tells of, and as its last step: the
  * rows it changes are a legal entity's busiest (database.md §9).
  */
+
+import type { Selectable } from 'kysely';
 import { mayBeRefused, QUOTA_KINDS, type QuotaKind, quotaRefusal, spaceOf } from '#domain/entitlements/quota.ts';
 import { Refusal } from '#domain/errors.ts';
 import { romeDay } from '#domain/rome-time.ts';
-import type { Selectable } from 'kysely';
 import type { Tx } from '#ports/database/database.ts';
 import type { DocumentTable } from '#ports/database/tables.ts';
 import {

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { updateActivation, updateLicense } from '#contract/licenses.ts';
 import { type Actor, may } from '#domain/access.ts';
-import { type activationSchema, activationCodeOf, type licenseSchema } from '#domain/entitlements/license.ts';
+import { activationCodeOf, type activationSchema, type licenseSchema } from '#domain/entitlements/license.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Tx } from '#ports/database/database.ts';
-import { findDealer, listLegalEntities } from '../dealers/index.ts';
+import { type DealerRow, findDealer, listLegalEntities } from '../dealers/index.ts';
 import { changedFields, editDate, refuseStale } from '../http/edit.ts';
 import { authorise } from '../http/route.ts';
 import type { StoredAfgclic } from './afgclic.ts';
@@ -40,11 +40,17 @@ function refuseActivation(fieldErrors: readonly FieldIssue[]): void {
   if (fieldErrors.length > 0) throw new Refusal('activation.invalid', { fieldErrors });
 }
 
+/** A dealer that the directory still lists. */
+async function workingDealer(tx: Tx, hst: string): Promise<DealerRow | undefined> {
+  const dealer = await findDealer(tx, hst);
+  return dealer?.gone_date === null ? dealer : undefined;
+}
+
 /** Dealers that are not known, or not of the licence's legal entity. */
 async function foreignDealers(tx: Tx, legalEntity: string, hstList: readonly string[]): Promise<FieldIssue[]> {
   const issues: FieldIssue[] = [];
   for (const [index, hst] of hstList.entries()) {
-    const dealer = await findDealer(tx, hst);
+    const dealer = await workingDealer(tx, hst);
     if (dealer === undefined) issues.push(license(`hstList.${index}`, 'unknownDealer'));
     else if (dealer.legal_entity !== legalEntity) issues.push(license(`hstList.${index}`, 'dealerOfOtherEntity'));
   }
@@ -127,30 +133,27 @@ async function written(tx: Tx, id: number, at: Date): Promise<ActivationRow> {
 }
 
 /** True when the licence may be used by this dealer. */
-async function licensed(tx: Tx, { hst_list, legal_entity }: LicenseRow, hst: string): Promise<boolean> {
-  if (hst_list.length > 0) return hst_list.includes(hst);
-  return (await findDealer(tx, hst))?.legal_entity === legal_entity;
+function licensed({ hst_list, legal_entity }: LicenseRow, dealer: DealerRow | undefined): boolean {
+  if (dealer === undefined) return false;
+  return hst_list.length > 0 ? hst_list.includes(dealer.hst) : dealer.legal_entity === legal_entity;
 }
 
 /**
  * Takes a seat; never more than the licence has, however many ask at once.
  * @throws Refusal activation.invalid naming what does not fit, license.expired, license.noSeat.
  */
-export async function addActivation(
-  tx: Tx,
-  command: Act<z.output<typeof activationSchema>>,
-): Promise<ActivationRow> {
+export async function addActivation(tx: Tx, command: Act<z.output<typeof activationSchema>>): Promise<ActivationRow> {
   const { actor, input, at } = command;
   const { hst, licenseId } = input;
   if (!may(actor, 'activation.edit', { hstList: [hst] }).ok) refuseActivation([activation('hst', 'otherDealer')]);
   const owner = await lockLicense(tx, licenseId);
-  const dealer = await findDealer(tx, hst);
+  const dealer = await workingDealer(tx, hst);
   if (dealer === undefined) refuseActivation([activation('hst', 'unknownDealer')]);
   // Of another legal entity: for whoever asks it is not there (P-4).
   if (owner === undefined || (!may(actor, 'license.edit').ok && owner.legal_entity !== dealer?.legal_entity)) {
     throw new Refusal('activation.invalid', { fieldErrors: [activation('licenseId', 'unknownLicense')] });
   }
-  if (!(await licensed(tx, owner, hst))) refuseActivation([activation('hst', 'dealerNotLicensed')]);
+  if (!licensed(owner, dealer)) refuseActivation([activation('hst', 'dealerNotLicensed')]);
   if (owner.expires_at !== null && owner.expires_at < romeDay(at)) throw new Refusal('license.expired');
   refuseAfterLicense(owner, input.expiresAt);
   if (!(await countSeat(tx, licenseId, 1))) throw new Refusal('license.noSeat');
@@ -215,5 +218,6 @@ export async function removeActivation(tx: Tx, command: { actor: Actor; id: numb
     last_modified_by: actor.login,
     last_modified_date: editDate(stored.last_modified_date, at),
   });
-  if (!(await countSeat(tx, stored.license_id, -1))) throw new Error(`Licence ${stored.license_id} has more seats taken than it has`);
+  if (!(await countSeat(tx, stored.license_id, -1)))
+    throw new Error(`Licence ${stored.license_id} has more seats taken than it has`);
 }

@@ -4,13 +4,7 @@ import type { activationAnswer, licenseAnswer } from '#contract/licenses.ts';
 import type { serviceAnswer } from '#contract/services.ts';
 import { BYTES_PER_MB, shareOut } from '#domain/entitlements/quota.ts';
 import type { Db } from '#ports/database/database.ts';
-import {
-  type ActivationRow,
-  type LicenseRow,
-  listQuotaServices,
-  listQuotas,
-  type ServiceRow,
-} from './queries.ts';
+import { type ActivationRow, type LicenseRow, listQuotaServices, listQuotas, type ServiceRow } from './queries.ts';
 
 interface Authored {
   created_by: string | null;

@@ -105,9 +105,7 @@ export const inForce = (day: string): Condition =>
 export const signatureTypes: Condition = sql`service.service_type = 'SIGNATURE_TYPE'`;
 
 export const ofLegalEntities = (column: string, codes: readonly string[]): Condition =>
-  codes.length === 0
-    ? sql`false`
-    : sql`${sql.ref(column)} in (${sql.join(codes.map((code) => sql`${code}`))})`;
+  codes.length === 0 ? sql`false` : sql`${sql.ref(column)} in (${sql.join(codes.map((code) => sql`${code}`))})`;
 
 /** SIGNATURE_TYPE services of some legal entities that are valid on `day` (ISO date). */
 export async function findSignatureServices(
@@ -183,7 +181,11 @@ export async function updateService(tx: Tx, id: number, values: Updateable<Servi
   return tx.updateTable('service').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function findLicense(db: Db, id: number, conditions: readonly Condition[] = []): Promise<LicenseRow | undefined> {
+export async function findLicense(
+  db: Db,
+  id: number,
+  conditions: readonly Condition[] = [],
+): Promise<LicenseRow | undefined> {
   return db
     .selectFrom('license')
     .selectAll()
@@ -297,7 +299,6 @@ export async function updateActivation(tx: Tx, id: number, values: Updateable<Ac
   await tx.updateTable('activation').set(values).where('id', '=', id).execute();
 }
 
-
 /** One legal entity's share in one kind. */
 export interface QuotaKey {
   readonly legalEntity: string;
@@ -362,7 +363,9 @@ export async function changeQuota(tx: Tx, change: QuotaChange, limit: number | n
       .set((eb) => ({ used: eb('used', '+', used), reserved: eb('reserved', '+', reserved) }))
       .where('legal_entity', '=', legal_entity)
       .where('kind', '=', kind)
-      .$if(limit !== null, (query) => query.where(sql<boolean>`used + reserved + ${used + reserved}::bigint <= ${limit}::bigint`))
+      .$if(limit !== null, (query) =>
+        query.where(sql<boolean>`used + reserved + ${used + reserved}::bigint <= ${limit}::bigint`),
+      )
       .returning('kind')
       .executeTakeFirst();
     return done !== undefined;

@@ -12,14 +12,7 @@ import { listDealers } from '../dealers/index.ts';
 import { sendAttachment } from '../http/attachment.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
 import { type StoredAfgclic, takeAfgclic } from './afgclic.ts';
-import {
-  addActivation,
-  addLicense,
-  editActivation,
-  editLicense,
-  removeActivation,
-  removeLicense,
-} from './licenses.ts';
+import { addActivation, addLicense, editActivation, editLicense, removeActivation, removeLicense } from './licenses.ts';
 import { presentActivation, presentLicense, presentService, presentServices } from './present.ts';
 import * as queries from './queries.ts';
 import { addService, editService, removeService } from './services.ts';
@@ -127,7 +120,9 @@ function licenseRoutes(serving: Serving): void {
     return rows.map(presentLicense);
   });
 
-  serveStaff(serving, licenses.getLicense, async ({ actor, params }) => presentLicense(await visible(actor, params.id)));
+  serveStaff(serving, licenses.getLicense, async ({ actor, params }) =>
+    presentLicense(await visible(actor, params.id)),
+  );
 
   serveStaff(serving, licenses.downloadAfgclic, async ({ actor, params, reply }) => {
     const { afgclic_name: fileName, afgclic_sha256: sha256 } = await visible(actor, params.id);

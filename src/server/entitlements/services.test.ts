@@ -33,19 +33,22 @@ const WHOLE: Record<string, object> = {
 const LEGAL_ENTITY = 'LE006';
 
 describe('a service', () => {
-  it.each(Object.entries(WHOLE))('%s is made with its own fields, the others stay empty', async (serviceType, fields) => {
-    const empty = {
-      expiresAt: null,
-      totalSpace: null,
-      totalOtp: null,
-      signatureType: null,
-      folderTypeSet: null,
-      notes: null,
-    };
-    const row = await created({ serviceType, legalEntity: LEGAL_ENTITY, ...fields });
-    expect(row).toMatchObject({ ...empty, serviceType, legalEntity: LEGAL_ENTITY, ...fields, createdBy: 'admin' });
-    expect((await portal.as('admin', 'GET', `${PATH}/${row.id}`)).json()).toEqual(row);
-  });
+  it.each(Object.entries(WHOLE))(
+    '%s is made with its own fields, the others stay empty',
+    async (serviceType, fields) => {
+      const empty = {
+        expiresAt: null,
+        totalSpace: null,
+        totalOtp: null,
+        signatureType: null,
+        folderTypeSet: null,
+        notes: null,
+      };
+      const row = await created({ serviceType, legalEntity: LEGAL_ENTITY, ...fields });
+      expect(row).toMatchObject({ ...empty, serviceType, legalEntity: LEGAL_ENTITY, ...fields, createdBy: 'admin' });
+      expect((await portal.as('admin', 'GET', `${PATH}/${row.id}`)).json()).toEqual(row);
+    },
+  );
 
   it.each([
     ['DISK_SPACE', { expiresAt: NEXT_YEAR }, ['totalSpace required']],
@@ -132,9 +135,7 @@ describe('changing a service', () => {
   it('lets one of several who read the same row win', async () => {
     const row = await created({ serviceType: 'TPIM', legalEntity: 'LE005', expiresAt: NEXT_YEAR });
     const days = ['2032-01-01', '2032-01-02', '2032-01-03', '2032-01-04'];
-    const answers = await Promise.all(
-      days.map((expiresAt) => portal.as('admin', 'PUT', PATH, { ...row, expiresAt })),
-    );
+    const answers = await Promise.all(days.map((expiresAt) => portal.as('admin', 'PUT', PATH, { ...row, expiresAt })));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409]);
   });
 
@@ -145,7 +146,9 @@ describe('changing a service', () => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([204, 404]);
     expect((await portal.as('admin', 'GET', `${PATH}/${id}`)).statusCode).toBe(404);
     expect((await list('admin')).map((row) => row.id)).not.toContain(id);
-    expect((await portal.as('admin', 'PUT', PATH, { id, serviceType: 'TPIM', expiresAt: NEXT_YEAR })).statusCode).toBe(404);
+    expect((await portal.as('admin', 'PUT', PATH, { id, serviceType: 'TPIM', expiresAt: NEXT_YEAR })).statusCode).toBe(
+      404,
+    );
   });
 });
 
@@ -169,7 +172,9 @@ describe('who sees services', () => {
   it('answers the call the browser makes', async () => {
     const answer = await portal.as('dealer', 'GET', `${PATH}?serviceType.equals=SIGNATURE_TYPE`);
     expect(answer.headers['x-total-count']).toBe('1');
-    expect(answer.json()).toMatchObject([{ signatureType: 'FES', folderTypeSet: expect.arrayContaining(['SALE_NEW']) }]);
+    expect(answer.json()).toMatchObject([
+      { signatureType: 'FES', folderTypeSet: expect.arrayContaining(['SALE_NEW']) },
+    ]);
     expect(await list('dealer', '&serviceType.equals=OTP')).toEqual([]);
   });
 

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { updateService } from '#contract/services.ts';
 import type { Actor } from '#domain/access.ts';
-import type { ServiceValues } from '#domain/entitlements/service.ts';
+import type { ServiceValues } from '#domain/entitlements/service-types.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { listLegalEntities } from '../dealers/index.ts';

@@ -135,6 +135,25 @@ describe('changing a folder', () => {
   });
 });
 
+describe('a plate', () => {
+  it('is found however it is written', async () => {
+    const row = await newFolder({ plate: 'zz-987 yx' });
+    expect(row.plate).toBe('ZZ987YX');
+    await portal.newDocument(row.id);
+    const found = async (path: string, body: object) => {
+      const answer = await portal.as('dealer', 'POST', path, body);
+      return answer.json<unknown[]>().length;
+    };
+    for (const text of ['ZZ987YX', 'zz 987 yx', 'ZZ-987-YX', '987yx']) {
+      expect(await found('/api/folders-ext/search', { genericFilter: { contains: text } }), text).toBe(1);
+      expect(await found('/api/documents-ext/search', { genericFilter: { contains: text } }), text).toBe(1);
+      expect(await found('/api/folders-ext/search', { plate: { contains: text } }), text).toBe(1);
+    }
+    expect(await found('/api/folders-ext/search', { plate: { in: ['zz 987 yx', 'AA 000 AA'] } })).toBe(1);
+    expect(await found('/api/folders-ext/search', { plate: { equals: 'zz 987' } })).toBe(0);
+  });
+});
+
 describe('closing a folder', () => {
   it('refuses new documents and starts until it is opened again', async () => {
     const row = await newFolder();

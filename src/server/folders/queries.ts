@@ -3,6 +3,7 @@ import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, t
 import type { Criterion } from '#contract/criteria.ts';
 import { FOLDER_OWN_CRITERIA } from '#contract/folders.ts';
 import type { Visibility } from '#domain/access.ts';
+import { isUsualPlate, normalisePlate } from '#domain/codes/vehicle.ts';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { FolderTable } from '#ports/database/tables.ts';
@@ -52,19 +53,27 @@ export const FOLDER_SCOPE = {
 };
 
 const inSearchText = (column: string) => partOf('folder.search_text', column);
+const plateInSearchText = partOf('folder.search_text', FOLDER_COLUMNS.plate);
+/** A plate is kept without the blanks and dashes that people write it with. */
+const namesOrCodes = (text: string): Condition => {
+  const asWritten = containsForm('folder.search_text', text);
+  if (!isUsualPlate(text) || normalisePlate(text) === text.toUpperCase()) return asWritten;
+  return sql<SqlBool>`(${asWritten} or ${containsForm('folder.search_text', normalisePlate(text))})`;
+};
 const notesContain = (text: string): Condition =>
   sql<SqlBool>`(folder.notes is not null and ${contains(sql.ref('folder.notes'), text)})`;
 
 const CRITERION_COLUMNS: CriterionColumns = {
   ...FOLDER_COLUMNS,
   businessId: inSearchText(FOLDER_COLUMNS.businessId),
-  plate: inSearchText(FOLDER_COLUMNS.plate),
+  plate: ({ values, ...criterion }) =>
+    plateInSearchText({ ...criterion, values: values.map((value) => normalisePlate(String(value))) }),
   vin: inSearchText(FOLDER_COLUMNS.vin),
   // What a document is found by: its folder's customer and codes, not its notes.
-  searchText: ({ values }) => containsForm('folder.search_text', String(values[0])),
+  searchText: ({ values }) => namesOrCodes(String(values[0])),
   genericFilter: ({ values }) => {
     const text = String(values[0]);
-    return sql<SqlBool>`(${containsForm('folder.search_text', text)} or ${notesContain(text)})`;
+    return sql<SqlBool>`(${namesOrCodes(text)} or ${notesContain(text)})`;
   },
 };
 
@@ -220,19 +229,19 @@ export function folderConditions(
 
 /**
  * The folders that meet the criteria, as a subquery with `id` and `number_of_documents`.
- * @param of a folder's id in an outer query: the subquery then looks at that one folder by its primary key.
- * @param visibility narrows to the brands and folder types of an actor.
+ * @param options.of a folder's id in an outer query: the subquery then looks at that one folder by its primary key.
+ * @param options.pairs brands and folder types of an actor.
  */
 export function foldersMatching(
   criteria: readonly Criterion[],
-  of?: string,
-  visibility: Visibility | null = null,
+  options: { of?: string; pairs?: Visibility['pairs'] | null },
 ): RawBuilder<unknown> {
+  const { of, pairs = null } = options;
   const { probing, gathering } = folderConditions(criteria);
-  const scope = visibility === null ? [] : [pairCondition(visibility.pairs, FOLDER_COLUMNS.brand, FOLDER_COLUMNS.type)];
   if (of !== undefined) {
-    return sql`select folder.id from folder where folder.id = ${sql.ref(of)} and ${all([...scope, ...probing])} offset 0`;
+    return sql`select folder.id from folder where folder.id = ${sql.ref(of)} and ${all(probing)} offset 0`;
   }
+  const scope = pairs === null ? [] : [pairCondition(pairs, FOLDER_COLUMNS.brand, FOLDER_COLUMNS.type)];
   return sql`select folder.id, folder.number_of_documents from folder where ${all([...scope, ...gathering])}`;
 }
 

@@ -43,7 +43,13 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
  */
 export async function searchFolders(
   db: Db,
-  search: { actor: Actor; page: PageQuery; criteria: readonly Criterion[]; documents: FolderContents; limits?: PathLimits },
+  search: {
+    actor: Actor;
+    page: PageQuery;
+    criteria: readonly Criterion[];
+    documents: FolderContents;
+    limits?: PathLimits;
+  },
 ): Promise<{ rows: FolderRow[]; total: number }> {
   const documentCount = search.documents.documentCount(search.actor, 'folder.id');
   const keys = sortKeys(readSort(search.page.sort, FOLDER_SORTS, 'folder'), {
@@ -71,6 +77,7 @@ export async function searchFolders(
     walked: side,
     scope: side,
     found: null,
+    byCode: narrowing.byCode,
     page: search.page,
     limits: search.limits,
   });

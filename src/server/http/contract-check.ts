@@ -1,4 +1,5 @@
 /** Holds handlers to their contract; only tests switch it on (`Settings.checkContract`), where a breach answers 500. */
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { refusalsOf } from '#contract/refusals.ts';
@@ -27,6 +28,12 @@ function surplus(sent: unknown, known: unknown, path = ''): string[] {
 export function checkAnswer(endpoint: Endpoint, output: unknown): void {
   if (endpoint.status === 204) {
     if (output !== undefined) throw new ContractBroken(endpoint, 'a 204 has no answer');
+    return;
+  }
+  // Bytes, or a stream of them.
+  if (endpoint.binary !== undefined) return;
+  if (endpoint.binary !== undefined) {
+    if (!(output instanceof Readable || output instanceof Uint8Array)) throw new ContractBroken(endpoint, 'no file');
     return;
   }
   if (endpoint.output === undefined) throw new ContractBroken(endpoint, 'the answer has no `output` schema');

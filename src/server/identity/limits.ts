@@ -50,7 +50,7 @@ export interface FailureLimit {
 }
 
 /** How long an attempt waits for those before it; then it is refused. */
-const LONGEST_WAIT_MS = 15_000;
+const LONGEST_WAIT_MS = 40_000;
 const LONGEST_PAUSE_MS = 400;
 
 /** Every place in the window is taken, but not all by failures. */

@@ -59,6 +59,12 @@ function colleagues(actor: Actor, hst: string | undefined): Condition[] {
 
 export function userRoutes(serving: Serving): void {
   const { database, clock, settings } = serving.world;
+  // One for all: the password is no secret, and a computation for each would only keep people waiting.
+  let verifier: Promise<string> | undefined;
+  const demoVerifier = (): Promise<string> => {
+    verifier ??= makePasswordVerifier(DEMO_PASSWORD);
+    return verifier;
+  };
 
   serveStaff(serving, contract.listUsers, async ({ actor, query, reply }) => {
     const { rows, total } = await listUsers(database.read, usersListing(actor, 'user.read', query));
@@ -74,7 +80,7 @@ export function userRoutes(serving: Serving): void {
   });
 
   serveStaff(serving, contract.createUser, async ({ actor, body, once, request }) => {
-    const passwordVerifier = settings.mode === 'demo' ? await makePasswordVerifier(DEMO_PASSWORD) : null;
+    const passwordVerifier = settings.mode === 'demo' ? await demoVerifier() : null;
     return once(async (tx) => {
       const user = await addUser(tx, { actor, input: body, passwordVerifier, at: clock.now() });
       database.afterCommit(tx, () => logUserChange(request.log, actor, { before: null, after: user }));

@@ -280,6 +280,13 @@ describe('changing a user', () => {
     expect(refusedFields(answer)).toEqual(fields);
   });
 
+  it('gives nobody a dealer that the directory no longer lists', async () => {
+    const { read } = portal.test.world.database;
+    await read.updateTable('dealer').set({ gone_date: new Date() }).where('hst', '=', '10012').execute();
+    const answer = await users.call('admin', 'POST', '/api/users', users.body({ hstList: ['10012'] }));
+    expect(refusedFields(answer)).toEqual(['user.hstList.0 unknownDealer']);
+  });
+
   it('still works for a user whose dealer left the directory', async () => {
     const made = await users.create();
     const { read } = portal.test.world.database;

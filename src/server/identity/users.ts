@@ -3,10 +3,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { updateUser } from '#contract/users.ts';
 import { type Action, type Actor, givablePermissions, may } from '#domain/access.ts';
-import { type FieldIssue, type FieldMessageCode, Refusal } from '#domain/errors.ts';
+import { type FieldIssue, Refusal } from '#domain/errors.ts';
+import type { FieldMessageCode } from '#domain/field-messages.ts';
 import { type newUserSchema, withoutIdleGrants } from '#domain/identity/user.ts';
 import type { Tx } from '#ports/database/database.ts';
-import { findDealer } from '../dealers/index.ts';
+import { listDealers } from '../dealers/index.ts';
 import { changedFields, editDate, refuseStale } from '../http/edit.ts';
 import { authorise } from '../http/route.ts';
 import { changeUser, endSessionsOfUser, insertUser, lockUserAndAdmins } from './queries.ts';
@@ -48,15 +49,15 @@ function refuseForeignPermissions(actor: Actor, wanted: Grants, had: Grants): vo
   );
 }
 
-/** A dealer that left the directory stays with whoever has it, so that such users can still be edited and deactivated. */
+/** A dealer that left the directory stays with whoever has it, so that such users can still be edited; nobody new gets it. */
 async function refuseUnknownDealers(tx: Tx, wanted: Grants, had: Grants): Promise<void> {
-  const unknown: FieldIssue[] = [];
-  for (const [index, hst] of wanted.hstList.entries()) {
-    if (!had.hstList.includes(hst) && (await findDealer(tx, hst)) === undefined) {
-      unknown.push(issue(`hstList.${index}`, 'unknownDealer'));
-    }
-  }
-  refuseFields(unknown);
+  const added = wanted.hstList.filter((hst) => !had.hstList.includes(hst));
+  const known = (await listDealers(tx, added)).filter(({ gone_date }) => gone_date === null).map(({ hst }) => hst);
+  refuseFields(
+    wanted.hstList.flatMap((hst, index) =>
+      added.includes(hst) && !known.includes(hst) ? [issue(`hstList.${index}`, 'unknownDealer')] : [],
+    ),
+  );
 }
 
 async function refuseGrants(tx: Tx, actor: Actor, action: Action, wanted: Grants, had: Grants): Promise<void> {

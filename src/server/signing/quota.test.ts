@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { QuotaKind } from '#domain/entitlements/quota.ts';
 import { BYTES_PER_MB } from '#domain/entitlements/quota.ts';
 import { makePaper } from '../../../test/paper.ts';
-import { openStage, type Stage, wrongCode } from '../../../test/signing-stage.ts';
+import { openStage, pathOf, type Stage, wrongCode } from '../../../test/signing-stage.ts';
 import { recount } from '../entitlements/tasks.ts';
 import { giveUpPreparing } from './prepare.ts';
 import { findLatestSession } from './queries.ts';
@@ -14,12 +14,17 @@ const SERVICES = '/api/intesys-services';
 let stage: Stage;
 let parts = 1;
 let unreadable = false;
+let dying = false;
 const services: number[] = [];
 beforeAll(async () => {
   stage = await openStage({
     override: (world) => ({
       sms: {
-        send: async (message) => ({ ...(await world.sms.send(message)), parts }),
+        send: async (message) => {
+          const taken = await world.sms.send(message);
+          if (dying) throw new Error('The process ends before it knows that the gateway has the message');
+          return { ...taken, parts };
+        },
       },
       storage: {
         ...world.storage,
@@ -73,7 +78,12 @@ beforeEach(async () => {
 afterEach(async () => {
   const { database } = stage.test.world;
   // Services come and go as if they never were: each test begins without a limit.
-  await database.transaction((tx) => tx.deleteFrom('service').where('id', 'in', [0, ...services]).execute());
+  await database.transaction((tx) =>
+    tx
+      .deleteFrom('service')
+      .where('id', 'in', [0, ...services])
+      .execute(),
+  );
   expect(await recount(stage.test.world)).toEqual([]);
 });
 
@@ -106,6 +116,26 @@ describe('a message', () => {
     await stage.browser().post(`${path}/otp`);
     await stage.code(customer);
     expect(await since('OTP', otp)).toEqual({ used: 3, reserved: 0 });
+  });
+
+  it('is used once though its sender died before booking it: the right code tells that it was sent', async () => {
+    const { id, customer } = await stage.newDocument();
+    const path = await stage.start(id);
+    const browser = stage.browser();
+    await browser.get(`${path}/document`);
+    dying = true;
+    await browser.post(`${path}/otp`);
+    const phone = customer.phone.replaceAll(' ', '');
+    await expect.poll(async () => (await stage.test.outbox(phone)).length).toBe(1);
+    const [message] = await stage.test.outbox(phone);
+    const code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0];
+    expect(await since('OTP', otp)).toEqual({ used: 0, reserved: 1 });
+    const signed = await browser.post(`${path}/sign`, { code, points: await stage.points(path) });
+    expect(signed.statusCode, signed.body).toBe(200);
+    expect(await since('OTP', otp)).toEqual({ used: 1, reserved: 0 });
+    dying = false;
+    await stage.test.world.jobs.settled();
+    expect(await since('OTP', otp)).toEqual({ used: 1, reserved: 0 });
   });
 
   it('that is spent refuses the start and changes nothing', async () => {
@@ -206,6 +236,35 @@ describe('a message that was not used comes back', () => {
     await expireSessions(stage.test.world);
     // Those of earlier tests as well.
     expect(await quota('OTP')).toEqual({ used: otp.used, reserved: 0 });
+  });
+});
+
+describe('many signatures of one legal entity at once', () => {
+  it('start, send, end and are signed side by side, and every figure is what a recount gives', async () => {
+    const papers = await Promise.all(Array.from({ length: 8 }, () => stage.newDocument()));
+    const archive = await quota('STRONGDOX_SPACE');
+    await Promise.all(papers.map(({ id }) => sign(id)));
+    await stage.test.world.jobs.settled();
+    expect(await since('OTP', otp)).toEqual({ used: 0, reserved: 8 });
+    const answers = await Promise.all(
+      papers.map(async ({ id, customer }, index) => {
+        const path = pathOf((await stage.document(id)).signUrl ?? '');
+        const browser = stage.browser();
+        if (index % 4 === 0) return browser.post(`${path}/decline`, { reason: 'Non ora' });
+        if (index % 4 === 1) return stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
+        await browser.get(`${path}/document`);
+        await browser.post(`${path}/otp`);
+        if (index % 4 === 2) return browser.get(path);
+        const code = await stage.code(customer);
+        return browser.post(`${path}/sign`, { code, points: await stage.points(path) });
+      }),
+    );
+    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+    await stage.test.world.jobs.settled();
+    expect(await since('OTP', otp)).toEqual({ used: 4, reserved: 0 });
+    const sizes = await Promise.all(papers.map(async ({ id }) => Number((await stage.document(id)).fileSize)));
+    const of = (rest: number) => sizes.filter((_, index) => index % 4 === rest).reduce((sum, one) => sum + one, 0);
+    expect(await since('STRONGDOX_SPACE', archive)).toEqual({ used: of(3), reserved: of(2) });
   });
 });
 

@@ -252,6 +252,39 @@ describe('looking and downloading', () => {
     }
   });
 
+  it('gives the signed file and its trail whole, in parts and as a preview, each with its mark in the trail', async () => {
+    const { id, signedDocumentId } = await signedDocument();
+    const before = (await stage.trail(id)).length;
+    for (const url of [
+      `/api/signed-documents/${signedDocumentId}/download`,
+      `/api/audit-documents/signed/${signedDocumentId}/download`,
+    ]) {
+      const whole = await stage.as('dealer', 'GET', url);
+      expect(whole.headers).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-length': String(whole.rawPayload.byteLength),
+        'accept-ranges': 'bytes',
+        etag: expect.stringMatching(/^"[0-9a-f]{64}"$/),
+      });
+      const part = async (range: string, query = '') =>
+        stage.app.inject({
+          url: `${url}${query}`,
+          headers: { authorization: `Bearer ${await stage.token('dealer')}`, range },
+        });
+      for (const query of ['', '?preview=true', '?preview=true']) {
+        const answer = await part('bytes=100-299', query);
+        expect([answer.statusCode, answer.headers['content-range']]).toEqual([
+          206,
+          `bytes 100-299/${whole.rawPayload.byteLength}`,
+        ]);
+        expect(answer.rawPayload.equals(whole.rawPayload.subarray(100, 300))).toBe(true);
+      }
+      const beyond = await part(`bytes=${whole.rawPayload.byteLength}-`);
+      expect([beyond.statusCode, beyond.json().code]).toEqual([416, 'file.range']);
+    }
+    expect((await stage.trail(id)).slice(before)).toEqual(['downloaded', 'viewed', 'downloaded', 'viewed']);
+  });
+
   it('still finds every signature valid a year later, when the signers’ certificates have long run out', async () => {
     const { id } = await signedDocument();
     stage.test.clock.advance(365 * 86_400);

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/access.ts';
 import type { QuotaKind } from '#domain/entitlements/quota.ts';
 import { Refusal } from '#domain/errors.ts';
 import { statisticsScope } from '#domain/statistics/choice.ts';
-import { findDealer, listLegalEntities } from '../dealers/index.ts';
+import { listDealers, listLegalEntities } from '../dealers/index.ts';
 import { type Usage, usageOf } from '../entitlements/index.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
 import type { World } from '../world.ts';
@@ -12,8 +12,8 @@ import type { World } from '../world.ts';
 /** @throws Refusal legalEntity.notFound for one that is not there or not for this caller: the same answer. */
 async function usage(world: World, actor: Actor, asked: string | null, kind: QuotaKind): Promise<Usage> {
   const { read } = world.database;
-  const dealers = await Promise.all(actor.hstList.map((hst) => findDealer(read, hst)));
-  const entityOf = new Map(dealers.flatMap((dealer) => (dealer ? [[dealer.hst, dealer.legal_entity] as const] : [])));
+  const dealers = await listDealers(read, actor.hstList);
+  const entityOf = new Map(dealers.map((dealer) => [dealer.hst, dealer.legal_entity]));
   const scope = statisticsScope(actor, asked, entityOf);
   if (scope.kind === 'all') return usageOf(read, kind, null, world.clock.now());
   const known = scope.kind === 'one' && (await listLegalEntities(read, [scope.legalEntity])).length > 0;

@@ -51,7 +51,10 @@ describe('figures', () => {
 
   it('have a total of 0 when every service has ended or was removed', async () => {
     await sell({ serviceType: 'DISK_SPACE', legalEntity: 'LE005', expiresAt: '2020-01-01', totalSpace: 10 });
-    expect(await figures('admin', SIZE, 'LE005')).toEqual({ totalSizeUsed: { size: 0 }, totalSizeAvailable: { size: 0 } });
+    expect(await figures('admin', SIZE, 'LE005')).toEqual({
+      totalSizeUsed: { size: 0 },
+      totalSizeAvailable: { size: 0 },
+    });
     const id = await sell({ serviceType: 'OTP', legalEntity: 'LE005', totalOtp: 10 });
     expect(await figures('admin', OTP, 'LE005')).toEqual({ used: 0, total: 10 });
     await portal.as('admin', 'DELETE', `/api/intesys-services/${id}`);
@@ -93,7 +96,11 @@ describe('figures', () => {
   });
 
   it('refuse parameters that are not theirs', async () => {
-    for (const query of ['legalEntity.equals=LE001', 'legalEntity=LE001&legalEntity=LE002', `legalEntity=${'x'.repeat(300)}`]) {
+    for (const query of [
+      'legalEntity.equals=LE001',
+      'legalEntity=LE001&legalEntity=LE002',
+      `legalEntity=${'x'.repeat(300)}`,
+    ]) {
       expect((await portal.as('admin', 'GET', `${OTP}?${query}`)).statusCode, query).toBe(400);
     }
   });
@@ -127,7 +134,12 @@ describe('the bytes of documents', () => {
     const { database } = portal.test.world;
     // As if others had taken up all but ten bytes of the rest.
     await database.transaction((tx) =>
-      tx.updateTable('quota').set({ used: BYTES_PER_MB - 10 }).where('legal_entity', '=', 'LE004').where('kind', '=', 'DISK_SPACE').execute(),
+      tx
+        .updateTable('quota')
+        .set({ used: BYTES_PER_MB - 10 })
+        .where('legal_entity', '=', 'LE004')
+        .where('kind', '=', 'DISK_SPACE')
+        .execute(),
     );
     const before = await portal.counts();
     const body = { ...(await portal.document(plain)), folderId };
@@ -139,7 +151,9 @@ describe('the bytes of documents', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => portal.as('roma', 'POST', '/api/documents', body)));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409, 409]);
     // The figure that was set by hand is found and put right.
-    expect((await recount(portal.test.world)).map((one) => [one.legalEntity, one.kind])).toEqual([['LE004', 'DISK_SPACE']]);
+    expect((await recount(portal.test.world)).map((one) => [one.legalEntity, one.kind])).toEqual([
+      ['LE004', 'DISK_SPACE'],
+    ]);
     expect(await used('LE004')).toEqual([size, 0]);
   });
 

@@ -19,6 +19,7 @@ describe('a refusal and the way on', () => {
     ['otp.none', 409, {}, 'newCode', italian.code.none],
     ['otp.tooSoon', 429, { retryAfter: 38 }, 'stay', 'Hai appena chiesto un codice: riprova tra 38 s.'],
     ['otp.tooMany', 429, {}, 'stay', italian.code.tooMany],
+    ['otp.noneLeft', 409, {}, 'stay', italian.code.noneLeft],
     ['signing.locked', 409, {}, 'locked', italian.closed.lockedText],
     ['signing.notRead', 409, {}, 'readAgain', italian.read.firstNotRead],
     ['signing.pointMissing', 400, {}, 'points', italian.points.incomplete],

@@ -41,6 +41,8 @@ export function troubleOf(failure: SignFailure, text: Catalogue): Trouble {
       return { way: 'stay', text: text.code.tooSoon(retryAfter ?? USUAL_WAIT_SECONDS) };
     case 'otp.tooMany':
       return { way: 'stay', text: text.code.tooMany };
+    case 'otp.noneLeft':
+      return { way: 'stay', text: text.code.noneLeft };
     case 'signing.locked':
       return { way: 'locked', text: text.closed.lockedText };
     case 'signing.notRead':

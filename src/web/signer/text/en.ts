@@ -129,6 +129,7 @@ export const english: Catalogue = {
           : `The code is not right. You have ${left} tries left.`,
     wrongNoneLeft: 'The code is not right and is no longer valid. Ask for another one.',
     tooSoon: (seconds) => `You have just asked for a code: try again in ${seconds} s.`,
+    noneLeft: 'We cannot send you another code at the moment: contact the dealer.',
     tooMany: 'You have asked for too many codes. Contact the dealer.',
     none: 'Ask for a code first.',
     elsewhere:

@@ -134,6 +134,7 @@ const it = {
           : `Il codice non è giusto. Ti restano ${left} tentativi.`,
     wrongNoneLeft: 'Il codice non è giusto e non vale più. Richiedine un altro.',
     tooSoon: (seconds: number) => `Hai appena chiesto un codice: riprova tra ${seconds} s.`,
+    noneLeft: 'In questo momento non possiamo inviarti altri codici: contatta la concessionaria.',
     tooMany: 'Hai chiesto troppi codici. Contatta la concessionaria.',
     none: 'Richiedi prima un codice.',
     elsewhere:

@@ -63,7 +63,10 @@ export const SERVICE_FIELDS = {
 
 function shape<T extends ServiceType>(type: T) {
   const fields = { ...NONE, ...SERVICE_FIELDS[type] };
-  return { serviceType: z.literal(type), ...(fields as Omit<typeof NONE, keyof (typeof SERVICE_FIELDS)[T]> & (typeof SERVICE_FIELDS)[T]) };
+  return {
+    serviceType: z.literal(type),
+    ...(fields as Omit<typeof NONE, keyof (typeof SERVICE_FIELDS)[T]> & (typeof SERVICE_FIELDS)[T]),
+  };
 }
 
 /** All fields of a service of each type but its legal entity; those that the type has not must be empty. */
@@ -77,10 +80,12 @@ export const SERVICE_SHAPES = {
 };
 
 /** Words for a service whose type is missing or is none of the six. */
-export const serviceTypeIssue = { error: (issue: { input?: unknown }) => {
-  const { serviceType } = (issue.input ?? {}) as { serviceType?: unknown };
-  return serviceType === undefined || serviceType === null ? 'required' : 'oneOf';
-} };
+export const serviceTypeIssue = {
+  error: (issue: { input?: unknown }) => {
+    const { serviceType } = (issue.input ?? {}) as { serviceType?: unknown };
+    return serviceType === undefined || serviceType === null ? 'required' : 'oneOf';
+  },
+};
 
 const ofEntity = <S extends z.ZodRawShape>(fields: S) => z.strictObject({ ...fields, legalEntity: requiredText() });
 

@@ -1,0 +1,83 @@
+/** Words of single fields that were refused (specification §5, §8), in both languages. */
+
+/** Messages of single fields (specification §5), shared by forms and server. */
+export const FIELD_MESSAGES = {
+  required: { it: 'Campo obbligatorio', en: 'Required field' },
+  unknown: { it: 'Campo non previsto', en: 'Unexpected field' },
+  readOnly: { it: 'Campo non modificabile', en: 'Read-only field' },
+  type: { it: 'Valore non valido', en: 'Invalid value' },
+  characters: {
+    it: 'Contiene caratteri non ammessi: tabulazioni, a capo o caratteri invisibili',
+    en: 'Contains characters that are not allowed: tabs, line breaks or invisible ones',
+  },
+  max: { it: 'Al massimo {max} caratteri', en: 'At most {max} characters' },
+  min: { it: 'Almeno {min} caratteri', en: 'At least {min} characters' },
+  length: { it: 'Esattamente {length} caratteri', en: 'Exactly {length} characters' },
+  vin: { it: 'Il telaio ha esattamente 17 caratteri', en: 'A VIN has exactly 17 characters' },
+  email: { it: 'Indirizzo e-mail non valido', en: 'Invalid e-mail address' },
+  mobilePhone: {
+    it: 'Numero non valido: usa il prefisso, per esempio +39 3331234567',
+    en: 'Invalid number: use the prefix, for example +39 3331234567',
+  },
+  fiscalCode: {
+    it: 'Codice fiscale non valido: 16 caratteri oppure 11 cifre',
+    en: 'Invalid tax code: 16 characters or 11 digits',
+  },
+  date: { it: 'Data non valida', en: 'Invalid date' },
+  oneOf: { it: 'Valore non ammesso', en: 'Value not allowed' },
+  mustBeTrue: { it: 'Obbligatorio per questo tipo di documento', en: 'Mandatory for this type of document' },
+  fileRequired: { it: 'Carica un file', en: 'Upload a file' },
+  fileNotExpected: { it: 'Questo tipo di documento non prevede un file', en: 'This type of document takes no file' },
+  notHandled: { it: '{field} non gestito', en: '{field} not handled' },
+  twoFilters: {
+    it: 'Compila almeno due filtri, di almeno 3 caratteri ciascuno',
+    en: 'Fill in at least two filters of at least 3 characters each',
+  },
+  otherDealer: { it: 'Concessionaria non tra le tue', en: 'Not one of your dealers' },
+  login: {
+    it: 'Solo lettere senza accenti, cifre e i segni . _ - @ + \\, senza spazi',
+    en: 'Only unaccented letters, digits and the signs . _ - @ + \\, no spaces',
+  },
+  loginTaken: { it: 'Nome utente già in uso', en: 'User name already taken' },
+  singleRole: { it: 'Questo ruolo esclude tutti gli altri', en: 'This role excludes any other' },
+  readonlyAlone: {
+    it: 'La sola lettura esclude ogni altro permesso sul marchio',
+    en: 'Read-only excludes any other permission in the brand',
+  },
+  privilegedOnly: {
+    it: 'Uscita veicolo è riservata ad amministratori e sede nazionale',
+    en: 'Vehicle exit is for administrators and the national organisation only',
+  },
+  notGivable: {
+    it: 'Puoi assegnare solo i permessi che hai tu stesso',
+    en: 'You can only give permissions that you have yourself',
+  },
+  duplicate: { it: 'Valore ripetuto', en: 'Repeated value' },
+  goneDealer: {
+    it: 'Concessionaria non più in elenco: i suoi clienti restano, nuovi non se ne aggiungono',
+    en: 'The dealer is no longer listed: its customers stay, no new ones are added',
+  },
+  unknownDealer: { it: 'Concessionaria sconosciuta', en: 'Unknown dealer' },
+  coworker: {
+    it: 'Scegli una persona attiva con questo ruolo, della concessionaria e abilitata a marchio e tipo di cartella',
+    en: 'Choose an active person with this role, of the dealer, with permission on brand and folder type',
+  },
+  legalEntity: {
+    it: 'Tipo di documento non previsto per questa entità legale',
+    en: 'Document type not available for this legal entity',
+  },
+  positive: { it: 'Deve essere maggiore di zero', en: 'Must be greater than zero' },
+  tooHigh: { it: 'Valore troppo alto', en: 'Value too high' },
+  alreadyUsed: { it: 'Valore già in uso', en: 'Already in use' },
+  unknownLegalEntity: { it: 'Entità legale sconosciuta', en: 'Unknown legal entity' },
+  dealerOfOtherEntity: {
+    it: 'Concessionaria di un’altra entità legale',
+    en: 'Dealer of another legal entity',
+  },
+  dealerNotLicensed: { it: 'Concessionaria non prevista dalla licenza', en: 'Dealer not covered by the licence' },
+  unknownLicense: { it: 'Licenza sconosciuta', en: 'Unknown licence' },
+  afterLicense: { it: 'Oltre la scadenza della licenza', en: 'After the licence expires' },
+  integer: { it: 'Numero intero non valido', en: 'Invalid whole number' },
+  signaturePoint: { it: 'Punto da confermare', en: 'Point to confirm' },
+} as const satisfies Record<string, { it: string; en: string }>;
+export type FieldMessageCode = keyof typeof FIELD_MESSAGES;

@@ -1,0 +1,39 @@
+/** What the demo's legal entities bought and how much of it they have used: near 50, 75 and 95 per cent, one ample (P-2). */
+import type { Insertable } from 'kysely';
+import type { ServiceTable } from '#ports/database/tables.ts';
+import { LEGAL_ENTITIES } from './dealers.ts';
+
+const TOTAL_OTP = 1_000;
+const TOTAL_MEGABYTES = 5_000;
+/** Messages of times before the demo began; that of the persona `dealer` (LE001) stays ample. */
+const SENT_BEFORE: Readonly<Record<string, number>> = {
+  LE001: 12,
+  LE002: 500,
+  LE003: 750,
+  LE004: 950,
+  LE005: 83,
+  LE006: 240,
+};
+
+/** Messages, disk and archive for every legal entity. @param at services last for two years from here. */
+export function quotaServices(at: Date): Insertable<ServiceTable>[] {
+  const expires = new Date(at);
+  expires.setUTCFullYear(expires.getUTCFullYear() + 2);
+  const space = { expires_at: expires.toISOString().slice(0, 10), total_space: TOTAL_MEGABYTES, total_otp: null };
+  const made = { created_by: null, created_date: at, last_modified_by: null, last_modified_date: at };
+  return LEGAL_ENTITIES.flatMap(({ code }) => {
+    const common = { legal_entity: code, signature_type: null, folder_types: [], notes: null, ...made };
+    return [
+      { service_type: 'OTP', ...common, expires_at: null, total_space: null, total_otp: TOTAL_OTP },
+      { service_type: 'DISK_SPACE', ...common, ...space },
+      { service_type: 'STRONGDOX_SPACE', ...common, ...space, signature_type: 'FES' },
+    ] as const;
+  });
+}
+
+/** What was sent before, one entry of the ledger for each legal entity. */
+export const EARLIER_MESSAGES = Object.entries(SENT_BEFORE).map(([legalEntity, parts]) => ({
+  legalEntity,
+  parts,
+  cause: `demo:${legalEntity}`,
+}));
