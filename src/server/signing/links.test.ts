@@ -16,7 +16,7 @@ afterAll(async () => {
 async function answerOf(path: string): Promise<unknown> {
   const answer = await stage.browser().get(path);
   const { correlationId: _, ...body } = answer.json<Record<string, unknown>>();
-  const { date: __, 'content-length': ___, ...headers } = answer.headers;
+  const { date: __, 'content-length': ___, 'x-correlation-id': ____, ...headers } = answer.headers;
   return { status: answer.statusCode, body, headers };
 }
 
