@@ -275,7 +275,7 @@ function textsOf(kind: Kind, { own, folder, dossier }: Chain): unknown[] {
 
 const OWN_OF_DOCUMENT_ONLY = new Set(['type', 'status', 'id', 'folderType']);
 
-function valueOf(kind: Kind, chain: Chain, field: string): unknown {
+function fieldOf(kind: Kind, chain: Chain, field: string): unknown {
   const [, prefix, rest = field] = /^(folderDTO|dossierDTO)\.(.+)$/.exec(field) ?? [];
   if (prefix === 'dossierDTO') return chain.dossier?.[rest];
   if (prefix === 'folderDTO') return chain.folder?.[rest];
@@ -328,7 +328,7 @@ function sortValue(kind: Kind, chain: Chain, field: string): unknown {
   }
   // A document without a file sorts as one without a name.
   if (field === 'fileName') return form(chain.own.fileName);
-  const value = valueOf(kind, chain, field);
+  const value = fieldOf(kind, chain, field);
   if (value === null || value === undefined) return null;
   return TEXT_SORTS.has(field) ? form(value) : comparable(value);
 }
@@ -358,7 +358,7 @@ export function expected(
       criteria.every((criterion) =>
         criterion.field === 'genericFilter'
           ? textsOf(kind, chain).some((text) => form(text).includes(form(String(criterion.values[0]).trim())))
-          : meets(valueOf(kind, chain, criterion.field), criterion),
+          : meets(fieldOf(kind, chain, criterion.field), criterion),
       ),
   );
   const keys = wanted.sort.map((text) => text.split(','));

@@ -1,0 +1,73 @@
+/** Refusals of uploaded files. */
+import type { RefusalText } from './text.ts';
+
+export const FILE_REFUSALS = {
+  'file.tooLarge': {
+    status: 413,
+    it: 'Il file supera i 25 MB: scegli un file più piccolo.',
+    en: 'The file is larger than 25 MB: choose a smaller one.',
+  },
+  'file.empty': { status: 422, it: 'Il file è vuoto.', en: 'The file is empty.' },
+  'file.notBase64': {
+    status: 422,
+    it: 'Il contenuto del file non è leggibile: caricalo di nuovo.',
+    en: 'The file’s content cannot be read: upload it again.',
+  },
+  'file.type': {
+    status: 422,
+    it: 'Tipo di file non ammesso. File accettati: {accepted}.',
+    en: 'File type not allowed. Accepted files: {accepted}.',
+  },
+  'file.mismatch': {
+    status: 422,
+    it: 'Il contenuto del file non corrisponde al nome o al tipo dichiarato.',
+    en: 'The file’s content does not match its name or declared type.',
+  },
+  'file.sizeMismatch': {
+    status: 422,
+    it: 'La dimensione dichiarata non corrisponde al file.',
+    en: 'The declared size does not match the file.',
+  },
+  'file.range': {
+    status: 416,
+    it: 'La parte di file richiesta non esiste.',
+    en: 'The requested part of the file does not exist.',
+  },
+  'file.pixels': {
+    status: 422,
+    it: 'L’immagine è troppo grande: riducila e riprova.',
+    en: 'The image is too large: make it smaller and try again.',
+  },
+  'pdf.notPdf': { status: 422, it: 'Il file non è un PDF.', en: 'The file is not a PDF.' },
+  'pdf.broken': {
+    status: 422,
+    it: 'Il PDF è danneggiato e non si può aprire: esportalo di nuovo.',
+    en: 'The PDF is damaged and cannot be opened: export it again.',
+  },
+  'pdf.encrypted': {
+    status: 422,
+    it: 'Il PDF è protetto da password: carica una copia senza protezione.',
+    en: 'The PDF is password protected: upload an unprotected copy.',
+  },
+  'pdf.active': {
+    status: 422,
+    it: 'Il PDF contiene elementi attivi (script, moduli dinamici, contenuti che cambiano) e non si può firmare: stampalo in PDF e riprova.',
+    en: 'The PDF has active content (scripts, dynamic forms, changing content) and cannot be signed: print it to PDF and try again.',
+  },
+  'pdf.tooLarge': {
+    status: 422,
+    it: 'Il PDF è troppo complesso per essere firmato.',
+    en: 'The PDF is too complex to be signed.',
+  },
+  'pdf.timeout': {
+    status: 422,
+    it: 'Il controllo del PDF ha richiesto troppo tempo: esportalo di nuovo e riprova.',
+    en: 'Checking the PDF took too long: export it again and retry.',
+  },
+  'pdf.tooManyPages': { status: 422, it: 'Il PDF ha troppe pagine.', en: 'The PDF has too many pages.' },
+  'pdf.alreadySigned': {
+    status: 422,
+    it: 'Il PDF contiene già una firma: carica il file prima della firma.',
+    en: 'The PDF is already signed: upload the file as it was before.',
+  },
+} as const satisfies Record<string, RefusalText>;
