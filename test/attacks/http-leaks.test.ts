@@ -127,7 +127,9 @@ describe('codes, ceremony cookies and keys', () => {
     for (const { url, body, headers } of await crawl(login)) {
       if (!url.includes('download')) expect(hits(body, inText), url).toEqual([]);
       expect(hits(body + headers, cookies), url).toEqual([]);
-      expect(body, url).not.toMatch(/"(?:salt|ceremony_binding|bound_to|password\w*|link_epoch|search_text)"/);
+      // The printed contract names the field of the login's password; it holds none.
+      const said = url === '/api/openapi.json' ? body.replaceAll('"password"', '') : body;
+      expect(said, url).not.toMatch(/"(?:salt|ceremony_binding|bound_to|password\w*|link_epoch|search_text)"/);
     }
   });
 
