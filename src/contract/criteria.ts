@@ -88,7 +88,7 @@ function readCriterion(
   if (!values.every((one) => one !== undefined)) return complain(context, path, 'type');
   const [first] = values;
   if (operator === 'contains' && known.kind !== 'set' && typeof first === 'string') {
-    if (first.trim().length < SHORTEST_TEXT) {
+    if ([...first.trim()].length < SHORTEST_TEXT) {
       context.issues.push({ code: 'too_small', minimum: SHORTEST_TEXT, origin: 'string', path, input: value });
       return undefined;
     }
@@ -111,7 +111,7 @@ function unfold(fields: CriteriaFields, body: Record<string, unknown>): [Path, s
   });
 }
 
-/** `status.in[0]`, `status.in.0` and `status.in[]` are members of `status.in` (P-15). */
+/** `status.in[0]`, `status.in.0` and `status.in[]` are members of `status.in`, `sort.0` is one of the sorts (P-15). */
 function gatherLists(record: Record<string, unknown>): Record<string, unknown> {
   const gathered: Record<string, unknown> = Object.create(null);
   for (const [key, value] of Object.entries(record)) {
@@ -139,6 +139,7 @@ function readCriteria(fields: CriteriaFields, body: unknown, context: Context): 
       return [];
     }
     return Object.entries(operators).flatMap(([operator, value]) => {
+      if (value === null || value === undefined) return [];
       if (operator === '') complain(context, path, 'type');
       const where = operator === '' ? path : [...path, operator];
       return operator === '' ? [] : (readCriterion(context, where, { field, kind }, operator, value) ?? []);
@@ -169,10 +170,15 @@ export function listQuery(fields: CriteriaFields, order = 'id,desc') {
   return z
     .unknown()
     .transform((query, context) => {
-      const all = Object.entries(isRecord(query) ? query : {});
+      const all = Object.entries(isRecord(query) ? gatherLists(query) : {});
       const paging = { sort: order, ...Object.fromEntries(all.filter(([key]) => PAGING.includes(key))) };
-      const paged = pageQuery.safeParse(paging);
-      if (!paged.success) context.issues.push(...paged.error.issues.map((issue) => ({ ...issue, input: undefined })));
+      const paged = pageQuery.safeParse(paging, { reportInput: true });
+      if (!paged.success) {
+        // The same issues, of another schema: zod's type of an issue ties its value to the schema that found it.
+        context.issues.push(
+          ...paged.error.issues.map((issue) => ({ ...issue, input: issue.input }) as z.core.$ZodRawIssue),
+        );
+      }
       const rest = Object.fromEntries(all.filter(([key]) => !PAGING.includes(key)));
       const page: PageQuery = paged.success ? paged.data : { page: 0, size: 1, sort: [] };
       return { ...page, criteria: readCriteria(fields, rest, context) };

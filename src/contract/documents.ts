@@ -5,14 +5,17 @@ import {
   documentSchema,
   editableDocumentFields,
   variableValueSchema,
+  wizardDocumentSchema,
 } from '#domain/documents/document.ts';
 import { DOCUMENT_STATUSES, SIGNATURE_TYPES } from '#domain/documents/life.ts';
-import { borrowedFields, type CriteriaFields, criteriaQuery, criteriaSchema } from './criteria.ts';
+import { dossierSchemaFes } from '#domain/dossiers/dossier.ts';
+import { wizardFolderSchema } from '#domain/folders/folder.ts';
+import { borrowedFields, type CriteriaFields, criteriaQuery, criteriaSchema, listQuery } from './criteria.ts';
 import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierAnswer, dossierSummaryAnswer } from './dossiers.ts';
 import { editSchema } from './edit.ts';
 import { endpoint } from './endpoint.ts';
 import { FOLDER_EXAMPLE, FOLDER_OWN_CRITERIA, folderAnswer, folderSummaryAnswer } from './folders.ts';
-import { idParams, pageQuery } from './paging.ts';
+import { idParams } from './paging.ts';
 
 const text = z.string().nullable();
 const id = z.number().nullable();
@@ -286,9 +289,9 @@ export const createByWizard = endpoint({
   // The three parts are read one by one, so that every refused field names the object it belongs to.
   body: z.strictObject({
     dossierId: z.number().int().positive().nullish(),
-    dossier: z.unknown().optional(),
-    folder: z.unknown().optional(),
-    document: z.unknown().optional(),
+    dossier: z.unknown().optional().meta({ shape: dossierSchemaFes }),
+    folder: z.unknown().optional().meta({ shape: wizardFolderSchema }),
+    document: z.unknown().optional().meta({ shape: wizardDocumentSchema }),
   }),
   output: z.object({ dossier: dossierAnswer, folder: folderAnswer, document: documentAnswer }),
   status: 201,
@@ -336,7 +339,7 @@ export const searchDocuments = endpoint({
   summary: 'Documents, one page, with folder and customer',
   access: 'staff',
   action: 'document.read',
-  query: pageQuery,
+  query: listQuery({}),
   body: criteriaSchema(DOCUMENT_CRITERIA),
   output: z.array(documentAnswer),
   status: 200,

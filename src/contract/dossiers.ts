@@ -11,10 +11,10 @@ import {
   SEARCH_TYPES,
   SYNC_STATUSES,
 } from '#domain/dossiers/dossier.ts';
-import { type CriteriaFields, criteriaSchema } from './criteria.ts';
+import { type CriteriaFields, criteriaSchema, listQuery } from './criteria.ts';
 import { editSchema } from './edit.ts';
 import { endpoint } from './endpoint.ts';
-import { idParams, pageQuery } from './paging.ts';
+import { idParams } from './paging.ts';
 
 const text = z.string().nullable();
 
@@ -260,7 +260,7 @@ export const searchDossiers = endpoint({
   summary: 'Open customers, one page',
   access: 'staff',
   action: 'dossier.read',
-  query: pageQuery,
+  query: listQuery({}),
   body: criteriaSchema(DOSSIER_CRITERIA),
   output: z.array(dossierAnswer),
   status: 200,

@@ -4,8 +4,10 @@ import { z } from 'zod';
 /** Who made and changed a row, and doubts about it: in every answer, never written. */
 const NEVER_WRITTEN = ['createdBy', 'createdDate', 'lastModifiedBy', 'warnings'] as const;
 
-const anything = z.unknown().optional();
-type Anything = typeof anything;
+/** `carried` is told by the documentation. */
+const derivedValue = z.unknown().optional().meta({ carried: 'derived' });
+const fixedValue = z.unknown().optional().meta({ carried: 'fixed' });
+type Anything = typeof derivedValue;
 
 /** As answers write it; with another zone it means the same. */
 const lastModifiedDate = z
@@ -27,7 +29,8 @@ export function editSchema<F extends z.ZodRawShape, X extends string = never>(
   fields: F,
   carried: { fixed?: readonly X[]; derived?: readonly string[] },
 ) {
-  const ignored = [...NEVER_WRITTEN, ...(carried.derived ?? []), ...(carried.fixed ?? [])];
-  const passed = Object.fromEntries(ignored.map((name) => [name, anything])) as Record<X, Anything>;
+  const ignored = [...NEVER_WRITTEN, ...(carried.derived ?? [])].map((name) => [name, derivedValue]);
+  const compared = (carried.fixed ?? []).map((name) => [name, fixedValue]);
+  const passed = Object.fromEntries([...ignored, ...compared]) as Record<X, Anything>;
   return z.strictObject({ ...passed, ...fields, id: idSchema, lastModifiedDate });
 }

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { FOLDER_STATUSES, folderSchema, wizardFolderSchema } from '#domain/folders/folder.ts';
 import { folderTypeConfigurationSchema, folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
-import { borrowedFields, type CriteriaFields, criteriaSchema } from './criteria.ts';
+import { borrowedFields, type CriteriaFields, criteriaSchema, listQuery } from './criteria.ts';
 import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierSummaryAnswer } from './dossiers.ts';
 import { editSchema } from './edit.ts';
 import { endpoint } from './endpoint.ts';
-import { idParams, pageQuery } from './paging.ts';
+import { idParams } from './paging.ts';
 
 const text = z.string().nullable();
 
@@ -250,7 +250,7 @@ export const searchFolders = endpoint({
   summary: 'Folders, one page; open ones unless the criteria name a status',
   access: 'staff',
   action: 'folder.read',
-  query: pageQuery,
+  query: listQuery({}),
   body: criteriaSchema(FOLDER_CRITERIA),
   output: z.array(folderAnswer),
   status: 200,

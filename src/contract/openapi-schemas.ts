@@ -1,6 +1,8 @@
 /** The contract's zod schemas as JSON Schema: named answers once, criteria with the operators each field has. */
 import { z } from 'zod';
+import type { Language } from '#domain/errors.ts';
 import { type CriteriaFields, type CriterionKind, type CriterionOperator, OPERATORS } from './criteria.ts';
+import { HEADER_WORDS } from './openapi-words.ts';
 
 /** A JSON Schema (draft 2020-12) as OpenAPI 3.1 writes it. */
 export interface JsonSchema {
@@ -14,6 +16,8 @@ interface Printed {
   /** Printed instead, for parts that the server reads later with this schema. */
   shape?: z.ZodType;
   description?: string;
+  /** A member of a PUT that may come back as it was read. */
+  carried?: 'derived' | 'fixed';
 }
 
 const printedOf = (schema: z.ZodType | undefined): Printed => (schema?.meta() ?? {}) as Printed;
@@ -52,9 +56,11 @@ export type NamedSchemas = ReadonlyMap<string, z.ZodType>;
 /** Prints schemas and gathers the named ones among their parts. */
 export class SchemaPrinter {
   readonly components: Record<string, JsonSchema> = {};
+  private readonly language: Language;
   private readonly registry = z.registry<{ id: string }>();
 
-  constructor(named: NamedSchemas) {
+  constructor(named: NamedSchemas, language: Language) {
+    this.language = language;
     for (const [id, schema] of named) this.registry.add(schema, { id });
   }
 
@@ -67,7 +73,8 @@ export class SchemaPrinter {
       unrepresentable: 'any',
       ...(io === 'output' ? { metadata: this.registry } : { metadata: z.registry<{ id: string }>() }),
       override: ({ zodSchema, jsonSchema }) => {
-        const { shape, description } = printedOf(zodSchema as unknown as z.ZodType);
+        const { shape, description, carried } = printedOf(zodSchema as unknown as z.ZodType);
+        if (carried !== undefined) jsonSchema.description = HEADER_WORDS[carried][this.language];
         if (shape !== undefined) Object.assign(jsonSchema, this.print(shape, io));
         if (description !== undefined) jsonSchema.description = description;
         readable(jsonSchema as JsonSchema);

@@ -30,6 +30,11 @@ export const GUIDE: Readonly<Record<Language, readonly string[]>> = {
 };
 
 export const HEADER_WORDS = {
+  derived: { it: 'Può tornare com’è: non viene letto.', en: 'May come back as it is: it is not read.' },
+  fixed: {
+    it: 'Può tornare, ma solo con il valore salvato.',
+    en: 'May come back, but only with the value that is stored.',
+  },
   may: { it: 'Permesso', en: 'Permission' },
   open: { it: 'Senza sessione.', en: 'Without a session.' },
   answer: { it: 'Eseguita.', en: 'Done.' },

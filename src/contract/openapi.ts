@@ -70,7 +70,7 @@ class OpenApiPrinter {
 
   constructor(options: OpenApiOptions) {
     this.options = options;
-    this.schemas = new SchemaPrinter(namedAnswers(SUBJECTS));
+    this.schemas = new SchemaPrinter(namedAnswers(SUBJECTS), options.language);
   }
 
   print(): OpenApiDocument {

@@ -1,24 +1,13 @@
-/** Where the fuzzing gets its values: the contract's own schemas, naughty strings, JSON that is none. */
+/** Where the fuzzing gets its values: naughty strings, odd values and headers, JSON that is none. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as fc from 'fast-check';
 import { z } from 'zod';
-import * as dealers from '#contract/dealers.ts';
-import * as documents from '#contract/documents.ts';
-import * as dossiers from '#contract/dossiers.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import * as folders from '#contract/folders.ts';
-import * as identity from '#contract/identity.ts';
-import * as signing from '#contract/signing.ts';
+import { OPERATIONS } from '#contract/index.ts';
 import { corporaFolder } from '../corpora/corpus.ts';
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
-
 /** Every endpoint of the contract. */
-export const ENDPOINTS: readonly Endpoint[] = [dealers, documents, dossiers, folders, identity, signing]
-  .flatMap((module) => Object.values<unknown>(module))
-  .filter(isEndpoint);
+export const ENDPOINTS: readonly Endpoint[] = OPERATIONS.map(({ endpoint }) => endpoint);
 
 const OWN_STRINGS: readonly string[] = [
   '',
@@ -173,80 +162,133 @@ export function jsonSuite(): Buffer[] {
   return readdirSync(folder).map((name) => readFileSync(join(folder, name)));
 }
 
-interface Schema {
-  type?: string | string[];
-  enum?: unknown[];
-  const?: unknown;
-  anyOf?: Schema[];
-  properties?: Record<string, Schema>;
-  items?: Schema;
-}
+/** What a criterion of each kind would be compared with, and some that it would not. */
+export const CRITERION_VALUES: Readonly<Record<string, readonly unknown[]>> = {
+  text: [
+    'prov',
+    'a',
+    'admin',
+    'x'.repeat(255),
+    'x'.repeat(256),
+    '%%%',
+    '___',
+    '\\\\\\',
+    '  \u00e9\u00e9  ',
+    "o'n",
+    '\u0301\u0301\u0301',
+  ],
+  search: [
+    'prov',
+    'PV-1',
+    'foto.png',
+    'ab',
+    '%_%',
+    '\\%_',
+    'x'.repeat(255),
+    '123',
+    '\n\n\n',
+    '\u0130\u0130\u0130',
+    "' or '",
+  ],
+  code: ['LE001', '10001', 'SIGNED', 'bmw', 'SALE_NEW', '', 'OTP,FEA', 'DRAFT'],
+  number: [1, 0, -1, 2 ** 31, 2 ** 53 - 1, 2 ** 53, '7', '999999999999999', '9999999999999999', 1.5, '1e3'],
+  instant: [
+    '2026-11-20T08:00:00Z',
+    '2026-11-20',
+    '2026-03-29T02:30',
+    '2026-10-25T02:30',
+    '0000-01-01',
+    '1800-01-01T00:00:00+14:00',
+    '9999-12-31T23:59:59Z',
+    '9999-12-31T23:59:59-14:00',
+    '10000-01-01',
+  ],
+  date: ['1980-01-01', '1800-01-01', '9999-12-31', '0000-01-01', '2026-02-30', '2026-11-20T08:00:00Z', ''],
+  boolean: [true, false, 'true', 'FALSE', 1, 'true,false'],
+  set: ['bmw', 'ROLE_ADMIN', '10001', 'SALE_NEW', '', 'bmw,mini', '{}', '{a,b}', 'NULL', '"'],
+};
 
-const oddValue = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...ODD_VALUES) },
-  { weight: 2, arbitrary: fc.constantFrom(...NAUGHTY) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
-  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
-);
+export const CONTENT_TYPES: readonly string[] = [
+  'application/json; charset=utf-7',
+  'application/json; charset=',
+  'application/json;;;',
+  ' application/json',
+  'application/json ; a="',
+  'APPLICATION/JSON',
+  'application/json\t',
+  'application/json, application/json',
+  'application/problem+json',
+  'text/plain',
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  'application/x-www-form-urlencoded',
+  'x'.repeat(5_000),
+  '/',
+  ';',
+  '',
+  '__proto__',
+];
 
-/** Mostly what the schema wants, often nearly, sometimes anything. */
-function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
-  const fitting = ((): fc.Arbitrary<unknown> => {
-    if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-    if ('const' in schema) return fc.constant(schema.const);
-    if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(valuesOf));
-    if (schema.properties !== undefined) return objectsOf(schema.properties);
-    switch (schema.type) {
-      case 'string':
-        return fc.oneof(fc.string({ maxLength: 30 }), fc.constantFrom(...NAUGHTY));
-      case 'integer':
-      case 'number':
-        return fc.oneof(fc.integer({ min: 0, max: 20 }), fc.maxSafeInteger(), fc.double());
-      case 'boolean':
-        return fc.boolean();
-      case 'array':
-        return fc.array(schema.items === undefined ? oddValue : valuesOf(schema.items), { maxLength: 5 });
-      default:
-        return oddValue;
-    }
-  })();
-  return fc.oneof({ weight: 5, arbitrary: fitting }, { weight: 1, arbitrary: oddValue });
-}
+/** Ranges of bytes: nonsense, overflowing, thousands of them. */
+const RANGES: readonly string[] = [
+  'bytes=0-0',
+  'bytes=-1',
+  'bytes=-0',
+  'bytes=5-',
+  'bytes=999999999-',
+  'bytes=5-1',
+  'bytes=0-18446744073709551616',
+  `bytes=${'9'.repeat(400)}-`,
+  `bytes=-${'9'.repeat(400)}`,
+  `bytes=0-0${',0-0'.repeat(3_000)}`,
+  'bytes=',
+  'bytes=-',
+  'bytes=--1',
+  'bytes=0x0-1',
+  'lines=0-1',
+  'bytes = 0 - 1',
+];
 
-function objectsOf(properties: Record<string, Schema>): fc.Arbitrary<unknown> {
-  const known = fc.record(
-    Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valuesOf(schema)])),
-    { requiredKeys: [] },
-  );
-  return fc
-    .tuple(known, fc.option(fc.tuple(fc.constantFrom(...NAUGHTY), oddValue), { freq: 8 }))
-    .map(([object, more]) => (more === null ? object : { ...object, [more[0]]: more[1] }));
-}
-
-const described = (schema: z.ZodType): Schema =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
-
-const CRITERIA = Object.keys({ ...documents.DOCUMENT_CRITERIA, ...dossiers.DOSSIER_CRITERIA });
-const OPERATORS = ['equals', 'notEquals', 'in', 'contains', 'greaterThan', 'lessThanOrEqual', 'specified', '__proto__'];
-const criteria = fc.dictionary(
-  fc.oneof(
-    { weight: 9, arbitrary: fc.constantFrom(...CRITERIA) },
-    { weight: 1, arbitrary: fc.constantFrom(...NAUGHTY) },
+export const ODD_HEADERS: readonly (readonly [name: string, value: string])[] = [
+  ...RANGES.map((value) => ['range', value] as const),
+  ...[
+    'key-1',
+    'key-1',
+    'key-2',
+    'key-3',
+    '',
+    ' ',
+    'a b',
+    '\u00e9',
+    'x'.repeat(255),
+    'x'.repeat(256),
+    '__proto__',
+    "'--",
+  ].map((value) => ['idempotency-key', value] as const),
+  ...['"x"', 'W/"x"', '*', '', 'Fri, 20 Nov 2026 08:00:00 GMT', '"'.repeat(5_000), '"x", *'].flatMap((value) => [
+    ['if-range', value] as const,
+    ['if-none-match', value] as const,
+  ]),
+  ...['it', 'en', 'en;q=0.5, it;q=0.4', '*', 'zz;q=9', ';;;q', ',,,,', 'en-'.repeat(3_000), '\u00ff'.repeat(300)].map(
+    (value) => ['accept-language', value] as const,
   ),
-  fc.oneof(
-    fc.dictionary(fc.constantFrom(...OPERATORS), fc.oneof(oddValue, fc.array(oddValue)), { maxKeys: 2 }),
-    oddValue,
-  ),
-  { maxKeys: 3 },
-);
-
-/** Bodies for an endpoint; undefined when it takes none. */
-export function bodiesOf(endpoint: Endpoint, parts: Record<string, z.ZodType>): fc.Arbitrary<unknown> {
-  if (endpoint.path.endsWith('/search')) return criteria;
-  if (endpoint.body === undefined) return fc.oneof(fc.constant(undefined), oddValue);
-  const schema = described(endpoint.body);
-  for (const [name, part] of Object.entries(parts)) {
-    if (schema.properties?.[name] !== undefined) schema.properties[name] = described(part);
-  }
-  return valuesOf(schema);
-}
+  ['content-encoding', 'gzip'],
+  ['content-length', '1'],
+  ['content-length', '999999'],
+  ['content-length', '-1'],
+  ['content-length', 'x'],
+  ['transfer-encoding', 'identity'],
+  ['expect', '100-continue'],
+  ['accept', 'text/html;q=9'],
+  ['accept-encoding', 'gzip, br;q=x'],
+  ['authorization', `Bearer ${'a'.repeat(20_000)}`],
+  ['authorization', 'Basic YWRtaW46ZGVtbw=='],
+  ['cookie', 'a'.repeat(20_000)],
+  ['cookie', '=;=;;;__proto__=1; fascicolo_session=%; fascicolo_session=%ff'],
+  ['user-agent', '\u00e9'.repeat(10_000)],
+  ['user-agent', ''],
+  ['x-forwarded-for', '1.1.1.1, '.repeat(1_000)],
+  ['origin', 'https://attacker.example'],
+  ['host', 'attacker.example'],
+  ['x-http-method-override', 'DELETE'],
+];

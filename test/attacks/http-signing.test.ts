@@ -320,7 +320,7 @@ describe('looking', () => {
       }
     }
     const head = await stage.app.inject({ method: 'HEAD', url: `${path}/document` });
-    expect(head.statusCode).toBe(404);
+    expect(head.statusCode).toBe(405);
     expect(await rowsOf(id)).toBe(before);
     expect(await stage.test.outbox()).toHaveLength(messages);
     expect((await stage.browser().post(`${path}/otp`)).statusCode).toBe(200);

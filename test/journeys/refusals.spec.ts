@@ -200,7 +200,7 @@ test.describe('a form that is not complete', () => {
     const body = (await answer.json()) as { title: string; fieldErrors: object[] };
     expect(body.title).toBe('Errore di validazione dei dati.');
     expect(body.fieldErrors).toContainEqual({
-      ...{ objectName: 'dossier', field: 'firstName', code: 'required', message: 'Campo obbligatorio' },
+      ...{ objectName: 'dossier', field: 'firstName', code: 'required', message: 'Nome è un campo obbligatorio' },
     });
   });
 

@@ -166,3 +166,97 @@ describe('criteria', () => {
     expect(refusedFields(answer)).toEqual([field]);
   });
 });
+
+describe('orders', () => {
+  it.each([
+    ['fileName,asc', ['bozza.pdf', 'dms.pdf', 'due.pdf', 'tre.pdf', 'uno 100%.pdf']],
+    ['customerName,asc', ['bozza.pdf', 'uno 100%.pdf', 'dms.pdf', 'due.pdf', 'tre.pdf']],
+    ['createdDate,desc', ['dms.pdf', 'tre.pdf', 'due.pdf', 'bozza.pdf', 'uno 100%.pdf']],
+    ['status,asc', ['bozza.pdf', 'dms.pdf', 'uno 100%.pdf', 'due.pdf', 'tre.pdf']],
+  ])('by %s', async (sort, expected) => {
+    const found = await names('supervisor', {}, `?size=100&sort=${sort}`);
+    const ofCustomer = sort.startsWith('customerName') ? [...expected].sort() : expected;
+    expect(sort.startsWith('customerName') ? [...found].sort() : found).toEqual(ofCustomer);
+    expect(await names('supervisor', {}, `?size=2&page=1&sort=${sort}`)).toEqual(found.slice(2, 4));
+    expect(await names('supervisor', {}, `?size=2&page=2&sort=${sort}`)).toEqual(found.slice(4));
+    expect(await names('supervisor', {}, `?size=2&page=3&sort=${sort}`)).toEqual([]);
+  });
+
+  it('keep upper and lower case together', async () => {
+    const folder = await portal.newFolder('torino', {}, { hst: '10005' });
+    for (const fileName of ['b.pdf', 'A.pdf', 'c.pdf', 'Àa.pdf', 'B2.pdf']) {
+      await portal.newDocument(folder, { fileName }, 'torino');
+    }
+    expect(await names('torino', {}, '?size=100&sort=fileName,asc')).toEqual([
+      ...['A.pdf', 'Àa.pdf', 'b.pdf', 'B2.pdf', 'c.pdf'],
+    ]);
+  });
+
+  it.each(['password,asc', 'fileName,up', 'id,desc,asc', '__proto__,asc'])('refuse %s', async (sort) => {
+    const answer = await search('supervisor', {}, `?sort=${sort}`);
+    expect(answer.statusCode).toBe(400);
+    expect(refusedFields(answer)[0]).toMatch(/^document\.sort (oneOf|type)$/);
+  });
+});
+
+describe('counting', () => {
+  const count = (login: string, query = '') => portal.as(login, 'GET', `/api/documents/count${query}`);
+
+  it.each([
+    ['dealer', '', 4],
+    ['modena', '', 1],
+    ['supervisor', '?status.in=DRAFT,READY_TO_SIGN', 5],
+    ['supervisor', '?status.in=DRAFT&status.in=EXPIRED', 2],
+    ['supervisor', '?folderType.equals=SALE_NEW&legalEntity.equals=LE001', 4],
+    ['supervisor', '?folderType.equals=SALE_NEW&legalEntity.equals=LE002', 0],
+    ['supervisor', '?hst.equals=10002', 1],
+    ['supervisor', '?hst.equals=10003', 0],
+    ['supervisor', '?brand.equals=mini', 1],
+    ['supervisor', '?type.equals=SALE_USED_PROPOSAL', 1],
+    ['sales', '', 3],
+    ['dms', '', 1],
+    ['dms', '?status.equals=READY_TO_SIGN', 0],
+  ])('answers %s with a bare number: %s', async (login, query, expected) => {
+    const answer = await count(login, query);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toBe(expected);
+    expect(answer.headers['content-type']).toContain('application/json');
+  });
+
+  it('follows a document that is taken back, and one that is hidden', async () => {
+    const folder = await portal.newFolder('milano', {}, { hst: '10003' });
+    const id = await portal.newDocument(folder, { fileName: 'conto.pdf' }, 'milano');
+    const drafts = async () => (await count('milano', '?status.equals=DRAFT')).json<number>();
+    const all = async () => (await count('milano')).json<number>();
+    const [before, allBefore] = [await drafts(), await all()];
+    expect((await portal.as('milano', 'POST', `/api/documents/${id}/take-back`)).statusCode).toBe(200);
+    expect(await drafts()).toBe(before + 1);
+    await portal.test.world.database.read
+      .updateTable('document')
+      .set({ deleted_date: new Date() })
+      .where('id', '=', id)
+      .execute();
+    expect(await drafts()).toBe(before);
+    expect(await all()).toBe(allBefore - 1);
+    for (const sort of ['id', 'fileName', 'lastModifiedDate']) {
+      expect(await names('milano', { fileName: { contains: 'conto' } }, `?sort=${sort},asc`)).toEqual([]);
+    }
+    expect(await names('milano', { folderId: { equals: folder } })).toEqual([]);
+  });
+
+  it.each([
+    ['?status.contains=DRA', 'document.status.contains unknown'],
+    ['?fileName.equals=x', 'document.fileName.equals unknown'],
+    ['?page=0', 'document.page unknown'],
+    ['?legalEntity=LE001', 'document.legalEntity type'],
+  ])('refuses %s', async (query, field) => {
+    const answer = await count('dealer', query);
+    expect(answer.statusCode).toBe(400);
+    expect(refusedFields(answer)).toEqual([field]);
+  });
+
+  it('is for staff', async () => {
+    expect((await count('nobody')).statusCode).toBe(403);
+    expect((await portal.app.inject({ method: 'GET', url: '/api/documents/count' })).statusCode).toBe(401);
+  });
+});

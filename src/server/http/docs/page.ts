@@ -176,7 +176,8 @@ ${this.parameters(operation)}${this.body(operation)}${this.answer(operation)}${t
     if (given.schema === undefined) {
       return html`<p class="plain">${words.answer} <span class="hint">${status} · ${words.file}: ${Object.keys(response.content as Content).join(', ')}</span></p>`;
     }
-    const rows = fieldRows(document, given.schema);
+    // What is always there needs no mark in an answer.
+    const rows = fieldRows(document, given.schema).map((row) => ({ ...row, required: false }));
     const fields = rows.length === 0 ? NONE : this.table(rows);
     return this.part(
       words.answer,

@@ -1,0 +1,49 @@
+/** What an installation of the first version holds is counted and found after the migration as if it had been written today. */
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { expect, it } from 'vitest';
+import { readMigrations } from '#adapters/database/migrate.ts';
+
+const ROWS = `
+  INSERT INTO dossier (hst, legal_entity, brands, status, first_name, last_name, organization_name, mobile_phone, email,
+      street, city, postal_code, search_text, created_date, last_modified_date) VALUES
+    ('10001', 'LE001', '{bmw}', 'OPEN', 'Niccolò', 'Rossi', NULL, '+39 333 1234567', 'n@example.com', 'x', 'x', '1', 'old', now(), now()),
+    ('10001', 'LE001', '{bmw}', 'DELETED', 'Anna', 'Verdi', 'Verdi S.r.l.', '+39 3331234567', 'a@example.com', 'x', 'x', '1', 'old', now(), now());
+  INSERT INTO folder (dossier_id, hst, legal_entity, brand, type, status, business_id, plate, search_text, created_date, last_modified_date) VALUES
+    (1, '10001', 'LE001', 'bmw', 'SALE_NEW', 'OPEN', 'PV-1', 'AB123CD', 'old', now(), now()),
+    (2, '10001', 'LE001', 'mini', 'SERVICE', 'CLOSED', NULL, NULL, 'old', now(), now());
+  INSERT INTO document (folder_id, dossier_id, hst, legal_entity, brand, folder_type, customer_name, type, status, archivable, signable,
+      file_name, variable_fields, created_date, last_modified_date) VALUES
+    (1, 1, '10001', 'LE001', 'bmw', 'SALE_NEW', 'Niccolò Rossi', 'T', 'SIGNED', true, true, 'Già Firmato.PDF', '{}', now(), now()),
+    (1, 1, '10001', 'LE001', 'bmw', 'SALE_NEW', 'Niccolò Rossi', 'T', 'DRAFT', true, true, NULL, '{}', now(), now());
+`;
+
+it('counts and texts are there for the rows of an older installation', async () => {
+  const [first, ...later] = await readMigrations();
+  const pglite = await PGlite.create({ extensions: { pg_trgm } });
+  const rows = async (text: string) => (await pglite.query<Record<string, unknown>>(text)).rows;
+  await pglite.exec(first?.sql ?? '');
+  await pglite.exec(ROWS);
+  for (const { sql } of later) await pglite.exec(sql);
+
+  const differing = `SELECT * FROM (SELECT * FROM counter_actual EXCEPT SELECT * FROM counter) a
+    UNION ALL SELECT * FROM (SELECT * FROM counter EXCEPT SELECT * FROM counter_actual) b`;
+  expect(await rows(differing)).toEqual([]);
+  expect(await rows(`SELECT kind, sum(n)::int AS n FROM counter_entity GROUP BY kind ORDER BY kind`)).toEqual([
+    ...[
+      { kind: 'document', n: 2 },
+      { kind: 'dossier', n: 2 },
+      { kind: 'folder', n: 2 },
+    ],
+  ]);
+  expect(await rows('SELECT document_id, name_text, customer_text FROM document_search ORDER BY 1')).toEqual([
+    { document_id: 1, name_text: 'gia firmato.pdf', customer_text: 'niccolo rossi' },
+    { document_id: 2, name_text: '', customer_text: 'niccolo rossi' },
+  ]);
+  const [dossier] = await rows('SELECT search_text, customer_text FROM dossier WHERE id = 1');
+  expect(dossier).toMatchObject({ customer_text: 'niccolo rossi' });
+  expect(dossier?.search_text).toContain('+393331234567');
+  const [folder] = await rows('SELECT search_text, customer_text FROM folder WHERE id = 1');
+  expect(folder).toEqual({ customer_text: 'niccolo rossi', search_text: 'niccolo rossi niccolo\npv-1\nab123cd' });
+  await pglite.close();
+});

@@ -1,0 +1,413 @@
+/** Random requests to any endpoint of the contract: nearly good ones, wild ones, ones that are no requests (R-15). */
+import { randomUUID } from 'node:crypto';
+import * as fc from 'fast-check';
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { OPERATIONS } from '#contract/index.ts';
+import { CONTENT_TYPES, CRITERION_VALUES, NAUGHTY, ODD_HEADERS, ODD_VALUES, RAW_BODIES } from './fuzz-ground.ts';
+
+/** Whose rows an address names. */
+export const KINDS = [
+  'document',
+  'folder',
+  'dossier',
+  'user',
+  'service',
+  'license',
+  'activation',
+  'video',
+  'signed',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** What requests are made of when they are sent: rows as they were answered, files, the link of a signer. */
+export interface Ground {
+  rows: Record<Kind, Record<string, unknown>[]>;
+  link: string;
+  /** Base64. */
+  files: { pdf: string; png: string };
+}
+
+const PLACES: readonly [RegExp, Kind][] = [
+  [/^\/api\/(signed|audit)-documents/, 'signed'],
+  [/^\/api\/documents/, 'document'],
+  [/^\/api\/folders/, 'folder'],
+  [/^\/api\/dossiers/, 'dossier'],
+  [/^\/api\/users/, 'user'],
+  [/^\/api\/intesys-services/, 'service'],
+  [/^\/api\/licenses/, 'license'],
+  [/^\/api\/activations/, 'activation'],
+  [/^\/api\/videos/, 'video'],
+];
+export const kindOf = (path: string): Kind | undefined => PLACES.find(([pattern]) => pattern.test(path))?.[1];
+
+/** One change to a body, at some place of it. */
+interface Mutation {
+  at: number;
+  how: 'replace' | 'drop' | 'wrap' | 'add' | 'repeat' | 'token';
+  value: unknown;
+  name: string;
+}
+
+type Body =
+  | { from: 'none' }
+  | { from: 'example' | 'row'; which: number; mutations: Mutation[] }
+  | { from: 'criteria'; criteria: Record<string, unknown> }
+  | { from: 'schema'; value: unknown }
+  | { from: 'raw'; text: string };
+
+/** A request before it is known which rows there are. */
+export interface Plan {
+  endpoint: Endpoint;
+  /** Another one than the endpoint's. */
+  method: string | undefined;
+  who: number;
+  /** Which row, or what stands in its place. */
+  target: number | string;
+  query: [name: string, value: string][];
+  body: Body;
+  headers: Record<string, string>;
+}
+
+export interface WiredRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  payload: string | undefined;
+}
+
+const odd = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...ODD_VALUES) },
+  { weight: 2, arbitrary: fc.constantFrom(...NAUGHTY) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+);
+
+/** Numbers that a JSON text can hold and a value of the language cannot. */
+const TOKENS = ['1e400', '-1e400', '-0', '-0.0', '1E+2', '9007199254740993', '0.1e-400', '1'.repeat(400), '1.0'];
+
+const mutation: fc.Arbitrary<Mutation> = fc.record({
+  at: fc.nat(1_000),
+  how: fc.constantFrom('replace', 'replace', 'replace', 'drop', 'wrap', 'add', 'repeat', 'token'),
+  value: odd,
+  name: fc.constantFrom('id', 'status', 'legalEntity', 'createdBy', '__proto__', 'constructor', 'toString', ...NAUGHTY),
+});
+
+interface Schema {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+}
+
+/** Mostly what the schema wants, often nearly, sometimes anything. */
+function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
+  const fitting = ((): fc.Arbitrary<unknown> => {
+    if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+    if ('const' in schema) return fc.constant(schema.const);
+    const either = schema.anyOf ?? schema.oneOf;
+    if (either !== undefined) return fc.oneof(...either.map(valuesOf));
+    if (schema.properties !== undefined) {
+      const members = Object.entries(schema.properties).map(([name, inner]) => [name, valuesOf(inner)] as const);
+      return fc.record(Object.fromEntries(members), { requiredKeys: [] });
+    }
+    switch (schema.type) {
+      case 'string':
+        return fc.oneof(fc.string({ maxLength: 30 }), fc.constantFrom(...NAUGHTY));
+      case 'integer':
+      case 'number':
+        return fc.oneof(fc.integer({ min: 0, max: 20 }), fc.maxSafeInteger(), fc.double());
+      case 'boolean':
+        return fc.boolean();
+      case 'array':
+        return fc.array(schema.items === undefined ? odd : valuesOf(schema.items), { maxLength: 5 });
+      default:
+        return odd;
+    }
+  })();
+  return fc.oneof({ weight: 5, arbitrary: fitting }, { weight: 1, arbitrary: odd });
+}
+
+const described = (schema: z.ZodType): Schema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+
+/** The fields a search knows, as its schema tells them; null when it is no search. */
+function criteriaOf(schema: z.ZodType | undefined): Record<string, string> | null {
+  const { criteria } = schema?.meta() ?? {};
+  return typeof criteria === 'object' ? (criteria as Record<string, string>) : null;
+}
+
+const OPERATORS = [
+  'equals',
+  'notEquals',
+  'in',
+  'contains',
+  'greaterThan',
+  'greaterThanOrEqual',
+  'lessThan',
+  'lessThanOrEqual',
+];
+const WILD_OPERATORS = ['specified', 'EQUALS', '', '__proto__', 'in[0]', 'in[]', 'in.0', 'equals[9999]', '$ne'];
+
+/** A field, an operator, and a value that mostly fits both. */
+function criterionOf(fields: Record<string, string>): fc.Arbitrary<[field: string, operator: string, value: unknown]> {
+  const known = fc.constantFrom(...Object.keys(fields)).chain((field) => {
+    const fitting = fc.constantFrom(...(CRITERION_VALUES[fields[field] ?? ''] ?? CRITERION_VALUES.text ?? []));
+    const value = fc.oneof({ weight: 3, arbitrary: fitting }, { weight: 1, arbitrary: odd });
+    return fc.tuple(
+      fc.constant(field),
+      fc.oneof(
+        { weight: 8, arbitrary: fc.constantFrom(...OPERATORS) },
+        { weight: 1, arbitrary: fc.constantFrom(...WILD_OPERATORS) },
+      ),
+      fc.oneof({ weight: 3, arbitrary: value }, { weight: 1, arbitrary: fc.array(value, { maxLength: 4 }) }),
+    );
+  });
+  const wild = fc.tuple(fc.constantFrom(...NAUGHTY), fc.constantFrom(...WILD_OPERATORS), odd);
+  return fc.oneof({ weight: 12, arbitrary: known }, { weight: 1, arbitrary: wild });
+}
+
+const criteriaBody = (fields: Record<string, string>): fc.Arbitrary<Record<string, unknown>> =>
+  fc.array(fc.tuple(criterionOf(fields), fc.boolean()), { maxLength: 4 }).map((criteria) => {
+    const body: Record<string, unknown> = Object.create(null);
+    for (const [[field, operator, value], dotted] of criteria) {
+      if (dotted) body[`${field}.${operator}`] = value;
+      else body[field] = { [operator]: value };
+    }
+    return body;
+  });
+
+const NUMBERS = ['0', '1', '2', '20', '10000', '-1', '10001', '999999999', '1e3', '1.5', '', ' ', '٣', '0x1'];
+const SORTS = ['id', 'lastModifiedDate', 'createdDate', 'createdBy', 'fileName', 'customerName', 'fullname', 'status'];
+const WILD_SORTS = ['password', '__proto__', 'id;drop', "id'--", '(select 1)', 'search_text', 'app_user.login', ''];
+
+const paging: fc.Arbitrary<[string, string]> = fc.oneof(
+  fc.tuple(fc.constantFrom('page', 'size'), fc.constantFrom(...NUMBERS)),
+  fc
+    .tuple(
+      fc.constantFrom(...SORTS, ...SORTS, ...WILD_SORTS),
+      fc.constantFrom('asc', 'desc', 'ASC', '', 'asc,desc', 'x'),
+    )
+    .map(([field, order]) => ['sort', `${field},${order}`]),
+);
+
+function queryOf(endpoint: Endpoint): fc.Arbitrary<[string, string][]> {
+  const wild = fc.tuple(
+    fc.constantFrom('x', '__proto__', 'page[]', 'sort.0', 'id', 'preview', 'brand', 'lang'),
+    fc.constantFrom(...NAUGHTY),
+  );
+  if (endpoint.query === undefined) return fc.oneof({ weight: 9, arbitrary: fc.constant([]) }, fc.array(wild));
+  const named = Object.keys(endpoint.example?.query ?? {}).map((name) =>
+    fc.tuple(
+      fc.constant(name),
+      fc.oneof(fc.constant(String(endpoint.example?.query?.[name])), fc.constantFrom(...NAUGHTY)),
+    ),
+  );
+  const members = described(endpoint.query).properties;
+  const fields = criteriaOf(endpoint.query);
+  const criteria =
+    fields === null
+      ? []
+      : [
+          criterionOf(fields).map(([field, operator, value]): [string, string] => [
+            `${field}.${operator}`,
+            typeof value === 'string' ? value : String(JSON.stringify(value) ?? ''),
+          ]),
+        ];
+  const others = Object.keys(members ?? {}).map((name) =>
+    fc.tuple(fc.constant(name), fc.constantFrom(...NAUGHTY, 'LE001', 'true', '10001', 'bmw')),
+  );
+  return fc.array(fc.oneof(paging, ...named, ...criteria, ...criteria, ...others, { weight: 1, arbitrary: wild }), {
+    maxLength: 4,
+  });
+}
+
+function bodyOf(endpoint: Endpoint): fc.Arbitrary<Body> {
+  const raw = fc.record({ from: fc.constant('raw' as const), text: fc.constantFrom(...RAW_BODIES) });
+  const none = fc.constant<Body>({ from: 'none' });
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') {
+    return fc.oneof({ weight: 40, arbitrary: none }, { weight: 1, arbitrary: raw });
+  }
+  const fields = criteriaOf(endpoint.body);
+  const nearly = fc.record({
+    from: fc.constantFrom('example' as const, 'row' as const),
+    which: fc.nat(1_000),
+    mutations: fc.oneof(
+      { weight: 3, arbitrary: fc.array(mutation, { minLength: 1, maxLength: 1 }) },
+      { weight: 2, arbitrary: fc.constant([]) },
+      { weight: 1, arbitrary: fc.array(mutation, { maxLength: 4 }) },
+    ),
+  });
+  const wild = fc.record({
+    from: fc.constant('schema' as const),
+    value: endpoint.body === undefined ? odd : valuesOf(described(endpoint.body)),
+  });
+  const search = fc.record({
+    from: fc.constant('criteria' as const),
+    criteria: criteriaBody(fields ?? { id: 'number' }),
+  });
+  return fc.oneof(
+    { weight: 60, arbitrary: fields === null ? nearly : search },
+    { weight: 20, arbitrary: wild },
+    { weight: 4, arbitrary: none },
+    { weight: 2, arbitrary: raw },
+  );
+}
+
+const headers: fc.Arbitrary<Record<string, string>> = fc
+  .array(fc.constantFrom(...ODD_HEADERS), { maxLength: 2 })
+  .map((given) => Object.fromEntries(given));
+
+const contentType = fc.oneof(
+  { weight: 20, arbitrary: fc.constant('application/json') },
+  { weight: 1, arbitrary: fc.constantFrom(...CONTENT_TYPES) },
+);
+
+const planOf = (endpoint: Endpoint, callers: number): fc.Arbitrary<Plan> =>
+  fc.record({
+    endpoint: fc.constant(endpoint),
+    method: fc.oneof(
+      { weight: 40, arbitrary: fc.constant(undefined) },
+      { weight: 1, arbitrary: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS') },
+    ),
+    who: fc.nat(callers - 1),
+    target: fc.oneof(
+      { weight: 12, arbitrary: fc.nat(1_000) },
+      { weight: 1, arbitrary: fc.constantFrom('0', '-1', '987654321', '999999999999999', '1e3', '007', ...NAUGHTY) },
+    ),
+    query: queryOf(endpoint),
+    body: bodyOf(endpoint),
+    headers: fc
+      .tuple(headers, contentType)
+      .map(([given, type]) => (type === '' ? given : { 'content-type': type, ...given })),
+  });
+
+/** Requests to every endpoint alike, by one of so many callers. */
+export const planFor = (callers: number): fc.Arbitrary<Plan> =>
+  fc.oneof(...OPERATIONS.map(({ endpoint }) => planOf(endpoint, callers)));
+
+const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
+
+/** Fields that name rows of others. */
+const NAMES_OF: Readonly<Record<string, Kind>> = { folderId: 'folder', dossierId: 'dossier', licenseId: 'license' };
+
+/** The contract's example, pointing at rows that are there. */
+function fittedExample(ground: Ground, endpoint: Endpoint, which: number): unknown {
+  const kind = kindOf(endpoint.path);
+  const fitted = (value: unknown, key = ''): unknown => {
+    if (Array.isArray(value)) return value.map((inner) => fitted(inner));
+    if (typeof value === 'object' && value !== null) {
+      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fitted(inner, name)]));
+    }
+    const named = key === 'id' ? kind : NAMES_OF[key];
+    if (named !== undefined && typeof value === 'number') return pick(ground.rows[named], which)?.id ?? value;
+    if (key === 'login' || key === 'licenseCode') return `f-${randomUUID()}`;
+    return value;
+  };
+  const body = fitted(endpoint.example?.body);
+  if (typeof body !== 'object' || body === null) return body;
+  return withFile(ground, body as Record<string, unknown>, which);
+}
+
+/** Every tenth paper is a real PDF that wants a signature, the others are pictures: the gate takes its time. */
+function withFile(ground: Ground, body: Record<string, unknown>, which: number): Record<string, unknown> {
+  const inside = body.document === undefined ? body : (body.document as Record<string, unknown>);
+  if (typeof inside.content !== 'string' || typeof inside.type !== 'string') return body;
+  const file =
+    which % 10 === 0
+      ? { content: ground.files.pdf, fileSize: null }
+      : {
+          type: 'OTHER_IDENTITY',
+          sigType: null,
+          signable: false,
+          archivable: which % 3 === 0,
+          fileName: 'foto.png',
+          mimeType: 'image/png',
+          content: ground.files.png,
+          fileSize: null,
+        };
+  const paper = { ...inside, ...file };
+  return body.document === undefined ? paper : { ...body, document: paper };
+}
+
+/** Every object or array of a value with one of its keys. */
+function placesOf(
+  value: unknown,
+  found: [Record<string, unknown>, string][] = [],
+): [Record<string, unknown>, string][] {
+  if (typeof value !== 'object' || value === null) return found;
+  const holder = value as Record<string, unknown>;
+  for (const key of Object.keys(holder)) {
+    found.push([holder, key]);
+    placesOf(holder[key], found);
+  }
+  return found;
+}
+
+/** Written as text: what repeats a key, or is a number beyond numbers, exists only there. */
+function mutated(value: unknown, mutations: readonly Mutation[]): string | undefined {
+  const copy: unknown = structuredClone(value);
+  const texts: [mark: string, text: string][] = [];
+  const marked = (text: string): string => {
+    const mark = `\u0001mark${texts.length}\u0001`;
+    texts.push([JSON.stringify(mark), text]);
+    return mark;
+  };
+  for (const { at, how, value: wanted, name } of mutations) {
+    const [holder, key] = pick(placesOf(copy), at) ?? [];
+    if (holder === undefined || key === undefined) continue;
+    if (how === 'drop') delete holder[key];
+    else if (how === 'wrap') holder[key] = at % 2 === 0 ? [holder[key]] : { equals: holder[key] };
+    else if (how === 'add')
+      Object.defineProperty(holder, name, { value: wanted, enumerable: true, configurable: true });
+    else if (how === 'token') holder[key] = marked(pick(TOKENS, at) ?? '0');
+    else if (how === 'repeat') {
+      const again = `${JSON.stringify(key)}:${JSON.stringify(holder[key]) ?? 'null'}`;
+      holder[key] = marked(`${JSON.stringify(wanted) ?? 'null'},${again}`);
+    } else holder[key] = wanted;
+  }
+  return texts.reduce((text, [mark, by]) => text?.replace(mark, () => by), JSON.stringify(copy));
+}
+
+function bodyText(ground: Ground, { endpoint, body }: Plan): string | undefined {
+  switch (body.from) {
+    case 'none':
+      return undefined;
+    case 'raw':
+      return body.text;
+    case 'criteria':
+      return JSON.stringify(body.criteria);
+    case 'schema':
+      return JSON.stringify(body.value);
+    default: {
+      const kind = kindOf(endpoint.path);
+      const row = endpoint.method === 'PUT' && kind !== undefined ? pick(ground.rows[kind], body.which) : undefined;
+      const value = body.from === 'row' && row !== undefined ? row : fittedExample(ground, endpoint, body.which);
+      return mutated(value, body.mutations);
+    }
+  }
+}
+
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()).slice(0, 2_000);
+
+/** The request as it is sent; headers of the caller come from elsewhere. */
+export function wired(ground: Ground, plan: Plan): WiredRequest {
+  const { endpoint, target, query } = plan;
+  const kind = kindOf(endpoint.path);
+  const row = kind === undefined ? undefined : pick(ground.rows[kind], Number(target) || 0);
+  const name = (example: unknown): string =>
+    typeof target === 'string' ? target : String(row?.id ?? example ?? target);
+  const path = endpoint.path
+    .replace('{token}', typeof target === 'string' ? encoded(target) : ground.link)
+    .replace(/\{(\w+)\}/, (_all, parameter: string) => encoded(name(endpoint.example?.params?.[parameter])));
+  const search = query.map(([key, value]) => `${encoded(key)}=${encoded(value)}`).join('&');
+  return {
+    method: plan.method ?? endpoint.method,
+    url: search === '' ? path : `${path}?${search}`,
+    headers: plan.headers,
+    payload: bodyText(ground, plan),
+  };
+}

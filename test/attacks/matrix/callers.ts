@@ -1,0 +1,185 @@
+/** Who calls in the authorisation matrix, and what they may: table P-4 and specification §6 written down once more, by hand and not from the code. */
+import type { BrandPermissions } from '#domain/access.ts';
+import type { Role } from '#domain/identity/roles.ts';
+
+/** Where the customers, folders and documents of the matrix are; the letters of the grids below, in this order. */
+export const PLACES = [
+  'own',
+  'ownOfDms',
+  'otherBrand',
+  'otherType',
+  'vehicleExit',
+  'otherDealer',
+  'otherEntity',
+] as const;
+export type Place = (typeof PLACES)[number];
+/** Deleted by an administrator, and never made: the same answer for everybody. */
+export const ANYWHERE = [...PLACES, 'deleted', 'absent'] as const;
+export type Anywhere = (typeof ANYWHERE)[number];
+
+/** Which role may do what at all: `no` is a 403 wherever it is tried. `user` is ROLE_USER alone. */
+const P4 = `
+                   admin  national  supervisor  dealer  sa3  dms  user
+see customers      yes    yes       yes         yes     yes  yes  no
+edit customers     yes    yes       yes         yes     no   yes  no
+delete folders     yes    yes       yes         yes     no   no   no
+delete documents   yes    yes       yes         yes     no   yes  no
+start signing      yes    yes       yes         yes     no   no   no
+find customers     yes    yes       yes         yes     no   no   no
+see users          yes    yes       yes         no      no   no   no
+export users       yes    yes       no          no      no   no   no
+edit users         yes    no        yes         no      no   no   no
+see licences       yes    yes       yes         no      no   no   no
+edit licences      yes    no        no          no      no   no   no
+edit activations   yes    no        yes         no      no   no   no
+see signatures     yes    yes       yes         yes     yes  yes  no
+edit services      yes    no        no          no      no   no   no
+see videos         yes    yes       yes         yes     yes  no   no
+edit videos        yes    yes       no          no      no   no   no
+see figures        yes    yes       yes         yes     yes  no   no
+see folder types   yes    yes       yes         yes     yes  yes  no
+have a session     yes    yes       yes         yes     yes  yes  yes
+`;
+export type Right =
+  | 'see customers'
+  | 'edit customers'
+  | 'delete folders'
+  | 'delete documents'
+  | 'start signing'
+  | 'find customers'
+  | 'see users'
+  | 'export users'
+  | 'edit users'
+  | 'see licences'
+  | 'edit licences'
+  | 'edit activations'
+  | 'see signatures'
+  | 'edit services'
+  | 'see videos'
+  | 'edit videos'
+  | 'see figures'
+  | 'see folder types'
+  | 'have a session';
+
+/** Whoever is read-only in every brand may not, whatever the role says (specification §6). */
+const WRITING: readonly Right[] = [
+  'edit customers',
+  'delete folders',
+  'delete documents',
+  'start signing',
+  'find customers',
+];
+const READ_ONLY = ['readonly', 'readonly-all'];
+
+/**
+ * One for each of the seventeen roles, then those whose dealers, brands or roles are out of the ordinary.
+ *
+ * `folders` has one letter a place: W sees and writes, R only sees, - does not see folder and documents. `customers` is
+ * the same for the customer, who is scoped by dealer alone. `writes` has a W for each of bmw SALE_NEW, moto SALE_NEW,
+ * bmw SERVICE, bmw VEHICLE_EXIT_REQUEST that may be written at some dealer.
+ */
+const PEOPLE = `
+login           column      roles                        dealers      brands                               folders  customers  writes
+admin           admin       ADMIN                        -            -                                    WWWWWWW  WWWWWWW    WWWW
+national        national    BMW_ITALIA                   -            -                                    WWWWWWW  WWWWWWW    WWWW
+supervisor      supervisor  SUPERVISOR_DEALER            10001,10002  every:ALL                            WWWW-W-  WWWWWW-    WWW-
+dealer          dealer      DEALER                       10001        every:ALL                            WWWW---  WWWWW--    WWW-
+service         dealer      SERVICE_DEALER               10001        every:AFTER_SALES                    ---W---  WWWWW--    --W-
+sale            dealer      SALE_DEALER                  10001        bmw:SALES;mini:SALES                 WW-----  WWWWW--    W---
+acceptance      dealer      ACCEPTANCE_DEALER            10001        bmw:AFTER_SALES                      ---W---  WWWWW--    --W-
+backoffice      dealer      BACKOFFICE_DEALER            10001        every:ALL                            WWWW---  WWWWW--    WWW-
+manager         dealer      SALE_MANAGER                 10001,10002  every:SALES                          WWW--W-  WWWWWW-    WW--
+operator        dealer      OPERATOR_DEALER              10001,10002  every:AFTER_SALES                    ---W---  WWWWWW-    --W-
+sa3             sa3         SA3                          10001        every:ALL                            RRRR---  RRRRR--    ----
+dms-incadea     dms         DMS_INCADEA                  10001        every:ALL                            -W-----  -W-----    WWW-
+dms-autoline    dms         DMS_AUTOLINE                 10001        every:ALL                            -------  -------    WWW-
+dms-sipadx      dms         DMS_SIPADX                   10003        every:ALL                            -------  -------    WWW-
+dms-gmt         dms         DMS_GMT                      10002        every:ALL                            -------  -------    WWW-
+dms-infinity    dms         DMS_INFINITY                 10001,10002  every:ALL                            -------  -------    WWW-
+user            user        USER                         10001        every:ALL                            -------  -------    ----
+readonly        dealer      DEALER                       10001        bmw:READONLY                         RR-R---  RRRRR--    ----
+readonly-all    dealer      SALE_MANAGER                 10001        every:READONLY                       RRRR---  RRRRR--    ----
+mixed           dealer      DEALER                       10001        bmw:READONLY;moto:SALE_NEW           RRWR---  WWWWW--    -W--
+several         dealer      SALE_DEALER,OPERATOR_DEALER,USER  10001,10003  bmw:SALE_NEW;moto:SERVICE       WW----W  WWWWW-W    W---
+vehicle         dealer      DEALER                       10001        every:ALL,VEHICLE_EXIT_REQUEST       WWWW---  WWWWW--    WWW-
+milano          dealer      DEALER                       10003        every:ALL                            ------W  ------W    WWW-
+dealerless      dealer      DEALER                       -            every:ALL                            -------  -------    WWW-
+brandless       dealer      DEALER                       10001        -                                    -------  WWWWW--    ----
+dms-twin        dms         DMS_INCADEA                  10001        every:ALL                            -------  -------    WWW-
+supervisor-two  supervisor  SUPERVISOR_DEALER            10003,10001  every:ALL                            WWWW--W  WWWWW-W    WWW-
+national-old    national    BMW_ITALIA                   10003        every:READONLY                       WWWWWWW  WWWWWWW    WWWW
+`;
+const BUNDLES: Readonly<Record<string, string>> = {
+  ALL: 'PRIVACY,SALE_NEW,SALE_USED,SERVICE',
+  SALES: 'PRIVACY,SALE_NEW,SALE_USED',
+  AFTER_SALES: 'PRIVACY,SERVICE',
+};
+
+/** Legal entities of the dealers that matter here. */
+export const ENTITY_OF: Readonly<Record<string, string>> = { '10001': 'LE001', '10002': 'LE001', '10003': 'LE002' };
+
+export interface Caller {
+  readonly login: string;
+  /** Of table P-4. */
+  readonly column: string;
+  readonly authorities: readonly Role[];
+  readonly hstList: readonly string[];
+  readonly brands: readonly BrandPermissions[];
+  readonly folders: string;
+  readonly customers: string;
+  readonly writes: string;
+}
+
+/** Rows of a table whose cells stand two blanks apart, by the names in its first line. */
+export const rowsOf = (table: string): string[][] =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s{2,}/));
+const listed = (text: string): string[] => (text === '-' ? [] : text.split(','));
+
+/** `bmw:SALES;moto:SERVICE` as permissions by brand. */
+function brandsOf(text: string): BrandPermissions[] {
+  if (text === '-') return [];
+  return text.split(';').flatMap((part) => {
+    const [brand = '', permissions = ''] = part.split(':');
+    const brands = brand === 'every' ? ['bmw', 'bmwi', 'mini', 'moto'] : [brand];
+    const granted = permissions.split(',').flatMap((one) => (BUNDLES[one] ?? one).split(','));
+    return brands.map((one) => ({ brand: one as BrandPermissions['brand'], permissions: granted }));
+  });
+}
+
+export const CALLERS: readonly Caller[] = rowsOf(PEOPLE)
+  .slice(1)
+  .map(([login = '', column = '', roles = '', dealers = '', brands = '', folders = '', customers = '', writes = '']) => {
+    const authorities = listed(roles).map((role) => `ROLE_${role}` as Role);
+    return { login, column, authorities, hstList: listed(dealers), brands: brandsOf(brands), folders, customers, writes };
+  });
+
+const [columns = [], ...rights] = rowsOf(P4);
+const MAY = new Map(
+  rights.map(([right, ...answers]) => [right, new Map(columns.map((column, index) => [column, answers[index]]))]),
+);
+
+/** May this caller ever do this? What else is asked depends on the object. */
+export function mayAtAll(who: Caller, right: Right): boolean {
+  const answer = MAY.get(right)?.get(who.column);
+  if (answer === undefined) throw new Error(`Table P-4 says nothing of ${right} for ${who.column}`);
+  return answer === 'yes' && !(WRITING.includes(right) && READ_ONLY.includes(who.login));
+}
+
+const letterAt = (grid: string, place: Anywhere): string => grid[PLACES.indexOf(place as Place)] ?? '-';
+export const folderLetter = (who: Caller, place: Anywhere): string => letterAt(who.folders, place);
+export const customerLetter = (who: Caller, place: Anywhere): string => letterAt(who.customers, place);
+
+const PAIRS: Partial<Record<Anywhere, number>> = { otherBrand: 1, otherType: 2, vehicleExit: 3 };
+/** Whether brand and folder type of a place, named by the caller itself, may be written. */
+export const writesLike = (who: Caller, place: Anywhere): boolean => who.writes[PAIRS[place] ?? 0] === 'W';
+
+export const isOffice = ({ column }: Caller): boolean => column === 'admin' || column === 'national';
+export const isDms = ({ column }: Caller): boolean => column === 'dms';
+
+/** Everything belongs to the office; to anybody else its own dealers. */
+export const hasDealer = (who: Caller, hst: string): boolean => isOffice(who) || who.hstList.includes(hst);
+export const hasEntity = (who: Caller, entity: string): boolean =>
+  isOffice(who) || who.hstList.some((hst) => ENTITY_OF[hst] === entity);

@@ -1,0 +1,186 @@
+/** The customers of the authorisation matrix: the same case at own and foreign dealers, brands, folder types and legal entities, signed to the end. */
+import { makePaper } from '../../paper.ts';
+import { pathOf, type Stage } from '../../signing-stage.ts';
+import { customerAt, folderAt, paperAt } from '../places.ts';
+import { type Anywhere, PLACES, type Place } from './callers.ts';
+
+interface Where {
+  readonly hst: string;
+  readonly brand: string;
+  readonly type: string;
+  readonly documentType: string;
+  /** Who makes customer, folder and documents. */
+  readonly by: string;
+}
+
+const SALE = { type: 'SALE_NEW', documentType: 'SALE_NEW_PROPOSAL' } as const;
+const OWN: Where = { hst: '10001', brand: 'bmw', ...SALE, by: 'admin' };
+
+const WHERE: Readonly<Record<Place, Where>> = {
+  own: OWN,
+  ownOfDms: { ...OWN, by: 'dms-incadea' },
+  otherBrand: { ...OWN, brand: 'moto' },
+  otherType: { ...OWN, type: 'SERVICE', documentType: 'SERVICE_ODL' },
+  vehicleExit: { ...OWN, type: 'VEHICLE_EXIT_REQUEST', documentType: 'LOAN_TEST_PRODUCT' },
+  otherDealer: { ...OWN, hst: '10002' },
+  otherEntity: { ...OWN, hst: '10003' },
+};
+export const whereOf = (place: Anywhere): Where => WHERE[place as Place] ?? OWN;
+
+/** What a place holds; `marker` stands in the names of its customers and files, and nowhere else. */
+export interface Case {
+  readonly marker: string;
+  readonly dossierId: number;
+  /** Without folders. */
+  readonly emptyDossierId: number;
+  /** With every document of the place. */
+  readonly folderId: number;
+  readonly emptyFolderId: number;
+  /** Empty, and linked to a job. */
+  readonly jobFolderId: number;
+  /** SIGNED. */
+  readonly documentId: number;
+  readonly signedDocumentId: number;
+  /** START_SIGN. */
+  readonly waitingId: number;
+  /** FINISH, never to be signed. */
+  readonly paperId: number;
+  /** DRAFT. */
+  readonly draftId: number;
+}
+export type Cases = Readonly<Record<Anywhere, Case>>;
+
+const NOTHING = 987_654_321;
+const ABSENT: Case = {
+  marker: 'Segnaposto-mai',
+  dossierId: NOTHING,
+  emptyDossierId: NOTHING,
+  folderId: NOTHING,
+  emptyFolderId: NOTHING,
+  jobFolderId: NOTHING,
+  documentId: NOTHING,
+  signedDocumentId: NOTHING,
+  waitingId: NOTHING,
+  paperId: NOTHING,
+  draftId: NOTHING,
+};
+
+/** How a marker begins: every customer of the matrix is found by it. */
+export const MARKED = 'Segnaposto';
+
+/** @returns the row that was created. */
+export async function create(stage: Stage, by: string, path: string, body: object): Promise<{ id: number }> {
+  const answer = await stage.as(by, 'POST', path, body);
+  if (answer.statusCode !== 201) throw new Error(`${by} ${path}: ${answer.statusCode} ${answer.body}`);
+  return answer.json();
+}
+
+const paperNamed = (marker: string): object => ({ ...paperAt(), fileName: `${marker}.png` });
+
+/** Makes cases, and fresh objects in them for calls that change or delete. */
+export class CaseMaker {
+  private readonly stage: Stage;
+  private readonly file: string;
+  private customers = 0;
+
+  private constructor(stage: Stage, file: string) {
+    this.stage = stage;
+    this.file = file;
+  }
+
+  static async open(stage: Stage): Promise<CaseMaker> {
+    return new CaseMaker(stage, (await makePaper({ pages: 1 })).toString('base64'));
+  }
+
+  private make(by: string, path: string, body: object): Promise<number> {
+    return create(this.stage, by, path, body).then(({ id }) => id);
+  }
+
+  /** A customer of its own telephone and address. */
+  customer(place: Anywhere, lastName: string): { mobilePhone: string; email: string } {
+    this.customers += 1;
+    return customerAt(whereOf(place).hst, lastName, this.customers) as { mobilePhone: string; email: string };
+  }
+
+  dossier(place: Anywhere, lastName = 'Nuovo'): Promise<number> {
+    return this.make(whereOf(place).by, '/api/dossiers', this.customer(place, lastName));
+  }
+
+  folder(place: Anywhere, dossierId: number, change: object = {}): Promise<number> {
+    const where = whereOf(place);
+    return this.make(where.by, '/api/folders', { dossierId, ...folderAt(where), ...change });
+  }
+
+  paper(place: Anywhere, folderId: number, change: object = {}): Promise<number> {
+    return this.paperBy(whereOf(place).by, folderId, change);
+  }
+
+  paperBy(login: string, folderId: number, change: object = {}): Promise<number> {
+    return this.make(login, '/api/documents', { folderId, ...paperAt(), ...change });
+  }
+
+  private async start(place: Anywhere, folderId: number, marker: string): Promise<{ id: number; link: string }> {
+    const { by, documentType } = whereOf(place);
+    const id = await this.make(by, '/api/documents', {
+      folderId,
+      type: documentType,
+      sigType: 'OTP',
+      signable: true,
+      archivable: true,
+      fileName: `${marker}.pdf`,
+      mimeType: 'application/pdf',
+      content: this.file,
+    });
+    const started = await this.stage.as('admin', 'POST', `/api/documents/${id}/sign`);
+    if (started.statusCode !== 200) throw new Error(started.body);
+    await this.stage.test.world.jobs.settled();
+    const view = (await this.stage.as('admin', 'GET', `/api/documents/${id}`)).json<{ signUrl: string }>();
+    return { id, link: pathOf(view.signUrl) };
+  }
+
+  private async sign(link: string, customer: { mobilePhone: string; email: string }): Promise<void> {
+    const browser = this.stage.browser();
+    await browser.get(`${link}/document`);
+    await browser.post(`${link}/otp`);
+    const code = await this.stage.code({ phone: customer.mobilePhone, email: customer.email });
+    const signed = await browser.post(`${link}/sign`, { code, points: await this.stage.points(link) });
+    if (signed.statusCode !== 200) throw new Error(signed.body);
+    await this.stage.test.world.jobs.settled();
+  }
+
+  private async place(place: Anywhere): Promise<Case> {
+    const { by } = whereOf(place);
+    const marker = `${MARKED}-${place}-Fine`;
+    const customer = this.customer(place, marker);
+    const dossierId = await this.make(by, '/api/dossiers', customer);
+    const folderId = await this.folder(place, dossierId);
+    const { id: documentId, link } = await this.start(place, folderId, marker);
+    await this.sign(link, customer);
+    const signed = await this.stage.as('admin', 'GET', `/api/documents/${documentId}`);
+    return {
+      marker,
+      dossierId,
+      emptyDossierId: await this.dossier(place, marker),
+      folderId,
+      emptyFolderId: await this.folder(place, dossierId),
+      jobFolderId: await this.folder(place, dossierId, { jobId: 'J-1' }),
+      documentId,
+      signedDocumentId: signed.json<{ signedDocumentId: number }>().signedDocumentId,
+      // Nothing that waits can be deleted along with its customer.
+      waitingId: place === 'deleted' ? documentId : (await this.start(place, folderId, marker)).id,
+      paperId: await this.paper(place, folderId, paperNamed(marker)),
+      draftId: await this.paper(place, folderId, { ...paperNamed(marker), draft: true }),
+    };
+  }
+
+  /** Every place's case, one that was deleted whole, and one that never was. */
+  async all(): Promise<Cases> {
+    const cases: Partial<Record<Anywhere, Case>> = { absent: ABSENT };
+    for (const place of [...PLACES, 'deleted'] as const) cases[place] = await this.place(place);
+    for (const id of [cases.deleted?.dossierId, cases.deleted?.emptyDossierId]) {
+      const gone = await this.stage.as('admin', 'DELETE', `/api/dossiers/${id}`);
+      if (gone.statusCode !== 204) throw new Error(gone.body);
+    }
+    return cases as Cases;
+  }
+}

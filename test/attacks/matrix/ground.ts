@@ -1,0 +1,211 @@
+/** The world of the authorisation matrix: one server, its dealers, everybody who calls, and one object of each kind at each place. */
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { buildApp } from '#server/app.ts';
+import { insertDirectory } from '#server/dealers/index.ts';
+import { DEALERS, LEGAL_ENTITIES } from '#server/demo/dealers.ts';
+import { insertServices } from '#server/entitlements/index.ts';
+import { createUser, makePasswordVerifier, type NewUser } from '#server/identity/index.ts';
+import { prepareSession } from '#server/identity/sessions.ts';
+import { startSigning } from '#server/signing/index.ts';
+import { FOLDER_TYPES } from '../../../src/domain/folders/folder-types.ts';
+import { Stage } from '../../signing-stage.ts';
+import { makeWorld } from '../../world.ts';
+import { CALLERS } from './callers.ts';
+import { CaseMaker, type Cases, create } from './cases.ts';
+
+/** Ids by the names that the rows of the matrix use. */
+export type Named = Readonly<Record<string, number>>;
+
+export interface Ground {
+  readonly stage: Stage;
+  readonly app: FastifyInstance;
+  readonly maker: CaseMaker;
+  readonly cases: Cases;
+  readonly users: Named;
+  readonly licenses: Named;
+  readonly activations: Named;
+  readonly services: Named;
+  readonly videos: Named;
+  /** Keys of customers in the DMS, by dealer. */
+  readonly dmsCustomers: Readonly<Record<string, string>>;
+  /** By a dealer inside the folder of the DMS account: not what that account created. */
+  readonly strangerInDms: number;
+  headers(login: string): Record<string, string>;
+  close(): Promise<void>;
+}
+
+const NOTHING = 987_654_321;
+const BMW = [{ brand: 'bmw' as const, permissions: ['SALE_NEW'] }];
+
+/** Users that are looked at and edited: whose, and of which role. */
+export const TARGETS: Readonly<Record<string, Pick<NewUser, 'authorities' | 'hstList' | 'brands' | 'activated'>>> = {
+  here: { authorities: ['ROLE_SALE_DEALER'], hstList: ['10001'], brands: BMW, activated: true },
+  there: { authorities: ['ROLE_SALE_DEALER'], hstList: ['10002'], brands: BMW, activated: true },
+  elsewhere: { authorities: ['ROLE_SALE_DEALER'], hstList: ['10003'], brands: BMW, activated: true },
+  hereAndElsewhere: { authorities: ['ROLE_SALE_DEALER'], hstList: ['10001', '10003'], brands: BMW, activated: true },
+  inactive: { authorities: ['ROLE_SALE_DEALER'], hstList: ['10001'], brands: BMW, activated: false },
+  office: { authorities: ['ROLE_BMW_ITALIA'], hstList: [], brands: [], activated: true },
+  supervisorHere: { authorities: ['ROLE_SUPERVISOR_DEALER'], hstList: ['10001'], brands: BMW, activated: true },
+  sa3Here: { authorities: ['ROLE_SA3'], hstList: ['10001'], brands: BMW, activated: true },
+  dmsHere: { authorities: ['ROLE_DMS_GMT'], hstList: ['10001'], brands: BMW, activated: true },
+};
+export const targetLogin = (name: string): string => `target-${name}`;
+
+async function addUsers(stage: Stage): Promise<Record<string, number>> {
+  const { world } = stage.test;
+  const passwordVerifier = await makePasswordVerifier('demo');
+  const people = [
+    ...CALLERS.map(({ login, authorities, hstList, brands }) => ({ login, authorities, hstList, brands, activated: true })),
+    ...Object.entries(TARGETS).map(([name, target]) => ({ login: targetLogin(name), ...target })),
+  ];
+  const ids: Record<string, number> = { absent: NOTHING };
+  await world.database.transaction(async (tx) => {
+    for (const person of people) {
+      const rest = { firstName: 'Prova', lastName: person.login, email: `${person.login}@example.com` };
+      const { id } = await createUser(tx, { ...person, ...rest, passwordVerifier }, null, world.clock.now());
+      ids[person.login] = id;
+    }
+  });
+  return ids;
+}
+
+/** What each legal entity has: totals differ, so that one taken for another would show. */
+const SERVICES = [
+  ['signature', 'LE001', 'SIGNATURE_TYPE', {}],
+  ['signatureThere', 'LE002', 'SIGNATURE_TYPE', {}],
+  ['expired', 'LE001', 'SIGNATURE_TYPE', { expires_at: '2020-12-31' }],
+  ['otp', 'LE001', 'OTP', { total_otp: 111 }],
+  ['otpThere', 'LE002', 'OTP', { total_otp: 222 }],
+  ['disk', 'LE001', 'DISK_SPACE', { total_space: 1_001 }],
+  ['diskThere', 'LE002', 'DISK_SPACE', { total_space: 2_002 }],
+  ['archive', 'LE001', 'STRONGDOX_SPACE', { total_space: 3_003 }],
+  ['archiveThere', 'LE002', 'STRONGDOX_SPACE', { total_space: 4_004 }],
+  ['deleted', 'LE001', 'SIGNATURE_TYPE', { deleted_date: new Date() }],
+] as const;
+
+async function addServices(stage: Stage): Promise<Record<string, number>> {
+  const { database, clock } = stage.test.world;
+  const made = { created_by: null, created_date: clock.now(), last_modified_by: null, last_modified_date: clock.now() };
+  const rows = SERVICES.map(([, entity, type, change]) => ({
+    service_type: type,
+    legal_entity: entity,
+    expires_at: null,
+    total_space: null,
+    total_otp: null,
+    signature_type: type === 'SIGNATURE_TYPE' ? ('FES' as const) : null,
+    folder_types: type === 'SIGNATURE_TYPE' ? [...FOLDER_TYPES] : [],
+    notes: null,
+    ...made,
+    ...change,
+  }));
+  const inserted = await database.transaction((tx) => insertServices(tx, rows));
+  return Object.fromEntries([...SERVICES.map(([name], index) => [name, inserted[index]?.id ?? 0]), ['absent', NOTHING]]);
+}
+
+async function remove(stage: Stage, path: string): Promise<void> {
+  const answer = await stage.as('admin', 'DELETE', path);
+  if (answer.statusCode !== 204) throw new Error(`${path}: ${answer.body}`);
+}
+
+async function addLicenses(stage: Stage): Promise<{ licenses: Named; activations: Named }> {
+  const license = async (name: string, legalEntity: string, hstList: string[]): Promise<number> => {
+    const afgclic = { fileName: `${name}.afgclic`, content: Buffer.from(`ESEMPIO ${name}`).toString('base64') };
+    const body = { licenseCode: `LIC-${name}`, licenseAmount: 10_000, legalEntity, hstList, afgclic };
+    return (await create(stage, 'admin', '/api/licenses', body)).id;
+  };
+  const licenses = {
+    here: await license('here', 'LE001', ['10001']),
+    there: await license('there', 'LE001', ['10002']),
+    elsewhere: await license('elsewhere', 'LE002', []),
+    deleted: await license('deleted', 'LE001', []),
+    absent: NOTHING,
+  };
+  await remove(stage, `/api/licenses/${licenses.deleted}`);
+  const activation = async (licenseId: number, hst: string): Promise<number> =>
+    (await create(stage, 'admin', '/api/activations', { licenseId, hst })).id;
+  const activations = {
+    here: await activation(licenses.here, '10001'),
+    there: await activation(licenses.there, '10002'),
+    elsewhere: await activation(licenses.elsewhere, '10003'),
+    deleted: await activation(licenses.here, '10001'),
+    absent: NOTHING,
+  };
+  await remove(stage, `/api/activations/${activations.deleted}`);
+  return { licenses, activations };
+}
+
+async function addVideos(stage: Stage): Promise<Named> {
+  const video = async (order: number): Promise<number> =>
+    (await create(stage, 'admin', '/api/videos', { order, title: `Filmato ${order}`, externalId: `v${order}` })).id;
+  const videos = { video: await video(1), deleted: await video(2), absent: NOTHING };
+  await remove(stage, `/api/videos/${videos.deleted}`);
+  return videos;
+}
+
+async function findDmsCustomers(stage: Stage): Promise<Record<string, string>> {
+  const keys: Record<string, string> = { absent: 'D-999999' };
+  for (const hst of ['10001', '10002', '10003']) {
+    const query = `email.contains=example.com&mobilePhone.contains=333&hst.equals=${hst}&size=1`;
+    const answer = await stage.as('admin', 'GET', `/api/dms/customers?${query}`);
+    keys[hst] = answer.json<{ businessId: string }[]>()[0]?.businessId ?? '';
+    if (keys[hst] === '') throw new Error(`No customer in the DMS of ${hst}`);
+  }
+  return keys;
+}
+
+async function openSessions(stage: Stage, ids: Named): Promise<Map<string, Record<string, string>>> {
+  const { world } = stage.test;
+  const headers = new Map<string, Record<string, string>>();
+  for (const { login } of CALLERS) {
+    const session = await prepareSession(world, ids[login] ?? 0, { bound: false });
+    await world.database.transaction((tx) => session.store(tx));
+    headers.set(login, { authorization: `Bearer ${session.token}` });
+  }
+  return headers;
+}
+
+/** Opens the world. */
+export async function openGround(): Promise<Ground> {
+  const test = await makeWorld();
+  const { database } = test.world;
+  await database.transaction((tx) => insertDirectory(tx, LEGAL_ENTITIES, DEALERS));
+  await startSigning(test.world);
+  const app = await buildApp(test.world);
+  const stage = new Stage(test, app);
+  const ids = await addUsers(stage);
+  const services = await addServices(stage);
+  const maker = await CaseMaker.open(stage);
+  const cases = await maker.all();
+  const headers = await openSessions(stage, ids);
+  return {
+    stage,
+    app,
+    maker,
+    cases,
+    users: { ...Object.fromEntries(Object.keys(TARGETS).map((name) => [name, ids[targetLogin(name)] ?? 0])), absent: NOTHING },
+    ...(await addLicenses(stage)),
+    services,
+    videos: await addVideos(stage),
+    dmsCustomers: await findDmsCustomers(stage),
+    strangerInDms: await maker.paperBy("dealer", cases.ownOfDms.folderId),
+    headers: (login) => headers.get(login) ?? {},
+    close: () => stage.close(),
+  };
+}
+
+/** Every row of every table as one fingerprint a table: what a call that has no effect leaves as it is. */
+export async function fingerprint({ stage }: Ground): Promise<Record<string, string>> {
+  const { read } = stage.test.world.database;
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(read);
+  const prints: Record<string, string> = {};
+  for (const { name } of tables.rows) {
+    const found = await sql<{ print: string }>`
+      select count(*)::text || ' rows, ' || md5(coalesce(string_agg(one::text, '|' order by one::text), '')) as print
+      from ${sql.table(name)} one`.execute(read);
+    prints[name] = found.rows[0]?.print ?? '';
+  }
+  return prints;
+}

@@ -1,0 +1,435 @@
+/** Rows of the authorisation matrix on everything that is no customer's: lists, users, licences, services, videos, figures, directories. */
+import {
+  type Caller,
+  ENTITY_OF,
+  hasDealer,
+  hasEntity,
+  isOffice,
+  mayAtAll,
+  type Right,
+  rowsOf,
+} from './callers.ts';
+import { type Ground, type Named, TARGETS, targetLogin } from './ground.ts';
+import type { Request, Row } from './row.ts';
+
+const HERE = ['here'] as const;
+
+/** A route that is about nothing in particular: its role decides. */
+const plain = (route: string, right: Right, request: Partial<Request> = {}, success = 200): Row => ({
+  route,
+  places: HERE,
+  request: () => ({ url: route.split(' ')[1] ?? '', ...request }),
+  expected: (who) => (mayAtAll(who, right) ? success : 403),
+  success: success === 201 ? 'change' : 'none',
+});
+
+const SEARCH = { body: {} };
+let number = 0;
+const next = (): number => ++number;
+
+const PLAIN: readonly Row[] = [
+  plain('GET /api/account', 'have a session'),
+  plain('GET /api/users/authorities', 'have a session'),
+  plain('GET /api/legal-entities', 'have a session'),
+  plain('POST /tools/conc/list', 'have a session', SEARCH),
+  plain('GET /api/v2/folder-types/ext', 'see folder types'),
+  plain('POST /api/dossiers/search', 'see customers', SEARCH),
+  plain('POST /api/folders-ext/search', 'see customers', SEARCH),
+  plain('POST /api/documents-ext/search', 'see customers', SEARCH),
+  plain('GET /api/documents/count', 'see customers'),
+  plain('GET /api/users', 'see users'),
+  plain('GET /api/users/download', 'export users'),
+  plain('GET /api/licenses', 'see licences'),
+  plain('GET /api/activations', 'see licences'),
+  plain('GET /api/intesys-services', 'see signatures'),
+  plain('GET /api/videos', 'see videos'),
+  plain('POST /api/videos', 'edit videos', { body: { order: 9, title: 'Nuovo', externalId: 'v9' } }, 201),
+  plain(
+    'POST /api/intesys-services',
+    'edit services',
+    { body: { serviceType: 'OTP', legalEntity: 'LE003', totalOtp: 10 } },
+    201,
+  ),
+];
+
+interface Spec {
+  of(ground: Ground): Named;
+  request(id: number, name: string): Request;
+  expected: Row['expected'];
+  success: Row['success'];
+  fresh?: Row['fresh'];
+}
+
+const onNamed = (route: string, places: readonly string[], { of, request, ...spec }: Spec): Row => ({
+  route,
+  places,
+  request: (ground, name) => request(of(ground)[name] ?? 0, name),
+  ...spec,
+});
+
+const gone = (name: string): boolean => name === 'deleted' || name === 'absent';
+
+/** Users as supervisors meet them: W edits, R only sees, - does not see. */
+const USERS = rowsOf(`
+user              supervisor  supervisor-two
+here              W           W
+there             W           -
+elsewhere         -           W
+hereAndElsewhere  R           W
+inactive          W           W
+office            -           -
+supervisorHere    R           R
+sa3Here           R           R
+dmsHere           R           R
+absent            -           -
+`);
+const letterOf = (grid: string[][], who: Caller, name: string): string => {
+  if (isOffice(who)) return name === 'absent' ? '-' : 'W';
+  const column = grid[0]?.indexOf(who.login) ?? -1;
+  return grid.find(([first]) => first === name)?.[column] ?? '-';
+};
+const USER_NAMES = USERS.slice(1).map(([name = '']) => name);
+
+/** What each may make; whoever is not named here is refused by role. */
+const NEW_USERS = rowsOf(`
+new user         admin  supervisor  supervisor-two  roles              dealers
+dealerHere       201    201         201             SALE_DEALER        10001
+dealerElsewhere  201    400         201             SALE_DEALER        10003
+dealerBoth       201    400         201             SALE_DEALER        10001,10003
+dealerNowhere    400    400         400             SALE_DEALER        99999
+userHere         201    201         201             USER               10001
+severalHere      201    201         201             SALE_DEALER,USER   10001
+supervisorHere   201    403         403             SUPERVISOR_DEALER  10001
+sa3Here          201    403         403             SA3                10001
+dmsHere          201    403         403             DMS_INCADEA        10001
+admin            201    403         403             ADMIN              10001
+`);
+const newUser = (name: string): string[] => NEW_USERS.find(([first]) => first === name) ?? [];
+
+const bodyOf = (id: number, name: string): object => {
+  const { authorities, hstList, brands, activated } = TARGETS[name] ?? TARGETS.here ?? {};
+  const login = targetLogin(name);
+  return { id, firstName: 'Prova', lastName: login, email: `${login}@example.com`, authorities, hstList, brands, activated };
+};
+
+const seeing =
+  (right: Right, sees: (who: Caller, name: string) => boolean): Row['expected'] =>
+  (who, name) => {
+    if (!mayAtAll(who, right)) return 403;
+    return sees(who, name) ? 200 : 404;
+  };
+
+const users = ({ users }: Ground): Named => users;
+const USER_ROWS: readonly Row[] = [
+  onNamed('GET /api/users/:id', USER_NAMES, {
+    of: users,
+    request: (id) => ({ url: `/api/users/${id}` }),
+    expected: seeing('see users', (who, name) => letterOf(USERS, who, name) !== '-'),
+    success: 'none',
+  }),
+  onNamed('PUT /api/users', USER_NAMES, {
+    of: users,
+    request: (id, name) => ({ url: '/api/users', body: bodyOf(id, name) }),
+    expected: (who, name) => {
+      const letter = letterOf(USERS, who, name);
+      if (!mayAtAll(who, 'edit users') || letter === 'R') return 403;
+      return letter === 'W' ? 200 : 404;
+    },
+    success: 'change',
+  }),
+  {
+    route: 'POST /api/users',
+    places: NEW_USERS.slice(1).map(([name = '']) => name),
+    request: (_ground, name) => {
+      const [roles = '', dealers = ''] = newUser(name).slice(-2);
+      const { firstName, lastName } = { firstName: 'Nuovo', lastName: 'Utente' };
+      const login = `new-user-${next()}`;
+      const authorities = roles.split(',').map((role) => `ROLE_${role}`);
+      const hstList = dealers.split(',');
+      return {
+        url: '/api/users',
+        body: { login, firstName, lastName, email: 'nuovo@example.com', authorities, hstList, brands: [] },
+      };
+    },
+    expected: (who, name) => {
+      if (!mayAtAll(who, 'edit users')) return 403;
+      return Number(newUser(name)[NEW_USERS[0]?.indexOf(who.login) ?? -1]);
+    },
+    // Each wrong field is named: only one and the same list of dealers can be compared.
+    hides: (who, name) => who.login === 'supervisor' && ['dealerElsewhere', 'dealerNowhere'].includes(name),
+    success: 'change',
+  },
+];
+
+const license = ({ licenses }: Ground): Named => licenses;
+const LICENSE_NAMES = ['here', 'there', 'elsewhere', 'deleted', 'absent'];
+const licenseBody = (id: number, name: string) => ({ id, licenseCode: `LIC-${name}`, licenseAmount: 10_000 });
+const entityOf = (name: string): string => (name === 'elsewhere' ? 'LE002' : 'LE001');
+const dealerOf = (name: string): string => ({ there: '10002', elsewhere: '10003' })[name] ?? '10001';
+const seesLicense = (who: Caller, name: string): boolean => !gone(name) && hasEntity(who, entityOf(name));
+const makeLicense = (name: string): object => ({
+  licenseCode: `LIC-${name}-${next()}`,
+  licenseAmount: 3,
+  legalEntity: entityOf(name),
+});
+
+/** Who edits all there is: nobody else but its role decides. */
+const editing =
+  (right: Right, success: number): Row['expected'] =>
+  (who, name) => {
+    if (!mayAtAll(who, right)) return 403;
+    return gone(name) ? 404 : success;
+  };
+
+async function made(ground: Ground, path: string, body: object): Promise<number> {
+  const answer = await ground.stage.as('admin', 'POST', path, body);
+  if (answer.statusCode !== 201) throw new Error(`${path}: ${answer.body}`);
+  return answer.json<{ id: number }>().id;
+}
+
+const LICENSE_ROWS: readonly Row[] = [
+  onNamed('GET /api/licenses/:id', LICENSE_NAMES, {
+    of: license,
+    request: (id) => ({ url: `/api/licenses/${id}` }),
+    expected: seeing('see licences', seesLicense),
+    success: 'none',
+  }),
+  onNamed('GET /api/licenses/:id/afgclic', LICENSE_NAMES, {
+    of: license,
+    request: (id) => ({ url: `/api/licenses/${id}/afgclic` }),
+    expected: seeing('see licences', seesLicense),
+    success: 'none',
+  }),
+  {
+    route: 'POST /api/licenses',
+    places: ['here', 'elsewhere'],
+    request: (_ground, name) => ({ url: '/api/licenses', body: makeLicense(name) }),
+    expected: editing('edit licences', 201),
+    success: 'change',
+  },
+  onNamed('PUT /api/licenses', LICENSE_NAMES, {
+    of: license,
+    request: (id, name) => ({
+      url: '/api/licenses',
+      body: { ...licenseBody(id, name), hstList: name === 'elsewhere' ? [] : [dealerOf(name)] },
+    }),
+    expected: editing('edit licences', 200),
+    success: 'change',
+  }),
+  onNamed('DELETE /api/licenses/:id', LICENSE_NAMES, {
+    of: license,
+    request: (id) => ({ url: `/api/licenses/${id}` }),
+    // Each has an activation.
+    expected: editing('edit licences', 409),
+    success: 'change',
+  }),
+  {
+    route: 'DELETE /api/licenses/:id',
+    places: ['here'],
+    request: ({ licenses }) => ({ url: `/api/licenses/${licenses.here}` }),
+    expected: editing('edit licences', 204),
+    fresh: async (ground, name) => ({ url: `/api/licenses/${await made(ground, '/api/licenses', makeLicense(name))}` }),
+    success: 'change',
+  },
+];
+
+const activation = ({ activations }: Ground): Named => activations;
+const ACTIVATION_NAMES = ['here', 'there', 'elsewhere', 'deleted', 'absent'];
+/** Own legal entities are seen, own dealers are edited; one that was deleted by hand stays to be seen. */
+const actingOnActivation =
+  (success: (name: string) => number): Row['expected'] =>
+  (who, name) => {
+    if (!mayAtAll(who, 'edit activations')) return 403;
+    return name !== 'absent' && hasDealer(who, dealerOf(name)) ? success(name) : 404;
+  };
+const newActivation = { here: 'here', there: 'there', elsewhere: 'elsewhere' } as const;
+
+const ACTIVATION_ROWS: readonly Row[] = [
+  onNamed('GET /api/activations/:id', ACTIVATION_NAMES, {
+    of: activation,
+    request: (id) => ({ url: `/api/activations/${id}` }),
+    expected: seeing('see licences', (who, name) => name !== 'absent' && hasEntity(who, entityOf(name))),
+    success: 'none',
+  }),
+  onNamed('PUT /api/activations', ACTIVATION_NAMES, {
+    of: activation,
+    request: (id) => ({ url: '/api/activations', body: { id, deviceLabel: 'Banco' } }),
+    expected: actingOnActivation((name) => (name === 'deleted' ? 409 : 200)),
+    success: 'change',
+  }),
+  onNamed('DELETE /api/activations/:id', ACTIVATION_NAMES, {
+    of: activation,
+    request: (id) => ({ url: `/api/activations/${id}` }),
+    expected: actingOnActivation(() => 204),
+    fresh: async (ground, name) => {
+      if (name === 'deleted') return { url: `/api/activations/${ground.activations.deleted}` };
+      const licenseId = ground.licenses[name];
+      return { url: `/api/activations/${await made(ground, '/api/activations', { licenseId, hst: dealerOf(name) })}` };
+    },
+    success: 'change',
+  }),
+  {
+    route: 'POST /api/activations',
+    places: [...Object.keys(newActivation), 'foreignLicense', 'noLicense', 'noDealer'],
+    request: ({ licenses }, name) => {
+      const licenseId = { foreignLicense: licenses.elsewhere, noLicense: licenses.absent }[name] ?? licenses[name];
+      return {
+        url: '/api/activations',
+        body: { licenseId: licenseId ?? licenses.here, hst: name === 'noDealer' ? '99999' : dealerOf(name) },
+      };
+    },
+    expected: (who, name) => {
+      if (!mayAtAll(who, 'edit activations')) return 403;
+      return name in newActivation && hasDealer(who, dealerOf(name)) ? 201 : 400;
+    },
+    hides: (who, name) => !isOffice(who) && ['foreignLicense', 'noLicense'].includes(name),
+    success: 'change',
+  },
+  {
+    route: 'POST /api/activations',
+    places: ['there', 'elsewhere', 'noDealer'],
+    request: ({ licenses }, name) => ({
+      url: '/api/activations',
+      body: { licenseId: licenses[name] ?? licenses.here, hst: name === 'noDealer' ? '99999' : dealerOf(name) },
+    }),
+    expected: (who, name) => {
+      if (!mayAtAll(who, 'edit activations')) return 403;
+      return name !== 'noDealer' && hasDealer(who, dealerOf(name)) ? 201 : 400;
+    },
+    hides: (who, name) => !isOffice(who) && (name === 'noDealer' || !hasDealer(who, dealerOf(name))),
+    success: 'change',
+  },
+];
+
+const service = ({ services }: Ground): Named => services;
+/** Signature types in force are for forms of the own legal entity; everything else is the administrators'. */
+const SIGNATURES: Readonly<Record<string, string>> = { signature: 'LE001', signatureThere: 'LE002' };
+const SERVICE_NAMES = ['signature', 'signatureThere', 'expired', 'otp', 'otpThere', 'deleted', 'absent'];
+const seesService = (who: Caller, name: string): boolean => {
+  if (gone(name)) return false;
+  return who.column === 'admin' || (name in SIGNATURES && hasEntity(who, SIGNATURES[name] ?? ''));
+};
+const OTP = { serviceType: 'OTP', legalEntity: 'LE003', totalOtp: 10 };
+
+const SERVICE_ROWS: readonly Row[] = [
+  onNamed('GET /api/intesys-services/:id', SERVICE_NAMES, {
+    of: service,
+    request: (id) => ({ url: `/api/intesys-services/${id}` }),
+    expected: seeing('see signatures', seesService),
+    success: 'none',
+  }),
+  onNamed('PUT /api/intesys-services', ['otp', 'otpThere', 'absent'], {
+    of: service,
+    request: (id, name) => ({
+      url: '/api/intesys-services',
+      body: { id, serviceType: 'OTP', totalOtp: name === 'otp' ? 111 : 222 },
+    }),
+    expected: editing('edit services', 200),
+    success: 'change',
+  }),
+  onNamed('DELETE /api/intesys-services/:id', ['otp', 'signature', 'deleted', 'absent'], {
+    of: service,
+    request: (id) => ({ url: `/api/intesys-services/${id}` }),
+    expected: editing('edit services', 204),
+    fresh: async (ground) => ({ url: `/api/intesys-services/${await made(ground, '/api/intesys-services', OTP)}` }),
+    success: 'change',
+  }),
+];
+
+const video = ({ videos }: Ground): Named => videos;
+const VIDEO_NAMES = ['video', 'deleted', 'absent'];
+const VIDEO_ROWS: readonly Row[] = [
+  onNamed('GET /api/videos/:id', VIDEO_NAMES, {
+    of: video,
+    request: (id) => ({ url: `/api/videos/${id}` }),
+    expected: seeing('see videos', (_who, name) => !gone(name)),
+    success: 'none',
+  }),
+  onNamed('PUT /api/videos', VIDEO_NAMES, {
+    of: video,
+    request: (id) => ({ url: '/api/videos', body: { id, order: 1, title: 'Filmato 1', externalId: 'v1' } }),
+    expected: editing('edit videos', 200),
+    success: 'change',
+  }),
+  onNamed('DELETE /api/videos/:id', VIDEO_NAMES, {
+    of: video,
+    request: (id) => ({ url: `/api/videos/${id}` }),
+    expected: editing('edit videos', 204),
+    fresh: async (ground) => {
+      const body = { order: 9, title: 'Nuovo', externalId: 'v9' };
+      return { url: `/api/videos/${await made(ground, '/api/videos', body)}` };
+    },
+    success: 'change',
+  }),
+];
+
+/** The office chooses freely, a supervisor among own ones, everybody else has the first dealer's. */
+function figures(who: Caller, entity: string): number {
+  if (!mayAtAll(who, 'see figures')) return 403;
+  if (entity === 'LE099') return 404;
+  if (isOffice(who)) return 200;
+  const first = ENTITY_OF[who.hstList[0] ?? ''];
+  if (entity === 'unsaid') return first === undefined ? 404 : 200;
+  return entity === first || (who.column === 'supervisor' && hasEntity(who, entity)) ? 200 : 404;
+}
+
+export const FIGURES = ['number-otp-used', 'documents-size', 'archived-documents-size'] as const;
+export const figuresUrl = (what: string, entity: string): string =>
+  `/api/statistics/${what}${entity === 'unsaid' ? '' : `?legalEntity=${entity}`}`;
+const STATISTICS_ROWS: readonly Row[] = FIGURES.map((what) => ({
+  route: `GET /api/statistics/${what}`,
+  places: ['unsaid', 'LE001', 'LE002', 'LE099'],
+  request: (_ground, entity) => ({ url: figuresUrl(what, entity) }),
+  expected: figures,
+  success: 'none',
+}));
+
+export const DEALERS_ASKED = ['unsaid', '10001', '10002', '10003', '99999'] as const;
+const FILTERS = 'lastName.contains=ros&city.contains=o%20&email.contains=example.com&mobilePhone.contains=333';
+export const searchUrl = (path: string, hst: string, filters = FILTERS): string =>
+  `${path}?${filters}${hst === 'unsaid' ? '' : `&hst.equals=${hst}`}`;
+
+function finding(who: Caller, hst: string): number {
+  if (!mayAtAll(who, 'find customers')) return 403;
+  return hst === 'unsaid' || (hst !== '99999' && hasDealer(who, hst)) ? 200 : 400;
+}
+
+const DIRECTORY_ROWS: readonly Row[] = [
+  ...['/api/rsp/customers', '/api/rsp/companies', '/api/dms/customers'].map(
+    (path): Row => ({
+      route: `GET ${path}`,
+      places: DEALERS_ASKED,
+      request: (_ground, hst) => ({ url: searchUrl(path, hst) }),
+      expected: finding,
+      hides: (who, hst) => !isOffice(who) && finding(who, hst) === 400,
+      success: 'none',
+    }),
+  ),
+  {
+    route: 'GET /api/dms/customers/:id',
+    places: ['10001', '10002', '10003', 'absent'],
+    request: ({ dmsCustomers }, hst) => ({ url: `/api/dms/customers/${dmsCustomers[hst]}` }),
+    expected: seeing('find customers', (who, hst) => hst !== 'absent' && hasDealer(who, hst)),
+    success: 'none',
+  },
+  {
+    route: 'GET /api/coworkers/authorities/:role',
+    places: DEALERS_ASKED,
+    request: (_ground, hst) => ({
+      url: `/api/coworkers/authorities/ROLE_SALE_DEALER${hst === 'unsaid' ? '' : `?hst=${hst}`}`,
+    }),
+    expected: (who) => (mayAtAll(who, 'see customers') ? 200 : 403),
+    success: 'none',
+  },
+];
+
+export const OFFICE_ROWS: readonly Row[] = [
+  ...PLAIN,
+  ...USER_ROWS,
+  ...LICENSE_ROWS,
+  ...ACTIVATION_ROWS,
+  ...SERVICE_ROWS,
+  ...VIDEO_ROWS,
+  ...STATISTICS_ROWS,
+  ...DIRECTORY_ROWS,
+];

@@ -1,0 +1,326 @@
+/** A server that listens, and everybody who calls it by real HTTP: the ground of the walk through the specification (§7). */
+import { request as openRequest } from 'node:http';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { insertDirectory } from '#server/dealers/index.ts';
+import { synchronizationTasks } from '#server/dossiers/synchronization.ts';
+import { createUser, makePasswordVerifier } from '#server/identity/index.ts';
+import { startSigning } from '#server/signing/index.ts';
+import { expireSessions } from '#server/signing/tasks.ts';
+import type { World } from '#server/world.ts';
+import type { BrandPermissions } from '../../src/domain/access.ts';
+import type { Role } from '../../src/domain/identity/roles.ts';
+import { OutsideFailure, type OutsideSystem } from '../../src/ports/outside.ts';
+import { openPortal, Portal, paper } from '../portal.ts';
+import { freePort } from '../server-process.ts';
+import type { TestWorld } from '../world.ts';
+
+export interface Answer {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+  readonly rawPayload: Buffer;
+  // biome-ignore lint/suspicious/noExplicitAny: what a proof reads of an answer is checked against the contract by the server
+  json<T = any>(): T;
+}
+
+export interface Asking {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  /** Announces that many bytes and sends none of them. */
+  readonly announced?: number;
+}
+
+/** A file that says `Prova del cancello: pdf.timeout` is refused with that code: refusals that no small file provokes. */
+const GATE_TRIAL = /Prova del cancello: (pdf\.\w+)/;
+export const gateTrial = (code: 'pdf.timeout' | 'pdf.tooLarge' | 'pdf.notPdf'): Buffer =>
+  Buffer.from(`%PDF-1.7\n% Prova del cancello: ${code}\n`);
+
+/** Whether a system of others answers now. */
+export type Outages = Record<Exclude<OutsideSystem, 'tools'>, boolean>;
+
+const asked = (outages: Outages, system: keyof Outages): void => {
+  if (outages[system]) throw new OutsideFailure(system, 'down', 'away for a test');
+};
+
+function parts(world: World, port: number, outages: Outages): Partial<World> {
+  const { rsp, dms, gate } = world;
+  return {
+    settings: {
+      ...world.settings,
+      publicUrl: `http://127.0.0.1:${port}`,
+      allowedHosts: [...world.settings.allowedHosts, `127.0.0.1:${port}`],
+    },
+    identityProvider: {
+      ...world.identityProvider,
+      authorizationUrl: async ({ state }) => new URL(`https://idp.example.com/authorize?state=${state}`),
+    },
+    rsp: {
+      searchCustomers: async (...query) => (asked(outages, 'RSP'), rsp.searchCustomers(...query)),
+      searchCompanies: async (...query) => (asked(outages, 'RSP'), rsp.searchCompanies(...query)),
+      find: async (...key) => rsp.find(...key),
+    },
+    dms: {
+      search: async (...query) => (asked(outages, 'DMS'), dms.search(...query)),
+      find: async (...key) => (asked(outages, 'DMS'), dms.find(...key)),
+    },
+    gate: new Proxy(gate, {
+      get(target, name) {
+        if (name !== 'inspect') return Reflect.get(target, name, target);
+        return async (bytes: Uint8Array) => {
+          const code = GATE_TRIAL.exec(Buffer.from(bytes).toString('latin1', 0, 200))?.[1];
+          return code === undefined ? target.inspect(bytes) : { ok: false, code, detail: 'as the test wants it' };
+        };
+      },
+    }),
+  };
+}
+
+export class Walk extends Portal {
+  readonly port: number;
+  readonly outages: Outages;
+  private readonly sessions = new Map<string, string>();
+  private counted = 0;
+
+  constructor(portal: { test: TestWorld; app: FastifyInstance }, port: number, outages: Outages) {
+    super(portal.test, portal.app);
+    this.port = port;
+    this.outages = outages;
+  }
+
+  /** Different at each call. */
+  next(): number {
+    this.counted += 1;
+    return this.counted;
+  }
+
+  ask({ method, path, headers = {}, body, announced }: Asking): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const length = announced ?? (body === undefined ? undefined : Buffer.byteLength(body));
+      const call = openRequest(
+        {
+          host: '127.0.0.1',
+          port: this.port,
+          method,
+          path,
+          agent: false,
+          headers: { ...headers, ...(length === undefined ? {} : { 'content-length': String(length) }) },
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () => {
+            const rawPayload = Buffer.concat(chunks);
+            const text = rawPayload.toString('utf8');
+            if (announced !== undefined) call.destroy();
+            resolve({
+              statusCode: response.statusCode ?? 0,
+              headers: response.headers,
+              body: text,
+              rawPayload,
+              json: () => JSON.parse(text),
+            });
+          });
+        },
+      );
+      call.on('error', reject);
+      if (announced === undefined) call.end(body);
+      else call.flushHeaders();
+    });
+  }
+
+  override async token(login: string): Promise<string> {
+    const known = this.sessions.get(login);
+    if (known !== undefined) return known;
+    const answer = await this.ask({
+      method: 'POST',
+      path: '/api/auth/login',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: login, password: 'prova' }),
+    });
+    if (answer.statusCode !== 200) throw new Error(`${login} cannot sign in: ${answer.body}`);
+    const { token } = answer.json<{ token: string }>();
+    this.sessions.set(login, token);
+    return token;
+  }
+
+  /** Signs in again when the clock was moved past the session's end. */
+  override async as(
+    login: string,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    payload?: object | string,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
+    const call = async (): Promise<Answer> =>
+      this.ask({
+        method,
+        path,
+        headers: {
+          authorization: `Bearer ${await this.token(login)}`,
+          ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body: typeof payload === 'object' ? JSON.stringify(payload) : payload,
+      });
+    let answer = await call();
+    if (answer.statusCode === 401) {
+      this.sessions.delete(login);
+      answer = await call();
+    }
+    return answer as LightMyRequestResponse;
+  }
+
+  get = (login: string, path: string, headers?: Record<string, string>) =>
+    this.as(login, 'GET', path, undefined, headers);
+  post = (login: string, path: string, payload: object | string = {}) => this.as(login, 'POST', path, payload);
+  put = (login: string, path: string, payload: object) => this.as(login, 'PUT', path, payload);
+  remove = (login: string, path: string) => this.as(login, 'DELETE', path);
+
+  /** What an answer of 200 or 201 says. */
+  // biome-ignore lint/suspicious/noExplicitAny: checked against the contract by the server
+  async row<T = any>(answering: Promise<LightMyRequestResponse>): Promise<T> {
+    const answer = await answering;
+    if (answer.statusCode > 299) throw new Error(`${answer.statusCode} ${answer.body}`);
+    return answer.json<T>();
+  }
+
+  get database() {
+    return this.test.world.database;
+  }
+
+  /** A dealer of a legal entity of its own, which has no service and has used nothing. */
+  async newDealer(): Promise<{ hst: string; legalEntity: string }> {
+    const number = 20_000 + this.next();
+    const [hst, legalEntity] = [String(number), `LX${number}`];
+    const place = { indirizzo: 'Via di Prova 1', citta: 'Bologna', provincia: 'BO' };
+    const names = { name: `Prova ${hst}`, nome_commerciale: `Prova ${hst}`, ragione_sociale: 'Prova S.r.l.' };
+    const brands = { tipo_auto: 'C', tipo_bmwi: 'C', tipo_mini: 'C', tipo_moto: 'C' };
+    await this.database.transaction((tx) =>
+      insertDirectory(
+        tx,
+        [{ code: legalEntity, name: 'Prova S.r.l.' }],
+        [{ hst, legal_entity: legalEntity, ...names, ...place, ...brands }],
+      ),
+    );
+    return { hst, legalEntity };
+  }
+
+  async newUser(login: string, role: Role, hstList: string[], brands: BrandPermissions[]): Promise<void> {
+    const passwordVerifier = await makePasswordVerifier('prova');
+    const names = { login, firstName: login, lastName: 'Prova', email: `${login}@example.com` };
+    await this.database.transaction((tx) =>
+      createUser(
+        tx,
+        { ...names, authorities: [role], hstList, brands, activated: true, passwordVerifier },
+        null,
+        this.test.clock.now(),
+      ),
+    );
+  }
+
+  /** A document ready to sign, in a folder and of a customer of its own. */
+  async ready(
+    change: Record<string, unknown> = {},
+    customer: Record<string, unknown> = {},
+    login = 'admin',
+  ): Promise<{ id: number; folderId: number; phone: string }> {
+    const phone = `+39 333${String(1_000_000 + this.next())}`;
+    const folderId = await this.newFolder(login, {}, { mobilePhone: phone, ...customer });
+    return { id: await this.newDocument(folderId, change, login), folderId, phone };
+  }
+
+  /** Starts the signature and waits for its link. @returns the path of the signer's calls. */
+  async started(id: number): Promise<string> {
+    await this.row(this.post('admin', `/api/documents/${id}/sign`));
+    await this.test.world.jobs.settled();
+    const { signUrl } = await this.row(this.get('admin', `/api/documents/${id}`));
+    return new URL(signUrl).pathname.replace(/^\/sign\//, '/api/sign/');
+  }
+
+  /** The newest code that was sent to a phone. */
+  async code(phone: string): Promise<string> {
+    await this.test.world.jobs.settled();
+    const [message] = await this.test.outbox(phone.replaceAll(' ', ''));
+    return /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? '';
+  }
+
+  /** A document that its customer has read and for which a code was sent. */
+  async waiting(document?: { id: number; phone: string }): Promise<Signing> {
+    const { id, phone } = document ?? (await this.ready());
+    const path = await this.started(id);
+    const signer = new Signer(this, path);
+    await signer.get('/document');
+    await this.row(signer.post('/otp') as Promise<LightMyRequestResponse>);
+    const { points } = (await signer.get()).json<{ points: { id: string }[] }>();
+    return { id, path, signer, code: await this.code(phone), points: points.map((point) => point.id), phone };
+  }
+
+  /** A signed document, with its file. */
+  async signed(): Promise<Signing & { signedDocumentId: number }> {
+    const signing = await this.waiting();
+    const { signer, code, points } = signing;
+    await this.row(signer.post('/sign', { code, points }) as Promise<LightMyRequestResponse>);
+    await this.test.world.jobs.settled();
+    const { signedDocumentId } = await this.row(this.get('admin', `/api/documents/${signing.id}`));
+    return { ...signing, signedDocumentId };
+  }
+
+  /** Ends every signature whose time is over, as its hourly task would. */
+  async expired(): Promise<void> {
+    await expireSessions(this.test.world);
+  }
+}
+
+export interface Signing {
+  readonly id: number;
+  readonly path: string;
+  readonly signer: Signer;
+  readonly code: string;
+  readonly points: readonly string[];
+  readonly phone: string;
+}
+
+/** The customer's browser: keeps the cookie of the ceremony. */
+export class Signer {
+  private readonly walk: Walk;
+  private readonly path: string;
+  private cookie: string | undefined;
+
+  constructor(walk: Walk, path: string) {
+    this.walk = walk;
+    this.path = path;
+  }
+
+  private headers(): Record<string, string> {
+    return this.cookie === undefined ? {} : { cookie: this.cookie };
+  }
+
+  get(call = ''): Promise<Answer> {
+    return this.walk.ask({ method: 'GET', path: `${this.path}${call}`, headers: this.headers() });
+  }
+
+  async post(call: string, body: object = {}): Promise<Answer> {
+    const headers = { 'content-type': 'application/json', ...this.headers() };
+    const path = `${this.path}${call}`;
+    const answer = await this.walk.ask({ method: 'POST', path, headers, body: JSON.stringify(body) });
+    const [cookie] = [answer.headers['set-cookie'] ?? []].flat();
+    if (cookie !== undefined) this.cookie = cookie.split(';', 1)[0];
+    return answer;
+  }
+}
+
+export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+export { paper };
+
+export async function openWalk(): Promise<Walk> {
+  const port = await freePort();
+  const outages: Outages = { RSP: false, DMS: false };
+  const portal = await openPortal({ override: (world) => parts(world, port, outages) });
+  await startSigning(portal.test.world);
+  await synchronizationTasks(portal.test.world);
+  await portal.app.listen({ port, host: '127.0.0.1' });
+  return new Walk(portal, port, outages);
+}

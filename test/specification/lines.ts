@@ -1,0 +1,193 @@
+/** Specification §7 in its own words, line by line, with the endpoints of the contract that answer each. */
+
+export interface SpecificationLine {
+  readonly says: string;
+  /** Names of endpoints in the contract. */
+  readonly calls: readonly string[];
+}
+
+export interface SpecificationSection {
+  readonly name: string;
+  readonly lines: readonly SpecificationLine[];
+}
+
+const line = (says: string, ...calls: string[]): SpecificationLine => ({ says, calls });
+
+export const SECTIONS: readonly SpecificationSection[] = [
+  {
+    name: 'Documents',
+    lines: [
+      line(
+        'POST /api/documents-ext/search?page&size&sort, body filters (folderId, status, legalEntity and so on, each as {equals} or {in}). A folder\'s document list uses page 0, size 10000, sort fileName,asc.',
+        'searchDocuments',
+      ),
+      line(
+        'POST /api/documents (create, with base64 content, fileName, mimeType, fileSize); PUT /api/documents (update); GET /api/documents/{id}; DELETE /api/documents/{id}.',
+        'createDocument',
+        'updateDocument',
+        'getDocument',
+        'deleteDocument',
+      ),
+      line(
+        'GET /api/documents/{id}/download (binary); POST /api/documents/{id}/sign (start sign).',
+        'downloadDocument',
+        'startSign',
+      ),
+      line(
+        'GET /api/documents/count with params status.in, folderType.equals, legalEntity.equals; returns a number.',
+        'countDocuments',
+      ),
+      line(
+        'POST /api/documents/wizard (folder, document, dossierId or new dossier); POST /api/documents/fea (create the advanced-signature document).',
+        'createByWizard',
+        'createFeaModule',
+      ),
+      line(
+        'GET /api/signed-documents/{id}/download and GET /api/audit-documents/signed/{id}/download: binary; the mime type is read from the response header and the file is opened.',
+        'downloadSigned',
+        'downloadAudit',
+      ),
+    ],
+  },
+  {
+    name: 'Folders',
+    lines: [
+      line(
+        "POST /api/folders-ext/search?page&size&sort: filter body; forces status OPEN; brand in the user's brands when not set (an empty brand list returns an empty result without a call); optional dossierId equals; the prefixes 'dossierDTO.' and 'folderDTO.' are stripped; total from the x-total-count header.",
+        'searchFolders',
+      ),
+      line(
+        'GET /api/folders/{id}; POST /api/folders; PUT /api/folders; DELETE /api/folders/{id}.',
+        'getFolder',
+        'createFolder',
+        'updateFolder',
+        'deleteFolder',
+      ),
+      line('GET /api/folders-ext/{id}/fea: signature types per folder (cached).', 'getFolderSignatureTypes'),
+    ],
+  },
+  {
+    name: 'Dossiers',
+    lines: [
+      line(
+        'POST /api/dossiers/search?page&size&sort with filters and status equals OPEN; total from x-total-count.',
+        'searchDossiers',
+      ),
+      line(
+        'GET and DELETE /api/dossiers/{id}; POST and PUT /api/dossiers.',
+        'getDossier',
+        'deleteDossier',
+        'createDossier',
+        'updateDossier',
+      ),
+      line(
+        'GET /api/dossiers/rsp-synchronization/{id}/status; POST /api/dossiers/rsp-synchronization/{id}.',
+        'getSynchronization',
+        'scheduleSynchronization',
+      ),
+    ],
+  },
+  {
+    name: 'Users and account',
+    lines: [
+      line('GET /api/account (current account, loaded after login).', 'getAccount'),
+      line(
+        'GET /api/users with filter params (cancellable, total from x-total-count); GET /api/users/{id}; POST /api/users; PUT /api/users (brands as a list of brand and permissions).',
+        'listUsers',
+        'getUser',
+        'createUser',
+        'updateUser',
+      ),
+      line('GET /api/users/download: binary, saved as Export_Utenti.xlsx.', 'downloadUsers'),
+      line('GET /api/users/authorities: the roles.', 'listAuthorities'),
+      line(
+        'GET /api/coworkers/authorities/{role}: list of users; an error silently gives an empty list.',
+        'listCoworkers',
+      ),
+      line(
+        'POST /api/auth/login, /api/auth/register, /api/auth/forgot-password: paths only.',
+        'login',
+        'register',
+        'forgotPassword',
+      ),
+    ],
+  },
+  {
+    name: 'Configuration and tools',
+    lines: [
+      line(
+        'POST {tools host}/conc/list: payload brand (comma-joined), fields (comma-joined dealer fields), test flag; response concs. Loaded once after the user is loaded, cached, cleared on logout.',
+        'listDealers',
+      ),
+      line(
+        'GET /api/v2/folder-types/ext; GET /api/intesys-services?serviceType.equals=SIGNATURE_TYPE. Both cached and cleared on logout.',
+        'getFolderTypes',
+        'listServices',
+      ),
+    ],
+  },
+  {
+    name: 'Statistics (param legalEntity)',
+    lines: [
+      line('GET /api/statistics/number-otp-used returns used and total.', 'otpStatistics'),
+      line(
+        'GET /api/statistics/documents-size returns totalSizeUsed.size and totalSizeAvailable.size.',
+        'sizeStatistics',
+      ),
+      line('GET /api/statistics/archived-documents-size: same shape.', 'archiveStatistics'),
+    ],
+  },
+  {
+    name: 'Calls whose paths are not listed in the material (P-15)',
+    lines: [
+      line(
+        'Calls for licenses',
+        'listLicenses',
+        'getLicense',
+        'downloadAfgclic',
+        'createLicense',
+        'updateLicense',
+        'deleteLicense',
+      ),
+      line('services', 'getService', 'createService', 'updateService', 'deleteService'),
+      line(
+        'activations',
+        'listActivations',
+        'getActivation',
+        'createActivation',
+        'updateActivation',
+        'deleteActivation',
+      ),
+      line('videos', 'listVideos', 'getVideo', 'createVideo', 'updateVideo', 'deleteVideo'),
+      line(
+        'and customer search (DMS/RSP) exist but their paths are not listed in the material.',
+        'searchRspCustomers',
+        'searchRspCompanies',
+        'searchDmsCustomers',
+        'getDmsCustomer',
+      ),
+    ],
+  },
+  {
+    name: 'Beyond §7: what §2, §4 and P-5, P-7, P-11 need',
+    lines: [
+      line('Legal entities to choose from (§2, P-20).', 'listLegalEntities'),
+      line('The life of a document beside its start (P-5).', 'takeBackDocument', 'cancelSign', 'renewSign'),
+      line('Who signs, the trail, the validation (P-10, P-11).', 'readSigning', 'readEvents', 'readValidation'),
+      line(
+        'The signer behind a link (P-7).',
+        'openLink',
+        'readLinkDocument',
+        'requestCode',
+        'confirmSignature',
+        'declineSignature',
+        'readSignedCopy',
+      ),
+    ],
+  },
+];
+
+/** The line of §7 that nothing answers yet: QR codes come with signing in full. A test holds the server to this list. */
+export const NOT_ANSWERED_YET = [
+  { says: 'GET /mobile/fdd/qrcode/generate/{id} (QR code token).', method: 'GET', path: '/mobile/fdd/qrcode/generate/1' },
+] as const;

@@ -1,0 +1,165 @@
+/** Proofs of dealers, customers, their search elsewhere and their synchronization (specification §7 "Dossiers", "Configuration and tools", P-15). */
+import type { Outages, Walk } from '../ground.ts';
+import type { Proofs, Provoke } from '../proof.ts';
+
+const made = async (walk: Walk, change: Record<string, unknown> = {}) =>
+  walk.row(walk.post('dealer', '/api/dossiers', walk.dossier(change)));
+
+const OF_MILANO = { hst: '10003' };
+
+/** While a system of others does not answer. */
+const away =
+  (system: keyof Outages, call: Provoke): Provoke =>
+  async (walk) => {
+    walk.outages[system] = true;
+    try {
+      return await call(walk);
+    } finally {
+      walk.outages[system] = false;
+    }
+  };
+
+const FILTERS = 'lastName.contains=pro&city.contains=bol';
+const searching =
+  (path: string, query = FILTERS): Provoke =>
+  (walk) =>
+    walk.get('dealer', `${path}?${query}`);
+/** A dealer without any mandate searches the DMS alone. */
+const dmsOnly =
+  (path: string): Provoke =>
+  (walk) =>
+    walk.get('admin', `${path}?${FILTERS}&hst.equals=10010`);
+
+/** The key of somebody whom the DMS of a dealer knows. */
+async function knownToDms(walk: Walk, hst: string): Promise<string> {
+  for (const letters of ['ari', 'ett', 'ino', 'ova', 'ell', 'ini', 'ard']) {
+    const query = `lastName.contains=${letters}&email.contains=example&hst.equals=${hst}&size=1`;
+    const [customer] = await walk.row(walk.get('admin', `/api/dms/customers?${query}`));
+    if (customer !== undefined) return customer.businessId;
+  }
+  throw new Error('The built-in DMS knows nobody');
+}
+
+export const CUSTOMERS: Proofs = {
+  listDealers: {
+    success: {
+      'the fields asked for': (walk) =>
+        walk.post('dealer', '/tools/conc/list', {
+          brand: 'bmw,bmwi,mini,moto',
+          fields: 'hst2011,name,legal_entity',
+          test: false,
+        }),
+    },
+  },
+  listLegalEntities: { success: { 'those of the caller’s dealers': (walk) => walk.get('dealer', '/api/legal-entities') } },
+  searchDossiers: {
+    success: {
+      'open ones': (walk) =>
+        walk.post('dealer', '/api/dossiers/search?page=0&size=20&sort=id,desc', { status: { equals: 'OPEN' } }),
+    },
+  },
+  createDossier: {
+    body: async (walk) => walk.dossier(),
+    success: { 'a customer': (walk) => walk.post('dealer', '/api/dossiers', walk.dossier()) },
+    refusals: {
+      'dossier.invalid': (walk) => walk.post('dealer', '/api/dossiers', walk.dossier({ email: 'nessuno' })),
+    },
+  },
+  getDossier: {
+    success: { 'one customer': async (walk) => walk.get('sa3', `/api/dossiers/${(await made(walk)).id}`) },
+    refusals: {
+      'dossier.notFound': async (walk) => walk.get('milano', `/api/dossiers/${(await made(walk)).id}`),
+    },
+  },
+  updateDossier: {
+    success: {
+      'the whole customer carried back': async (walk) =>
+        walk.put('dealer', '/api/dossiers', { ...(await made(walk)), lastName: 'Cambiata' }),
+    },
+    refusals: {
+      'dossier.invalid': async (walk) => walk.put('dealer', '/api/dossiers', { ...(await made(walk)), hst: '10002' }),
+      'dossier.notFound': async (walk) => walk.put('milano', '/api/dossiers', await made(walk)),
+      'conflict.stale': async (walk) => {
+        const dossier = await made(walk);
+        await walk.row(walk.put('dealer', '/api/dossiers', dossier));
+        return walk.put('dealer', '/api/dossiers', dossier);
+      },
+    },
+  },
+  deleteDossier: {
+    success: {
+      'a customer without folders': async (walk) => walk.remove('dealer', `/api/dossiers/${(await made(walk)).id}`),
+    },
+    refusals: {
+      'dossier.notFound': (walk) => walk.remove('dealer', '/api/dossiers/999999'),
+      'conflict.hasFolders': async (walk) => {
+        const folder = await walk.row(walk.get('dealer', `/api/folders/${await walk.newFolder()}`));
+        return walk.remove('dealer', `/api/dossiers/${folder.dossierId}`);
+      },
+      'conflict.signingRuns': async (walk) => {
+        const { id, folderId } = await walk.ready();
+        await walk.started(id);
+        const { dossierId } = await walk.row(walk.get('admin', `/api/folders/${folderId}`));
+        return walk.remove('admin', `/api/dossiers/${dossierId}`);
+      },
+    },
+  },
+  getSynchronization: {
+    success: {
+      'of a customer that is not linked': async (walk) =>
+        walk.get('dealer', `/api/dossiers/rsp-synchronization/${(await made(walk)).id}/status`),
+    },
+    refusals: {
+      'dossier.notFound': async (walk) => {
+        const { id } = await walk.row(walk.post('milano', '/api/dossiers', walk.dossier(OF_MILANO)));
+        return walk.get('dealer', `/api/dossiers/rsp-synchronization/${id}/status`);
+      },
+    },
+  },
+  scheduleSynchronization: {
+    success: {
+      'of a customer found in RSP': async (walk) => {
+        const { id } = await made(walk, { searchType: 'RSP', businessId: 'R-000123' });
+        return walk.post('dealer', `/api/dossiers/rsp-synchronization/${id}`);
+      },
+    },
+    refusals: {
+      'dossier.notFound': (walk) => walk.post('dealer', '/api/dossiers/rsp-synchronization/999999'),
+      'dossier.notLinked': async (walk) =>
+        walk.post('dealer', `/api/dossiers/rsp-synchronization/${(await made(walk)).id}`),
+    },
+  },
+  searchRspCustomers: {
+    success: { people: searching('/api/rsp/customers') },
+    refusals: {
+      'customer.dmsOnly': dmsOnly('/api/rsp/customers'),
+      'rsp.unavailable': away('RSP', searching('/api/rsp/customers')),
+      'request.invalid': searching('/api/rsp/customers', 'lastName.contains=pro'),
+    },
+  },
+  searchRspCompanies: {
+    success: { companies: searching('/api/rsp/companies', 'organizationName.contains=off&city.contains=bol') },
+    refusals: {
+      'customer.dmsOnly': dmsOnly('/api/rsp/companies'),
+      'rsp.unavailable': away('RSP', searching('/api/rsp/companies')),
+      'request.invalid': searching('/api/rsp/companies', 'organizationName.contains=of&city.contains=bol'),
+    },
+  },
+  searchDmsCustomers: {
+    success: { 'people and companies': searching('/api/dms/customers') },
+    refusals: {
+      'dms.unavailable': away('DMS', searching('/api/dms/customers')),
+      'request.invalid': searching('/api/dms/customers', `${FILTERS}&street.contains=via`),
+    },
+  },
+  getDmsCustomer: {
+    success: {
+      'one by its key': async (walk) => walk.get('dealer', `/api/dms/customers/${await knownToDms(walk, '10001')}`),
+    },
+    refusals: {
+      'customer.notFound': async (walk) =>
+        walk.get('dealer', `/api/dms/customers/${await knownToDms(walk, '10003')}`),
+      'dms.unavailable': away('DMS', (walk) => walk.get('dealer', '/api/dms/customers/D-000123')),
+    },
+  },
+};

@@ -1,0 +1,127 @@
+/** Proofs of account, users, coworkers and sign-in (specification §7 "Users and account"). */
+import type { Walk } from '../ground.ts';
+import type { Proofs } from '../proof.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+const open = (walk: Walk, path: string, body: object) =>
+  walk.ask({ method: 'POST', path, headers: JSON_TYPE, body: JSON.stringify(body) });
+
+const newUser = async (walk: Walk) => {
+  const login = `persona.${walk.next()}`;
+  return {
+    login,
+    firstName: 'Nuova',
+    lastName: 'Persona',
+    email: `${login}@example.com`,
+    authorities: ['ROLE_SALE_DEALER'],
+    hstList: ['10001'],
+    brands: [{ brand: 'bmw', permissions: ['SALE_NEW'] }],
+    activated: true,
+  };
+};
+const made = async (walk: Walk) => walk.row(walk.post('admin', '/api/users', await newUser(walk)));
+const found = async (walk: Walk, login: string) =>
+  (await walk.row(walk.get('admin', `/api/users?login.equals=${login}`)))[0];
+
+/** While the second administrator is away. */
+async function alone<T>(walk: Walk, call: () => Promise<T>): Promise<T> {
+  const set = (activated: boolean) =>
+    walk.database.transaction((tx) =>
+      tx.updateTable('app_user').set({ activated }).where('login', '=', 'keeper').execute(),
+    );
+  await set(false);
+  try {
+    return await call();
+  } finally {
+    await set(true);
+  }
+}
+
+export const PEOPLE: Proofs = {
+  getAccount: { success: { 'the account of whoever is signed in': (walk) => walk.get('dealer', '/api/account') } },
+  listAuthorities: { success: { 'the roles': (walk) => walk.get('dealer', '/api/users/authorities') } },
+  login: {
+    success: {
+      'a token for a technical account': (walk) =>
+        open(walk, '/api/auth/login', { username: 'dms', password: 'prova' }),
+    },
+    refusals: {
+      'login.wrong': (walk) => open(walk, '/api/auth/login', { username: 'dms', password: 'sbagliata' }),
+      'request.tooMany': async (walk) => {
+        const credentials = { username: `sconosciuto-${walk.next()}`, password: 'sbagliata' };
+        for (let attempt = 0; attempt < 10; attempt++) await open(walk, '/api/auth/login', credentials);
+        return open(walk, '/api/auth/login', credentials);
+      },
+    },
+  },
+  register: {
+    success: {},
+    refusals: { 'login.notHere': (walk) => open(walk, '/api/auth/register', { login: 'nuovo' }) },
+  },
+  forgotPassword: {
+    success: {},
+    refusals: { 'login.notHere': (walk) => open(walk, '/api/auth/forgot-password', { email: 'a@example.com' }) },
+  },
+  listUsers: {
+    success: {
+      'a page of users, filtered by role': (walk) =>
+        walk.get('admin', '/api/users?page=0&size=5&sort=lastName,asc&authority.equals=ROLE_DEALER'),
+      'own dealers alone for a supervisor': (walk) => walk.get('supervisor', '/api/users'),
+    },
+    refusals: { 'user.invalid': (walk) => walk.get('admin', '/api/users?nessuno.equals=1') },
+  },
+  getUser: {
+    success: { 'one user': async (walk) => walk.get('admin', `/api/users/${(await made(walk)).id}`) },
+    refusals: {
+      'user.notFound': async (walk) => walk.get('supervisor', `/api/users/${(await found(walk, 'milano')).id}`),
+    },
+  },
+  createUser: {
+    body: newUser,
+    success: { 'a user with brands': async (walk) => walk.post('admin', '/api/users', await newUser(walk)) },
+    refusals: {
+      'user.invalid': async (walk) => walk.post('admin', '/api/users', { ...(await newUser(walk)), login: 'dealer' }),
+      'access.forbidden': async (walk) =>
+        walk.post('supervisor', '/api/users', { ...(await newUser(walk)), authorities: ['ROLE_ADMIN'] }),
+    },
+  },
+  updateUser: {
+    success: {
+      'the whole user carried back': async (walk) => {
+        const user = await made(walk);
+        return walk.put('admin', '/api/users', { ...user, lastName: 'Cambiata' });
+      },
+    },
+    refusals: {
+      'user.invalid': async (walk) => walk.put('admin', '/api/users', { ...(await made(walk)), login: 'altro' }),
+      'user.notFound': async (walk) => walk.put('admin', '/api/users', { ...(await made(walk)), id: 999_999 }),
+      'access.forbidden': async (walk) =>
+        walk.put('supervisor', '/api/users', { ...(await made(walk)), authorities: ['ROLE_SA3'] }),
+      'conflict.stale': async (walk) => {
+        const user = await made(walk);
+        await walk.row(walk.put('admin', '/api/users', { ...user, lastName: 'Prima' }));
+        return walk.put('admin', '/api/users', { ...user, lastName: 'Seconda' });
+      },
+      'user.lastAdmin': async (walk) => {
+        const admin = await found(walk, 'admin');
+        return alone(walk, () => walk.put('admin', '/api/users', { ...admin, activated: false }));
+      },
+      'user.ownAccess': async (walk) =>
+        walk.put('admin', '/api/users', { ...(await found(walk, 'admin')), activated: false }),
+    },
+  },
+  downloadUsers: {
+    success: { 'a workbook': (walk) => walk.get('admin', '/api/users/download?sort=lastName,asc') },
+    refusals: { 'user.invalid': (walk) => walk.get('admin', '/api/users/download?email.greaterThan=a') },
+  },
+  listCoworkers: {
+    success: {
+      'colleagues by brand and folder type': (walk) =>
+        walk.get('dealer', '/api/coworkers/authorities/ROLE_SALE_DEALER?brand=bmw&folderType=SALE_NEW&hst=10001'),
+    },
+    refusals: {
+      'user.invalid': (walk) => walk.get('dealer', '/api/coworkers/authorities/ROLE_DEALER?brand=fiat'),
+    },
+  },
+};
