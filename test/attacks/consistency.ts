@@ -57,12 +57,6 @@ const CHECKS: Readonly<Record<string, string>> = {
     from (select holder, kind, sum(amount) as n from ledger_entry where holder is not null group by 1, 2) as held
     full join (select holder, kind, sum(amount) as n from document_space group by 1, 2) as taken using (holder, kind)
     where coalesce(held.n, 0) <> coalesce(taken.n, 0)`,
-  'a quota was overdrawn': `
-    select quota.legal_entity || ' ' || quota.kind || ' ' || used + reserved as what from quota
-    join (select legal_entity, service_type, sum(coalesce(total_otp, total_space * 1048576)) as total
-        from service where deleted_date is null and (expires_at is null or expires_at >= current_date) group by 1, 2) as bought
-      on bought.legal_entity = quota.legal_entity and service_type = kind
-    where used + reserved > total and kind <> 'STRONGDOX_SPACE'`,
   'seats differ from activations': `
     select 'license ' || id as what from license where activations_count > license_amount or activations_count <>
       (select count(*) from activation where license_id = license.id and status <> 'DELETED')`,
@@ -85,7 +79,7 @@ const CHECKS: Readonly<Record<string, string>> = {
     union all select 'document ' || id from document where file_name ~ '[\\x01-\\x1f]'`,
 };
 
-/** Everything that is wrong, in words; nothing ever should be. Checks on quotas need no time to pass, jobs may run. */
+/** Everything that is wrong, in words; nothing ever should be. Wait for jobs before. */
 export async function inconsistencies({ database }: Pick<World, 'database'>): Promise<string[]> {
   const wrong: string[] = [];
   for (const [name, statement] of Object.entries(CHECKS)) {

@@ -136,8 +136,8 @@ const described = (schema: z.ZodType): Schema =>
 
 /** The fields a search knows, as its schema tells them; null when it is no search. */
 function criteriaOf(schema: z.ZodType | undefined): Record<string, string> | null {
-  const { criteria } = schema?.meta() ?? {};
-  return typeof criteria === 'object' ? (criteria as Record<string, string>) : null;
+  const criteria = (schema?.meta()?.criteria ?? {}) as Record<string, string>;
+  return Object.keys(criteria).length > 0 ? criteria : null;
 }
 
 const OPERATORS = [

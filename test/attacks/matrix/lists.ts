@@ -1,0 +1,240 @@
+/** What lists, totals, counts and figures tell each caller of the authorisation matrix: all that is theirs, and not a row more. */
+import type { LightMyRequestResponse } from 'fastify';
+import {
+  CALLERS,
+  type Caller,
+  customerLetter,
+  ENTITY_OF,
+  folderLetter,
+  hasDealer,
+  isDms,
+  isOffice,
+  mayAtAll,
+  PLACES,
+  type Place,
+} from './callers.ts';
+import { MARKED, whereOf } from './cases.ts';
+import { type Ground, TARGETS, targetLogin } from './ground.ts';
+import { DEALERS_ASKED, FIGURES, figuresUrl, searchUrl } from './office-rows.ts';
+
+type Listed = Record<string, unknown> & { id: number };
+
+interface Known {
+  readonly id: number;
+  readonly place: Place;
+  readonly by: string;
+}
+
+/** Everything there is, and whose. */
+function everything({ cases, strangerInDms }: Ground): Record<'customers' | 'folders' | 'documents', Known[]> {
+  const known = (place: Place, ids: readonly number[]): Known[] =>
+    ids.map((id) => ({ id, place, by: whereOf(place).by }));
+  const of = (ids: (place: Place) => readonly number[]) => PLACES.flatMap((place) => known(place, ids(place)));
+  return {
+    customers: of((place) => [cases[place].dossierId, cases[place].emptyDossierId]),
+    folders: of((place) => [cases[place].folderId, cases[place].emptyFolderId, cases[place].jobFolderId]),
+    documents: [
+      ...of((place) => {
+        const { documentId, waitingId, paperId, draftId } = cases[place];
+        return [documentId, waitingId, paperId, draftId];
+      }),
+      { id: strangerInDms, place: 'ownOfDms', by: 'dealer' },
+    ],
+  };
+}
+
+const sorted = (ids: readonly number[]): number[] => [...ids].sort((one, other) => one - other);
+const same = (one: readonly unknown[], other: readonly unknown[]): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Calls as one caller and notes what is not as it should be. */
+class Look {
+  readonly wrong: string[] = [];
+  private readonly ground: Ground;
+  private readonly who: Caller;
+
+  constructor(ground: Ground, who: Caller) {
+    this.ground = ground;
+    this.who = who;
+  }
+
+  get(url: string): Promise<LightMyRequestResponse> {
+    return this.ground.app.inject({ method: 'GET', url, headers: this.ground.headers(this.who.login) });
+  }
+
+  private post(url: string, payload: object): Promise<LightMyRequestResponse> {
+    return this.ground.app.inject({ method: 'POST', url, payload, headers: this.ground.headers(this.who.login) });
+  }
+
+  note(what: string, seen: readonly unknown[], expected: readonly unknown[]): void {
+    if (!same(seen, expected)) this.wrong.push(`${what}: ${JSON.stringify(seen)}, not ${JSON.stringify(expected)}`);
+  }
+
+  /** The rows and the total of a list, both exact. */
+  async list(what: string, answer: LightMyRequestResponse, expected: readonly number[]): Promise<Listed[]> {
+    if (answer.statusCode !== 200) {
+      this.wrong.push(`${what}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
+      return [];
+    }
+    const rows = answer.json<Listed[]>();
+    this.note(what, sorted(rows.map(({ id }) => id)), sorted(expected));
+    this.note(`${what}, total`, [answer.headers['x-total-count']], [String(expected.length)]);
+    return rows;
+  }
+
+  /** The same rows in every way of asking; what is foreign cannot be asked for by its id either. */
+  async search(path: string, all: readonly Known[], seen: readonly Known[], name: string): Promise<Listed[]> {
+    const ids = seen.map(({ id }) => id);
+    const foreign = all.filter(({ id }) => !ids.includes(id)).map(({ id }) => id);
+    const found = await this.list(path, await this.post(`${path}?size=10000`, {}), ids);
+    const byName = { [name]: { contains: MARKED } };
+    await this.list(`${path} by name`, await this.post(`${path}?size=10000`, byName), ids);
+    await this.list(`${path} of foreign ids`, await this.post(path, { id: { in: [0, ...foreign] } }), []);
+    const page = await this.post(`${path}?page=0&size=1`, {});
+    this.note(`${path}, total of a short page`, [page.headers['x-total-count']], [String(ids.length)]);
+    return found;
+  }
+
+  async count(query: string, expected: number): Promise<void> {
+    const answer = await this.get(`/api/documents/count${query}`);
+    this.note(`count${query}`, [answer.json()], [expected]);
+  }
+}
+
+async function casesOf(look: Look, ground: Ground, who: Caller): Promise<void> {
+  const all = everything(ground);
+  const customers = all.customers.filter(({ place }) => customerLetter(who, place) !== '-');
+  const folders = all.folders.filter(({ place }) => folderLetter(who, place) !== '-');
+  const documents = all.documents.filter(
+    ({ place, by }) => folderLetter(who, place) !== '-' && (!isDms(who) || by === who.login),
+  );
+  const listed = await look.search('/api/dossiers/search', all.customers, customers, 'lastName');
+  for (const row of listed) {
+    const place = PLACES.find((one) => ground.cases[one].dossierId === row.id);
+    const inside = place === undefined ? 0 : folders.filter((folder) => folder.place === place).length;
+    look.note(`folders of customer ${row.id}`, [row.numberOfFolders], [inside]);
+  }
+  const opened = await look.search('/api/folders-ext/search', all.folders, folders, 'dossierDTO.lastName');
+  for (const row of opened) {
+    const place = PLACES.find((one) => ground.cases[one].folderId === row.id);
+    const inside = place === undefined ? 0 : documents.filter((document) => document.place === place).length;
+    look.note(`documents of folder ${row.id}`, [row.numberOfDocuments], [inside]);
+  }
+  const read = await look.search('/api/documents-ext/search', all.documents, documents, 'dossierDTO.lastName');
+  for (const row of read) {
+    // A link is told only to those who may start a signature there (P-7).
+    const place = PLACES.find((one) => ground.cases[one].waitingId === row.id);
+    const told = place !== undefined && mayAtAll(who, 'start signing') && folderLetter(who, place) === 'W';
+    look.note(`link of document ${row.id}`, [row.signUrl !== null], [told]);
+  }
+  await look.count('', documents.length);
+  for (const entity of ['LE001', 'LE002']) {
+    const there = documents.filter(({ place }) => ENTITY_OF[whereOf(place).hst] === entity);
+    await look.count(`?legalEntity.equals=${entity}`, there.length);
+  }
+  for (const type of ['SALE_NEW', 'SERVICE', 'VEHICLE_EXIT_REQUEST']) {
+    const there = documents.filter(({ place }) => whereOf(place).type === type);
+    await look.count(`?folderType.equals=${type}`, there.length);
+  }
+  const signed = documents.filter(({ id, place }) => ground.cases[place].documentId === id);
+  await look.count('?status.in=PRIVACY_UPDATING,SIGNED', signed.length);
+}
+
+async function usersOf(look: Look, ground: Ground, who: Caller): Promise<void> {
+  const people = [
+    ...CALLERS.map(({ login, hstList, authorities }) => ({ login, hstList, authorities, activated: true })),
+    ...Object.entries(TARGETS).map(([name, target]) => ({ login: targetLogin(name), ...target })),
+  ];
+  const within = people.filter(({ hstList }) => isOffice(who) || hstList.some((hst) => who.hstList.includes(hst)));
+  if (mayAtAll(who, 'see users')) {
+    const answer = await look.get('/api/users?size=10000');
+    const logins = answer.json<{ login: string }[]>().map(({ login }) => login);
+    look.note('users', logins.sort(), within.map(({ login }) => login).sort());
+    look.note('users, total', [answer.headers['x-total-count']], [String(within.length)]);
+    const foreign = people.filter((one) => !within.includes(one)).map(({ login }) => login);
+    const asked = await look.get(`/api/users?login.in=${['nobody-at-all', ...foreign].join(',')}`);
+    look.note('foreign users by login', [asked.body, asked.headers['x-total-count']], ['[]', '0']);
+  }
+  for (const hst of DEALERS_ASKED) {
+    const answer = await look.get(
+      `/api/coworkers/authorities/ROLE_SALE_DEALER${hst === 'unsaid' ? '' : `?hst=${hst}`}`,
+    );
+    const sellers = people.filter((one) => one.activated && one.authorities.includes('ROLE_SALE_DEALER'));
+    const asked = sellers.filter(
+      ({ hstList }) =>
+        (isOffice(who) && hst === 'unsaid') ||
+        hstList.some((one) => hasDealer(who, one) && (hst === 'unsaid' || one === hst)),
+    );
+    const logins = answer.json<{ login: string }[]>().map(({ login }) => login);
+    look.note(`coworkers of ${hst}`, logins.sort(), asked.map(({ login }) => login).sort());
+  }
+}
+
+/** Names of what a caller sees in a list of named things, by the rows of the matrix that ask for each of them. */
+const NAMED_LISTS = [
+  ['/api/licenses', 'licenses'],
+  ['/api/activations', 'activations'],
+  ['/api/intesys-services', 'services'],
+  ['/api/videos', 'videos'],
+] as const;
+
+async function namedLists(look: Look, ground: Ground): Promise<void> {
+  for (const [path, kind] of NAMED_LISTS) {
+    const answers = new Map<number, number>();
+    for (const id of Object.values(ground[kind])) answers.set(id, (await look.get(`${path}/${id}`)).statusCode);
+    const list = await look.get(`${path}?size=10000`);
+    const shown = [...answers].filter(([, status]) => status === 200).map(([id]) => id);
+    // Each by itself is a row of the matrix: the list shows these and no other.
+    if (list.statusCode === 200) await look.list(path, list, shown);
+    else look.note(`${path} one by one`, [...new Set(answers.values())], [403]);
+  }
+}
+
+async function directories(look: Look, ground: Ground, who: Caller): Promise<void> {
+  const all = ['10001', '10002', '10003', '10004', '10005', '10006', '10007', '10008', '10009', '10010', '10011', '10012'];
+  const own = all.filter((hst) => hasDealer(who, hst));
+  const dealers = await ground.app.inject({
+    method: 'POST',
+    url: '/tools/conc/list',
+    payload: { fields: 'hst2011' },
+    headers: ground.headers(who.login),
+  });
+  const listed = dealers.json<{ concs: { hst2011: string }[] }>().concs.map(({ hst2011 }) => hst2011);
+  look.note('dealers', listed.sort(), own);
+  const entities = (await look.get('/api/legal-entities')).json<{ hstList: string[] }[]>();
+  look.note('dealers of legal entities', entities.flatMap(({ hstList }) => hstList).sort(), own);
+  if (!mayAtAll(who, 'find customers')) return;
+  const found = await look.get(`${searchUrl('/api/dms/customers', 'unsaid')}&size=1000`);
+  const whose = [...new Set(found.json<{ hst: string }[]>().map(({ hst }) => hst))].sort();
+  look.note('dealers whose DMS was searched', whose.filter((hst) => !own.includes(hst)), []);
+  if (own.length > 0 && whose.length === 0) look.wrong.push('the search in the DMS finds nobody');
+}
+
+/** Each legal entity's own figures, and for the office without a choice the sum of all. */
+async function figuresOf(look: Look, ground: Ground, who: Caller): Promise<void> {
+  const numbers = (body: string): number[] => (body.match(/\d+/g) ?? []).map(Number);
+  for (const what of FIGURES) {
+    const truth = async (entity: string): Promise<string> =>
+      (await ground.app.inject({ url: figuresUrl(what, entity), headers: ground.headers('admin') })).body;
+    const own = await look.get(figuresUrl(what, 'unsaid'));
+    if (own.statusCode !== 200) continue;
+    const [one, two] = [await truth('LE001'), await truth('LE002')];
+    if (one === two) look.wrong.push(`${what}: the legal entities cannot be told apart`);
+    if (isOffice(who)) {
+      const sum = numbers(one).map((figure, index) => figure + (numbers(two)[index] ?? 0));
+      look.note(what, numbers(own.body), sum);
+    } else look.note(what, [own.body], [ENTITY_OF[who.hstList[0] ?? ''] === 'LE001' ? one : two]);
+  }
+}
+
+/** Whatever a list, a total, a count or a figure tells this caller wrongly. */
+export async function listProblems(ground: Ground, who: Caller): Promise<string[]> {
+  const look = new Look(ground, who);
+  if (mayAtAll(who, 'see customers')) {
+    await casesOf(look, ground, who);
+    await usersOf(look, ground, who);
+  }
+  await namedLists(look, ground);
+  await directories(look, ground, who);
+  await figuresOf(look, ground, who);
+  return look.wrong;
+}

@@ -1,0 +1,111 @@
+/** Whoever has no session of the staff: what is sent instead of a token, all of it worth nothing (P-3, D-133). */
+import { createHmac } from 'node:crypto';
+import { endSessionsOf } from '#server/identity/index.ts';
+import { makeToken } from '#server/identity/session-token.ts';
+import { prepareSession } from '#server/identity/sessions.ts';
+import { pathOf } from '../../signing-stage.ts';
+import type { Ground } from './ground.ts';
+
+type Headers = Record<string, string>;
+
+const bearer = (token: string, cookie?: string): Headers => ({
+  authorization: `Bearer ${token}`,
+  ...(cookie === undefined ? {} : { cookie }),
+});
+
+const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const decoded = (part: string | undefined): Record<string, unknown> =>
+  JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8'));
+
+/** A genuine token with other claims or another head, and the signature of `key`. */
+function forged(token: string, claims: object, head: object, key: Uint8Array | null): string {
+  const [first, second] = token.split('.');
+  const signed = `${base64url({ ...decoded(first), ...head })}.${base64url({ ...decoded(second), ...claims })}`;
+  if (key === null) return `${signed}.`;
+  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
+}
+
+type Put = (name: string, headers: Headers) => void;
+
+/** Tokens that were made up, or made from a genuine one. */
+async function forgeries({ stage }: Ground, put: Put, adminId: number, genuine: string): Promise<void> {
+  const { world, clock } = stage.test;
+  const sessionId = String(decoded(genuine.split('.')[1]).jti);
+  const key = world.secrets.derive('session-token');
+  const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
+  const claims = { sessionId, userId: adminId, binding: null };
+  const otherKey = world.secrets.derive('sign-link');
+  put('an expired token', bearer(await makeToken(world, claims, at(-30_000), at(-1))));
+  put('a token of a session that is not there', bearer(forged(genuine, { jti: 'x'.repeat(22) }, {}, key)));
+  put('a token for another user of the same session', bearer(forged(genuine, { sub: String(adminId + 1) }, {}, key)));
+  put('no signature', bearer(forged(genuine, {}, { alg: 'none' }, null)));
+  put('a signature that was cut', bearer(genuine.slice(0, -2)));
+  put('a signature of another key', bearer(forged(genuine, {}, {}, new Uint8Array(32))));
+  put('a signature of the key for links', bearer(forged(genuine, {}, {}, otherKey)));
+  put('another kind of token', bearer(forged(genuine, {}, { typ: 'JWT' }, key)));
+  put('another audience', bearer(forged(genuine, { aud: 'fascicolo-qr' }, {}, key)));
+  put('another issuer', bearer(forged(genuine, { iss: 'https://attacker.example' }, {}, key)));
+  put('a token without an end', bearer(forged(genuine, { exp: undefined }, {}, key)));
+  put('critical extensions', bearer(forged(genuine, {}, { crit: ['x'], x: 1 }, key)));
+  put('a key inside the token', bearer(forged(genuine, {}, { jwk: { kty: 'oct', k: 'AA' } }, new Uint8Array(1))));
+}
+
+/** Sessions that are over, or that were taken from a browser. */
+async function lostSessions({ stage }: Ground, put: Put, adminId: number): Promise<void> {
+  const { world, clock } = stage.test;
+  const { database } = world;
+  const open = async (userId: number, bound: boolean) => {
+    const session = await prepareSession(world, userId, { bound });
+    await database.transaction((tx) => session.store(tx));
+    return session;
+  };
+  const [bound, other] = [await open(adminId, true), await open(adminId, true)];
+  put('a token without its cookie', bearer(bound.token));
+  put("a token with another session's cookie", bearer(bound.token, `fascicolo_session=${other.cookie}`));
+  put('a token with a shortened cookie', bearer(bound.token, `fascicolo_session=${bound.cookie?.slice(0, -1)}`));
+  const key = world.secrets.derive('session-token');
+  put('a bound token made to look unbound', bearer(forged(bound.token, { bnd: undefined }, {}, key)));
+  put('the cookie alone', { cookie: `fascicolo_session=${bound.cookie}` });
+
+  const made = async (login: string): Promise<number> => {
+    const names = { firstName: 'Prova', lastName: 'Uscita', email: `${login}@example.com` };
+    const body = { login, ...names, authorities: ['ROLE_ADMIN'], hstList: [], brands: [] };
+    const answer = await stage.as('admin', 'POST', '/api/users', body);
+    return answer.json<{ id: number }>().id;
+  };
+  const [signedOut, leaver, demoted] = [await made('signed-out'), await made('leaver'), await made('without-session')];
+  put('an ended session', bearer((await open(signedOut, false)).token));
+  await database.transaction((tx) => endSessionsOf(tx, signedOut, clock.now()));
+  put('a deactivated user', bearer((await open(leaver, false)).token));
+  await database.read.updateTable('app_user').set({ activated: false }).where('id', '=', leaver).execute();
+  put('a session that was never stored', bearer((await prepareSession(world, demoted, { bound: false })).token));
+}
+
+/** Names and headers of everybody who is nobody here. */
+export async function makeStrangers(ground: Ground): Promise<Map<string, Headers>> {
+  const { stage, cases } = ground;
+  const strangers = new Map<string, Headers>();
+  const put: Put = (name, headers) => strangers.set(name, headers);
+  const genuine = await stage.token('admin');
+  const adminId = Number(decoded(genuine.split('.')[1]).sub);
+
+  put('nobody at all', {});
+  put('an empty bearer', { authorization: 'Bearer ' });
+  put('basic instead of bearer', { authorization: `Basic ${Buffer.from('admin:demo').toString('base64')}` });
+  put('the token as a cookie', { cookie: `fascicolo_session=${genuine}; JWT_TOKEN=${genuine}` });
+  await forgeries(ground, put, adminId, genuine);
+  await lostSessions(ground, put, adminId);
+
+  const waiting = await stage.as('admin', 'GET', `/api/documents/${cases.own.waitingId}`);
+  const path = pathOf(waiting.json<{ signUrl: string }>().signUrl);
+  const browser = stage.browser();
+  await browser.post(`${path}/otp`);
+  const { cookie = '' } = browser;
+  const link = path.split('/').at(-1) ?? '';
+  put('a sign link', bearer(link));
+  put('a sign link with its cookie', bearer(link, cookie));
+  put("a signer's cookie alone", { cookie });
+  put("a signer's cookie as a token", bearer(cookie.split('=')[1] ?? ''));
+  if (cookie === '' || link.length < 20) throw new Error('No link to try');
+  return strangers;
+}

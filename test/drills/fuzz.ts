@@ -1,0 +1,237 @@
+/** R-15: random requests to every endpoint by everybody; never a 5xx, always the one error shape, nothing half-written, nobody's data elsewhere. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import * as fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import { BRANDS } from '#domain/dealers/brands.ts';
+import { inconsistencies } from '../attacks/consistency.ts';
+import { type Ground, KINDS, kindOf, type Plan, planFor, type WiredRequest, wired } from '../attacks/fuzz-requests.ts';
+import { answerProblem } from '../attacks/http-ground.ts';
+import { addPeople, type Case, type Cases, FURTHER_PEOPLE, makeCases } from '../attacks/places.ts';
+import { png } from '../files.ts';
+import { makePaper } from '../paper.ts';
+import { openStage, type Stage } from '../signing-stage.ts';
+
+export interface FuzzReport {
+  seed: number;
+  requests: number;
+  /** How many answers had each status. */
+  statuses: Record<string, number>;
+  /** Endpoints that answered with a success at least once, and those that never did. */
+  reached: string[];
+  unreached: string[];
+  /** What was wrong, with the request; nothing ever should be. */
+  problems: string[];
+  /** Milliseconds. */
+  slowest: number;
+  longestBlock: number;
+}
+
+const MILANO = {
+  login: 'milano',
+  authorities: ['ROLE_DEALER'],
+  hstList: ['10003'],
+  brands: BRANDS.map((brand) => ({ brand, permissions: ['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE'] })),
+} as const;
+
+/** Everybody who asks; the last two have no session. */
+const STAFF = ['admin', 'nsc', 'supervisor', 'dealer', 'sales', 'readonly', 'sa3', 'dms-incadea', 'milano', 'nobody'];
+const CALLERS = [...STAFF, ...STAFF.slice(0, 4), 'unknown', 'forged'];
+/** Those of dealer 10001 may never see what belongs to these places. */
+const ABROAD = ['sales', 'dealer', 'readonly', 'sa3', 'dms-incadea'];
+const LONGEST_BLOCK_MS = 2_000;
+const MOST_ROWS = 60;
+/** Requests after which everybody has the rights again that somebody may have taken away. */
+const RESTORE_EVERY = 250;
+const SECRETS = /scrypt|password_?verifier|node_modules|\bat .{1,80}\.ts:\d|syntax error at|pg_catalog/i;
+
+class Fuzzing {
+  readonly stage: Stage;
+  readonly ground: Ground;
+  readonly report: FuzzReport;
+  private readonly people: Record<string, unknown>[];
+  private readonly foreign: readonly string[];
+  private readonly reached = new Set<string>();
+  private readonly delay = monitorEventLoopDelay({ resolution: 10 });
+
+  constructor(stage: Stage, ground: Ground, seed: number, cases: Cases, people: Record<string, unknown>[]) {
+    this.stage = stage;
+    this.ground = ground;
+    this.people = people;
+    this.foreign = [cases.otherDealer, cases.otherEntity].map(({ marker }) => marker);
+    const figures = { requests: 0, slowest: 0, longestBlock: 0 };
+    this.report = { seed, ...figures, statuses: {}, reached: [], unreached: [], problems: [] };
+  }
+
+  begin(): void {
+    this.delay.enable();
+  }
+
+  private async headersOf(who: string, plan: Plan): Promise<Record<string, string>> {
+    if (plan.endpoint.access !== 'staff' || who === 'unknown') return {};
+    if (who === 'forged') return { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.' };
+    return { authorization: `Bearer ${await this.stage.token(who)}` };
+  }
+
+  async send(plan: Plan): Promise<void> {
+    const { report, stage } = this;
+    if (report.requests % RESTORE_EVERY === 0) await this.restore();
+    report.requests += 1;
+    const who = CALLERS[plan.who] ?? 'unknown';
+    const request = wired(this.ground, plan);
+    const headers = { ...(await this.headersOf(who, plan)), ...request.headers };
+    const { payload, url, method } = request;
+    // Each from an address of its own: the limits on addresses have tests of their own.
+    const remoteAddress = `10.${report.requests >> 16}.${(report.requests >> 8) & 255}.${report.requests & 255}`;
+    this.delay.reset();
+    const asked = performance.now();
+    const answer = await stage.app.inject({
+      method: method as 'GET',
+      url,
+      headers,
+      remoteAddress,
+      ...(payload === undefined ? {} : { payload }),
+    });
+    report.slowest = Math.max(report.slowest, performance.now() - asked);
+    await new Promise(setImmediate);
+    const block = this.delay.max / 1e6;
+    report.longestBlock = Math.max(report.longestBlock, block);
+    report.statuses[answer.statusCode] = (report.statuses[answer.statusCode] ?? 0) + 1;
+    const problem = block > LONGEST_BLOCK_MS ? `held everybody up for ${Math.round(block)} ms` : this.judge(who, request, answer);
+    if (problem !== null) this.tell(who, request, headers, problem);
+    if (answer.statusCode < 300 && plan.method === undefined) this.learn(plan, answer);
+    if (answer.statusCode === 401 && STAFF.includes(who)) await this.restore();
+  }
+
+  private judge(who: string, { method, payload, url }: WiredRequest, answer: LightMyRequestResponse): string | null {
+    const { statusCode: status, body } = answer;
+    if (method === 'HEAD') return status >= 500 || body !== '' ? `HEAD ${status} with ${body.length}` : null;
+    const problem = answerProblem(answer);
+    if (problem !== null) return problem;
+    if (SECRETS.test(body)) return `${status}, and tells: ${SECRETS.exec(body)?.[0]}`;
+    if (ABROAD.includes(who)) {
+      const told = this.foreign.find((marker) => body.includes(marker) && !`${payload}${url}`.includes(marker));
+      if (told !== undefined) return `${status}, and tells of ${told}`;
+    }
+    return null;
+  }
+
+  private tell(who: string, request: WiredRequest, headers: Record<string, string>, problem: string): void {
+    const { authorization: _token, ...others } = headers;
+    const told = JSON.stringify(others).slice(0, 200);
+    this.report.problems.push(
+      `#${this.report.requests} ${who} ${request.method} ${request.url.slice(0, 300)} ${told}\n  ${request.payload?.slice(0, 600)}\n  ${problem}`,
+    );
+  }
+
+  /** Rows that were made or read are what later requests name and carry back. */
+  private learn({ endpoint }: Plan, answer: LightMyRequestResponse): void {
+    this.reached.add(`${endpoint.method} ${endpoint.path}`);
+    const kind = kindOf(endpoint.path);
+    if (kind === undefined || endpoint.binary !== undefined || answer.body === '') return;
+    const row = answer.json<{ id?: unknown }>();
+    if (typeof row !== 'object' || row === null || typeof row.id !== 'number') return;
+    const rows = this.ground.rows[kind];
+    rows.splice(Math.floor((rows.length * 7) / 11), rows.length >= MOST_ROWS ? 1 : 0, row);
+  }
+
+  /** Whoever was deactivated, demoted or locked out comes back: the next requests are to reach further than the door. */
+  private async restore(): Promise<void> {
+    const { read } = this.stage.test.world.database;
+    await read.deleteFrom('rate_limit').execute();
+    for (const { id, ...values } of this.people) {
+      await read
+        .updateTable('app_user')
+        .set({ ...values, brands: JSON.stringify(values.brands) })
+        .where('id', '=', Number(id))
+        .execute();
+    }
+    for (const who of STAFF) await this.stage.as(who, 'GET', '/api/account');
+  }
+
+  async end(rejections: readonly string[]): Promise<FuzzReport> {
+    const { report, stage } = this;
+    this.delay.disable();
+    await stage.test.world.jobs.settled();
+    for (const line of stage.test.logLines.filter((one) => one.includes('"msg":"defect"')).slice(0, 5)) {
+      report.problems.push(`a defect was logged: ${line.slice(0, 800)}`);
+    }
+    report.problems.push(...rejections, ...(await inconsistencies(stage.test.world)));
+    if ((await stage.app.inject('/health')).statusCode !== 200) report.problems.push('the server is not well');
+    if (({} as Record<string, unknown>).admin !== undefined) report.problems.push('prototypes were changed');
+    report.reached = [...this.reached].sort();
+    return report;
+  }
+}
+
+async function create(stage: Stage, path: string, body: object): Promise<Record<string, unknown>> {
+  const answer = await stage.as('admin', 'POST', path, body);
+  if (answer.statusCode !== 201) throw new Error(`${path}: ${answer.body}`);
+  return answer.json();
+}
+
+/** Papers in every place, some of everything that administrators keep, one link that waits for its signer. */
+async function makeGround(stage: Stage, cases: Cases): Promise<Ground> {
+  const read = async (path: string): Promise<Record<string, unknown>> => (await stage.as('admin', 'GET', path)).json();
+  const all: Case[] = Object.values(cases).filter((one) => one.marker !== '');
+  const waiting = await stage.newDocument();
+  const link = (await stage.start(waiting.id)).split('/').at(-1) ?? '';
+  const fresh = [(await stage.newDocument()).id, (await stage.newDocument({ document: { draft: true } })).id, waiting.id];
+  const admin = { legalEntity: 'LE001' };
+  const license = await create(stage, '/api/licenses', { ...admin, licenseCode: 'LIC-1', licenseAmount: 3 });
+  const services = [
+    { serviceType: 'SIGNATURE_TYPE', expiresAt: '2099-12-31', signatureType: 'FES', folderTypeSet: ['SALE_NEW', 'SERVICE'] },
+    { serviceType: 'OTP', totalOtp: 1_000 },
+    { serviceType: 'DISK_SPACE', totalSpace: 100, expiresAt: '2099-12-31' },
+  ].map((service) => create(stage, '/api/intesys-services', { ...admin, ...service }));
+  const user = {
+    login: 'collega',
+    firstName: 'Carla',
+    lastName: 'Collega',
+    email: 'carla@example.com',
+    authorities: ['ROLE_DEALER'],
+    hstList: ['10001'],
+  };
+  const rows = (ids: number[], path: string) => Promise.all(ids.map((id) => read(`${path}/${id}`)));
+  return {
+    link,
+    files: { pdf: (await makePaper({ pages: 1 })).toString('base64'), png: png().toString('base64') },
+    rows: {
+      dossier: await rows(all.map((one) => one.dossierId), '/api/dossiers'),
+      folder: await rows(all.map((one) => one.folderId), '/api/folders'),
+      document: await rows([...all.map((one) => one.documentId), ...fresh], '/api/documents'),
+      signed: all.map((one) => ({ id: one.signedDocumentId })),
+      user: [await create(stage, '/api/users', user)],
+      service: await Promise.all(services),
+      license: [license],
+      activation: [await create(stage, '/api/activations', { licenseId: license.id, hst: '10001' })],
+      video: [await create(stage, '/api/videos', { order: 1, title: 'Primo accesso', externalId: 'abc' })],
+    },
+  };
+}
+
+/** @param seed the same one, with the same number, makes the same requests. */
+export async function fuzzDrill({ requests, seed }: { requests: number; seed: number }): Promise<FuzzReport> {
+  const stage = await openStage();
+  const rejections: string[] = [];
+  const note = (error: unknown): void => void rejections.push(`nobody caught: ${String(error)}`);
+  process.on('unhandledRejection', note);
+  try {
+    const cases = await makeCases(stage);
+    await addPeople(stage, [...FURTHER_PEOPLE, { ...MILANO, authorities: [...MILANO.authorities], hstList: [...MILANO.hstList] }]);
+    const ground = await makeGround(stage, cases);
+    const people = await stage.test.world.database.read
+      .selectFrom('app_user')
+      .select(['id', 'authorities', 'hst_list', 'brands', 'activated', 'first_name', 'last_name', 'email'])
+      .where('login', '!=', 'collega')
+      .execute();
+    const fuzzing = new Fuzzing(stage, ground, seed, cases, people);
+    fuzzing.begin();
+    const property = fc.asyncProperty(planFor(CALLERS.length), (plan) => fuzzing.send(plan));
+    await fc.assert(property, { numRuns: requests, seed, endOnFailure: true });
+    return await fuzzing.end(rejections);
+  } finally {
+    process.off('unhandledRejection', note);
+    await stage.close();
+  }
+}
+

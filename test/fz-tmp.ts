@@ -1,0 +1,10 @@
+import { fuzzDrill } from '/work/main/test/drills/fuzz.ts';
+const [n='1000', seed='1'] = process.argv.slice(2);
+const t=Date.now();
+const r = await fuzzDrill({requests:Number(n), seed:Number(seed)});
+const {problems, reached, unreached, ...rest}=r;
+console.log(rest, 'reached', reached.length);
+console.log(problems.length, 'problems'); for (const p of problems.slice(0,40)) console.log(p);
+const { OPERATIONS } = await import('/work/main/src/contract/index.ts');
+console.log('unreached', OPERATIONS.map(({endpoint:e})=>`${e.method} ${e.path}`).filter(x=>!reached.includes(x)));
+console.log((Date.now()-t)/1000,'s');

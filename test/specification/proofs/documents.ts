@@ -1,0 +1,285 @@
+/** Proofs of documents, the wizard and the FEA call (specification §7 "Documents"). */
+import type { RefusalCode } from '#domain/errors.ts';
+import { pdfWith, png } from '../../files.ts';
+import { base64, type Walk } from '../ground.ts';
+import type { Proofs, Provoke } from '../proof.ts';
+import { allOfIt, keptPicture, NO_ROOM, picture, REFUSED_FILES, REFUSED_PAPERS, sell } from './uploads.ts';
+
+const newDocument = async (walk: Walk, change: Record<string, unknown> = {}, folderId?: number) => ({
+  ...(await walk.document(change)),
+  folderId: folderId ?? (await walk.newFolder()),
+});
+
+const newCase = async (walk: Walk, change: Record<string, unknown> = {}, customer: Record<string, unknown> = {}) => ({
+  dossier: walk.dossier(customer),
+  folder: walk.folder(),
+  document: await walk.document(change),
+});
+
+const entries = <K extends RefusalCode, V>(record: Readonly<Record<K, V>>, prove: (one: V) => Provoke) =>
+  Object.fromEntries((Object.entries(record) as [K, V][]).map(([code, one]) => [code, prove(one)]));
+
+const closedFolder = async (walk: Walk, folderId: number): Promise<void> => {
+  const folder = await walk.row(walk.get('dealer', `/api/folders/${folderId}`));
+  await walk.row(walk.put('dealer', '/api/folders', { ...folder, status: 'CLOSED' }));
+};
+
+/** A finished picture of that size, for whoever bought space afterwards. */
+async function finished(walk: Walk, hst: string, bytes: Buffer) {
+  const folderId = await walk.newFolder('admin', {}, { hst });
+  return walk.row(walk.post('admin', '/api/documents', await newDocument(walk, keptPicture(bytes), folderId)));
+}
+
+/** A PDF that nobody was to sign, kept as it is: of a type that may be signed. */
+async function keptPaper(walk: Walk, bytes: Uint8Array, customer: Record<string, unknown> = {}) {
+  const folderId = await walk.newFolder('admin', {}, customer);
+  const change = { type: 'SALE_NEW_RFO', signable: false, sigType: null, archivable: false };
+  const file = { content: base64(bytes), fileSize: null, mimeType: 'application/pdf' };
+  return walk.row(walk.post('admin', '/api/documents', await newDocument(walk, { ...change, ...file }, folderId)));
+}
+
+const toBeSigned = (walk: Walk, document: { id: number }) =>
+  walk.put('admin', '/api/documents', { id: document.id, signable: true, sigType: 'OTP', archivable: false });
+
+/** Cut at its end: the gate repairs it, and what it writes is larger. */
+const cutPaper = (): Buffer => pdfWith('').subarray(0, -60);
+
+const archived = async (walk: Walk, over: boolean) => {
+  const { hst, legalEntity } = await walk.newDealer();
+  const document = await finished(walk, hst, picture(1_048_577));
+  await sell(walk, 'STRONGDOX_SPACE', legalEntity, over);
+  return walk.put('admin', '/api/documents', { id: document.id, archivable: true });
+};
+
+export const DOCUMENTS: Proofs = {
+  searchDocuments: {
+    success: {
+      'a folder’s list: page 0, size 10000, sort fileName,asc': async (walk) => {
+        const { folderId } = await walk.ready();
+        const body = { folderId: { equals: folderId } };
+        return walk.post('dealer', '/api/documents-ext/search?page=0&size=10000&sort=fileName,asc', body);
+      },
+      'the dashboard’s latest documents: sort id,desc, page 0, size 15': (walk) =>
+        walk.post('dealer', '/api/documents-ext/search?page=0&size=15&sort=id,desc', {
+          status: { in: ['DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN'] },
+          legalEntity: { equals: 'LE001' },
+        }),
+    },
+  },
+  countDocuments: {
+    success: {
+      'a number': (walk) =>
+        walk.get(
+          'dealer',
+          '/api/documents/count?status.in=PRIVACY_UPDATING,SIGNED&folderType.equals=SALE_NEW&legalEntity.equals=LE001',
+        ),
+    },
+  },
+  createDocument: {
+    body: newDocument,
+    success: {
+      'with base64 content, fileName, mimeType, fileSize': async (walk) =>
+        walk.post('dealer', '/api/documents', await newDocument(walk)),
+    },
+    refusals: {
+      'document.invalid': async (walk) =>
+        walk.post('dealer', '/api/documents', await newDocument(walk, { signable: false })),
+      'folder.notFound': async (walk) => walk.post('modena', '/api/documents', await newDocument(walk)),
+      'folder.closed': async (walk) => {
+        const body = await newDocument(walk);
+        await closedFolder(walk, body.folderId);
+        return walk.post('dealer', '/api/documents', body);
+      },
+      'access.readonly': async (walk) => walk.post('mixed', '/api/documents', await newDocument(walk)),
+      'access.folderType': async (walk) => {
+        await walk.newUser('solo.lettura.altrove', 'ROLE_DEALER', ['10001'], [
+          { brand: 'bmw', permissions: ['SALE_NEW'] },
+        ]);
+        const parts = { folder: walk.folder({ type: 'SALE_USED' }), dossier: walk.dossier() };
+        const document = await walk.document({ type: 'SALE_USED_PROPOSAL' });
+        return walk.post('solo.lettura.altrove', '/api/documents/wizard', { ...parts, document });
+      },
+      ...entries(REFUSED_FILES, (make) => async (walk) =>
+        walk.post('dealer', '/api/documents', await newDocument(walk, await make(walk))),
+      ),
+      ...entries(NO_ROOM, (make) => async (walk) => {
+        const { hst, change } = await make(walk);
+        const folderId = await walk.newFolder('admin', {}, { hst });
+        return walk.post('admin', '/api/documents', await newDocument(walk, change, folderId));
+      }),
+    },
+  },
+  createByWizard: {
+    body: newCase,
+    success: {
+      'a new customer': async (walk) => walk.post('dealer', '/api/documents/wizard', await newCase(walk)),
+      'a customer that exists': async (walk) => {
+        const { dossier, ...rest } = await newCase(walk);
+        const dossierId = await walk.create('dealer', '/api/dossiers', dossier);
+        return walk.post('dealer', '/api/documents/wizard', { ...rest, dossierId });
+      },
+    },
+    refusals: {
+      'dossier.invalid': async (walk) =>
+        walk.post('dealer', '/api/documents/wizard', await newCase(walk, {}, { email: 'nessuno' })),
+      'folder.invalid': async (walk) =>
+        walk.post('dealer', '/api/documents/wizard', { ...(await newCase(walk)), folder: walk.folder({ vin: 'X' }) }),
+      'document.invalid': async (walk) =>
+        walk.post('dealer', '/api/documents/wizard', await newCase(walk, { sigType: null })),
+      'dossier.notFound': async (walk) => {
+        const { dossier: _new, ...rest } = await newCase(walk);
+        return walk.post('dealer', '/api/documents/wizard', { ...rest, dossierId: 999_999 });
+      },
+      'access.folderType': async (walk) =>
+        walk.post('sales', '/api/documents/wizard', {
+          ...(await newCase(walk, { type: 'SALE_USED_PROPOSAL' })),
+          folder: walk.folder({ type: 'SALE_USED' }),
+        }),
+      ...entries(REFUSED_FILES, (make) => async (walk) =>
+        walk.post('dealer', '/api/documents/wizard', await newCase(walk, await make(walk))),
+      ),
+      ...entries(NO_ROOM, (make) => async (walk) => {
+        const { hst, change } = await make(walk);
+        return walk.post('admin', '/api/documents/wizard', await newCase(walk, change, { hst }));
+      }),
+    },
+  },
+  createFeaModule: {
+    success: {},
+    refusals: {
+      'document.notFound': (walk) => walk.post('dealer', '/api/documents/fea', { id: 999_999 }),
+      'fea.notRequired': async (walk) => walk.post('admin', '/api/documents/fea', { id: (await walk.ready()).id }),
+      'fea.dataMissing': async (walk) => {
+        const { id } = await walk.ready({ sigType: 'FEA' }, { birthDate: null, birthPlace: null, fiscalCode: null });
+        return walk.post('admin', '/api/documents/fea', { id });
+      },
+      'fea.noModuleYet': async (walk) =>
+        walk.post('admin', '/api/documents/fea', { id: (await walk.ready({ sigType: 'FEA' })).id }),
+    },
+  },
+  getDocument: {
+    success: { 'one document': async (walk) => walk.get('sa3', `/api/documents/${(await walk.ready()).id}`) },
+    refusals: {
+      'document.notFound': async (walk) => walk.get('modena', `/api/documents/${(await walk.ready()).id}`),
+    },
+  },
+  updateDocument: {
+    success: {
+      'id, archivable, sigType, signable and variable fields': async (walk) => {
+        const { id } = await walk.ready({ draft: true });
+        const body = { id, archivable: false, sigType: 'OTP', signable: true, variableFields: {} };
+        return walk.put('dealer', '/api/documents', body);
+      },
+      'the whole document carried back': async (walk) => {
+        const { id } = await walk.ready({ draft: true });
+        const document = await walk.row(walk.get('dealer', `/api/documents/${id}`));
+        return walk.put('dealer', '/api/documents', document);
+      },
+    },
+    refusals: {
+      'document.invalid': async (walk) => {
+        const { id } = await walk.ready({ draft: true });
+        return walk.put('dealer', '/api/documents', { id, signable: false, archivable: true });
+      },
+      'document.notFound': (walk) => walk.put('dealer', '/api/documents', { id: 999_999, signable: true }),
+      'access.readonly': async (walk) =>
+        walk.put('mixed', '/api/documents', { id: (await walk.ready({ draft: true })).id, signable: true }),
+      'life.notEditable': async (walk) =>
+        walk.put('dealer', '/api/documents', { id: (await walk.ready()).id, signable: true, sigType: 'OTP' }),
+      'life.folderClosed': async (walk) => {
+        const { id, folderId } = await walk.ready({ draft: true });
+        await closedFolder(walk, folderId);
+        return walk.put('dealer', '/api/documents', { id, signable: true, sigType: 'OTP' });
+      },
+      'conflict.stale': async (walk) => {
+        const { id } = await walk.ready({ draft: true });
+        const document = await walk.row(walk.get('dealer', `/api/documents/${id}`));
+        await walk.row(walk.put('dealer', '/api/documents', { ...document, archivable: false, draft: true }));
+        return walk.put('dealer', '/api/documents', document);
+      },
+      'file.type': async (walk) => {
+        const folderId = await walk.newFolder('admin');
+        const change = keptPicture(png(), { type: 'SALE_NEW_RFO', archivable: false });
+        const document = await walk.row(
+          walk.post('admin', '/api/documents', await newDocument(walk, change, folderId)),
+        );
+        return toBeSigned(walk, document);
+      },
+      ...entries(REFUSED_PAPERS, (make) => async (walk) => toBeSigned(walk, await keptPaper(walk, await make(walk)))),
+      'quota.spaceSpent': async (walk) => {
+        const { hst, legalEntity } = await walk.newDealer();
+        const document = await keptPaper(walk, cutPaper(), { hst });
+        await sell(walk, 'DISK_SPACE', legalEntity);
+        const folderId = await walk.newFolder('admin', {}, { hst });
+        const rest = allOfIt({ content: base64(picture(1_048_576 - document.fileSize)) });
+        await walk.row(walk.post('admin', '/api/documents', await newDocument(walk, rest, folderId)));
+        return toBeSigned(walk, document);
+      },
+      'quota.spaceExpired': async (walk) => {
+        const { hst, legalEntity } = await walk.newDealer();
+        const document = await keptPaper(walk, cutPaper(), { hst });
+        await sell(walk, 'DISK_SPACE', legalEntity, true);
+        return toBeSigned(walk, document);
+      },
+      'quota.archiveSpent': (walk) => archived(walk, false),
+      'quota.archiveExpired': (walk) => archived(walk, true),
+    },
+  },
+  deleteDocument: {
+    success: {
+      'until signing was started': async (walk) => walk.remove('dealer', `/api/documents/${(await walk.ready()).id}`),
+    },
+    refusals: {
+      'document.notFound': (walk) => walk.remove('dealer', '/api/documents/999999'),
+      'access.readonly': async (walk) => walk.remove('mixed', `/api/documents/${(await walk.ready()).id}`),
+      'conflict.signingStarted': async (walk) => {
+        const { id } = await walk.ready();
+        await walk.started(id);
+        return walk.remove('dealer', `/api/documents/${id}`);
+      },
+      'conflict.notDraft': async (walk) =>
+        walk.remove('dms', `/api/documents/${(await walk.ready({}, {}, 'dms')).id}`),
+      'life.folderClosed': async (walk) => {
+        const { id, folderId } = await walk.ready();
+        await closedFolder(walk, folderId);
+        return walk.remove('dealer', `/api/documents/${id}`);
+      },
+    },
+  },
+  downloadDocument: {
+    success: {
+      'the file': async (walk) => walk.get('dealer', `/api/documents/${(await walk.ready()).id}/download`),
+      'a part of it': async (walk) =>
+        walk.get('dealer', `/api/documents/${(await walk.ready()).id}/download`, { range: 'bytes=0-99' }),
+    },
+    refusals: {
+      'document.notFound': (walk) => walk.get('dealer', '/api/documents/999999/download'),
+      'document.noFile': async (walk) => {
+        const { id } = await walk.ready({ draft: true });
+        const none = { file_sha256: null, file_name: null, mime_type: null, file_size: null };
+        await walk.database.transaction((tx) => tx.updateTable('document').set(none).where('id', '=', id).execute());
+        return walk.get('dealer', `/api/documents/${id}/download`);
+      },
+      'file.range': async (walk) =>
+        walk.get('dealer', `/api/documents/${(await walk.ready()).id}/download`, { range: 'bytes=99999999-' }),
+    },
+  },
+  takeBackDocument: {
+    success: {
+      'back to draft': async (walk) => walk.post('dealer', `/api/documents/${(await walk.ready()).id}/take-back`),
+    },
+    refusals: {
+      'document.notFound': (walk) => walk.post('dealer', '/api/documents/999999/take-back'),
+      'life.notReady': async (walk) =>
+        walk.post('dealer', `/api/documents/${(await walk.ready({ draft: true })).id}/take-back`),
+      'life.alreadySigned': async (walk) => {
+        const { id } = await walk.ready();
+        await walk.database.transaction((tx) =>
+          tx.updateTable('document').set({ ever_signed: true }).where('id', '=', id).execute(),
+        );
+        return walk.post('dealer', `/api/documents/${id}/take-back`);
+      },
+      'access.readonly': async (walk) => walk.post('mixed', `/api/documents/${(await walk.ready()).id}/take-back`),
+    },
+  },
+};

@@ -1,0 +1,290 @@
+/** Proofs of signing: staff on a document, the customer behind the link, what was signed (specification §7, P-5, P-7). */
+import type { Updateable } from 'kysely';
+import type { DocumentTable } from '#ports/database/tables.ts';
+import { wrongCode } from '../../signing-stage.ts';
+import { type Answer, Signer, type Walk } from '../ground.ts';
+import type { Proofs, Provoke } from '../proof.ts';
+import { allOfIt, keptPicture, picture, sell } from './uploads.ts';
+
+const sign = (walk: Walk, id: number) => walk.post('dealer', `/api/documents/${id}/sign`);
+
+/** As an import, or an earlier version, may have left it. */
+const change = (walk: Walk, id: number, values: Updateable<DocumentTable>) =>
+  walk.database.transaction((tx) => tx.updateTable('document').set(values).where('id', '=', id).execute());
+
+const left =
+  (values: Updateable<DocumentTable>): Provoke =>
+  async (walk) => {
+    const { id } = await walk.ready();
+    await change(walk, id, values);
+    return sign(walk, id);
+  };
+
+/** Starts in a legal entity that has no room for it any more. */
+async function withoutRoom(walk: Walk, kind: 'OTP' | 'STRONGDOX_SPACE', over: boolean): Promise<Answer> {
+  const { hst, legalEntity } = await walk.newDealer();
+  const { id, folderId } = await walk.ready({}, { hst });
+  await sell(walk, kind, legalEntity, over);
+  if (!over && kind === 'OTP') await walk.started((await walk.ready({}, { hst })).id);
+  if (!over && kind === 'STRONGDOX_SPACE') {
+    const full = { ...allOfIt({ archivable: true }), folderId };
+    await walk.row(walk.post('admin', '/api/documents', await walk.document(full)));
+  }
+  return walk.post('admin', `/api/documents/${id}/sign`);
+}
+
+const ROMA = { hst: '10007' };
+
+const opened = async (walk: Walk): Promise<Signer> => new Signer(walk, await walk.started((await walk.ready()).id));
+const REASON = { reason: 'Il prezzo non è quello concordato' };
+const UNKNOWN = '/api/sign/AAAAAAEtq83vASNFZ4mrze8BI0VniavN';
+
+/** A link of nobody. */
+const unknownLink =
+  (method: 'GET' | 'POST', call: string, body?: object): Provoke =>
+  (walk) =>
+    method === 'GET' ? new Signer(walk, UNKNOWN).get(call) : new Signer(walk, UNKNOWN).post(call, body);
+
+async function declined(walk: Walk): Promise<Signer> {
+  const signer = await opened(walk);
+  await signer.post('/decline', REASON);
+  return signer;
+}
+
+/** Five wrong codes in one session. */
+async function locked(walk: Walk): Promise<Signer> {
+  const { signer, code, points, phone } = await walk.waiting();
+  for (let round = 0; round < 3; round++) await signer.post('/sign', { code: wrongCode(code), points });
+  walk.test.clock.advance(61);
+  await signer.post('/otp');
+  const second = await walk.code(phone);
+  for (let round = 0; round < 2; round++) await signer.post('/sign', { code: wrongCode(second), points });
+  return signer;
+}
+
+/** Another browser than the one that asked for the code. */
+const stranger = async (walk: Walk): Promise<Signer> => new Signer(walk, (await walk.waiting()).path);
+
+const ANY_CODE = { code: '123456', points: [] };
+
+export const SIGNING: Proofs = {
+  startSign: {
+    success: {
+      'the whole document': async (walk) => sign(walk, (await walk.ready()).id),
+      'again while it runs: nothing more happens': async (walk) => {
+        const { id } = await walk.ready();
+        await walk.started(id);
+        return sign(walk, id);
+      },
+    },
+    refusals: {
+      'document.notFound': async (walk) => walk.post('modena', `/api/documents/${(await walk.ready()).id}/sign`),
+      'life.notReady': async (walk) => sign(walk, (await walk.ready({ draft: true })).id),
+      'life.notSignable': left({ signable: false }),
+      'life.noSignatureType': left({ sig_type: null }),
+      'life.notPdf': left({ mime_type: 'image/png' }),
+      'life.folderClosed': async (walk) => {
+        const { id, folderId } = await walk.ready();
+        const folder = await walk.row(walk.get('admin', `/api/folders/${folderId}`));
+        await walk.row(walk.put('admin', '/api/folders', { ...folder, status: 'CLOSED' }));
+        return sign(walk, id);
+      },
+      'life.feaModuleMissing': async (walk) =>
+        walk.post('admin', `/api/documents/${(await walk.ready({}, ROMA)).id}/sign`),
+      'life.feaModuleUnsigned': async (walk) => {
+        const [{ id }, module] = [await walk.ready({}, ROMA), await walk.ready({ type: 'FEA_MODULE' }, ROMA)];
+        await change(walk, id, { fea_module_id: module.id });
+        return walk.post('admin', `/api/documents/${id}/sign`);
+      },
+      'life.noDevice': async (walk) => sign(walk, (await walk.ready({ sigType: 'GRAPHOMETRIC' })).id),
+      'signing.phoneMissing': async (walk) => {
+        const { id, folderId } = await walk.ready();
+        await walk.database.transaction((tx) =>
+          tx
+            .updateTable('dossier')
+            .set({ mobile_phone: '' })
+            .where('id', '=', (query) => query.selectFrom('folder').select('dossier_id').where('id', '=', folderId))
+            .execute(),
+        );
+        return sign(walk, id);
+      },
+      'quota.otpSpent': (walk) => withoutRoom(walk, 'OTP', false),
+      'quota.otpExpired': (walk) => withoutRoom(walk, 'OTP', true),
+      'quota.archiveSpent': (walk) => withoutRoom(walk, 'STRONGDOX_SPACE', false),
+      'quota.archiveExpired': (walk) => withoutRoom(walk, 'STRONGDOX_SPACE', true),
+    },
+  },
+  cancelSign: {
+    success: {
+      'ready to sign again': async (walk) => {
+        const { id } = await walk.ready();
+        await walk.started(id);
+        return walk.post('dealer', `/api/documents/${id}/cancel-sign`);
+      },
+    },
+    refusals: {
+      'document.notFound': (walk) => walk.post('dealer', '/api/documents/999999/cancel-sign'),
+      'life.notWaiting': async (walk) => walk.post('dealer', `/api/documents/${(await walk.ready()).id}/cancel-sign`),
+    },
+  },
+  renewSign: {
+    success: {
+      'ready to sign again after 72 hours': async (walk) => {
+        const { id } = await walk.ready();
+        await walk.started(id);
+        walk.test.clock.advance(73 * 3_600);
+        await walk.expired();
+        return walk.post('dealer', `/api/documents/${id}/renew`);
+      },
+    },
+    refusals: {
+      'document.notFound': (walk) => walk.post('dealer', '/api/documents/999999/renew'),
+      'life.notExpired': async (walk) => walk.post('dealer', `/api/documents/${(await walk.ready()).id}/renew`),
+    },
+  },
+  readSigning: {
+    success: {
+      'who signs': async (walk) => walk.get('dealer', `/api/documents/${(await walk.waiting()).id}/signing`),
+    },
+    refusals: { 'document.notFound': (walk) => walk.get('dealer', '/api/documents/999999/signing') },
+  },
+  readEvents: {
+    success: { 'the trail': async (walk) => walk.get('dealer', `/api/documents/${(await walk.signed()).id}/events`) },
+    refusals: { 'document.notFound': (walk) => walk.get('dealer', '/api/documents/999999/events') },
+  },
+  readValidation: {
+    success: {
+      'of the signed file': async (walk) =>
+        walk.get('dealer', `/api/documents/${(await walk.signed()).id}/validation`),
+    },
+    refusals: {
+      'document.notFound': (walk) => walk.get('dealer', '/api/documents/999999/validation'),
+      'document.notSigned': async (walk) => walk.get('dealer', `/api/documents/${(await walk.ready()).id}/validation`),
+    },
+  },
+  ...Object.fromEntries(
+    (
+      [
+        ['downloadSigned', '/api/signed-documents'],
+        ['downloadAudit', '/api/audit-documents/signed'],
+      ] as const
+    ).map(([call, path]): [string, Proofs[string]] => [
+      call,
+      {
+        success: {
+          'a PDF': async (walk) => walk.get('dealer', `${path}/${(await walk.signed()).signedDocumentId}/download`),
+          'a part of it': async (walk) => {
+            const { signedDocumentId } = await walk.signed();
+            return walk.get('dealer', `${path}/${signedDocumentId}/download`, { range: 'bytes=0-99' });
+          },
+        },
+        refusals: {
+          'document.notFound': async (walk) =>
+            walk.get('modena', `${path}/${(await walk.signed()).signedDocumentId}/download`),
+          'file.range': async (walk) => {
+            const { signedDocumentId } = await walk.signed();
+            return walk.get('dealer', `${path}/${signedDocumentId}/download`, { range: 'bytes=99999999-' });
+          },
+        },
+      },
+    ]),
+  ),
+  openLink: {
+    success: { 'what it is about': async (walk) => (await opened(walk)).get() },
+    refusals: { 'signing.unknownLink': unknownLink('GET', '') },
+  },
+  readLinkDocument: {
+    success: { 'the exact bytes': async (walk) => (await opened(walk)).get('/document') },
+    refusals: { 'signing.unknownLink': unknownLink('GET', '/document') },
+  },
+  requestCode: {
+    success: { 'a code by SMS': async (walk) => (await opened(walk)).post('/otp') },
+    refusals: {
+      'signing.unknownLink': unknownLink('POST', '/otp'),
+      'signing.notYours': async (walk) => (await stranger(walk)).post('/otp'),
+      'signing.alreadySigned': async (walk) => (await walk.signed()).signer.post('/otp'),
+      'signing.closed': async (walk) => (await declined(walk)).post('/otp'),
+      'signing.locked': async (walk) => (await locked(walk)).post('/otp'),
+      'otp.tooSoon': async (walk) => (await walk.waiting()).signer.post('/otp'),
+      'otp.tooMany': async (walk) => {
+        const { signer } = await walk.waiting();
+        for (let round = 0; round < 3; round++) {
+          walk.test.clock.advance(61);
+          await signer.post('/otp');
+        }
+        walk.test.clock.advance(61);
+        return signer.post('/otp');
+      },
+      'otp.noneLeft': async (walk) => {
+        const { hst, legalEntity } = await walk.newDealer();
+        await sell(walk, 'OTP', legalEntity);
+        const { signer } = await walk.waiting(await walk.ready({}, { hst }));
+        walk.test.clock.advance(61);
+        return signer.post('/otp');
+      },
+    },
+  },
+  confirmSignature: {
+    success: {
+      'signed': async (walk) => {
+        const { signer, code, points } = await walk.waiting();
+        return signer.post('/sign', { code, points });
+      },
+    },
+    refusals: {
+      'signing.unknownLink': unknownLink('POST', '/sign', ANY_CODE),
+      'signing.notYours': async (walk) => (await stranger(walk)).post('/sign', ANY_CODE),
+      'signing.notRead': async (walk) => {
+        const { id, phone } = await walk.ready();
+        const signer = new Signer(walk, await walk.started(id));
+        await signer.post('/otp');
+        const { points } = (await signer.get()).json<{ points: { id: string }[] }>();
+        return signer.post('/sign', { code: await walk.code(phone), points: points.map((point) => point.id) });
+      },
+      'signing.pointMissing': async (walk) => {
+        const { signer, code } = await walk.waiting();
+        return signer.post('/sign', { code, points: [] });
+      },
+      'signing.closed': async (walk) => (await declined(walk)).post('/sign', ANY_CODE),
+      'signing.locked': async (walk) => (await locked(walk)).post('/sign', ANY_CODE),
+      'otp.none': async (walk) => {
+        const signer = await opened(walk);
+        await signer.get('/document');
+        const { points } = (await signer.get()).json<{ points: { id: string }[] }>();
+        return signer.post('/sign', { code: '123456', points: points.map((point) => point.id) });
+      },
+      'otp.wrong': async (walk) => {
+        const { signer, code, points } = await walk.waiting();
+        return signer.post('/sign', { code: wrongCode(code), points });
+      },
+      'otp.expired': async (walk) => {
+        const { signer, code, points } = await walk.waiting();
+        walk.test.clock.advance(5 * 60 + 1);
+        return signer.post('/sign', { code, points });
+      },
+    },
+  },
+  declineSignature: {
+    success: { 'refused, with a reason': async (walk) => (await opened(walk)).post('/decline', REASON) },
+    refusals: {
+      'signing.unknownLink': unknownLink('POST', '/decline', REASON),
+      'signing.notYours': async (walk) => (await stranger(walk)).post('/decline', REASON),
+      'signing.alreadySigned': async (walk) => (await walk.signed()).signer.post('/decline', REASON),
+      'signing.closed': async (walk) => {
+        const { id, signer } = await walk.waiting();
+        walk.test.clock.advance(73 * 3_600);
+        await walk.expired();
+        expectExpired(await walk.row(walk.get('admin', `/api/documents/${id}`)));
+        return signer.post('/decline', REASON);
+      },
+      'signing.locked': async (walk) => (await locked(walk)).post('/decline', REASON),
+    },
+  },
+  readSignedCopy: {
+    success: { 'for the browser that signed': async (walk) => (await walk.signed()).signer.get('/signed') },
+    refusals: {
+      'signing.unknownLink': unknownLink('GET', '/signed'),
+      'document.notSigned': async (walk) => (await walk.waiting()).signer.get('/signed'),
+    },
+  },
+};

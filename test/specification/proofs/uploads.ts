@@ -1,0 +1,119 @@
+/** Files and space that refuse a document, through whichever call they come (P-14, P-15). */
+import { activePdf, encryptedPdf, pdfWith, png } from '../../files.ts';
+import { base64, gateTrial, paper, type Walk } from '../ground.ts';
+
+const MIB = 1_048_576;
+
+/** A picture of exactly that many bytes. */
+export const picture = (bytes: number): Buffer => Buffer.concat([png(), Buffer.alloc(bytes)]).subarray(0, bytes);
+
+const kept = { signable: false, sigType: null, type: 'OTHER_IDENTITY', mimeType: null, fileSize: null } as const;
+export const keptPicture = (bytes: Buffer, change: Record<string, unknown> = {}): Record<string, unknown> => ({
+  ...kept,
+  fileName: 'carta.png',
+  content: base64(bytes),
+  ...change,
+});
+const toSign = (bytes: Uint8Array): Record<string, unknown> => ({
+  fileName: 'proposta.pdf',
+  mimeType: null,
+  fileSize: null,
+  content: base64(bytes),
+});
+
+export type FileRefusal =
+  | 'file.tooLarge'
+  | 'file.empty'
+  | 'file.notBase64'
+  | 'file.type'
+  | 'file.mismatch'
+  | 'file.sizeMismatch'
+  | 'file.pixels';
+export type PdfRefusal =
+  | 'pdf.notPdf'
+  | 'pdf.broken'
+  | 'pdf.encrypted'
+  | 'pdf.active'
+  | 'pdf.tooLarge'
+  | 'pdf.timeout'
+  | 'pdf.tooManyPages'
+  | 'pdf.alreadySigned';
+
+/** PDFs that the gate refuses; the first three by the trial gate, because no small file provokes them. */
+export const REFUSED_PAPERS: Readonly<Record<PdfRefusal, (walk: Walk) => Promise<Uint8Array>>> = {
+  'pdf.notPdf': async () => gateTrial('pdf.notPdf'),
+  'pdf.tooLarge': async () => gateTrial('pdf.tooLarge'),
+  'pdf.timeout': async () => gateTrial('pdf.timeout'),
+  'pdf.broken': async () => Buffer.from('%PDF-1.7\nnothing that could be read'),
+  'pdf.encrypted': async () => encryptedPdf(),
+  'pdf.active': async () => activePdf(),
+  'pdf.tooManyPages': async () => {
+    const kids = Array.from({ length: 2001 }, () => '<</Type /Page>>').join(' ');
+    return Buffer.from(pdfWith('').toString('latin1').replace('/Kids [3 0 R] /Count 1', `/Kids [${kids}] /Count 2001`));
+  },
+  'pdf.alreadySigned': async (walk) => {
+    const { signedDocumentId } = await walk.signed();
+    return (await walk.get('admin', `/api/signed-documents/${signedDocumentId}/download`)).rawPayload;
+  },
+};
+
+/** What changes a good document into one whose file is refused. */
+export const REFUSED_FILES: Readonly<Record<FileRefusal | PdfRefusal, (walk: Walk) => Promise<Record<string, unknown>>>> =
+  {
+    'file.tooLarge': async () => keptPicture(picture(25 * MIB + 1)),
+    'file.empty': async () => toSign(Buffer.alloc(0)),
+    'file.notBase64': async () => ({ ...toSign(Buffer.alloc(0)), content: 'nessuno!' }),
+    'file.type': async () => toSign(png()),
+    'file.mismatch': async () => keptPicture(png(), { fileName: 'carta.pdf' }),
+    'file.sizeMismatch': async () => ({ ...toSign(await paper()), fileSize: 1 }),
+    'file.pixels': async () => keptPicture(png(100_000, 100_000)),
+    ...(Object.fromEntries(
+      Object.entries(REFUSED_PAPERS).map(([code, make]) => [code, async (walk: Walk) => toSign(await make(walk))]),
+    ) as Record<PdfRefusal, (walk: Walk) => Promise<Record<string, unknown>>>),
+  };
+
+const SPACE = { expiresAt: '2999-12-31', totalSpace: 1 };
+const SOLD = {
+  OTP: { serviceType: 'OTP', totalOtp: 1 },
+  DISK_SPACE: { serviceType: 'DISK_SPACE', ...SPACE },
+  STRONGDOX_SPACE: { serviceType: 'STRONGDOX_SPACE', ...SPACE, signatureType: 'FES' },
+};
+
+/** One message, or 1 MB, for that legal entity; `over` when the service has ended. */
+export async function sell(walk: Walk, kind: keyof typeof SOLD, legalEntity: string, over = false): Promise<void> {
+  const { id } = await walk.row(walk.post('admin', '/api/intesys-services', { ...SOLD[kind], legalEntity }));
+  if (over) await walk.remove('admin', `/api/intesys-services/${id}`);
+}
+
+/** A byte more than a service of 1 MB gives. */
+export const oneByteTooMany = (change: Record<string, unknown> = {}) => keptPicture(picture(MIB + 1), change);
+/** All of 1 MB, on disk or in the archive. */
+export const allOfIt = (change: Record<string, unknown> = {}) => keptPicture(picture(MIB), change);
+
+export type SpaceRefusal = 'quota.spaceSpent' | 'quota.spaceExpired' | 'quota.archiveSpent' | 'quota.archiveExpired';
+
+/** A new document that has no room: for whom, and what it is. */
+export const NO_ROOM: Readonly<
+  Record<SpaceRefusal, (walk: Walk) => Promise<{ hst: string; change: Record<string, unknown> }>>
+> = {
+  'quota.spaceSpent': async (walk) => {
+    const { hst, legalEntity } = await walk.newDealer();
+    await sell(walk, 'DISK_SPACE', legalEntity);
+    return { hst, change: oneByteTooMany() };
+  },
+  'quota.spaceExpired': async (walk) => {
+    const { hst, legalEntity } = await walk.newDealer();
+    await sell(walk, 'DISK_SPACE', legalEntity, true);
+    return { hst, change: {} };
+  },
+  'quota.archiveSpent': async (walk) => {
+    const { hst, legalEntity } = await walk.newDealer();
+    await sell(walk, 'STRONGDOX_SPACE', legalEntity);
+    return { hst, change: oneByteTooMany({ archivable: true }) };
+  },
+  'quota.archiveExpired': async (walk) => {
+    const { hst, legalEntity } = await walk.newDealer();
+    await sell(walk, 'STRONGDOX_SPACE', legalEntity, true);
+    return { hst, change: keptPicture(png(), { archivable: true }) };
+  },
+};
