@@ -219,7 +219,8 @@ CREATE INDEX folder_notes ON folder USING gin (search_form(notes) gin_trgm_ops) 
 
 -- Lists and searches of documents.
 ALTER TABLE document SET (fillfactor = 90, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02);
-DROP INDEX document_scope, document_open;
+DROP INDEX document_scope, document_open, document_folder;
+CREATE INDEX document_folder ON document (folder_id, id) INCLUDE (status, deleted_date);
 CREATE INDEX document_scope ON document (hst, id) INCLUDE (legal_entity, brand, folder_type, status, last_modified_date)
   WHERE deleted_date IS NULL;
 CREATE INDEX document_modified ON document (last_modified_date, id) INCLUDE (hst, legal_entity, brand, folder_type, status)

@@ -35,7 +35,7 @@ CREATE TABLE document (
   last_modified_by text,
   last_modified_date timestamptz NOT NULL
 ) WITH (fillfactor = 90, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02);
-CREATE INDEX document_folder ON document (folder_id);
+CREATE INDEX document_folder ON document (folder_id, id) INCLUDE (status, deleted_date);
 CREATE INDEX document_scope ON document (hst, id) INCLUDE (legal_entity, brand, folder_type, status, last_modified_date)
   WHERE deleted_date IS NULL;
 CREATE INDEX document_modified ON document (last_modified_date, id) INCLUDE (hst, legal_entity, brand, folder_type, status)

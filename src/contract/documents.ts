@@ -213,7 +213,6 @@ export const createDocument = endpoint({
     'folder.notFound',
     'folder.closed',
     'access.readonly',
-    'access.folderType',
     'system.unavailable',
     ...QUOTA_REFUSALS,
     ...FILE_REFUSALS,

@@ -93,8 +93,10 @@ function guardRefusals(endpoint: Endpoint): RefusalCode[] {
     ...(endpoint.access === 'staff' ? (['session.missing', 'session.expired'] as const) : ['request.tooMany' as const]),
     ...roleRefusals(endpoint),
     ...(writes ? (['request.malformed', 'request.tooLarge', 'request.mediaType'] as const) : []),
-    ...(endpoint.params === undefined ? [] : (['notFound'] as const)),
-    'request.invalid',
+    // A link's token may be any text: one that opens nothing is refused by its own words.
+    ...(endpoint.params === undefined || endpoint.access === 'signer' ? [] : (['notFound'] as const)),
+    // A malformed Idempotency-Key is no field of the entity.
+    ...(endpoint.idempotent ? (['request.invalid'] as const) : []),
     invalidCode(endpoint.objectName ?? 'request'),
     ...(endpoint.idempotent ? (['idempotency.otherRequest', 'idempotency.rightsChanged'] as const) : []),
     'system.unavailable',

@@ -407,7 +407,7 @@ export const declineSignature = endpoint({
     body: { reason: 'Il prezzo non è quello concordato' },
     answer: { ...SIGN_VIEW_EXAMPLE, state: 'DECLINED' },
   },
-  errors: ['signing.unknownLink', 'signing.notYours', 'signing.alreadySigned', 'signing.closed', 'signing.locked'],
+  errors: ['signing.unknownLink', 'signing.notYours', 'signing.alreadySigned', 'signing.locked'],
 });
 
 export const readSignedCopy = endpoint({

@@ -23,6 +23,7 @@ const common = {
   fieldErrors: z.array(fieldError).min(1).optional(),
   retryAfter: z.number().optional(),
   attemptsLeft: z.number().int().nonnegative().optional(),
+  feaModuleId: z.number().int().positive().optional(),
 };
 const titled = z.strictObject({ ...common, title: text, detail: text });
 const told = z.strictObject({ ...common, message: text });

@@ -14,14 +14,7 @@ import { openPortal, Portal, paper } from '../portal.ts';
 import { freePort } from '../server-process.ts';
 import type { TestWorld } from '../world.ts';
 
-export interface Answer {
-  readonly statusCode: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: string;
-  readonly rawPayload: Buffer;
-  // biome-ignore lint/suspicious/noExplicitAny: what a proof reads of an answer is checked against the contract by the server
-  json<T = any>(): T;
-}
+export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'rawPayload' | 'json'>;
 
 export interface Asking {
   readonly method: string;
@@ -40,9 +33,10 @@ export const gateTrial = (code: 'pdf.timeout' | 'pdf.tooLarge' | 'pdf.notPdf'): 
 /** Whether a system of others answers now. */
 export type Outages = Record<Exclude<OutsideSystem, 'tools'>, boolean>;
 
-const asked = (outages: Outages, system: keyof Outages): void => {
+async function asked<T>(outages: Outages, system: keyof Outages, call: () => Promise<T>): Promise<T> {
   if (outages[system]) throw new OutsideFailure(system, 'down', 'away for a test');
-};
+  return call();
+}
 
 function parts(world: World, port: number, outages: Outages): Partial<World> {
   const { rsp, dms, gate } = world;
@@ -57,13 +51,13 @@ function parts(world: World, port: number, outages: Outages): Partial<World> {
       authorizationUrl: async ({ state }) => new URL(`https://idp.example.com/authorize?state=${state}`),
     },
     rsp: {
-      searchCustomers: async (...query) => (asked(outages, 'RSP'), rsp.searchCustomers(...query)),
-      searchCompanies: async (...query) => (asked(outages, 'RSP'), rsp.searchCompanies(...query)),
-      find: async (...key) => rsp.find(...key),
+      searchCustomers: (...query) => asked(outages, 'RSP', () => rsp.searchCustomers(...query)),
+      searchCompanies: (...query) => asked(outages, 'RSP', () => rsp.searchCompanies(...query)),
+      find: rsp.find,
     },
     dms: {
-      search: async (...query) => (asked(outages, 'DMS'), dms.search(...query)),
-      find: async (...key) => (asked(outages, 'DMS'), dms.find(...key)),
+      search: (...query) => asked(outages, 'DMS', () => dms.search(...query)),
+      find: (...key) => asked(outages, 'DMS', () => dms.find(...key)),
     },
     gate: new Proxy(gate, {
       get(target, name) {
@@ -146,7 +140,6 @@ export class Walk extends Portal {
     return token;
   }
 
-  /** Signs in again when the clock was moved past the session's end. */
   override async as(
     login: string,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -154,22 +147,16 @@ export class Walk extends Portal {
     payload?: object | string,
     headers: Record<string, string> = {},
   ): Promise<LightMyRequestResponse> {
-    const call = async (): Promise<Answer> =>
-      this.ask({
-        method,
-        path,
-        headers: {
-          authorization: `Bearer ${await this.token(login)}`,
-          ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        body: typeof payload === 'object' ? JSON.stringify(payload) : payload,
-      });
-    let answer = await call();
-    if (answer.statusCode === 401) {
-      this.sessions.delete(login);
-      answer = await call();
-    }
+    const answer = await this.ask({
+      method,
+      path,
+      headers: {
+        authorization: `Bearer ${await this.token(login)}`,
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: typeof payload === 'object' ? JSON.stringify(payload) : payload,
+    });
     return answer as LightMyRequestResponse;
   }
 
@@ -181,7 +168,7 @@ export class Walk extends Portal {
 
   /** What an answer of 200 or 201 says. */
   // biome-ignore lint/suspicious/noExplicitAny: checked against the contract by the server
-  async row<T = any>(answering: Promise<LightMyRequestResponse>): Promise<T> {
+  async row<T = any>(answering: Promise<Answer>): Promise<T> {
     const answer = await answering;
     if (answer.statusCode > 299) throw new Error(`${answer.statusCode} ${answer.body}`);
     return answer.json<T>();
@@ -253,7 +240,7 @@ export class Walk extends Portal {
     const path = await this.started(id);
     const signer = new Signer(this, path);
     await signer.get('/document');
-    await this.row(signer.post('/otp') as Promise<LightMyRequestResponse>);
+    await this.row(signer.post('/otp'));
     const { points } = (await signer.get()).json<{ points: { id: string }[] }>();
     return { id, path, signer, code: await this.code(phone), points: points.map((point) => point.id), phone };
   }
@@ -262,14 +249,16 @@ export class Walk extends Portal {
   async signed(): Promise<Signing & { signedDocumentId: number }> {
     const signing = await this.waiting();
     const { signer, code, points } = signing;
-    await this.row(signer.post('/sign', { code, points }) as Promise<LightMyRequestResponse>);
+    await this.row(signer.post('/sign', { code, points }));
     await this.test.world.jobs.settled();
     const { signedDocumentId } = await this.row(this.get('admin', `/api/documents/${signing.id}`));
     return { ...signing, signedDocumentId };
   }
 
-  /** Ends every signature whose time is over, as its hourly task would. */
-  async expired(): Promise<void> {
+  /** Time passes: whoever is signed in signs in again, and signatures whose time is over end, as their task would see to. */
+  async later(seconds: number): Promise<void> {
+    this.test.clock.advance(seconds);
+    this.sessions.clear();
     await expireSessions(this.test.world);
   }
 }
@@ -306,7 +295,7 @@ export class Signer {
     const headers = { 'content-type': 'application/json', ...this.headers() };
     const path = `${this.path}${call}`;
     const answer = await this.walk.ask({ method: 'POST', path, headers, body: JSON.stringify(body) });
-    const [cookie] = [answer.headers['set-cookie'] ?? []].flat();
+    const [cookie] = [answer.headers['set-cookie'] ?? []].flat().map(String);
     if (cookie !== undefined) this.cookie = cookie.split(';', 1)[0];
     return answer;
   }
@@ -322,5 +311,8 @@ export async function openWalk(): Promise<Walk> {
   await startSigning(portal.test.world);
   await synchronizationTasks(portal.test.world);
   await portal.app.listen({ port, host: '127.0.0.1' });
-  return new Walk(portal, port, outages);
+  const walk = new Walk(portal, port, outages);
+  // A second administrator: whose rights change for a moment, and without whom the first is the last.
+  await walk.newUser('keeper', 'ROLE_ADMIN', [], []);
+  return walk;
 }

@@ -18,7 +18,7 @@ export const SECTIONS: readonly SpecificationSection[] = [
     name: 'Documents',
     lines: [
       line(
-        'POST /api/documents-ext/search?page&size&sort, body filters (folderId, status, legalEntity and so on, each as {equals} or {in}). A folder\'s document list uses page 0, size 10000, sort fileName,asc.',
+        "POST /api/documents-ext/search?page&size&sort, body filters (folderId, status, legalEntity and so on, each as {equals} or {in}). A folder's document list uses page 0, size 10000, sort fileName,asc.",
         'searchDocuments',
       ),
       line(
@@ -189,5 +189,9 @@ export const SECTIONS: readonly SpecificationSection[] = [
 
 /** The line of §7 that nothing answers yet: QR codes come with signing in full. A test holds the server to this list. */
 export const NOT_ANSWERED_YET = [
-  { says: 'GET /mobile/fdd/qrcode/generate/{id} (QR code token).', method: 'GET', path: '/mobile/fdd/qrcode/generate/1' },
+  {
+    says: 'GET /mobile/fdd/qrcode/generate/{id} (QR code token).',
+    method: 'GET',
+    path: '/mobile/fdd/qrcode/generate/1',
+  },
 ] as const;

@@ -1,5 +1,6 @@
 /** The order of a list: its keys from `sort=field,order`, the id last and in the same direction (database.md §9). */
 import { type RawBuilder, sql } from 'kysely';
+import { invalidCode } from '#contract/refusals.ts';
 import { Refusal } from '#domain/errors.ts';
 
 /** What a field is sorted by. */
@@ -33,7 +34,7 @@ export function readSort(
   objectName: string,
 ): Omit<SortKey, 'by'>[] {
   const refuse = (code: 'oneOf' | 'type') =>
-    new Refusal('request.invalid', { fieldErrors: [{ objectName, field: 'sort', code }] });
+    new Refusal(invalidCode(objectName), { fieldErrors: [{ objectName, field: 'sort', code }] });
   const keys = sort.map((text) => {
     const [field = '', direction = 'asc', ...rest] = text.split(',');
     if (!fields.includes(field)) throw refuse('oneOf');

@@ -6,6 +6,8 @@ import type { World } from '../world.ts';
 import { claimCheck, type Difference, foldCounters, hasDeltas, repairCounters } from './queries.ts';
 
 const FOLD_SECONDS = 1;
+/** So many rows in a second mean that folding had stopped: every total was slower meanwhile. */
+const FAR_BEHIND = 100_000;
 const CHECK_SECONDS = 15 * 60;
 /** In Rome: when the network sleeps. */
 const CHECK_HOUR = 3;
@@ -37,6 +39,9 @@ export async function checkAtNight(world: World): Promise<void> {
 }
 
 export async function counterTasks(world: World): Promise<void> {
-  await world.jobs.every('database.fold', FOLD_SECONDS, async () => void (await foldNow(world.database)));
+  await world.jobs.every('database.fold', FOLD_SECONDS, async () => {
+    const folded = await foldNow(world.database);
+    if (folded >= FAR_BEHIND) world.log.warn({ folded }, 'the counters were far behind');
+  });
   await world.jobs.every('database.check', CHECK_SECONDS, () => checkAtNight(world));
 }

@@ -111,19 +111,37 @@ export function documentsByText(
 
 /**
  * The same for a scope that documents share with their folders: a folder that is found brings all its documents, so that
- * they are counted without being looked at.
+ * they are counted without being looked at; with a status their index by folder is.
  * @param folders with `id` and `number_of_documents`, in that scope.
  * @param scope on `document_search`.
+ * @param statuses on `document`.
  */
-export function countByText(text: string, folders: RawBuilder<unknown>, scope: readonly Condition[]): Found {
+export function countByText(
+  text: string,
+  folders: RawBuilder<unknown>,
+  scope: readonly Condition[],
+  statuses: readonly Condition[],
+): Found {
   const named = all([containsForm('document_search.name_text', text), ...scope]);
+  const tables = sql`found_folder as materialized (${folders}),
+    named as materialized (select document_id, folder_id from document_search where ${named})`;
+  const elsewhere = sql`not exists (select 1 from found_folder where found_folder.id = named.folder_id)`;
+  if (statuses.length === 0) {
+    return {
+      tables,
+      total: sql`select coalesce((select sum(number_of_documents) from found_folder), 0)
+        + (select count(*) from named where ${elsewhere})`,
+      ids: sql`select document_id from document_search where folder_id in (select id from found_folder)
+        union select document_id from named`,
+    };
+  }
+  const live = all([sql<SqlBool>`document.deleted_date is null`, ...statuses]);
   return {
-    tables: sql`found_folder as materialized (${folders}),
-      named as materialized (select document_id, folder_id from document_search where ${named})`,
-    total: sql`select coalesce((select sum(number_of_documents) from found_folder), 0)
-      + (select count(*) from named where not exists (select 1 from found_folder where found_folder.id = named.folder_id))`,
-    ids: sql`select document_id from document_search where folder_id in (select id from found_folder)
-      union select document_id from named`,
+    tables: sql`${tables}, found as materialized (
+      select document.id from document where document.folder_id in (select id from found_folder) and ${live}
+      union all select document.id from named join document on document.id = named.document_id where ${elsewhere} and ${live})`,
+    total: sql`select count(*) from found`,
+    ids: sql`select id from found`,
   };
 }
 

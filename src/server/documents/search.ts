@@ -192,14 +192,18 @@ function sharedWithFolders({ hsts, counted }: Narrowing): Criterion[] {
 const foldersInScope = (narrowing: Narrowing, criteria: readonly Criterion[]) =>
   foldersMatching([...criteria, ...renamed(sharedWithFolders(narrowing), FOLDER_NAMES)], { pairs: narrowing.pairs });
 
-/** A text alone in a scope that folders share with their documents: whole folders are counted. */
+/** A text in a scope that folders share with their documents, but for the status: whole folders are counted. */
 function foundByText(narrowing: Narrowing): Found | null {
   const [text, ...more] = narrowing.beyond;
   if (text === undefined || !isText(text) || more.length > 0 || narrowing.creators.length > 0) return null;
-  if (narrowing.counted.some(({ field }) => field === 'status')) return null;
   const columns = documentColumns('document_search');
-  return countByText(textOf(text), foldersInScope(narrowing, [searched(text)]), [
+  const scope = [
     ...conditionsOf(sharedWithFolders(narrowing), columns),
     ...scopePairs(narrowing, columns.brand, columns.folderType),
-  ]);
+  ];
+  const statuses = conditionsOf(
+    narrowing.counted.filter(({ field }) => field === 'status'),
+    columns,
+  );
+  return countByText(textOf(text), foldersInScope(narrowing, [searched(text)]), scope, statuses);
 }

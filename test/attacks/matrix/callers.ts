@@ -1,18 +1,8 @@
 /** Who calls in the authorisation matrix, and what they may: table P-4 and specification §6 written down once more, by hand and not from the code. */
 import type { BrandPermissions } from '#domain/access.ts';
 import type { Role } from '#domain/identity/roles.ts';
+import { PLACES, type Place } from '../places.ts';
 
-/** Where the customers, folders and documents of the matrix are; the letters of the grids below, in this order. */
-export const PLACES = [
-  'own',
-  'ownOfDms',
-  'otherBrand',
-  'otherType',
-  'vehicleExit',
-  'otherDealer',
-  'otherEntity',
-] as const;
-export type Place = (typeof PLACES)[number];
 /** Deleted by an administrator, and never made: the same answer for everybody. */
 export const ANYWHERE = [...PLACES, 'deleted', 'absent'] as const;
 export type Anywhere = (typeof ANYWHERE)[number];
@@ -74,7 +64,7 @@ const READ_ONLY = ['readonly', 'readonly-all'];
 /**
  * One for each of the seventeen roles, then those whose dealers, brands or roles are out of the ordinary.
  *
- * `folders` has one letter a place: W sees and writes, R only sees, - does not see folder and documents. `customers` is
+ * `folders` has one letter a place, in the order of PLACES: W sees and writes, R only sees, - does not see folder and documents. `customers` is
  * the same for the customer, who is scoped by dealer alone. `writes` has a W for each of bmw SALE_NEW, moto SALE_NEW,
  * bmw SERVICE, bmw VEHICLE_EXIT_REQUEST that may be written at some dealer.
  */
@@ -151,10 +141,21 @@ function brandsOf(text: string): BrandPermissions[] {
 
 export const CALLERS: readonly Caller[] = rowsOf(PEOPLE)
   .slice(1)
-  .map(([login = '', column = '', roles = '', dealers = '', brands = '', folders = '', customers = '', writes = '']) => {
-    const authorities = listed(roles).map((role) => `ROLE_${role}` as Role);
-    return { login, column, authorities, hstList: listed(dealers), brands: brandsOf(brands), folders, customers, writes };
-  });
+  .map(
+    ([login = '', column = '', roles = '', dealers = '', brands = '', folders = '', customers = '', writes = '']) => {
+      const authorities = listed(roles).map((role) => `ROLE_${role}` as Role);
+      return {
+        login,
+        column,
+        authorities,
+        hstList: listed(dealers),
+        brands: brandsOf(brands),
+        folders,
+        customers,
+        writes,
+      };
+    },
+  );
 
 const [columns = [], ...rights] = rowsOf(P4);
 const MAY = new Map(

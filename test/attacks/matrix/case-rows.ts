@@ -1,5 +1,5 @@
 /** Rows of the authorisation matrix on customers, folders and documents, at every place. */
-import { customerAt, folderAt, paperAt } from '../places.ts';
+import { customerAt, folderAt, PLACES, paperAt } from '../places.ts';
 import {
   ANYWHERE,
   type Anywhere,
@@ -10,7 +10,6 @@ import {
   isDms,
   isOffice,
   mayAtAll,
-  PLACES,
   type Right,
   writesLike,
 } from './callers.ts';
@@ -201,7 +200,10 @@ const EDITING: readonly Row[] = [
     expected: acting('edit customers', folderLetter, 200),
     success: 'change',
   }),
-  onCase('PUT /api/documents', { body: (at) => ({ id: at.documentId, signable: false }), ...tooLate('edit customers') }),
+  onCase('PUT /api/documents', {
+    body: (at) => ({ id: at.documentId, signable: false }),
+    ...tooLate('edit customers'),
+  }),
 ];
 
 const deleting = async (path: string, id: Promise<number>): Promise<Request> => ({ url: `${path}/${await id}` });

@@ -1,31 +1,11 @@
 /** The customers of the authorisation matrix: the same case at own and foreign dealers, brands, folder types and legal entities, signed to the end. */
 import { makePaper } from '../../paper.ts';
 import { pathOf, type Stage } from '../../signing-stage.ts';
-import { customerAt, folderAt, paperAt } from '../places.ts';
-import { type Anywhere, PLACES, type Place } from './callers.ts';
+import { customerAt, folderAt, PLACES, type Place, paperAt, WHERE } from '../places.ts';
+import type { Anywhere } from './callers.ts';
 
-interface Where {
-  readonly hst: string;
-  readonly brand: string;
-  readonly type: string;
-  readonly documentType: string;
-  /** Who makes customer, folder and documents. */
-  readonly by: string;
-}
-
-const SALE = { type: 'SALE_NEW', documentType: 'SALE_NEW_PROPOSAL' } as const;
-const OWN: Where = { hst: '10001', brand: 'bmw', ...SALE, by: 'admin' };
-
-const WHERE: Readonly<Record<Place, Where>> = {
-  own: OWN,
-  ownOfDms: { ...OWN, by: 'dms-incadea' },
-  otherBrand: { ...OWN, brand: 'moto' },
-  otherType: { ...OWN, type: 'SERVICE', documentType: 'SERVICE_ODL' },
-  vehicleExit: { ...OWN, type: 'VEHICLE_EXIT_REQUEST', documentType: 'LOAN_TEST_PRODUCT' },
-  otherDealer: { ...OWN, hst: '10002' },
-  otherEntity: { ...OWN, hst: '10003' },
-};
-export const whereOf = (place: Anywhere): Where => WHERE[place as Place] ?? OWN;
+/** Whatever is deleted or absent would have been at the own dealer. */
+export const whereOf = (place: Anywhere): (typeof WHERE)[Place] => WHERE[place as Place] ?? WHERE.own;
 
 /** What a place holds; `marker` stands in the names of its customers and files, and nowhere else. */
 export interface Case {
@@ -80,6 +60,7 @@ const paperNamed = (marker: string): object => ({ ...paperAt(), fileName: `${mar
 /** Makes cases, and fresh objects in them for calls that change or delete. */
 export class CaseMaker {
   private readonly stage: Stage;
+  /** A PDF that passes the gate, in base64. */
   private readonly file: string;
   private customers = 0;
 

@@ -56,7 +56,13 @@ async function addUsers(stage: Stage): Promise<Record<string, number>> {
   const { world } = stage.test;
   const passwordVerifier = await makePasswordVerifier('demo');
   const people = [
-    ...CALLERS.map(({ login, authorities, hstList, brands }) => ({ login, authorities, hstList, brands, activated: true })),
+    ...CALLERS.map(({ login, authorities, hstList, brands }) => ({
+      login,
+      authorities,
+      hstList,
+      brands,
+      activated: true,
+    })),
     ...Object.entries(TARGETS).map(([name, target]) => ({ login: targetLogin(name), ...target })),
   ];
   const ids: Record<string, number> = { absent: NOTHING };
@@ -100,7 +106,10 @@ async function addServices(stage: Stage): Promise<Record<string, number>> {
     ...change,
   }));
   const inserted = await database.transaction((tx) => insertServices(tx, rows));
-  return Object.fromEntries([...SERVICES.map(([name], index) => [name, inserted[index]?.id ?? 0]), ['absent', NOTHING]]);
+  return Object.fromEntries([
+    ...SERVICES.map(([name], index) => [name, inserted[index]?.id ?? 0]),
+    ['absent', NOTHING],
+  ]);
 }
 
 async function remove(stage: Stage, path: string): Promise<void> {
@@ -183,12 +192,15 @@ export async function openGround(): Promise<Ground> {
     app,
     maker,
     cases,
-    users: { ...Object.fromEntries(Object.keys(TARGETS).map((name) => [name, ids[targetLogin(name)] ?? 0])), absent: NOTHING },
+    users: {
+      ...Object.fromEntries(Object.keys(TARGETS).map((name) => [name, ids[targetLogin(name)] ?? 0])),
+      absent: NOTHING,
+    },
     ...(await addLicenses(stage)),
     services,
     videos: await addVideos(stage),
     dmsCustomers: await findDmsCustomers(stage),
-    strangerInDms: await maker.paperBy("dealer", cases.ownOfDms.folderId),
+    strangerInDms: await maker.paperBy('dealer', cases.ownOfDms.folderId),
     headers: (login) => headers.get(login) ?? {},
     close: () => stage.close(),
   };

@@ -1,5 +1,6 @@
 /** What lists, totals, counts and figures tell each caller of the authorisation matrix: all that is theirs, and not a row more. */
 import type { LightMyRequestResponse } from 'fastify';
+import { PLACES, type Place } from '../places.ts';
 import {
   CALLERS,
   type Caller,
@@ -10,8 +11,6 @@ import {
   isDms,
   isOffice,
   mayAtAll,
-  PLACES,
-  type Place,
 } from './callers.ts';
 import { MARKED, whereOf } from './cases.ts';
 import { type Ground, TARGETS, targetLogin } from './ground.ts';
@@ -44,7 +43,8 @@ function everything({ cases, strangerInDms }: Ground): Record<'customers' | 'fol
 }
 
 const sorted = (ids: readonly number[]): number[] => [...ids].sort((one, other) => one - other);
-const same = (one: readonly unknown[], other: readonly unknown[]): boolean => JSON.stringify(one) === JSON.stringify(other);
+const same = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** Calls as one caller and notes what is not as it should be. */
 class Look {
@@ -94,6 +94,13 @@ class Look {
     return found;
   }
 
+  /** Customers or folders that are said to have more than so many folders or documents: hidden ones do not count. */
+  async fuller(path: string, field: string, than: number, expected: readonly Listed[]): Promise<void> {
+    const ids = expected.filter((row) => Number(row[field]) > than).map(({ id }) => id);
+    const answer = await this.post(`${path}?size=10000&sort=${field},desc`, { [field]: { greaterThan: than } });
+    await this.list(`${path} of more than ${than}`, answer, ids);
+  }
+
   async count(query: string, expected: number): Promise<void> {
     const answer = await this.get(`/api/documents/count${query}`);
     this.note(`count${query}`, [answer.json()], [expected]);
@@ -113,12 +120,15 @@ async function casesOf(look: Look, ground: Ground, who: Caller): Promise<void> {
     const inside = place === undefined ? 0 : folders.filter((folder) => folder.place === place).length;
     look.note(`folders of customer ${row.id}`, [row.numberOfFolders], [inside]);
   }
+  await look.fuller('/api/dossiers/search', 'numberOfFolders', 0, listed);
   const opened = await look.search('/api/folders-ext/search', all.folders, folders, 'dossierDTO.lastName');
   for (const row of opened) {
     const place = PLACES.find((one) => ground.cases[one].folderId === row.id);
     const inside = place === undefined ? 0 : documents.filter((document) => document.place === place).length;
     look.note(`documents of folder ${row.id}`, [row.numberOfDocuments], [inside]);
   }
+  // Five are in the folder of the DMS account, of which it made four.
+  await look.fuller('/api/folders-ext/search', 'numberOfDocuments', 4, opened);
   const read = await look.search('/api/documents-ext/search', all.documents, documents, 'dossierDTO.lastName');
   for (const row of read) {
     // A link is told only to those who may start a signature there (P-7).
@@ -139,7 +149,7 @@ async function casesOf(look: Look, ground: Ground, who: Caller): Promise<void> {
   await look.count('?status.in=PRIVACY_UPDATING,SIGNED', signed.length);
 }
 
-async function usersOf(look: Look, ground: Ground, who: Caller): Promise<void> {
+async function usersOf(look: Look, who: Caller): Promise<void> {
   const people = [
     ...CALLERS.map(({ login, hstList, authorities }) => ({ login, hstList, authorities, activated: true })),
     ...Object.entries(TARGETS).map(([name, target]) => ({ login: targetLogin(name), ...target })),
@@ -190,7 +200,20 @@ async function namedLists(look: Look, ground: Ground): Promise<void> {
 }
 
 async function directories(look: Look, ground: Ground, who: Caller): Promise<void> {
-  const all = ['10001', '10002', '10003', '10004', '10005', '10006', '10007', '10008', '10009', '10010', '10011', '10012'];
+  const all = [
+    '10001',
+    '10002',
+    '10003',
+    '10004',
+    '10005',
+    '10006',
+    '10007',
+    '10008',
+    '10009',
+    '10010',
+    '10011',
+    '10012',
+  ];
   const own = all.filter((hst) => hasDealer(who, hst));
   const dealers = await ground.app.inject({
     method: 'POST',
@@ -205,7 +228,11 @@ async function directories(look: Look, ground: Ground, who: Caller): Promise<voi
   if (!mayAtAll(who, 'find customers')) return;
   const found = await look.get(`${searchUrl('/api/dms/customers', 'unsaid')}&size=1000`);
   const whose = [...new Set(found.json<{ hst: string }[]>().map(({ hst }) => hst))].sort();
-  look.note('dealers whose DMS was searched', whose.filter((hst) => !own.includes(hst)), []);
+  look.note(
+    'dealers whose DMS was searched',
+    whose.filter((hst) => !own.includes(hst)),
+    [],
+  );
   if (own.length > 0 && whose.length === 0) look.wrong.push('the search in the DMS finds nobody');
 }
 
@@ -231,7 +258,7 @@ export async function listProblems(ground: Ground, who: Caller): Promise<string[
   const look = new Look(ground, who);
   if (mayAtAll(who, 'see customers')) {
     await casesOf(look, ground, who);
-    await usersOf(look, ground, who);
+    await usersOf(look, who);
   }
   await namedLists(look, ground);
   await directories(look, ground, who);

@@ -1,14 +1,5 @@
 /** Rows of the authorisation matrix on everything that is no customer's: lists, users, licences, services, videos, figures, directories. */
-import {
-  type Caller,
-  ENTITY_OF,
-  hasDealer,
-  hasEntity,
-  isOffice,
-  mayAtAll,
-  type Right,
-  rowsOf,
-} from './callers.ts';
+import { type Caller, ENTITY_OF, hasDealer, hasEntity, isOffice, mayAtAll, type Right, rowsOf } from './callers.ts';
 import { type Ground, type Named, TARGETS, targetLogin } from './ground.ts';
 import type { Request, Row } from './row.ts';
 
@@ -33,7 +24,7 @@ const PLAIN: readonly Row[] = [
   plain('GET /api/legal-entities', 'have a session'),
   plain('POST /tools/conc/list', 'have a session', SEARCH),
   plain('GET /api/v2/folder-types/ext', 'see folder types'),
-  plain('POST /api/dossiers/search', 'see customers', SEARCH),
+  { ...plain('POST /api/dossiers/search', 'see customers', SEARCH), sight: 'customers' },
   plain('POST /api/folders-ext/search', 'see customers', SEARCH),
   plain('POST /api/documents-ext/search', 'see customers', SEARCH),
   plain('GET /api/documents/count', 'see customers'),
@@ -109,7 +100,16 @@ const newUser = (name: string): string[] => NEW_USERS.find(([first]) => first ==
 const bodyOf = (id: number, name: string): object => {
   const { authorities, hstList, brands, activated } = TARGETS[name] ?? TARGETS.here ?? {};
   const login = targetLogin(name);
-  return { id, firstName: 'Prova', lastName: login, email: `${login}@example.com`, authorities, hstList, brands, activated };
+  return {
+    id,
+    firstName: 'Prova',
+    lastName: login,
+    email: `${login}@example.com`,
+    authorities,
+    hstList,
+    brands,
+    activated,
+  };
 };
 
 const seeing =

@@ -51,7 +51,9 @@ export const CUSTOMERS: Proofs = {
         }),
     },
   },
-  listLegalEntities: { success: { 'those of the caller’s dealers': (walk) => walk.get('dealer', '/api/legal-entities') } },
+  listLegalEntities: {
+    success: { 'those of the caller’s dealers': (walk) => walk.get('dealer', '/api/legal-entities') },
+  },
   searchDossiers: {
     success: {
       'open ones': (walk) =>
@@ -157,8 +159,7 @@ export const CUSTOMERS: Proofs = {
       'one by its key': async (walk) => walk.get('dealer', `/api/dms/customers/${await knownToDms(walk, '10001')}`),
     },
     refusals: {
-      'customer.notFound': async (walk) =>
-        walk.get('dealer', `/api/dms/customers/${await knownToDms(walk, '10003')}`),
+      'customer.notFound': async (walk) => walk.get('dealer', `/api/dms/customers/${await knownToDms(walk, '10003')}`),
       'dms.unavailable': away('DMS', (walk) => walk.get('dealer', '/api/dms/customers/D-000123')),
     },
   },

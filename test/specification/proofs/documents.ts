@@ -91,16 +91,9 @@ export const DOCUMENTS: Proofs = {
         return walk.post('dealer', '/api/documents', body);
       },
       'access.readonly': async (walk) => walk.post('mixed', '/api/documents', await newDocument(walk)),
-      'access.folderType': async (walk) => {
-        await walk.newUser('solo.lettura.altrove', 'ROLE_DEALER', ['10001'], [
-          { brand: 'bmw', permissions: ['SALE_NEW'] },
-        ]);
-        const parts = { folder: walk.folder({ type: 'SALE_USED' }), dossier: walk.dossier() };
-        const document = await walk.document({ type: 'SALE_USED_PROPOSAL' });
-        return walk.post('solo.lettura.altrove', '/api/documents/wizard', { ...parts, document });
-      },
-      ...entries(REFUSED_FILES, (make) => async (walk) =>
-        walk.post('dealer', '/api/documents', await newDocument(walk, await make(walk))),
+      ...entries(
+        REFUSED_FILES,
+        (make) => async (walk) => walk.post('dealer', '/api/documents', await newDocument(walk, await make(walk))),
       ),
       ...entries(NO_ROOM, (make) => async (walk) => {
         const { hst, change } = await make(walk);
@@ -135,8 +128,9 @@ export const DOCUMENTS: Proofs = {
           ...(await newCase(walk, { type: 'SALE_USED_PROPOSAL' })),
           folder: walk.folder({ type: 'SALE_USED' }),
         }),
-      ...entries(REFUSED_FILES, (make) => async (walk) =>
-        walk.post('dealer', '/api/documents/wizard', await newCase(walk, await make(walk))),
+      ...entries(
+        REFUSED_FILES,
+        (make) => async (walk) => walk.post('dealer', '/api/documents/wizard', await newCase(walk, await make(walk))),
       ),
       ...entries(NO_ROOM, (make) => async (walk) => {
         const { hst, change } = await make(walk);
@@ -237,8 +231,7 @@ export const DOCUMENTS: Proofs = {
         await walk.started(id);
         return walk.remove('dealer', `/api/documents/${id}`);
       },
-      'conflict.notDraft': async (walk) =>
-        walk.remove('dms', `/api/documents/${(await walk.ready({}, {}, 'dms')).id}`),
+      'conflict.notDraft': async (walk) => walk.remove('dms', `/api/documents/${(await walk.ready({}, {}, 'dms')).id}`),
       'life.folderClosed': async (walk) => {
         const { id, folderId } = await walk.ready();
         await closedFolder(walk, folderId);

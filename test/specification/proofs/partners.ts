@@ -134,7 +134,9 @@ export const PARTNERS: Proofs = {
     refusals: { 'activation.invalid': listed('/api/activations?status.contains=DRA') },
   },
   getActivation: {
-    success: { 'one activation': async (walk) => walk.get('supervisor', `/api/activations/${(await activation(walk)).id}`) },
+    success: {
+      'one activation': async (walk) => walk.get('supervisor', `/api/activations/${(await activation(walk)).id}`),
+    },
     refusals: { 'activation.notFound': absent('GET', '/api/activations') },
   },
   createActivation: {
@@ -175,7 +177,9 @@ export const PARTNERS: Proofs = {
     },
   },
   deleteActivation: {
-    success: { 'its seat is free': async (walk) => walk.remove('admin', `/api/activations/${(await activation(walk)).id}`) },
+    success: {
+      'its seat is free': async (walk) => walk.remove('admin', `/api/activations/${(await activation(walk)).id}`),
+    },
     refusals: { 'activation.notFound': absent('DELETE', '/api/activations') },
   },
   listServices: {
@@ -193,7 +197,9 @@ export const PARTNERS: Proofs = {
   },
   createService: {
     body: newService,
-    success: { 'messages to send': async (walk) => walk.post('admin', '/api/intesys-services', await newService(walk)) },
+    success: {
+      'messages to send': async (walk) => walk.post('admin', '/api/intesys-services', await newService(walk)),
+    },
     refusals: {
       'service.invalid': async (walk) =>
         walk.post('admin', '/api/intesys-services', { ...(await newService(walk)), totalSpace: 5 }),
@@ -231,7 +237,8 @@ export const PARTNERS: Proofs = {
   },
   updateVideo: {
     success: {
-      'the whole video carried back': async (walk) => walk.put('admin', '/api/videos', { ...(await video(walk)), order: 2 }),
+      'the whole video carried back': async (walk) =>
+        walk.put('admin', '/api/videos', { ...(await video(walk)), order: 2 }),
     },
     refusals: {
       'video.invalid': async (walk) => walk.put('admin', '/api/videos', { ...(await video(walk)), order: -1 }),

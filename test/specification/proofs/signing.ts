@@ -4,7 +4,7 @@ import type { DocumentTable } from '#ports/database/tables.ts';
 import { wrongCode } from '../../signing-stage.ts';
 import { type Answer, Signer, type Walk } from '../ground.ts';
 import type { Proofs, Provoke } from '../proof.ts';
-import { allOfIt, keptPicture, picture, sell } from './uploads.ts';
+import { allOfIt, sell } from './uploads.ts';
 
 const sign = (walk: Walk, id: number) => walk.post('dealer', `/api/documents/${id}/sign`);
 
@@ -55,7 +55,7 @@ async function declined(walk: Walk): Promise<Signer> {
 async function locked(walk: Walk): Promise<Signer> {
   const { signer, code, points, phone } = await walk.waiting();
   for (let round = 0; round < 3; round++) await signer.post('/sign', { code: wrongCode(code), points });
-  walk.test.clock.advance(61);
+  await walk.later(61);
   await signer.post('/otp');
   const second = await walk.code(phone);
   for (let round = 0; round < 2; round++) await signer.post('/sign', { code: wrongCode(second), points });
@@ -132,8 +132,7 @@ export const SIGNING: Proofs = {
       'ready to sign again after 72 hours': async (walk) => {
         const { id } = await walk.ready();
         await walk.started(id);
-        walk.test.clock.advance(73 * 3_600);
-        await walk.expired();
+        await walk.later(73 * 3_600);
         return walk.post('dealer', `/api/documents/${id}/renew`);
       },
     },
@@ -154,8 +153,7 @@ export const SIGNING: Proofs = {
   },
   readValidation: {
     success: {
-      'of the signed file': async (walk) =>
-        walk.get('dealer', `/api/documents/${(await walk.signed()).id}/validation`),
+      'of the signed file': async (walk) => walk.get('dealer', `/api/documents/${(await walk.signed()).id}/validation`),
     },
     refusals: {
       'document.notFound': (walk) => walk.get('dealer', '/api/documents/999999/validation'),
@@ -209,24 +207,24 @@ export const SIGNING: Proofs = {
       'otp.tooMany': async (walk) => {
         const { signer } = await walk.waiting();
         for (let round = 0; round < 3; round++) {
-          walk.test.clock.advance(61);
+          await walk.later(61);
           await signer.post('/otp');
         }
-        walk.test.clock.advance(61);
+        await walk.later(61);
         return signer.post('/otp');
       },
       'otp.noneLeft': async (walk) => {
         const { hst, legalEntity } = await walk.newDealer();
         await sell(walk, 'OTP', legalEntity);
         const { signer } = await walk.waiting(await walk.ready({}, { hst }));
-        walk.test.clock.advance(61);
+        await walk.later(61);
         return signer.post('/otp');
       },
     },
   },
   confirmSignature: {
     success: {
-      'signed': async (walk) => {
+      'the signature': async (walk) => {
         const { signer, code, points } = await walk.waiting();
         return signer.post('/sign', { code, points });
       },
@@ -259,7 +257,7 @@ export const SIGNING: Proofs = {
       },
       'otp.expired': async (walk) => {
         const { signer, code, points } = await walk.waiting();
-        walk.test.clock.advance(5 * 60 + 1);
+        await walk.later(5 * 60 + 1);
         return signer.post('/sign', { code, points });
       },
     },
@@ -270,13 +268,6 @@ export const SIGNING: Proofs = {
       'signing.unknownLink': unknownLink('POST', '/decline', REASON),
       'signing.notYours': async (walk) => (await stranger(walk)).post('/decline', REASON),
       'signing.alreadySigned': async (walk) => (await walk.signed()).signer.post('/decline', REASON),
-      'signing.closed': async (walk) => {
-        const { id, signer } = await walk.waiting();
-        walk.test.clock.advance(73 * 3_600);
-        await walk.expired();
-        expectExpired(await walk.row(walk.get('admin', `/api/documents/${id}`)));
-        return signer.post('/decline', REASON);
-      },
       'signing.locked': async (walk) => (await locked(walk)).post('/decline', REASON),
     },
   },

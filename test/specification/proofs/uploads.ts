@@ -7,7 +7,14 @@ const MIB = 1_048_576;
 /** A picture of exactly that many bytes. */
 export const picture = (bytes: number): Buffer => Buffer.concat([png(), Buffer.alloc(bytes)]).subarray(0, bytes);
 
-const kept = { signable: false, sigType: null, type: 'OTHER_IDENTITY', mimeType: null, fileSize: null } as const;
+const kept = {
+  signable: false,
+  archivable: false,
+  sigType: null,
+  type: 'OTHER_IDENTITY',
+  mimeType: null,
+  fileSize: null,
+} as const;
 export const keptPicture = (bytes: Buffer, change: Record<string, unknown> = {}): Record<string, unknown> => ({
   ...kept,
   fileName: 'carta.png',
@@ -58,19 +65,20 @@ export const REFUSED_PAPERS: Readonly<Record<PdfRefusal, (walk: Walk) => Promise
 };
 
 /** What changes a good document into one whose file is refused. */
-export const REFUSED_FILES: Readonly<Record<FileRefusal | PdfRefusal, (walk: Walk) => Promise<Record<string, unknown>>>> =
-  {
-    'file.tooLarge': async () => keptPicture(picture(25 * MIB + 1)),
-    'file.empty': async () => toSign(Buffer.alloc(0)),
-    'file.notBase64': async () => ({ ...toSign(Buffer.alloc(0)), content: 'nessuno!' }),
-    'file.type': async () => toSign(png()),
-    'file.mismatch': async () => keptPicture(png(), { fileName: 'carta.pdf' }),
-    'file.sizeMismatch': async () => ({ ...toSign(await paper()), fileSize: 1 }),
-    'file.pixels': async () => keptPicture(png(100_000, 100_000)),
-    ...(Object.fromEntries(
-      Object.entries(REFUSED_PAPERS).map(([code, make]) => [code, async (walk: Walk) => toSign(await make(walk))]),
-    ) as Record<PdfRefusal, (walk: Walk) => Promise<Record<string, unknown>>>),
-  };
+export const REFUSED_FILES: Readonly<
+  Record<FileRefusal | PdfRefusal, (walk: Walk) => Promise<Record<string, unknown>>>
+> = {
+  'file.tooLarge': async () => keptPicture(picture(25 * MIB + 1)),
+  'file.empty': async () => toSign(Buffer.alloc(0)),
+  'file.notBase64': async () => ({ ...toSign(Buffer.alloc(0)), content: 'nessuno!' }),
+  'file.type': async () => toSign(png()),
+  'file.mismatch': async () => keptPicture(png(), { fileName: 'carta.pdf' }),
+  'file.sizeMismatch': async () => ({ ...toSign(await paper()), fileSize: 1 }),
+  'file.pixels': async () => keptPicture(png(100_000, 100_000)),
+  ...(Object.fromEntries(
+    Object.entries(REFUSED_PAPERS).map(([code, make]) => [code, async (walk: Walk) => toSign(await make(walk))]),
+  ) as Record<PdfRefusal, (walk: Walk) => Promise<Record<string, unknown>>>),
+};
 
 const SPACE = { expiresAt: '2999-12-31', totalSpace: 1 };
 const SOLD = {

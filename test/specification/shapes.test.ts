@@ -1,0 +1,430 @@
+/** P-20 "Shapes": every example against an answer of a server that listens: names, kinds of values, statuses, lists. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FOLDER_TYPES as SLUGS } from '../../src/domain/folders/folder-types.ts';
+import { wrongCode } from '../signing-stage.ts';
+import { type Answer, base64, openWalk, Signer, type Walk } from './ground.ts';
+import * as shapes from './shapes.ts';
+
+let walk: Walk;
+beforeAll(async () => {
+  walk = await openWalk();
+});
+afterAll(() => walk.close());
+
+/** The answer has this status and this shape. @returns what it says. */
+// biome-ignore lint/suspicious/noExplicitAny: its shape is what is tested
+async function shaped(answering: Promise<Answer>, status: number, example: unknown): Promise<any> {
+  const answer = await answering;
+  expect([answer.statusCode, answer.statusCode === status ? '' : answer.body]).toEqual([status, '']);
+  const says = answer.json();
+  shapes.expectShape(says, example);
+  return says;
+}
+
+/** A bare array with its total in the header. */
+async function listed(answering: Promise<Answer>, row: unknown): Promise<unknown[]> {
+  const answer = await answering;
+  const rows = await shaped(Promise.resolve(answer), 200, [row]);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(Number(answer.headers['x-total-count'])).toBeGreaterThanOrEqual(rows.length);
+  return rows;
+}
+
+describe('Errors', () => {
+  it('a refused field: title, detail, code, correlationId, fieldErrors', async () => {
+    const body = walk.dossier({ email: 'nessuno' });
+    const says = await shaped(walk.post('dealer', '/api/dossiers', body), 400, shapes.ERROR);
+    expect(says).toEqual({
+      ...shapes.ERROR,
+      detail: 'Controlla i dati del cliente.',
+      correlationId: expect.stringMatching(/^[\w-]{8,}$/),
+    });
+  });
+
+  it('any other status carries message instead of title and detail', async () => {
+    const answer = await walk.ask({ method: 'GET', path: '/api/account' });
+    const { message: _, ...rest } = answer.json();
+    expect(Object.keys(answer.json()).sort()).toEqual(['code', 'correlationId', 'message', 'status']);
+    expect(rest).toMatchObject({ status: 401, code: 'session.missing' });
+  });
+
+  it('an extra field is named by its own name', async () => {
+    const body = {
+      ...(await walk.document({ variableFields: { SCONOSCIUTO: 'x' } })),
+      folderId: await walk.newFolder(),
+    };
+    const says = (await walk.post('dealer', '/api/documents', body)).json();
+    expect(says.fieldErrors).toEqual([expect.objectContaining({ objectName: 'document', field: 'SCONOSCIUTO' })]);
+  });
+});
+
+describe('Account, users, coworkers', () => {
+  it('GET /api/account', () => shaped(walk.get('dealer', '/api/account'), 200, shapes.ACCOUNT));
+
+  it.each(['admin', 'nsc'])('of %s: four brands, five slugs each, never READONLY, hstList []', async (login) => {
+    const { brands, hstList } = await shaped(walk.get(login, '/api/account'), 200, shapes.ACCOUNT);
+    expect(hstList).toEqual([]);
+    expect(brands).toEqual(['bmw', 'bmwi', 'mini', 'moto'].map((brand) => ({ brand, permissions: [...SLUGS] })));
+  });
+
+  it('coworkers are a bare list of the same shape, authorities a list of strings', async () => {
+    const path = '/api/coworkers/authorities/ROLE_DEALER?brand=bmw&folderType=SALE_NEW&hst=10001';
+    await shaped(walk.get('dealer', path), 200, [shapes.ACCOUNT]);
+    await shaped(walk.get('dealer', '/api/users/authorities'), 200, ['ROLE_ADMIN']);
+  });
+
+  it('a user is taken without id and fullname, answered with 201, listed, changed with 200', async () => {
+    const { id: _id, fullname: _fullname, ...body } = { ...shapes.ACCOUNT, login: 'forma', email: 'forma@example.com' };
+    const user = await shaped(walk.post('admin', '/api/users', body), 201, shapes.USER);
+    await shaped(walk.get('admin', `/api/users/${user.id}`), 200, shapes.USER);
+    await shaped(walk.put('admin', '/api/users', user), 200, shapes.USER);
+    await listed(walk.get('admin', '/api/users'), shapes.USER);
+  });
+});
+
+describe('Dealers, legal entities, folder types', () => {
+  it('POST /tools/conc/list answers the fields asked for', async () => {
+    const fields = Object.keys(shapes.DEALERS.concs[0] ?? {}).join(',');
+    await shaped(
+      walk.post('dealer', '/tools/conc/list', { brand: 'bmw,moto', fields, test: false }),
+      200,
+      shapes.DEALERS,
+    );
+    const one = (await walk.post('dealer', '/tools/conc/list', { brand: 'bmw', fields: 'hst2011' })).json();
+    expect(one).toEqual({ concs: [{ hst2011: '10001' }] });
+  });
+
+  it('GET /api/legal-entities', () => shaped(walk.get('dealer', '/api/legal-entities'), 200, shapes.LEGAL_ENTITIES));
+
+  it('GET /api/v2/folder-types/ext: required and default are text', async () => {
+    const types = await shaped(walk.get('dealer', '/api/v2/folder-types/ext'), 200, shapes.FOLDER_TYPES);
+    expect(types.map(({ slug }: { slug: string }) => slug).sort()).toEqual([...SLUGS].sort());
+    for (const text of JSON.stringify(types).matchAll(/"(?:required|default)":([^,}]+)/g)) {
+      expect(text[1]).toMatch(/^(null|".*")$/);
+    }
+  });
+});
+
+describe('Dossier', () => {
+  it('201 and the row on create; 200 on read and change; 204 on delete', async () => {
+    const body = walk.dossier({ fiscalCode: 'PRVGVR80A41H501A' });
+    const dossier = await shaped(walk.post('dealer', '/api/dossiers', body), 201, shapes.DOSSIER);
+    expect(dossier.warnings).not.toEqual([]);
+    await shaped(walk.get('dealer', `/api/dossiers/${dossier.id}`), 200, shapes.DOSSIER);
+    await shaped(walk.put('dealer', '/api/dossiers', dossier), 200, shapes.DOSSIER);
+    expect((await walk.remove('dealer', `/api/dossiers/${dossier.id}`)).statusCode).toBe(204);
+  });
+
+  it('brand or brands on write, brands on read', async () => {
+    const { brand: _, ...rest } = walk.dossier();
+    const one = await walk.row(walk.post('dealer', '/api/dossiers', { ...rest, brand: 'mini' }));
+    const two = await walk.row(walk.post('dealer', '/api/dossiers', { ...rest, brands: ['bmw', 'mini'] }));
+    expect([one.brands, two.brands]).toEqual([['mini'], ['bmw', 'mini']]);
+  });
+
+  it('in lists: the row alone', async () => {
+    await walk.newFolder();
+    await listed(walk.post('dealer', '/api/dossiers/search'), shapes.DOSSIER_ROW);
+  });
+
+  it('RSP sync: both null when not linked; POST answers 202 and the same shape', async () => {
+    const own = await walk.create('dealer', '/api/dossiers', walk.dossier());
+    const none = await walk.row(walk.get('dealer', `/api/dossiers/rsp-synchronization/${own}/status`));
+    expect(none).toEqual({ syncStatus: null, lastSync: null });
+    const linked = walk.dossier({ searchType: 'RSP', businessId: 'R-000123' });
+    const path = `/api/dossiers/rsp-synchronization/${await walk.create('dealer', '/api/dossiers', linked)}`;
+    await shaped(walk.post('dealer', path), 202, shapes.SYNCHRONIZATION);
+    await walk.test.world.jobs.settled();
+    const synced = await shaped(walk.get('dealer', `${path}/status`), 200, shapes.SYNCHRONIZATION);
+    expect(synced).toEqual({ syncStatus: 'SYNCED', lastSync: expect.any(String) });
+  });
+});
+
+describe('Folder', () => {
+  it('201 and the row on create; 200 on read and change; 204 on delete', async () => {
+    const dossierId = await walk.create('dealer', '/api/dossiers', walk.dossier());
+    const folder = await shaped(
+      walk.post('dealer', '/api/folders', { ...walk.folder(), dossierId, accountSource: 'RSP' }),
+      201,
+      shapes.FOLDER,
+    );
+    await shaped(walk.get('dealer', `/api/folders/${folder.id}`), 200, shapes.FOLDER);
+    await shaped(walk.put('dealer', '/api/folders', folder), 200, shapes.FOLDER);
+    expect((await walk.remove('dealer', `/api/folders/${folder.id}`)).statusCode).toBe(204);
+  });
+
+  it.each([
+    ['2026-11-20', '2026-11-19T23:00:00.000Z'],
+    ['2026-07-01', '2026-06-30T22:00:00.000Z'],
+    ['2026-11-20T08:12', '2026-11-20T07:12:00.000Z'],
+    ['2026-11-20T08:12:00.000Z', '2026-11-20T08:12:00.000Z'],
+  ])('processDate %s is an instant, a bare date and a local date-time Rome time', async (given, stored) => {
+    const dossierId = await walk.create('dealer', '/api/dossiers', walk.dossier());
+    const body = { ...walk.folder({ processDate: given }), dossierId };
+    expect((await walk.row(walk.post('dealer', '/api/folders', body))).processDate).toBe(stored);
+  });
+
+  it('in lists: with dossierDTO', async () => {
+    await walk.newFolder();
+    await listed(walk.post('dealer', '/api/folders-ext/search'), shapes.FOLDER_ROW);
+  });
+});
+
+describe('Document', () => {
+  it('create 201; get, take-back, change, sign, cancel-sign, renew 200 and the row; delete 204', async () => {
+    const body = { ...(await walk.document()), folderId: await walk.newFolder() };
+    const { id } = await shaped(walk.post('dealer', '/api/documents', body), 201, shapes.DOCUMENT);
+    const path = `/api/documents/${id}`;
+    await shaped(walk.get('dealer', path), 200, shapes.DOCUMENT);
+    const draft = await shaped(walk.post('dealer', `${path}/take-back`), 200, shapes.DOCUMENT);
+    await shaped(walk.put('dealer', '/api/documents', draft), 200, shapes.DOCUMENT);
+    await shaped(walk.post('dealer', `${path}/sign`), 200, shapes.DOCUMENT);
+    await walk.test.world.jobs.settled();
+    const started = await shaped(walk.get('dealer', path), 200, shapes.DOCUMENT);
+    expect(started).toMatchObject({ status: 'START_SIGN', startSignDate: expect.any(String) });
+    expect(started.signUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/sign\/[\w-]{20,}$/);
+    const { statusReason } = await shaped(walk.post('dealer', `${path}/cancel-sign`), 200, shapes.DOCUMENT);
+    expect(statusReason).toMatchObject({ code: 'signing.cancelled' });
+    await walk.started(id);
+    await walk.later(73 * 3_600);
+    await shaped(walk.post('dealer', `${path}/renew`), 200, shapes.DOCUMENT);
+    const other = await walk.ready();
+    expect((await walk.remove('dealer', `/api/documents/${other.id}`)).statusCode).toBe(204);
+  });
+
+  it('signUrl is null for callers who may not start signing', async () => {
+    const { id } = await walk.ready();
+    await walk.started(id);
+    for (const [login, shown] of [
+      ['dealer', true],
+      ['sa3', false],
+      ['readonly', false],
+    ] as const) {
+      const { signUrl } = await walk.row(walk.get(login, `/api/documents/${id}`));
+      expect(signUrl !== null, login).toBe(shown);
+    }
+  });
+
+  it('in lists: with folderDTO and dossierDTO', async () => {
+    await walk.ready();
+    await listed(walk.post('dealer', '/api/documents-ext/search'), shapes.DOCUMENT_ROW);
+  });
+
+  it('wizard: 201 and dossier, folder, document', async () => {
+    const body = { dossier: walk.dossier(), folder: walk.folder(), document: await walk.document() };
+    const { DOSSIER: dossier, FOLDER: folder, DOCUMENT: document } = shapes;
+    await shaped(walk.post('dealer', '/api/documents/wizard', body), 201, { dossier, folder, document });
+  });
+
+  it('count is a number', async () => {
+    await walk.ready();
+    const answer = await walk.get('dealer', '/api/documents/count?status.in=READY_TO_SIGN');
+    expect(answer.body).toMatch(/^\d+$/);
+  });
+
+  it.each([
+    ['10001', ['FES']],
+    ['10003', []],
+    ['10007', ['FEA', 'FES']],
+  ])('GET /api/folders-ext/{id}/fea of dealer %s: %j', async (hst, types) => {
+    const folderId = await walk.newFolder('admin', {}, { hst });
+    expect(await walk.row(walk.get('admin', `/api/folders-ext/${folderId}/fea`))).toEqual(types);
+  });
+
+  it('FEA: 422 with the fields of the dossier', async () => {
+    const { id } = await walk.ready({ sigType: 'FEA' }, { birthDate: null, birthPlace: null, fiscalCode: null });
+    const answer = await walk.post('admin', '/api/documents/fea', { id });
+    expect(answer.statusCode).toBe(422);
+    expect(
+      answer.json().fieldErrors.map((one: { objectName: string; field: string }) => `${one.objectName}.${one.field}`),
+    ).toEqual(['dossier.birthDate', 'dossier.birthPlace', 'dossier.fiscalCode']);
+  });
+});
+
+describe('Statistics', () => {
+  it('without a service total and totalSizeAvailable are absent', async () => {
+    const { legalEntity } = await walk.newDealer();
+    const path = (call: string) => `/api/statistics/${call}?legalEntity=${legalEntity}`;
+    expect(await walk.row(walk.get('admin', path('number-otp-used')))).toEqual({ used: 0 });
+    expect(await walk.row(walk.get('admin', path('documents-size')))).toEqual({ totalSizeUsed: { size: 0 } });
+    expect(await walk.row(walk.get('admin', path('archived-documents-size')))).toEqual({ totalSizeUsed: { size: 0 } });
+  });
+
+  it('with one, sizes are bytes and the available one is the whole allowance', async () => {
+    const { hst, legalEntity } = await walk.newDealer();
+    const space = { legalEntity, expiresAt: '2999-12-31', totalSpace: 1000 };
+    for (const service of [
+      { serviceType: 'OTP', legalEntity, totalOtp: 1000 },
+      { serviceType: 'DISK_SPACE', ...space },
+      { serviceType: 'STRONGDOX_SPACE', ...space, signatureType: 'FES' },
+    ]) {
+      await walk.row(walk.post('admin', '/api/intesys-services', service));
+    }
+    await walk.ready({}, { hst });
+    const path = (call: string) => `/api/statistics/${call}?legalEntity=${legalEntity}`;
+    await shaped(walk.get('admin', path('number-otp-used')), 200, shapes.OTP_USED);
+    await shaped(walk.get('admin', path('archived-documents-size')), 200, shapes.SIZES);
+    const sizes = await shaped(walk.get('admin', path('documents-size')), 200, shapes.SIZES);
+    expect(sizes.totalSizeAvailable.size).toBe(1000 * 1_048_576);
+    expect(sizes.totalSizeUsed.size).toBeGreaterThan(1000);
+  });
+});
+
+describe('Customer search', () => {
+  it('rows can be spread into a new dossier', async () => {
+    const path = '/api/rsp/customers?lastName.contains=pro&email.contains=example';
+    const [row] = await walk.row(walk.get('dealer', path));
+    const { representativeFiscalCode, ...rest } = row;
+    shapes.expectShape(rest, shapes.DIRECTORY_CUSTOMER);
+    expect(representativeFiscalCode).toBeNull();
+    const created = await shaped(walk.post('dealer', '/api/dossiers', { ...row, hst: '10001' }), 201, shapes.DOSSIER);
+    expect(created).toMatchObject({ businessId: row.businessId, lastName: row.lastName, syncStatus: 'TO_SYNC' });
+  });
+});
+
+describe('Licence, activation, service, video', () => {
+  it('licence', async () => {
+    const afgclic = { fileName: 'a.afgclic', content: base64(Buffer.from('PROVA')) };
+    const body = { licenseCode: 'LIC-F', licenseAmount: 10, legalEntity: 'LE001', hstList: ['10001'], afgclic };
+    const created = await shaped(
+      walk.post('admin', '/api/licenses', { ...body, expiresAt: '2999-11-20' }),
+      201,
+      shapes.LICENSE,
+    );
+    expect(created).toMatchObject({ hasAfgclic: true, afgclicName: 'a.afgclic', activationsCount: 0 });
+    await shaped(walk.get('admin', `/api/licenses/${created.id}`), 200, shapes.LICENSE);
+    await shaped(walk.put('admin', '/api/licenses', created), 200, shapes.LICENSE);
+    await listed(walk.get('admin', '/api/licenses'), shapes.LICENSE);
+    const file = await walk.get('admin', `/api/licenses/${created.id}/afgclic`);
+    expect(file.rawPayload.toString()).toBe('PROVA');
+    expect((await walk.remove('admin', `/api/licenses/${created.id}`)).statusCode).toBe(204);
+  });
+
+  it('activation', async () => {
+    const license = { licenseCode: 'LIC-A', licenseAmount: 1, legalEntity: 'LE001', expiresAt: '2999-11-20' };
+    const licenseId = await walk.create('admin', '/api/licenses', license);
+    const body = { licenseId, hst: '10001', deviceLabel: 'Banco 1', expiresAt: '2999-11-20' };
+    const created = await shaped(walk.post('admin', '/api/activations', body), 201, shapes.ACTIVATION);
+    expect(created).toMatchObject({ status: 'DRAFT', activationCode: expect.stringMatching(/^ACT-/) });
+    await shaped(walk.get('admin', `/api/activations/${created.id}`), 200, shapes.ACTIVATION);
+    await shaped(walk.put('admin', '/api/activations', created), 200, shapes.ACTIVATION);
+    await listed(walk.get('admin', '/api/activations'), shapes.ACTIVATION);
+    expect((await walk.remove('admin', `/api/activations/${created.id}`)).statusCode).toBe(204);
+  });
+
+  it('service', async () => {
+    const { legalEntity } = await walk.newDealer();
+    const folderTypeSet = ['SALE_NEW', 'SERVICE'];
+    const body = {
+      serviceType: 'SIGNATURE_TYPE',
+      legalEntity,
+      expiresAt: '2999-11-20',
+      signatureType: 'FES',
+      folderTypeSet,
+    };
+    const created = await shaped(walk.post('admin', '/api/intesys-services', body), 201, shapes.SERVICE);
+    await shaped(walk.get('admin', `/api/intesys-services/${created.id}`), 200, shapes.SERVICE);
+    await shaped(walk.put('admin', '/api/intesys-services', created), 200, shapes.SERVICE);
+    await listed(walk.get('admin', '/api/intesys-services'), shapes.SERVICE);
+    expect((await walk.remove('admin', `/api/intesys-services/${created.id}`)).statusCode).toBe(204);
+  });
+
+  it('video', async () => {
+    const { order, title, externalId, description, duration } = shapes.VIDEO;
+    const body = { order, title, externalId, description, duration };
+    const created = await shaped(walk.post('admin', '/api/videos', body), 201, shapes.VIDEO);
+    await shaped(walk.get('dealer', `/api/videos/${created.id}`), 200, shapes.VIDEO);
+    await shaped(walk.put('admin', '/api/videos', created), 200, shapes.VIDEO);
+    await listed(walk.get('dealer', '/api/videos'), shapes.VIDEO);
+    expect((await walk.remove('admin', `/api/videos/${created.id}`)).statusCode).toBe(204);
+  });
+});
+
+describe('Signer and outbox', () => {
+  it('GET, /otp, a wrong code with attemptsLeft, /sign answers as GET with state SIGNED', async () => {
+    const { id, phone } = await walk.ready();
+    const signer = new Signer(walk, await walk.started(id));
+    const view = await shaped(signer.get(), 200, shapes.SIGNER);
+    expect(view.documents[0].label).not.toContain('.pdf');
+    await signer.get('/document');
+    await shaped(signer.post('/otp'), 200, shapes.CODE_SENT);
+    const soon = await signer.post('/otp');
+    expect([soon.statusCode, Number(soon.headers['retry-after']) > 0]).toEqual([429, true]);
+    const code = await walk.code(phone);
+    const points = view.points.map((point: { id: string }) => point.id);
+    const wrong = await signer.post('/sign', { code: wrongCode(code), points });
+    expect([wrong.statusCode, wrong.json()]).toEqual([
+      422,
+      expect.objectContaining({ code: 'otp.wrong', attemptsLeft: 2 }),
+    ]);
+    const signed = await shaped(signer.post('/sign', { code, points }), 200, shapes.SIGNER);
+    expect(signed.state).toBe('SIGNED');
+  });
+
+  it('/demo/outbox.json: a bare array, newest first, addresses in E.164 or e-mail', async () => {
+    const { phone } = await walk.waiting();
+    const to = phone.replaceAll(' ', '');
+    const path = `/demo/outbox.json?to=${encodeURIComponent(to)}`;
+    const rows = await shaped(walk.ask({ method: 'GET', path }), 200, shapes.OUTBOX);
+    expect(rows[0]).toMatchObject({ channel: 'SMS', to });
+    const all = (await walk.ask({ method: 'GET', path: '/demo/outbox.json' })).json();
+    expect(all.map((row: { id: number }) => row.id)).toEqual(
+      all.map((row: { id: number }) => row.id).sort((a: number, b: number) => b - a),
+    );
+    expect(new Set(all.map((row: { channel: string }) => row.channel))).toEqual(new Set(['SMS', 'EMAIL']));
+  });
+
+  it('/health', async () => {
+    expect((await walk.ask({ method: 'GET', path: '/health' })).json()).toEqual({ status: 'UP' });
+  });
+
+  it('GET /api/documents/{id}/validation has the members of P-11', async () => {
+    const { id } = await walk.signed();
+    const { intact, signatures } = await walk.row(walk.get('dealer', `/api/documents/${id}/validation`));
+    expect(intact).toBe(true);
+    for (const one of signatures) {
+      expect(one).toMatchObject({ indication: 'TOTAL-PASSED', subIndication: null, changesAfter: [] });
+      expect(Object.keys(one)).toEqual(expect.arrayContaining(['level', 'signer', 'signedAt']));
+    }
+  });
+});
+
+describe('Lists', () => {
+  const LISTS = [
+    ['POST', '/api/documents-ext/search'],
+    ['POST', '/api/folders-ext/search'],
+    ['POST', '/api/dossiers/search'],
+    ['GET', '/api/users'],
+    ['GET', '/api/licenses'],
+    ['GET', '/api/activations'],
+    ['GET', '/api/intesys-services'],
+  ] as const;
+
+  it.each(LISTS)('%s %s: page 0, size 20, sort id,desc when nothing is asked for', async (method, path) => {
+    if (path === '/api/documents-ext/search') {
+      const { folderId } = await walk.ready();
+      for (let more = 0; more < 21; more++) await walk.newDocument(folderId);
+    }
+    const plain = await walk.as('admin', method, path, method === 'POST' ? {} : undefined);
+    const rows = plain.json<{ id: number }[]>();
+    const total = Number(plain.headers['x-total-count']);
+    expect(rows.length).toBe(Math.min(20, total));
+    expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).sort((a, b) => b - a));
+    const asked = await walk.as(
+      'admin',
+      method,
+      `${path}?page=0&size=20&sort=id,desc`,
+      method === 'POST' ? {} : undefined,
+    );
+    expect(asked.body).toBe(plain.body);
+  });
+
+  it.each([...LISTS, ['GET', '/api/videos'] as const])('%s %s: size up to 10000', async (method, path) => {
+    const ask = (size: string) => walk.as('admin', method, `${path}?size=${size}`, method === 'POST' ? {} : undefined);
+    expect((await ask('10000')).statusCode).toBe(200);
+    for (const size of ['10001', '0', '-1', '1.5', 'molti', '']) {
+      const answer = await ask(size);
+      expect([answer.statusCode, answer.json().fieldErrors?.[0]?.field], size).toEqual([400, 'size']);
+    }
+  });
+});

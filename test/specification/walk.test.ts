@@ -1,0 +1,165 @@
+/** Every line of specification §7 against a server that listens: what it promises, and every refusal its endpoints document (§8, P-20). */
+import { existsSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATIONS } from '#contract/index.ts';
+import { refusalsOf } from '#contract/refusals.ts';
+import { REFUSALS, type RefusalCode } from '#domain/errors.ts';
+import { shapeProblem } from '../attacks/http-ground.ts';
+import { type Answer, openWalk, type Walk } from './ground.ts';
+import { guardProof } from './guard.ts';
+import { NOT_ANSWERED_YET, SECTIONS } from './lines.ts';
+import type { Proofs, Provoke } from './proof.ts';
+import { CUSTOMERS } from './proofs/customers.ts';
+import { DOCUMENTS } from './proofs/documents.ts';
+import { FOLDERS } from './proofs/folders.ts';
+import { PARTNERS } from './proofs/partners.ts';
+import { PEOPLE } from './proofs/people.ts';
+import { SIGNING } from './proofs/signing.ts';
+
+const PROOFS: Proofs = { ...PEOPLE, ...CUSTOMERS, ...FOLDERS, ...DOCUMENTS, ...SIGNING, ...PARTNERS };
+
+/** Refusals that need an outage of the whole server, and the test that makes one. */
+const ELSEWHERE: Partial<Record<RefusalCode, string>> = {
+  'system.unavailable': 'src/server/identity/password-login.test.ts',
+  'system.defect': 'src/server/http/errors.test.ts',
+  'system.full': 'src/server/documents/files.test.ts',
+  'dealers.unavailable': 'src/server/dealers/dealers.test.ts',
+};
+
+/** Nothing is created by these yet, so that there is no answer to repeat: each of its refusals is final. */
+const CREATES_NOTHING_YET = ['createFeaModule'];
+const KEPT_ANSWERS: readonly RefusalCode[] = ['idempotency.otherRequest', 'idempotency.rightsChanged'];
+/** Always refused: accounts live at the identity provider (P-3). */
+const ALWAYS_REFUSED = ['register', 'forgotPassword'];
+
+const byId = new Map(OPERATIONS.map(({ id, endpoint }) => [id, endpoint]));
+
+function endpointOf(id: string) {
+  const endpoint = byId.get(id);
+  if (endpoint === undefined) throw new Error(`The contract has no ${id}`);
+  return endpoint;
+}
+
+const proofOf = (id: string) => PROOFS[id] ?? { success: {} };
+
+function provoking(id: string, code: RefusalCode): Provoke | undefined {
+  const proof = proofOf(id);
+  return proof.refusals?.[code] ?? guardProof(endpointOf(id), code, proof);
+}
+
+const isElsewhere = (id: string, code: RefusalCode): boolean =>
+  ELSEWHERE[code] !== undefined || (CREATES_NOTHING_YET.includes(id) && KEPT_ANSWERS.includes(code));
+
+let walk: Walk;
+beforeAll(async () => {
+  walk = await openWalk();
+});
+afterAll(() => walk.close());
+
+function expectRefusal(answer: Answer, code: RefusalCode): void {
+  const { status } = REFUSALS[code];
+  expect([answer.statusCode, answer.body.slice(0, 400)], code).toEqual([status, expect.stringContaining(`"${code}"`)]);
+  expect(shapeProblem(status, answer.headers['content-type']?.toString(), answer.body)).toBeNull();
+  expect(answer.json().code).toBe(code);
+  const waits = status === 429 || status === 503;
+  expect(answer.headers['retry-after'] !== undefined, 'Retry-After').toBe(waits);
+}
+
+describe('the table of §7', () => {
+  it('names endpoints of the contract, each under one line', () => {
+    const named = SECTIONS.flatMap(({ lines }) => lines.flatMap(({ calls }) => calls));
+    expect([...named].sort()).toEqual(OPERATIONS.map(({ id }) => id).sort());
+  });
+
+  it('spells method and path of every call as the line does', () => {
+    const spelled = SECTIONS.filter(({ name }) => !/not listed|Beyond/.test(name)).flatMap(({ lines }) => lines);
+    for (const { says, calls } of spelled) {
+      for (const id of calls) {
+        const { path } = endpointOf(id);
+        const tail = id === 'listDealers' ? '/conc/list' : path;
+        expect(says, `${id} ${path}`).toContain(tail);
+      }
+    }
+  });
+
+  it('has a proof of success for every endpoint, and none for what is no endpoint', () => {
+    const without = [...byId.keys()].filter((id) => Object.keys(proofOf(id).success).length === 0);
+    expect(without.sort()).toEqual([...ALWAYS_REFUSED, ...CREATES_NOTHING_YET].sort());
+    expect(Object.keys(PROOFS).filter((id) => !byId.has(id))).toEqual([]);
+  });
+
+  it('provokes every documented refusal of every endpoint, and no other', () => {
+    const unproved = [...byId].flatMap(([id, endpoint]) =>
+      refusalsOf(endpoint)
+        .filter((code) => !isElsewhere(id, code) && provoking(id, code) === undefined)
+        .map((code) => `${id} ${code}`),
+    );
+    expect(unproved).toEqual([]);
+    const undocumented = Object.entries(PROOFS).flatMap(([id, { refusals = {} }]) =>
+      Object.keys(refusals)
+        .filter((code) => !refusalsOf(endpointOf(id)).includes(code as RefusalCode))
+        .map((code) => `${id} ${code}`),
+    );
+    expect(undocumented).toEqual([]);
+  });
+
+  it.each(Object.entries(ELSEWHERE))('leaves %s to %s, which provokes it', (code, file) => {
+    expect(existsSync(file)).toBe(true);
+    expect(readFileSync(file, 'utf8')).toContain(code);
+  });
+
+  it.each(NOT_ANSWERED_YET)('is answered nowhere yet: $says', async ({ method, path }) => {
+    const headers = { authorization: `Bearer ${await walk.token('admin')}` };
+    const answer = await walk.ask({ method, path, headers });
+    expect(answer.statusCode).toBe(404);
+    expect(shapeProblem(404, answer.headers['content-type']?.toString(), answer.body)).toBeNull();
+  });
+});
+
+describe.each(SECTIONS.map((section) => [section.name, section.lines] as const))('%s', (_name, lines) => {
+  describe.each(lines.map(({ says, calls }) => [says, calls] as const))('%s', (_says, calls) => {
+    describe.each(calls.map((id) => [`${endpointOf(id).method} ${endpointOf(id).path}`, id] as const))(
+      '%s',
+      (_, id) => {
+        const endpoint = endpointOf(id);
+        const { success } = proofOf(id);
+
+        for (const [what, call] of Object.entries(success)) {
+          it(`answers ${what}`, async () => {
+            const answer = await call(walk);
+            const part = what.startsWith('a part') ? 206 : endpoint.status;
+            expect([answer.statusCode, answer.statusCode === part ? '' : answer.body]).toEqual([part, '']);
+            if (endpoint.binary !== undefined) expect(endpoint.binary).toContain(answer.headers['content-type']);
+            if (endpoint.status === 204) expect(answer.body).toBe('');
+          });
+        }
+
+        for (const code of refusalsOf(endpoint)) {
+          const provoke = provoking(id, code);
+          if (isElsewhere(id, code) || provoke === undefined) continue;
+          it(`refuses with ${REFUSALS[code].status} ${code}`, async () => expectRefusal(await provoke(walk), code));
+        }
+      },
+    );
+  });
+});
+
+describe('Single sign-on entry', () => {
+  it('/sso/auth/?RelayState={domain}/logged?redirect={path} sends the browser to the identity provider', async () => {
+    const entry = `/sso/auth/?RelayState=http://127.0.0.1:${walk.port}/logged?redirect=/app/dossiers?page=2&size=5`;
+    const answer = await walk.ask({ method: 'GET', path: entry });
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      303,
+      expect.stringMatching(/^https:\/\/idp\.example\.com\/authorize\?state=/),
+    ]);
+    const kept = await walk.database.read.selectFrom('sign_in_request').select('redirect').execute();
+    expect(kept).toEqual([{ redirect: '/app/dossiers?page=2&size=5' }]);
+  });
+
+  it('sends nobody to another domain', async () => {
+    const answer = await walk.ask({ method: 'GET', path: '/sso/auth/?RelayState=https://altrove.example.com/logged' });
+    expect(answer.statusCode).toBe(303);
+    const kept = await walk.database.read.selectFrom('sign_in_request').select('redirect').execute();
+    expect(kept.map(({ redirect }) => redirect)).toContain('/');
+  });
+});
