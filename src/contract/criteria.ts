@@ -165,13 +165,13 @@ export function criteriaQuery(fields: CriteriaFields) {
 
 const PAGING = Object.keys(pageQuery.shape);
 
-/** The query string of a list: `page`, `size` and `sort` beside its criteria. @param order when none is asked for. */
-export function listQuery(fields: CriteriaFields, order = 'id,desc') {
+/** The query string of a list: `page`, `size` and `sort` beside its criteria. @param defaults what holds when none is asked for. */
+export function listQuery(fields: CriteriaFields, defaults: { sort?: string; size?: string } = {}) {
   return z
     .unknown()
     .transform((query, context) => {
       const all = Object.entries(isRecord(query) ? gatherLists(query) : {});
-      const paging = { sort: order, ...Object.fromEntries(all.filter(([key]) => PAGING.includes(key))) };
+      const paging = { ...defaults, ...Object.fromEntries(all.filter(([key]) => PAGING.includes(key))) };
       const paged = pageQuery.safeParse(paging, { reportInput: true });
       if (!paged.success) {
         // The same issues, of another schema: zod's type of an issue ties its value to the schema that found it.
@@ -183,7 +183,7 @@ export function listQuery(fields: CriteriaFields, order = 'id,desc') {
       const page: PageQuery = paged.success ? paged.data : { page: 0, size: 1, sort: [] };
       return { ...page, criteria: readCriteria(fields, rest, context) };
     })
-    .meta({ description: 'Paging and criteria: field.operator=value', criteria: fields, paged: true });
+    .meta({ description: 'Paging and criteria: field.operator=value', criteria: fields, paged: defaults });
 }
 
 /**

@@ -60,13 +60,13 @@ function refuseTooFew(query: PageQuery & { criteria: Criterion[] }, context: z.c
 }
 
 const searchQuery = (order: string) =>
-  listQuery({ ...FILTERS, hst: 'code' }, order)
+  listQuery({ ...FILTERS, hst: 'code' }, { sort: order })
     .superRefine(refuseTooFew)
     .meta({
       description:
         'At least two filters (field.contains, field.equals) of at least three characters each; hst.equals narrows to one dealer and is none',
       criteria: { ...FILTERS, hst: 'code' },
-      paged: true,
+      paged: { sort: order },
     });
 
 const PERSON = {

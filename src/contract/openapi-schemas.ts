@@ -12,7 +12,8 @@ export interface JsonSchema {
 /** What a schema may say about itself beside zod's own words (`.meta`). */
 interface Printed {
   criteria?: CriteriaFields;
-  paged?: boolean;
+  /** A list; what holds when no `size` or `sort` is asked for, where it is not the usual. */
+  paged?: { size?: string; sort?: string };
   /** Printed instead, for parts that the server reads later with this schema. */
   shape?: z.ZodType;
   description?: string;
@@ -23,7 +24,7 @@ interface Printed {
 const printedOf = (schema: z.ZodType | undefined): Printed => (schema?.meta() ?? {}) as Printed;
 
 export const criteriaOf = (schema: z.ZodType | undefined): CriteriaFields | undefined => printedOf(schema).criteria;
-export const isPaged = (schema: z.ZodType | undefined): boolean => printedOf(schema).paged === true;
+export const pagingOf = (schema: z.ZodType | undefined): Printed['paged'] => printedOf(schema).paged;
 
 const NOT_PRINTED = ['$schema', '$defs', 'id', '~standard'];
 const LARGEST = Number.MAX_SAFE_INTEGER;

@@ -4,7 +4,14 @@ import { ACTION_WORDS } from '#domain/access-words.ts';
 import { type Language, REFUSALS, Refusal, type RefusalCode, refusalText } from '#domain/errors.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Operation, SUBJECTS, type Subject } from './index.ts';
-import { criteriaOf, criterionValue, isPaged, type JsonSchema, operatorsOf, SchemaPrinter } from './openapi-schemas.ts';
+import {
+  criteriaOf,
+  criterionValue,
+  type JsonSchema,
+  operatorsOf,
+  pagingOf,
+  SchemaPrinter,
+} from './openapi-schemas.ts';
 import { GUIDE, HEADER_WORDS, PARAMETER_WORDS } from './openapi-words.ts';
 import { refusalBody, refusalsOf } from './refusals.ts';
 import { summaryOf } from './summaries.ts';
@@ -54,7 +61,8 @@ function namedAnswers(subjects: readonly Subject[]): Map<string, z.ZodType> {
 
 /** True for lists that are read page by page, whose total stands in `x-total-count`. */
 function isList({ query, output, binary }: Endpoint, parameters: readonly JsonSchema[]): boolean {
-  const paged = isPaged(query) || ['page', 'size'].every((name) => parameters.some((one) => one.name === name));
+  const paged =
+    pagingOf(query) !== undefined || ['page', 'size'].every((name) => parameters.some((one) => one.name === name));
   return paged && output !== undefined && binary === undefined;
 }
 
@@ -132,7 +140,7 @@ class OpenApiPrinter {
     if (schema === undefined) return [];
     const examples = (place === 'path' ? endpoint.example?.params : endpoint.example?.query) ?? {};
     const criteria = criteriaOf(schema);
-    const plain = criteria === undefined ? this.properties(schema) : isPaged(schema) ? PAGING : [];
+    const plain = criteria === undefined ? this.properties(schema) : pagingParameters(schema);
     const asked = Object.entries(criteria ?? {}).flatMap(([field, kind]) =>
       operatorsOf(kind).map((operator) => ({ name: `${field}.${operator}`, schema: criterionValue(kind, operator) })),
     );
@@ -161,9 +169,9 @@ class OpenApiPrinter {
       properties?: Record<string, JsonSchema>;
       required?: string[];
     };
-    const paging = new Map(PAGING.map((one) => [one[0], one]));
+    const usual = new Map(paging().map((one) => [one[0], one]));
     return Object.entries(properties).map(
-      ([name, one]) => paging.get(name) ?? ([name, one, required.includes(name)] as [string, JsonSchema, boolean]),
+      ([name, one]) => usual.get(name) ?? ([name, one, required.includes(name)] as [string, JsonSchema, boolean]),
     );
   }
 
@@ -317,11 +325,22 @@ function queryExample(schema: JsonSchema, value: string | number | undefined): u
   return schema.type === 'integer' ? Number(value) : value;
 }
 
-const PAGING: [string, JsonSchema, boolean][] = [
+const paging = ({
+  size = '20',
+  sort = 'id,desc',
+}: {
+  size?: string;
+  sort?: string;
+} = {}): [string, JsonSchema, boolean][] => [
   ['page', { type: 'integer', minimum: 0, default: 0 }, false],
-  ['size', { type: 'integer', minimum: 1, maximum: 10_000, default: 20 }, false],
-  ['sort', { type: ['string', 'array'], items: { type: 'string' }, default: 'id,desc' }, false],
+  ['size', { type: 'integer', minimum: 1, maximum: 10_000, default: Number(size) }, false],
+  ['sort', { type: ['string', 'array'], items: { type: 'string' }, default: sort }, false],
 ];
+
+function pagingParameters(schema: z.ZodType): [string, JsonSchema, boolean][] {
+  const defaults = pagingOf(schema);
+  return defaults === undefined ? [] : paging(defaults);
+}
 
 function securityOf({ access, method }: Endpoint): Record<string, readonly string[]>[] {
   if (access === 'staff') return [{ token: [], session: [] }, { token: [] }];

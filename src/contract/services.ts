@@ -114,7 +114,8 @@ export const listServices = endpoint({
     'Services, one page; administrators see all, others the signature types in force of their own legal entities',
   access: 'staff',
   action: 'signatureService.read',
-  query: listQuery(SERVICE_CRITERIA),
+  // The browser asks without a size and keeps what it gets: all of them (specification §7).
+  query: listQuery(SERVICE_CRITERIA, { size: '10000' }),
   output: z.array(serviceAnswer),
   status: 200,
   objectName: 'service',

@@ -51,7 +51,7 @@ export const listVideos = endpoint({
   summary: 'Tutorial videos, one page, in their order',
   access: 'staff',
   action: 'video.read',
-  query: listQuery(VIDEO_CRITERIA, 'order,asc'),
+  query: listQuery(VIDEO_CRITERIA, { sort: 'order,asc' }),
   output: z.array(videoAnswer),
   status: 200,
   objectName: 'video',

@@ -1,7 +1,7 @@
 /** Who calls in the authorisation matrix, and what they may: table P-4 and specification §6 written down once more, by hand and not from the code. */
 import type { BrandPermissions } from '#domain/access.ts';
 import type { Role } from '#domain/identity/roles.ts';
-import { PLACES, type Place } from '../places.ts';
+import { PLACES } from '../places.ts';
 
 /** Deleted by an administrator, and never made: the same answer for everybody. */
 export const ANYWHERE = [...PLACES, 'deleted', 'absent'] as const;
@@ -64,7 +64,7 @@ const READ_ONLY = ['readonly', 'readonly-all'];
 /**
  * One for each of the seventeen roles, then those whose dealers, brands or roles are out of the ordinary.
  *
- * `folders` has one letter a place, in the order of PLACES: W sees and writes, R only sees, - does not see folder and documents. `customers` is
+ * `folders` has one letter a place, in the order of LETTERS: W sees and writes, R only sees, - does not see folder and documents. `customers` is
  * the same for the customer, who is scoped by dealer alone. `writes` has a W for each of bmw SALE_NEW, moto SALE_NEW,
  * bmw SERVICE, bmw VEHICLE_EXIT_REQUEST that may be written at some dealer.
  */
@@ -169,7 +169,16 @@ export function mayAtAll(who: Caller, right: Right): boolean {
   return answer === 'yes' && !(WRITING.includes(right) && READ_ONLY.includes(who.login));
 }
 
-const letterAt = (grid: string, place: Anywhere): string => grid[PLACES.indexOf(place as Place)] ?? '-';
+const LETTERS: readonly Anywhere[] = [
+  'own',
+  'ownOfDms',
+  'otherBrand',
+  'otherType',
+  'vehicleExit',
+  'otherDealer',
+  'otherEntity',
+];
+const letterAt = (grid: string, place: Anywhere): string => grid[LETTERS.indexOf(place)] ?? '-';
 export const folderLetter = (who: Caller, place: Anywhere): string => letterAt(who.folders, place);
 export const customerLetter = (who: Caller, place: Anywhere): string => letterAt(who.customers, place);
 

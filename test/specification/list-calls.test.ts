@@ -1,0 +1,210 @@
+/** The original browser application's calls against a server that listens: lists from a table, entities carried back in PUT. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusedFields } from '../portal.ts';
+import { type Answer, openWalk, type Walk } from './ground.ts';
+import { listCalls, REFUSED_CALLS } from './list-calls.ts';
+import { picture } from './proofs/uploads.ts';
+
+const LICENSE = { licenseCode: 'LIC-1', licenseAmount: 2, legalEntity: 'LE001', hstList: ['10001'] };
+
+/** Two customers of dealer 10001 with their folders and documents, a closed folder, and what belongs to others. */
+async function fill(walk: Walk) {
+  const dossier = await walk.create('dealer', '/api/dossiers', walk.dossier({ lastName: 'Primiera' }));
+  const second = { lastName: 'Seconda', brand: 'mini', birthDate: '1990-06-15' };
+  const other = await walk.create('dealer', '/api/dossiers', walk.dossier(second));
+  const ofFirst = { ...walk.folder({ businessId: 'PV-1', plate: 'AA111AA' }), dossierId: dossier };
+  const folder = await walk.create('dealer', '/api/folders', ofFirst);
+  const used = { type: 'SALE_USED', businessId: 'U-2', brand: 'mini', processDate: '2026-12-01' };
+  const second2 = await walk.create('dealer', '/api/folders', { ...walk.folder(used), dossierId: other });
+  const closing = { ...walk.folder({ businessId: 'PV-3' }), dossierId: other };
+  const closed = await walk.row(walk.post('dealer', '/api/folders', closing));
+  await walk.row(walk.put('dealer', '/api/folders', { ...closed, status: 'CLOSED' }));
+  await walk.newDocument(folder, { fileName: 'proposta.pdf' });
+  await walk.newDocument(folder, { fileName: 'bozza.pdf', draft: true });
+  const kept = { type: 'OTHER_IDENTITY', signable: false, archivable: false, sigType: null, fileName: 'allegato.pdf' };
+  await walk.newDocument(folder, kept);
+  await walk.newDocument(second2, { fileName: 'usato.pdf', type: 'SALE_USED_PROPOSAL' });
+  await walk.newDocument(await walk.newFolder('milano', {}, { hst: '10003' }), {}, 'milano');
+  const license = await walk.create('admin', '/api/licenses', { ...LICENSE, expiresAt: '2999-12-31' });
+  await walk.create('admin', '/api/activations', { licenseId: license, hst: '10001', deviceLabel: 'Banco 1' });
+  await walk.create('admin', '/api/videos', { order: 2, title: 'Firmare', externalId: 'b' });
+  await walk.create('admin', '/api/videos', { order: 1, title: 'Primo accesso', externalId: 'a' });
+  return { folder, dossier, license };
+}
+
+let walk: Walk;
+let known: { folder: number; dossier: number; license: number };
+beforeAll(async () => {
+  walk = await openWalk();
+  known = await fill(walk);
+});
+afterAll(() => walk.close());
+
+const ASKED = listCalls({ folder: 0, dossier: 0, license: 0 });
+
+describe('the list calls of the original application', () => {
+  it.each(ASKED.map(({ what, method, address }, index) => [`${what}: ${method} ${address.split('?', 1)[0]}`, index]))(
+    '%s',
+    async (_name, index) => {
+      const call = listCalls(known)[index];
+      if (call === undefined) throw new Error('The table has another length');
+      const answer = await walk.as(call.as ?? 'dealer', call.method, call.address, call.body);
+      expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
+      const says = answer.json<number | Record<string, string>[]>();
+      const found = typeof says === 'number' ? [says] : says.map((row) => row[call.by]);
+      expect(found).toEqual(call.finds);
+      if (typeof says !== 'number') {
+        expect(answer.headers['x-total-count']).toBe(String(call.total ?? call.finds.length));
+      }
+    },
+  );
+
+  it.each(REFUSED_CALLS)('%s %j is refused', async (address, body, refused) => {
+    const answer = await walk.as('admin', body === undefined ? 'GET' : 'POST', address, body);
+    expect([answer.statusCode, refusedFields(answer)]).toEqual([400, refused]);
+  });
+
+  it('shift no date bound: the client did', async () => {
+    const at = '2026-11-19T23:00:00.000Z';
+    const found = async (operator: string) => {
+      const body = { processDate: { [operator]: at }, dossierId: { equals: known.dossier } };
+      return (await walk.row(walk.post('dealer', '/api/folders-ext/search', body))).length;
+    };
+    expect([await found('equals'), await found('greaterThanOrEqual'), await found('greaterThan')]).toEqual([1, 1, 0]);
+    expect([await found('lessThanOrEqual'), await found('lessThan')]).toEqual([1, 0]);
+  });
+
+  it('of folders with a body that names no status show open ones alone, and closed ones when asked', async () => {
+    const found = async (body: object) =>
+      (await walk.row<{ businessId: string }[]>(walk.post('dealer', '/api/folders-ext/search', body))).map(
+        (row) => row.businessId,
+      );
+    expect(await found({})).not.toContain('PV-3');
+    expect(await found({ status: { equals: 'CLOSED' } })).toEqual(['PV-3']);
+  });
+});
+
+/** The row as a list or a form showed it, with everything that came along. */
+const carried = async (answering: Promise<Answer>, change: object) => ({ ...(await walk.row(answering)), ...change });
+
+describe('an entity that is carried back whole', () => {
+  it('a dossier with its counters, sync and audit fields', async () => {
+    const row = await carried(walk.get('dealer', `/api/dossiers/${known.dossier}`), {
+      numberOfFolders: 99,
+      activationsCount: 9,
+      status: 'DELETED',
+      syncStatus: 'SYNCED',
+      rspFirstName: 'Altra',
+      createdBy: 'altri',
+      city: 'Modena',
+    });
+    const after = await walk.row(walk.put('dealer', '/api/dossiers', row));
+    expect(after).toMatchObject({ city: 'Modena', numberOfFolders: 1, activationsCount: 0, status: 'OPEN' });
+    expect(after).toMatchObject({ createdBy: 'dealer', syncStatus: null, rspFirstName: null });
+  });
+
+  it('a folder as the list showed it, with its dossierDTO', async () => {
+    const body = { dossierId: { equals: known.dossier } };
+    const [row] = await walk.row(walk.post('dealer', '/api/folders-ext/search', body));
+    const changed = { ...row, notes: 'Da richiamare', numberOfDocuments: 0 };
+    expect(await walk.row(walk.put('dealer', '/api/folders', changed))).toMatchObject({
+      notes: 'Da richiamare',
+      numberOfDocuments: 3,
+      brand: 'bmw',
+    });
+  });
+
+  it('a document as the list showed it, with both DTOs, its link and metadata', async () => {
+    const [row] = await walk.row(walk.post('dealer', '/api/documents-ext/search', { status: { equals: 'DRAFT' } }));
+    const changed = {
+      ...row,
+      archivable: false,
+      draft: true,
+      status: 'SIGNED',
+      signUrl: 'https://altrove.example.com',
+    };
+    expect(await walk.row(walk.put('dealer', '/api/documents', changed))).toMatchObject({
+      archivable: false,
+      status: 'DRAFT',
+      signUrl: null,
+    });
+  });
+
+  it('a user with authorities and brands', async () => {
+    const [row] = await walk.row(walk.get('admin', '/api/users?login.equals=sales'));
+    const after = await walk.row(walk.put('admin', '/api/users', { ...row, fullname: 'Altro', lastName: 'Vendite' }));
+    expect(after).toMatchObject({ fullname: 'sales Vendite', authorities: ['ROLE_SALE_DEALER'] });
+  });
+
+  it('a licence, an activation, a service and a video, each with what it was not asked for', async () => {
+    for (const [path, change, kept] of [
+      ['/api/licenses', { activationsCount: 50, hasAfgclic: true, notes: 'x' }, { activationsCount: 1, notes: 'x' }],
+      ['/api/activations', { status: 'ACTIVATED', deviceName: 'altro', notes: 'x' }, { status: 'DRAFT', notes: 'x' }],
+      ['/api/intesys-services', { usedSpace: 7, usedOtp: 7, notes: 'x' }, { usedSpace: null, notes: 'x' }],
+      ['/api/videos', { createdBy: 'altri', title: 'x' }, { createdBy: 'admin', title: 'x' }],
+    ] as const) {
+      const [row] = await walk.row(walk.get('admin', `${path}?size=1`));
+      // Services of the stage's beginning have no end: a form asks for one.
+      const ends = path === '/api/intesys-services' ? { expiresAt: '2999-12-31' } : {};
+      const after = await walk.row(walk.put('admin', path, { ...row, ...ends, ...change }));
+      expect(after, path).toMatchObject(kept);
+    }
+  });
+
+  it.each([
+    ['/api/dossiers', { hst: '10002' }, 'dossier.hst readOnly'],
+    ['/api/dossiers', { legalEntity: 'LE002' }, 'dossier.legalEntity readOnly'],
+    ['/api/folders', { dossierId: 1 }, 'folder.dossierId readOnly'],
+    ['/api/folders', { type: 'SERVICE' }, 'folder.type readOnly'],
+    ['/api/documents', { folderId: 1, draft: true }, 'document.folderId readOnly'],
+    ['/api/documents', { type: 'SALE_NEW_RFO', draft: true }, 'document.type readOnly'],
+  ])('%s with another %j is refused', async (path, change, refused) => {
+    const found = {
+      '/api/dossiers': () => walk.get('dealer', `/api/dossiers/${known.dossier}`),
+      '/api/folders': () => walk.get('dealer', `/api/folders/${known.folder}`),
+      '/api/documents': async () => {
+        const body = { fileName: { equals: 'bozza.pdf' } };
+        const [row] = await walk.row(walk.post('dealer', '/api/documents-ext/search', body));
+        return walk.get('dealer', `/api/documents/${row.id}`);
+      },
+    }[path];
+    if (found === undefined) throw new Error(path);
+    const row = await walk.row(found());
+    // An id that is not the row's own, whatever that is.
+    const other =
+      'dossierId' in change || 'folderId' in change ? { [Object.keys(change)[0] ?? '']: row.id + 100_000 } : {};
+    const answer = await walk.put('dealer', path, { ...row, ...change, ...other });
+    expect([answer.statusCode, refusedFields(answer)]).toEqual([400, [refused]]);
+  });
+
+  it('null counts as absent, and a field that nobody knows is refused', async () => {
+    const path = `/api/dossiers/${known.dossier}`;
+    const row = await carried(walk.get('dealer', path), { hst: null, legalEntity: null, lastModifiedDate: null });
+    expect((await walk.put('dealer', '/api/dossiers', row)).statusCode).toBe(200);
+    const answer = await walk.put('dealer', '/api/dossiers', { ...row, colore: 'blu' });
+    expect([answer.statusCode, refusedFields(answer)]).toEqual([400, ['dossier.colore unknown']]);
+  });
+});
+
+describe('a file as the original application sends it', () => {
+  it('base64 without a prefix, its name, kind and size beside it, and comes back byte for byte', async () => {
+    const bytes = picture(2_345);
+    const body = {
+      folderId: known.folder,
+      type: 'OTHER_DRIVING_LICENSE',
+      fileName: 'patente.png',
+      mimeType: 'image/png',
+      fileSize: bytes.byteLength,
+      content: bytes.toString('base64'),
+      archivable: false,
+      signable: false,
+    };
+    const { id } = await walk.row(walk.post('dealer', '/api/documents', body));
+    const answer = await walk.get('dealer', `/api/documents/${id}/download`);
+    expect(answer.headers['content-type']).toBe('image/png');
+    expect(String(answer.headers['content-disposition'])).toContain('patente.png');
+    expect(answer.rawPayload.equals(bytes)).toBe(true);
+    const prefixed = { ...body, content: `data:image/png;base64,${body.content}` };
+    expect((await walk.post('dealer', '/api/documents', prefixed)).json().code).toBe('file.notBase64');
+  });
+});

@@ -1,0 +1,260 @@
+/**
+ * The list calls in the exact form in which the original browser application makes them (specification §7 "Filter
+ * mapping", P-15): prefixes, arrays in four spellings, dates shifted by the client, entities carried back.
+ */
+
+export interface ListCall {
+  /** What the screen shows by it. */
+  readonly what: string;
+  readonly as?: string;
+  readonly method: 'GET' | 'POST';
+  /** As it stands in the address, encoded as browsers encode. */
+  readonly address: string;
+  readonly body?: object;
+  /** Which member of a row tells them apart. */
+  readonly by: string;
+  readonly finds: readonly (string | number)[];
+  /** When it is not as many as are found. */
+  readonly total?: number;
+}
+
+const folders = (what: string, body: object, finds: readonly string[], more: Partial<ListCall> = {}): ListCall => ({
+  what,
+  method: 'POST',
+  address: '/api/folders-ext/search?page=0&size=10&sort=id%2Cdesc',
+  body: { status: { equals: 'OPEN' }, ...body },
+  by: 'businessId',
+  finds,
+  ...more,
+});
+
+const documents = (what: string, body: object, finds: readonly string[], more: Partial<ListCall> = {}): ListCall => ({
+  what,
+  method: 'POST',
+  address: '/api/documents-ext/search?page=0&size=10000&sort=fileName%2Casc',
+  body,
+  by: 'fileName',
+  finds,
+  ...more,
+});
+
+const dossiers = (what: string, body: object, finds: readonly string[], more: Partial<ListCall> = {}): ListCall => ({
+  what,
+  method: 'POST',
+  address: '/api/dossiers/search?page=0&size=10&sort=id%2Cdesc',
+  body: { status: { equals: 'OPEN' }, ...body },
+  by: 'lastName',
+  finds,
+  ...more,
+});
+
+const users = (what: string, query: string, finds: readonly string[], more: Partial<ListCall> = {}): ListCall => ({
+  what,
+  as: 'admin',
+  method: 'GET',
+  address: `/api/users?page=0&size=50&sort=login%2Casc&${query}`,
+  by: 'login',
+  finds,
+  ...more,
+});
+
+/** Numbers that only the running world knows. */
+export interface Known {
+  readonly folder: number;
+  readonly dossier: number;
+  readonly license: number;
+}
+
+const DEALERS = ['dealer', 'milano', 'mixed', 'modena', 'readonly', 'roma', 'torino'];
+
+export const listCalls = ({ folder, dossier, license }: Known): readonly ListCall[] => [
+  // Documents
+  documents('a folder’s documents: page 0, size 10000, sort fileName,asc', { folderId: { equals: folder } }, [
+    'allegato.pdf',
+    'bozza.pdf',
+    'proposta.pdf',
+  ]),
+  documents(
+    'the dashboard’s latest documents: sort id,desc, page 0, size 15, three statuses, a legal entity',
+    { status: { in: ['DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN'] }, legalEntity: { equals: 'LE001' } },
+    ['usato.pdf', 'bozza.pdf', 'proposta.pdf'],
+    { address: '/api/documents-ext/search?page=0&size=15&sort=id%2Cdesc' },
+  ),
+  documents('of a folder type', { folderType: { equals: 'SALE_USED' } }, ['usato.pdf']),
+  documents('by the folder’s fields, prefixed', { 'folderDTO.plate': { contains: 'AA111' } }, [
+    'allegato.pdf',
+    'bozza.pdf',
+    'proposta.pdf',
+  ]),
+  documents('by the customer’s fields, prefixed', { 'dossierDTO.lastName': { contains: 'second' } }, ['usato.pdf']),
+  documents('by the customer’s fields, the prefix stripped', { lastName: { contains: 'second' } }, ['usato.pdf']),
+  documents('but one type', { folderId: { equals: folder }, type: { notEquals: 'OTHER_IDENTITY' } }, [
+    'bozza.pdf',
+    'proposta.pdf',
+  ]),
+  documents('anywhere', { 'genericFilter.contains': 'propos' }, ['proposta.pdf']),
+  {
+    what: 'counted: status.in, folderType.equals, legalEntity.equals',
+    method: 'GET',
+    address: '/api/documents/count?status.in=READY_TO_SIGN%2CDRAFT&folderType.equals=SALE_NEW&legalEntity.equals=LE001',
+    by: '',
+    finds: [2],
+  },
+  ...['status.in=DRAFT&status.in=READY_TO_SIGN', 'status.in%5B0%5D=DRAFT&status.in%5B1%5D=READY_TO_SIGN'].map(
+    (status): ListCall => ({
+      what: 'counted, the list written otherwise',
+      method: 'GET',
+      address: `/api/documents/count?${status}&folderType.equals=SALE_NEW`,
+      by: '',
+      finds: [2],
+    }),
+  ),
+  {
+    what: 'counted, the list with dotted keys',
+    method: 'GET',
+    address: '/api/documents/count?status.in.0=DRAFT&status.in.1=READY_TO_SIGN&folderType.equals=SALE_NEW',
+    by: '',
+    finds: [2],
+  },
+
+  // Folders
+  folders('open ones of the user’s brands', { brand: { in: ['bmw', 'bmwi', 'mini', 'moto'] } }, ['U-2', 'PV-1']),
+  folders('of one customer', { dossierId: { equals: dossier } }, ['PV-1']),
+  folders('of one brand', { brand: { equals: 'mini' } }, ['U-2']),
+  folders('by the customer’s name: dossierDTO. stripped', { lastName: { contains: 'prim' } }, ['PV-1']),
+  folders('by the customer’s name: dossierDTO. kept', { 'dossierDTO.lastName': { contains: 'prim' } }, ['PV-1']),
+  folders('by own fields: folderDTO. kept', { 'folderDTO.businessId': { contains: 'PV-1' } }, ['PV-1']),
+  folders('anywhere', { genericFilter: { contains: 'aa111' } }, ['PV-1']),
+  folders('whoever made them', { createdBy: { equals: 'dealer' } }, ['U-2', 'PV-1']),
+  folders('whoever made them, dotted', { 'createdBy.equals': 'nessuno' }, []),
+  folders(
+    'of a day: its bounds shifted by the client',
+    {
+      processDate: { greaterThan: '2026-11-19T23:00:00.000Z', lessThan: '2026-11-21T23:00:00.000Z' },
+    },
+    ['PV-1'],
+  ),
+  folders(
+    'of a day: bare dates',
+    {
+      processDate: { greaterThanOrEqual: '2026-11-20', lessThan: '2026-11-21' },
+    },
+    ['PV-1'],
+  ),
+  folders(
+    'of a day: two dotted keys',
+    {
+      'processDate.greaterThanOrEqual': '2026-11-20T00:00',
+      'processDate.lessThanOrEqual': '2026-11-20T23:59',
+    },
+    ['PV-1'],
+  ),
+  folders('with more than one document', { numberOfDocuments: { greaterThan: 1 } }, ['PV-1']),
+  folders('sorted by two fields', {}, ['U-2', 'PV-1'], {
+    address: '/api/folders-ext/search?page=0&size=10&sort=brand%2Cdesc&sort=id%2Casc',
+  }),
+  folders('sorted by a list in brackets', {}, ['PV-1', 'U-2'], {
+    address: '/api/folders-ext/search?page=0&size=10&sort%5B0%5D=brand%2Casc&sort%5B1%5D=id%2Cdesc',
+  }),
+  folders('sorted by a list with dotted keys', {}, ['PV-1', 'U-2'], {
+    address: '/api/folders-ext/search?page=0&size=10&sort.0=brand%2Casc&sort.1=id%2Cdesc',
+  }),
+  folders('the second page: page is the number less one', {}, ['PV-1'], {
+    address: '/api/folders-ext/search?page=1&size=1&sort=id%2Cdesc',
+    total: 2,
+  }),
+  folders('filters that were emptied', { vin: null, plate: { contains: null } }, ['U-2', 'PV-1']),
+
+  // Dossiers
+  dossiers('open ones', {}, ['Seconda', 'Primiera']),
+  dossiers('by name', { lastName: { contains: 'PRIM' } }, ['Primiera']),
+  dossiers('by e-mail and phone', { email: { contains: '@example' }, mobilePhone: { contains: '3331234567' } }, [
+    'Seconda',
+    'Primiera',
+  ]),
+  dossiers('of two brands', { brand: { in: ['mini', 'moto'] } }, ['Seconda']),
+  dossiers('anywhere, made by the user', { genericFilter: { contains: 'secon' }, createdBy: { equals: 'dealer' } }, [
+    'Seconda',
+  ]),
+  dossiers('born until a day', { birthDate: { lessThanOrEqual: '1980-01-01' } }, ['Primiera']),
+  dossiers('born after a day', { birthDate: { greaterThan: '1980-01-01' } }, ['Seconda']),
+  dossiers('made since yesterday', { createdDate: { greaterThanOrEqual: '2020-01-01T00:00:00.000Z' } }, [
+    'Seconda',
+    'Primiera',
+  ]),
+
+  // Users
+  users('of a role: authorities is sent as authority', 'authority.equals=ROLE_SALE_DEALER', ['sales']),
+  users('of roles, comma-joined', 'authority.in=ROLE_SALE_DEALER%2CROLE_SA3', ['sa3', 'sales']),
+  users('of roles, repeated', 'authority.in=ROLE_SALE_DEALER&authority.in=ROLE_SA3', ['sa3', 'sales']),
+  users('of roles, in brackets', 'authority.in%5B0%5D=ROLE_SALE_DEALER&authority.in%5B1%5D=ROLE_SA3', ['sa3', 'sales']),
+  users('of roles, with dotted keys', 'authority.in.0=ROLE_SALE_DEALER&authority.in.1=ROLE_SA3', ['sa3', 'sales']),
+  users('of a role, in part', 'authority.contains=ROLE_SALE', ['sales']),
+  users('by any text', 'genericFilter.contains=milan', ['milano']),
+  users('active ones of a role', 'activated.equals=true&authority.equals=ROLE_DEALER', DEALERS),
+  users('by login, in part', 'login.contains=readonl', ['readonly']),
+
+  // Configuration and the families without listed paths
+  {
+    what: 'the signature types',
+    method: 'GET',
+    address: '/api/intesys-services?serviceType.equals=SIGNATURE_TYPE',
+    by: 'signatureType',
+    finds: ['FES'],
+  },
+  {
+    what: 'services about to end',
+    as: 'admin',
+    method: 'GET',
+    address: '/api/intesys-services?page=0&size=10&sort=expiresAt%2Casc&expiresAt.lessThanOrEqual=2999-01-01',
+    by: 'legalEntity',
+    finds: ['LE002'],
+  },
+  {
+    what: 'licences of a legal entity',
+    as: 'admin',
+    method: 'GET',
+    address: '/api/licenses?page=0&size=10&sort=licenseCode%2Casc&legalEntity.equals=LE001&hstList.in=10001',
+    by: 'licenseCode',
+    finds: ['LIC-1'],
+  },
+  {
+    what: 'activations of a licence',
+    as: 'supervisor',
+    method: 'GET',
+    address: `/api/activations?page=0&size=10&sort=id%2Cdesc&licenseId.equals=${license}&status.notEquals=DELETED`,
+    by: 'deviceLabel',
+    finds: ['Banco 1'],
+  },
+  {
+    what: 'videos in their order',
+    method: 'GET',
+    address: '/api/videos?page=0&size=10&sort=order%2Casc',
+    by: 'title',
+    finds: ['Primo accesso', 'Firmare'],
+  },
+];
+
+/** Nothing is ignored: what is not known is refused, with its name. */
+export const REFUSED_CALLS: readonly (readonly [
+  address: string,
+  body: object | undefined,
+  refused: readonly string[],
+])[] = [
+  ['/api/folders-ext/search', { colore: { equals: 'blu' } }, ['folder.colore unknown']],
+  ['/api/folders-ext/search', { plate: { like: 'AA' } }, ['folder.plate.like unknown']],
+  ['/api/folders-ext/search', { 'dossierDTO.nessuno': { equals: 1 } }, ['folder.dossierDTO.nessuno unknown']],
+  ['/api/folders-ext/search', { plate: 'AA111AA' }, ['folder.plate type']],
+  ['/api/folders-ext/search', { genericFilter: { contains: 'ab' } }, ['folder.genericFilter.contains min']],
+  ['/api/folders-ext/search', { processDate: { lessThan: '20/11/2026' } }, ['folder.processDate.lessThan type']],
+  ['/api/folders-ext/search?cacheBuster=1', {}, ['folder.cacheBuster unknown']],
+  ['/api/folders-ext/search?page=-1', {}, ['folder.page integer']],
+  ['/api/folders-ext/search?sort=colore,asc', {}, ['folder.sort oneOf']],
+  ['/api/folders-ext/search?sort=id,up', {}, ['folder.sort type']],
+  ['/api/documents-ext/search', { status: { in: 'DRAFT', contains: 'DRA' } }, ['document.status.contains unknown']],
+  ['/api/dossiers/search', { numberOfFolders: { equals: 'uno' } }, ['dossier.numberOfFolders.equals type']],
+  ['/api/documents/count?status.is=DRAFT', undefined, ['document.status.is unknown']],
+  ['/api/documents/count?fileName.contains=abc', undefined, ['document.fileName.contains unknown']],
+  ['/api/users?authorities.like=X', undefined, ['user.authorities.like unknown']],
+  ['/api/videos?page=uno&titolo.contains=abc', undefined, ['video.page integer', 'video.titolo.contains unknown']],
+];
