@@ -7,7 +7,7 @@ import { newUserSchema, USER_FIELDS, userRules } from '#domain/identity/user.ts'
 import { type CriteriaFields, listQuery } from './criteria.ts';
 import { editSchema } from './edit.ts';
 import { endpoint } from './endpoint.ts';
-import { accountSchema } from './identity.ts';
+import { ACCOUNT_EXAMPLE, accountSchema } from './identity.ts';
 import { idParams } from './paging.ts';
 
 export const userAnswer = accountSchema.extend({
@@ -56,26 +56,14 @@ export const USER_SORTS = [
   'lastModifiedDate',
 ] as const;
 
-const accountExample = {
-  id: 7,
-  login: 'dealer',
-  firstName: 'Dario',
-  lastName: 'Provini',
-  fullname: 'Dario Provini',
-  email: 'dario.provini@example.com',
-  activated: true,
-  authorities: ['ROLE_DEALER'],
-  hstList: ['10001'],
-  brands: [{ brand: 'bmw', permissions: ['PRIVACY', 'SALE_NEW'] }],
-};
 const userExample = {
-  ...accountExample,
+  ...ACCOUNT_EXAMPLE,
   createdBy: 'admin',
   createdDate: '2026-11-20T08:12:00.000Z',
   lastModifiedBy: 'admin',
   lastModifiedDate: '2026-11-20T08:12:00.000Z',
 };
-const { id: _id, fullname: _fullname, ...writtenExample } = accountExample;
+const { id: _id, fullname: _fullname, ...writtenExample } = ACCOUNT_EXAMPLE;
 
 export const listUsers = endpoint({
   method: 'GET',
@@ -169,7 +157,7 @@ export const listCoworkers = endpoint({
   example: {
     params: { role: 'ROLE_DEALER' },
     query: { brand: 'bmw', folderType: 'SALE_NEW', hst: '10001' },
-    answer: [accountExample],
+    answer: [ACCOUNT_EXAMPLE],
   },
   errors: ['user.invalid'],
 });

@@ -1,4 +1,4 @@
-/** Italian names of roles and permissions, for papers and files; screens have theirs in both languages (P-18). */
+/** Italian names of roles and permissions, for screens, papers and files (P-18). */
 import type { READONLY } from '../access.ts';
 import type { FolderType } from '../folders/folder-types.ts';
 import type { Role } from './roles.ts';
@@ -23,11 +23,15 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   ROLE_SA3: 'SA3',
 };
 
-export const PERMISSION_NAMES: Readonly<Record<FolderType | typeof READONLY, string>> = {
+export const FOLDER_TYPE_NAMES: Readonly<Record<FolderType, string>> = {
   PRIVACY: 'Privacy',
   SALE_NEW: 'Vendita nuovo',
   SALE_USED: 'Vendita usato',
   SERVICE: 'Assistenza',
   VEHICLE_EXIT_REQUEST: 'Uscita veicolo',
+};
+
+export const PERMISSION_NAMES: Readonly<Record<FolderType | typeof READONLY, string>> = {
+  ...FOLDER_TYPE_NAMES,
   READONLY: 'Sola lettura',
 };

@@ -1,35 +1,12 @@
 /** Italian: a label for every code that can appear on screen (P-18, DESIGN.md glossary). */
 import { fieldLabels } from '#domain/field-labels.ts';
+import { FOLDER_TYPE_NAMES, ROLE_NAMES } from '#domain/identity/names.ts';
 
 export const labels = {
   brand: { bmw: 'BMW', bmwi: 'BMW i', mini: 'MINI', moto: 'BMW Motorrad' },
   brandShort: { bmw: 'BMW', bmwi: 'BMW i', mini: 'MINI', moto: 'Motorrad' },
-  role: {
-    ROLE_ADMIN: 'Amministratore',
-    ROLE_USER: 'Utente',
-    ROLE_BMW_ITALIA: 'Sede nazionale',
-    ROLE_SUPERVISOR_DEALER: 'Supervisore concessionaria',
-    ROLE_DEALER: 'Concessionario',
-    ROLE_SERVICE_DEALER: 'Assistenza',
-    ROLE_SALE_DEALER: 'Venditore',
-    ROLE_ACCEPTANCE_DEALER: 'Accettazione',
-    ROLE_BACKOFFICE_DEALER: 'Back office',
-    ROLE_DMS_INCADEA: 'DMS Incadea',
-    ROLE_DMS_AUTOLINE: 'DMS Autoline',
-    ROLE_DMS_SIPADX: 'DMS Sipad X',
-    ROLE_DMS_GMT: 'DMS GMT',
-    ROLE_DMS_INFINITY: 'DMS Infinity',
-    ROLE_SALE_MANAGER: 'Responsabile vendite',
-    ROLE_OPERATOR_DEALER: 'Caposervizio',
-    ROLE_SA3: 'SA3',
-  },
-  folderType: {
-    PRIVACY: 'Privacy',
-    SALE_NEW: 'Vendita nuovo',
-    SALE_USED: 'Vendita usato',
-    SERVICE: 'Assistenza',
-    VEHICLE_EXIT_REQUEST: 'Uscita veicolo',
-  },
+  role: ROLE_NAMES,
+  folderType: FOLDER_TYPE_NAMES,
   businessId: {
     PRIVACY: 'Numero pratica',
     SALE_NEW: 'Numero proposta',
