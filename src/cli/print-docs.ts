@@ -108,7 +108,7 @@ function permissionsPage(): string {
       ]),
     ),
     table(['may', ...ROLE_GROUPS.map((group) => GROUP_WORDS[group].en)], rows),
-    '**Own scope**: a customer by dealer; a folder by dealer, brand and folder type; a document by its folder; users, licences and activations by dealer. **What it created**: own scope, narrowed to rows the account made itself.',
+    '**Own scope**: a customer by dealer; a folder by dealer, brand and folder type; a document by its folder; users by dealer; licences and activations by the legal entities of those dealers, and what is changed of them by dealer. **What it created**: own scope, narrowed to rows the account made itself.',
     `**Vehicle exit requests** (\`VEHICLE_EXIT_REQUEST\`): ${words(exits)}; nobody else, whatever the permissions say.`,
     `**Read-only** (\`READONLY\`) in a brand shows all its other folder types and refuses every write there. In every brand it refuses, before anything is loaded: ${readOnly.map((action) => `\`${action}\``).join(', ')}.`,
     'A role that may never do something is told so (403). What does not exist and what is not yours give the same answer (404).',

@@ -9,7 +9,7 @@ import {
   type RefusalCode,
   refusalText,
 } from '#domain/errors.ts';
-import { fieldLabel } from '#domain/field-labels.ts';
+import { singularLabel } from '#domain/field-labels.ts';
 import { ROLES } from '#domain/identity/roles.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -48,7 +48,7 @@ export function refusalBody(refusal: Refusal, language: Language, correlationId:
     objectName: issue.objectName,
     field: issue.field,
     code: issue.code,
-    message: fieldMessage(issue, language, fieldLabel(issue.field, language)),
+    message: fieldMessage(issue, language, singularLabel(issue.field, language)),
   }));
   return {
     status,

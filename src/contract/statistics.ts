@@ -25,7 +25,7 @@ export const otpStatistics = endpoint({
   ...common,
   path: '/api/statistics/number-otp-used',
   summary:
-    'One-time codes sent and bought; without legalEntity those of the first dealer’s, for privileged users of all',
+    'One-time codes sent and bought; without legalEntity, of the first dealer’s legal entity, or of all for privileged users',
   output: z.object({ used: z.number(), total: z.number().optional() }),
   example: { query: { legalEntity: 'LE001' }, answer: { used: 412, total: 1000 } },
 });

@@ -76,6 +76,24 @@ export function fieldLabel(field: string, language: Language): string | undefine
   return Object.hasOwn(FIELD_LABELS, name) ? FIELD_LABELS[name as LabelledField][language] : undefined;
 }
 
+/** Labels in the plural: "Ruoli è un campo obbligatorio" is no sentence. */
+const PLURAL: readonly string[] = [
+  'brands',
+  'notes',
+  'variableFields',
+  'authorities',
+  'hstList',
+  'permissions',
+  'totalOtp',
+  'folderTypeSet',
+  'points',
+] satisfies LabelledField[];
+
+/** The label as the subject of "… is a required field"; undefined where the plain "Required field" reads better. */
+export function singularLabel(field: string, language: Language): string | undefined {
+  return PLURAL.includes(field.split('.').at(-1) ?? field) ? undefined : fieldLabel(field, language);
+}
+
 /** All labels of one language, for a catalogue of words. */
 export function fieldLabels(language: Language): Record<LabelledField, string> {
   const entries = Object.entries(FIELD_LABELS).map(([name, words]) => [name, words[language]]);

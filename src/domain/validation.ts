@@ -13,8 +13,12 @@ const isAbsent = (issue: z.core.$ZodIssue): boolean =>
 
 /** Schemas put one of our codes in their message; anything else is derived from zod's issue code. */
 export function fieldIssues(objectName: string, error: z.ZodError): FieldIssue[] {
+  const fieldOf = (issue: z.core.$ZodIssue): string => issue.path.map(String).join('.');
+  // A text where a list belongs has a length too, which zod compares with the list's: its type is what is wrong.
+  const ofAnotherKind = new Set(error.issues.filter(({ code }) => code === 'invalid_type').map(fieldOf));
   return error.issues.flatMap((issue): FieldIssue[] => {
-    const field = issue.path.map(String).join('.');
+    const field = fieldOf(issue);
+    if (issue.code !== 'invalid_type' && ofAnotherKind.has(field)) return [];
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ objectName, field: field === '' ? key : `${field}.${key}`, code: 'unknown' }));
     }

@@ -20,10 +20,10 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What requests are made of when they are sent: rows as they were answered, files, the link of a signer. */
+/** What requests are made of when they are sent: rows as they were answered, files, links of signers and the cookies of their phones. */
 export interface Ground {
   rows: Record<Kind, Record<string, unknown>[]>;
-  link: string;
+  links: { token: string; cookie: string }[];
   /** Base64. */
   files: { pdf: string; png: string };
 }
@@ -197,12 +197,11 @@ function queryOf(endpoint: Endpoint): fc.Arbitrary<[string, string][]> {
     fc.constantFrom(...NAUGHTY),
   );
   if (endpoint.query === undefined) return fc.oneof({ weight: 9, arbitrary: fc.constant([]) }, fc.array(wild));
-  const named = Object.keys(endpoint.example?.query ?? {}).map((name) =>
-    fc.tuple(
-      fc.constant(name),
-      fc.oneof(fc.constant(String(endpoint.example?.query?.[name])), fc.constantFrom(...NAUGHTY)),
-    ),
-  );
+  const example = Object.entries(endpoint.example?.query ?? {}).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
+  const named = example.map(([name]) => fc.tuple(fc.constant(name), fc.constantFrom(...NAUGHTY)));
   const members = described(endpoint.query).properties;
   const fields = criteriaOf(endpoint.query);
   const criteria =
@@ -388,6 +387,10 @@ function bodyText(ground: Ground, { endpoint, body }: Plan): string | undefined 
   }
 }
 
+export function linkOf(ground: Ground, { target }: Plan): Ground['links'][number] {
+  return pick(ground.links, Number(target) || 0) ?? { token: 'none', cookie: '' };
+}
+
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()).slice(0, 2_000);
 
 /** The request as it is sent; headers of the caller come from elsewhere. */
@@ -398,7 +401,7 @@ export function wired(ground: Ground, plan: Plan): WiredRequest {
   const name = (example: unknown): string =>
     typeof target === 'string' ? target : String(row?.id ?? example ?? target);
   const path = endpoint.path
-    .replace('{token}', typeof target === 'string' ? encoded(target) : ground.link)
+    .replace('{token}', typeof target === 'string' ? encoded(target) : linkOf(ground, plan).token)
     .replace(/\{(\w+)\}/, (_all, parameter: string) => encoded(name(endpoint.example?.params?.[parameter])));
   const search = query.map(([key, value]) => `${encoded(key)}=${encoded(value)}`).join('&');
   return {

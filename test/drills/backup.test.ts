@@ -18,6 +18,7 @@ let elsewhere: ServerProcess | undefined;
 let file: Buffer;
 const ended: Acknowledged[] = [];
 let halfway: Acknowledged;
+let created: { id: number };
 let copied: { code: number; output: string };
 
 const databaseOf = async (): Promise<Record<string, string>> =>
@@ -38,6 +39,23 @@ function fascicolo(args: string[], environment: Record<string, string>): Promise
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
     );
   });
+}
+
+/** A create under an `Idempotency-Key`: the same one each time. */
+async function createOnce(address: string): Promise<{ id: number }> {
+  const call = (path: string, body: unknown, headers: Record<string, string>): Promise<Response> =>
+    fetch(address + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const login = await call('/api/auth/login', { username: 'admin', password: 'demo' }, {});
+  const { token } = (await login.json()) as { token: string };
+  const video = { order: 90, title: 'Copia e ripristino', externalId: 'demo-copia', description: null, duration: 60 };
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': 'before-the-copy' };
+  const response = await call('/api/videos', video, headers);
+  expect(response.status).toBe(201);
+  return (await response.json()) as { id: number };
 }
 
 async function ready(story: Story, until: (known: Acknowledged) => boolean): Promise<void> {
@@ -65,6 +83,7 @@ beforeAll(async () => {
   const waiting = new Story(origin.address, file, 2);
   await ready(waiting, (known) => known.link !== undefined);
   halfway = { ...waiting.known };
+  created = await createOnce(origin.address);
   // Others write on while the copy is made.
   let making = true;
   const load = [3, 4].map(async (unique) => {
@@ -132,6 +151,7 @@ describe('a backup under load', () => {
     const { intact, signatures } = await verifyPdf(await story.signedFile(), { anchors });
     expect(intact).toBe(true);
     expect(signatures.map(({ indication }) => indication)).toEqual(signatures.map(() => 'TOTAL-PASSED'));
+    expect(await createOnce(elsewhere.address)).toEqual(created);
     // New ids continue where the old ones ended.
     const next = new Story(elsewhere.address, file, 9);
     await next.signIn();

@@ -195,3 +195,48 @@ export const NOT_ANSWERED_YET = [
     path: '/mobile/fdd/qrcode/generate/1',
   },
 ] as const;
+
+/** What §7 says of the form of list calls, and the examples of list-calls.ts that have it. */
+export const REQUEST_FORMS: readonly { readonly says: string; readonly examples: readonly string[] }[] = [
+  {
+    says: "A folder's document list uses page 0, size 10000, sort fileName,asc.",
+    examples: ['a folder’s documents: page 0, size 10000, sort fileName,asc'],
+  },
+  {
+    says: 'Dashboard latest documents: the document search with sort id,desc, page 0, size 15, status in DRAFT, READY_TO_SIGN, PENDING_START_SIGN, legalEntity equals.',
+    examples: ['the dashboard’s latest documents: sort id,desc, page 0, size 15, three statuses, a legal entity'],
+  },
+  {
+    says: "the prefixes 'dossierDTO.' and 'folderDTO.' are stripped",
+    examples: ['by the customer’s name: dossierDTO. stripped'],
+  },
+  {
+    says: 'Array query values are serialized with dotted keys.',
+    examples: ['counted, the list with dotted keys', 'of roles, with dotted keys', 'sorted by a list with dotted keys'],
+  },
+  {
+    says: 'Filter mapping: page is page number minus one; size; sort as field,order',
+    examples: ['the second page: page is the number less one', 'sorted by two fields'],
+  },
+  {
+    says: 'genericFilter.contains; createdBy.equals',
+    examples: ['anywhere, made by the user', 'whoever made them, dotted'],
+  },
+  {
+    says: 'for dates the day boundary is shifted by one day',
+    examples: ['of a day: its bounds shifted by the client'],
+  },
+  { says: 'the authorities field is sent as authority', examples: ['of a role: authorities is sent as authority'] },
+];
+
+/** "per-field operators contains, equals, in, notEquals, greaterThan, greaterThanOrEqual, lessThan, lessThanOrEqual" */
+export const FIELD_OPERATORS = [
+  'contains',
+  'equals',
+  'in',
+  'notEquals',
+  'greaterThan',
+  'greaterThanOrEqual',
+  'lessThan',
+  'lessThanOrEqual',
+] as const;

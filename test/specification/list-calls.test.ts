@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusedFields } from '../portal.ts';
 import { type Answer, openWalk, type Walk } from './ground.ts';
+import { FIELD_OPERATORS, REQUEST_FORMS } from './lines.ts';
 import { listCalls, REFUSED_CALLS } from './list-calls.ts';
 import { picture } from './proofs/uploads.ts';
 
@@ -41,6 +42,17 @@ beforeAll(async () => {
 afterAll(() => walk.close());
 
 const ASKED = listCalls({ folder: 0, dossier: 0, license: 0 });
+
+describe('the table of list calls', () => {
+  it.each(REQUEST_FORMS)('has examples of: $says', ({ examples }) => {
+    for (const example of examples) expect(ASKED.map(({ what }) => what)).toContain(example);
+  });
+
+  it.each(FIELD_OPERATORS)('has an example of the operator %s', (operator) => {
+    const asked = ASKED.map(({ address, body }) => `${address} ${JSON.stringify(body)}`);
+    expect(asked.some((text) => new RegExp(`[."]${operator}(["=.%]|$)`).test(text))).toBe(true);
+  });
+});
 
 describe('the list calls of the original application', () => {
   it.each(ASKED.map(({ what, method, address }, index) => [`${what}: ${method} ${address.split('?', 1)[0]}`, index]))(

@@ -130,7 +130,7 @@ export const listCalls = ({ folder, dossier, license }: Known): readonly ListCal
   folders(
     'of a day: its bounds shifted by the client',
     {
-      processDate: { greaterThan: '2026-11-19T23:00:00.000Z', lessThan: '2026-11-21T23:00:00.000Z' },
+      processDate: { greaterThan: '2026-11-18T23:00:00.000Z', lessThan: '2026-11-20T23:00:00.000Z' },
     },
     ['PV-1'],
   ),
@@ -189,7 +189,7 @@ export const listCalls = ({ folder, dossier, license }: Known): readonly ListCal
   users('of roles, repeated', 'authority.in=ROLE_SALE_DEALER&authority.in=ROLE_SA3', ['sa3', 'sales']),
   users('of roles, in brackets', 'authority.in%5B0%5D=ROLE_SALE_DEALER&authority.in%5B1%5D=ROLE_SA3', ['sa3', 'sales']),
   users('of roles, with dotted keys', 'authority.in.0=ROLE_SALE_DEALER&authority.in.1=ROLE_SA3', ['sa3', 'sales']),
-  users('of a role, in part', 'authority.contains=ROLE_SALE', ['sales']),
+  users('that have a role among theirs', 'authority.contains=ROLE_SALE_DEALER', ['sales']),
   users('by any text', 'genericFilter.contains=milan', ['milano']),
   users('active ones of a role', 'activated.equals=true&authority.equals=ROLE_DEALER', DEALERS),
   users('by login, in part', 'login.contains=readonl', ['readonly']),

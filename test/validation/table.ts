@@ -64,7 +64,7 @@ export async function expectRefused(
   const expected = [`${table.objectName}.${refusal.field} ${refusal.code}`];
   expect([...new Set(told(table.browser(body)))], 'in the browser').toEqual(expected);
   const answer = await table.send(portal, body);
-  expect([400, 422], answer.body).toContain(answer.statusCode);
+  expect([400, 413, 422], answer.body).toContain(answer.statusCode);
   expect([...new Set(refusedFields(answer))], 'on the server').toEqual(expected);
   for (const error of answer.json<{ fieldErrors: { message: string }[] }>().fieldErrors) {
     expect(error.message).not.toBe('');

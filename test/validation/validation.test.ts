@@ -1,11 +1,31 @@
 /** Specification §5, rule by rule: the same examples, the same outcome in the browser's rules and through HTTP. */
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openPortal, type Portal } from '../portal.ts';
+import { CUSTOMER_SEARCHES } from './customer-search.ts';
+import { DOCUMENT_EDITS, DOCUMENTS, KEPT_FILES, SIGNED_FILES } from './documents.ts';
 import { DOSSIERS, DOSSIERS_UNDER_FES } from './dossiers.ts';
 import { FOLDERS, FOLDERS_THAT_DEMAND_ALL } from './folders.ts';
+import { ACTIVATIONS, LICENSES, VIDEOS } from './partners.ts';
+import { SERVICES } from './services.ts';
 import { expectAccepted, expectRefused, type ValidationTable } from './table.ts';
+import { USERS } from './users.ts';
 
-const TABLES: readonly ValidationTable[] = [DOSSIERS, DOSSIERS_UNDER_FES, FOLDERS, FOLDERS_THAT_DEMAND_ALL];
+const TABLES: readonly ValidationTable[] = [
+  DOSSIERS,
+  DOSSIERS_UNDER_FES,
+  FOLDERS,
+  FOLDERS_THAT_DEMAND_ALL,
+  DOCUMENTS,
+  DOCUMENT_EDITS,
+  KEPT_FILES,
+  SIGNED_FILES,
+  USERS,
+  ...CUSTOMER_SEARCHES,
+  ...SERVICES,
+  LICENSES,
+  ACTIVATIONS,
+  VIDEOS,
+];
 
 /** Long values are told by their beginning. */
 const short = (value: unknown): string => {

@@ -87,8 +87,8 @@ export const SIGNING_REFUSALS = {
   },
   'signing.locked': {
     status: 409,
-    it: 'Troppi codici sbagliati: la firma è bloccata. Contatta la concessionaria.',
-    en: 'Too many wrong codes: signing is locked. Contact the dealer.',
+    it: 'Troppi codici sbagliati: la firma è bloccata. La concessionaria può avviarne un’altra.',
+    en: 'Too many wrong codes: signing is locked. The dealer can start another signature.',
   },
   'signing.unknownLink': {
     status: 404,

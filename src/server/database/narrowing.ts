@@ -17,6 +17,8 @@ export interface Narrowing {
   readonly creators: readonly string[];
   /** Brand and type of what is seen; null: all of them. */
   readonly pairs: Visibility['pairs'] | null;
+  /** Criteria that name the rows, or what they belong to: few rows, at once found by an index. */
+  readonly keyed: readonly Criterion[];
   /** Criteria on what the counters know, the dealers taken out. */
   readonly counted: readonly Criterion[];
   /** All other criteria. */
@@ -30,16 +32,19 @@ const namesDealers = ({ field, operator }: Criterion): boolean =>
 
 const namesCreator = ({ field, operator }: Criterion): boolean => field === 'createdBy' && operator === 'equals';
 
+const namesOnly = ({ operator }: Criterion): boolean => operator === 'equals' || operator === 'in';
+
 const looksForCode = ({ kind, operator, values }: Criterion): boolean =>
   (kind === 'search' || kind === 'text') &&
   ['contains', 'equals', 'in'].includes(operator) &&
   values.some((value) => /\d/.test(String(value)));
 
+/** @param options.keys fields whose values an index of the list's table begins with. */
 export function narrow(
   visibility: Visibility | null,
   criteria: readonly Criterion[],
   fields: CounterFields,
-  options: { pairs: boolean },
+  options: { pairs: boolean; keys: readonly string[] },
 ): Narrowing {
   let hsts: readonly string[] | null = visibility === null ? null : [...new Set(visibility.hsts)];
   for (const { values } of criteria.filter(namesDealers)) {
@@ -48,13 +53,15 @@ export function narrow(
   }
   const creators = criteria.filter(namesCreator).map(({ values }) => String(values[0]));
   if (visibility !== null && visibility.createdBy !== null) creators.push(visibility.createdBy);
+  const isKeyed = (criterion: Criterion): boolean => options.keys.includes(criterion.field) && namesOnly(criterion);
   const rest = criteria.filter((criterion) => !namesDealers(criterion) && !namesCreator(criterion));
   return {
     hsts,
     creators,
     pairs: visibility === null || !options.pairs ? null : visibility.pairs,
+    keyed: rest.filter(isKeyed),
     counted: rest.filter(({ field }) => Object.hasOwn(fields, field)),
-    beyond: rest.filter(({ field }) => !Object.hasOwn(fields, field)),
+    beyond: rest.filter((criterion) => !Object.hasOwn(fields, criterion.field) && !isKeyed(criterion)),
     byCode: rest.some(looksForCode),
   };
 }

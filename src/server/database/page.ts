@@ -2,7 +2,7 @@
  * One page of a long list: the ids of its rows and the exact total (database.md §1, §4). Which way is taken is chosen by
  * numbers that the counters give, never by a guess about the data:
  * - lists that the counters know: total from the cells; the page along an index, or from the few rows of a small scope;
- * - other criteria in a small scope: its rows are read and each is looked at;
+ * - other criteria in a small scope, or in the few rows that are named: these are read and each is looked at;
  * - other criteria elsewhere: what they find by their own indexes is counted and sorted in one statement;
  * - where a cheaper count is known (texts of documents) and much is found: the page by walking along the order, within a
  *   budget.
@@ -21,10 +21,10 @@ export interface PathLimits {
   smallScope: number;
   /** The same when a code is looked for: few rows have it, and its trigrams find them at once. */
   smallScopeOfCodes: number;
-  /** Up to so many documents found by text are taken from the statement that counts them. */
-  selective: number;
   /** Rows that several dealers' pages may have together before they are merged. */
   merged: number;
+  /** Walking pays when it is expected to look at so many times fewer rows than are found. */
+  walking: number;
   /** A walk may look at so many times the rows it is expected to need, and some more. */
   margin: number;
   slack: number;
@@ -33,8 +33,8 @@ export interface PathLimits {
 const LIMITS: PathLimits = {
   smallScope: 10_000,
   smallScopeOfCodes: 1_000,
-  selective: 2_000,
   merged: 20_000,
+  walking: 2,
   margin: 4,
   slack: 500,
 };
@@ -57,6 +57,8 @@ export interface Side {
   onJoined: Condition[];
   /** Who created the rows, on the base: not counted, but an index begins with it. */
   creator: Condition[];
+  /** Which rows, or what they belong to, on the base: not counted either, and so few that nobody asks how many. */
+  keyed: Condition[];
   /** What the counters do not know, for rows that are at hand: every subquery is one look by primary key. */
   probing: Condition[];
   /** The same for finding the rows by the indexes of whatever is asked for. */
@@ -95,8 +97,10 @@ interface Span {
 export async function findPage(db: Db, list: LongList): Promise<Page> {
   const counted = await countCells(db, list.kind, { hsts: list.hsts, ...list.counters });
   if (counted.total === 0) return { ids: [], total: 0 };
-  const { creator, gathering } = list.scope;
-  return creator.length + gathering.length === 0 ? pageOfCounted(db, list, counted) : pageBeyond(db, list, counted);
+  const { creator, keyed, gathering } = list.scope;
+  return creator.length + keyed.length + gathering.length === 0
+    ? pageOfCounted(db, list, counted)
+    : pageBeyond(db, list, counted);
 }
 
 /** From the other end beyond the middle (database.md §9); undefined when the page is behind the last row. */
@@ -117,9 +121,9 @@ const counted = (list: LongList, side: Side): Condition[] => [...dealers(list, s
 
 /** The rows of the scope alone, behind a fence that the planner does not look across. */
 function scopeOnly(list: LongList): RawBuilder<unknown> {
-  const { base, joins, onBase, creator } = list.scope;
-  return sql`(select * from ${sql.table(base)} where ${all([...dealers(list, list.scope), ...onBase, ...creator])} offset 0)
-    as ${sql.ref(base)} ${joins}`;
+  const { base, joins, onBase, creator, keyed } = list.scope;
+  const conditions = all([...dealers(list, list.scope), ...onBase, ...creator, ...keyed]);
+  return sql`(select * from ${sql.table(base)} where ${conditions} offset 0) as ${sql.ref(base)} ${joins}`;
 }
 
 async function idsOf(db: Db, statement: RawBuilder<{ id: number }>): Promise<number[]> {
@@ -173,13 +177,13 @@ async function pageBeyond(db: Db, list: LongList, counts: Counted): Promise<Page
   const { walked, scope, found } = list;
   const { smallScope, smallScopeOfCodes } = limitsOf(list);
   const small = list.byCode ? smallScopeOfCodes : smallScope;
-  if ((await scopeSize(db, list, counts, small)) <= small) {
+  if (scope.keyed.length > 0 || (await scopeSize(db, list, counts, small)) <= small) {
     return gathered(db, list.page, scope, sql`${scopeOnly(list)} where ${all([...scope.onJoined, ...scope.probing])}`);
   }
   const conditions = [...counted(list, scope), ...scope.creator, ...scope.gathering];
   const gathering = sql`${table(scope)} where ${all(conditions)}`;
   if (found === null) return gathered(db, list.page, scope, gathering);
-  const { ids, total } = await foundAtOnce(db, list, found);
+  const { ids, total } = await foundAtOnce(db, list, found, counts.total);
   if (ids !== null) return { ids, total };
   const span = spanOf(list.page, total);
   if (span === undefined) return { ids: [], total };
@@ -210,36 +214,47 @@ async function gathered(db: Db, { page, size }: PageQuery, side: Side, source: R
   return { ids: row.ids, total: Number(row.total) };
 }
 
-/** @returns ids null when there are more than can be taken at once. */
-async function foundAtOnce(db: Db, list: LongList, found: Found): Promise<{ ids: number[] | null; total: number }> {
+/**
+ * Counts what is found, and takes the page with it unless walking pays (`walk`): then nothing is found twice.
+ * @returns ids null where walking pays.
+ */
+async function foundAtOnce(
+  db: Db,
+  list: LongList,
+  found: Found,
+  visible: number,
+): Promise<{ ids: number[] | null; total: number }> {
   const { page, size } = list.page;
-  const { id, keys } = list.scope;
+  // The total from which on `expected * walking <= total`, as `walk` asks.
+  const most = Math.ceil(Math.sqrt(limitsOf(list).walking * visible * (page + 1) * size));
+  const ids = amongFound(list.scope, found, { limit: size, offset: page * size, reversed: false });
   const answer = await sql<{ total: number; ids: number[] | null }>`
     with ${found.tables}, counted as materialized (select (${found.total})::bigint as total)
-    select total, case when total <= ${limitsOf(list).selective} then (
-      select coalesce(json_agg(part.id), '[]') from (
-        select ${sql.ref(id)} as id from ${table(list.scope)} where ${sql.ref(id)} in (${found.ids})
-        order by ${orderBy(keys)} limit ${size} offset ${page * size}) as part) end as ids
+    select total, case when ${isWalkable(list.walked) ? sql`total < ${most}` : sql`true`} then (
+      select coalesce(json_agg(part.id), '[]') from (${ids}) as part) end as ids
     from counted`.execute(db);
   const [row] = answer.rows;
   if (row === undefined) throw new Error('A count has one row');
   return { ids: row.ids, total: Number(row.total) };
 }
 
-/** Everything that was found, sorted; by id alone it need not be looked at. */
-async function allFound(db: Db, side: Side, found: Found, span: Span): Promise<number[]> {
+const allFound = (db: Db, side: Side, found: Found, span: Span): Promise<number[]> =>
+  idsOf(db, sql`with ${found.tables} ${amongFound(side, found, span)}`);
+
+/** Part of all that was found, sorted; by id alone it need not be looked at. */
+function amongFound(side: Side, found: Found, span: Span): RawBuilder<{ id: number }> {
   const part = sql`limit ${span.limit} offset ${span.offset}`;
-  const byId = side.keys[0]?.field === 'id';
-  const keys = byId ? [{ by: sql.ref('hit.id'), descending: side.keys[0]?.descending ?? true }] : side.keys;
-  const order = orderBy(keys, span.reversed);
-  return idsOf(
-    db,
-    byId
-      ? sql`with ${found.tables} select hit.id from (${found.ids}) as hit (id) order by ${order} ${part}`
-      : sql`with ${found.tables} select ${sql.ref(side.id)} as id from ${table(side)}
-          where ${sql.ref(side.id)} in (${found.ids}) order by ${order} ${part}`,
-  );
+  const { id, keys } = side;
+  const [first] = keys;
+  if (first?.field === 'id') {
+    const order = orderBy([{ by: sql.ref('hit.id'), descending: first.descending }], span.reversed);
+    return sql`select hit.id from (${found.ids}) as hit (id) order by ${order} ${part}`;
+  }
+  return sql`select ${sql.ref(id)} as id from ${table(side)}
+    where ${sql.ref(id)} in (${found.ids}) order by ${orderBy(keys, span.reversed)} ${part}`;
 }
+
+const isWalkable = ({ keys }: Side): boolean => keys[0]?.indexed === true;
 
 /**
  * Looks at rows in their order until the page is full. What is asked for may all be old: the budget ends the walk.
@@ -251,9 +266,9 @@ async function walk(
   side: Side,
   { span, total, visible }: { span: Span; total: number; visible: number },
 ): Promise<number[] | undefined> {
+  const { walking, margin, slack } = limitsOf(list);
   const expected = ((span.offset + span.limit) * visible) / total;
-  if (side.keys[0]?.indexed !== true || expected > total / 2) return undefined;
-  const { margin, slack } = limitsOf(list);
+  if (!isWalkable(side) || expected * walking > total) return undefined;
   const order = orderBy(side.keys, span.reversed);
   const ids = await idsOf(
     db,

@@ -52,6 +52,7 @@ const OWN_NAMES = {
 };
 const FOLDER_NAMES = { folderType: 'type' };
 
+const KEYS = ['id', 'folderId', 'dossierId'];
 /** A folder is quickly found by its customer, a document is not. */
 const AS_FOLDERS = ['dossierId'];
 /** Found in the table of searches, though not by a column of its own. */
@@ -76,7 +77,7 @@ interface Search {
 export async function searchDocuments(db: Db, search: Search): Promise<Page> {
   const sort = readSort(search.page.sort, DOCUMENT_SORTS, 'document');
   const visibility = visibleTo(search.actor, 'document.read');
-  const narrowing = narrow(visibility, renamed(search.criteria, OWN_NAMES), COUNTED, { pairs: true });
+  const narrowing = narrow(visibility, renamed(search.criteria, OWN_NAMES), COUNTED, { pairs: true, keys: KEYS });
   const { conditions, byDealer } = onCounters(narrowing, COUNTED).counters;
   const unfinished = unfinishedOnly(narrowing);
   const side = (base: DocumentBase): Side => ({
@@ -129,7 +130,10 @@ function sideOf(base: DocumentBase, narrowing: Narrowing): Omit<Side, 'keys'> {
   const side = documentSide(base);
   const columns = documentColumns(base);
   const isOnBase = ({ field }: Criterion): boolean => base === 'document' || isInSearch(field);
+  const inFolders = (criteria: readonly Criterion[]): Condition =>
+    sql<SqlBool>`${sql.ref(columns.folderId)} in (select id from (${foldersInScope(narrowing, criteria)}) as folder)`;
   const theirs = narrowing.beyond.filter((criterion) => !isOwn(criterion)).map(unprefixed);
+  const ofCustomers = narrowing.keyed.filter((criterion) => !isOwn(criterion));
   const own = conditionsOf(
     narrowing.beyond.filter((criterion) => isOwn(criterion) && !isText(criterion)),
     columns,
@@ -138,9 +142,7 @@ function sideOf(base: DocumentBase, narrowing: Narrowing): Omit<Side, 'keys'> {
   const gathering = [...own];
   if (theirs.length > 0) {
     probing.push(sql<SqlBool>`exists (${foldersMatching(theirs, { of: columns.folderId })})`);
-    gathering.push(
-      sql<SqlBool>`${sql.ref(columns.folderId)} in (select id from (${foldersInScope(narrowing, theirs)}) as folder)`,
-    );
+    gathering.push(inFolders(theirs));
   }
   for (const text of narrowing.beyond.filter(isText)) {
     const found = documentsByText(base, textOf(text), {
@@ -162,6 +164,10 @@ function sideOf(base: DocumentBase, narrowing: Narrowing): Omit<Side, 'keys'> {
       columns,
     ),
     creator: createdBy(narrowing, columns.createdBy),
+    keyed: [
+      ...conditionsOf(narrowing.keyed.filter(isOwn), columns),
+      ...(ofCustomers.length === 0 ? [] : [inFolders(ofCustomers)]),
+    ],
     probing,
     gathering,
   };
@@ -195,7 +201,8 @@ const foldersInScope = (narrowing: Narrowing, criteria: readonly Criterion[]) =>
 /** A text in a scope that folders share with their documents, but for the status: whole folders are counted. */
 function foundByText(narrowing: Narrowing): Found | null {
   const [text, ...more] = narrowing.beyond;
-  if (text === undefined || !isText(text) || more.length > 0 || narrowing.creators.length > 0) return null;
+  if (text === undefined || !isText(text) || more.length > 0) return null;
+  if (narrowing.creators.length + narrowing.keyed.length > 0) return null;
   const columns = documentColumns('document_search');
   const scope = [
     ...conditionsOf(sharedWithFolders(narrowing), columns),

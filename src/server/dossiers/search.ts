@@ -42,13 +42,14 @@ export async function searchDossiers(
     ...(folderCount === null ? {} : { numberOfFolders: { by: folderCount } }),
   });
   const visibility = visibleTo(search.actor, 'dossier.read');
-  const narrowing = narrow(visibility, [OPEN, ...search.criteria], COUNTED, { pairs: false });
+  const narrowing = narrow(visibility, [OPEN, ...search.criteria], COUNTED, { pairs: false, keys: ['id'] });
   const beyond = dossierConditions(narrowing.beyond, folderCount);
   const side: Side = {
     ...DOSSIER_SIDE,
     onBase: dossierConditions(narrowing.counted),
     onJoined: [],
     creator: createdBy(narrowing, DOSSIER_COLUMNS.createdBy),
+    keyed: dossierConditions(narrowing.keyed),
     probing: beyond,
     gathering: beyond,
     keys,

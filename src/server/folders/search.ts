@@ -24,6 +24,7 @@ const COUNTED = {
   type: 'type',
   status: 'status',
 } as const satisfies CounterFields;
+const KEYS = ['id', 'dossierId'];
 
 const OPEN = { field: 'status', kind: 'code', operator: 'equals', values: ['OPEN'] } as const;
 /** Deleted folders are in no list, whatever is asked for. */
@@ -59,7 +60,7 @@ export async function searchFolders(
   const criteria = renamed(search.criteria, OWN_NAMES);
   const status = criteria.some((criterion) => criterion.field === 'status') ? NOT_DELETED : OPEN;
   const visibility = visibleTo(search.actor, 'folder.read');
-  const narrowing = narrow(visibility, [status, ...criteria], COUNTED, { pairs: true });
+  const narrowing = narrow(visibility, [status, ...criteria], COUNTED, { pairs: true, keys: KEYS });
   const side: Side = {
     ...FOLDER_SIDE,
     onBase: [
@@ -68,6 +69,7 @@ export async function searchFolders(
     ],
     onJoined: [],
     creator: createdBy(narrowing, FOLDER_COLUMNS.createdBy),
+    keyed: folderConditions(narrowing.keyed).probing,
     ...folderConditions(narrowing.beyond, documentCount),
     keys,
   };

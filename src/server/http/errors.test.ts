@@ -112,6 +112,7 @@ describe('field errors', () => {
       { objectName: 'dossier', field: 'email', code: 'email' },
       { objectName: 'document', field: 'SALES_MANAGER', code: 'required' },
       { objectName: 'dossier', field: '__proto__', code: 'unknown' },
+      { objectName: 'user', field: 'authorities', code: 'required' },
     ],
   });
   const messages = async (language: string): Promise<string[]> => {
@@ -126,6 +127,7 @@ describe('field errors', () => {
       'Indirizzo e-mail non valido',
       'Responsabile vendite è un campo obbligatorio',
       'Campo non previsto',
+      'Campo obbligatorio',
     ]);
     expect((await messages('en'))[0]).toBe('First name is a required field');
   });

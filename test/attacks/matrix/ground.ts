@@ -208,7 +208,10 @@ export async function openGround(): Promise<Ground> {
 
 /** Every row of every table as one fingerprint a table: what a call that has no effect leaves as it is. */
 export async function fingerprint({ stage }: Ground): Promise<Record<string, string>> {
-  const { read } = stage.test.world.database;
+  const { database, jobs } = stage.test.world;
+  // What an earlier call set going, and what a call should not have, is done by then.
+  await jobs.settled();
+  const { read } = database;
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(read);

@@ -1,0 +1,79 @@
+/** Specification §5 "Customer search": at least two filters of at least three characters, in RSP and DMS, for people and companies. */
+import { z } from 'zod';
+import { searchDmsCustomers, searchRspCompanies, searchRspCustomers } from '../../src/contract/customer-search.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { CUSTOMER_FILTER_FIELDS } from '../../src/domain/customer-search/customer.ts';
+import { type Change, issuesOf, type ValidationRule, type ValidationTable } from './table.ts';
+
+const NONE = { 'lastName.contains': undefined, 'city.contains': undefined };
+const alone = (filters: Change): Change => ({ ...NONE, ...filters });
+
+const TWO: ValidationRule = {
+  rule: 'at least two filters; the dealer is none, and the same field twice is one',
+  field: 'filters',
+  accepted: [
+    ...CUSTOMER_FILTER_FIELDS.filter((field) => field !== 'lastName').map((field) =>
+      alone({ 'lastName.contains': 'pro', [`${field}.equals`]: 'esempio' }),
+    ),
+    { 'hst.equals': '10001' },
+    alone(Object.fromEntries(CUSTOMER_FILTER_FIELDS.map((field) => [`${field}.contains`, 'pro']))),
+  ],
+  refused: [
+    alone({}),
+    ...CUSTOMER_FILTER_FIELDS.map((field) => alone({ [`${field}.contains`]: 'esempio' })),
+    alone({ 'lastName.contains': 'pro', 'hst.equals': '10001' }),
+    alone({ 'lastName.contains': 'pro', 'lastName.equals': 'provetti' }),
+  ].map((change): [Change, string] => [change, 'twoFilters']),
+};
+
+const LONG_ENOUGH = CUSTOMER_FILTER_FIELDS.flatMap((field) =>
+  (['contains', 'equals'] as const).map((operator): ValidationRule => {
+    const name = `${field}.${operator}`;
+    // Beside two that are long enough.
+    const beside = alone({
+      'firstName.equals': 'mario',
+      'organizationId.equals': '00030019996',
+      'email.equals': 'a@b.it',
+    });
+    const others = Object.fromEntries(Object.entries(beside).filter(([key]) => !key.startsWith(`${field}.`)));
+    return {
+      rule: `${name} has at least three characters`,
+      field: name,
+      accepted: [
+        { ...others, [name]: 'abc' },
+        { ...others, [name]: ' àbc ' },
+      ],
+      refused: ['a', 'ab', ' a ', ''].map((value): [Change, string] => [{ ...others, [name]: value }, 'min']),
+    };
+  }),
+);
+
+const KNOWN: ValidationRule = {
+  rule: 'filters are those of the list, by contains and equals',
+  field: 'street.contains',
+  accepted: [],
+  refused: [[{ 'street.contains': 'via di prova' }, 'unknown']],
+};
+
+const OPERATOR: ValidationRule = {
+  rule: 'no other operator',
+  field: 'firstName.in',
+  accepted: [],
+  refused: [[{ 'firstName.in': 'mario,maria' }, 'unknown']],
+};
+
+const table = (name: string, { path, query: schema }: Pick<Endpoint, 'path' | 'query'>): ValidationTable => ({
+  name: `a search of ${name}`,
+  objectName: 'customer',
+  body: () => ({ 'lastName.contains': 'pro', 'city.contains': 'bol' }),
+  browser: (query) => issuesOf('customer', schema ?? z.never(), query),
+  send: (portal, query) =>
+    portal.as('dealer', 'GET', `${path}?${new URLSearchParams(query as Record<string, string>)}`),
+  rules: [TWO, ...LONG_ENOUGH, KNOWN, OPERATOR],
+});
+
+export const CUSTOMER_SEARCHES: readonly ValidationTable[] = [
+  table('people in RSP', searchRspCustomers),
+  table('companies in RSP', searchRspCompanies),
+  table('people and companies in the DMS', searchDmsCustomers),
+];

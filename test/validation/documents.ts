@@ -1,0 +1,415 @@
+/** Specification §5 "Document" and "File drop": by a configuration whose type asks for everything, and for files of each kind. */
+import { readFileSync } from 'node:fs';
+import { documentEditSchema } from '../../src/contract/documents.ts';
+import { documentSchema, documentTypeIssues, takesFile } from '../../src/domain/documents/document.ts';
+import type { FieldIssue } from '../../src/domain/errors.ts';
+import {
+  type ConfiguredField,
+  type FolderTypeConfiguration,
+  findConfiguredType,
+  findField,
+  isRequired,
+} from '../../src/domain/folders/folder-types.ts';
+import { type FileProblem, fileProblem } from '../../src/web/portal/features/wizard/rules.ts';
+import { compound, docx, jpeg, png, tiff } from '../files.ts';
+import type { Portal } from '../portal.ts';
+import { type Change, issuesOf, type ValidationRule, type ValidationTable } from './table.ts';
+
+const extra = (name: string, type: string, required: boolean) => ({
+  name,
+  type,
+  required: String(required),
+  default: null,
+});
+const EXTRA = [
+  extra('NOTA', 'string', true),
+  extra('RIFERIMENTO', 'string', false),
+  extra('CONSEGNA', 'date', true),
+  extra('RITIRO', 'date', false),
+  extra('CONSENSO', 'checkbox', true),
+  extra('PERMUTA', 'checkbox', false),
+  extra('SALES_MANAGER', 'ROLE_SALE_MANAGER', true),
+  extra('OPERATOR_DEALER', 'ROLE_OPERATOR_DEALER', false),
+  extra('COLORE', 'colour', false),
+];
+
+const shipped: FolderTypeConfiguration = JSON.parse(
+  readFileSync(new URL('../../db/folder-types.json', import.meta.url), 'utf8'),
+);
+/** SALE_NEW_PROPOSAL asks for everything, T_B_D has no file; the other types stay as they are shipped. */
+const CHANGED: Record<string, (fields: ConfiguredField[]) => ConfiguredField[]> = {
+  SALE_NEW_PROPOSAL: (fields) => [
+    ...fields.map((field) => (field.name === 'ARCHIVABLE' ? { ...field, required: 'true' } : field)),
+    ...EXTRA,
+  ],
+  T_B_D: (fields) => fields.filter(({ name }) => name !== 'FILE'),
+};
+const CONFIGURATION: FolderTypeConfiguration = shipped.map((folder) => ({
+  ...folder,
+  documentTypes: folder.documentTypes.map((type) => ({
+    ...type,
+    fields: CHANGED[type.slug]?.(type.fields) ?? type.fields,
+  })),
+}));
+
+interface Prepared {
+  folderId: number;
+  manager: number;
+}
+const prepared = new WeakMap<Portal, Prepared>();
+
+async function prepare(portal: Portal): Promise<void> {
+  await portal.test.world.database.transaction((tx) =>
+    tx
+      .insertInto('folder_type_configuration')
+      .values({ configuration: JSON.stringify(CONFIGURATION), loaded_by: 'admin', loaded_date: new Date() })
+      .execute(),
+  );
+  const manager = await portal.create('admin', '/api/users', {
+    login: 'responsabile',
+    firstName: 'Rita',
+    lastName: 'Prova',
+    email: 'rita@example.com',
+    authorities: ['ROLE_SALE_MANAGER'],
+    hstList: ['10001'],
+    brands: [{ brand: 'bmw', permissions: ['SALE_NEW'] }],
+  });
+  prepared.set(portal, { folderId: await portal.newFolder(), manager });
+}
+
+const of = (portal: Portal): Prepared => {
+  const found = prepared.get(portal);
+  if (found === undefined) throw new Error('The table was not prepared');
+  return found;
+};
+
+/** Forms show extra fields beside the others; the call carries them in `variableFields`. */
+const isExtra = (name: string): boolean => /^[A-Z_]+$/.test(name);
+function asSent(form: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(form);
+  return {
+    ...Object.fromEntries(entries.filter(([name]) => !isExtra(name))),
+    variableFields: Object.fromEntries(entries.filter(([name]) => isExtra(name))),
+  };
+}
+
+const everyExtra = ({ manager }: Prepared) => ({
+  NOTA: 'Consegna a domicilio',
+  CONSEGNA: '2027-01-15',
+  CONSENSO: true,
+  SALES_MANAGER: manager,
+});
+
+const CODE_OF_PROBLEM: Record<FileProblem, FieldIssue['code']> = {
+  required: 'fileRequired',
+  type: 'file.type',
+  large: 'file.tooLarge',
+  small: 'file.empty',
+};
+
+/** Shape first; what the type demands is asked of values that have it; the file as the drop zone judges it. */
+function browser(form: Record<string, unknown>): FieldIssue[] {
+  const body = asSent(form);
+  const shape = issuesOf('document', documentSchema, body);
+  if (shape.length > 0) return shape;
+  const values = documentSchema.parse(body);
+  const type = findConfiguredType(CONFIGURATION, 'SALE_NEW', values.type);
+  if (type === undefined) return [{ objectName: 'document', field: 'type', code: 'oneOf' }];
+  const issues = documentTypeIssues(values, type);
+  if (issues.length > 0) return issues;
+  const { content, fileName, mimeType } = values;
+  // The form shows no drop zone where there is no file.
+  if (!takesFile(type)) return content ? [{ objectName: 'document', field: 'file', code: 'fileNotExpected' }] : [];
+  const bytes = Buffer.from(content ?? '', 'base64');
+  const file =
+    typeof content === 'string' ? { name: fileName ?? '', type: mimeType ?? '', size: bytes.byteLength } : null;
+  const problem = fileProblem(file, values.signable === true, isRequired(findField(type.fields, 'FILE')));
+  return problem === null ? [] : [{ objectName: 'document', field: 'file', code: CODE_OF_PROBLEM[problem] }];
+}
+
+const send: ValidationTable['send'] = (portal, form) => portal.as('dealer', 'POST', '/api/documents', asSent(form));
+
+const refusedEach = (field: string, values: readonly unknown[], code: string): [Change, string][] =>
+  values.map((value) => [{ [field]: value }, code]);
+const acceptedEach = (field: string, values: readonly unknown[]): Change[] =>
+  values.map((value) => ({ [field]: value }));
+
+const NO_EXTRA: Change = Object.fromEntries(EXTRA.map(({ name }) => [name, undefined]));
+
+const TYPE: ValidationRule = {
+  rule: 'type is required, max 255, one of the folder’s document types',
+  field: 'type',
+  accepted: ['SALE_NEW_RFO', 'SALE_NEW_ACCEPTANCE', 'LOAN_TEST_PRODUCT'].map((type) => ({ ...NO_EXTRA, type })),
+  refused: [
+    ...refusedEach('type', [undefined, null, '', ' '], 'required'),
+    ...refusedEach('type', ['NESSUNO', 'SERVICE_ODL', 'sale_new_rfo'], 'oneOf'),
+    [{ type: 'X'.repeat(256) }, 'max'],
+    [{ type: 7 }, 'type'],
+  ],
+};
+
+const mustBeTrue = (field: string): ValidationRule => ({
+  rule: `${field} must be true when the type requires it`,
+  field,
+  accepted: [{ [field]: true }],
+  refused: [
+    ...refusedEach(field, [false, null, undefined], 'mustBeTrue'),
+    ...refusedEach(field, ['true', 1, 'on'], 'type'),
+  ],
+});
+
+const SIG_TYPE: ValidationRule = {
+  rule: 'sigType is required when the type requires it, one of those offered or FEA (P-9)',
+  field: 'sigType',
+  accepted: acceptedEach('sigType', ['OTP', 'GRAPHOMETRIC', 'FEA']),
+  refused: [
+    ...refusedEach('sigType', [undefined, null], 'required'),
+    ...refusedEach('sigType', ['FES', 'otp', 'X'.repeat(256), 7], 'oneOf'),
+  ],
+};
+
+const text = (field: string, demanded: boolean): ValidationRule => ({
+  rule: `a string field (max 255) is ${demanded ? 'required when the type needs it' : 'optional otherwise'}`,
+  field,
+  accepted: acceptedEach(field, ['x'.repeat(255), 'è n° 7/b', ...(demanded ? [] : [undefined, null, '', '  '])]),
+  refused: [
+    [{ [field]: 'x'.repeat(256) }, 'max'],
+    ...refusedEach(field, [7, true], 'type'),
+    ...refusedEach(field, ['a\u0000b', 'a\nb'], 'characters'),
+    ...(demanded ? refusedEach(field, [undefined, null, '', '  '], 'required') : []),
+  ],
+});
+
+const date = (field: string, demanded: boolean): ValidationRule => ({
+  rule: `a date is ${demanded ? 'required' : 'nullable'}`,
+  field,
+  accepted: acceptedEach(field, ['2027-01-15', ...(demanded ? [] : [undefined, null, ''])]),
+  refused: [
+    ...refusedEach(field, ['15/01/2027', '2027-02-30', 'domani', '2027-01-15T10:00', 20270115, true], 'date'),
+    ...(demanded ? refusedEach(field, [undefined, null, ''], 'required') : []),
+  ],
+});
+
+const checkbox = (field: string, demanded: boolean): ValidationRule => ({
+  rule: `a checkbox defaults to false${demanded ? ', and must be ticked when the type needs it' : ''}`,
+  field,
+  accepted: acceptedEach(field, [true, ...(demanded ? [] : [false, undefined, null])]),
+  refused: [
+    ...refusedEach(field, ['true', 1], 'type'),
+    ...(demanded ? refusedEach(field, [false, undefined, null], 'mustBeTrue') : []),
+  ],
+});
+
+const picker = (field: string, demanded: boolean): ValidationRule => ({
+  rule: `a role-based selector is ${demanded ? 'required' : 'nullable'}`,
+  field,
+  accepted: demanded ? [] : acceptedEach(field, [undefined, null, '']),
+  refused: [
+    ...refusedEach(field, ['Rita', 0, -1, 1.5, true, '1e3'], 'type'),
+    ...(demanded ? refusedEach(field, [undefined, null, ''], 'required') : []),
+  ],
+});
+
+const NOT_LISTED: ValidationRule = {
+  rule: 'extra fields appear only if the configuration lists them',
+  field: 'ALTRO',
+  accepted: [{ ALTRO: null }],
+  refused: [[{ ALTRO: 'x' }, 'unknown']],
+};
+
+const NOT_HANDLED: ValidationRule = {
+  rule: '{field} non gestito: an extra field of another type takes no value',
+  field: 'COLORE',
+  accepted: [{ COLORE: null }],
+  refused: [[{ COLORE: 'rosso' }, 'notHandled']],
+};
+
+const UNKNOWN: ValidationRule = {
+  rule: 'fields that are read-only or unknown are refused on create (P-15)',
+  field: 'status',
+  accepted: [],
+  refused: [[{ status: 'SIGNED' }, 'unknown']],
+};
+
+export const DOCUMENTS: ValidationTable = {
+  name: 'a document whose type asks for everything',
+  objectName: 'document',
+  prepare,
+  body: async (portal) => ({ ...(await portal.document()), ...everyExtra(of(portal)), folderId: of(portal).folderId }),
+  browser,
+  send,
+  rules: [
+    TYPE,
+    mustBeTrue('archivable'),
+    mustBeTrue('signable'),
+    SIG_TYPE,
+    text('NOTA', true),
+    text('RIFERIMENTO', false),
+    date('CONSEGNA', true),
+    date('RITIRO', false),
+    checkbox('CONSENSO', true),
+    checkbox('PERMUTA', false),
+    picker('SALES_MANAGER', true),
+    picker('OPERATOR_DEALER', false),
+    NOT_LISTED,
+    NOT_HANDLED,
+    UNKNOWN,
+  ],
+};
+
+const MIB = 1_048_576;
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const dropped = (fileName: string, mimeType: string, bytes: Uint8Array): Change => ({
+  fileName,
+  mimeType,
+  fileSize: bytes.byteLength,
+  content: Buffer.from(bytes).toString('base64'),
+});
+const pictureOf = (bytes: number): Uint8Array => Buffer.concat([png(), Buffer.alloc(bytes)]).subarray(0, bytes);
+const pdf = Buffer.from('%PDF-1.7\n% nessuno lo firma\n');
+const NO_FILE: Change = { fileName: undefined, mimeType: undefined, fileSize: undefined, content: undefined };
+
+const REQUIRED_FILE: ValidationRule = {
+  rule: 'exactly one file when the type needs a file',
+  field: 'file',
+  accepted: [],
+  refused: [
+    [NO_FILE, 'fileRequired'],
+    [{ ...NO_FILE, draft: true }, 'fileRequired'],
+  ],
+};
+const ONE_FILE: ValidationRule = {
+  rule: 'only one file per upload',
+  field: 'content',
+  accepted: [],
+  refused: refusedEach('content', [['QQ==', 'QQ=='], [], { 0: 'QQ==' }], 'type'),
+};
+const BIG_ENOUGH: ValidationRule = {
+  rule: 'minimum and maximum size: 1 byte to 25 MiB (P-15)',
+  field: 'file',
+  accepted: [dropped('grande.png', 'image/png', pictureOf(25 * MIB))],
+  refused: [
+    [dropped('vuoto.png', 'image/png', new Uint8Array(0)), 'file.empty'],
+    [dropped('grande.png', 'image/png', pictureOf(25 * MIB + 1)), 'file.tooLarge'],
+  ],
+};
+
+export const KEPT_FILES: ValidationTable = {
+  name: 'a file that is not signed',
+  objectName: 'document',
+  prepare,
+  body: (portal) => ({
+    folderId: of(portal).folderId,
+    type: 'OTHER_IDENTITY',
+    archivable: false,
+    signable: false,
+    ...dropped('carta.png', 'image/png', png()),
+  }),
+  browser,
+  send,
+  rules: [
+    {
+      rule: 'File accettati: immagini, Pdf, documenti di testo',
+      field: 'file',
+      accepted: [
+        dropped('carta.pdf', 'application/pdf', pdf),
+        dropped('carta.jpg', 'image/jpeg', jpeg()),
+        dropped('carta.jpeg', 'image/jpeg', jpeg()),
+        dropped('carta.tif', 'image/tiff', tiff()),
+        dropped('carta.tiff', 'image/tiff', tiff(3, 3, 'MM')),
+        dropped('lettera.doc', 'application/msword', compound()),
+        dropped('lettera.docx', WORD, docx()),
+      ],
+      refused: (
+        [
+          ['pagina.html', 'text/html', '<!doctype html>'],
+          ['disegno.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+          ['foto.gif', 'image/gif', 'GIF89a'],
+          ['nota.txt', 'text/plain', 'nota'],
+          ['programma.exe', 'application/x-msdownload', 'MZ'],
+          ['archivio.zip', 'application/zip', 'PK\u0003\u0004'],
+        ] as const
+      ).map(([name, type, bytes]): [Change, string] => [dropped(name, type, Buffer.from(bytes)), 'file.type']),
+    },
+    BIG_ENOUGH,
+    REQUIRED_FILE,
+    ONE_FILE,
+    {
+      rule: 'a type without the field FILE takes none',
+      field: 'file',
+      accepted: [{ ...NO_FILE, type: 'T_B_D' }],
+      refused: [[{ type: 'T_B_D' }, 'fileNotExpected']],
+    },
+    {
+      rule: 'a type without the field SIGNABLE is never signed',
+      field: 'signable',
+      accepted: [],
+      refused: [[{ signable: true, sigType: 'OTP' }, 'oneOf']],
+    },
+  ],
+};
+
+export const SIGNED_FILES: ValidationTable = {
+  name: 'a file to be signed',
+  objectName: 'document',
+  prepare,
+  body: async (portal) => ({
+    ...(await portal.document({ type: 'SALE_NEW_RFO', fileName: 'preventivo.pdf' })),
+    folderId: of(portal).folderId,
+  }),
+  browser,
+  send,
+  rules: [
+    {
+      rule: 'File accettati: PDF',
+      field: 'file',
+      accepted: [{ fileName: 'PREVENTIVO.PDF' }],
+      refused: [
+        dropped('carta.png', 'image/png', png()),
+        dropped('carta.jpg', 'image/jpeg', jpeg()),
+        dropped('carta.tif', 'image/tiff', tiff()),
+        dropped('lettera.doc', 'application/msword', compound()),
+        dropped('lettera.docx', WORD, docx()),
+      ].map((change): [Change, string] => [change, 'file.type']),
+    },
+    REQUIRED_FILE,
+    ONE_FILE,
+  ],
+};
+
+/** A draft that waits for its edit. */
+export const DOCUMENT_EDITS: ValidationTable = {
+  name: 'a document that is edited',
+  objectName: 'document',
+  prepare,
+  body: async (portal) => {
+    const { folderId } = of(portal);
+    const draft = await portal.document({ draft: true });
+    const id = await portal.create('dealer', '/api/documents', { ...draft, folderId });
+    return { id, archivable: true, sigType: 'OTP', signable: true, ...everyExtra(of(portal)) };
+  },
+  browser: (form) => {
+    const body = asSent(form);
+    const shape = issuesOf('document', documentEditSchema, body);
+    const type = findConfiguredType(CONFIGURATION, 'SALE_NEW', 'SALE_NEW_PROPOSAL');
+    if (shape.length > 0 || type === undefined) return shape;
+    return documentTypeIssues(documentEditSchema.parse(body), type);
+  },
+  send: (portal, form) => portal.as('dealer', 'PUT', '/api/documents', asSent(form)),
+  rules: [
+    mustBeTrue('archivable'),
+    mustBeTrue('signable'),
+    SIG_TYPE,
+    text('NOTA', true),
+    date('CONSEGNA', true),
+    checkbox('CONSENSO', true),
+    picker('SALES_MANAGER', true),
+    NOT_LISTED,
+    {
+      rule: 'editing sends only id, archivable, sigType, signable and variable fields; anything else is unknown',
+      field: 'colore',
+      accepted: [{ status: 'SIGNED', signUrl: 'https://altrove.example.com', createdBy: 'altri' }],
+      refused: [[{ colore: 'blu' }, 'unknown']],
+    },
+  ],
+};

@@ -1,0 +1,83 @@
+/** Specification §5 "Service form": the fields depend on the type, each must be filled and valid, the notes alone may be empty. */
+import {
+  SERVICE_FIELDS,
+  SERVICE_TYPES,
+  type ServiceType,
+  serviceSchema,
+} from '../../src/domain/entitlements/service-types.ts';
+import { type Change, issuesOf, type ValidationRule, type ValidationTable } from './table.ts';
+import { count, date, oneOf, optionalLine, requiredLine, unknown } from './texts.ts';
+
+const FOLDER_TYPE_SET: ValidationRule = {
+  rule: 'folderTypeSet is required: at least one folder type',
+  field: 'folderTypeSet',
+  accepted: [
+    { folderTypeSet: ['SALE_NEW'] },
+    { folderTypeSet: ['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE', 'VEHICLE_EXIT_REQUEST'] },
+  ],
+  refused: [
+    [{ folderTypeSet: undefined }, 'required'],
+    [{ folderTypeSet: null }, 'required'],
+    [{ folderTypeSet: [] }, 'required'],
+    [{ folderTypeSet: 'SALE_NEW' }, 'type'],
+  ],
+};
+
+const RULES: Record<string, ValidationRule> = {
+  expiresAt: date('expiresAt', true),
+  totalSpace: count('totalSpace', 100_000_000),
+  totalOtp: count('totalOtp', 1_000_000_000),
+  signatureType: oneOf('signatureType', ['FEA', 'FES']),
+  folderTypeSet: FOLDER_TYPE_SET,
+  notes: optionalLine('notes'),
+};
+
+/** A good value for each field that some type has. */
+const VALUES: Record<string, unknown> = {
+  expiresAt: '2999-12-31',
+  totalSpace: 1000,
+  totalOtp: 1000,
+  signatureType: 'FES',
+  folderTypeSet: ['SALE_NEW'],
+  notes: 'Rinnovo',
+};
+
+const notOfType = (field: string): ValidationRule => ({
+  rule: `${field} is no field of this type: empty or refused`,
+  field,
+  accepted: [undefined, null].map((value) => ({ [field]: value })),
+  refused: [[{ [field]: VALUES[field] }, 'unknown']],
+});
+
+const TYPE: ValidationRule = {
+  rule: 'serviceType is one of the six',
+  field: 'serviceType',
+  accepted: [],
+  refused: [
+    ...[undefined, null].map((serviceType): [Change, string] => [{ serviceType }, 'required']),
+    ...['ALTRO', '', 'otp', 7].map((serviceType): [Change, string] => [{ serviceType }, 'oneOf']),
+  ],
+};
+
+const table = (type: ServiceType): ValidationTable => {
+  const own = Object.keys(SERVICE_FIELDS[type]);
+  return {
+    name: `a service ${type}`,
+    objectName: 'service',
+    body: () => ({
+      serviceType: type,
+      legalEntity: 'LE001',
+      ...Object.fromEntries(own.map((field) => [field, VALUES[field]])),
+    }),
+    browser: (body) => issuesOf('service', serviceSchema, body),
+    send: (portal, body) => portal.as('admin', 'POST', '/api/intesys-services', body),
+    rules: [
+      TYPE,
+      requiredLine('legalEntity', []),
+      ...Object.entries(RULES).map(([field, rule]) => (own.includes(field) ? rule : notOfType(field))),
+      ...unknown('id', 'usedSpace', 'lastModifiedDate'),
+    ],
+  };
+};
+
+export const SERVICES: readonly ValidationTable[] = SERVICE_TYPES.map(table);

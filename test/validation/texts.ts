@@ -1,0 +1,71 @@
+/** Rules that many fields share: one line of text, required or not; dates; one of a list; whole numbers. */
+import type { Change, ValidationRule } from './table.ts';
+
+const TOO_LONG = 'x'.repeat(256);
+const UNSEEN = ['Pro\tva', 'Pro\nva', 'Pro\u0000va', '\u202eavorP', 'Pro\u2066va', 'Pro\ud800va'];
+
+const each = (field: string, values: readonly unknown[], code: string): [Change, string][] =>
+  values.map((value) => [{ [field]: value }, code]);
+const change = (field: string, values: readonly unknown[]): Change[] => values.map((value) => ({ [field]: value }));
+
+/** @param accepted texts that the field takes beside one of the greatest length. */
+export const requiredLine = (field: string, accepted: readonly string[] = ['x'.repeat(255)]): ValidationRule => ({
+  rule: `${field} is required, at most 255 characters`,
+  field,
+  accepted: change(field, accepted),
+  refused: [
+    ...each(field, [undefined, null, '', '   '], 'required'),
+    ...each(field, [42, true, {}], 'type'),
+    [{ [field]: TOO_LONG }, 'max'],
+    ...each(field, UNSEEN, 'characters'),
+  ],
+});
+
+export const optionalLine = (field: string): ValidationRule => ({
+  rule: `${field} may be left out, at most 255 characters`,
+  field,
+  accepted: change(field, [undefined, null, '', 'x'.repeat(255), 'è n° 7/b']),
+  refused: [[{ [field]: TOO_LONG }, 'max'], [{ [field]: 42 }, 'type'], ...each(field, UNSEEN, 'characters')],
+});
+
+const WRONG_DATES = ['31/12/2027', '2027-02-30', '2027-12-31T00:00:00Z', 'domani', '2027-1-1'];
+
+export const date = (field: string, demanded: boolean): ValidationRule => ({
+  rule: `${field} is a date${demanded ? ', required' : ' or absent'}`,
+  field,
+  accepted: [{ [field]: '2999-12-31' }, ...(demanded ? [] : change(field, [undefined, null]))],
+  refused: [
+    ...each(field, WRONG_DATES, 'date'),
+    [{ [field]: 20271231 }, 'type'],
+    ...(demanded ? each(field, [undefined, null], 'required') : []),
+  ],
+});
+
+export const count = (field: string, most: number): ValidationRule => ({
+  rule: `${field} is required: a whole number from 1 to ${most}`,
+  field,
+  accepted: change(field, [1, most]),
+  refused: [
+    ...each(field, [undefined, null], 'required'),
+    ...each(field, [0, -1], 'positive'),
+    ...each(field, [1.5], 'integer'),
+    ...each(field, [most + 1], 'tooHigh'),
+    ...each(field, ['5', true], 'type'),
+  ],
+});
+
+export const oneOf = (field: string, values: readonly string[]): ValidationRule => ({
+  rule: `${field} is required, one of ${values.join(', ')}`,
+  field,
+  accepted: change(field, values),
+  refused: [...each(field, [undefined, null], 'required'), ...each(field, ['ALTRO', '', 7], 'oneOf')],
+});
+
+/** Fields that the server keeps, or nobody knows (P-15). */
+export const unknown = (...fields: string[]): ValidationRule[] =>
+  fields.map((field) => ({
+    rule: `${field} is refused on create: read-only or unknown (P-15)`,
+    field,
+    accepted: [],
+    refused: [[{ [field]: 1 }, 'unknown']],
+  }));
