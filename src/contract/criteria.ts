@@ -44,6 +44,8 @@ export type CriteriaFields = Readonly<Record<string, CriterionKind>>;
 /** Shorter texts have no index and match nearly everything (P-20). */
 const SHORTEST_TEXT = 3;
 const MOST_VALUES = 1000;
+/** Of all criteria together: a statement takes 65,535 parameters, and some criteria are written into it several times. */
+const MOST_VALUES_IN_ALL = 5000;
 
 type Path = (string | number)[];
 type Context = z.core.$RefinementCtx;
@@ -114,14 +116,21 @@ function unfold(fields: CriteriaFields, body: Record<string, unknown>): [Path, s
 /** `status.in[0]`, `status.in.0` and `status.in[]` are members of `status.in`, `sort.0` is one of the sorts (P-15). */
 function gatherLists(record: Record<string, unknown>): Record<string, unknown> {
   const gathered: Record<string, unknown> = Object.create(null);
+  const lists = new Map<string, unknown[]>();
   for (const [key, value] of Object.entries(record)) {
     const base = /^(.+?)(?:\[\d{0,4}\]|\.\d{1,4})$/.exec(key)?.[1];
-    if (base === undefined) gathered[key] = value;
-    else {
-      const before = gathered[base];
-      const list = before === undefined ? [] : Array.isArray(before) ? before : [before];
-      gathered[base] = [...list, ...(Array.isArray(value) ? value : [value])];
+    if (base === undefined) {
+      gathered[key] = value;
+      continue;
     }
+    let list = lists.get(base);
+    if (list === undefined) {
+      const before = gathered[base];
+      list = before === undefined ? [] : Array.isArray(before) ? [...before] : [before];
+      lists.set(base, list);
+      gathered[base] = list;
+    }
+    for (const one of Array.isArray(value) ? value : [value]) list.push(one);
   }
   return gathered;
 }
@@ -132,7 +141,7 @@ function readCriteria(fields: CriteriaFields, body: unknown, context: Context): 
     complain(context, [], 'type');
     return [];
   }
-  return unfold(fields, gatherLists(body)).flatMap(([path, field, operators]) => {
+  const criteria = unfold(fields, gatherLists(body)).flatMap(([path, field, operators]) => {
     const kind = Object.hasOwn(fields, field) ? fields[field] : undefined;
     if (kind === undefined) {
       complain(context, path, 'unknown');
@@ -145,6 +154,9 @@ function readCriteria(fields: CriteriaFields, body: unknown, context: Context): 
       return operator === '' ? [] : (readCriterion(context, where, { field, kind }, operator, value) ?? []);
     });
   });
+  const values = criteria.reduce((sum, criterion) => sum + criterion.values.length, 0);
+  if (values > MOST_VALUES_IN_ALL) complain(context, [], 'type');
+  return criteria;
 }
 
 /** The body of a search call as a list of criteria; an unknown field or operator is refused, never ignored. */

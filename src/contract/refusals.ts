@@ -40,13 +40,18 @@ export interface RefusalBody {
   fieldErrors?: FieldError[];
 }
 
+/** Nobody reads more of them; a body of a hundred thousand unknown fields is not answered by ten times its size. */
+const MOST_FIELD_ERRORS = 100;
+/** Longer than any name of ours: a field nobody knows is told by its beginning. */
+const LONGEST_FIELD = 255;
+
 export function refusalBody(refusal: Refusal, language: Language, correlationId: string): RefusalBody {
   const { status, code, fieldErrors, extra } = refusal;
   const text = refusalText(refusal, language);
   const title = TITLE_OF_STATUS[status];
-  const told = fieldErrors.map((issue) => ({
+  const told = fieldErrors.slice(0, MOST_FIELD_ERRORS).map((issue) => ({
     objectName: issue.objectName,
-    field: issue.field,
+    field: issue.field.slice(0, LONGEST_FIELD),
     code: issue.code,
     message: fieldMessage(issue, language, singularLabel(issue.field, language)),
   }));

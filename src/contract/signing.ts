@@ -85,6 +85,38 @@ export const renewSign = endpoint({
   errors: ['document.notFound', 'life.notExpired'],
 });
 
+export const qrCodeAnswer = z.object({ token: z.string(), url: z.string() });
+
+export const createQrCode = endpoint({
+  method: 'GET',
+  path: '/mobile/fdd/qrcode/generate/{id}',
+  summary: 'A code for the customer to scan: a token that runs out after five minutes. Asking for it changes nothing.',
+  access: 'staff',
+  action: 'document.sign',
+  params: idParams,
+  output: qrCodeAnswer,
+  status: 200,
+  objectName: 'document',
+  example: {
+    params: ONE_DOCUMENT,
+    answer: {
+      token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6InFyK2p3dCJ9.eyJzdWIiOiI0ODE5MCJ9.c2lnbmF0dXJl',
+      url: 'http://127.0.0.1:8080/qr/eyJhbGciOiJIUzI1NiIsInR5cCI6InFyK2p3dCJ9.eyJzdWIiOiI0ODE5MCJ9.c2lnbmF0dXJl',
+    },
+  },
+  errors: [
+    'document.notFound',
+    'life.notReady',
+    'life.notSignable',
+    'life.noSignatureType',
+    'life.notPdf',
+    'life.folderClosed',
+    'life.feaModuleMissing',
+    'life.feaModuleUnsigned',
+    'life.noDevice',
+  ],
+});
+
 export const signingStateSchema = z.object({
   signers: z.array(
     z.object({

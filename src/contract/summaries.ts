@@ -42,6 +42,7 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   takeBackDocument: 'Riporta in bozza, finché nessuno ha firmato',
   startSign:
     'Avvia la firma: prepara il file e invia il link. Ripetuta mentre è in corso, risponde il documento e non fa nulla',
+  createQrCode: 'Un codice che il cliente inquadra: un token che scade dopo cinque minuti. Chiederlo non cambia nulla',
   cancelSign: 'Ritira una firma in attesa; i suoi link smettono di funzionare',
   renewSign: 'Rende di nuovo da avviare un documento scaduto',
   readSigning: 'Chi firma e a che punto è, nell’ultima firma del documento',

@@ -4,6 +4,7 @@ import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import { ROLES } from '#domain/identity/roles.ts';
 import { newUserSchema, USER_FIELDS, userRules } from '#domain/identity/user.ts';
+import { requiredText } from '#domain/text.ts';
 import { type CriteriaFields, listQuery } from './criteria.ts';
 import { editSchema } from './edit.ts';
 import { endpoint } from './endpoint.ts';
@@ -149,7 +150,7 @@ export const listCoworkers = endpoint({
   query: z.strictObject({
     brand: brandSchema.optional(),
     folderType: folderTypeSchema.optional(),
-    hst: z.string().min(1).max(255).optional(),
+    hst: requiredText().optional(),
   }),
   output: z.array(accountSchema),
   status: 200,

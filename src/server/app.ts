@@ -13,6 +13,7 @@ import { docsRoutes } from './http/docs/routes.ts';
 import { unreadableAddress, unreadableRequest } from './http/early.ts';
 import { installErrors, newCorrelationId } from './http/errors.ts';
 import { installHeaders } from './http/headers.ts';
+import { acceptOnlyJson } from './http/json-body.ts';
 import { watchMethods } from './http/methods.ts';
 import { installPages } from './http/pages.ts';
 import type { Serving } from './http/route.ts';
@@ -84,14 +85,4 @@ export async function buildApp(
   await extend?.(app);
   await installPages(app, world, otherMethods);
   return app;
-}
-
-/** Only JSON bodies, parsed strictly: prototype keys are refused, and no other content type is ever read as JSON. */
-function acceptOnlyJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, typeof body === 'string' ? body : body.toString('utf8'), done);
-  });
 }

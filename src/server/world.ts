@@ -33,7 +33,7 @@ export interface Settings {
 /** Keys derived from the installation's one secret, a separate one for each purpose. */
 export interface Secrets {
   /** 32 bytes. */
-  derive(purpose: 'session-token' | 'sign-link' | 'otp' | 'demo-provider'): Uint8Array;
+  derive(purpose: 'session-token' | 'sign-link' | 'qr-code' | 'otp' | 'demo-provider'): Uint8Array;
 }
 
 export interface World {

@@ -285,6 +285,76 @@ const planOf = (endpoint: Endpoint, callers: number): fc.Arbitrary<Plan> =>
 export const planFor = (callers: number): fc.Arbitrary<Plan> =>
   fc.oneof(...OPERATIONS.map(({ endpoint }) => planOf(endpoint, callers)));
 
+/** Texts that a database, a header or a number cannot hold, wherever a text may stand. */
+const HARSH_TEXTS = ['\u0000', 'a\u0000b', '9'.repeat(400), '\'\\"%_', '-1', '\u202e', '9999-12-31T23:59:59-14:00'];
+const HARSH_VALUES = [
+  ...HARSH_TEXTS,
+  '\ud800',
+  2 ** 53,
+  -1,
+  1.5,
+  [],
+  {},
+  null,
+  true,
+  ['\u0000'],
+  [['x']],
+  { '\u0000': 1 },
+];
+
+/**
+ * Every parameter, every criterion with every operator and every place of every example, one after the other, each
+ * with something it cannot be; by the first of the callers, who may do most.
+ * @param thorough with all such values; otherwise each place meets another one.
+ */
+export function* sweep(thorough: boolean): Generator<Plan> {
+  let turn = 0;
+  const some = function* <T>(values: readonly T[]): Generator<T> {
+    turn += 1;
+    if (thorough) yield* values;
+    else yield values[turn % values.length] as T;
+  };
+  for (const { endpoint } of OPERATIONS) {
+    const headers = { 'content-type': 'application/json' };
+    const shown = Object.entries(endpoint.example?.query ?? {}).map(([name, value]): [string, string] => [
+      name,
+      `${value}`,
+    ]);
+    const plain: Plan = { endpoint, method: undefined, who: 0, target: 0, query: [], body: { from: 'none' }, headers };
+    const good: Body = { from: 'example', which: 1, mutations: [] };
+    const body: Body = endpoint.body === undefined ? plain.body : good;
+    if (endpoint.path.includes('{')) for (const target of HARSH_TEXTS) yield { ...plain, target, body };
+    const fields = Object.keys(criteriaOf(endpoint.query) ?? {});
+    const names = [
+      ...Object.keys(endpoint.query === undefined ? {} : (described(endpoint.query).properties ?? {})),
+      ...fields.flatMap((field) => OPERATORS.map((operator) => `${field}.${operator}`)),
+      ...(fields.length === 0 ? [] : ['page', 'size', 'sort']),
+    ];
+    for (const name of names) {
+      const others = shown.filter(([other]) => other !== name);
+      for (const value of some(HARSH_TEXTS)) yield { ...plain, body, query: [...others, [name, value]] };
+    }
+    const searched = criteriaOf(endpoint.body);
+    for (const [field, kind] of Object.entries(searched ?? {})) {
+      for (const operator of OPERATORS) {
+        for (const value of some([...(CRITERION_VALUES[kind] ?? []), ...HARSH_VALUES])) {
+          yield { ...plain, body: { from: 'criteria', criteria: { [field]: { [operator]: value } } } };
+        }
+      }
+    }
+    const places = searched === null ? placesOf(structuredClone(endpoint.example?.body)).length : 0;
+    for (let at = 0; at < places; at += 1) {
+      for (const value of thorough
+        ? HARSH_VALUES
+        : [...some(HARSH_VALUES), ...some(HARSH_VALUES), ...some(HARSH_VALUES)]) {
+        for (const from of endpoint.method === 'PUT' ? (['row', 'example'] as const) : (['example'] as const)) {
+          yield { ...plain, body: { from, which: 1, mutations: [{ at, how: 'replace', value, name: '' }] } };
+        }
+      }
+    }
+  }
+}
+
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 
 /** Fields that name rows of others. */

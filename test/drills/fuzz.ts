@@ -8,7 +8,16 @@ import { BRANDS } from '#domain/dealers/brands.ts';
 import { counterTasks } from '#server/database/tasks.ts';
 import { synchronizationTasks } from '#server/dossiers/synchronization.ts';
 import { inconsistencies } from '../attacks/consistency.ts';
-import { type Ground, kindOf, linkOf, type Plan, planFor, type WiredRequest, wired } from '../attacks/fuzz-requests.ts';
+import {
+  type Ground,
+  kindOf,
+  linkOf,
+  type Plan,
+  planFor,
+  sweep,
+  type WiredRequest,
+  wired,
+} from '../attacks/fuzz-requests.ts';
 import { answerProblem } from '../attacks/http-ground.ts';
 import { addPeople, type Case, type Cases, FURTHER_PEOPLE, makeCases } from '../attacks/places.ts';
 import { png } from '../files.ts';
@@ -263,8 +272,12 @@ async function makeGround(stage: Stage, cases: Cases): Promise<Ground> {
   };
 }
 
-/** @param seed the same one, with the same number, makes the same requests. */
-export async function fuzzDrill({ requests, seed }: { requests: number; seed: number }): Promise<FuzzReport> {
+/**
+ * A sweep over everything that can be said, then random requests.
+ * @param seed the same one, with the same number, makes the same requests.
+ */
+export async function fuzzDrill(options: { requests: number; seed: number; thorough: boolean }): Promise<FuzzReport> {
+  const { requests, seed, thorough } = options;
   const stage = await openStage();
   const rejections: string[] = [];
   const note = (error: unknown): void => void rejections.push(`nobody caught: ${String(error)}`);
@@ -285,6 +298,7 @@ export async function fuzzDrill({ requests, seed }: { requests: number; seed: nu
       .execute();
     const fuzzing = new Fuzzing(stage, ground, seed, cases, people);
     fuzzing.begin();
+    for (const plan of sweep(thorough)) await fuzzing.send(plan);
     const plans = planFor(CALLERS.length);
     for (let made = 0; made < requests; made += AT_ONCE) {
       const numRuns = Math.min(AT_ONCE, requests - made);

@@ -7,7 +7,7 @@ import { REFUSALS, type RefusalCode } from '#domain/errors.ts';
 import { shapeProblem } from '../attacks/http-ground.ts';
 import { type Answer, openWalk, type Walk } from './ground.ts';
 import { guardProof } from './guard.ts';
-import { NOT_ANSWERED_YET, SECTIONS } from './lines.ts';
+import { SECTIONS } from './lines.ts';
 import type { Proofs, Provoke } from './proof.ts';
 import { CUSTOMERS } from './proofs/customers.ts';
 import { DOCUMENTS } from './proofs/documents.ts';
@@ -106,13 +106,6 @@ describe('the table of §7', () => {
   it.each(Object.entries(ELSEWHERE))('leaves %s to %s, which provokes it', (code, file) => {
     expect(existsSync(file)).toBe(true);
     expect(readFileSync(file, 'utf8')).toContain(code);
-  });
-
-  it.each(NOT_ANSWERED_YET)('is answered nowhere yet: $says', async ({ method, path }) => {
-    const headers = { authorization: `Bearer ${await walk.token('admin')}` };
-    const answer = await walk.ask({ method, path, headers });
-    expect(answer.statusCode).toBe(404);
-    expect(shapeProblem(404, answer.headers['content-type']?.toString(), answer.body)).toBeNull();
   });
 });
 

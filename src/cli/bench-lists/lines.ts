@@ -22,6 +22,8 @@ export const lineKey = (line: Line): string => [line.group, line.label, line.act
 
 /** Lists, counts, statistics, codes. */
 const FLAT: Target = { ms: 30, growth: 1.5 };
+/** A technical account's own documents are gathered where they are not found by their ids: such a list grows with them. */
+const OWN: Target = { ms: FLAT.ms, growth: null };
 /** First and last name. */
 const NAME: Target = { ms: 50, growth: null };
 const BROAD: Target = { ms: 300, growth: null };
@@ -61,7 +63,7 @@ function lists(samples: SamplesOf): Made[] {
     ...EVERYBODY.map((actor) => ({
       label: `documents, page 1 by ${by}`,
       actor,
-      target: FLAT,
+      target: actor === 'dms' && sort !== sorts.id ? OWN : FLAT,
       calls: [search('documents', {}, { sort })],
     })),
     ...EVERYBODY.map((actor) => ({
@@ -77,7 +79,7 @@ function lists(samples: SamplesOf): Made[] {
   const open = EVERYBODY.map((actor) => ({
     label: 'dashboard, open documents',
     actor,
-    target: FLAT,
+    target: actor === 'dms' ? OWN : FLAT,
     calls: entities(actor).map((entity) =>
       search('documents', { status: { in: OPEN_STATUSES }, legalEntity: { equals: entity } }),
     ),
@@ -122,7 +124,7 @@ function countsAndStatistics(): Made[] {
   const counts = EVERYBODY.map((actor) => ({
     label: 'documents/count, three filters',
     actor,
-    target: FLAT,
+    target: actor === 'dms' ? OWN : FLAT,
     calls: types.map((type) =>
       get('/api/documents/count', {
         'status.in': 'SIGNED,FINISH',

@@ -11,6 +11,7 @@ export interface Samples {
   readonly proposals: string[];
   /** First and last name with less than a thousand hits. */
   readonly names: string[];
+  /** Without the prefix of the country, as people say them. */
   readonly phones: string[];
   readonly fiscalCodes: string[];
   /** Folders of four documents. */
@@ -74,7 +75,7 @@ export async function takeSamples(client: Client, name: ActorName): Promise<Samp
     vinEnds: present(folders.map((folder) => folder.vin?.slice(-7))),
     proposals: present(folders.map((folder) => folder.businessId)),
     names: await selectiveNames(client, login, rows),
-    phones: present(dossiers.json.map((dossier) => dossier.mobilePhone)),
+    phones: present(dossiers.json.map((dossier) => dossier.mobilePhone.replace(/^\+39 /, ''))),
     fiscalCodes: present(dossiers.json.map((dossier) => dossier.fiscalCode)),
     folders: await folderIds(client, login, { numberOfDocuments: { equals: 4 } }),
     largeFolder,

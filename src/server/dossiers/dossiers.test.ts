@@ -254,6 +254,14 @@ describe('searching customers', () => {
     expect(await ids('supervisor', { genericFilter: { contains: "' or 1=1 --" } })).toEqual([]);
   });
 
+  it('finds a phone written in groups of digits, as the pages show it', async () => {
+    const id = await portal.create('dealer', '/api/dossiers', portal.dossier({ mobilePhone: '+39 3338172635' }));
+    for (const contains of ['+39 333 8172635', '333 817 2635', '3338172635', ' 333 8172635 ']) {
+      expect(await ids('dealer', { genericFilter: { contains } }), contains).toEqual([id]);
+    }
+    expect(await ids('dealer', { genericFilter: { contains: '333 8172 999' } })).toEqual([]);
+  });
+
   it('narrows by criteria, nested or dotted', async () => {
     expect(await ids('supervisor', { lastName: { equals: 'Sottolineati' } })).toEqual([unusual]);
     expect(await ids('supervisor', { 'lastName.contains': 'TOLINEA' })).toEqual([unusual]);

@@ -1,5 +1,5 @@
 /** SQL of customers. */
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Criterion } from '#contract/criteria.ts';
 import { SYNC_MOVES, type SyncMove } from '#domain/customer-search/synchronization.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
@@ -52,6 +52,17 @@ export const DOSSIER_COLUMNS = {
 
 const inSearchText = (column: string) => partOf('dossier.search_text', column);
 
+const PHONE_IN_GROUPS = /^\+?\d+( \d+)+$/;
+const FEWEST_DIGITS = 6;
+
+/** A phone is looked for as pages show it too, in groups of digits: the search text has it without spaces as well. */
+function searchedFor(text: string): Condition {
+  const asWritten = containsForm('dossier.search_text', text);
+  const joined = text.replaceAll(' ', '');
+  if (!PHONE_IN_GROUPS.test(text.trim()) || joined.length < FEWEST_DIGITS) return asWritten;
+  return sql<SqlBool>`(${asWritten} or ${containsForm('dossier.search_text', joined)})`;
+}
+
 const CRITERION_COLUMNS: CriterionColumns = {
   ...DOSSIER_COLUMNS,
   businessId: inSearchText(DOSSIER_COLUMNS.businessId),
@@ -61,7 +72,7 @@ const CRITERION_COLUMNS: CriterionColumns = {
   mobilePhone: inSearchText(DOSSIER_COLUMNS.mobilePhone),
   email: inSearchText(DOSSIER_COLUMNS.email),
   fiscalCode: inSearchText(DOSSIER_COLUMNS.fiscalCode),
-  genericFilter: ({ values }) => containsForm('dossier.search_text', String(values[0])),
+  genericFilter: ({ values }) => searchedFor(String(values[0])),
 };
 
 /** Those without an index are sorted whole: a scope of some thousand customers at once, all of them in some tenths of a second. */

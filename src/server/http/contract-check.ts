@@ -30,8 +30,6 @@ export function checkAnswer(endpoint: Endpoint, output: unknown): void {
     if (output !== undefined) throw new ContractBroken(endpoint, 'a 204 has no answer');
     return;
   }
-  // Bytes, or a stream of them.
-  if (endpoint.binary !== undefined) return;
   if (endpoint.binary !== undefined) {
     if (!(output instanceof Readable || output instanceof Uint8Array)) throw new ContractBroken(endpoint, 'no file');
     return;

@@ -1,6 +1,7 @@
 /** Staff calls of signing (specification §7, P-5, P-11). */
 import {
   cancelSign,
+  createQrCode,
   downloadAudit,
   downloadSigned,
   readEvents,
@@ -15,6 +16,7 @@ import { sendStored } from '../http/attachment.ts';
 import { staffActor } from '../http/caller.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
 import { presentSigning, presentTrail, presentValidation } from './present.ts';
+import { makeQrCode } from './qr.ts';
 import { findLatestSession, listSigners } from './queries.ts';
 import { signerRoutes } from './signer-routes.ts';
 import { beginSigning, cancelSigning, renewSigning } from './start.ts';
@@ -34,6 +36,8 @@ export function staffRoutes(serving: Serving, signUrls: SignUrls): void {
       return presentDocument(read, params.id, { actor, language, signUrls, at: world.clock.now() });
     });
   }
+
+  serveStaff(serving, createQrCode, ({ params, actor }) => makeQrCode(world, actor, params.id));
 
   serveStaff(serving, readSigning, async ({ params, actor }) => {
     await findVisible(read, actor, params.id);

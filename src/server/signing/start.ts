@@ -34,6 +34,25 @@ function refuseUnless(decision: LifeDecision, feaModuleId: number | null): void 
   throw new Refusal(`life.${decision.reason}`, { parameters: named, extra: named });
 }
 
+/** @throws Refusal life.… when a signature of the document could not start. */
+export async function refuseUnlessStartable(loaded: SigningDocument, now: Date): Promise<void> {
+  const { document, folder } = loaded;
+  const fea = await loaded.feaState(now);
+  refuseUnless(
+    documentCan.startSign({
+      status: document.status,
+      signable: document.signable,
+      sigType: document.sig_type,
+      mimeType: document.mime_type,
+      everSigned: document.ever_signed,
+      folderStatus: folder.status,
+      feaBlocked: fea.blocked,
+      feaModuleId: fea.moduleId,
+    }),
+    fea.moduleId,
+  );
+}
+
 /** @throws Refusal when the dossier's phone or address cannot carry a signature. */
 function contactOf(customer: SigningDocument['customer']): { phone: string; email: string } {
   if (!MOBILE_PHONE.test(customer.mobile_phone) || customer.email === '') throw new Refusal('signing.phoneMissing');
@@ -51,22 +70,9 @@ export async function beginSigning(world: World, actor: Actor, documentId: numbe
     await findVisible(tx, actor, documentId, 'document.sign');
     const loaded = await loadForSigning(tx, documentId);
     if (loaded === undefined) throw new Refusal('document.notFound');
-    const { document, folder, customer } = loaded;
+    const { document, customer } = loaded;
     if (isStarting(document.status)) return;
-    const fea = await loaded.feaState(now);
-    refuseUnless(
-      documentCan.startSign({
-        status: document.status,
-        signable: document.signable,
-        sigType: document.sig_type,
-        mimeType: document.mime_type,
-        everSigned: document.ever_signed,
-        folderStatus: folder.status,
-        feaBlocked: fea.blocked,
-        feaModuleId: fea.moduleId,
-      }),
-      fea.moduleId,
-    );
+    await refuseUnlessStartable(loaded, now);
     if (document.file_sha256 === null) throw new Refusal('document.noFile');
     const contact = contactOf(customer);
     const won = await moveDocument(tx, documentId, 'startSign', {

@@ -126,6 +126,15 @@ const SIGNING: readonly Row[] = [
     expected: acting('start signing', folderLetter, 200),
     success: 'none',
   }),
+  onCase('GET /mobile/fdd/qrcode/generate/:id', {
+    url: byId('/mobile/fdd/qrcode/generate', 'documentId'),
+    ...tooLate('start signing'),
+  }),
+  onCase('GET /mobile/fdd/qrcode/generate/:id', {
+    url: byId('/mobile/fdd/qrcode/generate', 'waitingId'),
+    expected: acting('start signing', folderLetter, 200),
+    success: 'none',
+  }),
   onCase('POST /api/documents/:id/cancel-sign', { url: document('/cancel-sign'), ...tooLate('start signing') }),
   onCase('POST /api/documents/:id/renew', { url: document('/renew'), ...tooLate('start signing') }),
   onCase('POST /api/documents/:id/take-back', { url: document('/take-back'), ...tooLate('edit customers') }),

@@ -12,13 +12,40 @@ const sign = (walk: Walk, id: number) => walk.post('dealer', `/api/documents/${i
 const change = (walk: Walk, id: number, values: Updateable<DocumentTable>) =>
   walk.database.transaction((tx) => tx.updateTable('document').set(values).where('id', '=', id).execute());
 
-const left =
-  (values: Updateable<DocumentTable>): Provoke =>
-  async (walk) => {
-    const { id } = await walk.ready();
-    await change(walk, id, values);
-    return sign(walk, id);
+type StaffCall = (walk: Walk, login: string, id: number) => Promise<Answer>;
+
+/** What keeps a signature from starting, told by every call that would start one. */
+function notStartable(call: StaffCall): Readonly<Record<string, Provoke>> {
+  const left =
+    (values: Updateable<DocumentTable>): Provoke =>
+    async (walk) => {
+      const { id } = await walk.ready();
+      await change(walk, id, values);
+      return call(walk, 'dealer', id);
+    };
+  return {
+    'document.notFound': async (walk) => call(walk, 'modena', (await walk.ready()).id),
+    'life.notReady': async (walk) => call(walk, 'dealer', (await walk.ready({ draft: true })).id),
+    'life.notSignable': left({ signable: false }),
+    'life.noSignatureType': left({ sig_type: null }),
+    'life.notPdf': left({ mime_type: 'image/png' }),
+    'life.folderClosed': async (walk) => {
+      const { id, folderId } = await walk.ready();
+      const folder = await walk.row(walk.get('admin', `/api/folders/${folderId}`));
+      await walk.row(walk.put('admin', '/api/folders', { ...folder, status: 'CLOSED' }));
+      return call(walk, 'dealer', id);
+    },
+    'life.feaModuleMissing': async (walk) => call(walk, 'admin', (await walk.ready({}, ROMA)).id),
+    'life.feaModuleUnsigned': async (walk) => {
+      const [{ id }, module] = [await walk.ready({}, ROMA), await walk.ready({ type: 'FEA_MODULE' }, ROMA)];
+      await change(walk, id, { fea_module_id: module.id });
+      return call(walk, 'admin', id);
+    },
+    'life.noDevice': async (walk) => call(walk, 'dealer', (await walk.ready({ sigType: 'GRAPHOMETRIC' })).id),
   };
+}
+
+const askQrCode: StaffCall = (walk, login, id) => walk.get(login, `/mobile/fdd/qrcode/generate/${id}`);
 
 /** Starts in a legal entity that has no room for it any more. */
 async function withoutRoom(walk: Walk, kind: 'OTP' | 'STRONGDOX_SPACE', over: boolean): Promise<Answer> {
@@ -78,25 +105,7 @@ export const SIGNING: Proofs = {
       },
     },
     refusals: {
-      'document.notFound': async (walk) => walk.post('modena', `/api/documents/${(await walk.ready()).id}/sign`),
-      'life.notReady': async (walk) => sign(walk, (await walk.ready({ draft: true })).id),
-      'life.notSignable': left({ signable: false }),
-      'life.noSignatureType': left({ sig_type: null }),
-      'life.notPdf': left({ mime_type: 'image/png' }),
-      'life.folderClosed': async (walk) => {
-        const { id, folderId } = await walk.ready();
-        const folder = await walk.row(walk.get('admin', `/api/folders/${folderId}`));
-        await walk.row(walk.put('admin', '/api/folders', { ...folder, status: 'CLOSED' }));
-        return sign(walk, id);
-      },
-      'life.feaModuleMissing': async (walk) =>
-        walk.post('admin', `/api/documents/${(await walk.ready({}, ROMA)).id}/sign`),
-      'life.feaModuleUnsigned': async (walk) => {
-        const [{ id }, module] = [await walk.ready({}, ROMA), await walk.ready({ type: 'FEA_MODULE' }, ROMA)];
-        await change(walk, id, { fea_module_id: module.id });
-        return walk.post('admin', `/api/documents/${id}/sign`);
-      },
-      'life.noDevice': async (walk) => sign(walk, (await walk.ready({ sigType: 'GRAPHOMETRIC' })).id),
+      ...notStartable((walk, login, id) => walk.post(login, `/api/documents/${id}/sign`)),
       'signing.phoneMissing': async (walk) => {
         const { id, folderId } = await walk.ready();
         await walk.database.transaction((tx) =>
@@ -113,6 +122,17 @@ export const SIGNING: Proofs = {
       'quota.archiveSpent': (walk) => withoutRoom(walk, 'STRONGDOX_SPACE', false),
       'quota.archiveExpired': (walk) => withoutRoom(walk, 'STRONGDOX_SPACE', true),
     },
+  },
+  createQrCode: {
+    success: {
+      'of a document that is ready': async (walk) => askQrCode(walk, 'dealer', (await walk.ready()).id),
+      'of one that waits': async (walk) => {
+        const { id } = await walk.ready();
+        await walk.started(id);
+        return askQrCode(walk, 'dealer', id);
+      },
+    },
+    refusals: notStartable(askQrCode),
   },
   cancelSign: {
     success: {

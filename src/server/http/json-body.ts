@@ -1,0 +1,34 @@
+/** JSON bodies and nothing else, read strictly; what a large one may consist of besides its file. */
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
+
+/** Characters from which a body is large: only files make it so, and a file is one long text. */
+const LARGE = 1_048_576;
+/** Members and elements of a large body: a handful of fields, and room for those of the document's type. */
+const MOST_PARTS = 10_000;
+/** Each value but the first of an object or list has a comma before it; each object and list opens once. */
+const SIGNS_OF_PARTS = [',', '{', '['];
+
+/** Looking for a sign is much faster than parsing: millions of tiny values would take a hundred times the body's memory. */
+function hasTooManyParts(body: string): boolean {
+  return SIGNS_OF_PARTS.some((sign) => {
+    let count = 0;
+    for (let at = body.indexOf(sign); at >= 0; at = body.indexOf(sign, at + 1)) {
+      count += 1;
+      if (count > MOST_PARTS) return true;
+    }
+    return false;
+  });
+}
+
+/** Prototype keys are refused, and no other content type is ever read as JSON. */
+export function acceptOnlyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = typeof body === 'string' ? body : body.toString('utf8');
+    if (text === '') done(null, undefined);
+    else if (text.length > LARGE && hasTooManyParts(text)) done(new Refusal('request.tooLarge'));
+    else void parse(request, text, done);
+  });
+}

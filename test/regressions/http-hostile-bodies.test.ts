@@ -1,0 +1,105 @@
+/** Requests that cost the server more than their sender: each once held it up, filled its memory or got a 5xx (R-15, R-24). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOCUMENT_CRITERIA } from '#contract/documents.ts';
+import { answerProblem } from '../attacks/http-ground.ts';
+import { openPortal, type Portal, refusedFields } from '../portal.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+  await portal.newDocument(await portal.newFolder());
+});
+afterAll(() => portal.close());
+
+const SEARCH = '/api/documents-ext/search';
+
+/** @returns the answer, and for how many milliseconds nobody else would have had one. */
+async function timed(url: string, body: string) {
+  await portal.token('dealer');
+  const asked = performance.now();
+  const answer = await portal.as('dealer', 'POST', url, body);
+  return { answer, took: performance.now() - asked };
+}
+
+describe('a list written as many keys', () => {
+  it('is gathered in one go, however long it is', async () => {
+    const keys = Array.from({ length: 9_998 }, (_, index) => `"id.in[${index + 1}]":1`).join(',');
+    const { answer, took } = await timed(SEARCH, `{"id.in[0]":[${'1,'.repeat(400_000)}1],${keys}}`);
+    expect(refusedFields(answer)).toEqual(['document.id.in type']);
+    expect(took).toBeLessThan(5_000);
+  });
+});
+
+describe('criteria with more values than a statement takes', () => {
+  const fields = Object.entries(DOCUMENT_CRITERIA).flatMap(([name, kind]) => (kind === 'number' ? [name] : []));
+  const body = (values: number): object =>
+    Object.fromEntries(fields.map((name) => [name, { in: Array.from({ length: values }, (_, index) => index) }]));
+
+  it('are refused, not tried', async () => {
+    expect(fields.length).toBeGreaterThan(5);
+    const answer = await portal.as('dealer', 'POST', SEARCH, body(1_000));
+    expect([answer.statusCode, answerProblem(answer)]).toEqual([400, null]);
+  });
+
+  it('are answered up to there', async () => {
+    const answer = await portal.as('dealer', 'POST', SEARCH, body(Math.floor(5_000 / fields.length)));
+    expect(answer.statusCode, answer.body).toBe(200);
+  });
+});
+
+describe('a hundred thousand fields that nobody knows', () => {
+  const many = Array.from({ length: 100_000 }, (_, index) => `"${index.toString(36)}":1`).join(',');
+
+  it.each([SEARCH, '/api/dossiers', '/api/documents/fea'])('are answered by a hundred of them: %s', async (url) => {
+    const { answer, took } = await timed(url, `{${many}}`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().fieldErrors).toHaveLength(100);
+    expect(took).toBeLessThan(5_000);
+  });
+
+  it('are told by their beginnings when they are long', async () => {
+    const { answer } = await timed('/api/documents', `{"folderId":1,"${'k'.repeat(10_000_000)}":1}`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body.length).toBeLessThan(2_000);
+  });
+});
+
+describe('a body as large as a file that is none', () => {
+  it.each([
+    ['members', `{"variableFields":{${'"a":[],'.repeat(3_000_000)}"b":1}}`],
+    ['elements', `{"variableFields":[${'0,'.repeat(12_000_000)}0]}`],
+    ['objects', `[${'{}'.repeat(9_000_000)}]`],
+    ['lists in lists', '['.repeat(20_000_000)],
+  ])('of millions of %s is refused before it is parsed', async (_name, body) => {
+    for (const url of ['/api/documents', '/api/documents/wizard']) {
+      const { answer, took } = await timed(url, body);
+      expect([answer.statusCode, answer.json().code]).toEqual([413, 'request.tooLarge']);
+      expect(took).toBeLessThan(5_000);
+    }
+  });
+
+  it('may be one long text, which is judged as what it is', async () => {
+    for (const sign of ['A', ' ', '<', '\\u0000', 'è']) {
+      const text = sign.repeat(Math.floor(20_000_000 / Buffer.byteLength(sign)));
+      const { answer, took } = await timed(
+        '/api/documents',
+        `{"folderId":1,"type":"${text}","fileName":"${text.slice(0, 300)}"}`,
+      );
+      expect(refusedFields(answer).join(), sign).toMatch(/document\.type (max|required)/);
+      expect(took).toBeLessThan(5_000);
+    }
+  });
+});
+
+describe('a dealer’s code that no text can hold', () => {
+  it.each(['%00', 'a%00b', '%F0%9F%9A%97%00', '%ED%A0%80'])(
+    'is refused when colleagues are asked for: %s',
+    async (hst) => {
+      for (const login of ['admin', 'dealer']) {
+        const answer = await portal.as(login, 'GET', `/api/coworkers/authorities/ROLE_DEALER?hst=${hst}`);
+        expect(answer.statusCode, answer.body).toBeLessThan(500);
+        expect(answerProblem(answer)).toBeNull();
+      }
+    },
+  );
+});
