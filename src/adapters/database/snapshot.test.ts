@@ -1,0 +1,26 @@
+/** What a backup takes for the name of a stored file: every column is known to be one or not (R-18). */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type EmbeddedDatabase, openPglite } from './pglite.ts';
+import { NOT_FILES } from './snapshot.ts';
+
+let database: EmbeddedDatabase;
+beforeAll(async () => {
+  database = await openPglite();
+});
+afterAll(() => database.close());
+
+it('every column that ends in sha256 names a stored file, or is listed as naming none', async () => {
+  const found = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and column_name like '%sha256' order by 1`.execute(database.read);
+  expect(found.rows.map(({ name }) => name).filter((name) => !NOT_FILES.includes(name))).toEqual([
+    'document.file_sha256',
+    'license.afgclic_sha256',
+    'session_document.original_sha256',
+    'session_document.prepared_sha256',
+    'signed_document.audit_sha256',
+    'signed_document.sha256',
+    'signer_reading.prepared_sha256',
+  ]);
+});
