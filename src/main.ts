@@ -19,6 +19,7 @@ import { PdfChecker } from '#pdf/checker.ts';
 import { PdfGate } from '#pdf/gate.ts';
 import { DatabaseInUse } from '#ports/database/database.ts';
 import { buildApp } from '#server/app.ts';
+import { counterTasks } from '#server/database/tasks.ts';
 import { dealerTasks } from '#server/dealers/tasks.ts';
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
 import { PERSONAS } from '#server/demo/personas.ts';
@@ -26,7 +27,6 @@ import { mountDemoProvider } from '#server/demo/provider.ts';
 import { signDemoDocuments } from '#server/demo/signed.ts';
 import { seedDemoWorld } from '#server/demo/world.ts';
 import { synchronizationTasks } from '#server/dossiers/synchronization.ts';
-import { counterTasks } from '#server/database/tasks.ts';
 import { entitlementTasks } from '#server/entitlements/tasks.ts';
 import { idempotencyTasks } from '#server/http/idempotency.ts';
 import { identityTasks } from '#server/identity/tasks.ts';
@@ -180,7 +180,9 @@ async function start(): Promise<void> {
     await signDemoDocuments(world, await seedDemoWorld(world));
     await dealerTasks(world);
     await app.listen({ port: config.PORT, host: config.HOST });
-    control = await openControl(config.dataDir, { backup: (directory) => writeBackup(backupSource(world, config), directory) });
+    control = await openControl(config.dataDir, {
+      backup: (directory) => writeBackup(backupSource(world, config), directory),
+    });
   } catch (error) {
     await app.close();
     await close();

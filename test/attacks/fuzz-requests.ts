@@ -51,7 +51,7 @@ interface Mutation {
 
 type Body =
   | { from: 'none' }
-  | { from: 'example' | 'row'; which: number; mutations: Mutation[] }
+  | { from: 'example' | 'row'; which: number; mutations: readonly Mutation[] }
   | { from: 'criteria'; criteria: Record<string, unknown> }
   | { from: 'schema'; value: unknown }
   | { from: 'raw'; text: string };
@@ -64,7 +64,7 @@ export interface Plan {
   who: number;
   /** Which row, or what stands in its place. */
   target: number | string;
-  query: [name: string, value: string][];
+  query: readonly [name: string, value: string][];
   body: Body;
   headers: Record<string, string>;
 }
@@ -188,10 +188,10 @@ const paging: fc.Arbitrary<[string, string]> = fc.oneof(
       fc.constantFrom(...SORTS, ...SORTS, ...WILD_SORTS),
       fc.constantFrom('asc', 'desc', 'ASC', '', 'asc,desc', 'x'),
     )
-    .map(([field, order]) => ['sort', `${field},${order}`]),
+    .map(([field, order]): [string, string] => ['sort', `${field},${order}`]),
 );
 
-function queryOf(endpoint: Endpoint): fc.Arbitrary<[string, string][]> {
+function queryOf(endpoint: Endpoint): fc.Arbitrary<Plan['query']> {
   const wild = fc.tuple(
     fc.constantFrom('x', '__proto__', 'page[]', 'sort.0', 'id', 'preview', 'brand', 'lang'),
     fc.constantFrom(...NAUGHTY),
