@@ -32,10 +32,17 @@ export class PdfChecker {
     });
   }
 
+  /** What is under way is refused at once, whether or not its answer was on its way. */
   async close(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
+    this.#refuseAll(new Error('The checker was closed'));
     await worker?.terminate();
+  }
+
+  #refuseAll(error: Error): void {
+    for (const waiting of this.#waiting.values()) waiting.reject(error);
+    this.#waiting.clear();
   }
 
   #start(): Worker {
@@ -49,9 +56,10 @@ export class PdfChecker {
       else waiting?.reject(new Error(answer.failure));
     });
     const gone = (error?: Error): void => {
-      if (this.#worker === worker) this.#worker = undefined;
-      for (const waiting of this.#waiting.values()) waiting.reject(error ?? new Error('The checking thread ended'));
-      this.#waiting.clear();
+      // One that was closed has nothing waiting: what waits now waits for its successor.
+      if (this.#worker !== worker) return;
+      this.#worker = undefined;
+      this.#refuseAll(error ?? new Error('The checking thread ended'));
     };
     worker.on('error', gone);
     worker.on('exit', () => gone());
