@@ -310,7 +310,7 @@ INSERT INTO document_search
     left(search_form(customer_name), 120), created_by, created_date
   FROM document WHERE deleted_date IS NULL;
 CREATE INDEX document_search_folder ON document_search (folder_id, document_id);
-CREATE INDEX document_search_scope ON document_search (hst, document_id) INCLUDE (legal_entity, brand, folder_type);
+CREATE INDEX document_search_scope ON document_search (hst, document_id) INCLUDE (legal_entity, brand, folder_type, name_text);
 CREATE INDEX document_search_name ON document_search (name_text, document_id) INCLUDE (hst, legal_entity, brand, folder_type);
 CREATE INDEX document_search_customer ON document_search (customer_text, document_id) INCLUDE (hst, legal_entity, brand, folder_type);
 CREATE INDEX document_search_created ON document_search (created_date, document_id) INCLUDE (hst, legal_entity, brand, folder_type);

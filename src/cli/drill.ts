@@ -6,10 +6,12 @@ import { randomInt } from 'node:crypto';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { fuzzDrill } from '../../test/drills/fuzz.ts';
 import { killDrill } from '../../test/drills/kill.ts';
+import { killKeysDrill } from '../../test/drills/kill-keys.ts';
 import { setup, teardown } from '../../test/postgres-setup.ts';
 
 /** Full target of R-1. */
 const KILL_ROUNDS = 500;
+const KEYS_ROUNDS = 200;
 /** Requests of R-15 in every issue's acceptance; a million is its full target. */
 const FUZZ_REQUESTS = 20_000;
 
@@ -23,6 +25,13 @@ async function kill(rounds: number): Promise<boolean> {
   }
   console.log(`signed files valid: ${valid} of ${report.signed.length}`);
   return valid === report.signed.length;
+}
+
+async function keys(rounds: number): Promise<boolean> {
+  const { hits, problems } = await killKeysDrill(rounds);
+  console.log(JSON.stringify(hits));
+  for (const problem of problems) console.log(problem);
+  return problems.length === 0;
 }
 
 /** @param seed makes the same requests again; none: another one each time. */
@@ -44,6 +53,7 @@ async function fuzz(requests: number, seed: number): Promise<boolean> {
 
 const DRILLS: Record<string, (rounds: number, seed: number) => Promise<boolean>> = {
   kill: (rounds) => kill(rounds || KILL_ROUNDS),
+  keys: (rounds) => keys(rounds || KEYS_ROUNDS),
   fuzz: (requests, seed) => fuzz(requests || FUZZ_REQUESTS, seed || randomInt(1, 2 ** 31)),
 };
 

@@ -91,6 +91,12 @@ export function search(
   return { method: 'POST', path: `${LISTS[list]}?${query}`, body: criteria };
 }
 
+export const OPEN_STATUSES = ['DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN'];
+
+/** The dashboard's latest documents (specification §7). */
+export const openDocuments = (legalEntity: string): Call =>
+  search('documents', { status: { in: OPEN_STATUSES }, legalEntity: { equals: legalEntity } });
+
 const LISTS = {
   documents: '/api/documents-ext/search',
   folders: '/api/folders-ext/search',

@@ -1,6 +1,6 @@
 /** What is measured, line by line: who asks for what, and the targets of each. */
 import { ACTORS, type ActorName } from './actors.ts';
-import { type Call, search } from './client.ts';
+import { type Call, OPEN_STATUSES, openDocuments, search } from './client.ts';
 import type { Samples } from './samples.ts';
 
 /** p95 in ms at the largest size, and how often as long as at the smallest it may take. */
@@ -34,7 +34,6 @@ const PAIR = 'giuseppe rossi';
 const WORD = 'contratto';
 const OLD = 'scan_2023';
 
-const OPEN_STATUSES = ['DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN'];
 const PAGE_SIZE = 15;
 const DEEP_PAGE = 400;
 const EVERYBODY = Object.keys(ACTORS) as ActorName[];
@@ -80,9 +79,7 @@ function lists(samples: SamplesOf): Made[] {
     label: 'dashboard, open documents',
     actor,
     target: actor === 'dms' ? OWN : FLAT,
-    calls: entities(actor).map((entity) =>
-      search('documents', { status: { in: OPEN_STATUSES }, legalEntity: { equals: entity } }),
-    ),
+    calls: samples[actor].hasOpen ? entities(actor).map(openDocuments) : [],
   }));
   const folders = (['folders', 'dossiers'] as const).flatMap((list) =>
     EVERYBODY.map((actor) => ({

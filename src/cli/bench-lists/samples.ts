@@ -1,10 +1,12 @@
 /** What the actors look for: texts and folders that each of them really sees, taken over HTTP from all ages of its documents. */
 import { ACTORS, type ActorName } from './actors.ts';
-import { type Client, search } from './client.ts';
+import { type Client, openDocuments, search } from './client.ts';
 
 export interface Samples {
   /** How many documents the actor sees. */
   readonly documents: number;
+  /** Whether its dashboard has anything to show: an empty list is another question. */
+  readonly hasOpen: boolean;
   readonly plates: string[];
   /** The last seven characters, as people read them from a windscreen. */
   readonly vinEnds: string[];
@@ -69,8 +71,10 @@ export async function takeSamples(client: Client, name: ActorName): Promise<Samp
     search('dossiers', { status: { equals: 'OPEN' }, id: { in: dossierIds } }),
   );
   const [largeFolder = null] = await folderIds(client, login, { numberOfDocuments: { greaterThan: 1000 } });
+  const open = await client.read(login, openDocuments(ACTORS[name].legalEntity));
   return {
     documents: total,
+    hasOpen: open.total > 0,
     plates: present(folders.map((folder) => folder.plate)),
     vinEnds: present(folders.map((folder) => folder.vin?.slice(-7))),
     proposals: present(folders.map((folder) => folder.businessId)),

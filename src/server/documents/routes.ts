@@ -19,6 +19,7 @@ import { prepareCase } from './wizard.ts';
 
 /** Eight bodies of 36 MB and what is made of them fit into a small server's memory. */
 const UPLOADS_AT_ONCE = 8;
+const UPLOADS_PER_CALLER = 4;
 
 export function documentRoutes(serving: Serving, options: { signUrls: SignUrls }): void {
   const { world } = serving;
@@ -33,10 +34,12 @@ export function documentRoutes(serving: Serving, options: { signUrls: SignUrls }
 
   limitUploads(serving.app, {
     atOnce: UPLOADS_AT_ONCE,
+    perCaller: UPLOADS_PER_CALLER,
     paths: [contract.createDocument.path, contract.createByWizard.path],
     admit: async (request) => {
       const { actor } = await serving.authenticate(request);
       authorise(mayEver(actor, 'document.create'), 'notFound');
+      return actor.id;
     },
   });
 

@@ -8,10 +8,12 @@ const LARGE = 1024 * 1024;
 export interface UploadLimits {
   /** Large bodies held in memory at the same time. */
   atOnce: number;
+  /** Of one caller: whoever sends slowly, or not at all, leaves room for others. */
+  perCaller: number;
   /** Paths that take files. */
   paths: readonly string[];
-  /** Runs before the body is read; throws for callers who may not upload. */
-  admit: (request: FastifyRequest) => Promise<void>;
+  /** Runs before the body is read; throws for callers who may not upload. @returns the caller's id. */
+  admit: (request: FastifyRequest) => Promise<number>;
 }
 
 function isLarge(request: FastifyRequest): boolean {
@@ -19,15 +21,16 @@ function isLarge(request: FastifyRequest): boolean {
   return length === undefined ? request.headers['transfer-encoding'] !== undefined : Number(length) > LARGE;
 }
 
-/** Answers 503 with Retry-After when too many large bodies are under way. */
+/** Answers 503 with Retry-After when too many large bodies are under way, or too many of the same caller. */
 export function limitUploads(app: FastifyInstance, limits: UploadLimits): void {
-  const holding = new Set<FastifyRequest>();
+  const holding = new Map<FastifyRequest, number>();
   app.addHook('preParsing', async (request, reply) => {
     if (request.method !== 'POST' || !limits.paths.includes(request.routeOptions.url ?? '') || !isLarge(request))
       return;
-    await limits.admit(request);
-    if (holding.size >= limits.atOnce) throw new Refusal('system.unavailable');
-    holding.add(request);
+    const caller = await limits.admit(request);
+    const own = [...holding.values()].filter((one) => one === caller).length;
+    if (holding.size >= limits.atOnce || own >= limits.perCaller) throw new Refusal('system.unavailable');
+    holding.set(request, caller);
     // The answer closes once, whether it was sent or the caller went away.
     reply.raw.once('close', () => holding.delete(request));
   });

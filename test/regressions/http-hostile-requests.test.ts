@@ -103,3 +103,15 @@ describe('a dealer’s code that no text can hold', () => {
     },
   );
 });
+
+describe('a header of thousands of blanks', () => {
+  it.each(['/api/docs', '/api/openapi.json'])('is read in no time: %s', async (url) => {
+    const inject = (value: string) => portal.app.inject({ method: 'GET', url, headers: { 'accept-encoding': value } });
+    await inject('gzip');
+    const asked = performance.now();
+    for (let time = 0; time < 20; time += 1) await inject(`gzip${' '.repeat(15_000)};q=0`);
+    expect(performance.now() - asked).toBeLessThan(1_500);
+    const refused = await inject(`gzip${' '.repeat(100)}; q=0.0 , br`);
+    expect(refused.headers['content-encoding']).toBeUndefined();
+  });
+});

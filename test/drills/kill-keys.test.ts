@@ -1,0 +1,12 @@
+/** In every run: a few kills in the middle of creates, edits and deletions; nothing happens twice and nothing half (R-1). */
+import { expect, it } from 'vitest';
+import { killKeysDrill } from './kill-keys.ts';
+
+const ROUNDS = 10;
+
+it(`a call that was interrupted happens once when it is repeated with its key: ${ROUNDS} kills`, async () => {
+  const { hits, problems } = await killKeysDrill(ROUNDS);
+  console.log(JSON.stringify(hits));
+  expect(problems).toEqual([]);
+  expect(Object.keys(hits).sort()).toEqual(['delete', 'document', 'edit', 'folder', 'wizard']);
+}, 300_000);

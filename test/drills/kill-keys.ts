@@ -1,0 +1,194 @@
+/** R-1 beyond the story: the server is killed in the middle of creates, edits and deletions; repeated with its key, each happens exactly once. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openPglite } from '#adapters/database/pglite.ts';
+import { inconsistencies } from '../attacks/consistency.ts';
+import { customerAt, folderAt, paperAt } from '../attacks/places.ts';
+import { makePaper } from '../paper.ts';
+import { freePort, type ServerProcess, startServer } from '../server-process.ts';
+import { Interrupted, Story } from '../story.ts';
+
+export interface KeysReport {
+  /** Calls that were hit, by name: how many had been answered before, how many had happened without an answer, how many had not. */
+  hits: Record<string, { answered: number; unheard: number; undone: number }>;
+  problems: string[];
+}
+
+interface Row {
+  id: number;
+  lastModifiedDate: string;
+  [field: string]: unknown;
+}
+
+/** Calls of each kind that nobody interrupts: how long they take tells when to strike. */
+const KINDS_OF_CALLS = 5;
+/** Parts of that time between which the blow falls: what matters most is the moment between commit and answer. */
+const EARLIEST = 0.5;
+const LATEST = 1.2;
+
+class Keys {
+  readonly report: KeysReport = { hits: {}, problems: [] };
+  readonly story: Story;
+  private readonly file: Buffer;
+
+  constructor(address: string, file: Buffer) {
+    this.story = new Story(address, file, 1);
+    this.file = file;
+  }
+
+  private async read(path: string): Promise<Row | null> {
+    const answer = await this.story.call('GET', path);
+    return answer.status === 200 ? answer.json : null;
+  }
+
+  private async make(path: string, body: object): Promise<Row> {
+    const answer = await this.story.call('POST', path, body);
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.bytes.toString()}`);
+    return answer.json;
+  }
+
+  /** How many rows the marker in a name finds. */
+  private async count(what: 'dossiers' | 'folders-ext' | 'documents-ext', criteria: object): Promise<number> {
+    const answer = await this.story.call('POST', `/api/${what}/search?size=1`, criteria);
+    return Number(answer.headers.get('x-total-count'));
+  }
+
+  private note(name: string, how: 'answered' | 'unheard' | 'undone'): void {
+    this.report.hits[name] ??= { answered: 0, unheard: 0, undone: 0 };
+    this.report.hits[name][how] += 1;
+  }
+
+  /** @returns what the next round does, what must hold after the restart, under which name. */
+  async prepare(
+    round: number,
+  ): Promise<{ name: string; call: () => Promise<unknown>; after: (told: unknown) => Promise<void> }> {
+    const marker = `Colpo${round}x`;
+    const dossier = await this.make('/api/dossiers', customerAt('10001', 'Colpito', round));
+    const place = folderAt({ brand: 'bmw', type: 'SALE_NEW' });
+    const paper = {
+      ...paperAt(),
+      type: 'SALE_NEW_PROPOSAL',
+      sigType: 'OTP',
+      signable: true,
+      archivable: true,
+      fileName: `${marker}.pdf`,
+      mimeType: 'application/pdf',
+      content: this.file.toString('base64'),
+    };
+    switch (round % 5) {
+      case 0:
+        return this.creating(
+          'wizard',
+          `/api/documents/wizard`,
+          { dossier: customerAt('10001', marker, round), folder: place, document: paper },
+          () => this.count('documents-ext', { 'dossierDTO.lastName': { equals: marker } }),
+        );
+      case 1:
+        return this.creating('folder', '/api/folders', { ...place, dossierId: dossier.id, notes: marker }, () =>
+          this.count('folders-ext', { dossierId: { equals: dossier.id } }),
+        );
+      case 2: {
+        const folder = await this.make('/api/folders', { ...place, dossierId: dossier.id });
+        return this.creating('document', '/api/documents', { ...paper, folderId: folder.id }, () =>
+          this.count('documents-ext', { folderId: { equals: folder.id } }),
+        );
+      }
+      case 3:
+        return this.editing(dossier, marker);
+      default: {
+        const folder = await this.make('/api/folders', { ...place, dossierId: dossier.id });
+        return this.deleting((await this.make('/api/documents', { ...paperAt(), folderId: folder.id })).id);
+      }
+    }
+  }
+
+  private creating(name: string, path: string, body: object, count: () => Promise<number>) {
+    const key = { 'idempotency-key': `${name}-${Math.random()}` };
+    const call = async (): Promise<unknown> => {
+      const answer = await this.story.call('POST', path, body, key);
+      if (answer.status !== 201) throw new Error(`${path}: ${answer.bytes.toString()}`);
+      return answer.json;
+    };
+    const after = async (told: unknown): Promise<void> => {
+      const before = await count();
+      this.note(name, told === undefined ? (before === 0 ? 'undone' : 'unheard') : 'answered');
+      if (told !== undefined && before !== 1) this.report.problems.push(`${name}: answered, and there are ${before}`);
+      const again = await call();
+      if (told !== undefined && JSON.stringify(told) !== JSON.stringify(again)) {
+        this.report.problems.push(`${name}: the second answer differs from the first`);
+      }
+      const left = await count();
+      if (left !== 1) this.report.problems.push(`${name}: ${left} instead of one`);
+    };
+    return { name, call, after };
+  }
+
+  private editing(dossier: Row, marker: string) {
+    const name = 'edit';
+    const call = async (): Promise<unknown> =>
+      (await this.story.call('PUT', '/api/dossiers', { ...dossier, lastName: marker })).status;
+    const after = async (told: unknown): Promise<void> => {
+      const now = await this.read(`/api/dossiers/${dossier.id}`);
+      const done = now?.lastName === marker;
+      this.note(name, told === 200 ? 'answered' : done ? 'unheard' : 'undone');
+      if (told === 200 && !done) this.report.problems.push('edit: answered, and lost');
+      if (done === (now?.lastModifiedDate === dossier.lastModifiedDate)) this.report.problems.push('edit: half of it');
+      const again = await call();
+      if (again !== (done ? 409 : 200)) this.report.problems.push(`edit: ${again} when repeated`);
+    };
+    return { name, call, after };
+  }
+
+  private deleting(id: number) {
+    const name = 'delete';
+    const call = async (): Promise<unknown> => (await this.story.call('DELETE', `/api/documents/${id}`)).status;
+    const after = async (told: unknown): Promise<void> => {
+      const gone = (await this.read(`/api/documents/${id}`)) === null;
+      this.note(name, told === 204 ? 'answered' : gone ? 'unheard' : 'undone');
+      if (told === 204 && !gone) this.report.problems.push('delete: answered, and still there');
+      const again = await call();
+      if (again !== (gone ? 404 : 204)) this.report.problems.push(`delete: ${again} when repeated`);
+    };
+    return { name, call, after };
+  }
+}
+
+/** One blow a round, on the embedded database; what is left is then read from the files themselves. */
+export async function killKeysDrill(rounds: number): Promise<KeysReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'fascicolo-keys-'));
+  const port = await freePort();
+  let server: ServerProcess = await startServer(folder, port);
+  try {
+    const keys = new Keys(server.address, await makePaper({ pages: 1 }));
+    await keys.story.signIn();
+    const durations = new Map<string, number>();
+    for (let round = 0; round < KINDS_OF_CALLS; round += 1) {
+      const { name, call } = await keys.prepare(round);
+      const begun = performance.now();
+      await call();
+      durations.set(name, performance.now() - begun);
+    }
+    for (let round = KINDS_OF_CALLS; round < KINDS_OF_CALLS + rounds; round += 1) {
+      const { name, call, after } = await keys.prepare(round);
+      const calling = call().catch((error: unknown) => {
+        if (!(error instanceof Interrupted)) throw error;
+        return undefined;
+      });
+      await pause((durations.get(name) ?? 0) * (EARLIEST + Math.random() * (LATEST - EARLIEST)));
+      await server.kill();
+      const told = await calling;
+      server = await startServer(folder, port);
+      await after(told);
+    }
+    await server.stop();
+    const database = await openPglite(join(folder, 'database'));
+    keys.report.problems.push(...(await inconsistencies({ database })));
+    await database.close();
+    return keys.report;
+  } finally {
+    await server.kill();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
