@@ -25,8 +25,8 @@ interface Row {
 /** Calls of each kind that nobody interrupts: how long they take tells when to strike. */
 const KINDS_OF_CALLS = 5;
 /** Parts of that time between which the blow falls: what matters most is the moment between commit and answer. */
-const EARLIEST = 0.5;
-const LATEST = 1.2;
+const EARLIEST = 0.7;
+const LATEST = 1.5;
 
 class Keys {
   readonly report: KeysReport = { hits: {}, problems: [] };

@@ -31,8 +31,11 @@ export class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse';
 }
 
-/** Connection refused, lost or not to be had: class 08, 57P0x, 53300 and the socket's own codes. */
-const UNAVAILABLE = /^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+/**
+ * Connection refused, lost or not to be had: class 08, 57P0x, 53300 and the socket's own codes; a statement that ran
+ * into its time limit (57014), because a busy database answers another time.
+ */
+const UNAVAILABLE = /^(08...|57P0.|57014|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 
 /** True when an error says that the database did not answer, rather than that a statement was wrong. */
 export function isUnavailable(error: unknown): boolean {

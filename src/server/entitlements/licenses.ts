@@ -7,7 +7,7 @@ import { activationCodeOf, type activationSchema, type licenseSchema } from '#do
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Tx } from '#ports/database/database.ts';
-import { type DealerRow, findDealer, listLegalEntities } from '../dealers/index.ts';
+import { type DealerRow, findDealer, listDealers, listLegalEntities } from '../dealers/index.ts';
 import { changedFields, editDate, refuseStale } from '../http/edit.ts';
 import { authorise } from '../http/route.ts';
 import type { StoredAfgclic } from './afgclic.ts';
@@ -48,13 +48,13 @@ async function workingDealer(tx: Tx, hst: string): Promise<DealerRow | undefined
 
 /** Dealers that are not known, or not of the licence's legal entity. */
 async function foreignDealers(tx: Tx, legalEntity: string, hstList: readonly string[]): Promise<FieldIssue[]> {
-  const issues: FieldIssue[] = [];
-  for (const [index, hst] of hstList.entries()) {
-    const dealer = await workingDealer(tx, hst);
-    if (dealer === undefined) issues.push(license(`hstList.${index}`, 'unknownDealer'));
-    else if (dealer.legal_entity !== legalEntity) issues.push(license(`hstList.${index}`, 'dealerOfOtherEntity'));
-  }
-  return issues;
+  const listed = (await listDealers(tx, hstList)).filter((dealer) => dealer.gone_date === null);
+  const entityOf = new Map(listed.map((dealer) => [dealer.hst, dealer.legal_entity]));
+  return hstList.flatMap((hst, index) => {
+    const entity = entityOf.get(hst);
+    if (entity === legalEntity) return [];
+    return [license(`hstList.${index}`, entity === undefined ? 'unknownDealer' : 'dealerOfOtherEntity')];
+  });
 }
 
 /** @throws Refusal license.invalid: unknown legal entity, dealers that are not its own, a code that is taken. */

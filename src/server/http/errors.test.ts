@@ -171,6 +171,7 @@ describe('what goes wrong below', () => {
     ['a database that is away', new DatabaseUnavailable('gone')],
     ['a refused connection', withCode('ECONNREFUSED')],
     ['an administrator who stops the database', withCode('57P01')],
+    ['a statement that ran into its time limit', withCode('57014')],
   ])('%s is 503 with Retry-After', async (name, error) => {
     thrown.set(name, error);
     const answer = await ask(name);
