@@ -14,7 +14,17 @@ import { Gate } from './frame/gate.tsx';
 import { PageFailure } from './frame/page-failure.tsx';
 import { OVERLAY_AFTER_MS, RouteProgress } from './frame/progress.tsx';
 import { paths, signInEntry } from './paths.ts';
+import { holdPiece } from './text/language.ts';
+import type { Piece } from './text/pieces.ts';
 import { LoadingOverlay } from './ui/loading.tsx';
+
+/** A page fetched when it is first opened, together with its words. */
+function page<M extends object, K extends keyof M & string>(load: () => Promise<M>, name: K, ...pieces: Piece[]) {
+  return lazyRouteComponent(async () => {
+    const [module] = await Promise.all([load(), ...pieces.map(holdPiece)]);
+    return module;
+  }, name as never);
+}
 
 const root = createRootRoute({
   component: () => (
@@ -49,53 +59,53 @@ const dashboard = createRoute({ getParentRoute: () => staff, path: '/dashboard',
 const wizard = createRoute({
   getParentRoute: () => staff,
   path: '/app/wizard/$brand/$folderType/$documentType',
-  component: lazyRouteComponent(() => import('./features/wizard/wizard-page.tsx'), 'WizardPage'),
+  component: page(() => import('./features/wizard/wizard-page.tsx'), 'WizardPage', 'list', 'wizard'),
 });
 const document = createRoute({
   getParentRoute: () => staff,
   path: '/app/documents/$id',
-  component: lazyRouteComponent(() => import('./features/documents/document-page.tsx'), 'DocumentPage'),
+  component: page(() => import('./features/documents/document-page.tsx'), 'DocumentPage'),
 });
 const dossiers = createRoute({
   getParentRoute: () => staff,
   path: '/app/dossiers',
-  component: lazyRouteComponent(() => import('./features/dossiers/dossiers-page.tsx'), 'DossiersPage'),
+  component: page(() => import('./features/dossiers/dossiers-page.tsx'), 'DossiersPage', 'list', 'registry'),
 });
 const dossier = createRoute({
   getParentRoute: () => staff,
   path: '/app/dossiers/$id',
-  component: lazyRouteComponent(() => import('./features/dossiers/dossier-page.tsx'), 'DossierPage'),
+  component: page(() => import('./features/dossiers/dossier-page.tsx'), 'DossierPage', 'list', 'registry'),
 });
 const folders = createRoute({
   getParentRoute: () => staff,
   path: '/app/folders',
-  component: lazyRouteComponent(() => import('./features/folders/folders-page.tsx'), 'FoldersPage'),
+  component: page(() => import('./features/folders/folders-page.tsx'), 'FoldersPage', 'list', 'registry'),
 });
 const folder = createRoute({
   getParentRoute: () => staff,
   path: '/app/folders/$id',
-  component: lazyRouteComponent(() => import('./features/folders/folder-page.tsx'), 'FolderPage'),
+  component: page(() => import('./features/folders/folder-page.tsx'), 'FolderPage', 'list', 'registry'),
 });
 
 const logged = createRoute({
   getParentRoute: () => root,
   path: '/logged',
-  component: lazyRouteComponent(() => import('./features/identity/logged-page.tsx'), 'LoggedPage'),
+  component: page(() => import('./features/identity/logged-page.tsx'), 'LoggedPage'),
 });
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
-  component: lazyRouteComponent(() => import('./features/identity/logout-page.tsx'), 'LogoutPage'),
+  component: page(() => import('./features/identity/logout-page.tsx'), 'LogoutPage'),
 });
 const error = createRoute({
   getParentRoute: () => root,
   path: '/error',
-  component: lazyRouteComponent(() => import('./features/identity/error-page.tsx'), 'GeneralErrorPage'),
+  component: page(() => import('./features/identity/error-page.tsx'), 'GeneralErrorPage'),
 });
 const errorVariant = createRoute({
   getParentRoute: () => root,
   path: '/error/$variant',
-  component: lazyRouteComponent(() => import('./features/identity/error-page.tsx'), 'ErrorPage'),
+  component: page(() => import('./features/identity/error-page.tsx'), 'ErrorPage'),
 });
 
 export function makeRouter() {

@@ -5,9 +5,11 @@ import { ApiFailure, readErrorBody } from './failure.ts';
 import { clearToken, readToken } from './token.ts';
 
 export interface CallOptions {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   query?: Record<string, string | number | undefined>;
   body?: unknown;
+  /** Of a create: the same key answers the same result once. */
+  idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
@@ -41,6 +43,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
   const headers = new Headers({ accept: 'application/json', 'accept-language': spoken() });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (options.body !== undefined) headers.set('content-type', 'application/json');
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
   let response: Response;
   try {
     response = await fetch(address(path, options.query), {
@@ -72,6 +75,11 @@ export async function callPage<T>(path: string, options: CallOptions): Promise<P
   const response = await send(path, options);
   const rows = (await response.json()) as T[];
   return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) };
+}
+
+/** Calls what answers without a body. Throws ApiFailure. */
+export async function callDone(path: string, options: CallOptions): Promise<void> {
+  await send(path, options);
 }
 
 /** Fetches a file with the bearer; the type comes from the response header. Throws ApiFailure. */

@@ -5,8 +5,9 @@ import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { ROLES } from '#domain/identity/roles.ts';
 import { en } from './en.ts';
-import { it as italian } from './it.ts';
+import { it as eager } from './it.ts';
 import { keepLanguage, LANGUAGE_KEY, readLanguage } from './language.ts';
+import { type Catalogue, PIECES } from './pieces.ts';
 
 function leaves(value: object, path = ''): [string, string][] {
   return Object.entries(value).flatMap(([key, inner]): [string, string][] =>
@@ -14,6 +15,8 @@ function leaves(value: object, path = ''): [string, string][] {
   );
 }
 const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
+const pieces = await Promise.all(Object.entries(PIECES).map(async ([name, load]) => [name, await load()] as const));
+const italian = { ...eager, ...Object.fromEntries(pieces) } as Catalogue;
 const italianTexts = leaves(italian);
 const englishTexts = new Map(leaves(en));
 

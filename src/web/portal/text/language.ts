@@ -2,6 +2,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { it } from './it.ts';
+import { type Catalogue, PIECES, type Piece } from './pieces.ts';
 
 export const LANGUAGES = ['it', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -10,7 +11,7 @@ export const LANGUAGE_KEY = 'i18nConfig';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof it };
+    resources: { translation: Catalogue };
     returnNull: false;
   }
 }
@@ -36,6 +37,15 @@ async function load(language: Language): Promise<void> {
     const { en } = await import('./en.ts');
     i18next.addResourceBundle('en', 'translation', en);
   }
+}
+
+const held = new Set<Piece>();
+
+/** Fetches the Italian words of a page that is about to open. Rejects when they cannot be fetched. */
+export async function holdPiece(piece: Piece): Promise<void> {
+  if (held.has(piece)) return;
+  i18next.addResourceBundle('it', 'translation', { [piece]: await PIECES[piece]() }, true, true);
+  held.add(piece);
 }
 
 /** Starts the catalogue before the first render; English is fetched only when it is spoken. */

@@ -49,7 +49,7 @@ export function CustomerFolders(props: { dossierId: number }) {
       from: 992,
     },
     { key: 'status', header: t('columns.status'), cell: (row) => <FolderStatusChip status={row.status} /> },
-    { key: 'open', header: t('registry.list.openRow'), cell: () => <OpenMark />, quiet: true },
+    { key: 'open', header: t('list.openRow'), cell: () => <OpenMark />, quiet: true },
   ];
   return (
     <Card

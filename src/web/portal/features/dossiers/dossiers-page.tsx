@@ -148,7 +148,7 @@ function useColumns(): Column<DossierRow>[] {
       sort: 'lastModifiedDate',
       from: 768,
     },
-    { key: 'open', header: t('registry.list.openRow'), cell: () => <OpenMark />, quiet: true },
+    { key: 'open', header: t('list.openRow'), cell: () => <OpenMark />, quiet: true },
   ];
 }
 

@@ -159,7 +159,7 @@ function useColumns(): Column<FolderRow>[] {
       sort: 'lastModifiedDate',
       from: 992,
     },
-    { key: 'open', header: t('registry.list.openRow'), cell: () => <OpenMark />, quiet: true },
+    { key: 'open', header: t('list.openRow'), cell: () => <OpenMark />, quiet: true },
   ];
 }
 

@@ -6,12 +6,12 @@ import { handlesBrand } from '#domain/dealers/brands.ts';
 import { useSession } from '../../api/session.tsx';
 import { spoken } from '../../text/language.ts';
 import { Card } from '../../ui/card.tsx';
+import { focusFirstError, RequiredHint, useWording } from '../../ui/form/wording.tsx';
 import { SegmentedControl, Select, TextInput } from '../../ui/forms.ts';
 import { preselectedDealer, type WizardSubject } from './configuration.ts';
 import type { NewCustomer } from './draft.ts';
 import { FootBar } from './foot-bar.tsx';
 import { customerErrors, type Errors } from './rules.ts';
-import { focusFirstError, RequiredHint, useWording } from './step-form.tsx';
 import classes from './wizard.module.css';
 
 interface FieldLook {

@@ -9,6 +9,7 @@ import { formatDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
 import { Card } from '../../ui/card.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { focusFirstError, RequiredHint, useWording } from '../../ui/form/wording.tsx';
 import { Checkbox, Select, TextInput } from '../../ui/forms.ts';
 import { documentTypeLabel } from '../../ui/labels.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
@@ -17,7 +18,6 @@ import { mimeTypeOf, type NewDocument } from './draft.ts';
 import { ExtraField } from './extra-field.tsx';
 import { FootBar } from './foot-bar.tsx';
 import { documentErrors, type Errors, type FileProblem } from './rules.ts';
-import { focusFirstError, RequiredHint, useWording } from './step-form.tsx';
 import classes from './wizard.module.css';
 
 const PdfViewer = lazy(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => ({ default: module.PdfViewer })));

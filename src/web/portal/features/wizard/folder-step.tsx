@@ -13,13 +13,13 @@ import { spoken } from '../../text/language.ts';
 import { Card, Empty } from '../../ui/card.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { FolderTypeIcon } from '../../ui/folder-type.tsx';
+import { focusFirstError, RequiredHint, useWording } from '../../ui/form/wording.tsx';
 import { SegmentedControl, Textarea, TextInput } from '../../ui/forms.ts';
 import { folderTitle } from '../../ui/labels.ts';
 import type { WizardSubject } from './configuration.ts';
 import type { CustomerChoice, FolderChoice, NewFolder } from './draft.ts';
 import { FootBar } from './foot-bar.tsx';
 import { type Errors, folderErrors } from './rules.ts';
-import { focusFirstError, RequiredHint, useWording } from './step-form.tsx';
 import classes from './wizard.module.css';
 
 interface StepProps {

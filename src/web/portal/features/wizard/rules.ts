@@ -11,6 +11,7 @@ import { type FieldIssue, fieldMessage, type Language } from '#domain/errors.ts'
 import { folderTypeIssues, wizardFolderSchema } from '#domain/folders/folder.ts';
 import { fieldIssues } from '#domain/validation.ts';
 import { parseTypedDate } from '../../text/dates.ts';
+import type { Wording } from '../../ui/form/wording.tsx';
 import { type ConfiguredDocumentType, type ConfiguredFolderType, takesFileField } from './configuration.ts';
 import {
   documentBody,
@@ -24,8 +25,6 @@ import {
 } from './draft.ts';
 
 export type Errors = Record<string, string>;
-/** Puts the label into a message that needs one: "Telaio è un campo obbligatorio". */
-export type Wording = (field: string, message: string, code: string) => string;
 
 function worded(issues: readonly FieldIssue[], language: Language, wording: Wording): Errors {
   const errors: Errors = {};

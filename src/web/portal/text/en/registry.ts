@@ -3,16 +3,6 @@ import type { registry as italian } from '../it/registry.ts';
 import type { Words } from '../words.ts';
 
 export const registry: Words<typeof italian> = {
-  list: {
-    tooShort: 'Type at least 3 characters',
-    active: 'Active filters',
-    reset: 'Clear filters',
-    remove: 'Remove the filter {{label}} {{value}}',
-    pages: 'Pages: {{list}}',
-    clear: 'Clear the search',
-    filteredText: 'Nothing matches these filters: change or clear them.',
-    openRow: 'Open',
-  },
   customers: {
     search: 'Search customers',
     placeholder: 'Name, fiscal code, mobile, e-mail',

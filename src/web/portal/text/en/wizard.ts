@@ -11,7 +11,6 @@ export const wizard: Words<typeof italian> = {
   back: { customer: 'Customer', folder: 'Folder', document: 'Document' },
   backLabel: 'Back to: {{step}}',
   create: 'Create the document',
-  required: 'required',
   notAllowed: 'You cannot create this document here',
   notAllowedText: 'Your user has no permission on this brand and folder type, or the type does not exist.',
   customer: {

@@ -1,15 +1,5 @@
 /** Italian: lists and pages of customers and folders. */
 export const registry = {
-  list: {
-    tooShort: 'Scrivi almeno 3 caratteri',
-    active: 'Filtri attivi',
-    reset: 'Azzera filtri',
-    remove: 'Togli il filtro {{label}} {{value}}',
-    pages: 'Pagine: {{list}}',
-    clear: 'Cancella la ricerca',
-    filteredText: 'Nessun risultato con questi filtri: cambiali oppure azzerali.',
-    openRow: 'Apri',
-  },
   customers: {
     search: 'Cerca tra i clienti',
     placeholder: 'Nome, codice fiscale, cellulare, e-mail',

@@ -8,7 +8,6 @@ export const wizard = {
   back: { customer: 'Cliente', folder: 'Cartella', document: 'Documento' },
   backLabel: 'Torna a: {{step}}',
   create: 'Crea il documento',
-  required: 'obbligatorio',
   notAllowed: 'Qui non puoi creare questo documento',
   notAllowedText: 'Il tuo utente non ha il permesso su questo marchio e tipo di cartella, oppure il tipo non esiste.',
   customer: {

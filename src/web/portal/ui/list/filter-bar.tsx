@@ -69,13 +69,13 @@ export function FilterBar(props: {
       </div>
       <div className={classes.active}>
         {active.length > 0 ? (
-          <ul className={classes.chips} aria-label={t('registry.list.active')}>
+          <ul className={classes.chips} aria-label={t('list.active')}>
             {active.map((chip) => (
               <li key={chip.name}>
                 <button
                   type="button"
                   className={classes.chip}
-                  aria-label={t('registry.list.remove', { label: chip.label, value: chip.value })}
+                  aria-label={t('list.remove', { label: chip.label, value: chip.value })}
                   onClick={() => takeAway(chip.name)}
                 >
                   {chip.label} <strong>{chip.value}</strong>
@@ -87,7 +87,7 @@ export function FilterBar(props: {
         ) : null}
         {active.length > 0 || state.text !== '' ? (
           <button type="button" className={classes.reset} onClick={reset}>
-            {t('registry.list.reset')}
+            {t('list.reset')}
           </button>
         ) : null}
         <span className={classes.note}>{props.note}</span>

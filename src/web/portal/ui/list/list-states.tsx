@@ -60,7 +60,7 @@ export function ListTable<T>(props: {
         page={Math.min(state.page, last)}
         size={state.size}
         total={total}
-        label={t('registry.list.pages', { list: props.table.label })}
+        label={t('list.pages', { list: props.table.label })}
         onPage={(page) => change({ page })}
         onSize={(size) => change({ size })}
       />
@@ -77,11 +77,11 @@ export function ListEmpty(props: { list: List; icon: ReactNode; title: string; t
     <Empty
       icon={props.icon}
       title={props.title}
-      text={filtered ? t('registry.list.filteredText') : props.text}
+      text={filtered ? t('list.filteredText') : props.text}
       action={
         filtered ? (
           <Button variant="default" size="xs" onClick={() => change({ filters: {}, text: '' })}>
-            {t('registry.list.reset')}
+            {t('list.reset')}
           </Button>
         ) : (
           props.action

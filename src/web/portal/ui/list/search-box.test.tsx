@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startWords } from '../../text/language.ts';
+import { holdPiece, startWords } from '../../text/language.ts';
 import { SearchBox } from './search-box.tsx';
 
 let root: Root;
@@ -13,6 +13,7 @@ const asked = vi.fn<(text: string) => void>();
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   await startWords('it');
+  await holdPiece('list');
   vi.useFakeTimers();
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);

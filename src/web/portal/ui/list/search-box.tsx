@@ -47,10 +47,10 @@ export function SearchBox(props: {
       role="searchbox"
       aria-label={props.label}
       placeholder={props.placeholder}
-      description={short ? t('registry.list.tooShort') : undefined}
+      description={short ? t('list.tooShort') : undefined}
       leftSection={<IconSearch size={16} stroke={1.9} />}
       rightSection={
-        typed === '' ? null : <CloseButton size="sm" aria-label={t('registry.list.clear')} onClick={() => type('')} />
+        typed === '' ? null : <CloseButton size="sm" aria-label={t('list.clear')} onClick={() => type('')} />
       }
       value={typed}
       maxLength={255}

@@ -1,8 +1,10 @@
-/** What the forms of the steps share: wording of errors, the note on asterisks, focus on the first wrong field. */
+/** What forms share: wording of errors, the note on asterisks, focus on the first wrong field (specification §5). */
 import { useTranslation } from 'react-i18next';
-import { fieldLabel, readable } from '../../ui/labels.ts';
-import type { Wording } from './rules.ts';
-import classes from './wizard.module.css';
+import { fieldLabel, readable } from '../labels.ts';
+import classes from './form.module.css';
+
+/** Puts the label into a message that needs one: "Telaio è un campo obbligatorio". */
+export type Wording = (field: string, message: string, code: string) => string;
 
 /** "Telaio è un campo obbligatorio" instead of the short message; `labels` win over the catalogue's. */
 export function useWording(labels: Readonly<Record<string, string>> = {}): Wording {
@@ -18,7 +20,7 @@ export function RequiredHint() {
   const { t } = useTranslation();
   return (
     <p className={classes.requiredHint}>
-      <span className={classes.star}>*</span> {t('wizard.required')}
+      <span className={classes.star}>*</span> {t('form.required')}
     </p>
   );
 }

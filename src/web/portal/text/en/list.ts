@@ -1,0 +1,11 @@
+/** English: lists with filters, search and paging. */
+export const list = {
+  tooShort: 'Type at least 3 characters',
+  active: 'Active filters',
+  reset: 'Clear filters',
+  remove: 'Remove the filter {{label}} {{value}}',
+  pages: 'Pages: {{list}}',
+  clear: 'Clear the search',
+  filteredText: 'Nothing matches these filters: change or clear them.',
+  openRow: 'Open',
+};

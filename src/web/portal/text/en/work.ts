@@ -1,0 +1,26 @@
+/** English: what toasts say while something is created, saved or deleted, per entity (specification §8). */
+const wording = (thing: string) => {
+  const named = thing.charAt(0).toUpperCase() + thing.slice(1);
+  return {
+    creating: `Creating the ${thing}…`,
+    created: `${named} created`,
+    createFailed: `${named} not created`,
+    updating: `Saving the ${thing}…`,
+    updated: `${named} saved`,
+    updateFailed: `${named} not saved`,
+    deleting: `Deleting the ${thing}…`,
+    deleted: `${named} deleted`,
+    deleteFailed: `${named} not deleted`,
+  };
+};
+
+export const work = {
+  users: wording('user'),
+  services: wording('service'),
+  licenses: wording('licence'),
+  activations: wording('activation'),
+  customers: wording('customer'),
+  folders: wording('folder'),
+  videos: wording('video'),
+  documents: wording('document'),
+};

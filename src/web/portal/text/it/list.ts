@@ -1,0 +1,11 @@
+/** Italian: lists with filters, search and paging. */
+export const list = {
+  tooShort: 'Scrivi almeno 3 caratteri',
+  active: 'Filtri attivi',
+  reset: 'Azzera filtri',
+  remove: 'Togli il filtro {{label}} {{value}}',
+  pages: 'Pagine: {{list}}',
+  clear: 'Cancella la ricerca',
+  filteredText: 'Nessun risultato con questi filtri: cambiali oppure azzerali.',
+  openRow: 'Apri',
+};

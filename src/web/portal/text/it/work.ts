@@ -1,0 +1,25 @@
+/** Italian: what toasts say while something is created, saved or deleted, per entity (specification §8). */
+
+/** `thing` with its article after "di", `named` at the start of a sentence, `ending` of the participle. */
+const wording = (thing: string, named: string, ending: 'o' | 'a') => ({
+  creating: `Creazione ${thing} in corso…`,
+  created: `${named} creat${ending}`,
+  createFailed: `${named} non creat${ending}`,
+  updating: `Salvataggio ${thing} in corso…`,
+  updated: `${named} salvat${ending}`,
+  updateFailed: `${named} non salvat${ending}`,
+  deleting: `Eliminazione ${thing} in corso…`,
+  deleted: `${named} eliminat${ending}`,
+  deleteFailed: `${named} non eliminat${ending}`,
+});
+
+export const work = {
+  users: wording("dell'utente", 'Utente', 'o'),
+  services: wording('del servizio', 'Servizio', 'o'),
+  licenses: wording('della licenza', 'Licenza', 'a'),
+  activations: wording("dell'attivazione", 'Attivazione', 'a'),
+  customers: wording('del cliente', 'Cliente', 'o'),
+  folders: wording('della cartella', 'Cartella', 'a'),
+  videos: wording('del video', 'Video', 'o'),
+  documents: wording('del documento', 'Documento', 'o'),
+};

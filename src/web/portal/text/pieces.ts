@@ -1,0 +1,13 @@
+/** Pieces of the Italian catalogue that are fetched with the pages that speak them; the budget of the first page is small. */
+import type { it } from './it.ts';
+
+export const PIECES = {
+  list: async () => (await import('./it/list.ts')).list,
+  registry: async () => (await import('./it/registry.ts')).registry,
+  wizard: async () => (await import('./it/wizard.ts')).wizard,
+} as const satisfies Record<string, () => Promise<object>>;
+
+export type Piece = keyof typeof PIECES;
+
+/** The whole Italian catalogue, complete by definition: English is typed after it (P-18). */
+export type Catalogue = typeof it & { [K in Piece]: Awaited<ReturnType<(typeof PIECES)[K]>> };

@@ -1,0 +1,76 @@
+/** The product's dialog: the browser's own, so that focus stays inside and goes back; full height on a phone (DESIGN.md §4). */
+import { type MantineThemeOverride, MantineThemeProvider } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './dialog.module.css';
+
+const inside = { withinPortal: false, floatingStrategy: 'fixed' } as const;
+/** Only what stands inside the browser's dialog is above it: what opens from a field stays there. */
+const inDialog: MantineThemeOverride = {
+  components: {
+    Select: { defaultProps: { comboboxProps: inside } },
+    MultiSelect: { defaultProps: { comboboxProps: inside } },
+    Menu: { defaultProps: inside },
+    Tooltip: { defaultProps: inside },
+  },
+};
+
+/** 480 confirmation, 620 QR, 760 forms. */
+export type DialogWidth = 480 | 620 | 760;
+
+export function Dialog(props: {
+  opened: boolean;
+  title: string;
+  width: DialogWidth;
+  /** While work is under way the dialog does not close. */
+  busy?: boolean;
+  onClose: () => void;
+  /** Buttons at the right of the foot: Annulla, then the action. */
+  foot?: ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  const { opened, busy, onClose } = props;
+  useEffect(() => {
+    if (opened && !dialog.current?.open) dialog.current?.showModal();
+    if (!opened) dialog.current?.close();
+  }, [opened]);
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      data-width={props.width}
+      aria-labelledby={title}
+      onCancel={(event) => {
+        if (event.target === dialog.current && busy) event.preventDefault();
+      }}
+      onClose={(event) => {
+        if (event.target === dialog.current && opened) onClose();
+      }}
+    >
+      {opened ? (
+        <MantineThemeProvider theme={inDialog} inherit>
+          <header className={classes.head}>
+            <h2 id={title} className={classes.title}>
+              {props.title}
+            </h2>
+            <button
+              type="button"
+              className={classes.close}
+              aria-label={t('actions.close')}
+              disabled={busy}
+              onClick={onClose}
+            >
+              <IconX size={18} stroke={1.9} />
+            </button>
+          </header>
+          <div className={classes.body}>{props.children}</div>
+          {props.foot ? <footer className={classes.foot}>{props.foot}</footer> : null}
+        </MantineThemeProvider>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,49 @@
+/** A form over the server's own rules: errors once touched, refusals back at their fields (specification §5, §8). */
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { type FieldIssue, fieldMessage } from '#domain/errors.ts';
+import { ApiFailure } from '../../api/failure.ts';
+import { spoken } from '../../text/language.ts';
+import { focusFirstError, useWording } from './wording.tsx';
+
+export interface EntityForm<V extends Record<string, unknown>> extends UseFormReturnType<V> {
+  /** Puts the server's refusals at their fields and focuses the first; true when every one found its field. */
+  refuse: (failure: unknown) => boolean;
+  /** For `<form onSubmit>`: validates, focuses the first wrong field, or sends. */
+  submit: (send: (values: V) => void) => ReturnType<UseFormReturnType<V>['onSubmit']>;
+}
+
+/** `issues` come from the shared schema; `labels` name fields the catalogue does not. */
+export function useEntityForm<V extends Record<string, unknown>>(options: {
+  initialValues: V;
+  issues: (values: V) => readonly FieldIssue[];
+  labels?: Readonly<Record<string, string>>;
+  /** Name of the form's field for a server's one, where they differ. */
+  fieldOf?: (serverField: string) => string;
+  onValuesChange?: (values: V) => void;
+}): EntityForm<V> {
+  const wording = useWording(options.labels);
+  const form = useForm<V>({
+    initialValues: options.initialValues,
+    validateInputOnBlur: true,
+    onValuesChange: options.onValuesChange,
+    validate: (values) => {
+      const errors: Record<string, string> = {};
+      for (const issue of options.issues(values)) {
+        errors[issue.field] ??= wording(issue.field, fieldMessage(issue, spoken()), issue.code);
+      }
+      return errors;
+    },
+  });
+  const refuse = (failure: unknown): boolean => {
+    const named = failure instanceof ApiFailure ? (failure.body.fieldErrors ?? []) : [];
+    const errors: Record<string, string> = {};
+    for (const error of named) {
+      const field = options.fieldOf?.(error.field) ?? error.field;
+      errors[field] ??= wording(field, error.message, error.code ?? '');
+    }
+    form.setErrors(errors);
+    setTimeout(() => focusFirstError(errors));
+    return named.length > 0 && Object.keys(errors).every((field) => field in form.values);
+  };
+  return { ...form, refuse, submit: (send) => form.onSubmit(send, focusFirstError) };
+}

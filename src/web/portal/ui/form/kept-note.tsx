@@ -1,0 +1,28 @@
+/** Offers again what was typed and not saved (specification §5). */
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../text/dates.ts';
+import { Note } from '../card.tsx';
+import classes from './form.module.css';
+
+export function KeptNote(props: { at: number; onResume: () => void; onDiscard: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Note
+      tone="info"
+      title={t('form.kept')}
+      action={
+        <span className={classes.choices}>
+          <Button size="xs" variant="default" onClick={props.onResume}>
+            {t('form.resume')}
+          </Button>
+          <Button size="xs" variant="subtle" onClick={props.onDiscard}>
+            {t('form.discard')}
+          </Button>
+        </span>
+      }
+    >
+      {t('form.keptText', { at: formatDateTime(new Date(props.at).toISOString()) })}
+    </Note>
+  );
+}
