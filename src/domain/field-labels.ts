@@ -5,6 +5,7 @@ export const FIELD_LABELS = {
   hst: { it: 'Concessionaria', en: 'Dealer' },
   firstName: { it: 'Nome', en: 'First name' },
   lastName: { it: 'Cognome', en: 'Last name' },
+  organizationId: { it: 'Codice azienda', en: 'Company code' },
   organizationName: { it: 'Ragione sociale', en: 'Company name' },
   mobilePhone: { it: 'Cellulare', en: 'Mobile phone' },
   email: { it: 'E-mail', en: 'E-mail' },

@@ -2,6 +2,7 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { BRANDS, DEALER_FIELDS, type Dealer } from '#domain/dealers/brands.ts';
 import { isMoving } from '#domain/documents/life.ts';
+import type { SignatureService } from '#domain/entitlements/signs-simply.ts';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { call, callFile, callPage } from './client.ts';
 import { ApiFailure } from './failure.ts';
@@ -38,6 +39,14 @@ export const dealersQuery = queryOptions({
 export const folderTypesQuery = queryOptions({
   queryKey: ['folder-types'],
   queryFn: ({ signal }) => call<FolderTypeConfiguration>('/api/v2/folder-types/ext', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Which legal entity signs as FEA or FES in which folder types; kept until logout (specification §7). */
+export const signatureServicesQuery = queryOptions({
+  queryKey: ['signature-services'],
+  queryFn: ({ signal }) =>
+    call<SignatureService[]>('/api/intesys-services', { query: { 'serviceType.equals': 'SIGNATURE_TYPE' }, signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

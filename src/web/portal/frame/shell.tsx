@@ -8,6 +8,7 @@ import { paths } from '../paths.ts';
 import { settings } from '../settings.ts';
 import { usePageAccent } from '../ui/brand.tsx';
 import { Mark } from '../ui/mark.tsx';
+import { DropAnywhere } from '../ui/pdf-start/drop-anywhere.tsx';
 import { DemoStrip } from './demo-strip.tsx';
 import { LanguageSwitch, SchemeSwitch } from './preferences.tsx';
 import classes from './shell.module.css';
@@ -91,6 +92,7 @@ export function Shell() {
         </footer>
       </main>
       <ScrollTop />
+      <DropAnywhere />
     </div>
   );
 }

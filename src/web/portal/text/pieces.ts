@@ -3,6 +3,7 @@ import type { it } from './it.ts';
 
 export const PIECES = {
   list: async () => (await import('./it/list.ts')).list,
+  pdfStart: async () => (await import('./it/pdf-start.ts')).pdfStart,
   registry: async () => (await import('./it/registry.ts')).registry,
   wizard: async () => (await import('./it/wizard.ts')).wizard,
 } as const satisfies Record<string, () => Promise<object>>;

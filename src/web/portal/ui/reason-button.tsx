@@ -4,7 +4,10 @@ import { type ReactNode, useId } from 'react';
 
 export function ReasonButton(
   props: ButtonProps & {
-    onClick: () => void /** Why it cannot be used now; null when it can. */;
+    /** `submit` sends its form when there is no reason against it; `onClick` may then be left out. */
+    type?: 'button' | 'submit';
+    onClick?: () => void;
+    /** Why it cannot be used now; null when it can. */
     reason: string | null;
     children: ReactNode;
   },

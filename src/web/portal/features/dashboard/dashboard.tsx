@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { Note, SkeletonRows } from '../../ui/card.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { StartFromPdf } from '../../ui/pdf-start/drop-anywhere.tsx';
 import { BrandCards } from './brand-cards.tsx';
 import { brandCards } from './cards.ts';
 import classes from './dashboard.module.css';
@@ -45,6 +46,7 @@ function NewDocument() {
           {t('dashboard.newDocument')}
         </h2>
         <span className={classes.hint}>{t('dashboard.newDocumentHint')}</span>
+        <StartFromPdf />
       </div>
       {configuration.isError ? (
         <FailureNote failure={configuration.error} onRetry={() => void configuration.refetch()} />

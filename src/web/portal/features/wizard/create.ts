@@ -1,5 +1,6 @@
 /** Turns the draft into its call: the wizard's own, or a document in a folder that is already open (P-20). */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Warning } from '#domain/dossiers/dossier.ts';
 import { call } from '../../api/client.ts';
@@ -31,15 +32,24 @@ export function useCreate(
 ) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const tried = useRef<{ body: string; file: File | null; key: string }>({ body: '', file: null, key: '' });
   return useMutation({
-    mutationFn: async (draft: Draft) => {
-      const toast = toastProgress(t('wizard.toast.doing'));
+    mutationFn: async ({ draft, asDraft }: { draft: Draft; asDraft: boolean }) => {
+      // The same content tried again carries the same key: however often it is pressed or lost, it is made once.
+      const body = JSON.stringify([asDraft, draft.customer, draft.folder, draft.document]);
+      const file = draft.document?.file ?? null;
+      if (tried.current.body !== body || tried.current.file !== file) {
+        tried.current = { body, file, key: crypto.randomUUID() };
+      }
+      const words = asDraft ? 'draft' : 'made';
+      const toast = toastProgress(t(`wizard.toast.${words}.doing`));
       try {
-        const created = await send(subject, draft);
-        toast.done(t('wizard.toast.done'), created.document.fileName ?? undefined);
+        const content = file ? await readFile(file, t('wizard.document.error.read')) : null;
+        const created = await send(subject, { ...draft, content, asDraft }, tried.current.key);
+        toast.done(t(`wizard.toast.${words}.done`), created.document.fileName ?? undefined);
         return created;
       } catch (error) {
-        toast.failed(t('wizard.toast.failed'), wordFailure(t, error));
+        toast.failed(t(`wizard.toast.${words}.failed`), wordFailure(t, error));
         throw error;
       }
     },
@@ -51,15 +61,19 @@ export function useCreate(
   });
 }
 
-async function send(subject: WizardSubject, draft: Draft): Promise<Created> {
-  const { customer, folder, document } = draft;
+async function send(
+  subject: WizardSubject,
+  draft: Draft & { content: string | null; asDraft: boolean },
+  idempotencyKey: string,
+): Promise<Created> {
+  const { customer, folder, document, content, asDraft } = draft;
   if (!customer || !folder || !document) throw new Error('The wizard is not complete');
   const types = new Map(subject.documentTypeRules.fields.map((field) => [field.name, field.type]));
-  const content = document.file ? await toBase64(document.file) : null;
-  const body = documentBody(document, subject.documentType, types, content);
+  const body = documentBody(document, subject.documentType, types, content, asDraft);
   if (folder.kind === 'existing' && customer.kind === 'existing') {
     const row = await call<DocumentRow>('/api/documents', {
       method: 'POST',
+      idempotencyKey,
       body: { ...body, folderId: folder.folder.id },
     });
     return { dossier: customer.dossier, folder: folder.folder, document: row };
@@ -71,6 +85,7 @@ async function send(subject: WizardSubject, draft: Draft): Promise<Created> {
       : { dossier: dossierBody(customer.values, subject.brand) };
   return call<Created>('/api/documents/wizard', {
     method: 'POST',
+    idempotencyKey,
     body: { ...whose, folder: folderBody(folder.values, subject), document: body },
   });
 }
@@ -94,7 +109,16 @@ const FIELD_ALIAS: Readonly<Record<string, string>> = {
   mimeType: 'file',
 };
 
-/** Base64 without the data: prefix. Rejects when the file cannot be read any more. */
+/** A file that moved or changed since it was chosen cannot be read any more: said at the file, like a refusal. */
+async function readFile(file: File, message: string): Promise<string> {
+  try {
+    return await toBase64(file);
+  } catch {
+    throw new ApiFailure(422, { fieldErrors: [{ objectName: 'document', field: 'content', message }] });
+  }
+}
+
+/** Base64 without the data: prefix. */
 function toBase64(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -2,16 +2,20 @@
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { handlesBrand } from '#domain/dealers/brands.ts';
+import type { Dealer } from '#domain/dealers/brands.ts';
 import { useSession } from '../../api/session.tsx';
+import type { DossierRow } from '../../api/shapes.ts';
 import { spoken } from '../../text/language.ts';
 import { Card } from '../../ui/card.tsx';
+import { Tag } from '../../ui/chip.tsx';
 import { focusFirstError, RequiredHint, useWording } from '../../ui/form/wording.tsx';
 import { SegmentedControl, Select, TextInput } from '../../ui/forms.ts';
-import { preselectedDealer, type WizardSubject } from './configuration.ts';
+import type { WizardSubject } from './configuration.ts';
+import { DoubtsNote, useDoubts } from './doubts.tsx';
 import type { NewCustomer } from './draft.ts';
+import { DuplicateNote, useDuplicates } from './duplicates.tsx';
 import { FootBar } from './foot-bar.tsx';
-import { customerErrors, type Errors } from './rules.ts';
+import { customerDoubts, customerErrors, type Errors } from './rules.ts';
 import classes from './wizard.module.css';
 
 interface FieldLook {
@@ -22,44 +26,38 @@ interface FieldLook {
   mode?: 'numeric';
 }
 
-const EMPTY: NewCustomer = {
-  kind: 'person',
-  hst: '',
-  organizationName: '',
-  firstName: '',
-  lastName: '',
-  fiscalCode: '',
-  representativeFiscalCode: '',
-  birthDate: '',
-  birthPlace: '',
-  mobilePhone: '+39 ',
-  email: '',
-  street: '',
-  city: '',
-  postalCode: '',
-};
-
 export function CustomerForm(props: {
   switcher: ReactNode;
   subject: WizardSubject;
-  values: NewCustomer | null;
+  offered: readonly Dealer[];
+  values: NewCustomer;
   errors: Errors;
+  /** Whether the dealer's legal entity signs simply here: then birth and fiscal data may be left out (P-9). */
+  fesOf: (hst: string) => boolean;
+  kept: string | undefined;
+  onTyped: (values: NewCustomer) => void;
+  /** A customer who is here already instead of a new one. */
+  onUse: (dossier: DossierRow) => void;
   onNext: (values: NewCustomer) => void;
 }) {
   const { t } = useTranslation();
-  const { account, ownDealers, dealerName } = useSession();
-  const { subject } = props;
+  const { dealerName } = useSession();
+  const { subject, offered, fesOf } = props;
   const wording = useWording();
-  const dealers = ownDealers.filter((dealer) => handlesBrand(dealer, subject.brand));
-  const offered = dealers.length > 0 ? dealers : ownDealers;
   const form = useForm<NewCustomer>({
-    initialValues: props.values ?? { ...EMPTY, hst: preselectedDealer(account, offered, subject.brand)?.hst2011 ?? '' },
+    initialValues: props.values,
     initialErrors: props.errors,
     validateInputOnBlur: true,
-    validate: (values) => customerErrors(values, subject, spoken(), wording),
+    onValuesChange: props.onTyped,
+    validate: (values) => customerErrors(values, { ...subject, fes: fesOf(values.hst) }, spoken(), wording),
   });
+  const duplicates = useDuplicates(props.values);
+  const doubts = useDoubts();
+  const { origin } = props.values;
+  const strict = !fesOf(form.values.hst);
+  const next = (values: NewCustomer) => doubts.pass(customerDoubts(values, spoken()), () => props.onNext(values));
   const company = form.values.kind === 'company';
-  const field = (name: Exclude<keyof NewCustomer, 'kind'>, look: FieldLook = {}) => (
+  const field = (name: Exclude<keyof NewCustomer, 'kind' | 'origin'>, look: FieldLook = {}) => (
     <TextInput
       label={t(`label.field.${name}`)}
       description={look.hint}
@@ -76,7 +74,8 @@ export function CustomerForm(props: {
     <form
       className={classes.stepForm}
       noValidate
-      onSubmit={form.onSubmit(props.onNext, (errors) => focusFirstError(errors))}
+      onBlur={(event) => duplicates.onBlur(event, form.values)}
+      onSubmit={form.onSubmit(next, (errors) => focusFirstError(errors))}
     >
       <Card title={t('wizard.customer.title')} aside={props.switcher}>
         <div className={classes.row}>
@@ -92,7 +91,14 @@ export function CustomerForm(props: {
           />
           <RequiredHint />
         </div>
-        <p className={classes.lead}>{t('wizard.customer.newNote')}</p>
+        {origin ? (
+          <p className={classes.lead}>
+            <Tag>{origin.searchType}</Tag>{' '}
+            {t('wizard.directory.from', { system: origin.searchType, key: origin.businessId })}
+          </p>
+        ) : (
+          <p className={classes.lead}>{t('wizard.customer.newNote')}</p>
+        )}
         <div className={classes.grid3}>
           <Select
             label={t('label.field.hst')}
@@ -110,7 +116,7 @@ export function CustomerForm(props: {
           {company ? (
             <>
               {field('organizationName', { required: true })}
-              {field('fiscalCode', { hint: t('wizard.customer.fiscalHint') })}
+              {field('fiscalCode', { required: strict, hint: t('wizard.customer.fiscalHint') })}
             </>
           ) : (
             <>
@@ -126,15 +132,15 @@ export function CustomerForm(props: {
               {field('firstName', { required: true })}
               {field('lastName', { required: true })}
               {field('representativeFiscalCode')}
-              {field('birthDate', { mode: 'numeric', placeholder: t('wizard.customer.dateHint') })}
-              {field('birthPlace')}
+              {field('birthDate', { required: strict, mode: 'numeric', placeholder: t('wizard.customer.dateHint') })}
+              {field('birthPlace', { required: strict })}
             </div>
           </>
         ) : (
           <div className={classes.grid3}>
-            {field('fiscalCode', { hint: t('wizard.customer.fiscalHint') })}
-            {field('birthDate', { mode: 'numeric', placeholder: t('wizard.customer.dateHint') })}
-            {field('birthPlace')}
+            {field('fiscalCode', { required: strict, hint: t('wizard.customer.fiscalHint') })}
+            {field('birthDate', { required: strict, mode: 'numeric', placeholder: t('wizard.customer.dateHint') })}
+            {field('birthPlace', { required: strict })}
           </div>
         )}
         <h3 className={classes.group}>{t('wizard.customer.contacts')}</h3>
@@ -149,7 +155,14 @@ export function CustomerForm(props: {
           {field('postalCode', { required: true, mode: 'numeric' })}
         </div>
       </Card>
-      <FootBar step="customer" />
+      <DuplicateNote found={duplicates.found} onUse={props.onUse} />
+      {doubts.asking ? (
+        <DoubtsNote
+          doubts={customerDoubts(form.values, spoken())}
+          onConfirm={() => form.onSubmit(props.onNext, focusFirstError)()}
+        />
+      ) : null}
+      <FootBar step="customer" hint={props.kept} />
     </form>
   );
 }

@@ -25,11 +25,13 @@ const SHORTEST = 3;
 export function CustomerSearch(props: {
   switcher: ReactNode;
   chosen: DossierRow | null;
+  kept: string | undefined;
+  onChoose: (dossier: DossierRow) => void;
   onNext: (dossier: DossierRow) => void;
   onNew: () => void;
 }) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState(props.chosen);
+  const { chosen } = props;
   const [missing, setMissing] = useState(false);
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed.trim(), 250);
@@ -61,6 +63,8 @@ export function CustomerSearch(props: {
               description={t('wizard.customer.searchHint')}
               leftSection={<IconSearch size={16} stroke={1.9} />}
               value={typed}
+              // Enter looks; it does not go on without a choice.
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
           </div>
@@ -97,7 +101,7 @@ export function CustomerSearch(props: {
                   dossier={row}
                   chosen={row.id === chosen?.id}
                   onChoose={() => {
-                    setChosen(row);
+                    props.onChoose(row);
                     setMissing(false);
                   }}
                 />
@@ -112,7 +116,7 @@ export function CustomerSearch(props: {
         </Card>
         <Chosen dossier={chosen} />
       </div>
-      <FootBar step="customer" />
+      <FootBar step="customer" hint={props.kept} />
     </form>
   );
 }

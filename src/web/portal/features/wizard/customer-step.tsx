@@ -1,59 +1,147 @@
-/** Step 1: a customer already here, or a new one. */
+/** Step 1: a customer already here, one found in RSP or the DMS, or a new one (specification §2, §5, P-15). */
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
+import { handlesBrand, searchesDmsOnly } from '#domain/dealers/brands.ts';
+import { signsSimply } from '#domain/entitlements/signs-simply.ts';
+import { signatureServicesQuery } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import type { DossierRow } from '../../api/shapes.ts';
+import { toIsoDate } from '../../text/dates.ts';
+import { spoken } from '../../text/language.ts';
+import { useWording } from '../../ui/form/wording.tsx';
 import { SegmentedControl } from '../../ui/forms.ts';
-import type { WizardSubject } from './configuration.ts';
+import { preselectedDealer, type WizardSubject } from './configuration.ts';
 import { CustomerForm } from './customer-form.tsx';
 import { CustomerSearch } from './customer-search.tsx';
-import type { CustomerChoice } from './draft.ts';
-import type { Errors } from './rules.ts';
+import { DirectorySearch, type Lookup, NO_LOOKUP } from './directory-search.tsx';
+import { type CustomerChoice, customerFound, EMPTY_CUSTOMER, type NewCustomer } from './draft.ts';
+import { customerDoubts, customerErrors, type Errors } from './rules.ts';
 
-type Mode = CustomerChoice['kind'];
+type Way = 'existing' | OutsideDirectory | 'new';
+
+/** Whether the legal entity of this dealer signs simply here; while that is not known the server decides alone. */
+function useSignsSimply(subject: WizardSubject): (hst: string) => boolean {
+  const { dealers } = useSession();
+  const services = useQuery(signatureServicesQuery);
+  return (hst) => {
+    const dealer = dealers.find((one) => one.hst2011 === hst);
+    if (!services.data || !dealer) return true;
+    return signsSimply(services.data, dealer.legal_entity, toIsoDate(new Date()), subject.folderType);
+  };
+}
 
 export function CustomerStep(props: {
   subject: WizardSubject;
   choice: CustomerChoice | null;
+  typed: NewCustomer | null;
   errors: Errors;
+  /** Says of the foot bar that what is written is kept. */
+  kept: string | undefined;
+  onChoose: (choice: CustomerChoice) => void;
+  onTyped: (values: NewCustomer) => void;
   onNext: (choice: CustomerChoice) => void;
 }) {
   const { t } = useTranslation();
-  const { choice } = props;
-  const [mode, setMode] = useState<Mode>(choice?.kind ?? 'existing');
-  const [typing, setTyping] = useState(mode === 'new');
-  const show = (next: Mode) => {
-    setMode(next);
+  const { account, ownDealers } = useSession();
+  const wording = useWording();
+  const { subject, choice } = props;
+  const fesOf = useSignsSimply(subject);
+  const [way, setWay] = useState<Way>(choice?.kind ?? (props.typed ? 'new' : 'existing'));
+  const [typing, setTyping] = useState(way === 'new');
+  const [lookup, setLookup] = useState<Lookup>(NO_LOOKUP);
+  // Filled from outside: the form begins anew with these values, and with what they lack.
+  const [filled, setFilled] = useState<{ turn: number; values: NewCustomer | null; errors: Errors }>({
+    turn: 0,
+    values: props.typed,
+    errors: props.errors,
+  });
+  const handling = ownDealers.filter((dealer) => handlesBrand(dealer, subject.brand));
+  const offered = handling.length > 0 ? handling : ownDealers;
+  const home = preselectedDealer(account, offered, subject.brand)?.hst2011 ?? '';
+  const systems: OutsideDirectory[] = ownDealers.every(searchesDmsOnly) ? ['DMS'] : ['RSP', 'DMS'];
+  const show = (next: Way) => {
+    setWay(next);
     if (next === 'new') setTyping(true);
+  };
+  const fill = (values: NewCustomer, errors: Errors) => {
+    setFilled((before) => ({ turn: before.turn + 1, values, errors }));
+    props.onTyped(values);
+    show('new');
+  };
+  const take = (row: DirectoryCustomer, dossier: DossierRow | null) => {
+    if (dossier) {
+      props.onNext({ kind: 'existing', dossier });
+      return;
+    }
+    const values = customerFound(row, home);
+    const errors = customerErrors(values, { ...subject, fes: fesOf(values.hst) }, spoken(), wording);
+    const sound = Object.keys(errors).length === 0 && customerDoubts(values, spoken()).length === 0;
+    // What the other system does not know, or knows oddly, is put right in the form first.
+    if (!sound) fill(values, errors);
+    else {
+      setFilled((before) => ({ turn: before.turn + 1, values, errors: {} }));
+      props.onTyped(values);
+      props.onNext({ kind: 'new', values });
+    }
   };
   const switcher = (
     <SegmentedControl
       size="xs"
       aria-label={t('wizard.customer.mode')}
-      value={mode}
-      onChange={(value) => show(value as Mode)}
+      value={way}
+      onChange={(value) => show(value as Way)}
       data={[
         { value: 'existing', label: t('wizard.customer.existing') },
+        ...systems.map((system) => ({ value: system, label: t(`wizard.directory.mode.${system}`) })),
         { value: 'new', label: t('wizard.customer.new') },
       ]}
     />
   );
+  const other = way === 'RSP' ? 'DMS' : 'RSP';
   return (
     <>
-      {mode === 'existing' ? (
+      {way === 'existing' ? (
         <CustomerSearch
           switcher={switcher}
           chosen={choice?.kind === 'existing' ? choice.dossier : null}
+          kept={props.kept}
+          onChoose={(dossier) => props.onChoose({ kind: 'existing', dossier })}
           onNext={(dossier) => props.onNext({ kind: 'existing', dossier })}
           onNew={() => show('new')}
         />
       ) : null}
+      {way === 'RSP' || way === 'DMS' ? (
+        <DirectorySearch
+          key={way}
+          switcher={switcher}
+          system={way}
+          lookup={lookup}
+          onLookup={setLookup}
+          onOther={systems.includes(other) ? () => show(other) : null}
+          onNew={() => show('new')}
+          onNext={take}
+          onEdit={(row) => fill(customerFound(row, home), {})}
+        />
+      ) : null}
       {typing ? (
         // Once opened the form stays, out of sight, so that a look at the list costs nothing of what was typed.
-        <div hidden={mode !== 'new'}>
+        <div hidden={way !== 'new'}>
           <CustomerForm
+            key={filled.turn}
             switcher={switcher}
-            subject={props.subject}
-            values={choice?.kind === 'new' ? choice.values : null}
-            errors={props.errors}
+            subject={subject}
+            offered={offered}
+            values={filled.values ?? { ...EMPTY_CUSTOMER, hst: home }}
+            errors={filled.errors}
+            fesOf={fesOf}
+            kept={props.kept}
+            onTyped={props.onTyped}
+            onUse={(dossier) => {
+              props.onChoose({ kind: 'existing', dossier });
+              show('existing');
+            }}
             onNext={(values) => props.onNext({ kind: 'new', values })}
           />
         </div>

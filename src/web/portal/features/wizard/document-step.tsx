@@ -7,7 +7,7 @@ import { documentCan, OFFERED_SIGNATURE_TYPES, type SignatureType } from '#domai
 import { extraFields, findField, isRequired } from '#domain/folders/folder-types.ts';
 import { formatDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card, Note } from '../../ui/card.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { focusFirstError, RequiredHint, useWording } from '../../ui/form/wording.tsx';
 import { Checkbox, Select, TextInput } from '../../ui/forms.ts';
@@ -34,7 +34,7 @@ function placed(errors: Errors): Errors {
 }
 
 /** What the form starts with: the defaults of the type. */
-function startingValues(subject: WizardSubject): NewDocument {
+export function startingValues(subject: WizardSubject): NewDocument {
   const { variableFields, ...fixed } = typeDefaults(subject.documentTypeRules);
   const fields = Object.entries(variableFields).map(([name, value]): [string, string | boolean] => {
     if (typeof value === 'boolean') return [name, value];
@@ -52,7 +52,13 @@ export function DocumentStep(props: {
   subject: WizardSubject;
   values: NewDocument | null;
   errors: Errors;
-  onBack: (values: NewDocument) => void;
+  kept: string | undefined;
+  /** Name of a file that was chosen before the page was left: only its name was kept. */
+  missingFile: string | null;
+  savingDraft: boolean;
+  onTyped: (values: NewDocument) => void;
+  onBack: () => void;
+  onDraft: (values: NewDocument) => void;
   onNext: (values: NewDocument) => void;
 }) {
   const { t } = useTranslation();
@@ -67,6 +73,7 @@ export function DocumentStep(props: {
     initialValues: props.values ?? startingValues(subject),
     initialErrors: placed(props.errors),
     validateInputOnBlur: true,
+    onValuesChange: props.onTyped,
     validate: (values) =>
       placed(documentErrors(values, rules, spoken(), wording, (problem) => fileWords(problem, values.signable))),
   });
@@ -75,11 +82,24 @@ export function DocumentStep(props: {
   const sigRequired = must('SIG_TYPE') || values.signable;
   const fileField = takesFileField(rules);
   const extras = extraFields(rules);
+  const saveDraft = () => {
+    const errors = placed(
+      documentErrors(values, rules, spoken(), wording, (problem) => fileWords(problem, values.signable), true),
+    );
+    form.setErrors(errors);
+    if (Object.keys(errors).length > 0) focusFirstError(errors);
+    else props.onDraft(values);
+  };
   return (
     <form className={classes.stepForm} noValidate onSubmit={form.onSubmit(props.onNext, focusFirstError)}>
       <div className={classes.columns} data-kind="document">
         <Card title={t('wizard.document.title')} aside={<RequiredHint />}>
           <div className={classes.fields}>
+            {props.missingFile !== null && values.file === null ? (
+              <Note tone="info" title={t('wizard.document.fileGone', { name: props.missingFile })}>
+                {t('wizard.document.fileGoneText')}
+              </Note>
+            ) : null}
             <div className={classes.grid}>
               <TextInput
                 label={t('wizard.document.type')}
@@ -152,7 +172,13 @@ export function DocumentStep(props: {
         </Card>
         <FilePreview file={values.file} />
       </div>
-      <FootBar step="document" onBack={() => props.onBack(values)} />
+      <FootBar
+        step="document"
+        hint={props.kept}
+        savingDraft={props.savingDraft}
+        onDraft={saveDraft}
+        onBack={props.onBack}
+      />
     </form>
   );
 }

@@ -1,22 +1,64 @@
-/** Created: what now exists, what deserves a look, and where to go next. */
-import { Button } from '@mantine/core';
-import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
+/** Created: what now exists, what deserves a look, and the next thing to do: start the signature (specification §2, P-5). */
+import '@mantine/core/styles/Menu.css';
+import { Button, Menu } from '@mantine/core';
+import {
+  IconArrowRight,
+  IconCircleCheck,
+  IconFilePlus,
+  IconFileText,
+  IconFolderPlus,
+  IconSignature,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { documentCan, isStarting } from '#domain/documents/life.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
+import { offeredDocumentTypes } from '#domain/folders/folder-types.ts';
+import { documentQuery } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { Card, Facts, Note } from '../../ui/card.tsx';
 import { DocumentStatusChip } from '../../ui/chip.tsx';
-import { folderTitle } from '../../ui/labels.ts';
+import { useMove } from '../../ui/document-work.ts';
+import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
+import type { WizardSubject } from './configuration.ts';
 import type { Created } from './create.ts';
 import classes from './wizard.module.css';
 
-export function DoneStep(props: { created: Created; type: string }) {
+export function DoneStep(props: { created: Created; subject: WizardSubject; type: string; onAgain: () => void }) {
   const { t } = useTranslation();
-  const { dossier, folder, document } = props.created;
+  const { may } = useSession();
+  const { created, subject } = props;
+  const { dossier, folder } = created;
+  const move = useMove(created.document);
+  // It moves on by itself once the signature is started.
+  const { data: document } = useQuery({ ...documentQuery(created.document.id), initialData: created.document });
+  const target = { hst: dossier.hst, brand: folder.brand, folderType: folder.type, createdBy: document.createdBy };
+  const start = documentCan.startSign({ ...document, folderStatus: folder.status });
+  const ready = document.status === 'READY_TO_SIGN';
+  const mayStart = ready && may('document.sign', target).ok;
   const name = customerName(dossier);
-  const warnings = [...(dossier.warnings ?? []), ...(folder.warnings ?? []), ...(document.warnings ?? [])];
-  const words = { type: props.type, customer: name };
+  const warnings = [...(dossier.warnings ?? []), ...(folder.warnings ?? []), ...(created.document.warnings ?? [])];
+  const state = isStarting(document.status)
+    ? 'started'
+    : document.status === 'DRAFT'
+      ? 'draft'
+      : ready
+        ? start.ok
+          ? 'ready'
+          : 'blocked'
+        : 'finished';
+  const open = (primary: boolean) => (
+    <Button
+      component={Link}
+      to={paths.document(document.id)}
+      variant={primary ? 'filled' : 'default'}
+      rightSection={primary ? <IconArrowRight size={16} stroke={1.9} /> : undefined}
+    >
+      {t('wizard.done.open')}
+    </Button>
+  );
   return (
     <Card>
       <div className={classes.done}>
@@ -24,18 +66,31 @@ export function DoneStep(props: { created: Created; type: string }) {
           <IconCircleCheck size={40} stroke={1.6} />
         </span>
         <div className={classes.doneText}>
-          <h2 className={classes.doneTitle}>{t('wizard.done.title')}</h2>
+          <h2 className={classes.doneTitle}>
+            {t(created.document.status === 'DRAFT' ? 'wizard.done.titleDraft' : 'wizard.done.title')}
+          </h2>
           <p className={classes.doneLead}>
-            {document.signable ? t('wizard.done.text', words) : t('wizard.done.textNoSign', words)}
+            {t(`wizard.done.text.${state}`, { type: props.type, customer: name, email: dossier.email })}
           </p>
           <Facts
             facts={[
               { label: t('wizard.done.number'), value: <span className="num">{document.id}</span> },
               { label: t('columns.status'), value: <DocumentStatusChip status={document.status} /> },
-              { label: t('wizard.step.folder'), value: folderTitle(t, folder) },
-              { label: t('wizard.step.customer'), value: name },
+              {
+                label: t('wizard.step.folder'),
+                value: <Link to={paths.folder(folder.id)}>{folderTitle(t, folder)}</Link>,
+              },
+              { label: t('wizard.step.customer'), value: <Link to={paths.dossier(dossier.id)}>{name}</Link> },
             ]}
           />
+          {ready && !start.ok ? (
+            <div className={classes.gap}>
+              <Note
+                tone="waiting"
+                title={t('documents.startNotNow', { reason: t(`label.lifeReason.${start.reason}`) })}
+              />
+            </div>
+          ) : null}
           {warnings.length > 0 ? (
             <div className={classes.gap}>
               <Note tone="waiting" title={`${t('wizard.done.warnings')}.`}>
@@ -44,22 +99,77 @@ export function DoneStep(props: { created: Created; type: string }) {
             </div>
           ) : null}
           <div className={classes.doneActions}>
+            {mayStart && start.ok ? (
+              <>
+                <Button
+                  leftSection={<IconSignature size={16} stroke={1.9} />}
+                  loading={move.isPending}
+                  onClick={() => move.mutate('sign')}
+                >
+                  {t('documents.startSign')}
+                </Button>
+                {open(false)}
+              </>
+            ) : (
+              open(true)
+            )}
+          </div>
+          <h3 className={classes.group}>{t('wizard.done.next')}</h3>
+          <div className={classes.doneNext}>
+            <AnotherDocument {...props} />
             <Button
               component={Link}
-              to={paths.document(document.id)}
-              rightSection={<IconArrowRight size={16} stroke={1.9} />}
+              to={paths.wizard(subject.brand, subject.folderType, subject.documentType)}
+              // Addresses are plain text here (paths.ts), so the router knows no parameters of theirs.
+              search={{ dossier: String(dossier.id) } as never}
+              variant="default"
+              size="xs"
+              leftSection={<IconFolderPlus size={16} stroke={1.8} />}
+              onClick={props.onAgain}
             >
-              {t('wizard.done.open')}
+              {t('wizard.done.sameCustomer')}
             </Button>
-            <Button component={Link} to={paths.folder(folder.id)} variant="default">
+            <Button component={Link} to={paths.folder(folder.id)} variant="subtle" size="xs">
               {t('wizard.done.folder')}
             </Button>
-            <Button component={Link} to={paths.dashboard} variant="subtle">
+            <Button component={Link} to={paths.dashboard} variant="subtle" size="xs">
               {t('wizard.done.dashboard')}
             </Button>
           </div>
         </div>
       </div>
     </Card>
+  );
+}
+
+/** Any document of the same folder's type, begun in the same folder. */
+function AnotherDocument(props: { created: Created; subject: WizardSubject; onAgain: () => void }) {
+  const { t } = useTranslation();
+  const { subject, created } = props;
+  const types = offeredDocumentTypes(subject.folderTypeRules, [created.dossier.legalEntity]);
+  if (types.length === 0) return null;
+  return (
+    <Menu position="bottom-start" width={280} offset={4}>
+      <Menu.Target>
+        <Button variant="default" size="xs" leftSection={<IconFilePlus size={16} stroke={1.8} />}>
+          {t('wizard.done.another')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('wizard.done.another')} className={classes.types}>
+        <Menu.Label>{t('dashboard.menuLabel')}</Menu.Label>
+        {types.map((type) => (
+          <Menu.Item
+            key={type.slug}
+            component={Link}
+            to={paths.wizard(subject.brand, subject.folderType, type.slug)}
+            search={{ folder: String(created.folder.id) } as never}
+            leftSection={<IconFileText size={16} stroke={1.8} />}
+            onClick={props.onAgain}
+          >
+            {documentTypeLabel(t, type.slug)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

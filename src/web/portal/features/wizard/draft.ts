@@ -1,15 +1,25 @@
 /** What the wizard gathers step by step, and the one call it becomes (P-20 "Wizard"). Pure. */
+import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { SignatureType } from '#domain/documents/life.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
-import { parseTypedDate } from '../../text/dates.ts';
+import { formatDate, parseTypedDate } from '../../text/dates.ts';
 
 export const STEPS = ['customer', 'folder', 'document', 'review'] as const;
 export type Step = (typeof STEPS)[number];
 
+/** Where a new customer was found: the key there ties the dossier to it (P-15, P-20). */
+export interface CustomerOrigin {
+  searchType: DirectoryCustomer['searchType'];
+  originalAccountSource: DirectoryCustomer['originalAccountSource'];
+  businessId: string;
+  organizationId: string | null;
+}
+
 /** Typed text of a new customer; the date of birth as gg/mm/aaaa. */
 export interface NewCustomer {
+  origin: CustomerOrigin | null;
   kind: 'person' | 'company';
   hst: string;
   organizationName: string;
@@ -48,10 +58,73 @@ export interface NewDocument {
 export type CustomerChoice = { kind: 'existing'; dossier: DossierRow } | { kind: 'new'; values: NewCustomer };
 export type FolderChoice = { kind: 'existing'; folder: FolderRow } | { kind: 'new'; values: NewFolder };
 
+/** What is typed and not chosen (a new customer, while one that is here is looked at) is kept beside the choice. */
 export interface Draft {
   customer: CustomerChoice | null;
+  typedCustomer: NewCustomer | null;
   folder: FolderChoice | null;
+  typedFolder: NewFolder | null;
   document: NewDocument | null;
+}
+
+export const EMPTY_DRAFT: Draft = {
+  customer: null,
+  typedCustomer: null,
+  folder: null,
+  typedFolder: null,
+  document: null,
+};
+
+export const EMPTY_CUSTOMER: NewCustomer = {
+  origin: null,
+  kind: 'person',
+  hst: '',
+  organizationName: '',
+  firstName: '',
+  lastName: '',
+  fiscalCode: '',
+  representativeFiscalCode: '',
+  birthDate: '',
+  birthPlace: '',
+  mobilePhone: '+39 ',
+  email: '',
+  street: '',
+  city: '',
+  postalCode: '',
+};
+
+export const EMPTY_FOLDER: NewFolder = { processDate: '', businessId: '', plate: '', vin: '', jobId: '', notes: '' };
+
+/** A row of RSP or a DMS as the form of a new customer shows it, to be corrected before it becomes one. */
+export function customerFound(row: DirectoryCustomer, hst: string): NewCustomer {
+  const company = row.rspSearchType === 'ORGANIZATION' || row.organizationName !== null;
+  const { searchType, originalAccountSource, businessId, organizationId } = row;
+  return {
+    origin: { searchType, originalAccountSource, businessId, organizationId },
+    kind: company ? 'company' : 'person',
+    hst: row.hst ?? hst,
+    organizationName: row.organizationName ?? '',
+    firstName: row.firstName,
+    lastName: row.lastName,
+    fiscalCode: row.fiscalCode ?? '',
+    representativeFiscalCode: row.representativeFiscalCode ?? '',
+    birthDate: row.birthDate === null ? '' : formatDate(row.birthDate),
+    birthPlace: row.birthPlace ?? '',
+    mobilePhone: row.mobilePhone,
+    email: row.email,
+    street: row.street,
+    city: row.city,
+    postalCode: row.postalCode,
+  };
+}
+
+/** Another customer: a folder that was chosen among those of the one before cannot stay. */
+export function withCustomer(draft: Draft, customer: CustomerChoice): Draft {
+  const same =
+    customer.kind === 'existing' &&
+    draft.customer?.kind === 'existing' &&
+    customer.dossier.id === draft.customer.dossier.id;
+  return { ...draft, customer, folder: same || draft.folder?.kind !== 'existing' ? draft.folder : null };
 }
 
 export interface Subject {
@@ -66,6 +139,7 @@ const text = (value: string): string | null => (value.trim() === '' ? null : val
 export function dossierBody(values: NewCustomer, brand: Brand): Record<string, unknown> {
   const company = values.kind === 'company';
   return {
+    ...(values.origin && { ...values.origin, organizationId: company ? values.origin.organizationId : null }),
     hst: values.hst,
     brands: [brand],
     dossierType: 'new',
@@ -106,6 +180,7 @@ export function documentBody(
   documentType: string,
   fieldTypes: ReadonlyMap<string, string>,
   content: string | null,
+  draft = false,
 ): Record<string, unknown> {
   const variableFields = Object.fromEntries(
     Object.entries(values.fields).map(([name, value]) => [name, fieldValue(value, fieldTypes.get(name) ?? 'string')]),
@@ -116,6 +191,7 @@ export function documentBody(
     signable: values.signable,
     archivable: values.archivable,
     variableFields,
+    ...(draft ? { draft } : {}),
     ...(values.file === null || content === null
       ? {}
       : {

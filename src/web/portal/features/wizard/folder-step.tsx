@@ -10,25 +10,33 @@ import { folderSearch } from '../../api/queries.ts';
 import type { FolderRow } from '../../api/shapes.ts';
 import { formatDate, toIsoDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
-import { Card, Empty } from '../../ui/card.tsx';
+import { formatCount } from '../../text/numbers.ts';
+import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { FolderTypeIcon } from '../../ui/folder-type.tsx';
 import { focusFirstError, RequiredHint, useWording } from '../../ui/form/wording.tsx';
 import { SegmentedControl, Textarea, TextInput } from '../../ui/forms.ts';
 import { folderTitle } from '../../ui/labels.ts';
+import { SearchBox } from '../../ui/list/search-box.tsx';
 import type { WizardSubject } from './configuration.ts';
-import type { CustomerChoice, FolderChoice, NewFolder } from './draft.ts';
+import { DoubtsNote, useDoubts } from './doubts.tsx';
+import { type CustomerChoice, EMPTY_FOLDER, type FolderChoice, type NewFolder } from './draft.ts';
 import { FootBar } from './foot-bar.tsx';
-import { type Errors, folderErrors } from './rules.ts';
+import { type Errors, folderDoubts, folderErrors } from './rules.ts';
 import classes from './wizard.module.css';
+
+const SHOWN = 8;
 
 interface StepProps {
   subject: WizardSubject;
   customer: CustomerChoice;
   choice: FolderChoice | null;
+  typed: NewFolder | null;
   errors: Errors;
-  /** What was typed or chosen so far goes back too: nothing is lost on the way. */
-  onBack: (choice: FolderChoice | null) => void;
+  kept: string | undefined;
+  onChoose: (choice: FolderChoice) => void;
+  onTyped: (values: NewFolder) => void;
+  onBack: () => void;
   onNext: (choice: FolderChoice) => void;
 }
 
@@ -37,20 +45,9 @@ export function FolderStep(props: StepProps) {
   const { subject, customer, choice } = props;
   const [mode, setMode] = useState<FolderChoice['kind']>(choice?.kind ?? 'new');
   const dossierId = customer.kind === 'existing' ? customer.dossier.id : null;
-  const open = useQuery({
-    ...folderSearch({
-      page: 0,
-      size: 10,
-      sort: 'id,desc',
-      criteria: {
-        dossierId: { equals: dossierId ?? 0 },
-        brand: { equals: subject.brand },
-        type: { equals: subject.folderType },
-        status: { equals: 'OPEN' },
-      },
-    }),
-    enabled: dossierId !== null,
-  });
+  const [text, setText] = useState('');
+  const open = useOpenFolders(subject, dossierId, text);
+  const all = useOpenFolders(subject, dossierId, '').data?.total ?? 0;
   const switcher =
     dossierId === null ? null : (
       <SegmentedControl
@@ -69,26 +66,58 @@ export function FolderStep(props: StepProps) {
       <OpenFolders
         switcher={switcher}
         rows={open.data?.rows}
+        total={open.data?.total ?? 0}
+        all={all}
+        text={text}
+        onText={setText}
         failure={open.error}
         chosen={choice?.kind === 'existing' ? choice.folder : null}
-        onBack={(folder) => props.onBack(folder && { kind: 'existing', folder })}
+        kept={props.kept}
+        onChoose={(folder) => props.onChoose({ kind: 'existing', folder })}
+        onBack={props.onBack}
         onNext={(folder) => props.onNext({ kind: 'existing', folder })}
       />
     );
   }
-  return <FolderForm {...props} switcher={switcher} />;
+  return <FolderForm {...props} switcher={switcher} open={all} />;
+}
+
+/** The customer's open folders of this brand and type, the newest first. */
+function useOpenFolders(subject: WizardSubject, dossierId: number | null, text: string) {
+  return useQuery({
+    ...folderSearch({
+      page: 0,
+      size: SHOWN,
+      sort: 'id,desc',
+      criteria: {
+        dossierId: { equals: dossierId ?? 0 },
+        brand: { equals: subject.brand },
+        type: { equals: subject.folderType },
+        status: { equals: 'OPEN' },
+        ...(text === '' ? {} : { genericFilter: { contains: text } }),
+      },
+    }),
+    enabled: dossierId !== null,
+  });
 }
 
 function OpenFolders(props: {
   switcher: ReactNode;
   rows: FolderRow[] | undefined;
+  /** How many match what is looked for, and how many there are. */
+  total: number;
+  all: number;
+  text: string;
+  onText: (text: string) => void;
   failure: Error | null;
   chosen: FolderRow | null;
-  onBack: (folder: FolderRow | null) => void;
+  kept: string | undefined;
+  onChoose: (folder: FolderRow) => void;
+  onBack: () => void;
   onNext: (folder: FolderRow) => void;
 }) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState(props.chosen);
+  const { chosen } = props;
   const [missing, setMissing] = useState(false);
   return (
     <form
@@ -100,16 +129,37 @@ function OpenFolders(props: {
       }}
     >
       <Card flush title={t('wizard.folder.title')} aside={props.switcher}>
+        {props.all > SHOWN ? (
+          // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the search looks; it does not go on without a choice
+          <div className={classes.search} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}>
+            <SearchBox
+              label={t('wizard.folder.search')}
+              placeholder={t('wizard.folder.searchPlaceholder')}
+              value={props.text}
+              shortest={3}
+              onSearch={props.onText}
+            />
+          </div>
+        ) : null}
         {props.failure ? (
           <div className={classes.padded}>
             <FailureNote failure={props.failure} />
           </div>
-        ) : props.rows?.length === 0 ? (
-          <Empty icon={<IconFolderOpen size={30} stroke={1.6} />} title={t('wizard.folder.none')} />
+        ) : props.rows === undefined ? (
+          <SkeletonRows rows={3} height={52} label={t('loading')} />
+        ) : props.rows.length === 0 ? (
+          <Empty
+            icon={<IconFolderOpen size={30} stroke={1.6} />}
+            title={t(props.text === '' ? 'wizard.folder.none' : 'wizard.folder.notFound')}
+          />
         ) : (
           <fieldset className={classes.choices}>
-            <legend className="sr-only">{t('wizard.folder.existing')}</legend>
-            {(props.rows ?? []).map((row) => (
+            <legend className={props.total > SHOWN ? classes.found : 'sr-only'}>
+              {props.total > SHOWN
+                ? t('wizard.folder.more', { shown: SHOWN, total: formatCount(props.total) })
+                : t('wizard.folder.existing')}
+            </legend>
+            {props.rows.map((row) => (
               <label key={row.id} className={classes.choice} data-chosen={row.id === chosen?.id || undefined}>
                 <input
                   type="radio"
@@ -117,7 +167,7 @@ function OpenFolders(props: {
                   className={classes.radio}
                   checked={row.id === chosen?.id}
                   onChange={() => {
-                    setChosen(row);
+                    props.onChoose(row);
                     setMissing(false);
                   }}
                 />
@@ -143,14 +193,12 @@ function OpenFolders(props: {
           </p>
         ) : null}
       </Card>
-      <FootBar step="folder" onBack={() => props.onBack(chosen)} />
+      <FootBar step="folder" hint={props.kept} onBack={props.onBack} />
     </form>
   );
 }
 
-const EMPTY: NewFolder = { processDate: '', businessId: '', plate: '', vin: '', jobId: '', notes: '' };
-
-function FolderForm(props: StepProps & { switcher: ReactNode }) {
+function FolderForm(props: StepProps & { switcher: ReactNode; open: number }) {
   const { t } = useTranslation();
   const { subject } = props;
   const number = t(`label.businessId.${subject.folderType}`);
@@ -164,22 +212,30 @@ function FolderForm(props: StepProps & { switcher: ReactNode }) {
   const short = fields.filter((field) => field.key !== 'notes').length;
   const asksDate = fields.some((field) => field.key === 'processDate');
   const form = useForm<NewFolder>({
-    initialValues:
-      props.choice?.kind === 'new'
-        ? props.choice.values
-        : { ...EMPTY, processDate: asksDate ? formatDate(toIsoDate(new Date())) : '' },
+    initialValues: props.typed ?? {
+      ...EMPTY_FOLDER,
+      processDate: asksDate ? formatDate(toIsoDate(new Date())) : '',
+    },
     initialErrors: props.errors,
     validateInputOnBlur: true,
+    onValuesChange: props.onTyped,
     validate: (values) => folderErrors(values, subject, rules, spoken(), wording),
   });
+  const doubts = useDoubts();
+  const go = (values: NewFolder) => props.onNext({ kind: 'new', values });
   return (
     <form
       className={classes.stepForm}
       noValidate
-      onSubmit={form.onSubmit((values) => props.onNext({ kind: 'new', values }), focusFirstError)}
+      onSubmit={form.onSubmit(
+        (values) => doubts.pass(folderDoubts(values, spoken()), () => go(values)),
+        focusFirstError,
+      )}
     >
       <Card title={t('wizard.folder.title')} aside={props.switcher ?? <RequiredHint />}>
-        <p className={classes.lead}>{t('wizard.folder.aboutText')}</p>
+        <p className={classes.lead}>
+          {props.open > 0 ? t('wizard.folder.open', { count: props.open }) : t('wizard.folder.aboutText')}
+        </p>
         {fields.length === 0 ? <p className={classes.aside}>{t('wizard.folder.nothing')}</p> : null}
         <div className={short === 2 || short === 4 ? classes.grid : classes.grid3}>
           {fields.map(({ key, required }) => {
@@ -201,7 +257,13 @@ function FolderForm(props: StepProps & { switcher: ReactNode }) {
           })}
         </div>
       </Card>
-      <FootBar step="folder" onBack={() => props.onBack({ kind: 'new', values: form.values })} />
+      {doubts.asking ? (
+        <DoubtsNote
+          doubts={folderDoubts(form.values, spoken())}
+          onConfirm={() => form.onSubmit(go, focusFirstError)()}
+        />
+      ) : null}
+      <FootBar step="folder" hint={props.kept} onBack={props.onBack} />
     </form>
   );
 }

@@ -8,7 +8,11 @@ import classes from './wizard.module.css';
 export function FootBar(props: {
   step: Step;
   busy?: boolean;
-  hint?: string;
+  /** Second half of the line at the left. */
+  hint?: string | undefined;
+  /** Saves a draft of the document (P-5). */
+  onDraft?: (() => void) | undefined;
+  savingDraft?: boolean;
   onBack?: () => void;
   onNext?: () => void;
 }) {
@@ -35,9 +39,20 @@ export function FootBar(props: {
             {t(`wizard.back.${before}`)}
           </Button>
         ) : null}
+        {props.onDraft ? (
+          <Button
+            variant="default"
+            loading={props.savingDraft ?? false}
+            disabled={props.busy ?? false}
+            onClick={props.onDraft}
+          >
+            {t('wizard.saveDraft')}
+          </Button>
+        ) : null}
         <Button
           type={props.onNext ? 'button' : 'submit'}
           loading={props.busy ?? false}
+          disabled={props.savingDraft ?? false}
           rightSection={after ? <IconArrowRight size={16} stroke={1.9} /> : <IconCheck size={16} stroke={1.9} />}
           onClick={props.onNext}
         >

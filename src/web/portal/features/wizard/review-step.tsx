@@ -21,8 +21,12 @@ export function ReviewStep(props: {
   customer: CustomerChoice;
   folder: FolderChoice;
   document: NewDocument;
+  kept: string | undefined;
   busy: boolean;
+  savingDraft: boolean;
   onGo: (step: Step) => void;
+  onBack: () => void;
+  onDraft: () => void;
   onCreate: () => void;
 }) {
   const { t } = useTranslation();
@@ -49,7 +53,15 @@ export function ReviewStep(props: {
       <Note tone="info" title={`${t('wizard.review.after')}.`}>
         {props.document.signable ? t('wizard.review.afterSign') : t('wizard.review.afterNoSign')}
       </Note>
-      <FootBar step="review" busy={props.busy} onBack={() => props.onGo('document')} onNext={props.onCreate} />
+      <FootBar
+        step="review"
+        hint={props.kept}
+        busy={props.busy}
+        savingDraft={props.savingDraft}
+        onDraft={props.onDraft}
+        onBack={props.onBack}
+        onNext={props.onCreate}
+      />
     </div>
   );
 }
@@ -67,7 +79,16 @@ function useCustomerFacts(customer: CustomerChoice): Fact[] {
       label: t('wizard.step.customer'),
       value: customer.kind === 'existing' ? customerName(customer.dossier) : nameOf(customer),
     },
-    ...(customer.kind === 'new' ? [{ label: '', value: t('wizard.review.newCustomer') }] : []),
+    ...(customer.kind === 'new'
+      ? [
+          {
+            label: t('wizard.review.origin'),
+            value: customer.values.origin
+              ? t('wizard.review.newFrom', { system: customer.values.origin.searchType })
+              : t('wizard.review.newCustomer'),
+          },
+        ]
+      : []),
     { label: t('label.field.fiscalCode'), value: <span className="code">{or(row.fiscalCode)}</span> },
     {
       label: t('wizard.customer.birth'),
@@ -77,7 +98,7 @@ function useCustomerFacts(customer: CustomerChoice): Fact[] {
     { label: t('label.field.email'), value: row.email },
     { label: t('wizard.customer.address'), value: `${row.street}, ${row.postalCode} ${row.city}` },
     { label: t('label.field.hst'), value: dealerName(row.hst) },
-  ].filter((fact) => fact.label !== '');
+  ];
 }
 
 function useFolderFacts(folder: FolderChoice, subject: WizardSubject): Fact[] {

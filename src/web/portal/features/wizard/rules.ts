@@ -1,12 +1,13 @@
 /** Form rules: the schemas the server uses, with words of the spoken language (specification §5). Pure. */
 
+import { dossierWarnings, folderWarnings } from '#domain/codes/warnings.ts';
 import {
   ACCEPTED_OTHERWISE,
   ACCEPTED_WHEN_SIGNABLE,
   documentTypeIssues,
   MAX_FILE_BYTES,
 } from '#domain/documents/document.ts';
-import { dossierSchema } from '#domain/dossiers/dossier.ts';
+import { dossierSchema, type Warning } from '#domain/dossiers/dossier.ts';
 import { type FieldIssue, fieldMessage, type Language } from '#domain/errors.ts';
 import { folderTypeIssues, wizardFolderSchema } from '#domain/folders/folder.ts';
 import { fieldIssues } from '#domain/validation.ts';
@@ -34,9 +35,14 @@ function worded(issues: readonly FieldIssue[], language: Language, wording: Word
   return errors;
 }
 
-/** Birth and fiscal data are left to the server: only it knows whether the legal entity signs as FES. */
-export function customerErrors(values: NewCustomer, subject: Subject, language: Language, wording: Wording): Errors {
-  const issues = issuesOf('dossier', dossierSchema({ fes: true }), dossierBody(values, subject.brand));
+/** `fes`: the legal entity signs simply in this folder type, so that birth and fiscal data may be left out (P-9). */
+export function customerErrors(
+  values: NewCustomer,
+  subject: Subject & { fes: boolean },
+  language: Language,
+  wording: Wording,
+): Errors {
+  const issues = issuesOf('dossier', dossierSchema({ fes: subject.fes }), dossierBody(values, subject.brand));
   if (values.kind === 'company' && values.organizationName.trim() === '') {
     issues.push({ objectName: 'dossier', field: 'organizationName', code: 'required' });
   }
@@ -55,15 +61,17 @@ export function folderErrors(
   return worded([...folderTypeIssues(body, type), ...issues], language, wording);
 }
 
+/** @param draft saved as a draft it may lack the signature type and extra fields, never the file (P-5). */
 export function documentErrors(
   values: NewDocument,
   type: ConfiguredDocumentType,
   language: Language,
   wording: Wording,
   fileWords: (problem: FileProblem) => string,
+  draft = false,
 ): Errors {
   const types = new Map(type.fields.map((field) => [field.name, field.type]));
-  const body = documentBody(values, type.slug, types, null) as Parameters<typeof documentTypeIssues>[0];
+  const body = documentBody(values, type.slug, types, null, draft) as Parameters<typeof documentTypeIssues>[0];
   const errors = worded(documentTypeIssues(body, type), language, wording);
   for (const field of type.fields) {
     const typed = values.fields[field.name];
@@ -80,6 +88,30 @@ export function documentErrors(
     : null;
   if (problem) errors.file = fileWords(problem);
   return errors;
+}
+
+/** Doubts about a customer's codes: asked, never refused (P-15). */
+export function customerDoubts(values: NewCustomer, language: Language): Warning[] {
+  const text = (value: string) => value.trim() || null;
+  const company = values.kind === 'company';
+  return dossierWarnings(
+    {
+      firstName: values.firstName,
+      lastName: values.lastName,
+      organizationName: company ? text(values.organizationName) : null,
+      birthDate: parseTypedDate(values.birthDate),
+      fiscalCode: text(values.fiscalCode)?.toUpperCase() ?? null,
+      representativeFiscalCode: company ? (text(values.representativeFiscalCode)?.toUpperCase() ?? null) : null,
+      postalCode: values.postalCode.trim(),
+    },
+    language,
+  );
+}
+
+/** Doubts about a folder's vehicle. */
+export function folderDoubts(values: NewFolder, language: Language): Warning[] {
+  const code = (value: string) => value.trim().toUpperCase() || null;
+  return folderWarnings({ plate: code(values.plate), vin: code(values.vin) }, language);
 }
 
 export type FileProblem = 'required' | 'type' | 'large' | 'small';

@@ -59,6 +59,7 @@ const subject = wizardSubject(address, configuration, seller);
 if (!subject) throw new Error('The subject of the tests is missing');
 
 const customer: NewCustomer = {
+  origin: null,
   kind: 'person',
   hst: '10001',
   organizationName: '',
@@ -74,6 +75,7 @@ const customer: NewCustomer = {
   city: 'Bologna',
   postalCode: '40121',
 };
+const simply = { ...subject, fes: true };
 const folder: NewFolder = { processDate: '20/11/2026', businessId: 'PV-1', plate: '', vin: '', jobId: '', notes: '' };
 const pdf = new File(['%PDF-1.7'], 'proposta.pdf', { type: 'application/pdf' });
 const document: NewDocument = {
@@ -176,7 +178,7 @@ describe('what is sent', () => {
 
 describe('what is refused before it is sent', () => {
   it('lets a complete customer pass', () => {
-    expect(customerErrors(customer, subject, 'it', wording)).toEqual({});
+    expect(customerErrors(customer, simply, 'it', wording)).toEqual({});
   });
 
   it.each([
@@ -188,11 +190,22 @@ describe('what is refused before it is sent', () => {
     ['birthDate', '31/02/1980'],
     ['hst', ''],
   ])('names %s for «%s»', (name, value) => {
-    expect(Object.keys(customerErrors({ ...customer, [name]: value }, subject, 'it', wording))).toEqual([name]);
+    expect(Object.keys(customerErrors({ ...customer, [name]: value }, simply, 'it', wording))).toEqual([name]);
+  });
+
+  it('wants birth and fiscal data where the legal entity does not sign simply', () => {
+    const strict = { ...subject, fes: false };
+    expect(Object.keys(customerErrors(customer, strict, 'it', wording)).sort()).toEqual([
+      'birthDate',
+      'birthPlace',
+      'fiscalCode',
+    ]);
+    const whole = { ...customer, birthDate: '01/01/1980', birthPlace: 'Roma', fiscalCode: 'RSSMRA80A01H501U' };
+    expect(customerErrors(whole, strict, 'it', wording)).toEqual({});
   });
 
   it('wants the name of a company', () => {
-    expect(customerErrors({ ...customer, kind: 'company' }, subject, 'it', wording)).toHaveProperty('organizationName');
+    expect(customerErrors({ ...customer, kind: 'company' }, simply, 'it', wording)).toHaveProperty('organizationName');
   });
 
   it('wants what the folder type demands, and a vin of 17', () => {
@@ -220,6 +233,15 @@ describe('what is refused before it is sent', () => {
     expect(refused({ fields: { DELIVERY_DATE: '' } })).toHaveProperty('DELIVERY_DATE');
     expect(refused({ fields: { DELIVERY_DATE: '31/02/2027' } })).toHaveProperty('DELIVERY_DATE');
     expect(refused({ file: null })).toEqual({ file: 'required' });
+  });
+
+  it('lets a draft lack the signature and extra fields, never the file', () => {
+    const draft = { ...document, sigType: null, fields: { DELIVERY_DATE: '', SALES_MANAGER: '' } };
+    const errors = (values: NewDocument) =>
+      documentErrors(values, subject.documentTypeRules, 'it', wording, (problem) => problem, true);
+    expect(errors(draft)).toEqual({});
+    expect(errors({ ...draft, file: null })).toEqual({ file: 'required' });
+    expect(errors({ ...draft, fields: { DELIVERY_DATE: '31/02/2027' } })).toHaveProperty('DELIVERY_DATE');
   });
 
   it('takes only a PDF when signable, and images and text documents otherwise', () => {

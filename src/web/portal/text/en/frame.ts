@@ -126,6 +126,8 @@ export const frame: Words<typeof italian> = {
     required: '{{field}} is required',
   },
   dashboard: {
+    fromPdf: 'Start from a PDF',
+    dropPdf: 'Drop the PDF here: the document is prepared',
     newDocument: 'New document',
     newDocumentHint: 'Choose brand, folder type and document',
     menuLabel: 'Signature',

@@ -126,6 +126,8 @@ export const frame = {
     required: '{{field}} è un campo obbligatorio',
   },
   dashboard: {
+    fromPdf: 'Parti da un PDF',
+    dropPdf: 'Lascia qui il PDF: prepariamo il documento',
     newDocument: 'Nuovo documento',
     newDocumentHint: 'Scegli marchio, tipo di cartella e documento',
     menuLabel: 'Firma',

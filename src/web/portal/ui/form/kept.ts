@@ -26,11 +26,12 @@ export function forgetAllKept(storage: Storage): void {
   for (const key of keys) if (key?.startsWith(PREFIX)) storage.removeItem(key);
 }
 
-/** `offered` is what an earlier visit left; `keep` at each change, `forget` once saved or discarded. */
+/** `offered` is what an earlier visit left; `keep` at each change, `forget` once saved or discarded; `keptAt` when it last really was kept. */
 export function useKept<V extends object>(name: string) {
   const { account } = useSession();
   const key = `${PREFIX}${account.login}.${name}`;
   const [offered, setOffered] = useState(() => readKept<V>(sessionStorage, account.login, name));
+  const [keptAt, setKeptAt] = useState<number | null>(null);
   const waiting = useRef<ReturnType<typeof setTimeout> | null>(null);
   const stop = useCallback(() => {
     if (waiting.current) clearTimeout(waiting.current);
@@ -40,10 +41,13 @@ export function useKept<V extends object>(name: string) {
     (values: V) => {
       stop();
       waiting.current = setTimeout(() => {
+        const at = Date.now();
         try {
-          sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), values } satisfies Kept<V>));
+          sessionStorage.setItem(key, JSON.stringify({ at, values } satisfies Kept<V>));
+          setKeptAt(at);
         } catch {
           // A full or forbidden storage keeps nothing; the form itself still works.
+          setKeptAt(null);
         }
       }, 200);
     },
@@ -53,7 +57,8 @@ export function useKept<V extends object>(name: string) {
     stop();
     sessionStorage.removeItem(key);
     setOffered(null);
+    setKeptAt(null);
   }, [key, stop]);
   const take = useCallback(() => setOffered(null), []);
-  return { offered, keep, forget, take };
+  return { offered, keep, forget, take, keptAt };
 }

@@ -18,6 +18,8 @@ export interface OpenPdf {
   sizes: readonly PageSize[];
   /** Draws page `number` (from 1) into the canvas for a width in CSS pixels; resolves when drawn or cancelled. */
   draw(number: number, canvas: HTMLCanvasElement, width: number, signal: AbortSignal): Promise<void>;
+  /** The page's text, in the pieces it is written in. */
+  readText(number: number): Promise<readonly { text: string; endsLine: boolean }[]>;
   close(): void;
 }
 
@@ -70,6 +72,10 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
         await drawing.promise.catch((error: unknown) => {
           if (!signal.aborted) throw error;
         });
+      },
+      async readText(number) {
+        const { items } = await (await pdf.getPage(number)).getTextContent();
+        return items.flatMap((item) => ('str' in item ? [{ text: item.str, endsLine: item.hasEOL }] : []));
       },
       close,
     };

@@ -1,0 +1,143 @@
+/** How a customer comes into the wizard: filters of a search, rows of RSP and DMS, duplicates, doubts, what is kept (specification §5, P-15, P-19). */
+import { describe, expect, it } from 'vitest';
+import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
+import type { DossierRow, FolderRow } from '../../api/shapes.ts';
+import { filterQuery, isShort, judgeFilters } from './directory-filters.ts';
+import { customerFound, dossierBody, EMPTY_CUSTOMER, EMPTY_DRAFT, EMPTY_FOLDER, withCustomer } from './draft.ts';
+import { duplicatesAmong, probeOf } from './duplicates.tsx';
+import { isWorthKeeping, keptOf, resumeStep } from './kept-draft.ts';
+import { customerDoubts, folderDoubts } from './rules.ts';
+
+describe('a search elsewhere', () => {
+  it.each([
+    [{}, 0, false],
+    [{ firstName: 'Gin' }, 1, false],
+    [{ firstName: 'Gin', lastName: 'Pr' }, 1, false],
+    [{ firstName: 'Gin', lastName: '  P  ' }, 1, false],
+    [{ firstName: 'Gin', lastName: 'Pro' }, 2, true],
+    [{ firstName: 'Gin', lastName: 'Pro', city: 'Bo' }, 2, false],
+    [{ firstName: 'Gin', organizationName: 'Officina' }, 1, false],
+  ])('wants two filters of three characters: %j', (filters, count, ready) => {
+    expect(judgeFilters(filters, 'person')).toEqual({ count, ready });
+  });
+
+  it('sends what the kind of customer has, and says which filter is short', () => {
+    const filters = { firstName: 'Ginevra ', organizationName: 'Officina', city: 'Bo' };
+    expect(filterQuery(filters, 'company')).toEqual({ 'organizationName.contains': 'Officina', 'city.contains': 'Bo' });
+    expect([isShort(filters, 'city'), isShort(filters, 'firstName'), isShort(filters, 'email')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+const person: DirectoryCustomer = {
+  ...{ searchType: 'RSP', rspSearchType: 'INDIVIDUAL', originalAccountSource: 'RSP', businessId: 'R-000123' },
+  ...{ firstName: 'Ginevra', lastName: 'Provetti', organizationId: null, organizationName: null },
+  ...{ fiscalCode: null, representativeFiscalCode: null, birthDate: '1980-01-01', birthPlace: 'Roma' },
+  ...{ mobilePhone: '+39 3330000123', email: 'ginevra@example.com', street: 'Via di Prova 1' },
+  ...{ city: 'Bologna', postalCode: '40121' },
+};
+
+describe('a row of RSP or a DMS', () => {
+  it('becomes a new customer that stays tied to it', () => {
+    const values = customerFound(person, '10001');
+    expect(values).toMatchObject({ kind: 'person', hst: '10001', birthDate: '01/01/1980', fiscalCode: '' });
+    expect(dossierBody(values, 'bmw')).toMatchObject({
+      ...{ searchType: 'RSP', rspSearchType: 'INDIVIDUAL', originalAccountSource: 'RSP', businessId: 'R-000123' },
+      ...{ birthDate: '1980-01-01', fiscalCode: null, hst: '10001', dossierType: 'new' },
+    });
+  });
+
+  it('of a company keeps its number, and of a DMS its dealer', () => {
+    const company: DirectoryCustomer = {
+      ...person,
+      ...{ searchType: 'DMS', rspSearchType: null, originalAccountSource: 'DMS', businessId: 'D-000123', hst: '10002' },
+      ...{ organizationId: '00030019996', organizationName: 'Officina Provetti S.r.l.' },
+    };
+    const values = customerFound(company, '10001');
+    expect(values).toMatchObject({ kind: 'company', hst: '10002' });
+    expect(dossierBody(values, 'bmw')).toMatchObject({
+      ...{ rspSearchType: 'ORGANIZATION', organizationId: '00030019996', searchType: 'DMS' },
+    });
+  });
+
+  it('leaves a customer who was typed untied', () => {
+    const body = dossierBody({ ...EMPTY_CUSTOMER, hst: '10001' }, 'bmw');
+    expect(body).not.toHaveProperty('businessId');
+    expect(body).not.toHaveProperty('searchType');
+  });
+});
+
+describe('a duplicate', () => {
+  const row = (id: number, change: Partial<DossierRow>) =>
+    ({ id, fiscalCode: null, mobilePhone: '+39 3331234567', email: 'a@example.com', ...change }) as DossierRow;
+
+  it('is looked for once a value is whole', () => {
+    expect(probeOf('fiscalCode', 'rssmra80a01h501u ')).toBe('RSSMRA80A01H501U');
+    expect(probeOf('mobilePhone', '+39 3331234567')).toBe('3331234567');
+    expect(probeOf('email', 'A@Example.com')).toBe('a@example.com');
+    expect([probeOf('fiscalCode', 'RSS'), probeOf('mobilePhone', '+39 '), probeOf('email', 'a@')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('has the same value, not one that only contains it; the most alike comes first', () => {
+    const rows = [
+      row(1, {}),
+      row(2, { fiscalCode: 'RSSMRA80A01H501U' }),
+      row(3, { mobilePhone: '+39 33312345678', email: 'aa@example.com' }),
+      row(2, { fiscalCode: 'RSSMRA80A01H501U' }),
+    ];
+    const found = duplicatesAmong(rows, { fiscalCode: 'RSSMRA80A01H501U', mobilePhone: '3331234567' });
+    expect(found.map(({ dossier, same }) => [dossier.id, same])).toEqual([
+      [2, ['fiscalCode', 'mobilePhone']],
+      [1, ['mobilePhone']],
+    ]);
+  });
+});
+
+describe('a doubt', () => {
+  it('is a check character or a name that does not fit, a postal code, a plate, a VIN', () => {
+    const values = { ...EMPTY_CUSTOMER, firstName: 'Mario', lastName: 'Rossi', postalCode: '00184' };
+    expect(customerDoubts({ ...values, fiscalCode: 'rssmra80a01h501u' }, 'it')).toEqual([]);
+    expect(customerDoubts({ ...values, fiscalCode: 'RSSMRA80A01H501X' }, 'it')[0]?.code).toBe('fiscalCode.check');
+    expect(customerDoubts({ ...values, lastName: 'Verdi', fiscalCode: 'RSSMRA80A01H501U' }, 'it')[0]?.code).toBe(
+      'fiscalCode.mismatch',
+    );
+    expect(customerDoubts({ ...values, postalCode: '6900' }, 'it')[0]?.code).toBe('postalCode.format');
+    const vehicle = { ...EMPTY_FOLDER, plate: 'gb 481 k', vin: 'wmw11gd07tioq0418' };
+    expect(folderDoubts(vehicle, 'it').map(({ code }) => code)).toEqual(['plate.format', 'vin.letters']);
+    expect(folderDoubts(EMPTY_FOLDER, 'it')).toEqual([]);
+  });
+});
+
+describe('the draft', () => {
+  const dossier = { id: 7 } as DossierRow;
+  const chosen = withCustomer(EMPTY_DRAFT, { kind: 'existing', dossier });
+
+  it('loses the folder of another customer, and no other', () => {
+    const inFolder = { ...chosen, folder: { kind: 'existing' as const, folder: { id: 1 } as FolderRow } };
+    expect(withCustomer(inFolder, { kind: 'existing', dossier }).folder).not.toBeNull();
+    expect(withCustomer(inFolder, { kind: 'existing', dossier: { id: 8 } as DossierRow }).folder).toBeNull();
+    expect(withCustomer(inFolder, { kind: 'new', values: EMPTY_CUSTOMER }).folder).toBeNull();
+  });
+
+  it('is kept without the file, whose name is asked for again', () => {
+    const file = new File(['%PDF-1.7'], 'a.pdf', { type: 'application/pdf' });
+    const document = { file, sigType: 'OTP' as const, signable: true, archivable: true, fields: {} };
+    const kept = keptOf({ ...chosen, document }, 'review', 3);
+    expect(kept.draft.document).toEqual({ ...document, file: null });
+    expect(kept.fileName).toBe('a.pdf');
+    expect(resumeStep(kept)).toBe('document');
+    expect(resumeStep({ ...kept, step: 'folder' })).toBe('folder');
+  });
+
+  it('is worth keeping once something was chosen or typed', () => {
+    expect(isWorthKeeping(EMPTY_DRAFT, EMPTY_DRAFT)).toBe(false);
+    expect(isWorthKeeping(chosen, EMPTY_DRAFT)).toBe(true);
+  });
+});

@@ -1,0 +1,85 @@
+/** What RSP or the DMS knows of the customer that was chosen, and whether it is a customer here already (specification §5, P-15). */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import { call } from '../../api/client.ts';
+import { useSession } from '../../api/session.tsx';
+import type { DossierRow } from '../../api/shapes.ts';
+import { formatDate } from '../../text/dates.ts';
+import { formatPhone } from '../../text/phone.ts';
+import { Card, Facts, Note } from '../../ui/card.tsx';
+import { Tag } from '../../ui/chip.tsx';
+import classes from './wizard.module.css';
+
+/** A DMS lists its customers briefly and tells one of them whole; until it answers, or without an answer, the row serves. */
+function useWhole(row: DirectoryCustomer | null): DirectoryCustomer | null {
+  const whole = useQuery({
+    queryKey: ['directory', 'DMS', 'customer', row?.businessId],
+    queryFn: ({ signal }) =>
+      call<DirectoryCustomer>(`/api/dms/customers/${encodeURIComponent(row?.businessId ?? '')}`, { signal }),
+    enabled: row?.searchType === 'DMS',
+    retry: false,
+  });
+  return row && (whole.data ?? row);
+}
+
+export function DirectoryChosen(props: {
+  row: DirectoryCustomer | null;
+  dossier: DossierRow | null;
+  other: OutsideDirectory;
+  onOther: (() => void) | null;
+  onEdit: (row: DirectoryCustomer) => void;
+}) {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  const row = useWhole(props.row);
+  const elsewhere = props.onOther ? (
+    <Button size="compact-sm" variant="subtle" onClick={props.onOther}>
+      {t(`wizard.directory.compare.${props.other}`)}
+    </Button>
+  ) : null;
+  if (!row) {
+    return (
+      <Card title={t('wizard.customer.chosen')}>
+        <p className={classes.aside}>{t('wizard.directory.chosenNone')}</p>
+        {elsewhere ? <div className={classes.gap}>{elsewhere}</div> : null}
+      </Card>
+    );
+  }
+  const birth = [row.birthDate ? formatDate(row.birthDate) : null, row.birthPlace].filter(Boolean).join(', ');
+  return (
+    <Card title={t('wizard.customer.chosen')} aside={<Tag>{row.searchType}</Tag>}>
+      <p className={classes.chosenName}>{customerName(row)}</p>
+      <p className={`${classes.caption} code`}>{row.fiscalCode ?? t('wizard.customer.noFiscalCode')}</p>
+      <div className={classes.gap}>
+        <Facts
+          facts={[
+            ...(row.organizationName === null
+              ? []
+              : [{ label: t('wizard.customer.signerShort'), value: `${row.firstName} ${row.lastName}` }]),
+            { label: t('wizard.customer.birth'), value: birth || '–' },
+            { label: t('label.field.mobilePhone'), value: <span className="num">{formatPhone(row.mobilePhone)}</span> },
+            { label: t('label.field.email'), value: row.email || '–' },
+            { label: t('wizard.customer.address'), value: `${row.street}, ${row.postalCode} ${row.city}` },
+            { label: t('wizard.directory.key'), value: <span className="code">{row.businessId}</span> },
+            ...(row.hst ? [{ label: t('label.field.hst'), value: dealerName(row.hst) }] : []),
+          ]}
+        />
+      </div>
+      <div className={classes.gap}>
+        {props.dossier ? (
+          <Note tone="info" title={t('wizard.directory.hereTitle', { count: props.dossier.numberOfFolders })}>
+            {t('wizard.directory.hereText')}
+          </Note>
+        ) : (
+          <Button size="xs" variant="default" onClick={() => props.onEdit(row)}>
+            {t('wizard.directory.edit')}
+          </Button>
+        )}
+      </div>
+      {elsewhere ? <div className={classes.gap}>{elsewhere}</div> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+/** The filters of a search in RSP or a DMS: at least two, each of at least three characters (specification §5 "Customer search", §9). Pure. */
+import { type CustomerFilterField, FEWEST_FILTERS, SHORTEST_FILTER } from '#domain/customer-search/customer.ts';
+
+export type CustomerKind = 'person' | 'company';
+
+export const FILTERS_OF: Readonly<Record<CustomerKind, readonly CustomerFilterField[]>> = {
+  person: ['firstName', 'lastName', 'fiscalCode', 'mobilePhone', 'email', 'city'],
+  company: ['organizationName', 'organizationId', 'fiscalCode', 'mobilePhone', 'email', 'city'],
+};
+
+export type Filters = Readonly<Partial<Record<CustomerFilterField, string>>>;
+
+const given = (filters: Filters, field: CustomerFilterField): string => filters[field]?.trim() ?? '';
+
+export const isShort = (filters: Filters, field: CustomerFilterField): boolean => {
+  const { length } = given(filters, field);
+  return length > 0 && length < SHORTEST_FILTER;
+};
+
+/** How many filters count, and whether that makes a search. */
+export function judgeFilters(filters: Filters, kind: CustomerKind): { count: number; ready: boolean } {
+  const fields = FILTERS_OF[kind];
+  const count = fields.filter((field) => given(filters, field).length >= SHORTEST_FILTER).length;
+  return { count, ready: count >= FEWEST_FILTERS && !fields.some((field) => isShort(filters, field)) };
+}
+
+/** The query of the call: `field.contains=text`. */
+export function filterQuery(filters: Filters, kind: CustomerKind): Record<string, string> {
+  return Object.fromEntries(
+    FILTERS_OF[kind]
+      .filter((field) => given(filters, field) !== '')
+      .map((field) => [`${field}.contains`, given(filters, field)]),
+  );
+}

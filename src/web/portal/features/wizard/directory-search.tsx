@@ -1,0 +1,317 @@
+/** A customer looked up in RSP or in the dealer's DMS: filters, rows, what is known of the one chosen (specification §5 "Customer search", P-15). */
+import { Button } from '@mantine/core';
+import { IconCheck, IconCircleCheck, IconFilter, IconSearch, IconUserSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import { callPage } from '../../api/client.ts';
+import { ApiFailure } from '../../api/failure.ts';
+import { dossierSearch } from '../../api/queries.ts';
+import type { DossierRow } from '../../api/shapes.ts';
+import { formatDate } from '../../text/dates.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { formatPhone } from '../../text/phone.ts';
+import { Card, Empty, Note, SkeletonRows } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { SegmentedControl, TextInput } from '../../ui/forms.ts';
+import { ReasonButton } from '../../ui/reason-button.tsx';
+import { DirectoryChosen } from './directory-chosen.tsx';
+import {
+  type CustomerKind,
+  FILTERS_OF,
+  type Filters,
+  filterQuery,
+  isShort,
+  judgeFilters,
+} from './directory-filters.ts';
+import { FootBar } from './foot-bar.tsx';
+import classes from './wizard.module.css';
+
+const SHOWN = 10;
+
+/** What was looked for, kept while the person looks elsewhere. */
+export interface Lookup {
+  kind: CustomerKind;
+  filters: Filters;
+  asked: { kind: CustomerKind; filters: Filters } | null;
+}
+export const NO_LOOKUP: Lookup = { kind: 'person', filters: {}, asked: null };
+
+function pathOf(system: OutsideDirectory, kind: CustomerKind): string {
+  if (system === 'DMS') return '/api/dms/customers';
+  return kind === 'company' ? '/api/rsp/companies' : '/api/rsp/customers';
+}
+
+/** Another search takes the place of the one before, which is cancelled. */
+function useFound(system: OutsideDirectory, asked: Lookup['asked']) {
+  return useQuery({
+    queryKey: ['directory', system, asked],
+    queryFn: ({ signal }) => {
+      const { kind, filters } = asked ?? NO_LOOKUP;
+      const sort = system === 'RSP' && kind === 'company' ? 'organizationName,asc' : 'lastName,asc';
+      const query = { ...filterQuery(filters, kind), page: 0, size: SHOWN, sort };
+      return callPage<DirectoryCustomer>(pathOf(system, kind), { query, signal });
+    },
+    enabled: asked !== null,
+    retry: false,
+  });
+}
+
+export function DirectorySearch(props: {
+  switcher: ReactNode;
+  system: OutsideDirectory;
+  lookup: Lookup;
+  onLookup: (lookup: Lookup) => void;
+  /** The same filters in the other system, where this user may look there. */
+  onOther: (() => void) | null;
+  onNew: () => void;
+  /** The row, and the dossier it already has here. */
+  onNext: (row: DirectoryCustomer, dossier: DossierRow | null) => void;
+  onEdit: (row: DirectoryCustomer) => void;
+}) {
+  const { t } = useTranslation();
+  const { system, lookup } = props;
+  const { kind, filters } = lookup;
+  const [chosen, setChosen] = useState<DirectoryCustomer | null>(null);
+  const [missing, setMissing] = useState(false);
+  const found = useFound(system, lookup.asked);
+  const known = useDossiersOf(found.data?.rows ?? []);
+  const { count, ready } = judgeFilters(filters, kind);
+  const search = () => {
+    if (!ready) return;
+    setChosen(null);
+    setMissing(false);
+    props.onLookup({ ...lookup, asked: { kind, filters } });
+    if (lookup.asked && JSON.stringify(lookup.asked) === JSON.stringify({ kind, filters })) void found.refetch();
+  };
+  return (
+    <div className={classes.stepForm}>
+      <div className={classes.columns}>
+        <Card flush title={t('wizard.customer.title')} aside={props.switcher}>
+          <form
+            className={classes.search}
+            onSubmit={(event) => {
+              event.preventDefault();
+              search();
+            }}
+          >
+            <div className={classes.row}>
+              <SegmentedControl
+                size="xs"
+                aria-label={t('wizard.customer.kind')}
+                data={[
+                  { value: 'person', label: t('wizard.customer.person') },
+                  { value: 'company', label: t('wizard.customer.company') },
+                ]}
+                value={kind}
+                onChange={(value) => props.onLookup({ ...lookup, kind: value as CustomerKind })}
+              />
+              <span role="status">
+                <Chip tone={ready ? 'good' : 'neutral'} icon={ready ? IconCheck : IconFilter}>
+                  {t('wizard.directory.filters', { count, replace: { count: formatCount(count) } })}
+                </Chip>
+              </span>
+            </div>
+            <div className={classes.grid3}>
+              {FILTERS_OF[kind].map((field) => (
+                <TextInput
+                  key={field}
+                  label={t(`label.field.${field}`)}
+                  description={isShort(filters, field) ? t('list.tooShort') : undefined}
+                  autoComplete="off"
+                  maxLength={255}
+                  value={filters[field] ?? ''}
+                  onChange={(event) =>
+                    props.onLookup({ ...lookup, filters: { ...filters, [field]: event.currentTarget.value } })
+                  }
+                />
+              ))}
+            </div>
+            <div className={classes.searchFoot}>
+              <p className={classes.aside}>{t('wizard.directory.rule')}</p>
+              <div className={classes.searchActions}>
+                <Button
+                  variant="subtle"
+                  onClick={() => {
+                    setChosen(null);
+                    props.onLookup({ ...NO_LOOKUP, kind });
+                  }}
+                >
+                  {t('wizard.directory.reset')}
+                </Button>
+                <ReasonButton
+                  variant="light"
+                  type="submit"
+                  leftSection={<IconSearch size={16} stroke={1.9} />}
+                  loading={found.isFetching}
+                  reason={ready ? null : t('wizard.directory.rule')}
+                >
+                  {t(`wizard.directory.search.${system}`)}
+                </ReasonButton>
+              </div>
+            </div>
+          </form>
+          <Results
+            {...props}
+            found={found}
+            kind={lookup.asked?.kind ?? kind}
+            known={known}
+            chosen={chosen}
+            onChoose={(row) => {
+              setChosen(row);
+              setMissing(false);
+            }}
+          />
+          {missing ? (
+            <p className={classes.missing} role="alert">
+              {t('wizard.customer.choose')}
+            </p>
+          ) : null}
+        </Card>
+        <DirectoryChosen
+          row={chosen}
+          dossier={chosen && knownOf(known, chosen)}
+          onEdit={props.onEdit}
+          onOther={props.onOther && lookup.asked ? props.onOther : null}
+          other={system === 'RSP' ? 'DMS' : 'RSP'}
+        />
+      </div>
+      <FootBar
+        step="customer"
+        onNext={() => {
+          if (chosen) props.onNext(chosen, knownOf(known, chosen));
+          else setMissing(true);
+        }}
+      />
+    </div>
+  );
+}
+
+function Results(
+  props: Pick<Parameters<typeof DirectorySearch>[0], 'system' | 'onOther' | 'onNew'> & {
+    found: ReturnType<typeof useFound>;
+    kind: CustomerKind;
+    known: readonly DossierRow[];
+    chosen: DirectoryCustomer | null;
+    onChoose: (row: DirectoryCustomer) => void;
+  },
+) {
+  const { t } = useTranslation();
+  const { found, system, onOther } = props;
+  if (found.isError) {
+    const down = found.error instanceof ApiFailure && found.error.status === 503;
+    return (
+      <div className={classes.padded}>
+        {down ? (
+          <Note
+            tone="bad"
+            title={t(`wizard.directory.down.${system}`)}
+            action={
+              <span className={classes.searchActions}>
+                <Button size="xs" variant="default" onClick={() => void found.refetch()}>
+                  {t('actions.retry')}
+                </Button>
+                {system === 'RSP' && onOther ? (
+                  <Button size="xs" variant="default" onClick={onOther}>
+                    {t('wizard.directory.search.DMS')}
+                  </Button>
+                ) : null}
+              </span>
+            }
+          >
+            {t(system === 'RSP' && onOther ? 'wizard.directory.downText' : 'wizard.directory.downOnly')}
+          </Note>
+        ) : (
+          <FailureNote failure={found.error} onRetry={() => void found.refetch()} />
+        )}
+      </div>
+    );
+  }
+  if (found.isFetching) return <SkeletonRows rows={4} height={52} label={t('loading')} />;
+  if (!found.data) return null;
+  const { rows, total } = found.data;
+  const company = found.data.rows.some((row) => row.organizationName !== null);
+  if (rows.length === 0) {
+    return (
+      <Empty
+        icon={<IconUserSearch size={30} stroke={1.6} />}
+        title={t(`wizard.directory.none.${system}.${props.kind}`)}
+        text={t('wizard.directory.noneText')}
+        action={
+          <Button variant="default" size="xs" onClick={props.onNew}>
+            {t('wizard.customer.new')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <fieldset className={classes.choices}>
+      <legend className={classes.found}>
+        {t(company ? 'wizard.directory.companies' : 'wizard.directory.people', {
+          count: total,
+          system,
+          replace: { count: formatCount(total), system },
+        })}
+        {total > rows.length ? (
+          <span className={classes.caption}>{t('wizard.directory.more', { shown: SHOWN })}</span>
+        ) : null}
+      </legend>
+      {rows.map((row) => (
+        <Row
+          key={row.businessId}
+          row={row}
+          here={knownOf(props.known, row) !== null}
+          chosen={row.businessId === props.chosen?.businessId}
+          onChoose={() => props.onChoose(row)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function Row(props: { row: DirectoryCustomer; here: boolean; chosen: boolean; onChoose: () => void }) {
+  const { t } = useTranslation();
+  const { row } = props;
+  const birth = [row.birthDate ? formatDate(row.birthDate) : null, row.birthPlace].filter(Boolean).join(', ');
+  const person = `${row.firstName} ${row.lastName}`;
+  return (
+    <label className={classes.choice} data-chosen={props.chosen || undefined}>
+      <input type="radio" name="found" className={classes.radio} checked={props.chosen} onChange={props.onChoose} />
+      <span className={classes.choiceMain}>
+        <span className={classes.choiceName}>{customerName(row)}</span>
+        <span className={classes.caption}>{row.fiscalCode ?? t('wizard.customer.noFiscalCode')}</span>
+      </span>
+      <span className={classes.choiceMore}>
+        <span>{row.organizationName === null ? birth || '–' : person}</span>
+        <span className={classes.caption}>
+          {row.street}, {row.city}
+        </span>
+      </span>
+      <span className={`${classes.choicePhone} num`}>{formatPhone(row.mobilePhone)}</span>
+      {props.here ? (
+        <Chip tone="info" icon={IconCircleCheck}>
+          {t('wizard.directory.here')}
+        </Chip>
+      ) : null}
+    </label>
+  );
+}
+
+/** Which of the rows are customers here already: one search for all of them. */
+function useDossiersOf(rows: readonly DirectoryCustomer[]): readonly DossierRow[] {
+  const codes = rows.flatMap((row) => row.fiscalCode ?? []);
+  const criteria = { status: { equals: 'OPEN' }, fiscalCode: { in: codes } };
+  const found = useQuery({
+    ...dossierSearch({ page: 0, size: 100, sort: 'id,desc', criteria }),
+    enabled: codes.length > 0,
+  });
+  return codes.length > 0 ? (found.data?.rows ?? []) : [];
+}
+
+function knownOf(known: readonly DossierRow[], row: DirectoryCustomer): DossierRow | null {
+  return (row.fiscalCode && known.find((dossier) => dossier.fiscalCode === row.fiscalCode)) || null;
+}

@@ -1,0 +1,109 @@
+/** Warns that a new customer may be one who is here already, and offers those data; never stands in the way (P-19). */
+import { Button } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { type FocusEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import { FISCAL_CODE, MOBILE_PHONE } from '#domain/dossiers/dossier.ts';
+import { dossierSearch } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import type { DossierRow } from '../../api/shapes.ts';
+import { spoken } from '../../text/language.ts';
+import { Note } from '../../ui/card.tsx';
+import type { NewCustomer } from './draft.ts';
+
+const PROBED = ['fiscalCode', 'mobilePhone', 'email'] as const;
+export type Probed = (typeof PROBED)[number];
+type Probes = Partial<Record<Probed, string>>;
+
+/** The value as it is compared; null while it is not worth a question. */
+export function probeOf(field: Probed, typed: string): string | null {
+  const text = typed.trim();
+  if (field === 'fiscalCode') return FISCAL_CODE.test(text) ? text.toUpperCase() : null;
+  if (field === 'mobilePhone') return MOBILE_PHONE.test(text) ? text.replace(/\s/g, '').slice(3) : null;
+  return /^\S+@\S+\.\S+$/.test(text) ? text.toLowerCase() : null;
+}
+
+export interface Duplicate {
+  dossier: DossierRow;
+  same: Probed[];
+}
+
+/** Rows that carry one of the values, each once, the most alike first. */
+export function duplicatesAmong(rows: readonly DossierRow[], probes: Probes): Duplicate[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return [...byId.values()]
+    .map((dossier) => ({
+      dossier,
+      same: PROBED.filter((field) => {
+        const wanted = probes[field];
+        return wanted !== undefined && probeOf(field, dossier[field] ?? '') === wanted;
+      }),
+    }))
+    .filter(({ same }) => same.length > 0)
+    .toSorted((a, b) => b.same.length - a.same.length || b.dossier.id - a.dossier.id);
+}
+
+const probesOf = (values: NewCustomer): Probes =>
+  Object.fromEntries(
+    PROBED.flatMap((field) => {
+      const probe = probeOf(field, values[field]);
+      return probe === null ? [] : [[field, probe]];
+    }),
+  );
+
+/** Asks each time one of the three fields is left. */
+export function useDuplicates(initial: NewCustomer): {
+  found: Duplicate[];
+  onBlur: (event: FocusEvent, values: NewCustomer) => void;
+} {
+  const [probes, setProbes] = useState<Probes>(() => probesOf(initial));
+  const rows = useQueries({
+    queries: PROBED.map((field) => ({
+      ...dossierSearch({
+        page: 0,
+        size: 5,
+        sort: 'id,desc',
+        criteria: { status: { equals: 'OPEN' }, genericFilter: { contains: probes[field] ?? '' } },
+      }),
+      enabled: probes[field] !== undefined,
+      placeholderData: undefined,
+    })),
+    combine: (results) => results.flatMap((result) => result.data?.rows ?? []),
+  });
+  return {
+    found: duplicatesAmong(rows, probes),
+    onBlur: (event, values) => {
+      const { path } = (event.target as HTMLElement).dataset;
+      if (PROBED.some((field) => field === path)) setProbes(probesOf(values));
+    },
+  };
+}
+
+export function DuplicateNote(props: { found: readonly Duplicate[]; onUse: (dossier: DossierRow) => void }) {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  const [first] = props.found;
+  if (!first) return <div role="status" />;
+  const { dossier, same } = first;
+  const list = new Intl.ListFormat(spoken()).format(same.map((field) => t(`wizard.duplicate.${field}`)));
+  return (
+    <div role="status">
+      <Note
+        tone="waiting"
+        title={t('wizard.duplicate.title', { name: customerName(dossier) })}
+        action={
+          <Button size="xs" variant="default" onClick={() => props.onUse(dossier)}>
+            {t('wizard.duplicate.use')}
+          </Button>
+        }
+      >
+        {t('wizard.duplicate.text', {
+          same: list,
+          dealer: dealerName(dossier.hst),
+          folders: t('wizard.duplicate.folders', { count: dossier.numberOfFolders }),
+        })}
+      </Note>
+    </div>
+  );
+}

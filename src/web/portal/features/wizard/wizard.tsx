@@ -1,0 +1,247 @@
+/** The four steps over one draft, its place in the browser's history, what is kept of it, and what became of it (specification §4, §5; P-5). */
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
+import { formatTime } from '../../text/dates.ts';
+import { usePageAccent } from '../../ui/brand.tsx';
+import { Note } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { useKept } from '../../ui/form/kept.ts';
+import { KeptNote } from '../../ui/form/kept-note.tsx';
+import { focusFirstError } from '../../ui/form/wording.tsx';
+import { documentTypeLabel } from '../../ui/labels.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import type { WizardSubject } from './configuration.ts';
+import { type Created, type CreateFailure, useCreate } from './create.ts';
+import { CustomerStep } from './customer-step.tsx';
+import { DocumentStep } from './document-step.tsx';
+import { DoneStep } from './done-step.tsx';
+import {
+  type CustomerChoice,
+  type Draft,
+  EMPTY_DRAFT,
+  type FolderChoice,
+  STEPS,
+  type Step,
+  withCustomer,
+} from './draft.ts';
+import { FolderStep } from './folder-step.tsx';
+import { isWorthKeeping, type KeptDraft, keptOf, resumeStep } from './kept-draft.ts';
+import { ReviewStep } from './review-step.tsx';
+import { StepsBar } from './steps-bar.tsx';
+import classes from './wizard.module.css';
+import type { WizardStart } from './wizard-start.ts';
+import { useWizardSteps } from './wizard-steps.ts';
+
+export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAgain: () => void }) {
+  const { t } = useTranslation();
+  const { subject, start } = props;
+  const { brand, folderType, documentType } = subject;
+  const [draft, setDraft] = useState(start.draft);
+  const [created, setCreated] = useState<Created | null>(null);
+  const [failure, setFailure] = useState<CreateFailure | null>(null);
+  const [missingFile, setMissingFile] = useState<string | null>(null);
+  /** Raised when the forms begin anew with other values. */
+  const [turn, setTurn] = useState(0);
+  const [asking, setAsking] = useState(false);
+  const steps = useWizardSteps(start.step);
+  const { step, reached } = steps;
+  const kept = useKept<KeptDraft>(`wizard.${brand}.${folderType}.${documentType}`);
+  const { keep, forget, take, offered } = kept;
+  const create = useCreate(subject, {
+    onCreated: (made) => {
+      setCreated(made);
+      forget();
+      steps.unwind();
+    },
+    onFailed: (failed) => {
+      setFailure(failed);
+      setTurn((before) => before + 1);
+      if (failed.step !== step) steps.go(failed.step);
+      setTimeout(() => focusFirstError(failed.errors));
+    },
+  });
+  usePageAccent(brand);
+  const touched = isWorthKeeping(draft, start.draft);
+  useEffect(() => {
+    if (touched && !created) keep(keptOf(draft, step, reached));
+  }, [draft, step, reached, touched, created, keep]);
+
+  const top = useRef<HTMLDivElement>(null);
+  const first = useRef(true);
+  // A new step starts at its top, and the keyboard with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the step changes
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    window.scrollTo({ top: 0 });
+    top.current?.focus({ preventScroll: true });
+  }, [step, created]);
+
+  const type = documentTypeLabel(t, documentType);
+  const patch = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const go = (next: Step) => {
+    setFailure(null);
+    steps.go(next);
+  };
+  const back = (before: Step) => {
+    setFailure(null);
+    steps.back(before);
+  };
+  const chooseCustomer = (customer: CustomerChoice) => {
+    const next = withCustomer(draft, customer);
+    if (draft.folder && !next.folder) steps.closeAfter('folder');
+    setDraft(next);
+  };
+  const startAgain = () => {
+    setAsking(false);
+    forget();
+    setFailure(null);
+    setMissingFile(null);
+    setDraft(EMPTY_DRAFT);
+    setTurn((before) => before + 1);
+    steps.show('customer', 0);
+  };
+  const send = (asDraft: boolean, sent: Draft) => {
+    if (create.isPending) return;
+    setFailure(null);
+    create.mutate({ draft: sent, asDraft });
+  };
+  const errorsFor = (name: Step) => (failure?.step === name ? failure.errors : {});
+  const hint =
+    kept.keptAt === null ? undefined : t('wizard.kept', { at: formatTime(new Date(kept.keptAt).toISOString()) });
+  const pendingDraft = create.isPending && create.variables.asDraft;
+  const common = { subject, kept: hint };
+  return (
+    <>
+      <PageHead
+        crumbs={[
+          { label: t('menu.dashboard'), to: paths.dashboard },
+          { label: t(`label.folderType.${folderType}`) },
+          { label: type },
+        ]}
+        title={t('wizard.title', { type: type.charAt(0).toLowerCase() + type.slice(1) })}
+        actions={
+          !created && (touched || failure) ? (
+            <Button variant="subtle" color="accent" onClick={() => setAsking(true)}>
+              {t('wizard.again.action')}
+            </Button>
+          ) : undefined
+        }
+      />
+      <div ref={top} tabIndex={-1} className={classes.stack}>
+        <StepsBar step={created ? null : step} subject={subject} draft={draft} />
+        {offered && !created ? (
+          <KeptNote
+            at={offered.at}
+            onResume={() => {
+              const { values } = offered;
+              take();
+              setDraft(values.draft);
+              setMissingFile(values.fileName);
+              setTurn((before) => before + 1);
+              const wanted = resumeStep(values);
+              steps.show(wanted, Math.max(STEPS.indexOf(wanted), Math.min(values.reached, STEPS.indexOf('document'))));
+            }}
+            onDiscard={forget}
+          />
+        ) : null}
+        {start.unusable && !touched && !offered ? (
+          <Note tone="waiting" title={t('wizard.unusable')}>
+            {t('wizard.unusableText')}
+          </Note>
+        ) : null}
+        {failure && !created ? <FailureNote failure={failure.cause} /> : null}
+        {created ? (
+          <DoneStep created={created} subject={subject} type={type} onAgain={props.onAgain} />
+        ) : step === 'customer' ? (
+          <CustomerStep
+            key={turn}
+            {...common}
+            choice={draft.customer}
+            typed={draft.typedCustomer}
+            errors={errorsFor('customer')}
+            onChoose={chooseCustomer}
+            onTyped={(values) =>
+              setDraft((before) => ({
+                ...before,
+                typedCustomer: values,
+                customer: before.customer?.kind === 'new' ? { kind: 'new', values } : before.customer,
+              }))
+            }
+            onNext={(customer) => {
+              chooseCustomer(customer);
+              go('folder');
+            }}
+          />
+        ) : step === 'folder' && draft.customer ? (
+          <FolderStep
+            key={turn}
+            {...common}
+            customer={draft.customer}
+            choice={draft.folder}
+            typed={draft.typedFolder}
+            errors={errorsFor('folder')}
+            onChoose={(folder: FolderChoice) => patch({ folder })}
+            onTyped={(values) =>
+              setDraft((before) => ({
+                ...before,
+                typedFolder: values,
+                folder: before.folder?.kind === 'new' ? { kind: 'new', values } : before.folder,
+              }))
+            }
+            onBack={() => back('customer')}
+            onNext={(folder) => {
+              patch({ folder });
+              go('document');
+            }}
+          />
+        ) : step === 'document' ? (
+          <DocumentStep
+            key={turn}
+            {...common}
+            values={draft.document}
+            errors={errorsFor('document')}
+            missingFile={missingFile}
+            savingDraft={pendingDraft}
+            onTyped={(document) => patch({ document })}
+            onBack={() => back('folder')}
+            onDraft={(document) => {
+              patch({ document });
+              send(true, { ...draft, document });
+            }}
+            onNext={(document) => {
+              patch({ document });
+              go('review');
+            }}
+          />
+        ) : draft.customer && draft.folder && draft.document ? (
+          <ReviewStep
+            {...common}
+            customer={draft.customer}
+            folder={draft.folder}
+            document={draft.document}
+            busy={create.isPending && !create.variables.asDraft}
+            savingDraft={pendingDraft}
+            onGo={go}
+            onBack={() => back('document')}
+            onDraft={() => send(true, draft)}
+            onCreate={() => send(false, draft)}
+          />
+        ) : null}
+      </div>
+      <Confirm
+        opened={asking}
+        title={t('wizard.again.title')}
+        text={t('wizard.again.text')}
+        action={t('wizard.again.action')}
+        onClose={() => setAsking(false)}
+        onConfirm={startAgain}
+      />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+/** English: the dialog that begins a document from a dropped PDF (P-19). */
+import type { pdfStart as italian } from '../it/pdf-start.ts';
+import type { Words } from '../words.ts';
+
+export const pdfStart: Words<typeof italian> = {
+  title: 'Which document is it?',
+  reading: 'Reading the text of the PDF…',
+  notPdf: 'Only a PDF can be the start.',
+  notPdfText: 'Export or print the document as PDF, then drop it again.',
+  many: 'Only one file can be the start.',
+  large: 'The file is larger than 25 MB: choose a smaller one.',
+  small: 'The file is empty.',
+  unread: 'The text of the PDF cannot be read.',
+  unreadText: 'Perhaps it is a scan: say which document it is, the data are typed in the next steps.',
+  found: 'Found in the text',
+  foundNothing: 'The text has no fiscal codes, plates or VINs: you type them in the next steps.',
+  foundVehicle: 'Check them: they can be corrected in the step Folder.',
+  customer: 'Customer',
+  customerHere: '{{folders}}, {{dealer}}',
+  folders_one: '{{count}} folder',
+  folders_many: '{{count}} folders',
+  folders_other: '{{count}} folders',
+  newNamed: 'New customer: {{name}}',
+  newUnnamed: 'Another customer',
+  newHint: 'To be searched or typed in the next step',
+  none: 'None of these',
+  plate: 'Plate',
+  vin: 'VIN',
+  brand: 'Brand',
+  folderType: 'Folder type',
+  documentType: 'Document type',
+  choose: 'Choose',
+  required: '{{field}} is a required field',
+  next: 'Go on',
+  notAllowed: 'You cannot create documents here.',
+  notAllowedText: 'Your user may not write in any brand.',
+};

@@ -1,0 +1,51 @@
+/** From a PDF to the wizard: which files, whose document, handed over once (P-19). */
+import { describe, expect, it } from 'vitest';
+import { personIn, soughtIn } from './customer-in-pdf.tsx';
+import { fileTrouble } from './facts.ts';
+import type { FoundInText } from './found-in-text.ts';
+import { leavePdfStart, peekPdfStart, takePdfStart } from './handover.ts';
+
+const nothing: FoundInText = { fiscalCodes: [], names: [], emails: [], phones: [], plates: [], vins: [] };
+const pdf = { name: 'a.pdf', type: 'application/pdf', size: 10 };
+
+describe('a file that is dropped', () => {
+  it('is one PDF of 1 byte to 25 MiB', () => {
+    expect(fileTrouble([pdf])).toBeNull();
+    expect(fileTrouble([{ ...pdf, name: 'A.PDF', type: '' }])).toBeNull();
+    expect(fileTrouble([pdf, pdf])).toBe('many');
+    expect(fileTrouble([])).toBe('notPdf');
+    expect(fileTrouble([{ ...pdf, name: 'a.png', type: 'image/png' }])).toBe('notPdf');
+    expect(fileTrouble([{ ...pdf, name: 'a.png', type: '' }])).toBe('notPdf');
+    expect(fileTrouble([{ ...pdf, size: 0 }])).toBe('small');
+    expect(fileTrouble([{ ...pdf, size: 26_214_400 }])).toBeNull();
+    expect(fileTrouble([{ ...pdf, size: 26_214_401 }])).toBe('large');
+  });
+});
+
+describe('whose document it is', () => {
+  it('is looked for by codice fiscale, by name only without one', () => {
+    const both = { ...nothing, fiscalCodes: ['A', 'B', 'C', 'D'], names: ['Ginevra Provetti'] };
+    expect(soughtIn(both)).toEqual(['A', 'B', 'C']);
+    expect(soughtIn({ ...both, fiscalCodes: [] })).toEqual(['Ginevra Provetti']);
+    expect(soughtIn(nothing)).toEqual([]);
+  });
+
+  it('is proposed as far as the text is clear', () => {
+    expect(personIn(nothing)).toBeNull();
+    expect(
+      personIn({ ...nothing, names: ['Ginevra Provetti'], emails: ['a@x.it', 'b@x.it'], phones: ['+39 3331234567'] }),
+    ).toEqual({ firstName: 'Ginevra', lastName: 'Provetti', mobilePhone: '+39 3331234567' });
+  });
+});
+
+describe('what is handed over', () => {
+  it('waits for its own address, until it was taken', () => {
+    const file = new File(['%PDF-1.7'], 'a.pdf');
+    leavePdfStart('/app/wizard/bmw/sale_new/a', { file, dossier: null, person: null, plate: null, vin: null });
+    expect(peekPdfStart('/app/wizard/mini/sale_new/a')).toBeNull();
+    takePdfStart('/app/wizard/mini/sale_new/a');
+    expect(peekPdfStart('/app/wizard/bmw/sale_new/a')?.file).toBe(file);
+    takePdfStart('/app/wizard/bmw/sale_new/a');
+    expect(peekPdfStart('/app/wizard/bmw/sale_new/a')).toBeNull();
+  });
+});

@@ -1,0 +1,111 @@
+/** Whose document it is: customers who are here with a codice fiscale, address or name of the text, or a new one (P-19). */
+import { useQueries } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import { dossierSearch } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import type { DossierRow } from '../../api/shapes.ts';
+import { type FoundInText, splitName } from './found-in-text.ts';
+import type { PersonInPdf } from './handover.ts';
+import classes from './start-dialog.module.css';
+
+/** A customer who is here, or what is known of a new one. */
+export interface Whose {
+  dossier: DossierRow | null;
+  person: PersonInPdf | null;
+}
+
+const MOST = 3;
+
+/** What is looked for: codes tell people apart, names only when there is no code. */
+export function soughtIn(found: FoundInText): string[] {
+  return (found.fiscalCodes.length > 0 ? found.fiscalCodes : found.names).slice(0, MOST);
+}
+
+/** A new customer as the text names it; of several addresses or numbers nobody can say whose they are. */
+export function personIn(found: FoundInText): PersonInPdf | null {
+  const [fiscalCode] = found.fiscalCodes;
+  const [name] = found.names;
+  const [email, otherEmail] = found.emails;
+  const [phone, otherPhone] = found.phones;
+  const person: PersonInPdf = {
+    ...(fiscalCode ? { fiscalCode } : {}),
+    ...(name ? splitName(name, fiscalCode) : {}),
+    ...(email && !otherEmail ? { email } : {}),
+    ...(phone && !otherPhone ? { mobilePhone: phone } : {}),
+  };
+  return Object.keys(person).length > 0 ? person : null;
+}
+
+export function CustomerInPdf(props: { found: FoundInText; whose: Whose | null; onWhose: (whose: Whose) => void }) {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  const { found, whose, onWhose } = props;
+  const rows = useQueries({
+    queries: soughtIn(found).map((text) =>
+      dossierSearch({
+        page: 0,
+        size: 5,
+        sort: 'id,desc',
+        criteria: { status: { equals: 'OPEN' }, genericFilter: { contains: text } },
+      }),
+    ),
+    combine: (results) => ({
+      pending: results.some((result) => result.isPending),
+      here: [...new Map(results.flatMap((result) => result.data?.rows ?? []).map((row) => [row.id, row])).values()],
+    }),
+  });
+  const person = personIn(found);
+  const [first] = rows.here;
+  const { pending } = rows;
+  // The first proposal stands until the person says otherwise.
+  useEffect(() => {
+    if (!pending && whose === null) onWhose(first ? { dossier: first, person: null } : { dossier: null, person });
+  }, [pending, whose, first, person, onWhose]);
+  if (pending || (rows.here.length === 0 && !person)) return null;
+  const name = [person?.firstName, person?.lastName].filter(Boolean).join(' ') || person?.fiscalCode;
+  return (
+    <fieldset className={classes.people}>
+      <legend className={classes.group}>{t('pdfStart.customer')}</legend>
+      {rows.here.map((row) => (
+        <Option
+          key={row.id}
+          name={customerName(row)}
+          caption={`${row.fiscalCode ?? ''} · ${t('pdfStart.customerHere', {
+            folders: t('pdfStart.folders', { count: row.numberOfFolders }),
+            dealer: dealerName(row.hst),
+          })}`.replace(/^ · /, '')}
+          chosen={whose?.dossier?.id === row.id}
+          onChoose={() => onWhose({ dossier: row, person: null })}
+        />
+      ))}
+      <Option
+        name={
+          rows.here.length > 0 ? t('pdfStart.none') : name ? t('pdfStart.newNamed', { name }) : t('pdfStart.newUnnamed')
+        }
+        caption={t('pdfStart.newHint')}
+        chosen={whose !== null && whose.dossier === null}
+        onChoose={() => onWhose({ dossier: null, person: rows.here.length > 0 ? null : person })}
+      />
+    </fieldset>
+  );
+}
+
+function Option(props: { name: string; caption: string; chosen: boolean; onChoose: () => void }) {
+  return (
+    <label className={classes.person} data-chosen={props.chosen || undefined}>
+      <input
+        type="radio"
+        name="pdf-customer"
+        className={classes.radio}
+        checked={props.chosen}
+        onChange={props.onChoose}
+      />
+      <span className={classes.words}>
+        <span className={classes.name}>{props.name}</span>
+        <span className={classes.size}>{props.caption}</span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,46 @@
+/** Reads a PDF's text once and says what it tells (P-19). */
+import { useQuery } from '@tanstack/react-query';
+import { MAX_FILE_BYTES } from '#domain/documents/document.ts';
+import { type FoundInText, findInText } from './found-in-text.ts';
+import { readPdfText } from './read-text.ts';
+
+export type FileTrouble = 'many' | 'notPdf' | 'large' | 'small';
+
+/** Why these files cannot be the start of a document; null when they can. */
+export function fileTrouble(files: readonly { name: string; type: string; size: number }[]): FileTrouble | null {
+  const [file] = files;
+  if (files.length > 1) return 'many';
+  if (!file || !(file.type === 'application/pdf' || (file.type === '' && /\.pdf$/i.test(file.name)))) return 'notPdf';
+  if (file.size > MAX_FILE_BYTES) return 'large';
+  return file.size === 0 ? 'small' : null;
+}
+
+export interface PdfFacts {
+  reading: boolean;
+  failed: boolean;
+  found: FoundInText | null;
+  any: boolean;
+  /** Only when the text names one: of several, nobody can say which is meant. */
+  plate: string | null;
+  vin: string | null;
+}
+
+export function usePdfFacts(file: File): PdfFacts {
+  const text = useQuery({
+    queryKey: ['pdf-text', file.name, file.size, file.lastModified],
+    queryFn: async () => findInText(await readPdfText(file)),
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const found = text.data ?? null;
+  const only = (list: readonly string[] | undefined) => (list?.length === 1 ? (list[0] ?? null) : null);
+  return {
+    reading: text.isPending,
+    failed: text.isError,
+    found,
+    any: found !== null && Object.values(found).some((list: string[]) => list.length > 0),
+    plate: only(found?.plates),
+    vin: only(found?.vins),
+  };
+}

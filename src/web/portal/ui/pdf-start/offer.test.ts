@@ -1,0 +1,53 @@
+/** What may be begun from a PDF (specification §2, §6; P-16). */
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '#domain/access.ts';
+import type { Dealer } from '#domain/dealers/brands.ts';
+import type { ConfiguredDocumentType, FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
+import { documentTypesOf, offeredBrands, offeredFolderTypes } from './offer.ts';
+
+const type = (slug: string, change: Partial<ConfiguredDocumentType> = {}): ConfiguredDocumentType => ({
+  slug,
+  displayOrder: 1,
+  visibleInWizard: true,
+  legalEntities: [],
+  signers: ['customer'],
+  fields: [{ name: 'FILE', type: 'file', required: 'true', default: null }],
+  ...change,
+});
+const configuration: FolderTypeConfiguration = [
+  {
+    ...{ slug: 'SALE_NEW', displayOrder: 20, visibleInWizard: true, fields: [] },
+    documentTypes: [type('B', { displayOrder: 2 }), type('A'), type('ELSEWHERE', { legalEntities: ['LE002'] })],
+  },
+  { slug: 'PRIVACY', displayOrder: 10, visibleInWizard: true, fields: [], documentTypes: [type('P', { fields: [] })] },
+  { slug: 'SERVICE', displayOrder: 5, visibleInWizard: true, fields: [], documentTypes: [type('S')] },
+];
+const seller: Actor = {
+  id: 1,
+  login: 'sales',
+  authorities: ['ROLE_SALE_DEALER'],
+  hstList: ['10001'],
+  brands: [
+    { brand: 'mini', permissions: ['SALE_NEW', 'PRIVACY'] },
+    { brand: 'bmw', permissions: ['SALE_NEW', 'READONLY'] },
+  ],
+};
+const dealers = [{ hst2011: '10001', legal_entity: 'LE001' }] as Dealer[];
+
+describe('what may be begun from a PDF', () => {
+  it('is what the user may write and takes a file', () => {
+    expect(offeredFolderTypes(seller, configuration, dealers, 'mini').map(({ slug }) => slug)).toEqual(['SALE_NEW']);
+  });
+
+  it('is nothing where the user only reads', () => {
+    expect(offeredFolderTypes(seller, configuration, dealers, 'bmw')).toEqual([]);
+    expect(offeredBrands(seller, configuration, dealers)).toEqual(['mini']);
+    const reader = { ...seller, brands: [{ brand: 'mini' as const, permissions: ['READONLY'] }] };
+    expect(offeredBrands(reader, configuration, dealers)).toEqual([]);
+  });
+
+  it('leaves out types of other legal entities and keeps the configured order', () => {
+    const [first] = configuration;
+    expect(first && documentTypesOf(first, dealers).map(({ slug }) => slug)).toEqual(['A', 'B']);
+  });
+});
