@@ -10,6 +10,7 @@ import { usePageAccent } from '../ui/brand.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { DemoStrip } from './demo-strip.tsx';
 import { LanguageSwitch, SchemeSwitch } from './preferences.tsx';
+import { SearchEntry } from './search/search-entry.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { UserPanel } from './user-panel.tsx';
@@ -44,8 +45,9 @@ export function Shell() {
         </button>
         <Link to={paths.dashboard} className={classes.product}>
           <Mark />
-          {t('product')}
+          <span className={classes.name}>{t('product')}</span>
         </Link>
+        <SearchEntry />
         <div className={classes.tools}>
           <LanguageSwitch />
           <SchemeSwitch />
