@@ -10,7 +10,9 @@ import { usePageAccent } from '../ui/brand.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { DropAnywhere } from '../ui/pdf-start/drop-anywhere.tsx';
 import { DemoStrip } from './demo-strip.tsx';
+import { LiveUpdates } from './live-updates.tsx';
 import { LanguageSwitch, SchemeSwitch } from './preferences.tsx';
+import { SearchEntry } from './search/search-entry.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { UserPanel } from './user-panel.tsx';
@@ -33,6 +35,7 @@ export function Shell() {
       <a href="#content" className={classes.skip}>
         {t('header.skip')}
       </a>
+      <LiveUpdates />
       <DemoStrip />
       <header className={classes.header}>
         <button
@@ -45,8 +48,9 @@ export function Shell() {
         </button>
         <Link to={paths.dashboard} className={classes.product}>
           <Mark />
-          {t('product')}
+          <span className={classes.name}>{t('product')}</span>
         </Link>
+        <SearchEntry />
         <div className={classes.tools}>
           <LanguageSwitch />
           <SchemeSwitch />

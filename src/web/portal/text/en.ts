@@ -6,6 +6,7 @@ import { labels } from './en/labels.ts';
 import { list } from './en/list.ts';
 import { pdfStart } from './en/pdf-start.ts';
 import { registry } from './en/registry.ts';
+import { search } from './en/search.ts';
 import { wizard } from './en/wizard.ts';
 import { work } from './en/work.ts';
 import type { Catalogue } from './pieces.ts';
@@ -19,6 +20,7 @@ export const en: Words<Catalogue> = {
   list,
   pdfStart,
   registry,
+  search,
   wizard,
   work,
 };

@@ -5,6 +5,7 @@ export const PIECES = {
   list: async () => (await import('./it/list.ts')).list,
   pdfStart: async () => (await import('./it/pdf-start.ts')).pdfStart,
   registry: async () => (await import('./it/registry.ts')).registry,
+  search: async () => (await import('./it/search.ts')).search,
   wizard: async () => (await import('./it/wizard.ts')).wizard,
 } as const satisfies Record<string, () => Promise<object>>;
 
