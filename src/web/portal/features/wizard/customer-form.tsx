@@ -93,8 +93,7 @@ export function CustomerForm(props: {
         </div>
         {origin ? (
           <p className={classes.lead}>
-            <Tag>{origin.searchType}</Tag>{' '}
-            {t('wizard.directory.from', { system: origin.searchType, key: origin.businessId })}
+            <Tag>{origin.searchType}</Tag> {t(`wizard.directory.from.${origin.searchType}`, { key: origin.businessId })}
           </p>
         ) : (
           <p className={classes.lead}>{t('wizard.customer.newNote')}</p>

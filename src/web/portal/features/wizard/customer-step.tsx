@@ -18,6 +18,7 @@ import { CustomerSearch } from './customer-search.tsx';
 import { DirectorySearch, type Lookup, NO_LOOKUP } from './directory-search.tsx';
 import { type CustomerChoice, customerFound, EMPTY_CUSTOMER, type NewCustomer } from './draft.ts';
 import { customerDoubts, customerErrors, type Errors } from './rules.ts';
+import classes from './wizard.module.css';
 
 type Way = 'existing' | OutsideDirectory | 'new';
 
@@ -89,6 +90,7 @@ export function CustomerStep(props: {
   const switcher = (
     <SegmentedControl
       size="xs"
+      className={classes.ways}
       aria-label={t('wizard.customer.mode')}
       value={way}
       onChange={(value) => show(value as Way)}

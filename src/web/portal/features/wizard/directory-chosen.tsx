@@ -36,7 +36,7 @@ export function DirectoryChosen(props: {
   const { dealerName } = useSession();
   const row = useWhole(props.row);
   const elsewhere = props.onOther ? (
-    <Button size="compact-sm" variant="subtle" onClick={props.onOther}>
+    <Button size="compact-sm" variant="subtle" color="accent" className={classes.flat} onClick={props.onOther}>
       {t(`wizard.directory.compare.${props.other}`)}
     </Button>
   ) : null;

@@ -233,7 +233,6 @@ function Results(
   if (found.isFetching) return <SkeletonRows rows={4} height={52} label={t('loading')} />;
   if (!found.data) return null;
   const { rows, total } = found.data;
-  const company = found.data.rows.some((row) => row.organizationName !== null);
   if (rows.length === 0) {
     return (
       <Empty
@@ -251,10 +250,9 @@ function Results(
   return (
     <fieldset className={classes.choices}>
       <legend className={classes.found}>
-        {t(company ? 'wizard.directory.companies' : 'wizard.directory.people', {
+        {t(`wizard.directory.found.${system === 'DMS' ? 'DMS' : props.kind}`, {
           count: total,
-          system,
-          replace: { count: formatCount(total), system },
+          replace: { count: formatCount(total) },
         })}
         {total > rows.length ? (
           <span className={classes.caption}>{t('wizard.directory.more', { shown: SHOWN })}</span>

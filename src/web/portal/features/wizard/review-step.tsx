@@ -84,7 +84,7 @@ function useCustomerFacts(customer: CustomerChoice): Fact[] {
           {
             label: t('wizard.review.origin'),
             value: customer.values.origin
-              ? t('wizard.review.newFrom', { system: customer.values.origin.searchType })
+              ? t(`wizard.review.newFrom.${customer.values.origin.searchType}`)
               : t('wizard.review.newCustomer'),
           },
         ]
