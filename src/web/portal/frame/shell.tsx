@@ -11,6 +11,7 @@ import { Mark } from '../ui/mark.tsx';
 import { Aside } from './aside.tsx';
 import { DemoStrip } from './demo-strip.tsx';
 import { Guarded } from './guard.tsx';
+import { LiveUpdates } from './live-updates.tsx';
 import { PanelButton } from './panel-button.tsx';
 import { LanguageSwitch, SchemeSwitch } from './preferences.tsx';
 import classes from './shell.module.css';
@@ -42,6 +43,7 @@ export function Shell() {
       <a href="#content" className={classes.skip}>
         {t('header.skip')}
       </a>
+      <LiveUpdates />
       <DemoStrip />
       <header className={classes.header}>
         <button
