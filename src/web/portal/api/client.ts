@@ -2,6 +2,7 @@
 import { paths } from '../paths.ts';
 import { spoken } from '../text/language.ts';
 import { ApiFailure, readErrorBody } from './failure.ts';
+import { noteReturn } from './return-address.ts';
 import { clearToken, readToken } from './token.ts';
 
 export interface CallOptions {
@@ -20,12 +21,25 @@ export interface Page<T> {
 }
 
 let leaving = false;
+let worker: string | null = null;
 
-/** Goes to /logout once, however many calls fail together. */
+/** Whose work this tab shows: when the session ends by itself, the way back is noted for this login. */
+export function workFor(login: string): void {
+  worker = login;
+}
+
+/** The session is over: to /logout once, however many calls fail together, and back here after the next sign-in. */
 export function endSession(): void {
   if (leaving) return;
-  leaving = true;
+  if (worker !== null) noteReturn(worker, window.location.pathname + window.location.search);
   clearToken();
+  leaveToo();
+}
+
+/** To /logout after somebody left on purpose in another tab: nothing is noted, nothing kept. */
+export function leaveToo(): void {
+  if (leaving) return;
+  leaving = true;
   window.location.assign(paths.logout);
 }
 

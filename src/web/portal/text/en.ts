@@ -1,4 +1,5 @@
 /** The English catalogue: a key missing here, or one too many, does not compile (P-18). Fetched whole when it is spoken. */
+import { account } from './en/account.ts';
 import { documents } from './en/documents.ts';
 import { form } from './en/form.ts';
 import { frame } from './en/frame.ts';
@@ -11,4 +12,15 @@ import { work } from './en/work.ts';
 import type { Catalogue } from './pieces.ts';
 import type { Words } from './words.ts';
 
-export const en: Words<Catalogue> = { ...frame, label: labels, documents, form, list, registry, search, wizard, work };
+export const en: Words<Catalogue> = {
+  ...frame,
+  label: labels,
+  account,
+  documents,
+  form,
+  list,
+  registry,
+  search,
+  wizard,
+  work,
+};

@@ -2,6 +2,7 @@
 import type { it } from './it.ts';
 
 export const PIECES = {
+  account: async () => (await import('./it/account.ts')).account,
   list: async () => (await import('./it/list.ts')).list,
   registry: async () => (await import('./it/registry.ts')).registry,
   search: async () => (await import('./it/search.ts')).search,
