@@ -8,6 +8,8 @@ export const paths = {
   dossier: (id: number) => `/app/dossiers/${id}`,
   folders: '/app/folders',
   folder: (id: number) => `/app/folders/${id}`,
+  users: '/admin/users',
+  videos: '/app/videos',
   document: (id: number) => `/app/documents/${id}`,
   /** All parameters are lowercased (specification §2). */
   wizard: (brand: string, folderType: string, documentType: string) =>

@@ -86,6 +86,16 @@ const folder = createRoute({
   path: '/app/folders/$id',
   component: page(() => import('./features/folders/folder-page.tsx'), 'FolderPage', 'list', 'registry'),
 });
+const users = createRoute({
+  getParentRoute: () => staff,
+  path: '/admin/users',
+  component: page(() => import('./features/users/users-page.tsx'), 'UsersPage', 'list', 'users'),
+});
+const videos = createRoute({
+  getParentRoute: () => staff,
+  path: '/app/videos',
+  component: page(() => import('./features/videos/videos-page.tsx'), 'VideosPage', 'videos'),
+});
 
 const logged = createRoute({
   getParentRoute: () => root,
@@ -111,7 +121,7 @@ const errorVariant = createRoute({
 export function makeRouter() {
   return createRouter({
     routeTree: root.addChildren([
-      staff.addChildren([home, dashboard, wizard, document, dossiers, dossier, folders, folder]),
+      staff.addChildren([home, dashboard, wizard, document, dossiers, dossier, folders, folder, users, videos]),
       logged,
       logout,
       error,

@@ -5,9 +5,22 @@ import { frame } from './en/frame.ts';
 import { labels } from './en/labels.ts';
 import { list } from './en/list.ts';
 import { registry } from './en/registry.ts';
+import { users } from './en/users.ts';
+import { videos } from './en/videos.ts';
 import { wizard } from './en/wizard.ts';
 import { work } from './en/work.ts';
 import type { Catalogue } from './pieces.ts';
 import type { Words } from './words.ts';
 
-export const en: Words<Catalogue> = { ...frame, label: labels, documents, form, list, registry, wizard, work };
+export const en: Words<Catalogue> = {
+  ...frame,
+  label: labels,
+  documents,
+  form,
+  list,
+  registry,
+  users,
+  videos,
+  wizard,
+  work,
+};

@@ -4,6 +4,8 @@ import type { it } from './it.ts';
 export const PIECES = {
   list: async () => (await import('./it/list.ts')).list,
   registry: async () => (await import('./it/registry.ts')).registry,
+  users: async () => (await import('./it/users.ts')).users,
+  videos: async () => (await import('./it/videos.ts')).videos,
   wizard: async () => (await import('./it/wizard.ts')).wizard,
 } as const satisfies Record<string, () => Promise<object>>;
 

@@ -45,8 +45,9 @@ const dot = (tone: 'good' | 'bad' | 'working') => (
   </span>
 );
 
-/** Shows "… in corso"; the returned functions replace it in place. */
+/** Shows "… in corso"; the returned functions replace it in place, `tell` only its second line. */
 export function toastProgress(title: string): {
+  tell: (detail: string) => void;
   done: (title: string, detail?: string) => void;
   failed: (title: string, text: FailureText) => void;
 } {
@@ -70,6 +71,16 @@ export function toastProgress(title: string): {
       ...look(),
     });
   return {
+    tell: (detail) =>
+      notifications.update({
+        id,
+        title,
+        message: detail,
+        autoClose: IN_PROGRESS_MS,
+        withCloseButton: false,
+        icon: dot('working'),
+        ...look(),
+      }),
     done: (heading, detail) => replace('good', heading, detail ?? null),
     failed: (heading, text) => replace('bad', heading, [text.title, ...text.lines].join(' ')),
   };
