@@ -52,6 +52,7 @@ export function PermissionGrid(props: {
   const box = (permission: Permission, brand: Brand) => (
     <Checkbox
       size="xs"
+      radius="xs"
       className={classes.box}
       aria-label={t('users.grid.box', { row: nameOf(permission), brand: t(`label.brand.${brand}`) })}
       checked={columns[brand].chosen.includes(permission)}

@@ -7,7 +7,7 @@ import { BRANDS } from '#domain/dealers/brands.ts';
 import { useSession } from '../../api/session.tsx';
 import type { UserRow } from '../../api/users.ts';
 import { BrandTile } from '../../ui/brand.tsx';
-import { Chip, Tag } from '../../ui/chip.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { TwoLines } from '../../ui/list/cells.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { InitialsTile, initials } from '../../ui/tile.tsx';
@@ -71,7 +71,9 @@ function Roles(props: { user: UserRow }) {
   return (
     <span className={classes.tags}>
       {props.user.authorities.map((role) => (
-        <Tag key={role}>{t(`label.role.${role}`)}</Tag>
+        <Chip key={role} tone="neutral">
+          {t(`label.role.${role}`)}
+        </Chip>
       ))}
     </span>
   );

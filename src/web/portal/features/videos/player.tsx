@@ -26,7 +26,7 @@ export function Still(props: { label: string; length: string | null; onPlay: (()
   if (props.onPlay === null) {
     return (
       <div className={classes.screen} data-off>
-        <IconVideoOff size={28} stroke={1.6} aria-hidden="true" />
+        <IconVideoOff size={18} stroke={1.8} aria-hidden="true" />
         <span className={classes.off}>{t('videos.noPreview')}</span>
         {length}
       </div>
