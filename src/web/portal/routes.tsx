@@ -116,6 +116,18 @@ const folder = createRoute({
   staticData: { needs: 'folder.read' },
   component: page(() => import('./features/folders/folder-page.tsx'), 'FolderPage', 'list', 'registry'),
 });
+const users = createRoute({
+  getParentRoute: () => staff,
+  path: paths.users,
+  staticData: { needs: 'user.read' },
+  component: page(() => import('./features/users/users-page.tsx'), 'UsersPage', 'list', 'users'),
+});
+const videos = createRoute({
+  getParentRoute: () => staff,
+  path: paths.videos,
+  staticData: { needs: 'video.read' },
+  component: page(() => import('./features/videos/videos-page.tsx'), 'VideosPage', 'videos'),
+});
 
 const logged = createRoute({
   getParentRoute: () => root,
@@ -153,6 +165,8 @@ export function makeRouter() {
         dossier,
         folders,
         folder,
+        users,
+        videos,
       ]),
       logged,
       logout,

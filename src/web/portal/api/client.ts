@@ -102,6 +102,31 @@ export async function callFile(path: string, signal?: AbortSignal): Promise<Blob
   return await response.blob();
 }
 
+/** Fetches a file that is made while it is sent; tells how many bytes have come so far. Throws ApiFailure. */
+export async function callLongFile(
+  path: string,
+  options: Pick<CallOptions, 'query' | 'signal'>,
+  onBytes: (bytes: number) => void,
+): Promise<Blob> {
+  const response = await send(path, options);
+  const parts: BlobPart[] = [];
+  let bytes = 0;
+  try {
+    for (const reader = response.body?.getReader(); reader; ) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      parts.push(value);
+      bytes += value.byteLength;
+      onBytes(bytes);
+    }
+  } catch (error) {
+    // Half a file is none: the answer was good, then the connection went.
+    if (options.signal?.aborted) throw error;
+    throw new ApiFailure(0);
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
+}
+
 /** Opens a stream with the bearer. Throws ApiFailure. */
 export async function callStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const { body } = await send(path, { signal });

@@ -7,6 +7,8 @@ import { labels } from './en/labels.ts';
 import { list } from './en/list.ts';
 import { registry } from './en/registry.ts';
 import { search } from './en/search.ts';
+import { users } from './en/users.ts';
+import { videos } from './en/videos.ts';
 import { wizard } from './en/wizard.ts';
 import { work } from './en/work.ts';
 import type { Catalogue } from './pieces.ts';
@@ -21,6 +23,8 @@ export const en: Words<Catalogue> = {
   list,
   registry,
   search,
+  users,
+  videos,
   wizard,
   work,
 };

@@ -6,6 +6,8 @@ export const PIECES = {
   list: async () => (await import('./it/list.ts')).list,
   registry: async () => (await import('./it/registry.ts')).registry,
   search: async () => (await import('./it/search.ts')).search,
+  users: async () => (await import('./it/users.ts')).users,
+  videos: async () => (await import('./it/videos.ts')).videos,
   wizard: async () => (await import('./it/wizard.ts')).wizard,
 } as const satisfies Record<string, () => Promise<object>>;
 
