@@ -2,6 +2,8 @@
 import type { it } from './it.ts';
 
 export const PIECES = {
+  documentDialogs: async () => (await import('./it/document-dialogs.ts')).documentDialogs,
+  documentFields: async () => (await import('./it/document-fields.ts')).documentFields,
   list: async () => (await import('./it/list.ts')).list,
   registry: async () => (await import('./it/registry.ts')).registry,
   wizard: async () => (await import('./it/wizard.ts')).wizard,
