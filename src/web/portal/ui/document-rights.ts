@@ -68,13 +68,6 @@ function refusedBy(t: TFunction, decision: Decision): string | null {
   return decision.reason === 'notDraft' ? t('documents.refused.notDraft') : t('documents.refused.signingStarted');
 }
 
-/** The place of a row of a list, which carries its folder and customer; null when it does not. */
-export function placeOfRow(row: DocumentRow): DocumentPlace | null {
-  const { folderDTO: folder, dossierDTO: dossier } = row;
-  if (!folder || !dossier) return null;
-  return { hst: dossier.hst, brand: folder.brand, folderType: folder.type, folderStatus: folder.status };
-}
-
 export function useDocumentRights(): (row: DocumentRow, place: DocumentPlace) => DocumentRights {
   const { t } = useTranslation();
   const { may } = useSession();

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { type DocumentStatus, isStarting } from '#domain/documents/life.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { call } from '../../api/client.ts';
+import { lookAgainMs } from '../../api/live.ts';
 import { documentQuery } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { formatPhone } from '../../text/phone.ts';
@@ -46,7 +47,11 @@ const codeQuery = (id: number) => ({
 export function QrDialog(props: DialogFrame & { row: DocumentRow }) {
   const { t } = useTranslation();
   const { opened, onClose } = props;
-  const current = useQuery({ ...documentQuery(props.row.id), enabled: opened, refetchInterval: LOOK_AGAIN_MS });
+  const current = useQuery({
+    ...documentQuery(props.row.id),
+    enabled: opened,
+    refetchInterval: () => lookAgainMs(LOOK_AGAIN_MS),
+  });
   const row = current.data ?? props.row;
   const name = documentTypeLabel(t, row.type);
   useCloseOnMove(opened && current.isFetchedAfterMount ? row : null, (status) => {
