@@ -84,7 +84,7 @@ const management = createRoute({
 const wizard = createRoute({
   getParentRoute: () => staff,
   path: '/app/wizard/$brand/$folderType/$documentType',
-  component: page(() => import('./features/wizard/wizard-page.tsx'), 'WizardPage', 'list', 'wizard'),
+  component: page(() => import('./features/wizard/wizard-page.tsx'), 'WizardPage', 'list', 'wizard', 'documentFields'),
 });
 const document = createRoute({
   getParentRoute: () => staff,

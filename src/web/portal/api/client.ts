@@ -51,18 +51,30 @@ function address(path: string, query: CallOptions['query']): string {
   return `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
 }
 
-async function send(path: string, options: CallOptions): Promise<Response> {
+/** What every call carries. */
+export function headersOf(options: CallOptions): Headers {
   const token = readToken(Date.now());
   // The server's texts come in the language of the page, whatever the browser's own.
   const headers = new Headers({ accept: 'application/json', 'accept-language': spoken() });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (options.body !== undefined) headers.set('content-type', 'application/json');
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
+  return headers;
+}
+
+/** The failure a refused answer stands for; a 401 ends the session. */
+export function failureOf(status: number, body: unknown, retryAfter: string | null): ApiFailure {
+  if (status === 401) endSession();
+  const seconds = Number(retryAfter);
+  return new ApiFailure(status, readErrorBody(body), seconds > 0 ? seconds : null);
+}
+
+async function send(path: string, options: CallOptions): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(address(path, options.query), {
       method: options.method ?? 'GET',
-      headers,
+      headers: headersOf(options),
       body: options.body === undefined ? undefined : JSON.stringify(options.body),
       signal: options.signal,
       credentials: 'same-origin',
@@ -72,10 +84,8 @@ async function send(path: string, options: CallOptions): Promise<Response> {
     throw new ApiFailure(0);
   }
   if (response.ok) return response;
-  if (response.status === 401) endSession();
   const body: unknown = await response.json().catch(() => null);
-  const seconds = Number(response.headers.get('retry-after'));
-  throw new ApiFailure(response.status, readErrorBody(body), seconds > 0 ? seconds : null);
+  throw failureOf(response.status, body, response.headers.get('retry-after'));
 }
 
 /** Calls and reads JSON. Throws ApiFailure. */

@@ -130,11 +130,11 @@ export const validationQuery = (id: number, signedDocumentId: number | null) =>
   });
 
 /** People with a role; an error silently gives an empty list (specification §7). */
-export const coworkersQuery = (role: string, brand: string, folderType: string) =>
+export const coworkersQuery = (role: string, brand: string, folderType: string, hst?: string) =>
   queryOptions({
-    queryKey: ['coworkers', role, brand, folderType],
+    queryKey: ['coworkers', role, brand, folderType, hst],
     queryFn: ({ signal }) =>
-      call<Account[]>(`/api/coworkers/authorities/${role}`, { query: { brand, folderType }, signal }).catch(
+      call<Account[]>(`/api/coworkers/authorities/${role}`, { query: { brand, folderType, hst }, signal }).catch(
         (): Account[] => [],
       ),
     staleTime: 60_000,

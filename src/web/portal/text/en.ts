@@ -1,5 +1,7 @@
 /** The English catalogue: a key missing here, or one too many, does not compile (P-18). Fetched whole when it is spoken. */
 import { account } from './en/account.ts';
+import { documentDialogs } from './en/document-dialogs.ts';
+import { documentFields } from './en/document-fields.ts';
 import { documents } from './en/documents.ts';
 import { form } from './en/form.ts';
 import { frame } from './en/frame.ts';
@@ -18,6 +20,8 @@ export const en: Words<Catalogue> = {
   ...frame,
   label: labels,
   account,
+  documentDialogs,
+  documentFields,
   documents,
   form,
   list,

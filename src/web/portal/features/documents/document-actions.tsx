@@ -7,14 +7,21 @@ import {
   IconDownload,
   IconFileCertificate,
   IconLock,
+  IconPencil,
+  IconQrcode,
   IconSignature,
+  IconTrash,
 } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentCan } from '#domain/documents/life.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
+import { paths } from '../../paths.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
+import { useDocumentRights } from '../../ui/document-rights.ts';
 import { type Downloads, useCopyLink, useMove } from '../../ui/document-work.ts';
 import { documentTypeLabel } from '../../ui/labels.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
@@ -29,6 +36,11 @@ export function DocumentActions(props: {
   const { t } = useTranslation();
   const { document, folder, dossier, download } = props;
   const { may } = useSession();
+  const navigate = useNavigate();
+  const dialogs = useDocumentDialogs({ onRemoved: () => void navigate({ to: paths.folder(folder.id) }) });
+  const rights = useDocumentRights()(document, {
+    ...{ hst: dossier.hst, brand: folder.brand, folderType: folder.type, folderStatus: folder.status },
+  });
   const [asking, setAsking] = useState(false);
   const move = useMove(document);
   const copyLink = useCopyLink();
@@ -45,6 +57,45 @@ export function DocumentActions(props: {
 
   const actions = (
     <>
+      {rights.remove ? (
+        <ReasonButton
+          variant="default"
+          leftSection={<IconTrash size={16} stroke={1.9} />}
+          reason={rights.remove.reason}
+          onClick={() => dialogs.remove(document)}
+        >
+          {t('documents.remove')}
+        </ReasonButton>
+      ) : null}
+      {rights.edit ? (
+        <ReasonButton
+          variant="default"
+          leftSection={<IconPencil size={16} stroke={1.9} />}
+          reason={rights.edit.reason}
+          onClick={() => dialogs.edit(document)}
+        >
+          {t('documents.edit')}
+        </ReasonButton>
+      ) : null}
+      {rights.qr ? (
+        <ReasonButton
+          variant="default"
+          leftSection={<IconQrcode size={16} stroke={1.9} />}
+          reason={rights.qr.reason}
+          onClick={() => dialogs.qr(document)}
+        >
+          {t('documents.qr')}
+        </ReasonButton>
+      ) : null}
+      {rights.fea ? (
+        <Button
+          variant="default"
+          leftSection={<IconFileCertificate size={16} stroke={1.9} />}
+          onClick={() => dialogs.fea(document)}
+        >
+          {t('documents.fea')}
+        </Button>
+      ) : null}
       {!done && document.fileName ? (
         <Button variant="default" leftSection={<IconDownload size={16} stroke={1.9} />} onClick={download.plain}>
           {t('actions.download')}
@@ -93,6 +144,7 @@ export function DocumentActions(props: {
           move.mutate('cancel-sign');
         }}
       />
+      {dialogs.element}
     </>
   );
   const why =
