@@ -59,12 +59,12 @@ const dashboard = createRoute({ getParentRoute: () => staff, path: '/dashboard',
 const wizard = createRoute({
   getParentRoute: () => staff,
   path: '/app/wizard/$brand/$folderType/$documentType',
-  component: page(() => import('./features/wizard/wizard-page.tsx'), 'WizardPage', 'list', 'wizard'),
+  component: page(() => import('./features/wizard/wizard-page.tsx'), 'WizardPage', 'list', 'viewer', 'wizard'),
 });
 const document = createRoute({
   getParentRoute: () => staff,
   path: '/app/documents/$id',
-  component: page(() => import('./features/documents/document-page.tsx'), 'DocumentPage'),
+  component: page(() => import('./features/documents/document-page.tsx'), 'DocumentPage', 'document', 'viewer'),
 });
 const dossiers = createRoute({
   getParentRoute: () => staff,

@@ -1,13 +1,26 @@
 /** The English catalogue: a key missing here, or one too many, does not compile (P-18). Fetched whole when it is spoken. */
+import { document } from './en/document.ts';
 import { documents } from './en/documents.ts';
 import { form } from './en/form.ts';
 import { frame } from './en/frame.ts';
 import { labels } from './en/labels.ts';
 import { list } from './en/list.ts';
 import { registry } from './en/registry.ts';
+import { viewer } from './en/viewer.ts';
 import { wizard } from './en/wizard.ts';
 import { work } from './en/work.ts';
 import type { Catalogue } from './pieces.ts';
 import type { Words } from './words.ts';
 
-export const en: Words<Catalogue> = { ...frame, label: labels, documents, form, list, registry, wizard, work };
+export const en: Words<Catalogue> = {
+  ...frame,
+  label: labels,
+  document,
+  documents,
+  form,
+  list,
+  registry,
+  viewer,
+  wizard,
+  work,
+};

@@ -2,8 +2,10 @@
 import type { it } from './it.ts';
 
 export const PIECES = {
+  document: async () => (await import('./it/document.ts')).document,
   list: async () => (await import('./it/list.ts')).list,
   registry: async () => (await import('./it/registry.ts')).registry,
+  viewer: async () => (await import('./it/viewer.ts')).viewer,
   wizard: async () => (await import('./it/wizard.ts')).wizard,
 } as const satisfies Record<string, () => Promise<object>>;
 

@@ -75,6 +75,10 @@ export function toastProgress(title: string): {
   };
 }
 
+export function toastBad(title: string, detail?: string): void {
+  notifications.show({ title, message: detail ?? null, icon: dot('bad'), role: 'alert', ...look() });
+}
+
 export function toastGood(title: string, detail?: string): void {
   notifications.show({ title, message: detail ?? null, icon: dot('good'), role: 'status', ...look() });
 }
