@@ -107,6 +107,13 @@ export async function callPart(
   return { bytes, total };
 }
 
+/** Opens a stream with the bearer. Throws ApiFailure. */
+export async function callStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const { body } = await send(path, { signal });
+  if (!body) throw new ApiFailure(0);
+  return body;
+}
+
 /** Hands a file to the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);

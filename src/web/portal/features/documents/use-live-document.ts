@@ -2,10 +2,11 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isMoving } from '#domain/documents/life.ts';
+import { isLive, lookAgainMs } from '../../api/live.ts';
 import { documentQuery, eventsQuery, signingQuery } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 
-/** ms between two looks while the document moves by itself. */
+/** ms between two looks while the document moves by itself and no stream tells. */
 const MOVING_MS = 2_000;
 
 /** @param id null when the address names no document. */
@@ -16,7 +17,8 @@ export function useLiveDocument(id: number | null): UseQueryResult<DocumentRow> 
     enabled: id !== null,
     // Who comes back from another tab sees what happened there.
     refetchOnWindowFocus: 'always',
-    refetchInterval: (query) => (query.state.data && isMoving(query.state.data.status) ? MOVING_MS : false),
+    refetchInterval: (query) =>
+      query.state.data && isMoving(query.state.data.status) ? lookAgainMs(MOVING_MS) : false,
   });
   const { data, dataUpdatedAt } = document;
   const status = data?.status;
@@ -25,7 +27,8 @@ export function useLiveDocument(id: number | null): UseQueryResult<DocumentRow> 
     if (id === null || status === undefined) return;
     const before = seen.current;
     seen.current = { status, at: dataUpdatedAt };
-    if (before === null || before.at === dataUpdatedAt) return;
+    // The stream brings in everything about a document at once.
+    if (before === null || before.at === dataUpdatedAt || isLive()) return;
     const changed = before.status !== status;
     // A signer opens the link or asks for a code without the document itself changing.
     if (changed || isMoving(status)) {
