@@ -22,7 +22,7 @@ export const newLogin = (): string => {
 /** Opens one of the lists of choices, chooses in it and closes it again. */
 export async function choose(page: Page, name: 'Ruoli' | 'Concessionarie', ...options: RegExp[]): Promise<void> {
   await page.getByRole('combobox', { name }).click();
-  for (const option of options) await page.getByRole('option', name: option ).click();
+  for (const option of options) await page.getByRole('option', { name: option }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toHaveCount(0);
 }
