@@ -59,9 +59,13 @@ export function Shell() {
           {t('product')}
         </Link>
         <div className={classes.tools}>
-          <LanguageSwitch />
+          <span className={classes.wide}>
+            <LanguageSwitch />
+          </span>
           <PanelButton />
-          <SchemeSwitch />
+          <span className={classes.wide}>
+            <SchemeSwitch />
+          </span>
           <span className={classes.rule} />
           <UserPanel />
         </div>
