@@ -1,4 +1,8 @@
 /** The English catalogue: a key missing here, or one too many, does not compile (P-18). Fetched whole when it is spoken. */
+import { account } from './en/account.ts';
+import { document } from './en/document.ts';
+import { documentDialogs } from './en/document-dialogs.ts';
+import { documentFields } from './en/document-fields.ts';
 import { documents } from './en/documents.ts';
 import { form } from './en/form.ts';
 import { frame } from './en/frame.ts';
@@ -6,9 +10,29 @@ import { labels } from './en/labels.ts';
 import { list } from './en/list.ts';
 import { registry } from './en/registry.ts';
 import { search } from './en/search.ts';
+import { users } from './en/users.ts';
+import { videos } from './en/videos.ts';
+import { viewer } from './en/viewer.ts';
 import { wizard } from './en/wizard.ts';
 import { work } from './en/work.ts';
 import type { Catalogue } from './pieces.ts';
 import type { Words } from './words.ts';
 
-export const en: Words<Catalogue> = { ...frame, label: labels, documents, form, list, registry, search, wizard, work };
+export const en: Words<Catalogue> = {
+  ...frame,
+  label: labels,
+  account,
+  documentDialogs,
+  documentFields,
+  document,
+  documents,
+  form,
+  list,
+  registry,
+  search,
+  users,
+  videos,
+  viewer,
+  wizard,
+  work,
+};
