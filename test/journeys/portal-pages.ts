@@ -81,3 +81,13 @@ export const create = (page: Page): Promise<void> => page.getByRole('button', { 
 export function statusChip(page: Page, status: string): Locator {
   return page.getByRole('main').getByText(status, { exact: true }).first();
 }
+
+/** Opens `path` with the session of a user who is none of the demo's personas. */
+export async function enterWithToken(page: Page, token: string, path = '/dashboard'): Promise<void> {
+  await page.addInitScript(
+    (kept) => localStorage.setItem('fascicolo.auth.v1', kept),
+    JSON.stringify({ token, expiresAt: Date.now() + 3_600_000 }),
+  );
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: 'Il tuo profilo:' })).toBeVisible();
+}
