@@ -9,19 +9,26 @@ import { settings } from '../settings.ts';
 import { usePageAccent } from '../ui/brand.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { DropAnywhere } from '../ui/pdf-start/drop-anywhere.tsx';
+import { Aside } from './aside.tsx';
 import { DemoStrip } from './demo-strip.tsx';
+import { Guarded } from './guard.tsx';
 import { LiveUpdates } from './live-updates.tsx';
+import { PanelButton } from './panel-button.tsx';
 import { LanguageSwitch, SchemeSwitch } from './preferences.tsx';
 import { SearchEntry } from './search/search-entry.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { UserPanel } from './user-panel.tsx';
 
+/** A page that comes in place of another fades in. */
+const TRANSITION_MS = 200;
+
 export function Shell() {
   const { t } = useTranslation();
   const { homeBrand } = useSession();
   const { pathname } = useLocation();
   const drawer = useRef<HTMLDialogElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   usePageAccent(homeBrand);
   // A page about one brand sets its own accent; leaving it brings the home accent back.
   useEffect(() => {
@@ -29,6 +36,9 @@ export function Shell() {
     const branded = /^\/app\/(wizard|documents\/|folders\/)/.test(pathname);
     if (!branded) document.documentElement.dataset.accent = homeBrand;
     window.scrollTo({ top: 0 });
+    if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      content.current?.animate?.({ opacity: [0, 1] }, { duration: TRANSITION_MS, easing: 'ease-out' });
+    }
   }, [pathname, homeBrand]);
   return (
     <div className={classes.shell} data-demo={settings.demo || undefined}>
@@ -52,17 +62,18 @@ export function Shell() {
         </Link>
         <SearchEntry />
         <div className={classes.tools}>
-          <LanguageSwitch />
-          <SchemeSwitch />
+          <span className={classes.wide}>
+            <LanguageSwitch />
+          </span>
+          <PanelButton />
+          <span className={classes.wide}>
+            <SchemeSwitch />
+          </span>
           <span className={classes.rule} />
           <UserPanel />
         </div>
       </header>
-      <div className={classes.menu}>
-        <div className={classes.menuScroll}>
-          <SideMenu />
-        </div>
-      </div>
+      <Aside />
       <dialog
         ref={drawer}
         className={classes.drawer}
@@ -87,8 +98,10 @@ export function Shell() {
         <SideMenu />
       </dialog>
       <main id="content" className={classes.main} tabIndex={-1}>
-        <div className={classes.content}>
-          <Outlet />
+        <div ref={content} className={classes.content}>
+          <Guarded>
+            <Outlet />
+          </Guarded>
         </div>
         <footer className={classes.footer}>
           <span>{t('footer.rights', { year: new Date().getFullYear() })}</span>

@@ -1,4 +1,8 @@
 /** The English catalogue: a key missing here, or one too many, does not compile (P-18). Fetched whole when it is spoken. */
+import { account } from './en/account.ts';
+import { document } from './en/document.ts';
+import { documentDialogs } from './en/document-dialogs.ts';
+import { documentFields } from './en/document-fields.ts';
 import { documents } from './en/documents.ts';
 import { form } from './en/form.ts';
 import { frame } from './en/frame.ts';
@@ -7,6 +11,9 @@ import { list } from './en/list.ts';
 import { pdfStart } from './en/pdf-start.ts';
 import { registry } from './en/registry.ts';
 import { search } from './en/search.ts';
+import { users } from './en/users.ts';
+import { videos } from './en/videos.ts';
+import { viewer } from './en/viewer.ts';
 import { wizard } from './en/wizard.ts';
 import { work } from './en/work.ts';
 import type { Catalogue } from './pieces.ts';
@@ -15,12 +22,19 @@ import type { Words } from './words.ts';
 export const en: Words<Catalogue> = {
   ...frame,
   label: labels,
+  account,
+  documentDialogs,
+  documentFields,
+  document,
   documents,
   form,
   list,
   pdfStart,
   registry,
   search,
+  users,
+  videos,
+  viewer,
   wizard,
   work,
 };

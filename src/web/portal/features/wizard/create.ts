@@ -6,11 +6,12 @@ import type { Warning } from '#domain/dossiers/dossier.ts';
 import { call } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
+import { type Errors, pathOf } from '../../ui/document-fields/rules.ts';
+import { documentBody, toBase64 } from '../../ui/document-fields/values.ts';
 import { wordFailure } from '../../ui/failure-note.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
 import type { WizardSubject } from './configuration.ts';
-import { type Draft, documentBody, dossierBody, folderBody, type Step, stepOfObject } from './draft.ts';
-import type { Errors } from './rules.ts';
+import { type Draft, dossierBody, folderBody, type Step, stepOfObject } from './draft.ts';
 
 /** What was made; the answer lists what deserves a second look, and never refuses for it (P-15). */
 export interface Created {
@@ -44,7 +45,7 @@ export function useCreate(
       const words = asDraft ? 'draft' : 'made';
       const toast = toastProgress(t(`wizard.toast.${words}.doing`));
       try {
-        const content = file ? await readFile(file, t('wizard.document.error.read')) : null;
+        const content = file ? await readFile(file, t('documentFields.error.read')) : null;
         const created = await send(subject, { ...draft, content, asDraft }, tried.current.key);
         toast.done(t(`wizard.toast.${words}.done`), created.document.fileName ?? undefined);
         return created;
@@ -68,8 +69,8 @@ async function send(
 ): Promise<Created> {
   const { customer, folder, document, content, asDraft } = draft;
   if (!customer || !folder || !document) throw new Error('The wizard is not complete');
-  const types = new Map(subject.documentTypeRules.fields.map((field) => [field.name, field.type]));
-  const body = documentBody(document, subject.documentType, types, content, asDraft);
+  const made = documentBody(document, subject.documentTypeRules, content);
+  const body = asDraft ? { ...made, draft: true } : made;
   if (folder.kind === 'existing' && customer.kind === 'existing') {
     const row = await call<DocumentRow>('/api/documents', {
       method: 'POST',
@@ -96,18 +97,11 @@ export function placeOf(cause: unknown): CreateFailure {
   const step = stepOfObject(named[0]?.objectName);
   const errors: Errors = {};
   for (const error of named) {
-    if (stepOfObject(error.objectName) === step) errors[FIELD_ALIAS[error.field] ?? error.field] ??= error.message;
+    if (stepOfObject(error.objectName) !== step) continue;
+    errors[step === 'document' ? pathOf(error.field) : error.field] ??= error.message;
   }
   return { step, errors, cause };
 }
-
-/** What the server says of a file's parts stands at the file. */
-const FIELD_ALIAS: Readonly<Record<string, string>> = {
-  content: 'file',
-  fileName: 'file',
-  fileSize: 'file',
-  mimeType: 'file',
-};
 
 /** A file that moved or changed since it was chosen cannot be read any more: said at the file, like a refusal. */
 async function readFile(file: File, message: string): Promise<string> {
@@ -116,17 +110,4 @@ async function readFile(file: File, message: string): Promise<string> {
   } catch {
     throw new ApiFailure(422, { fieldErrors: [{ objectName: 'document', field: 'content', message }] });
   }
-}
-
-/** Base64 without the data: prefix. */
-function toBase64(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => {
-      const text = String(reader.result);
-      resolve(text.slice(text.indexOf(',') + 1));
-    };
-    reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read'));
-    reader.readAsDataURL(file);
-  });
 }

@@ -1,9 +1,9 @@
 /** With what the wizard begins: nothing, or what was chosen or found before it was opened (specification §2, P-19). */
 import { folderFieldKey } from '#domain/folders/folder.ts';
 import { formatDate, toIsoDate } from '../../text/dates.ts';
+import { startingValues } from '../../ui/document-fields/values.ts';
 import type { PdfStart } from '../../ui/pdf-start/handover.ts';
 import type { WizardSubject } from './configuration.ts';
-import { startingValues } from './document-step.tsx';
 import {
   type Draft,
   EMPTY_CUSTOMER,
@@ -32,7 +32,7 @@ export function startOfPdf(pdf: PdfStart, subject: WizardSubject): WizardStart {
     plate: asks('plate') ? (pdf.plate ?? '') : '',
     vin: asks('vin') ? (pdf.vin ?? '') : '',
   };
-  const document = { ...startingValues(subject), file: pdf.file };
+  const document = { ...startingValues(subject.documentTypeRules), file: pdf.file };
   const draft: Draft = { ...EMPTY_DRAFT, typedFolder, document };
   if (pdf.dossier) {
     return { draft: withCustomer(draft, { kind: 'existing', dossier: pdf.dossier }), step: 'folder', unusable: false };

@@ -19,7 +19,14 @@ export const frame: Words<typeof italian> = {
     management: 'Management',
     customers: 'Customers',
     folders: 'Folders',
+    licenses: 'Licenses',
+    administration: 'Administration',
+    users: 'Users',
+    services: 'Services',
     tools: 'Tools',
+    videos: 'Tutorial video',
+    shrink: 'Shrink the menu',
+    grow: 'Show the whole menu',
     dealerPortal: 'Dealer Portal',
     newTab: 'opens in a new tab',
   },
@@ -29,6 +36,11 @@ export const frame: Words<typeof italian> = {
     light: 'Switch to the light theme',
     language: 'Language',
     user: 'Your profile:',
+    myPage: 'My page',
+    panel: 'Activity, notifications and settings',
+    unread_one: '{{count}} unread notification',
+    unread_many: '{{count}} unread notifications',
+    unread_other: '{{count}} unread notifications',
     logout: 'Log out',
     skip: 'Skip to content',
     top: 'Back to the top of the page',
@@ -68,7 +80,14 @@ export const frame: Words<typeof italian> = {
     progress: 'Progress',
     slow: 'Taking too long? After 10 seconds we tell you what happened.',
   },
-  logout: { title: 'Logging out', text: 'Closing the session and taking you to the log-out page.' },
+  logout: {
+    left: { title: 'Logging out', text: 'Closing the session and taking you to the log-out page.' },
+    ended: {
+      title: 'The session has ended',
+      text: 'Taking you to the sign-in page. What you were writing stays here: you find it when you sign in again.',
+    },
+  },
+  session: { back: 'Back to work', backText: 'You are where the session was interrupted.' },
   errorPages: {
     caption: 'Error {{code}}',
     oops: 'OOPS! Something went wrong here',
@@ -78,6 +97,9 @@ export const frame: Words<typeof italian> = {
     retry: 'Try again',
     logout: 'Log out',
     signIn: 'Sign in again',
+    signInOther: 'Sign in as somebody else',
+    back: 'Go back',
+    signedInAs: 'Signed in as {{name}}',
     dealerVerbatim: 'Dealer not loaded. Try to logout',
     general: {
       title: 'Something did not work',
@@ -86,6 +108,10 @@ export const frame: Words<typeof italian> = {
     v1: {
       title: 'This page does not exist',
       text: 'The address is wrong, the document was deleted, or it belongs to a dealer you cannot see. Your data is safe.',
+    },
+    timeOut: {
+      title: 'Sign-in interrupted',
+      text: 'The sign-in was not completed within ten seconds. Usually it is the network: try to sign in again.',
     },
     v2: {
       title: 'Sign-in did not succeed',
@@ -99,7 +125,10 @@ export const frame: Words<typeof italian> = {
       title: 'User not active',
       text: 'The user exists but is not active yet, or was deactivated. Ask whoever administers your dealership.',
     },
-    v5: { title: 'Access denied', text: 'Your role does not allow opening this page.' },
+    v5: {
+      title: 'Access denied',
+      text: 'Your role does not allow opening this page. If you need it, ask whoever administers your dealership.',
+    },
     v6: {
       title: 'Service unavailable',
       text: 'Fascicolo is not answering at the moment. Work already saved stays where it is: try again shortly.',

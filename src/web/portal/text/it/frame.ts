@@ -16,7 +16,14 @@ export const frame = {
     management: 'Gestione',
     customers: 'Clienti',
     folders: 'Cartelle',
+    licenses: 'Licenze',
+    administration: 'Amministrazione',
+    users: 'Utenti',
+    services: 'Servizi',
     tools: 'Strumenti',
+    videos: 'Video tutorial',
+    shrink: 'Riduci il menu',
+    grow: 'Mostra il menu per intero',
     dealerPortal: 'Dealer Portal',
     newTab: 'si apre in una nuova scheda',
   },
@@ -26,6 +33,11 @@ export const frame = {
     light: 'Passa al tema chiaro',
     language: 'Lingua',
     user: 'Il tuo profilo:',
+    myPage: 'La mia pagina',
+    panel: 'Attività, notifiche e impostazioni',
+    unread_one: '{{count}} notifica da leggere',
+    unread_many: '{{count}} notifiche da leggere',
+    unread_other: '{{count}} notifiche da leggere',
     logout: 'Esci',
     skip: 'Vai al contenuto',
     top: "Torna all'inizio della pagina",
@@ -65,7 +77,14 @@ export const frame = {
     progress: 'Avanzamento',
     slow: 'Ci mette troppo? Dopo 10 secondi ti spieghiamo che cosa è successo.',
   },
-  logout: { title: 'Uscita in corso', text: 'Chiudiamo la sessione e ti portiamo alla pagina di uscita.' },
+  logout: {
+    left: { title: 'Uscita in corso', text: 'Chiudiamo la sessione e ti portiamo alla pagina di uscita.' },
+    ended: {
+      title: 'La sessione è finita',
+      text: 'Ti portiamo alla pagina di accesso. Quello che stavi scrivendo resta qui: lo ritrovi quando entri di nuovo.',
+    },
+  },
+  session: { back: 'Di nuovo al lavoro', backText: 'Sei di nuovo dove la sessione si era interrotta.' },
   errorPages: {
     caption: 'Errore {{code}}',
     oops: 'OOPS! Something went wrong here',
@@ -75,6 +94,9 @@ export const frame = {
     retry: 'Riprova',
     logout: 'Esci',
     signIn: 'Accedi di nuovo',
+    signInOther: 'Accedi con un altro utente',
+    back: 'Torna indietro',
+    signedInAs: 'Accesso come {{name}}',
     dealerVerbatim: 'Dealer not loaded. Try to logout',
     general: {
       title: 'Qualcosa non ha funzionato',
@@ -83,6 +105,10 @@ export const frame = {
     v1: {
       title: "Questa pagina non c'è",
       text: "L'indirizzo è sbagliato, il documento è stato eliminato oppure appartiene a una concessionaria che non vedi. I tuoi dati sono al sicuro.",
+    },
+    timeOut: {
+      title: 'Accesso interrotto',
+      text: "In dieci secondi l'accesso non si è completato. Di solito è la rete: prova ad accedere di nuovo.",
     },
     v2: {
       title: 'Accesso non riuscito',
@@ -98,7 +124,7 @@ export const frame = {
     },
     v5: {
       title: 'Accesso negato',
-      text: 'Il tuo ruolo non permette di aprire questa pagina.',
+      text: 'Il tuo ruolo non permette di aprire questa pagina. Se ti serve, chiedi a chi amministra la tua concessionaria.',
     },
     v6: {
       title: 'Servizio non disponibile',

@@ -6,10 +6,10 @@ const PAGES = 5;
 
 /** Lines and pieces as one text. Rejects when the file cannot be opened. */
 export async function readPdfText(file: Blob): Promise<string> {
-  const pdf = await openPdf(new Uint8Array(await file.arrayBuffer()));
+  const pdf = await openPdf(file, () => {});
   try {
     const pages: string[] = [];
-    for (let number = 1; number <= Math.min(PAGES, pdf.sizes.length); number += 1) {
+    for (let number = 1; number <= Math.min(PAGES, pdf.pages); number += 1) {
       const items = await pdf.readText(number);
       pages.push(items.map((item) => (item.endsLine ? `${item.text}\n` : item.text)).join(''));
     }
