@@ -52,8 +52,10 @@ function NewDocument() {
         <h2 id="new-document" className={classes.sectionTitle}>
           {t('dashboard.newDocument')}
         </h2>
-        <span className={classes.hint}>{t('dashboard.newDocumentHint')}</span>
-        <StartFromPdf />
+        <span className={classes.start}>
+          <span className={classes.hint}>{t('dashboard.newDocumentHint')}</span>
+          <StartFromPdf />
+        </span>
       </div>
       {configuration.isError ? (
         <FailureNote failure={configuration.error} onRetry={() => void configuration.refetch()} />

@@ -7,6 +7,7 @@ import {
   IconFilePlus,
   IconFileText,
   IconFolderPlus,
+  IconQrcode,
   IconSignature,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -20,8 +21,11 @@ import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { Card, Facts, Note } from '../../ui/card.tsx';
 import { DocumentStatusChip } from '../../ui/chip.tsx';
+import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
+import { useDocumentRights } from '../../ui/document-rights.ts';
 import { useMove } from '../../ui/document-work.ts';
 import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
+import { ReasonButton } from '../../ui/reason-button.tsx';
 import type { WizardSubject } from './configuration.ts';
 import type { Created } from './create.ts';
 import classes from './wizard.module.css';
@@ -38,6 +42,9 @@ export function DoneStep(props: { created: Created; subject: WizardSubject; type
   const start = documentCan.startSign({ ...document, folderStatus: folder.status });
   const ready = document.status === 'READY_TO_SIGN';
   const mayStart = ready && may('document.sign', target).ok;
+  const dialogs = useDocumentDialogs();
+  const place = { hst: dossier.hst, brand: folder.brand, folderType: folder.type, folderStatus: folder.status };
+  const qr = useDocumentRights(document, place).qr;
   const name = customerName(dossier);
   const warnings = [...(dossier.warnings ?? []), ...(folder.warnings ?? []), ...(created.document.warnings ?? [])];
   const state = isStarting(document.status)
@@ -113,6 +120,16 @@ export function DoneStep(props: { created: Created; subject: WizardSubject; type
             ) : (
               open(true)
             )}
+            {qr && (start.ok || state === 'started') ? (
+              <ReasonButton
+                variant="default"
+                leftSection={<IconQrcode size={16} stroke={1.8} />}
+                reason={qr.reason}
+                onClick={() => dialogs.qr(document)}
+              >
+                {t('documents.qr')}
+              </ReasonButton>
+            ) : null}
           </div>
           <h3 className={classes.group}>{t('wizard.done.next')}</h3>
           <div className={classes.doneNext}>
@@ -138,6 +155,7 @@ export function DoneStep(props: { created: Created; subject: WizardSubject; type
           </div>
         </div>
       </div>
+      {dialogs.element}
     </Card>
   );
 }

@@ -28,7 +28,7 @@ export function FootBar(props: {
         {t('wizard.position', { step: index + 1 })}
         {props.hint ? ` · ${props.hint}` : ''}
       </span>
-      <div className={classes.footActions}>
+      <div className={classes.footActions} data-three={props.onDraft ? true : undefined}>
         {before && before !== 'review' && props.onBack ? (
           <Button
             variant="default"
