@@ -9,6 +9,8 @@ export const paths = {
   folders: '/app/folders',
   folder: (id: number) => `/app/folders/${id}`,
   document: (id: number) => `/app/documents/${id}`,
+  services: '/admin/services',
+  licenses: '/app/licenses',
   /** All parameters are lowercased (specification §2). */
   wizard: (brand: string, folderType: string, documentType: string) =>
     `/app/wizard/${brand}/${folderType}/${documentType}`.toLowerCase(),

@@ -87,6 +87,30 @@ const folder = createRoute({
   component: page(() => import('./features/folders/folder-page.tsx'), 'FolderPage', 'list', 'registry'),
 });
 
+const services = createRoute({
+  getParentRoute: () => staff,
+  path: paths.services,
+  component: page(
+    () => import('./features/services/services-page.tsx'),
+    'ServicesPage',
+    'list',
+    'allowance',
+    'services',
+  ),
+});
+const licenses = createRoute({
+  getParentRoute: () => staff,
+  path: paths.licenses,
+  component: page(
+    () => import('./features/licenses/licenses-page.tsx'),
+    'LicensesPage',
+    'list',
+    'allowance',
+    'licenses',
+    'wizard',
+  ),
+});
+
 const logged = createRoute({
   getParentRoute: () => root,
   path: '/logged',
@@ -111,7 +135,7 @@ const errorVariant = createRoute({
 export function makeRouter() {
   return createRouter({
     routeTree: root.addChildren([
-      staff.addChildren([home, dashboard, wizard, document, dossiers, dossier, folders, folder]),
+      staff.addChildren([home, dashboard, wizard, document, dossiers, dossier, folders, folder, services, licenses]),
       logged,
       logout,
       error,

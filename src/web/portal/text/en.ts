@@ -1,13 +1,28 @@
 /** The English catalogue: a key missing here, or one too many, does not compile (P-18). Fetched whole when it is spoken. */
+import { allowance } from './en/allowance.ts';
 import { documents } from './en/documents.ts';
 import { form } from './en/form.ts';
 import { frame } from './en/frame.ts';
 import { labels } from './en/labels.ts';
+import { licenses } from './en/licenses.ts';
 import { list } from './en/list.ts';
 import { registry } from './en/registry.ts';
+import { services } from './en/services.ts';
 import { wizard } from './en/wizard.ts';
 import { work } from './en/work.ts';
 import type { Catalogue } from './pieces.ts';
 import type { Words } from './words.ts';
 
-export const en: Words<Catalogue> = { ...frame, label: labels, documents, form, list, registry, wizard, work };
+export const en: Words<Catalogue> = {
+  ...frame,
+  label: labels,
+  allowance,
+  documents,
+  form,
+  licenses,
+  list,
+  registry,
+  services,
+  wizard,
+  work,
+};

@@ -6,12 +6,26 @@ const cents = new Intl.NumberFormat('it-IT', {
   maximumFractionDigits: 2,
 });
 
+const megabytes = new Intl.NumberFormat('it-IT', { useGrouping: 'always', maximumFractionDigits: 2 });
+
 export const BYTES_PER_MEGABYTE = 1_048_576;
 const NBSP = '\u00a0';
 
 /** 1423 → 1.423 */
 export function formatCount(value: number): string {
   return whole.format(value);
+}
+
+/** Reads a whole number as people type it: 1000, 1.000, 1 000; null for nothing, NaN for what is no number. */
+export function parseTypedCount(text: string): number | null {
+  const typed = text.trim();
+  if (typed === '') return null;
+  return /^\d+$|^\d{1,3}([. \u00a0]\d{3})+$/.test(typed) ? Number(typed.replace(/\D/g, '')) : Number.NaN;
+}
+
+/** Megabytes with at most two decimals: 742 MB, 0,01 MB. */
+export function formatMegabytes(value: number): string {
+  return megabytes.format(value);
 }
 
 /** Bytes → 0,42 MB; anything above nothing shows at least 0,01. */

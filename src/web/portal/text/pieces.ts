@@ -2,8 +2,11 @@
 import type { it } from './it.ts';
 
 export const PIECES = {
+  allowance: async () => (await import('./it/allowance.ts')).allowance,
+  licenses: async () => (await import('./it/licenses.ts')).licenses,
   list: async () => (await import('./it/list.ts')).list,
   registry: async () => (await import('./it/registry.ts')).registry,
+  services: async () => (await import('./it/services.ts')).services,
   wizard: async () => (await import('./it/wizard.ts')).wizard,
 } as const satisfies Record<string, () => Promise<object>>;
 

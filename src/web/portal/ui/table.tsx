@@ -31,7 +31,9 @@ export interface TableProps<T> {
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowKey: (row: T) => number | string;
-  href: (row: T) => string;
+  /** The row's page; a row without one opens in place by `onOpen`. */
+  href?: (row: T) => string;
+  onOpen?: (row: T) => void;
   /** Line 1 name and chip, lines 2 and 3 captions. */
   phone: (row: T) => { lead?: ReactNode; title: string; chip?: ReactNode; lines: readonly ReactNode[] };
   sorting?: Sorting;
@@ -52,7 +54,7 @@ function PhoneList<T>(props: TableProps<T>) {
         const { lead, title, chip, lines } = props.phone(row);
         return (
           <li key={props.rowKey(row)}>
-            <Link to={props.href(row)} className={classes.item}>
+            <RowOpener {...props} row={row} className={classes.item}>
               {lead}
               <span className={classes.itemText}>
                 <span className={classes.itemTitle}>{title}</span>
@@ -64,7 +66,7 @@ function PhoneList<T>(props: TableProps<T>) {
                 ))}
               </span>
               {chip}
-            </Link>
+            </RowOpener>
           </li>
         );
       })}
@@ -77,7 +79,8 @@ function WideTable<T>(props: TableProps<T>) {
   const open = (event: MouseEvent<HTMLTableRowElement>, row: T) => {
     const inside = event.target instanceof Element && event.target.closest('a, button, input, label');
     if (inside || window.getSelection()?.toString()) return;
-    void navigate({ to: props.href(row) });
+    if (props.onOpen) props.onOpen(row);
+    else if (props.href) void navigate({ to: props.href(row) });
   };
   return (
     <div className={classes.scroll}>
@@ -104,7 +107,13 @@ function WideTable<T>(props: TableProps<T>) {
                   data-from={column.from}
                   data-main={column.main || undefined}
                 >
-                  {column.main ? <Link to={props.href(row)}>{column.cell(row)}</Link> : column.cell(row)}
+                  {column.main ? (
+                    <RowOpener {...props} row={row} className={props.onOpen ? classes.opener : undefined}>
+                      {column.cell(row)}
+                    </RowOpener>
+                  ) : (
+                    column.cell(row)
+                  )}
                 </td>
               ))}
             </tr>
@@ -112,6 +121,27 @@ function WideTable<T>(props: TableProps<T>) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** What opens a row by keyboard: the link to its page, or a button. */
+function RowOpener<T>(
+  props: Pick<TableProps<T>, 'href' | 'onOpen'> & { row: T; className?: string; children: ReactNode },
+) {
+  const { href, onOpen, row, className, children } = props;
+  if (onOpen) {
+    return (
+      <button type="button" className={className} onClick={() => onOpen(row)}>
+        {children}
+      </button>
+    );
+  }
+  return href ? (
+    <Link to={href(row)} className={className}>
+      {children}
+    </Link>
+  ) : (
+    children
   );
 }
 

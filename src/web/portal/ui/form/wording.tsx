@@ -1,5 +1,7 @@
 /** What forms share: wording of errors, the note on asterisks, focus on the first wrong field (specification §5). */
 import { useTranslation } from 'react-i18next';
+import { singularLabel } from '#domain/field-labels.ts';
+import { spoken } from '../../text/language.ts';
 import { fieldLabel, readable } from '../labels.ts';
 import classes from './form.module.css';
 
@@ -11,7 +13,10 @@ export function useWording(labels: Readonly<Record<string, string>> = {}): Wordi
   const { t } = useTranslation();
   return (field, message, code) => {
     if (code !== 'required') return message;
-    const label = labels[field] ?? fieldLabel(t, field) ?? readable(field);
+    const known = fieldLabel(t, field);
+    // A label in the plural makes no sentence of it: the short message stays.
+    if (labels[field] === undefined && known !== null && singularLabel(field, spoken()) === undefined) return message;
+    const label = labels[field] ?? known ?? readable(field);
     return t('validation.required', { field: label });
   };
 }

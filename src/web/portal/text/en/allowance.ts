@@ -1,0 +1,17 @@
+/** English: how much is used up and how long it lasts; on every page of services and licences. */
+export const allowance = {
+  band: { ok: 'Fine', warning: 'Watch', alert: 'Running out' },
+  expiry: {
+    today: 'ends today',
+    tomorrow: 'ends tomorrow',
+    left_one: '{{count}} day left',
+    left_many: '{{count}} days left',
+    left_other: '{{count}} days left',
+    yesterday: 'ended yesterday',
+    ago_one: '{{count}} day ago',
+    ago_many: '{{count}} days ago',
+    ago_other: '{{count}} days ago',
+    plusYear: '+1 year',
+    plusYearLabel: 'Expiry date: one year more',
+  },
+};
