@@ -3,9 +3,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { activationAnswer, licenseAnswer } from '#contract/licenses.ts';
 import type { serviceAnswer } from '#contract/services.ts';
-import type { QuotaKind } from '#domain/entitlements/quota.ts';
-import type { Figures } from '#domain/statistics/gauge.ts';
-import { BYTES_PER_MEGABYTE } from '../text/numbers.ts';
 import { call, callPage } from './client.ts';
 
 export type ServiceRow = z.output<typeof serviceAnswer>;
@@ -48,21 +45,24 @@ export const activationsQuery = (wanted: ActivationsWanted) =>
     placeholderData: keepPreviousData,
   });
 
-interface Sizes {
-  totalSizeUsed: { size: number };
-  totalSizeAvailable?: { size: number };
-}
-
-/** How much of one kind a legal entity uses, messages or megabytes; null is the sum of all of them. */
-export const quotaUse = (kind: QuotaKind, legalEntity: string | null) =>
+/** One activation, asked anew whenever it is opened: what is edited is what is stored. Lists that change leave it alone. */
+export const activationQuery = (id: number) =>
   queryOptions({
-    queryKey: ['statistics', 'quota', kind, legalEntity],
-    queryFn: async ({ signal }): Promise<Figures> => {
-      const query = { legalEntity: legalEntity ?? undefined };
-      if (kind === 'OTP') return call<Figures>('/api/statistics/number-otp-used', { query, signal });
-      const which = kind === 'DISK_SPACE' ? 'documents-size' : 'archived-documents-size';
-      const { totalSizeUsed, totalSizeAvailable } = await call<Sizes>(`/api/statistics/${which}`, { query, signal });
-      const used = totalSizeUsed.size / BYTES_PER_MEGABYTE;
-      return totalSizeAvailable ? { used, total: totalSizeAvailable.size / BYTES_PER_MEGABYTE } : { used };
-    },
+    queryKey: ['activation', id],
+    queryFn: ({ signal }) => call<ActivationRow>(`${ACTIVATIONS}/${id}`, { signal }),
+    gcTime: 0,
+  });
+
+export const serviceQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['service', id],
+    queryFn: ({ signal }) => call<ServiceRow>(`${SERVICES}/${id}`, { signal }),
+    gcTime: 0,
+  });
+
+export const licenseQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['license', id],
+    queryFn: ({ signal }) => call<LicenseRow>(`${LICENSES}/${id}`, { signal }),
+    gcTime: 0,
   });

@@ -1,4 +1,5 @@
 /** The English catalogue: a key missing here, or one too many, does not compile (P-18). Fetched whole when it is spoken. */
+import { account } from './en/account.ts';
 import { allowance } from './en/allowance.ts';
 import { documents } from './en/documents.ts';
 import { form } from './en/form.ts';
@@ -7,7 +8,10 @@ import { labels } from './en/labels.ts';
 import { licenses } from './en/licenses.ts';
 import { list } from './en/list.ts';
 import { registry } from './en/registry.ts';
+import { search } from './en/search.ts';
 import { services } from './en/services.ts';
+import { users } from './en/users.ts';
+import { videos } from './en/videos.ts';
 import { wizard } from './en/wizard.ts';
 import { work } from './en/work.ts';
 import type { Catalogue } from './pieces.ts';
@@ -16,13 +20,17 @@ import type { Words } from './words.ts';
 export const en: Words<Catalogue> = {
   ...frame,
   label: labels,
+  account,
   allowance,
   documents,
   form,
   licenses,
   list,
   registry,
+  search,
   services,
+  users,
+  videos,
   wizard,
   work,
 };

@@ -6,8 +6,6 @@ const cents = new Intl.NumberFormat('it-IT', {
   maximumFractionDigits: 2,
 });
 
-const megabytes = new Intl.NumberFormat('it-IT', { useGrouping: 'always', maximumFractionDigits: 2 });
-
 export const BYTES_PER_MEGABYTE = 1_048_576;
 const NBSP = '\u00a0';
 
@@ -23,9 +21,10 @@ export function parseTypedCount(text: string): number | null {
   return /^\d+$|^\d{1,3}([. \u00a0]\d{3})+$/.test(typed) ? Number(typed.replace(/\D/g, '')) : Number.NaN;
 }
 
-/** Megabytes with at most two decimals: 742 MB, 0,01 MB. */
-export function formatMegabytes(value: number): string {
-  return megabytes.format(value);
+/** Megabytes of a gauge, without the unit: 742, and small ones as 0,42. */
+export function formatMegabytes(megabytes: number): string {
+  if (megabytes === 0 || megabytes >= 10) return whole.format(Math.floor(megabytes));
+  return cents.format(Math.max(megabytes, 0.01));
 }
 
 /** Bytes → 0,42 MB; anything above nothing shows at least 0,01. */

@@ -31,9 +31,9 @@ export interface TableProps<T> {
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowKey: (row: T) => number | string;
-  /** The row's page; a row without one opens in place by `onOpen`. */
-  href?: (row: T) => string;
-  onOpen?: (row: T) => void;
+  href: (row: T) => string;
+  /** Rows that open over the list: what they add to its address, whose page, filters and search stay. */
+  over?: (row: T) => Readonly<Record<string, string>>;
   /** Line 1 name and chip, lines 2 and 3 captions. */
   phone: (row: T) => { lead?: ReactNode; title: string; chip?: ReactNode; lines: readonly ReactNode[] };
   sorting?: Sorting;
@@ -47,6 +47,18 @@ export function Table<T>(props: TableProps<T>) {
   return phone ? <PhoneList {...props} /> : <WideTable {...props} />;
 }
 
+/** Where a row leads. */
+function target<T>(props: Pick<TableProps<T>, 'href' | 'over'>, row: T) {
+  const { over } = props;
+  if (!over) return { to: props.href(row) };
+  return {
+    to: props.href(row),
+    search: (before: object) => ({ ...before, ...over(row) }),
+    state: true as const,
+    resetScroll: false,
+  };
+}
+
 function PhoneList<T>(props: TableProps<T>) {
   return (
     <ul className={classes.list} aria-label={props.label}>
@@ -54,7 +66,7 @@ function PhoneList<T>(props: TableProps<T>) {
         const { lead, title, chip, lines } = props.phone(row);
         return (
           <li key={props.rowKey(row)}>
-            <RowOpener {...props} row={row} className={classes.item}>
+            <Link {...target(props, row)} className={classes.item}>
               {lead}
               <span className={classes.itemText}>
                 <span className={classes.itemTitle}>{title}</span>
@@ -66,7 +78,7 @@ function PhoneList<T>(props: TableProps<T>) {
                 ))}
               </span>
               {chip}
-            </RowOpener>
+            </Link>
           </li>
         );
       })}
@@ -79,8 +91,7 @@ function WideTable<T>(props: TableProps<T>) {
   const open = (event: MouseEvent<HTMLTableRowElement>, row: T) => {
     const inside = event.target instanceof Element && event.target.closest('a, button, input, label');
     if (inside || window.getSelection()?.toString()) return;
-    if (props.onOpen) props.onOpen(row);
-    else if (props.href) void navigate({ to: props.href(row) });
+    void navigate(target(props, row));
   };
   return (
     <div className={classes.scroll}>
@@ -107,13 +118,7 @@ function WideTable<T>(props: TableProps<T>) {
                   data-from={column.from}
                   data-main={column.main || undefined}
                 >
-                  {column.main ? (
-                    <RowOpener {...props} row={row} className={props.onOpen ? classes.opener : undefined}>
-                      {column.cell(row)}
-                    </RowOpener>
-                  ) : (
-                    column.cell(row)
-                  )}
+                  {column.main ? <Link {...target(props, row)}>{column.cell(row)}</Link> : column.cell(row)}
                 </td>
               ))}
             </tr>
@@ -121,27 +126,6 @@ function WideTable<T>(props: TableProps<T>) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-/** What opens a row by keyboard: the link to its page, or a button. */
-function RowOpener<T>(
-  props: Pick<TableProps<T>, 'href' | 'onOpen'> & { row: T; className?: string; children: ReactNode },
-) {
-  const { href, onOpen, row, className, children } = props;
-  if (onOpen) {
-    return (
-      <button type="button" className={className} onClick={() => onOpen(row)}>
-        {children}
-      </button>
-    );
-  }
-  return href ? (
-    <Link to={href(row)} className={className}>
-      {children}
-    </Link>
-  ) : (
-    children
   );
 }
 

@@ -11,14 +11,12 @@ export function UsageBar(props: {
   amount: string;
   /** Instead of the word of the band. */
   word?: string;
-  /** With the bands' borders marked and 8 px high, in a summary. */
-  large?: boolean;
 }) {
   const { t } = useTranslation();
   const { percent, band } = props.gauge;
-  const word = props.word ?? t(`allowance.band.${band}`);
+  const word = props.word ?? t(`gauge.${band}`);
   return (
-    <span className={classes.usage} data-band={band} data-large={props.large || undefined}>
+    <span className={classes.usage} data-band={band}>
       <span className={classes.text}>
         <span className={classes.amount}>{props.amount}</span>
         <span className={classes.state}>

@@ -19,7 +19,6 @@ import { type ActivationValues, activationBody, activationIssues, activationValu
 import { useActivationRights } from './rights.ts';
 
 interface Props {
-  opened: boolean;
   onClose: () => void;
   license: LicenseRow;
   /** Null: a new one. */
@@ -42,7 +41,7 @@ function ActivationFacts(props: Props & { activation: ActivationRow; why: string
   const { activation, why } = props;
   return (
     <Dialog
-      opened={props.opened}
+      opened
       title={t('licenses.activation.details')}
       width={620}
       onClose={props.onClose}
@@ -112,7 +111,6 @@ function ActivationForm(props: Props) {
   const codes = offered.map(({ hst2011 }) => hst2011);
   return (
     <EntityDialog<ActivationValues, ActivationRow, Record<string, unknown>>
-      opened={props.opened}
       onClose={props.onClose}
       title={
         activation ? t('licenses.activation.edit') : t('licenses.activation.newOn', { license: license.licenseCode })

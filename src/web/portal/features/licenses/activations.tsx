@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ACTIVATION_STATUSES } from '#domain/entitlements/license.ts';
 import { type ActivationRow, activationsQuery, type LicenseRow } from '../../api/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
+import { paths } from '../../paths.ts';
 import { ExpiryCell } from '../../ui/expiry-cell.tsx';
 import { TwoLines } from '../../ui/list/cells.tsx';
 import { FilterSelect } from '../../ui/list/filter-bar.tsx';
@@ -24,7 +25,7 @@ const USUAL = ACTIVATION_STATUSES.filter((status) => status !== 'DELETED');
 const SHORTEST = 3;
 
 export interface ActivationActions {
-  onOpen: (activation: ActivationRow) => void;
+  onOpen: (activation: Pick<ActivationRow, 'id'>) => void;
   onDelete: (activation: ActivationRow) => void;
 }
 
@@ -77,7 +78,16 @@ export function Activations(props: { license: LicenseRow; actions: ActivationAct
             list={list}
             rows={found.rows}
             total={found.total}
-            table={{ label, columns, rowKey: (row) => row.id, onOpen: actions.onOpen, phone, dense: true, tall: true }}
+            table={{
+              label,
+              columns,
+              rowKey: (row) => row.id,
+              href: () => paths.licenses,
+              over: (row: ActivationRow) => ({ activation: String(row.id) }),
+              phone,
+              dense: true,
+              tall: true,
+            }}
           />
         )}
       </ListStates>

@@ -8,7 +8,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
 
 interface Question<Row> {
-  opened: boolean;
+  /** What is asked about; null asks nothing. */
   row: Row | null;
   onClose: () => void;
   onDeleted: () => void;
@@ -30,7 +30,7 @@ export function DeleteLicense(props: Question<LicenseRow>) {
   });
   return (
     <Confirm
-      opened={props.opened}
+      opened={row !== null}
       title={t('licenses.confirm.title', { license: row?.licenseCode ?? '' })}
       text={row ? t('licenses.confirm.text', { entity: entityName(row.legalEntity) }) : ''}
       action={t('licenses.delete')}
@@ -65,7 +65,7 @@ export function DeleteActivation(props: Question<ActivationRow>) {
   });
   return (
     <Confirm
-      opened={props.opened}
+      opened={row !== null}
       title={t('licenses.activation.confirmTitle', { activation: row ? activationName(row) : '' })}
       text={row?.status === 'DRAFT' ? t('licenses.activation.confirmDraft') : t('licenses.activation.confirmText')}
       action={t('licenses.activation.delete')}

@@ -31,7 +31,6 @@ const fieldOf = (field: string): string => {
 };
 
 export function LicenseDialog(props: {
-  opened: boolean;
   onClose: () => void;
   license: LicenseRow | null;
   entity: string | undefined;
@@ -42,7 +41,6 @@ export function LicenseDialog(props: {
   const { license } = props;
   return (
     <EntityDialog<LicenseValues, LicenseRow, Record<string, unknown>>
-      opened={props.opened}
       onClose={props.onClose}
       title={license ? t('licenses.edit') : t('licenses.new')}
       entity="licenses"

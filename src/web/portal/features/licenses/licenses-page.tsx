@@ -6,7 +6,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ActivationRow, activationsQuery, type LicenseRow, licensesQuery } from '../../api/entitlements.ts';
+import {
+  type ActivationRow,
+  activationQuery,
+  activationsQuery,
+  type LicenseRow,
+  licenseQuery,
+  licensesQuery,
+} from '../../api/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { toIsoDate } from '../../text/dates.ts';
@@ -15,6 +22,8 @@ import { useLegalEntities } from '../../ui/legal-entities.ts';
 import { type Filter, FilterBar, FilterSelect } from '../../ui/list/filter-bar.tsx';
 import { type List, useAddressedList } from '../../ui/list/list-state.ts';
 import { ListEmpty, ListStates } from '../../ui/list/list-states.tsx';
+import { OneOver } from '../../ui/list/one-over.tsx';
+import { useOver } from '../../ui/list/over.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { ActivationDialog } from './activation-dialog.tsx';
@@ -30,27 +39,6 @@ export function LicensesPage() {
   return <Licenses />;
 }
 
-/** `turn` makes each opening a new form; closed, the dialog stays until the next one so that focus goes back. */
-interface Opened<Subject> {
-  turn: number;
-  open: boolean;
-  subject: Subject;
-}
-
-function useOpened<Subject>(none: Subject) {
-  const [opened, setOpened] = useState<Opened<Subject>>({ turn: 0, open: false, subject: none });
-  return {
-    ...opened,
-    show: (subject: Subject) => setOpened(({ turn }) => ({ turn: turn + 1, open: true, subject })),
-    close: () => setOpened((before) => ({ ...before, open: false })),
-  };
-}
-
-interface ActivationSubject {
-  license: LicenseRow;
-  activation: ActivationRow | null;
-}
-
 function Licenses() {
   const { t } = useTranslation();
   const { may } = useSession();
@@ -64,10 +52,12 @@ function Licenses() {
   const { rows, holding } = useArranged(licenses.data?.rows ?? [], list);
   const { isOpen, toggle } = useUnfolded(rows, holding);
   const top = useRef<HTMLDivElement>(null);
-  const form = useOpened<LicenseRow | null>(null);
-  const activation = useOpened<ActivationSubject | null>(null);
-  const leaving = useOpened<LicenseRow | null>(null);
-  const leavingActivation = useOpened<ActivationRow | null>(null);
+  const form = useOver('license');
+  const activation = useOver('activation');
+  /** The licence on which a new one is made. */
+  const making = useOver('on');
+  const [leaving, setLeaving] = useState<LicenseRow | null>(null);
+  const [leavingActivation, setLeavingActivation] = useState<ActivationRow | null>(null);
   const { page, size } = list.state;
   const last = Math.max(0, Math.ceil(rows.length / size) - 1);
   const shown = Math.min(page, last);
@@ -87,11 +77,11 @@ function Licenses() {
   return (
     <>
       <PageHead
-        crumbs={[{ label: t('licenses.area') }, { label: t('licenses.title') }]}
-        title={t('licenses.title')}
+        crumbs={[{ label: t('menu.management') }, { label: t('menu.licenses') }]}
+        title={t('menu.licenses')}
         actions={
           mayEdit ? (
-            <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => form.show(null)}>
+            <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => form.show('new')}>
               {t('licenses.new')}
             </Button>
           ) : null
@@ -122,11 +112,11 @@ function Licenses() {
                       open={isOpen(license.id)}
                       onToggle={() => toggle(license.id)}
                       actions={{
-                        onEdit: () => form.show(license),
-                        onRemove: () => leaving.show(license),
-                        onNewActivation: () => activation.show({ license, activation: null }),
-                        onOpen: (one) => activation.show({ license, activation: one }),
-                        onDelete: (one) => leavingActivation.show(one),
+                        onEdit: () => form.show(license.id),
+                        onRemove: () => setLeaving(license),
+                        onNewActivation: () => making.show(license.id),
+                        onOpen: ({ id }) => activation.show(id),
+                        onDelete: setLeavingActivation,
                       }}
                     />
                   ))}
@@ -135,7 +125,7 @@ function Licenses() {
                       page={shown}
                       size={size}
                       total={rows.length}
-                      label={t('list.pages', { list: t('licenses.title') })}
+                      label={t('list.pages', { list: t('menu.licenses') })}
                       onPage={(number) => list.change({ page: number })}
                       onSize={(number) => list.change({ size: number })}
                     />
@@ -146,38 +136,79 @@ function Licenses() {
           </ListStates>
         </div>
       </div>
-      <LicenseDialog
-        key={`license ${form.turn}`}
-        opened={form.open}
-        onClose={form.close}
-        license={form.subject}
-        entity={list.state.filters.entity}
-        onDelete={(license) => {
-          form.close();
-          leaving.show(license);
+      {form.opened === 'new' && mayEdit ? (
+        <LicenseDialog license={null} onClose={form.close} entity={list.state.filters.entity} onDelete={setLeaving} />
+      ) : form.id !== null && mayEdit ? (
+        <OneOver key={form.id} query={licenseQuery(form.id)} title={t('licenses.edit')} onClose={form.close}>
+          {(license) => (
+            <LicenseDialog license={license} onClose={form.close} entity={undefined} onDelete={setLeaving} />
+          )}
+        </OneOver>
+      ) : null}
+      {making.id !== null && may('activation.edit').ok ? (
+        <OneOver
+          key={making.id}
+          query={licenseQuery(making.id)}
+          title={t('licenses.activation.new')}
+          onClose={making.close}
+        >
+          {(license) => (
+            <ActivationDialog
+              license={license}
+              activation={null}
+              onClose={making.close}
+              onDelete={setLeavingActivation}
+            />
+          )}
+        </OneOver>
+      ) : null}
+      {activation.id === null ? null : (
+        <KnownActivation
+          key={activation.id}
+          id={activation.id}
+          onClose={activation.close}
+          onDelete={setLeavingActivation}
+        />
+      )}
+      <DeleteLicense
+        row={leaving}
+        onClose={() => setLeaving(null)}
+        onDeleted={() => {
+          if (form.opened !== null) form.close();
+          backToList();
         }}
       />
-      {activation.subject ? (
-        <ActivationDialog
-          key={`activation ${activation.turn}`}
-          opened={activation.open}
-          onClose={activation.close}
-          license={activation.subject.license}
-          activation={activation.subject.activation}
-          onDelete={(one) => {
-            activation.close();
-            leavingActivation.show(one);
-          }}
-        />
-      ) : null}
-      <DeleteLicense opened={leaving.open} row={leaving.subject} onClose={leaving.close} onDeleted={backToList} />
       <DeleteActivation
-        opened={leavingActivation.open}
-        row={leavingActivation.subject}
-        onClose={leavingActivation.close}
-        onDeleted={backToList}
+        row={leavingActivation}
+        onClose={() => setLeavingActivation(null)}
+        onDeleted={() => {
+          if (activation.opened !== null) activation.close();
+          backToList();
+        }}
       />
     </>
+  );
+}
+
+/** An activation by its number alone: its licence comes with it. */
+function KnownActivation(props: { id: number; onClose: () => void; onDelete: (activation: ActivationRow) => void }) {
+  const { t } = useTranslation();
+  const title = t('licenses.activation.details');
+  return (
+    <OneOver query={activationQuery(props.id)} title={title} onClose={props.onClose}>
+      {(activation) => (
+        <OneOver query={licenseQuery(activation.licenseId)} title={title} onClose={props.onClose}>
+          {(license) => (
+            <ActivationDialog
+              license={license}
+              activation={activation}
+              onClose={props.onClose}
+              onDelete={props.onDelete}
+            />
+          )}
+        </OneOver>
+      )}
+    </OneOver>
   );
 }
 

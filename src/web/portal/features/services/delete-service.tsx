@@ -11,7 +11,7 @@ import { isOver } from './arrange.ts';
 import { useServiceWords } from './service-words.ts';
 
 export function DeleteService(props: {
-  opened: boolean;
+  /** What is asked about; null asks nothing. */
   service: ServiceRow | null;
   services: readonly ServiceRow[];
   onClose: () => void;
@@ -54,7 +54,7 @@ export function DeleteService(props: {
   };
   return (
     <Confirm
-      opened={props.opened}
+      opened={service !== null}
       title={t('services.confirm.title', { service: service ? named(service) : '' })}
       text={service ? consequence(service) : ''}
       action={t('services.delete')}

@@ -180,7 +180,7 @@ export function useServiceLines() {
       words === null
         ? null
         : gauge
-          ? `${words} · ${t(`allowance.band.${gauge.band}`)} ${gauge.percent}%`
+          ? `${words} · ${t(`gauge.${gauge.band}`)} ${gauge.percent}%`
           : isOver(row, today)
             ? `${words} · ${t('services.over')}`
             : words,

@@ -31,7 +31,6 @@ import { useServiceWords } from './service-words.ts';
 type Form = EntityForm<ServiceValues>;
 
 export function ServiceDialog(props: {
-  opened: boolean;
   onClose: () => void;
   /** Null: a new one. */
   service: ServiceRow | null;
@@ -46,7 +45,6 @@ export function ServiceDialog(props: {
   const { service } = props;
   return (
     <EntityDialog<ServiceValues, ServiceRow, Record<string, unknown>>
-      opened={props.opened}
       onClose={props.onClose}
       title={service ? t('services.edit') : t('services.new')}
       entity="services"

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ServiceRow, servicesQuery } from '../../api/entitlements.ts';
+import { type ServiceRow, serviceQuery, servicesQuery } from '../../api/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { toIsoDate } from '../../text/dates.ts';
@@ -17,6 +17,8 @@ import { useLegalEntities } from '../../ui/legal-entities.ts';
 import { type Filter, FilterBar, FilterSelect } from '../../ui/list/filter-bar.tsx';
 import { useAddressedList } from '../../ui/list/list-state.ts';
 import { ListEmpty, ListStates, ListTable } from '../../ui/list/list-states.tsx';
+import { OneOver } from '../../ui/list/one-over.tsx';
+import { useOver } from '../../ui/list/over.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { arrange, STATES, TYPES_IN_ORDER } from './arrange.ts';
 import { DeleteService } from './delete-service.tsx';
@@ -32,19 +34,12 @@ export function ServicesPage() {
   return <Services />;
 }
 
-/** `turn` makes each opening a new form; closed, the dialog stays until the next one so that focus goes back. */
-interface Opened {
-  turn: number;
-  open: boolean;
-  service: ServiceRow | null;
-}
-
 function Services() {
   const { t } = useTranslation();
   const { entities, entityName } = useLegalEntities();
   const { everything } = useServiceWords();
-  const [form, setForm] = useState<Opened>({ turn: 0, open: false, service: null });
-  const [leaving, setLeaving] = useState<{ open: boolean; service: ServiceRow | null }>({ open: false, service: null });
+  const over = useOver('service');
+  const [leaving, setLeaving] = useState<ServiceRow | null>(null);
   const newOne = useRef<HTMLButtonElement>(null);
   const services = useQuery(servicesQuery);
   const list = useAddressedList({
@@ -57,10 +52,7 @@ function Services() {
   const all = services.data?.rows ?? [];
   const today = toIsoDate(new Date());
   const rows = arrange(all, { text, type, entity, state, sorting, today, entityName, words: everything });
-  const open = (service: ServiceRow | null) => setForm(({ turn }) => ({ turn: turn + 1, open: true, service }));
-  const close = () => setForm((before) => ({ ...before, open: false }));
-  const remove = (service: ServiceRow) => setLeaving({ open: true, service });
-  const columns = useServiceColumns({ onEdit: open, onDelete: remove });
+  const columns = useServiceColumns({ onEdit: ({ id }) => over.show(id), onDelete: setLeaving });
   const phone = useServiceLines();
   const lookAt = (code: string) => {
     const { entity: _before, ...others } = filters;
@@ -69,8 +61,8 @@ function Services() {
   return (
     <>
       <PageHead
-        crumbs={[{ label: t('services.area') }, { label: t('services.title') }]}
-        title={t('services.title')}
+        crumbs={[{ label: t('menu.administration') }, { label: t('menu.services') }]}
+        title={t('menu.services')}
         actions={
           <>
             <FilterSelect
@@ -83,7 +75,7 @@ function Services() {
               value={entity ?? ''}
               onChoose={lookAt}
             />
-            <Button ref={newOne} leftSection={<IconPlus size={16} stroke={2} />} onClick={() => open(null)}>
+            <Button ref={newOne} leftSection={<IconPlus size={16} stroke={2} />} onClick={() => over.show('new')}>
               {t('services.new')}
             </Button>
           </>
@@ -124,10 +116,11 @@ function Services() {
                   rows={rows.slice(page * size, (page + 1) * size)}
                   total={rows.length}
                   table={{
-                    label: t('services.title'),
+                    label: t('menu.services'),
                     columns,
                     rowKey: (row) => row.id,
-                    onOpen: open,
+                    href: () => paths.services,
+                    over: (row) => ({ service: String(row.id) }),
                     phone,
                     tall: true,
                     dense: true,
@@ -138,25 +131,30 @@ function Services() {
           </ListStates>
         </Card>
       </div>
-      <ServiceDialog
-        key={form.turn}
-        opened={form.open}
-        onClose={close}
-        service={form.service}
-        entity={entity}
-        services={all}
-        onDelete={(service) => {
-          close();
-          remove(service);
-        }}
-      />
+      {over.opened === 'new' ? (
+        <ServiceDialog service={null} onClose={over.close} entity={entity} services={all} onDelete={setLeaving} />
+      ) : over.id === null ? null : (
+        <OneOver key={over.id} query={serviceQuery(over.id)} title={t('services.edit')} onClose={over.close}>
+          {(service) => (
+            <ServiceDialog
+              service={service}
+              onClose={over.close}
+              entity={entity}
+              services={all}
+              onDelete={setLeaving}
+            />
+          )}
+        </OneOver>
+      )}
       <DeleteService
-        opened={leaving.open}
-        service={leaving.service}
+        service={leaving}
         services={all}
-        onClose={() => setLeaving((before) => ({ ...before, open: false }))}
+        onClose={() => setLeaving(null)}
         // The row that was asked from is gone, and with it the place of the focus.
-        onDeleted={() => newOne.current?.focus()}
+        onDeleted={() => {
+          if (over.opened !== null) over.close();
+          newOne.current?.focus();
+        }}
       />
     </>
   );

@@ -1,6 +1,5 @@
-/** English: how much is used up and how long it lasts; on every page of services and licences. */
+/** English: how long services and licences last. */
 export const allowance = {
-  band: { ok: 'Fine', warning: 'Watch', alert: 'Running out' },
   expiry: {
     today: 'ends today',
     tomorrow: 'ends tomorrow',

@@ -1,7 +1,5 @@
 /** English: licences and the devices activated on them (specification §3 "License", "Activation", P-13). */
 export const licenses = {
-  area: 'Management',
-  title: 'Licences',
   new: 'New licence',
   edit: 'Edit licence',
   editOne: 'Edit licence: {{license}}',

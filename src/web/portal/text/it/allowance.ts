@@ -1,6 +1,5 @@
-/** Italian: how much is used up and how long it lasts; on every page of services and licences. */
+/** Italian: how long services and licences last. */
 export const allowance = {
-  band: { ok: 'Regolare', warning: 'Attenzione', alert: 'In esaurimento' },
   expiry: {
     today: 'scade oggi',
     tomorrow: 'scade domani',

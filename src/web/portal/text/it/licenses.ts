@@ -1,7 +1,5 @@
 /** Italian: licences and the devices activated on them (specification §3 "License", "Activation", P-13). */
 export const licenses = {
-  area: 'Gestione',
-  title: 'Licenze',
   new: 'Nuova licenza',
   edit: 'Modifica licenza',
   editOne: 'Modifica licenza: {{license}}',

@@ -14,11 +14,10 @@ import { type EntityForm, useEntityForm } from './entity-form.ts';
 import classes from './form.module.css';
 import { useKept } from './kept.ts';
 import { KeptNote } from './kept-note.tsx';
-import { mergeTyped } from './merge.ts';
+import { mergeTyped } from './three-way.ts';
 import { focusFirstError, RequiredHint } from './wording.tsx';
 
 export interface EntityDialogProps<V extends Record<string, unknown>, Row extends { id: number }, Body> {
-  opened: boolean;
   onClose: () => void;
   title: string;
   width?: DialogWidth;
@@ -51,14 +50,14 @@ export interface EntityDialogProps<V extends Record<string, unknown>, Row extend
   children: (form: EntityForm<V>, row: Row | null) => ReactNode;
 }
 
-/** Mount it anew (another `key`) each time it opens: it starts from the row as it was then. */
+/** Open while it is mounted: it starts from the row as it was then. */
 export function EntityDialog<V extends Record<string, unknown>, Row extends { id: number }, Body>(
   props: EntityDialogProps<V, Row, Body>,
 ) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const formId = useId();
-  const { entity, opened, onClose } = props;
+  const { entity, onClose } = props;
   const [row, setRow] = useState(props.row);
   const [failure, setFailure] = useState<unknown>(null);
   const [reloaded, setReloaded] = useState<{ both: string[] } | null>(null);
@@ -125,7 +124,7 @@ export function EntityDialog<V extends Record<string, unknown>, Row extends { id
 
   return (
     <Dialog
-      opened={opened}
+      opened
       title={props.title}
       width={props.width ?? 620}
       busy={work.isPending}

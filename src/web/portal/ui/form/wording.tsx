@@ -12,11 +12,10 @@ export type Wording = (field: string, message: string, code: string) => string;
 export function useWording(labels: Readonly<Record<string, string>> = {}): Wording {
   const { t } = useTranslation();
   return (field, message, code) => {
-    if (code !== 'required') return message;
-    const known = fieldLabel(t, field);
-    // A label in the plural makes no sentence of it: the short message stays.
-    if (labels[field] === undefined && known !== null && singularLabel(field, spoken()) === undefined) return message;
-    const label = labels[field] ?? known ?? readable(field);
+    // "Ruoli è un campo obbligatorio" is no sentence: the plural keeps the short message.
+    const plural = fieldLabel(t, field) !== null && singularLabel(field, spoken()) === undefined;
+    if (code !== 'required' || plural) return message;
+    const label = labels[field] ?? fieldLabel(t, field) ?? readable(field);
     return t('validation.required', { field: label });
   };
 }

@@ -1,6 +1,6 @@
 /** Two people change the same row. */
 import { describe, expect, test } from 'vitest';
-import { mergeTyped } from './merge.ts';
+import { mergeTyped } from './three-way.ts';
 
 const before = { notes: '', total: '1000', types: ['SALE_NEW', 'SERVICE'] };
 
