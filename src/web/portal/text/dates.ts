@@ -81,3 +81,11 @@ export function parseTypedDate(text: string): string | null {
   if (!same || Number(y) < 1900) return null;
   return `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
 }
+
+/** The same day a year later (specification §9); 29 February becomes 28. */
+export function nextYear(isoDate: string): string {
+  const year = Number(isoDate.slice(0, 4)) + 1;
+  const rest = isoDate.slice(4);
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  return `${String(year).padStart(4, '0')}${rest === '-02-29' && !leap ? '-02-28' : rest}`;
+}

@@ -14,6 +14,13 @@ export function formatCount(value: number): string {
   return whole.format(value);
 }
 
+/** Reads a whole number as people type it: 1000, 1.000, 1 000; null for nothing, NaN for what is no number. */
+export function parseTypedCount(text: string): number | null {
+  const typed = text.trim();
+  if (typed === '') return null;
+  return /^\d+$|^\d{1,3}([. \u00a0]\d{3})+$/.test(typed) ? Number(typed.replace(/\D/g, '')) : Number.NaN;
+}
+
 /** Megabytes of a gauge, without the unit: 742, and small ones as 0,42. */
 export function formatMegabytes(megabytes: number): string {
   if (megabytes === 0 || megabytes >= 10) return whole.format(Math.floor(megabytes));
