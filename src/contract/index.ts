@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as folders from './folders.ts';
 import * as identity from './identity.ts';
 import * as licenses from './licenses.ts';
+import * as live from './live.ts';
 import * as services from './services.ts';
 import * as signing from './signing.ts';
 import * as statistics from './statistics.ts';
@@ -59,6 +60,7 @@ export const SUBJECTS: readonly Subject[] = [
   subject('licenses', { it: 'Licenze e attivazioni', en: 'Licences and activations' }, licenses),
   subject('statistics', { it: 'Statistiche', en: 'Statistics' }, statistics),
   subject('videos', { it: 'Video', en: 'Videos' }, videos),
+  subject('live', { it: 'Aggiornamenti in diretta', en: 'Live updates' }, live),
 ];
 
 export const OPERATIONS: readonly Operation[] = SUBJECTS.flatMap(({ operations }) => operations);

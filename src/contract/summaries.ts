@@ -91,6 +91,7 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   createVideo: 'Aggiunge un video',
   updateVideo: 'Modifica un video',
   deleteVideo: 'Elimina un video',
+  streamChanges: 'Ciò che cambia tra le cose che chi chiama può vedere, in diretta',
 };
 
 export function summaryOf(id: string, endpoint: Pick<Endpoint, 'summary'>, language: Language): string {

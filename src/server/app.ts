@@ -14,6 +14,7 @@ import { unreadableAddress, unreadableRequest } from './http/early.ts';
 import { installErrors, newCorrelationId } from './http/errors.ts';
 import { installHeaders } from './http/headers.ts';
 import { acceptOnlyJson } from './http/json-body.ts';
+import { liveRoutes } from './http/live.ts';
 import { watchMethods } from './http/methods.ts';
 import { installPages } from './http/pages.ts';
 import type { Serving } from './http/route.ts';
@@ -81,6 +82,7 @@ export async function buildApp(
   videoRoutes(serving);
   entitlementRoutes(serving);
   statisticsRoutes(serving);
+  liveRoutes(serving);
   if (world.outbox !== null) demoPages(serving, world.outbox);
   await extend?.(app);
   await installPages(app, world, otherMethods);

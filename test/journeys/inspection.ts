@@ -1,4 +1,5 @@
 /** How a page is looked at: by axe, in both themes, and for scrolling sideways, at the widths of people. */
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './visitors.ts';
@@ -8,6 +9,8 @@ const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 /** A browser at rest: light until it is told otherwise, and nothing moves. */
 export const CALM = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
+/** Where the pictures of the book go; without it the looks judge instead of taking pictures. */
+const BOOK = process.env.FASCICOLO_SCREENSHOTS;
 const DESK = { width: 1440, height: 900 };
 
 async function settled(page: Page): Promise<void> {
@@ -48,8 +51,27 @@ async function narrow(page: Page, where: string): Promise<void> {
   await page.setViewportSize(DESK);
 }
 
+/** One picture a width and theme, of the whole page. */
+async function picture(page: Page, where: string, folder: string): Promise<void> {
+  const name = where
+    .replace(/[^a-z0-9]+/gi, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase();
+  for (const width of [1440, 820, 390]) {
+    await page.setViewportSize({ ...DESK, width });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ ...CALM, colorScheme });
+      await settled(page);
+      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+    }
+  }
+  await page.emulateMedia(CALM);
+  await page.setViewportSize(DESK);
+}
+
 /** Looks at what is shown now: light and dark at 1440 and 390 px, and for sideways scrolling also at 320 px. */
 export async function look(page: Page, where: string): Promise<void> {
+  if (BOOK) return picture(page, where, BOOK);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ ...DESK, width });
     await settled(page);
@@ -68,6 +90,7 @@ export async function look(page: Page, where: string): Promise<void> {
 
 /** The same for what differs little from a page that was looked at: light alone, at 1440 px. */
 export async function glance(page: Page, where: string): Promise<void> {
+  if (BOOK) return picture(page, where, BOOK);
   await settled(page);
   expect.soft(await axeFindings(page), `axe, ${where}, 1440 px, light`).toEqual([]);
 }

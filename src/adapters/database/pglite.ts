@@ -54,6 +54,7 @@ export async function openPglite(
     engine: 'pglite',
     pglite,
     ...transactional(kysely),
+    listen: (channel, hear) => pglite.listen(channel, hear),
     async now() {
       const answer = await pglite.query<{ now: Date }>('SELECT clock_timestamp() AS now');
       return answer.rows[0]?.now ?? new Date();

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type Database, DatabaseUnavailable } from '#ports/database/database.ts';
 import type { Tables } from '#ports/database/tables.ts';
+import { listen } from './listen.ts';
 import { migrate } from './migrate.ts';
 import { asUnavailable, transactional } from './transactions.ts';
 
@@ -63,6 +64,7 @@ export async function openPostgres(
     engine: 'postgres',
     pool,
     ...transactional(kysely),
+    listen: (channel, hear) => listen({ connectionString: url, connectionTimeoutMillis: 5_000 }, channel, hear),
     async now() {
       const client = await connect();
       try {

@@ -17,6 +17,11 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs once the transaction has committed; dropped when it rolls back. */
   afterCommit(tx: Tx, action: () => void): void;
+  /**
+   * Hears what committed transactions of any node tell on `channel`; null when something may have been missed because
+   * the connection was lost meanwhile. @returns how to stop.
+   */
+  listen(channel: string, hear: (payload: string | null) => void): Promise<() => Promise<void>>;
   /** The database's own current time (R-19). */
   now(): Promise<Date>;
   close(): Promise<void>;

@@ -20,6 +20,7 @@ const next = (): number => ++number;
 
 const PLAIN: readonly Row[] = [
   plain('GET /api/account', 'have a session'),
+  { ...plain('GET /api/events', 'have a session'), request: () => ({ url: '/api/events?seconds=0' }) },
   plain('GET /api/users/authorities', 'have a session'),
   plain('GET /api/legal-entities', 'have a session'),
   plain('POST /tools/conc/list', 'have a session', SEARCH),

@@ -62,6 +62,10 @@ const statistics = (call: string): Proofs[string] => ({
 });
 
 export const PARTNERS: Proofs = {
+  streamChanges: {
+    success: { 'a stream that ends at once': (walk) => walk.get('dealer', '/api/events?seconds=0') },
+    refusals: { 'request.invalid': (walk) => walk.get('dealer', '/api/events?seconds=601') },
+  },
   otpStatistics: statistics('number-otp-used'),
   sizeStatistics: statistics('documents-size'),
   archiveStatistics: statistics('archived-documents-size'),

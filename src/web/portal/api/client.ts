@@ -88,6 +88,13 @@ export async function callFile(path: string, signal?: AbortSignal): Promise<Blob
   return await response.blob();
 }
 
+/** Opens a stream with the bearer. Throws ApiFailure. */
+export async function callStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const { body } = await send(path, { signal });
+  if (!body) throw new ApiFailure(0);
+  return body;
+}
+
 /** Hands a file to the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);

@@ -5,6 +5,7 @@ import { isMoving } from '#domain/documents/life.ts';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { call, callFile, callPage } from './client.ts';
 import { ApiFailure } from './failure.ts';
+import { lookAgainMs } from './live.ts';
 import type { Account, DocumentRow, DossierRow, EventRow, FolderRow, SigningState, Validation } from './shapes.ts';
 
 export const queryClient = new QueryClient({
@@ -92,28 +93,29 @@ export const folderQuery = (id: number) =>
     queryFn: ({ signal }) => call<FolderRow>(`/api/folders/${id}`, { signal }),
   });
 
-/** Looks again every 2 s while the document moves by itself. */
+/** Looks again every 2 s while the document moves by itself and no stream tells. */
 const MOVING_MS = 2_000;
 
 export const documentQuery = (id: number) =>
   queryOptions({
     queryKey: ['documents', id],
     queryFn: ({ signal }) => call<DocumentRow>(`/api/documents/${id}`, { signal }),
-    refetchInterval: (query) => (query.state.data && isMoving(query.state.data.status) ? MOVING_MS : false),
+    refetchInterval: (query) =>
+      query.state.data && isMoving(query.state.data.status) ? lookAgainMs(MOVING_MS) : false,
   });
 
 export const signingQuery = (id: number, moving: boolean) =>
   queryOptions({
     queryKey: ['documents', id, 'signing'],
     queryFn: ({ signal }) => call<SigningState>(`/api/documents/${id}/signing`, { signal }),
-    refetchInterval: moving ? MOVING_MS : false,
+    refetchInterval: () => (moving ? lookAgainMs(MOVING_MS) : false),
   });
 
 export const eventsQuery = (id: number, moving: boolean) =>
   queryOptions({
     queryKey: ['documents', id, 'events'],
     queryFn: ({ signal }) => call<EventRow[]>(`/api/documents/${id}/events`, { signal }),
-    refetchInterval: moving ? MOVING_MS : false,
+    refetchInterval: () => (moving ? lookAgainMs(MOVING_MS) : false),
   });
 
 export const validationQuery = (id: number, signedDocumentId: number | null) =>

@@ -9,6 +9,7 @@ import { settings } from '../settings.ts';
 import { usePageAccent } from '../ui/brand.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { DemoStrip } from './demo-strip.tsx';
+import { LiveUpdates } from './live-updates.tsx';
 import { LanguageSwitch, SchemeSwitch } from './preferences.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
@@ -32,6 +33,7 @@ export function Shell() {
       <a href="#content" className={classes.skip}>
         {t('header.skip')}
       </a>
+      <LiveUpdates />
       <DemoStrip />
       <header className={classes.header}>
         <button

@@ -1,0 +1,71 @@
+--! compatible
+-- The whole portal: live updates.
+
+-- What changed, told to every node when its transaction commits (P-15 /api/events): ids, scope and status, never personal data.
+-- A statement that touches many rows tells only that there is much to read again.
+CREATE FUNCTION document_changes_told() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT count(*) FROM (SELECT 1 FROM told LIMIT 21) AS few) > 20 THEN
+    PERFORM pg_notify('fascicolo_change', '{"entity":"many"}');
+  ELSE
+    PERFORM pg_notify('fascicolo_change', json_build_object(
+      'entity', 'document', 'id', id, 'folderId', folder_id, 'dossierId', dossier_id, 'status', status,
+      'kind', CASE WHEN deleted_date IS NOT NULL THEN 'deleted' WHEN TG_OP = 'INSERT' THEN 'created' ELSE 'changed' END,
+      'hst', hst, 'brand', brand, 'folderType', folder_type, 'createdBy', created_by)::text) FROM told;
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER document_inserts_told AFTER INSERT ON document
+  REFERENCING NEW TABLE AS told FOR EACH STATEMENT EXECUTE FUNCTION document_changes_told();
+CREATE TRIGGER document_updates_told AFTER UPDATE ON document
+  REFERENCING NEW TABLE AS told FOR EACH STATEMENT EXECUTE FUNCTION document_changes_told();
+
+CREATE FUNCTION folder_changes_told() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT count(*) FROM (SELECT 1 FROM told LIMIT 21) AS few) > 20 THEN
+    PERFORM pg_notify('fascicolo_change', '{"entity":"many"}');
+  ELSE
+    PERFORM pg_notify('fascicolo_change', json_build_object(
+      'entity', 'folder', 'id', id, 'folderId', id, 'dossierId', dossier_id, 'status', status,
+      'kind', CASE WHEN status = 'DELETED' THEN 'deleted' WHEN TG_OP = 'INSERT' THEN 'created' ELSE 'changed' END,
+      'hst', hst, 'brand', brand, 'folderType', type, 'createdBy', created_by)::text) FROM told;
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER folder_inserts_told AFTER INSERT ON folder
+  REFERENCING NEW TABLE AS told FOR EACH STATEMENT EXECUTE FUNCTION folder_changes_told();
+CREATE TRIGGER folder_updates_told AFTER UPDATE ON folder
+  REFERENCING NEW TABLE AS told FOR EACH STATEMENT EXECUTE FUNCTION folder_changes_told();
+
+CREATE FUNCTION dossier_changes_told() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT count(*) FROM (SELECT 1 FROM told LIMIT 21) AS few) > 20 THEN
+    PERFORM pg_notify('fascicolo_change', '{"entity":"many"}');
+  ELSE
+    PERFORM pg_notify('fascicolo_change', json_build_object(
+      'entity', 'dossier', 'id', id, 'folderId', NULL, 'dossierId', id, 'status', status,
+      'kind', CASE WHEN status = 'DELETED' THEN 'deleted' WHEN TG_OP = 'INSERT' THEN 'created' ELSE 'changed' END,
+      'hst', hst, 'createdBy', created_by)::text) FROM told;
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER dossier_inserts_told AFTER INSERT ON dossier
+  REFERENCING NEW TABLE AS told FOR EACH STATEMENT EXECUTE FUNCTION dossier_changes_told();
+CREATE TRIGGER dossier_updates_told AFTER UPDATE ON dossier
+  REFERENCING NEW TABLE AS told FOR EACH STATEMENT EXECUTE FUNCTION dossier_changes_told();
+
+-- The signers' progress changes no column of the document, but each step leaves its event; reading alone is no change.
+CREATE FUNCTION evidence_event_told() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('fascicolo_change', json_build_object(
+    'entity', 'document', 'id', id, 'folderId', folder_id, 'dossierId', dossier_id, 'status', status, 'kind', 'changed',
+    'hst', hst, 'brand', brand, 'folderType', folder_type, 'createdBy', created_by)::text)
+  FROM document WHERE id = substring(NEW.subject FROM '^document:([0-9]+)$')::bigint AND deleted_date IS NULL;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER evidence_event_told AFTER INSERT ON evidence_event
+  FOR EACH ROW WHEN (NEW.type NOT IN ('viewed', 'downloaded')) EXECUTE FUNCTION evidence_event_told();

@@ -1,0 +1,151 @@
+/** `npm run bench -- web`: Lighthouse's performance, time to the first rows and scrolling on a slow machine, beside a floor of the same run. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CDPSession, Page } from '@playwright/test';
+import { AuditedBrowser } from '../../test/lighthouse.ts';
+import { makePaper } from '../../test/paper.ts';
+import { freePort, startServer } from '../../test/server-process.ts';
+import { Interrupted, Story } from '../../test/story.ts';
+
+const ROUNDS = 5;
+/** How much slower than this machine a cheap one is taken to be. */
+const SLOWDOWN = 4;
+const PAGES = 300;
+/** The part of a document's page that scrolls by itself. */
+const VIEWER = '[aria-label="Pagine del documento"]';
+/** Wheel turns of one scroll, pixels each. */
+const TURNS = 60;
+const TURN_PX = 240;
+
+const aims = [
+  { label: 'signer, mobile', form: 'mobile', aim: 90, page: 'signer' },
+  { label: 'dashboard, desktop', form: 'desktop', aim: 95, page: 'dashboard' },
+  { label: 'dashboard, mobile', form: 'mobile', aim: 75, page: 'dashboard' },
+] as const;
+
+const median = (values: readonly number[]): number => share(values, 0.5);
+function share(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;
+}
+
+/** Milliseconds from the call until something of the page is seen. */
+async function timeTo(page: Page, url: string, selector: string): Promise<number> {
+  const began = performance.now();
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.locator(selector).first().waitFor();
+  return performance.now() - began;
+}
+
+/** Milliseconds between frames while the wheel turns over `selector`. */
+async function framesOf(page: Page, selector: string): Promise<number[]> {
+  const box = await page.locator(selector).boundingBox();
+  if (!box) throw new Error(`${selector} is not on the page`);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    let last = performance.now();
+    const next = (now: number) => {
+      frames.push(now - last);
+      last = now;
+      requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+    Object.assign(globalThis, { benchFrames: frames });
+  });
+  for (let turn = 0; turn < TURNS; turn += 1) await page.mouse.wheel(0, TURN_PX);
+  return page.evaluate(() => (globalThis as unknown as { benchFrames: number[] }).benchFrames.slice(1));
+}
+
+const slowed = (session: CDPSession, rate: number): Promise<unknown> =>
+  session.send('Emulation.setCPUThrottlingRate', { rate });
+
+/** A paper whose signature was started, over HTTP. */
+async function started(address: string, pages: number, unique: number): Promise<Story> {
+  const story = new Story(address, await makePaper({ pages }), unique);
+  await story.signIn();
+  await story.create();
+  await story.start();
+  for (;;) {
+    try {
+      await story.receiveLink();
+      return story;
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      await pause(50);
+    }
+  }
+}
+
+/** @returns the exit code: 0, whatever the figures; the reader judges them by the aims printed beside. */
+export async function benchWeb(): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  const server = await startServer(folder, await freePort());
+  const browser = await AuditedBrowser.open();
+  try {
+    const story = await started(server.address, PAGES, 1);
+    const signerPath = new URL(story.known.link ?? '').pathname;
+    await browser.enter(server.address, 'dealer');
+    await lighthouseScores(browser, server.address, signerPath);
+    const session = await browser.context.newCDPSession(browser.page);
+    await firstRows(browser.page, session, server.address);
+    await scrolling(browser.page, session, `${server.address}/app/documents/${story.known.documentId}`);
+    return 0;
+  } finally {
+    await browser.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function lighthouseScores(browser: AuditedBrowser, address: string, signerPath: string): Promise<void> {
+  console.log('Lighthouse, performance of 100 (three runs each)');
+  for (const { label, form, aim, page } of aims) {
+    const path = page === 'signer' ? signerPath : `/${page}`;
+    const scores: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      scores.push((await browser.audit(address + path, form, ['performance'])).scores.performance ?? 0);
+    }
+    console.log(`  ${label.padEnd(24)} median ${median(scores)}, best ${Math.max(...scores)} (aim ${aim})`);
+  }
+}
+
+async function firstRows(page: Page, session: CDPSession, address: string): Promise<void> {
+  const places = [
+    { label: 'floor: an error page', path: '/error/error-v1', selector: 'h1' },
+    { label: 'dashboard', path: '/dashboard', selector: 'tbody tr' },
+    { label: 'customers', path: '/app/dossiers', selector: 'tbody tr' },
+    { label: 'folders', path: '/app/folders', selector: 'tbody tr' },
+  ];
+  console.log(`\nFrom the call to the first rows, ms (processor slowed down ${SLOWDOWN} times)`);
+  await slowed(session, SLOWDOWN);
+  const taken = new Map<string, number[]>();
+  for (let round = -1; round < ROUNDS; round += 1) {
+    for (const { label, path, selector } of places) {
+      const ms = await timeTo(page, address + path, selector);
+      if (round >= 0) taken.set(label, [...(taken.get(label) ?? []), ms]);
+    }
+  }
+  await slowed(session, 1);
+  const floor = median(taken.get('floor: an error page') ?? []);
+  for (const [label, values] of taken) {
+    const times = (median(values) / floor).toFixed(2);
+    console.log(`  ${label.padEnd(24)} median ${median(values).toFixed(0)}, × floor ${times}`);
+  }
+}
+
+async function scrolling(page: Page, session: CDPSession, url: string): Promise<void> {
+  await timeTo(page, url, `${VIEWER} canvas`);
+  await slowed(session, SLOWDOWN);
+  const frames = await framesOf(page, VIEWER);
+  await slowed(session, 1);
+  const canvases = await page.locator(`${VIEWER} canvas`).count();
+  console.log(
+    `\nScrolling ${PAGES} pages, ms between frames (processor slowed down ${SLOWDOWN} times): ` +
+      `p50 ${median(frames).toFixed(0)}, p95 ${share(frames, 0.95).toFixed(0)}, longest ${Math.max(...frames).toFixed(0)}; ` +
+      `${canvases} pages drawn at the end`,
+  );
+}

@@ -1,0 +1,23 @@
+/** Live updates (P-15): a stream of what changed within the caller's sight, so that pages need not ask again and again. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** Longest life of one stream in seconds; the browser opens the next one. */
+export const LONGEST_STREAM_SECONDS = 600;
+
+export const streamChanges = endpoint({
+  method: 'GET',
+  path: '/api/events',
+  summary:
+    'A text/event-stream of changes within the caller’s sight: “change” with entity, id, kind, status, folderId and dossierId, “resync” when something may have been missed; ends after `seconds`',
+  access: 'staff',
+  action: 'account.read',
+  query: z.strictObject({
+    seconds: z.coerce.number().int().min(0).max(LONGEST_STREAM_SECONDS).default(LONGEST_STREAM_SECONDS),
+  }),
+  binary: ['text/event-stream'],
+  status: 200,
+  objectName: 'request',
+  example: { query: { seconds: 600 } },
+  errors: [],
+});

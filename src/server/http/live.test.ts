@@ -1,0 +1,160 @@
+/** Live updates over a real connection: what committed reaches whoever may see it, and nobody else (P-15). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPortal, type Portal } from '../../../test/portal.ts';
+import { freePort } from '../../../test/server-process.ts';
+
+let portal: Portal;
+let address: string;
+beforeAll(async () => {
+  const port = await freePort();
+  address = `http://127.0.0.1:${port}`;
+  portal = await openPortal({
+    override: ({ settings }) => ({
+      settings: { ...settings, allowedHosts: [...settings.allowedHosts, `127.0.0.1:${port}`] },
+    }),
+  });
+  await portal.app.listen({ port, host: '127.0.0.1' });
+});
+afterAll(() => portal.close());
+
+interface Heard {
+  event: string;
+  data: Record<string, unknown>;
+}
+
+/** One open stream of a person. */
+class Listener {
+  readonly heard: Heard[] = [];
+  ended = false;
+  private waiting: (() => void)[] = [];
+  private readonly abort = new AbortController();
+
+  static async open(login: string): Promise<Listener> {
+    const listener = new Listener();
+    const answer = await fetch(`${address}/api/events`, {
+      headers: { authorization: `Bearer ${await portal.token(login)}` },
+      signal: listener.abort.signal,
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('text/event-stream');
+    expect(answer.headers.get('cache-control')).toContain('no-store');
+    void listener.read(answer.body as ReadableStream<Uint8Array>);
+    await listener.until(({ event }) => event === 'ready');
+    return listener;
+  }
+
+  private async read(body: ReadableStream<Uint8Array>): Promise<void> {
+    let text = '';
+    try {
+      for await (const part of body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)) {
+        text += part;
+        for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+          const [, event, data] = /^event: (\w+)\ndata: (.*)$/s.exec(text.slice(0, end)) ?? [];
+          if (event && data) this.heard.push({ event, data: JSON.parse(data) });
+          text = text.slice(end + 2);
+          for (const wake of this.waiting.splice(0)) wake();
+        }
+      }
+    } catch {
+      // Hanging up ends the reading.
+    }
+    this.ended = true;
+    for (const wake of this.waiting.splice(0)) wake();
+  }
+
+  async until(matches: (heard: Heard) => boolean): Promise<Heard> {
+    for (;;) {
+      const found = this.heard.find(matches);
+      if (found) return found;
+      if (this.ended) throw new Error(`The stream ended after ${JSON.stringify(this.heard)}`);
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    }
+  }
+
+  close(): void {
+    this.abort.abort();
+  }
+}
+
+/** A document of a new customer of `login`. */
+async function newDocument(login = 'dealer', customer: Record<string, unknown> = {}) {
+  const folderId = await portal.newFolder(login, {}, customer);
+  const id = await portal.newDocument(folderId, {}, login);
+  const { dossierId } = (await portal.as(login, 'GET', `/api/folders/${folderId}`)).json<{ dossierId: number }>();
+  return { id, folderId, dossierId };
+}
+
+describe('live updates', () => {
+  it('tell a new customer, folder and document, and each change, with ids and status alone', async () => {
+    const dealer = await Listener.open('dealer');
+    const made = await newDocument();
+    const created = await dealer.until(({ data }) => data.entity === 'document' && data.kind === 'created');
+    expect(created).toEqual({
+      event: 'change',
+      data: {
+        ...{ entity: 'document', id: made.id, kind: 'created', status: 'READY_TO_SIGN' },
+        ...{ folderId: made.folderId, dossierId: made.dossierId },
+      },
+    });
+    await dealer.until(({ data }) => data.entity === 'folder' && data.id === made.folderId);
+    await dealer.until(({ data }) => data.entity === 'dossier' && data.id === made.dossierId);
+    await portal.as('dealer', 'POST', `/api/documents/${made.id}/take-back`, {});
+    await dealer.until(({ data }) => data.entity === 'document' && data.id === made.id && data.status === 'DRAFT');
+    await portal.as('dealer', 'DELETE', `/api/documents/${made.id}`);
+    await dealer.until(({ data }) => data.id === made.id && data.kind === 'deleted');
+    dealer.close();
+  });
+
+  it('reach the national organisation, and not another dealer, a technical account that made it not, or nobody', async () => {
+    const listeners = {
+      nsc: await Listener.open('nsc'),
+      modena: await Listener.open('modena'),
+      dms: await Listener.open('dms'),
+      nobody: await Listener.open('nobody'),
+    };
+    const made = await newDocument();
+    await listeners.nsc.until(({ data }) => data.entity === 'document' && data.id === made.id);
+    const own = await newDocument('modena', { hst: '10002' });
+    await listeners.modena.until(({ data }) => data.entity === 'document' && data.id === own.id);
+    for (const name of ['modena', 'dms', 'nobody'] as const) {
+      expect(listeners[name].heard.filter(({ data }) => data.id === made.id && data.entity === 'document')).toEqual([]);
+      expect(listeners[name].heard.filter(({ event }) => event === 'resync')).toEqual([]);
+    }
+    for (const listener of Object.values(listeners)) listener.close();
+  });
+
+  it('tell nothing of what was rolled back', async () => {
+    const dealer = await Listener.open('dealer');
+    const refused = await portal.as('dealer', 'POST', '/api/documents/wizard', { dossierId: 1 });
+    expect(refused.statusCode).toBe(400);
+    const made = await newDocument();
+    await dealer.until(({ data }) => data.entity === 'document' && data.id === made.id);
+    expect(dealer.heard.filter(({ event }) => event === 'change').every(({ data }) => Number(data.id) > 0)).toBe(true);
+    dealer.close();
+  });
+
+  it('say to read again when a statement changed many rows at once', async () => {
+    const dealer = await Listener.open('dealer');
+    await Promise.all(Array.from({ length: 21 }, () => newDocument()));
+    await portal.test.world.database.transaction(async (tx) => {
+      await tx.updateTable('document').set({ status_detail: null }).execute();
+    });
+    await dealer.until(({ event }) => event === 'resync');
+    dealer.close();
+  });
+
+  it('keep six streams of a session: the seventh ends the first', async () => {
+    const open = [];
+    for (let count = 0; count < 7; count += 1) open.push(await Listener.open('sales'));
+    await expect(open[0]?.until(() => false)).rejects.toThrow('ended');
+    expect(open.slice(1).map(({ ended }) => ended)).toEqual([false, false, false, false, false, false]);
+    for (const listener of open) listener.close();
+  });
+
+  it('end at once when asked to, and refuse more than ten minutes', async () => {
+    const short = await portal.as('dealer', 'GET', '/api/events?seconds=0');
+    expect(short.body).toBe('event: ready\ndata: {}\n\n');
+    expect((await portal.as('dealer', 'GET', '/api/events?seconds=601')).statusCode).toBe(400);
+    expect((await portal.app.inject({ url: '/api/events' })).statusCode).toBe(401);
+  });
+});

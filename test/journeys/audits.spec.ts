@@ -1,0 +1,43 @@
+/** Lighthouse on every page: accessibility and best practices at 100 (issue 4). */
+import { AuditedBrowser } from '../lighthouse.ts';
+import { address, readyPaper, startedPaper } from './office.ts';
+import { expect, test } from './visitors.ts';
+
+const CATEGORIES = ['accessibility', 'best-practices'] as const;
+
+/** Audits the pages of one person, each by its path. */
+async function auditAll(login: string | null, pages: readonly string[]): Promise<void> {
+  const browser = await AuditedBrowser.open();
+  try {
+    if (login) await browser.enter(address, login);
+    for (const path of pages) {
+      const { scores, complaints, path: shown } = await browser.audit(address + path, 'desktop', CATEGORIES);
+      expect(shown, 'the page that was asked for').toBe(new URL(address + path).pathname);
+      expect.soft(complaints, path).toEqual([]);
+      expect.soft(scores, path).toEqual({ accessibility: 100, 'best-practices': 100 });
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+test('the pages of a dealer', async () => {
+  test.slow();
+  const story = await readyPaper(1);
+  const { dossierId, folderId, documentId } = story.known;
+  await auditAll('dealer', [
+    '/dashboard',
+    '/app/dossiers',
+    `/app/dossiers/${dossierId}`,
+    '/app/folders',
+    `/app/folders/${folderId}`,
+    `/app/documents/${documentId}`,
+    '/app/wizard/bmw/sale_new/sale_new_proposal',
+  ]);
+});
+
+test('the pages of the signer and those around the sign-in', async () => {
+  test.slow();
+  const { known } = await startedPaper(1);
+  await auditAll(null, [new URL(known.link).pathname, '/error', '/error/error-v1', '/error/error-dealer']);
+});
