@@ -59,7 +59,7 @@ const dashboard = createRoute({ getParentRoute: () => staff, path: '/dashboard',
 const wizard = createRoute({
   getParentRoute: () => staff,
   path: '/app/wizard/$brand/$folderType/$documentType',
-  component: page(() => import('./features/wizard/wizard-page.tsx'), 'WizardPage', 'list', 'wizard'),
+  component: page(() => import('./features/wizard/wizard-page.tsx'), 'WizardPage', 'list', 'customerFields', 'wizard'),
 });
 const document = createRoute({
   getParentRoute: () => staff,

@@ -81,3 +81,14 @@ export function parseTypedDate(text: string): string | null {
   if (!same || Number(y) < 1900) return null;
   return `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
 }
+
+const DAY_MS = 86_400_000;
+
+/** 2026-11-20 when it is a day that exists, moved by whole days; null for anything else. */
+export function movedDay(text: string, moved = 0): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  // 31 February is read as the third of March.
+  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text)) return null;
+  return new Date(time + moved * DAY_MS).toISOString().slice(0, 10);
+}

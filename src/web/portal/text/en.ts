@@ -1,4 +1,5 @@
 /** The English catalogue: a key missing here, or one too many, does not compile (P-18). Fetched whole when it is spoken. */
+import { customerFields } from './en/customer-fields.ts';
 import { documents } from './en/documents.ts';
 import { form } from './en/form.ts';
 import { frame } from './en/frame.ts';
@@ -10,4 +11,14 @@ import { work } from './en/work.ts';
 import type { Catalogue } from './pieces.ts';
 import type { Words } from './words.ts';
 
-export const en: Words<Catalogue> = { ...frame, label: labels, documents, form, list, registry, wizard, work };
+export const en: Words<Catalogue> = {
+  ...frame,
+  label: labels,
+  documents,
+  form,
+  customerFields,
+  list,
+  registry,
+  wizard,
+  work,
+};

@@ -2,6 +2,7 @@
 import type { it } from './it.ts';
 
 export const PIECES = {
+  customerFields: async () => (await import('./it/customer-fields.ts')).customerFields,
   list: async () => (await import('./it/list.ts')).list,
   registry: async () => (await import('./it/registry.ts')).registry,
   wizard: async () => (await import('./it/wizard.ts')).wizard,
