@@ -31,6 +31,39 @@ export function quotaServices(at: Date): Insertable<ServiceTable>[] {
   });
 }
 
+/** Notices for those who sign, the manufacturer's own system, and one service that has run out. */
+export function otherServices(at: Date): Insertable<ServiceTable>[] {
+  const inDays = (days: number) => new Date(at.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  const made = { created_by: null, created_date: at, last_modified_by: null, last_modified_date: at };
+  const plain = { total_space: null, total_otp: null, signature_type: null, folder_types: [], notes: null, ...made };
+  return [
+    {
+      ...plain,
+      service_type: 'SIGNATURE_NOTIFICATION',
+      legal_entity: 'LE001',
+      expires_at: inDays(500),
+      signature_type: 'FES',
+    },
+    {
+      ...plain,
+      service_type: 'SIGNATURE_NOTIFICATION',
+      legal_entity: 'LE004',
+      expires_at: inDays(14),
+      signature_type: 'FES',
+    },
+    { ...plain, service_type: 'TPIM', legal_entity: 'LE001', expires_at: inDays(500) },
+    { ...plain, service_type: 'TPIM', legal_entity: 'LE003', expires_at: inDays(-40) },
+    {
+      ...plain,
+      service_type: 'DISK_SPACE',
+      legal_entity: 'LE006',
+      expires_at: inDays(-90),
+      total_space: 2_000,
+      notes: 'Non rinnovato: lo spazio in uso basta.',
+    },
+  ];
+}
+
 /** What was sent before, one entry of the ledger for each legal entity. */
 export const EARLIER_MESSAGES = Object.entries(SENT_BEFORE).map(([legalEntity, parts]) => ({
   legalEntity,

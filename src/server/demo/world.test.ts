@@ -122,7 +122,7 @@ describe('the demo world', () => {
     expect(new Set(documents.map((document) => document.status))).toEqual(
       new Set(['DRAFT', 'READY_TO_SIGN', 'FINISH']),
     );
-    expect(dossiers).toHaveLength(Object.keys(CUSTOMERS).length);
+    expect(dossiers).toHaveLength(60);
     for (const folder of folders) {
       const inside = documents.filter((document) => document.folder_id === folder.id);
       expect(folder.number_of_documents).toBe(inside.length);
@@ -130,6 +130,28 @@ describe('the demo world', () => {
     for (const dossier of dossiers) {
       expect(dossier.number_of_folders).toBe(folders.filter((folder) => folder.dossier_id === dossier.id).length);
     }
+  });
+
+  it('has customers in every legal entity, most of them linked to RSP and some companies', async () => {
+    const dossiers = await read().selectFrom('dossier').selectAll().execute();
+    expect(new Set(dossiers.map((dossier) => dossier.legal_entity)).size).toBe(6);
+    expect(dossiers.filter((dossier) => dossier.sync_status === 'TO_SYNC')).toHaveLength(42);
+    expect(dossiers.filter((dossier) => dossier.organization_name !== null).length).toBeGreaterThan(8);
+  });
+
+  it('has licences with seats that wait, that ran out and that were given back', async () => {
+    const { world } = test;
+    const licenses = await read().selectFrom('license').selectAll().orderBy('id').execute();
+    expect(licenses.map((one) => [one.license_amount, one.activations_count])).toEqual([
+      [10, 4],
+      [2, 2],
+      [5, 2],
+      [3, 1],
+    ]);
+    const seats = await read().selectFrom('activation').selectAll().execute();
+    const today = world.clock.now().toISOString().slice(0, 10);
+    expect(seats.filter((seat) => seat.status === 'DELETED')).toHaveLength(1);
+    expect(seats.filter((seat) => (seat.expires_at ?? '9999') < today)).toHaveLength(2);
   });
 
   it('stores every file and keeps an unbroken trail of each document', async () => {
@@ -177,7 +199,7 @@ describe('a first start that was interrupted', { timeout: 120_000 }, () => {
     expect(await other.world.database.read.selectFrom('dossier').select('id').execute()).toEqual([]);
     await seedDemoWorld(other.world);
     const dossiers = await other.world.database.read.selectFrom('dossier').select('id').execute();
-    expect(dossiers).toHaveLength(Object.keys(CUSTOMERS).length);
+    expect(dossiers).toHaveLength(60);
     await other.close();
   });
 });

@@ -1,14 +1,13 @@
 /** The demo world, made through the product's own commands at the first start (P-2). */
 import type { Actor } from '#domain/access.ts';
-import type { Brand } from '#domain/dealers/brands.ts';
-import type { FolderType } from '#domain/folders/folder-types.ts';
+import type { DossierValues } from '#domain/dossiers/dossier.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import { renderSamplePaper } from '#pdf/sample-paper.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { insertDirectory } from '../dealers/index.ts';
 import { type DocumentMaterial, insertPrepared, prepareDocument } from '../documents/index.ts';
 import { createDossier } from '../dossiers/index.ts';
-import { bookMessage, insertServices } from '../entitlements/index.ts';
+import { bookMessage, insertServices, stockLicenses } from '../entitlements/index.ts';
 import { createFolder } from '../folders/index.ts';
 import { staffActor } from '../http/caller.ts';
 import { findUser } from '../identity/index.ts';
@@ -16,10 +15,12 @@ import { createVideo } from '../videos/index.ts';
 import type { World } from '../world.ts';
 import { CASES, type Case, type CaseDocument } from './cases.ts';
 import { DEALERS, LEGAL_ENTITIES, signatureServices } from './dealers.ts';
+import { demoLicenses } from './licenses.ts';
+import { type NetworkCustomer, networkCustomers } from './network.ts';
 import { fileNameOf, type PaperFacts, paperOf } from './papers.ts';
 import { CUSTOMERS, type CustomerName } from './people.ts';
 import { createPersonas } from './personas.ts';
-import { EARLIER_MESSAGES, quotaServices } from './services.ts';
+import { EARLIER_MESSAGES, otherServices, quotaServices } from './services.ts';
 import { VIDEOS } from './videos.ts';
 
 /** A document that the demo wants further along than ready: signing takes it from there. */
@@ -39,42 +40,67 @@ interface PreparedCase {
   documents: PreparedDocument[];
 }
 
+interface PreparedCustomer {
+  wanted: NetworkCustomer;
+  document: PreparedDocument | null;
+}
+
 async function isSeeded(world: World): Promise<boolean> {
   const row = await world.database.read.selectFrom('installation').select('mode').executeTakeFirst();
   return row !== undefined;
 }
 
-function factsOf(wanted: Case, document: CaseDocument, at: Date): PaperFacts {
-  const customer = CUSTOMERS[wanted.customer];
+type Vehicle = Pick<Case, 'brand' | 'type' | 'businessId' | 'plate' | 'vin'>;
+
+function factsOf(customer: DossierValues, wanted: Vehicle, document: CaseDocument, at: Date): PaperFacts {
   const dealer = DEALERS.find((one) => one.hst === customer.hst);
   if (dealer === undefined) throw new Error(`No demo dealer ${customer.hst}`);
   const { brand, businessId, plate, vin } = wanted;
   return { type: document.type, dealer, customer, brand, businessId, plate, vin, at };
 }
 
+async function prepareOne(
+  world: World,
+  customer: DossierValues,
+  wanted: Vehicle,
+  document: CaseDocument,
+  now: Date,
+): Promise<PreparedDocument> {
+  const facts = factsOf(customer, wanted, document, new Date(now.getTime() - document.daysAgo * DAY));
+  const material = await prepareDocument(world, {
+    folderType: wanted.type,
+    values: {
+      type: document.type,
+      content: await renderSamplePaper(paperOf(facts)),
+      fileName: fileNameOf(facts),
+      mimeType: 'application/pdf',
+      fileSize: null,
+      sigType: document.signable ? 'OTP' : null,
+      signable: document.signable,
+      archivable: document.signable,
+      variableFields: {},
+      draft: document.draft ?? false,
+    },
+  });
+  return { wanted: document, material };
+}
+
 async function prepare(world: World, wanted: Case, now: Date): Promise<PreparedCase> {
+  const customer = CUSTOMERS[wanted.customer];
   const documents = await Promise.all(
-    wanted.documents.map(async (document) => {
-      const facts = factsOf(wanted, document, new Date(now.getTime() - document.daysAgo * DAY));
-      const material = await prepareDocument(world, {
-        folderType: wanted.type,
-        values: {
-          type: document.type,
-          content: await renderSamplePaper(paperOf(facts)),
-          fileName: fileNameOf(facts),
-          mimeType: 'application/pdf',
-          fileSize: null,
-          sigType: document.signable ? 'OTP' : null,
-          signable: document.signable,
-          archivable: document.signable,
-          variableFields: {},
-          draft: document.draft ?? false,
-        },
-      });
-      return { wanted: document, material };
-    }),
+    wanted.documents.map((document) => prepareOne(world, customer, wanted, document, now)),
   );
   return { wanted, documents };
+}
+
+async function prepareNetwork(world: World, now: Date): Promise<PreparedCustomer[]> {
+  const customers = await networkCustomers(world);
+  return Promise.all(
+    customers.map(async (wanted) => ({
+      wanted,
+      document: wanted.folder && (await prepareOne(world, wanted.values, wanted.folder, wanted.folder.document, now)),
+    })),
+  );
 }
 
 async function actorOf(tx: Tx, login: string): Promise<Actor> {
@@ -110,8 +136,21 @@ async function fill(tx: Tx, cases: readonly PreparedCase[], now: Date): Promise<
   return toSign;
 }
 
-function folderOf(wanted: Case, at: Date): Parameters<typeof createFolder>[1]['folder'] {
-  const { brand, type, businessId, plate, vin }: { brand: Brand; type: FolderType } & Case = wanted;
+async function fillNetwork(tx: Tx, customers: readonly PreparedCustomer[], now: Date): Promise<void> {
+  const actor = await actorOf(tx, 'admin');
+  for (const { wanted, document } of customers) {
+    const at = new Date(now.getTime() - wanted.daysAgo * DAY);
+    const input = { actor, input: wanted.values, at };
+    const dossier = await createDossier(tx, wanted.folder ? { ...input, folderType: wanted.folder.type } : input);
+    if (wanted.folder === null || document === null) continue;
+    const folder = folderOf(wanted.folder, at);
+    const within = await createFolder(tx, { actor, customer: { dossierId: dossier.id }, folder, at });
+    await insertPrepared(tx, { actor, caller: staffActor(actor), within, material: document.material, at });
+  }
+}
+
+function folderOf(wanted: Vehicle & { notes?: string }, at: Date): Parameters<typeof createFolder>[1]['folder'] {
+  const { brand, type, businessId, plate, vin } = wanted;
   return {
     brand,
     type,
@@ -135,14 +174,17 @@ export async function seedDemoWorld(world: World): Promise<ToSign[]> {
   const now = world.clock.now();
   await createPersonas(world);
   // Oldest first: ids grow with time, as lists expect.
+  const network = await prepareNetwork(world, now);
   const cases = await Promise.all(CASES.map((wanted) => prepare(world, wanted, now)));
   return world.database.transaction(async (tx) => {
     await tx.insertInto('installation').values({ mode: 'demo', created_date: now }).execute();
     await insertDirectory(tx, LEGAL_ENTITIES, DEALERS);
-    await insertServices(tx, [...signatureServices(now), ...quotaServices(now)]);
+    await insertServices(tx, [...signatureServices(now), ...quotaServices(now), ...otherServices(now)]);
     for (const message of EARLIER_MESSAGES) await bookMessage(tx, message, now);
     const admin = await actorOf(tx, 'admin');
+    await stockLicenses(tx, admin, demoLicenses(now), now);
     for (const input of VIDEOS) await createVideo(tx, { actor: admin, input, at: now });
+    await fillNetwork(tx, network, now);
     return fill(tx, cases, now);
   });
 }

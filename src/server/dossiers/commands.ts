@@ -6,12 +6,12 @@ import { elsewhereFields } from '#domain/customer-search/known-elsewhere.ts';
 import { type RspLink, synchronizationAfter } from '#domain/customer-search/synchronization.ts';
 import { type DossierValues, dossierSchema, dossierSchemaStrict } from '#domain/dossiers/dossier.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
-import type { FolderType } from '#domain/folders/folder-types.ts';
+import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
 import { fieldIssues } from '#domain/validation.ts';
-import type { Tx } from '#ports/database/database.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
 import type { DossierTable } from '#ports/database/tables.ts';
 import { type DealerRow, findDealer } from '../dealers/index.ts';
-import { signsSimply } from '../entitlements/index.ts';
+import { signatureTypesOf } from '../entitlements/index.ts';
 import { changedFields, editDate, refuseStale } from '../http/edit.ts';
 import { authorise } from '../http/route.ts';
 import type { CustomerContents, Deletion } from './contents.ts';
@@ -100,6 +100,20 @@ const brandsOf = (values: Pick<Values, 'brand' | 'brands'>): DossierRow['brands'
   const given = values.brands ?? (values.brand ? [values.brand] : undefined);
   return given && [...new Set(given)];
 };
+
+/**
+ * True when birth date, birth place and fiscal code may be left out: the legal entity signs simply (FES, and not FEA)
+ * in that folder type; without a folder type, in every one (P-9).
+ */
+async function signsSimply(
+  db: Db,
+  legalEntity: string,
+  options: { folderType?: FolderType; at: Date },
+): Promise<boolean> {
+  const typesOf = await signatureTypesOf(db, [legalEntity], options.at);
+  const wanted = options.folderType === undefined ? FOLDER_TYPES : [options.folderType];
+  return wanted.every((type) => typesOf(legalEntity, type).join() === 'FES');
+}
 
 /**
  * Creates a customer; the legal entity comes from the dealer.

@@ -1,12 +1,13 @@
 /** The door of entitlements: what a legal entity's services allow (P-9, P-14) and the ledger of what it uses. */
 import { addAllowances, type QuotaKind } from '#domain/entitlements/quota.ts';
 import type { ServiceSignatureType } from '#domain/entitlements/service-types.ts';
-import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
+import type { FolderType } from '#domain/folders/folder-types.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Db } from '#ports/database/database.ts';
 import { findSignatureServices, listAllowances, listQuotas } from './queries.ts';
 
 export { bookMessage, bookSpace, type Need, release, reserve, type SentMessage } from './ledger.ts';
+export { type LicenseStock, stockLicenses } from './licenses.ts';
 export { insertServices } from './queries.ts';
 
 /** The kinds of signature that a legal entity's services give to a folder type, FEA before FES; none without a service. */
@@ -21,20 +22,6 @@ export async function signatureTypesOf(db: Db, legalEntities: readonly string[],
       .map((service) => service.signature_type);
     return (['FEA', 'FES'] as const).filter((type) => found.includes(type));
   };
-}
-
-/**
- * True when birth date, birth place and fiscal code may be left out: the legal entity signs simply (FES, and not FEA)
- * in that folder type; without a folder type, in every one (P-9).
- */
-export async function signsSimply(
-  db: Db,
-  legalEntity: string,
-  options: { folderType?: FolderType; at: Date },
-): Promise<boolean> {
-  const typesOf = await signatureTypesOf(db, [legalEntity], options.at);
-  const wanted = options.folderType === undefined ? FOLDER_TYPES : [options.folderType];
-  return wanted.every((type) => typesOf(legalEntity, type).join() === 'FES');
 }
 
 export interface Usage {

@@ -221,3 +221,25 @@ export async function removeActivation(tx: Tx, command: { actor: Actor; id: numb
   if (!(await countSeat(tx, stored.license_id, -1)))
     throw new Error(`Licence ${stored.license_id} has more seats taken than it has`);
 }
+
+/** A licence with its seats, as a world begins with. */
+export interface LicenseStock extends Omit<z.output<typeof licenseSchema>, 'afgclic'> {
+  /** `lateBy` days: the seat has run out; `removed`: it was given back. */
+  seats: readonly { hst: string; deviceLabel: string; lateBy?: number; removed?: true }[];
+}
+
+const DAY = 86_400_000;
+
+/** Adds licences and their activations by the same commands as anybody; those that ran out were made before they did. */
+export async function stockLicenses(tx: Tx, actor: Actor, stock: readonly LicenseStock[], at: Date): Promise<void> {
+  for (const { seats, ...input } of stock) {
+    const { id } = await addLicense(tx, { actor, input, at, file: undefined });
+    for (const { hst, deviceLabel, lateBy, removed } of seats) {
+      const expiresAt = lateBy === undefined ? input.expiresAt : romeDay(new Date(at.getTime() - lateBy * DAY));
+      const made = lateBy === undefined ? at : new Date(at.getTime() - (lateBy + 365) * DAY);
+      const seat = { licenseId: id, hst, deviceLabel, expiresAt, notes: null, licenseCodeNamirial: null };
+      const activation = await addActivation(tx, { actor, input: seat, at: made });
+      if (removed) await removeActivation(tx, { actor, id: activation.id, at });
+    }
+  }
+}

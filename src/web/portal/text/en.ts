@@ -1,4 +1,5 @@
 /** The English catalogue: a key missing here, or one too many, does not compile (P-18). Fetched whole when it is spoken. */
+import { account } from './en/account.ts';
 import { customerFields } from './en/customer-fields.ts';
 import { documents } from './en/documents.ts';
 import { form } from './en/form.ts';
@@ -6,6 +7,7 @@ import { frame } from './en/frame.ts';
 import { labels } from './en/labels.ts';
 import { list } from './en/list.ts';
 import { registry } from './en/registry.ts';
+import { search } from './en/search.ts';
 import { wizard } from './en/wizard.ts';
 import { work } from './en/work.ts';
 import type { Catalogue } from './pieces.ts';
@@ -14,11 +16,13 @@ import type { Words } from './words.ts';
 export const en: Words<Catalogue> = {
   ...frame,
   label: labels,
+  account,
+  customerFields,
   documents,
   form,
-  customerFields,
   list,
   registry,
+  search,
   wizard,
   work,
 };

@@ -2,9 +2,11 @@
 import type { it } from './it.ts';
 
 export const PIECES = {
+  account: async () => (await import('./it/account.ts')).account,
   customerFields: async () => (await import('./it/customer-fields.ts')).customerFields,
   list: async () => (await import('./it/list.ts')).list,
   registry: async () => (await import('./it/registry.ts')).registry,
+  search: async () => (await import('./it/search.ts')).search,
   wizard: async () => (await import('./it/wizard.ts')).wizard,
 } as const satisfies Record<string, () => Promise<object>>;
 

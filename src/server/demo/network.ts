@@ -1,0 +1,86 @@
+/** The rest of the network's customers: taken over from the built-in RSP and DMS, one folder for every second of them (P-2). */
+import { BRANDS, type Brand, handlesBrand } from '#domain/dealers/brands.ts';
+import type { DossierValues } from '#domain/dossiers/dossier.ts';
+import type { FolderType } from '#domain/folders/folder-types.ts';
+import type { World } from '../world.ts';
+import type { CaseDocument } from './cases.ts';
+import { DEALER_DIRECTORY } from './dealers.ts';
+
+export interface NetworkCustomer {
+  values: DossierValues;
+  daysAgo: number;
+  folder: {
+    brand: Brand;
+    type: FolderType;
+    businessId: string | null;
+    plate: string | null;
+    vin: string | null;
+    document: CaseDocument;
+  } | null;
+}
+
+/** With the twelve that have a story of their own (people.ts) there are sixty. */
+const CUSTOMERS = 48;
+/** Places in the built-in RSP: people first, then companies; far enough apart that names differ. */
+const PEOPLE_STEP = 37;
+const FIRST_COMPANY = 3_001;
+const OLDEST_DAYS = 180;
+
+/** What a sale or a visit leaves behind once it is over. */
+const FOLDERS = [
+  ['SALE_NEW', 'SALE_NEW_RFO', 'PV'],
+  ['SERVICE', 'SERVICE_VAB', 'ODL'],
+  ['SALE_USED', 'SALE_USED_RFO', 'U'],
+] as const satisfies readonly (readonly [FolderType, string, string])[];
+
+const PLATE_LETTERS = 'ABCDEFGHJKLMNPRSTVWXYZ';
+const letter = (number: number): string => PLATE_LETTERS[number % PLATE_LETTERS.length] ?? 'A';
+const plateOf = (number: number): string =>
+  `G${letter(number)}${String(100 + ((number * 61) % 900))}${letter(number * 3)}${letter(number * 7)}`;
+
+/** Dealers that handle a brand; one that handles none has nobody's papers. */
+const dealers = DEALER_DIRECTORY.filter((dealer) => BRANDS.some((brand) => handlesBrand(dealer, brand)));
+
+/** Finds them where a receptionist would; oldest first. */
+export async function networkCustomers(world: Pick<World, 'rsp'>): Promise<NetworkCustomer[]> {
+  const wanted = Array.from({ length: CUSTOMERS }, (_, index) => index);
+  return Promise.all(wanted.map((index) => networkCustomer(world, index)));
+}
+
+async function networkCustomer(world: Pick<World, 'rsp'>, index: number): Promise<NetworkCustomer> {
+  const number = index % 6 === 5 ? FIRST_COMPANY + index : (index + 1) * PEOPLE_STEP;
+  const found = await world.rsp.find(`R-${String(number).padStart(6, '0')}`);
+  const dealer = dealers[index % dealers.length];
+  if (found === undefined || dealer === undefined) throw new Error(`The demo's RSP has no customer ${number}`);
+  const brands = BRANDS.filter((brand) => handlesBrand(dealer, brand));
+  const brand = brands[index % brands.length] ?? 'bmw';
+  const { searchType, rspSearchType, hst: _none, ...person } = found;
+  // One in eight was typed in by hand and is linked to nothing.
+  const linked = index % 8 !== 7;
+  return {
+    values: {
+      ...person,
+      ...(linked ? {} : { businessId: null, originalAccountSource: null }),
+      searchType: linked ? searchType : null,
+      rspSearchType,
+      dossierType: linked ? 'existing' : 'new',
+      hst: dealer.hst2011,
+      brands: [brand],
+      address: null,
+    },
+    daysAgo: OLDEST_DAYS - index * 3,
+    folder: index % 2 === 0 ? folderOf(index, brand) : null,
+  };
+}
+
+function folderOf(index: number, brand: Brand): NetworkCustomer['folder'] {
+  const [type, document, prefix] = FOLDERS[(index / 2) % FOLDERS.length] ?? FOLDERS[0];
+  return {
+    brand,
+    type,
+    businessId: `${prefix}-${String(3000 + index * 7)}`,
+    plate: type === 'SALE_NEW' ? null : plateOf(index + 11),
+    vin: null,
+    document: { type: document, signable: false, daysAgo: OLDEST_DAYS - index * 3 },
+  };
+}
