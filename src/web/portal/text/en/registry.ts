@@ -14,7 +14,6 @@ export const registry: Words<typeof italian> = {
     createdTo: 'Created until',
     new: 'New customer',
     emptyText: 'Create the first customer: folders and documents come after.',
-    notLinked: 'Not linked',
     search: 'Search customers',
     placeholder: 'Name, fiscal code, mobile, e-mail',
     allDealers: 'All dealers',

@@ -11,7 +11,6 @@ export const registry = {
     createdTo: 'Creati fino al',
     new: 'Nuovo cliente',
     emptyText: 'Crea il primo cliente: poi gli aggiungi cartelle e documenti.',
-    notLinked: 'Non collegato',
     search: 'Cerca tra i clienti',
     placeholder: 'Nome, codice fiscale, cellulare, e-mail',
     allDealers: 'Tutte le concessionarie',
