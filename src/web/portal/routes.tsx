@@ -87,7 +87,7 @@ const wizard = createRoute({
   component: page(
     () => import('./features/wizard/wizard-page.tsx'),
     'WizardPage',
-    ...(['list', 'viewer', 'wizard', 'documentFields'] as const),
+    ...(['list', 'viewer', 'wizard', 'customerFields', 'documentFields'] as const),
   ),
 });
 const document = createRoute({
@@ -132,6 +132,30 @@ const videos = createRoute({
   staticData: { needs: 'video.read' },
   component: page(() => import('./features/videos/videos-page.tsx'), 'VideosPage', 'videos'),
 });
+const licenses = createRoute({
+  getParentRoute: () => staff,
+  path: paths.licenses,
+  staticData: { needs: 'license.read' },
+  component: page(
+    () => import('./features/licenses/licenses-page.tsx'),
+    'LicensesPage',
+    'list',
+    'allowance',
+    'licenses',
+  ),
+});
+const services = createRoute({
+  getParentRoute: () => staff,
+  path: paths.services,
+  staticData: { needs: 'service.read' },
+  component: page(
+    () => import('./features/services/services-page.tsx'),
+    'ServicesPage',
+    'list',
+    'allowance',
+    'services',
+  ),
+});
 
 const logged = createRoute({
   getParentRoute: () => root,
@@ -169,6 +193,8 @@ export function makeRouter() {
         dossier,
         folders,
         folder,
+        licenses,
+        services,
         users,
         videos,
       ]),

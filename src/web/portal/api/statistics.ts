@@ -15,11 +15,12 @@ export const legalEntitiesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Codes used and bought. */
-export const otpUsed = (legalEntity: string) =>
+/** Codes used and bought; null adds all legal entities up, for those who see all. */
+export const otpUsed = (legalEntity: string | null) =>
   queryOptions({
     queryKey: ['statistics', 'otp', legalEntity],
-    queryFn: ({ signal }) => call<Figures>('/api/statistics/number-otp-used', { query: { legalEntity }, signal }),
+    queryFn: ({ signal }) =>
+      call<Figures>('/api/statistics/number-otp-used', { query: { legalEntity: legalEntity ?? undefined }, signal }),
     ...FRESHNESS,
   });
 
@@ -29,12 +30,12 @@ interface Sizes {
 }
 
 /** Megabytes taken up and allowed: of all documents, or of the archived ones. */
-export const spaceUsed = (which: 'documents-size' | 'archived-documents-size', legalEntity: string) =>
+export const spaceUsed = (which: 'documents-size' | 'archived-documents-size', legalEntity: string | null) =>
   queryOptions({
     queryKey: ['statistics', which, legalEntity],
     queryFn: async ({ signal }): Promise<Figures> => {
       const { totalSizeUsed, totalSizeAvailable } = await call<Sizes>(`/api/statistics/${which}`, {
-        query: { legalEntity },
+        query: { legalEntity: legalEntity ?? undefined },
         signal,
       });
       const used = totalSizeUsed.size / BYTES_PER_MEGABYTE;

@@ -1,5 +1,7 @@
 /** The English catalogue: a key missing here, or one too many, does not compile (P-18). Fetched whole when it is spoken. */
 import { account } from './en/account.ts';
+import { allowance } from './en/allowance.ts';
+import { customerFields } from './en/customer-fields.ts';
 import { document } from './en/document.ts';
 import { documentDialogs } from './en/document-dialogs.ts';
 import { documentFields } from './en/document-fields.ts';
@@ -7,10 +9,12 @@ import { documents } from './en/documents.ts';
 import { form } from './en/form.ts';
 import { frame } from './en/frame.ts';
 import { labels } from './en/labels.ts';
+import { licenses } from './en/licenses.ts';
 import { list } from './en/list.ts';
 import { pdfStart } from './en/pdf-start.ts';
 import { registry } from './en/registry.ts';
 import { search } from './en/search.ts';
+import { services } from './en/services.ts';
 import { users } from './en/users.ts';
 import { videos } from './en/videos.ts';
 import { viewer } from './en/viewer.ts';
@@ -26,12 +30,16 @@ export const en: Words<Catalogue> = {
   documentDialogs,
   documentFields,
   document,
+  allowance,
+  customerFields,
   documents,
   form,
+  licenses,
   list,
   pdfStart,
   registry,
   search,
+  services,
   users,
   videos,
   viewer,

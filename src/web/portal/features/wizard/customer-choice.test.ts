@@ -2,11 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
+import { customerDoubts } from '../../ui/customer-values.ts';
 import { filterQuery, isShort, judgeFilters } from './directory-filters.ts';
 import { customerFound, dossierBody, EMPTY_CUSTOMER, EMPTY_DRAFT, EMPTY_FOLDER, withCustomer } from './draft.ts';
 import { duplicatesAmong, probeOf } from './duplicates.tsx';
 import { isWorthKeeping, keptOf, resumeStep } from './kept-draft.ts';
-import { customerDoubts, folderDoubts } from './rules.ts';
+import { folderDoubts } from './rules.ts';
 
 describe('a search elsewhere', () => {
   it.each([
@@ -102,7 +103,17 @@ describe('a duplicate', () => {
 
 describe('a doubt', () => {
   it('is a check character or a name that does not fit, a postal code, a plate, a VIN', () => {
-    const values = { ...EMPTY_CUSTOMER, firstName: 'Mario', lastName: 'Rossi', postalCode: '00184' };
+    const values = {
+      ...EMPTY_CUSTOMER,
+      hst: '12345',
+      firstName: 'Mario',
+      lastName: 'Rossi',
+      mobilePhone: '+39 333 1234567',
+      email: 'mario.rossi@example.com',
+      street: 'Via Cavour 1',
+      city: 'Roma',
+      postalCode: '00184',
+    };
     expect(customerDoubts({ ...values, fiscalCode: 'rssmra80a01h501u' }, 'it')).toEqual([]);
     expect(customerDoubts({ ...values, fiscalCode: 'RSSMRA80A01H501X' }, 'it')[0]?.code).toBe('fiscalCode.check');
     expect(customerDoubts({ ...values, lastName: 'Verdi', fiscalCode: 'RSSMRA80A01H501U' }, 'it')[0]?.code).toBe(

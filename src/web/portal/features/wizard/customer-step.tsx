@@ -10,6 +10,7 @@ import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
+import { customerDoubts } from '../../ui/customer-values.ts';
 import { useWording } from '../../ui/form/wording.tsx';
 import { SegmentedControl } from '../../ui/forms.ts';
 import { preselectedDealer, type WizardSubject } from './configuration.ts';
@@ -17,7 +18,7 @@ import { CustomerForm } from './customer-form.tsx';
 import { CustomerSearch } from './customer-search.tsx';
 import { DirectorySearch, type Lookup, NO_LOOKUP } from './directory-search.tsx';
 import { type CustomerChoice, customerFound, EMPTY_CUSTOMER, type NewCustomer } from './draft.ts';
-import { customerDoubts, customerErrors, type Errors } from './rules.ts';
+import { customerErrors, type Errors } from './rules.ts';
 import classes from './wizard.module.css';
 
 type Way = 'existing' | OutsideDirectory | 'new';

@@ -101,10 +101,10 @@ export function DirectorySearch(props: {
             <div className={classes.row}>
               <SegmentedControl
                 size="xs"
-                aria-label={t('wizard.customer.kind')}
+                aria-label={t('customerFields.kind')}
                 data={[
-                  { value: 'person', label: t('wizard.customer.person') },
-                  { value: 'company', label: t('wizard.customer.company') },
+                  { value: 'person', label: t('customerFields.person') },
+                  { value: 'company', label: t('customerFields.company') },
                 ]}
                 value={kind}
                 onChange={(value) => props.onLookup({ ...lookup, kind: value as CustomerKind })}

@@ -44,7 +44,7 @@ export function DoneStep(props: { created: Created; subject: WizardSubject; type
   const mayStart = ready && may('document.sign', target).ok;
   const dialogs = useDocumentDialogs();
   const place = { hst: dossier.hst, brand: folder.brand, folderType: folder.type, folderStatus: folder.status };
-  const qr = useDocumentRights(document, place).qr;
+  const qr = useDocumentRights()(document, place).qr;
   const name = customerName(dossier);
   const warnings = [...(dossier.warnings ?? []), ...(folder.warnings ?? []), ...(created.document.warnings ?? [])];
   const state = isStarting(document.status)

@@ -4,6 +4,7 @@ import type { Brand } from '#domain/dealers/brands.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { formatDate, parseTypedDate } from '../../text/dates.ts';
+import { type CustomerValues, customerBody, EMPTY_CUSTOMER as EMPTY_VALUES } from '../../ui/customer-values.ts';
 import type { DocumentValues } from '../../ui/document-fields/values.ts';
 
 export const STEPS = ['customer', 'folder', 'document', 'review'] as const;
@@ -17,24 +18,8 @@ export interface CustomerOrigin {
   organizationId: string | null;
 }
 
-/** Typed text of a new customer; the date of birth as gg/mm/aaaa. */
-export interface NewCustomer {
-  origin: CustomerOrigin | null;
-  kind: 'person' | 'company';
-  hst: string;
-  organizationName: string;
-  firstName: string;
-  lastName: string;
-  fiscalCode: string;
-  representativeFiscalCode: string;
-  birthDate: string;
-  birthPlace: string;
-  mobilePhone: string;
-  email: string;
-  street: string;
-  city: string;
-  postalCode: string;
-}
+/** Typed text of a new customer. */
+export type NewCustomer = CustomerValues & { origin: CustomerOrigin | null };
 
 /** Typed text of a new folder; the date as gg/mm/aaaa. */
 export interface NewFolder {
@@ -66,23 +51,7 @@ export const EMPTY_DRAFT: Draft = {
   document: null,
 };
 
-export const EMPTY_CUSTOMER: NewCustomer = {
-  origin: null,
-  kind: 'person',
-  hst: '',
-  organizationName: '',
-  firstName: '',
-  lastName: '',
-  fiscalCode: '',
-  representativeFiscalCode: '',
-  birthDate: '',
-  birthPlace: '',
-  mobilePhone: '+39 ',
-  email: '',
-  street: '',
-  city: '',
-  postalCode: '',
-};
+export const EMPTY_CUSTOMER: NewCustomer = { ...EMPTY_VALUES, origin: null };
 
 export const EMPTY_FOLDER: NewFolder = { processDate: '', businessId: '', plate: '', vin: '', jobId: '', notes: '' };
 
@@ -128,25 +97,13 @@ const text = (value: string): string | null => (value.trim() === '' ? null : val
 
 /** The body of a new dossier; empty values are left out as null. */
 export function dossierBody(values: NewCustomer, brand: Brand): Record<string, unknown> {
+  const { origin } = values;
   const company = values.kind === 'company';
   return {
-    ...(values.origin && { ...values.origin, organizationId: company ? values.origin.organizationId : null }),
-    hst: values.hst,
+    ...(origin && { ...origin, organizationId: company ? origin.organizationId : null }),
+    ...customerBody(values),
     brands: [brand],
     dossierType: 'new',
-    rspSearchType: company ? 'ORGANIZATION' : 'INDIVIDUAL',
-    organizationName: company ? text(values.organizationName) : null,
-    firstName: values.firstName.trim(),
-    lastName: values.lastName.trim(),
-    fiscalCode: text(values.fiscalCode)?.toUpperCase() ?? null,
-    representativeFiscalCode: company ? (text(values.representativeFiscalCode)?.toUpperCase() ?? null) : null,
-    birthDate: text(values.birthDate) === null ? null : (parseTypedDate(values.birthDate) ?? values.birthDate),
-    birthPlace: text(values.birthPlace),
-    mobilePhone: values.mobilePhone.trim(),
-    email: values.email.trim(),
-    street: values.street.trim(),
-    city: values.city.trim(),
-    postalCode: values.postalCode.trim(),
   };
 }
 

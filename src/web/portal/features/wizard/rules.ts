@@ -1,14 +1,14 @@
 /** Form rules: the schemas the server uses, with words of the spoken language (specification §5). Pure. */
-import { dossierWarnings, folderWarnings } from '#domain/codes/warnings.ts';
-import { dossierSchema, type Warning } from '#domain/dossiers/dossier.ts';
+import { folderWarnings } from '#domain/codes/warnings.ts';
+import type { Warning } from '#domain/dossiers/dossier.ts';
 import { type FieldIssue, fieldMessage, type Language } from '#domain/errors.ts';
 import { folderTypeIssues, wizardFolderSchema } from '#domain/folders/folder.ts';
 import { fieldIssues } from '#domain/validation.ts';
-import { parseTypedDate } from '../../text/dates.ts';
+import { BIRTH_AND_FISCAL, customerIssues } from '../../ui/customer-values.ts';
 import type { Errors } from '../../ui/document-fields/rules.ts';
 import type { Wording } from '../../ui/form/wording.tsx';
 import type { ConfiguredFolderType } from './configuration.ts';
-import { dossierBody, folderBody, type NewCustomer, type NewFolder, type Subject } from './draft.ts';
+import { folderBody, type NewCustomer, type NewFolder, type Subject } from './draft.ts';
 
 export type { Errors };
 
@@ -23,14 +23,11 @@ function worded(issues: readonly FieldIssue[], language: Language, wording: Word
 /** `fes`: the legal entity signs simply in this folder type, so that birth and fiscal data may be left out (P-9). */
 export function customerErrors(
   values: NewCustomer,
-  subject: Subject & { fes: boolean },
+  subject: { fes: boolean },
   language: Language,
   wording: Wording,
 ): Errors {
-  const issues = issuesOf('dossier', dossierSchema({ fes: subject.fes }), dossierBody(values, subject.brand));
-  if (values.kind === 'company' && values.organizationName.trim() === '') {
-    issues.push({ objectName: 'dossier', field: 'organizationName', code: 'required' });
-  }
+  const issues = customerIssues(values, subject.fes ? [] : BIRTH_AND_FISCAL);
   return worded(issues, language, wording);
 }
 
@@ -44,24 +41,6 @@ export function folderErrors(
   const body = folderBody(values, subject);
   const issues = issuesOf('folder', wizardFolderSchema, body);
   return worded([...folderTypeIssues(body, type), ...issues], language, wording);
-}
-
-/** Doubts about a customer's codes: asked, never refused (P-15). */
-export function customerDoubts(values: NewCustomer, language: Language): Warning[] {
-  const text = (value: string) => value.trim() || null;
-  const company = values.kind === 'company';
-  return dossierWarnings(
-    {
-      firstName: values.firstName,
-      lastName: values.lastName,
-      organizationName: company ? text(values.organizationName) : null,
-      birthDate: parseTypedDate(values.birthDate),
-      fiscalCode: text(values.fiscalCode)?.toUpperCase() ?? null,
-      representativeFiscalCode: company ? (text(values.representativeFiscalCode)?.toUpperCase() ?? null) : null,
-      postalCode: values.postalCode.trim(),
-    },
-    language,
-  );
 }
 
 /** Doubts about a folder's vehicle. */
