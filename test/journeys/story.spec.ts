@@ -53,7 +53,7 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
     await field(dealer, 'Numero proposta').fill('PV-1-0900');
     await next(dealer, 'documento');
     await fileInput(dealer).setInputFiles(pdf('preventivo.pdf', original));
-    await expect(dealer.getByText(`pagina 1 di ${PAGES}`)).toBeVisible();
+    await expect(dealer.getByText(`pagina 1 di ${PAGES}`, { exact: true })).toBeVisible();
     await next(dealer, 'riepilogo');
   });
 
@@ -67,7 +67,7 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
     await expect(dealer.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
     await dealer.getByRole('link', { name: 'Apri il documento' }).click();
     await expect(statusChip(dealer, 'Da Avviare')).toBeVisible();
-    await expect(dealer.getByText(`pagina 1 di ${PAGES}`)).toBeVisible();
+    await expect(dealer.getByText(`pagina 1 di ${PAGES}`, { exact: true })).toBeVisible();
     return Number(new URL(dealer.url()).pathname.split('/').at(-1));
   });
 

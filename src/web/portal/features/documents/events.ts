@@ -12,6 +12,11 @@ export function knownEvent(type: string): KnownEvent | null {
 /** Facts worth a line; hashes, serials and session numbers stay in the audit trail. */
 const TOLD = ['address', 'phone', 'label', 'fileName', 'reason'] as const;
 
+/** Fingerprints stand in the complete list; five events are read at a glance. */
+export function withoutHashes(facts: string): string {
+  return facts.replace(/(?:, | · )?SHA-256 [0-9a-f]{8,}…?/g, '');
+}
+
 /** Serials and hashes are read in the audit trail, here their start is enough. */
 const LONG_CODE = /\b([0-9a-f]{8})[0-9a-f]{16,}\b/g;
 

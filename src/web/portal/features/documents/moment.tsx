@@ -22,7 +22,7 @@ import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../api/shapes.ts';
 import { formatDateTime, formatShortDate, formatTime, toIsoDate } from '../../text/dates.ts';
 import type { Tone } from '../../ui/chip.tsx';
-import { eventFacts, type KnownEvent, knownEvent } from './events.ts';
+import { eventFacts, type KnownEvent, knownEvent, withoutHashes } from './events.ts';
 import classes from './side-cards.module.css';
 
 type Icon = typeof IconCheck;
@@ -61,16 +61,17 @@ const LOOK: Record<KnownEvent, readonly [Tone, Icon]> = {
   renewed: ['info', IconPlayerPlay],
 };
 
-/** @param props.timeOnly the day stands in a heading already. */
+/** @param props.timeOnly in the complete list, where the day stands in a heading already. */
 export function Moment(props: { event: EventRow; timeOnly?: boolean }) {
   const { t } = useTranslation();
   const { event } = props;
   const known = knownEvent(event.type);
   const [tone, EventIcon] = known ? LOOK[known] : (['neutral', IconCheck] as const);
-  const facts = eventFacts(event, {
+  const told = eventFacts(event, {
     pages: (count) => t('document.evidence.pages', { count }),
     attemptsLeft: (count) => t('document.evidence.attemptsLeft', { count }),
   });
+  const facts = props.timeOnly ? told : withoutHashes(told);
   return (
     <li className={classes.event}>
       <span className={classes.dot} data-tone={tone} aria-hidden="true">

@@ -1,7 +1,7 @@
 /** The verdict on a signed file and the lines of its evidence (P-10, D-50). */
 import { describe, expect, it } from 'vitest';
 import type { EventRow, ValidatedSignature } from '../../api/shapes.ts';
-import { eventFacts, kindOf, knownEvent } from './events.ts';
+import { eventFacts, kindOf, knownEvent, withoutHashes } from './events.ts';
 import { verdictOf } from './validity-card.tsx';
 
 const signature = (indication: string): ValidatedSignature => ({
@@ -66,6 +66,14 @@ describe('events of the evidence', () => {
       words,
     );
     expect(facts).toBe('Anna Verdi · g***@example.com');
+  });
+});
+
+describe('the line of an event at a glance', () => {
+  it('leaves fingerprints out, wherever they stand', () => {
+    expect(withoutHashes('dealer · originale, SHA-256 f07dc1d4d78558fd…')).toBe('dealer · originale');
+    expect(withoutHashes('SHA-256 05e7c2d2918b5750…')).toBe('');
+    expect(withoutHashes('Ginevra Provetti · SHA-256 d85fa06385b73eb3…')).toBe('Ginevra Provetti');
   });
 });
 

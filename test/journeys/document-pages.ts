@@ -1,0 +1,58 @@
+/** The page of a document, in the words people read there, and documents of other kinds to open on it. */
+import { readFile } from 'node:fs/promises';
+import type { Download, Locator, Page } from '@playwright/test';
+import type { Story } from '../story.ts';
+import { signIn } from './portal-pages.ts';
+import { expect } from './visitors.ts';
+
+/** Opens the page of a document as somebody; its heading stands. */
+export async function openDocument(page: Page, id: number | undefined, login = 'dealer'): Promise<void> {
+  await signIn(page, login, `/app/documents/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+export const actionsOf = (page: Page): Locator => page.getByRole('group', { name: 'Azioni sul documento' });
+export const action = (page: Page, name: string): Locator => actionsOf(page).getByRole('button', { name, exact: true });
+
+/** Names of the buttons beside the title, from left to right. */
+export const buttonsOf = (page: Page): Promise<string[]> =>
+  actionsOf(page)
+    .getByRole('button')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent?.trim() ?? ''));
+
+/** Opens the menu of the other actions. */
+export async function moreActions(page: Page): Promise<Locator> {
+  await action(page, 'Altre azioni').click();
+  const menu = page.getByRole('menu', { name: 'Altre azioni' });
+  await expect(menu).toBeVisible();
+  return menu;
+}
+
+export const viewer = (page: Page): Locator => page.getByRole('region', { name: /^Anteprima di / });
+export const pages = (page: Page): Locator => page.getByRole('region', { name: 'Pagine del documento' });
+export const pageOf = (page: Page, number: number, total: number): Locator =>
+  pages(page).getByRole('group', { name: `Pagina ${number} di ${total}`, exact: true });
+
+export const card = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true });
+
+/** What the browser saves while `act` is done. */
+export async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const coming: Promise<Download> = page.waitForEvent('download');
+  await act();
+  const download = await coming;
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+/** One more file in the folder of a story, not to be signed; gives its id. */
+export async function addFile(
+  story: Story,
+  file: { fileName: string; mimeType: string; bytes: Buffer },
+): Promise<number> {
+  const { fileName, mimeType, bytes } = file;
+  const answer = await story.call('POST', '/api/documents', {
+    ...{ folderId: story.known.folderId, type: 'OTHER_IDENTITY', fileName, mimeType },
+    ...{ fileSize: bytes.length, content: bytes.toString('base64'), signable: false, archivable: false },
+  });
+  expect(answer.status, answer.bytes.toString('utf8').slice(0, 300)).toBe(201);
+  return answer.json.id as number;
+}
