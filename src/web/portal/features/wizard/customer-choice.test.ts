@@ -108,7 +108,7 @@ describe('a doubt', () => {
       hst: '12345',
       firstName: 'Mario',
       lastName: 'Rossi',
-      mobilePhone: '+39 333 1234567',
+      mobilePhone: '+39 3331234567',
       email: 'mario.rossi@example.com',
       street: 'Via Cavour 1',
       city: 'Roma',
