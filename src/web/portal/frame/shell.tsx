@@ -14,6 +14,7 @@ import { Guarded } from './guard.tsx';
 import { LiveUpdates } from './live-updates.tsx';
 import { PanelButton } from './panel-button.tsx';
 import { LanguageSwitch, SchemeSwitch } from './preferences.tsx';
+import { SearchEntry } from './search/search-entry.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { UserPanel } from './user-panel.tsx';
@@ -56,8 +57,9 @@ export function Shell() {
         </button>
         <Link to={paths.dashboard} className={classes.product}>
           <Mark />
-          {t('product')}
+          <span className={classes.name}>{t('product')}</span>
         </Link>
+        <SearchEntry />
         <div className={classes.tools}>
           <span className={classes.wide}>
             <LanguageSwitch />

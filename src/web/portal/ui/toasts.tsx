@@ -12,16 +12,24 @@ import { stayOnTop } from './top-layer.ts';
 const CLOSE_MS = 3_000;
 const IN_PROGRESS_MS = 500_000;
 
-/** Shows "… in corso"; the returned functions replace it in place. */
+/** Shows "… in corso"; the returned functions replace it in place, `tell` only its second line. */
 export function toastProgress(title: string): {
+  tell: (detail: string) => void;
   done: (title: string, detail?: string) => void;
   failed: (title: string, text: FailureText) => void;
 } {
-  const id = notices.show('working', title, null);
+  let id = notices.show('working', title, null);
   return {
+    tell: (detail) => {
+      id = notices.show('working', title, detail, id);
+    },
     done: (heading, detail) => void notices.show('good', heading, detail ?? null, id),
     failed: (heading, text) => void notices.show('bad', heading, [text.title, ...text.lines].join(' '), id),
   };
+}
+
+export function toastBad(title: string, detail?: string): void {
+  notices.show('bad', title, detail ?? null);
 }
 
 export function toastGood(title: string, detail?: string): void {

@@ -1,30 +1,16 @@
 /** What the wizard gathers step by step, and the one call it becomes (P-20 "Wizard"). Pure. */
 import type { Brand } from '#domain/dealers/brands.ts';
-import type { SignatureType } from '#domain/documents/life.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { parseTypedDate } from '../../text/dates.ts';
+import { type CustomerValues, customerBody } from '../../ui/customer-values.ts';
+import type { DocumentValues } from '../../ui/document-fields/values.ts';
 
 export const STEPS = ['customer', 'folder', 'document', 'review'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Typed text of a new customer; the date of birth as gg/mm/aaaa. */
-export interface NewCustomer {
-  kind: 'person' | 'company';
-  hst: string;
-  organizationName: string;
-  firstName: string;
-  lastName: string;
-  fiscalCode: string;
-  representativeFiscalCode: string;
-  birthDate: string;
-  birthPlace: string;
-  mobilePhone: string;
-  email: string;
-  street: string;
-  city: string;
-  postalCode: string;
-}
+/** Typed text of a new customer. */
+export type NewCustomer = CustomerValues;
 
 /** Typed text of a new folder; the date as gg/mm/aaaa. */
 export interface NewFolder {
@@ -36,22 +22,13 @@ export interface NewFolder {
   notes: string;
 }
 
-export interface NewDocument {
-  file: File | null;
-  sigType: SignatureType | null;
-  signable: boolean;
-  archivable: boolean;
-  /** Text, flags and user ids; dates as gg/mm/aaaa. */
-  fields: Record<string, string | boolean>;
-}
-
 export type CustomerChoice = { kind: 'existing'; dossier: DossierRow } | { kind: 'new'; values: NewCustomer };
 export type FolderChoice = { kind: 'existing'; folder: FolderRow } | { kind: 'new'; values: NewFolder };
 
 export interface Draft {
   customer: CustomerChoice | null;
   folder: FolderChoice | null;
-  document: NewDocument | null;
+  document: DocumentValues | null;
 }
 
 export interface Subject {
@@ -64,25 +41,7 @@ const text = (value: string): string | null => (value.trim() === '' ? null : val
 
 /** The body of a new dossier; empty values are left out as null. */
 export function dossierBody(values: NewCustomer, brand: Brand): Record<string, unknown> {
-  const company = values.kind === 'company';
-  return {
-    hst: values.hst,
-    brands: [brand],
-    dossierType: 'new',
-    rspSearchType: company ? 'ORGANIZATION' : 'INDIVIDUAL',
-    organizationName: company ? text(values.organizationName) : null,
-    firstName: values.firstName.trim(),
-    lastName: values.lastName.trim(),
-    fiscalCode: text(values.fiscalCode)?.toUpperCase() ?? null,
-    representativeFiscalCode: company ? (text(values.representativeFiscalCode)?.toUpperCase() ?? null) : null,
-    birthDate: text(values.birthDate) === null ? null : (parseTypedDate(values.birthDate) ?? values.birthDate),
-    birthPlace: text(values.birthPlace),
-    mobilePhone: values.mobilePhone.trim(),
-    email: values.email.trim(),
-    street: values.street.trim(),
-    city: values.city.trim(),
-    postalCode: values.postalCode.trim(),
-  };
+  return { ...customerBody(values), brands: [brand], dossierType: 'new' };
 }
 
 /** The body of a new folder without its dossier; an empty vin is dropped (specification §5). */
@@ -98,57 +57,6 @@ export function folderBody(values: NewFolder, subject: Subject): Record<string, 
     jobId: text(values.jobId),
     notes: text(values.notes),
   };
-}
-
-/** The body of a new document without its folder. `content` is base64 without a prefix. */
-export function documentBody(
-  values: NewDocument,
-  documentType: string,
-  fieldTypes: ReadonlyMap<string, string>,
-  content: string | null,
-): Record<string, unknown> {
-  const variableFields = Object.fromEntries(
-    Object.entries(values.fields).map(([name, value]) => [name, fieldValue(value, fieldTypes.get(name) ?? 'string')]),
-  );
-  return {
-    type: documentType,
-    sigType: values.sigType,
-    signable: values.signable,
-    archivable: values.archivable,
-    variableFields,
-    ...(values.file === null || content === null
-      ? {}
-      : {
-          fileName: values.file.name,
-          mimeType: mimeTypeOf(values.file),
-          fileSize: values.file.size,
-          content,
-        }),
-  };
-}
-
-function fieldValue(value: string | boolean, type: string): string | number | boolean | null {
-  if (typeof value === 'boolean') return value;
-  const given = text(value);
-  if (given === null) return null;
-  if (type === 'date') return parseTypedDate(given) ?? given;
-  return type.startsWith('ROLE_') ? Number(given) : given;
-}
-
-const MIME_BY_ENDING: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  tif: 'image/tiff',
-  tiff: 'image/tiff',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-};
-
-/** Some systems leave the type of a file empty: then its ending tells. */
-export function mimeTypeOf(file: { name: string; type: string }): string {
-  return file.type || (MIME_BY_ENDING[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? '');
 }
 
 /** The step on which a refused field stands. */

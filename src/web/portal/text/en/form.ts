@@ -6,6 +6,11 @@ export const form = {
   stale: 'Somebody saved changes in the meantime.',
   staleText: 'Load the current data: what you typed stays below until you replace it.',
   reload: 'Load the data again',
+  reloaded: 'Data loaded again.',
+  reloadedText: 'Your changes are still here: check and save.',
+  savedMeanwhile: 'In the meantime somebody saved: {{list}}.',
+  doubts: 'To be checked before saving.',
+  saveAnyway: 'Save anyway',
   kept: 'You left this form half-way.',
   keptText: 'We kept what you had typed on {{at}}.',
   resume: 'Resume',
@@ -13,4 +18,6 @@ export const form = {
   choose: 'Choose',
   none: 'None',
   dateHint: 'dd/mm/yyyy',
+  dropFile: 'Drop the file or choose it from the computer',
+  removeFile: 'Remove {{name}}',
 };

@@ -6,6 +6,11 @@ export const form = {
   stale: 'Qualcuno ha salvato modifiche nel frattempo.',
   staleText: 'Ricarica i dati attuali: quello che hai scritto resta qui sotto finché non lo sostituisci.',
   reload: 'Ricarica i dati',
+  reloaded: 'Dati ricaricati.',
+  reloadedText: 'I tuoi cambiamenti sono rimasti: controlla e salva.',
+  savedMeanwhile: 'Nel frattempo qualcuno ha salvato: {{list}}.',
+  doubts: 'Da controllare prima di salvare.',
+  saveAnyway: 'Salva comunque',
   kept: 'Hai lasciato a metà questo modulo.',
   keptText: 'Abbiamo conservato quello che avevi scritto il {{at}}.',
   resume: 'Riprendi',
@@ -13,4 +18,6 @@ export const form = {
   choose: 'Scegli',
   none: 'Nessuno',
   dateHint: 'gg/mm/aaaa',
+  dropFile: 'Trascina il file o scegli dal computer',
+  removeFile: 'Togli {{name}}',
 };

@@ -16,6 +16,8 @@ export interface EntityForm<V extends Record<string, unknown>> extends UseFormRe
 export function useEntityForm<V extends Record<string, unknown>>(options: {
   initialValues: V;
   issues: (values: V) => readonly FieldIssue[];
+  /** What only this form can say of a field, in words; the shared rules come first. */
+  problems?: (values: V) => Readonly<Record<string, string>>;
   labels?: Readonly<Record<string, string>>;
   /** Name of the form's field for a server's one, where they differ. */
   fieldOf?: (serverField: string) => string;
@@ -31,7 +33,7 @@ export function useEntityForm<V extends Record<string, unknown>>(options: {
       for (const issue of options.issues(values)) {
         errors[issue.field] ??= wording(issue.field, fieldMessage(issue, spoken()), issue.code);
       }
-      return errors;
+      return { ...options.problems?.(values), ...errors };
     },
   });
   const refuse = (failure: unknown): boolean => {
