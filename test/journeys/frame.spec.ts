@@ -250,18 +250,17 @@ test('when the account does not come, the page says so and tries again', async (
   await expect(title(page, 'Dashboard')).toBeVisible();
 });
 
-/** The page's own clock, stopped: time passes only as the test lets it. */
-async function stopClock(page: Page): Promise<void> {
-  const now = Date.now();
-  await page.clock.install({ time: now });
-  await page.clock.pauseAt(now + 1_000);
+/** From now on time passes on this page only as the test lets it. */
+async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }
 
 test('the splash goes when the page is ready, and after three seconds in any case', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dealer');
   await expect(page.locator('#splash')).toHaveCount(0);
-  await stopClock(page);
+  await page.clock.install();
+  await stopTime(page);
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -278,15 +277,17 @@ test('the splash goes when the page is ready, and after three seconds in any cas
   await expect(page.locator('#splash')).toHaveCount(0);
   await expect(page.getByRole('status', { name: 'Caricamento in corso' })).toBeVisible();
   answer();
+  await page.clock.resume();
   await expect(title(page, 'La mia pagina')).toBeVisible();
 });
 
 test('a page on its way shows a bar in steps of ten, and an overlay after 200 ms', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dealer');
-  await stopClock(page);
+  await page.clock.install();
   await page.goto('/dashboard');
-  await expect(menu(page)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
+  await stopTime(page);
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -310,8 +311,8 @@ test('a page on its way shows a bar in steps of ten, and an overlay after 200 ms
   await page.clock.runFor(900);
   await expect.poll(width).toBe('90%');
   answer();
+  await page.clock.resume();
   await expect(title(page, 'Cartelle')).toBeVisible();
-  await page.clock.runFor(200);
   await expect.poll(width).toBe('0%');
 });
 
@@ -355,7 +356,7 @@ test('the menu shrinks to icons, opens again for pointer and keyboard, and stays
   await expect(menu(page).getByRole('link', { name: 'Clienti' })).toBeVisible();
   await glance(page, 'menu as icons');
 
-  await page.clock.pauseAt(Date.now() + 600_000);
+  await stopTime(page);
   await page.mouse.move(30, 300);
   await page.clock.runFor(499);
   expect(await across()).toBeLessThan(80);

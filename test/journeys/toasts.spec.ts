@@ -5,14 +5,17 @@ import { readyPaper, startedPaper } from './office.ts';
 import { signIn, statusChip } from './portal-pages.ts';
 import { expect, test } from './visitors.ts';
 
-/** A document's page whose clock is stopped: time passes only as the test lets it. */
+/** A document's page with a clock that a test can stop. */
 async function openDocument(page: Page, id: number | undefined, status: string): Promise<void> {
   await signIn(page, 'dealer', '/my-page');
-  const now = Date.now();
-  await page.clock.install({ time: now });
+  await page.clock.install();
   await page.goto(`/app/documents/${id}`);
   await expect(statusChip(page, status)).toBeVisible();
-  await page.clock.pauseAt(now + 600_000);
+}
+
+/** From now on time passes only as the test lets it. */
+async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }
 
 const toast = (page: Page, text: string) => page.locator('[popover]').getByText(text, { exact: true });
@@ -39,17 +42,17 @@ test('work under way keeps its toast until what came of it takes its place, for 
   await openDocument(page, known.documentId, 'Da Avviare');
   const answer = await holdDownloads(page);
   await download(page);
-  const working = toast(page, 'Download in corso…');
+  const working = toast(page, 'Preparazione del file in corso…');
   await expect(working).toBeVisible();
   await expect(page.locator('[popover]').getByRole('button', { name: 'Chiudi' })).toHaveCount(0);
+  await glance(page, 'toast of work under way');
+  await stopTime(page);
   await page.clock.runFor(60_000);
   await expect(working).toBeVisible();
-  await glance(page, 'toast of work under way');
   answer();
   const done = toast(page, 'preventivo.pdf');
   await expect(done).toBeVisible();
   await expect(working).toHaveCount(0);
-  await glance(page, 'toast of work that is done');
   await page.clock.runFor(2_999);
   await expect(done).toBeVisible();
   await page.clock.runFor(1);
@@ -61,8 +64,9 @@ test('work that never ends says so for 500 seconds', async ({ visitors }) => {
   const page = await visitors.desk();
   await openDocument(page, known.documentId, 'Da Avviare');
   await holdDownloads(page);
+  await stopTime(page);
   await download(page);
-  const working = toast(page, 'Download in corso…');
+  const working = toast(page, 'Preparazione del file in corso…');
   await expect(working).toBeVisible();
   await page.clock.fastForward(499_999);
   await expect(working).toBeVisible();
@@ -74,6 +78,7 @@ test('a toast waits while the pointer or the focus is on it, and closes when ask
   const { known } = await readyPaper(1);
   const page = await visitors.desk(CALM);
   await openDocument(page, known.documentId, 'Da Avviare');
+  await stopTime(page);
   await download(page);
   const done = toast(page, 'preventivo.pdf');
   await done.hover();
@@ -106,6 +111,7 @@ test('a dialog that opens does not hide a toast, which can still be read and clo
   const { known } = await startedPaper(1);
   const page = await visitors.desk(CALM);
   await openDocument(page, known.documentId, 'In attesa di firma');
+  await stopTime(page);
   await download(page);
   const done = toast(page, 'preventivo.pdf');
   await expect(done).toBeVisible();
@@ -118,7 +124,10 @@ test('a dialog that opens does not hide a toast, which can still be read and clo
       return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     });
   await expect.poll(onTop).toBe(true);
+  await done.hover();
+  await page.clock.resume();
   await glance(page, 'toast above a dialog');
+  await stopTime(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect.poll(onTop).toBe(true);
@@ -133,6 +142,7 @@ test('toasts stand at the bottom right of a desk and at the top of a phone', asy
   const { known } = await readyPaper(1);
   const place = async (page: Page) => {
     await openDocument(page, known.documentId, 'Da Avviare');
+    await stopTime(page);
     await download(page);
     await expect(toast(page, 'preventivo.pdf')).toBeVisible();
     return page.locator('[popover]').boundingBox();

@@ -1,6 +1,16 @@
 /** The kept token: its key, its end, and storages that hold something else (specification §4, §9). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clearToken, expiryOf, KEPT_SECONDS, readToken, storeToken, TOKEN_KEY } from './token.ts';
+import {
+  clearToken,
+  expiryOf,
+  KEPT_SECONDS,
+  keepUser,
+  personOf,
+  readToken,
+  readUser,
+  storeToken,
+  TOKEN_KEY,
+} from './token.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 8);
 const HOUR = 3_600_000;
@@ -53,5 +63,34 @@ describe('the kept token', () => {
 
   it.each(['', 'one', 'a.%%%.c', token({}), token({ exp: 'soon' })])('has no known end: %s', (text) => {
     expect(expiryOf(text)).toBeNull();
+  });
+
+  it('says whose it is; one that does not say is its own person', () => {
+    expect(personOf(token({ sub: '7' }))).toBe('7');
+    expect(personOf('a.b.c')).toBe('a.b.c');
+  });
+});
+
+describe('the person beside the token', () => {
+  const dario = { login: 'dealer', fullname: 'Dario Provini' };
+  beforeEach(() => localStorage.clear());
+
+  it('is known once the account was loaded, as long as the token holds', () => {
+    storeToken('a.b.c', NOW);
+    expect(readUser(NOW)).toBeNull();
+    keepUser({ ...dario, email: 'dario@example.com' } as typeof dario);
+    expect(readUser(NOW)).toEqual(dario);
+    expect(localStorage.getItem(TOKEN_KEY)).not.toContain('example.com');
+    expect(readToken(NOW)).toBe('a.b.c');
+    expect(readUser(NOW + 25 * HOUR)).toBeNull();
+  });
+
+  it('is nobody without a token, and not known any more with the next one', () => {
+    keepUser(dario);
+    expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+    storeToken('a.b.c', NOW);
+    keepUser(dario);
+    storeToken('d.e.f', NOW);
+    expect(readUser(NOW)).toBeNull();
   });
 });

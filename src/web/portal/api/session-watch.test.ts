@@ -1,0 +1,109 @@
+/** The watch over an open page's session: every 120 000 ms, on coming back, and what other tabs do (specification §4, §9). */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { endSession, leaveToo } from './client.ts';
+import { TOKEN_CHECK_MS, watchSession } from './session-watch.ts';
+import { leave, storeToken, TOKEN_KEY } from './token.ts';
+
+vi.mock('./client.ts', () => ({ endSession: vi.fn(), leaveToo: vi.fn() }));
+
+const NOW = Date.UTC(2026, 10, 20, 8);
+const tokenOf = (sub: string, minutes: number) =>
+  `h.${btoa(JSON.stringify({ sub, exp: NOW / 1000 + minutes * 60 }))}.s`;
+const reload = vi.fn();
+let stop: () => void;
+
+/** As the browser tells the other tabs. */
+const told = (newValue: string | null) =>
+  window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY, newValue }));
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  vi.stubGlobal('location', { ...window.location, reload });
+  localStorage.clear();
+  storeToken(tokenOf('7', 3), NOW);
+  stop = watchSession();
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  vi.clearAllMocks();
+});
+
+describe('the watch over the session', () => {
+  it('looks every 120000 ms and ends the session at the first look after the end of the token', () => {
+    expect(TOKEN_CHECK_MS).toBe(120_000);
+    vi.advanceTimersByTime(239_999);
+    expect(endSession).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(endSession).toHaveBeenCalledTimes(1);
+  });
+
+  it('looks at once when the page is seen again', () => {
+    vi.setSystemTime(NOW + 3 * 60_000);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(endSession).toHaveBeenCalledTimes(1);
+  });
+
+  it('looks when the page comes back from the browser’s cache', () => {
+    localStorage.clear();
+    window.dispatchEvent(new Event('pageshow'));
+    expect(endSession).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves with a tab that left on purpose', () => {
+    let mark: string | null = null;
+    leave({
+      getItem: () => null,
+      setItem: (_key, value) => {
+        mark = value;
+      },
+      removeItem: () => localStorage.clear(),
+    });
+    told(mark);
+    expect(leaveToo).toHaveBeenCalledTimes(1);
+    expect(endSession).not.toHaveBeenCalled();
+    expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+  });
+
+  it('ends with a tab whose session ended by itself', () => {
+    localStorage.removeItem(TOKEN_KEY);
+    told(null);
+    expect(endSession).toHaveBeenCalledTimes(1);
+    expect(leaveToo).not.toHaveBeenCalled();
+  });
+
+  it('loads the page anew for somebody else', () => {
+    storeToken(tokenOf('8', 60), NOW);
+    told(localStorage.getItem(TOKEN_KEY));
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(endSession).not.toHaveBeenCalled();
+  });
+
+  it('stays for the same person with a new token', () => {
+    storeToken(tokenOf('7', 60), NOW);
+    told(localStorage.getItem(TOKEN_KEY));
+    expect(reload).not.toHaveBeenCalled();
+    expect(endSession).not.toHaveBeenCalled();
+  });
+
+  it('believes what stands now, not what it hears late', () => {
+    storeToken(tokenOf('7', 60), NOW);
+    told(null);
+    expect(endSession).not.toHaveBeenCalled();
+  });
+
+  it('does not care for what else is kept', () => {
+    localStorage.removeItem(TOKEN_KEY);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'i18nConfig', newValue: 'x' }));
+    expect(endSession).not.toHaveBeenCalled();
+  });
+
+  it('stops when told', () => {
+    stop();
+    localStorage.clear();
+    told(null);
+    vi.advanceTimersByTime(600_000);
+    expect(endSession).not.toHaveBeenCalled();
+  });
+});

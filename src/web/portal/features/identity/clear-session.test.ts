@@ -1,0 +1,40 @@
+/** A logout leaves nothing of a session; a session that ended by itself leaves what was typed (specification §4). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dealersQuery, folderTypesQuery, queryClient } from '../../api/queries.ts';
+import { isReturnNoted, noteReturn } from '../../api/return-address.ts';
+import { storeToken, TOKEN_KEY } from '../../api/token.ts';
+import { LANGUAGE_KEY } from '../../text/language.ts';
+import { clearSession } from './clear-session.ts';
+
+const TYPED = 'fascicolo.kept.v1.dealer.folder';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  storeToken('a.b.c', Date.now());
+  localStorage.setItem(LANGUAGE_KEY, '{"selectedLang":"en"}');
+  sessionStorage.setItem(TYPED, '{"at":1,"values":{"plate":"AB123CD"}}');
+  queryClient.setQueryData(dealersQuery.queryKey, []);
+  queryClient.setQueryData(folderTypesQuery.queryKey, []);
+});
+
+describe('leaving on purpose', () => {
+  it('clears token, dealers, configuration and what was typed, and leaves the language', () => {
+    expect(clearSession()).toBe(false);
+    expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+    expect(sessionStorage.getItem(TYPED)).toBeNull();
+    expect(localStorage.getItem(LANGUAGE_KEY)).toContain('en');
+  });
+});
+
+describe('a session that ended by itself', () => {
+  it('clears token, dealers and configuration, and keeps what was typed and the way back', () => {
+    noteReturn('dealer', '/app/folders');
+    expect(clearSession()).toBe(true);
+    expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+    expect(sessionStorage.getItem(TYPED)).toContain('AB123CD');
+    expect(isReturnNoted()).toBe(true);
+  });
+});
