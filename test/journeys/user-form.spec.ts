@@ -122,8 +122,7 @@ test('a role that stands alone excludes the others, and each says why', async ({
   await option(page, /^Venditore/).click();
   const alone = option(page, 'SA3 Sta da solo: prima togli gli altri ruoli.');
   await expect(alone).toBeVisible();
-  await alone.click();
-  await expect(alone).toHaveAttribute('aria-selected', 'false');
+  await expect(alone).toBeDisabled();
   await roles.press('Backspace');
   await option(page, /^SA3/).click();
   await expect(
@@ -215,7 +214,7 @@ test('nobody shuts the own account out', async ({ visitors }) => {
   await choose(page, 'Ruoli', /^Utente/);
   await save(page);
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/amministratore/);
-  await expect(page.getByRole('dialog').getByText('Utente', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Utente', { exact: true }).first()).toBeVisible();
   const account = await (await Caller.as('admin')).read<{ authorities: string[] }>('/api/account');
   expect(account.authorities).toEqual(['ROLE_ADMIN']);
 });
