@@ -20,7 +20,8 @@ export async function openAs(page: Page, login: string, path: string): Promise<v
     body: JSON.stringify({ username: login, password: 'demo' }),
   });
   const { token } = (await answer.json()) as { token: string };
-  await page.addInitScript(
+  await page.goto('/error');
+  await page.evaluate(
     (kept) => window.localStorage.setItem('fascicolo.auth.v1', kept),
     JSON.stringify({ token, expiresAt: Date.now() + 3_600_000 }),
   );

@@ -2,7 +2,20 @@
 import { CALM, look } from './inspection.ts';
 import { Caller } from './office.ts';
 import { field, openAs, signIn } from './portal-pages.ts';
-import { box, choose, dialog, fill, madeUser, newLogin, row, save, stored, toast, USERS } from './user-pages.ts';
+import {
+  box,
+  choose,
+  dialog,
+  fill,
+  madeUser,
+  newLogin,
+  option,
+  row,
+  save,
+  stored,
+  toast,
+  USERS,
+} from './user-pages.ts';
 import { expect, test } from './visitors.ts';
 
 const create = 'Crea utente';
@@ -46,7 +59,7 @@ test('fields say what is missing once touched, all of them on saving, and the fi
   await expect(page.getByText('Cognome è un campo obbligatorio')).toBeVisible();
   await expect(page.getByText('Indirizzo e-mail non valido')).toBeVisible();
   await expect(page.getByText(/^Solo lettere senza accenti/)).toBeVisible();
-  await expect(page.getByText('Campo obbligatorio', { exact: true })).toHaveCount(2);
+  await expect(page.getByText('Campo obbligatorio', { exact: true })).toHaveCount(1);
 });
 
 test('a login that is taken is told at its field, and what was typed stays', async ({ visitors }) => {
@@ -106,15 +119,14 @@ test('a role that stands alone excludes the others, and each says why', async ({
   await page.getByRole('button', { name: 'Nuovo utente' }).click();
   const roles = page.getByRole('combobox', { name: 'Ruoli' });
   await roles.click();
-  await page.getByRole('option', { name: /^Venditore/ }).click();
-  const alone = page.getByRole('option', { name: 'SA3 Sta da solo: prima togli gli altri ruoli.' });
+  await option(page, /^Venditore/).click();
+  const alone = option(page, 'SA3 Sta da solo: prima togli gli altri ruoli.');
   await expect(alone).toBeVisible();
-  await alone.click();
-  await expect(alone).toHaveAttribute('aria-selected', 'false');
+  await expect(alone).toBeDisabled();
   await roles.press('Backspace');
-  await page.getByRole('option', { name: /^SA3/ }).click();
+  await option(page, /^SA3/).click();
   await expect(
-    page.getByRole('option', { name: /^Venditore SA3 esclude gli altri ruoli: toglilo per sceglierne un altro\.$/ }),
+    option(page, /^Venditore SA3 esclude gli altri ruoli: toglilo per sceglierne un altro\.$/),
   ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -177,7 +189,7 @@ test('deactivating asks first, and ends the sessions at once', async ({ visitors
   const page = await visitors.desk();
   await signIn(page, 'admin', USERS);
   await page.goto(`${USERS}?user=${person.id}`);
-  await page.getByText('Utente attivo', { exact: true }).click();
+  await page.getByRole('switch', { name: 'Utente attivo' }).click();
   await save(page);
   const question = dialog(page, `Disattivare Prova ${person.lastName}?`);
   await expect(question.getByText(/^Le sue sessioni terminano subito/)).toBeVisible();
@@ -202,7 +214,7 @@ test('nobody shuts the own account out', async ({ visitors }) => {
   await choose(page, 'Ruoli', /^Utente/);
   await save(page);
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/amministratore/);
-  await expect(page.getByRole('dialog').getByText('Utente', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Utente', { exact: true }).first()).toBeVisible();
   const account = await (await Caller.as('admin')).read<{ authorities: string[] }>('/api/account');
   expect(account.authorities).toEqual(['ROLE_ADMIN']);
 });
@@ -270,7 +282,7 @@ test('the screens of users at every width, in both themes', async ({ visitors })
   const person = await madeUser();
   await page.goto(`${USERS}?user=${person.id}`);
   await expect(box(page, 'Vendita nuovo, BMW')).toBeChecked();
-  await page.getByText('Utente attivo', { exact: true }).click();
+  await page.getByRole('switch', { name: 'Utente attivo' }).click();
   await look(page, 'users: editing');
   await save(page);
   await expect(dialog(page, /^Disattivare/)).toBeVisible();

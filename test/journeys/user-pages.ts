@@ -19,10 +19,14 @@ export const newLogin = (): string => {
   return `prova.${Date.now().toString(36)}.${made}`;
 };
 
+/** A choice of the list that is open. */
+export const option = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('listbox').getByRole('option', { name });
+
 /** Opens one of the lists of choices, chooses in it and closes it again. */
-export async function choose(page: Page, name: 'Ruoli' | 'Concessionarie', ...options: RegExp[]): Promise<void> {
-  await page.getByRole('combobox', { name }).click();
-  for (const option of options) await page.getByRole('option', { name: option }).click();
+export async function choose(page: Page, field: 'Ruoli' | 'Concessionarie', ...options: RegExp[]): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  for (const name of options) await option(page, name).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toHaveCount(0);
 }
