@@ -3,14 +3,17 @@ import { IconFileCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Action } from '#domain/access.ts';
 import { lookAgainMs } from '../../api/live.ts';
 import { latestDocuments } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime, formatShortDate } from '../../text/dates.ts';
 import { BrandLabel, BrandTile } from '../../ui/brand.tsx';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { Count, DocumentStatusChip } from '../../ui/chip.tsx';
+import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
 import { customerOf, documentTypeLabel } from '../../ui/labels.ts';
@@ -19,6 +22,7 @@ import { type Column, type Sorting, Table } from '../../ui/table.tsx';
 import classes from './dashboard.module.css';
 import { RowActions } from './row-actions.tsx';
 
+const ACTIONS = ['document.sign', 'document.edit', 'document.delete'] as const satisfies readonly Action[];
 const DEFAULT_SORTING: Sorting = { field: 'id', order: 'desc' };
 
 export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string | null }) {
@@ -53,6 +57,8 @@ export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string
 
 function Rows(props: { rows: readonly DocumentRow[] }) {
   const { t } = useTranslation();
+  const { may } = useSession();
+  const dialogs = useDocumentDialogs();
   const [sorting, setSorting] = useState(DEFAULT_SORTING);
   const [page, setPage] = useState(0);
   const [size, setSize] = useState<PageSize>(10);
@@ -91,13 +97,16 @@ function Rows(props: { rows: readonly DocumentRow[] }) {
       from: 992,
     },
     { key: 'status', header: t('columns.status'), cell: statusOf },
-    {
+  ];
+  // Who may only read has nothing to do in a row but open it.
+  if (ACTIONS.some((action) => may(action).ok)) {
+    columns.push({
       key: 'actions',
       header: t('columns.actions'),
       align: 'right',
-      cell: (row) => <RowActions document={row} label={`${label(row)} ${row.id}`} />,
-    },
-  ];
+      cell: (row) => <RowActions document={row} label={`${label(row)} ${row.id}`} dialogs={dialogs} />,
+    });
+  }
   return (
     <>
       <Table
@@ -128,6 +137,7 @@ function Rows(props: { rows: readonly DocumentRow[] }) {
           setPage(0);
         }}
       />
+      {dialogs.element}
     </>
   );
 }
