@@ -72,7 +72,7 @@ function Rows(props: { rows: readonly DocumentRow[] }) {
   const last = Math.max(0, Math.ceil(sorted.length / size) - 1);
   const current = Math.min(page, last);
   const columns: Column<DocumentRow>[] = [
-    { key: 'id', header: t('columns.id'), cell: (row) => row.id, sort: 'id' },
+    { key: 'id', header: t('columns.id'), cell: (row) => row.id, sort: 'id', from: 768 },
     {
       key: 'customer',
       header: t('columns.customer'),
@@ -81,20 +81,20 @@ function Rows(props: { rows: readonly DocumentRow[] }) {
       main: true,
     },
     { key: 'document', header: t('columns.document'), cell: label, sort: 'document' },
-    { key: 'brand', header: t('columns.brand'), cell: brandOf, from: 992 },
+    { key: 'brand', header: t('columns.brand'), cell: brandOf, from: 1200 },
     { key: 'folder', header: t('columns.folder'), cell: folderOf, from: 768 },
     {
       key: 'signature',
       header: t('columns.signature'),
       cell: (row) => signatureOf(row, (type) => t(`label.sigType.${type}`)),
-      from: 1200,
+      from: 1366,
     },
     {
       key: 'modified',
       header: t('columns.modified'),
       cell: (row) => formatDateTime(row.lastModifiedDate),
       sort: 'modified',
-      from: 992,
+      from: 1200,
     },
     { key: 'status', header: t('columns.status'), cell: statusOf },
   ];
