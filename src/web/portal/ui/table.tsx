@@ -14,7 +14,7 @@ export interface Column<T> {
   /** The first meaningful column: bold, and the real link of the row. */
   main?: boolean;
   /** Leaves the table below this width in px; the detail page keeps it. */
-  from?: 768 | 992 | 1200;
+  from?: 768 | 992 | 1200 | 1366;
   /** Name of the field the server or page sorts by. */
   sort?: string;
   /** Only screen readers read the header. */

@@ -3,14 +3,17 @@ import { IconFileCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Action } from '#domain/access.ts';
 import { lookAgainMs } from '../../api/live.ts';
 import { latestDocuments } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime, formatShortDate } from '../../text/dates.ts';
 import { BrandLabel, BrandTile } from '../../ui/brand.tsx';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { Count, DocumentStatusChip } from '../../ui/chip.tsx';
+import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
 import { customerOf, documentTypeLabel } from '../../ui/labels.ts';
@@ -19,6 +22,7 @@ import { type Column, type Sorting, Table } from '../../ui/table.tsx';
 import classes from './dashboard.module.css';
 import { RowActions } from './row-actions.tsx';
 
+const ACTIONS = ['document.sign', 'document.edit', 'document.delete'] as const satisfies readonly Action[];
 const DEFAULT_SORTING: Sorting = { field: 'id', order: 'desc' };
 
 export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string | null }) {
@@ -53,6 +57,8 @@ export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string
 
 function Rows(props: { rows: readonly DocumentRow[] }) {
   const { t } = useTranslation();
+  const { may } = useSession();
+  const dialogs = useDocumentDialogs();
   const [sorting, setSorting] = useState(DEFAULT_SORTING);
   const [page, setPage] = useState(0);
   const [size, setSize] = useState<PageSize>(10);
@@ -66,7 +72,7 @@ function Rows(props: { rows: readonly DocumentRow[] }) {
   const last = Math.max(0, Math.ceil(sorted.length / size) - 1);
   const current = Math.min(page, last);
   const columns: Column<DocumentRow>[] = [
-    { key: 'id', header: t('columns.id'), cell: (row) => row.id, sort: 'id' },
+    { key: 'id', header: t('columns.id'), cell: (row) => row.id, sort: 'id', from: 768 },
     {
       key: 'customer',
       header: t('columns.customer'),
@@ -75,29 +81,32 @@ function Rows(props: { rows: readonly DocumentRow[] }) {
       main: true,
     },
     { key: 'document', header: t('columns.document'), cell: label, sort: 'document' },
-    { key: 'brand', header: t('columns.brand'), cell: brandOf, from: 992 },
+    { key: 'brand', header: t('columns.brand'), cell: brandOf, from: 1200 },
     { key: 'folder', header: t('columns.folder'), cell: folderOf, from: 768 },
     {
       key: 'signature',
       header: t('columns.signature'),
       cell: (row) => signatureOf(row, (type) => t(`label.sigType.${type}`)),
-      from: 1200,
+      from: 1366,
     },
     {
       key: 'modified',
       header: t('columns.modified'),
       cell: (row) => formatDateTime(row.lastModifiedDate),
       sort: 'modified',
-      from: 992,
+      from: 1200,
     },
     { key: 'status', header: t('columns.status'), cell: statusOf },
-    {
+  ];
+  // Who may only read has nothing to do in a row but open it.
+  if (ACTIONS.some((action) => may(action).ok)) {
+    columns.push({
       key: 'actions',
       header: t('columns.actions'),
       align: 'right',
-      cell: (row) => <RowActions document={row} label={`${label(row)} ${row.id}`} />,
-    },
-  ];
+      cell: (row) => <RowActions document={row} label={`${label(row)} ${row.id}`} dialogs={dialogs} />,
+    });
+  }
   return (
     <>
       <Table
@@ -128,6 +137,7 @@ function Rows(props: { rows: readonly DocumentRow[] }) {
           setPage(0);
         }}
       />
+      {dialogs.element}
     </>
   );
 }

@@ -5,25 +5,29 @@ import { Select } from '../../ui/forms.ts';
 import classes from './legal-entity.module.css';
 import { LEGAL_ENTITY_FIELD, type LegalEntityChoice } from './legal-entity.ts';
 
+/** No legal entity has this code. */
+const EVERY = '*';
+
 export function LegalEntitySelect(props: { choice: LegalEntityChoice }) {
   const { t } = useTranslation();
   const { choice } = props;
+  const every = choice.clearable ? [{ value: EVERY, label: t('dashboard.everyLegalEntity') }] : [];
   return (
     <Select
       id={LEGAL_ENTITY_FIELD}
       className={classes.select}
       aria-label={t('dashboard.legalEntity')}
-      placeholder={t('dashboard.everyLegalEntity')}
       nothingFoundMessage={t('dashboard.noLegalEntity')}
       leftSection={<IconBuildingStore size={18} stroke={1.8} />}
-      clearButtonProps={{ 'aria-label': t('dashboard.everyLegalEntity') }}
-      data={[...(choice.choices ?? [])]}
-      value={choice.legalEntity}
+      data={[...every, ...(choice.choices ?? [])]}
+      value={choice.legalEntity ?? EVERY}
       searchable
-      clearable={choice.clearable}
       allowDeselect={false}
       openOnFocus={false}
-      onChange={choice.choose}
+      // What is typed takes the place of the name that stands there.
+      onFocus={(event) => event.currentTarget.select()}
+      onClick={(event) => event.currentTarget.select()}
+      onChange={(code) => choice.choose(code === EVERY ? null : code)}
     />
   );
 }

@@ -13,7 +13,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DocumentStatus, documentCan } from '#domain/documents/life.ts';
 import { useSession } from '../../api/session.tsx';
@@ -22,6 +22,7 @@ import { paths } from '../../paths.ts';
 import type { DocumentDialogs } from '../../ui/document-dialogs.tsx';
 import { type Right, useDocumentRights } from '../../ui/document-rights.ts';
 import { useCopyLink, useDownloads, useMove } from '../../ui/document-work.ts';
+import { RowButton } from '../../ui/row-button.tsx';
 import classes from './folders.module.css';
 
 /** Where a start is the next step or says what is missing; later there is nothing left to start. */
@@ -195,40 +196,5 @@ function MenuRight(props: { right: Right; icon: ReactNode; onClick: () => void; 
       {props.children}
       {reason === null ? null : <span className={classes.why}>{reason}</span>}
     </Menu.Item>
-  );
-}
-
-/** An icon of a row; refused, it stays visible and focusable and says why. */
-function RowButton(props: {
-  label: string;
-  tip: string;
-  reason?: string | null;
-  busy?: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  const id = useId();
-  const reason = props.reason ?? null;
-  return (
-    <>
-      <Tooltip label={reason ?? props.tip}>
-        <ActionIcon
-          variant="subtle"
-          size={28}
-          aria-label={props.label}
-          loading={props.busy ?? false}
-          {...(reason === null
-            ? { onClick: props.onClick }
-            : { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': id, className: classes.refused })}
-        >
-          {props.children}
-        </ActionIcon>
-      </Tooltip>
-      {reason === null ? null : (
-        <span id={id} className="sr-only">
-          {reason}
-        </span>
-      )}
-    </>
   );
 }
