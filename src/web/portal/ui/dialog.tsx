@@ -35,7 +35,10 @@ export function Dialog(props: {
   const title = useId();
   const { opened, busy, onClose } = props;
   useEffect(() => {
-    if (opened && !dialog.current?.open) dialog.current?.showModal();
+    if (opened && !dialog.current?.open) {
+      dialog.current?.showModal();
+      dialog.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    }
     if (!opened) dialog.current?.close();
   }, [opened]);
   return (

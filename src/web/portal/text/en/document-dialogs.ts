@@ -40,6 +40,7 @@ export const documentDialogs: Words<typeof italian> = {
     document: 'Document',
     signer: 'Signer',
     customer: '{{name}}, customer',
+    company: '{{name}}, for {{company}}',
     phone: 'SMS code to',
     steps: 'How signing works',
     step1: 'The signer points the camera at the code.',

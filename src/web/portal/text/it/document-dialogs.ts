@@ -37,6 +37,7 @@ export const documentDialogs = {
     document: 'Documento',
     signer: 'Firma',
     customer: '{{name}}, cliente',
+    company: '{{name}}, per {{company}}',
     phone: 'Codice SMS a',
     steps: 'Come si firma',
     step1: 'Chi firma inquadra il codice con la fotocamera.',
