@@ -60,6 +60,12 @@ export default defineConfig({
     stdout: 'pipe',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { PORT: port, DATA_DIR: folder, PUBLIC_URL: address, LOG_LEVEL: 'warn' },
+    env: {
+      PORT: port,
+      DATA_DIR: folder,
+      PUBLIC_URL: address,
+      LOG_LEVEL: 'warn',
+      DEALER_PORTAL_URL: 'https://dealer-portal.example',
+    },
   },
 });

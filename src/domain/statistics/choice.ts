@@ -9,6 +9,12 @@ export type StatisticsScope =
 
 const ABSENT: StatisticsScope = { kind: 'absent' };
 
+/** The legal entity of the first dealer, the default of whoever has a dealer code; null without one that is known (P-4). */
+export function firstLegalEntity(actor: Pick<Actor, 'hstList'>, entityOf: ReadonlyMap<string, string>): string | null {
+  const [firstDealer] = actor.hstList;
+  return firstDealer === undefined ? null : (entityOf.get(firstDealer) ?? null);
+}
+
 /**
  * @param asked the legal entity the caller names; null: its own choice is not made.
  * @param entityOf the legal entity of each of the caller's dealers that is known.
@@ -20,10 +26,9 @@ export function statisticsScope(
 ): StatisticsScope {
   const choice = dealersWithin(actor, 'statistics.chooseLegalEntity');
   if (choice === null) return asked === null ? { kind: 'all' } : { kind: 'one', legalEntity: asked };
-  const [firstDealer] = actor.hstList;
-  const first = firstDealer === undefined ? undefined : entityOf.get(firstDealer);
+  const first = firstLegalEntity(actor, entityOf);
   const wanted = asked ?? first;
-  if (wanted === undefined) return ABSENT;
+  if (wanted === null) return ABSENT;
   const own = choice.map((hst) => entityOf.get(hst));
   return wanted === first || own.includes(wanted) ? { kind: 'one', legalEntity: wanted } : ABSENT;
 }

@@ -278,6 +278,16 @@ describe('the way out', () => {
     expect((await browser.account(token)).json()).toMatchObject({ status: 401, code: 'session.expired' });
   });
 
+  it('leaves language and theme where they are when the page has cleared the rest', async () => {
+    const browser = identity.browser();
+    const { token } = await browser.signIn();
+    const answer = await browser.get('/sso/logout?storage=cleared');
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers['clear-site-data']).toBeUndefined();
+    expect(browser.cookies.size).toBe(0);
+    expect((await browser.account(token)).statusCode).toBe(401);
+  });
+
   it('keeps nothing of the provider’s in the database', async () => {
     const browser = identity.browser();
     await browser.signIn();

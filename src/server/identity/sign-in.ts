@@ -132,8 +132,11 @@ async function leave(world: World, request: FastifyRequest, reply: FastifyReply)
   clearCookie(reply, settings, 'session');
   clearCookie(reply, settings, 'sign_in');
   // "cookies" would also clear those of every neighbour under the same registrable domain, the identity provider's
-  // among them, before it could end its session: ours are cleared one by one above.
-  void reply.header('clear-site-data', '"storage"');
+  // among them, before it could end its session: ours are cleared one by one above. The portal's own way out has
+  // cleared its storage itself and says so: language, theme, and what was typed when a session ran out shall stay.
+  if (new URLSearchParams(rawQuery(request)).get('storage') !== 'cleared') {
+    void reply.header('clear-site-data', '"storage"');
+  }
   if (ended !== undefined) {
     request.log.info({ security: 'signOut', userId: ended.userId, ip: request.ip }, 'signed out');
   }

@@ -15,7 +15,7 @@ import { makeRouter } from './routes.tsx';
 import { settings, styleNonce } from './settings.ts';
 import { readLanguage, startWords } from './text/language.ts';
 import { theme } from './ui/theme.ts';
-import { ToastHost } from './ui/toast-host.tsx';
+import { Toasts } from './ui/toasts.tsx';
 
 takeLanding();
 limitSplash();
@@ -41,7 +41,7 @@ createRoot(container).render(
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={makeRouter()} />
-        <ToastHost />
+        <Toasts />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

@@ -9,6 +9,13 @@ export const paths = {
   folders: '/app/folders',
   folder: (id: number) => `/app/folders/${id}`,
   document: (id: number) => `/app/documents/${id}`,
+  licenses: '/app/licenses',
+  videos: '/app/videos',
+  management: '/app',
+  administration: '/admin',
+  users: '/admin/users',
+  services: '/admin/services',
+  myPage: '/my-page',
   /** All parameters are lowercased (specification §2). */
   wizard: (brand: string, folderType: string, documentType: string) =>
     `/app/wizard/${brand}/${folderType}/${documentType}`.toLowerCase(),
@@ -16,7 +23,8 @@ export const paths = {
   logout: '/logout',
   error: (variant: ErrorVariant) => `/error/error-${variant}`,
   outbox: '/demo/outbox',
-  signOut: '/sso/logout',
+  /** The external logout. The page has cleared what it kept here: language and theme stay (specification §1). */
+  signOut: '/sso/logout?storage=cleared',
 } as const;
 
 export const ERROR_VARIANTS = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'dealer'] as const;

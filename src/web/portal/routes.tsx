@@ -8,15 +8,24 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import type { Action } from '#domain/access.ts';
 import { readToken } from './api/token.ts';
 import { Dashboard } from './features/dashboard/dashboard.tsx';
 import { Gate } from './frame/gate.tsx';
+import { FirstOf } from './frame/guard.tsx';
 import { PageFailure } from './frame/page-failure.tsx';
-import { OVERLAY_AFTER_MS, RouteProgress } from './frame/progress.tsx';
+import { RouteProgress } from './frame/progress.tsx';
 import { paths, signInEntry } from './paths.ts';
 import { holdPiece } from './text/language.ts';
 import type { Piece } from './text/pieces.ts';
-import { LoadingOverlay } from './ui/loading.tsx';
+import { LOADING_AFTER_MS, LoadingOverlay } from './ui/loading.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** What a role must be allowed ever to do for the page to open; whoever is not sees error-v5 (specification §2, §6). */
+    needs?: Action;
+  }
+}
 
 /** A page fetched when it is first opened, together with its words. */
 function page<M extends object, K extends keyof M & string>(load: () => Promise<M>, name: K, ...pieces: Piece[]) {
@@ -56,6 +65,22 @@ const home = createRoute({
   },
 });
 const dashboard = createRoute({ getParentRoute: () => staff, path: '/dashboard', component: Dashboard });
+const myPage = createRoute({
+  getParentRoute: () => staff,
+  path: paths.myPage,
+  component: page(() => import('./features/identity/my-page.tsx'), 'MyPage', 'account'),
+});
+const administration = createRoute({
+  getParentRoute: () => staff,
+  path: paths.administration,
+  staticData: { needs: 'user.read' },
+  component: () => <FirstOf ways={[paths.users, paths.services]} />,
+});
+const management = createRoute({
+  getParentRoute: () => staff,
+  path: paths.management,
+  component: () => <FirstOf ways={[paths.dossiers, paths.folders]} />,
+});
 const wizard = createRoute({
   getParentRoute: () => staff,
   path: '/app/wizard/$brand/$folderType/$documentType',
@@ -64,27 +89,44 @@ const wizard = createRoute({
 const document = createRoute({
   getParentRoute: () => staff,
   path: '/app/documents/$id',
+  staticData: { needs: 'document.read' },
   component: page(() => import('./features/documents/document-page.tsx'), 'DocumentPage'),
 });
 const dossiers = createRoute({
   getParentRoute: () => staff,
   path: '/app/dossiers',
+  staticData: { needs: 'dossier.read' },
   component: page(() => import('./features/dossiers/dossiers-page.tsx'), 'DossiersPage', 'list', 'registry'),
 });
 const dossier = createRoute({
   getParentRoute: () => staff,
   path: '/app/dossiers/$id',
+  staticData: { needs: 'dossier.read' },
   component: page(() => import('./features/dossiers/dossier-page.tsx'), 'DossierPage', 'list', 'registry'),
 });
 const folders = createRoute({
   getParentRoute: () => staff,
   path: '/app/folders',
+  staticData: { needs: 'folder.read' },
   component: page(() => import('./features/folders/folders-page.tsx'), 'FoldersPage', 'list', 'registry'),
 });
 const folder = createRoute({
   getParentRoute: () => staff,
   path: '/app/folders/$id',
+  staticData: { needs: 'folder.read' },
   component: page(() => import('./features/folders/folder-page.tsx'), 'FolderPage', 'list', 'registry'),
+});
+const users = createRoute({
+  getParentRoute: () => staff,
+  path: paths.users,
+  staticData: { needs: 'user.read' },
+  component: page(() => import('./features/users/users-page.tsx'), 'UsersPage', 'list', 'users'),
+});
+const videos = createRoute({
+  getParentRoute: () => staff,
+  path: paths.videos,
+  staticData: { needs: 'video.read' },
+  component: page(() => import('./features/videos/videos-page.tsx'), 'VideosPage', 'videos'),
 });
 
 const logged = createRoute({
@@ -111,7 +153,21 @@ const errorVariant = createRoute({
 export function makeRouter() {
   return createRouter({
     routeTree: root.addChildren([
-      staff.addChildren([home, dashboard, wizard, document, dossiers, dossier, folders, folder]),
+      staff.addChildren([
+        home,
+        dashboard,
+        myPage,
+        administration,
+        management,
+        wizard,
+        document,
+        dossiers,
+        dossier,
+        folders,
+        folder,
+        users,
+        videos,
+      ]),
       logged,
       logout,
       error,
@@ -126,8 +182,10 @@ export function makeRouter() {
       return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
     },
     defaultPreload: 'intent',
-    defaultPendingMs: OVERLAY_AFTER_MS,
-    defaultPendingComponent: LoadingOverlay,
+    defaultPendingMs: LOADING_AFTER_MS,
+    // What has come is shown at once: an overlay that lingers would only make people wait.
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: () => <LoadingOverlay waited />,
     defaultErrorComponent: PageFailure,
   });
 }

@@ -2,6 +2,7 @@
 import { paths } from '../paths.ts';
 import { spoken } from '../text/language.ts';
 import { ApiFailure, readErrorBody } from './failure.ts';
+import { noteReturn } from './return-address.ts';
 import { clearToken, readToken } from './token.ts';
 
 export interface CallOptions {
@@ -20,12 +21,25 @@ export interface Page<T> {
 }
 
 let leaving = false;
+let worker: string | null = null;
 
-/** Goes to /logout once, however many calls fail together. */
+/** Whose work this tab shows: when the session ends by itself, the way back is noted for this login. */
+export function workFor(login: string): void {
+  worker = login;
+}
+
+/** The session is over: to /logout once, however many calls fail together, and back here after the next sign-in. */
 export function endSession(): void {
   if (leaving) return;
-  leaving = true;
+  if (worker !== null) noteReturn(worker, window.location.pathname + window.location.search);
   clearToken();
+  leaveToo();
+}
+
+/** To /logout after somebody left on purpose in another tab: nothing is noted, nothing kept. */
+export function leaveToo(): void {
+  if (leaving) return;
+  leaving = true;
   window.location.assign(paths.logout);
 }
 
@@ -96,6 +110,31 @@ export async function callDone(path: string, options: CallOptions): Promise<void
 export async function callFile(path: string, signal?: AbortSignal): Promise<Blob> {
   const response = await send(path, { signal });
   return await response.blob();
+}
+
+/** Fetches a file that is made while it is sent; tells how many bytes have come so far. Throws ApiFailure. */
+export async function callLongFile(
+  path: string,
+  options: Pick<CallOptions, 'query' | 'signal'>,
+  onBytes: (bytes: number) => void,
+): Promise<Blob> {
+  const response = await send(path, options);
+  const parts: BlobPart[] = [];
+  let bytes = 0;
+  try {
+    for (const reader = response.body?.getReader(); reader; ) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      parts.push(value);
+      bytes += value.byteLength;
+      onBytes(bytes);
+    }
+  } catch (error) {
+    // Half a file is none: the answer was good, then the connection went.
+    if (options.signal?.aborted) throw error;
+    throw new ApiFailure(0);
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
 }
 
 /** Opens a stream with the bearer. Throws ApiFailure. */

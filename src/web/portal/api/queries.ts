@@ -70,12 +70,16 @@ export const folderSearch = (wanted: Search) => search<FolderRow>('folders', '/a
 export const documentSearch = (wanted: Search) => search<DocumentRow>('documents', '/api/documents-ext/search', wanted);
 
 /** The dashboard's list: the 15 newest documents that wait for somebody here (specification §7, §9). */
-export const latestDocuments = documentSearch({
-  page: 0,
-  size: 15,
-  sort: 'id,desc',
-  criteria: { status: { in: ['DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN'] } },
-});
+export const latestDocuments = (legalEntity: string | null) =>
+  documentSearch({
+    page: 0,
+    size: 15,
+    sort: 'id,desc',
+    criteria: {
+      status: { in: ['DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN'] },
+      ...(legalEntity === null ? {} : { legalEntity: { equals: legalEntity } }),
+    },
+  });
 
 /** All documents of a folder (specification §7). */
 export const documentsOfFolder = (folderId: number) =>

@@ -3,10 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endSession } from '../api/client.ts';
+import { workFor } from '../api/client.ts';
+import { ApiFailure } from '../api/failure.ts';
 import { accountQuery, dealersQuery } from '../api/queries.ts';
+import { forgetReturn } from '../api/return-address.ts';
 import { SessionProvider } from '../api/session.tsx';
-import { readToken } from '../api/token.ts';
+import { watchSession } from '../api/session-watch.ts';
+import { keepUser } from '../api/token.ts';
 import { paths } from '../paths.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { LoadingOverlay } from '../ui/loading.tsx';
@@ -14,28 +17,32 @@ import classes from './gate.module.css';
 import { Shell } from './shell.tsx';
 import { hideSplash } from './splash.ts';
 
-const CHECK_MS = 120_000;
+/** The browser is already on its way to /logout. */
+const isOver = (failure: unknown) => failure instanceof ApiFailure && failure.status === 401;
 
 export function Gate() {
   const navigate = useNavigate();
   const { t } = useTranslation();
   const account = useQuery(accountQuery);
   const dealers = useQuery({ ...dealersQuery, enabled: account.isSuccess });
+  const dealersFailed = dealers.isError && !isOver(dealers.error);
 
+  useEffect(() => watchSession(), []);
   useEffect(() => {
-    const timer = setInterval(() => {
-      if (readToken(Date.now()) === null) endSession();
-    }, CHECK_MS);
-    return () => clearInterval(timer);
-  }, []);
+    if (!account.data) return;
+    keepUser(account.data);
+    workFor(account.data.login);
+    // Whoever is here needs no way back any more.
+    forgetReturn();
+  }, [account.data]);
   useEffect(() => {
-    if (dealers.isError) void navigate({ to: paths.error('dealer') });
-  }, [dealers.isError, navigate]);
+    if (dealersFailed) void navigate({ to: paths.error('dealer'), replace: true });
+  }, [dealersFailed, navigate]);
   useEffect(() => {
     if (account.isError || dealers.isSuccess) hideSplash();
   }, [account.isError, dealers.isSuccess]);
 
-  if (account.isError) {
+  if (account.isError && !account.data && !isOver(account.error)) {
     return (
       <main className={classes.failed}>
         <h1 className="sr-only">{t('product')}</h1>

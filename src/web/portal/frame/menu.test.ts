@@ -1,21 +1,63 @@
 /** The side menu shows what exists and may be seen (specification §2, §6). */
 import { describe, expect, it } from 'vitest';
+import { type Action, mayEver } from '#domain/access.ts';
+import type { Role } from '#domain/identity/roles.ts';
 import { activeEntry, menuGroups } from './menu.ts';
 
-const keys = (url: string | null, allowed: boolean) =>
-  menuGroups(url, () => allowed).flatMap((group) => group.entries.map((entry) => entry.key));
+const everything = () => true;
+const keys = (
+  url: string | null,
+  allowed: (action: Action) => boolean,
+  exists: (path: string) => boolean = everything,
+) => menuGroups(url, allowed, exists).flatMap((group) => group.entries.map((entry) => entry.key));
+const of = (role: Role) => {
+  const actor = { id: 1, login: 'x', authorities: [role], hstList: ['10001'], brands: [] };
+  return keys(null, (action) => mayEver(actor, action).ok);
+};
 
 describe('the side menu', () => {
-  it('shows what exists', () => {
-    expect(keys('https://dealer.example.com', true)).toEqual(['dashboard', 'customers', 'folders', 'dealerPortal']);
+  it('shows everything to those who may everything, in the order of the picture', () => {
+    expect(keys('https://dealer.example.com', everything)).toEqual([
+      'dashboard',
+      'customers',
+      'folders',
+      'licenses',
+      'users',
+      'services',
+      'dealerPortal',
+      'videos',
+    ]);
   });
 
   it('has no Dealer Portal unless an address is configured', () => {
-    expect(keys(null, true)).not.toContain('dealerPortal');
+    expect(keys(null, everything)).not.toContain('dealerPortal');
   });
 
   it('leaves a user without permissions the dashboard', () => {
-    expect(keys(null, false)).toEqual(['dashboard']);
+    expect(keys(null, () => false)).toEqual(['dashboard']);
+  });
+
+  it('has no entry that leads to a page that is not there', () => {
+    expect(keys(null, everything, (path) => !path.startsWith('/admin'))).toEqual([
+      'dashboard',
+      'customers',
+      'folders',
+      'licenses',
+      'videos',
+    ]);
+  });
+
+  const common = ['dashboard', 'customers', 'folders'];
+  it.each<[Role, string[]]>([
+    ['ROLE_ADMIN', [...common, 'licenses', 'users', 'services', 'videos']],
+    ['ROLE_BMW_ITALIA', [...common, 'licenses', 'users', 'videos']],
+    ['ROLE_SUPERVISOR_DEALER', [...common, 'licenses', 'users', 'videos']],
+    ['ROLE_DEALER', [...common, 'videos']],
+    ['ROLE_SA3', [...common, 'videos']],
+    ['ROLE_DMS_INCADEA', common],
+    ['ROLE_USER', ['dashboard']],
+  ])('shows to %s: %s', (role, entries) => {
+    expect(of(role)).toEqual(entries);
   });
 
   it.each([
@@ -24,6 +66,12 @@ describe('the side menu', () => {
     ['/app/dossiers/7', 'customers'],
     ['/app/folders', 'folders'],
     ['/app/documents/48210', 'folders'],
+    ['/app/licenses', 'licenses'],
+    ['/app/videos', 'videos'],
+    ['/admin/users/7', 'users'],
+    ['/admin/services', 'services'],
+    ['/my-page', null],
+    ['/app/foldersandmore', null],
   ])('marks at %s the entry %s', (address, entry) => {
     expect(activeEntry(address)).toBe(entry);
   });

@@ -1,9 +1,26 @@
-/** The side menu as data: only what exists and may be seen; what is not built is absent (specification §2, §6). */
-import { IconAddressBook, IconExternalLink, IconFolder, IconLayoutDashboard } from '@tabler/icons-react';
+/** The side menu as data: each entry with what it needs; only what exists and may be seen is shown (specification §2, §6). */
+import {
+  IconAddressBook,
+  IconCertificate,
+  IconExternalLink,
+  IconFolder,
+  IconLayoutDashboard,
+  IconServer2,
+  IconUserCog,
+  IconVideo,
+} from '@tabler/icons-react';
 import type { Action } from '#domain/access.ts';
 import { paths } from '../paths.ts';
 
-export type MenuKey = 'dashboard' | 'customers' | 'folders' | 'dealerPortal';
+export type MenuKey =
+  | 'dashboard'
+  | 'customers'
+  | 'folders'
+  | 'licenses'
+  | 'users'
+  | 'services'
+  | 'dealerPortal'
+  | 'videos';
 
 export interface MenuEntry {
   key: MenuKey;
@@ -15,33 +32,57 @@ export interface MenuEntry {
 }
 
 export interface MenuGroup {
-  heading: 'management' | 'tools' | null;
+  heading: 'management' | 'administration' | 'tools' | null;
   entries: readonly MenuEntry[];
 }
 
-export function menuGroups(dealerPortalUrl: string | null, allowed: (action: Action) => boolean): MenuGroup[] {
-  const tools: MenuEntry[] = dealerPortalUrl
-    ? [{ key: 'dealerPortal', icon: IconExternalLink, to: dealerPortalUrl, external: true }]
-    : [];
-  const groups: MenuGroup[] = [
-    { heading: null, entries: [{ key: 'dashboard', icon: IconLayoutDashboard, to: paths.dashboard }] },
-    {
-      heading: 'management',
-      entries: [
-        { key: 'customers', icon: IconAddressBook, to: paths.dossiers, needs: 'dossier.read' },
-        { key: 'folders', icon: IconFolder, to: paths.folders, needs: 'folder.read' },
-      ],
-    },
-    { heading: 'tools', entries: tools },
-  ];
-  return groups
-    .map((group) => ({ ...group, entries: group.entries.filter((entry) => !entry.needs || allowed(entry.needs)) }))
+const GROUPS: readonly MenuGroup[] = [
+  { heading: null, entries: [{ key: 'dashboard', icon: IconLayoutDashboard, to: paths.dashboard }] },
+  {
+    heading: 'management',
+    entries: [
+      { key: 'customers', icon: IconAddressBook, to: paths.dossiers, needs: 'dossier.read' },
+      { key: 'folders', icon: IconFolder, to: paths.folders, needs: 'folder.read' },
+      { key: 'licenses', icon: IconCertificate, to: paths.licenses, needs: 'license.read' },
+    ],
+  },
+  {
+    heading: 'administration',
+    entries: [
+      { key: 'users', icon: IconUserCog, to: paths.users, needs: 'user.read' },
+      { key: 'services', icon: IconServer2, to: paths.services, needs: 'service.read' },
+    ],
+  },
+];
+
+export function menuGroups(
+  dealerPortalUrl: string | null,
+  allowed: (action: Action) => boolean,
+  exists: (path: string) => boolean,
+): MenuGroup[] {
+  const tools: MenuEntry[] = [{ key: 'videos', icon: IconVideo, to: paths.videos, needs: 'video.read' }];
+  if (dealerPortalUrl) {
+    tools.unshift({ key: 'dealerPortal', icon: IconExternalLink, to: dealerPortalUrl, external: true });
+  }
+  const shown = (entry: MenuEntry) => (!entry.needs || allowed(entry.needs)) && (entry.external || exists(entry.to));
+  return [...GROUPS, { heading: 'tools' as const, entries: tools }]
+    .map((group) => ({ ...group, entries: group.entries.filter(shown) }))
     .filter((group) => group.entries.length > 0);
 }
 
+const ACTIVE: readonly (readonly [start: string, entry: MenuKey])[] = [
+  [paths.dashboard, 'dashboard'],
+  ['/app/wizard', 'dashboard'],
+  [paths.dossiers, 'customers'],
+  [paths.folders, 'folders'],
+  ['/app/documents', 'folders'],
+  [paths.licenses, 'licenses'],
+  [paths.users, 'users'],
+  [paths.services, 'services'],
+  [paths.videos, 'videos'],
+];
+
 /** The entry that is active at an address: a document belongs to its folder, the wizard starts from the dashboard. */
-export function activeEntry(pathname: string): MenuKey {
-  if (pathname.startsWith(paths.dossiers)) return 'customers';
-  if (pathname.startsWith(paths.folders) || pathname.startsWith('/app/documents')) return 'folders';
-  return 'dashboard';
+export function activeEntry(pathname: string): MenuKey | null {
+  return ACTIVE.find(([start]) => pathname === start || pathname.startsWith(`${start}/`))?.[1] ?? null;
 }

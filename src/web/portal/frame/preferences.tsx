@@ -23,16 +23,14 @@ export function SchemeSwitch() {
   );
 }
 
-const OTHER: Record<Language, { language: Language; name: string }> = {
-  it: { language: 'en', name: 'English' },
-  en: { language: 'it', name: 'Italiano' },
-};
+/** Each in itself, so that whoever needs it can read it. */
+export const LANGUAGE_NAMES = { it: 'Italiano', en: 'English' } as const satisfies Record<Language, string>;
 
-/** Named in the language it leads to, so that whoever needs it can read it. */
+/** Named in the language it leads to. */
 export function LanguageSwitch() {
   useTranslation();
   if (settings.production) return null;
-  const { language, name } = OTHER[spoken()];
+  const language: Language = spoken() === 'it' ? 'en' : 'it';
   return (
     <button
       type="button"
@@ -44,7 +42,7 @@ export function LanguageSwitch() {
       }}
     >
       <IconLanguage size={18} stroke={1.8} aria-hidden="true" />
-      <span className={classes.name}>{name}</span>
+      <span className={classes.name}>{LANGUAGE_NAMES[language]}</span>
     </button>
   );
 }

@@ -8,18 +8,26 @@ import { paths } from '../paths.ts';
 import { settings } from '../settings.ts';
 import { usePageAccent } from '../ui/brand.tsx';
 import { Mark } from '../ui/mark.tsx';
+import { Aside } from './aside.tsx';
 import { DemoStrip } from './demo-strip.tsx';
+import { Guarded } from './guard.tsx';
 import { LiveUpdates } from './live-updates.tsx';
+import { PanelButton } from './panel-button.tsx';
 import { LanguageSwitch, SchemeSwitch } from './preferences.tsx';
+import { SearchEntry } from './search/search-entry.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { UserPanel } from './user-panel.tsx';
+
+/** A page that comes in place of another fades in. */
+const TRANSITION_MS = 200;
 
 export function Shell() {
   const { t } = useTranslation();
   const { homeBrand } = useSession();
   const { pathname } = useLocation();
   const drawer = useRef<HTMLDialogElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   usePageAccent(homeBrand);
   // A page about one brand sets its own accent; leaving it brings the home accent back.
   useEffect(() => {
@@ -27,6 +35,9 @@ export function Shell() {
     const branded = /^\/app\/(wizard|documents\/|folders\/)/.test(pathname);
     if (!branded) document.documentElement.dataset.accent = homeBrand;
     window.scrollTo({ top: 0 });
+    if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      content.current?.animate?.({ opacity: [0, 1] }, { duration: TRANSITION_MS, easing: 'ease-out' });
+    }
   }, [pathname, homeBrand]);
   return (
     <div className={classes.shell} data-demo={settings.demo || undefined}>
@@ -46,20 +57,18 @@ export function Shell() {
         </button>
         <Link to={paths.dashboard} className={classes.product}>
           <Mark />
-          {t('product')}
+          <span className={classes.name}>{t('product')}</span>
         </Link>
+        <SearchEntry />
         <div className={classes.tools}>
           <LanguageSwitch />
+          <PanelButton />
           <SchemeSwitch />
           <span className={classes.rule} />
           <UserPanel />
         </div>
       </header>
-      <div className={classes.menu}>
-        <div className={classes.menuScroll}>
-          <SideMenu />
-        </div>
-      </div>
+      <Aside />
       <dialog
         ref={drawer}
         className={classes.drawer}
@@ -84,8 +93,10 @@ export function Shell() {
         <SideMenu />
       </dialog>
       <main id="content" className={classes.main} tabIndex={-1}>
-        <div className={classes.content}>
-          <Outlet />
+        <div ref={content} className={classes.content}>
+          <Guarded>
+            <Outlet />
+          </Guarded>
         </div>
         <footer className={classes.footer}>
           <span>{t('footer.rights', { year: new Date().getFullYear() })}</span>

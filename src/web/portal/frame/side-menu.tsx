@@ -1,6 +1,6 @@
 /** Entries of the side menu; the active one is where the page belongs. */
 import { IconExternalLink } from '@tabler/icons-react';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { mayEver } from '#domain/access.ts';
 import { useSession } from '../api/session.tsx';
@@ -11,8 +11,13 @@ import classes from './side-menu.module.css';
 export function SideMenu() {
   const { t } = useTranslation();
   const { account } = useSession();
+  const { routesByPath } = useRouter();
   const active = activeEntry(useLocation().pathname);
-  const groups = menuGroups(settings.dealerPortalUrl, (action) => mayEver(account, action).ok);
+  const groups = menuGroups(
+    settings.dealerPortalUrl,
+    (action) => mayEver(account, action).ok,
+    (path) => path in routesByPath,
+  );
   return (
     <nav aria-label={t('menu.label')} className={classes.menu}>
       {groups.map((group) => (
@@ -40,9 +45,11 @@ function Entry(props: { entry: MenuEntry; active: boolean }) {
     return (
       <a href={entry.to} target="_blank" rel="noreferrer noopener" className={classes.entry}>
         <Icon size={18} stroke={1.8} aria-hidden="true" />
-        {label}
-        <span className="sr-only">({t('menu.newTab')})</span>
-        <IconExternalLink size={14} stroke={1.8} aria-hidden="true" className={classes.away} />
+        <span className={classes.words}>
+          {label}
+          <span className="sr-only">({t('menu.newTab')})</span>
+          <IconExternalLink size={14} stroke={1.8} aria-hidden="true" className={classes.away} />
+        </span>
       </a>
     );
   }
@@ -54,7 +61,7 @@ function Entry(props: { entry: MenuEntry; active: boolean }) {
       aria-current={props.active ? 'page' : undefined}
     >
       <Icon size={18} stroke={1.8} aria-hidden="true" />
-      {label}
+      <span className={classes.words}>{label}</span>
     </Link>
   );
 }

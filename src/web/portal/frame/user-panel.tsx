@@ -1,6 +1,7 @@
 /** The user panel: full name, a role label per authority, e-mail, logout (specification §2). */
 import { Menu } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { IconLogout, IconUser } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.tsx';
 import { paths } from '../paths.ts';
@@ -36,6 +37,9 @@ export function UserPanel() {
           <p className={classes.mail}>{account.email}</p>
         </div>
         <Menu.Divider />
+        <Menu.Item component={Link} to={paths.myPage} leftSection={<IconUser size={16} stroke={1.8} />}>
+          {t('header.myPage')}
+        </Menu.Item>
         <Menu.Item component="a" href={paths.logout} leftSection={<IconLogout size={16} stroke={1.8} />}>
           {t('header.logout')}
         </Menu.Item>

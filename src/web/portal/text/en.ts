@@ -1,4 +1,5 @@
 /** The English catalogue: a key missing here, or one too many, does not compile (P-18). Fetched whole when it is spoken. */
+import { account } from './en/account.ts';
 import { documentDialogs } from './en/document-dialogs.ts';
 import { documentFields } from './en/document-fields.ts';
 import { documents } from './en/documents.ts';
@@ -7,6 +8,9 @@ import { frame } from './en/frame.ts';
 import { labels } from './en/labels.ts';
 import { list } from './en/list.ts';
 import { registry } from './en/registry.ts';
+import { search } from './en/search.ts';
+import { users } from './en/users.ts';
+import { videos } from './en/videos.ts';
 import { wizard } from './en/wizard.ts';
 import { work } from './en/work.ts';
 import type { Catalogue } from './pieces.ts';
@@ -15,12 +19,16 @@ import type { Words } from './words.ts';
 export const en: Words<Catalogue> = {
   ...frame,
   label: labels,
+  account,
   documentDialogs,
   documentFields,
   documents,
   form,
   list,
   registry,
+  search,
+  users,
+  videos,
   wizard,
   work,
 };

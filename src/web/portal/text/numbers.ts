@@ -14,6 +14,12 @@ export function formatCount(value: number): string {
   return whole.format(value);
 }
 
+/** Megabytes of a gauge, without the unit: 742, and small ones as 0,42. */
+export function formatMegabytes(megabytes: number): string {
+  if (megabytes === 0 || megabytes >= 10) return whole.format(Math.floor(megabytes));
+  return cents.format(Math.max(megabytes, 0.01));
+}
+
 /** Bytes → 0,42 MB; anything above nothing shows at least 0,01. */
 export function formatSize(bytes: number | null | undefined): string {
   if (bytes === null || bytes === undefined) return '–';

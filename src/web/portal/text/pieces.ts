@@ -2,10 +2,14 @@
 import type { it } from './it.ts';
 
 export const PIECES = {
+  account: async () => (await import('./it/account.ts')).account,
   documentDialogs: async () => (await import('./it/document-dialogs.ts')).documentDialogs,
   documentFields: async () => (await import('./it/document-fields.ts')).documentFields,
   list: async () => (await import('./it/list.ts')).list,
   registry: async () => (await import('./it/registry.ts')).registry,
+  search: async () => (await import('./it/search.ts')).search,
+  users: async () => (await import('./it/users.ts')).users,
+  videos: async () => (await import('./it/videos.ts')).videos,
   wizard: async () => (await import('./it/wizard.ts')).wizard,
 } as const satisfies Record<string, () => Promise<object>>;
 

@@ -1,7 +1,7 @@
 /** The product's dialog: the browser's own, so that focus stays inside and goes back; full height on a phone (DESIGN.md §4). */
 import { type MantineThemeOverride, MantineThemeProvider } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dialog.module.css';
 
@@ -15,6 +15,12 @@ const inDialog: MantineThemeOverride = {
     Tooltip: { defaultProps: inside },
   },
 };
+
+/** Where the focus begins: the first field of a form, else the title (DESIGN.md §4). */
+function firstOf(dialog: HTMLDialogElement | null): HTMLElement | null {
+  const field = 'form :is(input, textarea, select):not([type="hidden"], :disabled, [readonly])';
+  return dialog?.querySelector<HTMLElement>(field) ?? dialog?.querySelector('h2') ?? null;
+}
 
 /** 480 confirmation, 620 QR, 760 forms. */
 export type DialogWidth = 480 | 620 | 760;
@@ -37,10 +43,15 @@ export function Dialog(props: {
   useEffect(() => {
     if (opened && !dialog.current?.open) {
       dialog.current?.showModal();
-      dialog.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+      firstOf(dialog.current)?.focus();
     }
     if (!opened) dialog.current?.close();
   }, [opened]);
+  // One that leaves the page while it is open gives the focus back too: closed before its element goes.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    return () => element?.close();
+  }, []);
   return (
     <dialog
       ref={dialog}
@@ -57,7 +68,7 @@ export function Dialog(props: {
       {opened ? (
         <MantineThemeProvider theme={inDialog} inherit>
           <header className={classes.head}>
-            <h2 id={title} className={classes.title}>
+            <h2 id={title} className={classes.title} tabIndex={-1}>
               {props.title}
             </h2>
             <button

@@ -1,80 +1,105 @@
-/** Toasts: 3 s, while work is under way until replaced; bottom right, top on phones (specification §9, DESIGN.md §4). */
+/** Toasts: 3 s, while work is under way until replaced; bottom right, top on phones, above dialogs (specification §9, DESIGN.md §4). */
 import { Loader } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { Notifications, notifications } from '@mantine/notifications';
-import { IconCheck, IconX } from '@tabler/icons-react';
-import i18next from 'i18next';
+import { IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
 import type { FailureText } from '../api/failure.ts';
-import '@mantine/core/styles/Notification.css';
-import '@mantine/notifications/styles.css';
-import { wantToasts } from './toast-wanted.ts';
+import { type Notice, notices, type Tone } from './notices.ts';
 import classes from './toasts.module.css';
-
-wantToasts();
+import { stayOnTop } from './top-layer.ts';
 
 const CLOSE_MS = 3_000;
 const IN_PROGRESS_MS = 500_000;
 
-export function Toasts() {
-  const phone = useMediaQuery('(max-width: 543px)', undefined, { getInitialValueInEffect: false });
-  return (
-    <Notifications
-      position={phone ? 'top-center' : 'bottom-right'}
-      autoClose={CLOSE_MS}
-      containerWidth={360}
-      pauseResetOnHover="all"
-      limit={4}
-    />
-  );
-}
-
-/** Made for each toast: the name of the close button is in the language spoken then. */
-const look = () => ({
-  closeButtonProps: { 'aria-label': i18next.t('actions.close') },
-  classNames: { root: classes.toast ?? '', title: classes.title ?? '', description: classes.detail ?? '' },
-});
-const dot = (tone: 'good' | 'bad' | 'working') => (
-  <span className={classes.dot} data-tone={tone}>
-    {tone === 'good' ? (
-      <IconCheck size={16} />
-    ) : tone === 'bad' ? (
-      <IconX size={16} />
-    ) : (
-      <Loader size={16} color="var(--c-info)" />
-    )}
-  </span>
-);
-
-/** Shows "… in corso"; the returned functions replace it in place. */
+/** Shows "… in corso"; the returned functions replace it in place, `tell` only its second line. */
 export function toastProgress(title: string): {
+  tell: (detail: string) => void;
   done: (title: string, detail?: string) => void;
   failed: (title: string, text: FailureText) => void;
 } {
-  const id = notifications.show({
-    title,
-    message: null,
-    autoClose: IN_PROGRESS_MS,
-    withCloseButton: false,
-    icon: dot('working'),
-    ...look(),
-  });
-  const replace = (tone: 'good' | 'bad', heading: string, message: string | null) =>
-    notifications.update({
-      id,
-      title: heading,
-      message,
-      autoClose: CLOSE_MS,
-      withCloseButton: true,
-      icon: dot(tone),
-      role: tone === 'bad' ? 'alert' : 'status',
-      ...look(),
-    });
+  const id = notices.show('working', title, null);
   return {
-    done: (heading, detail) => replace('good', heading, detail ?? null),
-    failed: (heading, text) => replace('bad', heading, [text.title, ...text.lines].join(' ')),
+    tell: (detail) => void notices.show('working', title, detail, id),
+    done: (heading, detail) => void notices.show('good', heading, detail ?? null, id),
+    failed: (heading, text) => void notices.show('bad', heading, [text.title, ...text.lines].join(' '), id),
   };
 }
 
 export function toastGood(title: string, detail?: string): void {
-  notifications.show({ title, message: detail ?? null, icon: dot('good'), role: 'status', ...look() });
+  notices.show('good', title, detail ?? null);
+}
+
+export function toastInfo(title: string, detail?: string): void {
+  notices.show('info', title, detail ?? null);
+}
+
+/** Mounted once, beside the pages. */
+export function Toasts() {
+  const { shown } = useSyncExternalStore(notices.onChange, notices.read);
+  const [host] = useState(() => document.createElement('div'));
+  const [held, setHeld] = useState({ pointer: false, focus: false });
+  const some = shown.length > 0;
+  // There before anything is to be said, or nothing would be read out.
+  useEffect(() => {
+    host.className = classes.host ?? '';
+    return stayOnTop(host);
+  }, [host]);
+  // The one that was pointed at may close itself: nothing tells that the pointer has gone.
+  useEffect(() => {
+    if (!some) setHeld({ pointer: false, focus: false });
+  }, [some]);
+  return createPortal(
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody reads; the buttons do the work
+    <div
+      className={classes.toasts}
+      aria-live="polite"
+      onPointerEnter={() => setHeld((now) => ({ ...now, pointer: true }))}
+      onPointerLeave={() => setHeld((now) => ({ ...now, pointer: false }))}
+      onFocus={() => setHeld((now) => ({ ...now, focus: true }))}
+      onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
+    >
+      {shown.map((notice) => (
+        <Toast key={notice.id} notice={notice} held={held.pointer || held.focus} />
+      ))}
+    </div>,
+    host,
+  );
+}
+
+const ICONS = { good: IconCheck, bad: IconX, info: IconInfoCircle } as const;
+
+export function ToneDot(props: { tone: Tone }) {
+  const Icon = props.tone === 'working' ? null : ICONS[props.tone];
+  return (
+    <span className={classes.dot} data-tone={props.tone} aria-hidden="true">
+      {Icon ? <Icon size={16} stroke={2} /> : <Loader size={16} color="var(--c-info)" />}
+    </span>
+  );
+}
+
+function Toast(props: { notice: Notice; held: boolean }) {
+  const { t } = useTranslation();
+  const { notice, held } = props;
+  const working = notice.tone === 'working';
+  const close = useRef(() => notices.dismiss(notice.id)).current;
+  useEffect(() => {
+    if (held && !working) return;
+    const timer = setTimeout(close, working ? IN_PROGRESS_MS : CLOSE_MS);
+    return () => clearTimeout(timer);
+  }, [held, working, close]);
+  return (
+    <div className={classes.toast} role={notice.tone === 'bad' ? 'alert' : undefined}>
+      <ToneDot tone={notice.tone} />
+      <div className={classes.text}>
+        <p className={classes.title}>{notice.title}</p>
+        {notice.detail ? <p className={classes.detail}>{notice.detail}</p> : null}
+      </div>
+      {working ? null : (
+        <button type="button" className={classes.close} aria-label={t('actions.close')} onClick={close}>
+          <IconX size={16} stroke={1.9} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
 }

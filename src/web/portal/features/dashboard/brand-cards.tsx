@@ -120,23 +120,19 @@ function FolderTypes(props: { brand: Brand; folderTypes: readonly OfferedFolderT
 function DocumentMenu(props: { brand: Brand; entry: OfferedFolderType }) {
   const { t } = useTranslation();
   const { brand, entry } = props;
+  const folderType = t(`label.folderType.${entry.folderType}`);
+  // The menu takes its name from its button: with the brand, no two of a page are called alike.
+  const name = `${folderType} ${t(`label.brand.${brand}`)}`;
   return (
     <Menu position="bottom" width="target" offset={2}>
       <Menu.Target>
-        <button type="button" className={classes.type}>
+        <button type="button" className={classes.type} aria-label={name}>
           <FolderTypeIcon type={entry.folderType} size={18} />
-          {t(`label.folderType.${entry.folderType}`)}
+          {folderType}
           <IconChevronDown size={16} stroke={1.9} aria-hidden="true" className={classes.chevron} />
         </button>
       </Menu.Target>
-      <Menu.Dropdown
-        data-accent={brand}
-        className={classes.documents}
-        aria-label={t('dashboard.documentTypes', {
-          folderType: t(`label.folderType.${entry.folderType}`),
-          brand: t(`label.brand.${brand}`),
-        })}
-      >
+      <Menu.Dropdown data-accent={brand} className={classes.documents}>
         <Menu.Label>{t('dashboard.menuLabel')}</Menu.Label>
         {entry.documentTypes.map((type) => (
           <Menu.Item

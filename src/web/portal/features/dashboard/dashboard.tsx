@@ -1,4 +1,4 @@
-/** The dashboard: brand cards that start the wizard, and the documents to complete (specification §2). */
+/** The dashboard: brand cards that start the wizard, figures of the legal entity, the documents to complete (specification §2). */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { mayEver } from '#domain/access.ts';
@@ -12,22 +12,29 @@ import { BrandCards } from './brand-cards.tsx';
 import { brandCards } from './cards.ts';
 import classes from './dashboard.module.css';
 import { LatestDocuments } from './latest-documents.tsx';
+import { useLegalEntity } from './legal-entity.ts';
+import { LegalEntityPicker } from './legal-entity-picker.tsx';
+import { Usage } from './usage.tsx';
 
 export function Dashboard() {
   const { t } = useTranslation();
   const { account } = useSession();
   const mayRead = mayEver(account, 'document.read').ok;
   const mayCreate = mayEver(account, 'document.create').ok;
+  const maySeeFigures = mayEver(account, 'statistics.read').ok;
+  const choice = useLegalEntity();
   return (
     <>
       <PageHead
         crumbs={[{ label: t('menu.home'), to: paths.home }, { label: t('menu.dashboard') }]}
         title={t('menu.dashboard')}
+        actions={maySeeFigures ? <LegalEntityPicker choice={choice} /> : null}
       />
       <div className={classes.stack}>
         {!mayRead ? <Note tone="info">{t('dashboard.noAccess')}</Note> : null}
         {mayCreate ? <NewDocument /> : null}
-        {mayRead ? <LatestDocuments mayCreate={mayCreate} /> : null}
+        {maySeeFigures ? <Usage choice={choice} /> : null}
+        {mayRead ? <LatestDocuments mayCreate={mayCreate} legalEntity={choice.legalEntity} /> : null}
       </div>
     </>
   );

@@ -19,9 +19,9 @@ import classes from './dashboard.module.css';
 
 const DEFAULT_SORTING: Sorting = { field: 'id', order: 'desc' };
 
-export function LatestDocuments(props: { mayCreate: boolean }) {
+export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string | null }) {
   const { t } = useTranslation();
-  const documents = useQuery({ ...latestDocuments, refetchInterval: 30_000 });
+  const documents = useQuery({ ...latestDocuments(props.legalEntity), refetchInterval: 30_000 });
   const rows = documents.data?.rows;
   return (
     <Card

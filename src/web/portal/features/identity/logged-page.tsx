@@ -5,12 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../../api/failure.ts';
 import { landingTarget } from '../../api/landing.ts';
 import { accountQuery, dealersQuery } from '../../api/queries.ts';
+import { takeReturn } from '../../api/return-address.ts';
 import { readToken } from '../../api/token.ts';
 import { hideSplash } from '../../frame/splash.ts';
 import { paths } from '../../paths.ts';
 import { Mark } from '../../ui/mark.tsx';
+import { toastGood } from '../../ui/toasts.tsx';
 import classes from './identity.module.css';
 import { Paper } from './paper-drawing.tsx';
 
@@ -29,13 +32,22 @@ export function LoggedPage() {
     document.title = `${t('landing.title')} · ${t('product')}`;
   }, [t]);
   useEffect(() => {
-    const timer = setTimeout(() => void navigate({ to: paths.error('v1'), replace: true }), TIME_OUT_MS);
+    const late = () => void navigate({ to: paths.error('v1'), search: { reason: 'timeOut' }, replace: true });
+    const timer = setTimeout(late, TIME_OUT_MS);
     return () => clearTimeout(timer);
   }, [navigate]);
+  const login = account.data?.login;
+  const dealersFailed = dealers.isError && !(dealers.error instanceof ApiFailure && dealers.error.status === 401);
   useEffect(() => {
-    if (dealers.isError) void navigate({ to: paths.error('dealer'), replace: true });
-    if (dealers.isSuccess) router.history.replace(landingTarget());
-  }, [dealers.isError, dealers.isSuccess, navigate, router]);
+    if (dealersFailed) void navigate({ to: paths.error('dealer'), replace: true });
+    if (!dealers.isSuccess || login === undefined) return;
+    const wanted = landingTarget();
+    const back = takeReturn(login);
+    // An address that was asked for by itself goes first.
+    if (back === null || wanted !== '/') return router.history.replace(wanted);
+    router.history.replace(back);
+    toastGood(t('session.back'), t('session.backText'));
+  }, [dealersFailed, dealers.isSuccess, login, navigate, router, t]);
 
   const steps = [token, account.isSuccess, dealers.isSuccess];
   const done = steps.filter(Boolean).length;

@@ -135,7 +135,6 @@ export function CreateDialog(
       value={type ? slug : null}
       error={typeError}
       data-path="type"
-      data-autofocus
       onChange={choose}
       onBlur={() => {
         if (!type) setTypeError(t('validation.required', { field: t('documentDialogs.form.type') }));

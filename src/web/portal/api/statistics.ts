@@ -1,0 +1,73 @@
+/** What the dashboard's figures ask the server for (specification §7 "Statistics", P-20). */
+import { queryOptions } from '@tanstack/react-query';
+import type { FolderType } from '#domain/folders/folder-types.ts';
+import type { Figures } from '#domain/statistics/gauge.ts';
+import { BYTES_PER_MEGABYTE } from '../text/numbers.ts';
+import { call } from './client.ts';
+
+/** Figures of a legal entity move with every signature; a minute old is new enough for a gauge. */
+const STALE_MS = 60_000;
+
+export const legalEntitiesQuery = queryOptions({
+  queryKey: ['legal-entities'],
+  queryFn: ({ signal }) =>
+    call<{ legalEntity: string; name: string; hstList: string[] }[]>('/api/legal-entities', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Codes used and bought. */
+export const otpUsed = (legalEntity: string) =>
+  queryOptions({
+    queryKey: ['statistics', 'otp', legalEntity],
+    queryFn: ({ signal }) => call<Figures>('/api/statistics/number-otp-used', { query: { legalEntity }, signal }),
+    staleTime: STALE_MS,
+  });
+
+interface Sizes {
+  totalSizeUsed: { size: number };
+  totalSizeAvailable?: { size: number };
+}
+
+/** Megabytes taken up and allowed: of all documents, or of the archived ones. */
+export const spaceUsed = (which: 'documents-size' | 'archived-documents-size', legalEntity: string) =>
+  queryOptions({
+    queryKey: ['statistics', which, legalEntity],
+    queryFn: async ({ signal }): Promise<Figures> => {
+      const { totalSizeUsed, totalSizeAvailable } = await call<Sizes>(`/api/statistics/${which}`, {
+        query: { legalEntity },
+        signal,
+      });
+      const used = totalSizeUsed.size / BYTES_PER_MEGABYTE;
+      return totalSizeAvailable ? { used, total: totalSizeAvailable.size / BYTES_PER_MEGABYTE } : { used };
+    },
+    staleTime: STALE_MS,
+  });
+
+/** Statuses that count as signed (specification §4). */
+const SIGNED = 'PRIVACY_UPDATING,SIGNED';
+
+export interface SignedDocuments {
+  /** Of any status. */
+  documents: number;
+  signed: readonly { folderType: FolderType; count: number }[];
+}
+
+/** Signed documents per folder type, and how many documents there are at all; without a legal entity, of everything the caller sees. */
+export const signedDocuments = (legalEntity: string | null, folderTypes: readonly FolderType[]) =>
+  queryOptions({
+    queryKey: ['documents', 'count', legalEntity, folderTypes],
+    queryFn: async ({ signal }): Promise<SignedDocuments> => {
+      const of = legalEntity === null ? {} : { 'legalEntity.equals': legalEntity };
+      const count = (query: Record<string, string>) =>
+        call<number>('/api/documents/count', { query: { ...query, ...of }, signal });
+      const [documents, ...signed] = await Promise.all([
+        count({}),
+        ...folderTypes.map((type) => count({ 'status.in': SIGNED, 'folderType.equals': type })),
+      ]);
+      return {
+        documents,
+        signed: folderTypes.map((folderType, index) => ({ folderType, count: signed[index] ?? 0 })),
+      };
+    },
+    staleTime: STALE_MS,
+  });

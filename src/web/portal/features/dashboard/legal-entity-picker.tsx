@@ -1,0 +1,27 @@
+/** The legal entity above the dashboard: a searchable choice for those who may choose, else its name (specification §2, DESIGN.md §7). */
+import { IconBuildingStore } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './legal-entity.module.css';
+import type { LegalEntityChoice } from './legal-entity.ts';
+
+// Most people have one legal entity: the choice and its styles are fetched by those who have several.
+const Choice = lazy(async () => ({ default: (await import('./legal-entity-select.tsx')).LegalEntitySelect }));
+
+export function LegalEntityPicker(props: { choice: LegalEntityChoice }) {
+  const { t } = useTranslation();
+  const { choices, name, legalEntity } = props.choice;
+  const fixed = (
+    <p className={classes.fixed}>
+      <IconBuildingStore size={18} stroke={1.8} aria-hidden="true" />
+      <span className="sr-only">{t('dashboard.legalEntity')}:</span>
+      <span className={classes.name}>{name ?? t('dashboard.everyLegalEntity')}</span>
+    </p>
+  );
+  if (choices === null) return legalEntity === null ? null : fixed;
+  return (
+    <Suspense fallback={fixed}>
+      <Choice choice={props.choice} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,53 @@
+/** Whose figures and documents the dashboard shows: chosen by those who may, else the first dealer's (specification §2, P-4). */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dealersWithin, mayEver } from '#domain/access.ts';
+import { firstLegalEntity } from '#domain/statistics/choice.ts';
+import { useSession } from '../../api/session.tsx';
+import { legalEntitiesQuery } from '../../api/statistics.ts';
+import { useKept } from '../../ui/form/kept.ts';
+
+/** Id of the field in which it is chosen. */
+export const LEGAL_ENTITY_FIELD = 'legal-entity';
+
+export interface LegalEntityChoice {
+  /** Code; null: nothing is chosen, or nobody knows the first dealer. */
+  legalEntity: string | null;
+  /** What it is called; null while unknown. */
+  name: string | null;
+  /** What there is to choose from; null for whoever may not choose, or has but one. */
+  choices: readonly { value: string; label: string }[] | null;
+  /** May be without any: administrators and the national organisation see all of them together. */
+  clearable: boolean;
+  failure: { error: unknown; retry: () => void } | null;
+  choose: (legalEntity: string | null) => void;
+}
+
+export function useLegalEntity(): LegalEntityChoice {
+  const { account, ownDealers } = useSession();
+  const mayChoose = mayEver(account, 'statistics.chooseLegalEntity').ok;
+  const clearable = mayChoose && dealersWithin(account, 'statistics.chooseLegalEntity') === null;
+  const listed = useQuery({ ...legalEntitiesQuery, enabled: mayChoose });
+  const { offered, keep, forget } = useKept<{ legalEntity: string }>('dashboard');
+  const [chosen, setChosen] = useState(mayChoose ? (offered?.values.legalEntity ?? null) : null);
+
+  const entityOf = new Map(ownDealers.map((dealer) => [dealer.hst2011, dealer.legal_entity]));
+  const choices = listed.data?.map(({ legalEntity, name }) => ({ value: legalEntity, label: name })) ?? null;
+  const gone = choices !== null && !choices.some(({ value }) => value === chosen);
+  const first = firstLegalEntity(account, entityOf);
+  const legalEntity = (gone ? null : chosen) ?? first;
+  const dealer = ownDealers.find((entry) => entry.legal_entity === legalEntity);
+  const name = choices?.find(({ value }) => value === legalEntity)?.label ?? dealer?.ragione_sociale ?? legalEntity;
+  return {
+    legalEntity,
+    name,
+    choices: choices !== null && (clearable || choices.length > 1) ? choices : null,
+    clearable,
+    failure: listed.isError ? { error: listed.error, retry: () => void listed.refetch() } : null,
+    choose: (next) => {
+      setChosen(next);
+      if (next === null) forget();
+      else keep({ legalEntity: next });
+    },
+  };
+}

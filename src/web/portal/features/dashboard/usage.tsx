@@ -1,0 +1,164 @@
+/** Signed documents, codes and space of the legal entity in one band; each part fails on its own (specification §2, §4, §8). */
+import { Button } from '@mantine/core';
+import { IconGauge } from '@tabler/icons-react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { canRead } from '#domain/access.ts';
+import { BRANDS } from '#domain/dealers/brands.ts';
+import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
+import { type Figures, gaugeOf } from '#domain/statistics/gauge.ts';
+import { useSession } from '../../api/session.tsx';
+import { otpUsed, signedDocuments, spaceUsed } from '../../api/statistics.ts';
+import { formatCount, formatMegabytes } from '../../text/numbers.ts';
+import { Empty } from '../../ui/card.tsx';
+import { Donut } from '../../ui/donut.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { GaugeFigure } from '../../ui/gauge.tsx';
+import { LEGAL_ENTITY_FIELD, type LegalEntityChoice } from './legal-entity.ts';
+import classes from './usage.module.css';
+
+export function Usage(props: { choice: LegalEntityChoice }) {
+  const { t } = useTranslation();
+  const { choice } = props;
+  return (
+    <div className={classes.band} data-chosen={choice.legalEntity !== null || undefined}>
+      <Cell name={t('dashboard.signed')}>
+        <Signed legalEntity={choice.legalEntity} />
+      </Cell>
+      {choice.legalEntity === null ? <NotChosen choice={choice} /> : <Gauges legalEntity={choice.legalEntity} />}
+    </div>
+  );
+}
+
+function Cell(props: { name: string; children: ReactNode }) {
+  return (
+    <section className={classes.cell} aria-label={props.name}>
+      {props.children}
+    </section>
+  );
+}
+
+const COLOURS: Record<FolderType, string> = {
+  PRIVACY: '--c-privacy',
+  SALE_NEW: '--c-sale-new',
+  SALE_USED: '--c-sale-used',
+  SERVICE: '--c-service',
+  VEHICLE_EXIT_REQUEST: '--c-vehicle-exit',
+};
+
+function Signed(props: { legalEntity: string | null }) {
+  const { t } = useTranslation();
+  const { account } = useSession();
+  const types = FOLDER_TYPES.filter((type) => BRANDS.some((brand) => canRead(account, brand, type)));
+  const counts = useQuery(signedDocuments(props.legalEntity, types));
+  if (counts.isError) return <Failed title={t('dashboard.signed')} query={counts} />;
+  const shares = types.map((type) => ({
+    key: type,
+    label: t(`label.folderType.${type}`),
+    colour: COLOURS[type],
+    count: counts.data?.signed.find(({ folderType }) => folderType === type)?.count ?? 0,
+  }));
+  const all = counts.data?.documents ?? 0;
+  return (
+    <div className={classes.arriving} data-arrived={counts.data !== undefined || undefined} aria-busy={!counts.data}>
+      <Donut
+        title={t('dashboard.signed')}
+        unit={t('dashboard.signedUnit')}
+        shares={shares.toSorted((a, b) => b.count - a.count)}
+        note={t('dashboard.ofDocuments', { count: all, replace: { count: formatCount(all) } })}
+      />
+    </div>
+  );
+}
+
+function Gauges(props: { legalEntity: string }) {
+  const { t } = useTranslation();
+  const { legalEntity } = props;
+  return (
+    <>
+      <Usable label={t('dashboard.otp')} query={useQuery(otpUsed(legalEntity))} unit="codes" />
+      <Usable
+        label={t('dashboard.space')}
+        query={useQuery(spaceUsed('documents-size', legalEntity))}
+        unit="megabytes"
+      />
+      <Usable
+        label={t('dashboard.archive')}
+        query={useQuery(spaceUsed('archived-documents-size', legalEntity))}
+        unit="megabytes"
+      />
+    </>
+  );
+}
+
+function Usable(props: { label: string; query: UseQueryResult<Figures>; unit: 'codes' | 'megabytes' }) {
+  const { t } = useTranslation();
+  const { label, query, unit } = props;
+  return (
+    <Cell name={label}>
+      {query.isError ? (
+        <Failed title={label} query={query} />
+      ) : (
+        <GaugeFigure
+          label={label}
+          gauge={query.data ? gaugeOf(query.data) : null}
+          amount={amountOf(query.data ?? null, unit, t)}
+          detail={detailOf(query.data, t)}
+        />
+      )}
+    </Cell>
+  );
+}
+
+function amountOf(figures: Figures | null, unit: 'codes' | 'megabytes', t: TFunction): string {
+  const { used, total, limited } = gaugeOf(figures);
+  const worded = (value: number) => (unit === 'codes' ? formatCount(value) : formatMegabytes(value));
+  const end = unit === 'codes' ? '' : '\u00a0MB';
+  const usedText = figures === null ? t('missing') : worded(used);
+  return limited ? `${t('dashboard.usedOf', { used: usedText, total: worded(total) })}${end}` : `${usedText}${end}`;
+}
+
+/** What the band's word leaves open: nothing is left, or nothing was ever granted that still runs. */
+function detailOf(figures: Figures | undefined, t: TFunction): string | null {
+  if (figures?.total === undefined) return null;
+  if (figures.total === 0) return t('dashboard.noService');
+  return figures.used >= figures.total ? t('dashboard.spent') : null;
+}
+
+function Failed(props: { title: string; query: UseQueryResult<unknown> }) {
+  const { title, query } = props;
+  return (
+    <>
+      <h2 className={classes.title}>{title}</h2>
+      <FailureNote failure={query.error} onRetry={() => void query.refetch()} />
+    </>
+  );
+}
+
+/** Codes and space belong to one legal entity at a time (specification §2). */
+function NotChosen(props: { choice: LegalEntityChoice }) {
+  const { t } = useTranslation();
+  const { failure, choices } = props.choice;
+  return (
+    <section className={classes.cell} aria-label={t('dashboard.usage')}>
+      {failure ? (
+        <FailureNote failure={failure.error} onRetry={failure.retry} />
+      ) : (
+        <Empty
+          icon={<IconGauge size={30} stroke={1.6} />}
+          title={choices ? t('dashboard.noEntity') : t('dashboard.unknownEntity')}
+          text={choices ? t('dashboard.noEntityText') : t('dashboard.unknownEntityText')}
+          action={
+            choices ? (
+              <Button variant="default" onClick={() => document.getElementById(LEGAL_ENTITY_FIELD)?.focus()}>
+                {t('dashboard.chooseEntity')}
+              </Button>
+            ) : undefined
+          }
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+/** What a logout clears in this browser (specification §2, §4): everything, and what was typed only when somebody left on purpose. */
+import { queryClient } from '../../api/queries.ts';
+import { isReturnNoted } from '../../api/return-address.ts';
+import { clearToken, leave } from '../../api/token.ts';
+import { forgetAllKept } from '../../ui/form/kept.ts';
+
+/** @returns whether the session ended by itself: what was typed is then still there for the same person's next sign-in. */
+export function clearSession(): boolean {
+  const ended = isReturnNoted();
+  // Account, dealers, folder types, services of signature, and every row that was shown.
+  queryClient.clear();
+  if (ended) clearToken();
+  else {
+    leave();
+    forgetAllKept(sessionStorage);
+  }
+  return ended;
+}

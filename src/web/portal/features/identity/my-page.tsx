@@ -1,0 +1,92 @@
+/** /my-page: the specification's placeholder, filled with who one is and what one may do here (specification §2). */
+import { IconLock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { canWrite, isReadOnlyIn } from '#domain/access.ts';
+import { BRANDS } from '#domain/dealers/brands.ts';
+import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
+import { useSession } from '../../api/session.tsx';
+import { paths } from '../../paths.ts';
+import { BrandTile } from '../../ui/brand.tsx';
+import { Card, Empty, Facts } from '../../ui/card.tsx';
+import { FolderTypeLabel } from '../../ui/folder-type.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { InitialsTile, initials } from '../../ui/tile.tsx';
+import classes from './my-page.module.css';
+
+export function MyPage() {
+  const { t } = useTranslation();
+  const { account, dealerName } = useSession();
+  const roles = account.authorities.map((role) => t(`label.role.${role}`));
+  const dealers = account.hstList.map((hst) => `${dealerName(hst)} (${hst})`);
+  const everyDealer = account.hstList.length === 0 && account.brands.length > 0;
+  return (
+    <>
+      <PageHead
+        crumbs={[{ label: t('menu.home'), to: paths.home }, { label: t('account.page.title') }]}
+        title={t('account.page.title')}
+        lead={<InitialsTile letters={initials(account.firstName, account.lastName)} />}
+      />
+      <div className={classes.columns}>
+        <Card title={t('account.page.profile')}>
+          <Facts
+            facts={[
+              { label: t('account.page.name'), value: account.fullname },
+              { label: t('account.page.login'), value: account.login },
+              { label: t('account.page.email'), value: account.email },
+              { label: t('account.page.roles'), value: roles.join(', ') },
+              {
+                label: t('account.page.dealers'),
+                value: everyDealer ? t('account.page.allDealers') : dealers.join(', ') || t('missing'),
+              },
+            ]}
+          />
+        </Card>
+        <Card title={t('account.page.permissions')}>
+          <Permissions />
+          <p className={classes.note}>{t('account.page.permissionsText')}</p>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function Permissions() {
+  const { t } = useTranslation();
+  const { account } = useSession();
+  const brands = BRANDS.filter((brand) => account.brands.some((entry) => entry.brand === brand));
+  if (brands.length === 0) {
+    return (
+      <Empty
+        icon={<IconLock size={30} stroke={1.6} />}
+        title={t('account.page.noneTitle')}
+        text={t('account.page.noneText')}
+      />
+    );
+  }
+  return (
+    <ul className={classes.brands}>
+      {brands.map((brand) => {
+        const types = FOLDER_TYPES.filter((type) => canWrite(account, brand, type));
+        return (
+          <li key={brand} className={classes.brand}>
+            <BrandTile brand={brand} size={28} />
+            <div>
+              <h3 className={classes.name}>{t(`label.brand.${brand}`)}</h3>
+              {types.length === 0 || isReadOnlyIn(account, brand) ? (
+                <p className={classes.reading}>{t('account.page.readOnly')}</p>
+              ) : (
+                <ul className={classes.types}>
+                  {types.map((type) => (
+                    <li key={type}>
+                      <FolderTypeLabel type={type} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,60 @@
+/** The ways out of an error page: one that helps in this situation, and a second where there is one. */
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconHome, IconLogin, IconLogout, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type ErrorVariant, paths } from '../../paths.ts';
+
+/** The situations that error pages explain. */
+export type Explained = ErrorVariant | 'general' | 'timeOut';
+
+type Word = 'dashboard' | 'customers' | 'retry' | 'logout' | 'signIn' | 'signInOther' | 'back';
+
+const LOOK = {
+  dashboard: { icon: IconHome, to: paths.dashboard },
+  customers: { icon: IconSearch, to: paths.dossiers },
+  retry: { icon: IconRefresh, to: paths.dashboard },
+  logout: { icon: IconLogout, to: paths.logout },
+  signIn: { icon: IconLogin, to: paths.home },
+  // Through the logout: the identity provider would let the same person in again.
+  signInOther: { icon: IconLogin, to: paths.logout },
+  back: { icon: IconArrowLeft, to: null },
+} as const satisfies Record<Word, { icon: typeof IconHome; to: string | null }>;
+
+function waysFrom(variant: Explained, signedIn: boolean): readonly Word[] {
+  switch (variant) {
+    case 'dealer':
+      return ['logout', 'retry'];
+    case 'v2':
+    case 'timeOut':
+      return ['signIn'];
+    case 'v3':
+    case 'v4':
+      return ['signInOther'];
+    case 'v5':
+      return signedIn ? ['dashboard', 'back'] : ['signIn'];
+    case 'v6':
+      return ['retry', 'back'];
+    case 'general':
+      return signedIn ? ['dashboard', 'back'] : ['signIn'];
+    case 'v1':
+      return signedIn ? ['dashboard', 'customers'] : ['signIn'];
+  }
+}
+
+/** Full loads on purpose: whatever went wrong in the open page is gone with it. */
+export function Ways(props: { variant: Explained; signedIn: boolean }) {
+  const { t } = useTranslation();
+  return waysFrom(props.variant, props.signedIn).map((word, index) => {
+    const { icon: Icon, to } = LOOK[word];
+    const look = { leftSection: <Icon size={18} stroke={1.9} />, variant: index === 0 ? 'filled' : 'default' };
+    return to === null ? (
+      <Button key={word} {...look} onClick={() => window.history.back()}>
+        {t(`errorPages.${word}`)}
+      </Button>
+    ) : (
+      <Button key={word} {...look} component="a" href={to}>
+        {t(`errorPages.${word}`)}
+      </Button>
+    );
+  });
+}

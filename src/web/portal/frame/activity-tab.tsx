@@ -1,0 +1,117 @@
+/** Own recent activity: customers, folders and documents that one created or changed (specification §2, P-17). */
+import { IconAddressBook, IconFileText, IconFolder, IconHistory } from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { mayEver } from '#domain/access.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import { documentSearch, dossierSearch, folderSearch } from '../api/queries.ts';
+import { useSession } from '../api/session.tsx';
+import { paths } from '../paths.ts';
+import { formatDateTime } from '../text/dates.ts';
+import { Empty, SkeletonRows } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { customerOf, documentTypeLabel, folderTitle } from '../ui/labels.ts';
+import { type OwnEvent, ownEvents } from './own-activity.ts';
+import classes from './quick-panel.module.css';
+
+const MOST = 20;
+const ICONS = { document: IconFileText, folder: IconFolder, customer: IconAddressBook } as const;
+
+function useOwnEvents() {
+  const { account } = useSession();
+  const wanted = {
+    page: 0,
+    size: MOST,
+    sort: 'lastModifiedDate,desc',
+    criteria: { createdBy: { equals: account.login } },
+  };
+  const reads = (action: 'document.read' | 'folder.read' | 'dossier.read') => mayEver(account, action).ok;
+  // Asked again each time the panel opens: it is about what has just been done.
+  const fresh = { staleTime: 0, placeholderData: undefined };
+  return useQueries({
+    queries: [
+      { ...documentSearch(wanted), ...fresh, enabled: reads('document.read') },
+      { ...folderSearch(wanted), ...fresh, enabled: reads('folder.read') },
+      { ...dossierSearch(wanted), ...fresh, enabled: reads('dossier.read') },
+    ],
+    combine: ([documents, folders, dossiers]) => ({
+      failed: [documents, folders, dossiers].find((query) => query.isError),
+      loading: [documents, folders, dossiers].some((query) => query.isLoading),
+      events: ownEvents(
+        account.login,
+        [
+          ...(documents.data?.rows ?? []).map((row) => ({ kind: 'document' as const, row })),
+          ...(folders.data?.rows ?? []).map((row) => ({ kind: 'folder' as const, row })),
+          ...(dossiers.data?.rows ?? []).map((row) => ({ kind: 'customer' as const, row })),
+        ],
+        MOST,
+      ),
+    }),
+  });
+}
+
+/** What it is about, whose it is, and where it is shown. */
+function told(t: TFunction, event: OwnEvent): { name: string; whose: string | null; to: string } {
+  if (event.kind === 'document') {
+    const { row } = event;
+    return { name: documentTypeLabel(t, row.type), whose: customerOf(t, row), to: paths.document(row.id) };
+  }
+  if (event.kind === 'folder') {
+    const { row } = event;
+    return { name: folderTitle(t, row), whose: customerOf(t, row), to: paths.folder(row.id) };
+  }
+  return { name: customerName(event.row), whose: null, to: paths.dossier(event.row.id) };
+}
+
+export function ActivityTab(props: { onLeave: () => void }) {
+  const { t } = useTranslation();
+  const { failed, loading, events } = useOwnEvents();
+  if (failed) {
+    return (
+      <div className={classes.failed}>
+        <FailureNote failure={failed.error} onRetry={() => void failed.refetch()} />
+      </div>
+    );
+  }
+  if (loading) return <SkeletonRows rows={8} height={52} label={t('loading')} />;
+  if (events.length === 0) {
+    return (
+      <Empty
+        icon={<IconHistory size={30} stroke={1.6} />}
+        title={t('account.activity.emptyTitle')}
+        text={t('account.activity.emptyText')}
+      />
+    );
+  }
+  return (
+    <>
+      <p className={classes.intro}>{t('account.activity.intro')}</p>
+      <ul className={classes.rows}>
+        {events.map((event) => {
+          const Icon = ICONS[event.kind];
+          const { name, whose, to } = told(t, event);
+          return (
+            <li key={`${event.kind}${event.row.id}${event.did}`}>
+              <Link to={to} className={classes.row} onClick={props.onLeave}>
+                <span className={classes.mark}>
+                  <Icon size={16} stroke={1.8} aria-hidden="true" />
+                </span>
+                <span className={classes.what}>
+                  <span className={classes.name}>{name}</span>
+                  <span className={classes.more}>
+                    {[t(`account.activity.${event.did}`), whose].filter(Boolean).join(' · ')}
+                  </span>
+                </span>
+                <time className={classes.when} dateTime={event.at}>
+                  {formatDateTime(event.at)}
+                </time>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

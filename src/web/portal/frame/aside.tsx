@@ -1,0 +1,50 @@
+/** The side menu at the left of wide windows; as icons it opens over the page for pointer and keyboard (specification §9). */
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './aside.module.css';
+import { setMenuSize, useMenuSize } from './menu-size.ts';
+import { SideMenu } from './side-menu.tsx';
+
+/** How long the pointer rests on the icons before they open, and is away before they close. */
+const HOVER_MS = 500;
+
+export function Aside() {
+  const { t } = useTranslation();
+  const small = useMenuSize() === 'small';
+  const [opened, setOpened] = useState(false);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const become = (next: boolean, after: number) => {
+    clearTimeout(waiting.current);
+    if (after === 0) setOpened(next);
+    else waiting.current = setTimeout(() => setOpened(next), after);
+  };
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  const Icon = small ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <div className={classes.aside} data-small={small || undefined}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only opens the menu that holds the links */}
+      <div
+        className={classes.panel}
+        data-opened={(small && opened) || undefined}
+        onPointerEnter={() => become(true, HOVER_MS)}
+        onPointerLeave={() => become(false, HOVER_MS)}
+        onFocus={(event) => event.target.matches(':focus-visible') && become(true, 0)}
+        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && become(false, 0)}
+      >
+        <SideMenu />
+        <button
+          type="button"
+          className={classes.size}
+          onClick={() => {
+            become(false, 0);
+            setMenuSize(small ? 'whole' : 'small');
+          }}
+        >
+          <Icon size={18} stroke={1.8} aria-hidden="true" />
+          <span>{t(small ? 'menu.grow' : 'menu.shrink')}</span>
+        </button>
+      </div>
+    </div>
+  );
+}

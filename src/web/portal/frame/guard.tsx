@@ -1,0 +1,27 @@
+/** Which pages open for whom: a route says what it needs, the frame asks the one pure decision (specification §2, §6). */
+import { Navigate, useMatches, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { mayEver } from '#domain/access.ts';
+import { useSession } from '../api/session.tsx';
+import { paths } from '../paths.ts';
+
+/** Shows the page, or leads to "Accesso negato" in its place. */
+export function Guarded(props: { children: ReactNode }) {
+  const { account } = useSession();
+  const refused = useMatches({
+    select: (matches) => matches.some(({ staticData: { needs } }) => needs && !mayEver(account, needs).ok),
+  });
+  return refused ? <Navigate to={paths.error('v5')} replace /> : props.children;
+}
+
+/** Leads on to the first of several pages that this person may open. */
+export function FirstOf(props: { ways: readonly string[] }) {
+  const { account } = useSession();
+  const routes: Record<string, { options: { staticData?: { needs?: Parameters<typeof mayEver>[1] } } }> =
+    useRouter().routesByPath;
+  const open = props.ways.find((way) => {
+    const needs = routes[way]?.options.staticData?.needs;
+    return way in routes && (!needs || mayEver(account, needs).ok);
+  });
+  return <Navigate to={open ?? paths.dashboard} replace />;
+}

@@ -1,0 +1,51 @@
+/** Notifications of this visit, newest first (P-17). */
+import { Button } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../text/dates.ts';
+import { Empty } from '../ui/card.tsx';
+import { notices } from '../ui/notices.ts';
+import { ToneDot } from '../ui/toasts.tsx';
+import classes from './quick-panel.module.css';
+
+export function NoticesTab() {
+  const { t } = useTranslation();
+  const { past, unread } = useSyncExternalStore(notices.onChange, notices.read);
+  useEffect(() => {
+    if (unread > 0) notices.markRead();
+  }, [unread]);
+  if (past.length === 0) {
+    return (
+      <Empty
+        icon={<IconBell size={30} stroke={1.6} />}
+        title={t('account.notices.emptyTitle')}
+        text={t('account.notices.emptyText')}
+      />
+    );
+  }
+  return (
+    <>
+      <p className={classes.intro}>
+        {t('account.notices.intro')}
+        <Button size="xs" variant="subtle" onClick={notices.forgetPast}>
+          {t('account.notices.clear')}
+        </Button>
+      </p>
+      <ul className={classes.rows}>
+        {past.map((notice) => (
+          <li key={notice.id} className={classes.row}>
+            <ToneDot tone={notice.tone} />
+            <span className={classes.what}>
+              <span className={classes.name}>{notice.title}</span>
+              {notice.detail ? <span className={classes.more}>{notice.detail}</span> : null}
+            </span>
+            <time className={classes.when} dateTime={new Date(notice.at).toISOString()}>
+              {formatTime(new Date(notice.at).toISOString())}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+/** Own activity is told from the rows' authors and dates, and claims nothing that somebody else did (P-17). */
+import { describe, expect, it } from 'vitest';
+import type { FolderRow } from '../api/shapes.ts';
+import { type OwnRow, ownEvents } from './own-activity.ts';
+
+const row = (id: number, given: Partial<FolderRow>): OwnRow => ({
+  kind: 'folder',
+  row: {
+    id,
+    createdBy: 'dealer',
+    createdDate: '2026-11-20T08:00:00.000Z',
+    lastModifiedBy: 'dealer',
+    lastModifiedDate: '2026-11-20T08:00:00.000Z',
+    ...given,
+  } as FolderRow,
+});
+const told = (rows: OwnRow[], most = 20) => ownEvents('dealer', rows, most).map(({ row: { id }, did }) => [id, did]);
+
+describe('own activity', () => {
+  it('is one creation where nothing changed since', () => {
+    expect(told([row(1, {})])).toEqual([[1, 'created']]);
+  });
+
+  it('is the last change besides, newest first', () => {
+    const changed = row(1, { lastModifiedDate: '2026-11-20T10:00:00.000Z' });
+    const later = row(2, { createdDate: '2026-11-20T09:00:00.000Z', lastModifiedDate: '2026-11-20T09:00:00.000Z' });
+    expect(told([changed, later])).toEqual([
+      [1, 'changed'],
+      [2, 'created'],
+      [1, 'created'],
+    ]);
+  });
+
+  it('leaves out what somebody else changed', () => {
+    expect(told([row(1, { lastModifiedBy: 'admin', lastModifiedDate: '2026-11-20T10:00:00.000Z' })])).toEqual([
+      [1, 'created'],
+    ]);
+  });
+
+  it('leaves out what somebody else created', () => {
+    expect(told([row(1, { createdBy: 'admin', lastModifiedBy: 'admin' })])).toEqual([]);
+  });
+
+  it('ends after so many', () => {
+    expect(told([row(1, {}), row(2, {}), row(3, {})], 2)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,25 @@
+/** What somebody created and changed, told from the rows themselves: their authors and dates (P-17). */
+import type { DocumentRow, DossierRow, FolderRow } from '../api/shapes.ts';
+
+export type OwnRow =
+  | { kind: 'document'; row: DocumentRow }
+  | { kind: 'folder'; row: FolderRow }
+  | { kind: 'customer'; row: DossierRow };
+
+export type OwnEvent = OwnRow & { did: 'created' | 'changed'; at: string };
+
+/** Creations and last changes by `login`, newest first; a row that was changed by somebody else since tells its creation alone. */
+export function ownEvents(login: string, rows: readonly OwnRow[], most: number): OwnEvent[] {
+  return rows
+    .flatMap((own): OwnEvent[] => {
+      const { createdBy, createdDate, lastModifiedBy, lastModifiedDate } = own.row;
+      const events: OwnEvent[] = [];
+      if (createdBy === login) events.push({ ...own, did: 'created', at: createdDate });
+      if (lastModifiedBy === login && lastModifiedDate > createdDate) {
+        events.push({ ...own, did: 'changed', at: lastModifiedDate });
+      }
+      return events;
+    })
+    .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+    .slice(0, most);
+}

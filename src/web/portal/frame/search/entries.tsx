@@ -1,0 +1,124 @@
+/** Found rows as lines of the search: what each is called, where it leads, how it stands. */
+import { IconArrowRight } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
+import { paths } from '../../paths.ts';
+import { BrandTile } from '../../ui/brand.tsx';
+import { DocumentStatusChip, FolderStatusChip } from '../../ui/chip.tsx';
+import { customerOf, documentTypeLabel, folderTitle } from '../../ui/labels.ts';
+import { CustomerTile } from '../../ui/tile.tsx';
+import type { Recent, RecentKind } from './recent.ts';
+import type { Rows } from './use-found.ts';
+
+export interface Entry {
+  /** Of the element, unique in the list. */
+  id: string;
+  to: string;
+  title: string;
+  caption: string;
+  lead: ReactNode;
+  chip?: ReactNode;
+  /** Text that the list at `to` starts with. */
+  listText?: string;
+}
+
+export interface Group {
+  kind: RecentKind | 'recent';
+  entries: readonly Entry[];
+  total: number;
+}
+
+const line = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
+
+function dossierEntry(t: TFunction, row: DossierRow, dealerName: (hst: string) => string): Entry {
+  return {
+    id: `found-dossiers-${row.id}`,
+    to: paths.dossier(row.id),
+    title: customerName(row),
+    caption: line(row.fiscalCode, row.city, dealerName(row.hst)) || t('missing'),
+    lead: <CustomerTile company={Boolean(row.organizationName)} />,
+  };
+}
+
+function folderEntry(t: TFunction, row: FolderRow): Entry {
+  const type = t(`label.folderType.${row.type}`);
+  return {
+    id: `found-folders-${row.id}`,
+    to: paths.folder(row.id),
+    title: folderTitle(t, row),
+    caption: line(row.businessId ? type : null, customerOf(t, row), row.plate, row.vin),
+    lead: <BrandTile brand={row.brand} size={28} />,
+    chip: row.status === 'OPEN' ? undefined : <FolderStatusChip status={row.status} />,
+  };
+}
+
+function documentEntry(t: TFunction, row: DocumentRow): Entry {
+  return {
+    id: `found-documents-${row.id}`,
+    to: paths.document(row.id),
+    title: `${documentTypeLabel(t, row.type)} ${row.id}`,
+    caption: line(customerOf(t, row), row.folderDTO?.businessId, row.fileName),
+    lead: row.folderDTO ? <BrandTile brand={row.folderDTO.brand} size={28} /> : null,
+    chip: <DocumentStatusChip status={row.feaBlocked ? 'FEA_BLOCKED' : row.status} />,
+  };
+}
+
+export interface Wording {
+  t: TFunction;
+  dealerName: (hst: string) => string;
+  /** A number as the page writes it. */
+  count: (value: number) => string;
+}
+
+/** One group for each kind that has something; lists that go on end with the way to the whole of them. */
+export function foundGroups({ t, dealerName, count }: Wording, rows: Rows, text: string): Group[] {
+  const rest = (kind: 'dossiers' | 'folders', total: number, shown: number): Entry[] =>
+    total <= shown
+      ? []
+      : [
+          {
+            id: `found-${kind}-all`,
+            to: paths[kind],
+            title: t(`search.all.${kind}`, { count: total, replace: { count: count(total) } }),
+            caption: t('search.allHint', { text }),
+            lead: <IconArrowRight size={18} stroke={1.8} aria-hidden="true" />,
+            listText: text,
+          },
+        ];
+  const { dossiers, folders, documents } = rows;
+  const groups: Group[] = [];
+  if (dossiers.data) {
+    const entries = dossiers.data.rows.map((row) => dossierEntry(t, row, dealerName));
+    const { total } = dossiers.data;
+    groups.push({ kind: 'dossiers', entries: [...entries, ...rest('dossiers', total, entries.length)], total });
+  }
+  if (folders.data) {
+    const entries = folders.data.rows.map((row) => folderEntry(t, row));
+    const { total } = folders.data;
+    groups.push({ kind: 'folders', entries: [...entries, ...rest('folders', total, entries.length)], total });
+  }
+  if (documents.data) {
+    const entries = documents.data.rows.map((row) => documentEntry(t, row));
+    groups.push({ kind: 'documents', entries, total: documents.data.total });
+  }
+  return groups.filter((group) => group.entries.length > 0);
+}
+
+/** What was opened last, newest first. */
+export function recentGroups({ t, dealerName }: Wording, rows: Rows, recent: readonly Recent[]): Group[] {
+  const entries = recent.flatMap(({ kind, id }): Entry[] => {
+    if (kind === 'dossiers') {
+      const row = rows.dossiers.data?.rows.find((one) => one.id === id);
+      return row ? [dossierEntry(t, row, dealerName)] : [];
+    }
+    if (kind === 'folders') {
+      const row = rows.folders.data?.rows.find((one) => one.id === id);
+      return row ? [folderEntry(t, row)] : [];
+    }
+    const row = rows.documents.data?.rows.find((one) => one.id === id);
+    return row ? [documentEntry(t, row)] : [];
+  });
+  return entries.length === 0 ? [] : [{ kind: 'recent', entries, total: entries.length }];
+}

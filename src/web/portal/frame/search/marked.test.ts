@@ -1,0 +1,16 @@
+/** The searched text is found in a line whatever its accents and case. */
+import { expect, it } from 'vitest';
+import { markedParts } from './marked.ts';
+
+const hits = (text: string, searched: string) =>
+  markedParts(text, searched)
+    .map((part) => (part.hit ? `[${part.text}]` : part.text))
+    .join('');
+
+it.each([
+  ['Ginevra Provetti', 'prov', 'Ginevra [Prov]etti'],
+  ['Niccolò Città', 'colo', 'Nic[colò] Città'],
+  ['GA482KT', ' ga4 ', '[GA4]82KT'],
+  ['Bianca Fantasia', 'rossi', 'Bianca Fantasia'],
+  ['Bianca Fantasia', '', 'Bianca Fantasia'],
+])('%s searched for "%s"', (text, searched, shown) => expect(hits(text, searched)).toBe(shown));

@@ -1,0 +1,195 @@
+/** The search over everything: one field, three groups, all by keyboard (P-19); a combobox with a list box of the WAI-ARIA pattern. */
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../api/session.tsx';
+import { formatCount } from '../../text/numbers.ts';
+import { SkeletonRows } from '../../ui/card.tsx';
+import { wordFailure } from '../../ui/failure-note.tsx';
+import { type Entry, foundGroups, recentGroups, type Wording } from './entries.tsx';
+import classes from './quick-search.module.css';
+import { RECENT_KINDS, type Recent } from './recent.ts';
+import { ResultList } from './result-list.tsx';
+import { type Rows, SHORTEST, useFound, useRecentRows } from './use-found.ts';
+
+export interface QuickSearchProps {
+  opened: boolean;
+  recent: readonly Recent[];
+  onClose: () => void;
+}
+
+const PAUSE_MS = 180;
+
+export function QuickSearch(props: QuickSearchProps) {
+  const { t } = useTranslation();
+  const { opened, onClose } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (opened && !dialog.current?.open) dialog.current?.showModal();
+    if (!opened) dialog.current?.close();
+  }, [opened]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the search closes it, as Escape does
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-label={t('search.title')}
+      onClose={() => opened && onClose()}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      {opened ? <Search recent={props.recent} onClose={onClose} /> : null}
+    </dialog>
+  );
+}
+
+function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const [active, setActive] = useState(0);
+  const [goOn, setGoOn] = useState(false);
+
+  const wording: Wording = { t, dealerName, count: formatCount };
+  const long = typed.trim().length >= SHORTEST;
+  const found = useFound(asked);
+  const opened = useRecentRows(props.recent, !long);
+  const rows = long ? found : opened;
+  const groups = long ? foundGroups(wording, found, asked) : recentGroups(wording, opened, props.recent);
+  const entries = groups.flatMap((group) => group.entries);
+  const parts = RECENT_KINDS.map((kind) => rows[kind]);
+  const settled = !long || (asked === typed.trim() && parts.every((part) => !part.isFetching));
+  const waiting = !settled && entries.length === 0;
+  const chosen = entries[Math.min(active, entries.length - 1)];
+
+  const open = (entry: Entry, apart: boolean) => {
+    if (apart && entry.listText === undefined) {
+      window.open(entry.to, '_blank', 'noopener');
+      return;
+    }
+    props.onClose();
+    const { listText } = entry;
+    void navigate({ to: entry.to, ...(listText === undefined ? {} : { state: (kept) => ({ ...kept, listText }) }) });
+  };
+
+  // Enter before the answer, as a scanner sends it: goes on when there is exactly one thing to open.
+  useEffect(() => {
+    if (!goOn || !settled) return;
+    setGoOn(false);
+    const [only, ...others] = entries;
+    if (only && others.length === 0) open(only, false);
+  });
+
+  const press = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && entries.length > 0) {
+      event.preventDefault();
+      setActive((Math.min(active, entries.length - 1) + step + entries.length) % entries.length);
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (!settled) setGoOn(true);
+      else if (chosen) open(chosen, event.ctrlKey || event.metaKey);
+    }
+  };
+
+  return (
+    <>
+      <div className={classes.head}>
+        <IconSearch size={20} stroke={1.9} aria-hidden="true" className={classes.glass} />
+        <input
+          className={classes.input}
+          type="text"
+          role="combobox"
+          aria-label={t('search.label')}
+          aria-expanded={entries.length > 0}
+          aria-controls="found"
+          aria-autocomplete="list"
+          aria-activedescendant={chosen?.id}
+          placeholder={t('search.placeholder')}
+          value={typed}
+          maxLength={255}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          // biome-ignore lint/a11y/noAutofocus: whoever opens the search wants to type
+          autoFocus
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setActive(0);
+            setGoOn(false);
+          }}
+          onKeyDown={press}
+        />
+        <button type="button" className={classes.close} aria-label={t('search.close')} onClick={props.onClose}>
+          <IconX size={18} stroke={1.9} aria-hidden="true" />
+        </button>
+      </div>
+      <div className={classes.body} data-stale={(!settled && !waiting) || undefined}>
+        <Failures rows={rows} />
+        {waiting ? <SkeletonRows rows={5} height={52} label={t('loading')} /> : null}
+        {entries.length > 0 ? (
+          <ResultList
+            groups={groups}
+            searched={long ? asked : ''}
+            activeId={chosen?.id}
+            onPoint={(id) => setActive(entries.findIndex((entry) => entry.id === id))}
+            onOpen={open}
+          />
+        ) : null}
+        {entries.length === 0 && !waiting ? <Nothing long={long} text={typed.trim()} rows={rows} /> : null}
+      </div>
+      <p role="status" className="sr-only">
+        {long && settled ? t('search.count', { count: entries.length }) : ''}
+      </p>
+      <p className={classes.foot} aria-hidden="true">
+        <kbd>↑</kbd> <kbd>↓</kbd> {t('search.keys.choose')} <kbd>{t('search.keys.enterKey')}</kbd>{' '}
+        {t('search.keys.open')} <kbd>Esc</kbd> {t('search.keys.close')}
+      </p>
+    </>
+  );
+}
+
+/** What there is to read when there is nothing to choose. */
+function Nothing(props: { long: boolean; text: string; rows: Rows }) {
+  const { t } = useTranslation();
+  const failed = RECENT_KINDS.some((kind) => props.rows[kind].isError);
+  if (props.long && failed) return null;
+  return (
+    <div className={classes.nothing}>
+      <p className={classes.nothingTitle}>
+        {props.long ? t('search.none', { text: props.text }) : t('search.tooShort')}
+      </p>
+      <p>{t('search.where')}</p>
+    </div>
+  );
+}
+
+/** A kind that could not be asked says so; the others are there all the same. */
+function Failures(props: { rows: Rows }) {
+  const { t } = useTranslation();
+  const failed = RECENT_KINDS.filter((kind) => props.rows[kind].isError);
+  if (failed.length === 0) return null;
+  return (
+    <div role="alert" className={classes.failures}>
+      {failed.map((kind) => {
+        const text = wordFailure(t, props.rows[kind].error);
+        return (
+          <div key={kind} className={classes.failure}>
+            <p>
+              <strong>{t(`search.kind.${kind}`)}:</strong> {[text.title, ...text.lines].join(' ')}
+            </p>
+            <Button size="xs" variant="default" onClick={() => void props.rows[kind].refetch()}>
+              {t('actions.retry')}
+            </Button>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+/** The list box of the search: groups of options; the keyboard stays in the field above (WAI-ARIA combobox pattern). */
+import { Fragment, type MouseEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../text/numbers.ts';
+import type { Entry, Group } from './entries.tsx';
+import { markedParts } from './marked.ts';
+import classes from './quick-search.module.css';
+
+export function ResultList(props: {
+  groups: readonly Group[];
+  searched: string;
+  activeId: string | undefined;
+  onPoint: (id: string) => void;
+  onOpen: (entry: Entry, apart: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLDivElement>(null);
+  const { activeId } = props;
+  useEffect(() => {
+    if (activeId) list.current?.querySelector(`#${activeId}`)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+  return (
+    <div ref={list} id="found" role="listbox" aria-label={t('search.results')} className={classes.list}>
+      {props.groups.map((group) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
+        <div key={group.kind} role="group" aria-labelledby={`found-${group.kind}`}>
+          <p id={`found-${group.kind}`} className={classes.kind} role="presentation">
+            {t(`search.kind.${group.kind}`)}
+            {group.kind === 'recent' ? null : <span className={classes.total}> {formatCount(group.total)}</span>}
+          </p>
+          {group.entries.map((entry) => (
+            <Option
+              key={entry.id}
+              entry={entry}
+              searched={props.searched}
+              active={entry.id === activeId}
+              onPoint={props.onPoint}
+              onOpen={props.onOpen}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Option(props: {
+  entry: Entry;
+  searched: string;
+  active: boolean;
+  onPoint: (id: string) => void;
+  onOpen: (entry: Entry, apart: boolean) => void;
+}) {
+  const { entry, searched } = props;
+  const click = (event: MouseEvent) => props.onOpen(entry, event.ctrlKey || event.metaKey);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard, and Enter there opens
+    <div
+      id={entry.id}
+      role="option"
+      aria-selected={props.active}
+      tabIndex={-1}
+      className={classes.option}
+      onPointerMove={() => props.active || props.onPoint(entry.id)}
+      onClick={click}
+    >
+      <span className={classes.lead}>{entry.lead}</span>
+      <span className={classes.text}>
+        <span className={classes.title}>
+          <Marked text={entry.title} searched={searched} />
+        </span>
+        <span className={classes.caption}>
+          <Marked text={entry.caption} searched={searched} />
+        </span>
+      </span>
+      {entry.chip}
+    </div>
+  );
+}
+
+function Marked(props: { text: string; searched: string }) {
+  return markedParts(props.text, props.searched).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one line, in their order
+    <Fragment key={index}>{part.hit ? <mark className={classes.hit}>{part.text}</mark> : part.text}</Fragment>
+  ));
+}

@@ -1,0 +1,63 @@
+/** What the search asks: customers, folders and documents side by side; a newer text gives up the calls of the one before (P-19, P-20). */
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { BRANDS } from '#domain/dealers/brands.ts';
+import type { Page } from '../../api/client.ts';
+import { type Criterion, documentSearch, dossierSearch, folderSearch } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
+import type { Recent, RecentKind } from './recent.ts';
+
+/** Text criteria want at least three characters (P-20). */
+export const SHORTEST = 3;
+/** Rows of each kind: what a person reads at a glance. */
+const SIZE = 5;
+
+export interface Rows {
+  dossiers: UseQueryResult<Page<DossierRow>>;
+  folders: UseQueryResult<Page<FolderRow>>;
+  documents: UseQueryResult<Page<DocumentRow>>;
+}
+
+type Criteria = Readonly<Record<string, Criterion>>;
+
+/** null asks nothing. */
+function useRows(of: Record<RecentKind, Criteria | null>, size: number, sort: string): Rows {
+  const wanted = (kind: RecentKind) => ({ page: 0, size, sort, criteria: of[kind] ?? {} });
+  return {
+    dossiers: useQuery({ ...dossierSearch(wanted('dossiers')), enabled: of.dossiers !== null }),
+    folders: useQuery({ ...folderSearch(wanted('folders')), enabled: of.folders !== null }),
+    documents: useQuery({ ...documentSearch(wanted('documents')), enabled: of.documents !== null }),
+  };
+}
+
+/** Open customers and folders, and documents in any state; too short a text asks nothing. */
+export function useFound(text: string): Rows {
+  const { account } = useSession();
+  const brands = BRANDS.filter((brand) => account.brands.some((entry) => entry.brand === brand));
+  const long = text.length >= SHORTEST;
+  const genericFilter = { contains: text };
+  const open = { equals: 'OPEN' };
+  return useRows(
+    {
+      dossiers: long ? { genericFilter, status: open } : null,
+      // Without brands there is nothing to see and nothing is asked (specification §7).
+      folders: long && brands.length > 0 ? { genericFilter, status: open, brand: { in: brands } } : null,
+      documents: long ? { genericFilter } : null,
+    },
+    SIZE,
+    'lastModifiedDate,desc',
+  );
+}
+
+/** The rows of what was opened last; what is gone meanwhile is simply not among them. */
+export function useRecentRows(recent: readonly Recent[], wanted: boolean): Rows {
+  const ids = (kind: RecentKind): Criteria | null => {
+    const of = recent.filter((one) => one.kind === kind).map(({ id }) => String(id));
+    return wanted && of.length > 0 ? { id: { in: of } } : null;
+  };
+  return useRows(
+    { dossiers: ids('dossiers'), folders: ids('folders'), documents: ids('documents') },
+    recent.length || 1,
+    'id,desc',
+  );
+}

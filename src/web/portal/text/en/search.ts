@@ -1,0 +1,25 @@
+/** English: the search over everything. */
+export const search = {
+  title: 'Search Fascicolo',
+  label: 'Search customers, folders and documents',
+  placeholder: 'Name, plate, VIN, fiscal code, proposal number',
+  close: 'Close the search',
+  results: 'Results',
+  kind: { recent: 'Opened recently', dossiers: 'Customers', folders: 'Folders', documents: 'Documents' },
+  tooShort: 'Type at least 3 characters',
+  none: 'No results for “{{text}}”',
+  where: 'We look at names, fiscal codes, plates, VINs, proposal, case and work order numbers, and file names.',
+  all: {
+    dossiers_one: '{{count}} customer',
+    dossiers_many: 'All {{count}} customers',
+    dossiers_other: 'All {{count}} customers',
+    folders_one: '{{count}} folder',
+    folders_many: 'All {{count}} folders',
+    folders_other: 'All {{count}} folders',
+  },
+  allHint: 'Open the list with “{{text}}”',
+  count_one: '{{count}} result',
+  count_many: '{{count}} results',
+  count_other: '{{count}} results',
+  keys: { choose: 'to choose', enterKey: 'Enter', open: 'to open', close: 'to close' },
+};

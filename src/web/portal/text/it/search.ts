@@ -1,0 +1,25 @@
+/** Italian: the search over everything. */
+export const search = {
+  title: 'Cerca in Fascicolo',
+  label: 'Cerca clienti, cartelle e documenti',
+  placeholder: 'Nome, targa, telaio, codice fiscale, numero proposta',
+  close: 'Chiudi la ricerca',
+  results: 'Risultati',
+  kind: { recent: 'Aperti di recente', dossiers: 'Clienti', folders: 'Cartelle', documents: 'Documenti' },
+  tooShort: 'Scrivi almeno 3 caratteri',
+  none: 'Nessun risultato per «{{text}}»',
+  where: 'Cerchiamo tra nomi, codici fiscali, targhe, telai, numeri di proposta, pratica e commessa, e nomi dei file.',
+  all: {
+    dossiers_one: '{{count}} cliente',
+    dossiers_many: 'Tutti i {{count}} clienti',
+    dossiers_other: 'Tutti i {{count}} clienti',
+    folders_one: '{{count}} cartella',
+    folders_many: 'Tutte le {{count}} cartelle',
+    folders_other: 'Tutte le {{count}} cartelle',
+  },
+  allHint: 'Apri la lista con «{{text}}»',
+  count_one: '{{count}} risultato',
+  count_many: '{{count}} risultati',
+  count_other: '{{count}} risultati',
+  keys: { choose: 'per scegliere', enterKey: 'Invio', open: 'per aprire', close: 'per chiudere' },
+};

@@ -1,0 +1,73 @@
+/** What toasts say stays to be read; work under way is replaced in place (specification §8, §9, P-17). */
+import { describe, expect, it, vi } from 'vitest';
+import { makeNotices } from './notices.ts';
+
+const titles = (list: readonly { title: string }[]) => list.map(({ title }) => title);
+
+describe('the notices of a visit', () => {
+  it('replace work under way in its place', () => {
+    const notices = makeNotices(() => 7);
+    const id = notices.show('working', 'Creazione in corso…', null);
+    notices.show('good', 'Link copiato', null);
+    notices.show('good', 'Documento creato', 'preventivo.pdf', id);
+    expect(titles(notices.read().shown)).toEqual(['Documento creato', 'Link copiato']);
+  });
+
+  it('remember what is over, newest first, and never what is only under way', () => {
+    const notices = makeNotices(() => 7);
+    notices.show('good', 'uno', null);
+    notices.show('working', 'due', null);
+    notices.show('bad', 'tre', 'perché');
+    expect(titles(notices.read().past)).toEqual(['tre', 'uno']);
+    expect(notices.read().past[0]).toMatchObject({ tone: 'bad', detail: 'perché', at: 7 });
+  });
+
+  it('stay among the past ones when their toast is gone', () => {
+    const notices = makeNotices(() => 7);
+    notices.dismiss(notices.show('good', 'uno', null));
+    expect(notices.read().shown).toEqual([]);
+    expect(titles(notices.read().past)).toEqual(['uno']);
+  });
+
+  it('count as unread until somebody looks', () => {
+    const notices = makeNotices(() => 7);
+    notices.show('good', 'uno', null);
+    notices.show('bad', 'due', null);
+    expect(notices.read().unread).toBe(2);
+    notices.markRead();
+    expect(notices.read().unread).toBe(0);
+    expect(notices.read().past).toHaveLength(2);
+  });
+
+  it('leave the page at most four, and what is under way is never the one to go', () => {
+    const notices = makeNotices(() => 7);
+    notices.show('working', 'in corso', null);
+    for (const title of ['uno', 'due', 'tre', 'quattro']) notices.show('good', title, null);
+    expect(titles(notices.read().shown)).toEqual(['in corso', 'due', 'tre', 'quattro']);
+    expect(notices.read().past).toHaveLength(4);
+  });
+
+  it('keep at most fifty of the past', () => {
+    const notices = makeNotices(() => 7);
+    for (let turn = 0; turn < 60; turn += 1) notices.show('good', `${turn}`, null);
+    expect(notices.read().past).toHaveLength(50);
+    expect(notices.read().past[0]?.title).toBe('59');
+  });
+
+  it('can be cleared', () => {
+    const notices = makeNotices(() => 7);
+    notices.show('good', 'uno', null);
+    notices.forgetPast();
+    expect(notices.read()).toMatchObject({ past: [], unread: 0 });
+  });
+
+  it('tell whoever listens, until they stop', () => {
+    const notices = makeNotices(() => 7);
+    const heard = vi.fn();
+    const stop = notices.onChange(heard);
+    notices.show('good', 'uno', null);
+    stop();
+    notices.show('good', 'due', null);
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+});

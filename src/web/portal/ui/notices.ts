@@ -1,0 +1,74 @@
+/** What the toasts say, and have said during this visit: the store behind them and behind the quick panel (specification §9, P-17). */
+export type Tone = 'working' | 'good' | 'bad' | 'info';
+
+export interface Notice {
+  readonly id: number;
+  readonly tone: Tone;
+  readonly title: string;
+  readonly detail: string | null;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+export interface Notices {
+  /** On screen now, oldest first. */
+  readonly shown: readonly Notice[];
+  /** What is over, newest first. */
+  readonly past: readonly Notice[];
+  /** How many of them came since somebody last looked. */
+  readonly unread: number;
+}
+
+/** More would cover the page; the oldest that are over go first, and stay among the past ones. */
+const MOST_SHOWN = 4;
+const MOST_PAST = 50;
+
+export function makeNotices(now: () => number) {
+  let state: Notices = { shown: [], past: [], unread: 0 };
+  let lastId = 0;
+  const listeners = new Set<() => void>();
+  const become = (next: Partial<Notices>) => {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  };
+
+  function fitting(shown: readonly Notice[]): readonly Notice[] {
+    const excess = shown.length - MOST_SHOWN;
+    if (excess <= 0) return shown;
+    const over = shown.filter(({ tone }) => tone !== 'working').slice(0, excess);
+    return shown.filter((notice) => !over.includes(notice));
+  }
+
+  /** Shows a notice, or puts it in the place of the one it follows. */
+  function show(tone: Tone, title: string, detail: string | null, instead?: number): number {
+    lastId += 1;
+    const notice: Notice = { id: lastId, tone, title, detail, at: now() };
+    const place = state.shown.findIndex(({ id }) => id === instead);
+    const shown = place < 0 ? [...state.shown, notice] : state.shown.with(place, notice);
+    const over = tone !== 'working';
+    become({
+      shown: fitting(shown),
+      ...(over ? { past: [notice, ...state.past].slice(0, MOST_PAST), unread: state.unread + 1 } : {}),
+    });
+    return notice.id;
+  }
+
+  return {
+    show,
+    dismiss: (id: number) => become({ shown: state.shown.filter((notice) => notice.id !== id) }),
+    /** Somebody looked at what is past. */
+    markRead: () => {
+      if (state.unread > 0) become({ unread: 0 });
+    },
+    forgetPast: () => become({ past: [], unread: 0 }),
+    read: () => state,
+    onChange: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+export const notices = makeNotices(Date.now);
