@@ -11,6 +11,8 @@ export interface CallOptions {
   body?: unknown;
   /** Of a create: the same key answers the same result once. */
   idempotencyKey?: string;
+  /** Bytes of a stored file; the end is not included. */
+  part?: { start: number; end: number };
   signal?: AbortSignal;
 }
 
@@ -59,6 +61,7 @@ export function headersOf(options: CallOptions): Headers {
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (options.body !== undefined) headers.set('content-type', 'application/json');
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
+  if (options.part) headers.set('range', `bytes=${options.part.start}-${options.part.end - 1}`);
   return headers;
 }
 
@@ -135,6 +138,22 @@ export async function callLongFile(
     throw new ApiFailure(0);
   }
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
+}
+
+/** Fetches a part of a stored file, or all of it when the server sends it whole, with the size of the whole. Throws ApiFailure. */
+export async function callPart(
+  path: string,
+  part: { start: number; end: number },
+  signal: AbortSignal,
+): Promise<{ bytes: Uint8Array; total: number }> {
+  const response = await send(path, { part, signal });
+  const buffer = await response.arrayBuffer().catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    throw new ApiFailure(0);
+  });
+  const bytes = new Uint8Array(buffer);
+  const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? bytes.length);
+  return { bytes, total };
 }
 
 /** Opens a stream with the bearer. Throws ApiFailure. */

@@ -1,5 +1,6 @@
 /** The English catalogue: a key missing here, or one too many, does not compile (P-18). Fetched whole when it is spoken. */
 import { account } from './en/account.ts';
+import { document } from './en/document.ts';
 import { documentDialogs } from './en/document-dialogs.ts';
 import { documentFields } from './en/document-fields.ts';
 import { documents } from './en/documents.ts';
@@ -11,6 +12,7 @@ import { registry } from './en/registry.ts';
 import { search } from './en/search.ts';
 import { users } from './en/users.ts';
 import { videos } from './en/videos.ts';
+import { viewer } from './en/viewer.ts';
 import { wizard } from './en/wizard.ts';
 import { work } from './en/work.ts';
 import type { Catalogue } from './pieces.ts';
@@ -22,6 +24,7 @@ export const en: Words<Catalogue> = {
   account,
   documentDialogs,
   documentFields,
+  document,
   documents,
   form,
   list,
@@ -29,6 +32,7 @@ export const en: Words<Catalogue> = {
   search,
   users,
   videos,
+  viewer,
   wizard,
   work,
 };

@@ -10,6 +10,8 @@ export const PIECES = {
   search: async () => (await import('./it/search.ts')).search,
   users: async () => (await import('./it/users.ts')).users,
   videos: async () => (await import('./it/videos.ts')).videos,
+  document: async () => (await import('./it/document.ts')).document,
+  viewer: async () => (await import('./it/viewer.ts')).viewer,
   wizard: async () => (await import('./it/wizard.ts')).wizard,
 } as const satisfies Record<string, () => Promise<object>>;
 

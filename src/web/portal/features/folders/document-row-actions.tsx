@@ -65,6 +65,7 @@ export function DocumentRowActions(props: {
         <RowButton
           label={t('registry.folder.downloadSigned', named)}
           tip={t('documents.downloadSigned')}
+          busy={download.states.signed.state === 'FETCHING'}
           onClick={download.signed}
         >
           <IconFileCertificate size={16} stroke={1.8} />

@@ -70,12 +70,7 @@ function FilePreview(props: { file: File | null }) {
   if (file && mimeTypeOf(file) === 'application/pdf' && file.size > 0) {
     return (
       <Suspense fallback={<LoadingOverlay />}>
-        <PdfViewer
-          key={`${file.name} ${file.size} ${file.lastModified}`}
-          file={file}
-          fileName={file.name}
-          fileSize={file.size}
-        />
+        <PdfViewer key={`${file.name} ${file.size} ${file.lastModified}`} file={file} fileName={file.name} />
       </Suspense>
     );
   }
