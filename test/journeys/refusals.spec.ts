@@ -78,7 +78,7 @@ test.describe('a file that cannot be taken', () => {
       await expect(problem).toHaveText('Tipo di file non ammesso. File accettati: PDF');
       await fileInput(page).setInputFiles(pdf('enorme.pdf', tooLarge()));
       await expect(problem.filter({ hasText: 'supera' })).toHaveText(
-        'Il file supera i 25 MB: scegli un file più piccolo',
+        'Il file supera 26.214.400 byte (25 MB): scegli un file più piccolo',
       );
       await fileInput(page).setInputFiles(pdf('vuoto.pdf', Buffer.alloc(0)));
       await expect(problem).toHaveText('Il file è vuoto');
