@@ -12,6 +12,7 @@ export const documentDialogs = {
     create: 'Crea il documento',
     saveDraft: 'Salva bozza',
     landing: 'Dopo il salvataggio: {{status}}',
+    noType: 'Nessun tipo con questo nome',
     noTypes: 'Questa cartella non ha tipi di documento per la concessionaria.',
     typeGone: 'Il tipo di questo documento non è più configurato: chiedi a un amministratore.',
 

@@ -129,7 +129,8 @@ export function CreateDialog(
       withAsterisk
       openOnFocus={false}
       allowDeselect={false}
-      searchable={types.length > 8}
+      searchable
+      nothingFoundMessage={t('documentDialogs.form.noType')}
       placeholder={t('documentDialogs.form.chooseType')}
       data={types.map((entry) => ({ value: entry.slug, label: documentTypeLabel(t, entry.slug) }))}
       value={type ? slug : null}
