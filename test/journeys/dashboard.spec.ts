@@ -1,5 +1,6 @@
 /** The dashboard of each role: cards, menus, figures of the legal entity and the newest documents (specification §2, §4, §6, §8, §9). */
 import type { Locator, Page, Request } from '@playwright/test';
+import { CALM } from './inspection.ts';
 import { Caller, readyPaper } from './office.ts';
 import { brandCard, choose, chooseDocument, enterWithToken, field } from './portal-pages.ts';
 import { expect, test } from './visitors.ts';

@@ -18,7 +18,8 @@ const inDialog: MantineThemeOverride = {
 
 /** Where the focus begins: the first field of a form, else the title (DESIGN.md §4). */
 function firstOf(dialog: HTMLDialogElement | null): HTMLElement | null {
-  const field = 'form :is(input, textarea, select):not([type="hidden"], :disabled, [readonly])';
+  // A list to choose from is readonly too, but not fixed.
+  const field = 'form :is(input, textarea):not([type="hidden"], :disabled, [readonly]:not([role="combobox"]))';
   return dialog?.querySelector<HTMLElement>(field) ?? dialog?.querySelector('h2') ?? null;
 }
 

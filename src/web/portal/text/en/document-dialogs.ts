@@ -15,6 +15,7 @@ export const documentDialogs: Words<typeof italian> = {
     create: 'Create the document',
     saveDraft: 'Save draft',
     landing: 'Once saved: {{status}}',
+    noType: 'No type has this name',
     noTypes: 'This folder has no document types for the dealer.',
     typeGone: 'The type of this document is no longer configured: ask an administrator.',
 
@@ -40,6 +41,7 @@ export const documentDialogs: Words<typeof italian> = {
     document: 'Document',
     signer: 'Signer',
     customer: '{{name}}, customer',
+    company: '{{name}}, for {{company}}',
     phone: 'SMS code to',
     steps: 'How signing works',
     step1: 'The signer points the camera at the code.',

@@ -12,6 +12,7 @@ export const documentDialogs = {
     create: 'Crea il documento',
     saveDraft: 'Salva bozza',
     landing: 'Dopo il salvataggio: {{status}}',
+    noType: 'Nessun tipo con questo nome',
     noTypes: 'Questa cartella non ha tipi di documento per la concessionaria.',
     typeGone: 'Il tipo di questo documento non è più configurato: chiedi a un amministratore.',
 
@@ -37,6 +38,7 @@ export const documentDialogs = {
     document: 'Documento',
     signer: 'Firma',
     customer: '{{name}}, cliente',
+    company: '{{name}}, per {{company}}',
     phone: 'Codice SMS a',
     steps: 'Come si firma',
     step1: 'Chi firma inquadra il codice con la fotocamera.',

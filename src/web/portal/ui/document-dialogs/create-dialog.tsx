@@ -129,13 +129,13 @@ export function CreateDialog(
       withAsterisk
       openOnFocus={false}
       allowDeselect={false}
-      searchable={types.length > 8}
+      searchable
+      nothingFoundMessage={t('documentDialogs.form.noType')}
       placeholder={t('documentDialogs.form.chooseType')}
       data={types.map((entry) => ({ value: entry.slug, label: documentTypeLabel(t, entry.slug) }))}
       value={type ? slug : null}
       error={typeError}
       data-path="type"
-      data-autofocus
       onChange={choose}
       onBlur={() => {
         if (!type) setTypeError(t('validation.required', { field: t('documentDialogs.form.type') }));

@@ -99,7 +99,7 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
   const reload = async () => {
     const { data: row } = await current.refetch();
     if (!row || !base) return;
-    const values = mergedValues(form.getValues(), base.values, valuesOf(row, base.type));
+    const values = mergedValues(base.values, form.getValues(), valuesOf(row, base.type));
     setBase({ ...base, row, values: valuesOf(row, base.type) });
     form.setValues(values);
     save.reset();

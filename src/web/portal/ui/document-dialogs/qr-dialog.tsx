@@ -2,6 +2,7 @@
 import { Button, Loader } from '@mantine/core';
 import { IconClock, IconCopy, IconRefresh, IconSignature } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DocumentStatus, isStarting } from '#domain/documents/life.ts';
@@ -9,7 +10,7 @@ import { customerName } from '#domain/dossiers/customer-name.ts';
 import { call } from '../../api/client.ts';
 import { lookAgainMs } from '../../api/live.ts';
 import { documentQuery } from '../../api/queries.ts';
-import type { DocumentRow } from '../../api/shapes.ts';
+import type { DocumentRow, DossierRow } from '../../api/shapes.ts';
 import { formatPhone } from '../../text/phone.ts';
 import { type Fact, Facts } from '../card.tsx';
 import { Dialog } from '../dialog.tsx';
@@ -158,7 +159,7 @@ function About(props: { row: DocumentRow; name: string }) {
     { label: t('documentDialogs.qr.document'), value: <strong>{props.name}</strong> },
     {
       label: t('documentDialogs.qr.signer'),
-      value: t('documentDialogs.qr.customer', { name: dossier ? customerName(dossier) : customerOf(t, row) }),
+      value: signerOf(t, row, dossier),
     },
     ...(dossier && row.sigType !== 'GRAPHOMETRIC'
       ? [
@@ -170,6 +171,15 @@ function About(props: { row: DocumentRow; name: string }) {
       : []),
   ];
   return <Facts facts={facts} />;
+}
+
+/** For a company a person signs (P-6). */
+function signerOf(t: TFunction, row: DocumentRow, dossier: DossierRow | undefined): string {
+  if (!dossier) return customerOf(t, row);
+  const { organizationName: company, firstName, lastName } = dossier;
+  return company
+    ? t('documentDialogs.qr.company', { name: `${firstName} ${lastName}`, company })
+    : t('documentDialogs.qr.customer', { name: customerName(dossier) });
 }
 
 /** Always another way than the camera: the link, or the start that sends it. */

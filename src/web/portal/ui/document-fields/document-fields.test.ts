@@ -144,7 +144,7 @@ describe('a document that is edited', () => {
     const before = valuesOf(row, type);
     const mine = { ...before, archivable: true, fields: { ...before.fields, NOTE: 'mio' } };
     const now = { ...before, sigType: 'OTP' as const, fields: { ...before.fields, NOTE: 'loro', SALES_MANAGER: '9' } };
-    expect(mergedValues(mine, before, now)).toEqual({
+    expect(mergedValues(before, mine, now)).toEqual({
       ...{ file: null, sigType: 'OTP', signable: true, archivable: true },
       fields: { ...before.fields, NOTE: 'mio', SALES_MANAGER: '9' },
     });

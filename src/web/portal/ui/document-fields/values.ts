@@ -5,6 +5,7 @@ import { isHandled } from '#domain/documents/variable-fields.ts';
 import { type ConfiguredDocumentType, extraFields } from '#domain/folders/folder-types.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { formatDate, parseTypedDate } from '../../text/dates.ts';
+import { mergeTyped } from '../form/three-way.ts';
 
 export interface DocumentValues {
   file: File | null;
@@ -81,20 +82,9 @@ function fieldValue(value: string | boolean, type: string): string | number | bo
 }
 
 /** What was changed here stays, everything else is as it is now. */
-export function mergedValues(mine: DocumentValues, before: DocumentValues, now: DocumentValues): DocumentValues {
-  const names = Object.keys(now.fields);
-  return {
-    file: null,
-    sigType: mine.sigType === before.sigType ? now.sigType : mine.sigType,
-    signable: mine.signable === before.signable ? now.signable : mine.signable,
-    archivable: mine.archivable === before.archivable ? now.archivable : mine.archivable,
-    fields: Object.fromEntries(
-      names.map((name) => {
-        const kept = mine.fields[name] === before.fields[name] ? now.fields[name] : mine.fields[name];
-        return [name, kept ?? ''];
-      }),
-    ),
-  };
+export function mergedValues(before: DocumentValues, mine: DocumentValues, now: DocumentValues): DocumentValues {
+  const fields = mergeTyped(before.fields, mine.fields, now.fields).values;
+  return { ...mergeTyped(before, mine, now).values, file: null, fields };
 }
 
 const MIME_BY_ENDING: Readonly<Record<string, string>> = {
