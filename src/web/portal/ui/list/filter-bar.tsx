@@ -1,7 +1,7 @@
 /** Filters of a list: search first, then selects; active ones repeat as chips that can be taken away (DESIGN.md §4). */
 import { NativeSelect } from '@mantine/core';
 import { IconSelector, IconX } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './list.module.css';
 import type { List } from './list-state.ts';
@@ -24,7 +24,7 @@ export function FilterBar(props: {
   search: { label: string; placeholder: string };
   filters: readonly Filter[];
   /** What the list leaves out anyway. */
-  note: string;
+  note: ReactNode;
 }) {
   const { t } = useTranslation();
   const { state, change } = props.list;
