@@ -84,13 +84,17 @@ const management = createRoute({
 const wizard = createRoute({
   getParentRoute: () => staff,
   path: '/app/wizard/$brand/$folderType/$documentType',
-  component: page(() => import('./features/wizard/wizard-page.tsx'), 'WizardPage', 'list', 'wizard'),
+  component: page(
+    () => import('./features/wizard/wizard-page.tsx'),
+    'WizardPage',
+    ...(['list', 'viewer', 'wizard', 'documentFields'] as const),
+  ),
 });
 const document = createRoute({
   getParentRoute: () => staff,
   path: '/app/documents/$id',
   staticData: { needs: 'document.read' },
-  component: page(() => import('./features/documents/document-page.tsx'), 'DocumentPage'),
+  component: page(() => import('./features/documents/document-page.tsx'), 'DocumentPage', 'document', 'viewer'),
 });
 const dossiers = createRoute({
   getParentRoute: () => staff,

@@ -5,8 +5,8 @@ import type { Figures } from '#domain/statistics/gauge.ts';
 import { BYTES_PER_MEGABYTE } from '../text/numbers.ts';
 import { call } from './client.ts';
 
-/** Figures of a legal entity move with every signature; a minute old is new enough for a gauge. */
-const STALE_MS = 60_000;
+/** Figures move with every signature: a minute old is new enough to be shown again, and a page left open looks now and then. */
+const FRESHNESS = { staleTime: 60_000, refetchInterval: 300_000 } as const;
 
 export const legalEntitiesQuery = queryOptions({
   queryKey: ['legal-entities'],
@@ -20,11 +20,8 @@ export const otpUsed = (legalEntity: string | null) =>
   queryOptions({
     queryKey: ['statistics', 'otp', legalEntity],
     queryFn: ({ signal }) =>
-      call<Figures>('/api/statistics/number-otp-used', {
-        query: { legalEntity: legalEntity ?? undefined },
-        signal,
-      }),
-    staleTime: STALE_MS,
+      call<Figures>('/api/statistics/number-otp-used', { query: { legalEntity: legalEntity ?? undefined }, signal }),
+    ...FRESHNESS,
   });
 
 interface Sizes {
@@ -44,7 +41,7 @@ export const spaceUsed = (which: 'documents-size' | 'archived-documents-size', l
       const used = totalSizeUsed.size / BYTES_PER_MEGABYTE;
       return totalSizeAvailable ? { used, total: totalSizeAvailable.size / BYTES_PER_MEGABYTE } : { used };
     },
-    staleTime: STALE_MS,
+    ...FRESHNESS,
   });
 
 /** Statuses that count as signed (specification §4). */
@@ -59,7 +56,7 @@ export interface SignedDocuments {
 /** Signed documents per folder type, and how many documents there are at all; without a legal entity, of everything the caller sees. */
 export const signedDocuments = (legalEntity: string | null, folderTypes: readonly FolderType[]) =>
   queryOptions({
-    queryKey: ['documents', 'count', legalEntity, folderTypes],
+    queryKey: ['statistics', 'signed', legalEntity, folderTypes],
     queryFn: async ({ signal }): Promise<SignedDocuments> => {
       const of = legalEntity === null ? {} : { 'legalEntity.equals': legalEntity };
       const count = (query: Record<string, string>) =>
@@ -73,5 +70,5 @@ export const signedDocuments = (legalEntity: string | null, folderTypes: readonl
         signed: folderTypes.map((folderType, index) => ({ folderType, count: signed[index] ?? 0 })),
       };
     },
-    staleTime: STALE_MS,
+    ...FRESHNESS,
   });

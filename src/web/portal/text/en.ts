@@ -1,6 +1,9 @@
 /** The English catalogue: a key missing here, or one too many, does not compile (P-18). Fetched whole when it is spoken. */
 import { account } from './en/account.ts';
 import { allowance } from './en/allowance.ts';
+import { document } from './en/document.ts';
+import { documentDialogs } from './en/document-dialogs.ts';
+import { documentFields } from './en/document-fields.ts';
 import { documents } from './en/documents.ts';
 import { form } from './en/form.ts';
 import { frame } from './en/frame.ts';
@@ -12,6 +15,7 @@ import { search } from './en/search.ts';
 import { services } from './en/services.ts';
 import { users } from './en/users.ts';
 import { videos } from './en/videos.ts';
+import { viewer } from './en/viewer.ts';
 import { wizard } from './en/wizard.ts';
 import { work } from './en/work.ts';
 import type { Catalogue } from './pieces.ts';
@@ -21,6 +25,9 @@ export const en: Words<Catalogue> = {
   ...frame,
   label: labels,
   account,
+  documentDialogs,
+  documentFields,
+  document,
   allowance,
   documents,
   form,
@@ -31,6 +38,7 @@ export const en: Words<Catalogue> = {
   services,
   users,
   videos,
+  viewer,
   wizard,
   work,
 };

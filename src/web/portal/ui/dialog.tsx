@@ -58,6 +58,11 @@ export function Dialog(props: {
       className={classes.dialog}
       data-width={props.width}
       aria-labelledby={title}
+      // Escape in an open list of choices closes the list alone: the dialog is asked next.
+      onKeyDown={(event) => {
+        const listed = event.target instanceof Element && event.target.closest('[aria-expanded="true"]');
+        if (event.key === 'Escape' && listed) event.preventDefault();
+      }}
       onCancel={(event) => {
         if (event.target === dialog.current && busy) event.preventDefault();
       }}

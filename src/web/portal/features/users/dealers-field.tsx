@@ -2,7 +2,7 @@
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
-import { MultiSelect } from '../../ui/multi-select.ts';
+import { MultiSelect } from '../../ui/multi-select.tsx';
 
 /** More than fit on a screen are found by typing. */
 const MOST_SHOWN = 50;
@@ -15,17 +15,15 @@ export function DealersField(props: { had: readonly string[]; required: boolean;
   return (
     <MultiSelect
       label={t('label.field.hstList')}
-      description={t(props.required ? 'users.dealers.hint' : 'users.dealers.idle')}
+      hint={t(props.required ? 'users.dealers.hint' : 'users.dealers.idle')}
       placeholder={t('users.dealers.add')}
-      withAsterisk={props.required}
-      searchable
-      openOnFocus={false}
-      limit={MOST_SHOWN}
-      nothingFoundMessage={t('users.dealers.search')}
-      data={codes
+      required={props.required}
+      most={MOST_SHOWN}
+      nothingFound={t('users.dealers.search')}
+      choices={codes
         .map((code) => ({ value: code, label: t('users.dealers.label', { name: dealerName(code), code }) }))
         .toSorted((a, b) => a.label.localeCompare(b.label, 'it'))}
-      {...props.field}
+      field={props.field}
     />
   );
 }

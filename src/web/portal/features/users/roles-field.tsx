@@ -3,9 +3,8 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { ROLES, type Role, SINGLE_SELECTION_ROLES } from '#domain/identity/roles.ts';
 import { useSession } from '../../api/session.tsx';
-import { MultiSelect } from '../../ui/multi-select.ts';
+import { type Choice, MultiSelect } from '../../ui/multi-select.tsx';
 import { type RoleReason, roleReason } from './role-rules.ts';
-import classes from './users.module.css';
 
 export function RolesField(props: {
   creating: boolean;
@@ -18,41 +17,34 @@ export function RolesField(props: {
   const { value } = props;
   const givable = (role: Role) =>
     may(props.creating ? 'user.create' : 'user.edit', { authorities: [role] }).ok || props.had.includes(role);
-  const offered = ROLES.filter(givable);
+  // Those that combine first: they are what most people get.
+  const offered = [...ROLES.filter((role) => !SINGLE_SELECTION_ROLES.includes(role)), ...SINGLE_SELECTION_ROLES].filter(
+    givable,
+  );
   const limited = !offered.some((role) => SINGLE_SELECTION_ROLES.includes(role));
   const single = value.find((role) => SINGLE_SELECTION_ROLES.includes(role));
   const words: Record<RoleReason, string> = {
     excluded: t('users.roles.excludes', { role: single ? t(`label.role.${single}`) : '' }),
     alone: t('users.roles.alone'),
   };
+  const choice = (role: Role): Choice => {
+    const reason = roleReason(role, value);
+    return {
+      value: role,
+      label: t(`label.role.${role}`),
+      help: reason === null ? t(`users.roles.help.${role}`) : words[reason],
+      disabled: reason !== null,
+    };
+  };
   return (
     <MultiSelect
       label={t('label.field.authorities')}
-      description={t(limited ? 'users.roles.supervisorHint' : 'users.roles.hint')}
-      placeholder={value.length === 0 || single === undefined ? t('users.roles.add') : undefined}
-      withAsterisk
-      searchable
-      openOnFocus={false}
-      nothingFoundMessage={t('users.roles.search')}
-      maxDropdownHeight={300}
-      data={offered.map((role) => ({
-        value: role,
-        label: t(`label.role.${role}`),
-        disabled: roleReason(role, value) !== null,
-      }))}
-      renderOption={({ option }) => {
-        const role = option.value as Role;
-        const reason = roleReason(role, value);
-        return (
-          <span className={classes.option}>
-            <span>{option.label}</span>
-            <span className={classes.optionHelp}>
-              {reason === null ? t(`users.roles.help.${role}`) : words[reason]}
-            </span>
-          </span>
-        );
-      }}
-      {...props.field}
+      hint={t(limited ? 'users.roles.supervisorHint' : 'users.roles.hint')}
+      placeholder={single === undefined ? t('users.roles.add') : undefined}
+      required
+      nothingFound={t('users.roles.search')}
+      choices={offered.map(choice)}
+      field={props.field}
     />
   );
 }

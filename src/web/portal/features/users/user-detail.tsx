@@ -18,7 +18,7 @@ export function UserDetail(props: { user: UserRow; decision: Decision; onClose: 
   const reason = decision.ok ? null : decision.reason;
   const dealers = user.hstList.map((code) => t('users.dealers.label', { name: dealerName(code), code }));
   const by = (at: string, login: string | null) =>
-    t('users.by', { at: formatDateTime(at), name: login ?? t('missing') });
+    login === null ? formatDateTime(at) : t('users.by', { at: formatDateTime(at), name: login });
   return (
     <Dialog
       opened
@@ -45,12 +45,12 @@ export function UserDetail(props: { user: UserRow; decision: Decision; onClose: 
               label: t('label.field.authorities'),
               value: user.authorities.map((role) => t(`label.role.${role}`)).join(', '),
             },
+            { label: t('users.created'), value: by(user.createdDate, user.createdBy) },
+            { label: t('users.modified'), value: by(user.lastModifiedDate, user.lastModifiedBy) },
             {
               label: t('label.field.hstList'),
               value: isPrivileged(user) ? t('users.everyDealer') : dealers.join(', ') || t('missing'),
             },
-            { label: t('users.created'), value: by(user.createdDate, user.createdBy) },
-            { label: t('users.modified'), value: by(user.lastModifiedDate, user.lastModifiedBy) },
           ]}
         />
         {isPrivileged(user) ? (

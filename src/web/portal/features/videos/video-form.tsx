@@ -191,13 +191,7 @@ function Preview(props: { externalId: string; title: string }) {
   const { t } = useTranslation();
   const [tried, setTried] = useState<string | null>(null);
   const found = playable(settings.videoPlayerUrl, props.externalId);
-  if (settings.videoPlayerUrl === null) {
-    return (
-      <Note tone="info" title={t('videos.noProvider')}>
-        {t('videos.noProviderText')}
-      </Note>
-    );
-  }
+  if (settings.videoPlayerUrl === null) return <p className={classes.caption}>{t('videos.form.noPreview')}</p>;
   return (
     <section aria-label={t('videos.form.preview')} className={classes.preview}>
       {found && tried === found.url ? (

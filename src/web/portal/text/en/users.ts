@@ -97,7 +97,7 @@ export const users: Words<typeof italian> = {
     },
   },
   dealers: {
-    add: 'Add a dealer',
+    add: 'Add',
     search: 'No dealer with this name',
     label: '{{name}} (HST {{code}})',
     hint: 'Sees only customers, folders and documents of these dealers.',

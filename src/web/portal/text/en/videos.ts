@@ -35,6 +35,7 @@ export const videos: Words<typeof italian> = {
     externalIdHint: 'The code the video service gives to the film.',
     durationHint: 'Minutes and seconds, for example 3:05.',
     preview: 'Preview',
+    noPreview: 'There is no preview: this installation has no video service configured.',
     previewWait: 'Type the identifier to try the video.',
     previewTry: 'Try the video',
     reloaded: 'Data reloaded: what you typed is still here.',

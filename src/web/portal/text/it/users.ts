@@ -100,7 +100,7 @@ export const users = {
     },
   },
   dealers: {
-    add: 'Aggiungi una concessionaria',
+    add: 'Aggiungi',
     search: 'Nessuna concessionaria con questo nome',
     label: '{{name}} (HST {{code}})',
     hint: 'Vede soltanto clienti, cartelle e documenti di queste concessionarie.',

@@ -33,6 +33,7 @@ export const videos = {
     externalIdHint: 'Il codice che il servizio video dà al filmato.',
     durationHint: 'Minuti e secondi, per esempio 3:05.',
     preview: 'Anteprima',
+    noPreview: "L'anteprima manca: in questa installazione non è configurato un servizio video.",
     previewWait: "Scrivi l'identificativo per provare il video.",
     previewTry: 'Prova il video',
     reloaded: 'Dati ricaricati: quello che hai scritto è rimasto.',

@@ -1,27 +1,22 @@
-/** Two people change the same row. */
-import { describe, expect, test } from 'vitest';
+/** Somebody else saved while this person typed: what each did survives (specification §5). */
+import { expect, test } from 'vitest';
 import { mergeTyped } from './three-way.ts';
 
-const before = { notes: '', total: '1000', types: ['SALE_NEW', 'SERVICE'] };
+const base = { name: 'Anna', email: 'a@example.com', roles: ['A', 'B'], active: true };
 
-describe('what two people typed', () => {
-  test('is put together when they changed different fields', () => {
-    const typed = { ...before, notes: 'Rinnovo' };
-    const saved = { ...before, total: '2000' };
-    expect(mergeTyped(before, typed, saved)).toEqual({ values: { ...saved, notes: 'Rinnovo' }, both: [] });
-  });
-  test('keeps what was typed where both changed it, and says so', () => {
-    const typed = { ...before, total: '3000' };
-    const saved = { ...before, total: '2000' };
-    expect(mergeTyped(before, typed, saved)).toEqual({ values: { ...before, total: '3000' }, both: ['total'] });
-  });
-  test('is no conflict when both typed the same', () => {
-    const typed = { ...before, total: '2000' };
-    expect(mergeTyped(before, typed, typed)).toEqual({ values: typed, both: [] });
-  });
-  test('does not take another order of the same choices for a change', () => {
-    const typed = { ...before, types: ['SERVICE', 'SALE_NEW'] };
-    const saved = { ...before, types: ['PRIVACY'] };
-    expect(mergeTyped(before, typed, saved)).toEqual({ values: saved, both: [] });
-  });
+test('what was typed stays, what others saved comes in', () => {
+  const mine = { ...base, name: 'Annalisa' };
+  const theirs = { ...base, email: 'b@example.com' };
+  expect(mergeTyped(base, mine, theirs)).toEqual({ values: { ...theirs, name: 'Annalisa' }, both: [] });
+});
+
+test('a field that both changed keeps the typed text and is named', () => {
+  const found = mergeTyped(base, { ...base, name: 'Annalisa', active: false }, { ...base, name: 'Annetta' });
+  expect(found).toEqual({ values: { ...base, name: 'Annalisa', active: false }, both: ['name'] });
+});
+
+test('the same change made twice is no quarrel, and the order of a list is none', () => {
+  const same = { ...base, email: 'c@example.com' };
+  expect(mergeTyped(base, same, { ...same, roles: ['B', 'A'] }).both).toEqual([]);
+  expect(mergeTyped(base, { ...base, roles: ['B', 'A'] }, { ...base, roles: ['C'] }).values.roles).toEqual(['C']);
 });
