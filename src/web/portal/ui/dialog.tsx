@@ -18,7 +18,9 @@ const inDialog: MantineThemeOverride = {
 
 /** Where the focus begins: the first field of a form, else the title (DESIGN.md §4). */
 function firstOf(dialog: HTMLDialogElement | null): HTMLElement | null {
-  const field = 'form :is(input, textarea, select):not([type="hidden"], :disabled, [readonly])';
+  // Of radio buttons the chosen one, as with the Tab key.
+  const passed = '[type="hidden"], :disabled, [readonly], fieldset:has(:checked) [type="radio"]:not(:checked)';
+  const field = `form :is(input, textarea, select):not(${passed})`;
   return dialog?.querySelector<HTMLElement>(field) ?? dialog?.querySelector('h2') ?? null;
 }
 
