@@ -244,6 +244,22 @@ export const getFolder = endpoint({
   errors: ['folder.notFound'],
 });
 
+/** Besides the files it holds `INDICE.txt`, which lists every document, those without a file too. */
+export const downloadFolder = endpoint({
+  method: 'GET',
+  path: '/api/folders/{id}/download',
+  summary:
+    'A ZIP of every document of the folder that the caller may see: the signed file with its trail, else the original',
+  access: 'staff',
+  action: 'folder.read',
+  params: idParams,
+  binary: ['application/zip'],
+  status: 200,
+  objectName: 'folder',
+  example: { params: { id: 3120 } },
+  errors: ['folder.notFound', 'folder.noFiles', 'folder.tooLarge'],
+});
+
 export const searchFolders = endpoint({
   method: 'POST',
   path: '/api/folders-ext/search',

@@ -29,6 +29,8 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
     'Elimina una cartella senza documenti; i ruoli di concessionaria solo se non è collegata a una lavorazione',
   getFolderSignatureTypes: 'I tipi di firma che i servizi dell’entità legale danno a questa cartella',
   getFolder: 'Una cartella',
+  downloadFolder:
+    'Uno ZIP con tutti i documenti della cartella che chi chiama può vedere: il firmato con il suo tracciato, altrimenti l’originale',
   searchFolders: 'Le cartelle, una pagina; quelle aperte, se i criteri non dicono altro',
   createDocument: 'Crea un documento in una cartella, con il file in base64',
   updateDocument: 'Modifica un documento in Bozza o Concluso',

@@ -1,6 +1,6 @@
 /** The search over everything, by button and by Ctrl-K: what it finds, how it is used by keyboard, and what it says when it cannot (P-19). */
 import type { Locator, Page } from '@playwright/test';
-import { CALM, look } from './inspection.ts';
+import { atRest, CALM, look } from './inspection.ts';
 import { Caller, readyPaper } from './office.ts';
 import { enterWithToken } from './portal-pages.ts';
 import { expect, test } from './visitors.ts';
@@ -70,7 +70,7 @@ for (const [what, text, found] of [
 test('asks for customers, folders and documents from three characters on, never before', async ({ visitors }) => {
   const page = await visitors.desk();
   await enter(page, 'dealer');
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
   await openSearch(page);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -217,7 +217,7 @@ test('shows what could be read when one of three calls fails, and tries that one
   visitors.watch.expectRefusal(500, /^\/api\/folders-ext\/search$/);
   const page = await visitors.desk(CALM);
   await enter(page, 'dealer');
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
   await page.route('**/api/folders-ext/search*', (route) => route.fulfill({ status: 500, json: {} }));
   await openSearch(page);
   await input(page).fill('campionari');
@@ -285,7 +285,7 @@ test('says so when it cannot be fetched, and opens once it can', async ({ visito
   const page = await visitors.desk();
   await enter(page, 'dealer');
   await expect(page.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
   await page.route(/quick-search.*\.js/, (route) => route.abort());
   await page.getByRole('button', { name: 'Cerca', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('La pagina non si è aperta');

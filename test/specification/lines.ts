@@ -173,6 +173,7 @@ export const SECTIONS: readonly SpecificationSection[] = [
     name: 'Beyond §7: what §2, §4 and P-5, P-7, P-11 need',
     lines: [
       line('Legal entities to choose from (§2, P-20).', 'listLegalEntities'),
+      line('A folder as ZIP with its audits (P-19).', 'downloadFolder'),
       line('Live updates by a stream of events (P-15).', 'streamChanges'),
       line('The life of a document beside its start (P-5).', 'takeBackDocument', 'cancelSign', 'renewSign'),
       line('Who signs, the trail, the validation (P-10, P-11).', 'readSigning', 'readEvents', 'readValidation'),

@@ -8,6 +8,9 @@ import type { SYNC_STATUSES } from '../dossiers/dossier.ts';
 
 export type SyncStatus = (typeof SYNC_STATUSES)[number];
 
+/** It moves by itself: waiting to be read, or being read. */
+export const isSynchronizing = (status: SyncStatus | null): boolean => status === 'TO_SYNC' || status === 'SYNCING';
+
 /** Each move and the states it starts from. `begin` also takes up what a process that died was doing. */
 export const SYNC_MOVES = {
   schedule: { from: ['SYNCED', 'SYNC_FAILED'], to: 'TO_SYNC' },

@@ -59,6 +59,16 @@ export const RECORD_REFUSALS = {
     it: 'La cartella è chiusa: riaprila per aggiungere documenti o avviare firme.',
     en: 'The folder is closed: reopen it to add documents or start signatures.',
   },
+  'folder.noFiles': {
+    status: 409,
+    it: 'La cartella non contiene file da scaricare.',
+    en: 'The folder has no files to download.',
+  },
+  'folder.tooLarge': {
+    status: 409,
+    it: 'I file della cartella superano i 4 GB di uno ZIP: scarica i documenti uno per uno.',
+    en: 'The folder’s files exceed the 4 GB of a ZIP: download the documents one by one.',
+  },
   'conflict.hasFolders': {
     status: 409,
     it: 'Il cliente ha delle cartelle: non si può eliminare.',

@@ -8,6 +8,7 @@
 
 export { type DocumentMaterial, insertPrepared, prepareDocument } from './commands.ts';
 export { folderContents } from './contents.ts';
+export type { SignedFiles } from './folder-download.ts';
 export { type LoadedDocument, loadForSigning, type SigningDocument } from './loading.ts';
 export { presentDocument, type SignUrls, type Viewer } from './present.ts';
 export { explainDocument, type MoveChanges, moveDocument } from './queries.ts';

@@ -156,6 +156,17 @@ export async function findDocuments(db: Db, ids: readonly number[]): Promise<Doc
   return db.selectFrom('document').selectAll().where('id', 'in', ids).execute();
 }
 
+/** Every document of a folder that is not hidden, oldest first. */
+export async function findDocumentsIn(db: Db, folderId: number): Promise<DocumentRow[]> {
+  return db
+    .selectFrom('document')
+    .selectAll()
+    .where('folder_id', '=', folderId)
+    .where('deleted_date', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
 /** Holds a document that is not hidden until the transaction ends; whoever also needs its folder takes that one first. */
 export async function lockDocument(tx: Tx, id: number): Promise<DocumentRow | undefined> {
   return tx

@@ -1,15 +1,18 @@
 /** Calls on documents and the wizard. */
+import { Readable } from 'node:stream';
 import * as contract from '#contract/documents.ts';
+import { downloadFolder } from '#contract/folders.ts';
 import { type Actor, mayEver } from '#domain/access.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
-import { documentSubject, recordAccess } from '../evidence/index.ts';
+import { documentSubject, type FileAccess, recordAccess } from '../evidence/index.ts';
 import { findFolderWithCustomer, presentCase } from '../folders/index.ts';
-import { sendStored } from '../http/attachment.ts';
+import { contentDisposition, sendStored } from '../http/attachment.ts';
 import { staffActor } from '../http/caller.ts';
 import { authorise, type Serving, serveStaff } from '../http/route.ts';
 import { checkFolder, insertPrepared, prepareDocument, takeBack } from './commands.ts';
 import { editDocument } from './edit.ts';
 import { requestFeaModule } from './fea.ts';
+import { gatherFolder, type SignedFiles, writeFolder } from './folder-download.ts';
 import { presentDocument, presentDocuments, type SignUrls, type Viewer } from './present.ts';
 import { deleteDocument } from './remove.ts';
 import { countDocuments, searchDocuments } from './search.ts';
@@ -21,10 +24,10 @@ import { prepareCase } from './wizard.ts';
 const UPLOADS_AT_ONCE = 8;
 const UPLOADS_PER_CALLER = 4;
 
-export function documentRoutes(serving: Serving, options: { signUrls: SignUrls }): void {
+export function documentRoutes(serving: Serving, options: { signUrls: SignUrls; signedFiles: SignedFiles }): void {
   const { world } = serving;
   const { database, clock } = world;
-  const { signUrls } = options;
+  const { signUrls, signedFiles } = options;
   const viewerOf = ({ actor, language }: { actor: Actor; language: Language }): Viewer => ({
     actor,
     language,
@@ -111,6 +114,23 @@ export function documentRoutes(serving: Serving, options: { signUrls: SignUrls }
     await sendStored({ request, reply }, world.storage, { sha256, size, mimeType, fileName }, ({ partial }) =>
       database.transaction((tx) => recordAccess(tx, documentSubject(row.id), { ...access, partial }, clock.now())),
     );
+  });
+
+  serveStaff(serving, downloadFolder, async ({ actor, params, request, reply }) => {
+    const folder = await gatherFolder(database.read, { actor, id: params.id, signedFiles, at: clock.now() });
+    const note = (documentId: number, access: Pick<FileAccess, 'what' | 'sha256'>) =>
+      database.transaction((tx) =>
+        recordAccess(
+          tx,
+          documentSubject(documentId),
+          { ...access, actor: staffActor(actor, request), preview: false, partial: false },
+          clock.now(),
+        ),
+      );
+    return reply
+      .type('application/zip')
+      .header('content-disposition', contentDisposition(folder.fileName))
+      .send(Readable.from(writeFolder(folder, world.storage, note), { objectMode: false }));
   });
 
   serveStaff(serving, contract.takeBackDocument, async (call) => {

@@ -6,6 +6,10 @@ export interface ZipEntry {
   /** With forward slashes. */
   readonly name: string;
   readonly content: AsyncIterable<Uint8Array>;
+  /** True for what is packed already, pictures and PDFs: its bytes pass through as they are. */
+  readonly packed?: true;
+  /** When it was last changed, as a wall clock shows it (milliseconds as if it were UTC); left out, the first day a ZIP knows. */
+  readonly changed?: number;
 }
 
 const LOCAL_HEADER = 0x04034b50;
@@ -18,9 +22,18 @@ const VERSION = 20;
 const FLAGS = 0x0808;
 const DEFLATED = 8;
 /** 1 January 1980, the first day a ZIP knows: the same content gives the same bytes. */
-const DATE = 0x0021;
+const FIRST_DAY = Date.UTC(1980, 0, 1);
 /** Beyond it a ZIP needs the 64-bit form. */
 const LARGEST = 0xffff_ffff;
+/** Entries a directory of the plain form can count. */
+const MOST_ENTRIES = 0xffff;
+
+/** Time in steps of two seconds, date in years since 1980 (APPNOTE 4.4.6). */
+function dosTime(wallClock: number): readonly [time: number, date: number] {
+  const at = new Date(Math.max(wallClock, FIRST_DAY));
+  const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
+  return [time, ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()];
+}
 
 /** Little-endian fields of two (`h`) and four (`w`) bytes. */
 function fields(...values: readonly (readonly ['h' | 'w', number])[]): Uint8Array {
@@ -44,10 +57,22 @@ function joined(...parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** Deflates what `source` gives as fast as the result is taken, and lets go of it when nobody takes any more. */
-function deflated(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+/**
+ * Deflates what `source` gives as fast as the result is taken, and lets go of it when nobody takes any more.
+ * @param level 0 wraps the bytes without packing them: as quick as storing, and readers that stream take it, which they do
+ * not of a stored entry whose size follows it.
+ */
+function deflated(source: AsyncIterable<Uint8Array>, level?: 0): AsyncIterable<Uint8Array> {
+  const options = level === undefined ? {} : { level };
   // Who reads the result learns of a failure from it; the callback has nothing to add.
-  return pipeline(Readable.from(source, { objectMode: false }), createDeflateRaw(), () => undefined);
+  return pipeline(Readable.from(source, { objectMode: false }), createDeflateRaw(options), () => undefined);
+}
+
+/** True when files of these sizes (bytes) surely fit into one archive: wrapping, names and directory included. */
+export function fitsZip(sizes: readonly number[]): boolean {
+  // A thousand bytes for both headers and the name, five for each block of sixteen kilobytes.
+  const total = sizes.reduce((sum, size) => sum + size + Math.ceil(size / 16_384) * 5 + 1_000, 0);
+  return sizes.length <= MOST_ENTRIES && total <= LARGEST;
 }
 
 /** @throws RangeError when an entry or the archive grows beyond 4 GiB. */
@@ -59,7 +84,7 @@ export async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Uin
     if (offset > LARGEST) throw new RangeError('The archive is too large for a ZIP');
     return bytes;
   };
-  for (const { name, content } of entries) {
+  for (const { name, content, packed: isPacked, changed } of entries) {
     const nameBytes = new TextEncoder().encode(name);
     const start = offset;
     let size = 0;
@@ -73,12 +98,13 @@ export async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Uin
         yield chunk;
       }
     }
+    const [time, date] = dosTime(changed ?? FIRST_DAY);
     const head = [
       ['h', VERSION],
       ['h', FLAGS],
       ['h', DEFLATED],
-      ['h', 0],
-      ['h', DATE],
+      ['h', time],
+      ['h', date],
     ] as const;
     yield passed(
       joined(
@@ -86,7 +112,7 @@ export async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Uin
         nameBytes,
       ),
     );
-    for await (const chunk of deflated(counted())) {
+    for await (const chunk of deflated(counted(), isPacked ? 0 : undefined)) {
       packed += chunk.length;
       yield passed(chunk);
     }

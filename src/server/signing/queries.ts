@@ -1,6 +1,6 @@
 /** SQL of signing: sessions, signers, points, readings, codes, link deliveries and signed files. */
 
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { SignerRole } from '#domain/folders/folder-types.ts';
 import type { SigningState } from '#domain/signing/link.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
@@ -389,6 +389,10 @@ export async function findSigned(db: Db, sessionId: number, documentId: number):
 
 export async function findSignedById(db: Db, id: number): Promise<SignedDocument | undefined> {
   return db.selectFrom('signed_document').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function findSignedByIds(db: Db, ids: readonly number[]): Promise<SignedDocument[]> {
+  return db.selectFrom('signed_document').selectAll().where('id', '=', sql<number>`any(${ids}::bigint[])`).execute();
 }
 
 /** @returns false when the document of this session is signed already (R-4). */

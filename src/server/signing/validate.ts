@@ -2,10 +2,10 @@
 import type { Actor } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Verification } from '#formats/verify/index.ts';
-import { findVisible } from '../documents/index.ts';
+import { findVisible, type SignedFiles } from '../documents/index.ts';
 import type { StoredAttachment } from '../http/attachment.ts';
 import type { World } from '../world.ts';
-import { findSignedById } from './queries.ts';
+import { findSignedById, findSignedByIds } from './queries.ts';
 
 /** `preventivo.pdf` → `preventivo-firmato.pdf`. */
 export function signedName(fileName: string | null, suffix: 'firmato' | 'tracciato'): string {
@@ -35,6 +35,21 @@ export async function findSignedFile(
   const fileName = signedName(document.file_name, what === 'signed' ? 'firmato' : 'tracciato');
   return { ...file, documentId: signed.document_id, mimeType: 'application/pdf', fileName };
 }
+
+/** Signed files with their sealed trails by id, for documents the caller may read; whose trail is not sealed yet is left out. */
+export const signedFiles: SignedFiles = async (db, ids) =>
+  new Map(
+    (await findSignedByIds(db, ids)).flatMap(({ id, sha256, size, audit_sha256, audit_size, created_date }) =>
+      audit_sha256 === null || audit_size === null
+        ? []
+        : [
+            [
+              id,
+              { signed: { sha256, size }, audit: { sha256: audit_sha256, size: audit_size }, signedAt: created_date },
+            ],
+          ],
+    ),
+  );
 
 /** Checks the stored signed file against what is known of it. @throws Refusal document.notFound, document.notSigned. */
 export async function validateDocument(world: World, actor: Actor, documentId: number): Promise<Verification> {

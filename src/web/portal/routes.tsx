@@ -87,7 +87,7 @@ const wizard = createRoute({
   component: page(
     () => import('./features/wizard/wizard-page.tsx'),
     'WizardPage',
-    ...(['list', 'viewer', 'wizard', 'documentFields'] as const),
+    ...(['list', 'viewer', 'wizard', 'customerFields', 'documentFields'] as const),
   ),
 });
 const document = createRoute({

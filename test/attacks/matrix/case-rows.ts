@@ -97,6 +97,7 @@ const READS: readonly Row[] = [
     ...READ_CUSTOMER,
   }),
   onCase('GET /api/folders/:id', { url: byId('/api/folders', 'folderId'), ...READ }),
+  onCase('GET /api/folders/:id/download', { url: byId('/api/folders', 'folderId', '/download'), ...DOWNLOAD }),
   onCase('GET /api/folders-ext/:id/fea', { url: byId('/api/folders-ext', 'folderId', '/fea'), ...READ }),
   onCase('GET /api/documents/:id', { url: document(''), ...READ }),
   onCase('GET /api/documents/:id', { url: document('', 'draftId'), ...READ }),

@@ -45,6 +45,29 @@ export const FOLDERS: Proofs = {
     },
     refusals: { 'folder.notFound': (walk) => walk.get('dealer', '/api/folders-ext/999999/fea') },
   },
+  downloadFolder: {
+    success: {
+      'a ZIP of its files': async (walk) => {
+        const { folderId } = await walk.ready({}, {}, 'dealer');
+        return walk.get('sa3', `/api/folders/${folderId}/download`);
+      },
+    },
+    refusals: {
+      'folder.notFound': async (walk) => {
+        const { folderId } = await walk.ready({}, {}, 'dealer');
+        return walk.get('modena', `/api/folders/${folderId}/download`);
+      },
+      'folder.noFiles': async (walk) => walk.get('dealer', `/api/folders/${(await made(walk)).id}/download`),
+      'folder.tooLarge': async (walk) => {
+        const { id, folderId } = await walk.ready({}, {}, 'dealer');
+        const fourGigabytes = { file_size: 2 ** 32 };
+        await walk.database.transaction((tx) =>
+          tx.updateTable('document').set(fourGigabytes).where('id', '=', id).execute(),
+        );
+        return walk.get('dealer', `/api/folders/${folderId}/download`);
+      },
+    },
+  },
   updateFolder: {
     success: {
       'the whole folder carried back, closed': async (walk) =>

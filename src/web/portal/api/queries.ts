@@ -1,10 +1,22 @@
 /** What the pages ask the server for, as query options: one key and one call each (specification §7). */
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import { isSynchronizing } from '#domain/customer-search/synchronization.ts';
 import { BRANDS, DEALER_FIELDS, type Dealer } from '#domain/dealers/brands.ts';
+import type { SignatureService } from '#domain/entitlements/signs-simply.ts';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { call, callFile, callPage } from './client.ts';
 import { ApiFailure } from './failure.ts';
-import type { Account, DocumentRow, DossierRow, EventRow, FolderRow, SigningState, Validation } from './shapes.ts';
+import { lookAgainMs } from './live.ts';
+import type {
+  Account,
+  DocumentRow,
+  DossierRow,
+  EventRow,
+  FolderRow,
+  SigningState,
+  Synchronization,
+  Validation,
+} from './shapes.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -40,8 +52,23 @@ export const folderTypesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** Which legal entity signs as FEA or FES in which folder types; kept until logout (specification §7). */
+export const signatureServicesQuery = queryOptions({
+  queryKey: ['signature-services'],
+  queryFn: ({ signal }) =>
+    call<SignatureService[]>('/api/intesys-services', { query: { 'serviceType.equals': 'SIGNATURE_TYPE' }, signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 /** One criterion as the search bodies take it. */
-export type Criterion = { equals?: string | number | boolean; in?: readonly string[]; contains?: string };
+export interface Criterion {
+  equals?: string | number | boolean;
+  notEquals?: string | number;
+  in?: readonly string[];
+  contains?: string;
+  greaterThanOrEqual?: string;
+  lessThan?: string;
+}
 
 export interface Search {
   /** Zero-based. */
@@ -87,6 +114,18 @@ export const dossierQuery = (id: number) =>
   queryOptions({
     queryKey: ['dossiers', id],
     queryFn: ({ signal }) => call<DossierRow>(`/api/dossiers/${id}`, { signal }),
+  });
+
+/** Looks again every 2 s at what moves by itself. */
+const MOVING_MS = 2_000;
+
+/** Where the customer stands with RSP; asked again while that moves by itself (specification §4). */
+export const synchronizationQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['dossiers', id, 'synchronization'],
+    queryFn: ({ signal }) => call<Synchronization>(`/api/dossiers/rsp-synchronization/${id}/status`, { signal }),
+    refetchInterval: (query) =>
+      isSynchronizing(query.state.data?.syncStatus ?? null) ? lookAgainMs(MOVING_MS) : false,
   });
 
 export const folderQuery = (id: number) =>

@@ -11,6 +11,8 @@ export type FolderRow = Folder;
 /** A document with its folder's type as the closed list. */
 export type DocumentRow = Omit<Document, 'folder'> & { folder: { id: number; type: FolderType } };
 
+export type Synchronization = Pick<Dossier, 'syncStatus' | 'lastSync'>;
+
 export interface SignerRow {
   role: SignerRole;
   name: string;

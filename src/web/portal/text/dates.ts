@@ -89,3 +89,14 @@ export function nextYear(isoDate: string): string {
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   return `${String(year).padStart(4, '0')}${rest === '-02-29' && !leap ? '-02-28' : rest}`;
 }
+
+const DAY_MS = 86_400_000;
+
+/** 2026-11-20 when it is a day that exists, moved by whole days; null for anything else. */
+export function movedDay(text: string, moved = 0): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  // 31 February is read as the third of March.
+  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text)) return null;
+  return new Date(time + moved * DAY_MS).toISOString().slice(0, 10);
+}

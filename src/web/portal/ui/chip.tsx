@@ -5,6 +5,9 @@ import {
   IconCircleCheck,
   IconCircleDashed,
   IconClockX,
+  IconCloudCheck,
+  IconCloudUp,
+  IconCloudX,
   IconHourglass,
   IconLoader2,
   IconLock,
@@ -16,6 +19,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SyncStatus } from '#domain/customer-search/synchronization.ts';
 import type { DocumentStatus } from '#domain/documents/life.ts';
 import type { FolderRow } from '../api/shapes.ts';
 import classes from './chip.module.css';
@@ -76,6 +80,28 @@ export function FolderStatusChip(props: { status: FolderRow['status'] }) {
     <Chip tone={tone} icon={icon}>
       {t(`label.folderStatus.${props.status}`)}
     </Chip>
+  );
+}
+
+const SYNC: Record<SyncStatus, readonly [Tone, Icon]> = {
+  TO_SYNC: ['info', IconCloudUp],
+  SYNCING: ['working', IconRefresh],
+  SYNCED: ['good', IconCloudCheck],
+  SYNC_FAILED: ['bad', IconCloudX],
+};
+
+/** A customer that RSP does not know has a word and no chip. */
+export function SyncStatusChip(props: { status: SyncStatus | null }) {
+  const { t } = useTranslation();
+  const { status } = props;
+  if (status === null) return <span>{t('label.syncStatus.NONE')}</span>;
+  const [tone, icon] = SYNC[status];
+  return (
+    <span key={status} className={classes.fade}>
+      <Chip tone={tone} icon={icon}>
+        {t(`label.syncStatus.${status}`)}
+      </Chip>
+    </span>
   );
 }
 

@@ -18,9 +18,11 @@ export function toastProgress(title: string): {
   done: (title: string, detail?: string) => void;
   failed: (title: string, text: FailureText) => void;
 } {
-  const id = notices.show('working', title, null);
+  let id = notices.show('working', title, null);
   return {
-    tell: (detail) => void notices.show('working', title, detail, id),
+    tell: (detail) => {
+      id = notices.show('working', title, detail, id);
+    },
     done: (heading, detail) => void notices.show('good', heading, detail ?? null, id),
     failed: (heading, text) => void notices.show('bad', heading, [text.title, ...text.lines].join(' '), id),
   };

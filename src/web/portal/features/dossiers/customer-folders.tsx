@@ -12,9 +12,12 @@ import { Card } from '../../ui/card.tsx';
 import { Count, FolderStatusChip } from '../../ui/chip.tsx';
 import { folderTitle } from '../../ui/labels.ts';
 import { FolderCell, OpenMark, PlateVinCell } from '../../ui/list/cells.tsx';
+import { FilterSelect } from '../../ui/list/filter-bar.tsx';
 import { useLocalList } from '../../ui/list/list-state.ts';
 import { ListEmpty, ListStates, ListTable } from '../../ui/list/list-states.tsx';
 import type { Column } from '../../ui/table.tsx';
+
+const STATUSES = ['OPEN', 'CLOSED'] as const;
 
 export function CustomerFolders(props: { dossierId: number }) {
   const { t } = useTranslation();
@@ -26,7 +29,10 @@ export function CustomerFolders(props: { dossierId: number }) {
       size,
       sort: `${sorting.field},${sorting.order}`,
       // Closed ones are asked for by name: the call answers open ones alone otherwise.
-      criteria: { dossierId: { equals: props.dossierId }, status: { in: ['OPEN', 'CLOSED'] } },
+      criteria: {
+        dossierId: { equals: props.dossierId },
+        status: list.state.filters.status === undefined ? { in: STATUSES } : { equals: list.state.filters.status },
+      },
     }),
   );
   const columns: Column<FolderRow>[] = [
@@ -56,6 +62,19 @@ export function CustomerFolders(props: { dossierId: number }) {
       flush
       title={t('registry.customer.folders')}
       count={folders.data ? <Count>{formatCount(folders.data.total)}</Count> : null}
+      aside={
+        <FilterSelect
+          small
+          filter={{
+            name: 'status',
+            label: t('registry.customer.folderStatus'),
+            all: t('registry.customer.allFolders'),
+            choices: STATUSES.map((status) => ({ value: status, label: t(`label.folderStatus.${status}`) })),
+          }}
+          value={list.state.filters.status ?? ''}
+          onChoose={(status) => list.change({ filters: status === '' ? {} : { status } })}
+        />
+      }
     >
       <ListStates
         query={folders}

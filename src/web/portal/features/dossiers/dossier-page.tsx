@@ -1,27 +1,41 @@
-/** A customer: who it is, its folders, and the documents in them (specification §2, §3). */
-import { IconBuilding, IconCircleCheck, IconTrash, IconUser } from '@tabler/icons-react';
+/** A customer: who it is, its folders, the documents in them, and what RSP says (specification §2, §3, §4). */
+import { Button } from '@mantine/core';
+import { IconFolderPlus, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BRANDS } from '#domain/dealers/brands.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
+import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
+import { callDone } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { dossierQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
-import { formatDate, formatDateTime } from '../../text/dates.ts';
-import { formatPhone } from '../../text/phone.ts';
-import { BrandLabel } from '../../ui/brand.tsx';
-import { Card, type Fact, Facts } from '../../ui/card.tsx';
-import { Chip, Tag } from '../../ui/chip.tsx';
+import { formatCount } from '../../text/numbers.ts';
+import { useAddressedDialog } from '../../ui/addressed-dialog.ts';
+import { Card, Note } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { FolderDialog } from '../../ui/folder-dialog.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { ReasonButton } from '../../ui/reason-button.tsx';
 import { InitialsTile, initials } from '../../ui/tile.tsx';
+import { CustomerDialog } from './customer-dialog.tsx';
 import { CustomerDocuments } from './customer-documents.tsx';
+import { CustomerFacts } from './customer-facts.tsx';
 import { CustomerFolders } from './customer-folders.tsx';
 import classes from './dossiers.module.css';
+import { useDuplicates } from './duplicates.ts';
+import { differences, isKnown } from './elsewhere.ts';
+import { RspCard } from './rsp-card.tsx';
+import { ToComplete } from './to-complete.tsx';
+import { Comparison } from './update-dialog.tsx';
 
 export function DossierPage() {
   const { id } = useParams({ strict: false });
@@ -47,113 +61,164 @@ function Loaded(props: { dossier: DossierRow }) {
         crumbs={[{ label: t('menu.management') }, { label: t('menu.customers'), to: paths.dossiers }, { label: name }]}
         title={name}
         lead={<InitialsTile letters={initials(first, second)} />}
+        actions={<Actions dossier={dossier} />}
       />
       <div className={classes.stack}>
-        <Details dossier={dossier} />
-        <CustomerFolders dossierId={dossier.id} />
+        <Doubts dossier={dossier} />
+        <div className={classes.columns}>
+          <div className={classes.stack}>
+            <CustomerFacts dossier={dossier} />
+            <CustomerFolders dossierId={dossier.id} />
+          </div>
+          <div className={classes.stack}>
+            <RspCard dossier={dossier} />
+            <DmsCard dossier={dossier} />
+            <ToComplete dossierId={dossier.id} />
+          </div>
+        </div>
         <CustomerDocuments dossierId={dossier.id} />
       </div>
     </>
   );
 }
 
-function Details(props: { dossier: DossierRow }) {
+/** At most one note: perhaps a duplicate, else codes that deserve a second look (P-15, P-19). */
+function Doubts(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
   const { dossier } = props;
-  const company = dossier.organizationName !== null;
-  const open = dossier.status === 'OPEN';
+  const duplicates = useDuplicates(dossier.fiscalCode, dossier.hst, dossier.id);
+  if (duplicates.length > 0) {
+    return (
+      <Note tone="waiting" title={t('registry.customer.duplicate')}>
+        {t('registry.customer.duplicateText')}{' '}
+        {duplicates.map((row, index) => (
+          <span key={row.id}>
+            {index > 0 ? ', ' : null}
+            <Link to={paths.dossier(row.id)}>{`${customerName(row)} (n. ${row.id})`}</Link>
+          </span>
+        ))}
+        .
+      </Note>
+    );
+  }
+  const warnings = dossier.warnings ?? [];
+  if (warnings.length === 0) return null;
   return (
-    <Card
-      title={t('registry.customer.details')}
-      aside={
-        <>
-          <Chip tone="neutral" icon={company ? IconBuilding : IconUser}>
-            {company ? t('registry.customer.company') : t('registry.customer.person')}
-          </Chip>
-          {dossier.searchType ? <Tag>{dossier.searchType}</Tag> : null}
-          <Chip tone={open ? 'good' : 'bad'} icon={open ? IconCircleCheck : IconTrash}>
-            {t(`label.dossierStatus.${dossier.status}`)}
-          </Chip>
-        </>
-      }
-    >
-      <div className={classes.details}>
-        <Identity dossier={dossier} company={company} />
-        <Contacts dossier={dossier} company={company} />
-      </div>
+    <Note tone="info" title={t('registry.customer.warnings')}>
+      {[...new Set(warnings.map(({ message }) => message))].join(' ')}
+    </Note>
+  );
+}
+
+/** What the dealer's own system says, for customers that come from there. */
+function DmsCard(props: { dossier: DossierRow }) {
+  const { t } = useTranslation();
+  const { dossier } = props;
+  if (!isKnown(dossier, 'DMS')) return null;
+  const found = differences(dossier, 'DMS');
+  return (
+    <Card title={t('registry.rsp.dmsTitle')}>
+      {found.length === 0 ? (
+        <p className={classes.quiet}>{t('registry.rsp.dmsSame')}</p>
+      ) : (
+        <Comparison system="DMS" differences={found} />
+      )}
     </Card>
   );
 }
 
-/** Who it is. */
-function Identity(props: { dossier: DossierRow; company: boolean }) {
+/** Absent without the permission; not possible now, with the reason (specification §6). */
+function Actions(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
-  const { dossier, company } = props;
-  const code = (value: string | null) => (value ? <span className="code">{value}</span> : t('missing'));
-  const birth = [dossier.birthDate ? formatDate(dossier.birthDate) : null, dossier.birthPlace].filter(Boolean);
-  const place = [dossier.street, dossier.address, `${dossier.postalCode} ${dossier.city}`].filter(Boolean);
-  const facts: Fact[] = company
-    ? [
-        { label: t('registry.customer.companyFiscalCode'), value: code(dossier.fiscalCode) },
-        { label: t('registry.customer.signer'), value: `${dossier.firstName} ${dossier.lastName}` },
-        { label: t('label.field.representativeFiscalCode'), value: code(dossier.representativeFiscalCode) },
-      ]
-    : [
-        { label: t('label.field.fiscalCode'), value: code(dossier.fiscalCode) },
-        { label: t('registry.customer.birth'), value: birth.join(', ') || t('missing') },
-      ];
+  const { dossier } = props;
+  const navigate = useNavigate();
+  const { may } = useSession();
+  const editing = useAddressedDialog('edit');
+  const making = useAddressedDialog('folder');
+  const target = { hst: dossier.hst, createdBy: dossier.createdBy };
+  const mayEdit = may('dossier.edit', target).ok;
+  const mayMake = BRANDS.some((brand) =>
+    FOLDER_TYPES.some((folderType) => may('folder.create', { hst: dossier.hst, brand, folderType }).ok),
+  );
   return (
-    <Facts
-      facts={[
-        ...facts,
-        { label: t('registry.customer.address'), value: place.join(', ') },
-        { label: t('label.field.brands'), value: <Brands dossier={dossier} /> },
-      ]}
-    />
+    <>
+      <Delete dossier={dossier} />
+      {mayEdit ? (
+        <Button variant="default" leftSection={<IconPencil size={16} stroke={1.9} />} onClick={() => editing.open()}>
+          {t('registry.customer.edit')}
+        </Button>
+      ) : null}
+      {mayMake ? (
+        <Button leftSection={<IconFolderPlus size={16} stroke={1.9} />} onClick={() => making.open()}>
+          {t('registry.customer.newFolder')}
+        </Button>
+      ) : null}
+      {mayEdit ? (
+        <CustomerDialog
+          opened={editing.value !== null}
+          onClose={editing.close}
+          dossier={dossier}
+          complete={editing.value === 'complete'}
+        />
+      ) : null}
+      {mayMake ? (
+        <FolderDialog
+          opened={making.value !== null}
+          onClose={making.close}
+          dossier={dossier}
+          folder={null}
+          onSaved={(folder) => void navigate({ to: paths.folder(folder.id) })}
+        />
+      ) : null}
+    </>
   );
 }
 
-/** How and through whom to reach it. */
-function Contacts(props: { dossier: DossierRow; company: boolean }) {
+function Delete(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
-  const { dealerName } = useSession();
-  const { dossier, company } = props;
-  const created = formatDate(dossier.createdDate);
-  const facts: Fact[] = [
-    { label: t('label.field.mobilePhone'), value: <span className="num">{formatPhone(dossier.mobilePhone)}</span> },
-    { label: t('label.field.email'), value: <a href={`mailto:${dossier.email}`}>{dossier.email}</a> },
-    {
-      label: t('label.field.hst'),
-      value: t('registry.customer.dealer', { name: dealerName(dossier.hst), code: dossier.hst }),
-    },
-    {
-      label: t('registry.customer.created'),
-      value: (
-        <span className="num">
-          {dossier.createdBy ? t('registry.customer.by', { at: created, name: dossier.createdBy }) : created}
-        </span>
-      ),
-    },
-  ];
-  // A company's other column has one fact more.
-  if (company) {
-    facts.push({
-      label: t('columns.modified'),
-      value: <span className="num">{formatDateTime(dossier.lastModifiedDate)}</span>,
-    });
-  }
-  return <Facts facts={facts} />;
-}
-
-function Brands(props: { dossier: DossierRow }) {
-  const { t } = useTranslation();
-  const { brands } = props.dossier;
-  if (brands.length === 0) return t('missing');
+  const { dossier } = props;
+  const { may } = useSession();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const work = useEntityWork<number, void>({
+    entity: 'customers',
+    kind: 'delete',
+    send: (id) => callDone(`/api/dossiers/${id}`, { method: 'DELETE' }),
+    detail: () => customerName(dossier),
+    refresh: [],
+    // Its own page would be asked for once more, and answer that it is gone.
+    onDone: () => void navigate({ to: paths.dossiers }),
+  });
+  const count = dossier.numberOfFolders;
+  const decision = may('dossier.delete', { hst: dossier.hst, createdBy: dossier.createdBy, numberOfFolders: count });
+  if (!decision.ok && decision.kind !== 'conflict') return null;
   return (
-    <span className={classes.brands}>
-      {brands.map((brand) => (
-        <BrandLabel key={brand} brand={brand} />
-      ))}
-    </span>
+    <>
+      <ReasonButton
+        variant="default"
+        leftSection={<IconTrash size={16} stroke={1.9} />}
+        reason={decision.ok ? null : t('registry.refused.hasFolders')}
+        onClick={() => setAsking(true)}
+      >
+        {t('registry.customer.remove')}
+      </ReasonButton>
+      <Confirm
+        opened={asking}
+        title={t('registry.customer.removeTitle', { name: customerName(dossier) })}
+        text={
+          count === 0
+            ? t('registry.customer.removeText')
+            : t('registry.customer.removeAll', { count, replace: { count: formatCount(count) } })
+        }
+        action={t('registry.customer.removeAction')}
+        busy={work.isPending}
+        failure={work.isError ? <FailureNote failure={work.error} /> : null}
+        onConfirm={() => work.mutate(dossier.id)}
+        onClose={() => {
+          setAsking(false);
+          work.reset();
+        }}
+      />
+    </>
   );
 }

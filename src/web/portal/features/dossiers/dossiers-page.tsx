@@ -1,8 +1,8 @@
 /** The list of open customers (specification §2, §7 "Dossiers"). */
 import { Button } from '@mantine/core';
-import { IconAddressBook } from '@tabler/icons-react';
+import { IconAddressBook, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { mayEver } from '#domain/access.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
@@ -14,83 +14,95 @@ import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { formatPhone } from '../../text/phone.ts';
-import { Card } from '../../ui/card.tsx';
+import { useAddressedDialog } from '../../ui/addressed-dialog.ts';
+import { SyncStatusChip, Tag } from '../../ui/chip.tsx';
 import { OpenMark, TwoLines } from '../../ui/list/cells.tsx';
-import { type Filter, FilterBar } from '../../ui/list/filter-bar.tsx';
+import { dayBounds } from '../../ui/list/day-bounds.ts';
+import type { ChoiceFilter, Filter } from '../../ui/list/filter-bar.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
 import { type List, type ListState, useAddressedList } from '../../ui/list/list-state.ts';
-import { ListEmpty, ListStates, ListTable } from '../../ui/list/list-states.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { ListEmpty } from '../../ui/list/list-states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { CustomerTile } from '../../ui/tile.tsx';
+import { CustomerDialog } from './customer-dialog.tsx';
 import classes from './dossiers.module.css';
+
+const ORIGINS = ['RSP', 'DMS'] as const;
+const SYNC_STATES = ['TO_SYNC', 'SYNCING', 'SYNCED', 'SYNC_FAILED'] as const;
 
 export function DossiersPage() {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const { account, ownDealers } = useSession();
   const brands = BRANDS.filter((brand) => account.brands.some((entry) => entry.brand === brand));
   const list = useAddressedList({
     sorting: { field: 'lastModifiedDate', order: 'desc' },
-    sortable: ['hst', 'city', 'numberOfFolders', 'lastModifiedDate'],
-    choices: { hst: ownDealers.map((dealer) => dealer.hst2011), brand: brands },
+    sortable: ['customerName', 'hst', 'city', 'numberOfFolders', 'lastModifiedDate'],
+    choices: {
+      hst: ownDealers.map((dealer) => dealer.hst2011),
+      brand: brands,
+      origin: ORIGINS,
+      creator: ['me'],
+      sync: SYNC_STATES,
+    },
+    days: ['from', 'to'],
   });
   const { page, size, sorting } = list.state;
   const sort = `${sorting.field},${sorting.order}`;
-  const customers = useQuery(dossierSearch({ page, size, sort, criteria: criteriaOf(list.state) }));
+  const customers = useQuery(dossierSearch({ page, size, sort, criteria: criteriaOf(list.state, account.login) }));
   const columns = useColumns();
   const phone = usePhoneLines();
+  const mayCreate = mayEver(account, 'dossier.create').ok;
+  const making = useAddressedDialog('new');
+  const create = (
+    <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => making.open()}>
+      {t('registry.customers.new')}
+    </Button>
+  );
   return (
     <>
-      <PageHead
-        crumbs={[{ label: t('menu.management') }, { label: t('menu.customers') }]}
+      <ListPage
         title={t('menu.customers')}
+        actions={mayCreate ? create : undefined}
+        list={list}
+        search={{ label: t('registry.customers.search'), placeholder: t('registry.customers.placeholder') }}
+        {...useFilters(brands)}
+        note={t('registry.customers.onlyOpen')}
+        query={customers}
+        empty={<NoCustomers list={list} mayCreate={mayCreate} onCreate={() => making.open()} />}
+        table={{ columns, rowKey: (row) => row.id, href: (row) => paths.dossier(row.id), phone }}
       />
-      <Card flush>
-        <FilterBar
-          list={list}
-          search={{ label: t('registry.customers.search'), placeholder: t('registry.customers.placeholder') }}
-          filters={useFilters(brands)}
-          note={t('registry.customers.onlyOpen')}
+      {mayCreate ? (
+        <CustomerDialog
+          opened={making.value !== null}
+          onClose={making.close}
+          dossier={null}
+          complete={false}
+          onSaved={(dossier) => void navigate({ to: paths.dossier(dossier.id) })}
         />
-        <ListStates
-          query={customers}
-          skeleton={{ rows: size, height: 52 }}
-          empty={<NoCustomers list={list} mayCreate={mayEver(account, 'document.create').ok} />}
-        >
-          {(found) => (
-            <ListTable
-              list={list}
-              rows={found.rows}
-              total={found.total}
-              table={{
-                label: t('menu.customers'),
-                columns,
-                rowKey: (row) => row.id,
-                href: (row) => paths.dossier(row.id),
-                phone,
-                tall: true,
-              }}
-            />
-          )}
-        </ListStates>
-      </Card>
+      ) : null}
     </>
   );
 }
 
-function criteriaOf({ text, filters }: ListState) {
+function criteriaOf({ text, filters }: ListState, login: string) {
   return {
     status: { equals: 'OPEN' },
     ...(text === '' ? {} : { genericFilter: { contains: text } }),
     ...(filters.hst === undefined ? {} : { hst: { equals: filters.hst } }),
     ...(filters.brand === undefined ? {} : { brand: { equals: filters.brand } }),
+    ...(filters.origin === undefined ? {} : { searchType: { equals: filters.origin } }),
+    ...(filters.sync === undefined ? {} : { syncStatus: { equals: filters.sync } }),
+    ...(filters.creator === undefined ? {} : { createdBy: { equals: login } }),
+    createdDate: dayBounds(filters.from, filters.to),
   };
 }
 
 /** A filter with one choice alone would change nothing. */
-function useFilters(brands: readonly Brand[]): Filter[] {
+function useFilters(brands: readonly Brand[]): { filters: Filter[]; more: Filter[] } {
   const { t } = useTranslation();
   const { ownDealers, dealerName } = useSession();
-  const filters: Filter[] = [
+  const filters: ChoiceFilter[] = [
     {
       name: 'hst',
       label: t('columns.dealer'),
@@ -105,15 +117,45 @@ function useFilters(brands: readonly Brand[]): Filter[] {
       all: t('registry.customers.allBrands'),
       choices: brands.map((brand) => ({ value: brand, label: t(`label.brand.${brand}`) })),
     },
+    {
+      name: 'origin',
+      label: t('columns.origin'),
+      all: t('registry.customers.allOrigins'),
+      choices: ORIGINS.map((origin) => ({ value: origin, label: origin })),
+    },
   ];
-  return filters.filter((filter) => filter.choices.length > 1);
+  return {
+    filters: filters.filter((filter) => filter.choices.length > 1),
+    more: [
+      { name: 'from', label: t('registry.customers.createdFrom'), kind: 'day' },
+      { name: 'to', label: t('registry.customers.createdTo'), kind: 'day' },
+      {
+        name: 'creator',
+        label: t('registry.customers.creator'),
+        all: t('registry.customers.anybody'),
+        choices: [{ value: 'me', label: t('registry.customers.mine') }],
+      },
+      {
+        name: 'sync',
+        label: t('registry.customers.sync'),
+        all: t('registry.customers.allSync'),
+        choices: SYNC_STATES.map((state) => ({ value: state, label: t(`label.syncStatus.${state}`) })),
+      },
+    ],
+  };
 }
 
 function useColumns(): Column<DossierRow>[] {
   const { t } = useTranslation();
   const { dealerName } = useSession();
   return [
-    { key: 'customer', header: t('columns.customer'), cell: (row) => <Customer dossier={row} />, main: true },
+    {
+      key: 'customer',
+      header: t('columns.customer'),
+      cell: (row) => <Customer dossier={row} />,
+      sort: 'customerName',
+      main: true,
+    },
     {
       key: 'dealer',
       header: t('columns.dealer'),
@@ -124,15 +166,17 @@ function useColumns(): Column<DossierRow>[] {
       from: 768,
     },
     {
-      key: 'contacts',
-      header: t('registry.customers.contacts'),
-      cell: (row) => (
-        <TwoLines caption={<span className={classes.email}>{row.email}</span>}>
-          <span className="num">{formatPhone(row.mobilePhone)}</span>
-        </TwoLines>
-      ),
+      key: 'phone',
+      header: t('label.field.mobilePhone'),
+      cell: (row) => <span className={`${classes.moment} num`}>{formatPhone(row.mobilePhone)}</span>,
     },
     { key: 'city', header: t('columns.city'), cell: (row) => row.city, sort: 'city', from: 1200 },
+    {
+      key: 'origin',
+      header: t('columns.origin'),
+      cell: (row) => (row.searchType ? <Tag>{row.searchType}</Tag> : t('missing')),
+      from: 1200,
+    },
     {
       key: 'folders',
       header: t('columns.folders'),
@@ -142,11 +186,17 @@ function useColumns(): Column<DossierRow>[] {
       from: 1200,
     },
     {
+      key: 'sync',
+      header: t('registry.customers.sync'),
+      cell: (row) => <SyncStatusChip status={row.syncStatus} />,
+      from: 768,
+    },
+    {
       key: 'modified',
       header: t('columns.modified'),
       cell: (row) => <span className={classes.moment}>{formatDateTime(row.lastModifiedDate)}</span>,
       sort: 'lastModifiedDate',
-      from: 768,
+      from: 992,
     },
     { key: 'open', header: t('list.openRow'), cell: () => <OpenMark />, quiet: true },
   ];
@@ -161,12 +211,13 @@ function usePhoneLines() {
     return {
       lead: <CustomerTile company={row.organizationName !== null} />,
       title: customerName(row),
+      chip: row.syncStatus === null ? undefined : <SyncStatusChip status={row.syncStatus} />,
       lines: [`${formatPhone(row.mobilePhone)} · ${row.city}`, `${dealerName(row.hst)} · ${folders}`],
     };
   };
 }
 
-function NoCustomers(props: { list: List; mayCreate: boolean }) {
+function NoCustomers(props: { list: List; mayCreate: boolean; onCreate: () => void }) {
   const { t } = useTranslation();
   return (
     <ListEmpty
@@ -176,8 +227,8 @@ function NoCustomers(props: { list: List; mayCreate: boolean }) {
       text={props.mayCreate ? t('registry.customers.emptyText') : t('registry.customers.emptyTextReadOnly')}
       action={
         props.mayCreate ? (
-          <Button component={Link} to={paths.dashboard} size="xs">
-            {t('registry.customers.start')}
+          <Button variant="default" size="xs" onClick={props.onCreate}>
+            {t('registry.customers.new')}
           </Button>
         ) : undefined
       }

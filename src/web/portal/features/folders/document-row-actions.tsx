@@ -82,7 +82,7 @@ export function DocumentRowActions(props: {
         </RowButton>
       ) : rights.edit?.reason === null ? (
         <RowButton
-          label={t('registry.folder.edit', named)}
+          label={t('registry.folder.editDocument', named)}
           tip={t('documents.edit')}
           onClick={() => dialogs.edit(document)}
         >

@@ -1,26 +1,30 @@
 /** The list of open folders (specification §2, §7 "Folders"). */
 import { Button } from '@mantine/core';
-import { IconFolders } from '@tabler/icons-react';
+import { IconFolders, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canRead, mayEver } from '#domain/access.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
-import { folderSearch } from '../../api/queries.ts';
+import { dossierQuery, folderSearch } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
-import type { FolderRow } from '../../api/shapes.ts';
+import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { BrandLabel, BrandTile } from '../../ui/brand.tsx';
-import { Card } from '../../ui/card.tsx';
+import { DossierPicker } from '../../ui/dossier-picker.tsx';
+import { FolderDialog } from '../../ui/folder-dialog.tsx';
 import { customerOf } from '../../ui/labels.ts';
 import { FolderCell, OpenMark, PlateVinCell, TwoLines } from '../../ui/list/cells.tsx';
-import { type Filter, FilterBar } from '../../ui/list/filter-bar.tsx';
+import { dayBounds } from '../../ui/list/day-bounds.ts';
+import type { ChoiceFilter, Filter } from '../../ui/list/filter-bar.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
 import { type List, type ListState, useAddressedList } from '../../ui/list/list-state.ts';
-import { ListEmpty, ListStates, ListTable } from '../../ui/list/list-states.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { ListEmpty } from '../../ui/list/list-states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import classes from './folders.module.css';
 
@@ -31,8 +35,10 @@ export function FoldersPage() {
   const types = FOLDER_TYPES.filter((type) => brands.some((brand) => canRead(account, brand, type)));
   const list = useAddressedList({
     sorting: { field: 'lastModifiedDate', order: 'desc' },
-    sortable: ['type', 'brand', 'processDate', 'numberOfDocuments', 'lastModifiedDate'],
+    sortable: ['type', 'customerName', 'brand', 'processDate', 'numberOfDocuments', 'lastModifiedDate'],
     choices: { brand: brands, type: types },
+    days: ['from', 'to', 'createdFrom', 'createdTo'],
+    ids: ['dossier'],
   });
   const { page, size, sorting } = list.state;
   const sort = `${sorting.field},${sorting.order}`;
@@ -43,39 +49,61 @@ export function FoldersPage() {
   });
   const columns = useColumns();
   const phone = usePhoneLines();
-  const none = <NoFolders list={list} mayCreate={mayEver(account, 'document.create').ok} />;
+  const mayCreate = mayEver(account, 'folder.create').ok && brands.length > 0;
+  const [making, setMaking] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   return (
     <>
-      <PageHead crumbs={[{ label: t('menu.management') }, { label: t('menu.folders') }]} title={t('menu.folders')} />
-      <Card flush>
-        <FilterBar
-          list={list}
-          search={{ label: t('registry.folders.search'), placeholder: t('registry.folders.placeholder') }}
-          filters={useFilters(brands, types)}
-          note={t('registry.folders.onlyOpen')}
+      <ListPage
+        title={t('menu.folders')}
+        actions={
+          mayCreate ? (
+            <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setMaking(true)}>
+              {t('registry.folders.new')}
+            </Button>
+          ) : undefined
+        }
+        list={list}
+        search={{ label: t('registry.folders.search'), placeholder: t('registry.folders.placeholder') }}
+        {...useFilters(list, brands, types, () => setChoosing(true))}
+        note={t('registry.folders.onlyOpen')}
+        query={brands.length === 0 ? null : folders}
+        empty={<NoFolders list={list} mayCreate={mayCreate} onCreate={() => setMaking(true)} />}
+        table={{ columns, rowKey: (row) => row.id, href: (row) => paths.folder(row.id), phone }}
+      />
+      <NewFolder opened={making} onClose={() => setMaking(false)} />
+      <DossierPicker
+        opened={choosing}
+        onClose={() => setChoosing(false)}
+        onChoose={(dossier) => {
+          setChoosing(false);
+          list.change({ filters: { ...list.state.filters, dossier: String(dossier.id) } });
+        }}
+      />
+    </>
+  );
+}
+
+/** First whose folder it is, then the folder (specification §2 "dossier list"). */
+function NewFolder(props: { opened: boolean; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [dossier, setDossier] = useState<DossierRow | null>(null);
+  const close = () => {
+    setDossier(null);
+    props.onClose();
+  };
+  return (
+    <>
+      <DossierPicker opened={props.opened && dossier === null} onClose={props.onClose} onChoose={setDossier} />
+      {dossier ? (
+        <FolderDialog
+          opened
+          onClose={close}
+          dossier={dossier}
+          folder={null}
+          onSaved={(folder) => void navigate({ to: paths.folder(folder.id) })}
         />
-        {brands.length === 0 ? (
-          none
-        ) : (
-          <ListStates query={folders} skeleton={{ rows: size, height: 52 }} empty={none}>
-            {(found) => (
-              <ListTable
-                list={list}
-                rows={found.rows}
-                total={found.total}
-                table={{
-                  label: t('menu.folders'),
-                  columns,
-                  rowKey: (row) => row.id,
-                  href: (row) => paths.folder(row.id),
-                  phone,
-                  tall: true,
-                }}
-              />
-            )}
-          </ListStates>
-        )}
-      </Card>
+      ) : null}
     </>
   );
 }
@@ -86,13 +114,24 @@ function criteriaOf({ text, filters }: ListState, brands: readonly Brand[]) {
     brand: filters.brand === undefined ? { in: brands } : { equals: filters.brand },
     ...(text === '' ? {} : { genericFilter: { contains: text } }),
     ...(filters.type === undefined ? {} : { type: { equals: filters.type } }),
+    ...(filters.dossier === undefined ? {} : { dossierId: { equals: Number(filters.dossier) } }),
+    processDate: dayBounds(filters.from, filters.to),
+    createdDate: dayBounds(filters.createdFrom, filters.createdTo),
   };
 }
 
 /** A filter with one choice alone would change nothing. */
-function useFilters(brands: readonly Brand[], types: readonly FolderType[]): Filter[] {
+function useFilters(
+  list: List,
+  brands: readonly Brand[],
+  types: readonly FolderType[],
+  onChooseCustomer: () => void,
+): { filters: Filter[]; more: Filter[] } {
   const { t } = useTranslation();
-  const filters: Filter[] = [
+  const wanted = list.state.filters.dossier;
+  const dossier = useQuery({ ...dossierQuery(Number(wanted)), enabled: wanted !== undefined });
+  const name = wanted === undefined ? null : dossier.data ? customerName(dossier.data) : `n. ${wanted}`;
+  const choices: ChoiceFilter[] = [
     {
       name: 'brand',
       label: t('columns.brand'),
@@ -106,7 +145,26 @@ function useFilters(brands: readonly Brand[], types: readonly FolderType[]): Fil
       choices: types.map((type) => ({ value: type, label: t(`label.folderType.${type}`) })),
     },
   ];
-  return filters.filter((filter) => filter.choices.length > 1);
+  const customer: Filter = {
+    name: 'dossier',
+    label: t('registry.folders.customer'),
+    kind: 'row',
+    chosen: name,
+    control: (
+      <Button variant="default" fullWidth justify="space-between" name="dossier" onClick={onChooseCustomer}>
+        {name ?? t('registry.folders.allCustomers')}
+      </Button>
+    ),
+  };
+  return {
+    filters: [...choices.filter((filter) => filter.choices.length > 1), customer],
+    more: [
+      { name: 'from', label: t('registry.folders.from'), kind: 'day' },
+      { name: 'to', label: t('registry.folders.to'), kind: 'day' },
+      { name: 'createdFrom', label: t('registry.folders.createdFrom'), kind: 'day' },
+      { name: 'createdTo', label: t('registry.folders.createdTo'), kind: 'day' },
+    ],
+  };
 }
 
 function useColumns(): Column<FolderRow>[] {
@@ -128,6 +186,7 @@ function useColumns(): Column<FolderRow>[] {
           <span className={classes.customer}>{customerOf(t, row)}</span>
         </TwoLines>
       ),
+      sort: 'customerName',
     },
     {
       key: 'brand',
@@ -179,7 +238,7 @@ function usePhoneLines() {
   };
 }
 
-function NoFolders(props: { list: List; mayCreate: boolean }) {
+function NoFolders(props: { list: List; mayCreate: boolean; onCreate: () => void }) {
   const { t } = useTranslation();
   return (
     <ListEmpty
@@ -189,8 +248,8 @@ function NoFolders(props: { list: List; mayCreate: boolean }) {
       text={props.mayCreate ? t('registry.folders.emptyText') : t('registry.folders.emptyTextReadOnly')}
       action={
         props.mayCreate ? (
-          <Button component={Link} to={paths.dashboard} size="xs">
-            {t('registry.customers.start')}
+          <Button variant="default" size="xs" onClick={props.onCreate}>
+            {t('registry.folders.new')}
           </Button>
         ) : undefined
       }

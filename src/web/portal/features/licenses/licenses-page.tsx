@@ -19,7 +19,7 @@ import { paths } from '../../paths.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
-import { type Filter, FilterBar, FilterSelect } from '../../ui/list/filter-bar.tsx';
+import { type ChoiceFilter, FilterBar, FilterSelect } from '../../ui/list/filter-bar.tsx';
 import { type List, useAddressedList } from '../../ui/list/list-state.ts';
 import { ListEmpty, ListStates } from '../../ui/list/list-states.tsx';
 import { OneOver } from '../../ui/list/one-over.tsx';
@@ -251,10 +251,10 @@ function useUnfolded(rows: readonly LicenseRow[], holding: ReadonlySet<number>) 
   return { isOpen, toggle: (id: number) => setChoices((before) => new Map(before).set(id, !isOpen(id))) };
 }
 
-function useFilters(): Filter[] {
+function useFilters(): ChoiceFilter[] {
   const { t } = useTranslation();
   const { entities } = useLegalEntities();
-  const filters: Filter[] = [
+  const filters: ChoiceFilter[] = [
     {
       name: 'entity',
       label: t('licenses.entity'),

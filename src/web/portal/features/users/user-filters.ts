@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { ROLES } from '#domain/identity/roles.ts';
 import { useSession } from '../../api/session.tsx';
-import type { Filter } from '../../ui/list/filter-bar.tsx';
+import type { ChoiceFilter } from '../../ui/list/filter-bar.tsx';
 
 /** A filter with one choice alone would change nothing. */
-export function useUserFilters(): Filter[] {
+export function useUserFilters(): ChoiceFilter[] {
   const { t } = useTranslation();
   const { ownDealers, dealerName } = useSession();
-  const filters: Filter[] = [
+  const filters: ChoiceFilter[] = [
     {
       name: 'role',
       label: t('users.filter.role'),

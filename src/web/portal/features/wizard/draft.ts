@@ -3,28 +3,14 @@ import type { Brand } from '#domain/dealers/brands.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { parseTypedDate } from '../../text/dates.ts';
+import { type CustomerValues, customerBody } from '../../ui/customer-values.ts';
 import type { DocumentValues } from '../../ui/document-fields/values.ts';
 
 export const STEPS = ['customer', 'folder', 'document', 'review'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Typed text of a new customer; the date of birth as gg/mm/aaaa. */
-export interface NewCustomer {
-  kind: 'person' | 'company';
-  hst: string;
-  organizationName: string;
-  firstName: string;
-  lastName: string;
-  fiscalCode: string;
-  representativeFiscalCode: string;
-  birthDate: string;
-  birthPlace: string;
-  mobilePhone: string;
-  email: string;
-  street: string;
-  city: string;
-  postalCode: string;
-}
+/** Typed text of a new customer. */
+export type NewCustomer = CustomerValues;
 
 /** Typed text of a new folder; the date as gg/mm/aaaa. */
 export interface NewFolder {
@@ -55,25 +41,7 @@ const text = (value: string): string | null => (value.trim() === '' ? null : val
 
 /** The body of a new dossier; empty values are left out as null. */
 export function dossierBody(values: NewCustomer, brand: Brand): Record<string, unknown> {
-  const company = values.kind === 'company';
-  return {
-    hst: values.hst,
-    brands: [brand],
-    dossierType: 'new',
-    rspSearchType: company ? 'ORGANIZATION' : 'INDIVIDUAL',
-    organizationName: company ? text(values.organizationName) : null,
-    firstName: values.firstName.trim(),
-    lastName: values.lastName.trim(),
-    fiscalCode: text(values.fiscalCode)?.toUpperCase() ?? null,
-    representativeFiscalCode: company ? (text(values.representativeFiscalCode)?.toUpperCase() ?? null) : null,
-    birthDate: text(values.birthDate) === null ? null : (parseTypedDate(values.birthDate) ?? values.birthDate),
-    birthPlace: text(values.birthPlace),
-    mobilePhone: values.mobilePhone.trim(),
-    email: values.email.trim(),
-    street: values.street.trim(),
-    city: values.city.trim(),
-    postalCode: values.postalCode.trim(),
-  };
+  return { ...customerBody(values), brands: [brand], dossierType: 'new' };
 }
 
 /** The body of a new folder without its dossier; an empty vin is dropped (specification §5). */

@@ -9,6 +9,8 @@ export const form = {
   reloaded: 'Dati ricaricati.',
   reloadedText: 'I tuoi cambiamenti sono rimasti: controlla e salva.',
   savedMeanwhile: 'Nel frattempo qualcuno ha salvato: {{list}}.',
+  doubts: 'Da controllare prima di salvare.',
+  saveAnyway: 'Salva comunque',
   kept: 'Hai lasciato a metà questo modulo.',
   keptText: 'Abbiamo conservato quello che avevi scritto il {{at}}.',
   resume: 'Riprendi',

@@ -1,4 +1,5 @@
 /** Italian: a label for every code that can appear on screen (P-18, DESIGN.md glossary). */
+import { DOCUMENT_STATUS_NAMES } from '#domain/documents/status-names.ts';
 import { fieldLabels } from '#domain/field-labels.ts';
 import { FOLDER_TYPE_NAMES, ROLE_NAMES } from '#domain/identity/names.ts';
 
@@ -21,18 +22,7 @@ export const labels = {
     SERVICE: 'commessa {{number}}',
     VEHICLE_EXIT_REQUEST: 'pratica {{number}}',
   },
-  documentStatus: {
-    DRAFT: 'Bozza',
-    READY_TO_SIGN: 'Da Avviare',
-    PENDING_START_SIGN: 'Firma avviata',
-    START_SIGN: 'In attesa di firma',
-    COMPLETING: 'In completamento',
-    PRIVACY_UPDATING: 'Privacy in corso',
-    SIGNED: 'Firmato',
-    FINISH: 'Concluso',
-    EXPIRED: 'Scaduto',
-    FEA_BLOCKED: 'Bloccato da FEA',
-  },
+  documentStatus: { ...DOCUMENT_STATUS_NAMES, FEA_BLOCKED: 'Bloccato da FEA' },
   folderStatus: { OPEN: 'Aperta', CLOSED: 'Chiusa', DELETED: 'Cancellata' },
   dossierStatus: { OPEN: 'Aperto', DELETED: 'Cancellato' },
   syncStatus: {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Warning } from '#domain/dossiers/dossier.ts';
 import type { FieldIssue } from '#domain/errors.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { Note } from '../card.tsx';
@@ -18,6 +19,8 @@ import { mergeTyped } from './three-way.ts';
 import { focusFirstError, RequiredHint } from './wording.tsx';
 
 export interface EntityDialogProps<V extends Record<string, unknown>, Row extends { id: number }, Body> {
+  /** Absent: open while it is mounted. */
+  opened?: boolean;
   onClose: () => void;
   title: string;
   width?: DialogWidth;
@@ -45,22 +48,31 @@ export interface EntityDialogProps<V extends Record<string, unknown>, Row extend
   fieldOf?: (serverField: string) => string;
   /** A value in words, for a field that two people changed. */
   display: (field: keyof V & string, values: V) => string;
+  /** What of the values a person should look at twice: asked once, never refused (P-15). */
+  doubts?: (values: V) => readonly Warning[];
+  onSaved?: (row: Row) => void;
+  /** What the button says, when it is not to save. */
+  action?: string;
   /** At the left of the foot. */
   aside?: ReactNode;
   children: (form: EntityForm<V>, row: Row | null) => ReactNode;
 }
 
-/** Open while it is mounted: it starts from the row as it was then. */
+const keyOf = (doubts: readonly Warning[]): string => doubts.map(({ field, code }) => `${field} ${code}`).join();
+
+/** Mount it anew (another `key`) each time it opens: it starts from the row as it was then. */
 export function EntityDialog<V extends Record<string, unknown>, Row extends { id: number }, Body>(
   props: EntityDialogProps<V, Row, Body>,
 ) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const formId = useId();
-  const { entity, onClose } = props;
+  const { entity, opened = true, onClose } = props;
   const [row, setRow] = useState(props.row);
   const [failure, setFailure] = useState<unknown>(null);
   const [reloaded, setReloaded] = useState<{ both: string[] } | null>(null);
+  /** The doubts that stand on screen: the same ones pass at the next try. */
+  const [asked, setAsked] = useState('');
   const preparing = useRef(false);
   const kept = useKept<V>(`${entity}.${props.keptAs ?? props.row?.id ?? 'new'}`);
   const form = useEntityForm<V>({
@@ -79,9 +91,10 @@ export function EntityDialog<V extends Record<string, unknown>, Row extends { id
     send: (body, key) => props.send(body, row, key),
     refresh: props.refresh,
     detail: props.detail,
-    onDone: () => {
+    onDone: (saved) => {
       kept.forget();
       onClose();
+      props.onSaved?.(saved);
     },
     onFailed: (refused) => {
       const placed = form.refuse(refused);
@@ -93,6 +106,11 @@ export function EntityDialog<V extends Record<string, unknown>, Row extends { id
   });
   const send = async (values: V) => {
     if (preparing.current || work.isPending) return;
+    const open = props.doubts?.(values) ?? [];
+    if (keyOf(open) !== asked) {
+      setAsked(keyOf(open));
+      if (open.length > 0) return;
+    }
     preparing.current = true;
     setFailure(null);
     try {
@@ -120,11 +138,12 @@ export function EntityDialog<V extends Record<string, unknown>, Row extends { id
   };
   const inWords = (field: keyof V & string, values: V) =>
     `${fieldLabel(t, field) ?? readable(field)} ${props.display(field, values) || t('missing')}`;
+  const doubts = asked === '' ? [] : (props.doubts?.(form.values) ?? []);
   const stale = failure instanceof ApiFailure && failure.body.code === 'conflict.stale';
 
   return (
     <Dialog
-      opened
+      opened={opened}
       title={props.title}
       width={props.width ?? 620}
       busy={work.isPending}
@@ -144,7 +163,7 @@ export function EntityDialog<V extends Record<string, unknown>, Row extends { id
             {t('form.cancel')}
           </Button>
           <Button type="submit" form={formId} loading={work.isPending}>
-            {t('form.save')}
+            {doubts.length > 0 ? t('form.saveAnyway') : (props.action ?? t('form.save'))}
           </Button>
         </>
       }
@@ -183,6 +202,13 @@ export function EntityDialog<V extends Record<string, unknown>, Row extends { id
         ) : null}
         <RequiredHint />
         {props.children(form, row)}
+        {doubts.length > 0 ? (
+          <div role="alert">
+            <Note tone="waiting" title={t('form.doubts')}>
+              {[...new Set(doubts.map((doubt) => doubt.message))].join(' ')}
+            </Note>
+          </div>
+        ) : null}
       </form>
     </Dialog>
   );

@@ -1,13 +1,17 @@
-/** Filters of a list: search first, then selects; active ones repeat as chips that can be taken away (DESIGN.md §4). */
-import { NativeSelect } from '@mantine/core';
-import { IconSelector, IconX } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+/** Filters of a list: search first, then selects; the rarer ones behind "Altri filtri"; active ones repeat as chips that can be taken away (DESIGN.md §4). */
+import { Button, NativeSelect } from '@mantine/core';
+import { IconFilter, IconSelector, IconX } from '@tabler/icons-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../text/dates.ts';
+import { Count } from '../chip.tsx';
+import { DayFilter } from './day-filter.tsx';
 import classes from './list.module.css';
 import type { List } from './list-state.ts';
 import { SearchBox } from './search-box.tsx';
 
-export interface Filter {
+/** One of some values. */
+export interface ChoiceFilter {
   /** Name in the state and in the address. */
   name: string;
   label: string;
@@ -16,38 +20,86 @@ export interface Filter {
   choices: readonly { value: string; label: string }[];
 }
 
+/** Any day. */
+interface Day {
+  name: string;
+  label: string;
+  kind: 'day';
+}
+
+/** A row of another list, chosen elsewhere. */
+interface Chosen {
+  name: string;
+  label: string;
+  kind: 'row';
+  /** The chosen row in words; null while nothing is chosen. */
+  chosen: string | null;
+  control: ReactNode;
+}
+
+export type Filter = ChoiceFilter | Day | Chosen;
+
 /** The server answers 400 to shorter text (P-20). */
 const SHORTEST = 3;
+
+/** The chosen value in words. */
+function wordOf(filter: Filter, value: string | undefined): string | null {
+  if (value === undefined) return null;
+  if (!('kind' in filter)) return filter.choices.find((known) => known.value === value)?.label ?? null;
+  return filter.kind === 'day' ? formatDate(value) : filter.chosen;
+}
 
 export function FilterBar(props: {
   list: List;
   search: { label: string; placeholder: string };
   filters: readonly Filter[];
+  /** Shown on request. */
+  more?: readonly Filter[];
   /** What the list leaves out anyway. */
   note: ReactNode;
 }) {
   const { t } = useTranslation();
   const { state, change } = props.list;
+  const more = props.more ?? [];
   const bar = useRef<HTMLDivElement>(null);
+  const panel = useId();
+  const hidden = more.filter((filter) => state.filters[filter.name] !== undefined).length;
+  const [opened, setOpened] = useState(hidden > 0);
   const [emptied, setEmptied] = useState(0);
   const choose = (name: string, value: string) => {
     const { [name]: _before, ...others } = state.filters;
     change({ filters: value === '' ? others : { ...others, [name]: value } });
   };
-  // A chip that is taken away takes the focus with it: the select it stood for gets it.
+  // A chip that is taken away takes the focus with it: the control it stood for gets it, else the search.
   const takeAway = (name: string) => {
     choose(name, '');
-    bar.current?.querySelector<HTMLSelectElement>(`select[name="${name}"]`)?.focus();
+    const control = bar.current?.querySelector<HTMLElement>(`[name="${name}"]`);
+    (control ?? bar.current?.querySelector('input'))?.focus();
   };
   const reset = () => {
     change({ filters: {}, text: '' });
     setEmptied((times) => times + 1);
     bar.current?.querySelector('input')?.focus();
   };
-  const active = props.filters.flatMap((filter) => {
-    const choice = filter.choices.find((known) => known.value === state.filters[filter.name]);
-    return choice ? [{ name: filter.name, label: filter.label, value: choice.label }] : [];
+  const active = [...props.filters, ...more].flatMap((filter) => {
+    const value = wordOf(filter, state.filters[filter.name]);
+    return value === null ? [] : [{ name: filter.name, label: filter.label, value }];
   });
+  const controlOf = (filter: Filter) => {
+    const value = state.filters[filter.name] ?? '';
+    const onChoose = (chosen: string) => choose(filter.name, chosen);
+    if (!('kind' in filter)) {
+      return <FilterSelect key={filter.name} filter={filter} value={value} onChoose={onChoose} />;
+    }
+    if (filter.kind === 'row') {
+      return (
+        <div key={filter.name} className={classes.select}>
+          {filter.control}
+        </div>
+      );
+    }
+    return <DayFilter key={filter.name} name={filter.name} label={filter.label} value={value} onChoose={onChoose} />;
+  };
   return (
     <div ref={bar} className={classes.filters}>
       <div className={classes.controls}>
@@ -58,14 +110,23 @@ export function FilterBar(props: {
           shortest={SHORTEST}
           onSearch={(text) => change({ text })}
         />
-        {props.filters.map((filter) => (
-          <FilterSelect
-            key={filter.name}
-            filter={filter}
-            value={state.filters[filter.name] ?? ''}
-            onChoose={(value) => choose(filter.name, value)}
-          />
-        ))}
+        {props.filters.map(controlOf)}
+        {more.length > 0 ? (
+          <Button
+            variant="default"
+            className={classes.more}
+            leftSection={<IconFilter size={16} stroke={1.9} />}
+            rightSection={hidden > 0 ? <Count>{hidden}</Count> : null}
+            aria-expanded={opened}
+            aria-controls={panel}
+            onClick={() => setOpened((before) => !before)}
+          >
+            {t('list.more')}
+          </Button>
+        ) : null}
+      </div>
+      <div id={panel} className={classes.controls} hidden={!opened}>
+        {opened ? more.map(controlOf) : null}
       </div>
       <div className={classes.active}>
         {active.length > 0 ? (
@@ -97,7 +158,7 @@ export function FilterBar(props: {
 }
 
 export function FilterSelect(props: {
-  filter: Filter;
+  filter: ChoiceFilter;
   value: string;
   onChoose: (value: string) => void;
   small?: boolean;

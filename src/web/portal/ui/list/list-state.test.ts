@@ -7,6 +7,7 @@ const rules: ListRules = {
   sortable: ['city', 'lastModifiedDate'],
   choices: { hst: ['10001', '10002'], brand: ['bmw', 'mini'] },
 };
+const dated: ListRules = { ...rules, days: ['from'], ids: ['dossier'] };
 const usual = { page: 0, size: 10, sorting: rules.sorting, text: '', filters: {} };
 
 describe('a list reads its address', () => {
@@ -39,6 +40,21 @@ describe('a list reads its address', () => {
     ['a name every object has', { toString: 'x' }],
   ] as [string, Record<string, string>][])('and leaves out %s', (_what, search) => {
     expect(readListState(search, '', rules).filters).toEqual({});
+  });
+});
+
+describe('a list reads days and ids from its address', () => {
+  test('that may be', () => {
+    expect(readListState({ from: '2026-11-20', dossier: '902' }, '', dated).filters).toEqual({
+      from: '2026-11-20',
+      dossier: '902',
+    });
+  });
+  test.each(['2026-02-31', '20/11/2026', '2026-11', 'oggi', ''])('and leaves out the day "%s"', (from) => {
+    expect(readListState({ from }, '', dated).filters).toEqual({});
+  });
+  test.each(['0', '-1', '1.5', 'x', '1e9', '9'.repeat(16)])('and leaves out the id "%s"', (dossier) => {
+    expect(readListState({ dossier }, '', dated).filters).toEqual({});
   });
 });
 

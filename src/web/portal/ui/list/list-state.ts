@@ -1,6 +1,7 @@
 /** Where a list stands: page, size, sort, filters and search text, kept in the address so that Back finds them (specification §7). */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { movedDay } from '../../text/dates.ts';
 import { PAGE_SIZES, type PageSize } from '../pager.tsx';
 import type { Sorting } from '../table.tsx';
 
@@ -28,9 +29,16 @@ export interface ListRules {
   sortable: readonly string[];
   /** Values each filter can take. */
   choices: Readonly<Record<string, readonly string[]>>;
+  /** Filters that take any day (2026-11-20). */
+  days?: readonly string[];
+  /** Filters that take the id of a row. */
+  ids?: readonly string[];
 }
 
 const DEFAULT_SIZE: PageSize = 10;
+
+const isDay = (text: string): boolean => movedDay(text) !== null;
+const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
 
 /** Reads `page` (from one), `size`, `sort=field,order` and the filters from an address. */
 export function readListState(search: Readonly<Record<string, unknown>>, text: string, rules: ListRules): ListState {
@@ -38,10 +46,16 @@ export function readListState(search: Readonly<Record<string, unknown>>, text: s
   const size = PAGE_SIZES.find((known) => String(known) === String(search.size)) ?? DEFAULT_SIZE;
   const [field = '', order] = String(search.sort ?? '').split(',');
   const sorted = rules.sortable.includes(field) && (order === 'asc' || order === 'desc');
-  const filters = Object.entries(rules.choices).flatMap(([name, values]) => {
+  const chosen = Object.entries(rules.choices).flatMap(([name, values]) => {
     const value = values.find((known) => known === search[name]);
     return value === undefined ? [] : [[name, value] as const];
   });
+  const free = (names: readonly string[] = [], fits: (text: string) => boolean) =>
+    names.flatMap((name) => {
+      const value = search[name];
+      return typeof value === 'string' && fits(value) ? [[name, value] as const] : [];
+    });
+  const filters = [...chosen, ...free(rules.days, isDay), ...free(rules.ids, isId)];
   return {
     page: Number.isSafeInteger(page) && page > 0 && page < 1_000_000 ? page - 1 : 0,
     size,

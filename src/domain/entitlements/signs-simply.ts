@@ -1,0 +1,36 @@
+/** Whether a legal entity signs simply (FES), judged from its services of kind SIGNATURE_TYPE: the browser's view of what the server decides by (P-9). Pure. */
+import { FOLDER_TYPES, type FolderType } from '../folders/folder-types.ts';
+
+/** A service as GET /api/intesys-services answers it. */
+export interface SignatureService {
+  serviceType: string;
+  legalEntity: string;
+  /** ISO date, valid to that day's end in Rome. */
+  expiresAt: string | null;
+  signatureType: string | null;
+  folderTypeSet: readonly FolderType[] | null;
+}
+
+/**
+ * True when birth date, birth place and fiscal code may be left out: FES, and not FEA, for that folder type; without a
+ * folder type, for every one.
+ * @param today ISO date in Rome: administrators are shown services that have ended, too.
+ */
+export function signsSimply(
+  services: readonly SignatureService[],
+  legalEntity: string,
+  today: string,
+  folderType?: FolderType,
+): boolean {
+  const inForce = services.filter(
+    (service) =>
+      service.serviceType === 'SIGNATURE_TYPE' &&
+      service.legalEntity === legalEntity &&
+      (service.expiresAt === null || service.expiresAt >= today),
+  );
+  const wanted = folderType === undefined ? FOLDER_TYPES : [folderType];
+  return wanted.every((type) => {
+    const kinds = inForce.filter((service) => service.folderTypeSet?.includes(type)).map((one) => one.signatureType);
+    return kinds.includes('FES') && !kinds.includes('FEA');
+  });
+}

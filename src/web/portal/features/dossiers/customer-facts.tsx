@@ -1,0 +1,139 @@
+/** What is known of a customer: who it is, how to reach it, where it comes from (specification §3). */
+import { IconBuilding, IconCircleCheck, IconTrash, IconUser } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { folderSearch } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import type { DossierRow } from '../../api/shapes.ts';
+import { formatDate, formatDateTime } from '../../text/dates.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { formatPhone } from '../../text/phone.ts';
+import { BrandLabel } from '../../ui/brand.tsx';
+import { Card, type Fact, Facts } from '../../ui/card.tsx';
+import { Chip, Tag } from '../../ui/chip.tsx';
+import classes from './dossiers.module.css';
+
+export function CustomerFacts(props: { dossier: DossierRow }) {
+  const { t } = useTranslation();
+  const { dossier } = props;
+  const company = dossier.organizationName !== null;
+  const open = dossier.status === 'OPEN';
+  return (
+    <Card
+      title={t('registry.customer.details')}
+      aside={
+        <>
+          <Chip tone="neutral" icon={company ? IconBuilding : IconUser}>
+            {company ? t('registry.customer.company') : t('registry.customer.person')}
+          </Chip>
+          {dossier.searchType ? <Tag>{dossier.searchType}</Tag> : null}
+          <Chip tone={open ? 'good' : 'bad'} icon={open ? IconCircleCheck : IconTrash}>
+            {t(`label.dossierStatus.${dossier.status}`)}
+          </Chip>
+        </>
+      }
+    >
+      <div className={classes.details}>
+        <Identity dossier={dossier} company={company} />
+        <Contacts dossier={dossier} />
+      </div>
+    </Card>
+  );
+}
+
+/** Who it is. */
+function Identity(props: { dossier: DossierRow; company: boolean }) {
+  const { t } = useTranslation();
+  const { dossier, company } = props;
+  const code = (value: string | null) => (value ? <span className="code">{value}</span> : t('missing'));
+  const birth = [dossier.birthDate ? formatDate(dossier.birthDate) : null, dossier.birthPlace].filter(Boolean);
+  const place = [dossier.street, dossier.address, `${dossier.postalCode} ${dossier.city}`].filter(Boolean);
+  const born = { label: t('registry.customer.birth'), value: birth.join(', ') || t('missing') };
+  const facts: Fact[] = company
+    ? [
+        { label: t('registry.customer.companyFiscalCode'), value: code(dossier.fiscalCode) },
+        { label: t('registry.customer.signer'), value: `${dossier.firstName} ${dossier.lastName}` },
+        { label: t('label.field.representativeFiscalCode'), value: code(dossier.representativeFiscalCode) },
+        ...(birth.length > 0 ? [born] : []),
+      ]
+    : [{ label: t('label.field.fiscalCode'), value: code(dossier.fiscalCode) }, born];
+  const source = dossier.originalAccountSource;
+  return (
+    <Facts
+      facts={[
+        ...facts,
+        { label: t('registry.customer.address'), value: place.join(', ') },
+        { label: t('label.field.brands'), value: <Brands dossier={dossier} /> },
+        ...(source ? [{ label: t('registry.customer.origin'), value: source }] : []),
+      ]}
+    />
+  );
+}
+
+/** How and through whom to reach it, and what it has here. */
+function Contacts(props: { dossier: DossierRow }) {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  const { dossier } = props;
+  const created = formatDate(dossier.createdDate);
+  const facts: Fact[] = [
+    { label: t('label.field.mobilePhone'), value: <span className="num">{formatPhone(dossier.mobilePhone)}</span> },
+    { label: t('label.field.email'), value: <a href={`mailto:${dossier.email}`}>{dossier.email}</a> },
+    {
+      label: t('label.field.hst'),
+      value: t('registry.customer.dealer', { name: dealerName(dossier.hst), code: dossier.hst }),
+    },
+    {
+      label: t('registry.customer.created'),
+      value: (
+        <span className="num">
+          {dossier.createdBy ? t('registry.customer.by', { at: created, name: dossier.createdBy }) : created}
+        </span>
+      ),
+    },
+    {
+      label: t('columns.modified'),
+      value: <span className="num">{formatDateTime(dossier.lastModifiedDate)}</span>,
+    },
+    { label: t('registry.customer.foldersFact'), value: <FolderCount dossier={dossier} /> },
+    ...(dossier.activationsCount > 0
+      ? [{ label: t('registry.customer.activations'), value: formatCount(dossier.activationsCount) }]
+      : []),
+  ];
+  return <Facts facts={facts} />;
+}
+
+/** How many folders, and how many of them are open. */
+function FolderCount(props: { dossier: DossierRow }) {
+  const { t } = useTranslation();
+  const { id, numberOfFolders } = props.dossier;
+  const open = useQuery(
+    folderSearch({
+      page: 0,
+      size: 1,
+      sort: 'id,desc',
+      criteria: { dossierId: { equals: id }, status: { equals: 'OPEN' } },
+    }),
+  );
+  const total = formatCount(numberOfFolders);
+  return (
+    <span className="num">
+      {open.data && numberOfFolders > 0
+        ? t('registry.customer.openOf', { total, open: formatCount(open.data.total) })
+        : total}
+    </span>
+  );
+}
+
+function Brands(props: { dossier: DossierRow }) {
+  const { t } = useTranslation();
+  const { brands } = props.dossier;
+  if (brands.length === 0) return t('missing');
+  return (
+    <span className={classes.brands}>
+      {brands.map((brand) => (
+        <BrandLabel key={brand} brand={brand} />
+      ))}
+    </span>
+  );
+}

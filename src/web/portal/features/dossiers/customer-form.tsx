@@ -1,0 +1,147 @@
+/** The form of a customer outside the wizard: who, how to reach it, where; brands and the second line besides (specification §3, §5). */
+import '../../../shared/no-eval.ts';
+import { Checkbox, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
+import { preselectedDealer } from '#domain/dealers/preselection.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import { FISCAL_CODE } from '#domain/dossiers/dossier.ts';
+import { signsSimply } from '#domain/entitlements/signs-simply.ts';
+import { call } from '../../api/client.ts';
+import { signatureServicesQuery } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import type { DossierRow } from '../../api/shapes.ts';
+import { paths } from '../../paths.ts';
+import { toIsoDate } from '../../text/dates.ts';
+import { spoken } from '../../text/language.ts';
+import { Note } from '../../ui/card.tsx';
+import { CustomerFields } from '../../ui/customer-fields.tsx';
+import {
+  BIRTH_AND_FISCAL,
+  customerDoubts,
+  customerIssues,
+  customerValues,
+  EMPTY_CUSTOMER,
+  type RegistryCustomerValues,
+  registryBody,
+  requiredInEdit,
+} from '../../ui/customer-values.ts';
+import { EntityDialog } from '../../ui/form/entity-dialog.tsx';
+import type { EntityForm } from '../../ui/form/entity-form.ts';
+import formClasses from '../../ui/form/form.module.css';
+import { TextInput } from '../../ui/forms.ts';
+import type { CustomerDialogProps } from './customer-dialog.tsx';
+import classes from './dossiers.module.css';
+import { useDuplicates } from './duplicates.ts';
+
+export function CustomerForm(props: CustomerDialogProps) {
+  const { t } = useTranslation();
+  const { account, ownDealers } = useSession();
+  const services = useQuery(signatureServicesQuery);
+  const { dossier, complete } = props;
+  // Before the services are known a gap is let through: the server decides in any case (P-9).
+  if (services.isPending) return <Loader size={16} className={classes.loader} aria-label={t('loading')} />;
+  const simply = (legalEntity: string | undefined) =>
+    legalEntity === undefined || !services.data || signsSimply(services.data, legalEntity, toIsoDate(new Date()));
+  const required = (values: RegistryCustomerValues, row: DossierRow | null) => {
+    if (row) return requiredInEdit(row, { fes: simply(row.legalEntity), complete });
+    const dealer = ownDealers.find((one) => one.hst2011 === values.hst);
+    return simply(dealer?.legal_entity) ? [] : [...BIRTH_AND_FISCAL];
+  };
+  const empty: RegistryCustomerValues = {
+    ...{ ...EMPTY_CUSTOMER, hst: preselectedDealer(account, ownDealers)?.hst2011 ?? '', address: '' },
+    brands: ownBrands(account.brands.map(({ brand }) => brand)).slice(0, 1),
+  };
+  return (
+    <EntityDialog<RegistryCustomerValues, DossierRow, Record<string, unknown>>
+      opened={props.opened}
+      onClose={props.onClose}
+      title={
+        dossier ? t('registry.customer.editTitle', { name: customerName(dossier) }) : t('registry.customer.newTitle')
+      }
+      action={dossier ? undefined : t('registry.customer.create')}
+      width={760}
+      entity="customers"
+      row={dossier}
+      keptAs={dossier ? String(dossier.id) : 'new'}
+      valuesOf={(row) => (row ? customerValues(row) : empty)}
+      issues={(values, row) => customerIssues(values, required(values, row))}
+      doubts={(values) => customerDoubts(values, spoken())}
+      bodyOf={registryBody}
+      send={(body, row, key) =>
+        call<DossierRow>('/api/dossiers', row ? { method: 'PUT', body } : { method: 'POST', body, idempotencyKey: key })
+      }
+      reload={(row) => call<DossierRow>(`/api/dossiers/${row.id}`)}
+      refresh={['dossiers', 'folders', 'documents']}
+      detail={customerName}
+      display={(field, values) =>
+        field === 'brands' ? values.brands.map((brand) => t(`label.brand.${brand}`)).join(', ') : String(values[field])
+      }
+      onSaved={props.onSaved}
+    >
+      {(form, row) => (
+        <>
+          {complete ? (
+            <Note tone="info" title={t('registry.customer.complete')}>
+              {t('registry.customer.completeText')}
+            </Note>
+          ) : null}
+          <CustomerFields
+            kind={form.values.kind}
+            onKind={(kind) => form.setFieldValue('kind', kind)}
+            input={(name) => form.getInputProps(name)}
+            required={required(form.values, row)}
+            dealer={row ? row.hst : ownDealers}
+          />
+          <Duplicates values={form.values} id={row?.id ?? null} />
+          <More form={form} />
+        </>
+      )}
+    </EntityDialog>
+  );
+}
+
+const ownBrands = (brands: readonly Brand[]): Brand[] => BRANDS.filter((brand) => brands.includes(brand));
+
+/** What the wizard knows from the folder: brands; and the address's second line. */
+function More(props: { form: EntityForm<RegistryCustomerValues> }) {
+  const { t } = useTranslation();
+  const { form } = props;
+  return (
+    <div className={formClasses.grid}>
+      <TextInput label={t('registry.customer.addressMore')} autoComplete="off" {...form.getInputProps('address')} />
+      <Checkbox.Group label={t('label.field.brands')} {...form.getInputProps('brands')}>
+        <div className={classes.checks}>
+          {BRANDS.map((brand) => (
+            <Checkbox key={brand} value={brand} label={t(`label.brand.${brand}`)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </div>
+  );
+}
+
+/** Somebody with this fiscal code is here already: said, never refused (P-19). */
+function Duplicates(props: { values: RegistryCustomerValues; id: number | null }) {
+  const { t } = useTranslation();
+  const code = props.values.fiscalCode.trim().toUpperCase();
+  const found = useDuplicates(FISCAL_CODE.test(code) ? code : null, props.values.hst, props.id);
+  return (
+    <div role="status">
+      {found.length > 0 ? (
+        <Note tone="waiting" title={t('registry.customer.duplicate')}>
+          {t('registry.customer.duplicateText')}{' '}
+          {found.map((row, index) => (
+            <span key={row.id}>
+              {index > 0 ? ', ' : null}
+              <Link to={paths.dossier(row.id)}>{customerName(row)}</Link>
+            </span>
+          ))}
+          .
+        </Note>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+/** Other open customers of the same dealer with the same fiscal code (P-19): two dealers may know one person. */
+import { useQuery } from '@tanstack/react-query';
+import { dossierSearch } from '../../api/queries.ts';
+import type { DossierRow } from '../../api/shapes.ts';
+
+/** More than these are not named. */
+const NAMED = 3;
+
+/** @param code null while there is nothing to ask for; `id` is the customer itself. */
+export function useDuplicates(code: string | null, hst: string, id: number | null): DossierRow[] {
+  const criteria = { status: { equals: 'OPEN' }, hst: { equals: hst }, fiscalCode: { equals: code ?? '' } };
+  const found = useQuery({
+    ...dossierSearch({ page: 0, size: NAMED + 1, sort: 'id,desc', criteria }),
+    enabled: code !== null && hst !== '',
+    placeholderData: undefined,
+  });
+  return (found.data?.rows ?? []).filter((row) => row.id !== id).slice(0, NAMED);
+}

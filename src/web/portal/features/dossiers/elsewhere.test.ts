@@ -1,0 +1,48 @@
+/** What RSP and a DMS say beside the customer's own data (specification §3, §4). */
+import { describe, expect, test } from 'vitest';
+import type { DossierRow } from '../../api/shapes.ts';
+import { differences, isKnown, takenOver } from './elsewhere.ts';
+
+const nothing = Object.fromEntries(
+  ['rsp', 'dms'].flatMap((system) =>
+    ['FirstName', 'LastName', 'CompanyName', 'Phone', 'Address', 'City', 'PostalCode'].map((end) => [
+      `${system}${end}`,
+      null,
+    ]),
+  ),
+);
+const customer = (part: Partial<DossierRow> = {}) =>
+  ({
+    ...nothing,
+    ...{ id: 1, organizationName: null, firstName: 'Ginevra', lastName: 'Provetti', mobilePhone: '+39 3330000001' },
+    ...{ street: 'Via 1', city: 'Bologna', postalCode: '40121', email: 'g@example.com' },
+    ...part,
+  }) as DossierRow;
+
+describe('a customer beside RSP', () => {
+  test('differs in nothing while RSP says nothing', () => {
+    expect(isKnown(customer(), 'RSP')).toBe(false);
+    expect(differences(customer(), 'RSP')).toEqual([]);
+  });
+  test('differs where RSP has another value', () => {
+    expect(differences(customer({ rspCity: 'Imola', rspPostalCode: '40026', rspStreet: 'x' } as never), 'RSP')).toEqual(
+      [
+        { field: 'city', mine: 'Bologna', theirs: 'Imola' },
+        { field: 'postalCode', mine: '40121', theirs: '40026' },
+      ],
+    );
+  });
+  test('does not differ by the spaces of a number', () => {
+    expect(differences(customer({ rspPhone: '+393330000001', rspFirstName: ' Ginevra ' }), 'RSP')).toEqual([]);
+  });
+  test('keeps RSP and DMS apart', () => {
+    const one = customer({ dmsCity: 'Modena', rspFirstName: 'Ginevra' });
+    expect(differences(one, 'RSP')).toEqual([]);
+    expect(differences(one, 'DMS')).toEqual([{ field: 'city', mine: 'Bologna', theirs: 'Modena' }]);
+  });
+  test('takes over what was chosen and nothing else', () => {
+    const one = customer({ rspCity: 'Imola', rspPostalCode: '40026' });
+    const [city] = differences(one, 'RSP');
+    expect(takenOver(one, city ? [city] : [])).toEqual({ ...one, city: 'Imola' });
+  });
+});

@@ -1,0 +1,165 @@
+/** Synchronization with RSP: its state, a new one on request, and taking over what RSP says (specification §4 "Dossier sync"). */
+import { Button } from '@mantine/core';
+import { IconCloudDownload, IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isLinkedToRsp, isSynchronizing, type SyncStatus } from '#domain/customer-search/synchronization.ts';
+import { call } from '../../api/client.ts';
+import { dossierQuery, synchronizationQuery } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import type { DossierRow, Synchronization } from '../../api/shapes.ts';
+import { formatDateTime } from '../../text/dates.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { Card, Facts, Note } from '../../ui/card.tsx';
+import { Chip, SyncStatusChip } from '../../ui/chip.tsx';
+import { wordFailure } from '../../ui/failure-note.tsx';
+import { ReasonButton } from '../../ui/reason-button.tsx';
+import { toastProgress } from '../../ui/toasts.tsx';
+import classes from './dossiers.module.css';
+import { differences } from './elsewhere.ts';
+import { UpdateDialog } from './update-dialog.tsx';
+
+export function RspCard(props: { dossier: DossierRow }) {
+  const { t } = useTranslation();
+  const { dossier } = props;
+  const state = useQuery(synchronizationQuery(dossier.id));
+  useFresh(dossier.id, state.data?.syncStatus);
+  const errored = state.isError && !state.data;
+  return (
+    <Card
+      title={t('registry.rsp.title')}
+      aside={
+        errored ? (
+          <Chip tone="bad" icon={IconCloudOff}>
+            {t('registry.rsp.unknown')}
+          </Chip>
+        ) : (
+          <SyncStatusChip status={state.data?.syncStatus ?? null} />
+        )
+      }
+    >
+      {isLinkedToRsp(dossier) ? (
+        <Linked dossier={dossier} state={state.data ?? null} errored={state.isError} onRetry={() => state.refetch()} />
+      ) : (
+        <p className={classes.quiet}>{t('registry.rsp.notLinked')}</p>
+      )}
+    </Card>
+  );
+}
+
+/** Once RSP was read the customer's page shows what it said. */
+function useFresh(id: number, status: SyncStatus | null | undefined): void {
+  const client = useQueryClient();
+  const before = useRef(status);
+  useEffect(() => {
+    const wasMoving = before.current !== undefined && isSynchronizing(before.current);
+    before.current = status;
+    if (wasMoving && status && !isSynchronizing(status)) {
+      void client.invalidateQueries({ queryKey: dossierQuery(id).queryKey, exact: true });
+    }
+  }, [client, id, status]);
+}
+
+function Linked(props: { dossier: DossierRow; state: Synchronization | null; errored: boolean; onRetry: () => void }) {
+  const { t } = useTranslation();
+  const { dossier, state, errored } = props;
+  const status = state?.syncStatus ?? null;
+  const found = differences(dossier, 'RSP');
+  return (
+    <div className={classes.card}>
+      <Facts
+        facts={[
+          { label: t('registry.rsp.key'), value: <span className="code">{dossier.businessId}</span> },
+          {
+            label: t('registry.rsp.last'),
+            value: (
+              <span className="num">{state?.lastSync ? formatDateTime(state.lastSync) : t('registry.rsp.never')}</span>
+            ),
+          },
+          {
+            label: t('registry.rsp.differences'),
+            value:
+              found.length === 0
+                ? t('registry.rsp.none')
+                : `${formatCount(found.length)}: ${found.map(({ field }) => t(`label.field.${field}`)).join(', ')}`,
+          },
+        ]}
+      />
+      {errored || status === 'SYNC_FAILED' ? (
+        <Note
+          tone="bad"
+          title={errored ? t('registry.rsp.errored') : t('registry.rsp.failed')}
+          action={
+            errored ? (
+              <Button size="xs" variant="default" onClick={props.onRetry}>
+                {t('actions.retry')}
+              </Button>
+            ) : undefined
+          }
+        >
+          {t('registry.rsp.failedText', { id: dossier.id })}
+        </Note>
+      ) : null}
+      <Actions dossier={dossier} status={status} />
+    </div>
+  );
+}
+
+/** Absent for whoever may not change the customer. */
+function Actions(props: { dossier: DossierRow; status: SyncStatus | null }) {
+  const { t } = useTranslation();
+  const { dossier, status } = props;
+  const { may } = useSession();
+  const schedule = useSchedule(dossier.id);
+  const [updating, setUpdating] = useState(false);
+  if (!may('dossier.edit', { hst: dossier.hst, createdBy: dossier.createdBy }).ok) return null;
+  const moving = isSynchronizing(status);
+  const updateReason = moving ? t('registry.rsp.updateWait') : t('registry.rsp.updateFailed');
+  return (
+    <>
+      <div className={classes.pair}>
+        <ReasonButton
+          variant="default"
+          leftSection={<IconRefresh size={16} stroke={1.9} />}
+          loading={schedule.isPending}
+          reason={moving ? t('registry.rsp.running') : null}
+          onClick={() => schedule.mutate()}
+        >
+          {t('registry.rsp.synchronize')}
+        </ReasonButton>
+        <ReasonButton
+          variant="default"
+          leftSection={<IconCloudDownload size={16} stroke={1.9} />}
+          reason={status === 'SYNCED' ? null : updateReason}
+          onClick={() => setUpdating(true)}
+        >
+          {t('registry.rsp.update')}
+        </ReasonButton>
+      </div>
+      <UpdateDialog opened={updating} onClose={() => setUpdating(false)} dossier={dossier} />
+    </>
+  );
+}
+
+/** After a synchronization was scheduled its state is fetched again (specification §4). */
+function useSchedule(id: number) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { queryKey } = synchronizationQuery(id);
+  return useMutation({
+    mutationFn: async () => {
+      const toast = toastProgress(t('registry.rsp.scheduling'));
+      try {
+        const answer = await call<Synchronization>(`/api/dossiers/rsp-synchronization/${id}`, { method: 'POST' });
+        toast.done(t('registry.rsp.scheduled'), t('registry.rsp.scheduledText'));
+        return answer;
+      } catch (error) {
+        toast.failed(t('registry.rsp.scheduleFailed'), wordFailure(t, error));
+        throw error;
+      }
+    },
+    onSuccess: (answer) => client.setQueryData(queryKey, answer),
+    onSettled: () => void client.invalidateQueries({ queryKey }),
+  });
+}

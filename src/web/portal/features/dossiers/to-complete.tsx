@@ -1,0 +1,56 @@
+/** The customer's documents that wait for somebody here (specification §4 "Dashboard incomplete list"). */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { documentSearch } from '../../api/queries.ts';
+import { paths } from '../../paths.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { Card, SkeletonRows } from '../../ui/card.tsx';
+import { Count, DocumentStatusChip } from '../../ui/chip.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { documentTypeLabel } from '../../ui/labels.ts';
+import classes from './dossiers.module.css';
+
+const SHOWN = 5;
+
+export function ToComplete(props: { dossierId: number }) {
+  const { t } = useTranslation();
+  const waiting = useQuery(
+    documentSearch({
+      page: 0,
+      size: SHOWN,
+      sort: 'id,desc',
+      criteria: {
+        dossierId: { equals: props.dossierId },
+        status: { in: ['DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN'] },
+      },
+    }),
+  );
+  const rows = waiting.data?.rows ?? [];
+  return (
+    <Card
+      flush
+      title={t('registry.customer.toComplete')}
+      count={waiting.data ? <Count>{formatCount(waiting.data.total)}</Count> : null}
+    >
+      {waiting.isError ? (
+        <div className={classes.padded}>
+          <FailureNote failure={waiting.error} onRetry={() => void waiting.refetch()} />
+        </div>
+      ) : !waiting.data ? (
+        <SkeletonRows rows={2} label={t('loading')} />
+      ) : rows.length === 0 ? (
+        <p className={`${classes.padded} ${classes.quiet}`}>{t('registry.customer.nothingToComplete')}</p>
+      ) : (
+        <ul className={classes.waiting}>
+          {rows.map((row) => (
+            <li key={row.id}>
+              <Link to={paths.document(row.id)}>{documentTypeLabel(t, row.type)}</Link>
+              <DocumentStatusChip status={row.feaBlocked ? 'FEA_BLOCKED' : row.status} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,15 @@
+/** English: the fields of a customer, wherever they are typed. */
+import type { customerFields as italian } from '../it/customer-fields.ts';
+import type { Words } from '../words.ts';
+
+export const customerFields: Words<typeof italian> = {
+  kind: 'Person or company',
+  person: 'Person',
+  company: 'Company',
+  signer: 'Who signs for the company',
+  contacts: 'Contacts',
+  home: 'Address',
+  phoneHint: 'The OTP code arrives here',
+  emailHint: 'The sign link arrives here',
+  fiscalHint: '16 characters, or 11 digits',
+};

@@ -1,0 +1,125 @@
+/** What forms of a customer hold, and the body it becomes: for the wizard, a new customer and one that is edited (specification §3, §5). Pure. */
+import { dossierWarnings } from '#domain/codes/warnings.ts';
+import type { Brand } from '#domain/dealers/brands.ts';
+import { dossierSchemaFes, type Warning } from '#domain/dossiers/dossier.ts';
+import type { FieldIssue, Language } from '#domain/errors.ts';
+import { fieldIssues } from '#domain/validation.ts';
+import type { DossierRow } from '../api/shapes.ts';
+import { formatDate, parseTypedDate } from '../text/dates.ts';
+
+/** Typed text; the date of birth as gg/mm/aaaa. */
+export type CustomerValues = {
+  kind: 'person' | 'company';
+  hst: string;
+  organizationName: string;
+  firstName: string;
+  lastName: string;
+  fiscalCode: string;
+  representativeFiscalCode: string;
+  birthDate: string;
+  birthPlace: string;
+  mobilePhone: string;
+  email: string;
+  street: string;
+  city: string;
+  postalCode: string;
+};
+
+/** Outside the wizard, where the folder tells no brand. */
+export type RegistryCustomerValues = CustomerValues & { address: string; brands: Brand[] };
+
+export const EMPTY_CUSTOMER: CustomerValues = {
+  kind: 'person',
+  hst: '',
+  organizationName: '',
+  firstName: '',
+  lastName: '',
+  fiscalCode: '',
+  representativeFiscalCode: '',
+  birthDate: '',
+  birthPlace: '',
+  mobilePhone: '+39 ',
+  email: '',
+  street: '',
+  city: '',
+  postalCode: '',
+};
+
+export const BIRTH_AND_FISCAL = ['birthDate', 'birthPlace', 'fiscalCode'] as const;
+export type BirthOrFiscal = (typeof BIRTH_AND_FISCAL)[number];
+
+export function customerValues(dossier: DossierRow): RegistryCustomerValues {
+  return {
+    kind: dossier.organizationName === null ? 'person' : 'company',
+    hst: dossier.hst,
+    organizationName: dossier.organizationName ?? '',
+    firstName: dossier.firstName,
+    lastName: dossier.lastName,
+    fiscalCode: dossier.fiscalCode ?? '',
+    representativeFiscalCode: dossier.representativeFiscalCode ?? '',
+    birthDate: dossier.birthDate === null ? '' : formatDate(dossier.birthDate),
+    birthPlace: dossier.birthPlace ?? '',
+    mobilePhone: dossier.mobilePhone,
+    email: dossier.email,
+    street: dossier.street,
+    city: dossier.city,
+    postalCode: dossier.postalCode,
+    address: dossier.address ?? '',
+    brands: dossier.brands,
+  };
+}
+
+const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());
+
+/** What was typed of the person or company; empty values are null. */
+export function customerBody(values: CustomerValues) {
+  const company = values.kind === 'company';
+  return {
+    hst: values.hst,
+    rspSearchType: company ? ('ORGANIZATION' as const) : ('INDIVIDUAL' as const),
+    organizationName: company ? text(values.organizationName) : null,
+    firstName: values.firstName.trim(),
+    lastName: values.lastName.trim(),
+    fiscalCode: text(values.fiscalCode)?.toUpperCase() ?? null,
+    representativeFiscalCode: company ? (text(values.representativeFiscalCode)?.toUpperCase() ?? null) : null,
+    birthDate: text(values.birthDate) === null ? null : (parseTypedDate(values.birthDate) ?? values.birthDate),
+    birthPlace: text(values.birthPlace),
+    mobilePhone: values.mobilePhone.trim(),
+    email: values.email.trim(),
+    street: values.street.trim(),
+    city: values.city.trim(),
+    postalCode: values.postalCode.trim(),
+  };
+}
+
+/** A whole customer to be written: what is not on the form stays as it was (the link to RSP or a DMS). */
+export function registryBody(values: RegistryCustomerValues, row: DossierRow | null): Record<string, unknown> {
+  const mine = { ...customerBody(values), address: text(values.address), brands: values.brands };
+  if (row === null) return { ...mine, dossierType: 'new' };
+  // A customer that RSP does not know has no kind there.
+  return { ...row, ...mine, rspSearchType: row.rspSearchType === null ? null : mine.rspSearchType };
+}
+
+/** @param required of birth and fiscal data: none where the legal entity signs simply (P-9). */
+export function customerIssues(values: CustomerValues, required: readonly BirthOrFiscal[]): FieldIssue[] {
+  const parsed = dossierSchemaFes.safeParse(customerBody(values), { reportInput: true });
+  const issues = parsed.error ? fieldIssues('dossier', parsed.error) : [];
+  const missing: (keyof CustomerValues)[] = required.filter((field) => values[field].trim() === '');
+  if (values.kind === 'company' && values.organizationName.trim() === '') missing.push('organizationName');
+  return [...missing.map((field): FieldIssue => ({ objectName: 'dossier', field, code: 'required' })), ...issues];
+}
+
+/** What of the codes deserves a second look (P-15); nothing while a code has not even its shape. */
+export function customerDoubts(values: CustomerValues, language: Language): Warning[] {
+  const parsed = dossierSchemaFes.safeParse(customerBody(values));
+  return parsed.success ? dossierWarnings(parsed.data, language) : [];
+}
+
+/**
+ * Birth and fiscal data that an edit must hold: all of them for the FEA module; else what is there already and the legal
+ * entity may not do without, for a gap that was there stays allowed (P-9).
+ */
+export function requiredInEdit(dossier: DossierRow, rule: { fes: boolean; complete: boolean }): BirthOrFiscal[] {
+  if (rule.complete) return [...BIRTH_AND_FISCAL];
+  return rule.fes ? [] : BIRTH_AND_FISCAL.filter((field) => dossier[field] !== null);
+}

@@ -1,0 +1,150 @@
+/** Open customers, the newest first or as searched, one to be chosen (specification §2 "Other dialogs"). */
+import { Button } from '@mantine/core';
+import { IconUserSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import { dossierSearch } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import type { DossierRow } from '../../api/shapes.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { formatPhone } from '../../text/phone.ts';
+import { Empty, SkeletonRows } from '../card.tsx';
+import { Dialog } from '../dialog.tsx';
+import type { DossierPickerProps } from '../dossier-picker.tsx';
+import { FailureNote } from '../failure-note.tsx';
+import { SearchBox } from '../list/search-box.tsx';
+import { CustomerTile } from '../tile.tsx';
+import classes from './dossier-list.module.css';
+
+const SHOWN = 8;
+/** The server answers 400 to shorter text (P-20). */
+const SHORTEST = 3;
+
+export function DossierList(props: DossierPickerProps) {
+  const { t } = useTranslation();
+  const form = useId();
+  const [chosen, setChosen] = useState<DossierRow | null>(null);
+  const [missing, setMissing] = useState(false);
+  const [text, setText] = useState('');
+  const criteria = {
+    status: { equals: 'OPEN' },
+    ...(text === '' ? {} : { genericFilter: { contains: text } }),
+  };
+  const found = useQuery(dossierSearch({ page: 0, size: SHOWN, sort: 'id,desc', criteria }));
+  const choose = (dossier: DossierRow) => {
+    setChosen(dossier);
+    setMissing(false);
+  };
+  return (
+    <Dialog
+      opened={props.opened}
+      title={t('registry.picker.title')}
+      width={620}
+      onClose={props.onClose}
+      foot={
+        <>
+          <Button variant="default" onClick={props.onClose}>
+            {t('form.cancel')}
+          </Button>
+          <Button type="submit" form={form}>
+            {t('registry.picker.go')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className={classes.picker}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (chosen) props.onChoose(chosen);
+          else setMissing(true);
+        }}
+      >
+        <SearchBox
+          label={t('registry.picker.search')}
+          placeholder={t('registry.picker.placeholder')}
+          value={text}
+          shortest={SHORTEST}
+          onSearch={(wanted) => {
+            setText(wanted);
+            // One that is out of sight is nobody's choice any more.
+            setChosen(null);
+          }}
+        />
+        {found.isError ? (
+          <FailureNote failure={found.error} onRetry={() => void found.refetch()} />
+        ) : !found.data ? (
+          <SkeletonRows rows={SHOWN} height={52} label={t('loading')} />
+        ) : found.data.rows.length === 0 ? (
+          <Empty
+            icon={<IconUserSearch size={30} stroke={1.6} />}
+            title={t('registry.picker.none')}
+            text={t('registry.picker.noneText')}
+          />
+        ) : (
+          <Choices
+            rows={found.data.rows}
+            legend={
+              text === ''
+                ? t('registry.picker.recent')
+                : t('registry.picker.found', {
+                    count: found.data.total,
+                    replace: { count: formatCount(found.data.total) },
+                  })
+            }
+            more={found.data.total > SHOWN && text !== ''}
+            chosen={chosen}
+            onChoose={choose}
+          />
+        )}
+        {missing ? (
+          <p className={classes.missing} role="alert">
+            {t('registry.picker.choose')}
+          </p>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
+
+function Choices(props: {
+  rows: readonly DossierRow[];
+  legend: string;
+  /** Not all that were found are shown. */
+  more: boolean;
+  chosen: DossierRow | null;
+  onChoose: (dossier: DossierRow) => void;
+}) {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  return (
+    <fieldset className={classes.choices}>
+      <legend className={classes.legend}>
+        {props.legend}
+        {props.more ? `, ${t('registry.picker.firstOnly', { shown: SHOWN })}` : null}
+      </legend>
+      {props.rows.map((row) => (
+        <label key={row.id} className={classes.choice} data-chosen={row.id === props.chosen?.id || undefined}>
+          <input
+            type="radio"
+            name="dossier"
+            className={classes.radio}
+            checked={row.id === props.chosen?.id}
+            onChange={() => props.onChoose(row)}
+          />
+          <CustomerTile company={row.organizationName !== null} />
+          <span className={classes.lines}>
+            <span className={classes.name}>{customerName(row)}</span>
+            <span className={classes.caption}>
+              {[row.fiscalCode ?? t('registry.customers.noFiscalCode'), row.city, dealerName(row.hst)].join(' · ')}
+            </span>
+          </span>
+          <span className={`${classes.phone} num`}>{formatPhone(row.mobilePhone)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

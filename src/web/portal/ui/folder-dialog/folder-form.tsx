@@ -1,0 +1,170 @@
+/** The form of a folder: brand and type once, then what the type asks for (specification §3, §5). */
+import '../../../shared/no-eval.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
+import { call } from '../../api/client.ts';
+import { folderTypesQuery } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import type { DossierRow, FolderRow } from '../../api/shapes.ts';
+import { formatDate, toIsoDate } from '../../text/dates.ts';
+import { spoken } from '../../text/language.ts';
+import type { FolderDialogProps } from '../folder-dialog.tsx';
+import {
+  drawnOnly,
+  type FolderField,
+  type FolderValues,
+  findFolderType,
+  folderBody,
+  folderDoubts,
+  folderFields,
+  folderIssues,
+  folderValues,
+} from '../folder-values.ts';
+import { EntityDialog } from '../form/entity-dialog.tsx';
+import type { EntityForm } from '../form/entity-form.ts';
+import classes from '../form/form.module.css';
+import { Select, Textarea, TextInput } from '../forms.ts';
+import { folderTitle } from '../labels.ts';
+import { LoadingOverlay } from '../loading.tsx';
+
+interface Writable {
+  brand: Brand;
+  types: FolderType[];
+}
+
+/** Brands, and folder types of each, in which this user may make a folder for this customer. */
+function useWritable(dossier: DossierRow): Writable[] {
+  const { may } = useSession();
+  return BRANDS.map((brand) => ({
+    brand,
+    types: FOLDER_TYPES.filter((folderType) => may('folder.create', { hst: dossier.hst, brand, folderType }).ok),
+  })).filter(({ types }) => types.length > 0);
+}
+
+/** The customer's own brand first. */
+function freshValues(writable: readonly Writable[], dossier: DossierRow): FolderValues {
+  const preferred = writable.find(({ brand }) => dossier.brands.includes(brand)) ?? writable[0];
+  return {
+    brand: preferred?.brand ?? 'bmw',
+    type: preferred?.types[0] ?? 'PRIVACY',
+    processDate: formatDate(toIsoDate(new Date())),
+    ...{ businessId: '', plate: '', vin: '', jobId: '', notes: '' },
+  };
+}
+
+export function FolderForm(props: FolderDialogProps) {
+  const { t } = useTranslation();
+  const { dossier, folder } = props;
+  const configuration = useQuery(folderTypesQuery);
+  const writable = useWritable(dossier);
+  // Without it the form still opens, and the server says what a type asks for.
+  if (configuration.isPending) return <LoadingOverlay />;
+  const typeOf = (values: FolderValues) => findFolderType(configuration.data ?? [], values.type);
+  const drawn = (values: FolderValues) => folderFields(typeOf(values), folder);
+  return (
+    <EntityDialog<FolderValues, FolderRow, Record<string, unknown>>
+      opened={props.opened}
+      onClose={props.onClose}
+      title={folder ? t('registry.folder.editTitle') : t('registry.folder.newTitle', { name: customerName(dossier) })}
+      action={folder ? undefined : t('registry.folder.create')}
+      width={620}
+      entity="folders"
+      row={folder}
+      keptAs={folder ? String(folder.id) : `new.${dossier.id}`}
+      valuesOf={(row) => (row ? folderValues(row) : freshValues(writable, dossier))}
+      issues={(values, row) => folderIssues(drawnOnly(values, drawn(values)), row, typeOf(values))}
+      doubts={(values) => folderDoubts(drawnOnly(values, drawn(values)), spoken())}
+      bodyOf={(values, row) => {
+        const body = folderBody(drawnOnly(values, drawn(values)), row);
+        return row ? body : { dossierId: dossier.id, ...body };
+      }}
+      send={(body, row, key) =>
+        call<FolderRow>('/api/folders', row ? { method: 'PUT', body } : { method: 'POST', body, idempotencyKey: key })
+      }
+      reload={(row) => call<FolderRow>(`/api/folders/${row.id}`)}
+      refresh={['folders', 'dossiers', 'documents']}
+      detail={(row) => `${folderTitle(t, row)}, ${customerName(dossier)}`}
+      display={(field, values) => values[field]}
+      onSaved={props.onSaved}
+    >
+      {(form) => (
+        <>
+          <BrandAndType form={form} folder={folder} writable={writable} />
+          <Fields form={form} fields={drawn(form.values)} />
+        </>
+      )}
+    </EntityDialog>
+  );
+}
+
+function BrandAndType(props: {
+  form: EntityForm<FolderValues>;
+  folder: FolderRow | null;
+  writable: readonly Writable[];
+}) {
+  const { t } = useTranslation();
+  const { form, folder, writable } = props;
+  const brandName = (brand: Brand) => t(`label.brand.${brand}`);
+  const typeName = (type: FolderType) => t(`label.folderType.${type}`);
+  // A folder stays with its brand and type (P-15): shown, not chosen.
+  if (folder) {
+    return (
+      <div className={classes.grid}>
+        <TextInput label={t('label.field.brand')} value={brandName(folder.brand)} readOnly />
+        <TextInput label={t('label.field.type')} value={typeName(folder.type)} readOnly />
+      </div>
+    );
+  }
+  const types = writable.find(({ brand }) => brand === form.values.brand)?.types ?? [];
+  const required = { required: true, withAsterisk: true, openOnFocus: false, allowDeselect: false } as const;
+  return (
+    <div className={classes.grid}>
+      <Select
+        {...required}
+        label={t('label.field.brand')}
+        data={writable.map(({ brand }) => ({ value: brand, label: brandName(brand) }))}
+        {...form.getInputProps('brand')}
+        onChange={(value) => {
+          const entry = writable.find(({ brand }) => brand === value);
+          if (!entry) return;
+          form.setFieldValue('brand', entry.brand);
+          const [first] = entry.types;
+          if (first && !entry.types.includes(form.values.type)) form.setFieldValue('type', first);
+        }}
+      />
+      <Select
+        {...required}
+        label={t('label.field.type')}
+        data={types.map((type) => ({ value: type, label: typeName(type) }))}
+        {...form.getInputProps('type')}
+      />
+    </div>
+  );
+}
+
+function Fields(props: { form: EntityForm<FolderValues>; fields: readonly { key: FolderField; required: boolean }[] }) {
+  const { t } = useTranslation();
+  const { form, fields } = props;
+  if (fields.length === 0) return <p>{t('registry.folder.asksNothing')}</p>;
+  return (
+    <div className={classes.grid}>
+      {fields.map(({ key, required }) => {
+        const common = {
+          label: key === 'businessId' ? t(`label.businessId.${form.values.type}`) : t(`label.field.${key}`),
+          required,
+          withAsterisk: required,
+          autoComplete: 'off',
+          ...form.getInputProps(key),
+        };
+        if (key === 'notes') {
+          return <Textarea key={key} {...common} autosize={false} rows={3} className={classes.wide} />;
+        }
+        const date = key === 'processDate' ? { placeholder: t('form.dateHint'), inputMode: 'numeric' as const } : {};
+        return <TextInput key={key} {...common} {...date} />;
+      })}
+    </div>
+  );
+}

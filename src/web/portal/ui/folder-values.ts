@@ -1,0 +1,115 @@
+/** What the form of a folder holds, its rules and the body it becomes (specification §3, §5). Pure. */
+import { folderWarnings } from '#domain/codes/warnings.ts';
+import type { Brand } from '#domain/dealers/brands.ts';
+import type { Warning } from '#domain/dossiers/dossier.ts';
+import type { FieldIssue, Language } from '#domain/errors.ts';
+import { folderFieldKey, folderTypeIssues, wizardFolderSchema } from '#domain/folders/folder.ts';
+import {
+  type ConfiguredFolderType,
+  type FolderType,
+  type FolderTypeConfiguration,
+  isRequired,
+} from '#domain/folders/folder-types.ts';
+import { fieldIssues } from '#domain/validation.ts';
+import type { FolderRow } from '../api/shapes.ts';
+import { formatDate, parseTypedDate } from '../text/dates.ts';
+
+/** Typed text; the date as gg/mm/aaaa. */
+export type FolderValues = {
+  brand: Brand;
+  type: FolderType;
+  processDate: string;
+  businessId: string;
+  plate: string;
+  vin: string;
+  jobId: string;
+  notes: string;
+};
+export type FolderField = Exclude<keyof FolderValues, 'brand' | 'type'>;
+
+export function folderValues(row: FolderRow): FolderValues {
+  return {
+    brand: row.brand,
+    type: row.type,
+    processDate: row.processDate === null ? '' : formatDate(row.processDate),
+    businessId: row.businessId ?? '',
+    plate: row.plate ?? '',
+    vin: row.vin ?? '',
+    jobId: row.jobId ?? '',
+    notes: row.notes ?? '',
+  };
+}
+
+export const findFolderType = (
+  configuration: FolderTypeConfiguration,
+  type: FolderType,
+): ConfiguredFolderType | undefined => configuration.find((entry) => entry.slug === type);
+
+const FIELDS: readonly FolderField[] = ['processDate', 'businessId', 'plate', 'vin', 'jobId', 'notes'];
+
+/** Fields to draw, in the configured order; what a folder that exists holds besides is drawn too. */
+export function folderFields(
+  type: ConfiguredFolderType | undefined,
+  row: FolderRow | null,
+): { key: FolderField; required: boolean }[] {
+  const asked = (type?.fields ?? []).flatMap((field) => {
+    const key = folderFieldKey(field.name);
+    return key ? [{ key, required: isRequired(field) }] : [];
+  });
+  const held = FIELDS.filter((key) => row !== null && row[key] !== null);
+  const more = held.filter((key) => !asked.some((field) => field.key === key));
+  return [...asked, ...more.map((key) => ({ key, required: false }))];
+}
+
+/** Without what is not drawn: a date that was filled in for another type is nobody's answer. */
+export function drawnOnly(values: FolderValues, drawn: readonly { key: FolderField }[]): FolderValues {
+  const hidden = FIELDS.filter((key) => !drawn.some((field) => field.key === key));
+  return { ...values, ...Object.fromEntries(hidden.map((key) => [key, ''])) };
+}
+
+const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());
+
+/** @param row a date that was not touched keeps its hour: people see and type days alone. */
+function dateOf(values: FolderValues, row: FolderRow | null): string | null {
+  const typed = text(values.processDate);
+  if (typed === null) return null;
+  if (row?.processDate && typed === formatDate(row.processDate)) return row.processDate;
+  return parseTypedDate(typed) ?? typed;
+}
+
+function writtenOf(values: FolderValues, row: FolderRow | null) {
+  const vin = text(values.vin)?.toUpperCase();
+  return {
+    processDate: dateOf(values, row),
+    businessId: text(values.businessId),
+    plate: text(values.plate)?.toUpperCase() ?? null,
+    // An empty one is dropped (specification §5).
+    ...(vin === undefined ? {} : { vin }),
+    jobId: text(values.jobId),
+    notes: text(values.notes),
+  };
+}
+
+/** Of a folder that exists the whole row goes back; `vin` is left out of it when it was emptied. */
+export function folderBody(values: FolderValues, row: FolderRow | null): Record<string, unknown> {
+  const written = writtenOf(values, row);
+  if (row === null) return { brand: values.brand, type: values.type, ...written };
+  const { vin: _stored, ...kept } = row;
+  return { ...kept, ...written };
+}
+
+export function folderIssues(
+  values: FolderValues,
+  row: FolderRow | null,
+  type: ConfiguredFolderType | undefined,
+): FieldIssue[] {
+  const body = { brand: values.brand, type: values.type, ...writtenOf(values, row) };
+  const parsed = wizardFolderSchema.safeParse(body, { reportInput: true });
+  const missing = type ? folderTypeIssues(body, type) : [];
+  return [...missing, ...(parsed.error ? fieldIssues('folder', parsed.error) : [])];
+}
+
+/** What of plate and VIN deserves a second look (P-15). */
+export function folderDoubts(values: FolderValues, language: Language): Warning[] {
+  return folderWarnings({ plate: text(values.plate), vin: text(values.vin)?.toUpperCase() ?? null }, language);
+}

@@ -1,0 +1,68 @@
+/** A day typed as gg/mm/aaaa that a list is narrowed to; half a day typed narrows nothing (DESIGN.md §4 "Filters"). */
+import { CloseButton, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate, parseTypedDate } from '../../text/dates.ts';
+import classes from './list.module.css';
+
+export function DayFilter(props: {
+  name: string;
+  label: string;
+  /** 2026-11-20, or empty. */
+  value: string;
+  onChoose: (day: string) => void;
+}) {
+  const { t } = useTranslation();
+  const { value, onChoose } = props;
+  const shown = value === '' ? '' : formatDate(value);
+  const [typed, setTyped] = useState(shown);
+  const [wrong, setWrong] = useState(false);
+  // "Clear filters" and Back change the day from outside.
+  useEffect(() => {
+    setTyped(shown);
+    setWrong(false);
+  }, [shown]);
+  const take = (text: string) => {
+    const day = text.trim() === '' ? '' : parseTypedDate(text);
+    setWrong(day === null);
+    if (day !== null && day !== value) onChoose(day);
+    if (day === value) setTyped(shown);
+  };
+  return (
+    <TextInput
+      className={classes.day}
+      size="sm"
+      name={props.name}
+      label={props.label}
+      placeholder={t('form.dateHint')}
+      inputMode="numeric"
+      autoComplete="off"
+      error={wrong ? t('list.wrongDay') : undefined}
+      rightSection={
+        typed === '' ? null : (
+          <CloseButton
+            size="sm"
+            aria-label={t('list.clearDay', { label: props.label })}
+            onClick={() => {
+              setTyped('');
+              take('');
+            }}
+          />
+        )
+      }
+      value={typed}
+      maxLength={10}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        setTyped(text);
+        setWrong(false);
+        // A whole day is taken at once: nobody need leave the field to see its rows.
+        if (/^\d{1,2}[/.-]\d{1,2}[/.-]\d{4}$/.test(text.trim())) take(text);
+      }}
+      onBlur={() => take(typed)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') take(typed);
+      }}
+    />
+  );
+}
