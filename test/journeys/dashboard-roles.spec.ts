@@ -1,47 +1,21 @@
 /** The dashboard of those who may do little, and how its figures look (specification §2, §6, §9). */
-import type { Locator, Page, Request } from '@playwright/test';
+
+import {
+  answer,
+  BRANDS,
+  callsOf,
+  chooseEntity,
+  enter,
+  FIGURES,
+  figure,
+  latest,
+  MB,
+  STATISTICS,
+} from './dashboard-pages.ts';
 import { atRest, CALM, look } from './inspection.ts';
 import { Caller } from './office.ts';
-import { brandCard, enterWithToken } from './portal-pages.ts';
+import { brandCard } from './portal-pages.ts';
 import { expect, test } from './visitors.ts';
-
-const BRANDS = ['BMW', 'BMW i', 'MINI', 'BMW Motorrad'] as const;
-const FIGURES = ['OTP', 'Spazio cloud', 'Spazio archivio'] as const;
-const STATISTICS = {
-  OTP: '/api/statistics/number-otp-used',
-  'Spazio cloud': '/api/statistics/documents-size',
-  'Spazio archivio': '/api/statistics/archived-documents-size',
-} as const;
-const MB = 1_048_576;
-
-const figure = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
-const latest = (page: Page): Locator => page.getByRole('table', { name: 'Documenti da completare' });
-const entityField = (page: Page): Locator => page.getByRole('combobox', { name: 'Entità legale' });
-
-async function chooseEntity(page: Page, name: string): Promise<void> {
-  await entityField(page).click();
-  await page.getByRole('option', { name, exact: true }).click();
-  await expect(entityField(page)).toHaveValue(name);
-}
-
-/** Every call to the server from now on. */
-function callsOf(page: Page): Request[] {
-  const calls: Request[] = [];
-  page.on('request', (request) => {
-    if (/^\/(api|tools|mobile)\//.test(new URL(request.url()).pathname)) calls.push(request);
-  });
-  return calls;
-}
-
-/** The server's answer to one call is replaced. */
-async function answer(page: Page, path: string, json: unknown): Promise<void> {
-  await page.unroute(`**${path}*`);
-  await page.route(`**${path}*`, (route) => route.fulfill({ json }));
-}
-
-async function enter(page: Page, login: string): Promise<void> {
-  await enterWithToken(page, (await Caller.as(login)).token);
-}
 
 test('a user without any permission sees an empty dashboard that asks for nothing', async ({ visitors }) => {
   const page = await visitors.desk(CALM);

@@ -18,8 +18,10 @@ const inDialog: MantineThemeOverride = {
 
 /** Where the focus begins: the first field of a form, else the title (DESIGN.md §4). */
 function firstOf(dialog: HTMLDialogElement | null): HTMLElement | null {
-  // A list to choose from is readonly too, but not fixed.
-  const field = 'form :is(input, textarea):not([type="hidden"], :disabled, [readonly]:not([role="combobox"]))';
+  // A list to choose from is readonly too, but not fixed; of radio buttons the chosen one, as with the Tab key.
+  const fixed = '[readonly]:not([role="combobox"])';
+  const passed = `[type="hidden"], :disabled, ${fixed}, fieldset:has(:checked) [type="radio"]:not(:checked)`;
+  const field = `form :is(input, textarea, select):not(${passed})`;
   return dialog?.querySelector<HTMLElement>(field) ?? dialog?.querySelector('h2') ?? null;
 }
 

@@ -60,7 +60,7 @@ const colours: VariantColorsResolver = (input) => {
       ...clear,
       background: 'transparent',
       hover: 'var(--c-hover)',
-      color: input.color === 'accent' ? 'var(--a-text)' : 'var(--c-tx)',
+      color: dangerous ? 'var(--c-error)' : input.color === 'accent' ? 'var(--a-text)' : 'var(--c-tx)',
     };
   }
   return defaultVariantColorsResolver(input);

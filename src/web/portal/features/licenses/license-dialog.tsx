@@ -1,5 +1,4 @@
 /** The form of a licence: its seats, its dealers, its file; the legal entity stays (specification §3 "License", P-13). */
-import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +14,7 @@ import { ExpiryField } from '../../ui/form/expiry-field.tsx';
 import formClasses from '../../ui/form/form.module.css';
 import { Select, TextInput } from '../../ui/forms.ts';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
+import { ReasonButton } from '../../ui/reason-button.tsx';
 import {
   fewerThanUsed,
   fileProblem,
@@ -69,14 +69,15 @@ export function LicenseDialog(props: {
       display={(field, values) => (field === 'hstList' ? values.hstList.join(', ') : String(values[field]))}
       aside={
         license ? (
-          <Button
+          <ReasonButton
             variant="subtle"
             color="danger"
             leftSection={<IconTrash size={16} stroke={1.8} />}
+            reason={license.activationsCount > 0 ? t('licenses.confirm.taken') : null}
             onClick={() => props.onDelete(license)}
           >
             {t('licenses.delete')}
-          </Button>
+          </ReasonButton>
         ) : null
       }
     >

@@ -40,7 +40,7 @@ const typedLicense = (values: LicenseValues) => ({
 });
 
 export function licenseIssues(values: LicenseValues): FieldIssue[] {
-  const result = licenseSchema.safeParse(typedLicense(values));
+  const result = licenseSchema.safeParse(typedLicense(values), { reportInput: true });
   return result.error ? fieldIssues('license', result.error) : [];
 }
 
@@ -126,7 +126,7 @@ export function activationIssues(
   row: Pick<ActivationRow, 'expiresAt'> | null,
   license: Pick<LicenseRow, 'id' | 'expiresAt'>,
 ): FieldIssue[] {
-  const result = activationSchema.safeParse(activationBody(values, null, license));
+  const result = activationSchema.safeParse(activationBody(values, null, license), { reportInput: true });
   const issues = result.error ? fieldIssues('activation', result.error) : [];
   const day = typedDay(values.expiresAt);
   // A licence that was shortened leaves its activations' days as they are.

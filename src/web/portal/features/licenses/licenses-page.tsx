@@ -93,9 +93,13 @@ function Licenses() {
             list={list}
             search={{ label: t('licenses.search'), placeholder: t('licenses.placeholder') }}
             filters={useFilters()}
-            note={t('licenses.note')}
+            note={
+              <span className={classes.order}>
+                {t('licenses.note')}
+                <OrderBy list={list} />
+              </span>
+            }
           />
-          <OrderBy list={list} />
         </Card>
         {/* biome-ignore lint/a11y/useSemanticElements: a place for the focus, not a group of fields */}
         <div ref={top} className={classes.stack} tabIndex={-1} role="group" aria-label={t('licenses.list')}>
@@ -277,10 +281,8 @@ function OrderBy(props: { list: List }) {
   const Icon = up ? IconSortAscending : IconSortDescending;
   const turn = up ? t('licenses.descending') : t('licenses.ascending');
   return (
-    <div className={classes.order}>
-      <span className={classes.caption} aria-hidden="true">
-        {t('licenses.order')}
-      </span>
+    <span className={classes.orderBy}>
+      <span aria-hidden="true">{t('licenses.order')}</span>
       <FilterSelect
         small
         filter={{
@@ -302,6 +304,6 @@ function OrderBy(props: { list: List }) {
           <Icon size={18} stroke={1.8} />
         </ActionIcon>
       </Tooltip>
-    </div>
+    </span>
   );
 }

@@ -14,7 +14,6 @@ import { useTranslation } from 'react-i18next';
 import type { ServiceType } from '#domain/entitlements/service-types.ts';
 import type { ServiceRow } from '../../api/entitlements.ts';
 import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';
-import { Tag } from '../../ui/chip.tsx';
 import { ExpiryCell } from '../../ui/expiry-cell.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
 import { TwoLines } from '../../ui/list/cells.tsx';
@@ -105,10 +104,7 @@ export function useServiceColumns(actions: {
         row.signatureType === null ? (
           t('missing')
         ) : (
-          <span className={classes.signature}>
-            <Tag>{row.signatureType}</Tag>
-            <span className={classes.caption}>{t(`services.signatureText.${row.signatureType}`)}</span>
-          </span>
+          <TwoLines caption={t(`services.signatureText.${row.signatureType}`)}>{row.signatureType}</TwoLines>
         ),
     },
     {
@@ -131,7 +127,11 @@ export function useServiceColumns(actions: {
       from: 1200,
       cell: (row) => (
         <span title={formatDateTime(row.lastModifiedDate)}>
-          <TwoLines caption={row.lastModifiedBy ?? t('missing')}>{formatDate(row.lastModifiedDate)}</TwoLines>
+          {row.lastModifiedBy === null ? (
+            formatDate(row.lastModifiedDate)
+          ) : (
+            <TwoLines caption={row.lastModifiedBy}>{formatDate(row.lastModifiedDate)}</TwoLines>
+          )}
         </span>
       ),
     },

@@ -71,7 +71,7 @@ export function serviceBody(values: ServiceValues): Record<string, unknown> {
 }
 
 export function serviceIssues(values: ServiceValues): FieldIssue[] {
-  const result = serviceSchema.safeParse(serviceBody(values));
+  const result = serviceSchema.safeParse(serviceBody(values), { reportInput: true });
   const issues = result.error ? fieldIssues('service', result.error) : [];
   // Without a type no other rule is known; that the legal entity is missing is.
   if (values.serviceType === '' && values.legalEntity === '') {

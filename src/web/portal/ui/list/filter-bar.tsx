@@ -56,7 +56,7 @@ export function FilterBar(props: {
   /** Shown on request. */
   more?: readonly Filter[];
   /** What the list leaves out anyway. */
-  note: string;
+  note: ReactNode;
 }) {
   const { t } = useTranslation();
   const { state, change } = props.list;

@@ -1,0 +1,52 @@
+/** Licences: found by their words or by an activation, filtered, ordered. */
+import { describe, expect, test } from 'vitest';
+import type { LicenseRow } from '../../api/entitlements.ts';
+import { arrange, type Wanted } from './arrange.ts';
+
+const license = (id: number, expiresAt: string | null, taken: number, amount: number, legalEntity = 'LE1') =>
+  ({
+    id,
+    licenseCode: `LIC-${id}`,
+    expiresAt,
+    activationsCount: taken,
+    licenseAmount: amount,
+    legalEntity,
+  }) as LicenseRow;
+const rows = [
+  license(10, '2027-01-01', 5, 5),
+  license(9, '2026-12-01', 1, 4),
+  license(3, '2026-11-20', 0, 2, 'LE0'),
+  license(4, null, 1, 2, 'LE0'),
+];
+const ids = (part: Partial<Wanted> = {}) =>
+  arrange(rows, {
+    ...{ text: '', entity: undefined, state: undefined, today: '2026-11-21', holding: new Set<number>() },
+    sorting: { field: 'entity', order: 'asc' },
+    entityName: (code) => code,
+    words: (row) => row.licenseCode,
+    ...part,
+  }).map(({ id }) => id);
+
+describe('the list of licences', () => {
+  test('stands by legal entity, then by code as people count', () => {
+    expect(ids()).toEqual([3, 4, 9, 10]);
+    expect(ids({ sorting: { field: 'entity', order: 'desc' } })).toEqual([9, 10, 3, 4]);
+  });
+  test('stands by expiry, by code, by seats taken', () => {
+    expect(ids({ sorting: { field: 'expiresAt', order: 'asc' } })).toEqual([3, 9, 10, 4]);
+    expect(ids({ sorting: { field: 'licenseCode', order: 'desc' } })).toEqual([10, 9, 4, 3]);
+    expect(ids({ sorting: { field: 'use', order: 'desc' } })).toEqual([10, 4, 9, 3]);
+  });
+  test.each([
+    ['active', [4, 9, 10]],
+    ['near', [9]],
+    ['expired', [3]],
+    ['full', [10]],
+  ])('can be narrowed to those that are %s', (state, found) => {
+    expect(ids({ state })).toEqual(found);
+  });
+  test('is found by its words, or by an activation that was', () => {
+    expect(ids({ text: 'lic-1' })).toEqual([10]);
+    expect(ids({ text: 'tablet', holding: new Set([4]) })).toEqual([4]);
+  });
+});

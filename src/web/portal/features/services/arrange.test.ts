@@ -1,0 +1,85 @@
+/** Services: found by their words, filtered, ordered; what of their quotas is nearly spent. */
+import { describe, expect, test } from 'vitest';
+import type { ServiceRow } from '../../api/entitlements.ts';
+import { arrange, gaugeFor, nextExpiry, pressing, type Wanted } from './arrange.ts';
+
+const TODAY = '2026-11-21';
+const NAMES: Record<string, string> = { LE1: 'Zeta S.p.A.', LE2: 'Alfa S.r.l.' };
+
+const service = (id: number, serviceType: ServiceRow['serviceType'], part: Partial<ServiceRow> = {}): ServiceRow => ({
+  ...{ id, serviceType, legalEntity: 'LE1', expiresAt: null, notes: null, signatureType: null, folderTypeSet: null },
+  ...{ totalSpace: null, totalOtp: null, usedSpace: null, usedOtp: null },
+  ...{ createdBy: null, createdDate: '2026-01-01T00:00:00.000Z' },
+  ...{ lastModifiedBy: null, lastModifiedDate: `2026-02-0${id}T00:00:00.000Z` },
+  ...part,
+});
+
+const rows = [
+  service(1, 'OTP', { totalOtp: 1000, usedOtp: 950 }),
+  service(2, 'DISK_SPACE', { totalSpace: 100, usedSpace: 10, expiresAt: '2026-12-01' }),
+  service(3, 'OTP', { legalEntity: 'LE2', totalOtp: 500, usedOtp: 300, notes: 'Rinnovo' }),
+  service(4, 'STRONGDOX_SPACE', { legalEntity: 'LE2', totalSpace: 100, expiresAt: '2026-11-20' }),
+  service(5, 'TPIM', { expiresAt: '2028-01-01' }),
+];
+const ids = (part: Partial<Wanted> = {}) =>
+  arrange(rows, {
+    ...{ text: '', type: undefined, entity: undefined, state: undefined, today: TODAY },
+    sorting: { field: 'legalEntity', order: 'asc' },
+    entityName: (code) => NAMES[code] ?? code,
+    words: (row) => `${row.serviceType} ${NAMES[row.legalEntity]} ${row.notes ?? ''}`,
+    ...part,
+  }).map(({ id }) => id);
+
+describe('the list of services', () => {
+  test('stands by the name of the legal entity, then in the order of reading', () => {
+    expect(ids()).toEqual([3, 4, 1, 2, 5]);
+    expect(ids({ sorting: { field: 'legalEntity', order: 'desc' } })).toEqual([1, 2, 5, 3, 4]);
+  });
+  test('stands by use, with nothing to use first', () => {
+    expect(ids({ sorting: { field: 'use', order: 'desc' } }).slice(0, 3)).toEqual([1, 3, 2]);
+  });
+  test('stands by expiry, without one last', () => {
+    expect(ids({ sorting: { field: 'expiresAt', order: 'asc' } })).toEqual([4, 2, 5, 3, 1]);
+  });
+  test('stands by the last change', () => {
+    expect(ids({ sorting: { field: 'lastModifiedDate', order: 'desc' } })).toEqual([5, 4, 3, 2, 1]);
+  });
+  test('is found by every word typed, in any order and case', () => {
+    expect(ids({ text: 'rinnovo ALFA' })).toEqual([3]);
+    expect(ids({ text: 'rinnovo zeta' })).toEqual([]);
+  });
+  test.each([
+    ['active', [3, 1, 2, 5]],
+    ['near', [2]],
+    ['expired', [4]],
+  ])('can be narrowed to those that are %s', (state, found) => {
+    expect(ids({ state })).toEqual(found);
+  });
+  test('can be narrowed to a type and a legal entity', () => {
+    expect(ids({ type: 'OTP', entity: 'LE2' })).toEqual([3]);
+  });
+});
+
+describe('what is used of a service', () => {
+  test('is nothing when it is over or has nothing to use', () => {
+    expect(rows.map((row) => gaugeFor(row)?.percent ?? null)).toEqual([95, 10, 60, null, null]);
+  });
+});
+
+describe('quotas to renew', () => {
+  test('are those from 90 per cent and those no longer in force, these first', () => {
+    expect(pressing(rows, TODAY)).toEqual([
+      { entity: 'LE2', kind: 'STRONGDOX_SPACE', percent: null },
+      { entity: 'LE1', kind: 'OTP', percent: 95 },
+    ]);
+  });
+  test('add up the services of one kind', () => {
+    const more = service(6, 'OTP', { totalOtp: 1000, usedOtp: 0 });
+    expect(pressing([...rows, more], TODAY).some(({ kind }) => kind === 'OTP')).toBe(false);
+  });
+  test('know the next day on which a total shrinks', () => {
+    expect(nextExpiry(rows, { kind: 'DISK_SPACE', entity: null, today: TODAY })).toBe('2026-12-01');
+    expect(nextExpiry(rows, { kind: 'DISK_SPACE', entity: 'LE2', today: TODAY })).toBeNull();
+    expect(nextExpiry(rows, { kind: 'STRONGDOX_SPACE', entity: null, today: TODAY })).toBeNull();
+  });
+});

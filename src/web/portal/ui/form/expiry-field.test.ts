@@ -1,0 +1,21 @@
+/** A last day: as it is typed, and a year later. */
+import { describe, expect, test } from 'vitest';
+import { dayTyped, typedDay, yearLater } from './expiry-field.tsx';
+
+describe('a last day', () => {
+  test('is typed as gg/mm/aaaa and travels as ISO; what is no day goes as it is', () => {
+    expect(typedDay(' 31/12/2027 ')).toBe('2027-12-31');
+    expect(typedDay('31/02/2027')).toBe('31/02/2027');
+    expect(typedDay('  ')).toBeNull();
+    expect(dayTyped('2027-12-31')).toBe('31/12/2027');
+    expect(dayTyped(null)).toBe('');
+  });
+  test.each([
+    ['31/12/2027', '31/12/2028'],
+    ['', '21/11/2027'],
+    ['01/01/2020', '21/11/2027'],
+    ['non so', '21/11/2027'],
+  ])('"%s" is moved on to %s on 21/11/2026', (typed, later) => {
+    expect(yearLater(typed, '2026-11-21')).toBe(later);
+  });
+});
