@@ -8,4 +8,6 @@ export interface DossierPickerProps {
   onChoose: (dossier: DossierRow) => void;
 }
 
-export const DossierPicker = lazyDialog<DossierPickerProps>(() => import('./dossier-picker/dossier-list.tsx'));
+export const DossierPicker = lazyDialog<DossierPickerProps>(
+  async () => (await import('./dossier-picker/dossier-list.tsx')).DossierList,
+);

@@ -11,4 +11,6 @@ export interface FolderDialogProps {
   onSaved?: (folder: FolderRow) => void;
 }
 
-export const FolderDialog = lazyDialog<FolderDialogProps>(() => import('./folder-dialog/folder-form.tsx'));
+export const FolderDialog = lazyDialog<FolderDialogProps>(
+  async () => (await import('./folder-dialog/folder-form.tsx')).FolderForm,
+);

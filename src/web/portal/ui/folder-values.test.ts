@@ -2,7 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import type { ConfiguredFolderType } from '#domain/folders/folder-types.ts';
 import type { FolderRow } from '../api/shapes.ts';
-import { drawnOnly, type FolderValues, folderBody, folderDoubts, folderFields, folderIssues, folderValues } from './folder-values.ts';
+import {
+  drawnOnly,
+  type FolderValues,
+  folderBody,
+  folderDoubts,
+  folderFields,
+  folderIssues,
+  folderValues,
+} from './folder-values.ts';
 
 const row = {
   ...{ id: 1, dossierId: 9, businessId: 'PV-1', brand: 'bmw', type: 'SALE_NEW', status: 'OPEN', accountSource: 'RSP' },
@@ -51,10 +59,9 @@ describe('the form of a folder', () => {
     expect(wrong(part)).toEqual(expected);
   });
   test('asks twice about plates and VINs that look unusual, and about no others', () => {
-    expect(folderDoubts(values({ plate: 'BOLOGNA1', vin: 'WBAO234567A901234' }), 'it').map(({ code }) => code)).toEqual([
-      'plate.format',
-      'vin.letters',
-    ]);
+    expect(folderDoubts(values({ plate: 'BOLOGNA1', vin: 'WBAO234567A901234' }), 'it').map(({ code }) => code)).toEqual(
+      ['plate.format', 'vin.letters'],
+    );
     expect(folderDoubts(values({ plate: 'ab 123 cd' }), 'it')).toEqual([]);
   });
 });

@@ -2,10 +2,8 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { LoadingOverlay } from './loading.tsx';
 
-export function lazyDialog<P extends { opened: boolean }>(
-  load: () => Promise<{ default: ComponentType<P> }>,
-): ComponentType<P> {
-  const Fetched = lazy(load) as unknown as ComponentType<P>;
+export function lazyDialog<P extends { opened: boolean }>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const Fetched = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>;
   return function LazyDialog(props: P) {
     const [{ turn, was }, setTurn] = useState({ turn: 0, was: false });
     // Counted while rendering: an effect would show the dialog of the last turn for a moment.

@@ -12,4 +12,6 @@ export interface CustomerDialogProps {
   onSaved?: (dossier: DossierRow) => void;
 }
 
-export const CustomerDialog = lazyDialog<CustomerDialogProps>(() => import('./customer-form.tsx'));
+export const CustomerDialog = lazyDialog<CustomerDialogProps>(
+  async () => (await import('./customer-form.tsx')).CustomerForm,
+);

@@ -6,8 +6,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { preselectedDealer } from '#domain/dealers/preselection.ts';
-import { FISCAL_CODE } from '#domain/dossiers/dossier.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
+import { FISCAL_CODE } from '#domain/dossiers/dossier.ts';
 import { signsSimply } from '#domain/entitlements/signs-simply.ts';
 import { call } from '../../api/client.ts';
 import { signatureServicesQuery } from '../../api/queries.ts';
@@ -36,7 +36,7 @@ import type { CustomerDialogProps } from './customer-dialog.tsx';
 import classes from './dossiers.module.css';
 import { useDuplicates } from './duplicates.ts';
 
-export default function CustomerForm(props: CustomerDialogProps) {
+export function CustomerForm(props: CustomerDialogProps) {
   const { t } = useTranslation();
   const { account, ownDealers } = useSession();
   const services = useQuery(signatureServicesQuery);

@@ -25,10 +25,12 @@ describe('a customer beside RSP', () => {
     expect(differences(customer(), 'RSP')).toEqual([]);
   });
   test('differs where RSP has another value', () => {
-    expect(differences(customer({ rspCity: 'Imola', rspPostalCode: '40026', rspStreet: 'x' } as never), 'RSP')).toEqual([
-      { field: 'city', mine: 'Bologna', theirs: 'Imola' },
-      { field: 'postalCode', mine: '40121', theirs: '40026' },
-    ]);
+    expect(differences(customer({ rspCity: 'Imola', rspPostalCode: '40026', rspStreet: 'x' } as never), 'RSP')).toEqual(
+      [
+        { field: 'city', mine: 'Bologna', theirs: 'Imola' },
+        { field: 'postalCode', mine: '40121', theirs: '40026' },
+      ],
+    );
   });
   test('does not differ by the spaces of a number', () => {
     expect(differences(customer({ rspPhone: '+393330000001', rspFirstName: ' Ginevra ' }), 'RSP')).toEqual([]);

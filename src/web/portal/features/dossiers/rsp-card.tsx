@@ -61,12 +61,7 @@ function useFresh(id: number, status: SyncStatus | null | undefined): void {
   }, [client, id, status]);
 }
 
-function Linked(props: {
-  dossier: DossierRow;
-  state: Synchronization | null;
-  errored: boolean;
-  onRetry: () => void;
-}) {
+function Linked(props: { dossier: DossierRow; state: Synchronization | null; errored: boolean; onRetry: () => void }) {
   const { t } = useTranslation();
   const { dossier, state, errored } = props;
   const status = state?.syncStatus ?? null;
@@ -78,7 +73,9 @@ function Linked(props: {
           { label: t('registry.rsp.key'), value: <span className="code">{dossier.businessId}</span> },
           {
             label: t('registry.rsp.last'),
-            value: <span className="num">{state?.lastSync ? formatDateTime(state.lastSync) : t('registry.rsp.never')}</span>,
+            value: (
+              <span className="num">{state?.lastSync ? formatDateTime(state.lastSync) : t('registry.rsp.never')}</span>
+            ),
           },
           {
             label: t('registry.rsp.differences'),

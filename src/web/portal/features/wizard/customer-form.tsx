@@ -29,7 +29,10 @@ export function CustomerForm(props: {
   const dealers = ownDealers.filter((dealer) => handlesBrand(dealer, subject.brand));
   const offered = dealers.length > 0 ? dealers : ownDealers;
   const form = useForm<NewCustomer>({
-    initialValues: props.values ?? { ...EMPTY_CUSTOMER, hst: preselectedDealer(account, offered, subject.brand)?.hst2011 ?? '' },
+    initialValues: props.values ?? {
+      ...EMPTY_CUSTOMER,
+      hst: preselectedDealer(account, offered, subject.brand)?.hst2011 ?? '',
+    },
     initialErrors: props.errors,
     validateInputOnBlur: true,
     validate: (values) => customerErrors(values, subject, spoken(), wording),

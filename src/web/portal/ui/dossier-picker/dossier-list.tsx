@@ -22,7 +22,7 @@ const SHOWN = 8;
 /** The server answers 400 to shorter text (P-20). */
 const SHORTEST = 3;
 
-export default function DossierList(props: DossierPickerProps) {
+export function DossierList(props: DossierPickerProps) {
   const { t } = useTranslation();
   const form = useId();
   const [chosen, setChosen] = useState<DossierRow | null>(null);

@@ -55,7 +55,7 @@ function freshValues(writable: readonly Writable[], dossier: DossierRow): Folder
   };
 }
 
-export default function FolderForm(props: FolderDialogProps) {
+export function FolderForm(props: FolderDialogProps) {
   const { t } = useTranslation();
   const { dossier, folder } = props;
   const configuration = useQuery(folderTypesQuery);
