@@ -34,6 +34,21 @@ describe('the settings', () => {
     expect(problemsOf({ TOOLS_TOKEN: 'segreto' })).toEqual(['TOOLS_URL is missing']);
   });
 
+  it('frame a video player only where the video’s identifier has a place in its address', () => {
+    const VIDEO_PLAYER_URL = 'https://player.example.com/{id}?dnt=1';
+    expect(readConfig({ VIDEO_PLAYER_URL })).toMatchObject({ VIDEO_PLAYER_URL });
+    for (const wrong of [
+      'https://player.example.com/',
+      'https://{id}.example.com/',
+      'ftp://example.com/{id}',
+      '{id}',
+    ]) {
+      expect(problemsOf({ VIDEO_PLAYER_URL: wrong }), wrong).toEqual([expect.stringContaining('VIDEO_PLAYER_URL')]);
+    }
+    const production = problemsOf({ NODE_ENV: 'production', VIDEO_PLAYER_URL: 'http://player.example.com/{id}' });
+    expect(production).toContainEqual(expect.stringContaining('VIDEO_PLAYER_URL'));
+  });
+
   it.each<Record<string, string>>([
     { TOOLS_URL: 'ftp://tools.example.com' },
     { TOOLS_URL: 'tools.example.com' },

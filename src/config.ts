@@ -11,6 +11,11 @@ const secret = z.string().refine((text) => Buffer.from(text, 'base64').length >=
   message: 'expected at least 32 random bytes in base64 (openssl rand -base64 32)',
 });
 
+const videoPlayerUrl = (protocols: readonly string[]) =>
+  url(protocols).refine((text) => text.includes('{id}') && !new URL(text).host.includes('{id}'), {
+    message: 'expected {id} where the video’s identifier belongs, for example https://player.example.com/{id}',
+  });
+
 const common = {
   PORT: port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -18,6 +23,8 @@ const common = {
   PUBLIC_URL: url(['http:', 'https:']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   DEALER_PORTAL_URL: url(['https:', 'http:']).optional(),
+  /** Where the provider's player stands; `{id}` is the video's external id. Its origin alone may be framed. */
+  VIDEO_PLAYER_URL: videoPlayerUrl(['https:', 'http:']).optional(),
   /** The tools service's test dealers besides the real ones. */
   TOOLS_TEST: z
     .enum(['true', 'false'])
@@ -62,6 +69,7 @@ const demo = z
 const production = z.object({
   ...common,
   PUBLIC_URL: url(['https:']),
+  VIDEO_PLAYER_URL: videoPlayerUrl(['https:']).optional(),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   APP_SECRET: secret,
   OIDC_ISSUER: url(['https:']),

@@ -77,6 +77,7 @@ async function openWorld(config: Config): Promise<{ world: World; close: () => P
       publicUrl,
       version: manifest.version,
       dealerPortalUrl: config.DEALER_PORTAL_URL ?? null,
+      videoPlayerUrl: config.VIDEO_PLAYER_URL ?? null,
       allowedHosts: [new URL(publicUrl).host, `127.0.0.1:${config.PORT}`, `localhost:${config.PORT}`],
       webFolder,
       trustedProxies: config.TRUSTED_PROXIES,

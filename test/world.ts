@@ -128,6 +128,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
       publicUrl: 'http://localhost:80',
       version: '0.0.0-test',
       dealerPortalUrl: null,
+      videoPlayerUrl: null,
       allowedHosts: ['localhost:80', 'localhost'],
       webFolder: join(import.meta.dirname, '../dist/web'),
       trustedProxies: 0,

@@ -77,6 +77,7 @@ export const FIELD_MESSAGES = {
   dealerNotLicensed: { it: 'Concessionaria non prevista dalla licenza', en: 'Dealer not covered by the licence' },
   unknownLicense: { it: 'Licenza sconosciuta', en: 'Unknown licence' },
   afterLicense: { it: 'Oltre la scadenza della licenza', en: 'After the licence expires' },
+  duration: { it: 'Scrivi minuti e secondi, per esempio 3:05', en: 'Type minutes and seconds, for example 3:05' },
   integer: { it: 'Numero intero non valido', en: 'Invalid whole number' },
   signaturePoint: { it: 'Punto da confermare', en: 'Point to confirm' },
 } as const satisfies Record<string, { it: string; en: string }>;

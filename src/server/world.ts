@@ -20,6 +20,8 @@ export interface Settings {
   readonly publicUrl: string;
   readonly version: string;
   readonly dealerPortalUrl: string | null;
+  /** With `{id}` in place of the video's external id; null when no provider is configured. */
+  readonly videoPlayerUrl: string | null;
   /** Host header values that are answered in demo mode (host:port). */
   readonly allowedHosts: readonly string[];
   /** Folder of the built browser application. */

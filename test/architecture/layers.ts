@@ -35,7 +35,7 @@ const table: Record<
   web: {
     layers: ['domain', 'contract', 'formats'],
     packages: [
-      /^(react|react-dom|i18next|react-i18next|dayjs|pdfjs-dist|zod|mantine-datatable)$/,
+      /^(react|react-dom|i18next|react-i18next|dayjs|pdfjs-dist|uqr|zod|mantine-datatable)$/,
       /^@(mantine|tabler|tanstack|fontsource-variable)\//,
     ],
   },

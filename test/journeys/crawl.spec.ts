@@ -82,7 +82,7 @@ test('the steps of the wizard', async ({ visitors }) => {
   await next(page, 'documento');
   await look(page, 'wizard: document');
   await fileInput(page).setInputFiles(pdf('proposta.pdf', await makePaper({ pages: 2 })));
-  await expect(page.getByText('pagina 1 di 2')).toBeVisible();
+  await expect(page.getByText('pagina 1 di 2', { exact: true })).toBeVisible();
   await look(page, 'wizard: document with its preview');
   await next(page, 'riepilogo');
   await look(page, 'wizard: review');

@@ -13,6 +13,18 @@ export const CALM = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
 const BOOK = process.env.FASCICOLO_SCREENSHOTS;
 const DESK = { width: 1440, height: 900 };
 
+/** Nothing more was fetched for half a second; the stream of live updates stays open and does not count. */
+export async function atRest(page: Page): Promise<void> {
+  let before = -1;
+  const same = async () => {
+    const fetched = await page.evaluate(() => performance.getEntriesByType('resource').length);
+    const still = fetched === before;
+    before = fetched;
+    return still;
+  };
+  await expect.poll(same, { intervals: [500] }).toBe(true);
+}
+
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('status', { name: 'Caricamento in corso' })).toHaveCount(0);
   await page.evaluate(async () => {

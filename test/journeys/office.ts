@@ -50,7 +50,7 @@ export function wrongCode(code: string, turn = 1): string {
 
 /** Calls as one of the personas, with the password of the demo. */
 export class Caller {
-  private readonly token: string;
+  readonly token: string;
 
   private constructor(token: string) {
     this.token = token;

@@ -1,6 +1,6 @@
 /** What people do in the portal, in the words they read there. */
 import type { Locator, Page } from '@playwright/test';
-import type { Customer } from './office.ts';
+import { address, type Customer } from './office.ts';
 import { expect } from './visitors.ts';
 
 /** Signs in through the demo's page of personas, on the way to `path`. */
@@ -10,6 +10,21 @@ export async function signIn(page: Page, login: string, path = '/dashboard'): Pr
   await page.getByRole('button', { name: new RegExp(`\\b${login}$`) }).click();
   await expect(page.getByRole('button', { name: 'Il tuo profilo:' })).toBeVisible();
   await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+}
+
+/** Opens the portal with the session of anybody who has the demo's password, technical accounts too (P-3). */
+export async function openAs(page: Page, login: string, path: string): Promise<void> {
+  const answer = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: login, password: 'demo' }),
+  });
+  const { token } = (await answer.json()) as { token: string };
+  await page.addInitScript(
+    (kept) => window.localStorage.setItem('fascicolo.auth.v1', kept),
+    JSON.stringify({ token, expiresAt: Date.now() + 3_600_000 }),
+  );
+  await page.goto(path);
 }
 
 export function brandCard(page: Page, brand: string): Locator {
@@ -65,4 +80,14 @@ export const create = (page: Page): Promise<void> => page.getByRole('button', { 
 /** The chip beside the title of a document's page. */
 export function statusChip(page: Page, status: string): Locator {
   return page.getByRole('main').getByText(status, { exact: true }).first();
+}
+
+/** Opens `path` with the session of a user who is none of the demo's personas. */
+export async function enterWithToken(page: Page, token: string, path = '/dashboard'): Promise<void> {
+  await page.addInitScript(
+    (kept) => localStorage.setItem('fascicolo.auth.v1', kept),
+    JSON.stringify({ token, expiresAt: Date.now() + 3_600_000 }),
+  );
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: 'Il tuo profilo:' })).toBeVisible();
 }

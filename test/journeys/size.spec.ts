@@ -1,6 +1,7 @@
 /** What a browser really loads: script and style, compressed, of the signer's page and of the dashboard (issue 2). */
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
+import { atRest } from './inspection.ts';
 import { startedPaper } from './office.ts';
 import { signIn } from './portal-pages.ts';
 import { expect, test } from './visitors.ts';
@@ -25,7 +26,7 @@ async function load(page: Page, visit: () => Promise<void>): Promise<Loaded> {
     if (/javascript|text\/css/.test(type)) responses.set(response.url(), response);
   });
   await visit();
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
   const sum: Loaded = { gzip: 0, transferred: 0, files: responses.size };
   for (const response of responses.values()) {
     sum.gzip += gzipSync(await response.body(), { level: 9 }).length;

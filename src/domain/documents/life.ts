@@ -116,6 +116,10 @@ export const documentCan = {
     if (document.sigType === 'GRAPHOMETRIC') return no('noDevice');
     return OK;
   },
+  /** A code is shown where the signature can be started or waits for the customer (P-7). */
+  showQr(document: DocumentFacts): LifeDecision {
+    return isStarting(document.status) ? OK : documentCan.startSign(document);
+  },
   cancelSign(document: DocumentFacts): LifeDecision {
     return allows('cancel', document.status) ? OK : no('notWaiting');
   },

@@ -64,16 +64,28 @@ export function extraFields(type: ConfiguredDocumentType): ConfiguredField[] {
   return type.fields.filter((field) => !fixed.includes(field.name));
 }
 
-/** Never offered as a new document, whatever the configuration says (specification §2). */
-const NEVER_OFFERED: readonly string[] = ['OTHER_IDENTITY', 'OTHER_DRIVING_LICENSE'];
+/** Copies of a customer's papers: added to a folder, never started from a card (specification §2, P-16). */
+const IDENTITY_PAPERS: readonly string[] = ['OTHER_IDENTITY', 'OTHER_DRIVING_LICENSE'];
 
-/** Document types a new document may have for one of these legal entities, in the configured order (specification §2). */
+/** Document types a card offers for one of these legal entities, in the configured order (specification §2). */
 export function offeredDocumentTypes(
   folderType: ConfiguredFolderType,
   legalEntities: readonly string[],
 ): ConfiguredDocumentType[] {
+  return typesFor(folderType, legalEntities).filter(
+    (type) => type.visibleInWizard && !IDENTITY_PAPERS.includes(type.slug),
+  );
+}
+
+/** Document types that may be added to a folder of this legal entity: those of the cards, and copies of papers. */
+export function addableDocumentTypes(folderType: ConfiguredFolderType, legalEntity: string): ConfiguredDocumentType[] {
+  return typesFor(folderType, [legalEntity]).filter(
+    (type) => type.visibleInWizard || IDENTITY_PAPERS.includes(type.slug),
+  );
+}
+
+function typesFor(folderType: ConfiguredFolderType, legalEntities: readonly string[]): ConfiguredDocumentType[] {
   return folderType.documentTypes
-    .filter((type) => type.visibleInWizard && !NEVER_OFFERED.includes(type.slug))
     .filter(
       (type) => type.legalEntities.length === 0 || type.legalEntities.some((entity) => legalEntities.includes(entity)),
     )

@@ -10,10 +10,11 @@ export interface PagePolicy {
 }
 
 /**
- * The policy of a page of the browser application: only own scripts, Trusted Types, nothing framed.
- * Style attributes are allowed because Mantine positions with them; style elements need the nonce.
+ * The policy of a page of the browser application: only own scripts, Trusted Types, nothing framed but the player of
+ * the configured video provider. Style attributes are allowed because Mantine positions with them; style elements need
+ * the nonce.
  */
-export function pagePolicy(nonce: string): string {
+export function pagePolicy(nonce: string, videoOrigin: string | null): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -24,6 +25,7 @@ export function pagePolicy(nonce: string): string {
     "connect-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",
+    ...(videoOrigin === null ? [] : [`frame-src ${videoOrigin}`]),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

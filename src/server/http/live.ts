@@ -73,7 +73,7 @@ export function liveRoutes(serving: Serving): void {
     out.once('finish', forget);
     write(stream, 'ready', {});
     if (query.seconds === 0) out.end();
-    void reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
+    void reply.type('text/event-stream').header('x-accel-buffering', 'no');
     return out;
   });
 

@@ -33,9 +33,12 @@ export async function installPages(app: FastifyInstance, world: World, otherMeth
       demo: settings.mode === 'demo',
       production: settings.mode === 'production',
       dealerPortalUrl: settings.dealerPortalUrl,
+      videoPlayerUrl: settings.videoPlayerUrl,
       version: settings.version,
     }),
   );
+
+  const videoOrigin = settings.videoPlayerUrl === null ? null : new URL(settings.videoPlayerUrl).origin;
 
   await app.register(fastifyStatic, {
     root: join(settings.webFolder, 'assets'),
@@ -56,7 +59,7 @@ export async function installPages(app: FastifyInstance, world: World, otherMeth
     const nonce = newNonce();
     return reply
       .code(status)
-      .header('content-security-policy', pagePolicy(nonce))
+      .header('content-security-policy', pagePolicy(nonce, shell === 'portal' ? videoOrigin : null))
       .type('text/html; charset=utf-8')
       .send(html.replaceAll('__CSP_NONCE__', nonce).replaceAll('__SETTINGS__', pageSettings));
   };

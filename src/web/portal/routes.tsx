@@ -84,13 +84,17 @@ const management = createRoute({
 const wizard = createRoute({
   getParentRoute: () => staff,
   path: '/app/wizard/$brand/$folderType/$documentType',
-  component: page(() => import('./features/wizard/wizard-page.tsx'), 'WizardPage', 'list', 'customerFields', 'wizard'),
+  component: page(
+    () => import('./features/wizard/wizard-page.tsx'),
+    'WizardPage',
+    ...(['list', 'viewer', 'wizard', 'customerFields', 'documentFields'] as const),
+  ),
 });
 const document = createRoute({
   getParentRoute: () => staff,
   path: '/app/documents/$id',
   staticData: { needs: 'document.read' },
-  component: page(() => import('./features/documents/document-page.tsx'), 'DocumentPage'),
+  component: page(() => import('./features/documents/document-page.tsx'), 'DocumentPage', 'document', 'viewer'),
 });
 const dossiers = createRoute({
   getParentRoute: () => staff,
@@ -127,6 +131,42 @@ const folder = createRoute({
   path: '/app/folders/$id',
   staticData: { needs: 'folder.read' },
   component: page(() => import('./features/folders/folder-page.tsx'), 'FolderPage', 'list', 'registry'),
+});
+const users = createRoute({
+  getParentRoute: () => staff,
+  path: paths.users,
+  staticData: { needs: 'user.read' },
+  component: page(() => import('./features/users/users-page.tsx'), 'UsersPage', 'list', 'users'),
+});
+const videos = createRoute({
+  getParentRoute: () => staff,
+  path: paths.videos,
+  staticData: { needs: 'video.read' },
+  component: page(() => import('./features/videos/videos-page.tsx'), 'VideosPage', 'videos'),
+});
+const licenses = createRoute({
+  getParentRoute: () => staff,
+  path: paths.licenses,
+  staticData: { needs: 'license.read' },
+  component: page(
+    () => import('./features/licenses/licenses-page.tsx'),
+    'LicensesPage',
+    'list',
+    'allowance',
+    'licenses',
+  ),
+});
+const services = createRoute({
+  getParentRoute: () => staff,
+  path: paths.services,
+  staticData: { needs: 'service.read' },
+  component: page(
+    () => import('./features/services/services-page.tsx'),
+    'ServicesPage',
+    'list',
+    'allowance',
+    'services',
+  ),
 });
 
 const logged = createRoute({
@@ -165,6 +205,10 @@ export function makeRouter() {
         dossier,
         folders,
         folder,
+        licenses,
+        services,
+        users,
+        videos,
       ]),
       logged,
       logout,

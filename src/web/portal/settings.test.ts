@@ -9,6 +9,7 @@ describe('settings of the page', () => {
       demo: true,
       production: false,
       dealerPortalUrl: 'https://dealer.example.com',
+      videoPlayerUrl: null,
       version: '1.0.0',
     });
   });
@@ -18,6 +19,7 @@ describe('settings of the page', () => {
       demo: false,
       production: true,
       dealerPortalUrl: null,
+      videoPlayerUrl: null,
       version: '',
     });
     expect(parseSettings(null).production).toBe(true);
@@ -26,5 +28,6 @@ describe('settings of the page', () => {
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'not an address', 12])('makes no link of %s', (url) => {
     expect(parseSettings(JSON.stringify({ dealerPortalUrl: url })).dealerPortalUrl).toBeNull();
+    expect(parseSettings(JSON.stringify({ videoPlayerUrl: url })).videoPlayerUrl).toBeNull();
   });
 });

@@ -2,11 +2,19 @@
 export interface Settings {
   demo: boolean;
   dealerPortalUrl: string | null;
+  /** Where the video provider's player stands, with `{id}` for the video; null when there is none. */
+  videoPlayerUrl: string | null;
   production: boolean;
   version: string;
 }
 
-const FALLBACK: Settings = { demo: false, dealerPortalUrl: null, production: true, version: '' };
+const FALLBACK: Settings = {
+  demo: false,
+  dealerPortalUrl: null,
+  videoPlayerUrl: null,
+  production: true,
+  version: '',
+};
 
 /** Parses the settings; a shell that was served unfilled behaves as production without extras. */
 export function parseSettings(content: string | null | undefined): Settings {
@@ -17,6 +25,7 @@ export function parseSettings(content: string | null | undefined): Settings {
     return {
       demo: given.demo === true,
       dealerPortalUrl: httpAddress(given.dealerPortalUrl),
+      videoPlayerUrl: httpAddress(given.videoPlayerUrl),
       production: given.production !== false,
       version: typeof given.version === 'string' ? given.version : '',
     };

@@ -11,6 +11,8 @@ export interface CallOptions {
   body?: unknown;
   /** Of a create: the same key answers the same result once. */
   idempotencyKey?: string;
+  /** Bytes of a stored file; the end is not included. */
+  part?: { start: number; end: number };
   signal?: AbortSignal;
 }
 
@@ -51,18 +53,31 @@ function address(path: string, query: CallOptions['query']): string {
   return `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
 }
 
-async function send(path: string, options: CallOptions): Promise<Response> {
+/** What every call carries. */
+export function headersOf(options: CallOptions): Headers {
   const token = readToken(Date.now());
   // The server's texts come in the language of the page, whatever the browser's own.
   const headers = new Headers({ accept: 'application/json', 'accept-language': spoken() });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (options.body !== undefined) headers.set('content-type', 'application/json');
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
+  if (options.part) headers.set('range', `bytes=${options.part.start}-${options.part.end - 1}`);
+  return headers;
+}
+
+/** The failure a refused answer stands for; a 401 ends the session. */
+export function failureOf(status: number, body: unknown, retryAfter: string | null): ApiFailure {
+  if (status === 401) endSession();
+  const seconds = Number(retryAfter);
+  return new ApiFailure(status, readErrorBody(body), seconds > 0 ? seconds : null);
+}
+
+async function send(path: string, options: CallOptions): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(address(path, options.query), {
       method: options.method ?? 'GET',
-      headers,
+      headers: headersOf(options),
       body: options.body === undefined ? undefined : JSON.stringify(options.body),
       signal: options.signal,
       credentials: 'same-origin',
@@ -72,10 +87,8 @@ async function send(path: string, options: CallOptions): Promise<Response> {
     throw new ApiFailure(0);
   }
   if (response.ok) return response;
-  if (response.status === 401) endSession();
   const body: unknown = await response.json().catch(() => null);
-  const seconds = Number(response.headers.get('retry-after'));
-  throw new ApiFailure(response.status, readErrorBody(body), seconds > 0 ? seconds : null);
+  throw failureOf(response.status, body, response.headers.get('retry-after'));
 }
 
 /** Calls and reads JSON. Throws ApiFailure. */
@@ -125,6 +138,22 @@ export async function callLongFile(
     throw new ApiFailure(0);
   }
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
+}
+
+/** Fetches a part of a stored file, or all of it when the server sends it whole, with the size of the whole. Throws ApiFailure. */
+export async function callPart(
+  path: string,
+  part: { start: number; end: number },
+  signal: AbortSignal,
+): Promise<{ bytes: Uint8Array; total: number }> {
+  const response = await send(path, { part, signal });
+  const buffer = await response.arrayBuffer().catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    throw new ApiFailure(0);
+  });
+  const bytes = new Uint8Array(buffer);
+  const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? bytes.length);
+  return { bytes, total };
 }
 
 /** Opens a stream with the bearer. Throws ApiFailure. */

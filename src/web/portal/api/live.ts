@@ -48,6 +48,7 @@ async function lead(tell: (message: LiveMessage) => void, signal: AbortSignal): 
       await readStream(tell, signal, () => {
         pause = FIRST_PAUSE_MS;
       });
+      await waited(FIRST_PAUSE_MS, signal);
     } catch (failure) {
       if (signal.aborted || (failure instanceof ApiFailure && failure.status === 401)) return;
       tell({ connected: false });

@@ -2,7 +2,6 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { isSynchronizing } from '#domain/customer-search/synchronization.ts';
 import { BRANDS, DEALER_FIELDS, type Dealer } from '#domain/dealers/brands.ts';
-import { isMoving } from '#domain/documents/life.ts';
 import type { SignatureService } from '#domain/entitlements/signs-simply.ts';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { call, callFile, callPage } from './client.ts';
@@ -139,22 +138,18 @@ export const documentQuery = (id: number) =>
   queryOptions({
     queryKey: ['documents', id],
     queryFn: ({ signal }) => call<DocumentRow>(`/api/documents/${id}`, { signal }),
-    refetchInterval: (query) =>
-      query.state.data && isMoving(query.state.data.status) ? lookAgainMs(MOVING_MS) : false,
   });
 
-export const signingQuery = (id: number, moving: boolean) =>
+export const signingQuery = (id: number) =>
   queryOptions({
     queryKey: ['documents', id, 'signing'],
     queryFn: ({ signal }) => call<SigningState>(`/api/documents/${id}/signing`, { signal }),
-    refetchInterval: () => (moving ? lookAgainMs(MOVING_MS) : false),
   });
 
-export const eventsQuery = (id: number, moving: boolean) =>
+export const eventsQuery = (id: number) =>
   queryOptions({
     queryKey: ['documents', id, 'events'],
     queryFn: ({ signal }) => call<EventRow[]>(`/api/documents/${id}/events`, { signal }),
-    refetchInterval: () => (moving ? lookAgainMs(MOVING_MS) : false),
   });
 
 export const validationQuery = (id: number, signedDocumentId: number | null) =>
@@ -165,27 +160,27 @@ export const validationQuery = (id: number, signedDocumentId: number | null) =>
   });
 
 /** People with a role; an error silently gives an empty list (specification §7). */
-export const coworkersQuery = (role: string, brand: string, folderType: string) =>
+export const coworkersQuery = (role: string, brand: string, folderType: string, hst?: string) =>
   queryOptions({
-    queryKey: ['coworkers', role, brand, folderType],
+    queryKey: ['coworkers', role, brand, folderType, hst],
     queryFn: ({ signal }) =>
-      call<Account[]>(`/api/coworkers/authorities/${role}`, { query: { brand, folderType }, signal }).catch(
+      call<Account[]>(`/api/coworkers/authorities/${role}`, { query: { brand, folderType, hst }, signal }).catch(
         (): Account[] => [],
       ),
     staleTime: 60_000,
   });
 
-/** The bytes to show, as a preview: the signed version replaces the plain one (specification §4). */
-export const fileQuery = (id: number, signedDocumentId: number | null) =>
+/** Where the bytes to show are read, as a preview: the signed version replaces the plain one (specification §4). */
+export const previewPath = (id: number, signedDocumentId: number | null) =>
+  signedDocumentId === null
+    ? `/api/documents/${id}/download?preview=true`
+    : `/api/signed-documents/${signedDocumentId}/download?preview=true`;
+
+/** A picture, whole; PDFs are read part by part. */
+export const pictureQuery = (id: number) =>
   queryOptions({
-    queryKey: ['document-file', id, signedDocumentId],
-    queryFn: ({ signal }) =>
-      callFile(
-        signedDocumentId === null
-          ? `/api/documents/${id}/download?preview=true`
-          : `/api/signed-documents/${signedDocumentId}/download?preview=true`,
-        signal,
-      ),
+    queryKey: ['document-file', id],
+    queryFn: ({ signal }) => callFile(previewPath(id, null), signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });

@@ -5,8 +5,8 @@ import type { Figures } from '#domain/statistics/gauge.ts';
 import { BYTES_PER_MEGABYTE } from '../text/numbers.ts';
 import { call } from './client.ts';
 
-/** Figures of a legal entity move with every signature; a minute old is new enough for a gauge. */
-const STALE_MS = 60_000;
+/** Figures move with every signature: a minute old is new enough to be shown again, and a page left open looks now and then. */
+const FRESHNESS = { staleTime: 60_000, refetchInterval: 300_000 } as const;
 
 export const legalEntitiesQuery = queryOptions({
   queryKey: ['legal-entities'],
@@ -15,12 +15,13 @@ export const legalEntitiesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Codes used and bought. */
-export const otpUsed = (legalEntity: string) =>
+/** Codes used and bought; null adds all legal entities up, for those who see all. */
+export const otpUsed = (legalEntity: string | null) =>
   queryOptions({
     queryKey: ['statistics', 'otp', legalEntity],
-    queryFn: ({ signal }) => call<Figures>('/api/statistics/number-otp-used', { query: { legalEntity }, signal }),
-    staleTime: STALE_MS,
+    queryFn: ({ signal }) =>
+      call<Figures>('/api/statistics/number-otp-used', { query: { legalEntity: legalEntity ?? undefined }, signal }),
+    ...FRESHNESS,
   });
 
 interface Sizes {
@@ -29,18 +30,18 @@ interface Sizes {
 }
 
 /** Megabytes taken up and allowed: of all documents, or of the archived ones. */
-export const spaceUsed = (which: 'documents-size' | 'archived-documents-size', legalEntity: string) =>
+export const spaceUsed = (which: 'documents-size' | 'archived-documents-size', legalEntity: string | null) =>
   queryOptions({
     queryKey: ['statistics', which, legalEntity],
     queryFn: async ({ signal }): Promise<Figures> => {
       const { totalSizeUsed, totalSizeAvailable } = await call<Sizes>(`/api/statistics/${which}`, {
-        query: { legalEntity },
+        query: { legalEntity: legalEntity ?? undefined },
         signal,
       });
       const used = totalSizeUsed.size / BYTES_PER_MEGABYTE;
       return totalSizeAvailable ? { used, total: totalSizeAvailable.size / BYTES_PER_MEGABYTE } : { used };
     },
-    staleTime: STALE_MS,
+    ...FRESHNESS,
   });
 
 /** Statuses that count as signed (specification §4). */
@@ -55,7 +56,7 @@ export interface SignedDocuments {
 /** Signed documents per folder type, and how many documents there are at all; without a legal entity, of everything the caller sees. */
 export const signedDocuments = (legalEntity: string | null, folderTypes: readonly FolderType[]) =>
   queryOptions({
-    queryKey: ['documents', 'count', legalEntity, folderTypes],
+    queryKey: ['statistics', 'signed', legalEntity, folderTypes],
     queryFn: async ({ signal }): Promise<SignedDocuments> => {
       const of = legalEntity === null ? {} : { 'legalEntity.equals': legalEntity };
       const count = (query: Record<string, string>) =>
@@ -69,5 +70,5 @@ export const signedDocuments = (legalEntity: string | null, folderTypes: readonl
         signed: folderTypes.map((folderType, index) => ({ folderType, count: signed[index] ?? 0 })),
       };
     },
-    staleTime: STALE_MS,
+    ...FRESHNESS,
   });

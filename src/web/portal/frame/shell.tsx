@@ -61,9 +61,13 @@ export function Shell() {
         </Link>
         <SearchEntry />
         <div className={classes.tools}>
-          <LanguageSwitch />
+          <span className={classes.wide}>
+            <LanguageSwitch />
+          </span>
           <PanelButton />
-          <SchemeSwitch />
+          <span className={classes.wide}>
+            <SchemeSwitch />
+          </span>
           <span className={classes.rule} />
           <UserPanel />
         </div>

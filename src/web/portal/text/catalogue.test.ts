@@ -60,9 +60,9 @@ describe('the two catalogues', () => {
     expect(en.table.range).toBe('rows from {{from}} to {{to}} of {{size}}');
     expect(italian.label.documentStatus.READY_TO_SIGN).toBe('Da Avviare');
     expect(italian.failure.validation).toBe('Errore di validazione dei dati.');
-    expect(italian.wizard.document.acceptedPdf).toBe('File accettati: PDF');
-    expect(italian.wizard.document.acceptedAny).toBe('File accettati: immagini, Pdf, documenti di testo');
-    expect(italian.wizard.document.unhandled).toBe('{{field}} non gestito');
+    expect(italian.documentFields.acceptedPdf).toBe('File accettati: PDF');
+    expect(italian.documentFields.acceptedAny).toBe('File accettati: immagini, Pdf, documenti di testo');
+    expect(italian.documentFields.unhandled).toBe('{{field}} non gestito');
   });
 
   it('write accents as letters, not as apostrophes', () => {

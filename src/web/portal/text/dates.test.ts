@@ -7,6 +7,7 @@ import {
   formatLongDate,
   formatShortDate,
   formatTime,
+  nextYear,
   parseTypedDate,
   toIsoDate,
 } from './dates.ts';
@@ -75,5 +76,17 @@ describe('dates as people type them', () => {
         expect(parseTypedDate(formatDate(iso))).toBe(iso);
       }),
     );
+  });
+});
+
+describe('a year later', () => {
+  it.each([
+    ['2026-11-20', '2027-11-20'],
+    ['2027-12-31', '2028-12-31'],
+    ['2028-02-29', '2029-02-28'],
+    ['2027-02-28', '2028-02-28'],
+    ['2096-02-29', '2097-02-28'],
+  ])('than %s is %s', (day, later) => {
+    expect(nextYear(day)).toBe(later);
   });
 });

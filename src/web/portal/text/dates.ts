@@ -82,6 +82,14 @@ export function parseTypedDate(text: string): string | null {
   return `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
 }
 
+/** The same day a year later (specification §9); 29 February becomes 28. */
+export function nextYear(isoDate: string): string {
+  const year = Number(isoDate.slice(0, 4)) + 1;
+  const rest = isoDate.slice(4);
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  return `${String(year).padStart(4, '0')}${rest === '-02-29' && !leap ? '-02-28' : rest}`;
+}
+
 const DAY_MS = 86_400_000;
 
 /** 2026-11-20 when it is a day that exists, moved by whole days; null for anything else. */

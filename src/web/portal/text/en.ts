@@ -1,13 +1,22 @@
 /** The English catalogue: a key missing here, or one too many, does not compile (P-18). Fetched whole when it is spoken. */
 import { account } from './en/account.ts';
+import { allowance } from './en/allowance.ts';
 import { customerFields } from './en/customer-fields.ts';
+import { document } from './en/document.ts';
+import { documentDialogs } from './en/document-dialogs.ts';
+import { documentFields } from './en/document-fields.ts';
 import { documents } from './en/documents.ts';
 import { form } from './en/form.ts';
 import { frame } from './en/frame.ts';
 import { labels } from './en/labels.ts';
+import { licenses } from './en/licenses.ts';
 import { list } from './en/list.ts';
 import { registry } from './en/registry.ts';
 import { search } from './en/search.ts';
+import { services } from './en/services.ts';
+import { users } from './en/users.ts';
+import { videos } from './en/videos.ts';
+import { viewer } from './en/viewer.ts';
 import { wizard } from './en/wizard.ts';
 import { work } from './en/work.ts';
 import type { Catalogue } from './pieces.ts';
@@ -17,12 +26,21 @@ export const en: Words<Catalogue> = {
   ...frame,
   label: labels,
   account,
+  documentDialogs,
+  documentFields,
+  document,
+  allowance,
   customerFields,
   documents,
   form,
+  licenses,
   list,
   registry,
   search,
+  services,
+  users,
+  videos,
+  viewer,
   wizard,
   work,
 };

@@ -1,6 +1,6 @@
 /** Numbers, sizes and money in Italian form (DESIGN.md §3.4). */
 import { describe, expect, it } from 'vitest';
-import { formatCount, formatMoney, formatSize } from './numbers.ts';
+import { formatCount, formatMegabytes, formatMoney, formatSize, parseTypedCount } from './numbers.ts';
 
 describe('numbers in Italian form', () => {
   it.each([
@@ -32,5 +32,31 @@ describe('numbers in Italian form', () => {
     expect(formatMoney(29750.01)).toBe('€\u00a029.750,01');
     expect(formatMoney(-1229.51)).toBe('−\u00a0€\u00a01.229,51');
     expect(formatMoney(1423)).toBe('€\u00a01.423,00');
+  });
+});
+
+describe('whole numbers as people type them', () => {
+  it.each([
+    ['1000', 1000],
+    [' 1.000 ', 1000],
+    ['1 000 000', 1_000_000],
+    ['0', 0],
+    ['', null],
+    ['   ', null],
+  ])('reads "%s" as %s', (text, value) => {
+    expect(parseTypedCount(text)).toBe(value);
+  });
+  it.each(['12,5', '1.00', '-3', '1e3', 'mille', '10 MB'])('reads "%s" as no number', (text) => {
+    expect(parseTypedCount(text)).toBeNaN();
+  });
+});
+
+describe('megabytes', () => {
+  it.each([
+    [1000, '1.000'],
+    [742.5, '742,5'],
+    [0.01, '0,01'],
+  ])('%s is written %s', (value, text) => {
+    expect(formatMegabytes(value)).toBe(text);
   });
 });

@@ -1,5 +1,6 @@
 /** Numbers, sizes and money in Italian form; 1423 is grouped too, which it-IT alone does not do (DESIGN.md §3.4). */
 const whole = new Intl.NumberFormat('it-IT', { useGrouping: 'always', maximumFractionDigits: 0 });
+const tenths = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1, useGrouping: 'always' });
 const cents = new Intl.NumberFormat('it-IT', {
   useGrouping: 'always',
   minimumFractionDigits: 2,
@@ -14,10 +15,17 @@ export function formatCount(value: number): string {
   return whole.format(value);
 }
 
-/** Megabytes of a gauge, without the unit: 742, and small ones as 0,42. */
+/** Reads a whole number as people type it: 1000, 1.000, 1 000; null for nothing, NaN for what is no number. */
+export function parseTypedCount(text: string): number | null {
+  const typed = text.trim();
+  if (typed === '') return null;
+  return /^\d+$|^\d{1,3}([. \u00a0]\d{3})+$/.test(typed) ? Number(typed.replace(/\D/g, '')) : Number.NaN;
+}
+
+/** Megabytes without their unit: 1.000, 742,5, and small ones as 0,42. */
 export function formatMegabytes(megabytes: number): string {
-  if (megabytes === 0 || megabytes >= 10) return whole.format(Math.floor(megabytes));
-  return cents.format(Math.max(megabytes, 0.01));
+  if (megabytes === 0) return whole.format(0);
+  return megabytes >= 10 ? tenths.format(megabytes) : cents.format(Math.max(megabytes, 0.01));
 }
 
 /** Bytes → 0,42 MB; anything above nothing shows at least 0,01. */

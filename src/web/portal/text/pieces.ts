@@ -3,10 +3,19 @@ import type { it } from './it.ts';
 
 export const PIECES = {
   account: async () => (await import('./it/account.ts')).account,
+  documentDialogs: async () => (await import('./it/document-dialogs.ts')).documentDialogs,
+  documentFields: async () => (await import('./it/document-fields.ts')).documentFields,
+  allowance: async () => (await import('./it/allowance.ts')).allowance,
+  licenses: async () => (await import('./it/licenses.ts')).licenses,
   customerFields: async () => (await import('./it/customer-fields.ts')).customerFields,
   list: async () => (await import('./it/list.ts')).list,
   registry: async () => (await import('./it/registry.ts')).registry,
   search: async () => (await import('./it/search.ts')).search,
+  services: async () => (await import('./it/services.ts')).services,
+  users: async () => (await import('./it/users.ts')).users,
+  videos: async () => (await import('./it/videos.ts')).videos,
+  document: async () => (await import('./it/document.ts')).document,
+  viewer: async () => (await import('./it/viewer.ts')).viewer,
   wizard: async () => (await import('./it/wizard.ts')).wizard,
 } as const satisfies Record<string, () => Promise<object>>;
 

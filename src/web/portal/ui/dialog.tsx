@@ -1,7 +1,7 @@
 /** The product's dialog: the browser's own, so that focus stays inside and goes back; full height on a phone (DESIGN.md §4). */
 import { type MantineThemeOverride, MantineThemeProvider } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dialog.module.css';
 
@@ -15,6 +15,12 @@ const inDialog: MantineThemeOverride = {
     Tooltip: { defaultProps: inside },
   },
 };
+
+/** Where the focus begins: the first field of a form, else the title (DESIGN.md §4). */
+function firstOf(dialog: HTMLDialogElement | null): HTMLElement | null {
+  const field = 'form :is(input, textarea, select):not([type="hidden"], :disabled, [readonly])';
+  return dialog?.querySelector<HTMLElement>(field) ?? dialog?.querySelector('h2') ?? null;
+}
 
 /** 480 confirmation, 620 QR, 760 forms. */
 export type DialogWidth = 480 | 620 | 760;
@@ -35,15 +41,28 @@ export function Dialog(props: {
   const title = useId();
   const { opened, busy, onClose } = props;
   useEffect(() => {
-    if (opened && !dialog.current?.open) dialog.current?.showModal();
+    if (opened && !dialog.current?.open) {
+      dialog.current?.showModal();
+      firstOf(dialog.current)?.focus();
+    }
     if (!opened) dialog.current?.close();
   }, [opened]);
+  // One that leaves the page while it is open gives the focus back too: closed before its element goes.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    return () => element?.close();
+  }, []);
   return (
     <dialog
       ref={dialog}
       className={classes.dialog}
       data-width={props.width}
       aria-labelledby={title}
+      // Escape in an open list of choices closes the list alone: the dialog is asked next.
+      onKeyDown={(event) => {
+        const listed = event.target instanceof Element && event.target.closest('[aria-expanded="true"]');
+        if (event.key === 'Escape' && listed) event.preventDefault();
+      }}
       onCancel={(event) => {
         if (event.target === dialog.current && busy) event.preventDefault();
       }}
@@ -54,7 +73,7 @@ export function Dialog(props: {
       {opened ? (
         <MantineThemeProvider theme={inDialog} inherit>
           <header className={classes.head}>
-            <h2 id={title} className={classes.title}>
+            <h2 id={title} className={classes.title} tabIndex={-1}>
               {props.title}
             </h2>
             <button

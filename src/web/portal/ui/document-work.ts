@@ -1,15 +1,15 @@
-/** Work on one document from wherever it is shown: start or cancel its signature, fetch its files, copy its link (specification §4, §7). */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+/** Work on one document from wherever it is shown: move it through its life, fetch its files, copy its link (specification §4, §7). */
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, callFile, type Page, saveFile } from '../api/client.ts';
 import { documentQuery } from '../api/queries.ts';
 import type { DocumentRow } from '../api/shapes.ts';
 import { wordFailure } from './failure-note.tsx';
-import { toastGood, toastProgress } from './toasts.tsx';
+import { toastBad, toastGood, toastProgress } from './toasts.tsx';
 
-type Move = 'sign' | 'cancel-sign';
+export type Move = 'sign' | 'cancel-sign' | 'take-back' | 'renew';
 
-/** Starts or cancels; the answer replaces the document on its page and in every list (specification §4). */
+/** Starts, cancels, takes back or renews; the answer replaces the document on its page and in every list (specification §4). */
 export function useMove(document: Pick<DocumentRow, 'id'>) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -17,7 +17,10 @@ export function useMove(document: Pick<DocumentRow, 'id'>) {
     mutationFn: async (move: Move) => {
       const toast = toastProgress(t(`documents.toast.${move}.doing`));
       try {
-        const row = await call<DocumentRow>(`/api/documents/${document.id}/${move}`, { method: 'POST', body: {} });
+        const row = await call<DocumentRow>(`/api/documents/${document.id}/${move}`, {
+          method: 'POST',
+          body: move === 'take-back' ? undefined : {},
+        });
         toast.done(t(`documents.toast.${move}.done`), t(`documents.toast.${move}.detail`));
         return row;
       } catch (error) {
@@ -39,45 +42,78 @@ export function replaceRow(page: Page<DocumentRow> | undefined, row: DocumentRow
   return page && { ...page, rows: page.rows.map((known) => (known.id === row.id ? { ...known, ...row } : known)) };
 }
 
-export interface Downloads {
-  plain: () => void;
-  signed: () => void;
-  audit: () => void;
+export type FileKind = 'plain' | 'signed' | 'audit';
+
+/** Each file of each document has its own (specification §4). */
+export interface DownloadState {
+  state: 'INITIAL' | 'FETCHING' | 'FETCHED' | 'ERROR';
+  failure: unknown;
+  /** When it was last asked for, in ms. */
+  at: number;
 }
 
-/** Fetches a file with the session and hands it to the browser; toasts tell how it goes. */
+export type Downloads = Record<FileKind, () => void> & { states: Record<FileKind, DownloadState> };
+
+const INITIAL: DownloadState = { state: 'INITIAL', failure: null, at: 0 };
+const STATES = { idle: 'INITIAL', pending: 'FETCHING', success: 'FETCHED', error: 'ERROR' } as const;
+
+/** Fetches a file with the session and hands it to the browser; wherever the document is shown, its state is the same. */
 export function useDownloads(document: Pick<DocumentRow, 'id' | 'fileName' | 'signedDocumentId'>): Downloads {
   const { t } = useTranslation();
-  const fetchAndSave = async (name: string, fetchFile: () => Promise<Blob>) => {
-    const toast = toastProgress(t('documents.downloading'));
-    try {
-      saveFile(await fetchFile(), name);
-      toast.done(t('documents.downloaded'), name);
-    } catch (error) {
-      toast.failed(t('documents.downloadFailed'), wordFailure(t, error));
-    }
-  };
-  const name = document.fileName ?? `documento-${document.id}.pdf`;
+  const { id, signedDocumentId } = document;
+  const mutationKey = ['document-download', id];
+  const name = document.fileName ?? `documento-${id}.pdf`;
   const stem = name.replace(/\.[^.]+$/, '');
-  const { signedDocumentId } = document;
-  return {
-    plain: () => void fetchAndSave(name, () => callFile(`/api/documents/${document.id}/download`)),
-    signed: () =>
-      void fetchAndSave(`${stem}-${t('documents.suffix.signed')}.pdf`, () =>
-        callFile(`/api/signed-documents/${signedDocumentId}/download`),
-      ),
-    audit: () =>
-      void fetchAndSave(`${stem}-${t('documents.suffix.audit')}.pdf`, () =>
-        callFile(`/api/audit-documents/signed/${signedDocumentId}/download`),
-      ),
+  const files: Record<FileKind, { path: string; name: string }> = {
+    plain: { path: `/api/documents/${id}/download`, name },
+    signed: {
+      path: `/api/signed-documents/${signedDocumentId}/download`,
+      name: `${stem}-${t('documents.suffix.signed')}.pdf`,
+    },
+    audit: {
+      path: `/api/audit-documents/signed/${signedDocumentId}/download`,
+      name: `${stem}-${t('documents.suffix.audit')}.pdf`,
+    },
+  };
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: async (kind: FileKind) => {
+      const toast = toastProgress(t('documents.downloading'));
+      try {
+        saveFile(await callFile(files[kind].path), files[kind].name);
+        toast.done(t('documents.downloaded'), files[kind].name);
+      } catch (error) {
+        toast.failed(t('documents.downloadFailed'), wordFailure(t, error));
+        throw error;
+      }
+    },
+  });
+  const states: Record<FileKind, DownloadState> = { plain: INITIAL, signed: INITIAL, audit: INITIAL };
+  const known = useMutationState({ filters: { mutationKey }, select: (mutation) => mutation.state });
+  for (const { variables, status, error, submittedAt } of known) {
+    states[variables as FileKind] = { state: STATES[status], failure: error, at: submittedAt };
+  }
+  const fetchOnce = (kind: FileKind) => () => {
+    if (states[kind].state !== 'FETCHING') mutate(kind);
+  };
+  return { plain: fetchOnce('plain'), signed: fetchOnce('signed'), audit: fetchOnce('audit'), states };
+}
+
+/** Puts text on the clipboard and says so; where the browser refuses, says that too. */
+export function useCopy(): (text: string, done: { title: string; detail?: string }) => void {
+  const { t } = useTranslation();
+  return (text, done) => {
+    const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
+    copied.then(
+      () => toastGood(done.title, done.detail),
+      () => toastBad(t('documents.copyFailed'), t('documents.copyFailedText')),
+    );
   };
 }
 
 /** Puts a document's sign link on the clipboard. */
 export function useCopyLink(): (url: string) => void {
   const { t } = useTranslation();
-  return (url) =>
-    void navigator.clipboard
-      .writeText(url)
-      .then(() => toastGood(t('documents.linkCopied'), t('documents.linkCopiedText')));
+  const copy = useCopy();
+  return (url) => copy(url, { title: t('documents.linkCopied'), detail: t('documents.linkCopiedText') });
 }

@@ -52,7 +52,7 @@ export function FileDrop(props: {
         onDrop={drop}
       >
         <IconFileUpload size={22} stroke={1.7} aria-hidden="true" />
-        <span className={classes.title}>{t('wizard.document.drop')}</span>
+        <span className={classes.title}>{t('form.dropFile')}</span>
         <span id={`${id}-hint`} className={classes.hint}>
           {props.hint}
         </span>
@@ -84,7 +84,7 @@ export function FileDrop(props: {
           <button
             type="button"
             className={classes.remove}
-            aria-label={t('wizard.document.remove', { name: props.file.name })}
+            aria-label={t('form.removeFile', { name: props.file.name })}
             onClick={() => {
               props.onFile(null);
               input.current?.focus();

@@ -70,7 +70,12 @@ export function GaugeFigure(props: {
             <span className={classes.word} data-band={gauge.band}>
               {gauge.limited ? t(`gauge.${gauge.band}`) : t('gauge.unlimited')}
             </span>
-            {detail ? <span> · {detail}</span> : null}
+            {detail ? (
+              <>
+                <span className={classes.dot}> · </span>
+                <span>{detail}</span>
+              </>
+            ) : null}
           </>
         )}
       </p>

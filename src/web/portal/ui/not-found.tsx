@@ -2,28 +2,31 @@
 import { Button } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../paths.ts';
 import { Card, Empty } from './card.tsx';
 import { PageHead } from './page-head.tsx';
 
-export function NotFoundPage() {
+/** @param props.gone what was here a moment ago: its own title, words and way on. */
+export function NotFoundPage(props: { gone?: { title: string; text: string; action: ReactNode } }) {
   const { t } = useTranslation();
+  const { gone } = props;
+  const title = gone?.title ?? t('errorPages.v1.title');
   return (
     <>
-      <PageHead
-        crumbs={[{ label: t('menu.home'), to: paths.home }, { label: t('errorPages.v1.title') }]}
-        title={t('errorPages.v1.title')}
-      />
+      <PageHead crumbs={[{ label: t('menu.home'), to: paths.home }, { label: title }]} title={title} />
       <Card>
         <Empty
           icon={<IconFileOff size={30} stroke={1.6} />}
-          title={t('errorPages.caption', { code: 404 })}
-          text={t('errorPages.v1.text')}
+          title={gone ? title : t('errorPages.caption', { code: 404 })}
+          text={gone?.text ?? t('errorPages.v1.text')}
           action={
-            <Button component={Link} to={paths.dashboard}>
-              {t('errorPages.dashboard')}
-            </Button>
+            gone?.action ?? (
+              <Button component={Link} to={paths.dashboard}>
+                {t('errorPages.dashboard')}
+              </Button>
+            )
           }
         />
       </Card>

@@ -32,6 +32,8 @@ export interface TableProps<T> {
   rows: readonly T[];
   rowKey: (row: T) => number | string;
   href: (row: T) => string;
+  /** Rows that open over the list: what they add to its address, whose page, filters and search stay. */
+  over?: (row: T) => Readonly<Record<string, string>>;
   /** Line 1 name and chip, lines 2 and 3 captions. */
   phone: (row: T) => { lead?: ReactNode; title: string; chip?: ReactNode; lines: readonly ReactNode[] };
   sorting?: Sorting;
@@ -45,6 +47,18 @@ export function Table<T>(props: TableProps<T>) {
   return phone ? <PhoneList {...props} /> : <WideTable {...props} />;
 }
 
+/** Where a row leads. */
+function target<T>(props: Pick<TableProps<T>, 'href' | 'over'>, row: T) {
+  const { over } = props;
+  if (!over) return { to: props.href(row) };
+  return {
+    to: props.href(row),
+    search: (before: object) => ({ ...before, ...over(row) }),
+    state: true as const,
+    resetScroll: false,
+  };
+}
+
 function PhoneList<T>(props: TableProps<T>) {
   return (
     <ul className={classes.list} aria-label={props.label}>
@@ -52,7 +66,7 @@ function PhoneList<T>(props: TableProps<T>) {
         const { lead, title, chip, lines } = props.phone(row);
         return (
           <li key={props.rowKey(row)}>
-            <Link to={props.href(row)} className={classes.item}>
+            <Link {...target(props, row)} className={classes.item}>
               {lead}
               <span className={classes.itemText}>
                 <span className={classes.itemTitle}>{title}</span>
@@ -77,7 +91,7 @@ function WideTable<T>(props: TableProps<T>) {
   const open = (event: MouseEvent<HTMLTableRowElement>, row: T) => {
     const inside = event.target instanceof Element && event.target.closest('a, button, input, label');
     if (inside || window.getSelection()?.toString()) return;
-    void navigate({ to: props.href(row) });
+    void navigate(target(props, row));
   };
   return (
     <div className={classes.scroll}>
@@ -104,7 +118,7 @@ function WideTable<T>(props: TableProps<T>) {
                   data-from={column.from}
                   data-main={column.main || undefined}
                 >
-                  {column.main ? <Link to={props.href(row)}>{column.cell(row)}</Link> : column.cell(row)}
+                  {column.main ? <Link {...target(props, row)}>{column.cell(row)}</Link> : column.cell(row)}
                 </td>
               ))}
             </tr>

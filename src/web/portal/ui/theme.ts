@@ -86,6 +86,7 @@ export const theme = createTheme({
       classNames: { label: look('label'), error: look('error'), description: look('description') },
     },
     Checkbox: { defaultProps: { iconColor: 'var(--a-on)' }, classNames: { input: look('check') } },
+    Pill: { classNames: { root: look('pill') } },
     SegmentedControl: {
       classNames: { root: look('segments'), indicator: look('segment'), label: look('segmentLabel') },
     },

@@ -7,9 +7,10 @@ export function initials(first: string | null | undefined, last: string | null |
   return `${(first ?? '').trim().charAt(0)}${(last ?? '').trim().charAt(0)}`.toUpperCase();
 }
 
-export function InitialsTile(props: { letters: string }) {
+/** 40 px beside a title, 32 px and grey in rows. */
+export function InitialsTile(props: { letters: string; small?: boolean }) {
   return (
-    <span className={classes.tile} data-kind="initials" aria-hidden="true">
+    <span className={classes.tile} data-kind={props.small ? 'small' : 'initials'} aria-hidden="true">
       {props.letters}
     </span>
   );

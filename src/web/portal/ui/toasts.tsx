@@ -28,6 +28,10 @@ export function toastProgress(title: string): {
   };
 }
 
+export function toastBad(title: string, detail?: string): void {
+  notices.show('bad', title, detail ?? null);
+}
+
 export function toastGood(title: string, detail?: string): void {
   notices.show('good', title, detail ?? null);
 }

@@ -1,12 +1,12 @@
 /** All pages in one scrolling area: as many sheets as pages, but canvases only near the screen, so memory stays bounded. */
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { usePinch } from '../../shared/pinch.ts';
 import { useText } from '../text/language.ts';
 import { useAnnounce } from '../ui/live.tsx';
 import type { OpenPdf, PageSize } from './pdf-engine.ts';
 import { PdfPage } from './pdf-page.tsx';
-import { usePinch } from './use-pinch.ts';
-import { fittingWidth, MAX_ZOOM, MIN_ZOOM, pageAt, zoomedIn, zoomedOut } from './zoom.ts';
+import { clampZoom, fittingWidth, MAX_ZOOM, MIN_ZOOM, pageAt, zoomedIn, zoomedOut } from './zoom.ts';
 
 /** Distance from the end, in CSS pixels, that still counts as the end. */
 const END_TOLERANCE = 32;
@@ -29,7 +29,8 @@ export function PdfPages({ pdf, label, startPage, onPage, onEnd }: PdfPagesProps
   const [base, setBase] = useState(0);
   const [near, setNear] = useState<ReadonlySet<number>>(new Set([startPage ?? 1]));
   const sizes = useSizes(pdf);
-  const { zoom, setZoom } = usePinch(viewer, content);
+  const [zoom, setZoom] = useState(MIN_ZOOM);
+  const { zoomTo } = usePinch(viewer, content, { zoom, clamp: clampZoom, onZoom: setZoom });
   const ready = sizes?.complete === true && base > 0;
 
   useEffect(() => {
@@ -88,7 +89,7 @@ export function PdfPages({ pdf, label, startPage, onPage, onEnd }: PdfPagesProps
 
   const change = (step: (zoom: number) => number) => {
     const wanted = step(zoom);
-    setZoom(() => wanted);
+    zoomTo(wanted);
     announce(text.read.zoomed(Math.round(wanted * 100)));
   };
 

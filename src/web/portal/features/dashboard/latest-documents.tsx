@@ -3,6 +3,7 @@ import { IconFileCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lookAgainMs } from '../../api/live.ts';
 import { latestDocuments } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
@@ -16,12 +17,13 @@ import { customerOf, documentTypeLabel } from '../../ui/labels.ts';
 import { Pager, type PageSize } from '../../ui/pager.tsx';
 import { type Column, type Sorting, Table } from '../../ui/table.tsx';
 import classes from './dashboard.module.css';
+import { RowActions } from './row-actions.tsx';
 
 const DEFAULT_SORTING: Sorting = { field: 'id', order: 'desc' };
 
 export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string | null }) {
   const { t } = useTranslation();
-  const documents = useQuery({ ...latestDocuments(props.legalEntity), refetchInterval: 30_000 });
+  const documents = useQuery({ ...latestDocuments(props.legalEntity), refetchInterval: () => lookAgainMs(30_000) });
   const rows = documents.data?.rows;
   return (
     <Card
@@ -89,6 +91,12 @@ function Rows(props: { rows: readonly DocumentRow[] }) {
       from: 992,
     },
     { key: 'status', header: t('columns.status'), cell: statusOf },
+    {
+      key: 'actions',
+      header: t('columns.actions'),
+      align: 'right',
+      cell: (row) => <RowActions document={row} label={`${label(row)} ${row.id}`} />,
+    },
   ];
   return (
     <>

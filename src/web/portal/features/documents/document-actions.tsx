@@ -1,106 +1,218 @@
 /** The actions of a document: one primary, what the state refuses stays visible with its reason, what the role refuses is absent. */
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import {
+  IconArrowBackUp,
   IconBan,
   IconCertificate,
   IconCopy,
+  IconDotsVertical,
   IconDownload,
   IconFileCertificate,
   IconLock,
+  IconPencil,
+  IconQrcode,
+  IconRefresh,
   IconSignature,
+  IconTrash,
 } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { TFunction } from 'i18next';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { documentCan } from '#domain/documents/life.ts';
-import { useSession } from '../../api/session.tsx';
-import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { type Downloads, useCopyLink, useMove } from '../../ui/document-work.ts';
-import { documentTypeLabel } from '../../ui/labels.ts';
+import type { DocumentStatus } from '#domain/documents/life.ts';
+import type { Downloads } from '../../ui/document-work.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
+import classes from './document-actions.module.css';
+import type { ActionKey, OfferedAction, Refused } from './offered-actions.ts';
 
-export function DocumentActions(props: {
-  document: DocumentRow;
-  folder: FolderRow;
-  dossier: DossierRow;
-  download: Downloads;
-  children: (actions: ReactNode, reason: ReactNode) => ReactNode;
-}) {
-  const { t } = useTranslation();
-  const { document, folder, dossier, download } = props;
-  const { may } = useSession();
-  const [asking, setAsking] = useState(false);
-  const move = useMove(document);
-  const copyLink = useCopyLink();
-  const target = { hst: dossier.hst, brand: folder.brand, folderType: folder.type, createdBy: document.createdBy };
-  const maySign = may('document.sign', target).ok;
-  const facts = { ...document, folderStatus: folder.status };
-  const start = documentCan.startSign(facts);
-  const reason = start.ok ? null : t('documents.startNotNow', { reason: t(`label.lifeReason.${start.reason}`) });
-  const done = document.signedDocumentId !== null;
-  const waiting = documentCan.cancelSign(facts).ok;
-  const before = ['DRAFT', 'READY_TO_SIGN', 'FINISH', 'EXPIRED'].includes(document.status);
-  const name = documentTypeLabel(t, document.type);
-  const { signUrl } = document;
+const ICONS: Record<ActionKey, typeof IconBan> = {
+  sign: IconSignature,
+  edit: IconPencil,
+  delete: IconTrash,
+  qr: IconQrcode,
+  fea: IconFileCertificate,
+  'cancel-sign': IconBan,
+  'take-back': IconArrowBackUp,
+  renew: IconRefresh,
+  copyLink: IconCopy,
+  plain: IconDownload,
+  signed: IconFileCertificate,
+  audit: IconCertificate,
+};
 
-  const actions = (
-    <>
-      {!done && document.fileName ? (
-        <Button variant="default" leftSection={<IconDownload size={16} stroke={1.9} />} onClick={download.plain}>
-          {t('actions.download')}
-        </Button>
-      ) : null}
-      {done ? (
-        <>
-          <Button variant="default" leftSection={<IconCertificate size={16} stroke={1.9} />} onClick={download.audit}>
-            {t('documents.audit')}
-          </Button>
-          <Button leftSection={<IconFileCertificate size={16} stroke={1.9} />} onClick={download.signed}>
-            {t('documents.downloadSigned')}
-          </Button>
-        </>
-      ) : null}
-      {maySign && waiting ? (
-        <>
-          <Button variant="default" leftSection={<IconBan size={16} stroke={1.9} />} onClick={() => setAsking(true)}>
-            {t('documents.cancelSign')}
-          </Button>
-          {signUrl ? (
-            <Button leftSection={<IconCopy size={16} stroke={1.9} />} onClick={() => copyLink(signUrl)}>
-              {t('documents.copyLink')}
-            </Button>
-          ) : null}
-        </>
-      ) : null}
-      {maySign && before ? (
-        <ReasonButton
-          leftSection={start.ok ? <IconSignature size={16} stroke={1.9} /> : <IconLock size={16} stroke={1.9} />}
-          reason={reason}
-          loading={move.isPending}
-          onClick={() => move.mutate('sign')}
-        >
-          {t('documents.startSign')}
-        </ReasonButton>
-      ) : null}
-      <Confirm
-        opened={asking}
-        title={t('documents.cancelTitle', { name })}
-        text={t('documents.cancelText')}
-        action={t('documents.cancelSign')}
-        onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          move.mutate('cancel-sign');
-        }}
-      />
-    </>
+function actionLabel(t: TFunction, key: ActionKey): string {
+  switch (key) {
+    case 'sign':
+      return t('documents.startSign');
+    case 'cancel-sign':
+      return t('documents.cancelSign');
+    case 'copyLink':
+      return t('documents.copyLink');
+    case 'plain':
+      return t('actions.download');
+    case 'signed':
+      return t('documents.downloadSigned');
+    case 'fea':
+      return t('documents.fea');
+    case 'audit':
+      return t('documents.audit');
+    default:
+      return t(`document.actions.${key}`);
+  }
+}
+
+/** The whole sentence: what is not available, why, and what would make it so. */
+export function refusalOf(t: TFunction, action: OfferedAction, status: DocumentStatus): string | null {
+  if (action.refused === null) return null;
+  const reason = reasonWord(t, action.refused);
+  if (action.key === 'edit') {
+    const first =
+      status === 'START_SIGN'
+        ? ` ${t('document.actions.cancelFirst')}`
+        : status === 'READY_TO_SIGN'
+          ? ` ${t('document.actions.takeBackFirst')}`
+          : '';
+    return t('document.actions.editNotNow', { reason }) + first;
+  }
+  if (action.key === 'delete') return t('document.actions.deleteNotNow', { reason });
+  if (action.key === 'cancel-sign') return t('document.actions.cancelNotNow', { reason });
+  if (action.key === 'take-back') return t('document.actions.takeBackNotNow', { reason });
+  if (action.key === 'qr') return t('document.actions.qrNotNow', { reason });
+  return t('documents.startNotNow', { reason });
+}
+
+function reasonWord(t: TFunction, refused: Refused): string {
+  if (refused === 'preparing' || refused === 'signingStarted' || refused === 'notDraft') {
+    return t(`document.actions.${refused}`);
+  }
+  return t(`label.lifeReason.${refused}`);
+}
+
+/** The reason that stands in words below the actions: the primary one's, else why the document cannot be edited. */
+export function shownRefusal(actions: readonly OfferedAction[]): OfferedAction | null {
+  const refused = actions.filter((action) => action.refused !== null && action.place !== 'menu');
+  return (
+    refused.find((action) => action.place === 'primary') ?? refused.find((action) => action.key === 'edit') ?? null
   );
-  const why =
-    maySign && before && reason ? (
-      <>
-        <IconLock size={14} stroke={1.9} aria-hidden="true" />
-        {reason}
-      </>
-    ) : null;
-  return props.children(actions, why);
+}
+
+export interface ActionsProps {
+  actions: readonly OfferedAction[];
+  status: DocumentStatus;
+  /** The action whose call is under way. */
+  busy: ActionKey | null;
+  download: Downloads;
+  onAct: (key: ActionKey) => void;
+}
+
+/** On a phone the primary action stands at the bottom of the screen, everything else in one menu. */
+export function usePhone(): boolean {
+  return useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;
+}
+
+export function DocumentActions(props: ActionsProps) {
+  const { t } = useTranslation();
+  const { actions, status } = props;
+  const phone = usePhone();
+  const group = useRef<HTMLDivElement>(null);
+  useFocusKept(group, status);
+  const menu = actions.filter((action) => (phone ? action.place !== 'primary' : action.place === 'menu'));
+  const buttons = phone ? [] : actions.filter((action) => action.place !== 'menu');
+  if (actions.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a toolbar, not a set of fields
+    <div ref={group} role="group" aria-label={t('document.actions.label')} className={classes.actions}>
+      {menu.length > 0 ? (
+        <Menu position={phone ? 'bottom-start' : 'bottom-end'} width={280} offset={4}>
+          <Menu.Target>
+            {phone ? (
+              <Button variant="default" leftSection={<IconDotsVertical size={16} stroke={1.9} />}>
+                {t('document.actions.phone')}
+              </Button>
+            ) : (
+              <Button variant="default" px={9} aria-label={t('document.actions.more')}>
+                <IconDotsVertical size={16} stroke={1.9} />
+              </Button>
+            )}
+          </Menu.Target>
+          <Menu.Dropdown>
+            {menu.map((action) => (
+              <ActionItem key={action.key} {...props} action={action} />
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+      {buttons.map((action) => (
+        <ActionButton key={action.key} {...props} action={action} />
+      ))}
+    </div>
+  );
+}
+
+/** The primary action of a phone, always within the thumb's reach. */
+export function PrimaryBar(props: ActionsProps) {
+  const phone = usePhone();
+  const primary = props.actions.find((action) => action.place === 'primary');
+  if (!phone || !primary) return null;
+  return (
+    <div className={classes.bar}>
+      <ActionButton {...props} action={primary} />
+    </div>
+  );
+}
+
+function useBusy(props: ActionsProps, key: ActionKey): boolean {
+  const { states } = props.download;
+  if (key === 'plain' || key === 'signed' || key === 'audit') return states[key].state === 'FETCHING';
+  return props.busy === key;
+}
+
+function ActionButton(props: ActionsProps & { action: OfferedAction }) {
+  const { t } = useTranslation();
+  const { action } = props;
+  const busy = useBusy(props, action.key);
+  const Icon = action.refused !== null && action.place === 'primary' ? IconLock : ICONS[action.key];
+  return (
+    <ReasonButton
+      variant={action.place === 'primary' ? 'filled' : 'default'}
+      leftSection={<Icon size={16} stroke={1.9} />}
+      reason={refusalOf(t, action, props.status)}
+      loading={busy}
+      onClick={() => props.onAct(action.key)}
+    >
+      {actionLabel(t, action.key)}
+    </ReasonButton>
+  );
+}
+
+function ActionItem(props: ActionsProps & { action: OfferedAction }) {
+  const { t } = useTranslation();
+  const { action } = props;
+  const busy = useBusy(props, action.key);
+  const Icon = ICONS[action.key];
+  const reason = refusalOf(t, action, props.status);
+  const idle = reason === null && !busy;
+  const why: ReactNode = reason === null ? null : <span className={classes.why}>{reason}</span>;
+  return (
+    <Menu.Item
+      leftSection={<Icon size={16} stroke={1.8} />}
+      aria-disabled={!idle || undefined}
+      closeMenuOnClick={idle}
+      className={idle ? undefined : classes.refused}
+      onClick={idle ? () => props.onAct(action.key) : undefined}
+    >
+      {actionLabel(t, action.key)}
+      {why}
+    </Menu.Item>
+  );
+}
+
+/** A button that goes away with its status hands the keyboard to its neighbour. */
+function useFocusKept(group: React.RefObject<HTMLElement | null>, status: DocumentStatus): void {
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current === status) return;
+    before.current = status;
+    if (document.activeElement === document.body) group.current?.querySelector('button')?.focus();
+  }, [group, status]);
 }

@@ -1,43 +1,52 @@
 /** A document: its paper, what can be done with it now, who signs, what proves it (specification §2, P-5). */
-
-import { IconFileOff } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Button } from '@mantine/core';
+import { IconDownload, IconFileOff, IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isMoving } from '#domain/documents/life.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { documentQuery, dossierQuery, eventsQuery, fileQuery, folderQuery } from '../../api/queries.ts';
+import { dossierQuery, folderQuery, pictureQuery, previewPath } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { BrandTile, usePageAccent } from '../../ui/brand.tsx';
-import { Empty, Note } from '../../ui/card.tsx';
+import { Empty } from '../../ui/card.tsx';
 import { DocumentStatusChip } from '../../ui/chip.tsx';
-import { type Downloads, useDownloads } from '../../ui/document-work.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
+import { type Downloads, useCopyLink, useDownloads, useMove } from '../../ui/document-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { type Crumb, PageHead } from '../../ui/page-head.tsx';
-import { DocumentActions } from './document-actions.tsx';
+import { type ActionsProps, DocumentActions, PrimaryBar, refusalOf, shownRefusal } from './document-actions.tsx';
 import classes from './document-page.module.css';
 import { EvidenceCard } from './evidence-card.tsx';
 import { DocumentFacts } from './facts-card.tsx';
+import { type ActionKey, offeredActions } from './offered-actions.ts';
 import { SignersCard } from './signers-card.tsx';
+import { DocumentNote } from './state-note.tsx';
+import { useLiveDocument } from './use-live-document.ts';
 import { ValidityCard } from './validity-card.tsx';
 
 const PdfViewer = lazy(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => ({ default: module.PdfViewer })));
+const ImageViewer = lazy(() =>
+  import('../../ui/pdf/image-viewer.tsx').then((module) => ({ default: module.ImageViewer })),
+);
 
 export function DocumentPage() {
   const { id } = useParams({ strict: false });
-  const number = Number(id);
-  const document = useQuery({ ...documentQuery(number), enabled: Number.isSafeInteger(number) && number > 0 });
-  const folder = useQuery({ ...folderQuery(document.data?.folderId ?? 0), enabled: document.isSuccess });
-  const dossier = useQuery({ ...dossierQuery(folder.data?.dossierId ?? 0), enabled: folder.isSuccess });
-  const absent =
-    !Number.isSafeInteger(number) || (document.error instanceof ApiFailure && document.error.status === 404);
-  if (absent) return <NotFoundPage />;
+  const number = /^[1-9]\d{0,15}$/.test(id ?? '') && Number.isSafeInteger(Number(id)) ? Number(id) : null;
+  const document = useLiveDocument(number);
+  const folder = useQuery({ ...folderQuery(document.data?.folderId ?? 0), enabled: document.data !== undefined });
+  const dossier = useQuery({ ...dossierQuery(folder.data?.dossierId ?? 0), enabled: folder.data !== undefined });
+  if (number === null) return <NotFoundPage />;
+  if (document.error instanceof ApiFailure && document.error.status === 404) {
+    return document.data ? <Gone folderId={document.data.folderId} /> : <NotFoundPage />;
+  }
   const failed = document.error ?? folder.error ?? dossier.error;
   if (failed && !(document.data && folder.data && dossier.data)) {
     const again = () => void (document.isError ? document : folder.isError ? folder : dossier).refetch();
@@ -47,116 +56,182 @@ export function DocumentPage() {
   return <Loaded key={number} document={document.data} folder={folder.data} dossier={dossier.data} />;
 }
 
+/** It was here a moment ago. */
+function Gone(props: { folderId: number }) {
+  const { t } = useTranslation();
+  const action = (
+    <Button component={Link} to={paths.folder(props.folderId)}>
+      {t('document.goneFolder')}
+    </Button>
+  );
+  return <NotFoundPage gone={{ title: t('document.gone'), text: t('document.goneText'), action }} />;
+}
+
 function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: DossierRow }) {
   const { t } = useTranslation();
   const { document, folder, dossier } = props;
+  const { may } = useSession();
   const download = useDownloads(document);
+  const move = useMove(document);
+  const copyLink = useCopyLink();
+  const navigate = useNavigate();
+  const dialogs = useDocumentDialogs({ onRemoved: () => void navigate({ to: paths.folder(folder.id) }) });
+  const [asking, setAsking] = useState(false);
   const title = documentTypeLabel(t, document.type);
-  const moving = isMoving(document.status);
   usePageAccent(folder.brand);
-  useRefreshOnChange(document);
+  const target = { hst: dossier.hst, brand: folder.brand, folderType: folder.type, createdBy: document.createdBy };
+  const grants = {
+    sign: may('document.sign', target).ok,
+    edit: may('document.edit', target).ok,
+    create: may('document.create', target).ok,
+    delete: may('document.delete', {
+      ...target,
+      signingStarted: document.startSignDate !== null,
+      draft: document.status === 'DRAFT',
+    }),
+  };
+  const handlers: Record<ActionKey, () => void> = {
+    plain: download.plain,
+    signed: download.signed,
+    audit: download.audit,
+    copyLink: () => document.signUrl && copyLink(document.signUrl),
+    sign: () => move.mutate('sign'),
+    'take-back': () => move.mutate('take-back'),
+    renew: () => move.mutate('renew'),
+    'cancel-sign': () => setAsking(true),
+    edit: () => dialogs.edit(document),
+    delete: () => dialogs.remove(document),
+    qr: () => dialogs.qr(document),
+    fea: () => dialogs.fea(document),
+  };
+  const actions = offeredActions({ ...document, folderStatus: folder.status }, grants);
+  const shown = shownRefusal(actions);
+  const offered: ActionsProps = {
+    actions,
+    status: document.status,
+    busy: move.isPending ? move.variables : null,
+    download,
+    onAct: (key) => handlers[key](),
+  };
   const crumbs: Crumb[] = [
     { label: t('menu.customers'), to: paths.dossiers },
     { label: customerName(dossier), to: paths.dossier(dossier.id) },
     { label: folderTitle(t, folder), to: paths.folder(folder.id) },
-    { label: t('documents.crumb', { id: document.id }) },
+    { label: t('document.crumb', { id: document.id }) },
   ];
   return (
     <>
-      <DocumentActions document={document} folder={folder} dossier={dossier} download={download}>
-        {(actions, reason) => (
-          <PageHead
-            crumbs={crumbs}
-            title={title}
-            lead={<BrandTile brand={folder.brand} size={36} />}
-            chip={<DocumentStatusChip status={document.feaBlocked ? 'FEA_BLOCKED' : document.status} />}
-            actions={actions}
-            reason={reason}
-          />
-        )}
-      </DocumentActions>
-      <StateNote document={document} />
+      <PageHead
+        crumbs={crumbs}
+        title={title}
+        lead={<BrandTile brand={folder.brand} size={36} />}
+        chip={<DocumentStatusChip status={document.feaBlocked ? 'FEA_BLOCKED' : document.status} />}
+        actions={actions.length > 0 ? <DocumentActions {...offered} /> : null}
+        reason={
+          shown ? (
+            <>
+              <IconLock size={14} stroke={1.9} aria-hidden="true" />
+              {refusalOf(t, shown, document.status)}
+            </>
+          ) : null
+        }
+      />
+      <DocumentNote document={document} move={move} download={download} />
       <div className={classes.columns}>
         <div className={classes.viewer}>
-          {document.mimeType === 'application/pdf' ? (
-            <Suspense fallback={<LoadingOverlay />}>
-              <Preview document={document} title={title} download={download} />
-            </Suspense>
-          ) : (
-            <section className={classes.noPreview}>
-              <Empty
-                icon={<IconFileOff size={30} stroke={1.6} />}
-                title={document.fileName ? t('documents.noPreview') : t('documents.noFile')}
-                text={document.fileName ? t('documents.noPreviewText') : t('documents.noFileText')}
-              />
-            </section>
-          )}
+          <Suspense fallback={<LoadingOverlay />}>
+            <Paper document={document} title={title} download={download} />
+          </Suspense>
         </div>
         <div className={classes.side}>
-          <SignersCard document={document} moving={moving} />
+          <SignersCard document={document} dossier={dossier} />
           <ValidityCard document={document} />
           <DocumentFacts document={document} folder={folder} />
-          <EvidenceCard documentId={document.id} moving={moving} />
+          <EvidenceCard documentId={document.id} />
         </div>
       </div>
+      <PrimaryBar {...offered} />
+      {dialogs.element}
+      <Confirm
+        opened={asking}
+        title={t('document.cancelTitle', { name: title })}
+        text={t('document.cancelText')}
+        action={t('documents.cancelSign')}
+        busy={move.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => move.mutate('cancel-sign', { onSettled: () => setAsking(false) })}
+      />
     </>
   );
 }
 
-function Preview(props: { document: DocumentRow; title: string; download: Downloads }) {
+/** What the browser can show of the file; a moving document keeps the viewer and the place in it. */
+function Paper(props: { document: DocumentRow; title: string; download: Downloads }) {
+  const { t } = useTranslation();
   const { document, download } = props;
-  const file = useQuery(fileQuery(document.id, document.signedDocumentId));
-  if (file.isError) return <FailureNote failure={file.error} onRetry={() => void file.refetch()} />;
-  if (!file.data) return <LoadingOverlay />;
+  const { mimeType, fileName } = document;
+  if (fileName === null && mimeType === null) {
+    return <NoPreview title={t('document.noFile')} text={t('document.noFileText')} />;
+  }
+  if (mimeType === 'application/pdf') {
+    return (
+      <PdfViewer
+        file={previewPath(document.id, document.signedDocumentId)}
+        fileName={fileName ?? props.title}
+        onDownload={document.signedDocumentId === null ? download.plain : download.signed}
+      />
+    );
+  }
+  if (mimeType?.startsWith('image/')) return <Picture document={document} title={props.title} download={download} />;
   return (
-    <PdfViewer
-      file={file.data}
-      fileName={document.fileName ?? props.title}
-      fileSize={file.data.size}
-      onDownload={document.signedDocumentId === null ? download.plain : download.signed}
+    <NoPreview
+      title={t('document.noPreview')}
+      text={t('document.noPreviewWord')}
+      action={<DownloadButton download={download} />}
     />
   );
 }
 
-/** At most one note above the content: what interrupted the last signature, or what is under way. */
-function StateNote(props: { document: DocumentRow }) {
+function Picture(props: { document: DocumentRow; title: string; download: Downloads }) {
   const { t } = useTranslation();
-  const { document } = props;
-  const note = (() => {
-    if (document.feaBlocked && document.feaModuleId !== null) {
-      return (
-        <Note
-          tone="waiting"
-          title={t('documents.note.feaBlocked', { id: document.feaModuleId })}
-          action={<Link to={paths.document(document.feaModuleId)}>{t('documents.note.feaOpen')}</Link>}
+  const { document, download } = props;
+  const file = useQuery(pictureQuery(document.id));
+  if (file.isError) return <FailureNote failure={file.error} onRetry={() => void file.refetch()} />;
+  if (!file.data) return <LoadingOverlay />;
+  return (
+    <ImageViewer
+      file={file.data}
+      fileName={document.fileName ?? props.title}
+      onDownload={download.plain}
+      otherwise={
+        <NoPreview
+          title={t('document.noPreview')}
+          text={t('document.noPreviewImage')}
+          action={<DownloadButton download={download} />}
         />
-      );
-    }
-    if (document.statusReason) {
-      return (
-        <Note tone="waiting" title={t('documents.note.interrupted')}>
-          {document.statusReason.text}
-        </Note>
-      );
-    }
-    if (document.status === 'PENDING_START_SIGN') return <Note tone="info">{t('documents.note.preparing')}</Note>;
-    if (document.status === 'COMPLETING') return <Note tone="info">{t('documents.note.completing')}</Note>;
-    if (document.status === 'PRIVACY_UPDATING') return <Note tone="info">{t('documents.note.privacy')}</Note>;
-    if (document.status === 'EXPIRED') return <Note tone="bad">{t('documents.note.expired')}</Note>;
-    return null;
-  })();
-  return note ? <div className={classes.note}>{note}</div> : null;
+      }
+    />
+  );
 }
 
-/** When the status changes, evidence and signers are read again at once. */
-function useRefreshOnChange(document: DocumentRow): void {
-  const client = useQueryClient();
-  const before = useRef(document.status);
-  useEffect(() => {
-    if (before.current === document.status) return;
-    before.current = document.status;
-    void client.invalidateQueries({ queryKey: eventsQuery(document.id, false).queryKey });
-    void client.invalidateQueries({ queryKey: ['documents', document.id, 'signing'] });
-    void client.invalidateQueries({ queryKey: ['documents', 'search'] });
-  }, [client, document.id, document.status]);
+function DownloadButton(props: { download: Downloads }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.9} />}
+      loading={props.download.states.plain.state === 'FETCHING'}
+      onClick={props.download.plain}
+    >
+      {t('document.downloadFile')}
+    </Button>
+  );
+}
+
+function NoPreview(props: { title: string; text: string; action?: ReactNode }) {
+  return (
+    <section className={classes.noPreview}>
+      <Empty icon={<IconFileOff size={30} stroke={1.6} />} {...props} />
+    </section>
+  );
 }

@@ -1,12 +1,12 @@
 /** Which evidence events have a word of their own, and the short line of facts under it (D-50). */
 import type { EvidenceType } from '#domain/evidence/events.ts';
 import type { EventRow } from '../../api/shapes.ts';
-import { it } from '../../text/it.ts';
+import { document as words } from '../../text/it/document.ts';
 
 export type KnownEvent = EvidenceType;
 
 export function knownEvent(type: string): KnownEvent | null {
-  return type !== 'other' && type in it.documents.event ? (type as KnownEvent) : null;
+  return type !== 'other' && type in words.event ? (type as KnownEvent) : null;
 }
 
 /** Facts worth a line; hashes, serials and session numbers stay in the audit trail. */
@@ -31,4 +31,47 @@ export function eventFacts(
     if (typeof detail.attemptsLeft === 'number') facts.push(words.attemptsLeft(detail.attemptsLeft));
   }
   return facts.join(' · ');
+}
+
+export const EVENT_KINDS = ['document', 'sending', 'signature', 'access'] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+const KIND: Record<KnownEvent, EventKind> = {
+  'document.created': 'document',
+  'document.edited': 'document',
+  'document.deleted': 'document',
+  'content.gate.passed': 'document',
+  'document.takenBack': 'document',
+  'sign.started': 'signature',
+  'sign.prepared': 'signature',
+  'sign.preparationFailed': 'signature',
+  'link.sent': 'sending',
+  'link.opened': 'access',
+  'document.shown': 'access',
+  'otp.requested': 'sending',
+  'otp.sent': 'sending',
+  'otp.failed': 'sending',
+  'otp.wrong': 'sending',
+  'otp.expired': 'sending',
+  'otp.verified': 'sending',
+  'otp.locked': 'sending',
+  'point.confirmed': 'signature',
+  'sign.confirmed': 'signature',
+  'signature.applied': 'signature',
+  'timestamp.applied': 'signature',
+  sealed: 'signature',
+  'audit.sealed': 'signature',
+  'document.signed': 'signature',
+  downloaded: 'access',
+  viewed: 'access',
+  declined: 'signature',
+  cancelled: 'signature',
+  expired: 'signature',
+  renewed: 'signature',
+};
+
+/** Which filter of the complete list shows an event; one that a newer server adds is about the document. */
+export function kindOf(type: string): EventKind {
+  const known = knownEvent(type);
+  return known ? KIND[known] : 'document';
 }

@@ -3,8 +3,9 @@ import { IconBan, IconCircleCheck, IconEye, IconHourglass, IconLock } from '@tab
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { signingQuery } from '../../api/queries.ts';
-import type { DocumentRow, SignerRow } from '../../api/shapes.ts';
-import { formatDateTime, formatTime, toIsoDate } from '../../text/dates.ts';
+import type { DocumentRow, DossierRow, SignerRow } from '../../api/shapes.ts';
+import { formatDateTime, formatShortDate, formatTime, toIsoDate } from '../../text/dates.ts';
+import { formatPhone } from '../../text/phone.ts';
 import { Card, SkeletonRows } from '../../ui/card.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -18,21 +19,21 @@ const LOOK: Record<SignerRow['state'], readonly [Tone, typeof IconEye]> = {
   LOCKED: ['bad', IconLock],
 };
 
-export function SignersCard(props: { document: DocumentRow; moving: boolean }) {
+export function SignersCard(props: { document: DocumentRow; dossier: DossierRow }) {
   const { t } = useTranslation();
   const { document } = props;
-  const signing = useQuery(signingQuery(document.id, props.moving));
+  const signing = useQuery(signingQuery(document.id));
   const signers = signing.data?.signers ?? [];
   const signed = signers.filter((signer) => signer.state === 'SIGNED').length;
   const expiry = document.status === 'START_SIGN' ? signing.data?.expiresAt : null;
   const summary = [
-    t('documents.signers.count', { done: signed, total: signers.length }),
-    expiry ? t('documents.signers.expires', { at: formatDateTime(expiry) }) : null,
+    t('document.signers.count', { done: signed, total: signers.length }),
+    expiry ? t('document.signers.expires', { date: formatShortDate(expiry), time: formatTime(expiry) }) : null,
   ];
   return (
     <Card
       flush
-      title={t('documents.signers.title')}
+      title={t('document.signers.title')}
       aside={signers.length > 0 ? <span className="num">{summary.filter(Boolean).join(' · ')}</span> : null}
     >
       {signing.isPending ? (
@@ -42,9 +43,7 @@ export function SignersCard(props: { document: DocumentRow; moving: boolean }) {
           <FailureNote failure={signing.error} onRetry={() => void signing.refetch()} />
         </div>
       ) : signers.length === 0 ? (
-        <p className={classes.nothing}>
-          {document.signable ? t('documents.signers.none') : t('documents.signers.notSignable')}
-        </p>
+        <Expected document={document} dossier={props.dossier} />
       ) : (
         <ol>
           {signers.map((signer, index) => (
@@ -64,6 +63,32 @@ export function SignersCard(props: { document: DocumentRow; moving: boolean }) {
         </ol>
       )}
     </Card>
+  );
+}
+
+/** Before the start: who will get the link and the code, so that a wrong number is seen in time; of a company the person who signs (P-6). */
+function Expected(props: { document: DocumentRow; dossier: DossierRow }) {
+  const { t } = useTranslation();
+  const { document, dossier } = props;
+  if (!document.signable) return <p className={classes.nothing}>{t('document.signers.notSignable')}</p>;
+  return (
+    <>
+      <p className={classes.nothing}>{t('document.signers.none')}</p>
+      <ol>
+        <li className={classes.signer}>
+          <span className={classes.order}>1</span>
+          <span className={classes.signerText}>
+            <span className={classes.signerName}>{`${dossier.firstName} ${dossier.lastName}`}</span>
+            <span className={classes.caption}>
+              {t('document.signers.link')} {dossier.email ?? t('missing')}
+            </span>
+            <span className={`${classes.caption} num`}>
+              {t('document.signers.code')} {dossier.mobilePhone ? formatPhone(dossier.mobilePhone) : t('missing')}
+            </span>
+          </span>
+        </li>
+      </ol>
+    </>
   );
 }
 

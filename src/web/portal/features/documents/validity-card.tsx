@@ -14,8 +14,8 @@ import type { DocumentRow, Validation } from '../../api/shapes.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Card, SkeletonRows } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { useCopy } from '../../ui/document-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { toastGood } from '../../ui/toasts.tsx';
 import classes from './side-cards.module.css';
 
 export function ValidityCard(props: { document: DocumentRow }) {
@@ -29,14 +29,14 @@ export function ValidityCard(props: { document: DocumentRow }) {
   const verdict = validation.data ? verdictOf(validation.data) : null;
   return (
     <Card
-      title={t('documents.validity.title')}
+      title={t('document.validity.title')}
       aside={
         verdict ? (
           <Chip
             tone={verdict === 'valid' ? 'good' : verdict === 'unclear' ? 'waiting' : 'bad'}
             icon={verdict === 'invalid' ? IconShieldX : IconShieldCheck}
           >
-            {t(`documents.validity.${verdict}`)}
+            {t(`document.validity.${verdict}`)}
           </Chip>
         ) : null
       }
@@ -70,27 +70,24 @@ function Found(props: { validation: Validation }) {
   const seals = signatures.filter((signature) => signature.kind === 'seal');
   const sealed = seals.length > 0 && seals.every((seal) => seal.indication === 'TOTAL-PASSED');
   const levels = [...new Set(signatures.map((signature) => signature.level).filter((level) => level !== null))];
-  const counted = t('documents.validity.passed', { count: passed, total: people.length });
+  const counted = t('document.validity.passed', { count: passed, total: people.length });
   const timed = signatures.filter((signature) => signature.signedAt !== null).length;
-  const copy = async () => {
-    await navigator.clipboard.writeText(sha256);
-    toastGood(t('documents.validity.hashCopied'));
-  };
+  const copy = useCopy();
   return (
     <>
       <ul className={classes.checks}>
         <Check
           good={validation.intact}
-          text={validation.intact ? t('documents.validity.intact') : t('documents.validity.changed')}
+          text={validation.intact ? t('document.validity.intact') : t('document.validity.changed')}
         />
         <Check
           good={passed === people.length && passed > 0 && (seals.length === 0 || sealed)}
-          text={sealed ? `${counted}, ${t('documents.validity.sealed')}` : counted}
+          text={sealed ? `${counted}, ${t('document.validity.sealed')}` : counted}
           aside={levels.map((level) => (level.startsWith('PAdES') ? level : `PAdES ${level}`)).join(', ')}
         />
         <Check
           good={timed === signatures.length && timed > 0}
-          text={t('documents.validity.timed', { count: timed })}
+          text={t('document.validity.timed', { count: timed })}
           aside="RFC 3161"
         />
       </ul>
@@ -103,23 +100,30 @@ function Found(props: { validation: Validation }) {
         <button
           type="button"
           className={classes.copy}
-          aria-label={t('documents.validity.copyHash')}
-          onClick={() => void copy()}
+          aria-label={t('document.validity.copyHash')}
+          onClick={() => copy(sha256, { title: t('document.validity.hashCopied') })}
         >
           <IconCopy size={16} stroke={1.8} />
         </button>
       </div>
       <details className={classes.details}>
-        <summary>{t('documents.validity.details')}</summary>
+        <summary>{t('document.validity.details')}</summary>
         <ol>
           {signatures.map((signature, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: signatures keep their order in the file
             <li key={index} className={classes.detail}>
               <span className={classes.signerName}>{signature.signer ?? '–'}</span>
-              <span className={`${classes.caption} num`}>{formatDateTime(signature.signedAt)}</span>
+              <span className={`${classes.caption} num`}>
+                {t(`document.validity.kind.${signature.kind}`)} · {formatDateTime(signature.signedAt)}
+              </span>
               <span className={`${classes.caption} code`}>
                 {[signature.indication, signature.subIndication, signature.level].filter(Boolean).join(' · ')}
               </span>
+              {signature.changesAfter.length > 0 ? (
+                <span className={classes.caption}>
+                  {t('document.validity.later', { changes: signature.changesAfter.join(', ') })}
+                </span>
+              ) : null}
             </li>
           ))}
         </ol>

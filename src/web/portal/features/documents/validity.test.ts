@@ -1,7 +1,7 @@
 /** The verdict on a signed file and the lines of its evidence (P-10, D-50). */
 import { describe, expect, it } from 'vitest';
 import type { EventRow, ValidatedSignature } from '../../api/shapes.ts';
-import { eventFacts, knownEvent } from './events.ts';
+import { eventFacts, kindOf, knownEvent } from './events.ts';
 import { verdictOf } from './validity-card.tsx';
 
 const signature = (indication: string): ValidatedSignature => ({
@@ -66,5 +66,20 @@ describe('events of the evidence', () => {
       words,
     );
     expect(facts).toBe('Anna Verdi · g***@example.com');
+  });
+});
+
+describe('the kinds of events in the complete list', () => {
+  it('tell messages and codes from signatures and accesses', () => {
+    expect(['link.sent', 'signature.applied', 'downloaded', 'document.edited'].map(kindOf)).toEqual([
+      'sending',
+      'signature',
+      'access',
+      'document',
+    ]);
+  });
+
+  it('put an event that is not known yet with the document', () => {
+    expect(kindOf('something.new')).toBe('document');
   });
 });

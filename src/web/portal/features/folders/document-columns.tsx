@@ -1,12 +1,13 @@
 /** The specification's eleven columns of a folder's documents, and fewer where there is no room for all (§2, DESIGN.md §2). */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconAlertTriangle, IconCopy } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCopy, IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatSize } from '../../text/numbers.ts';
 import { DocumentStatusChip } from '../../ui/chip.tsx';
+import type { DocumentDialogs } from '../../ui/document-dialogs.tsx';
 import { useCopyLink } from '../../ui/document-work.ts';
 import type { Column } from '../../ui/table.tsx';
 import { DocumentRowActions } from './document-row-actions.tsx';
@@ -16,10 +17,11 @@ export function useDocumentColumns(props: {
   folder: FolderRow;
   dossier: DossierRow;
   label: (row: DocumentRow) => string;
+  dialogs: DocumentDialogs;
 }): Column<DocumentRow>[] {
   const { t } = useTranslation();
   const roomForAll = useMediaQuery('(min-width: 1360px)', undefined, { getInitialValueInEffect: false });
-  const { folder, dossier, label } = props;
+  const { folder, dossier, label, dialogs } = props;
   const flag = (value: boolean) => (value ? t('yes') : t('missing'));
   const columns: (Column<DocumentRow> & { wide?: true })[] = [
     { key: 'id', header: t('columns.id'), cell: (row) => row.id, sort: 'id', from: 768 },
@@ -60,7 +62,11 @@ export function useDocumentColumns(props: {
       align: 'right',
       wide: true,
     },
-    { key: 'link', header: t('columns.signLink'), cell: (row) => <SignLink document={row} label={label(row)} /> },
+    {
+      key: 'link',
+      header: t('columns.signLink'),
+      cell: (row) => <SignLink document={row} label={label(row)} dialogs={dialogs} />,
+    },
     { key: 'signable', header: t('columns.signable'), cell: (row) => flag(row.signable), wide: true },
     {
       key: 'modified',
@@ -73,7 +79,9 @@ export function useDocumentColumns(props: {
     {
       key: 'actions',
       header: t('columns.actions'),
-      cell: (row) => <DocumentRowActions document={row} folder={folder} dossier={dossier} label={label(row)} />,
+      cell: (row) => (
+        <DocumentRowActions document={row} folder={folder} dossier={dossier} label={label(row)} dialogs={dialogs} />
+      ),
       align: 'right',
     },
   ];
@@ -95,21 +103,34 @@ function Blocked() {
   );
 }
 
-function SignLink(props: { document: DocumentRow; label: string }) {
+function SignLink(props: { document: DocumentRow; label: string; dialogs: DocumentDialogs }) {
   const { t } = useTranslation();
   const copy = useCopyLink();
   const { id, signUrl } = props.document;
   if (!signUrl) return t('missing');
+  const named = { document: `${props.label} ${id}` };
   return (
-    <Tooltip label={t('documents.copyLink')}>
-      <ActionIcon
-        variant="default"
-        size={28}
-        aria-label={t('registry.folder.copyLink', { document: `${props.label} ${id}` })}
-        onClick={() => copy(signUrl)}
-      >
-        <IconCopy size={16} stroke={1.8} />
-      </ActionIcon>
-    </Tooltip>
+    <span className={classes.links}>
+      <Tooltip label={t('documents.copyLink')}>
+        <ActionIcon
+          variant="default"
+          size={28}
+          aria-label={t('registry.folder.copyLink', named)}
+          onClick={() => copy(signUrl)}
+        >
+          <IconCopy size={16} stroke={1.8} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('documents.qr')}>
+        <ActionIcon
+          variant="default"
+          size={28}
+          aria-label={t('registry.folder.qr', named)}
+          onClick={() => props.dialogs.qr(props.document)}
+        >
+          <IconQrcode size={16} stroke={1.8} />
+        </ActionIcon>
+      </Tooltip>
+    </span>
   );
 }

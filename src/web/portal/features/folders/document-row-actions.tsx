@@ -7,7 +7,10 @@ import {
   IconDownload,
   IconEye,
   IconFileCertificate,
+  IconPencil,
   IconPlayerPlay,
+  IconQrcode,
+  IconTrash,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useRef } from 'react';
@@ -16,6 +19,8 @@ import { type DocumentStatus, documentCan } from '#domain/documents/life.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
+import type { DocumentDialogs } from '../../ui/document-dialogs.tsx';
+import { type Right, useDocumentRights } from '../../ui/document-rights.ts';
 import { useCopyLink, useDownloads, useMove } from '../../ui/document-work.ts';
 import classes from './folders.module.css';
 
@@ -27,9 +32,10 @@ export function DocumentRowActions(props: {
   folder: FolderRow;
   dossier: DossierRow;
   label: string;
+  dialogs: DocumentDialogs;
 }) {
   const { t } = useTranslation();
-  const { document, folder, dossier } = props;
+  const { document, folder, dossier, dialogs } = props;
   const { may } = useSession();
   const move = useMove(document);
   const download = useDownloads(document);
@@ -43,6 +49,9 @@ export function DocumentRowActions(props: {
     createdBy: document.createdBy,
   }).ok;
   const start = documentCan.startSign({ ...document, folderStatus: folder.status });
+  const rights = useDocumentRights()(document, {
+    ...{ hst: dossier.hst, brand: folder.brand, folderType: folder.type, folderStatus: folder.status },
+  });
   const reason = start.ok ? null : t('documents.startNotNow', { reason: t(`label.lifeReason.${start.reason}`) });
   const offersStart = maySign && BEFORE_SIGNING.includes(document.status);
   const menu = useRef<HTMLButtonElement>(null);
@@ -56,6 +65,7 @@ export function DocumentRowActions(props: {
         <RowButton
           label={t('registry.folder.downloadSigned', named)}
           tip={t('documents.downloadSigned')}
+          busy={download.states.signed.state === 'FETCHING'}
           onClick={download.signed}
         >
           <IconFileCertificate size={16} stroke={1.8} />
@@ -69,6 +79,14 @@ export function DocumentRowActions(props: {
           onClick={signFromRow}
         >
           <IconPlayerPlay size={16} stroke={1.8} />
+        </RowButton>
+      ) : rights.edit?.reason === null ? (
+        <RowButton
+          label={t('registry.folder.editDocument', named)}
+          tip={t('documents.edit')}
+          onClick={() => dialogs.edit(document)}
+        >
+          <IconPencil size={16} stroke={1.8} />
         </RowButton>
       ) : (
         <Tooltip label={t('actions.open')}>
@@ -114,6 +132,20 @@ export function DocumentRowActions(props: {
               {t('documents.copyLink')}
             </Menu.Item>
           ) : null}
+          <MenuRight
+            right={rights.qr}
+            icon={<IconQrcode size={16} stroke={1.8} />}
+            onClick={() => dialogs.qr(document)}
+          >
+            {t('documents.qr')}
+          </MenuRight>
+          <MenuRight
+            right={rights.fea}
+            icon={<IconFileCertificate size={16} stroke={1.8} />}
+            onClick={() => dialogs.fea(document)}
+          >
+            {t('documents.fea')}
+          </MenuRight>
           {done ? (
             <>
               <Menu.Item leftSection={<IconFileCertificate size={16} stroke={1.8} />} onClick={download.signed}>
@@ -128,9 +160,41 @@ export function DocumentRowActions(props: {
               {t('actions.download')}
             </Menu.Item>
           ) : null}
+          <MenuRight
+            right={rights.edit}
+            icon={<IconPencil size={16} stroke={1.8} />}
+            onClick={() => dialogs.edit(document)}
+          >
+            {t('documents.edit')}
+          </MenuRight>
+          <MenuRight
+            right={rights.remove}
+            icon={<IconTrash size={16} stroke={1.8} />}
+            onClick={() => dialogs.remove(document)}
+          >
+            {t('documents.remove')}
+          </MenuRight>
         </Menu.Dropdown>
       </Menu>
     </span>
+  );
+}
+
+/** An entry of the menu; absent without the permission, with its reason in the wrong state. */
+function MenuRight(props: { right: Right; icon: ReactNode; onClick: () => void; children: ReactNode }) {
+  if (props.right === null) return null;
+  const { reason } = props.right;
+  return (
+    <Menu.Item
+      leftSection={props.icon}
+      aria-disabled={reason !== null || undefined}
+      closeMenuOnClick={reason === null}
+      className={reason === null ? undefined : classes.refused}
+      onClick={reason === null ? props.onClick : undefined}
+    >
+      {props.children}
+      {reason === null ? null : <span className={classes.why}>{reason}</span>}
+    </Menu.Item>
   );
 }
 

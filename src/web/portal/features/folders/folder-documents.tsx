@@ -11,6 +11,7 @@ import { formatDate } from '../../text/dates.ts';
 import { formatCount, formatSize } from '../../text/numbers.ts';
 import { Card } from '../../ui/card.tsx';
 import { Count } from '../../ui/chip.tsx';
+import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
 import { documentTypeLabel } from '../../ui/labels.ts';
 import { FilterSelect } from '../../ui/list/filter-bar.tsx';
 import { type List, useLocalList } from '../../ui/list/list-state.ts';
@@ -35,7 +36,8 @@ export function FolderDocuments(props: { folder: FolderRow; dossier: DossierRow 
     refetchInterval: (query) => (query.state.data?.rows.some((row) => isMoving(row.status)) ? LOOK_AGAIN_MS : false),
   });
   const label = (row: DocumentRow) => documentTypeLabel(t, row.type);
-  const columns = useDocumentColumns({ folder, dossier, label });
+  const dialogs = useDocumentDialogs();
+  const columns = useDocumentColumns({ folder, dossier, label, dialogs });
   const all = documents.data?.rows ?? NONE;
   const { text, sorting } = list.state;
   // A folder may hold ten thousand documents: they are put in order again only when something changed.
@@ -58,45 +60,48 @@ export function FolderDocuments(props: { folder: FolderRow; dossier: DossierRow 
     />
   );
   return (
-    <Card
-      flush
-      title={t('registry.folder.documents')}
-      count={documents.data ? <Count>{formatCount(all.length)}</Count> : null}
-      aside={all.length > 0 ? <Tools list={list} rows={all} /> : null}
-    >
-      <ListStates query={documents} skeleton={{ rows: 6 }} empty={empty}>
-        {() =>
-          found.length === 0 ? (
-            empty
-          ) : (
-            <ListTable
-              list={list}
-              rows={found.slice(page * size, (page + 1) * size)}
-              total={found.length}
-              table={{
-                label: t('registry.folder.documents'),
-                columns,
-                rowKey: (row) => row.id,
-                href: (row) => paths.document(row.id),
-                phone: (row) => ({
-                  title: label(row),
-                  chip: <StatusCell document={row} />,
-                  lines: [
-                    `${row.id} · ${row.fileName ?? t('missing')}`,
-                    [
-                      row.sigType ? t(`label.sigType.${row.sigType}`) : t('registry.folder.unsigned'),
-                      formatSize(row.fileSize),
-                      formatDate(row.lastModifiedDate),
-                    ].join(' · '),
-                  ],
-                }),
-                dense: true,
-              }}
-            />
-          )
-        }
-      </ListStates>
-    </Card>
+    <>
+      <Card
+        flush
+        title={t('registry.folder.documents')}
+        count={documents.data ? <Count>{formatCount(all.length)}</Count> : null}
+        aside={all.length > 0 ? <Tools list={list} rows={all} /> : null}
+      >
+        <ListStates query={documents} skeleton={{ rows: 6 }} empty={empty}>
+          {() =>
+            found.length === 0 ? (
+              empty
+            ) : (
+              <ListTable
+                list={list}
+                rows={found.slice(page * size, (page + 1) * size)}
+                total={found.length}
+                table={{
+                  label: t('registry.folder.documents'),
+                  columns,
+                  rowKey: (row) => row.id,
+                  href: (row) => paths.document(row.id),
+                  phone: (row) => ({
+                    title: label(row),
+                    chip: <StatusCell document={row} />,
+                    lines: [
+                      `${row.id} · ${row.fileName ?? t('missing')}`,
+                      [
+                        row.sigType ? t(`label.sigType.${row.sigType}`) : t('registry.folder.unsigned'),
+                        formatSize(row.fileSize),
+                        formatDate(row.lastModifiedDate),
+                      ].join(' · '),
+                    ],
+                  }),
+                  dense: true,
+                }}
+              />
+            )
+          }
+        </ListStates>
+      </Card>
+      {dialogs.element}
+    </>
   );
 }
 

@@ -32,6 +32,9 @@ const ENDED_SIGN_IN: Readonly<Record<string, Explained>> = {
   timeOut: 'timeOut',
 };
 
+/** Where nobody came in: who was here before does not matter. */
+const SIGN_IN_ENDED: readonly Explained[] = ['v2', 'v3', 'v4', 'timeOut'];
+
 export function GeneralErrorPage() {
   return <Explanation variant="general" />;
 }
@@ -78,7 +81,9 @@ function Explanation(props: { variant: Explained }) {
               {t('errorPages.help')} <strong className="code">{reference}</strong> ·{' '}
             </>
           ) : null}
-          {user ? <>{t('errorPages.signedInAs', { name: user.fullname })} · </> : null}
+          {user && !SIGN_IN_ENDED.includes(variant) ? (
+            <>{t('errorPages.signedInAs', { name: user.fullname })} · </>
+          ) : null}
           <span className="num">{formatDateTime(new Date(now).toISOString())}</span>
         </p>
       </div>

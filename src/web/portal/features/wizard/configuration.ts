@@ -3,15 +3,13 @@ import { type Actor, canWrite, prefersServiceDealer } from '#domain/access.ts';
 import { BRANDS, type Dealer, TYPE_FIELD_OF_BRAND } from '#domain/dealers/brands.ts';
 import {
   type ConfiguredDocumentType,
-  type ConfiguredField,
   type ConfiguredFolderType,
   FOLDER_TYPES,
   type FolderTypeConfiguration,
-  findField,
 } from '#domain/folders/folder-types.ts';
 import type { Subject } from './draft.ts';
 
-export type { ConfiguredDocumentType, ConfiguredField, ConfiguredFolderType };
+export type { ConfiguredDocumentType, ConfiguredFolderType };
 
 export interface WizardSubject extends Subject {
   folderTypeRules: ConfiguredFolderType;
@@ -33,10 +31,6 @@ export function wizardSubject(
   );
   if (!folderTypeRules || !documentTypeRules) return null;
   return { brand, folderType, documentType: documentTypeRules.slug, folderTypeRules, documentTypeRules };
-}
-
-export function takesFileField(type: ConfiguredDocumentType): ConfiguredField | undefined {
-  return findField(type.fields, 'FILE');
 }
 
 /** The dealer forms preselect: with a service mandate for service roles, with a sales mandate for the others (P-4). */

@@ -5,11 +5,12 @@ import type { Warning } from '#domain/dossiers/dossier.ts';
 import { call } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
+import { type Errors, pathOf } from '../../ui/document-fields/rules.ts';
+import { documentBody, toBase64 } from '../../ui/document-fields/values.ts';
 import { wordFailure } from '../../ui/failure-note.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
 import type { WizardSubject } from './configuration.ts';
-import { type Draft, documentBody, dossierBody, folderBody, type Step, stepOfObject } from './draft.ts';
-import type { Errors } from './rules.ts';
+import { type Draft, dossierBody, folderBody, type Step, stepOfObject } from './draft.ts';
 
 /** What was made; the answer lists what deserves a second look, and never refuses for it (P-15). */
 export interface Created {
@@ -54,9 +55,8 @@ export function useCreate(
 async function send(subject: WizardSubject, draft: Draft): Promise<Created> {
   const { customer, folder, document } = draft;
   if (!customer || !folder || !document) throw new Error('The wizard is not complete');
-  const types = new Map(subject.documentTypeRules.fields.map((field) => [field.name, field.type]));
   const content = document.file ? await toBase64(document.file) : null;
-  const body = documentBody(document, subject.documentType, types, content);
+  const body = documentBody(document, subject.documentTypeRules, content);
   if (folder.kind === 'existing' && customer.kind === 'existing') {
     const row = await call<DocumentRow>('/api/documents', {
       method: 'POST',
@@ -81,28 +81,8 @@ export function placeOf(cause: unknown): CreateFailure {
   const step = stepOfObject(named[0]?.objectName);
   const errors: Errors = {};
   for (const error of named) {
-    if (stepOfObject(error.objectName) === step) errors[FIELD_ALIAS[error.field] ?? error.field] ??= error.message;
+    if (stepOfObject(error.objectName) !== step) continue;
+    errors[step === 'document' ? pathOf(error.field) : error.field] ??= error.message;
   }
   return { step, errors, cause };
-}
-
-/** What the server says of a file's parts stands at the file. */
-const FIELD_ALIAS: Readonly<Record<string, string>> = {
-  content: 'file',
-  fileName: 'file',
-  fileSize: 'file',
-  mimeType: 'file',
-};
-
-/** Base64 without the data: prefix. Rejects when the file cannot be read any more. */
-function toBase64(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => {
-      const text = String(reader.result);
-      resolve(text.slice(text.indexOf(',') + 1));
-    };
-    reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read'));
-    reader.readAsDataURL(file);
-  });
 }

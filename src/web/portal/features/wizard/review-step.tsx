@@ -8,10 +8,11 @@ import { formatSize } from '../../text/numbers.ts';
 import { formatPhone } from '../../text/phone.ts';
 import { BrandLabel } from '../../ui/brand.tsx';
 import { Card, type Fact, Facts, Note } from '../../ui/card.tsx';
+import type { DocumentValues } from '../../ui/document-fields/values.ts';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
 import { documentTypeLabel, fieldLabel, folderTitle, readable } from '../../ui/labels.ts';
 import type { WizardSubject } from './configuration.ts';
-import type { CustomerChoice, FolderChoice, NewDocument, NewFolder, Step } from './draft.ts';
+import type { CustomerChoice, FolderChoice, NewFolder, Step } from './draft.ts';
 import { FootBar } from './foot-bar.tsx';
 import { nameOf } from './steps-bar.tsx';
 import classes from './wizard.module.css';
@@ -20,7 +21,7 @@ export function ReviewStep(props: {
   subject: WizardSubject;
   customer: CustomerChoice;
   folder: FolderChoice;
-  document: NewDocument;
+  document: DocumentValues;
   busy: boolean;
   onGo: (step: Step) => void;
   onCreate: () => void;
@@ -107,7 +108,7 @@ function useFolderFacts(folder: FolderChoice, subject: WizardSubject): Fact[] {
   ];
 }
 
-function useDocumentFacts(document: NewDocument, subject: WizardSubject): Fact[] {
+function useDocumentFacts(document: DocumentValues, subject: WizardSubject): Fact[] {
   const { t } = useTranslation();
   const extras = Object.entries(document.fields)
     .filter(([, value]) => value !== '')

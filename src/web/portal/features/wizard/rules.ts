@@ -1,30 +1,14 @@
 /** Form rules: the schemas the server uses, with words of the spoken language (specification §5). Pure. */
-
-import {
-  ACCEPTED_OTHERWISE,
-  ACCEPTED_WHEN_SIGNABLE,
-  documentTypeIssues,
-  MAX_FILE_BYTES,
-} from '#domain/documents/document.ts';
 import { dossierSchema } from '#domain/dossiers/dossier.ts';
 import { type FieldIssue, fieldMessage, type Language } from '#domain/errors.ts';
 import { folderTypeIssues, wizardFolderSchema } from '#domain/folders/folder.ts';
 import { fieldIssues } from '#domain/validation.ts';
-import { parseTypedDate } from '../../text/dates.ts';
+import type { Errors } from '../../ui/document-fields/rules.ts';
 import type { Wording } from '../../ui/form/wording.tsx';
-import { type ConfiguredDocumentType, type ConfiguredFolderType, takesFileField } from './configuration.ts';
-import {
-  documentBody,
-  dossierBody,
-  folderBody,
-  mimeTypeOf,
-  type NewCustomer,
-  type NewDocument,
-  type NewFolder,
-  type Subject,
-} from './draft.ts';
+import type { ConfiguredFolderType } from './configuration.ts';
+import { dossierBody, folderBody, type NewCustomer, type NewFolder, type Subject } from './draft.ts';
 
-export type Errors = Record<string, string>;
+export type { Errors };
 
 function worded(issues: readonly FieldIssue[], language: Language, wording: Wording): Errors {
   const errors: Errors = {};
@@ -53,48 +37,6 @@ export function folderErrors(
   const body = folderBody(values, subject);
   const issues = issuesOf('folder', wizardFolderSchema, body);
   return worded([...folderTypeIssues(body, type), ...issues], language, wording);
-}
-
-export function documentErrors(
-  values: NewDocument,
-  type: ConfiguredDocumentType,
-  language: Language,
-  wording: Wording,
-  fileWords: (problem: FileProblem) => string,
-): Errors {
-  const types = new Map(type.fields.map((field) => [field.name, field.type]));
-  const body = documentBody(values, type.slug, types, null) as Parameters<typeof documentTypeIssues>[0];
-  const errors = worded(documentTypeIssues(body, type), language, wording);
-  for (const field of type.fields) {
-    const typed = values.fields[field.name];
-    if (field.type === 'date' && typeof typed === 'string' && typed.trim() !== '' && parseTypedDate(typed) === null) {
-      errors[field.name] = wording(
-        field.name,
-        fieldMessage({ objectName: 'document', field: field.name, code: 'date' }, language),
-        'date',
-      );
-    }
-  }
-  const problem = takesFileField(type)
-    ? fileProblem(values.file, values.signable, takesFileField(type)?.required === 'true')
-    : null;
-  if (problem) errors.file = fileWords(problem);
-  return errors;
-}
-
-export type FileProblem = 'required' | 'type' | 'large' | 'small';
-
-/** Only PDF when signable, else images and text documents too; 1 byte to 25 MiB (specification §5, P-15). */
-export function fileProblem(
-  file: { name: string; type: string; size: number } | null,
-  signable: boolean,
-  required: boolean,
-): FileProblem | null {
-  if (file === null) return required ? 'required' : null;
-  const accepted: readonly string[] = signable ? ACCEPTED_WHEN_SIGNABLE : ACCEPTED_OTHERWISE;
-  if (!accepted.includes(mimeTypeOf(file))) return 'type';
-  if (file.size > MAX_FILE_BYTES) return 'large';
-  return file.size === 0 ? 'small' : null;
 }
 
 function issuesOf(

@@ -6,16 +6,8 @@ import type { ConfiguredField, FolderTypeConfiguration } from '#domain/folders/f
 import { ApiFailure } from '../../api/failure.ts';
 import { preselectedDealer, wizardSubject } from './configuration.ts';
 import { placeOf } from './create.ts';
-import {
-  documentBody,
-  dossierBody,
-  folderBody,
-  mimeTypeOf,
-  type NewCustomer,
-  type NewDocument,
-  type NewFolder,
-} from './draft.ts';
-import { customerErrors, documentErrors, fileProblem, folderErrors } from './rules.ts';
+import { dossierBody, folderBody, type NewCustomer, type NewFolder } from './draft.ts';
+import { customerErrors, folderErrors } from './rules.ts';
 
 const field = (name: string, kind: string, required = false): ConfiguredField => ({
   name,
@@ -75,14 +67,6 @@ const customer: NewCustomer = {
   postalCode: '40121',
 };
 const folder: NewFolder = { processDate: '20/11/2026', businessId: 'PV-1', plate: '', vin: '', jobId: '', notes: '' };
-const pdf = new File(['%PDF-1.7'], 'proposta.pdf', { type: 'application/pdf' });
-const document: NewDocument = {
-  file: pdf,
-  sigType: 'OTP',
-  signable: true,
-  archivable: true,
-  fields: { DELIVERY_DATE: '15/01/2027', SALES_MANAGER: '' },
-};
 const wording = (name: string, message: string) => `${name}: ${message}`;
 
 describe('the address of the wizard', () => {
@@ -146,32 +130,6 @@ describe('what is sent', () => {
     expect(body).not.toHaveProperty('vin');
     expect(body.processDate).toBe('2026-11-20');
   });
-
-  it('sends dates as ISO, people as ids, and nothing for an empty field', () => {
-    const types = new Map([
-      ['DELIVERY_DATE', 'date'],
-      ['SALES_MANAGER', 'ROLE_SALE_MANAGER'],
-    ]);
-    const body = documentBody(
-      { ...document, fields: { DELIVERY_DATE: '15/01/2027', SALES_MANAGER: '12' } },
-      'X',
-      types,
-      'JVBERg==',
-    );
-    expect(body.variableFields).toEqual({ DELIVERY_DATE: '2027-01-15', SALES_MANAGER: 12 });
-    expect(body).toMatchObject({
-      fileName: 'proposta.pdf',
-      mimeType: 'application/pdf',
-      fileSize: 8,
-      content: 'JVBERg==',
-    });
-    expect(documentBody(document, 'X', types, null).variableFields).toMatchObject({ SALES_MANAGER: null });
-  });
-
-  it('tells the type of a file by its ending when the system does not', () => {
-    expect(mimeTypeOf({ name: 'A.PDF', type: '' })).toBe('application/pdf');
-    expect(mimeTypeOf({ name: 'x.exe', type: '' })).toBe('');
-  });
 });
 
 describe('what is refused before it is sent', () => {
@@ -205,36 +163,6 @@ describe('what is refused before it is sent', () => {
     expect(folderErrors({ ...folder, processDate: '31/02/2026' }, subject, rules, 'it', wording)).toHaveProperty(
       'processDate',
     );
-  });
-
-  const refused = (change: Partial<NewDocument>) =>
-    documentErrors({ ...document, ...change }, subject.documentTypeRules, 'it', wording, (problem) => problem);
-
-  it('lets a complete document pass', () => {
-    expect(refused({})).toEqual({});
-  });
-
-  it('wants the signature, the mandatory flag, the date and the file', () => {
-    expect(refused({ sigType: null })).toHaveProperty('sigType');
-    expect(refused({ signable: false })).toHaveProperty('signable');
-    expect(refused({ fields: { DELIVERY_DATE: '' } })).toHaveProperty('DELIVERY_DATE');
-    expect(refused({ fields: { DELIVERY_DATE: '31/02/2027' } })).toHaveProperty('DELIVERY_DATE');
-    expect(refused({ file: null })).toEqual({ file: 'required' });
-  });
-
-  it('takes only a PDF when signable, and images and text documents otherwise', () => {
-    const picture = { name: 'a.png', type: 'image/png', size: 10 };
-    expect(fileProblem(picture, true, true)).toBe('type');
-    expect(fileProblem(picture, false, true)).toBeNull();
-    expect(fileProblem({ name: 'a.exe', type: '', size: 10 }, false, true)).toBe('type');
-  });
-
-  it('takes files from 1 byte to 25 MiB', () => {
-    const sized = (size: number) => fileProblem({ name: 'a.pdf', type: 'application/pdf', size }, true, true);
-    expect(sized(0)).toBe('small');
-    expect(sized(1)).toBeNull();
-    expect(sized(26_214_400)).toBeNull();
-    expect(sized(26_214_401)).toBe('large');
   });
 });
 

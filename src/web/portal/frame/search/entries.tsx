@@ -9,6 +9,7 @@ import { BrandTile } from '../../ui/brand.tsx';
 import { DocumentStatusChip, FolderStatusChip } from '../../ui/chip.tsx';
 import { customerOf, documentTypeLabel, folderTitle } from '../../ui/labels.ts';
 import { CustomerTile } from '../../ui/tile.tsx';
+import { markedParts } from './marked.ts';
 import type { Recent, RecentKind } from './recent.ts';
 import type { Rows } from './use-found.ts';
 
@@ -72,6 +73,13 @@ export interface Wording {
   count: (value: number) => string;
 }
 
+/** What holds the text in its title, then in its caption, then what holds it elsewhere; newest first in each. */
+function byHit(entries: readonly Entry[], text: string): Entry[] {
+  const has = (line: string) => markedParts(line, text).some((part) => part.hit);
+  const rank = (entry: Entry) => (has(entry.title) ? 0 : has(entry.caption) ? 1 : 2);
+  return entries.toSorted((a, b) => rank(a) - rank(b));
+}
+
 /** One group for each kind that has something; lists that go on end with the way to the whole of them. */
 export function foundGroups({ t, dealerName, count }: Wording, rows: Rows, text: string): Group[] {
   const rest = (kind: 'dossiers' | 'folders', total: number, shown: number): Entry[] =>
@@ -90,17 +98,26 @@ export function foundGroups({ t, dealerName, count }: Wording, rows: Rows, text:
   const { dossiers, folders, documents } = rows;
   const groups: Group[] = [];
   if (dossiers.data) {
-    const entries = dossiers.data.rows.map((row) => dossierEntry(t, row, dealerName));
+    const entries = byHit(
+      dossiers.data.rows.map((row) => dossierEntry(t, row, dealerName)),
+      text,
+    );
     const { total } = dossiers.data;
     groups.push({ kind: 'dossiers', entries: [...entries, ...rest('dossiers', total, entries.length)], total });
   }
   if (folders.data) {
-    const entries = folders.data.rows.map((row) => folderEntry(t, row));
+    const entries = byHit(
+      folders.data.rows.map((row) => folderEntry(t, row)),
+      text,
+    );
     const { total } = folders.data;
     groups.push({ kind: 'folders', entries: [...entries, ...rest('folders', total, entries.length)], total });
   }
   if (documents.data) {
-    const entries = documents.data.rows.map((row) => documentEntry(t, row));
+    const entries = byHit(
+      documents.data.rows.map((row) => documentEntry(t, row)),
+      text,
+    );
     groups.push({ kind: 'documents', entries, total: documents.data.total });
   }
   return groups.filter((group) => group.entries.length > 0);

@@ -18,4 +18,6 @@ export const form = {
   choose: 'Choose',
   none: 'None',
   dateHint: 'dd/mm/yyyy',
+  dropFile: 'Drop the file or choose it from the computer',
+  removeFile: 'Remove {{name}}',
 };

@@ -18,4 +18,6 @@ export const form = {
   choose: 'Scegli',
   none: 'Nessuno',
   dateHint: 'gg/mm/aaaa',
+  dropFile: 'Trascina il file o scegli dal computer',
+  removeFile: 'Togli {{name}}',
 };

@@ -15,11 +15,12 @@ import { type EntityForm, useEntityForm } from './entity-form.ts';
 import classes from './form.module.css';
 import { useKept } from './kept.ts';
 import { KeptNote } from './kept-note.tsx';
-import { mergeTyped } from './merge.ts';
+import { mergeTyped } from './three-way.ts';
 import { focusFirstError, RequiredHint } from './wording.tsx';
 
 export interface EntityDialogProps<V extends Record<string, unknown>, Row extends { id: number }, Body> {
-  opened: boolean;
+  /** Absent: open while it is mounted. */
+  opened?: boolean;
   onClose: () => void;
   title: string;
   width?: DialogWidth;
@@ -66,7 +67,7 @@ export function EntityDialog<V extends Record<string, unknown>, Row extends { id
   const { t } = useTranslation();
   const client = useQueryClient();
   const formId = useId();
-  const { entity, opened, onClose } = props;
+  const { entity, opened = true, onClose } = props;
   const [row, setRow] = useState(props.row);
   const [failure, setFailure] = useState<unknown>(null);
   const [reloaded, setReloaded] = useState<{ both: string[] } | null>(null);

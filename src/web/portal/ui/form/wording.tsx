@@ -1,5 +1,7 @@
 /** What forms share: wording of errors, the note on asterisks, focus on the first wrong field (specification §5). */
 import { useTranslation } from 'react-i18next';
+import { singularLabel } from '#domain/field-labels.ts';
+import { spoken } from '../../text/language.ts';
 import { fieldLabel, readable } from '../labels.ts';
 import classes from './form.module.css';
 
@@ -10,7 +12,9 @@ export type Wording = (field: string, message: string, code: string) => string;
 export function useWording(labels: Readonly<Record<string, string>> = {}): Wording {
   const { t } = useTranslation();
   return (field, message, code) => {
-    if (code !== 'required') return message;
+    // "Ruoli è un campo obbligatorio" is no sentence: the plural keeps the short message.
+    const plural = fieldLabel(t, field) !== null && singularLabel(field, spoken()) === undefined;
+    if (code !== 'required' || plural) return message;
     const label = labels[field] ?? fieldLabel(t, field) ?? readable(field);
     return t('validation.required', { field: label });
   };

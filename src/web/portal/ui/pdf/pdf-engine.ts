@@ -1,33 +1,89 @@
 /** pdf.js, fetched only when a document is shown: own worker, no scripting, no WebAssembly, data from our own address. */
-import { AnnotationMode, getDocument, PDFWorker, VerbosityLevel, version } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import {
+  AnnotationMode,
+  getDocument,
+  type PDFPageProxy,
+  PDFWorker,
+  TextLayer,
+  VerbosityLevel,
+  version,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url&no-inline';
 import { startWorker } from '../../../shared/trusted-worker.ts';
+import { ApiFailure } from '../../api/failure.ts';
+import { canvasScale, type PageSize } from './layout.ts';
+import { openSource, PART_BYTES } from './range-source.ts';
+import type { TextItem } from './search.ts';
 
 /** Where the build puts character maps, standard fonts and image decoders. */
 const DATA = `/assets/pdfjs-${version}/`;
 /** Larger images are drawn smaller. */
 const IMAGE_BYTES = 128 * 1024 * 1024;
 
-export interface PageSize {
-  /** PDF points, rotation applied. */
-  width: number;
-  height: number;
+/** Why a document cannot be shown. */
+export type PdfTrouble = 'encrypted' | 'broken' | 'unreachable';
+
+export class PdfFailure extends Error {
+  readonly trouble: PdfTrouble;
+
+  constructor(trouble: PdfTrouble, options?: ErrorOptions) {
+    super(`The document cannot be shown: ${trouble}`, options);
+    this.name = 'PdfFailure';
+    this.trouble = trouble;
+  }
 }
 
 export interface OpenPdf {
-  sizes: readonly PageSize[];
-  /** Draws page `number` (from 1) into the canvas for a width in CSS pixels; resolves when drawn or cancelled. */
-  draw(number: number, canvas: HTMLCanvasElement, width: number, signal: AbortSignal): Promise<void>;
+  pages: number;
+  /** Bytes of the file. */
+  size: number;
+  /** Of page 1; the others are known once they are drawn. */
+  first: PageSize;
+  /** Draws page `number` (from 1) into the canvas for a width in CSS pixels; resolves with its size when drawn or cancelled. */
+  draw(number: number, canvas: HTMLCanvasElement, width: number, signal: AbortSignal): Promise<PageSize>;
+  /** Lays the page's text over its picture, invisible; gives the element of each piece of text, in reading order. */
+  layText(number: number, into: HTMLElement, signal: AbortSignal): Promise<readonly HTMLElement[]>;
+  /** The page's text for searching, in the same pieces. */
+  readText(number: number): Promise<readonly TextItem[]>;
+  /** Gives back what drawing the page took. */
+  release(number: number): void;
   close(): void;
 }
 
-/** Opens a PDF from its bytes, which pass over to the worker. Rejects when it cannot be read. */
-export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
+function troubleOf(error: unknown): PdfTrouble {
+  if (error instanceof ApiFailure) return 'unreachable';
+  return error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'broken';
+}
+
+/**
+ * Opens a PDF from its bytes, or part by part from the address of a stored file.
+ * @param onLost a part did not come after the document was opened. Throws PdfFailure.
+ */
+export async function openPdf(file: Blob | string, onLost: (failure: PdfFailure) => void): Promise<OpenPdf> {
+  const stop = new AbortController();
+  const lost = Promise.withResolvers<never>();
+  lost.promise.catch(() => {});
+  const onFailure = (failure: unknown) => {
+    const told = new PdfFailure('unreachable', { cause: failure });
+    lost.reject(told);
+    onLost(told);
+  };
+  const source =
+    typeof file === 'string'
+      ? await openSource(file, stop, onFailure).catch((error: unknown) => {
+          throw new PdfFailure(troubleOf(error), { cause: error });
+        })
+      : { data: new Uint8Array(await file.arrayBuffer()) };
+  const size = 'data' in source ? source.data.length : source.range.length;
   const port = startWorker(workerAddress);
   const worker = PDFWorker.create({ port });
   const task = getDocument({
-    data: bytes,
+    ...source,
     worker,
+    // Only what is looked at is fetched: a catalogue of 20 MB opens like a single page.
+    disableStream: true,
+    disableAutoFetch: true,
+    rangeChunkSize: PART_BYTES,
     verbosity: VerbosityLevel.ERRORS,
     cMapUrl: `${DATA}cmaps/`,
     standardFontDataUrl: `${DATA}standard_fonts/`,
@@ -38,31 +94,31 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
     canvasMaxAreaInBytes: IMAGE_BYTES,
   });
   const close = () => {
+    stop.abort();
     void task.destroy().finally(() => {
       worker.destroy();
       port.terminate();
     });
   };
-  const broken = new Promise<never>((_, reject) => {
-    port.addEventListener('error', () => reject(new Error('The viewer did not start.')), { once: true });
-  });
-  broken.catch(() => {});
+  port.addEventListener('error', () => lost.reject(new PdfFailure('broken')), { once: true });
   try {
-    const pdf = await Promise.race([task.promise, broken]);
-    const sizes: PageSize[] = [];
-    for (let number = 1; number <= pdf.numPages; number += 1) {
-      const { width, height } = (await pdf.getPage(number)).getViewport({ scale: 1 });
-      sizes.push({ width, height });
-    }
+    const pdf = await Promise.race([task.promise, lost.promise]);
+    const opened = new Map<number, PDFPageProxy>();
+    const pageOf = async (number: number): Promise<PDFPageProxy> => {
+      const page = opened.get(number) ?? (await pdf.getPage(number));
+      opened.set(number, page);
+      return page;
+    };
+    const first = sizeOf(await Promise.race([pageOf(1), lost.promise]));
     return {
-      sizes,
+      pages: pdf.numPages,
+      size,
+      first,
       async draw(number, canvas, width, signal) {
-        const page = await pdf.getPage(number);
-        if (signal.aborted) return;
-        const natural = page.getViewport({ scale: 1 });
-        const viewport = page.getViewport({
-          scale: (width / natural.width) * Math.min(globalThis.devicePixelRatio || 1, 2),
-        });
+        const page = await pageOf(number);
+        const natural = sizeOf(page);
+        if (signal.aborted) return natural;
+        const viewport = page.getViewport({ scale: canvasScale(natural, width, globalThis.devicePixelRatio || 1) });
         canvas.width = Math.floor(viewport.width);
         canvas.height = Math.floor(viewport.height);
         const drawing = page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE });
@@ -70,11 +126,39 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
         await drawing.promise.catch((error: unknown) => {
           if (!signal.aborted) throw error;
         });
+        return natural;
+      },
+      async layText(number, into, signal) {
+        const page = await pageOf(number);
+        const text = await page.getTextContent();
+        if (signal.aborted) return [];
+        const layer = new TextLayer({
+          textContentSource: text,
+          container: into,
+          viewport: page.getViewport({ scale: 1 }),
+        });
+        signal.addEventListener('abort', () => layer.cancel(), { once: true });
+        await layer.render().catch((error: unknown) => {
+          if (!signal.aborted) throw error;
+        });
+        return layer.textDivs;
+      },
+      async readText(number) {
+        const { items } = await (await pageOf(number)).getTextContent();
+        return items.flatMap((item) => ('str' in item ? [{ text: item.str, endsLine: item.hasEOL }] : []));
+      },
+      release(number) {
+        opened.get(number)?.cleanup();
       },
       close,
     };
   } catch (error) {
     close();
-    throw error;
+    throw error instanceof PdfFailure ? error : new PdfFailure(troubleOf(error), { cause: error });
   }
+}
+
+function sizeOf(page: PDFPageProxy): PageSize {
+  const { width, height } = page.getViewport({ scale: 1 });
+  return { width, height };
 }

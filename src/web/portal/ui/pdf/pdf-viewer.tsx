@@ -1,34 +1,41 @@
-/** The document as it is: toolbar, thumbnails, pages drawn as they come near (DESIGN.md §4, PDF viewer). */
-import { IconDownload, IconFileText, IconMaximize, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+/** The document as it is: tools, thumbnails, search, pages drawn as they come near and given back when they leave (DESIGN.md §4). */
+import { Button } from '@mantine/core';
+import { IconArrowAutofitHeight, IconArrowAutofitWidth, IconDownload, IconSearch } from '@tabler/icons-react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount, formatSize } from '../../text/numbers.ts';
 import { Note } from '../card.tsx';
 import { LoadingOverlay } from '../loading.tsx';
-import { type OpenPdf, openPdf, type PageSize } from './pdf-engine.ts';
+import { FindBar } from './find-bar.tsx';
+import { pointScale, ZOOM_STEP } from './layout.ts';
+import { PageField } from './page-field.tsx';
+import type { OpenPdf, PdfTrouble } from './pdf-engine.ts';
+import { type PageMatches, PdfPage } from './pdf-page.tsx';
 import classes from './pdf-viewer.module.css';
-import { clampZoom, pageInView, widthOfPage, ZOOM_STEP } from './zoom.ts';
+import { Thumbnails } from './thumbnails.tsx';
+import { FileHead, FullScreenTool, Tool, ZoomTools } from './tools.tsx';
+import { useOpenPdf } from './use-open-pdf.ts';
+import { usePages } from './use-pages.ts';
+import { type Match, useSearch } from './use-search.ts';
 
 export interface ViewerProps {
-  file: Blob;
+  /** The bytes, or the address of a stored file that is read part by part. */
+  file: Blob | string;
   fileName: string;
-  /** Bytes. */
-  fileSize: number | null;
   onDownload?: () => void;
 }
 
 export function PdfViewer(props: ViewerProps) {
-  const { t } = useTranslation();
-  const { pdf, failed } = useOpenPdf(props.file);
-  if (failed) {
-    return (
-      <div className={classes.frame} data-state="failed">
-        <Note tone="bad" title={t('documents.viewer.broken')}>
-          {props.onDownload ? t('documents.viewer.brokenText') : t('documents.viewer.brokenLocal')}
-        </Note>
-      </div>
-    );
-  }
+  const { pdf, trouble, again } = useOpenPdf(props.file);
+  if (trouble) return <Troubled {...props} trouble={trouble} again={again} />;
   if (!pdf) {
     return (
       <div className={classes.frame}>
@@ -39,189 +46,205 @@ export function PdfViewer(props: ViewerProps) {
   return <OpenViewer {...props} pdf={pdf} />;
 }
 
-/** Opens the bytes and closes the worker when they change or the page goes. */
-function useOpenPdf(file: Blob): { pdf: OpenPdf | null; failed: boolean } {
-  const [state, setState] = useState<{ pdf: OpenPdf | null; failed: boolean }>({ pdf: null, failed: false });
-  useEffect(() => {
-    let gone = false;
-    let opened: OpenPdf | null = null;
-    void file
-      .arrayBuffer()
-      .then((buffer) => openPdf(new Uint8Array(buffer)))
-      .then((pdf) => {
-        opened = pdf;
-        if (gone) pdf.close();
-        else setState({ pdf, failed: false });
-      })
-      .catch(() => {
-        if (!gone) setState({ pdf: null, failed: true });
-      });
-    return () => {
-      gone = true;
-      opened?.close();
-    };
-  }, [file]);
-  return state;
+function Troubled(props: ViewerProps & { trouble: PdfTrouble; again: () => void }) {
+  const { t } = useTranslation();
+  const { trouble, onDownload } = props;
+  const unreachable = trouble === 'unreachable';
+  const text =
+    trouble === 'encrypted' ? t('viewer.encrypted') : unreachable ? t('viewer.unreachable') : t('viewer.broken');
+  const stored = unreachable || onDownload === undefined ? '' : t('viewer.downloadAnyway');
+  return (
+    <div className={classes.frame} data-state="failed">
+      <Note
+        tone="bad"
+        title={t('viewer.failed')}
+        action={
+          unreachable ? (
+            <Button size="xs" variant="default" onClick={props.again}>
+              {t('actions.retry')}
+            </Button>
+          ) : onDownload ? (
+            <Button size="xs" variant="default" onClick={onDownload}>
+              {t('actions.download')}
+            </Button>
+          ) : undefined
+        }
+      >
+        {text} {stored}
+      </Note>
+    </div>
+  );
 }
 
 function OpenViewer(props: ViewerProps & { pdf: OpenPdf }) {
   const { t } = useTranslation();
-  const { pdf } = props;
+  const { pdf, onDownload } = props;
   const frame = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLElement>(null);
-  const [zoom, setZoom] = useState<number | null>(null);
-  const [current, setCurrent] = useState(1);
-  const fit = useFitZoom(scroller, pdf.sizes[0]);
-  const shown = zoom ?? fit;
-  const total = pdf.sizes.length;
-  const goTo = (number: number) => {
-    const page = scroller.current?.querySelector<HTMLElement>(`[data-page="${number}"]`);
-    if (page && scroller.current) scroller.current.scrollTo({ top: page.offsetTop - 12 });
+  const content = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [finding, setFinding] = useState(false);
+  const [drawn, setDrawn] = useState(false);
+  const { sizes, shown, mode, factor, setMode, zoomBy, view, look, goTo, learn } = usePages(pdf, scroller, content);
+  const search = useSearch(pdf, finding, () => view.current);
+  const found = useMatchesByPage(search.matches, search.active);
+
+  const onDrawn = useCallback(
+    (number: number, size: { width: number; height: number }) => {
+      setDrawn(true);
+      learn(number, size);
+    },
+    [learn],
+  );
+  // The match that is shown comes into sight once; afterwards the reader scrolls as they like.
+  const toReveal = useRef<Match | null>(null);
+  const active = search.active === null ? null : (search.matches[search.active] ?? null);
+  const near = useRef(view);
+  useLayoutEffect(() => {
+    near.current = view;
+  }, [view]);
+  useEffect(() => {
+    toReveal.current = active;
+    if (active && (active.page < near.current.from || active.page > near.current.to)) goTo(active.page);
+  }, [active, goTo]);
+  const onReveal = useCallback((mark: HTMLElement) => {
+    const box = scroller.current;
+    if (!box || toReveal.current === null) return;
+    toReveal.current = null;
+    const [at, seen] = [mark.getBoundingClientRect(), box.getBoundingClientRect()];
+    if (at.top < seen.top || at.bottom > seen.bottom) box.scrollTop += at.top - seen.top - seen.height / 3;
+    if (at.left < seen.left || at.right > seen.right) box.scrollLeft += at.left - seen.left - seen.width / 3;
+  }, []);
+
+  const openFind = () => {
+    setFinding(true);
+    requestAnimationFrame(() => field.current?.select());
   };
+  const closeFind = () => {
+    setFinding(false);
+    scroller.current?.focus({ preventScroll: true });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const command = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    const act = (() => {
+      if (command && key === 'f') return openFind;
+      if (finding && ((command && key === 'g') || event.key === 'F3'))
+        return () => search.step(event.shiftKey ? -1 : 1);
+      if (command || event.altKey || event.target !== scroller.current) return null;
+      if (key === '+' || key === '=') return () => zoomBy(ZOOM_STEP);
+      if (key === '-') return () => zoomBy(1 / ZOOM_STEP);
+      if (key === '0') return () => setMode('width');
+      // Up, down, home and end are the browser's own; these two turn the page.
+      if (event.key === 'PageDown') return () => goTo(Math.min(pdf.pages, view.current + 1));
+      if (event.key === 'PageUp') return () => goTo(Math.max(1, view.current - 1));
+      return null;
+    })();
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+
   return (
-    <section className={classes.frame} ref={frame} aria-label={t('documents.viewer.label', { name: props.fileName })}>
+    <section
+      className={classes.frame}
+      ref={frame}
+      aria-label={t('viewer.label', { name: props.fileName })}
+      onKeyDown={onKeyDown}
+    >
       <div className={classes.bar}>
-        <IconFileText size={18} stroke={1.8} aria-hidden="true" />
-        <span className={classes.name} title={props.fileName}>
-          {props.fileName}
-        </span>
-        <span className={classes.size}>{formatSize(props.fileSize)}</span>
+        <FileHead name={props.fileName} size={pdf.size} />
         <span className={classes.tools}>
-          <Tool label={t('documents.viewer.zoomOut')} onClick={() => setZoom(clampZoom(shown - ZOOM_STEP))}>
-            <IconZoomOut size={18} stroke={1.8} />
-          </Tool>
-          <span className={classes.percent}>{Math.round(shown * 100)}%</span>
-          <Tool label={t('documents.viewer.zoomIn')} onClick={() => setZoom(clampZoom(shown + ZOOM_STEP))}>
-            <IconZoomIn size={18} stroke={1.8} />
-          </Tool>
-          <span className={classes.position} aria-live="polite">
-            {t('documents.viewer.position', { page: formatCount(current), total: formatCount(total) })}
-          </span>
-          <span className={classes.wideOnly}>
-            <Tool label={t('documents.viewer.fullScreen')} onClick={() => void frame.current?.requestFullscreen?.()}>
-              <IconMaximize size={18} stroke={1.8} />
+          <ZoomTools zoom={factor} onOut={() => zoomBy(1 / ZOOM_STEP)} onIn={() => zoomBy(ZOOM_STEP)} />
+          {mode === 'width' ? (
+            <Tool label={t('viewer.fitPage')} onClick={() => setMode('page')}>
+              <IconArrowAutofitHeight size={18} stroke={1.8} />
             </Tool>
+          ) : (
+            <Tool label={t('viewer.fitWidth')} onClick={() => setMode('width')}>
+              <IconArrowAutofitWidth size={18} stroke={1.8} />
+            </Tool>
+          )}
+          <PageField current={view.current} total={pdf.pages} onGo={goTo} />
+          <Tool label={t('viewer.find')} pressed={finding} onClick={finding ? closeFind : openFind}>
+            <IconSearch size={18} stroke={1.8} />
+          </Tool>
+          <span className={classes.wideOnly}>
+            <FullScreenTool frame={frame} />
           </span>
-          {props.onDownload ? (
-            <Tool label={t('actions.download')} onClick={props.onDownload}>
+          {onDownload ? (
+            <Tool label={t('actions.download')} onClick={onDownload}>
               <IconDownload size={18} stroke={1.8} />
             </Tool>
           ) : null}
         </span>
       </div>
+      {finding ? <FindBar search={search} total={pdf.pages} field={field} onClose={closeFind} /> : null}
       <div className={classes.body}>
-        {total > 1 ? (
-          <ol className={classes.thumbs}>
-            {pdf.sizes.map((size, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
-              <li key={index}>
-                <button
-                  type="button"
-                  className={classes.thumb}
-                  aria-label={t('documents.viewer.goTo', { page: index + 1 })}
-                  aria-current={index + 1 === current ? 'page' : undefined}
-                  onClick={() => goTo(index + 1)}
-                >
-                  <PageCanvas pdf={pdf} number={index + 1} size={size} width={56} />
-                </button>
-              </li>
-            ))}
-          </ol>
-        ) : null}
+        {pdf.pages > 1 ? <Thumbnails pdf={pdf} sizes={sizes} current={view.current} ready={drawn} onGo={goTo} /> : null}
         <section
           ref={scroller}
           className={classes.scroller}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself must be reachable by keyboard
           tabIndex={0}
-          aria-label={t('documents.viewer.pages')}
-          onScroll={(event) => setCurrent(pageInView(event.currentTarget))}
+          aria-label={t('viewer.pages')}
+          onScroll={look}
         >
-          {pdf.sizes.map((size, index) => (
-            <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
-              key={index}
-              className={classes.sheet}
-              data-page={index + 1}
-              role="img"
-              aria-label={t('documents.viewer.page', { page: index + 1, total })}
-            >
-              <PageCanvas pdf={pdf} number={index + 1} size={size} width={widthOfPage(size, shown)} />
-            </div>
-          ))}
+          <div
+            ref={content}
+            className={classes.pages}
+            style={{ '--total-scale-factor': pointScale(factor) } as CSSProperties}
+          >
+            {shown.map((size, index) => {
+              const number = index + 1;
+              return (
+                // biome-ignore lint/a11y/useSemanticElements: a page is a group, not a set of fields
+                <div
+                  key={number}
+                  className={classes.sheet}
+                  data-page={number}
+                  role="group"
+                  aria-label={t('viewer.page', { page: number, total: pdf.pages })}
+                  style={{ width: size.width, height: size.height }}
+                >
+                  {number >= view.from && number <= view.to ? (
+                    <PdfPage
+                      pdf={pdf}
+                      number={number}
+                      width={size.width}
+                      found={found.get(number) ?? null}
+                      onDrawn={onDrawn}
+                      onReveal={onReveal}
+                    />
+                  ) : null}
+                </div>
+              );
+            })}
+          </div>
         </section>
       </div>
     </section>
   );
 }
 
-function Tool(props: { label: string; onClick: () => void; children: React.ReactNode }) {
-  return (
-    <button type="button" className={classes.tool} aria-label={props.label} title={props.label} onClick={props.onClick}>
-      {props.children}
-    </button>
-  );
-}
-
-/** The zoom at which the first page fills the width there is. */
-function useFitZoom(scroller: RefObject<HTMLElement | null>, first: PageSize | undefined): number {
-  const [zoom, setZoom] = useState(0.78);
-  useEffect(() => {
-    const element = scroller.current;
-    if (!element || !first) return;
-    const measure = () => setZoom(clampZoom((element.clientWidth - 24) / widthOfPage(first, 1)));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [scroller, first]);
-  return zoom;
-}
-
-/** Up to this many pages stay drawn. */
-const KEPT_PAGES = 30;
-
-/** One page; it keeps its place from the start and is drawn when it comes near. */
-function PageCanvas(props: { pdf: OpenPdf; number: number; size: PageSize; width: number }) {
-  const { pdf, number, size } = props;
-  const width = Math.round(props.width);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const drawn = useRef(0);
-  const [near, setNear] = useState(false);
-  useEffect(() => {
-    if (!canvas.current) return;
-    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
-      rootMargin: '600px 0px',
+/** What each page has to mark; pages without the match that is shown keep their object, so that they are not marked anew. */
+function useMatchesByPage(matches: readonly Match[], active: number | null): ReadonlyMap<number, PageMatches> {
+  const all = useMemo(() => {
+    const pages = new Map<number, { first: number; found: PageMatches & { parts: Match['parts'][] } }>();
+    matches.forEach((match, index) => {
+      const page = pages.get(match.page);
+      if (page) page.found.parts.push(match.parts);
+      else pages.set(match.page, { first: index, found: { parts: [match.parts], active: null } });
     });
-    observer.observe(canvas.current);
-    return () => observer.disconnect();
-  }, []);
-  useEffect(() => {
-    const element = canvas.current;
-    if (!element) return;
-    if (!near) {
-      // A long document gives back the memory of pages that are far away.
-      if (pdf.sizes.length > KEPT_PAGES) {
-        element.width = 0;
-        drawn.current = 0;
-      }
-      return;
-    }
-    if (drawn.current === width) return;
-    const stop = new AbortController();
-    // A page that cannot be drawn stays blank; the others and the download go on working.
-    pdf
-      .draw(number, element, width, stop.signal)
-      .then(() => {
-        if (!stop.signal.aborted) drawn.current = width;
-      })
-      .catch(() => {});
-    return () => stop.abort();
-  }, [near, pdf, number, width]);
-  return (
-    <canvas
-      ref={canvas}
-      className={classes.canvas}
-      style={{ width, height: Math.round((width * size.height) / size.width) }}
-    />
-  );
+    return pages;
+  }, [matches]);
+  return useMemo(() => {
+    const shown = active === null ? null : (matches[active]?.page ?? null);
+    return new Map(
+      [...all].map(([page, { first, found }]): [number, PageMatches] => [
+        page,
+        page === shown && active !== null ? { parts: found.parts, active: active - first } : found,
+      ]),
+    );
+  }, [all, active, matches]);
 }

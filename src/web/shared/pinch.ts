@@ -1,6 +1,5 @@
-/** Zoom of the pages by two fingers, by ctrl+wheel and by buttons, keeping the point under the fingers in place. */
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { clampZoom, MIN_ZOOM } from './zoom.ts';
+/** Zoom by two fingers, by ctrl+wheel and by buttons, keeping the point under the fingers in place (DESIGN.md §4, PDF viewer). */
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 
 interface Anchor {
   /** Page under the fingers, and where in it, as fractions of its size. */
@@ -33,27 +32,50 @@ function anchorAt(viewer: HTMLElement, x: number, y: number): Anchor | null {
   };
 }
 
-export interface Zoom {
+export interface PinchControl {
+  /** What is shown now. */
   zoom: number;
-  setZoom: (change: (zoom: number) => number) => void;
+  clamp: (zoom: number) => number;
+  onZoom: (zoom: number) => void;
 }
 
-/** `viewer` scrolls, `content` is what grows; both must be mounted for good. */
-export function usePinch(viewer: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): Zoom {
-  const [zoom, setState] = useState(MIN_ZOOM);
-  const current = useRef(zoom);
-  const anchor = useRef<Anchor | null>(null);
+export interface Pinch {
+  /** Asks for another zoom around a point of the viewer, by default its middle. */
+  zoomTo: (zoom: number, at?: { x: number; y: number }) => void;
+  /** Remembers what is in the middle, for a zoom that changes by other means. */
+  hold: () => void;
+}
 
-  const zoomTo = useCallback(
-    (next: number, at?: { x: number; y: number }) => {
+/** `viewer` scrolls, `content` is what grows; both must be mounted for good. Pages carry `data-page`. */
+export function usePinch(
+  viewer: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+  control: PinchControl,
+): Pinch {
+  const current = useRef(control);
+  const anchor = useRef<Anchor | null>(null);
+  useLayoutEffect(() => {
+    current.current = control;
+  });
+
+  const holdAt = useCallback(
+    (at?: { x: number; y: number }) => {
       const box = viewer.current;
-      const wanted = clampZoom(next);
-      if (!box || wanted === current.current) return;
-      anchor.current = anchorAt(box, at?.x ?? box.clientWidth / 2, at?.y ?? box.clientHeight / 2);
-      current.current = wanted;
-      setState(wanted);
+      if (box) anchor.current = anchorAt(box, at?.x ?? box.clientWidth / 2, at?.y ?? box.clientHeight / 2);
     },
     [viewer],
+  );
+  const zoomTo = useCallback(
+    (next: number, at?: { x: number; y: number }) => {
+      const { zoom, clamp, onZoom } = current.current;
+      const wanted = clamp(next);
+      if (wanted === zoom) return;
+      holdAt(at);
+      // Wheels turn faster than pages are laid out: the next step starts from this one.
+      current.current = { ...current.current, zoom: wanted };
+      onZoom(wanted);
+    },
+    [holdAt],
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the pages have their new size.
@@ -66,7 +88,7 @@ export function usePinch(viewer: RefObject<HTMLElement | null>, content: RefObje
     const frame = box.getBoundingClientRect();
     box.scrollLeft += rect.left + held.fractionX * rect.width - (frame.left + held.x);
     box.scrollTop += rect.top + held.fractionY * rect.height - (frame.top + held.y);
-  }, [zoom]);
+  }, [control.zoom]);
 
   useEffect(() => {
     const box = viewer.current;
@@ -97,7 +119,8 @@ export function usePinch(viewer: RefObject<HTMLElement | null>, content: RefObje
       if (!now) return;
       event.preventDefault();
       // While the fingers move, only a transform: the pages are drawn again when they rest.
-      pinch.ratio = clampZoom((current.current * now.distance) / pinch.distance) / current.current;
+      const { zoom, clamp } = current.current;
+      pinch.ratio = clamp((zoom * now.distance) / pinch.distance) / zoom;
       inner.style.transform = `scale(${pinch.ratio})`;
     };
     const onEnd = (event: TouchEvent) => {
@@ -105,13 +128,13 @@ export function usePinch(viewer: RefObject<HTMLElement | null>, content: RefObje
       const { ratio, x, y } = pinch;
       pinch = null;
       inner.style.transform = '';
-      zoomTo(current.current * ratio, { x, y });
+      zoomTo(current.current.zoom * ratio, { x, y });
     };
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
       const frame = box.getBoundingClientRect();
-      zoomTo(current.current * Math.exp(-event.deltaY / 200), {
+      zoomTo(current.current.zoom * Math.exp(-event.deltaY / 200), {
         x: event.clientX - frame.left,
         y: event.clientY - frame.top,
       });
@@ -130,6 +153,6 @@ export function usePinch(viewer: RefObject<HTMLElement | null>, content: RefObje
     };
   }, [viewer, content, zoomTo]);
 
-  const setZoom = useCallback((change: (zoom: number) => number) => zoomTo(change(current.current)), [zoomTo]);
-  return { zoom, setZoom };
+  const hold = useCallback(() => holdAt(), [holdAt]);
+  return { zoomTo, hold };
 }

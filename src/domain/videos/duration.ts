@@ -1,0 +1,18 @@
+/** A video's length as people type and read it: minutes and seconds (specification §3 Video, P-20). */
+
+/** 185 → 3:05; above an hour 1:02:05. */
+export function formatDuration(seconds: number): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes}:${two(seconds % 60)}`;
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+}
+
+/** Reads m:ss (any number of minutes) or h:mm:ss; null for anything else. */
+export function parseDuration(text: string): number | null {
+  const found = /^\s*(?:(\d{1,2}):)?(\d{1,4}):([0-5]\d)\s*$/.exec(text);
+  if (!found) return null;
+  const [, hours, minutes = '', seconds = ''] = found;
+  if (hours !== undefined && !/^[0-5]\d$/.test(minutes)) return null;
+  return Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
+}

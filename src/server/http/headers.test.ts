@@ -1,0 +1,18 @@
+/** The policy of the pages: what they may frame (P-1, specification §3 Video). */
+import { describe, expect, it } from 'vitest';
+import { pagePolicy } from './headers.ts';
+
+describe('the policy of a page', () => {
+  it('frames nothing without a video provider', () => {
+    const policy = pagePolicy('abc', null);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('frame-src');
+  });
+
+  it('frames the configured video provider and nobody else', () => {
+    const directives = pagePolicy('abc', 'https://player.example.com').split('; ');
+    expect(directives).toContain('frame-src https://player.example.com');
+    expect(directives).toContain("frame-ancestors 'none'");
+    expect(directives.filter((one) => one.includes('player.example.com'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,35 @@
+/** A call whose body is large: tells how much of it has been sent, which fetch cannot (specification §7, issue 4 "upload with progress"). */
+import { type CallOptions, failureOf, headersOf } from './client.ts';
+import { ApiFailure } from './failure.ts';
+
+export interface Progress {
+  sent: number;
+  total: number;
+}
+
+/** Calls and reads JSON. Throws ApiFailure. */
+export function callUpload<T>(
+  path: string,
+  options: Pick<CallOptions, 'method' | 'body' | 'idempotencyKey'>,
+  onProgress: (progress: Progress) => void,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(options.method ?? 'POST', path);
+    request.responseType = 'json';
+    headersOf(options).forEach((value, name) => {
+      request.setRequestHeader(name, value);
+    });
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress({ sent: event.loaded, total: event.total });
+    };
+    request.onload = () => {
+      const body: unknown = request.response;
+      if (request.status >= 200 && request.status < 300) resolve(body as T);
+      else reject(failureOf(request.status, body, request.getResponseHeader('retry-after')));
+    };
+    request.onerror = () => reject(new ApiFailure(0));
+    request.onabort = request.onerror;
+    request.send(JSON.stringify(options.body));
+  });
+}

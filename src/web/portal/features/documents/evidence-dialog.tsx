@@ -1,0 +1,61 @@
+/** The whole evidence of a document, by day and by kind (D-50, DESIGN.md §4 "Timeline"). */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EventRow } from '../../api/shapes.ts';
+import { formatLongDate, toIsoDate } from '../../text/dates.ts';
+import { spoken } from '../../text/language.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EVENT_KINDS, type EventKind, kindOf } from './events.ts';
+import { Moment } from './moment.tsx';
+import classes from './side-cards.module.css';
+
+export function EvidenceDialog(props: { opened: boolean; events: readonly EventRow[]; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [kind, setKind] = useState<EventKind | 'all'>('all');
+  const shown = props.events.filter((event) => kind === 'all' || kindOf(event.type) === kind);
+  const count = (one: EventKind | 'all') =>
+    one === 'all' ? props.events.length : props.events.filter((event) => kindOf(event.type) === one).length;
+  return (
+    <Dialog opened={props.opened} title={t('document.evidence.dialog')} width={620} onClose={props.onClose}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a row of switches, not a set of fields */}
+      <div role="group" aria-label={t('document.evidence.filter')} className={classes.kinds}>
+        {(['all', ...EVENT_KINDS] as const).map((one) => (
+          <button
+            key={one}
+            type="button"
+            className={classes.kind}
+            aria-pressed={kind === one}
+            onClick={() => setKind(one)}
+          >
+            {t(`document.evidence.kind.${one}`)} <span className="num">{formatCount(count(one))}</span>
+          </button>
+        ))}
+      </div>
+      {shown.length === 0 ? <p className={classes.caption}>{t('document.evidence.noneOfKind')}</p> : null}
+      {byDay(shown).map(([day, events]) => (
+        <section key={day} className={classes.day} aria-label={dayName(day)}>
+          <h3 className={classes.dayName}>{dayName(day)}</h3>
+          <ol className={classes.events}>
+            {events.map((event) => (
+              <Moment key={event.seq} event={event} timeOnly />
+            ))}
+          </ol>
+        </section>
+      ))}
+      <p className={classes.caption}>{t('document.evidence.zone')}</p>
+    </Dialog>
+  );
+}
+
+const dayName = (day: string): string => formatLongDate(new Date(`${day}T12:00:00Z`), spoken());
+
+/** Newest day first, as the events come. */
+function byDay(events: readonly EventRow[]): [day: string, events: EventRow[]][] {
+  const days = new Map<string, EventRow[]>();
+  for (const event of events) {
+    const day = toIsoDate(new Date(event.time));
+    days.set(day, [...(days.get(day) ?? []), event]);
+  }
+  return [...days];
+}

@@ -1,0 +1,94 @@
+/** One event of the evidence: icon and tone, words, the fact in one line, the time (D-50, DESIGN.md §4). */
+import {
+  IconBan,
+  IconBellRinging,
+  IconCheck,
+  IconClockX,
+  IconDownload,
+  IconEye,
+  IconFilePlus,
+  IconHash,
+  IconKey,
+  IconLink,
+  IconLock,
+  IconMail,
+  IconPencil,
+  IconPlayerPlay,
+  IconRosetteDiscountCheck,
+  IconSignature,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { EventRow } from '../../api/shapes.ts';
+import { formatDateTime, formatShortDate, formatTime, toIsoDate } from '../../text/dates.ts';
+import type { Tone } from '../../ui/chip.tsx';
+import { eventFacts, type KnownEvent, knownEvent } from './events.ts';
+import classes from './side-cards.module.css';
+
+type Icon = typeof IconCheck;
+
+const LOOK: Record<KnownEvent, readonly [Tone, Icon]> = {
+  'document.created': ['neutral', IconFilePlus],
+  'document.edited': ['neutral', IconPencil],
+  'document.deleted': ['bad', IconTrash],
+  'content.gate.passed': ['neutral', IconCheck],
+  'document.takenBack': ['neutral', IconFilePlus],
+  'sign.started': ['neutral', IconPlayerPlay],
+  'sign.prepared': ['neutral', IconCheck],
+  'sign.preparationFailed': ['bad', IconBan],
+  'link.sent': ['waiting', IconMail],
+  'link.opened': ['info', IconLink],
+  'document.shown': ['neutral', IconEye],
+  'otp.requested': ['neutral', IconKey],
+  'otp.sent': ['waiting', IconBellRinging],
+  'otp.failed': ['bad', IconBan],
+  'otp.wrong': ['bad', IconKey],
+  'otp.expired': ['waiting', IconClockX],
+  'otp.verified': ['info', IconCheck],
+  'otp.locked': ['bad', IconLock],
+  'point.confirmed': ['info', IconCheck],
+  'sign.confirmed': ['info', IconCheck],
+  'signature.applied': ['good', IconSignature],
+  'timestamp.applied': ['good', IconHash],
+  sealed: ['good', IconRosetteDiscountCheck],
+  'audit.sealed': ['good', IconRosetteDiscountCheck],
+  'document.signed': ['good', IconRosetteDiscountCheck],
+  downloaded: ['neutral', IconDownload],
+  viewed: ['neutral', IconEye],
+  declined: ['bad', IconBan],
+  cancelled: ['bad', IconBan],
+  expired: ['bad', IconClockX],
+  renewed: ['info', IconPlayerPlay],
+};
+
+/** @param props.timeOnly the day stands in a heading already. */
+export function Moment(props: { event: EventRow; timeOnly?: boolean }) {
+  const { t } = useTranslation();
+  const { event } = props;
+  const known = knownEvent(event.type);
+  const [tone, EventIcon] = known ? LOOK[known] : (['neutral', IconCheck] as const);
+  const facts = eventFacts(event, {
+    pages: (count) => t('document.evidence.pages', { count }),
+    attemptsLeft: (count) => t('document.evidence.attemptsLeft', { count }),
+  });
+  return (
+    <li className={classes.event}>
+      <span className={classes.dot} data-tone={tone} aria-hidden="true">
+        <EventIcon size={14} stroke={1.9} />
+      </span>
+      <span className={classes.eventText}>
+        <span className={classes.signerName}>{known ? t(`document.event.${known}`) : t('document.event.other')}</span>
+        {facts ? <span className={classes.caption}>{facts}</span> : null}
+      </span>
+      <time className={classes.time} dateTime={event.time} title={formatDateTime(event.time)}>
+        {props.timeOnly ? formatTime(event.time) : when(event.time)}
+      </time>
+    </li>
+  );
+}
+
+/** 10:43 today, 19/11 10:43 before. */
+function when(time: string): string {
+  const today = toIsoDate(new Date(time)) === toIsoDate(new Date());
+  return today ? formatTime(time) : `${formatShortDate(time)} ${formatTime(time)}`;
+}

@@ -1,0 +1,100 @@
+/** Which actions a document offers now, where each stands and why one is refused: one table for the page (DESIGN.md §1, §6). */
+import type { Decision } from '#domain/access.ts';
+import {
+  type DocumentFacts,
+  documentCan,
+  isStarting,
+  type LifeDecision,
+  type LifeReason,
+} from '#domain/documents/life.ts';
+
+export type ActionKey =
+  | 'sign'
+  | 'edit'
+  | 'delete'
+  | 'qr'
+  | 'fea'
+  | 'cancel-sign'
+  | 'take-back'
+  | 'renew'
+  | 'copyLink'
+  | 'plain'
+  | 'signed'
+  | 'audit';
+
+export type Refused = LifeReason | 'preparing' | 'signingStarted' | 'notDraft';
+
+export interface OfferedAction {
+  key: ActionKey;
+  /** At most one is primary. */
+  place: 'primary' | 'button' | 'menu';
+  refused: Refused | null;
+}
+
+export interface Facts extends DocumentFacts {
+  fileName: string | null;
+  signUrl: string | null;
+  signedDocumentId: number | null;
+  feaBlocked: boolean;
+  feaModuleId: number | null;
+}
+
+/** What the role allows, whatever the state. */
+export interface Grants {
+  sign: boolean;
+  edit: boolean;
+  create: boolean;
+  delete: Decision;
+}
+
+const because = (decision: LifeDecision): Refused | null => (decision.ok ? null : decision.reason);
+
+function refusedDelete(document: Facts, decision: Decision): Refused | null {
+  if (!decision.ok) return decision.reason === 'notDraft' ? 'notDraft' : 'signingStarted';
+  return because(documentCan.delete(document));
+}
+
+/** From the least to the most important; the primary one comes last, as it stands on the right. */
+export function offeredActions(document: Facts, grants: Grants): OfferedAction[] {
+  const { status } = document;
+  const done = document.signedDocumentId !== null;
+  const starting = isStarting(status);
+  const waiting = status === 'START_SIGN';
+  const offered: OfferedAction[] = [];
+  const offer = (key: ActionKey, place: OfferedAction['place'], refused: Refused | null = null) =>
+    offered.push({ key, place, refused });
+
+  if (grants.delete.ok || grants.delete.kind === 'conflict') {
+    offer('delete', 'menu', refusedDelete(document, grants.delete));
+  }
+  if (grants.edit) {
+    const refused = because(documentCan.edit(document));
+    if (status === 'DRAFT') offer('edit', refused === null ? 'primary' : 'button', refused);
+    else offer('edit', ['FINISH', 'READY_TO_SIGN'].includes(status) || starting ? 'button' : 'menu', refused);
+    if (status === 'READY_TO_SIGN') offer('take-back', 'menu', because(documentCan.takeBack(document)));
+  }
+  if (!done && document.fileName !== null) {
+    const place = status === 'FINISH' ? 'primary' : starting || status === 'READY_TO_SIGN' ? 'menu' : 'button';
+    offer('plain', place);
+  }
+  if (done) {
+    offer('audit', 'button');
+    offer('signed', 'primary');
+  }
+  // The module that unlocks the signature is the next step.
+  if (grants.create && document.feaBlocked && document.feaModuleId === null) offer('fea', 'button');
+  if (grants.sign) {
+    if (starting) offer('cancel-sign', 'button', waiting ? null : 'preparing');
+    if (starting && document.signUrl !== null) offer('copyLink', 'button');
+    if (starting) offer('qr', 'primary');
+    const start = because(documentCan.startSign(document));
+    if (status === 'READY_TO_SIGN') {
+      offer('qr', start === null ? 'button' : 'menu', start);
+      offer('sign', 'primary', start);
+    } else if (status === 'DRAFT' || status === 'EXPIRED') offer('sign', 'button', start);
+    else if (status === 'FINISH') offer('sign', 'menu', start);
+    if (status === 'EXPIRED') offer('renew', 'primary', because(documentCan.renew(document)));
+  }
+  const order = { menu: 0, button: 1, primary: 2 } as const;
+  return offered.sort((one, other) => order[one.place] - order[other.place]);
+}

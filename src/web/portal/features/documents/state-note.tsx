@@ -1,0 +1,75 @@
+/** At most one note above the content: what the last try answered, what interrupted the signature, or what is under way. */
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../../api/failure.ts';
+import type { DocumentRow } from '../../api/shapes.ts';
+import { paths } from '../../paths.ts';
+import { Note } from '../../ui/card.tsx';
+import type { Downloads, FileKind, useMove } from '../../ui/document-work.ts';
+import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
+import classes from './document-page.module.css';
+
+interface NoteProps {
+  document: DocumentRow;
+  move: Pick<ReturnType<typeof useMove>, 'error' | 'submittedAt'>;
+  download: Downloads;
+}
+
+export function DocumentNote(props: NoteProps) {
+  const note = useFailure(props) ?? <StateNote document={props.document} />;
+  return <div className={classes.note}>{note}</div>;
+}
+
+const FILES: readonly FileKind[] = ['plain', 'signed', 'audit'];
+
+/** The newest failure stands until the next try. */
+function useFailure({ move, download }: NoteProps) {
+  const { t } = useTranslation();
+  const failed = FILES.filter((kind) => download.states[kind].state === 'ERROR').sort(
+    (one, other) => download.states[other].at - download.states[one].at,
+  )[0];
+  if (move.error && move.submittedAt > (failed ? download.states[failed].at : 0)) {
+    const conflict = move.error instanceof ApiFailure && move.error.status === 409;
+    if (!conflict) return <FailureNote failure={move.error} />;
+    const { title, lines } = wordFailure(t, move.error);
+    return (
+      <Note tone="bad" title={lines[0] ?? title}>
+        {t('document.changed')}
+      </Note>
+    );
+  }
+  if (!failed) return null;
+  return <FailureNote failure={download.states[failed].failure} onRetry={download[failed]} />;
+}
+
+function StateNote(props: { document: DocumentRow }) {
+  const { t } = useTranslation();
+  const { document } = props;
+  if (document.feaBlocked && document.feaModuleId !== null) {
+    return (
+      <Note
+        tone="waiting"
+        title={t('document.note.feaBlocked', { id: document.feaModuleId })}
+        action={<Link to={paths.document(document.feaModuleId)}>{t('document.note.feaOpen')}</Link>}
+      />
+    );
+  }
+  if (document.statusReason) {
+    return (
+      <Note tone="waiting" title={t('document.note.interrupted')}>
+        {document.statusReason.text}
+      </Note>
+    );
+  }
+  if (document.status === 'PENDING_START_SIGN') return <Note tone="info">{t('document.note.preparing')}</Note>;
+  if (document.status === 'COMPLETING') return <Note tone="info">{t('document.note.completing')}</Note>;
+  if (document.status === 'PRIVACY_UPDATING') return <Note tone="info">{t('document.note.privacy')}</Note>;
+  if (document.status === 'EXPIRED') {
+    return (
+      <Note tone="bad" title={t('document.note.expired')}>
+        {t('document.note.expiredRenew')}
+      </Note>
+    );
+  }
+  return null;
+}

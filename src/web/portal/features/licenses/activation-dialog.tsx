@@ -1,0 +1,214 @@
+/** An activation: its form for those who may change it, its facts for everybody else (specification §3 "Activation", P-4, P-13). */
+import { Button } from '@mantine/core';
+import { IconCopy, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { ACTIVATIONS, type ActivationRow, type LicenseRow } from '../../api/entitlements.ts';
+import { useSession } from '../../api/session.tsx';
+import { formatDate, formatDateTime } from '../../text/dates.ts';
+import { type Fact, Facts, Note } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EntityDialog } from '../../ui/form/entity-dialog.tsx';
+import type { EntityForm } from '../../ui/form/entity-form.ts';
+import { ExpiryField } from '../../ui/form/expiry-field.tsx';
+import formClasses from '../../ui/form/form.module.css';
+import { Select, TextInput } from '../../ui/forms.ts';
+import { ActivationStatusChip } from './activation-status.tsx';
+import { useCopyCode } from './copy-code.ts';
+import { type ActivationValues, activationBody, activationIssues, activationValues } from './license-values.ts';
+import { useActivationRights } from './rights.ts';
+
+interface Props {
+  onClose: () => void;
+  license: LicenseRow;
+  /** Null: a new one. */
+  activation: ActivationRow | null;
+  onDelete: (activation: ActivationRow) => void;
+}
+
+export function ActivationDialog(props: Props) {
+  const { fixed, mayAdd } = useActivationRights(props.license);
+  const { activation } = props;
+  const why = activation ? fixed(activation) : null;
+  if (activation && (why !== null || !mayAdd)) {
+    return <ActivationFacts {...props} activation={activation} why={mayAdd ? why : null} />;
+  }
+  return <ActivationForm {...props} />;
+}
+
+function ActivationFacts(props: Props & { activation: ActivationRow; why: string | null }) {
+  const { t } = useTranslation();
+  const { activation, why } = props;
+  return (
+    <Dialog
+      opened
+      title={t('licenses.activation.details')}
+      width={620}
+      onClose={props.onClose}
+      foot={
+        <Button variant="default" onClick={props.onClose}>
+          {t('actions.close')}
+        </Button>
+      }
+    >
+      <div className={formClasses.stack}>
+        {why === null ? null : <Note tone="info">{why}</Note>}
+        <Facts facts={useFacts(activation, props.license, true)} />
+      </div>
+    </Dialog>
+  );
+}
+
+function useFacts(activation: ActivationRow, license: LicenseRow, all: boolean): Fact[] {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  const or = (text: string | null) => text ?? t('missing');
+  const dealer = `${dealerName(activation.hst)} (HST ${activation.hst})`;
+  const changed = formatDateTime(activation.lastModifiedDate);
+  return [
+    { label: t('licenses.activation.column.code'), value: <CodeWithCopy code={activation.activationCode} /> },
+    { label: t('licenses.activation.column.status'), value: <ActivationStatusChip status={activation.status} /> },
+    { label: t('label.field.licenseId'), value: license.licenseCode },
+    { label: t('licenses.activation.column.dealer'), value: dealer },
+    { label: t('licenses.activation.column.device'), value: or(activation.deviceName) },
+    ...(all
+      ? [
+          { label: t('licenses.activation.column.label'), value: or(activation.deviceLabel) },
+          { label: t('licenses.activation.column.namirial'), value: or(activation.licenseCodeNamirial) },
+          { label: t('licenses.activation.column.expiry'), value: formatDate(activation.expiresAt) },
+          { label: t('label.field.notes'), value: or(activation.notes) },
+        ]
+      : []),
+    {
+      label: t('licenses.changed'),
+      value: activation.lastModifiedBy ? t('licenses.by', { at: changed, name: activation.lastModifiedBy }) : changed,
+    },
+  ];
+}
+
+function CodeWithCopy(props: { code: string }) {
+  const { t } = useTranslation();
+  const copy = useCopyCode();
+  return (
+    <span className={formClasses.choices}>
+      <span className="code">{props.code}</span>
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<IconCopy size={14} stroke={1.8} />}
+        onClick={() => copy(props.code)}
+      >
+        {t('licenses.activation.copy')}
+      </Button>
+    </span>
+  );
+}
+
+function ActivationForm(props: Props) {
+  const { t } = useTranslation();
+  const { license, activation } = props;
+  const { offered } = useActivationRights(license);
+  const codes = offered.map(({ hst2011 }) => hst2011);
+  return (
+    <EntityDialog<ActivationValues, ActivationRow, Record<string, unknown>>
+      onClose={props.onClose}
+      title={
+        activation ? t('licenses.activation.edit') : t('licenses.activation.newOn', { license: license.licenseCode })
+      }
+      entity="activations"
+      row={activation}
+      valuesOf={(row) => activationValues(row, license, codes)}
+      issues={(values, row) => activationIssues(values, row, license)}
+      bodyOf={(values, row) => activationBody(values, row, license)}
+      send={(body, row, key) =>
+        call<ActivationRow>(ACTIVATIONS, row ? { method: 'PUT', body } : { method: 'POST', body, idempotencyKey: key })
+      }
+      reload={(row) => call<ActivationRow>(`${ACTIVATIONS}/${row.id}`)}
+      refresh={['activations', 'licenses']}
+      detail={(row) => [row.deviceLabel, row.activationCode].filter(Boolean).join(' · ')}
+      keptAs={activation ? undefined : `new-on-${license.id}`}
+      display={(field, values) => String(values[field])}
+      aside={
+        activation ? (
+          <Button
+            variant="subtle"
+            color="danger"
+            leftSection={<IconTrash size={16} stroke={1.8} />}
+            onClick={() => props.onDelete(activation)}
+          >
+            {t('licenses.activation.delete')}
+          </Button>
+        ) : null
+      }
+    >
+      {(form, row) => <Fields form={form} row={row} license={license} />}
+    </EntityDialog>
+  );
+}
+
+function Fields(props: { form: EntityForm<ActivationValues>; row: ActivationRow | null; license: LicenseRow }) {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  const { form, row, license } = props;
+  const { offered } = useActivationRights(license);
+  const expiry = form.getInputProps('expiresAt');
+  return (
+    <>
+      {row ? <RowFacts activation={row} license={license} /> : null}
+      <div className={formClasses.grid}>
+        {row ? null : (
+          <Select
+            label={t('label.field.hst')}
+            required
+            withAsterisk
+            openOnFocus={false}
+            allowDeselect={false}
+            searchable={offered.length > 8}
+            placeholder={t('form.choose')}
+            data={offered.map(({ hst2011 }) => ({ value: hst2011, label: `${dealerName(hst2011)} (HST ${hst2011})` }))}
+            {...form.getInputProps('hst')}
+            value={form.values.hst || null}
+            onChange={(value) => form.setFieldValue('hst', value ?? '')}
+          />
+        )}
+        <TextInput
+          label={t('label.field.deviceLabel')}
+          description={t('licenses.activation.labelHint')}
+          autoComplete="off"
+          {...form.getInputProps('deviceLabel')}
+        />
+        <TextInput
+          label={t('label.field.licenseCodeNamirial')}
+          autoComplete="off"
+          {...form.getInputProps('licenseCodeNamirial')}
+        />
+        <ExpiryField
+          required={false}
+          over={t('licenses.activation.overDay')}
+          hint={
+            license.expiresAt === null
+              ? undefined
+              : t('licenses.activation.untilLicense', { day: formatDate(license.expiresAt) })
+          }
+          value={form.values.expiresAt}
+          error={expiry.error}
+          onBlur={expiry.onBlur}
+          onChange={(typed) => form.setFieldValue('expiresAt', typed)}
+        />
+      </div>
+      <TextInput label={t('label.field.notes')} autoComplete="off" {...form.getInputProps('notes')} />
+      {row?.status === 'DRAFT' ? <p className={formClasses.requiredHint}>{t('licenses.activation.drafts')}</p> : null}
+    </>
+  );
+}
+
+/** What does not change: code, licence, dealer, device. */
+function RowFacts(props: { activation: ActivationRow; license: LicenseRow }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Facts facts={useFacts(props.activation, props.license, false)} />
+      <p className={formClasses.requiredHint}>{t('licenses.activation.fixed')}</p>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** The status of an activation (specification §4). */
+import { IconCircleCheck, IconClockX, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ActivationRow } from '../../api/entitlements.ts';
+import { Chip, type Tone } from '../../ui/chip.tsx';
+
+const LOOK = {
+  ACTIVATED: ['good', IconCircleCheck],
+  DRAFT: ['neutral', IconPencil],
+  EXPIRED: ['bad', IconClockX],
+  DELETED: ['neutral', IconTrash],
+} as const satisfies Record<ActivationRow['status'], readonly [Tone, unknown]>;
+
+export function ActivationStatusChip(props: { status: ActivationRow['status'] }) {
+  const { t } = useTranslation();
+  const [tone, icon] = LOOK[props.status];
+  return (
+    <Chip tone={tone} icon={icon}>
+      {t(`licenses.activation.status.${props.status}`)}
+    </Chip>
+  );
+}

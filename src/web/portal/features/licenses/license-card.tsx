@@ -1,0 +1,249 @@
+/** One licence: how many of its seats are taken, until when, and below, once opened, its facts and activations (picture 10b). */
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconChevronDown,
+  IconChevronRight,
+  IconClockX,
+  IconDeviceTablet,
+  IconDownload,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callFile, saveFile } from '../../api/client.ts';
+import { LICENSES, type LicenseRow } from '../../api/entitlements.ts';
+import { useSession } from '../../api/session.tsx';
+import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { Facts } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { validityOf } from '../../ui/expiry.ts';
+import { useTimeLeft } from '../../ui/expiry-cell.tsx';
+import { wordFailure } from '../../ui/failure-note.tsx';
+import { useLegalEntities } from '../../ui/legal-entities.ts';
+import { ReasonButton } from '../../ui/reason-button.tsx';
+import { toastProgress } from '../../ui/toasts.tsx';
+import { UsageBar } from '../../ui/usage-bar.tsx';
+import { type ActivationActions, Activations } from './activations.tsx';
+import { seatsOf } from './arrange.ts';
+import classes from './licenses.module.css';
+import { useActivationRights } from './rights.ts';
+
+export interface LicenseActions extends ActivationActions {
+  onEdit: () => void;
+  onRemove: () => void;
+  onNewActivation: () => void;
+}
+
+export function LicenseCard(props: {
+  license: LicenseRow;
+  open: boolean;
+  onToggle: () => void;
+  actions: LicenseActions;
+}) {
+  const { t } = useTranslation();
+  const { entityName } = useLegalEntities();
+  const { license, open } = props;
+  const id = useId();
+  const codes =
+    license.hstList.length === 0 ? t('licenses.everyDealer') : t('licenses.hst', { codes: license.hstList.join(', ') });
+  const Chevron = open ? IconChevronDown : IconChevronRight;
+  return (
+    <section className={classes.card} aria-labelledby={`${id}-name`}>
+      <header className={classes.head}>
+        <h2 className={classes.name}>
+          <button
+            type="button"
+            id={`${id}-name`}
+            className={classes.toggle}
+            aria-expanded={open}
+            aria-controls={`${id}-body`}
+            onClick={props.onToggle}
+          >
+            <Chevron size={18} stroke={1.9} aria-hidden="true" className={classes.chevron} />
+            <span className={classes.names}>
+              <span className={classes.entity}>{entityName(license.legalEntity)}</span>
+              <span className={classes.caption}>
+                {license.licenseCode} · {codes}
+              </span>
+            </span>
+          </button>
+        </h2>
+        <div className={classes.seats}>
+          <Seats license={license} />
+        </div>
+        <Validity license={license} />
+        <HeadActions license={license} actions={props.actions} />
+      </header>
+      <div id={`${id}-body`} hidden={!open}>
+        {open ? (
+          <>
+            <div className={classes.facts}>
+              <LicenseFacts license={license} />
+            </div>
+            <Activations license={license} actions={props.actions} />
+          </>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function Seats(props: { license: LicenseRow }) {
+  const { t } = useTranslation();
+  const { license } = props;
+  const free = Math.max(0, license.licenseAmount - license.activationsCount);
+  return (
+    <UsageBar
+      label={t('licenses.use', { license: license.licenseCode })}
+      gauge={seatsOf(license)}
+      amount={t('licenses.seats', {
+        count: license.licenseAmount,
+        used: formatCount(license.activationsCount),
+        total: formatCount(license.licenseAmount),
+      })}
+      word={
+        free === 0 ? t('licenses.noneFree') : t('licenses.free', { count: free, replace: { count: formatCount(free) } })
+      }
+    />
+  );
+}
+
+function Validity(props: { license: LicenseRow }) {
+  const { t } = useTranslation();
+  const { expiresAt } = props.license;
+  const left = useTimeLeft()(expiresAt);
+  const validity = validityOf(expiresAt, toIsoDate(new Date()));
+  const day = formatDate(expiresAt);
+  const over = validity === 'expired';
+  return (
+    <div className={classes.validity}>
+      <span>
+        {validity === 'endless' ? t('licenses.endless') : t(over ? 'licenses.expired' : 'licenses.expires', { day })}
+      </span>
+      {left === null ? null : (
+        <Chip tone={over ? 'bad' : 'waiting'} icon={over ? IconClockX : IconAlertTriangle}>
+          {over ? t('licenses.activation.status.EXPIRED') : left}
+        </Chip>
+      )}
+    </div>
+  );
+}
+
+function HeadActions(props: { license: LicenseRow; actions: LicenseActions }) {
+  const { t } = useTranslation();
+  const { may } = useSession();
+  const { license, actions } = props;
+  const { mayAdd, whyNot } = useActivationRights(license);
+  const named = { license: license.licenseCode };
+  return (
+    <div className={classes.headActions}>
+      {mayAdd ? (
+        <ReasonButton
+          variant="default"
+          leftSection={<IconDeviceTablet size={16} stroke={1.8} />}
+          reason={whyNot}
+          onClick={actions.onNewActivation}
+        >
+          {t('licenses.activation.new')}
+        </ReasonButton>
+      ) : null}
+      {may('license.edit').ok ? (
+        <>
+          <Tooltip label={t('licenses.edit')}>
+            <ActionIcon variant="subtle" size={32} aria-label={t('licenses.editOne', named)} onClick={actions.onEdit}>
+              <IconPencil size={18} stroke={1.8} />
+            </ActionIcon>
+          </Tooltip>
+          <DeleteButton license={license} onRemove={actions.onRemove} />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** A licence whose seats are taken stays: the button says so. */
+function DeleteButton(props: { license: LicenseRow; onRemove: () => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { license } = props;
+  const reason = license.activationsCount > 0 ? t('licenses.confirm.taken') : null;
+  return (
+    <>
+      <Tooltip label={reason ?? t('licenses.delete')}>
+        <ActionIcon
+          variant="subtle"
+          size={32}
+          aria-label={t('licenses.deleteOne', { license: license.licenseCode })}
+          {...(reason === null
+            ? { onClick: props.onRemove }
+            : { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': id, className: classes.refused })}
+        >
+          <IconTrash size={18} stroke={1.8} />
+        </ActionIcon>
+      </Tooltip>
+      {reason === null ? null : (
+        <span id={id} className="sr-only">
+          {reason}
+        </span>
+      )}
+    </>
+  );
+}
+
+function LicenseFacts(props: { license: LicenseRow }) {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  const { license } = props;
+  const changed = formatDateTime(license.lastModifiedDate);
+  return (
+    <Facts
+      layout="columns"
+      facts={[
+        {
+          label: t('licenses.dealers'),
+          value:
+            license.hstList.length === 0
+              ? t('licenses.everyDealer')
+              : license.hstList.map((hst) => `${dealerName(hst)} (HST ${hst})`).join(', '),
+        },
+        { label: t('licenses.file'), value: <LicenseFile license={license} /> },
+        { label: t('label.field.notes'), value: license.notes ?? t('missing') },
+        {
+          label: t('licenses.changed'),
+          value: license.lastModifiedBy ? t('licenses.by', { at: changed, name: license.lastModifiedBy }) : changed,
+        },
+      ]}
+    />
+  );
+}
+
+function LicenseFile(props: { license: LicenseRow }) {
+  const { t } = useTranslation();
+  const { license } = props;
+  const name = license.afgclicName;
+  if (!license.hasAfgclic || name === null) return t('missing');
+  const download = async () => {
+    const toast = toastProgress(t('licenses.downloading'));
+    try {
+      saveFile(await callFile(`${LICENSES}/${license.id}/afgclic`), name);
+      toast.done(t('licenses.downloaded'), name);
+    } catch (error) {
+      toast.failed(t('licenses.downloadFailed'), wordFailure(t, error));
+    }
+  };
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      className={classes.file}
+      leftSection={<IconDownload size={14} stroke={1.8} />}
+      aria-label={t('licenses.download', { name })}
+      onClick={() => void download()}
+    >
+      {name}
+    </Button>
+  );
+}

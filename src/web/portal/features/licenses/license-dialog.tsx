@@ -1,0 +1,211 @@
+/** The form of a licence: its seats, its dealers, its file; the legal entity stays (specification §3 "License", P-13). */
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { LICENSES, type LicenseRow } from '../../api/entitlements.ts';
+import { useSession } from '../../api/session.tsx';
+import { formatCount } from '../../text/numbers.ts';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { Choices } from '../../ui/form/choices.tsx';
+import { EntityDialog } from '../../ui/form/entity-dialog.tsx';
+import type { EntityForm } from '../../ui/form/entity-form.ts';
+import { ExpiryField } from '../../ui/form/expiry-field.tsx';
+import formClasses from '../../ui/form/form.module.css';
+import { Select, TextInput } from '../../ui/forms.ts';
+import { useLegalEntities } from '../../ui/legal-entities.ts';
+import {
+  fewerThanUsed,
+  fileProblem,
+  type LicenseValues,
+  licenseBody,
+  licenseIssues,
+  licenseValues,
+} from './license-values.ts';
+
+/** Server fields of the file are those of one control here. */
+const fieldOf = (field: string): string => {
+  const [first = field] = field.split('.');
+  return first === 'afgclic' ? 'file' : first;
+};
+
+export function LicenseDialog(props: {
+  onClose: () => void;
+  license: LicenseRow | null;
+  entity: string | undefined;
+  onDelete: (license: LicenseRow) => void;
+}) {
+  const { t } = useTranslation();
+  const { entityName } = useLegalEntities();
+  const { license } = props;
+  return (
+    <EntityDialog<LicenseValues, LicenseRow, Record<string, unknown>>
+      onClose={props.onClose}
+      title={license ? t('licenses.edit') : t('licenses.new')}
+      entity="licenses"
+      row={license}
+      valuesOf={(row) => licenseValues(row, props.entity)}
+      issues={licenseIssues}
+      problems={(values, row) => {
+        const file = fileProblem(values.file);
+        return {
+          ...(file ? { file: t(`licenses.form.${file}`) } : {}),
+          ...(fewerThanUsed(values, row)
+            ? { licenseAmount: t('licenses.form.atLeast', { count: row?.activationsCount ?? 0 }) }
+            : {}),
+        };
+      }}
+      bodyOf={licenseBody}
+      unreadable={{ file: t('licenses.form.fileRead') }}
+      send={(body, row, key) =>
+        call<LicenseRow>(LICENSES, row ? { method: 'PUT', body } : { method: 'POST', body, idempotencyKey: key })
+      }
+      reload={(row) => call<LicenseRow>(`${LICENSES}/${row.id}`)}
+      refresh={['licenses', 'activations']}
+      detail={(row) => `${row.licenseCode} · ${entityName(row.legalEntity)}`}
+      keepable={(values) => ({ ...values, file: null })}
+      fieldOf={fieldOf}
+      display={(field, values) => (field === 'hstList' ? values.hstList.join(', ') : String(values[field]))}
+      aside={
+        license ? (
+          <Button
+            variant="subtle"
+            color="danger"
+            leftSection={<IconTrash size={16} stroke={1.8} />}
+            onClick={() => props.onDelete(license)}
+          >
+            {t('licenses.delete')}
+          </Button>
+        ) : null
+      }
+    >
+      {(form, row) => <Fields form={form} row={row} />}
+    </EntityDialog>
+  );
+}
+
+function Fields(props: { form: EntityForm<LicenseValues>; row: LicenseRow | null }) {
+  const { t } = useTranslation();
+  const { entities, entityName } = useLegalEntities();
+  const { form, row } = props;
+  const expiry = form.getInputProps('expiresAt');
+  return (
+    <>
+      <div className={formClasses.grid}>
+        {row ? (
+          <TextInput
+            label={t('label.field.legalEntity')}
+            readOnly
+            value={`${entityName(row.legalEntity)} (${row.legalEntity})`}
+            description={t('licenses.form.fixed')}
+          />
+        ) : (
+          <Select
+            label={t('label.field.legalEntity')}
+            required
+            withAsterisk
+            openOnFocus={false}
+            allowDeselect={false}
+            searchable={entities.length > 8}
+            placeholder={t('form.choose')}
+            data={entities.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
+            {...form.getInputProps('legalEntity')}
+            value={form.values.legalEntity || null}
+            // Dealers of another legal entity would be refused.
+            onChange={(value) => form.setValues({ legalEntity: value ?? '', hstList: [] })}
+          />
+        )}
+        <TextInput
+          label={t('label.field.licenseCode')}
+          required
+          withAsterisk
+          autoComplete="off"
+          {...form.getInputProps('licenseCode')}
+        />
+        <TextInput
+          label={t('label.field.licenseAmount')}
+          description={
+            row
+              ? t('licenses.form.inUse', {
+                  count: row.activationsCount,
+                  replace: { count: formatCount(row.activationsCount) },
+                })
+              : undefined
+          }
+          required
+          withAsterisk
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps('licenseAmount')}
+        />
+        <ExpiryField
+          required={false}
+          over={t('licenses.form.over')}
+          value={form.values.expiresAt}
+          error={expiry.error}
+          onBlur={expiry.onBlur}
+          onChange={(typed) => form.setFieldValue('expiresAt', typed)}
+        />
+      </div>
+      <Dealers form={form} />
+      <TextInput label={t('label.field.notes')} autoComplete="off" {...form.getInputProps('notes')} />
+      <LicenseFile form={form} row={row} />
+    </>
+  );
+}
+
+function Dealers(props: { form: EntityForm<LicenseValues> }) {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  const { entities } = useLegalEntities();
+  const { form } = props;
+  const { legalEntity, hstList } = form.values;
+  const known = entities.find(({ code }) => code === legalEntity)?.dealers.map(({ hst2011 }) => hst2011) ?? [];
+  // One that left the directory stays with the licence that names it.
+  const offered = [...new Set([...known, ...hstList])];
+  const { error } = form.getInputProps('hstList');
+  if (offered.length === 0) return <p className={formClasses.requiredHint}>{t('licenses.form.entityFirst')}</p>;
+  return (
+    <Choices
+      kind="many"
+      label={t('label.field.hstList')}
+      path="hstList"
+      hint={t('licenses.form.dealers')}
+      error={error}
+      choices={offered.map((hst) => ({
+        value: hst,
+        label: dealerName(hst),
+        detail: t('licenses.hst', { codes: hst }),
+      }))}
+      chosen={hstList}
+      onChange={(chosen) => form.setFieldValue('hstList', chosen)}
+    />
+  );
+}
+
+function LicenseFile(props: { form: EntityForm<LicenseValues>; row: LicenseRow | null }) {
+  const { t } = useTranslation();
+  const { form, row } = props;
+  const [many, setMany] = useState(false);
+  const name = row?.afgclicName;
+  return (
+    <FileDrop
+      label={t('licenses.form.file')}
+      hint={[t('licenses.form.fileHint'), name ? t('licenses.form.current', { name }) : null]
+        .filter(Boolean)
+        .join('. ')}
+      accept=".afgclic"
+      required={false}
+      file={form.values.file}
+      error={many ? t('licenses.form.fileMany') : form.getInputProps('file').error}
+      onFile={(file) => {
+        setMany(false);
+        form.setFieldValue('file', file);
+        const problem = fileProblem(file);
+        if (problem) form.setFieldError('file', t(`licenses.form.${problem}`));
+      }}
+      onTooMany={() => setMany(true)}
+    />
+  );
+}

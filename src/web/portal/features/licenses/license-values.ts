@@ -1,0 +1,138 @@
+/** What the forms of licences and activations hold, and how they become the server's bodies; the rules are the server's own (P-13). Pure. */
+import { activationSchema, licenseSchema, MAX_AFGCLIC_BYTES } from '#domain/entitlements/license.ts';
+import type { FieldIssue } from '#domain/errors.ts';
+import { fieldIssues } from '#domain/validation.ts';
+import type { ActivationRow, LicenseRow } from '../../api/entitlements.ts';
+import { parseTypedCount } from '../../text/numbers.ts';
+import { dayTyped, typedDay } from '../../ui/form/expiry-field.tsx';
+
+/** As typed and chosen; empty texts are what is not there. */
+export interface LicenseValues extends Record<string, unknown> {
+  licenseCode: string;
+  legalEntity: string;
+  licenseAmount: string;
+  hstList: string[];
+  expiresAt: string;
+  notes: string;
+  /** A new file; null leaves what is stored. */
+  file: File | null;
+}
+
+export function licenseValues(row: LicenseRow | null, legalEntity = ''): LicenseValues {
+  return {
+    licenseCode: row?.licenseCode ?? '',
+    legalEntity: row?.legalEntity ?? legalEntity,
+    licenseAmount: row === null ? '' : String(row.licenseAmount),
+    hstList: row?.hstList ?? [],
+    expiresAt: dayTyped(row?.expiresAt ?? null),
+    notes: row?.notes ?? '',
+    file: null,
+  };
+}
+
+const typedLicense = (values: LicenseValues) => ({
+  licenseCode: values.licenseCode,
+  legalEntity: values.legalEntity || undefined,
+  licenseAmount: parseTypedCount(values.licenseAmount),
+  hstList: values.hstList,
+  expiresAt: typedDay(values.expiresAt),
+  notes: values.notes.trim() || null,
+});
+
+export function licenseIssues(values: LicenseValues): FieldIssue[] {
+  const result = licenseSchema.safeParse(typedLicense(values));
+  return result.error ? fieldIssues('license', result.error) : [];
+}
+
+/** Not zero, but fewer than are in use: the server refuses it too. */
+export function fewerThanUsed(values: LicenseValues, row: LicenseRow | null): boolean {
+  const amount = parseTypedCount(values.licenseAmount);
+  return row !== null && amount !== null && amount > 0 && amount < row.activationsCount;
+}
+
+export type FileProblem = 'fileType' | 'fileLarge' | 'fileSmall';
+
+/** An .afgclic file of one byte to 1 MiB (specification §5 "File drop"). */
+export function fileProblem(file: Pick<File, 'name' | 'size'> | null): FileProblem | null {
+  if (file === null) return null;
+  if (!/[^./\\]\.afgclic$/i.test(file.name)) return 'fileType';
+  if (file.size > MAX_AFGCLIC_BYTES) return 'fileLarge';
+  return file.size === 0 ? 'fileSmall' : null;
+}
+
+export async function base64Of(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  for (let start = 0; start < bytes.length; start += 32_768) {
+    text += String.fromCharCode(...bytes.subarray(start, start + 32_768));
+  }
+  return btoa(text);
+}
+
+/** @throws when the file cannot be read: it was moved or changed since it was chosen. */
+export async function licenseBody(values: LicenseValues, row: LicenseRow | null): Promise<Record<string, unknown>> {
+  const { file } = values;
+  return {
+    ...row,
+    ...typedLicense(values),
+    ...(file === null ? {} : { afgclic: { fileName: file.name, content: await base64Of(file) } }),
+  };
+}
+
+export interface ActivationValues extends Record<string, unknown> {
+  hst: string;
+  deviceLabel: string;
+  licenseCodeNamirial: string;
+  expiresAt: string;
+  notes: string;
+}
+
+/** A new one lasts as long as its licence, and is for the only dealer there is. */
+export function activationValues(
+  row: ActivationRow | null,
+  license: Pick<LicenseRow, 'expiresAt'>,
+  dealers: readonly string[],
+): ActivationValues {
+  const [only] = dealers;
+  return {
+    hst: row?.hst ?? (dealers.length === 1 && only ? only : ''),
+    deviceLabel: row?.deviceLabel ?? '',
+    licenseCodeNamirial: row?.licenseCodeNamirial ?? '',
+    expiresAt: dayTyped(row === null ? license.expiresAt : row.expiresAt),
+    notes: row?.notes ?? '',
+  };
+}
+
+const orNull = (text: string): string | null => text.trim() || null;
+
+export function activationBody(
+  values: ActivationValues,
+  row: ActivationRow | null,
+  license: Pick<LicenseRow, 'id'>,
+): Record<string, unknown> {
+  return {
+    ...row,
+    licenseId: license.id,
+    hst: values.hst || undefined,
+    deviceLabel: orNull(values.deviceLabel),
+    licenseCodeNamirial: orNull(values.licenseCodeNamirial),
+    expiresAt: typedDay(values.expiresAt),
+    notes: orNull(values.notes),
+  };
+}
+
+export function activationIssues(
+  values: ActivationValues,
+  row: Pick<ActivationRow, 'expiresAt'> | null,
+  license: Pick<LicenseRow, 'id' | 'expiresAt'>,
+): FieldIssue[] {
+  const result = activationSchema.safeParse(activationBody(values, null, license));
+  const issues = result.error ? fieldIssues('activation', result.error) : [];
+  const day = typedDay(values.expiresAt);
+  // A licence that was shortened leaves its activations' days as they are.
+  const after = license.expiresAt !== null && day !== null && day > license.expiresAt && day !== row?.expiresAt;
+  if (after && !issues.some(({ field }) => field === 'expiresAt')) {
+    issues.push({ objectName: 'activation', field: 'expiresAt', code: 'afterLicense' });
+  }
+  return issues;
+}

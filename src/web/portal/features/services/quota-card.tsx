@@ -1,0 +1,177 @@
+/** What a legal entity, or all of them, may use and has used: three gauges with their bands, and who needs a renewal (P-14, picture 10a). */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { QuotaKind } from '#domain/entitlements/quota.ts';
+import { type Figures, gaugeOf } from '#domain/statistics/gauge.ts';
+import type { ServiceRow } from '../../api/entitlements.ts';
+import { otpUsed, spaceUsed } from '../../api/statistics.ts';
+import { formatDate, toIsoDate } from '../../text/dates.ts';
+import { formatCount, formatMegabytes } from '../../text/numbers.ts';
+import { Card } from '../../ui/card.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { GaugeDial } from '../../ui/gauge.tsx';
+import { useLegalEntities } from '../../ui/legal-entities.ts';
+import { nextExpiry, pressing } from './arrange.ts';
+import classes from './services.module.css';
+
+const KINDS = ['OTP', 'DISK_SPACE', 'STRONGDOX_SPACE'] as const satisfies readonly QuotaKind[];
+/** Of those to renew; the list below has them all. */
+const SHOWN = 4;
+
+interface Looked {
+  /** Undefined: all legal entities together. */
+  entity: string | undefined;
+  services: readonly ServiceRow[];
+}
+
+export function QuotaCard(props: Looked & { onEntity: (code: string) => void }) {
+  const { t } = useTranslation();
+  const { entityName } = useLegalEntities();
+  const { entity } = props;
+  return (
+    <Card
+      flush
+      title={
+        entity === undefined ? t('services.quota.titleAll') : t('services.quota.title', { entity: entityName(entity) })
+      }
+      aside={
+        <ul className={classes.legend}>
+          <li data-band="ok">{t('services.quota.upTo60')}</li>
+          <li data-band="warning">{t('services.quota.from60')}</li>
+          <li data-band="alert">{t('services.quota.from90')}</li>
+        </ul>
+      }
+    >
+      <div className={classes.quotas}>
+        <OtpQuota {...props} />
+        <SpaceQuota {...props} kind="DISK_SPACE" which="documents-size" />
+        <SpaceQuota {...props} kind="STRONGDOX_SPACE" which="archived-documents-size" />
+      </div>
+      {entity === undefined ? <Urgent {...props} /> : null}
+    </Card>
+  );
+}
+
+function OtpQuota(props: Looked) {
+  const use = useQuery(otpUsed(props.entity ?? null));
+  return <Quota {...props} kind="OTP" figures={use.data} failure={use.error} onRetry={() => void use.refetch()} />;
+}
+
+function SpaceQuota(props: Looked & { kind: QuotaKind; which: 'documents-size' | 'archived-documents-size' }) {
+  const use = useQuery(spaceUsed(props.which, props.entity ?? null));
+  return <Quota {...props} figures={use.data} failure={use.error} onRetry={() => void use.refetch()} />;
+}
+
+function Quota(
+  props: Looked & {
+    kind: (typeof KINDS)[number];
+    figures: Figures | undefined;
+    failure: Error | null;
+    onRetry: () => void;
+  },
+) {
+  const { t } = useTranslation();
+  const { kind, figures } = props;
+  const name = t(`services.type.${kind}`);
+  const gauge = figures === undefined ? null : gaugeOf(figures);
+  if (props.failure) {
+    return (
+      <section className={classes.quota} aria-label={name} data-failed>
+        <h3 className={classes.quotaTitle}>{name}</h3>
+        <FailureNote failure={props.failure} onRetry={props.onRetry} />
+      </section>
+    );
+  }
+  return (
+    <section className={classes.quota} aria-label={name} aria-busy={gauge === null}>
+      <span className={classes.dial}>
+        <GaugeDial label={name} gauge={gauge} />
+      </span>
+      <div className={classes.quotaWords}>
+        <h3 className={classes.quotaTitle}>{name}</h3>
+        {figures === undefined || gauge === null ? (
+          <p className={classes.caption}>{t('loading')}</p>
+        ) : (
+          <>
+            <Amount kind={kind} figures={figures} all={props.entity === undefined} />
+            {gauge.limited ? (
+              <p className={classes.caption}>
+                <span className={classes.band} data-band={gauge.band}>
+                  {figures.total === 0 ? t('services.quota.ended') : t(`gauge.${gauge.band}`)}
+                </span>{' '}
+                · <Until {...props} ended={figures.total === 0} />
+              </p>
+            ) : null}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** "412 di 1.000" and what is left; without a service what is used, and that nothing limits it. */
+function Amount(props: { kind: QuotaKind; figures: Figures; all: boolean }) {
+  const { t } = useTranslation();
+  const { total, used } = props.figures;
+  const otp = props.kind === 'OTP';
+  const written = otp ? formatCount : formatMegabytes;
+  if (total === undefined || total === 0) {
+    const unlimited = props.all ? t('services.quota.unlimitedAll') : t('services.quota.unlimited');
+    return (
+      <>
+        <p>{t(otp ? 'services.quota.usedOTP' : 'services.quota.usedSpace', { used: written(used) })}</p>
+        {total === undefined ? <p className={classes.caption}>{unlimited}</p> : null}
+      </>
+    );
+  }
+  const left = Math.max(0, total - used);
+  return (
+    <>
+      <p>{t(otp ? 'services.amount.OTP' : 'services.amount.space', { used: written(used), total: written(total) })}</p>
+      <p className={classes.caption}>
+        {left === 0
+          ? t('services.quota.spent')
+          : t(otp ? 'services.quota.freeOTP' : 'services.quota.freeSpace', { left: written(left) })}
+      </p>
+    </>
+  );
+}
+
+function Until(props: Looked & { kind: QuotaKind; ended: boolean }) {
+  const { t } = useTranslation();
+  const { entity, kind, services } = props;
+  if (props.ended) return t('services.quota.endedText');
+  const day = nextExpiry(services, { kind, entity: entity ?? null, today: toIsoDate(new Date()) });
+  if (day === null) return t('services.quota.endless');
+  return t(entity === undefined ? 'services.quota.next' : 'services.quota.until', { day: formatDate(day) });
+}
+
+/** Who has nearly used up what, the most urgent first; each leads to its legal entity. */
+function Urgent(props: Looked & { onEntity: (code: string) => void }) {
+  const { t } = useTranslation();
+  const { entityName } = useLegalEntities();
+  const urgent = pressing(props.services, toIsoDate(new Date()));
+  if (urgent.length === 0) return null;
+  return (
+    <div className={classes.urgent}>
+      <h3 className={classes.urgentTitle}>{t('services.quota.pressing')}</h3>
+      <ul className={classes.urgentList}>
+        {urgent.slice(0, SHOWN).map((one) => {
+          const words = { entity: entityName(one.entity), type: t(`services.type.${one.kind}`) };
+          return (
+            <li key={`${one.entity} ${one.kind}`}>
+              <button type="button" className={classes.urgentOne} onClick={() => props.onEntity(one.entity)}>
+                {one.percent === null
+                  ? t('services.quota.pressingEnded', words)
+                  : t('services.quota.pressingOne', { ...words, percent: one.percent })}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {urgent.length > SHOWN ? (
+        <span className={classes.caption}>{t('services.quota.more', { count: urgent.length - SHOWN })}</span>
+      ) : null}
+    </div>
+  );
+}

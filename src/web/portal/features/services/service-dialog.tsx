@@ -1,0 +1,235 @@
+/** The form of a service: its type decides which fields there are; type and legal entity stay (specification §3, §5 "Service form"). */
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { SERVICE_SIGNATURE_TYPES } from '#domain/entitlements/service-types.ts';
+import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
+import { call } from '../../api/client.ts';
+import { SERVICES, type ServiceRow } from '../../api/entitlements.ts';
+import { toIsoDate } from '../../text/dates.ts';
+import { formatCount, formatMegabytes } from '../../text/numbers.ts';
+import { Note } from '../../ui/card.tsx';
+import { FolderTypeLabel } from '../../ui/folder-type.tsx';
+import { Choices } from '../../ui/form/choices.tsx';
+import { EntityDialog } from '../../ui/form/entity-dialog.tsx';
+import type { EntityForm } from '../../ui/form/entity-form.ts';
+import { ExpiryField } from '../../ui/form/expiry-field.tsx';
+import formClasses from '../../ui/form/form.module.css';
+import { Select, TextInput } from '../../ui/forms.ts';
+import { useLegalEntities } from '../../ui/legal-entities.ts';
+import { isOver, TYPES_IN_ORDER } from './arrange.ts';
+import {
+  fieldsOf,
+  isServiceType,
+  type ServiceValues,
+  serviceBody,
+  serviceIssues,
+  serviceValues,
+} from './service-values.ts';
+import { useServiceWords } from './service-words.ts';
+
+type Form = EntityForm<ServiceValues>;
+
+export function ServiceDialog(props: {
+  onClose: () => void;
+  /** Null: a new one. */
+  service: ServiceRow | null;
+  /** The legal entity that is looked at. */
+  entity: string | undefined;
+  services: readonly ServiceRow[];
+  onDelete: (service: ServiceRow) => void;
+}) {
+  const { t } = useTranslation();
+  const { entityName } = useLegalEntities();
+  const { named, folderTypes } = useServiceWords();
+  const { service } = props;
+  return (
+    <EntityDialog<ServiceValues, ServiceRow, Record<string, unknown>>
+      onClose={props.onClose}
+      title={service ? t('services.edit') : t('services.new')}
+      entity="services"
+      row={service}
+      valuesOf={(row) => serviceValues(row, props.entity)}
+      issues={serviceIssues}
+      bodyOf={(values, row) => ({ ...row, ...serviceBody(values) })}
+      send={(body, row, key) =>
+        call<ServiceRow>(SERVICES, row ? { method: 'PUT', body } : { method: 'POST', body, idempotencyKey: key })
+      }
+      reload={(row) => call<ServiceRow>(`${SERVICES}/${row.id}`)}
+      refresh={['services', 'statistics']}
+      detail={named}
+      fieldOf={(field) => field.split('.')[0] ?? field}
+      display={(field, values) => {
+        if (field === 'folderTypeSet') return folderTypes(values.folderTypeSet);
+        if (field === 'legalEntity') return entityName(values.legalEntity);
+        return String(values[field]);
+      }}
+      aside={
+        service ? (
+          <Button
+            variant="subtle"
+            color="danger"
+            leftSection={<IconTrash size={16} stroke={1.8} />}
+            onClick={() => props.onDelete(service)}
+          >
+            {t('services.delete')}
+          </Button>
+        ) : null
+      }
+    >
+      {(form, row) => (
+        <>
+          <Whose form={form} fixed={row !== null} />
+          {fieldsOf(form.values.serviceType).map((field) => (
+            <Field key={field} field={field} form={form} row={row} />
+          ))}
+          <Prevails form={form} row={row} services={props.services} />
+        </>
+      )}
+    </EntityDialog>
+  );
+}
+
+/** Type and legal entity: chosen once. */
+function Whose(props: { form: Form; fixed: boolean }) {
+  const { t } = useTranslation();
+  const { entities, entityName } = useLegalEntities();
+  const { form } = props;
+  const type = form.values.serviceType;
+  if (props.fixed && type !== '') {
+    return (
+      <div className={formClasses.grid}>
+        <TextInput label={t('label.field.serviceType')} readOnly value={t(`services.type.${type}`)} />
+        <TextInput
+          label={t('label.field.legalEntity')}
+          readOnly
+          value={`${entityName(form.values.legalEntity)} (${form.values.legalEntity})`}
+        />
+        <p className={`${formClasses.wide} ${formClasses.requiredHint}`}>{t('services.form.fixed')}</p>
+      </div>
+    );
+  }
+  return (
+    <div className={formClasses.grid}>
+      <Select
+        label={t('label.field.serviceType')}
+        required
+        withAsterisk
+        openOnFocus={false}
+        allowDeselect={false}
+        placeholder={t('form.choose')}
+        description={type === '' ? undefined : t(`services.typeText.${type}`)}
+        data={TYPES_IN_ORDER.map((value) => ({ value, label: t(`services.type.${value}`) }))}
+        {...form.getInputProps('serviceType')}
+        value={type || null}
+        onChange={(value) => form.setFieldValue('serviceType', isServiceType(value) ? value : '')}
+      />
+      <Select
+        label={t('label.field.legalEntity')}
+        required
+        withAsterisk
+        openOnFocus={false}
+        allowDeselect={false}
+        searchable={entities.length > 8}
+        placeholder={t('form.choose')}
+        data={entities.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
+        {...form.getInputProps('legalEntity')}
+        value={form.values.legalEntity || null}
+        onChange={(value) => form.setFieldValue('legalEntity', value ?? '')}
+      />
+    </div>
+  );
+}
+
+function Field(props: { field: ReturnType<typeof fieldsOf>[number]; form: Form; row: ServiceRow | null }) {
+  const { t } = useTranslation();
+  const { field, form, row } = props;
+  const given = form.getInputProps(field);
+  switch (field) {
+    case 'totalOtp':
+    case 'totalSpace': {
+      const otp = field === 'totalOtp';
+      const used = otp ? row?.usedOtp : row?.usedSpace;
+      const gigabytes = otp ? undefined : t('services.form.gigabytes');
+      return (
+        <TextInput
+          label={otp ? t('services.form.totalOtp') : t('services.form.totalSpace')}
+          description={
+            used == null
+              ? gigabytes
+              : t('services.form.used', { used: otp ? formatCount(used) : `${formatMegabytes(used)} MB` })
+          }
+          required
+          withAsterisk
+          inputMode="numeric"
+          autoComplete="off"
+          {...given}
+        />
+      );
+    }
+    case 'signatureType':
+      return (
+        <Choices
+          kind="one"
+          label={t('label.field.signatureType')}
+          required
+          path={field}
+          error={given.error}
+          choices={SERVICE_SIGNATURE_TYPES.map((value) => ({ value, label: t(`services.signatureLong.${value}`) }))}
+          chosen={form.values.signatureType === '' ? [] : [form.values.signatureType]}
+          onChange={([value]) => form.setFieldValue('signatureType', value === 'FEA' || value === 'FES' ? value : '')}
+        />
+      );
+    case 'folderTypeSet':
+      return (
+        <Choices
+          kind="many"
+          label={t('label.field.folderTypeSet')}
+          required
+          path={field}
+          error={given.error}
+          choices={FOLDER_TYPES.map((value) => ({ value, label: <FolderTypeLabel type={value} /> }))}
+          chosen={form.values.folderTypeSet}
+          onChange={(chosen) => form.setFieldValue('folderTypeSet', chosen as FolderType[])}
+        />
+      );
+    case 'expiresAt':
+      return (
+        <ExpiryField
+          required
+          over={t('services.form.over')}
+          value={form.values.expiresAt}
+          error={given.error}
+          onBlur={given.onBlur}
+          onChange={(typed) => form.setFieldValue('expiresAt', typed)}
+        />
+      );
+    default:
+      return <TextInput label={t('label.field.notes')} autoComplete="off" {...given} />;
+  }
+}
+
+/** FEA and FES for the same folders: FEA applies (P-9). Better known before than found out by a dealer. */
+function Prevails(props: { form: Form; row: ServiceRow | null; services: readonly ServiceRow[] }) {
+  const { t } = useTranslation();
+  const { folderTypes } = useServiceWords();
+  const { serviceType, legalEntity, signatureType, folderTypeSet } = props.form.values;
+  if (serviceType !== 'SIGNATURE_TYPE' || signatureType === '') return null;
+  const today = toIsoDate(new Date());
+  const other = props.services.find(
+    (one) =>
+      one.serviceType === 'SIGNATURE_TYPE' &&
+      one.legalEntity === legalEntity &&
+      one.id !== props.row?.id &&
+      one.signatureType !== signatureType &&
+      !isOver(one, today) &&
+      folderTypeSet.some((type) => one.folderTypeSet?.includes(type)),
+  );
+  if (!other?.signatureType) return null;
+  const types = folderTypeSet.filter((type) => other.folderTypeSet?.includes(type));
+  return (
+    <Note tone="info">
+      {t('services.form.prevails', { types: folderTypes(types), signature: other.signatureType })}
+    </Note>
+  );
+}

@@ -1,0 +1,81 @@
+/** What the form of a service holds, and how it becomes the server's body: the same rules on both sides (specification §5 "Service form"). Pure. */
+import {
+  SERVICE_FIELDS,
+  SERVICE_TYPES,
+  type ServiceSignatureType,
+  type ServiceType,
+  serviceSchema,
+} from '#domain/entitlements/service-types.ts';
+import type { FieldIssue } from '#domain/errors.ts';
+import type { FolderType } from '#domain/folders/folder-types.ts';
+import { fieldIssues } from '#domain/validation.ts';
+import type { ServiceRow } from '../../api/entitlements.ts';
+import { parseTypedCount } from '../../text/numbers.ts';
+import { dayTyped, typedDay } from '../../ui/form/expiry-field.tsx';
+
+/** As typed and chosen; empty texts are what is not there. */
+export interface ServiceValues extends Record<string, unknown> {
+  serviceType: ServiceType | '';
+  legalEntity: string;
+  expiresAt: string;
+  totalSpace: string;
+  totalOtp: string;
+  signatureType: ServiceSignatureType | '';
+  folderTypeSet: FolderType[];
+  notes: string;
+}
+
+export type ServiceField = Exclude<keyof ServiceValues & string, 'serviceType' | 'legalEntity'>;
+const FIELDS = ['totalOtp', 'totalSpace', 'signatureType', 'folderTypeSet', 'expiresAt', 'notes'] as const;
+
+/** The fields that a type shows, in the order of the form. */
+export function fieldsOf(type: ServiceType | ''): readonly (typeof FIELDS)[number][] {
+  return type === '' ? [] : FIELDS.filter((field) => field in SERVICE_FIELDS[type]);
+}
+
+export function isServiceType(value: string | null): value is ServiceType {
+  return SERVICE_TYPES.some((type) => type === value);
+}
+
+const text = (value: number | null): string => (value === null ? '' : String(value));
+
+/** @param legalEntity the one that is looked at when a new service is begun. */
+export function serviceValues(row: ServiceRow | null, legalEntity = ''): ServiceValues {
+  return {
+    serviceType: row?.serviceType ?? '',
+    legalEntity: row?.legalEntity ?? legalEntity,
+    expiresAt: dayTyped(row?.expiresAt ?? null),
+    totalSpace: text(row?.totalSpace ?? null),
+    totalOtp: text(row?.totalOtp ?? null),
+    signatureType: row?.signatureType ?? '',
+    folderTypeSet: row?.folderTypeSet ?? [],
+    notes: row?.notes ?? '',
+  };
+}
+
+/** Only what the type has: what was typed for another one does not travel. */
+export function serviceBody(values: ServiceValues): Record<string, unknown> {
+  const sent: Record<ServiceField, unknown> = {
+    expiresAt: typedDay(values.expiresAt),
+    totalSpace: parseTypedCount(values.totalSpace),
+    totalOtp: parseTypedCount(values.totalOtp),
+    signatureType: values.signatureType || null,
+    folderTypeSet: values.folderTypeSet,
+    notes: values.notes.trim() || null,
+  };
+  return {
+    serviceType: values.serviceType || undefined,
+    legalEntity: values.legalEntity || undefined,
+    ...Object.fromEntries(fieldsOf(values.serviceType).map((field) => [field, sent[field]])),
+  };
+}
+
+export function serviceIssues(values: ServiceValues): FieldIssue[] {
+  const result = serviceSchema.safeParse(serviceBody(values));
+  const issues = result.error ? fieldIssues('service', result.error) : [];
+  // Without a type no other rule is known; that the legal entity is missing is.
+  if (values.serviceType === '' && values.legalEntity === '') {
+    issues.push({ objectName: 'service', field: 'legalEntity', code: 'required' });
+  }
+  return issues;
+}

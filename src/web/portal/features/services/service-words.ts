@@ -1,0 +1,43 @@
+/** A service in words: its name, what it gives, its signature and folder types (P-18). */
+import { useTranslation } from 'react-i18next';
+import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
+import type { ServiceRow } from '../../api/entitlements.ts';
+import { formatCount, formatMegabytes } from '../../text/numbers.ts';
+import { useLegalEntities } from '../../ui/legal-entities.ts';
+
+export function useServiceWords() {
+  const { t } = useTranslation();
+  const { entityName } = useLegalEntities();
+  const named = (row: Pick<ServiceRow, 'serviceType' | 'legalEntity'>) =>
+    t('services.named', { type: t(`services.type.${row.serviceType}`), entity: entityName(row.legalEntity) });
+  const folderTypes = (types: readonly FolderType[]) =>
+    types.length === FOLDER_TYPES.length
+      ? t('services.allFolderTypes')
+      : FOLDER_TYPES.filter((type) => types.includes(type))
+          .map((type) => t(`label.folderType.${type}`))
+          .join(', ');
+  /** "412 di 1.000 OTP"; the total alone once the service is over; null when there is nothing to use. */
+  const amount = (row: ServiceRow): string | null => {
+    if (row.totalOtp !== null) {
+      const total = formatCount(row.totalOtp);
+      if (row.usedOtp === null) return t('services.amount.unusedOTP', { total });
+      return t('services.amount.OTP', { used: formatCount(row.usedOtp), total });
+    }
+    if (row.totalSpace === null) return null;
+    const total = formatMegabytes(row.totalSpace);
+    if (row.usedSpace === null) return t('services.amount.unusedSpace', { total });
+    return t('services.amount.space', { used: formatMegabytes(row.usedSpace), total });
+  };
+  /** Everything that can be read in a row, for the search. */
+  const everything = (row: ServiceRow): string =>
+    [
+      named(row),
+      row.legalEntity,
+      row.signatureType === null ? null : t(`services.signatureLong.${row.signatureType}`),
+      row.folderTypeSet?.map((type) => t(`label.folderType.${type}`)).join(' '),
+      row.notes,
+    ]
+      .filter(Boolean)
+      .join('\n');
+  return { named, folderTypes, amount, everything };
+}

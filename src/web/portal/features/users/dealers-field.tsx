@@ -1,0 +1,29 @@
+/** Dealers a user works for: searched by name or code among those the actor may give (specification §3 hstList, P-4). */
+import type { GetInputPropsReturnType } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../api/session.tsx';
+import { MultiSelect } from '../../ui/multi-select.tsx';
+
+/** More than fit on a screen are found by typing. */
+const MOST_SHOWN = 50;
+
+export function DealersField(props: { had: readonly string[]; required: boolean; field: GetInputPropsReturnType }) {
+  const { t } = useTranslation();
+  const { ownDealers, dealerName } = useSession();
+  // A dealer that left the directory stays with whoever has it.
+  const codes = [...new Set([...ownDealers.map(({ hst2011 }) => hst2011), ...props.had])];
+  return (
+    <MultiSelect
+      label={t('label.field.hstList')}
+      hint={t(props.required ? 'users.dealers.hint' : 'users.dealers.idle')}
+      placeholder={t('users.dealers.add')}
+      required={props.required}
+      most={MOST_SHOWN}
+      nothingFound={t('users.dealers.search')}
+      choices={codes
+        .map((code) => ({ value: code, label: t('users.dealers.label', { name: dealerName(code), code }) }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, 'it'))}
+      field={props.field}
+    />
+  );
+}

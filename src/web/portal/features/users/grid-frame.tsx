@@ -1,0 +1,73 @@
+/** The frame of the permission grid: folder types down, brands across, "Sola lettura" last (picture 09b, DESIGN.md §4). */
+import { IconKey } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { READONLY } from '#domain/access.ts';
+import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
+import { BrandTile } from '../../ui/brand.tsx';
+import { FolderTypeIcon } from '../../ui/folder-type.tsx';
+import classes from './grid.module.css';
+import type { Permission } from './permission-rules.ts';
+
+export function GridFrame(props: {
+  labelledBy: string;
+  rows: readonly Permission[];
+  cell: (permission: Permission, brand: Brand) => ReactNode;
+  /** Below the brand's name. */
+  head?: (brand: Brand) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.frame}>
+      <table className={classes.grid} aria-labelledby={props.labelledBy}>
+        <thead>
+          <tr>
+            <th scope="col">{t('users.grid.rows')}</th>
+            {BRANDS.map((brand) => (
+              <th key={brand} scope="col" className={classes.column}>
+                <span className={classes.brand}>
+                  <BrandTile brand={brand} />
+                  {t(`label.brandShort.${brand}`)}
+                </span>
+                {props.head?.(brand)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map((permission) => (
+            <tr key={permission} data-last={permission === READONLY || undefined}>
+              <th scope="row">
+                <PermissionLabel permission={permission} />
+              </th>
+              {BRANDS.map((brand) => (
+                <td key={brand} className={classes.column}>
+                  {props.cell(permission, brand)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function PermissionLabel(props: { permission: Permission }) {
+  const { t } = useTranslation();
+  const { permission } = props;
+  return (
+    <span className={classes.row}>
+      <span className={classes.icon} aria-hidden="true">
+        {permission === READONLY ? <IconKey size={16} stroke={1.8} /> : <FolderTypeIcon type={permission} />}
+      </span>
+      {permission === READONLY ? t('users.grid.readOnly') : t(`label.folderType.${permission}`)}
+    </span>
+  );
+}
+
+/** The same words for a box, and for whatever stands in its place. */
+export function usePermissionName(): (permission: Permission) => string {
+  const { t } = useTranslation();
+  return (permission) => (permission === READONLY ? t('users.grid.readOnly') : t(`label.folderType.${permission}`));
+}

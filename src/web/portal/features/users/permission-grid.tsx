@@ -1,0 +1,120 @@
+/** The permission grid to fill in: what excludes or may not be given is off, with the reason in words (DESIGN.md §4). */
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
+import { useSession } from '../../api/session.tsx';
+import { Checkbox } from '../../ui/forms.ts';
+import classes from './grid.module.css';
+import { GridFrame, usePermissionName } from './grid-frame.tsx';
+import {
+  type BrandColumn,
+  boxReason,
+  givableIn,
+  gridRows,
+  type Permission,
+  toggled,
+  wholeColumn,
+} from './permission-rules.ts';
+import { brandField, type UserValues } from './user-values.ts';
+
+type BrandLists = Readonly<Record<Brand, readonly string[]>>;
+
+export const brandLists = (values: UserValues): BrandLists => ({
+  bmw: values.brand_bmw,
+  bmwi: values.brand_bmwi,
+  mini: values.brand_mini,
+  moto: values.brand_moto,
+});
+
+export function PermissionGrid(props: {
+  chosen: BrandLists;
+  /** What the user had when the form was opened: it may be given back. */
+  had: BrandLists;
+  errors: Readonly<Partial<Record<Brand, string>>>;
+  onChange: (brand: Brand, permissions: string[]) => void;
+}) {
+  const { t } = useTranslation();
+  const { account } = useSession();
+  const nameOf = usePermissionName();
+  const title = useId();
+  const notes = useId();
+  const column = (brand: Brand): BrandColumn => ({
+    chosen: props.chosen[brand],
+    had: props.had[brand],
+    givable: givableIn(account, brand),
+  });
+  const columns = { bmw: column('bmw'), bmwi: column('bmwi'), mini: column('mini'), moto: column('moto') };
+  const rows = gridRows(columns);
+  const withheld = BRANDS.some((brand) =>
+    rows.some((permission) => boxReason(permission, columns[brand]) === 'notGivable'),
+  );
+  const box = (permission: Permission, brand: Brand) => (
+    <Checkbox
+      size="xs"
+      radius="xs"
+      className={classes.box}
+      aria-label={t('users.grid.box', { row: nameOf(permission), brand: t(`label.brand.${brand}`) })}
+      checked={columns[brand].chosen.includes(permission)}
+      disabled={boxReason(permission, columns[brand]) !== null}
+      aria-describedby={notes}
+      onChange={() => props.onChange(brand, toggled(columns[brand].chosen, permission))}
+    />
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot hold the heading beside the table
+    <div role="group" aria-labelledby={title} aria-describedby={notes}>
+      <h3 id={title} className={classes.title}>
+        {t('users.grid.title')}
+      </h3>
+      <GridFrame
+        labelledBy={title}
+        rows={rows}
+        cell={box}
+        head={(brand) => <WholeColumn brand={brand} column={columns[brand]} onChange={props.onChange} />}
+      />
+      {BRANDS.map((brand) =>
+        props.errors[brand] ? (
+          <p key={brand} className={classes.error} role="alert">
+            {t('users.grid.error', { brand: t(`label.brand.${brand}`), message: props.errors[brand] })}
+          </p>
+        ) : null,
+      )}
+      <div id={notes} className={classes.notes}>
+        <GridNote text={t('users.grid.readonly')} />
+        {withheld ? <GridNote text={t('users.grid.notGivable')} /> : null}
+        <GridNote text={t('users.grid.vehicleExit')} />
+      </div>
+    </div>
+  );
+}
+
+function GridNote(props: { text: string }) {
+  return (
+    <p className={classes.note}>
+      <IconInfoCircle size={16} stroke={1.8} aria-hidden="true" />
+      <span>{props.text}</span>
+    </p>
+  );
+}
+
+/** Fills or clears a column at once; also where the focus goes when the column is wrong. */
+function WholeColumn(props: { brand: Brand; column: BrandColumn; onChange: (brand: Brand, all: string[]) => void }) {
+  const { t } = useTranslation();
+  const { brand, column } = props;
+  const empty = column.chosen.length === 0;
+  const whole = wholeColumn(column);
+  if (empty && whole.length === 0) return null;
+  const name = t(`label.brand.${brand}`);
+  return (
+    <button
+      type="button"
+      className={classes.whole}
+      data-path={brandField(brand)}
+      aria-label={t(empty ? 'users.grid.allOf' : 'users.grid.clearOf', { brand: name })}
+      onClick={() => props.onChange(brand, empty ? whole : [])}
+    >
+      {t(empty ? 'users.grid.all' : 'users.grid.clear')}
+    </button>
+  );
+}

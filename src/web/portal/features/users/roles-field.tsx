@@ -1,0 +1,50 @@
+/** Roles: those that stand alone exclude the others, and each option says why it cannot be chosen (specification §5, §6). */
+import type { GetInputPropsReturnType } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { ROLES, type Role, SINGLE_SELECTION_ROLES } from '#domain/identity/roles.ts';
+import { useSession } from '../../api/session.tsx';
+import { type Choice, MultiSelect } from '../../ui/multi-select.tsx';
+import { type RoleReason, roleReason } from './role-rules.ts';
+
+export function RolesField(props: {
+  creating: boolean;
+  had: readonly Role[];
+  value: readonly Role[];
+  field: GetInputPropsReturnType;
+}) {
+  const { t } = useTranslation();
+  const { may } = useSession();
+  const { value } = props;
+  const givable = (role: Role) =>
+    may(props.creating ? 'user.create' : 'user.edit', { authorities: [role] }).ok || props.had.includes(role);
+  // Those that combine first: they are what most people get.
+  const offered = [...ROLES.filter((role) => !SINGLE_SELECTION_ROLES.includes(role)), ...SINGLE_SELECTION_ROLES].filter(
+    givable,
+  );
+  const limited = !offered.some((role) => SINGLE_SELECTION_ROLES.includes(role));
+  const single = value.find((role) => SINGLE_SELECTION_ROLES.includes(role));
+  const words: Record<RoleReason, string> = {
+    excluded: t('users.roles.excludes', { role: single ? t(`label.role.${single}`) : '' }),
+    alone: t('users.roles.alone'),
+  };
+  const choice = (role: Role): Choice => {
+    const reason = roleReason(role, value);
+    return {
+      value: role,
+      label: t(`label.role.${role}`),
+      help: reason === null ? t(`users.roles.help.${role}`) : words[reason],
+      disabled: reason !== null,
+    };
+  };
+  return (
+    <MultiSelect
+      label={t('label.field.authorities')}
+      hint={t(limited ? 'users.roles.supervisorHint' : 'users.roles.hint')}
+      placeholder={single === undefined ? t('users.roles.add') : undefined}
+      required
+      nothingFound={t('users.roles.search')}
+      choices={offered.map(choice)}
+      field={props.field}
+    />
+  );
+}

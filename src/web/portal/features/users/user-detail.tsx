@@ -1,0 +1,66 @@
+/** A user for who may look but not edit: facts and permissions, and why editing is not possible (specification §6). */
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type Decision, isPrivileged } from '#domain/access.ts';
+import { useSession } from '../../api/session.tsx';
+import type { UserRow } from '../../api/users.ts';
+import { formatDateTime } from '../../text/dates.ts';
+import { Facts, Note } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import form from '../../ui/form/form.module.css';
+import { GrantedPermissions } from './granted-permissions.tsx';
+import { UserStateChip } from './user-columns.tsx';
+
+export function UserDetail(props: { user: UserRow; decision: Decision; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  const { user, decision } = props;
+  const reason = decision.ok ? null : decision.reason;
+  const dealers = user.hstList.map((code) => t('users.dealers.label', { name: dealerName(code), code }));
+  const by = (at: string, login: string | null) =>
+    login === null ? formatDateTime(at) : t('users.by', { at: formatDateTime(at), name: login });
+  return (
+    <Dialog
+      opened
+      title={user.fullname}
+      width={760}
+      onClose={props.onClose}
+      foot={
+        <Button variant="default" onClick={props.onClose}>
+          {t('actions.close')}
+        </Button>
+      }
+    >
+      <div className={form.stack}>
+        {reason === 'roleNotGivable' || reason === 'scope' ? (
+          <Note tone="info">{t(`users.notYours.${reason}`)}</Note>
+        ) : null}
+        <Facts
+          layout="columns"
+          facts={[
+            { label: t('label.field.login'), value: user.login },
+            { label: t('users.column.state'), value: <UserStateChip activated={user.activated} /> },
+            { label: t('label.field.email'), value: user.email },
+            {
+              label: t('label.field.authorities'),
+              value: user.authorities.map((role) => t(`label.role.${role}`)).join(', '),
+            },
+            { label: t('users.created'), value: by(user.createdDate, user.createdBy) },
+            { label: t('users.modified'), value: by(user.lastModifiedDate, user.lastModifiedBy) },
+            {
+              label: t('label.field.hstList'),
+              value: isPrivileged(user) ? t('users.everyDealer') : dealers.join(', ') || t('missing'),
+            },
+          ]}
+        />
+        {isPrivileged(user) ? (
+          <Note tone="info" title={t('users.form.privileged')}>
+            {t('users.form.privilegedText')}
+          </Note>
+        ) : (
+          <GrantedPermissions user={user} />
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,154 @@
+/** What the users' screens decide by themselves: boxes, roles, words of rights, criteria, bodies (specification §5, §6, §7). */
+import { describe, expect, test } from 'vitest';
+import type { Actor } from '#domain/access.ts';
+import { BRANDS } from '#domain/dealers/brands.ts';
+import { ROLES, SINGLE_SELECTION_ROLES } from '#domain/identity/roles.ts';
+import type { Account } from '../../api/shapes.ts';
+import { criteriaOf } from './list-criteria.ts';
+import { type BrandColumn, boxReason, givableIn, gridRows, toggled, wholeColumn } from './permission-rules.ts';
+import { rightsOf } from './rights.ts';
+import { roleReason } from './role-rules.ts';
+import { fieldOfServer, newUserValues, type UserValues, userBody, userIssues, valuesOf } from './user-values.ts';
+
+const ALL = ['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE', 'READONLY'];
+const column = (change: Partial<BrandColumn> = {}): BrandColumn => ({ chosen: [], had: [], givable: ALL, ...change });
+
+describe('a box of the permission grid', () => {
+  test('is off for every other permission once read-only is chosen, and for read-only once another is', () => {
+    const readOnly = column({ chosen: ['READONLY'] });
+    expect(boxReason('SALE_NEW', readOnly)).toBe('readonly');
+    expect(boxReason('READONLY', readOnly)).toBeNull();
+    expect(boxReason('READONLY', column({ chosen: ['SERVICE'] }))).toBe('readonly');
+    expect(boxReason('SALE_NEW', column({ chosen: ['SERVICE'] }))).toBeNull();
+  });
+  test('may always be cleared, even where both are chosen', () => {
+    const both = column({ chosen: ['READONLY', 'SERVICE'], givable: [] });
+    expect(boxReason('READONLY', both)).toBeNull();
+    expect(boxReason('SERVICE', both)).toBeNull();
+  });
+  test('that the actor may not give is off, unless the user had it', () => {
+    const limited = column({ givable: ['PRIVACY'], had: ['SERVICE'] });
+    expect(boxReason('SALE_NEW', limited)).toBe('notGivable');
+    expect(boxReason('SERVICE', limited)).toBeNull();
+    expect(wholeColumn(limited)).toEqual(['PRIVACY', 'SERVICE']);
+    expect(wholeColumn(column({ givable: ['READONLY'] }))).toEqual([]);
+  });
+  test('goes on and off in the order of the grid', () => {
+    expect(toggled(['SERVICE'], 'PRIVACY')).toEqual(['PRIVACY', 'SERVICE']);
+    expect(toggled(['PRIVACY', 'SERVICE'], 'PRIVACY')).toEqual(['SERVICE']);
+  });
+  test('for the vehicle exit request exists only where an old user still has it, and nobody gives it', () => {
+    const columns = { bmw: column(), bmwi: column(), mini: column(), moto: column() };
+    expect(gridRows(columns)).toEqual(ALL);
+    const old = { ...columns, moto: column({ had: ['VEHICLE_EXIT_REQUEST'] }) };
+    expect(gridRows(old)).toContain('VEHICLE_EXIT_REQUEST');
+    expect(wholeColumn(old.moto)).not.toContain('VEHICLE_EXIT_REQUEST');
+    const admin: Actor = { id: 1, login: 'admin', authorities: ['ROLE_ADMIN'], hstList: [], brands: [] };
+    for (const brand of BRANDS) expect(givableIn(admin, brand)).toEqual(ALL);
+  });
+});
+
+describe('a role', () => {
+  test.each(SINGLE_SELECTION_ROLES)('%s excludes every other, and is excluded by every other', (single) => {
+    for (const role of ROLES.filter((one) => one !== single)) {
+      expect(roleReason(role, [single])).toBe('excluded');
+      expect(roleReason(single, [role])).toBe(SINGLE_SELECTION_ROLES.includes(role) ? 'excluded' : 'alone');
+    }
+    expect(roleReason(single, [])).toBeNull();
+    expect(roleReason(single, [single, 'ROLE_DEALER'])).toBeNull();
+  });
+  test('of a dealer combines with the others', () => {
+    expect(roleReason('ROLE_SALE_MANAGER', ['ROLE_DEALER', 'ROLE_USER'])).toBeNull();
+  });
+});
+
+const user = (change: Partial<Account> = {}): Account => ({
+  ...{ id: 8, login: 'manager', firstName: 'Matteo', lastName: 'Greco', fullname: 'Matteo Greco' },
+  ...{ email: 'matteo.greco@example.com', activated: true, authorities: ['ROLE_SALE_MANAGER'], hstList: ['10001'] },
+  brands: [{ brand: 'mini', permissions: ['SALE_NEW'] }],
+  ...change,
+});
+const READ = { brand: 'bmw', permissions: ['READONLY'] } as const;
+
+describe('the rights of a user in one word', () => {
+  test.each<[string, Partial<Account>, string]>([
+    ['write', {}, 'write'],
+    ['all for who reaches everything', { authorities: ['ROLE_BMW_ITALIA'], brands: [] }, 'all'],
+    ['read where every brand says so', { brands: [{ ...READ, permissions: ['READONLY'] }] }, 'read'],
+    ['read by the role', { authorities: ['ROLE_SA3'] }, 'read'],
+    [
+      'mixed',
+      {
+        brands: [
+          { brand: 'mini', permissions: ['SALE_NEW'] },
+          { ...READ, permissions: ['READONLY'] },
+        ],
+      },
+      'mixed',
+    ],
+    ['none without a brand', { brands: [] }, 'none'],
+    ['none without a role of a dealer', { authorities: ['ROLE_USER'] }, 'none'],
+  ])('%s', (_name, change, expected) => {
+    expect(rightsOf(user(change))).toBe(expected);
+  });
+});
+
+test('the list asks as its address says, the role as authority', () => {
+  const state = { page: 0, size: 10, sorting: { field: 'fullname', order: 'asc' } } as const;
+  expect(criteriaOf({ ...state, text: '', filters: {} })).toEqual({ sort: 'fullname,asc' });
+  const filters = { role: 'ROLE_SA3', hst: '10001', brand: 'moto', activated: 'false' };
+  expect(criteriaOf({ ...state, text: 'costa', filters })).toEqual({
+    ...{ sort: 'fullname,asc', 'genericFilter.contains': 'costa', 'authority.in': 'ROLE_SA3' },
+    ...{ 'hst.in': '10001', 'brand.in': 'moto', 'activated.equals': 'false' },
+  });
+});
+
+describe('the form of a user', () => {
+  const values = (change: Partial<UserValues> = {}): UserValues => ({ ...valuesOf(user()), ...change });
+  const told = (change: Partial<UserValues>, creating = false) =>
+    userIssues(values(change), creating).map(({ field, code }) => `${field} ${code}`);
+
+  test('has one field per brand, empty where the user has nothing', () => {
+    expect(valuesOf(user())).toMatchObject({ brand_bmw: [], brand_bmwi: [], brand_mini: ['SALE_NEW'], brand_moto: [] });
+  });
+  test('sends brands as a list, and the login only of a new user', () => {
+    expect(userBody(values(), false)).toMatchObject({ brands: [{ brand: 'mini', permissions: ['SALE_NEW'] }] });
+    expect(userBody(values(), false)).not.toHaveProperty('login');
+    expect(userBody(values(), true)).toHaveProperty('login', 'manager');
+  });
+  test('sends neither dealers nor permissions of who reaches everything, and does not ask for them', () => {
+    const admin = values({ authorities: ['ROLE_ADMIN'], brand_bmw: ['READONLY', 'SERVICE'] });
+    expect(userBody(admin, false)).toMatchObject({ hstList: [], brands: [] });
+    expect(told({ authorities: ['ROLE_ADMIN'], hstList: [], brand_bmw: ['READONLY', 'SERVICE'] })).toEqual([]);
+    expect(
+      valuesOf(user({ authorities: ['ROLE_ADMIN'], brands: [{ ...READ, permissions: [...ALL] }] })).brand_bmw,
+    ).toEqual([]);
+  });
+  test.each<[Partial<UserValues>, string[]]>([
+    [{}, []],
+    [{ authorities: [] }, ['authorities required']],
+    [{ authorities: ['ROLE_SA3', 'ROLE_DEALER'] }, ['authorities singleRole']],
+    [{ brand_moto: ['READONLY', 'SERVICE'] }, ['brand_moto readonlyAlone']],
+    [{ brand_bmw: ['VEHICLE_EXIT_REQUEST'] }, ['brand_bmw privilegedOnly']],
+    [{ hstList: [] }, ['hstList required']],
+    [{ email: 'matteo@' }, ['email email']],
+  ])('%j is told %j', (change, expected) => {
+    expect(told(change)).toEqual(expected);
+  });
+  test('asks for a right login only of a new user', () => {
+    expect(told({ login: 'due parole' }, true)).toEqual(['login login']);
+    expect(told({ login: 'due parole' })).toEqual([]);
+  });
+  test('finds the field of what the server refuses', () => {
+    const sent = values({ brand_bmw: ['SERVICE'] });
+    expect(fieldOfServer('brands.1.permissions', sent)).toBe('brand_mini');
+    expect(fieldOfServer('brands.0.permissions', sent)).toBe('brand_bmw');
+    expect(fieldOfServer('hstList.2', sent)).toBe('hstList');
+    expect(fieldOfServer('login', sent)).toBe('login');
+  });
+  test('begins with the only dealer of whoever fills it in', () => {
+    expect(newUserValues(['10001']).hstList).toEqual(['10001']);
+    expect(newUserValues(['10001', '10002']).hstList).toEqual([]);
+    expect(newUserValues([]).hstList).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+/** The user form's values: one field per brand as the specification names them (§3), to and from what the server takes. Pure. */
+import { isPrivileged } from '#domain/access.ts';
+import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
+import type { FieldIssue } from '#domain/errors.ts';
+import type { Role } from '#domain/identity/roles.ts';
+import { brandsOfForm, formOfBrands, userFormSchema } from '#domain/identity/user.ts';
+import { fieldIssues } from '#domain/validation.ts';
+import type { Account } from '../../api/shapes.ts';
+
+export type BrandField = `brand_${Brand}`;
+
+export type UserValues = {
+  login: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  activated: boolean;
+  authorities: Role[];
+  hstList: string[];
+} & Record<BrandField, string[]>;
+
+export const brandField = (brand: Brand): BrandField => `brand_${brand}`;
+
+/** @param dealers of whoever fills the form: the only one is chosen already. */
+export function newUserValues(dealers: readonly string[]): UserValues {
+  return {
+    ...{ login: '', firstName: '', lastName: '', email: '', activated: true, authorities: [] },
+    hstList: dealers.length === 1 ? [...dealers] : [],
+    ...formOfBrands([]),
+  };
+}
+
+/** Those who reach everything are shown with all brands, but have none of their own (P-20). */
+export function valuesOf(user: Account): UserValues {
+  const { login, firstName, lastName, email, activated, authorities, hstList, brands } = user;
+  return {
+    ...{ login, firstName, lastName, email, activated, authorities: [...authorities], hstList: [...hstList] },
+    ...formOfBrands(isPrivileged(user) ? [] : brands),
+  };
+}
+
+/** What is sent; the login only for a new user. */
+export function userBody(values: UserValues, creating: boolean) {
+  const { login, firstName, lastName, email, activated, authorities } = values;
+  const idle = isPrivileged(values);
+  return {
+    ...(creating ? { login } : {}),
+    ...{ firstName, lastName, email, activated, authorities },
+    hstList: idle ? [] : values.hstList,
+    brands: idle ? [] : brandsOfForm(values),
+  };
+}
+
+/** Issues of the shared schema, each at a field of the form. */
+export function userIssues(values: UserValues, creating: boolean): FieldIssue[] {
+  const idle = isPrivileged(values) ? { hstList: [], ...formOfBrands([]) } : {};
+  const parsed = userFormSchema.safeParse({ ...values, ...idle }, { reportInput: true });
+  if (parsed.success) return [];
+  return fieldIssues('user', parsed.error)
+    .map((issue) => ({ ...issue, field: issue.field.split('.')[0] ?? issue.field }))
+    .filter(({ field }) => creating || field !== 'login');
+}
+
+/** The form's field for the server's: `brands.1.permissions` of what was sent, `hstList.0`, `authorities.2`. */
+export function fieldOfServer(field: string, values: UserValues): string {
+  const [name = field, index] = field.split('.');
+  if (name !== 'brands') return name;
+  const brand = brandsOfForm(values)[Number(index)]?.brand ?? BRANDS[0];
+  return brandField(brand);
+}

@@ -1,0 +1,121 @@
+/** What happens to the user form: kept while typed, saved once, put at its fields when refused, merged when stale (specification §5, §8). */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BRANDS } from '#domain/dealers/brands.ts';
+import { useSession } from '../../api/session.tsx';
+import { saveUser, type UserRow, userQuery } from '../../api/users.ts';
+import { useEntityWork } from '../../ui/entity-work.ts';
+import { type EntityForm, useEntityForm } from '../../ui/form/entity-form.ts';
+import { type Kept, useKept } from '../../ui/form/kept.ts';
+import { mergeTyped } from '../../ui/form/three-way.ts';
+import { fieldLabel } from '../../ui/labels.ts';
+import { fieldOfServer, newUserValues, type UserValues, userBody, userIssues, valuesOf } from './user-values.ts';
+
+/** The stored user that the form began with. */
+interface Base {
+  values: UserValues;
+  lastModifiedDate: string | null;
+}
+
+interface Typed {
+  base: UserValues;
+  typed: UserValues;
+}
+
+export interface UserWork {
+  form: EntityForm<UserValues>;
+  base: Base;
+  busy: boolean;
+  save: (values: UserValues) => void;
+  /** A refusal that belongs to no field. */
+  failure: unknown;
+  reload: () => void;
+  reloading: boolean;
+  /** After a reload: labels of the fields that somebody else changed too; null before. */
+  reloaded: string[] | null;
+  kept: Kept<Typed> | null;
+  resume: () => void;
+  forget: () => void;
+}
+
+export function useUserWork(user: UserRow | null, onDone: () => void): UserWork {
+  const { t } = useTranslation();
+  const { account } = useSession();
+  const client = useQueryClient();
+  const creating = user === null;
+  const [base, setBase] = useState<Base>(() => ({
+    values: user ? valuesOf(user) : newUserValues(account.hstList),
+    lastModifiedDate: user?.lastModifiedDate ?? null,
+  }));
+  const [failure, setFailure] = useState<unknown>(null);
+  const [reloaded, setReloaded] = useState<string[] | null>(null);
+  const kept = useKept<Typed>(creating ? 'user-new' : `user-${user.id}`);
+  const labelOf = (field: string): string => {
+    const brand = BRANDS.find((one) => field === `brand_${one}`);
+    return brand ? t(`label.brand.${brand}`) : (fieldLabel(t, field) ?? field);
+  };
+  const form: EntityForm<UserValues> = useEntityForm<UserValues>({
+    initialValues: base.values,
+    issues: (values) => userIssues(values, creating),
+    fieldOf: (field) => fieldOfServer(field, form.values),
+    onValuesChange: (typed) => kept.keep({ base: base.values, typed }),
+  });
+  const work = useEntityWork<UserValues, UserRow>({
+    entity: 'users',
+    kind: creating ? 'create' : 'update',
+    send: (values, key) => {
+      const body = userBody(values, creating);
+      return creating
+        ? saveUser(null, body, key)
+        : saveUser(user.id, { ...body, lastModifiedDate: base.lastModifiedDate }, key);
+    },
+    detail: (saved) => saved.fullname,
+    // What the signed-in person may do can have changed too.
+    refresh: user?.id === account.id ? ['users', 'account'] : ['users'],
+    onDone: () => {
+      kept.forget();
+      onDone();
+    },
+    onFailed: (refusal) => setFailure(form.refuse(refusal) ? null : refusal),
+  });
+  const reload = useMutation({
+    mutationFn: async () => {
+      const id = user?.id ?? 0;
+      return client.fetchQuery({ ...userQuery(id), staleTime: 0 });
+    },
+    onSuccess: (stored) => {
+      const theirs = valuesOf(stored);
+      const merged = mergeTyped(base.values, form.values, theirs);
+      setBase({ values: theirs, lastModifiedDate: stored.lastModifiedDate });
+      form.setValues(merged.values);
+      setReloaded(merged.both.map(labelOf));
+      setFailure(null);
+    },
+    onError: setFailure,
+  });
+  return {
+    form,
+    base,
+    busy: work.isPending,
+    save: (values) => {
+      if (work.isPending) return;
+      setFailure(null);
+      setReloaded(null);
+      work.mutate(values);
+    },
+    failure,
+    reload: () => reload.mutate(),
+    reloading: reload.isPending,
+    reloaded,
+    kept: kept.offered,
+    resume: () => {
+      if (kept.offered) {
+        const { base: began, typed } = kept.offered.values;
+        form.setValues(mergeTyped(began, typed, base.values).values);
+      }
+      kept.take();
+    },
+    forget: kept.forget,
+  };
+}

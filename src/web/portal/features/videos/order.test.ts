@@ -1,0 +1,48 @@
+/** Moving a video writes as few rows as it can, and always makes the list that was wanted. */
+import { describe, expect, test } from 'vitest';
+import type { VideoRow } from '../../api/videos.ts';
+import { moved, newOrders, nextOrder } from './order.ts';
+
+const video = (id: number, order: number): VideoRow => ({
+  ...{ id, order, title: `Video ${id}`, externalId: `v${id}`, description: null, duration: null },
+  lastModifiedDate: '2026-11-20T08:12:00.000Z',
+});
+const list = [video(4, 1), video(2, 2), video(9, 5)];
+const ids = (videos: readonly VideoRow[]) => videos.map(({ id }) => id);
+const written = (videos: readonly VideoRow[]) => newOrders(videos).map(({ video: { id }, order }) => [id, order]);
+
+describe('a video that is moved', () => {
+  test('changes places with its neighbour, and only these two are written', () => {
+    expect(ids(moved(list, 2, 1))).toEqual([4, 9, 2]);
+    expect(written(moved(list, 2, 1))).toEqual([
+      [9, 2],
+      [2, 5],
+    ]);
+    expect(ids(moved(list, 2, -1))).toEqual([2, 4, 9]);
+    expect(written(moved(list, 2, -1))).toEqual([
+      [2, 1],
+      [4, 2],
+    ]);
+  });
+  test('stays at the ends', () => {
+    expect(ids(moved(list, 4, -1))).toEqual([4, 2, 9]);
+    expect(ids(moved(list, 9, 1))).toEqual([4, 2, 9]);
+    expect(ids(moved(list, 77, 1))).toEqual([4, 2, 9]);
+    expect(written(list)).toEqual([]);
+  });
+  test('spreads numbers that were the same', () => {
+    const equal = [video(1, 3), video(2, 3), video(3, 3)];
+    const wanted = moved(equal, 3, -1);
+    expect(ids(wanted)).toEqual([1, 3, 2]);
+    // The last one has the number it needs already.
+    expect(written(wanted)).toEqual([
+      [1, 1],
+      [3, 2],
+    ]);
+  });
+});
+
+test('a new video comes last', () => {
+  expect(nextOrder(list)).toBe(6);
+  expect(nextOrder([])).toBe(1);
+});

@@ -1,0 +1,28 @@
+/** Putting videos in order by hand (specification §3 Video: order). Pure. */
+import type { VideoRow } from '../../api/videos.ts';
+
+/** The list with one video a place nearer to the start (-1) or the end (+1); the same list at an end. */
+export function moved(videos: readonly VideoRow[], id: number, by: -1 | 1): VideoRow[] {
+  const from = videos.findIndex((video) => video.id === id);
+  const to = from + by;
+  const video = videos[from];
+  if (video === undefined || to < 0 || to >= videos.length) return [...videos];
+  const others = videos.toSpliced(from, 1);
+  return others.toSpliced(to, 0, video);
+}
+
+/**
+ * The videos whose `order` has to be saved so that the list reads as given, with their new number. Numbers are reused
+ * where they can be: exchanging two neighbours writes two rows. Equal numbers, which may come from elsewhere, are spread.
+ */
+export function newOrders(wanted: readonly VideoRow[]): { video: VideoRow; order: number }[] {
+  const numbers = wanted.map(({ order }) => order).toSorted((a, b) => a - b);
+  const distinct = new Set(numbers).size === numbers.length;
+  return wanted
+    .map((video, place) => ({ video, order: distinct ? (numbers[place] ?? place + 1) : place + 1 }))
+    .filter(({ video, order }) => video.order !== order);
+}
+
+/** The number after the last. */
+export const nextOrder = (videos: readonly Pick<VideoRow, 'order'>[]): number =>
+  Math.max(0, ...videos.map(({ order }) => order)) + 1;

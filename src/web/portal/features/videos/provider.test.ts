@@ -1,0 +1,25 @@
+/** The player's address: what an editor typed stays one part of it. */
+import { describe, expect, test } from 'vitest';
+import { playable } from './provider.ts';
+
+const TEMPLATE = 'https://player.example.com/v/{id}?dnt=1';
+
+describe('where a video is played', () => {
+  test('at the configured provider, with its own identifier', () => {
+    expect(playable(TEMPLATE, ' abc123 ')).toEqual({
+      url: 'https://player.example.com/v/abc123?dnt=1',
+      host: 'player.example.com',
+    });
+  });
+  test.each(['../../evil', 'a?b=c#d', '//evil.example', 'javascript:alert(1)'])('%s does not lead elsewhere', (id) => {
+    const found = playable(TEMPLATE, id);
+    expect(found?.host).toBe('player.example.com');
+    expect(new URL(found?.url ?? '').pathname).toBe(`/v/${encodeURIComponent(id)}`);
+  });
+  test.each([
+    [null, 'abc'],
+    [TEMPLATE, '  '],
+  ])('nowhere without a provider or an identifier', (template, id) => {
+    expect(playable(template, id)).toBeNull();
+  });
+});

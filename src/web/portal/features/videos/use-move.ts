@@ -1,0 +1,48 @@
+/** Moving a video: shown at once, saved row by row, put back when it fails; the focus stays with the video (specification §3, §8). */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeVideo, type VideoRow, videosQuery } from '../../api/videos.ts';
+import { useEntityWork } from '../../ui/entity-work.ts';
+import { moved, newOrders } from './order.ts';
+
+interface Move {
+  id: number;
+  by: -1 | 1;
+  list: VideoRow[];
+}
+
+export function useMove(videos: readonly VideoRow[]) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [said, setSaid] = useState('');
+  const wanted = useRef<string | null>(null);
+  const work = useEntityWork<Move, void>({
+    entity: 'videos',
+    kind: 'update',
+    // One after the other: what fails leaves the rest as it was, and the list is asked again in any case.
+    send: async ({ list }) => {
+      for (const { video, order } of newOrders(list)) {
+        const { title, externalId, description, duration } = video;
+        await changeVideo(video.id, { order, title, externalId, description, duration }, video.lastModifiedDate);
+      }
+    },
+    onFailed: () => void client.invalidateQueries({ queryKey: ['videos'] }),
+  });
+  // The moved card is another place in the page now: its button gets the focus back.
+  useEffect(() => {
+    if (wanted.current === null || videos.length === 0) return;
+    document.querySelector<HTMLElement>(`[data-action="${wanted.current}"]`)?.focus();
+    wanted.current = null;
+  }, [videos]);
+  const move = (video: VideoRow, by: -1 | 1) => {
+    if (work.isPending) return;
+    const list = moved(videos, video.id, by);
+    wanted.current = `${by === -1 ? 'up' : 'down'}-${video.id}`;
+    client.setQueryData(videosQuery.queryKey, (page) => page && { ...page, rows: list });
+    const place = list.findIndex(({ id }) => id === video.id) + 1;
+    setSaid(t('videos.moved', { title: video.title, place, total: list.length }));
+    work.mutate({ id: video.id, by, list });
+  };
+  return { move, said };
+}

@@ -1,0 +1,217 @@
+/** A tutorial video to add or edit, with its preview (specification §3 Video, §5, §8). */
+import { Button } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../../api/failure.ts';
+import { changeVideo, createVideo, type VideoRow, videoQuery } from '../../api/videos.ts';
+import { settings } from '../../settings.ts';
+import { Note, SkeletonRows } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useEntityWork } from '../../ui/entity-work.ts';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { useEntityForm } from '../../ui/form/entity-form.ts';
+import layout from '../../ui/form/form.module.css';
+import { useKept } from '../../ui/form/kept.ts';
+import { KeptNote } from '../../ui/form/kept-note.tsx';
+import { mergeTyped } from '../../ui/form/three-way.ts';
+import { RequiredHint } from '../../ui/form/wording.tsx';
+import { Textarea, TextInput } from '../../ui/forms.ts';
+import { Player } from './player.tsx';
+import { playable } from './provider.ts';
+import { newVideoValues, type VideoValues, valuesOf, videoBody, videoIssues } from './video-values.ts';
+import classes from './videos.module.css';
+
+interface Typed {
+  base: VideoValues;
+  typed: VideoValues;
+}
+
+/** Reads the video as it is stored before it is edited. */
+export function KnownVideoForm(props: { id: number; onClose: () => void }) {
+  const { t } = useTranslation();
+  const video = useQuery(videoQuery(props.id));
+  if (video.data) return <VideoForm video={video.data} order={video.data.order} onClose={props.onClose} />;
+  return (
+    <Dialog opened title={t('videos.edit')} width={620} onClose={props.onClose}>
+      {video.isError ? (
+        <FailureNote failure={video.error} onRetry={() => void video.refetch()} />
+      ) : (
+        <SkeletonRows rows={6} label={t('loading')} />
+      )}
+    </Dialog>
+  );
+}
+
+/** @param order of a new video. */
+export function VideoForm(props: { video: VideoRow | null; order: number; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { video } = props;
+  const formId = useId();
+  const creating = video === null;
+  const client = useQueryClient();
+  const [base, setBase] = useState(() => ({
+    values: video ? valuesOf(video) : newVideoValues(props.order),
+    lastModifiedDate: video?.lastModifiedDate ?? '',
+  }));
+  const [failure, setFailure] = useState<unknown>(null);
+  const [reloaded, setReloaded] = useState(false);
+  const kept = useKept<Typed>(creating ? 'video-new' : `video-${video.id}`);
+  const form = useEntityForm<VideoValues>({
+    initialValues: base.values,
+    issues: videoIssues,
+    onValuesChange: (typed) => kept.keep({ base: base.values, typed }),
+  });
+  const work = useEntityWork<VideoValues, VideoRow>({
+    entity: 'videos',
+    kind: creating ? 'create' : 'update',
+    send: (values, key) =>
+      creating ? createVideo(videoBody(values), key) : changeVideo(video.id, videoBody(values), base.lastModifiedDate),
+    detail: ({ title }) => title,
+    onDone: () => {
+      kept.forget();
+      props.onClose();
+    },
+    onFailed: (refusal) => setFailure(form.refuse(refusal) ? null : refusal),
+  });
+  const reload = useMutation({
+    mutationFn: () => client.fetchQuery({ ...videoQuery(video?.id ?? 0), staleTime: 0 }),
+    onSuccess: (stored) => {
+      const theirs = valuesOf(stored);
+      form.setValues(mergeTyped(base.values, form.values, theirs).values);
+      setBase({ values: theirs, lastModifiedDate: stored.lastModifiedDate });
+      setFailure(null);
+      setReloaded(true);
+    },
+    onError: setFailure,
+  });
+  const resume = () => {
+    if (kept.offered) {
+      const { base: began, typed } = kept.offered.values;
+      form.setValues(mergeTyped(began, typed, base.values).values);
+    }
+    kept.take();
+  };
+  const save = (values: VideoValues) => {
+    if (work.isPending) return;
+    setFailure(null);
+    setReloaded(false);
+    work.mutate(values);
+  };
+  const stale = failure instanceof ApiFailure && failure.body.code === 'conflict.stale';
+  return (
+    <Dialog
+      opened
+      title={t(creating ? 'videos.new' : 'videos.edit')}
+      width={620}
+      busy={work.isPending}
+      onClose={props.onClose}
+      foot={
+        <>
+          <Button
+            variant="default"
+            disabled={work.isPending}
+            onClick={() => {
+              kept.forget();
+              props.onClose();
+            }}
+          >
+            {t('form.cancel')}
+          </Button>
+          <Button type="submit" form={formId} loading={work.isPending}>
+            {t(creating ? 'videos.form.create' : 'form.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={layout.stack} noValidate onSubmit={form.submit(save)}>
+        {kept.offered ? <KeptNote at={kept.offered.at} onResume={resume} onDiscard={kept.forget} /> : null}
+        {stale ? (
+          <Note
+            tone="waiting"
+            title={t('form.stale')}
+            action={
+              <Button size="xs" variant="default" loading={reload.isPending} onClick={() => reload.mutate()}>
+                {t('form.reload')}
+              </Button>
+            }
+          >
+            {t('form.staleText')}
+          </Note>
+        ) : null}
+        {failure !== null && !stale ? <FailureNote failure={failure} /> : null}
+        {reloaded ? (
+          <Note tone="info" title={t('videos.form.reloaded')}>
+            {t('videos.form.reloadedText')}
+          </Note>
+        ) : null}
+        <RequiredHint />
+        <TextInput label={t('label.field.title')} withAsterisk autoComplete="off" {...form.getInputProps('title')} />
+        <Textarea
+          label={t('label.field.description')}
+          rows={3}
+          autoComplete="off"
+          {...form.getInputProps('description')}
+        />
+        <div className={layout.grid}>
+          <TextInput
+            label={t('label.field.duration')}
+            description={t('videos.form.durationHint')}
+            inputMode="text"
+            autoComplete="off"
+            {...form.getInputProps('duration')}
+          />
+          <TextInput
+            label={t('label.field.order')}
+            description={t('videos.form.orderHint')}
+            withAsterisk
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.getInputProps('order')}
+          />
+        </div>
+        <TextInput
+          label={t('label.field.externalId')}
+          description={t('videos.form.externalIdHint')}
+          withAsterisk
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('externalId')}
+        />
+        <Preview externalId={form.values.externalId} title={form.values.title} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** The video that the identifier names, only when it is asked for; typing another one takes it away. */
+function Preview(props: { externalId: string; title: string }) {
+  const { t } = useTranslation();
+  const [tried, setTried] = useState<string | null>(null);
+  const found = playable(settings.videoPlayerUrl, props.externalId);
+  if (settings.videoPlayerUrl === null) return <p className={classes.caption}>{t('videos.form.noPreview')}</p>;
+  return (
+    <section aria-label={t('videos.form.preview')} className={classes.preview}>
+      {found && tried === found.url ? (
+        <Player playable={found} title={props.title} />
+      ) : (
+        <>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlayerPlay size={16} stroke={1.9} />}
+            disabled={found === null}
+            onClick={() => setTried(found?.url ?? null)}
+          >
+            {t('videos.form.previewTry')}
+          </Button>
+          <p className={classes.caption}>
+            {found ? t('videos.privacy', { host: found.host }) : t('videos.form.previewWait')}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

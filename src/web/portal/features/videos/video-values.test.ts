@@ -1,0 +1,40 @@
+/** What the video form refuses, by the server's own schema (specification §5). */
+import { describe, expect, test } from 'vitest';
+import { newVideoValues, type VideoValues, valuesOf, videoBody, videoIssues } from './video-values.ts';
+
+const typed = (change: Partial<VideoValues> = {}): VideoValues => ({
+  ...{ order: '3', title: 'Primo accesso', externalId: 'abc123', description: '', duration: '3:05' },
+  ...change,
+});
+const told = (change: Partial<VideoValues>) => videoIssues(typed(change)).map(({ field, code }) => `${field} ${code}`);
+
+describe('a video, typed', () => {
+  test('is sent with its length in seconds', () => {
+    expect(videoBody(typed())).toEqual({
+      ...{ order: 3, title: 'Primo accesso', externalId: 'abc123', description: null, duration: 185 },
+    });
+    expect(videoBody(typed({ duration: ' ' })).duration).toBeNull();
+  });
+  test('is the same after it was stored', () => {
+    const stored = { id: 7, ...videoBody(typed()), lastModifiedDate: '2026-11-20T08:12:00.000Z' };
+    expect(valuesOf(stored)).toEqual(typed());
+  });
+  test.each<[string, Partial<VideoValues>, string[]]>([
+    ['whole', {}, []],
+    ['without a length', { duration: '' }, []],
+    ['with five minutes in words', { duration: 'cinque' }, ['duration duration']],
+    ['with 75 seconds', { duration: '0:75' }, ['duration duration']],
+    ['longer than a hundred hours', { duration: '9999:00' }, ['duration duration']],
+    ['without a title', { title: '  ' }, ['title required']],
+    ['without an identifier', { externalId: '' }, ['externalId required']],
+    ['without a number', { order: ' ' }, ['order required']],
+    ['with a number that is none', { order: '1,5' }, ['order integer']],
+    ['with a negative number', { order: '-1' }, ['order integer']],
+    ['with a description that never ends', { description: 'a'.repeat(2001) }, ['description max']],
+  ])('%s', (_how, change, expected) => {
+    expect(told(change)).toEqual(expected);
+  });
+  test('begins at the place after the last', () => {
+    expect(newVideoValues(8).order).toBe('8');
+  });
+});

@@ -1,0 +1,42 @@
+/** The video form's values: number and length as they are typed, to and from what the server takes (specification §3, §5). Pure. */
+import type { FieldIssue } from '#domain/errors.ts';
+import { fieldIssues } from '#domain/validation.ts';
+import { formatDuration, parseDuration } from '#domain/videos/duration.ts';
+import { videoSchema } from '#domain/videos/video.ts';
+import type { VideoBody, VideoRow } from '../../api/videos.ts';
+
+export type VideoValues = Record<'order' | 'title' | 'externalId' | 'description' | 'duration', string>;
+
+export const newVideoValues = (order: number): VideoValues => ({
+  ...{ order: String(order), title: '', externalId: '', description: '', duration: '' },
+});
+
+export const valuesOf = (video: VideoRow): VideoValues => ({
+  order: String(video.order),
+  title: video.title,
+  externalId: video.externalId,
+  description: video.description ?? '',
+  duration: video.duration === null ? '' : formatDuration(video.duration),
+});
+
+/** What is sent. A number that is none stays out of the schema's range and is refused there. */
+export function videoBody(values: VideoValues): VideoBody {
+  const { order, title, externalId, description, duration } = values;
+  return {
+    order: /^\d{1,9}$/.test(order.trim()) ? Number(order) : Number.NaN,
+    title,
+    externalId,
+    description: description.trim() === '' ? null : description,
+    duration: duration.trim() === '' ? null : (parseDuration(duration) ?? Number.NaN),
+  };
+}
+
+export function videoIssues(values: VideoValues): FieldIssue[] {
+  const body = videoBody(values);
+  const order = values.order.trim() === '' ? undefined : body.order;
+  const parsed = videoSchema.safeParse({ ...body, order }, { reportInput: true });
+  if (parsed.success) return [];
+  return fieldIssues('video', parsed.error).map((issue) =>
+    issue.field === 'duration' ? { ...issue, code: 'duration' } : issue,
+  );
+}

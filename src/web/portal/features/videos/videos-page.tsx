@@ -1,0 +1,163 @@
+/** Tutorial videos in their order: to watch for everybody, to edit for administrators and the national organisation (specification §2, P-4). */
+import '../../../shared/no-eval.ts';
+import { Button } from '@mantine/core';
+import { IconPlus, IconVideo } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../api/session.tsx';
+import { deleteVideo, type VideoRow, videosQuery } from '../../api/videos.ts';
+import { paths } from '../../paths.ts';
+import { settings } from '../../settings.ts';
+import { Card, Empty, Note, SkeletonRows } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useEntityWork } from '../../ui/entity-work.ts';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { nextOrder } from './order.ts';
+import { Player } from './player.tsx';
+import { playable } from './provider.ts';
+import { useMove } from './use-move.ts';
+import { VideoCard } from './video-card.tsx';
+import { KnownVideoForm, VideoForm } from './video-form.tsx';
+import classes from './videos.module.css';
+
+export function VideosPage() {
+  const { may } = useSession();
+  if (!may('video.read').ok) return <Navigate to={paths.error('v5')} replace />;
+  return <Videos />;
+}
+
+/** What stands over the list. */
+type Open = { kind: 'new' } | { kind: 'edit' | 'watch' | 'delete'; video: VideoRow } | null;
+
+function Videos() {
+  const { t } = useTranslation();
+  const { may } = useSession();
+  const editable = may('video.edit').ok;
+  const list = useQuery(videosQuery);
+  const videos = list.data?.rows ?? [];
+  const { move, said } = useMove(videos);
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <PageHead
+        crumbs={[{ label: t('menu.tools') }, { label: t('videos.title') }]}
+        title={t('videos.title')}
+        actions={
+          editable ? (
+            <Button leftSection={<IconPlus size={18} stroke={1.9} />} onClick={() => setOpen({ kind: 'new' })}>
+              {t('videos.new')}
+            </Button>
+          ) : undefined
+        }
+      />
+      <div className={classes.page}>
+        {list.isError ? <FailureNote failure={list.error} onRetry={() => void list.refetch()} /> : null}
+        {list.isPending ? (
+          <Card flush>
+            <SkeletonRows rows={6} height={52} label={t('loading')} />
+          </Card>
+        ) : null}
+        {list.data && videos.length === 0 ? (
+          <Card>
+            <Empty
+              icon={<IconVideo size={30} stroke={1.6} />}
+              title={t('videos.none')}
+              text={editable ? t('videos.noneText') : t('videos.noneTextViewing')}
+            />
+          </Card>
+        ) : null}
+        {videos.length > 0 ? (
+          <>
+            <ProviderNote />
+            <ol className={classes.list} aria-label={t('videos.list')}>
+              {videos.map((video, index) => (
+                <VideoCard
+                  key={video.id}
+                  video={video}
+                  place={index + 1}
+                  total={videos.length}
+                  onWatch={() => setOpen({ kind: 'watch', video })}
+                  actions={
+                    editable
+                      ? {
+                          onMove: (by) => move(video, by),
+                          onEdit: () => setOpen({ kind: 'edit', video }),
+                          onDelete: () => setOpen({ kind: 'delete', video }),
+                        }
+                      : null
+                  }
+                />
+              ))}
+            </ol>
+          </>
+        ) : null}
+      </div>
+      <p className="sr-only" aria-live="polite">
+        {said}
+      </p>
+      {open?.kind === 'new' ? <VideoForm video={null} order={nextOrder(videos)} onClose={close} /> : null}
+      {open?.kind === 'edit' ? <KnownVideoForm id={open.video.id} onClose={close} /> : null}
+      {open?.kind === 'watch' ? <Watch video={open.video} onClose={close} /> : null}
+      {open?.kind === 'delete' ? <DeleteQuestion video={open.video} onClose={close} /> : null}
+    </>
+  );
+}
+
+/** Who streams the videos and what they learn, before anything is asked of them; or that nobody does. */
+function ProviderNote() {
+  const { t } = useTranslation();
+  const host = playable(settings.videoPlayerUrl, 'x')?.host;
+  if (host === undefined) {
+    return (
+      <Note tone="info" title={t('videos.noProvider')}>
+        {t('videos.noProviderText')}
+      </Note>
+    );
+  }
+  return <p className={classes.caption}>{t('videos.privacy', { host })}</p>;
+}
+
+function Watch(props: { video: VideoRow; onClose: () => void }) {
+  const { title, description, externalId } = props.video;
+  const found = playable(settings.videoPlayerUrl, externalId);
+  if (!found) return null;
+  return (
+    <Dialog opened title={title} width={760} onClose={props.onClose}>
+      <Player playable={found} title={title} />
+      {description ? <p className={classes.watched}>{description}</p> : null}
+    </Dialog>
+  );
+}
+
+function DeleteQuestion(props: { video: VideoRow; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { id, title } = props.video;
+  const [failure, setFailure] = useState<unknown>(null);
+  const work = useEntityWork<number, void>({
+    entity: 'videos',
+    kind: 'delete',
+    send: deleteVideo,
+    detail: () => title,
+    onDone: props.onClose,
+    onFailed: setFailure,
+  });
+  return (
+    <Confirm
+      opened
+      title={t('videos.deleteTitle', { title })}
+      text={t('videos.deleteText')}
+      action={t('videos.deleteAction')}
+      busy={work.isPending}
+      failure={failure === null ? null : <FailureNote failure={failure} />}
+      onConfirm={() => {
+        if (!work.isPending) work.mutate(id);
+      }}
+      onClose={props.onClose}
+    />
+  );
+}

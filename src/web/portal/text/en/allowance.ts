@@ -1,0 +1,16 @@
+/** English: how long services and licences last. */
+export const allowance = {
+  expiry: {
+    today: 'ends today',
+    tomorrow: 'ends tomorrow',
+    left_one: '{{count}} day left',
+    left_many: '{{count}} days left',
+    left_other: '{{count}} days left',
+    yesterday: 'ended yesterday',
+    ago_one: '{{count}} day ago',
+    ago_many: '{{count}} days ago',
+    ago_other: '{{count}} days ago',
+    plusYear: '+1 year',
+    plusYearLabel: 'Expiry date: one year more',
+  },
+};

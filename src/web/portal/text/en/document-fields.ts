@@ -1,0 +1,30 @@
+/** English: the fields of a document, in the wizard and in its form (specification §5 "Document" and "File drop"). */
+import type { documentFields as italian } from '../it/document-fields.ts';
+import type { Words } from '../words.ts';
+
+export const documentFields: Words<typeof italian> = {
+  file: 'File',
+  acceptedPdf: 'Accepted files: PDF',
+  acceptedAny: 'Accepted files: images, PDF, text documents',
+  limits: 'one only, up to {{max}}',
+  sigTypeNone: 'No signature',
+  mandatory: 'Mandatory for this type',
+  archiveHint: 'Goes to the archive once signed',
+  archiveUnsignedHint: 'Goes to the archive once saved',
+  signHint: 'The signer gets the link and the code',
+  neverSigned: 'Documents of this type are not signed',
+  signableNotPdf: 'The file is not a PDF: only PDF files can be signed',
+  keptFea: 'Chosen outside this form: it stays until you change it',
+  unhandled: '{{field}} not handled',
+  nobody: 'Nobody (optional)',
+  nobodyFound: 'No colleague has this role',
+  formerColleague: 'Colleague no. {{id}}, no longer available',
+  error: {
+    type: 'File type not allowed. {{accepted}}',
+    large: 'The file is larger than {{bytes}} bytes ({{max}}): choose a smaller one',
+    small: 'The file is empty',
+    many: 'Only one file can be uploaded',
+    required: 'Upload a file',
+    read: 'The file cannot be read: choose it again',
+  },
+};

@@ -1,0 +1,131 @@
+/** The dialogs of a document from wherever it is shown: new, edit, delete, QR, FEA module; fetched when first opened (specification §2, §6). */
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import type { DocumentRow, DossierRow, FolderRow } from '../api/shapes.ts';
+import { holdPiece } from '../text/language.ts';
+import { LoadingOverlay } from './loading.tsx';
+
+/** What every dialog of a document is given. */
+export interface DialogFrame {
+  opened: boolean;
+  onClose: () => void;
+}
+
+export interface DocumentDialogs {
+  edit: (row: DocumentRow) => void;
+  remove: (row: DocumentRow) => void;
+  qr: (row: DocumentRow) => void;
+  /** Asks for the FEA module that blocks the document. */
+  fea: (row: DocumentRow) => void;
+  /** A new document in a folder that is open; `type` is chosen already when it is given. */
+  create: (folder: FolderRow, dossier: DossierRow, type?: string) => void;
+  /** To be put once on the page, outside tables and menus. */
+  element: ReactNode;
+}
+
+export interface DocumentDialogsOptions {
+  /** After a deletion, for pages that the document leaves without content. */
+  onRemoved?: (row: DocumentRow) => void;
+  onCreated?: (row: DocumentRow) => void;
+}
+
+/** A dialog with its words. */
+function fetched<M, P>(load: () => Promise<M>, dialog: (module: M) => ComponentType<P>) {
+  return lazy(async () => {
+    const [module] = await Promise.all([load(), holdPiece('documentFields'), holdPiece('documentDialogs')]);
+    return { default: dialog(module) };
+  });
+}
+
+const EditDialog = fetched(
+  () => import('./document-dialogs/edit-dialog.tsx'),
+  (module) => module.EditDialog,
+);
+const CreateDialog = fetched(
+  () => import('./document-dialogs/create-dialog.tsx'),
+  (module) => module.CreateDialog,
+);
+const RemoveDialog = fetched(
+  () => import('./document-dialogs/remove-dialog.tsx'),
+  (module) => module.RemoveDialog,
+);
+const QrDialog = fetched(
+  () => import('./document-dialogs/qr-dialog.tsx'),
+  (module) => module.QrDialog,
+);
+const FeaDialog = fetched(
+  () => import('./document-dialogs/fea-dialog.tsx'),
+  (module) => module.FeaDialog,
+);
+
+type Wanted =
+  | { kind: 'edit' | 'remove' | 'qr' | 'fea'; row: DocumentRow }
+  | { kind: 'create'; folder: FolderRow; dossier: DossierRow; type: string | undefined };
+
+export function useDocumentDialogs(options: DocumentDialogsOptions = {}): DocumentDialogs {
+  const [shown, setShown] = useState<{ wanted: Wanted; turn: number; opened: boolean } | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  const open = useCallback((wanted: Wanted) => {
+    opener.current = openerOf(document.activeElement);
+    setShown((before) => ({ wanted, turn: (before?.turn ?? 0) + 1, opened: true }));
+  }, []);
+  const close = useCallback(() => {
+    setShown((before) => before && { ...before, opened: false });
+    // After the browser's own attempt: by then the menu that the dialog was opened from is gone.
+    setTimeout(() => giveBackFocus(opener.current));
+  }, []);
+  const actions = useMemo(
+    () => ({
+      edit: (row: DocumentRow) => open({ kind: 'edit', row }),
+      remove: (row: DocumentRow) => open({ kind: 'remove', row }),
+      qr: (row: DocumentRow) => open({ kind: 'qr', row }),
+      fea: (row: DocumentRow) => open({ kind: 'fea', row }),
+      create: (folder: FolderRow, dossier: DossierRow, type?: string) =>
+        open({ kind: 'create', folder, dossier, type }),
+    }),
+    [open],
+  );
+  const element = shown ? (
+    <Suspense fallback={<LoadingOverlay />}>
+      <Shown key={shown.turn} wanted={shown.wanted} opened={shown.opened} onClose={close} options={options} />
+    </Suspense>
+  ) : null;
+  return { ...actions, element };
+}
+
+function Shown(props: DialogFrame & { wanted: Wanted; options: DocumentDialogsOptions }) {
+  const { wanted, options, ...frame } = props;
+  switch (wanted.kind) {
+    case 'edit':
+      return <EditDialog {...frame} row={wanted.row} />;
+    case 'remove':
+      return <RemoveDialog {...frame} row={wanted.row} onRemoved={options.onRemoved} />;
+    case 'qr':
+      return <QrDialog {...frame} row={wanted.row} />;
+    case 'fea':
+      return <FeaDialog {...frame} row={wanted.row} />;
+    case 'create':
+      return (
+        <CreateDialog
+          {...frame}
+          folder={wanted.folder}
+          dossier={wanted.dossier}
+          type={wanted.type}
+          onCreated={options.onCreated}
+        />
+      );
+  }
+}
+
+/** What opened the dialog; an entry of a menu goes away, the button of the menu stays. */
+function openerOf(active: Element | null): HTMLElement | null {
+  const menu = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  const button = menu ? document.getElementById(menu) : active;
+  return button instanceof HTMLElement && button !== document.body ? button : null;
+}
+
+/** The keyboard never falls out of the page: without its opener it goes on at the content. */
+function giveBackFocus(opener: HTMLElement | null): void {
+  if (document.querySelector('dialog[open]')) return;
+  if (opener?.isConnected) opener.focus();
+  else document.querySelector<HTMLElement>('main')?.focus();
+}

@@ -1,0 +1,256 @@
+/** Changing a draft or a finished document: signature, flags and extra fields; type and file stay (specification §2, §5, P-5). */
+import '../../../shared/no-eval.ts';
+import { Button } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { documentCan, landingStatus } from '#domain/documents/life.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import { type ConfiguredDocumentType, findConfiguredType } from '#domain/folders/folder-types.ts';
+import { call, type Page } from '../../api/client.ts';
+import { ApiFailure } from '../../api/failure.ts';
+import { documentQuery, folderTypesQuery } from '../../api/queries.ts';
+import type { DocumentRow } from '../../api/shapes.ts';
+import { formatSize } from '../../text/numbers.ts';
+import { Note, SkeletonRows } from '../card.tsx';
+import { Dialog } from '../dialog.tsx';
+import type { DialogFrame } from '../document-dialogs.tsx';
+import { DocumentFields } from '../document-fields/document-fields.tsx';
+import { EMPTY_VALUES, useDocumentForm } from '../document-fields/document-form.ts';
+import { type DocumentValues, fieldsBody, mergedValues, valuesOf } from '../document-fields/values.ts';
+import { replaceRow } from '../document-work.ts';
+import { useEntityWork } from '../entity-work.ts';
+import { FailureNote } from '../failure-note.tsx';
+import { useKept } from '../form/kept.ts';
+import { KeptNote } from '../form/kept-note.tsx';
+import { RequiredHint } from '../form/wording.tsx';
+import { TextInput } from '../forms.ts';
+import { documentTypeLabel, folderTitle } from '../labels.ts';
+import classes from './dialogs.module.css';
+import { FormFoot } from './form-foot.tsx';
+import { useSurroundings } from './place.ts';
+import { type KeptValues, kept, resumed, useRefusal } from './saving.ts';
+
+/** What the form stands on: the row as it was read, and the values it gave. */
+interface Base {
+  row: DocumentRow;
+  type: ConfiguredDocumentType;
+  values: DocumentValues;
+}
+
+export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
+  const { t } = useTranslation();
+  const { opened, onClose } = props;
+  const id = useId();
+  const client = useQueryClient();
+  const configuration = useQuery(folderTypesQuery);
+  // A list may be minutes old: the form starts from the row as it is now, once.
+  const current = useQuery({ ...documentQuery(props.row.id), enabled: opened, refetchOnMount: 'always' });
+  const around = useSurroundings(props.row.folderId);
+  const [base, setBase] = useState<Base | null>(null);
+  const [merged, setMerged] = useState(false);
+  const keeping = useKept<KeptValues>(`document.${props.row.id}`);
+  const fields = useDocumentForm({
+    type: base?.type ?? null,
+    initialValues: EMPTY_VALUES,
+    stored: { mimeType: base?.row.mimeType ?? null },
+    onValuesChange: (values) => {
+      if (base && !same(values, base.values)) keeping.keep(kept(values, base.row.type));
+    },
+  });
+  const { form } = fields;
+  const refusal = useRefusal(fields);
+  const configured = configuration.data;
+  const found = configured && findConfiguredType(configured, props.row.folder.type, props.row.type);
+  const fresh = current.isFetchedAfterMount ? current.data : undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form starts once, when both are there
+  useEffect(() => {
+    if (base || !found || !fresh) return;
+    const values = valuesOf(fresh, found);
+    setBase({ row: fresh, type: found, values });
+    form.setValues(values);
+  }, [found, fresh]);
+
+  const save = useEntityWork<{ values: DocumentValues; draft: boolean }, DocumentRow>({
+    entity: 'documents',
+    kind: 'update',
+    send: ({ values, draft }) => {
+      if (!base) throw new Error('Nothing was read yet');
+      const { id: documentId, lastModifiedDate } = base.row;
+      const body = { id: documentId, ...fieldsBody(values, base.type), lastModifiedDate, ...(draft ? { draft } : {}) };
+      return call<DocumentRow>('/api/documents', { method: 'PUT', body });
+    },
+    detail: (row) => `${documentTypeLabel(t, row.type)} · ${t(`label.documentStatus.${row.status}`)}`,
+    refresh: ['documents', 'folders', 'statistics'],
+    onDone: (row) => {
+      client.setQueryData(documentQuery(row.id).queryKey, row);
+      client.setQueriesData<Page<DocumentRow>>({ queryKey: ['documents', 'search'] }, (page) => replaceRow(page, row));
+      keeping.forget();
+      onClose();
+    },
+    onFailed: (failure) => {
+      if (!isStale(failure)) refusal.take(failure);
+    },
+  });
+
+  /** Takes over what others changed, and leaves what was typed here. */
+  const reload = async () => {
+    const { data: row } = await current.refetch();
+    if (!row || !base) return;
+    const values = mergedValues(form.getValues(), base.values, valuesOf(row, base.type));
+    setBase({ ...base, row, values: valuesOf(row, base.type) });
+    form.setValues(values);
+    save.reset();
+    setMerged(true);
+  };
+
+  const submit = (draft: boolean) => {
+    refusal.clear();
+    fields.submit((values) => save.mutate({ values, draft }), draft);
+  };
+  const busy = save.isPending ? (save.variables.draft ? 'draft' : 'full') : null;
+  const editable = base
+    ? documentCan.edit({ ...base.row, ...(around.folder ? { folderStatus: around.folder.status } : {}) })
+    : null;
+  const failed = current.isError ? current : configuration.isError ? configuration : null;
+  const failure = failed?.error ?? around.failure;
+  const retry = failed ? () => void failed.refetch() : around.retry;
+  const stale = isStale(save.error);
+  return (
+    <Dialog
+      opened={opened}
+      title={t('documentDialogs.form.editTitle')}
+      width={760}
+      busy={busy !== null}
+      onClose={onClose}
+      foot={
+        <FormFoot
+          form={id}
+          hint={
+            editable?.ok
+              ? t('documentDialogs.form.landing', {
+                  status: t(`label.documentStatus.${landingStatus({ draft: false, signable: form.values.signable })}`),
+                })
+              : null
+          }
+          progress={null}
+          busy={busy}
+          locked={!editable?.ok}
+          action={t('form.save')}
+          onCancel={() => {
+            keeping.forget();
+            onClose();
+          }}
+          onDraft={base?.row.status === 'DRAFT' ? () => submit(true) : undefined}
+        />
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(false);
+        }}
+      >
+        <fieldset className={classes.group} disabled={busy !== null}>
+          <div className={classes.stack}>
+            <div className={classes.head}>
+              <p className={classes.quiet}>
+                {around.dossier && around.folder
+                  ? `${customerName(around.dossier)} · ${folderTitle(t, around.folder)}`
+                  : null}
+              </p>
+              <RequiredHint />
+            </div>
+            {keeping.offered && base ? (
+              <KeptNote
+                at={keeping.offered.at}
+                onResume={() => {
+                  if (!keeping.offered) return;
+                  form.setValues(resumed(keeping.offered.values));
+                  keeping.take();
+                }}
+                onDiscard={keeping.forget}
+              />
+            ) : null}
+            {editable && !editable.ok ? (
+              <Note tone="waiting">
+                {t('documents.notNow.edit', { reason: t(`label.lifeReason.${editable.reason}`) })}
+              </Note>
+            ) : null}
+            {stale ? (
+              <Note
+                tone="bad"
+                title={t('form.stale')}
+                action={
+                  <Button size="xs" variant="default" loading={current.isFetching} onClick={() => void reload()}>
+                    {t('form.reload')}
+                  </Button>
+                }
+              >
+                {t('form.staleText')}
+              </Note>
+            ) : merged ? (
+              <Note tone="info" title={t('documentDialogs.form.mergedTitle')}>
+                {t('documentDialogs.form.mergedText')}
+              </Note>
+            ) : null}
+            {refusal.failure ? <FailureNote failure={refusal.failure} /> : null}
+            {failure ? <FailureNote failure={failure} onRetry={retry} /> : null}
+            {configured && !found ? <Note tone="bad">{t('documentDialogs.form.typeGone')}</Note> : null}
+            {base && around.folder && around.dossier ? (
+              <DocumentFields
+                fields={fields}
+                type={base.type}
+                place={{
+                  brand: around.folder.brand,
+                  folderType: base.row.folder.type,
+                  hst: around.dossier.hst,
+                }}
+                lead={
+                  <TextInput
+                    label={t('documentDialogs.form.type')}
+                    description={t('documentDialogs.form.typeFixed')}
+                    readOnly
+                    value={documentTypeLabel(t, base.type.slug)}
+                  />
+                }
+                storedFile={<StoredFile row={base.row} />}
+                keptSigType={base.row.sigType}
+              />
+            ) : failure || (configured && !found) ? null : (
+              <SkeletonRows rows={4} height={52} label={t('loading')} />
+            )}
+          </div>
+        </fieldset>
+      </form>
+    </Dialog>
+  );
+}
+
+function StoredFile(props: { row: DocumentRow }) {
+  const { t } = useTranslation();
+  const { fileName, fileSize } = props.row;
+  return (
+    <div className={classes.file}>
+      <IconFileText size={18} stroke={1.8} aria-hidden="true" />
+      <span className={classes.fileText}>
+        <span className={classes.fileName} title={fileName ?? undefined}>
+          {fileName ?? t('documentDialogs.form.noFile')}
+        </span>
+        <span className={classes.caption}>
+          {fileName ? `${formatSize(fileSize)} · ${t('documentDialogs.form.fixedFile')}` : null}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+const isStale = (failure: unknown): boolean =>
+  failure instanceof ApiFailure && failure.status === 409 && failure.body.code === 'conflict.stale';
+
+const same = (a: DocumentValues, b: DocumentValues): boolean =>
+  JSON.stringify({ ...a, file: null }) === JSON.stringify({ ...b, file: null });

@@ -1,0 +1,94 @@
+/** Asks for the FEA module that blocks a document; says what the customer's data lack and where to mend them (specification §4, P-9). */
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import { call } from '../../api/client.ts';
+import { ApiFailure } from '../../api/failure.ts';
+import type { DocumentRow } from '../../api/shapes.ts';
+import { paths } from '../../paths.ts';
+import { Note } from '../card.tsx';
+import { Dialog } from '../dialog.tsx';
+import type { DialogFrame } from '../document-dialogs.tsx';
+import { useEntityWork } from '../entity-work.ts';
+import { FailureNote } from '../failure-note.tsx';
+import { customerOf, documentTypeLabel, fieldLabel, readable } from '../labels.ts';
+import classes from './dialogs.module.css';
+import { useSurroundings } from './place.ts';
+
+export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
+  const { t } = useTranslation();
+  const { row, onClose } = props;
+  const { folder, dossier } = useSurroundings(row.folderId);
+  const make = useEntityWork<{ id: number }, DocumentRow>({
+    entity: 'documents',
+    kind: 'create',
+    send: (body, idempotencyKey) => call('/api/documents/fea', { method: 'POST', body, idempotencyKey }),
+    detail: (module) => `${documentTypeLabel(t, module.type)} · ${module.id}`,
+    refresh: ['documents', 'folders'],
+  });
+  const customer = dossier ? customerName(dossier) : customerOf(t, row);
+  const missing =
+    make.error instanceof ApiFailure && make.error.status === 422 ? make.error.body.fieldErrors : undefined;
+  return (
+    <Dialog
+      opened={props.opened}
+      title={t('documentDialogs.fea.title')}
+      width={480}
+      busy={make.isPending}
+      onClose={onClose}
+      foot={
+        <>
+          <Button variant="default" disabled={make.isPending} onClick={onClose}>
+            {t(make.isSuccess ? 'actions.close' : 'form.cancel')}
+          </Button>
+          {make.data ? (
+            <Button component={Link} to={paths.document(make.data.id)} onClick={onClose}>
+              {t('documentDialogs.fea.open')}
+            </Button>
+          ) : (
+            <Button loading={make.isPending} onClick={() => make.mutate({ id: row.id })}>
+              {t('documentDialogs.fea.generate')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={classes.stack}>
+        <p>{t('documentDialogs.fea.why', { name: documentTypeLabel(t, row.type), customer })}</p>
+        <p className={classes.quiet}>{t('documentDialogs.fea.how')}</p>
+        {missing ? (
+          <Note
+            tone="bad"
+            title={t('documentDialogs.fea.missingTitle')}
+            action={
+              folder ? (
+                <Link to={paths.dossier(folder.dossierId)} onClick={onClose}>
+                  {t('documentDialogs.fea.mend')}
+                </Link>
+              ) : undefined
+            }
+          >
+            {t('documentDialogs.fea.missingText')}
+            <ul className={classes.list}>
+              {missing.map((one) => (
+                <li key={one.field}>
+                  {one.code === 'required'
+                    ? (fieldLabel(t, one.field) ?? readable(one.field))
+                    : `${fieldLabel(t, one.field) ?? readable(one.field)}: ${one.message}`}
+                </li>
+              ))}
+            </ul>
+          </Note>
+        ) : make.isError ? (
+          <FailureNote failure={make.error} />
+        ) : null}
+        {make.data ? (
+          <Note tone="good" title={t('documentDialogs.fea.made', { id: make.data.id })}>
+            {t('documentDialogs.fea.madeText')}
+          </Note>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+/** The folder and the customer of a document, which only lists carry: asked for when a dialog opens. */
+import { useQuery } from '@tanstack/react-query';
+import { dossierQuery, folderQuery } from '../../api/queries.ts';
+import type { DossierRow, FolderRow } from '../../api/shapes.ts';
+
+export interface Surroundings {
+  folder: FolderRow | undefined;
+  dossier: DossierRow | undefined;
+  failure: unknown;
+  retry: () => void;
+}
+
+export function useSurroundings(folderId: number): Surroundings {
+  const folder = useQuery(folderQuery(folderId));
+  const dossierId = folder.data?.dossierId;
+  const dossier = useQuery({ ...dossierQuery(dossierId ?? 0), enabled: dossierId !== undefined });
+  const failed = folder.isError ? folder : dossier.isError ? dossier : null;
+  return {
+    folder: folder.data,
+    dossier: dossier.data,
+    failure: failed?.error ?? null,
+    retry: () => void failed?.refetch(),
+  };
+}

@@ -1,0 +1,235 @@
+/** Signing on the customer's phone: the code, what is signed and by whom, how long it holds; closes itself when the document moves (specification §4, P-7, DESIGN.md §4). */
+import { Button, Loader } from '@mantine/core';
+import { IconClock, IconCopy, IconRefresh, IconSignature } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type DocumentStatus, isStarting } from '#domain/documents/life.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import { call } from '../../api/client.ts';
+import { lookAgainMs } from '../../api/live.ts';
+import { documentQuery } from '../../api/queries.ts';
+import type { DocumentRow } from '../../api/shapes.ts';
+import { formatPhone } from '../../text/phone.ts';
+import { type Fact, Facts } from '../card.tsx';
+import { Dialog } from '../dialog.tsx';
+import type { DialogFrame } from '../document-dialogs.tsx';
+import { useCopyLink, useMove } from '../document-work.ts';
+import { FailureNote } from '../failure-note.tsx';
+import { customerOf, documentTypeLabel } from '../labels.ts';
+import { QrCode } from '../qr-code.tsx';
+import { countdown, type Validity, validityOf } from '../qr-expiry.ts';
+import { toastGood } from '../toasts.tsx';
+import { useSurroundings } from './place.ts';
+import classes from './qr-dialog.module.css';
+
+/** Specification §9. */
+const CHECK_MS = 1_000;
+/** How often the document is looked at while the customer may be signing. */
+const LOOK_AGAIN_MS = 2_000;
+
+interface Code {
+  url: string;
+  validity: Validity | null;
+}
+
+const codeQuery = (id: number) => ({
+  queryKey: ['qr-code', id],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Code> => {
+    const { token, url } = await call<{ token: string; url: string }>(`/mobile/fdd/qrcode/generate/${id}`, { signal });
+    return { url, validity: validityOf(token, Date.now()) };
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  retry: false,
+});
+
+export function QrDialog(props: DialogFrame & { row: DocumentRow }) {
+  const { t } = useTranslation();
+  const { opened, onClose } = props;
+  const current = useQuery({
+    ...documentQuery(props.row.id),
+    enabled: opened,
+    refetchInterval: () => lookAgainMs(LOOK_AGAIN_MS),
+  });
+  const row = current.data ?? props.row;
+  const name = documentTypeLabel(t, row.type);
+  useCloseOnMove(opened && current.isFetchedAfterMount ? row : null, (status) => {
+    toastGood(
+      t('documentDialogs.qr.changed'),
+      t('documentDialogs.qr.changedText', { name, status: t(`label.documentStatus.${status}`) }),
+    );
+    onClose();
+  });
+  return (
+    <Dialog
+      opened={opened}
+      title={t('documentDialogs.qr.title')}
+      width={620}
+      onClose={onClose}
+      foot={<OtherWay row={row} />}
+    >
+      <div className={classes.columns}>
+        <Scan row={row} name={name} opened={opened} />
+        <div className={classes.side}>
+          <About row={row} name={name} />
+          <ol className={classes.steps} aria-label={t('documentDialogs.qr.steps')}>
+            {(['step1', 'step2', 'step3'] as const).map((step, index) => (
+              <li key={step} className={classes.step}>
+                <span className={classes.number} aria-hidden="true">
+                  {index + 1}
+                </span>
+                {t(`documentDialogs.qr.${step}`)}
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The code, its time, and the way to a new one. */
+function Scan(props: { row: DocumentRow; name: string; opened: boolean }) {
+  const { t } = useTranslation();
+  const code = useQuery({ ...codeQuery(props.row.id), enabled: props.opened, refetchOnMount: 'always' });
+  const validity = code.data?.validity ?? null;
+  const now = useClock(validity !== null && props.opened);
+  const left = validity ? validity.until - now : 0;
+  const expired = code.isSuccess && left <= 0;
+  const again = () => void code.refetch();
+  if (code.isError) {
+    return (
+      <div className={classes.scan}>
+        <FailureNote failure={code.error} onRetry={again} />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.scan}>
+      <div className={classes.tile}>
+        {code.data ? (
+          <div className={classes.code} data-expired={expired || undefined} aria-hidden={expired || undefined}>
+            <QrCode text={code.data.url} label={t('documentDialogs.qr.code', { name: props.name })} />
+          </div>
+        ) : (
+          <span role="status">
+            <Loader size={28} color="#4b5462" />
+            <span className="sr-only">{t('documentDialogs.qr.loading')}</span>
+          </span>
+        )}
+        {expired ? (
+          <div className={classes.over}>
+            <IconClock size={28} stroke={1.8} aria-hidden="true" />
+            <p className={classes.expired} role="status">
+              {t('documentDialogs.qr.expired')}
+            </p>
+            <Button leftSection={<IconRefresh size={16} stroke={1.9} />} loading={code.isFetching} onClick={again}>
+              {t('documentDialogs.qr.regenerate')}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      {validity && !expired ? (
+        <>
+          <p className={classes.left}>
+            <span>{t('documentDialogs.qr.validFor')}</span>
+            <span role="timer" className={classes.time}>
+              {countdown(left)}
+            </span>
+          </p>
+          <div className={classes.track} aria-hidden="true">
+            <div
+              className={classes.bar}
+              style={{ width: `${Math.max(0, Math.min(100, (left / (validity.until - validity.from)) * 100))}%` }}
+            />
+          </div>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function About(props: { row: DocumentRow; name: string }) {
+  const { t } = useTranslation();
+  const { row } = props;
+  const { dossier } = useSurroundings(row.folderId);
+  const facts: Fact[] = [
+    { label: t('documentDialogs.qr.document'), value: <strong>{props.name}</strong> },
+    {
+      label: t('documentDialogs.qr.signer'),
+      value: t('documentDialogs.qr.customer', { name: dossier ? customerName(dossier) : customerOf(t, row) }),
+    },
+    ...(dossier && row.sigType !== 'GRAPHOMETRIC'
+      ? [
+          {
+            label: t('documentDialogs.qr.phone'),
+            value: <span className="num">{formatPhone(dossier.mobilePhone)}</span>,
+          },
+        ]
+      : []),
+  ];
+  return <Facts facts={facts} />;
+}
+
+/** Always another way than the camera: the link, or the start that sends it. */
+function OtherWay(props: { row: DocumentRow }) {
+  const { t } = useTranslation();
+  const { row } = props;
+  const copy = useCopyLink();
+  const move = useMove(row);
+  const { signUrl } = row;
+  return (
+    <>
+      <span className={classes.hint}>
+        {t(signUrl ? 'documentDialogs.qr.noCamera' : 'documentDialogs.qr.noCameraYet')}
+      </span>
+      {signUrl ? (
+        <Button variant="default" leftSection={<IconCopy size={16} stroke={1.9} />} onClick={() => copy(signUrl)}>
+          {t('documents.copyLink')}
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconSignature size={16} stroke={1.9} />}
+          loading={move.isPending}
+          disabled={row.status !== 'READY_TO_SIGN'}
+          onClick={() => move.mutate('sign')}
+        >
+          {t('documents.startSign')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The preparing of a signature that was started is no move that the receptionist waits for. */
+const stageOf = (status: DocumentStatus): string => (isStarting(status) ? 'started' : status);
+
+function useCloseOnMove(row: DocumentRow | null, onMove: (status: DocumentStatus) => void): void {
+  const client = useQueryClient();
+  const first = useRef<string | null>(null);
+  const told = useRef(onMove);
+  told.current = onMove;
+  const status = row?.status;
+  useEffect(() => {
+    if (status === undefined) return;
+    first.current ??= stageOf(status);
+    if (first.current === stageOf(status)) return;
+    first.current = stageOf(status);
+    void client.invalidateQueries({ queryKey: ['documents'] });
+    told.current(status);
+  }, [client, status]);
+}
+
+/** The time, once a second while it matters. */
+function useClock(runs: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!runs) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), CHECK_MS);
+    return () => clearInterval(timer);
+  }, [runs]);
+  return now;
+}

@@ -1,0 +1,39 @@
+/** What creating and editing a document share: refusals at their fields, and what is kept of an unfinished form (specification §5, §8). */
+import { useState } from 'react';
+import { ApiFailure } from '../../api/failure.ts';
+import { type DocumentForm, EMPTY_VALUES } from '../document-fields/document-form.ts';
+import { refusedFields } from '../document-fields/rules.ts';
+import type { DocumentValues } from '../document-fields/values.ts';
+import { useWording } from '../form/wording.tsx';
+
+/** A file cannot be kept: its name is, so that it can be asked for again. */
+export type KeptValues = Omit<DocumentValues, 'file'> & { type: string | null; fileName: string | null };
+
+export function kept(values: DocumentValues, type: string | null): KeptValues {
+  const { file, ...rest } = values;
+  return { ...rest, type, fileName: file?.name ?? null };
+}
+
+export function resumed(values: KeptValues): DocumentValues {
+  const { sigType, signable, archivable, fields } = values;
+  return { ...EMPTY_VALUES, sigType, signable, archivable, fields };
+}
+
+/** A failed save: what found its field stands there, the rest in a note. */
+export function useRefusal(fields: DocumentForm) {
+  const wording = useWording();
+  const [failure, setFailure] = useState<unknown>(null);
+  return {
+    /** Null when the fields say everything. */
+    failure,
+    clear: () => setFailure(null),
+    take: (cause: unknown) => {
+      const errors = refusedFields(cause instanceof ApiFailure ? (cause.body.fieldErrors ?? []) : [], wording);
+      const { fields: typed, ...fixed } = fields.form.getValues();
+      const places = [...Object.keys(fixed), ...Object.keys(typed).map((name) => `fields.${name}`)];
+      const named = Object.keys(errors);
+      if (named.length > 0) fields.refuse(errors);
+      setFailure(named.length > 0 && named.every((path) => places.includes(path)) ? null : cause);
+    },
+  };
+}

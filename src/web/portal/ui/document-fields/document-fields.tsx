@@ -1,0 +1,139 @@
+/** The fields of a document as its type wants them: signature, file, extra fields, flags (specification §2, §5). */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ACCEPTED_OTHERWISE, ACCEPTED_WHEN_SIGNABLE } from '#domain/documents/document.ts';
+import { documentCan, OFFERED_SIGNATURE_TYPES, type SignatureType } from '#domain/documents/life.ts';
+import { type ConfiguredDocumentType, extraFields, findField, isRequired } from '#domain/folders/folder-types.ts';
+import { FileDrop } from '../file-drop.tsx';
+import { Checkbox, Select } from '../forms.ts';
+import classes from './document-fields.module.css';
+import { type DocumentForm, largestFile } from './document-form.ts';
+import { ExtraField, type Place } from './extra-field.tsx';
+import { takesFileField } from './rules.ts';
+
+/** Endings beside the types: some systems know only one of the two. */
+const ACCEPT_PDF = ['.pdf', ...ACCEPTED_WHEN_SIGNABLE].join(',');
+const ACCEPT_ANY = ['.pdf,.jpg,.jpeg,.png,.tif,.tiff,.doc,.docx', ...ACCEPTED_OTHERWISE].join(',');
+
+export function DocumentFields(props: {
+  fields: DocumentForm;
+  type: ConfiguredDocumentType;
+  place: Place;
+  /** The type: chosen before, or here. */
+  lead: ReactNode;
+  /** The file of a document that exists; it cannot be changed. */
+  storedFile?: ReactNode;
+  /** The signature type the document came with: kept although it is not offered. */
+  keptSigType?: SignatureType | null;
+}) {
+  const { fields, type } = props;
+  const { form } = fields;
+  const { values } = form;
+  const extras = extraFields(type);
+  return (
+    <div className={classes.fields}>
+      <div className={classes.grid}>
+        {props.lead}
+        <SignatureSelect fields={fields} type={type} kept={props.keptSigType ?? null} />
+      </div>
+      {props.storedFile ?? <FileField fields={fields} type={type} />}
+      {extras.length > 0 ? (
+        <div className={classes.grid}>
+          {extras.map((field) => (
+            <ExtraField
+              key={field.name}
+              field={field}
+              place={props.place}
+              value={values.fields[field.name] ?? ''}
+              input={form.getInputProps(`fields.${field.name}`, {
+                type: field.type === 'checkbox' ? 'checkbox' : 'input',
+              })}
+            />
+          ))}
+        </div>
+      ) : null}
+      <Flags fields={fields} type={type} />
+    </div>
+  );
+}
+
+function SignatureSelect(props: { fields: DocumentForm; type: ConfiguredDocumentType; kept: SignatureType | null }) {
+  const { t } = useTranslation();
+  const { form } = props.fields;
+  const { sigType, signable } = form.values;
+  if (!findField(props.type.fields, 'SIGNABLE') && !findField(props.type.fields, 'SIG_TYPE')) return null;
+  const required = signable || isRequired(findField(props.type.fields, 'SIG_TYPE'));
+  const offered: readonly SignatureType[] = OFFERED_SIGNATURE_TYPES;
+  const choices = props.kept && !offered.includes(props.kept) ? [...offered, props.kept] : offered;
+  const hint = sigType && !offered.includes(sigType) ? t('documentFields.keptFea') : null;
+  // The rule that refuses the start later says so already here.
+  const start =
+    sigType && sigType !== 'FEA'
+      ? documentCan.startSign({ status: 'READY_TO_SIGN', signable: true, sigType, mimeType: 'application/pdf' })
+      : null;
+  const later =
+    start && !start.ok ? t('documents.startNotNow', { reason: t(`label.lifeReason.${start.reason}`) }) : null;
+  return (
+    <Select
+      label={t('label.field.sigType')}
+      required={required}
+      withAsterisk={required}
+      openOnFocus={false}
+      allowDeselect={!required}
+      placeholder={t('documentFields.sigTypeNone')}
+      description={later ?? hint}
+      data={choices.map((value) => ({ value, label: t(`label.sigTypeLong.${value}`) }))}
+      {...form.getInputProps('sigType')}
+    />
+  );
+}
+
+function FileField(props: { fields: DocumentForm; type: ConfiguredDocumentType }) {
+  const { t } = useTranslation();
+  const { fields, type } = props;
+  const { values, errors } = fields.form;
+  const field = takesFileField(type);
+  if (!field) return null;
+  const accepted = t(values.signable ? 'documentFields.acceptedPdf' : 'documentFields.acceptedAny');
+  return (
+    <FileDrop
+      label={t('documentFields.file')}
+      hint={`${accepted} · ${t('documentFields.limits', { max: largestFile() })}`}
+      accept={values.signable ? ACCEPT_PDF : ACCEPT_ANY}
+      required={isRequired(field) || values.signable}
+      file={values.file}
+      error={errors.file}
+      onFile={fields.chooseFile}
+      onTooMany={fields.tooManyFiles}
+    />
+  );
+}
+
+function Flags(props: { fields: DocumentForm; type: ConfiguredDocumentType }) {
+  const { t } = useTranslation();
+  const { form } = props.fields;
+  const field = (name: string) => findField(props.type.fields, name);
+  const signable = field('SIGNABLE');
+  const archived = form.values.signable ? t('documentFields.archiveHint') : t('documentFields.archiveUnsignedHint');
+  return (
+    <div className={classes.checks}>
+      <Checkbox
+        label={t('label.field.signable')}
+        disabled={!signable && !form.values.signable}
+        description={
+          !signable
+            ? t('documentFields.neverSigned')
+            : isRequired(signable)
+              ? t('documentFields.mandatory')
+              : t('documentFields.signHint')
+        }
+        {...form.getInputProps('signable', { type: 'checkbox' })}
+      />
+      <Checkbox
+        label={t('label.field.archivable')}
+        description={isRequired(field('ARCHIVABLE')) ? t('documentFields.mandatory') : archived}
+        {...form.getInputProps('archivable', { type: 'checkbox' })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+/** What the fields of a document hold while they are typed, and the body they become (specification §5, P-20 "Document"). Pure. */
+import { typeDefaults } from '#domain/documents/document.ts';
+import type { SignatureType } from '#domain/documents/life.ts';
+import { isHandled } from '#domain/documents/variable-fields.ts';
+import { type ConfiguredDocumentType, extraFields } from '#domain/folders/folder-types.ts';
+import type { DocumentRow } from '../../api/shapes.ts';
+import { formatDate, parseTypedDate } from '../../text/dates.ts';
+
+export interface DocumentValues {
+  file: File | null;
+  sigType: SignatureType | null;
+  signable: boolean;
+  archivable: boolean;
+  /** Text, flags and user ids; dates as gg/mm/aaaa. */
+  fields: Record<string, string | boolean>;
+}
+
+/** The fields with the defaults of the type (specification §5). */
+export function startingValues(type: ConfiguredDocumentType): DocumentValues {
+  const { variableFields, ...fixed } = typeDefaults(type);
+  return { file: null, ...fixed, fields: typedFields(type, variableFields) };
+}
+
+/** The fields of a document as it is stored. */
+export function valuesOf(row: DocumentRow, type: ConfiguredDocumentType): DocumentValues {
+  const { sigType, signable, archivable } = row;
+  return { file: null, sigType, signable, archivable, fields: typedFields(type, row.variableFields) };
+}
+
+function typedFields(
+  type: ConfiguredDocumentType,
+  stored: Readonly<Record<string, string | number | boolean | null>>,
+): DocumentValues['fields'] {
+  const entries = extraFields(type).map((field): [string, string | boolean] => {
+    const value = Object.hasOwn(stored, field.name) ? (stored[field.name] ?? null) : null;
+    if (field.type === 'checkbox') return [field.name, value === true];
+    const isDate = field.type === 'date' && typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+    return [field.name, isDate ? formatDate(value) : value === null ? '' : String(value)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** What is written of the fields on creation and on edit alike; a field the product does not handle is left alone. */
+export function fieldsBody(values: DocumentValues, type: ConfiguredDocumentType): Record<string, unknown> {
+  const variableFields = Object.fromEntries(
+    extraFields(type)
+      .filter(isHandled)
+      .map((field) => [field.name, fieldValue(values.fields[field.name] ?? '', field.type)]),
+  );
+  return {
+    sigType: values.sigType,
+    signable: Boolean(values.signable),
+    archivable: Boolean(values.archivable),
+    variableFields,
+  };
+}
+
+/** The body of a new document without its folder. `content` is base64 without a prefix. */
+export function documentBody(
+  values: DocumentValues,
+  type: ConfiguredDocumentType,
+  content: string | null,
+): Record<string, unknown> {
+  const { file } = values;
+  return {
+    type: type.slug,
+    ...fieldsBody(values, type),
+    ...(file === null || content === null
+      ? {}
+      : { fileName: file.name, mimeType: mimeTypeOf(file), fileSize: file.size, content }),
+  };
+}
+
+function fieldValue(value: string | boolean, type: string): string | number | boolean | null {
+  if (type === 'checkbox') return value === true;
+  if (typeof value === 'boolean') return value;
+  const given = value.trim() === '' ? null : value.trim();
+  if (given === null) return null;
+  if (type === 'date') return parseTypedDate(given) ?? given;
+  return type.startsWith('ROLE_') ? Number(given) : given;
+}
+
+/** What was changed here stays, everything else is as it is now. */
+export function mergedValues(mine: DocumentValues, before: DocumentValues, now: DocumentValues): DocumentValues {
+  const names = Object.keys(now.fields);
+  return {
+    file: null,
+    sigType: mine.sigType === before.sigType ? now.sigType : mine.sigType,
+    signable: mine.signable === before.signable ? now.signable : mine.signable,
+    archivable: mine.archivable === before.archivable ? now.archivable : mine.archivable,
+    fields: Object.fromEntries(
+      names.map((name) => {
+        const kept = mine.fields[name] === before.fields[name] ? now.fields[name] : mine.fields[name];
+        return [name, kept ?? ''];
+      }),
+    ),
+  };
+}
+
+const MIME_BY_ENDING: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+};
+
+/** Some systems leave the type of a file empty: then its ending tells. */
+export function mimeTypeOf(file: { name: string; type: string }): string {
+  return file.type || (MIME_BY_ENDING[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? '');
+}
+
+/** Base64 without the data: prefix. Rejects when the file cannot be read any more. */
+export function toBase64(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => {
+      const text = String(reader.result);
+      resolve(text.slice(text.indexOf(',') + 1));
+    };
+    reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read'));
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,16 @@
+/** Puts what somebody typed on top of what others saved meanwhile: nothing typed is lost, nothing saved is undone (specification §5). */
+
+const plain = (value: unknown): string => JSON.stringify(Array.isArray(value) ? [...value].sort() : value) ?? '';
+const same = (one: unknown, other: unknown): boolean => plain(one) === plain(other);
+
+/**
+ * @param base the values the form began with, `mine` as they are typed now, `theirs` as they are stored now.
+ * @returns each field as typed where it was touched, else as stored; `both` names those that both changed differently.
+ */
+export function mergeTyped<V extends object>(base: V, mine: V, theirs: V): { values: V; both: (keyof V & string)[] } {
+  const names = Object.keys(theirs) as (keyof V & string)[];
+  const touched = names.filter((name) => !same(base[name], mine[name]));
+  const values = { ...theirs, ...Object.fromEntries(touched.map((name) => [name, mine[name]])) };
+  const both = touched.filter((name) => !same(base[name], theirs[name]) && !same(mine[name], theirs[name]));
+  return { values, both };
+}

@@ -1,0 +1,35 @@
+/** Legal entities by name, from the dealers that the session already knows (P-20 "Dealers, legal entities"). */
+import { useMemo } from 'react';
+import type { Dealer } from '#domain/dealers/brands.ts';
+import { useSession } from '../api/session.tsx';
+
+export interface LegalEntity {
+  code: string;
+  name: string;
+  dealers: readonly Dealer[];
+}
+
+/** By name; a legal entity is called as its first dealer's ragione_sociale says. */
+export function legalEntitiesOf(dealers: readonly Dealer[]): LegalEntity[] {
+  const found = new Map<string, LegalEntity & { dealers: Dealer[] }>();
+  for (const dealer of dealers.toSorted((a, b) => a.hst2011.localeCompare(b.hst2011))) {
+    const { legal_entity: code } = dealer;
+    if (!code) continue;
+    const known = found.get(code);
+    if (known) known.dealers.push(dealer);
+    else {
+      const name = dealer.ragione_sociale || dealer.nome_commerciale || dealer.name || code;
+      found.set(code, { code, name, dealers: [dealer] });
+    }
+  }
+  return [...found.values()].sort((a, b) => a.name.localeCompare(b.name, 'it'));
+}
+
+export function useLegalEntities(): { entities: LegalEntity[]; entityName: (code: string) => string } {
+  const { dealers } = useSession();
+  return useMemo(() => {
+    const entities = legalEntitiesOf(dealers);
+    const names = new Map(entities.map(({ code, name }) => [code, name]));
+    return { entities, entityName: (code: string) => names.get(code) ?? code };
+  }, [dealers]);
+}

@@ -1,0 +1,71 @@
+/** The search in the text of the document: what is looked for, how often it stands there, one step on and back. */
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type RefObject, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../text/numbers.ts';
+import classes from './pdf-viewer.module.css';
+import { Tool } from './tools.tsx';
+import { MOST_MATCHES, type Search, SHORTEST } from './use-search.ts';
+
+export function FindBar(props: {
+  search: Search;
+  total: number;
+  field: RefObject<HTMLInputElement | null>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { search } = props;
+  const count = useId();
+  const nothing = search.matches.length === 0;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') search.step(event.shiftKey ? -1 : 1);
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      props.onClose();
+    }
+  };
+  return (
+    <search className={classes.find}>
+      <input
+        ref={props.field}
+        className={classes.findField}
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={t('viewer.find')}
+        aria-describedby={count}
+        placeholder={t('viewer.find')}
+        value={search.query}
+        onChange={(event) => search.setQuery(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <span id={count} className={classes.count} role="status">
+        <Counted search={search} total={props.total} />
+      </span>
+      <Tool label={t('viewer.previousMatch')} disabled={nothing} onClick={() => search.step(-1)}>
+        <IconChevronUp size={18} stroke={1.8} />
+      </Tool>
+      <Tool label={t('viewer.nextMatch')} disabled={nothing} onClick={() => search.step(1)}>
+        <IconChevronDown size={18} stroke={1.8} />
+      </Tool>
+      <Tool label={t('viewer.closeFind')} onClick={props.onClose}>
+        <IconX size={18} stroke={1.8} />
+      </Tool>
+    </search>
+  );
+}
+
+function Counted(props: { search: Search; total: number }) {
+  const { t } = useTranslation();
+  const { query, matches, active, done, read, textless } = props.search;
+  if (query.trim() === '') return null;
+  if (query.trim().length < SHORTEST) return t('viewer.findShort', { count: SHORTEST });
+  if (matches.length > 0 && active !== null) {
+    const total = formatCount(matches.length);
+    const which = formatCount(active + 1);
+    if (matches.length >= MOST_MATCHES) return t('viewer.foundMany', { which, total });
+    return done ? t('viewer.found', { which, total }) : t('viewer.foundSoFar', { which, total });
+  }
+  if (!done) return t('viewer.finding', { page: formatCount(read), total: formatCount(props.total) });
+  return textless ? t('viewer.textless') : t('viewer.notFound');
+}

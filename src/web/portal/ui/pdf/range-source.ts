@@ -1,0 +1,61 @@
+/** A stored file read in parts, so that its first page shows long before its last byte came (RFC 9110 §14, specification §7). */
+import { PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { callPart } from '../../api/client.ts';
+import { ApiFailure } from '../../api/failure.ts';
+
+/** Bytes asked for at once; also the granularity in which the viewer asks. */
+export const PART_BYTES = 65_536;
+
+/** Either the whole file, when it is small or came whole, or a transport that fetches what is asked for. */
+export type OpenedSource = { data: Uint8Array } | { range: PDFDataRangeTransport };
+
+class PartTransport extends PDFDataRangeTransport {
+  private readonly path: string;
+  private readonly stop: AbortController;
+  private readonly onFailure: (failure: unknown) => void;
+
+  constructor(
+    path: string,
+    first: { bytes: Uint8Array; total: number },
+    stop: AbortController,
+    onFailure: (failure: unknown) => void,
+  ) {
+    super(first.total, first.bytes);
+    this.path = path;
+    this.stop = stop;
+    this.onFailure = onFailure;
+  }
+
+  override requestDataRange(start: number, end: number): void {
+    void this.fetch(start, end).catch((failure: unknown) => {
+      if (!this.stop.signal.aborted) this.onFailure(failure);
+    });
+  }
+
+  /** A connection that broke once is tried again once; a refusal is final. */
+  private async fetch(start: number, end: number): Promise<void> {
+    const ask = () => callPart(this.path, { start, end }, this.stop.signal);
+    const part = await ask().catch((failure: unknown) => {
+      if (failure instanceof ApiFailure && failure.status === 0) return ask();
+      throw failure;
+    });
+    // Whatever stands in between may answer with the whole file.
+    const bytes = part.bytes.length > end - start ? part.bytes.slice(start, end) : part.bytes;
+    if (!this.stop.signal.aborted) this.onDataRange(start, bytes);
+  }
+
+  override abort(): void {
+    this.stop.abort();
+  }
+}
+
+/** Fetches the first part and decides. Throws ApiFailure. @param onFailure a later part did not come. */
+export async function openSource(
+  path: string,
+  stop: AbortController,
+  onFailure: (failure: unknown) => void,
+): Promise<OpenedSource> {
+  const first = await callPart(path, { start: 0, end: PART_BYTES }, stop.signal);
+  if (first.bytes.length >= first.total) return { data: first.bytes };
+  return { range: new PartTransport(path, first, stop, onFailure) };
+}

@@ -1,0 +1,74 @@
+/** The tools of a viewer: the same buttons over a PDF and over an image (DESIGN.md §4, PDF viewer). */
+import { IconFileText, IconMaximize, IconMinimize, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatSize } from '../../text/numbers.ts';
+import classes from './pdf-viewer.module.css';
+
+export function Tool(props: {
+  label: string;
+  onClick: () => void;
+  pressed?: boolean;
+  disabled?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className={classes.tool}
+      aria-label={props.label}
+      title={props.label}
+      aria-pressed={props.pressed}
+      aria-disabled={props.disabled || undefined}
+      onClick={props.disabled ? undefined : props.onClick}
+    >
+      {props.children}
+    </button>
+  );
+}
+
+export function FileHead(props: { name: string; size: number | null }) {
+  return (
+    <span className={classes.file}>
+      <IconFileText size={18} stroke={1.8} aria-hidden="true" />
+      <span className={classes.name} title={props.name}>
+        {props.name}
+      </span>
+      <span className={classes.size}>{formatSize(props.size)}</span>
+    </span>
+  );
+}
+
+export function ZoomTools(props: { zoom: number; onOut: () => void; onIn: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Tool label={t('viewer.zoomOut')} onClick={props.onOut}>
+        <IconZoomOut size={18} stroke={1.8} />
+      </Tool>
+      <span className={classes.percent}>{Math.round(props.zoom * 100)}%</span>
+      <Tool label={t('viewer.zoomIn')} onClick={props.onIn}>
+        <IconZoomIn size={18} stroke={1.8} />
+      </Tool>
+    </>
+  );
+}
+
+/** Full screen and back; absent where the browser cannot (phones of Apple). */
+export function FullScreenTool(props: { frame: RefObject<HTMLElement | null> }) {
+  const { t } = useTranslation();
+  const [full, setFull] = useState(false);
+  const { frame } = props;
+  useEffect(() => {
+    const look = () => setFull(document.fullscreenElement !== null && document.fullscreenElement === frame.current);
+    document.addEventListener('fullscreenchange', look);
+    return () => document.removeEventListener('fullscreenchange', look);
+  }, [frame]);
+  if (!document.fullscreenEnabled) return null;
+  const turn = () => void (full ? document.exitFullscreen() : frame.current?.requestFullscreen());
+  return (
+    <Tool label={full ? t('viewer.leaveFullScreen') : t('viewer.fullScreen')} onClick={turn}>
+      {full ? <IconMinimize size={18} stroke={1.8} /> : <IconMaximize size={18} stroke={1.8} />}
+    </Tool>
+  );
+}

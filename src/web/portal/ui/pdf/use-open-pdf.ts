@@ -1,0 +1,35 @@
+/** Opens a document for as long as its viewer stands, and closes its worker afterwards. */
+import { useCallback, useEffect, useState } from 'react';
+import { type OpenPdf, openPdf, PdfFailure, type PdfTrouble } from './pdf-engine.ts';
+
+export interface Opening {
+  pdf: OpenPdf | null;
+  trouble: PdfTrouble | null;
+  again: () => void;
+}
+
+export function useOpenPdf(file: Blob | string): Opening {
+  const [state, setState] = useState<Omit<Opening, 'again'>>({ pdf: null, trouble: null });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens the same file anew
+  useEffect(() => {
+    let gone = false;
+    let opened: OpenPdf | null = null;
+    const fail = (failure: unknown) => {
+      if (!gone) setState({ pdf: null, trouble: failure instanceof PdfFailure ? failure.trouble : 'broken' });
+    };
+    setState({ pdf: null, trouble: null });
+    openPdf(file, fail)
+      .then((pdf) => {
+        opened = pdf;
+        if (gone) pdf.close();
+        else setState({ pdf, trouble: null });
+      })
+      .catch(fail);
+    return () => {
+      gone = true;
+      opened?.close();
+    };
+  }, [file, attempt]);
+  return { ...state, again: useCallback(() => setAttempt((number) => number + 1), []) };
+}

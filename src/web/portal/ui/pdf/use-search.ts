@@ -1,0 +1,106 @@
+/** The search of the viewer: reads page after page, counts as it goes, and keeps the match that is shown. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { OpenPdf } from './pdf-engine.ts';
+import { type FoldedText, findMatches, foldItems, foldQuery, type MatchPart } from './search.ts';
+
+/** More are not worth stepping through. */
+export const MOST_MATCHES = 1_000;
+/** Shorter text is found everywhere. */
+export const SHORTEST = 2;
+/** ms after the last key. */
+const PAUSE_MS = 150;
+
+export interface Match {
+  page: number;
+  parts: readonly MatchPart[];
+}
+
+export interface Found {
+  matches: readonly Match[];
+  /** Index of the match that is shown; null while there is none. */
+  active: number | null;
+  /** Pages that were read. */
+  read: number;
+  done: boolean;
+  /** The document has no text at all, such as a scan. */
+  textless: boolean;
+}
+
+const NOTHING: Found = { matches: [], active: null, read: 0, done: true, textless: false };
+
+export interface Search extends Found {
+  query: string;
+  setQuery: (query: string) => void;
+  step: (by: 1 | -1) => void;
+}
+
+/** @param startPage where the reader is: the first match from there is shown first. */
+export function useSearch(pdf: OpenPdf, open: boolean, startPage: () => number): Search {
+  const [query, setQuery] = useState('');
+  const [found, setFound] = useState<Found>(NOTHING);
+  const texts = useRef(new Map<number, FoldedText>());
+  const start = useRef(startPage);
+  useEffect(() => {
+    start.current = startPage;
+  });
+
+  useEffect(() => {
+    const wanted = open ? foldQuery(query) : '';
+    if (wanted.length < SHORTEST) {
+      setFound(NOTHING);
+      return;
+    }
+    let gone = false;
+    const run = async () => {
+      const from = start.current();
+      const matches: Match[] = [];
+      let active: number | null = null;
+      let characters = 0;
+      for (let page = 1; page <= pdf.pages && matches.length < MOST_MATCHES; page += 1) {
+        const text = texts.current.get(page) ?? foldItems(await pdf.readText(page));
+        if (gone) return;
+        texts.current.set(page, text);
+        characters += text.text.length;
+        matches.push(...findMatches(text, wanted).map((parts) => ({ page, parts })));
+        matches.splice(MOST_MATCHES);
+        if (active === null && matches.length > 0 && page >= from) {
+          active = matches.findIndex((match) => match.page >= from);
+          if (active === -1) active = null;
+        }
+        if (page % 10 === 0) {
+          const [soFar, shown] = [[...matches], active];
+          setFound((before) => ({ ...before, matches: soFar, active: before.active ?? shown, read: page }));
+        }
+      }
+      if (active === null && matches.length > 0) active = 0;
+      setFound((before) => ({
+        matches,
+        // Whoever stepped on while the rest was read stays where they are.
+        active: before.active ?? active,
+        read: pdf.pages,
+        done: true,
+        textless: characters === 0,
+      }));
+    };
+    setFound({ ...NOTHING, done: false });
+    const timer = setTimeout(() => {
+      // A page that cannot be read ends the search with what was found; the viewer tells of a lost file by itself.
+      run().catch(() => {
+        if (!gone) setFound((before) => ({ ...before, done: true }));
+      });
+    }, PAUSE_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [pdf, open, query]);
+
+  const step = useCallback((by: 1 | -1) => {
+    setFound((before) => {
+      const total = before.matches.length;
+      if (total === 0) return before;
+      return { ...before, active: ((before.active ?? (by === 1 ? -1 : 0)) + by + total) % total };
+    });
+  }, []);
+  return { ...found, query, setQuery, step };
+}

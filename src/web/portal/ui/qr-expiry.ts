@@ -1,0 +1,40 @@
+/** Until when a QR token holds, on the clock of this computer (specification §4, P-7). Pure. */
+
+export interface Validity {
+  /** Milliseconds, on this computer's clock. */
+  from: number;
+  until: number;
+}
+
+interface Claims {
+  exp?: unknown;
+  iat?: unknown;
+}
+
+/**
+ * Reads `exp`. Where the token says when it was made, its life is counted from its arrival: a computer whose clock is
+ * wrong would otherwise show a code that has run out, or one that is dead.
+ * @returns null when the token carries no expiry.
+ */
+export function validityOf(token: string, arrivedAt: number): Validity | null {
+  const claims = claimsOf(token);
+  if (typeof claims?.exp !== 'number') return null;
+  if (typeof claims.iat !== 'number') return { from: arrivedAt, until: claims.exp * 1000 };
+  return { from: arrivedAt, until: arrivedAt + (claims.exp - claims.iat) * 1000 };
+}
+
+function claimsOf(token: string): Claims | null {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    const found: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    return typeof found === 'object' ? (found as Claims | null) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** 252000 → 4:12; a second that has begun counts whole. */
+export function countdown(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,106 @@
+/** The dashboard of those who may do little, and how its figures look (specification §2, §6, §9). */
+import type { Locator, Page, Request } from '@playwright/test';
+import { atRest, CALM, look } from './inspection.ts';
+import { Caller } from './office.ts';
+import { brandCard, enterWithToken } from './portal-pages.ts';
+import { expect, test } from './visitors.ts';
+
+const BRANDS = ['BMW', 'BMW i', 'MINI', 'BMW Motorrad'] as const;
+const FIGURES = ['OTP', 'Spazio cloud', 'Spazio archivio'] as const;
+const STATISTICS = {
+  OTP: '/api/statistics/number-otp-used',
+  'Spazio cloud': '/api/statistics/documents-size',
+  'Spazio archivio': '/api/statistics/archived-documents-size',
+} as const;
+const MB = 1_048_576;
+
+const figure = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const latest = (page: Page): Locator => page.getByRole('table', { name: 'Documenti da completare' });
+const entityField = (page: Page): Locator => page.getByRole('combobox', { name: 'Entità legale' });
+
+async function chooseEntity(page: Page, name: string): Promise<void> {
+  await entityField(page).click();
+  await page.getByRole('option', { name, exact: true }).click();
+  await expect(entityField(page)).toHaveValue(name);
+}
+
+/** Every call to the server from now on. */
+function callsOf(page: Page): Request[] {
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    if (/^\/(api|tools|mobile)\//.test(new URL(request.url()).pathname)) calls.push(request);
+  });
+  return calls;
+}
+
+/** The server's answer to one call is replaced. */
+async function answer(page: Page, path: string, json: unknown): Promise<void> {
+  await page.unroute(`**${path}*`);
+  await page.route(`**${path}*`, (route) => route.fulfill({ json }));
+}
+
+async function enter(page: Page, login: string): Promise<void> {
+  await enterWithToken(page, (await Caller.as(login)).token);
+}
+
+test('a user without any permission sees an empty dashboard that asks for nothing', async ({ visitors }) => {
+  const page = await visitors.desk(CALM);
+  const admin = await Caller.as('admin');
+  const login = `vuoto-${Date.now()}`;
+  const created = await admin.send('POST', '/api/users', {
+    ...{ login, firstName: 'Vito', lastName: 'Vuoti', email: `${login}@example.com`, activated: true },
+    ...{ authorities: ['ROLE_USER'], hstList: [], brands: [] },
+  });
+  expect(created.status).toBe(201);
+  const calls = callsOf(page);
+  await enter(page, login);
+  await expect(page.getByText('Il tuo utente non ha ancora permessi.')).toBeVisible();
+  await atRest(page);
+  const asked = new Set(calls.map((request) => new URL(request.url()).pathname));
+  expect([...asked].filter((path) => !['/api/account', '/tools/conc/list', '/api/events'].includes(path))).toEqual([]);
+  await expect(page.getByRole('button', { name: 'Cerca', exact: true })).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await look(page, 'dashboard without permissions');
+});
+
+for (const login of ['readonly', 'sa3']) {
+  test(`${login} reads figures and documents and is offered nothing to create`, async ({ visitors }) => {
+    const page = await visitors.desk();
+    await enter(page, login);
+    await expect(figure(page, 'OTP').getByRole('meter')).toBeVisible();
+    await expect(latest(page)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nuovo documento' })).toHaveCount(0);
+    for (const brand of BRANDS) await expect(brandCard(page, brand)).toHaveCount(0);
+  });
+}
+
+test('a technical account sees its documents and no figures, and no call of its page is refused', async ({
+  visitors,
+}) => {
+  const page = await visitors.desk();
+  const calls = callsOf(page);
+  await enter(page, 'dms-incadea');
+  await expect(brandCard(page, 'BMW')).toBeVisible();
+  await expect(figure(page, 'Documenti da completare')).toBeVisible();
+  await atRest(page);
+  for (const name of [...FIGURES, 'Documenti firmati']) await expect(figure(page, name)).toHaveCount(0);
+  expect(calls.filter((request) => request.url().includes('/statistics/'))).toEqual([]);
+});
+
+test('the figures look right in every band, at every width and in both themes', async ({ visitors }) => {
+  const page = await visitors.desk(CALM);
+  await answer(page, STATISTICS.OTP, { used: 412, total: 1000 });
+  await answer(page, STATISTICS['Spazio cloud'], {
+    ...{ totalSizeUsed: { size: 742 * MB }, totalSizeAvailable: { size: 1000 * MB } },
+  });
+  await answer(page, STATISTICS['Spazio archivio'], {
+    ...{ totalSizeUsed: { size: 1100 * MB }, totalSizeAvailable: { size: 1000 * MB } },
+  });
+  await enter(page, 'nsc');
+  await expect(latest(page)).toBeVisible();
+  await look(page, 'dashboard before a legal entity is chosen');
+  await chooseEntity(page, 'Autoesempio S.p.A.');
+  await expect(figure(page, 'Spazio archivio').getByRole('meter')).toBeVisible();
+  await look(page, 'dashboard with every band');
+});

@@ -1,0 +1,443 @@
+/** The dashboard of each role: cards, menus, figures of the legal entity and the newest documents (specification §2, §4, §6, §8, §9). */
+import type { Locator, Page, Request } from '@playwright/test';
+import { Caller } from './office.ts';
+import { brandCard, choose, chooseDocument, enterWithToken, field } from './portal-pages.ts';
+import { expect, test } from './visitors.ts';
+
+const BRANDS = ['BMW', 'BMW i', 'MINI', 'BMW Motorrad'] as const;
+const FIGURES = ['OTP', 'Spazio cloud', 'Spazio archivio'] as const;
+const STATISTICS = {
+  OTP: '/api/statistics/number-otp-used',
+  'Spazio cloud': '/api/statistics/documents-size',
+  'Spazio archivio': '/api/statistics/archived-documents-size',
+} as const;
+const MB = 1_048_576;
+
+const figure = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const latest = (page: Page): Locator => page.getByRole('table', { name: 'Documenti da completare' });
+const entityField = (page: Page): Locator => page.getByRole('combobox', { name: 'Entità legale' });
+
+/** Every call to the server from now on. */
+function callsOf(page: Page): Request[] {
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    if (/^\/(api|tools|mobile)\//.test(new URL(request.url()).pathname)) calls.push(request);
+  });
+  return calls;
+}
+
+/** The server's answer to one call is replaced. */
+async function answer(page: Page, path: string, json: unknown): Promise<void> {
+  await page.unroute(`**${path}*`);
+  await page.route(`**${path}*`, (route) => route.fulfill({ json }));
+}
+
+async function enter(page: Page, login: string): Promise<void> {
+  await enterWithToken(page, (await Caller.as(login)).token);
+}
+
+test.describe('brand cards', () => {
+  test('offer a dealer its folder types in order, each with a menu headed Firma and named after folder type and brand', async ({
+    visitors,
+  }) => {
+    const page = await visitors.desk();
+    await enter(page, 'dealer');
+    for (const brand of BRANDS) {
+      const types = await brandCard(page, brand).getByRole('listitem').allInnerTexts();
+      expect(types).toEqual(['Privacy', 'Vendita nuovo', 'Vendita usato', 'Assistenza']);
+    }
+    await page.getByRole('button', { name: 'Vendita usato MINI', exact: true }).click();
+    const menu = page.getByRole('menu', { name: 'Vendita usato MINI', exact: true });
+    await expect(menu.getByText('Firma', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Vendita usato MINI', exact: true })).toBeFocused();
+  });
+
+  test('are opened, read and chosen from by keyboard alone', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await enter(page, 'dealer');
+    await page.getByRole('button', { name: 'Vendita nuovo BMW', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/app/wizard/bmw/sale_new/sale_new_proposal');
+  });
+
+  test('leave out identity documents and driving licences, types that are hidden, and those of other legal entities', async ({
+    visitors,
+  }) => {
+    const page = await visitors.desk();
+    const type = (slug: string, more: object) => ({
+      ...{ slug, displayOrder: 10, visibleInWizard: true, legalEntities: [], signers: ['customer'], fields: [] },
+      ...more,
+    });
+    await page.route('**/api/v2/folder-types/ext', (route) =>
+      route.fulfill({
+        json: [
+          {
+            ...{ slug: 'SERVICE', displayOrder: 20, visibleInWizard: true, fields: [] },
+            documentTypes: [type('SERVICE_ODL', {})],
+          },
+          {
+            ...{ slug: 'SALE_USED', displayOrder: 5, visibleInWizard: false, fields: [] },
+            documentTypes: [type('SALE_USED_RFO', {})],
+          },
+          {
+            ...{ slug: 'SALE_NEW', displayOrder: 10, visibleInWizard: true, fields: [] },
+            documentTypes: [
+              type('OTHER_IDENTITY', {}),
+              type('OTHER_DRIVING_LICENSE', {}),
+              type('SALE_NEW_ACCEPTANCE', { displayOrder: 30, legalEntities: ['LE001'] }),
+              type('SALE_NEW_RFO', { displayOrder: 40, legalEntities: ['LE002'] }),
+              type('SALE_CONTRACT', { visibleInWizard: false }),
+              type('SALE_NEW_PROPOSAL', { displayOrder: 20 }),
+            ],
+          },
+        ],
+      }),
+    );
+    await enter(page, 'dealer');
+    expect(await brandCard(page, 'BMW').getByRole('listitem').allInnerTexts()).toEqual(['Vendita nuovo', 'Assistenza']);
+    await page.getByRole('button', { name: 'Vendita nuovo BMW', exact: true }).click();
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(["Proposta d'acquisto", 'Accettazione proposta']);
+  });
+
+  test('start the wizard from nothing each time one is chosen', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await enter(page, 'dealer');
+    for (const document of ['Preventivo nuovo', 'Preventivo nuovo', "Proposta d'acquisto"]) {
+      await chooseDocument(page, 'BMW', 'Vendita nuovo', document);
+      await choose(page, 'Come scegli il cliente', 'Nuovo cliente');
+      await expect(field(page, 'Cognome')).toHaveValue('');
+      await field(page, 'Cognome').fill('Passeggeri');
+      await page.getByRole('link', { name: 'Dashboard' }).first().click();
+      await expect(brandCard(page, 'BMW')).toBeVisible();
+    }
+  });
+
+  test('show those who follow every dealer all four brands and all five folder types', async ({ visitors }) => {
+    for (const login of ['admin', 'nsc']) {
+      const page = await visitors.desk();
+      await enter(page, login);
+      for (const brand of BRANDS) {
+        const types = await brandCard(page, brand).getByRole('listitem').allInnerTexts();
+        expect(types).toEqual(['Privacy', 'Vendita nuovo', 'Vendita usato', 'Assistenza', 'Uscita veicolo']);
+      }
+    }
+  });
+
+  test('become tabs on a phone, one brand at a time', async ({ visitors }) => {
+    const page = await visitors.phone();
+    await enter(page, 'dealer');
+    await page.getByRole('tab', { name: 'MINI' }).click();
+    await expect(page.getByRole('button', { name: 'Privacy MINI', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Privacy BMW', exact: true })).toHaveCount(0);
+  });
+});
+
+test.describe('documents to complete', () => {
+  test('are the fifteen newest in Bozza, Da Avviare or Firma avviata, newest first', async ({ visitors }) => {
+    const page = await visitors.desk();
+    const admin = await Caller.as('admin');
+    const { rows } = await admin.search<{ id: number }>('/api/documents-ext/search', {
+      status: { in: ['DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN'] },
+    });
+    const asked = page.waitForRequest('**/api/documents-ext/search*');
+    await enter(page, 'admin');
+    const request = await asked;
+    expect(new URL(request.url()).search).toBe('?page=0&size=15&sort=id%2Cdesc');
+    expect(request.postDataJSON()).toEqual({ status: { in: ['DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN'] } });
+
+    const shown = () => latest(page).locator('tbody tr td:first-child').allInnerTexts();
+    const wanted = rows.slice(0, 15).map(({ id }) => String(id));
+    expect(wanted.length).toBeGreaterThan(10);
+    await expect.poll(shown).toEqual(wanted.slice(0, 10));
+    await expect(page.getByText(`righe da 1 a 10 di ${wanted.length}`)).toBeVisible();
+    await page.getByRole('button', { name: 'Ultima pagina' }).click();
+    await expect.poll(shown).toEqual(wanted.slice(10));
+  });
+
+  test('open by a click on the row, and by their link from the keyboard', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await enter(page, 'dealer');
+    const row = latest(page).locator('tbody tr').first();
+    const id = await row.locator('td').first().innerText();
+    await row.locator('td').nth(2).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/app/documents/${id}`);
+    await page.goBack();
+    await latest(page).locator('tbody tr').first().getByRole('link').first().focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/app/documents/${id}`);
+  });
+
+  test('say so when there are none, and when they cannot be read', async ({ visitors }) => {
+    visitors.watch.expectRefusal(500, /^\/api\/documents-ext\/search$/);
+    const page = await visitors.desk();
+    await answer(page, '/api/documents-ext/search', []);
+    await enter(page, 'dealer');
+    await expect(page.getByText('Nessun documento da completare')).toBeVisible();
+    await page.unroute('**/api/documents-ext/search*');
+    await page.route('**/api/documents-ext/search*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.reload();
+    const card = figure(page, 'Documenti da completare');
+    await expect(card.getByRole('alert')).toContainText('Errore interno del server');
+    await page.unroute('**/api/documents-ext/search*');
+    await card.getByRole('button', { name: 'Riprova' }).click();
+    await expect(latest(page)).toBeVisible();
+  });
+});
+
+test.describe('figures', () => {
+  test('of a dealer are those of the legal entity of its first dealer, which is shown and cannot be chosen', async ({
+    visitors,
+  }) => {
+    for (const login of ['dealer', 'service', 'acceptance', 'sales', 'readonly', 'sa3']) {
+      const page = await visitors.desk();
+      const calls = callsOf(page);
+      await enter(page, login);
+      for (const name of FIGURES) await expect(figure(page, name).getByRole('meter', { name })).toBeVisible();
+      await expect(page.getByText('Autoesempio S.p.A.', { exact: true })).toBeVisible();
+      await expect(entityField(page)).toHaveCount(0);
+      const asked = calls
+        .map((request) => new URL(request.url()))
+        .filter((url) => url.pathname.includes('/statistics/'));
+      expect(asked.map((url) => url.searchParams.get('legalEntity'))).toEqual(['LE001', 'LE001', 'LE001']);
+      const search = calls.find((request) => request.url().includes('/api/documents-ext/search'));
+      expect(search?.postDataJSON()).toMatchObject({ legalEntity: { equals: 'LE001' } });
+    }
+  });
+
+  test('say how many codes and megabytes are used of how many', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await answer(page, STATISTICS.OTP, { used: 412, total: 1000 });
+    await answer(page, STATISTICS['Spazio cloud'], {
+      ...{ totalSizeUsed: { size: 742 * MB }, totalSizeAvailable: { size: 1000 * MB } },
+    });
+    await answer(page, STATISTICS['Spazio archivio'], {
+      ...{ totalSizeUsed: { size: 0.42 * MB }, totalSizeAvailable: { size: 5000 * MB } },
+    });
+    await enter(page, 'dealer');
+    for (const [name, amount, percent, word] of [
+      ['OTP', '412 di 1.000', '41%', 'Regolare'],
+      ['Spazio cloud', /^742 di 1\.000\sMB$/, '74%', 'Attenzione'],
+      ['Spazio archivio', /^0,42 di 5\.000\sMB$/, '0%', 'Regolare'],
+    ] as const) {
+      await expect(figure(page, name).getByText(amount)).toBeVisible();
+      await expect(figure(page, name).getByRole('meter')).toHaveAttribute('aria-valuetext', percent);
+      await expect(figure(page, name).getByText(word, { exact: true })).toBeVisible();
+    }
+  });
+
+  test('are Regolare below 60 percent, Attenzione from there, In esaurimento from 90', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await enter(page, 'dealer');
+    for (const [used, total, word] of [
+      [599, 1000, 'Regolare'],
+      [600, 1000, 'Attenzione'],
+      [899, 1000, 'Attenzione'],
+      [900, 1000, 'In esaurimento'],
+      [1000, 1000, 'limite raggiunto'],
+      [0, 0, 'nessun servizio attivo'],
+    ] as const) {
+      await test.step(`${used} of ${total}`, async () => {
+        await answer(page, STATISTICS.OTP, { used, total });
+        await answer(page, STATISTICS['Spazio cloud'], {
+          ...{ totalSizeUsed: { size: used * MB }, totalSizeAvailable: { size: total * MB } },
+        });
+        await page.reload();
+        await expect(figure(page, 'OTP').getByText(word, { exact: true })).toBeVisible();
+        await expect(figure(page, 'Spazio cloud').getByText(word, { exact: true })).toBeVisible();
+      });
+    }
+  });
+
+  test('without a total from the server have no limit, and say so', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await answer(page, STATISTICS.OTP, { used: 412 });
+    await answer(page, STATISTICS['Spazio cloud'], { totalSizeUsed: { size: 30 * MB } });
+    await enter(page, 'dealer');
+    for (const [name, amount] of [
+      ['OTP', /^412$/],
+      ['Spazio cloud', /^30\sMB$/],
+    ] as const) {
+      await expect(figure(page, name).getByText(amount)).toBeVisible();
+      await expect(figure(page, name).getByText('Senza limite')).toBeVisible();
+      await expect(figure(page, name).getByRole('meter')).toHaveCount(0);
+    }
+  });
+
+  test('have a total of 1000 until the server has answered', async ({ visitors }) => {
+    const page = await visitors.desk();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**${STATISTICS.OTP}*`, async (route) => {
+      await held;
+      await route.fulfill({ json: { used: 30, total: 4000 } });
+    });
+    await enter(page, 'dealer');
+    await expect(figure(page, 'OTP').getByText('– di 1.000')).toBeVisible();
+    await expect(figure(page, 'Spazio cloud').getByRole('meter')).toBeVisible();
+    release();
+    await expect(figure(page, 'OTP').getByText('30 di 4.000')).toBeVisible();
+  });
+
+  test('fail one by one, each with its own note and another try', async ({ visitors }) => {
+    visitors.watch.expectRefusal(500, /^\/api\/(statistics\/[\w-]+|documents\/count)$/);
+    const page = await visitors.desk();
+    await enter(page, 'dealer');
+    for (const [name, path] of [
+      ...Object.entries(STATISTICS),
+      ['Documenti firmati', '/api/documents/count'],
+    ] as const) {
+      await test.step(name, async () => {
+        await page.route(`**${path}*`, (route) =>
+          route.fulfill({ status: 500, json: { title: 'Errore interno del server', correlationId: 'k3f9' } }),
+        );
+        await page.reload();
+        await expect(figure(page, name).getByRole('alert')).toContainText('Errore interno del server');
+        await expect(page.getByRole('alert')).toHaveCount(1);
+        for (const other of FIGURES) {
+          if (other !== name) await expect(figure(page, other).getByRole('meter')).toBeVisible();
+        }
+        await expect(latest(page)).toBeVisible();
+        await page.unroute(`**${path}*`);
+        await figure(page, name).getByRole('button', { name: 'Riprova' }).click();
+        await expect(page.getByRole('alert')).toHaveCount(0);
+        await expect(figure(page, name).getByRole('heading', { name })).toBeVisible();
+      });
+    }
+  });
+
+  test('of signed documents are counted by folder type: Firmato and Privacy in corso, of the legal entity', async ({
+    visitors,
+  }) => {
+    const page = await visitors.desk();
+    const counts: Record<string, number> = { PRIVACY: 428, SALE_NEW: 296, SALE_USED: 187, SERVICE: 512 };
+    const asked: URL[] = [];
+    await page.route('**/api/documents/count*', (route) => {
+      const url = new URL(route.request().url());
+      asked.push(url);
+      return route.fulfill({ json: counts[url.searchParams.get('folderType.equals') ?? ''] ?? 1800 });
+    });
+    await enter(page, 'dealer');
+    const card = figure(page, 'Documenti firmati');
+    await expect(card.getByText('su 1.800 documenti')).toBeVisible();
+    await expect(card.getByText('1.423 firmati')).toBeAttached();
+    expect(await card.getByRole('term').allInnerTexts()).toEqual([
+      'Assistenza',
+      'Privacy',
+      'Vendita nuovo',
+      'Vendita usato',
+    ]);
+    expect(await card.getByRole('definition').allInnerTexts()).toEqual(['512', '428', '296', '187']);
+    for (const url of asked) expect(url.searchParams.get('legalEntity.equals')).toBe('LE001');
+    const signed = asked.filter((url) => url.searchParams.has('folderType.equals'));
+    expect(signed).toHaveLength(4);
+    for (const url of signed) expect(url.searchParams.get('status.in')).toBe('PRIVACY_UPDATING,SIGNED');
+  });
+
+  test('of signed documents are the same as the lists say, for each who sees but some folder types', async ({
+    visitors,
+  }) => {
+    for (const [login, types] of [
+      ['dealer', 4],
+      ['service', 2],
+    ] as const) {
+      const page = await visitors.desk();
+      const { total } = await (await Caller.as(login)).search('/api/documents-ext/search', {
+        ...{ status: { in: ['PRIVACY_UPDATING', 'SIGNED'] }, legalEntity: { equals: 'LE001' } },
+      });
+      await enter(page, login);
+      const card = figure(page, 'Documenti firmati');
+      await expect(card.getByRole('term')).toHaveCount(types);
+      await expect(card.getByText(`${total} firmati`)).toBeAttached();
+    }
+  });
+
+  test('of an administrator wait for a legal entity, are those of the chosen one, and the choice is remembered', async ({
+    visitors,
+  }) => {
+    const page = await visitors.desk();
+    const admin = await Caller.as('admin');
+    const { used, total } = await admin.read<{ used: number; total: number }>(`${STATISTICS.OTP}?legalEntity=LE004`);
+    const calls = callsOf(page);
+    await enter(page, 'admin');
+    await expect(page.getByText('Consumi di OTP e spazio')).toBeVisible();
+    await expect(figure(page, 'Documenti firmati').getByRole('term')).toHaveCount(5);
+    await expect(latest(page)).toBeVisible();
+    for (const name of FIGURES) await expect(figure(page, name)).toHaveCount(0);
+    expect(calls.filter((request) => request.url().includes('/statistics/'))).toEqual([]);
+
+    await page.getByRole('button', { name: "Scegli l'entità legale" }).click();
+    await expect(entityField(page)).toBeFocused();
+    await page.keyboard.type('strada');
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(entityField(page)).toHaveValue('Strada Finta S.r.l.');
+    await expect(
+      figure(page, 'OTP').getByText(`${used} di ${total.toLocaleString('it-IT', { useGrouping: 'always' as never })}`),
+    ).toBeVisible();
+    await expect(figure(page, 'OTP').getByText('In esaurimento')).toBeVisible();
+    await expect
+      .poll(() => calls.findLast((request) => request.url().includes('documents-ext/search'))?.postDataJSON())
+      .toMatchObject({ legalEntity: { equals: 'LE004' } });
+
+    await page.getByRole('link', { name: 'Clienti' }).click();
+    await expect(page.getByRole('heading', { name: 'Clienti', level: 1 })).toBeVisible();
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await expect(entityField(page)).toHaveValue('Strada Finta S.r.l.');
+    await page.reload();
+    await expect(entityField(page)).toHaveValue('Strada Finta S.r.l.');
+    await expect(figure(page, 'OTP').getByText('In esaurimento')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Tutte le entità legali' }).click();
+    await expect(page.getByText('Consumi di OTP e spazio')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Consumi di OTP e spazio')).toBeVisible();
+  });
+
+  test('of a supervisor of two legal entities start with the first and change with the choice', async ({
+    visitors,
+  }) => {
+    const page = await visitors.desk();
+    const admin = await Caller.as('admin');
+    const login = `due-${Date.now()}`;
+    const created = await admin.send('POST', '/api/users', {
+      ...{ login, firstName: 'Dina', lastName: 'Doppi', email: `${login}@example.com`, activated: true },
+      ...{ authorities: ['ROLE_SUPERVISOR_DEALER'], hstList: ['10003', '10001'] },
+      brands: [{ brand: 'bmw', permissions: ['PRIVACY'] }],
+    });
+    expect(created.status).toBe(201);
+    await enter(page, login);
+    await expect(entityField(page)).toHaveValue('Motori di Prova S.r.l.');
+    await expect(page.getByRole('button', { name: 'Tutte le entità legali' })).toHaveCount(0);
+    await entityField(page).click();
+    expect((await page.getByRole('option').allInnerTexts()).sort()).toEqual([
+      'Autoesempio S.p.A.',
+      'Motori di Prova S.r.l.',
+    ]);
+    const asked = page.waitForRequest((request) => request.url().includes(STATISTICS.OTP));
+    await page.getByRole('option', { name: 'Autoesempio S.p.A.' }).click();
+    expect(new URL((await asked).url()).searchParams.get('legalEntity')).toBe('LE001');
+    await expect(brandCard(page, 'BMW')).toBeVisible();
+    await expect(brandCard(page, 'MINI')).toHaveCount(0);
+  });
+
+  test('say so when the legal entities cannot be read, and the rest of the page works', async ({ visitors }) => {
+    visitors.watch.expectRefusal(500, /^\/api\/legal-entities$/);
+    const page = await visitors.desk();
+    await page.route('**/api/legal-entities', (route) => route.fulfill({ status: 500, json: {} }));
+    await enter(page, 'admin');
+    const usage = figure(page, 'Consumi');
+    await expect(usage.getByRole('alert')).toContainText('Errore interno del server');
+    await expect(latest(page)).toBeVisible();
+    await page.unroute('**/api/legal-entities');
+    await usage.getByRole('button', { name: 'Riprova' }).click();
+    await expect(entityField(page)).toBeVisible();
+  });
+});

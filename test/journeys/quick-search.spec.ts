@@ -1,0 +1,302 @@
+/** The search over everything, by button and by Ctrl-K: what it finds, how it is used by keyboard, and what it says when it cannot (P-19). */
+import type { Locator, Page } from '@playwright/test';
+import { atRest, CALM, look } from './inspection.ts';
+import { Caller, readyPaper } from './office.ts';
+import { enterWithToken } from './portal-pages.ts';
+import { expect, test } from './visitors.ts';
+
+const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Cerca in Fascicolo' });
+const input = (page: Page): Locator => page.getByRole('combobox', { name: 'Cerca clienti, cartelle e documenti' });
+const group = (page: Page, name: string): Locator => dialog(page).getByRole('group', { name });
+const SEARCHES = /\/api\/(dossiers|folders-ext|documents-ext)\/search/;
+
+async function enter(page: Page, login: string, path = '/dashboard'): Promise<void> {
+  await enterWithToken(page, (await Caller.as(login)).token, path);
+}
+
+async function openSearch(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(input(page)).toBeFocused();
+}
+
+test('opens by its button and by Ctrl K on every page, and Escape brings the keyboard back', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await enter(page, 'dealer');
+  const button = page.getByRole('button', { name: 'Cerca', exact: true });
+  await expect(button).toContainText('Ctrl K');
+  await button.click();
+  await expect(input(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(button).toBeFocused();
+  for (const path of ['/app/dossiers', '/app/folders', '/app/wizard/bmw/privacy/privacy_nsc']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await openSearch(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+  }
+});
+
+test('on a Mac the shortcut is ⌘K, and Ctrl K is left alone', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' }));
+  await enter(page, 'dealer');
+  await expect(page.getByRole('button', { name: 'Cerca', exact: true })).toContainText('⌘K');
+  await page.keyboard.press('Meta+k');
+  await expect(input(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+for (const [what, text, found] of [
+  ['name', 'campionari', /Leonardo Campionari/],
+  ['codice fiscale', 'PRVGVR84', /Ginevra Provetti/],
+  ['plate', 'gb905zd', /U-1-0077/],
+  ['VIN', 'WBA53AP0X', /PV-1-0201/],
+  ['proposal number', 'PV-1-0230', /Leonardo Campionari/],
+] as const) {
+  test(`finds by ${what}`, async ({ visitors }) => {
+    const page = await visitors.desk();
+    await enter(page, 'dealer');
+    await openSearch(page);
+    await input(page).fill(text);
+    await expect(dialog(page).getByRole('option', { name: found }).first()).toBeVisible();
+  });
+}
+
+test('asks for customers, folders and documents from three characters on, never before', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await enter(page, 'dealer');
+  await atRest(page);
+  await openSearch(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (SEARCHES.test(request.url()) && request.postData()?.includes('genericFilter')) {
+      asked.push(`${new URL(request.url()).pathname} ${request.postData()}`);
+    }
+  });
+  await input(page).fill(' ca ');
+  await expect(dialog(page).getByText('Scrivi almeno 3 caratteri')).toBeVisible();
+  await input(page).fill('campio');
+  for (const name of ['Clienti', 'Cartelle', 'Documenti']) await expect(group(page, name)).toBeVisible();
+  expect(asked.map((line) => line.split(' ')[0]).sort()).toEqual([
+    '/api/documents-ext/search',
+    '/api/dossiers/search',
+    '/api/folders-ext/search',
+  ]);
+  for (const line of asked) expect(line).toContain('"genericFilter":{"contains":"campio"}');
+  expect(asked.find((line) => line.includes('folders-ext'))).toContain('"status":{"equals":"OPEN"}');
+  expect(asked.find((line) => line.includes('dossiers'))).toContain('"status":{"equals":"OPEN"}');
+});
+
+test('gives up the calls of an earlier text, and only the last one is shown', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await enter(page, 'dealer');
+  await openSearch(page);
+  const holds = (text: string) => (body: string | null) => body?.includes(`"${text}"`) ?? false;
+  await page.route(SEARCHES, async (route) => {
+    // The first text is never answered.
+    if (!holds('campio')(route.request().postData())) await route.continue();
+  });
+  const given: string[] = [];
+  page.on('requestfailed', (request) => {
+    if (holds('campio')(request.postData())) given.push(new URL(request.url()).pathname);
+  });
+  const first = page.waitForRequest((request) => holds('campio')(request.postData()));
+  await input(page).fill('campio');
+  await first;
+  await input(page).fill('provetti');
+  await expect(
+    dialog(page)
+      .getByRole('option', { name: /Ginevra Provetti/ })
+      .first(),
+  ).toBeVisible();
+  await expect.poll(() => given.length).toBe(3);
+  await expect(dialog(page).getByText('Campionari')).toHaveCount(0);
+});
+
+test('is walked by arrows and opened by Enter, while the keyboard stays in the field', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await enter(page, 'dealer');
+  await openSearch(page);
+  await expect(input(page)).toHaveAttribute('aria-expanded', 'false');
+  await input(page).fill('campionari');
+  const options = dialog(page).getByRole('option');
+  await expect(group(page, 'Documenti')).toBeVisible();
+  await expect(input(page)).toHaveAttribute('aria-expanded', 'true');
+  const count = await options.count();
+  const selected = async () =>
+    (await options.evaluateAll((all) => all.map((one) => one.getAttribute('aria-selected')))).indexOf('true');
+  expect(await selected()).toBe(0);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  expect(await selected()).toBe(2);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  expect(await selected()).toBe(count - 1);
+  await page.keyboard.press('ArrowDown');
+  expect(await selected()).toBe(0);
+  await expect(input(page)).toBeFocused();
+  const active = await input(page).getAttribute('aria-activedescendant');
+  expect(active).toBe(await options.first().getAttribute('id'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Leonardo Campionari', level: 1 })).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('opens by a click, and beside the page with Ctrl', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await enter(page, 'dealer');
+  await openSearch(page);
+  await input(page).fill('PV-1-0230');
+  const option = group(page, 'Cartelle').getByRole('option').first();
+  const [apart] = await Promise.all([page.context().waitForEvent('page'), option.click({ modifiers: ['Control'] })]);
+  await expect.poll(() => new URL(apart.url()).pathname).toMatch(/^\/app\/folders\/\d+$/);
+  await apart.close();
+  await option.click();
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/app\/folders\/\d+$/);
+});
+
+test('opens the only thing found when Enter comes before the answer, as a scanner sends it', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const { known } = await readyPaper(1);
+  const admin = await Caller.as('dealer');
+  const { fiscalCode } = await admin.read<{ fiscalCode: string }>(`/api/dossiers/${known.dossierId}`);
+  await page.route(/\/api\/(folders-ext|documents-ext)\/search/, (route) =>
+    route.request().postData()?.includes('genericFilter')
+      ? route.fulfill({ json: [], headers: { 'x-total-count': '0' } })
+      : route.continue(),
+  );
+  await page.route('**/api/dossiers/search*', async (route) => {
+    const answer = await route.fetch();
+    const rows = ((await answer.json()) as { id: number }[]).filter(({ id }) => id === known.dossierId);
+    await route.fulfill({ json: rows, headers: { 'x-total-count': String(rows.length) } });
+  });
+  await enter(page, 'dealer');
+  await openSearch(page);
+  await page.keyboard.type(fiscalCode);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/app/dossiers/${known.dossierId}`);
+});
+
+test('leads to the whole list when there is more than fits', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const { total } = await (await Caller.as('admin')).search('/api/dossiers/search', {
+    ...{ genericFilter: { contains: 'example.com' }, status: { equals: 'OPEN' } },
+  });
+  expect(total).toBeGreaterThan(5);
+  await enter(page, 'admin');
+  await openSearch(page);
+  await input(page).fill('example.com');
+  await dialog(page)
+    .getByRole('option', { name: `Tutti i ${total} clienti` })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Clienti', level: 1 })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Cerca tra i clienti' })).toHaveValue('example.com');
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('says so when nothing is found, and what it looks through', async ({ visitors }) => {
+  const page = await visitors.desk(CALM);
+  await enter(page, 'dealer');
+  await openSearch(page);
+  await input(page).fill('zzzzzz');
+  await expect(dialog(page).getByText('Nessun risultato per «zzzzzz»')).toBeVisible();
+  await expect(dialog(page).getByRole('status')).toHaveText('0 risultati');
+  await expect(input(page)).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  await look(page, 'search that finds nothing');
+});
+
+test('shows what could be read when one of three calls fails, and tries that one again', async ({ visitors }) => {
+  visitors.watch.expectRefusal(500, /^\/api\/folders-ext\/search$/);
+  const page = await visitors.desk(CALM);
+  await enter(page, 'dealer');
+  await atRest(page);
+  await page.route('**/api/folders-ext/search*', (route) => route.fulfill({ status: 500, json: {} }));
+  await openSearch(page);
+  await input(page).fill('campionari');
+  await expect(dialog(page).getByRole('alert')).toContainText('Cartelle: Errore interno del server');
+  await expect(group(page, 'Clienti')).toBeVisible();
+  await expect(group(page, 'Documenti')).toBeVisible();
+  await look(page, 'search with one call that failed');
+  await page.unroute('**/api/folders-ext/search*');
+  await dialog(page).getByRole('button', { name: 'Riprova' }).click();
+  await expect(group(page, 'Cartelle')).toBeVisible();
+  await expect(dialog(page).getByRole('alert')).toHaveCount(0);
+});
+
+test('offers what was opened last, and keeps no more of it than kind and number', async ({ visitors }) => {
+  const page = await visitors.desk(CALM);
+  const dealer = await Caller.as('dealer');
+  const { rows } = await dealer.search<{ id: number; lastName: string }>('/api/dossiers/search', {
+    genericFilter: { contains: 'campionari' },
+  });
+  const [customer] = rows;
+  await enter(page, 'dealer', `/app/dossiers/${customer?.id}`);
+  await expect(page.getByRole('heading', { name: /Campionari/, level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await openSearch(page);
+  await expect(group(page, 'Aperti di recente').getByRole('option', { name: /Leonardo Campionari/ })).toBeVisible();
+  await look(page, 'search with what was opened last');
+  const kept = await page.evaluate(() => Object.entries(sessionStorage).concat(Object.entries(localStorage)));
+  expect(kept.filter(([, value]) => /campionari/i.test(value))).toEqual([]);
+  expect(kept.filter(([, value]) => value.includes(`"id":${customer?.id}`))).toHaveLength(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /Campionari/, level: 1 })).toBeVisible();
+});
+
+test('finds nothing of another dealer', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const admin = await Caller.as('admin');
+  const { rows } = await admin.search<{ hst: string; fiscalCode: string | null }>('/api/dossiers/search', {
+    hst: { notEquals: '10001' },
+  });
+  const other = rows.find(({ fiscalCode }) => fiscalCode !== null);
+  expect(other).toBeDefined();
+  await enter(page, 'dealer');
+  await openSearch(page);
+  await input(page).fill(other?.fiscalCode ?? '');
+  await expect(dialog(page).getByText(/^Nessun risultato/)).toBeVisible();
+});
+
+test('fills a phone, opens by its icon and closes by its cross', async ({ visitors }) => {
+  const page = await visitors.phone();
+  await enter(page, 'dealer');
+  const button = page.getByRole('button', { name: 'Cerca', exact: true });
+  await button.tap();
+  await input(page).fill('provetti');
+  await expect(dialog(page).getByRole('option').first()).toBeVisible();
+  expect(await dialog(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
+  await dialog(page).getByRole('button', { name: 'Chiudi la ricerca' }).tap();
+  await expect(dialog(page)).toHaveCount(0);
+  await button.tap();
+  await input(page).fill('provetti');
+  await group(page, 'Clienti').getByRole('option').first().tap();
+  await expect(page.getByRole('heading', { name: 'Ginevra Provetti', level: 1 })).toBeVisible();
+});
+
+test('says so when it cannot be fetched, and opens once it can', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await enter(page, 'dealer');
+  await expect(page.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
+  await atRest(page);
+  await page.route(/quick-search.*\.js/, (route) => route.abort());
+  await page.getByRole('button', { name: 'Cerca', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('La pagina non si è aperta');
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('looks right with what it found', async ({ visitors }) => {
+  const page = await visitors.desk(CALM);
+  await enter(page, 'dealer');
+  await openSearch(page);
+  await input(page).fill('provetti');
+  await expect(group(page, 'Documenti')).toBeVisible();
+  await look(page, 'search with what it found');
+});

@@ -1,0 +1,295 @@
+/** The session: landing, expiry, 401, logout, several tabs (specification §2, §4, §8, §9, P-3). */
+import type { Page } from '@playwright/test';
+import { CALM, look } from './inspection.ts';
+import { signIn } from './portal-pages.ts';
+import { expect, test } from './visitors.ts';
+
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
+const personas = (page: Page) => title(page, 'Con chi vuoi entrare?');
+const choosePersona = (page: Page, login: string) =>
+  page.getByRole('button', { name: new RegExp(`\\b${login}$`) }).click();
+const profile = (page: Page) => page.getByRole('button', { name: 'Il tuo profilo:' });
+const KEY = 'fascicolo.auth.v1';
+
+async function signOut(page: Page): Promise<void> {
+  await profile(page).click();
+  await page.getByRole('menuitem', { name: 'Esci' }).click();
+}
+
+interface Kept {
+  token: string;
+  expiresAt: number;
+  user?: { login: string; fullname: string };
+}
+const kept = (page: Page): Promise<Kept | null> =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as never, KEY);
+
+const WORDS = 'fascicolo.kept.v1.dealer.prova';
+const typeSomething = (page: Page) =>
+  page.evaluate((key) => sessionStorage.setItem(key, '{"at":1,"values":{"name":"Ginevra"}}'), WORDS);
+const typed = (page: Page) => page.evaluate((key) => sessionStorage.getItem(key), WORDS);
+
+test.describe('the landing', () => {
+  test('keeps the token under its versioned key, shows it to nobody, and goes where one wanted to', async ({
+    visitors,
+  }) => {
+    const page = await visitors.desk();
+    const seen: string[] = [];
+    page.on('framenavigated', (frame) => seen.push(frame.url()));
+    await signIn(page, 'dealer', '/app/folders');
+    const state = await kept(page);
+    expect(state?.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(state?.user).toEqual({ login: 'dealer', fullname: 'Dario Provini' });
+    // Eight hours, as the token itself says, and never more than 24.
+    expect((state?.expiresAt ?? 0) - Date.now()).toBeGreaterThan(7.9 * 3_600_000);
+    expect((state?.expiresAt ?? 0) - Date.now()).toBeLessThanOrEqual(8 * 3_600_000);
+    expect(page.url()).not.toContain('JWT_TOKEN');
+    await page.goBack();
+    expect(page.url()).not.toContain('JWT_TOKEN');
+    expect(seen.length).toBeGreaterThan(0);
+  });
+
+  test('leads to no other address than one of the product', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await signIn(page, 'dealer');
+    for (const redirect of ['https://evil.example/', '//evil.example', '/logout', 'javascript:alert(1)']) {
+      await page.goto(`/logged?redirect=${encodeURIComponent(redirect)}`);
+      await expect(title(page, 'Dashboard')).toBeVisible();
+    }
+  });
+
+  test('gives up after ten seconds without a session', async ({ visitors }) => {
+    const page = await visitors.desk(CALM);
+    const now = Date.now();
+    await page.clock.install({ time: now });
+    await page.clock.pauseAt(now + 1_000);
+    await page.goto('/logged?redirect=/app/folders');
+    await expect(title(page, 'Stiamo aprendo Fascicolo')).toBeVisible();
+    await expect(page.getByText("Aspettiamo la conferma dell'accesso.")).toBeVisible();
+    await look(page, '/logged');
+    await page.clock.runFor(9_999);
+    await expect(title(page, 'Stiamo aprendo Fascicolo')).toBeVisible();
+    await page.clock.runFor(1);
+    await expect(page).toHaveURL(/\/error\/error-v1(\?|$)/);
+    await expect(title(page, 'Accesso interrotto')).toBeVisible();
+    await page.clock.resume();
+    await page.getByRole('link', { name: 'Accedi di nuovo' }).click();
+    await expect(personas(page)).toBeVisible();
+  });
+
+  test('gives up after ten seconds when the account does not come', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await signIn(page, 'dealer');
+    const now = Date.now();
+    await page.clock.install({ time: now });
+    await page.clock.pauseAt(now + 1_000);
+    await page.route('**/api/account', () => new Promise<void>(() => undefined));
+    await page.goto('/logged');
+    await expect(page.getByText('Accesso riuscito. Prepariamo concessionarie e permessi.')).toBeVisible();
+    await page.clock.runFor(10_000);
+    await expect(title(page, 'Accesso interrotto')).toBeVisible();
+  });
+
+  test('tells the page of the dealers when they do not come', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await signIn(page, 'dealer');
+    visitors.watch.expectRefusal(500, /^\/tools\/conc\/list$/);
+    await page.route('**/tools/conc/list', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/logged');
+    await expect(page).toHaveURL(/\/error\/error-dealer$/);
+  });
+});
+
+test.describe('the end of a session', () => {
+  /** A page whose token ends in a minute; its clock stands still. */
+  async function aboutToEnd(page: Page): Promise<void> {
+    await signIn(page, 'dealer', '/my-page');
+    const now = Date.now();
+    await page.clock.install({ time: now });
+    await page.goto('/my-page?da=qui');
+    await expect(profile(page)).toBeVisible();
+    await page.clock.pauseAt(now + 10_000);
+    await page.goto('/my-page?da=qui');
+    await expect(profile(page)).toBeVisible();
+    await page.evaluate((key) => {
+      const state = JSON.parse(localStorage.getItem(key) ?? '');
+      localStorage.setItem(key, JSON.stringify({ ...state, expiresAt: Date.now() + 60_000 }));
+    }, KEY);
+  }
+
+  test('is noticed every two minutes, keeps what was typed, and leads back there after the next sign-in', async ({
+    visitors,
+  }) => {
+    const page = await visitors.desk();
+    const left: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname === '/logout' || pathname === '/sso/logout') left.push(pathname);
+    });
+    await aboutToEnd(page);
+    await typeSomething(page);
+    await page.clock.runFor(119_999);
+    await expect(profile(page)).toBeVisible();
+    expect(left).toEqual([]);
+    await page.clock.runFor(1);
+    await expect(personas(page)).toBeVisible();
+    expect(left).toEqual(['/logout', '/sso/logout']);
+
+    await page.clock.resume();
+    await choosePersona(page, 'dealer');
+    await expect(profile(page)).toBeVisible();
+    await expect(page).toHaveURL(/\/my-page\?da=qui$/);
+    await expect(page.getByText('Sei di nuovo dove la sessione si era interrotta.')).toBeVisible();
+    expect(await typed(page)).toContain('Ginevra');
+  });
+
+  test('leads nobody else where one was', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await aboutToEnd(page);
+    await page.clock.runFor(120_000);
+    await expect(personas(page)).toBeVisible();
+    await page.clock.resume();
+    await choosePersona(page, 'sales');
+    await expect(title(page, 'Dashboard')).toBeVisible();
+    await signOut(page);
+    await choosePersona(page, 'dealer');
+    await expect(title(page, 'Dashboard')).toBeVisible();
+  });
+
+  test('is noticed as soon as one looks at the page again', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await aboutToEnd(page);
+    await page.clock.setFixedTime(Date.now() + 600_000);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(personas(page)).toBeVisible();
+  });
+
+  test('leaves once, however many calls are refused, and comes back to the page', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await signIn(page, 'dealer', '/my-page');
+    await page.context().request.get('/sso/logout', { maxRedirects: 0 });
+    visitors.watch.expectRefusal(401, /^\/(api|tools)\//);
+    let refused = 0;
+    const left: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() === 401) refused += 1;
+    });
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/sso/logout') left.push(request.url());
+    });
+    await page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name: 'Dashboard' }).click();
+    await expect(personas(page)).toBeVisible();
+    expect(refused).toBeGreaterThan(1);
+    expect(left).toHaveLength(1);
+    await choosePersona(page, 'dealer');
+    await expect(title(page, 'Dashboard')).toBeVisible();
+  });
+
+  test('a token that was planted opens nothing', async ({ visitors }) => {
+    const page = await visitors.desk();
+    visitors.watch.expectRefusal(401, /^\/api\//);
+    await page.goto('/logged?redirect=/app/folders&JWT_TOKEN=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.x');
+    await expect(personas(page)).toBeVisible();
+  });
+});
+
+test.describe('the logout', () => {
+  test('clears session, caches and typed text, and leaves language and theme', async ({ visitors }) => {
+    const page = await visitors.desk({ colorScheme: 'light' });
+    const loaded: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/conc\/list|folder-types|api\/account$/.test(pathname)) loaded.push(pathname);
+    });
+    await signIn(page, 'dealer');
+    await expect(page.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
+    await page.getByRole('link', { name: 'Cartelle' }).click();
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await expect(page.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
+    const once = ['/api/account', '/api/v2/folder-types/ext', '/tools/conc/list'];
+    expect([...loaded].sort(), 'loaded once, whatever one opens').toEqual(once);
+
+    await page.getByRole('button', { name: 'Passa al tema scuro' }).click();
+    await page.getByRole('button', { name: 'English' }).click();
+    await typeSomething(page);
+    loaded.length = 0;
+    await page.getByRole('button', { name: 'Your profile:' }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(personas(page)).toBeVisible();
+
+    await choosePersona(page, 'sales');
+    await expect(title(page, 'Dashboard')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Your profile:' })).toContainText('Paolo Ricci');
+    await expect(page.getByRole('heading', { name: 'New document' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    expect(await typed(page)).toBeNull();
+    expect((await kept(page))?.user?.login).toBe('sales');
+    expect([...new Set(loaded)].sort(), 'loaded anew for the next person').toEqual(once);
+  });
+
+  test('ends the session on the server and at the identity provider', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await signIn(page, 'dealer');
+    const state = await kept(page);
+    await signOut(page);
+    await expect(personas(page)).toBeVisible();
+    const answer = await page
+      .context()
+      .request.get('/api/account', { headers: { authorization: `Bearer ${state?.token}` } });
+    expect(answer.status()).toBe(401);
+  });
+
+  test('leaves nothing to see on the way back', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await signIn(page, 'dealer', '/app/dossiers');
+    await expect(title(page, 'Clienti')).toBeVisible();
+    await signOut(page);
+    await expect(personas(page)).toBeVisible();
+    await page.goBack();
+    await expect(personas(page)).toBeVisible();
+    await expect(profile(page)).toHaveCount(0);
+  });
+});
+
+test.describe('several tabs', () => {
+  test('leaving in one leaves in all, and what was typed in any is gone', async ({ visitors }) => {
+    const one = await visitors.desk();
+    await signIn(one, 'dealer', '/my-page');
+    const two = await one.context().newPage();
+    await two.goto('/my-page');
+    await typeSomething(two);
+    await signOut(one);
+    await expect(personas(one)).toBeVisible();
+    await expect(personas(two)).toBeVisible();
+    expect(await one.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull();
+    expect(await typed(two)).toBeNull();
+  });
+
+  test('somebody else signed in in one is somebody else in all', async ({ visitors }) => {
+    const one = await visitors.desk();
+    await signIn(one, 'dealer', '/my-page');
+    const two = await one.context().newPage();
+    await two.goto('/my-page');
+    await expect(profile(two)).toContainText('Dario Provini');
+    await one.goto('/sso/auth/?RelayState=/');
+    await choosePersona(one, 'sales');
+    await expect(profile(one)).toContainText('Paolo Ricci');
+    await expect(profile(two)).toContainText('Paolo Ricci');
+    await expect(two.getByRole('region', { name: 'Profilo' }).getByText('paolo.ricci@example.com')).toBeVisible();
+  });
+
+  test('the same person signing in again disturbs no other tab', async ({ visitors }) => {
+    const one = await visitors.desk();
+    await signIn(one, 'dealer', '/my-page');
+    const two = await one.context().newPage();
+    await two.goto('/my-page');
+    await expect(profile(two)).toBeVisible();
+    await two.evaluate(() => Object.assign(window, { stayed: true }));
+    await one.goto('/sso/auth/?RelayState=/');
+    await choosePersona(one, 'dealer');
+    await expect(profile(one)).toBeVisible();
+    await two.getByRole('link', { name: 'Clienti' }).click();
+    await expect(title(two, 'Clienti')).toBeVisible();
+    expect(await two.evaluate(() => 'stayed' in window)).toBe(true);
+  });
+});

@@ -1,0 +1,146 @@
+/** Toasts: how long they stay, that they wait while one reads, and that no dialog hides them (specification §8, §9, DESIGN.md §4). */
+import type { Page } from '@playwright/test';
+import { CALM, glance } from './inspection.ts';
+import { readyPaper, startedPaper } from './office.ts';
+import { signIn, statusChip } from './portal-pages.ts';
+import { expect, test } from './visitors.ts';
+
+/** A document's page whose clock is stopped: time passes only as the test lets it. */
+async function openDocument(page: Page, id: number | undefined, status: string): Promise<void> {
+  await signIn(page, 'dealer', '/my-page');
+  const now = Date.now();
+  await page.clock.install({ time: now });
+  await page.goto(`/app/documents/${id}`);
+  await expect(statusChip(page, status)).toBeVisible();
+  await page.clock.pauseAt(now + 600_000);
+}
+
+const toast = (page: Page, text: string) => page.locator('[popover]').getByText(text, { exact: true });
+const download = (page: Page) => page.getByRole('button', { name: 'Scarica', exact: true }).click();
+
+/** Holds downloads back until the returned function is called. */
+async function holdDownloads(page: Page): Promise<() => void> {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/documents\/\d+\/download$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return answer;
+}
+
+test('work under way keeps its toast until what came of it takes its place, for three seconds', async ({
+  visitors,
+}) => {
+  const { known } = await readyPaper(1);
+  const page = await visitors.desk(CALM);
+  await openDocument(page, known.documentId, 'Da Avviare');
+  const answer = await holdDownloads(page);
+  await download(page);
+  const working = toast(page, 'Download in corso…');
+  await expect(working).toBeVisible();
+  await expect(page.locator('[popover]').getByRole('button', { name: 'Chiudi' })).toHaveCount(0);
+  await page.clock.runFor(60_000);
+  await expect(working).toBeVisible();
+  await glance(page, 'toast of work under way');
+  answer();
+  const done = toast(page, 'preventivo.pdf');
+  await expect(done).toBeVisible();
+  await expect(working).toHaveCount(0);
+  await glance(page, 'toast of work that is done');
+  await page.clock.runFor(2_999);
+  await expect(done).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(done).toHaveCount(0);
+});
+
+test('work that never ends says so for 500 seconds', async ({ visitors }) => {
+  const { known } = await readyPaper(1);
+  const page = await visitors.desk();
+  await openDocument(page, known.documentId, 'Da Avviare');
+  await holdDownloads(page);
+  await download(page);
+  const working = toast(page, 'Download in corso…');
+  await expect(working).toBeVisible();
+  await page.clock.fastForward(499_999);
+  await expect(working).toBeVisible();
+  await page.clock.fastForward(1);
+  await expect(working).toHaveCount(0);
+});
+
+test('a toast waits while the pointer or the focus is on it, and closes when asked', async ({ visitors }) => {
+  const { known } = await readyPaper(1);
+  const page = await visitors.desk(CALM);
+  await openDocument(page, known.documentId, 'Da Avviare');
+  await download(page);
+  const done = toast(page, 'preventivo.pdf');
+  await done.hover();
+  await page.clock.runFor(60_000);
+  await expect(done).toBeVisible();
+  await page.mouse.move(10, 400);
+  await page.clock.runFor(2_999);
+  await expect(done).toBeVisible();
+  const close = page.locator('[popover]').getByRole('button', { name: 'Chiudi' });
+  await close.focus();
+  await page.clock.runFor(60_000);
+  await expect(done).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(done).toHaveCount(0);
+});
+
+test('a failure is announced at once, with what to do', async ({ visitors }) => {
+  const { known } = await readyPaper(1);
+  const page = await visitors.desk();
+  visitors.watch.expectRefusal(503, /^\/api\/documents\/\d+\/download$/);
+  await openDocument(page, known.documentId, 'Da Avviare');
+  await page.route(/\/api\/documents\/\d+\/download$/, (route) =>
+    route.fulfill({ status: 503, json: { message: 'Riprova tra poco.' } }),
+  );
+  await download(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'Riprova tra poco.' })).toBeVisible();
+});
+
+test('a dialog that opens does not hide a toast, which can still be read and closed', async ({ visitors }) => {
+  const { known } = await startedPaper(1);
+  const page = await visitors.desk(CALM);
+  await openDocument(page, known.documentId, 'In attesa di firma');
+  await download(page);
+  const done = toast(page, 'preventivo.pdf');
+  await expect(done).toBeVisible();
+  await page.getByRole('button', { name: 'Annulla firma' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  const onTop = () =>
+    done.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+  await expect.poll(onTop).toBe(true);
+  await glance(page, 'toast above a dialog');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect.poll(onTop).toBe(true);
+  await page.getByRole('button', { name: 'Annulla firma' }).click();
+  await expect(dialog).toBeVisible();
+  await page.locator('[popover]').getByRole('button', { name: 'Chiudi' }).click();
+  await expect(done).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+});
+
+test('toasts stand at the bottom right of a desk and at the top of a phone', async ({ visitors }) => {
+  const { known } = await readyPaper(1);
+  const place = async (page: Page) => {
+    await openDocument(page, known.documentId, 'Da Avviare');
+    await download(page);
+    await expect(toast(page, 'preventivo.pdf')).toBeVisible();
+    return page.locator('[popover]').boundingBox();
+  };
+  const desk = await place(await visitors.desk(CALM));
+  expect(desk?.width).toBe(360);
+  expect((desk?.x ?? 0) + 360).toBe(1440 - 24);
+  expect((desk?.y ?? 0) + (desk?.height ?? 0)).toBe(900 - 24);
+  const phone = await place(await visitors.phone(CALM));
+  expect(phone).toMatchObject({ x: 16, y: 16, width: 358 });
+});

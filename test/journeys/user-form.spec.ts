@@ -1,0 +1,283 @@
+/** The form of a user: what it asks, what it refuses and why, and that nothing typed is lost (specification §3, §5, §6, §8; P-4). */
+import { CALM, look } from './inspection.ts';
+import { Caller } from './office.ts';
+import { field, openAs, signIn } from './portal-pages.ts';
+import { box, choose, dialog, fill, madeUser, newLogin, row, save, stored, toast, USERS } from './user-pages.ts';
+import { expect, test } from './visitors.ts';
+
+const create = 'Crea utente';
+
+test('a new user is created, told in toasts, listed, and can sign in', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const login = newLogin();
+  await signIn(page, 'admin', USERS);
+  await page.getByRole('button', { name: 'Nuovo utente' }).click();
+  await expect(field(page, 'Nome')).toBeFocused();
+  await fill(page, { login, lastName: 'Nascenti' });
+  await page.getByRole('button', { name: create }).click();
+  await expect(toast(page, 'Utente creato')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('searchbox').fill(login);
+  const made = row(page, 'Prova Nascenti');
+  await expect(made.getByText('Venditore', { exact: true })).toBeVisible();
+  await expect(made.getByText('MINI', { exact: true })).toBeAttached();
+  const account = await (await Caller.as(login)).read<object>('/api/account');
+  expect(account).toMatchObject({
+    ...{ login, authorities: ['ROLE_SALE_DEALER'], hstList: ['10001'] },
+    brands: [{ brand: 'mini', permissions: ['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE'] }],
+  });
+});
+
+test('fields say what is missing once touched, all of them on saving, and the first gets the focus', async ({
+  visitors,
+}) => {
+  const page = await visitors.desk();
+  await signIn(page, 'admin', USERS);
+  await page.getByRole('button', { name: 'Nuovo utente' }).click();
+  await expect(field(page, 'Nome')).toBeFocused();
+  await expect(page.getByText('Nome è un campo obbligatorio', { exact: true })).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Nome è un campo obbligatorio', { exact: true })).toBeVisible();
+  await expect(page.getByText('Cognome è un campo obbligatorio')).toHaveCount(0);
+  await field(page, 'E-mail').fill('prova@');
+  await field(page, 'Nome utente').fill('due parole');
+  await page.getByRole('button', { name: create }).click();
+  await expect(field(page, 'Nome')).toBeFocused();
+  await expect(page.getByText('Cognome è un campo obbligatorio')).toBeVisible();
+  await expect(page.getByText('Indirizzo e-mail non valido')).toBeVisible();
+  await expect(page.getByText(/^Solo lettere senza accenti/)).toBeVisible();
+  await expect(page.getByText('Campo obbligatorio', { exact: true })).toHaveCount(2);
+});
+
+test('a login that is taken is told at its field, and what was typed stays', async ({ visitors }) => {
+  visitors.watch.expectRefusal(400, /^\/api\/users$/);
+  const page = await visitors.desk();
+  await signIn(page, 'admin', USERS);
+  await page.getByRole('button', { name: 'Nuovo utente' }).click();
+  await fill(page, { login: 'Dealer', lastName: 'Doppi' });
+  await page.getByRole('button', { name: create }).click();
+  await expect(page.getByText('Nome utente già in uso', { exact: true })).toBeVisible();
+  await expect(field(page, 'Nome utente')).toBeFocused();
+  await expect(toast(page, 'Utente non creato')).toBeVisible();
+  await expect(field(page, 'Cognome')).toHaveValue('Doppi');
+  const login = newLogin();
+  await field(page, 'Nome utente').fill(login);
+  await page.getByRole('button', { name: create }).click();
+  await expect(toast(page, 'Utente creato')).toBeVisible();
+});
+
+test('a double click on the button makes one user', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const login = newLogin();
+  await signIn(page, 'admin', USERS);
+  await page.getByRole('button', { name: 'Nuovo utente' }).click();
+  await fill(page, { login, lastName: 'Unici' });
+  await page.getByRole('button', { name: create }).dblclick();
+  await expect(toast(page, 'Utente creato')).toHaveCount(1);
+  await expect(page.getByText('Nome utente già in uso')).toHaveCount(0);
+  const caller = await Caller.as('admin');
+  expect(await caller.read<object[]>(`/api/users?genericFilter.contains=${login}`)).toHaveLength(1);
+});
+
+test('read-only switches the other permissions of its brand off, and they switch it off', async ({ visitors }) => {
+  const person = await madeUser();
+  const page = await visitors.desk();
+  await signIn(page, 'admin', USERS);
+  await page.goto(`${USERS}?user=${person.id}`);
+  await expect(box(page, 'Vendita nuovo, BMW')).toBeChecked();
+  await expect(box(page, 'Sola lettura, BMW')).toBeDisabled();
+  await expect(page.getByText(/^Sola lettura esclude gli altri permessi dello stesso marchio/)).toBeVisible();
+  await page.getByRole('button', { name: 'Svuota i permessi, BMW' }).click();
+  await box(page, 'Sola lettura, BMW').check();
+  for (const type of ['Privacy', 'Vendita nuovo', 'Vendita usato', 'Assistenza']) {
+    await expect(box(page, `${type}, BMW`)).toBeDisabled();
+    await expect(box(page, `${type}, MINI`)).toBeEnabled();
+  }
+  await expect(page.getByRole('checkbox', { name: /^Uscita veicolo/ })).toHaveCount(0);
+  await expect(page.getByText(/^Uscita veicolo è riservata ad amministratori e sede nazionale/)).toBeVisible();
+  await save(page);
+  await expect(toast(page, 'Utente salvato')).toBeVisible();
+  expect((await stored(person.id)).brands).toEqual([{ brand: 'bmw', permissions: ['READONLY'] }]);
+});
+
+test('a role that stands alone excludes the others, and each says why', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await signIn(page, 'admin', USERS);
+  await page.getByRole('button', { name: 'Nuovo utente' }).click();
+  const roles = page.getByRole('combobox', { name: 'Ruoli' });
+  await roles.click();
+  await page.getByRole('option', { name: /^Venditore/ }).click();
+  const alone = page.getByRole('option', { name: 'SA3 Sta da solo: prima togli gli altri ruoli.' });
+  await expect(alone).toBeVisible();
+  await alone.click();
+  await expect(alone).toHaveAttribute('aria-selected', 'false');
+  await roles.press('Backspace');
+  await page.getByRole('option', { name: /^SA3/ }).click();
+  await expect(
+    page.getByRole('option', { name: /^Venditore SA3 esclude gli altri ruoli: toglilo per sceglierne un altro\.$/ }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Permessi per marchio' })).toBeVisible();
+  await roles.press('Backspace');
+  await choose(page, 'Ruoli', /^Amministratore/);
+  await expect(page.getByText('Questo ruolo vede tutta la rete.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Permessi per marchio' })).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Concessionarie' })).toHaveCount(0);
+});
+
+test('two who edit the same user: the second is told, reloads, and loses nothing', async ({ visitors }) => {
+  visitors.watch.expectRefusal(409, /^\/api\/users$/);
+  const person = await madeUser();
+  const one = await visitors.desk();
+  await signIn(one, 'admin', USERS);
+  await one.goto(`${USERS}?user=${person.id}`);
+  const two = await one.context().newPage();
+  await two.goto(`${USERS}?user=${person.id}`);
+  await field(one, 'Nome').fill('Prima');
+  await field(two, 'E-mail').fill('seconda@example.com');
+  await save(one);
+  await expect(toast(one, 'Utente salvato')).toBeVisible();
+  await save(two);
+  await expect(two.getByText('Qualcuno ha salvato modifiche nel frattempo.').first()).toBeVisible();
+  await expect(field(two, 'E-mail')).toHaveValue('seconda@example.com');
+  await two.getByRole('button', { name: 'Ricarica i dati' }).click();
+  await expect(two.getByText('Dati ricaricati: quello che hai scritto è rimasto.')).toBeVisible();
+  await expect(field(two, 'Nome')).toHaveValue('Prima');
+  await expect(field(two, 'E-mail')).toHaveValue('seconda@example.com');
+  await save(two);
+  await expect(toast(two, 'Utente salvato')).toBeVisible();
+  expect(await stored(person.id)).toMatchObject({ firstName: 'Prima', email: 'seconda@example.com' });
+});
+
+test('when both changed the same field, the second keeps its own text and is told which', async ({ visitors }) => {
+  visitors.watch.expectRefusal(409, /^\/api\/users$/);
+  const person = await madeUser();
+  const one = await visitors.desk();
+  await signIn(one, 'admin', USERS);
+  await one.goto(`${USERS}?user=${person.id}`);
+  const two = await one.context().newPage();
+  await two.goto(`${USERS}?user=${person.id}`);
+  await field(two, 'Nome').fill('Seconda');
+  await field(one, 'Nome').fill('Prima');
+  await save(one);
+  await expect(toast(one, 'Utente salvato')).toBeVisible();
+  await save(two);
+  await two.getByRole('button', { name: 'Ricarica i dati' }).click();
+  await expect(two.getByText('Hai cambiato anche tu: Nome. Vale il tuo testo.', { exact: false })).toBeVisible();
+  await expect(field(two, 'Nome')).toHaveValue('Seconda');
+});
+
+test('deactivating asks first, and ends the sessions at once', async ({ visitors }) => {
+  visitors.watch.expectRefusal(401, /^\/api\//);
+  const person = await madeUser();
+  const theirs = await visitors.desk();
+  await openAs(theirs, person.login, '/app/folders');
+  await expect(theirs.getByRole('heading', { name: 'Cartelle', level: 1 })).toBeVisible();
+  const page = await visitors.desk();
+  await signIn(page, 'admin', USERS);
+  await page.goto(`${USERS}?user=${person.id}`);
+  await page.getByText('Utente attivo', { exact: true }).click();
+  await save(page);
+  const question = dialog(page, `Disattivare Prova ${person.lastName}?`);
+  await expect(question.getByText(/^Le sue sessioni terminano subito/)).toBeVisible();
+  await question.getByRole('button', { name: 'Annulla' }).click();
+  expect((await stored(person.id)).activated).toBe(true);
+  await save(page);
+  await question.getByRole('button', { name: 'Disattiva e salva' }).click();
+  await expect(toast(page, 'Utente salvato')).toBeVisible();
+  expect((await stored(person.id)).activated).toBe(false);
+  await theirs.getByRole('link', { name: 'Clienti' }).click();
+  await expect(theirs.getByRole('heading', { name: 'Con chi vuoi entrare?' })).toBeVisible();
+});
+
+test('nobody shuts the own account out', async ({ visitors }) => {
+  visitors.watch.expectRefusal(409, /^\/api\/users$/);
+  const page = await visitors.desk();
+  await signIn(page, 'admin', USERS);
+  await page.getByRole('link', { name: 'Modifica Andrea Neri' }).click();
+  await expect(page.getByRole('switch', { name: 'Utente attivo' })).toBeDisabled();
+  await expect(page.getByText('Non puoi disattivare il tuo utente.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Ruoli' }).press('Backspace');
+  await choose(page, 'Ruoli', /^Utente/);
+  await save(page);
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/amministratore/);
+  await expect(page.getByRole('dialog').getByText('Utente', { exact: true })).toBeVisible();
+  const account = await (await Caller.as('admin')).read<{ authorities: string[] }>('/api/account');
+  expect(account.authorities).toEqual(['ROLE_ADMIN']);
+});
+
+test('what was typed and not saved is offered again, after a reload too, until it is thrown away', async ({
+  visitors,
+}) => {
+  const page = await visitors.desk();
+  await signIn(page, 'admin', USERS);
+  await page.getByRole('button', { name: 'Nuovo utente' }).click();
+  await field(page, 'Cognome').fill('Sospesi');
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem('fascicolo.kept.v1.admin.user-new') ?? ''))
+    .toContain('Sospesi');
+  await page.reload();
+  await expect(page.getByText('Hai lasciato a metà questo modulo.')).toBeVisible();
+  await page.getByRole('button', { name: 'Riprendi' }).click();
+  await expect(field(page, 'Cognome')).toHaveValue('Sospesi');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Nuovo utente' }).click();
+  await expect(page.getByText('Hai lasciato a metà questo modulo.')).toBeVisible();
+  await page.getByRole('button', { name: 'Annulla', exact: true }).click();
+  await page.getByRole('button', { name: 'Nuovo utente' }).click();
+  await expect(field(page, 'Cognome')).toHaveValue('');
+  await expect(page.getByText('Hai lasciato a metà questo modulo.')).toHaveCount(0);
+});
+
+test('by keyboard: a user opens from its name, Escape closes and the focus is back on it', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await signIn(page, 'admin', USERS);
+  await page.getByRole('searchbox').fill('greco');
+  await expect(row(page, 'Matteo Greco')).toBeVisible();
+  const name = row(page, 'Matteo Greco').getByRole('link').first();
+  await name.focus();
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Nome')).toBeFocused();
+  await expect(page).toHaveURL(/\/admin\/users\?user=\d+$/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(name).toBeFocused();
+  await expect(page.getByRole('searchbox')).toHaveValue('greco');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the screens of users at every width, in both themes', async ({ visitors }) => {
+  test.slow();
+  const page = await visitors.desk(CALM);
+  await signIn(page, 'admin', USERS);
+  await expect(page.getByText(/^righe da 1 a 10 di /)).toBeVisible();
+  await look(page, 'users');
+  await page.getByRole('searchbox').fill('nessuno con questo nome');
+  await expect(page.getByText('Nessun utente trovato')).toBeVisible();
+  await look(page, 'users: nobody found');
+  await page.goto(`${USERS}?user=new`);
+  await page.getByRole('button', { name: create }).click();
+  await expect(page.getByText('Nome è un campo obbligatorio', { exact: true })).toBeVisible();
+  await look(page, 'users: a new one with errors');
+  await page.getByRole('combobox', { name: 'Ruoli' }).click();
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await look(page, 'users: choosing roles');
+  const person = await madeUser();
+  await page.goto(`${USERS}?user=${person.id}`);
+  await expect(box(page, 'Vendita nuovo, BMW')).toBeChecked();
+  await page.getByText('Utente attivo', { exact: true }).click();
+  await look(page, 'users: editing');
+  await save(page);
+  await expect(dialog(page, /^Disattivare/)).toBeVisible();
+  await look(page, 'users: before deactivating');
+  const reading = await visitors.desk(CALM);
+  await signIn(reading, 'nsc', USERS);
+  await reading.goto(`${USERS}?user=${person.id}`);
+  await expect(dialog(reading, /^Prova/)).toBeVisible();
+  await look(reading, 'users: details');
+});
