@@ -100,13 +100,25 @@ const dossiers = createRoute({
   getParentRoute: () => staff,
   path: '/app/dossiers',
   staticData: { needs: 'dossier.read' },
-  component: page(() => import('./features/dossiers/dossiers-page.tsx'), 'DossiersPage', 'list', 'registry'),
+  component: page(
+    () => import('./features/dossiers/dossiers-page.tsx'),
+    'DossiersPage',
+    'list',
+    'registry',
+    'customerFields',
+  ),
 });
 const dossier = createRoute({
   getParentRoute: () => staff,
   path: '/app/dossiers/$id',
   staticData: { needs: 'dossier.read' },
-  component: page(() => import('./features/dossiers/dossier-page.tsx'), 'DossierPage', 'list', 'registry'),
+  component: page(
+    () => import('./features/dossiers/dossier-page.tsx'),
+    'DossierPage',
+    'list',
+    'registry',
+    'customerFields',
+  ),
 });
 const folders = createRoute({
   getParentRoute: () => staff,

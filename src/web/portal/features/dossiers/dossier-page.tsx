@@ -1,7 +1,7 @@
 /** A customer: who it is, its folders, the documents in them, and what RSP says (specification §2, §3, §4). */
 import { Button } from '@mantine/core';
 import { IconFolderPlus, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -179,15 +179,19 @@ function Delete(props: { dossier: DossierRow }) {
   const { dossier } = props;
   const { may } = useSession();
   const navigate = useNavigate();
+  const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const work = useEntityWork<number, void>({
     entity: 'customers',
     kind: 'delete',
     send: (id) => callDone(`/api/dossiers/${id}`, { method: 'DELETE' }),
     detail: () => customerName(dossier),
-    refresh: [],
-    // Its own page would be asked for once more, and answer that it is gone.
-    onDone: () => void navigate({ to: paths.dossiers }),
+    // Its own page would be asked for once more, and answer that it is gone: only lists are.
+    refresh: ['folders', 'documents'],
+    onDone: () => {
+      void client.invalidateQueries({ queryKey: ['dossiers', 'search'] });
+      void navigate({ to: paths.dossiers });
+    },
   });
   const count = dossier.numberOfFolders;
   const decision = may('dossier.delete', { hst: dossier.hst, createdBy: dossier.createdBy, numberOfFolders: count });

@@ -16,13 +16,18 @@ const words = new Intl.Collator('it', { sensitivity: 'base', numeric: true });
 
 export function arrange(rows: readonly DocumentRow[], wanted: Arrangement): DocumentRow[] {
   const text = wanted.text.toLocaleLowerCase('it');
-  return rows
-    .filter((row) => wanted.status === undefined || row.status === wanted.status)
-    .filter((row) => `${row.fileName ?? ''}\n${wanted.label(row)}`.toLocaleLowerCase('it').includes(text))
-    .toSorted((a, b) => {
-      const order = compare(keyOf(a, wanted), keyOf(b, wanted)) || a.id - b.id;
-      return wanted.sorting.order === 'asc' ? order : -order;
-    });
+  const way = wanted.sorting.order === 'asc' ? 1 : -1;
+  return (
+    rows
+      .filter((row) => wanted.status === undefined || row.status === wanted.status)
+      .filter(
+        (row) => text === '' || `${row.fileName ?? ''}\n${wanted.label(row)}`.toLocaleLowerCase('it').includes(text),
+      )
+      // Each key is made once: ten thousand rows are compared more than a hundred thousand times.
+      .map((row) => ({ row, key: keyOf(row, wanted) }))
+      .sort((a, b) => way * (compare(a.key, b.key) || a.row.id - b.row.id))
+      .map(({ row }) => row)
+  );
 }
 
 /** Statuses that occur, in the order of a document's life. */

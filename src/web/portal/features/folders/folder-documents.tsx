@@ -1,6 +1,7 @@
 /** The documents of a folder, searched, sorted and paged in the page: one call brings them all (specification §2, §7). */
 import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMoving } from '#domain/documents/life.ts';
 import { documentsOfFolder } from '../../api/queries.ts';
@@ -23,6 +24,8 @@ import classes from './folders.module.css';
 /** A list looks again less often than the page of one document. */
 const LOOK_AGAIN_MS = 5_000;
 
+const NONE: readonly DocumentRow[] = [];
+
 export function FolderDocuments(props: { folder: FolderRow; dossier: DossierRow }) {
   const { t } = useTranslation();
   const { folder, dossier } = props;
@@ -35,8 +38,19 @@ export function FolderDocuments(props: { folder: FolderRow; dossier: DossierRow 
   const label = (row: DocumentRow) => documentTypeLabel(t, row.type);
   const dialogs = useDocumentDialogs();
   const columns = useDocumentColumns({ folder, dossier, label, dialogs });
-  const all = documents.data?.rows ?? [];
-  const found = arrange(all, { ...list.state, status: filters.status, label });
+  const all = documents.data?.rows ?? NONE;
+  const { text, sorting } = list.state;
+  // A folder may hold ten thousand documents: they are put in order again only when something changed.
+  const found = useMemo(
+    () =>
+      arrange(all, {
+        text,
+        sorting,
+        status: filters.status,
+        label: (row: DocumentRow) => documentTypeLabel(t, row.type),
+      }),
+    [all, text, sorting, filters.status, t],
+  );
   const empty = (
     <ListEmpty
       list={list}

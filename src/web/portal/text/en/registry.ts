@@ -126,7 +126,7 @@ export const registry: Words<typeof italian> = {
     zipFailed: 'ZIP not downloaded',
     zipNone: 'The folder contains no documents yet.',
     feaOne: '{{type}} waits for the FEA module.',
-    feaMany: '{{count}} documents wait for the FEA module.',
+    feaMany: '{{number}} documents wait for the FEA module.',
     feaText: 'Before signing starts, {{name}} must sign the FEA module.',
     feaOpen: 'Open the FEA module',
     feaDocument: 'Open the document',

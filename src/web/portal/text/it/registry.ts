@@ -124,7 +124,7 @@ export const registry = {
     zipFailed: 'ZIP non scaricato',
     zipNone: 'La cartella non contiene ancora documenti.',
     feaOne: '{{type}} aspetta il Modulo FEA.',
-    feaMany: '{{count}} documenti aspettano il Modulo FEA.',
+    feaMany: '{{number}} documenti aspettano il Modulo FEA.',
     feaText: 'Prima di avviare la firma, {{name}} deve firmare il Modulo FEA.',
     feaOpen: 'Apri il Modulo FEA',
     feaDocument: 'Apri il documento',

@@ -1,0 +1,227 @@
+/** What can be done with a folder: everything as ZIP, edit, close and reopen, delete (specification §4, §6, P-19). */
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { IconDotsVertical, IconDownload, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Target } from '#domain/access.ts';
+import { folderFileName } from '#domain/folders/folder-name.ts';
+import { call, callDone, callLongFile, saveFile } from '../../api/client.ts';
+import { folderQuery } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import type { DossierRow, FolderRow } from '../../api/shapes.ts';
+import { paths } from '../../paths.ts';
+import { formatSize } from '../../text/numbers.ts';
+import { useAddressedDialog } from '../../ui/addressed-dialog.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { useEntityWork } from '../../ui/entity-work.ts';
+import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
+import { FolderDialog } from '../../ui/folder-dialog.tsx';
+import { folderTitle } from '../../ui/labels.ts';
+import { ReasonButton } from '../../ui/reason-button.tsx';
+import { toastProgress } from '../../ui/toasts.tsx';
+import classes from './folders.module.css';
+
+interface Place {
+  folder: FolderRow;
+  dossier: DossierRow;
+}
+
+export const targetOf = ({ folder, dossier }: Place): Target => ({
+  hst: dossier.hst,
+  brand: folder.brand,
+  folderType: folder.type,
+  createdBy: folder.createdBy,
+});
+
+export function FolderActions(props: Place) {
+  const { t } = useTranslation();
+  const { folder, dossier } = props;
+  const { may } = useSession();
+  const editing = useAddressedDialog('edit');
+  const download = useZip(props);
+  const mayEdit = may('folder.edit', targetOf(props)).ok;
+  return (
+    <>
+      <ReasonButton
+        variant="default"
+        leftSection={<IconDownload size={16} stroke={1.9} />}
+        loading={download.isPending}
+        reason={folder.numberOfDocuments === 0 ? t('registry.folder.zipNone') : null}
+        onClick={() => download.mutate()}
+      >
+        {t('registry.folder.zip')}
+      </ReasonButton>
+      {mayEdit ? (
+        <Button variant="default" leftSection={<IconPencil size={16} stroke={1.9} />} onClick={() => editing.open()}>
+          {t('registry.folder.edit')}
+        </Button>
+      ) : null}
+      <More {...props} mayEdit={mayEdit} />
+      {mayEdit ? (
+        <FolderDialog opened={editing.value !== null} onClose={editing.close} dossier={dossier} folder={folder} />
+      ) : null}
+    </>
+  );
+}
+
+/** Between two lines of the toast; each is read out. */
+const TELL_EVERY_MS = 2_000;
+
+/** Fetched as it is made: how much has come so far is told, how much there is nobody knows before. */
+function useZip({ folder, dossier }: Place) {
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: async () => {
+      const toast = toastProgress(t('registry.folder.zipDoing'));
+      let told = Date.now();
+      try {
+        const file = await callLongFile(`/api/folders/${folder.id}/download`, {}, (bytes) => {
+          if (Date.now() - told < TELL_EVERY_MS) return;
+          told = Date.now();
+          toast.tell(formatSize(bytes));
+        });
+        const name = folderFileName(folder, dossier);
+        saveFile(file, name);
+        toast.done(t('registry.folder.zipDone'), name);
+      } catch (error) {
+        toast.failed(t('registry.folder.zipFailed'), wordFailure(t, error));
+      }
+    },
+  });
+}
+
+/** Closing and deleting, behind ⋮; absent when this user may do neither. */
+function More(props: Place & { mayEdit: boolean }) {
+  const { t } = useTranslation();
+  const { folder, mayEdit } = props;
+  const { may } = useSession();
+  const [asking, setAsking] = useState<'close' | 'delete' | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const status = useStatus(folder);
+  const filling = { numberOfDocuments: folder.numberOfDocuments, jobId: folder.jobId };
+  const decision = may('folder.delete', { ...targetOf(props), ...filling });
+  const shown = decision.ok || decision.kind === 'conflict';
+  if (!mayEdit && !shown) return null;
+  const refusal = decision.ok ? null : decision.reason === 'hasJobId' ? 'hasJobId' : 'hasDocuments';
+  const reason = refusal === null ? null : t(`registry.refused.${refusal}`);
+  const open = folder.status === 'OPEN';
+  const done = () => {
+    setAsking(null);
+    // The menu that the question came from is gone: the focus returns to its button.
+    setTimeout(() => opener.current?.focus());
+  };
+  return (
+    <>
+      <Menu position="bottom-end" width={280} offset={4}>
+        <Menu.Target>
+          <Tooltip label={t('registry.folder.actions')}>
+            <ActionIcon ref={opener} variant="default" size={36} aria-label={t('registry.folder.actions')}>
+              <IconDotsVertical size={18} stroke={1.9} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayEdit && open ? (
+            <Menu.Item leftSection={<IconLock size={16} stroke={1.8} />} onClick={() => setAsking('close')}>
+              {t('registry.folder.close')}
+            </Menu.Item>
+          ) : null}
+          {mayEdit && !open ? (
+            <Menu.Item leftSection={<IconLockOpen size={16} stroke={1.8} />} onClick={() => status.mutate('OPEN')}>
+              {t('registry.folder.reopen')}
+            </Menu.Item>
+          ) : null}
+          {shown ? (
+            <Menu.Item
+              leftSection={<IconTrash size={16} stroke={1.8} />}
+              aria-disabled={reason !== null || undefined}
+              closeMenuOnClick={reason === null}
+              className={reason === null ? undefined : classes.refused}
+              onClick={reason === null ? () => setAsking('delete') : undefined}
+            >
+              {t('registry.folder.remove')}
+              {reason === null ? null : <span className={classes.why}>{reason}</span>}
+            </Menu.Item>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+      <Confirm
+        opened={asking === 'close'}
+        title={t('registry.folder.closeTitle')}
+        text={t('registry.folder.closeAsk')}
+        action={t('registry.folder.close')}
+        busy={status.isPending}
+        failure={status.isError ? <FailureNote failure={status.error} /> : null}
+        onConfirm={() => status.mutate('CLOSED', { onSuccess: done })}
+        onClose={() => {
+          status.reset();
+          done();
+        }}
+      />
+      <Delete {...props} opened={asking === 'delete'} onClose={done} />
+    </>
+  );
+}
+
+/** Closes or reopens (P-5): the whole row goes back with its new status. */
+export function useStatus(folder: FolderRow) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (status: 'OPEN' | 'CLOSED') => {
+      const closing = status === 'CLOSED';
+      const toast = toastProgress(t(closing ? 'registry.folder.closing' : 'registry.folder.reopening'));
+      try {
+        const row = await call<FolderRow>('/api/folders', { method: 'PUT', body: { ...folder, status } });
+        toast.done(t(closing ? 'registry.folder.closedDone' : 'registry.folder.reopened'));
+        return row;
+      } catch (error) {
+        toast.failed(
+          t(closing ? 'registry.folder.closeFailed' : 'registry.folder.reopenFailed'),
+          wordFailure(t, error),
+        );
+        throw error;
+      }
+    },
+    onSuccess: (row) => client.setQueryData(folderQuery(folder.id).queryKey, row),
+    onSettled: () => {
+      for (const name of ['folders', 'dossiers', 'documents']) void client.invalidateQueries({ queryKey: [name] });
+    },
+  });
+}
+
+function Delete(props: Place & { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { folder, dossier } = props;
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const work = useEntityWork<number, void>({
+    entity: 'folders',
+    kind: 'delete',
+    send: (id) => callDone(`/api/folders/${id}`, { method: 'DELETE' }),
+    detail: () => folderTitle(t, folder),
+    // Its own page would be asked for once more, and answer that it is gone: only lists are.
+    refresh: ['dossiers'],
+    onDone: () => {
+      void client.invalidateQueries({ queryKey: ['folders', 'search'] });
+      void navigate({ to: paths.dossier(dossier.id) });
+    },
+  });
+  return (
+    <Confirm
+      opened={props.opened}
+      title={t('registry.folder.removeTitle', { name: folderTitle(t, folder) })}
+      text={t('registry.folder.removeText')}
+      action={t('registry.folder.removeAction')}
+      busy={work.isPending}
+      failure={work.isError ? <FailureNote failure={work.error} /> : null}
+      onConfirm={() => work.mutate(folder.id)}
+      onClose={() => {
+        work.reset();
+        props.onClose();
+      }}
+    />
+  );
+}

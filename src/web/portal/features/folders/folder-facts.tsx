@@ -1,0 +1,178 @@
+/** What a folder is about: eight facts in one strip, what only some folders have, and its notes (specification §3). */
+import { Button, Textarea } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import { call } from '../../api/client.ts';
+import { ApiFailure } from '../../api/failure.ts';
+import { useSession } from '../../api/session.tsx';
+import type { DossierRow, FolderRow } from '../../api/shapes.ts';
+import { paths } from '../../paths.ts';
+import { formatDate } from '../../text/dates.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { Card, type Fact, Facts, Note } from '../../ui/card.tsx';
+import { FolderStatusChip } from '../../ui/chip.tsx';
+import { useEntityWork } from '../../ui/entity-work.ts';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { FolderTypeLabel } from '../../ui/folder-type.tsx';
+import { useKept } from '../../ui/form/kept.ts';
+import { KeptNote } from '../../ui/form/kept-note.tsx';
+import { Plate } from '../../ui/list/cells.tsx';
+import { targetOf } from './folder-actions.tsx';
+import classes from './folders.module.css';
+import '@mantine/core/styles/Input.css';
+
+export function FolderFacts(props: { folder: FolderRow; dossier: DossierRow }) {
+  const { t } = useTranslation();
+  const { folder, dossier } = props;
+  const { may } = useSession();
+  const mayEdit = may('folder.edit', targetOf(props)).ok;
+  const strip: Fact[] = [
+    { label: t('columns.customer'), value: <Link to={paths.dossier(dossier.id)}>{customerName(dossier)}</Link> },
+    { label: t('columns.status'), value: <FolderStatusChip status={folder.status} /> },
+    { label: t('columns.type'), value: <FolderTypeLabel type={folder.type} /> },
+    { label: t('label.field.plate'), value: <Plate folder={folder} /> },
+    { label: t('label.field.vin'), value: folder.vin ? <span className="code">{folder.vin}</span> : t('missing') },
+    { label: t('label.field.processDate'), value: <span className="num">{formatDate(folder.processDate)}</span> },
+    { label: t('columns.origin'), value: folder.accountSource ?? t('missing') },
+    { label: t('columns.documents'), value: <span className="num">{formatCount(folder.numberOfDocuments)}</span> },
+  ];
+  const more = folder.jobId || folder.notes || mayEdit;
+  return (
+    <Card className={classes.facts}>
+      <Facts layout="strip" facts={strip} />
+      {more ? (
+        <div className={classes.more}>
+          {folder.jobId ? <Facts facts={[{ label: t('label.field.jobId'), value: folder.jobId }]} /> : null}
+          <Notes folder={folder} mayEdit={mayEdit} />
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+/** Notes are written where they stand; the rest of the row goes back as it is. */
+function Notes(props: { folder: FolderRow; mayEdit: boolean }) {
+  const { t } = useTranslation();
+  const { folder, mayEdit } = props;
+  const label = useId();
+  const [editing, setEditing] = useState(false);
+  return (
+    <div className={classes.notesRow}>
+      <div className={classes.notesHead}>
+        <span id={label} className={classes.notesLabel}>
+          {t('registry.folder.notesLabel')}
+        </span>
+        {mayEdit && !editing ? (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            leftSection={<IconPencil size={14} stroke={1.9} />}
+            onClick={() => setEditing(true)}
+          >
+            {folder.notes ? t('registry.folder.editNotes') : t('registry.folder.addNotes')}
+          </Button>
+        ) : null}
+      </div>
+      {editing ? (
+        <NotesForm folder={folder} labelledBy={label} onClose={() => setEditing(false)} />
+      ) : (
+        <p className={classes.notes}>{folder.notes ?? t('registry.folder.noNotes')}</p>
+      )}
+    </div>
+  );
+}
+
+const LONGEST_NOTES = 2_000;
+
+function NotesForm(props: { folder: FolderRow; labelledBy: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { folder, labelledBy, onClose } = props;
+  const [base, setBase] = useState(folder);
+  const kept = useKept<{ notes: string }>(`folder-notes.${folder.id}`);
+  const [typed, setTyped] = useState(folder.notes ?? '');
+  const type = (notes: string) => {
+    setTyped(notes);
+    kept.keep({ notes });
+  };
+  const work = useEntityWork<FolderRow, FolderRow>({
+    entity: 'folders',
+    kind: 'update',
+    send: (body) => call<FolderRow>('/api/folders', { method: 'PUT', body }),
+    onDone: () => {
+      kept.forget();
+      onClose();
+    },
+  });
+  const stale = work.error instanceof ApiFailure && work.error.body.code === 'conflict.stale';
+  const takeCurrent = async () => {
+    setBase(await call<FolderRow>(`/api/folders/${folder.id}`));
+    work.reset();
+  };
+  return (
+    <form
+      className={classes.notesForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!work.isPending) work.mutate({ ...base, notes: typed.trim() === '' ? null : typed });
+      }}
+    >
+      {kept.offered ? (
+        <KeptNote
+          at={kept.offered.at}
+          onResume={() => {
+            setTyped(kept.offered?.values.notes ?? '');
+            kept.take();
+          }}
+          onDiscard={kept.forget}
+        />
+      ) : null}
+      <Textarea
+        aria-labelledby={labelledBy}
+        autosize={false}
+        rows={4}
+        maxLength={LONGEST_NOTES}
+        data-autofocus
+        ref={(node) => {
+          // The button that was pressed is gone.
+          if (node && document.activeElement === document.body) node.focus();
+        }}
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      {stale ? (
+        <Note
+          tone="waiting"
+          title={t('form.stale')}
+          action={
+            <Button size="xs" variant="default" onClick={() => void takeCurrent()}>
+              {t('form.reload')}
+            </Button>
+          }
+        >
+          {t('form.staleText')}
+        </Note>
+      ) : work.isError ? (
+        <FailureNote failure={work.error} />
+      ) : null}
+      <div className={classes.notesButtons}>
+        <Button type="submit" size="xs" variant="default" loading={work.isPending}>
+          {t('form.save')}
+        </Button>
+        <Button
+          size="xs"
+          variant="subtle"
+          disabled={work.isPending}
+          onClick={() => {
+            kept.forget();
+            onClose();
+          }}
+        >
+          {t('form.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
