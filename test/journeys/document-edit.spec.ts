@@ -21,12 +21,6 @@ import { CALM, look } from './inspection.ts';
 import { field, pdf } from './portal-pages.ts';
 import { expect, test } from './visitors.ts';
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-const png = { name: 'carta.png', mimeType: 'image/png', buffer: PNG };
-
 test.describe('an existing document', () => {
   test('is edited under another title, its type and file fixed, and sends what may change alone', async ({
     visitors,
