@@ -1,5 +1,7 @@
 /** An existing document in its form: what may change, what is kept, deleting, who may (specification §4, §5, §6). */
+
 import { makePaper } from '../paper.ts';
+import { PNG } from './bad-files.ts';
 import {
   dialog,
   documentsOf,

@@ -1,6 +1,6 @@
 /** The form of a new document: each rule of specification §5 "Document" and "File drop" that a person can see, with its refusals. */
 import { makePaper } from '../paper.ts';
-import { brokenPdf, tooLarge } from './bad-files.ts';
+import { brokenPdf, PNG, tooLarge } from './bad-files.ts';
 import {
   documentsOf,
   fileOf,
@@ -16,10 +16,6 @@ import {
 import { pdf } from './portal-pages.ts';
 import { expect, test } from './visitors.ts';
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 const png = { name: 'carta.png', mimeType: 'image/png', buffer: PNG };
 
 test.describe('a new document', () => {
