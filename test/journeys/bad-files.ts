@@ -46,9 +46,3 @@ export async function scriptedPdf(): Promise<Buffer> {
   await done;
   return Buffer.concat(chunks);
 }
-
-/** A picture of one dot: sound, and no PDF. */
-export const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);

@@ -1,7 +1,7 @@
 /** An existing document in its form: what may change, what is kept, deleting, who may (specification §4, §5, §6). */
 
+import { png } from '../files.ts';
 import { makePaper } from '../paper.ts';
-import { PNG } from './bad-files.ts';
 import {
   dialog,
   documentsOf,
@@ -60,7 +60,7 @@ test.describe('an existing document', () => {
     const draft = await make(desk, { draft: true, sigType: null });
     const picture = await make(desk, {
       ...{ signable: false, sigType: null, fileName: 'foto.png', mimeType: 'image/png' },
-      ...{ fileSize: PNG.length, content: PNG.toString('base64') },
+      ...{ fileSize: png().length, content: png().toString('base64') },
     });
     await openFolder(page, desk);
     await fromMenu(page, draft.id, 'Modifica');

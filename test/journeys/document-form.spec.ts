@@ -1,6 +1,7 @@
 /** The form of a new document: each rule of specification §5 "Document" and "File drop" that a person can see, with its refusals. */
+import { png } from '../files.ts';
 import { makePaper } from '../paper.ts';
-import { brokenPdf, PNG, tooLarge } from './bad-files.ts';
+import { brokenPdf, tooLarge } from './bad-files.ts';
 import {
   documentsOf,
   fileOf,
@@ -16,7 +17,7 @@ import {
 import { pdf } from './portal-pages.ts';
 import { expect, test } from './visitors.ts';
 
-const png = { name: 'carta.png', mimeType: 'image/png', buffer: PNG };
+const photo = { name: 'carta.png', mimeType: 'image/png', buffer: png() };
 
 test.describe('a new document', () => {
   test('asks for its type, and fills in what the type says', async ({ visitors }) => {
@@ -135,7 +136,7 @@ test.describe('the file', () => {
     const file = fileOf(form);
     await expect(form.getByText('File accettati: PDF · uno solo, fino a 25 MB')).toBeVisible();
     for (const [given, said] of [
-      [png, 'Tipo di file non ammesso. File accettati: PDF'],
+      [photo, 'Tipo di file non ammesso. File accettati: PDF'],
       [pdf('enorme.pdf', tooLarge()), 'Il file supera 26.214.400 byte (25 MB): scegli un file più piccolo'],
       [pdf('vuoto.pdf', Buffer.alloc(0)), 'Il file è vuoto'],
     ] as const) {
@@ -161,7 +162,7 @@ test.describe('the file', () => {
     const desk = await newDesk();
     await openFolder(page, desk);
     const form = await newDocument(page, 'Preventivo nuovo');
-    await fileOf(form).setInputFiles(png);
+    await fileOf(form).setInputFiles(photo);
     await expect(form.getByRole('alert')).toHaveText('Tipo di file non ammesso. File accettati: PDF');
     await form.getByRole('checkbox', { name: 'Firmabile' }).uncheck();
     await expect(form.getByText(/^File accettati: immagini, Pdf, documenti di testo/)).toBeVisible();
