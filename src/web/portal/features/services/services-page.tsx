@@ -3,7 +3,6 @@ import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { IconPlus, IconServer2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ServiceRow, serviceQuery, servicesQuery } from '../../api/entitlements.ts';
@@ -29,12 +28,6 @@ import { useServiceWords } from './service-words.ts';
 import classes from './services.module.css';
 
 export function ServicesPage() {
-  const { may } = useSession();
-  if (!may('service.read').ok) return <Navigate to={paths.error('v5')} replace />;
-  return <Services />;
-}
-
-function Services() {
   const { t } = useTranslation();
   const { entities, entityName } = useLegalEntities();
   const { everything } = useServiceWords();
