@@ -14,7 +14,6 @@ import {
   licensesQuery,
 } from '../../api/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
-import { paths } from '../../paths.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ServiceRow, serviceQuery, servicesQuery } from '../../api/entitlements.ts';
-import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';

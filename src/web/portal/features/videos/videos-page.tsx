@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
 import { deleteVideo, type VideoRow, videosQuery } from '../../api/videos.ts';
-import { paths } from '../../paths.ts';
 import { settings } from '../../settings.ts';
 import { Card, Empty, Note, SkeletonRows } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
