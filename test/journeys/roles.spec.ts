@@ -87,12 +87,14 @@ test('a company signs through the person it names', async ({ visitors }) => {
   await field(page, 'Città').fill('Bologna');
   await field(page, 'CAP').fill('40121');
   await next(page, 'cartella');
+  // A code that cannot be right is pointed out, never refused.
+  await expect(page.getByRole('alert')).toContainText('È giusto così?');
+  await page.getByRole('button', { name: 'È giusto, continua' }).click();
   await next(page, 'documento');
   await fileInput(page).setInputFiles(pdf('privacy.pdf', await makePaper({ pages: 1 })));
   await next(page, 'riepilogo');
   await create(page);
   await expect(page.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
-  // A code that cannot be right is pointed out, never refused.
   await expect(page.getByText('Da controllare, senza fretta.')).toBeVisible();
   await page.getByRole('link', { name: 'Apri il documento' }).click();
   await page.getByRole('button', { name: 'Avvia la firma' }).click();
