@@ -7,6 +7,7 @@ import type { DocumentStatus, SignatureType } from '#domain/documents/life.ts';
 import type { FolderStatus } from '#domain/folders/folder.ts';
 import type { FolderType, FolderTypeConfiguration, SignerRole } from '#domain/folders/folder-types.ts';
 import type { Role } from '#domain/identity/roles.ts';
+import type { TabletQueueEntryTable, TabletQueueView, TabletView } from './tablet-tables.ts';
 
 /** jsonb: written as JSON text, read as a value. */
 type Json<T> = ColumnType<T, string, string>;
@@ -452,42 +453,6 @@ export interface DemoOutboxTable {
   recipient: string;
   text: string;
   created_date: Date;
-}
-
-/** A view: activations that have their device. */
-export interface TabletView {
-  id: GeneratedAlways<number>;
-  hst: GeneratedAlways<string>;
-  device_label: GeneratedAlways<string | null>;
-  device_name: GeneratedAlways<string | null>;
-  /** ISO date text. */
-  expires_at: GeneratedAlways<string | null>;
-}
-
-export interface TabletQueueEntryTable {
-  id: Id;
-  document_id: number;
-  activation_id: number;
-  queued_by: string;
-  queued_date: Date;
-  taken_date: Date | null;
-  withdrawn_date: Date | null;
-  withdrawn_by: string | null;
-}
-
-/** A view: what waits now. */
-export interface TabletQueueView extends TabletView {
-  activation_id: GeneratedAlways<number>;
-  queued_by: GeneratedAlways<string>;
-  queued_date: GeneratedAlways<Date>;
-  taken_date: GeneratedAlways<Date | null>;
-  document_id: GeneratedAlways<number>;
-  document_type: GeneratedAlways<string>;
-  status: GeneratedAlways<DocumentStatus>;
-  customer_name: GeneratedAlways<string>;
-  brand: GeneratedAlways<Brand>;
-  folder_type: GeneratedAlways<FolderType>;
-  created_by: GeneratedAlways<string | null>;
 }
 
 export interface Tables {

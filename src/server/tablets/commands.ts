@@ -39,10 +39,7 @@ export async function queueDocument(
 }
 
 /** @throws Refusal 404, 403, tablet.taken once the customer has it open: then the signature is cancelled instead. */
-export async function withdrawDocument(
-  tx: Tx,
-  command: { actor: Actor; documentId: number; at: Date },
-): Promise<void> {
+export async function withdrawDocument(tx: Tx, command: { actor: Actor; documentId: number; at: Date }): Promise<void> {
   const { actor, documentId, at } = command;
   await findVisible(tx, actor, documentId, 'document.sign');
   if (await withdrawEntry(tx, documentId, actor.login, at)) return;

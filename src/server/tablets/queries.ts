@@ -1,7 +1,7 @@
 /** SQL of tablets and of what waits on them. */
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { TabletQueueEntryTable, TabletQueueView, TabletView } from '#ports/database/tables.ts';
+import type { TabletQueueEntryTable, TabletQueueView, TabletView } from '#ports/database/tablet-tables.ts';
 
 export type TabletRow = Selectable<TabletView>;
 export type QueuedRow = Selectable<TabletQueueView>;
@@ -34,13 +34,7 @@ export async function holdTablet(tx: Tx, id: number, hst: string, day: string): 
 
 /** What waits on tablets that are still usable. */
 export async function listQueued(db: Db, hst: string, day: string): Promise<QueuedRow[]> {
-  return db
-    .selectFrom('tablet_queue')
-    .selectAll()
-    .where('hst', '=', hst)
-    .where(usable(day))
-    .orderBy('id')
-    .execute();
+  return db.selectFrom('tablet_queue').selectAll().where('hst', '=', hst).where(usable(day)).orderBy('id').execute();
 }
 
 export async function getQueued(db: Db, documentId: number): Promise<QueuedRow> {

@@ -103,7 +103,13 @@ describe('a document in the queue', () => {
 
   it('is there once, however often and however many send it at the same time', async () => {
     const id = await ready();
-    const answers = await Promise.all([send(id), send(id), send(id, tablet, 'admin'), send(id), send(id, tablet, 'nsc')]);
+    const answers = await Promise.all([
+      send(id),
+      send(id),
+      send(id, tablet, 'admin'),
+      send(id),
+      send(id, tablet, 'nsc'),
+    ]);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     expect((await queue()).filter(({ documentId }) => documentId === id)).toHaveLength(1);
@@ -155,7 +161,10 @@ describe('what may be sent', () => {
   it('is nothing else, with the reason', async () => {
     expect(await code(send(await ready({ draft: true })))).toEqual([409, 'life.notReady']);
     expect(await code(send((await walk.signed()).id))).toEqual([409, 'life.notReady']);
-    expect(await code(send(await ready({}, { hst: '10007' }), tablet, 'admin'))).toEqual([409, 'life.feaModuleMissing']);
+    expect(await code(send(await ready({}, { hst: '10007' }), tablet, 'admin'))).toEqual([
+      409,
+      'life.feaModuleMissing',
+    ]);
     expect(await code(send(999_999))).toEqual([404, 'document.notFound']);
   });
 
