@@ -105,6 +105,7 @@ function BrowserNotifications() {
           <input
             type="checkbox"
             role="switch"
+            aria-checked={state === 'on'}
             checked={state === 'on'}
             aria-describedby={said}
             onChange={(event) => void change(event.currentTarget.checked)}
