@@ -202,7 +202,7 @@ test('what was refused meanwhile is said in the dialog, which goes on with what 
   await expect(dialog.getByRole('alert')).toContainText('Questo tablet non è attivo nella sede del documento.');
   await expect(dialog.getByRole('radio', { name: /^A tempo/ })).toHaveCount(0);
   const folder = await office.walk.row(office.walk.get('admin', `/api/folders/${folderId}`));
-  await page.route(QUEUE_CALL, async (route) => {
+  await page.route('**/api/documents/*/tablet-queue', async (route) => {
     await office.walk.row(office.walk.put('admin', '/api/folders', { ...folder, status: 'CLOSED' }));
     await route.continue();
   });
@@ -211,7 +211,8 @@ test('what was refused meanwhile is said in the dialog, which goes on with what 
   expect(await office.queued(id)).toEqual([]);
 });
 
-test('a failing list is told, and asked for again', async ({ visitors, office }) => {
+test('a failing list is told, and asked for again', async ({ visitors, office, tablets }) => {
+  expect(tablets).toHaveLength(2);
   visitors.watch.expectRefusal(500, /^\/api\/tablets$/);
   const page = await visitors.desk();
   const { id } = await office.walk.ready();

@@ -90,11 +90,14 @@ export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () =
         ) : !tablets.data || !queue.data || hst === undefined ? (
           <SkeletonRows rows={2} height={52} label={t('loading')} />
         ) : !some ? (
-          <NoTablet row={row} hst={hst} onQr={props.onQr} onLeave={onClose} />
+          <div className={classes.boxed}>
+            <NoTablet row={row} hst={hst} onQr={props.onQr} onLeave={onClose} />
+          </div>
         ) : (
           <>
             <form
               id={form}
+              ref={focusChoice}
               onSubmit={(event) => {
                 event.preventDefault();
                 send();
@@ -127,6 +130,12 @@ export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () =
       </div>
     </Dialog>
   );
+}
+
+/** The choice comes after the dialog: the keyboard, still on the title, goes on to it. */
+function focusChoice(form: HTMLFormElement | null): void {
+  const title = form?.closest('dialog')?.querySelector('h2');
+  if (title && document.activeElement === title) form?.querySelector<HTMLElement>(':checked')?.focus();
 }
 
 /** The one that was chosen, while it is there; else the first. */
