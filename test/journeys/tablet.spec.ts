@@ -78,7 +78,7 @@ test('a document is sent to the tablet of choice, and its page says so in every 
   await expect(dialog.getByRole('radio', { name: /^Banco 2/ })).toHaveAccessibleName(/1 documento in coda/);
   await page.keyboard.press('ArrowDown');
   const queue = dialog.getByRole('region', { name: 'In coda per «Banco 2»' });
-  await expect(queue.getByRole('listitem')).toHaveText([/Proposta nuovo · Ginevra Provetti.*admin/]);
+  await expect(queue.getByRole('listitem')).toHaveText([/Proposta d'acquisto · Ginevra Provetti.*admin/]);
   await look(page, 'tablet dialog with a queue');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
@@ -89,6 +89,7 @@ test('a document is sent to the tablet of choice, and its page says so in every 
     await expect(signers).toContainText(/Inviato da dealer, \d\d\/\d\d\/\d{4}/);
   }
   expect((await office.queued(id)).map(({ tablet }) => tablet.id)).toEqual([banco2]);
+  await look(page, 'document in the queue of a tablet');
 
   await openTabletDialog(page);
   await expect(dialog.getByRole('radio', { name: /^Banco 2/ })).toBeChecked();
@@ -199,7 +200,7 @@ test('what was refused meanwhile is said in the dialog, which goes on with what 
   await dialog.getByText('A tempo', { exact: true }).click();
   await office.walk.remove('admin', `/api/activations/${leaving}`);
   await dialog.getByRole('button', { name: 'Invia a «A tempo»' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Questo tablet non è attivo nella sede del documento.');
+  await expect(dialog.getByRole('alert').first()).toContainText('Questo tablet non è attivo nella sede del documento.');
   await expect(dialog.getByRole('radio', { name: /^A tempo/ })).toHaveCount(0);
   const folder = await office.walk.row(office.walk.get('admin', `/api/folders/${folderId}`));
   await page.route('**/api/documents/*/tablet-queue', async (route) => {
@@ -207,7 +208,7 @@ test('what was refused meanwhile is said in the dialog, which goes on with what 
     await route.continue();
   });
   await dialog.getByRole('button', { name: 'Invia a «Banco 1»' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('La cartella è chiusa.');
+  await expect(dialog.getByRole('alert').first()).toContainText('La cartella è chiusa.');
   expect(await office.queued(id)).toEqual([]);
 });
 
