@@ -21,6 +21,7 @@ import type { Serving } from './http/route.ts';
 import { authenticator, hitLimit, identityRoutes } from './identity/index.ts';
 import { signedFiles, signingRoutes, signUrls } from './signing/index.ts';
 import { statisticsRoutes } from './statistics/index.ts';
+import { tabletRoutes } from './tablets/routes.ts';
 import { videoRoutes } from './videos/index.ts';
 import type { World } from './world.ts';
 
@@ -79,6 +80,7 @@ export async function buildApp(
   folderRoutes(serving, { documents: folderContents });
   documentRoutes(serving, { signUrls: signUrls(world), signedFiles });
   signingRoutes(serving);
+  tabletRoutes(serving);
   videoRoutes(serving);
   entitlementRoutes(serving);
   statisticsRoutes(serving);

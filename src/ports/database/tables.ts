@@ -7,6 +7,7 @@ import type { DocumentStatus, SignatureType } from '#domain/documents/life.ts';
 import type { FolderStatus } from '#domain/folders/folder.ts';
 import type { FolderType, FolderTypeConfiguration, SignerRole } from '#domain/folders/folder-types.ts';
 import type { Role } from '#domain/identity/roles.ts';
+import type { TabletQueueEntryTable, TabletQueueView, TabletView } from './tablet-tables.ts';
 
 /** jsonb: written as JSON text, read as a value. */
 type Json<T> = ColumnType<T, string, string>;
@@ -491,4 +492,7 @@ export interface Tables {
   counter_delta: CounterDeltaTable;
   counter_check: CounterCheckTable;
   demo_outbox: DemoOutboxTable;
+  tablet: TabletView;
+  tablet_queue_entry: TabletQueueEntryTable;
+  tablet_queue: TabletQueueView;
 }

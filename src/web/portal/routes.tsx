@@ -86,14 +86,20 @@ const wizard = createRoute({
   component: page(
     () => import('./features/wizard/wizard-page.tsx'),
     'WizardPage',
-    ...(['list', 'viewer', 'wizard', 'customerFields', 'documentFields'] as const),
+    ...(['list', 'viewer', 'wizard', 'customerFields', 'documentFields', 'tablet'] as const),
   ),
 });
 const document = createRoute({
   getParentRoute: () => staff,
   path: '/app/documents/$id',
   staticData: { needs: 'document.read' },
-  component: page(() => import('./features/documents/document-page.tsx'), 'DocumentPage', 'document', 'viewer'),
+  component: page(
+    () => import('./features/documents/document-page.tsx'),
+    'DocumentPage',
+    'document',
+    'viewer',
+    'tablet',
+  ),
 });
 const dossiers = createRoute({
   getParentRoute: () => staff,

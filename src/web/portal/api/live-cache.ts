@@ -34,11 +34,15 @@ export function liveCache(client: QueryClient): (message: LiveMessage) => void {
 
   return (message) => {
     if ('resync' in message) {
-      for (const name of Object.values(LISTS)) void client.invalidateQueries({ queryKey: [name] });
+      for (const name of [...Object.values(LISTS), 'tablet-queue']) void client.invalidateQueries({ queryKey: [name] });
       return;
     }
     if (!('change' in message)) return;
     const { change } = message;
+    if (change.entity === 'tabletQueue') {
+      void client.invalidateQueries({ queryKey: ['tablet-queue'] });
+      return;
+    }
     const key = `${change.entity} ${change.id}`;
     const before = gathered.get(key);
     // What was created and at once changed is still new to the lists.

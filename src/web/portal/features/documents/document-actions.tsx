@@ -6,6 +6,7 @@ import {
   IconBan,
   IconCertificate,
   IconCopy,
+  IconDeviceTablet,
   IconDotsVertical,
   IconDownload,
   IconFileCertificate,
@@ -30,6 +31,7 @@ const ICONS: Record<ActionKey, typeof IconBan> = {
   edit: IconPencil,
   delete: IconTrash,
   qr: IconQrcode,
+  tablet: IconDeviceTablet,
   fea: IconFileCertificate,
   'cancel-sign': IconBan,
   'take-back': IconArrowBackUp,
@@ -52,6 +54,8 @@ function actionLabel(t: TFunction, key: ActionKey): string {
       return t('actions.download');
     case 'signed':
       return t('documents.downloadSigned');
+    case 'tablet':
+      return t('documents.tablet');
     case 'fea':
       return t('documents.fea');
     case 'audit':
@@ -77,6 +81,7 @@ export function refusalOf(t: TFunction, action: OfferedAction, status: DocumentS
   if (action.key === 'delete') return t('document.actions.deleteNotNow', { reason });
   if (action.key === 'cancel-sign') return t('document.actions.cancelNotNow', { reason });
   if (action.key === 'take-back') return t('document.actions.takeBackNotNow', { reason });
+  if (action.key === 'tablet') return t('documents.notNow.tablet', { reason });
   if (action.key === 'qr') return t('document.actions.qrNotNow', { reason });
   return t('documents.startNotNow', { reason });
 }

@@ -102,6 +102,7 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
     edit: () => dialogs.edit(document),
     delete: () => dialogs.remove(document),
     qr: () => dialogs.qr(document),
+    tablet: () => dialogs.tablet(document),
     fea: () => dialogs.fea(document),
   };
   const actions = offeredActions({ ...document, folderStatus: folder.status }, grants);
@@ -144,7 +145,7 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
           </Suspense>
         </div>
         <div className={classes.side}>
-          <SignersCard document={document} dossier={dossier} />
+          <SignersCard document={document} dossier={dossier} target={target} />
           <ValidityCard document={document} />
           <DocumentFacts document={document} folder={folder} />
           <EvidenceCard documentId={document.id} />
