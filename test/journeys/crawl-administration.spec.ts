@@ -36,7 +36,8 @@ test('users', async ({ visitors }) => {
   await expect(dialog(page, /^Disattivare /)).toBeVisible();
   await look(page, 'users: before deactivating');
   const reading = await visitors.desk(CALM);
-  await signIn(reading, 'nsc', `/admin/users?user=${made.id}`);
+  await signIn(reading, 'nsc', '/admin/users');
+  await reading.goto(`/admin/users?user=${made.id}`);
   await expect(dialog(reading, 'Dettaglio utente')).toBeVisible();
   await look(reading, 'users: details');
   await reading.goto('/admin/users');
@@ -59,7 +60,10 @@ test('services of every type', async ({ visitors }) => {
   await expect(form).toBeVisible();
   for (const type of TYPES) {
     await form.getByRole('combobox', { name: 'Tipo di servizio' }).click();
-    await page.getByRole('option', { name: new RegExp(`^${type}`) }).click();
+    await page
+      .getByRole('listbox')
+      .getByRole('option', { name: new RegExp(`^${type}`) })
+      .click();
     await (type === 'Tipo di firma' ? look : glance)(page, `services: new, ${type}`);
   }
   await save(page).click();

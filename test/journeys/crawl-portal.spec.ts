@@ -161,7 +161,8 @@ test('customers: list, filters, page and forms', async ({ visitors }) => {
 test('a customer who is linked to RSP', async ({ visitors }) => {
   test.slow();
   const page = await visitors.desk(CALM);
-  await signIn(page, 'dealer', '/app/dossiers?sync=SYNCED');
+  await signIn(page, 'dealer', '/app/dossiers');
+  await page.goto('/app/dossiers?sync=SYNCED');
   await page.getByRole('table', { name: 'Clienti' }).getByRole('link').first().click();
   const card = page.getByRole('region', { name: 'Sincronizzazione RSP' });
   await expect(card.getByText('Sincronizzato')).toBeVisible();

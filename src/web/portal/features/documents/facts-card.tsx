@@ -25,11 +25,8 @@ export function DocumentFacts(props: { document: DocumentRow; folder: FolderRow 
   const { document, folder } = props;
   const extras = useExtraFacts(document, folder);
   const flag = (value: boolean) => (value ? t('yes') : t('missing'));
-  const moment = (at: string | null, name: string | null) => (
-    <span className="num">
-      {name && at ? t('document.facts.by', { at: formatDateTime(at), name }) : formatDateTime(at)}
-    </span>
-  );
+  const moment = (at: string | null, name: string | null) =>
+    name && at ? t('document.facts.by', { at: formatDateTime(at), name }) : formatDateTime(at);
   const facts: Fact[] = [
     {
       label: t('label.field.sigType'),

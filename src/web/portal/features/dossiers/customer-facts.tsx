@@ -85,11 +85,7 @@ function Contacts(props: { dossier: DossierRow }) {
     },
     {
       label: t('registry.customer.created'),
-      value: (
-        <span className="num">
-          {dossier.createdBy ? t('registry.customer.by', { at: created, name: dossier.createdBy }) : created}
-        </span>
-      ),
+      value: dossier.createdBy ? t('registry.customer.by', { at: created, name: dossier.createdBy }) : created,
     },
     {
       label: t('columns.modified'),
@@ -119,7 +115,7 @@ function FolderCount(props: { dossier: DossierRow }) {
   return (
     <span className="num">
       {open.data && numberOfFolders > 0
-        ? t('registry.customer.openOf', { total, open: formatCount(open.data.total) })
+        ? t('registry.customer.openOf', { total, count: open.data.total, open: formatCount(open.data.total) })
         : total}
     </span>
   );

@@ -23,6 +23,7 @@ import {
   licenseIssues,
   licenseValues,
 } from './license-values.ts';
+import classes from './licenses.module.css';
 
 /** Server fields of the file are those of one control here. */
 const fieldOf = (field: string): string => {
@@ -166,7 +167,14 @@ function Dealers(props: { form: EntityForm<LicenseValues> }) {
   // One that left the directory stays with the licence that names it.
   const offered = [...new Set([...known, ...hstList])];
   const { error } = form.getInputProps('hstList');
-  if (offered.length === 0) return <p className={formClasses.requiredHint}>{t('licenses.form.entityFirst')}</p>;
+  if (offered.length === 0) {
+    return (
+      <div>
+        <p className={classes.waitingLabel}>{t('label.field.hstList')}</p>
+        <p className={formClasses.requiredHint}>{t('licenses.form.entityFirst')}</p>
+      </div>
+    );
+  }
   return (
     <Choices
       kind="many"
