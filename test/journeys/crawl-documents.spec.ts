@@ -119,7 +119,7 @@ test('the dialogs of a document', async ({ visitors }) => {
   await page.keyboard.press('Escape');
   const typed = await newDocument(page, "Proposta d'acquisto");
   await typed.getByRole('button', { name: 'Crea il documento' }).click();
-  await expect(typed.getByText(/è un campo obbligatorio/).first()).toBeVisible();
+  await expect(typed.getByText('Carica un file')).toBeVisible();
   await look(page, 'document form: new with errors');
   await page.goto(`/app/folders/${desk.folderId}`);
   await fromMenu(page, blocked.id, 'Genera il Modulo FEA');

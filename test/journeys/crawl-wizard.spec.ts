@@ -13,7 +13,7 @@ test('the steps of the wizard', async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   await signIn(page, 'dealer', '/app/wizard/mini/sale_used/sale_used_proposal');
   await expect(page.getByText('Clienti più recenti', { exact: true })).toBeVisible();
-  await page.getByRole('radio').first().check();
+  await page.getByRole('radio', { name: /Olivia Modelli/ }).check();
   await look(page, 'wizard: a customer who is here');
   await choose(page, 'Come scegli il cliente', 'Nuovo cliente');
   await next(page, 'cartella');
@@ -33,6 +33,7 @@ test('the steps of the wizard', async ({ visitors }) => {
   await look(page, 'wizard: document');
   await fileInput(page).setInputFiles(pdf('proposta.pdf', await makePaper({ pages: 2 })));
   await expect(page.getByText('pagina 1 di 2', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Pagine del documento' }).locator('canvas').first()).toBeVisible();
   await look(page, 'wizard: document with its preview');
   await next(page, 'riepilogo');
   await look(page, 'wizard: review');
@@ -49,8 +50,8 @@ test('the steps of the wizard', async ({ visitors }) => {
 /** Looks for people in RSP or the DMS by their names. */
 async function searchOutside(page: Page, system: 'Cerca in RSP' | 'Cerca nel DMS'): Promise<void> {
   await choose(page, 'Come scegli il cliente', system);
-  await field(page, 'Cognome').fill('cam');
-  await field(page, 'Città').fill('bol');
+  await field(page, 'Cognome').fill('ini');
+  await field(page, 'Città').fill('bologna');
 }
 
 test('customers outside, in RSP and in the DMS', async ({ visitors }) => {
@@ -64,7 +65,8 @@ test('customers outside, in RSP and in the DMS', async ({ visitors }) => {
   await page.getByRole('button', { name: 'Cerca in RSP' }).click();
   await expect(page.getByText(/trovat[ae] in RSP/)).toBeVisible();
   await look(page, 'wizard: RSP');
-  const found = page.getByRole('radio').and(page.locator('[type="radio"]'));
+  await page.locator('[type="radio"][name="found"]').first().check();
+  await look(page, 'wizard: RSP, one chosen');
   await page.route('**/api/dms/customers*', (route) =>
     route.fulfill({ status: 503, json: { title: 'Il DMS non risponde.' } }),
   );
@@ -72,7 +74,6 @@ test('customers outside, in RSP and in the DMS', async ({ visitors }) => {
   await page.getByRole('button', { name: 'Cerca nel DMS' }).click();
   await expect(page.getByText('Il DMS non risponde.').first()).toBeVisible();
   await look(page, 'wizard: DMS does not answer');
-  expect(await found.count()).toBeGreaterThan(0);
 });
 
 test('what was typed before a reload is offered again', async ({ visitors }) => {

@@ -116,7 +116,9 @@ export function DocumentActions(props: ActionsProps) {
   const phone = usePhone();
   const group = useRef<HTMLDivElement>(null);
   useFocusKept(group, status);
-  const menu = actions.filter((action) => (phone ? action.place !== 'primary' : action.place === 'menu'));
+  const listed = actions.filter((action) => (phone ? action.place !== 'primary' : action.place === 'menu'));
+  // A menu is read from its top: what matters most comes first there, and deleting last.
+  const menu = listed.toReversed();
   const buttons = phone ? [] : actions.filter((action) => action.place !== 'menu');
   if (actions.length === 0) return null;
   return (

@@ -63,13 +63,15 @@ export function DocumentFacts(props: { document: DocumentRow; folder: FolderRow 
       title={t('document.facts.title')}
       aside={<Link to={paths.folder(folder.id)}>{t('document.facts.folder')}</Link>}
     >
-      <Facts facts={facts} />
-      <details className={classes.details}>
-        <summary>{t('document.facts.all')}</summary>
-        <div className={classes.more}>
-          <Facts facts={rest} />
-        </div>
-      </details>
+      <div className={classes.facts}>
+        <Facts facts={facts} />
+        <details className={classes.details}>
+          <summary>{t('document.facts.all')}</summary>
+          <div className={classes.more}>
+            <Facts facts={rest} />
+          </div>
+        </details>
+      </div>
     </Card>
   );
 }
