@@ -104,12 +104,15 @@ test('the page about oneself, the quick panel and the search', async ({ visitors
   await expect(page.locator('[popover]').getByText('preventivo.pdf')).toBeVisible();
   await page.locator('[popover]').getByText('preventivo.pdf').hover();
   await look(page, 'toast');
+  await page.mouse.move(0, 0);
+  await expect(page.locator('[popover]').getByText('preventivo.pdf')).toHaveCount(0);
   await page.keyboard.press('Control+k');
   const input = page.getByRole('combobox', { name: 'Cerca clienti, cartelle e documenti' });
   await expect(input).toBeFocused();
   await look(page, 'search: opened last');
   await input.fill('provetti');
   await expect(page.getByRole('option', { name: /Ginevra Provetti/ }).first()).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Documenti' }).getByRole('option').first()).toBeVisible();
   await look(page, 'search: found');
   await input.fill('zzzzzz');
   await expect(page.getByText('Nessun risultato per «zzzzzz»')).toBeVisible();
@@ -228,7 +231,7 @@ test('a folder that is empty, closed, or still on its way', async ({ visitors })
   expect((await desk.caller.send('PUT', '/api/folders', { ...folder, status: 'CLOSED' })).status).toBe(200);
   const page = await visitors.desk(CALM);
   await signIn(page, 'dealer', `/app/folders/${desk.folderId}`);
-  await expect(page.getByText('La cartella è chiusa.')).toBeVisible();
+  await expect(page.getByText('La cartella è chiusa.', { exact: true })).toBeVisible();
   await look(page, 'folder: closed');
   const emptied = await visitors.desk(CALM);
   await emptied.route('**/api/documents-ext/search*', (route) =>

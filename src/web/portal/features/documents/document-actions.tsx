@@ -1,6 +1,6 @@
 /** The actions of a document: one primary, what the state refuses stays visible with its reason, what the role refuses is absent. */
+
 import { Button, Menu } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import {
   IconArrowBackUp,
   IconBan,
@@ -21,6 +21,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentStatus } from '#domain/documents/life.ts';
 import type { Downloads } from '../../ui/document-work.ts';
+import { usePhone } from '../../ui/phone.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import classes from './document-actions.module.css';
 import type { ActionKey, OfferedAction, Refused } from './offered-actions.ts';
@@ -103,11 +104,6 @@ export interface ActionsProps {
   busy: ActionKey | null;
   download: Downloads;
   onAct: (key: ActionKey) => void;
-}
-
-/** On a phone the primary action stands at the bottom of the screen, everything else in one menu. */
-export function usePhone(): boolean {
-  return useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;
 }
 
 export function DocumentActions(props: ActionsProps) {

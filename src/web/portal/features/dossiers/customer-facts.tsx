@@ -1,4 +1,5 @@
 /** What is known of a customer: who it is, how to reach it, where it comes from (specification §3). */
+
 import { IconBuilding, IconCircleCheck, IconTrash, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +12,7 @@ import { formatPhone } from '../../text/phone.ts';
 import { BrandLabel } from '../../ui/brand.tsx';
 import { Card, type Fact, Facts } from '../../ui/card.tsx';
 import { Chip, Tag } from '../../ui/chip.tsx';
+import { Email } from '../../ui/email.tsx';
 import classes from './dossiers.module.css';
 
 export function CustomerFacts(props: { dossier: DossierRow }) {
@@ -78,7 +80,14 @@ function Contacts(props: { dossier: DossierRow }) {
   const created = formatDate(dossier.createdDate);
   const facts: Fact[] = [
     { label: t('label.field.mobilePhone'), value: <span className="num">{formatPhone(dossier.mobilePhone)}</span> },
-    { label: t('label.field.email'), value: <a href={`mailto:${dossier.email}`}>{dossier.email}</a> },
+    {
+      label: t('label.field.email'),
+      value: (
+        <a href={`mailto:${dossier.email}`}>
+          <Email address={dossier.email} />
+        </a>
+      ),
+    },
     {
       label: t('label.field.hst'),
       value: t('registry.customer.dealer', { name: dealerName(dossier.hst), code: dossier.hst }),

@@ -70,7 +70,7 @@ export const registry: Words<typeof italian> = {
     companyFiscalCode: 'Fiscal code or VAT number',
     birth: 'Birth',
     address: 'Address',
-    dealer: '{{name}} (HST {{code}})',
+    dealer: '{{name}} (HST\u00a0{{code}})',
     folders: 'Folders',
     noFolders: 'No folders found',
     noFoldersText: "This customer's folders appear here when you create a document.",

@@ -68,7 +68,7 @@ export const registry = {
     companyFiscalCode: 'Codice fiscale o P.IVA',
     birth: 'Nascita',
     address: 'Indirizzo',
-    dealer: '{{name}} (HST {{code}})',
+    dealer: '{{name}} (HST\u00a0{{code}})',
     folders: 'Cartelle',
     noFolders: 'Nessuna cartella trovata',
     noFoldersText: 'Le cartelle di questo cliente compaiono qui quando crei un documento.',
