@@ -1,4 +1,5 @@
 /** The form of a licence: its seats, its dealers, its file; the legal entity stays (specification §3 "License", P-13). */
+import '../../../shared/no-eval.ts';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
