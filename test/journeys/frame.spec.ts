@@ -136,7 +136,7 @@ test('the page about oneself says who one is and what one may do', async ({ visi
   await expect(page).toHaveURL(/\/my-page$/);
   await expect(menu(page).locator('[aria-current="page"]')).toHaveCount(0);
   const profile = page.getByRole('region', { name: 'Profilo' });
-  for (const fact of ['Paolo Ricci', 'paolo.ricci@example.com', 'Venditore', 'Autoesempio Bologna (10001)']) {
+  for (const fact of ['Paolo Ricci', 'paolo.ricci@example.com', 'Venditore', 'Autoesempio Bologna (HST\u00a010001)']) {
     await expect(profile.getByText(fact, { exact: true })).toBeVisible();
   }
   const may = page.getByRole('region', { name: 'Che cosa puoi fare' });

@@ -1,6 +1,6 @@
 /** The actions of a document: one primary, what the state refuses stays visible with its reason, what the role refuses is absent. */
+
 import { Button, Menu } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import {
   IconArrowBackUp,
   IconBan,
@@ -22,6 +22,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentStatus } from '#domain/documents/life.ts';
 import type { Downloads } from '../../ui/document-work.ts';
+import { usePhone } from '../../ui/phone.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import classes from './document-actions.module.css';
 import type { ActionKey, OfferedAction, Refused } from './offered-actions.ts';
@@ -110,18 +111,15 @@ export interface ActionsProps {
   onAct: (key: ActionKey) => void;
 }
 
-/** On a phone the primary action stands at the bottom of the screen, everything else in one menu. */
-export function usePhone(): boolean {
-  return useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;
-}
-
 export function DocumentActions(props: ActionsProps) {
   const { t } = useTranslation();
   const { actions, status } = props;
   const phone = usePhone();
   const group = useRef<HTMLDivElement>(null);
   useFocusKept(group, status);
-  const menu = actions.filter((action) => (phone ? action.place !== 'primary' : action.place === 'menu'));
+  const listed = actions.filter((action) => (phone ? action.place !== 'primary' : action.place === 'menu'));
+  // A menu is read from its top: what matters most comes first there, and deleting last.
+  const menu = listed.toReversed();
   const buttons = phone ? [] : actions.filter((action) => action.place !== 'menu');
   if (actions.length === 0) return null;
   return (

@@ -158,6 +158,7 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
         title={t('document.cancelTitle', { name: title })}
         text={t('document.cancelText')}
         action={t('documents.cancelSign')}
+        back={t('document.cancelBack')}
         busy={move.isPending}
         onClose={() => setAsking(false)}
         onConfirm={() => move.mutate('cancel-sign', { onSettled: () => setAsking(false) })}

@@ -22,23 +22,16 @@ import { DirectoryChosen } from './directory-chosen.tsx';
 import {
   type CustomerKind,
   FILTERS_OF,
-  type Filters,
   filterQuery,
   isShort,
   judgeFilters,
+  type Lookup,
+  NO_LOOKUP,
 } from './directory-filters.ts';
 import { FootBar } from './foot-bar.tsx';
 import classes from './wizard.module.css';
 
 const SHOWN = 10;
-
-/** What was looked for, kept while the person looks elsewhere. */
-export interface Lookup {
-  kind: CustomerKind;
-  filters: Filters;
-  asked: { kind: CustomerKind; filters: Filters } | null;
-}
-export const NO_LOOKUP: Lookup = { kind: 'person', filters: {}, asked: null };
 
 function pathOf(system: OutsideDirectory, kind: CustomerKind): string {
   if (system === 'DMS') return '/api/dms/customers';

@@ -1,5 +1,4 @@
 /** Created: what now exists, what deserves a look, and the next thing to do: start the signature (specification §2, P-5). */
-import '@mantine/core/styles/Menu.css';
 import { Button, Menu } from '@mantine/core';
 import {
   IconArrowRight,
