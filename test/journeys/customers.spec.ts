@@ -3,8 +3,8 @@ import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { Caller } from './office.ts';
 import {
   button,
-  combobox,
   type CustomerRow,
+  combobox,
   dialog,
   enter,
   fail,
@@ -105,7 +105,9 @@ test.describe('the form of a customer', () => {
     await expect(page.getByText(fiscalCode, { exact: true })).toBeVisible();
   });
 
-  test('takes a company by its eleven digits, and asks once about a code that cannot be right', async ({ visitors }) => {
+  test('takes a company by its eleven digits, and asks once about a code that cannot be right', async ({
+    visitors,
+  }) => {
     const page = await visitors.desk();
     await enter(page, 'dealer', `${LIST}?new=1`);
     const form = dialog(page, 'Nuovo cliente');

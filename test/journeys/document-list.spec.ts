@@ -145,7 +145,9 @@ test('a start that the server refuses is told, and the row stays as it is', asyn
   await expect(row(page, desk.readyId)).toContainText('Da Avviare');
 });
 
-test('a signed document offers the signed file in place of the plain one, and its audit trail', async ({ visitors }) => {
+test('a signed document offers the signed file in place of the plain one, and its audit trail', async ({
+  visitors,
+}) => {
   const page = await visitors.desk();
   const story = await startedPaper(1);
   const { folderId, documentId, signedDocumentId } = await story.finish();
@@ -160,7 +162,9 @@ test('a signed document offers the signed file in place of the plain one, and it
   expect((await trail).suggestedFilename()).toBe('preventivo-tracciato.pdf');
   const reader = await visitors.desk();
   await enter(reader, 'sa3', `/app/folders/${folderId}`);
-  await expect((await rowMenu(reader, documentId ?? 0)).getByRole('menuitem', { name: 'Tracciato di firma' })).toBeVisible();
+  await expect(
+    (await rowMenu(reader, documentId ?? 0)).getByRole('menuitem', { name: 'Tracciato di firma' }),
+  ).toBeVisible();
 });
 
 test('a download of one document leaves those of the others free', async ({ visitors }) => {
@@ -185,7 +189,8 @@ test('a download of one document leaves those of the others free', async ({ visi
     await route.fallback();
   });
   await enter(page, 'dealer', `/app/folders/${one?.folderId}`);
-  const signed = (id: number | undefined) => page.getByRole('button', { name: new RegExp(`^Scarica firmato: .* ${id}$`) });
+  const signed = (id: number | undefined) =>
+    page.getByRole('button', { name: new RegExp(`^Scarica firmato: .* ${id}$`) });
   const coming = page.waitForEvent('download');
   await signed(one?.id).click();
   await expect(signed(one?.id)).toBeDisabled();

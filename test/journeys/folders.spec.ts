@@ -228,10 +228,11 @@ test.describe('a folder', () => {
   test('is deleted only when empty and without a job, asks first and tells what came of it', async ({ visitors }) => {
     visitors.watch.expectRefusal(503, /^\/api\/folders\/\d+$/);
     const page = await visitors.desk();
-    const full = (await (await Caller.as('dealer')).search<FolderRow & { numberOfDocuments: number }>(
-      '/api/folders-ext/search',
-      { status: { equals: 'OPEN' } },
-    )).rows.find(({ numberOfDocuments }) => numberOfDocuments > 0);
+    const full = (
+      await (
+        await Caller.as('dealer')
+      ).search<FolderRow & { numberOfDocuments: number }>('/api/folders-ext/search', { status: { equals: 'OPEN' } })
+    ).rows.find(({ numberOfDocuments }) => numberOfDocuments > 0);
     const job = await madeFolder({ jobId: 'L-7' });
     const empty = await madeFolder({ businessId: 'PV-VUOTA' });
     const remove = page.getByRole('menuitem', { name: /^Elimina la cartella/ });

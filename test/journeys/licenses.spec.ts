@@ -34,7 +34,9 @@ const madeActivation = (license: License, deviceLabel: string) =>
     ...{ licenseId: license.id, hst: '10001', deviceLabel, expiresAt: null, notes: null },
   });
 
-test('a licence says at each field what is missing or wrong, then is made, and toasts tell it', async ({ visitors }) => {
+test('a licence says at each field what is missing or wrong, then is made, and toasts tell it', async ({
+  visitors,
+}) => {
   visitors.watch.expectRefusal(503, /^\/api\/licenses$/);
   const page = await visitors.desk();
   await enter(page, 'admin', LICENSES);
@@ -81,15 +83,16 @@ test('a licence is saved and deleted, but not below or while its seats are taken
   visitors.watch.expectRefusal(503, /^\/api\/licenses(\/\d+)?$/);
   const page = await visitors.desk();
   const license = await madeLicense();
-  const { id } = await madeActivation(license, 'Banco di prova');
+  const seats = [await madeActivation(license, 'Banco 1'), await madeActivation(license, 'Banco 2')];
   await enter(page, 'admin', `${LICENSES}?license=${license.id}`);
   const form = dialog(page, 'Modifica licenza');
   await expect(input(form, 'Entità legale')).not.toBeEditable();
   await expect(button(form, 'Elimina licenza')).toHaveAttribute('aria-disabled', 'true');
   await expect(button(form, 'Elimina licenza')).toHaveAccessibleDescription(/attivazioni in uso/);
-  await madeActivation(license, 'Secondo banco').then(({ id: second }) =>
-    Caller.as('admin').then((admin) => admin.send('DELETE', `/api/activations/${second}`)),
-  );
+  await input(form, 'Numero di attivazioni').fill('1');
+  await button(form, 'Salva').click();
+  await expect(input(form, 'Numero di attivazioni')).toHaveAccessibleDescription(/Almeno 2/);
+  await input(form, 'Numero di attivazioni').fill('5');
   await input(form, 'Note').fill('Prova di modifica');
   await fail(page, '**/api/licenses', 'PUT');
   await button(form, 'Salva').click();
@@ -101,7 +104,8 @@ test('a licence is saved and deleted, but not below or while its seats are taken
   saving();
   await expect(toast(page, SAYS.updated)).toBeVisible();
 
-  expect((await (await Caller.as('admin')).send('DELETE', `/api/activations/${id}`)).status).toBe(204);
+  const admin = await Caller.as('admin');
+  for (const { id } of seats) expect((await admin.send('DELETE', `/api/activations/${id}`)).status).toBe(204);
   await page.goto(`${LICENSES}?license=${license.id}`);
   await button(form, 'Elimina licenza').click();
   const question = dialog(page, `Eliminare la licenza «${license.licenseCode}»?`);
@@ -136,7 +140,10 @@ test('activations are made while there are seats, and their place is free again 
   await expect(mine.getByText('Nessuna libera')).toBeVisible();
   await expect(button(mine, 'Nuova attivazione')).toHaveAttribute('aria-disabled', 'true');
   await expect(button(mine, 'Nuova attivazione')).toHaveAccessibleDescription(/Nessun posto libero/);
-  await mine.getByRole('button', { name: new RegExp(license.licenseCode) }).first().click();
+  await mine
+    .getByRole('button', { name: new RegExp(license.licenseCode) })
+    .first()
+    .click();
   await button(mine, 'Modifica attivazione: Banco unico').click();
   await input(dialog(page, 'Modifica attivazione'), 'Note').fill('Al piano terra');
   await button(dialog(page, 'Modifica attivazione'), 'Salva').click();

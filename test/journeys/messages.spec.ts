@@ -14,7 +14,8 @@ async function refuse(page: Page, status: number, body: object): Promise<void> {
 
 test('each status has its words, and a detail, a message or wrong fields are added to them', async ({ visitors }) => {
   visitors.watch.expectRefusal(400, /^\/api\/dossiers\/search$/);
-  for (const status of [403, 404, 409, 422, 500, 503]) visitors.watch.expectRefusal(status, /^\/api\/dossiers\/search$/);
+  for (const status of [403, 404, 409, 422, 500, 503])
+    visitors.watch.expectRefusal(status, /^\/api\/dossiers\/search$/);
   const page = await visitors.desk();
   // Without live updates nothing asks again by itself while an answer is looked at.
   await page.route('**/api/events*', () => undefined);
@@ -35,7 +36,7 @@ test('each status has its words, and a detail, a message or wrong fields are add
     [403, { detail: 'Non nella tua concessionaria.' }, 'Errore nei permessi Non nella tua concessionaria.'],
     [409, {}, 'Errore generico'],
     [409, { message: 'La cartella è chiusa.' }, 'Errore generico La cartella è chiusa.'],
-    [503, { message: 'Riprova tra poco.', correlationId: 'k3f9' }, 'Riprova tra poco. Codice per l\'assistenza: k3f9'],
+    [503, { message: 'Riprova tra poco.', correlationId: 'k3f9' }, "Riprova tra poco. Codice per l'assistenza: k3f9"],
   ] as const) {
     await test.step(`${status} ${JSON.stringify(body)}`, async () => {
       await refuse(page, status, body);

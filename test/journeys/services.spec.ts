@@ -55,7 +55,9 @@ test('the form of a service shows the fields of its type alone', async ({ visito
   }
 });
 
-test('a service says at each field what is missing or wrong, then is made, and toasts tell it', async ({ visitors }) => {
+test('a service says at each field what is missing or wrong, then is made, and toasts tell it', async ({
+  visitors,
+}) => {
   visitors.watch.expectRefusal(503, /^\/api\/intesys-services$/);
   const page = await visitors.desk();
   await enter(page, 'admin', `${SERVICES}?service=new`);
