@@ -2,6 +2,7 @@
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { Caller } from './office.ts';
 import {
+  alone,
   button,
   type CustomerRow,
   combobox,
@@ -43,6 +44,7 @@ test.describe('the list of customers', () => {
   test('says so when nobody is found, and in red when it cannot be read', async ({ visitors }) => {
     visitors.watch.expectRefusal(500, /^\/api\/dossiers\/search$/);
     const page = await visitors.desk();
+    await alone(page);
     await enter(page, 'dealer', LIST);
     await page.getByRole('searchbox', { name: 'Cerca tra i clienti' }).fill('nessuno si chiama così');
     await expect(page.getByText('Nessun cliente trovato')).toBeVisible();

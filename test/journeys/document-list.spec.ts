@@ -22,7 +22,7 @@ test('shows the eleven columns, and Si for what is archivable and signable', asy
   await open(page, desk);
   expect((await asked).postDataJSON()).toEqual({ folderId: { equals: desk.folderId } });
   await expect(table(page).getByRole('columnheader')).toHaveText([
-    ...['Id', 'Tipo', 'Nome file', 'Firma', 'Archiviabile', 'Dimensione', 'Link di firma'],
+    ...['ID', 'Tipo', 'Nome file', 'Firma', 'Archiviabile', 'Dimensione', 'Link di firma'],
     ...['Firmabile', 'Ultima modifica', 'Stato', 'Azioni'],
   ]);
   const cells = (id: number) => row(page, id).getByRole('cell');

@@ -2,6 +2,7 @@
 import { makePaper } from '../paper.ts';
 import { Caller } from './office.ts';
 import {
+  alone,
   button,
   combobox,
   dialog,
@@ -66,6 +67,7 @@ test.describe('the list of folders', () => {
   test('that cannot be read says so in red and can be asked again', async ({ visitors }) => {
     visitors.watch.expectRefusal(500, /^\/api\/folders-ext\/search$/);
     const page = await visitors.desk();
+    await alone(page);
     await page.route('**/api/folders-ext/search*', (route) => route.fulfill({ status: 500, json: {} }));
     await enter(page, 'dealer', LIST);
     await expect(page.getByRole('alert')).toContainText('Errore interno del server');
@@ -215,7 +217,7 @@ test.describe('a folder', () => {
     await page.getByRole('menuitem', { name: 'Chiudi la cartella' }).click();
     await button(dialog(page, 'Chiudere la cartella?'), 'Chiudi la cartella').click();
     await expect(main.getByText('Chiusa', { exact: true })).toBeVisible();
-    await expect(main.getByText('La cartella è chiusa.')).toBeVisible();
+    await expect(main.getByText('La cartella è chiusa.', { exact: true })).toBeVisible();
     await expect(button(page, 'Nuovo documento')).toHaveCount(0);
     const start = page.getByRole('button', { name: /^Avvia la firma: / });
     await expect(start).toHaveAttribute('aria-disabled', 'true');

@@ -1,6 +1,6 @@
 /** What is said when a call is refused: by status and body, in a red note, in one language (specification §8, P-20). */
 import type { Page } from '@playwright/test';
-import { button, dialog, enter, input, madeCustomer } from './registry-pages.ts';
+import { alone, button, dialog, enter, input, madeCustomer } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 const SEARCH = '**/api/dossiers/search*';
@@ -17,8 +17,7 @@ test('each status has its words, and a detail, a message or wrong fields are add
   for (const status of [403, 404, 409, 422, 500, 503])
     visitors.watch.expectRefusal(status, /^\/api\/dossiers\/search$/);
   const page = await visitors.desk();
-  // Without live updates nothing asks again by itself while an answer is looked at.
-  await page.route('**/api/events*', () => undefined);
+  await alone(page);
   await refuse(page, 500, {});
   await enter(page, 'dealer', '/app/dossiers');
   await expect(answerOf(page)).toContainText('Errore interno del server');

@@ -80,6 +80,11 @@ export const button = (within: Page | Locator, name: string): Locator =>
   within.getByRole('button', { name, exact: true });
 export const toast = (page: Page, text: string): Locator => page.getByText(text, { exact: true });
 
+/** Without live updates nothing asks again by itself while a failure is looked at. */
+export async function alone(page: Page): Promise<void> {
+  await page.route('**/api/events*', () => undefined);
+}
+
 /** Holds calls of one method back; the returned function lets them go. */
 export async function hold(page: Page, path: string | RegExp, method: string): Promise<() => void> {
   let release: () => void = () => undefined;

@@ -1,7 +1,7 @@
 /** Services: who sees them, the form whose fields follow the type, deleting (specification §2, §3, §5 "Service form", §6, §8). */
 import type { Page } from '@playwright/test';
 import { Caller } from './office.ts';
-import { button, combobox, dialog, enter, fail, hold, input, toast, told } from './registry-pages.ts';
+import { alone, button, combobox, dialog, enter, fail, hold, input, toast, told } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 const SERVICES = '/admin/services';
@@ -141,6 +141,7 @@ test('a service keeps type and legal entity, is saved and deleted, and toasts te
 test('services that cannot be read are told in red, and asked for again', async ({ visitors }) => {
   visitors.watch.expectRefusal(500, /^\/api\/intesys-services$/);
   const page = await visitors.desk();
+  await alone(page);
   await page.route('**/api/intesys-services?*', (route) => route.fulfill({ status: 500, json: {} }));
   await enter(page, 'admin', SERVICES);
   await expect(page.getByRole('alert').first()).toContainText('Errore interno del server');

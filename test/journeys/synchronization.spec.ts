@@ -34,6 +34,7 @@ test('a customer of RSP shows its state, is synchronized on request, and takes o
   await expect(update).toHaveAttribute('aria-disabled', 'true');
   await expect(update).toHaveAccessibleDescription('Aspetta che la sincronizzazione finisca.');
   await page.unroute(`**${status}/status`);
+  await page.reload();
   await expect(card(page).getByText('Sincronizzato', { exact: true })).toBeVisible();
 
   await update.click();

@@ -100,7 +100,7 @@ test.describe('the search in RSP and the DMS', () => {
   });
 
   test('that is out of order says which system, and the other one still answers', async ({ visitors }) => {
-    visitors.watch.expectRefusal(503, /^\/api\/rsp\/customers$/);
+    visitors.watch.expectRefusal(503, /^\/api\/(rsp|dms)\/customers$/);
     const page = await visitors.desk();
     await enter(page, 'dealer', WIZARD);
     await choose(page, STEP, 'Cerca in RSP');
@@ -110,6 +110,7 @@ test.describe('the search in RSP and the DMS', () => {
     const problem = page.getByRole('alert').filter({ hasText: 'RSP non risponde.' });
     await expect(problem).toContainText('Il resto funziona');
     await problem.getByRole('button', { name: 'Cerca nel DMS' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Il DMS non risponde.' })).toBeVisible();
     await input(page, 'Nome').fill('');
     await input(page, 'E-mail').fill('example.com');
     await search(page, 'nel DMS').click();
@@ -152,7 +153,7 @@ test('what was typed waits after a reload, the file by its name, and beginning a
 }) => {
   const page = await visitors.desk();
   await enter(page, 'dealer', WIZARD);
-  const customer = someone(codeOf('Sospesi'));
+  const customer = someone(codeOf('Provetti'));
   await fillCustomer(page, customer);
   await next(page, 'cartella');
   await field(page, 'Numero proposta').fill('PV-SOSPESA');
@@ -182,7 +183,7 @@ test('creating shows itself, fails without losing anything, and succeeds the nex
   visitors.watch.expectRefusal(500, /^\/api\/documents\/wizard$/);
   const page = await visitors.desk();
   await enter(page, 'dealer', WIZARD);
-  await fillCustomer(page, someone(codeOf('Ritentati')));
+  await fillCustomer(page, someone(codeOf('Provetti')));
   await next(page, 'cartella');
   await field(page, 'Numero proposta').fill('PV-RITENTA');
   await next(page, 'documento');
