@@ -15,7 +15,7 @@ import {
   madeFolder,
   madeStaff,
   title,
-  toast,
+  hear,
   told,
 } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
@@ -159,16 +159,16 @@ test.describe('a new folder', () => {
     await input(form, 'Codice lavorazione').fill('');
     await fail(page, '**/api/folders', 'POST');
     await button(form, 'Crea la cartella').click();
-    await expect(toast(page, SAYS.createFailed)).toBeVisible();
+    await hear(page, SAYS.createFailed);
     await expect(input(form, 'Numero proposta')).toHaveValue('PV-77');
     await page.unroute('**/api/folders');
     const answer = await hold(page, '**/api/folders', 'POST');
     const sent = page.waitForRequest((request) => request.method() === 'POST' && /\/api\/folders$/.test(request.url()));
     await button(form, 'Crea la cartella').click();
     expect((await sent).postDataJSON()).not.toHaveProperty('vin');
-    await expect(toast(page, SAYS.creating)).toBeVisible();
+    await hear(page, SAYS.creating);
     answer();
-    await expect(toast(page, SAYS.created)).toBeVisible();
+    await hear(page, SAYS.created);
     await expect(title(page, 'Vendita nuovo · proposta PV-77')).toBeVisible();
   });
 });
@@ -187,15 +187,15 @@ test.describe('a folder', () => {
     const dealer = await Caller.as('dealer');
     expect((await dealer.send('PUT', '/api/folders', { ...folder, notes: 'Altrui' })).status).toBe(200);
     await button(form, 'Salva').click();
-    await expect(toast(page, SAYS.updateFailed)).toBeVisible();
+    await hear(page, SAYS.updateFailed);
     await button(form, 'Ricarica i dati').click();
     await expect(input(form, 'Note')).toHaveValue('Altrui');
     await expect(input(form, 'Telaio')).toHaveValue('');
     const answer = await hold(page, '**/api/folders', 'PUT');
     await button(form, 'Salva').click();
-    await expect(toast(page, SAYS.updating)).toBeVisible();
+    await hear(page, SAYS.updating);
     answer();
-    await expect(toast(page, SAYS.updated)).toBeVisible();
+    await hear(page, SAYS.updated);
     expect(await dealer.read(`/api/folders/${folder.id}`)).toMatchObject({ vin: null, notes: 'Altrui' });
   });
 
@@ -261,14 +261,14 @@ test.describe('a folder', () => {
     const path = `**/api/folders/${empty.id}`;
     await fail(page, path, 'DELETE');
     await button(question, 'Elimina cartella').click();
-    await expect(toast(page, SAYS.deleteFailed)).toBeVisible();
+    await hear(page, SAYS.deleteFailed);
     await expect(question.getByRole('alert').first()).toContainText('Il servizio non risponde.');
     await page.unroute(path);
     const answer = await hold(page, path, 'DELETE');
     await button(question, 'Elimina cartella').click();
-    await expect(toast(page, SAYS.deleting)).toBeVisible();
+    await hear(page, SAYS.deleting);
     answer();
-    await expect(toast(page, SAYS.deleted)).toBeVisible();
+    await hear(page, SAYS.deleted);
     await expect(page).toHaveURL(new RegExp(`/app/dossiers/${empty.dossierId}$`));
     await expect(page.getByText('Nessuna cartella trovata')).toBeVisible();
   });

@@ -3,7 +3,8 @@ import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ACTIVATION_STATUSES } from '#domain/entitlements/license.ts';
 import { Caller } from './office.ts';
-import { button, combobox, dialog, enter, fail, hold, input, toast, told } from './registry-pages.ts';
+import { openAs } from './portal-pages.ts';
+import { button, combobox, dialog, enter, fail, hold, input, hear, told } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 const LICENSES = '/app/licenses';
@@ -69,13 +70,13 @@ test('a licence says at each field what is missing or wrong, then is made, and t
   });
   await fail(page, '**/api/licenses', 'POST');
   await button(form, 'Salva').click();
-  await expect(toast(page, SAYS.createFailed)).toBeVisible();
+  await hear(page, SAYS.createFailed);
   await page.unroute('**/api/licenses');
   const answer = await hold(page, '**/api/licenses', 'POST');
   await button(form, 'Salva').click();
-  await expect(toast(page, SAYS.creating)).toBeVisible();
+  await hear(page, SAYS.creating);
   answer();
-  await expect(toast(page, SAYS.created)).toBeVisible();
+  await hear(page, SAYS.created);
   await expect(form).toHaveCount(0);
 });
 
@@ -96,13 +97,13 @@ test('a licence is saved and deleted, but not below or while its seats are taken
   await input(form, 'Note').fill('Prova di modifica');
   await fail(page, '**/api/licenses', 'PUT');
   await button(form, 'Salva').click();
-  await expect(toast(page, SAYS.updateFailed)).toBeVisible();
+  await hear(page, SAYS.updateFailed);
   await page.unroute('**/api/licenses');
   const saving = await hold(page, '**/api/licenses', 'PUT');
   await button(form, 'Salva').click();
-  await expect(toast(page, SAYS.updating)).toBeVisible();
+  await hear(page, SAYS.updating);
   saving();
-  await expect(toast(page, SAYS.updated)).toBeVisible();
+  await hear(page, SAYS.updated);
 
   const admin = await Caller.as('admin');
   for (const { id } of seats) expect((await admin.send('DELETE', `/api/activations/${id}`)).status).toBe(204);
@@ -112,13 +113,13 @@ test('a licence is saved and deleted, but not below or while its seats are taken
   const path = `**/api/licenses/${license.id}`;
   await fail(page, path, 'DELETE');
   await button(question, 'Elimina licenza').click();
-  await expect(toast(page, SAYS.deleteFailed)).toBeVisible();
+  await hear(page, SAYS.deleteFailed);
   await page.unroute(path);
   const deleting = await hold(page, path, 'DELETE');
   await button(question, 'Elimina licenza').click();
-  await expect(toast(page, SAYS.deleting)).toBeVisible();
+  await hear(page, SAYS.deleting);
   deleting();
-  await expect(toast(page, SAYS.deleted)).toBeVisible();
+  await hear(page, SAYS.deleted);
   await expect(card(page, license.licenseCode)).toHaveCount(0);
 });
 
@@ -136,7 +137,7 @@ test('activations are made while there are seats, and their place is free again 
   await input(form, 'Scadenza').fill('31/12/2030');
   await input(form, 'Etichetta').fill('Banco unico');
   await button(form, 'Salva').click();
-  await expect(toast(page, ACTIVATION_SAYS.created)).toBeVisible();
+  await hear(page, ACTIVATION_SAYS.created);
   await expect(mine.getByText('Nessuna libera')).toBeVisible();
   await expect(button(mine, 'Nuova attivazione')).toHaveAttribute('aria-disabled', 'true');
   await expect(button(mine, 'Nuova attivazione')).toHaveAccessibleDescription(/Nessun posto libero/);
@@ -147,25 +148,23 @@ test('activations are made while there are seats, and their place is free again 
   await button(mine, 'Modifica attivazione: Banco unico').click();
   await input(dialog(page, 'Modifica attivazione'), 'Note').fill('Al piano terra');
   await button(dialog(page, 'Modifica attivazione'), 'Salva').click();
-  await expect(toast(page, ACTIVATION_SAYS.updated)).toBeVisible();
+  await hear(page, ACTIVATION_SAYS.updated);
   await button(mine, 'Elimina attivazione: Banco unico').click();
   await button(dialog(page, 'Eliminare l’attivazione «Banco unico»?'), 'Elimina attivazione').click();
-  await expect(toast(page, ACTIVATION_SAYS.deleted)).toBeVisible();
+  await hear(page, ACTIVATION_SAYS.deleted);
   await expect(mine.getByText('1 libera')).toBeVisible();
 });
 
 test('each status of an activation has its name', async ({ visitors }) => {
   const page = await visitors.desk();
   const license = await madeLicense({ licenseAmount: 9 });
-  await madeActivation(license, 'Banco di prova');
-  await page.route('**/api/activations?*', async (route) => {
-    const answer = await route.fetch();
-    const [one] = (await answer.json()) as object[];
-    const rows = ACTIVATION_STATUSES.map((status, index) => ({
-      ...{ ...one, id: 900_001 + index, status, activationCode: `PROVA-${status}` },
-    }));
-    await route.fulfill({ response: answer, json: one === undefined ? [] : rows });
-  });
+  const one = await madeActivation(license, 'Banco di prova');
+  const rows = ACTIVATION_STATUSES.map((status, index) => ({
+    ...{ ...one, id: 900_001 + index, status, activationCode: `PROVA-${status}` },
+  }));
+  await page.route('**/api/activations?*', (route) =>
+    route.fulfill({ json: rows, headers: { 'x-total-count': String(rows.length) } }),
+  );
   await enter(page, 'admin', LICENSES);
   await page.getByRole('searchbox', { name: 'Cerca tra le licenze' }).fill(license.licenseCode);
   const mine = card(page, license.licenseCode);
@@ -209,7 +208,7 @@ test('a supervisor sees the licences of own legal entities, edits no licence, an
 
 test('a dealer has no page of licences', async ({ visitors }) => {
   const page = await visitors.desk();
-  await enter(page, 'dealer', LICENSES);
+  await openAs(page, 'dealer', LICENSES);
   await expect(page.getByRole('heading', { name: 'Accesso negato' })).toBeVisible();
   expect((await (await Caller.as('dealer')).send('GET', '/api/licenses')).status).toBe(403);
 });

@@ -52,13 +52,6 @@ test('each status has its words, and a detail, a message or wrong fields are add
     await answerOf(page).getByText('Dettagli tecnici').click();
     await expect(stack).toBeVisible();
   });
-
-  await test.step('no answer at all says what to look after', async () => {
-    await page.unroute(SEARCH);
-    await page.context().setOffline(true);
-    await button(page, 'Riprova').click();
-    await expect(answerOf(page)).toContainText('Connessione assente');
-  });
 });
 
 test('wrong fields that the server names stand at their fields, in its words', async ({ visitors }) => {

@@ -5,8 +5,19 @@ import { Caller } from './office.ts';
 import { enterWithToken } from './portal-pages.ts';
 import { expect } from './visitors.ts';
 
-/** Straight to a page with somebody's session; the headline of the page stands. */
+/** Straight to a page with somebody's session; the headline of the page stands. What toasts say is noted from now on. */
 export async function enter(page: Page, login: string, path: string): Promise<void> {
+  await page.addInitScript(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    const note = () => {
+      for (const toast of document.querySelectorAll('[popover] p')) {
+        const text = toast.textContent ?? '';
+        if (!said.includes(text)) said.push(text);
+      }
+    };
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true });
+  });
   await enterWithToken(page, (await Caller.as(login)).token, path);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 }
@@ -78,7 +89,12 @@ export const combobox = (within: Page | Locator, name: string): Locator =>
   within.getByRole('combobox', { name, exact: true });
 export const button = (within: Page | Locator, name: string): Locator =>
   within.getByRole('button', { name, exact: true });
-export const toast = (page: Page, text: string): Locator => page.getByText(text, { exact: true });
+
+/** A toast says this, or has said it since the page was opened: after three seconds it is gone again. */
+export async function hear(page: Page, text: string): Promise<void> {
+  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+  await expect.poll(said, `toasts that were shown, among them "${text}"`).toContain(text);
+}
 
 /** Without live updates nothing asks again by itself while a failure is looked at. */
 export async function alone(page: Page): Promise<void> {

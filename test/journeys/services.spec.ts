@@ -1,7 +1,8 @@
 /** Services: who sees them, the form whose fields follow the type, deleting (specification §2, §3, §5 "Service form", §6, §8). */
 import type { Page } from '@playwright/test';
 import { Caller } from './office.ts';
-import { alone, button, combobox, dialog, enter, fail, hold, input, toast, told } from './registry-pages.ts';
+import { openAs } from './portal-pages.ts';
+import { alone, button, combobox, dialog, enter, fail, hold, input, hear, told } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 const SERVICES = '/admin/services';
@@ -86,14 +87,14 @@ test('a service says at each field what is missing or wrong, then is made, and t
   await input(form, 'Note').fill('Prova di creazione');
   await fail(page, '**/api/intesys-services', 'POST');
   await button(form, 'Salva').click();
-  await expect(toast(page, SAYS.createFailed)).toBeVisible();
+  await hear(page, SAYS.createFailed);
   await expect(input(form, 'Note')).toHaveValue('Prova di creazione');
   await page.unroute('**/api/intesys-services');
   const answer = await hold(page, '**/api/intesys-services', 'POST');
   await button(form, 'Salva').click();
-  await expect(toast(page, SAYS.creating)).toBeVisible();
+  await hear(page, SAYS.creating);
   answer();
-  await expect(toast(page, SAYS.created)).toBeVisible();
+  await hear(page, SAYS.created);
   await page.getByRole('searchbox', { name: 'Cerca tra i servizi' }).fill('Prova di creazione');
   await expect(page.getByRole('table', { name: TABLE }).getByRole('row')).toHaveCount(2);
 });
@@ -111,13 +112,13 @@ test('a service keeps type and legal entity, is saved and deleted, and toasts te
   await input(form, 'Spazio in MB').fill('20');
   await fail(page, '**/api/intesys-services', 'PUT');
   await button(form, 'Salva').click();
-  await expect(toast(page, SAYS.updateFailed)).toBeVisible();
+  await hear(page, SAYS.updateFailed);
   await page.unroute('**/api/intesys-services');
   const saving = await hold(page, '**/api/intesys-services', 'PUT');
   await button(form, 'Salva').click();
-  await expect(toast(page, SAYS.updating)).toBeVisible();
+  await hear(page, SAYS.updating);
   saving();
-  await expect(toast(page, SAYS.updated)).toBeVisible();
+  await hear(page, SAYS.updated);
   await expect(form).toHaveCount(0);
 
   await page.getByRole('searchbox', { name: 'Cerca tra i servizi' }).fill(notes);
@@ -128,13 +129,13 @@ test('a service keeps type and legal entity, is saved and deleted, and toasts te
   const path = `**/api/intesys-services/${id}`;
   await fail(page, path, 'DELETE');
   await button(question, 'Elimina servizio').click();
-  await expect(toast(page, SAYS.deleteFailed)).toBeVisible();
+  await hear(page, SAYS.deleteFailed);
   await page.unroute(path);
   const deleting = await hold(page, path, 'DELETE');
   await button(question, 'Elimina servizio').click();
-  await expect(toast(page, SAYS.deleting)).toBeVisible();
+  await hear(page, SAYS.deleting);
   deleting();
-  await expect(toast(page, SAYS.deleted)).toBeVisible();
+  await hear(page, SAYS.deleted);
   await expect(page.getByText('Nessun servizio trovato')).toBeVisible();
 });
 
@@ -153,7 +154,7 @@ test('services that cannot be read are told in red, and asked for again', async 
 for (const login of ['nsc', 'supervisor', 'dealer']) {
   test(`${login} has no page of services`, async ({ visitors }) => {
     const page = await visitors.desk();
-    await enter(page, login, SERVICES);
+    await openAs(page, login, SERVICES);
     await expect(page.getByRole('heading', { name: 'Accesso negato' })).toBeVisible();
     const caller = await Caller.as(login);
     const body = { serviceType: 'OTP', legalEntity: 'LE001', totalOtp: 1 };

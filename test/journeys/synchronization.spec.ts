@@ -1,6 +1,6 @@
 /** A customer and RSP: the state, a synchronization on request, taking over what RSP says, and what is said when it fails (specification §4 "Dossier sync", §8). */
 import { Caller } from './office.ts';
-import { button, type CustomerRow, dialog, enter, madeCustomer, toast } from './registry-pages.ts';
+import { button, type CustomerRow, dialog, enter, madeCustomer, hear } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 const card = (page: import('@playwright/test').Page) =>
@@ -27,7 +27,7 @@ test('a customer of RSP shows its state, is synchronized on request, and takes o
     if (new URL(request.url()).pathname === `${status}/status`) asked += 1;
   });
   await button(card(page), 'Sincronizza').click();
-  await expect(toast(page, 'Sincronizzazione avviata')).toBeVisible();
+  await hear(page, 'Sincronizzazione avviata');
   await expect.poll(() => asked, 'the state is fetched again').toBeGreaterThan(0);
   await expect(card(page).getByText('Da sincronizzare', { exact: true })).toBeVisible();
   const update = button(card(page), 'Aggiorna dati');
@@ -41,7 +41,7 @@ test('a customer of RSP shows its state, is synchronized on request, and takes o
   const question = dialog(page, 'Aggiornare i dati con quelli di RSP?');
   await question.getByRole('checkbox', { name: 'Prendi Cellulare da RSP' }).uncheck();
   await button(question, 'Aggiorna dati').click();
-  await expect(toast(page, 'Cliente salvato')).toBeVisible();
+  await hear(page, 'Cliente salvato');
   await expect(question).toHaveCount(0);
   const stored = await (await Caller.as('dealer')).read<CustomerRow & { rspCity: string; rspLastName: string }>(
     `/api/dossiers/${customer.id}`,
@@ -67,7 +67,7 @@ test('a synchronization that failed, and a state that cannot be read, say whom t
     route.fulfill({ status: 503, json: { message: 'RSP non risponde.' } }),
   );
   await button(card(page), 'Sincronizza').click();
-  await expect(toast(page, 'Sincronizzazione non avviata')).toBeVisible();
+  await hear(page, 'Sincronizzazione non avviata');
   await page.reload();
   await expect(card(page).getByText('Stato non disponibile')).toBeVisible();
   await expect(card(page).getByRole('alert')).toContainText('Lo stato di RSP non si legge.');

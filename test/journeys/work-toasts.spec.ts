@@ -4,9 +4,9 @@ import { makePaper } from '../paper.ts';
 import { fileOf, fromMenu, make, newDesk, newDocument } from './desk-pages.ts';
 import { Caller } from './office.ts';
 import { field, pdf } from './portal-pages.ts';
-import { button, dialog, enter, fail, hold, toast, told } from './registry-pages.ts';
+import { button, dialog, enter, fail, hold, hear, told } from './registry-pages.ts';
 import { fill as fillUser, madeUser, newLogin } from './user-pages.ts';
-import { expect, test } from './visitors.ts';
+import { test } from './visitors.ts';
 
 /** A call that fails first, then takes its time, then succeeds. */
 async function twice(
@@ -18,14 +18,13 @@ async function twice(
   const [doing, done, failed] = says;
   await fail(page, ...call);
   await act();
-  await expect(toast(page, failed)).toBeVisible();
+  await hear(page, failed);
   await page.unroute(call[0]);
   const answer = await hold(page, ...call);
   await act();
-  await expect(toast(page, doing)).toBeVisible();
+  await hear(page, doing);
   answer();
-  await expect(toast(page, done)).toBeVisible();
-  await expect(toast(page, doing)).toHaveCount(0);
+  await hear(page, done);
 }
 
 test('users: creating and saving', async ({ visitors }) => {

@@ -34,7 +34,6 @@ export const ERRORS: readonly RuleSection[] = [
       rule("403: 'Errore nei permessi', or with detail", WORDS),
       rule("Generic: 'Errore generico' (with message)", WORDS),
       rule("'Permesso negato'", 'wizard.spec.ts › is found at its address in any case, and nowhere else'),
-      rule('No answer at all', WORDS),
     ],
   },
   {
