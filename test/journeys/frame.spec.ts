@@ -48,7 +48,7 @@ for (const [login, person] of Object.entries(PEOPLE)) {
   test(`${login} finds in the menu what ${login} may see, and no other page by its address`, async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, login);
-    expect(await entries(page)).toEqual(person.menu);
+    await expect.poll(() => entries(page)).toEqual(person.menu);
     await expect(menu(page).getByText('Gestione', { exact: true })).toBeVisible();
     await expect(menu(page).getByText('Amministrazione', { exact: true })).toHaveCount(person.administration ? 1 : 0);
 
@@ -84,7 +84,7 @@ for (const [login, person] of Object.entries(PEOPLE)) {
 test('a technical account of a DMS has neither tools nor administration', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dms-incadea');
-  expect(await entries(page)).toEqual([...FOR_ALL, 'Dealer Portal']);
+  await expect.poll(() => entries(page)).toEqual([...FOR_ALL, 'Dealer Portal']);
   await page.goto('/admin');
   await expect(title(page, 'Accesso negato')).toBeVisible();
   await page.getByRole('link', { name: 'Vai alla dashboard' }).click();
