@@ -9,13 +9,13 @@ import {
   dialog,
   enter,
   fail,
+  hear,
   hold,
   input,
   madeCustomer,
   madeFolder,
   madeStaff,
   title,
-  hear,
   told,
 } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';

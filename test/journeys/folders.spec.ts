@@ -9,13 +9,13 @@ import {
   enter,
   type FolderRow,
   fail,
+  hear,
   hold,
   input,
   madeCustomer,
   madeFolder,
   madeStaff,
   title,
-  hear,
   told,
 } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';

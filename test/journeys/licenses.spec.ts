@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { ACTIVATION_STATUSES } from '#domain/entitlements/license.ts';
 import { Caller } from './office.ts';
 import { openAs } from './portal-pages.ts';
-import { button, combobox, dialog, enter, fail, hold, input, hear, told } from './registry-pages.ts';
+import { button, combobox, dialog, enter, fail, hear, hold, input, told } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 const LICENSES = '/app/licenses';

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { Caller } from './office.ts';
 import { openAs } from './portal-pages.ts';
-import { alone, button, combobox, dialog, enter, fail, hold, input, hear, told } from './registry-pages.ts';
+import { alone, button, combobox, dialog, enter, fail, hear, hold, input, told } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 const SERVICES = '/admin/services';

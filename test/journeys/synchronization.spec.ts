@@ -1,6 +1,6 @@
 /** A customer and RSP: the state, a synchronization on request, taking over what RSP says, and what is said when it fails (specification §4 "Dossier sync", §8). */
 import { Caller } from './office.ts';
-import { button, type CustomerRow, dialog, enter, madeCustomer, hear } from './registry-pages.ts';
+import { button, type CustomerRow, dialog, enter, hear, madeCustomer } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 const card = (page: import('@playwright/test').Page) =>

@@ -91,8 +91,11 @@ test.describe('the search in RSP and the DMS', () => {
     await expect(page.getByText(/^\d+ person[ae] trovat[ae] in RSP/)).toBeVisible();
     await button(page, 'Avanti: cartella').click();
     await expect(page.getByRole('alert')).toHaveText('Scegli un cliente per continuare.');
-    const first = page.getByRole('radio').first();
-    await first.check();
+    await page
+      .getByRole('group', { name: /trovat[ae] in RSP/ })
+      .getByRole('radio')
+      .first()
+      .check();
     const chosen = page.getByRole('region', { name: 'Hai scelto' });
     await expect(chosen.getByText(/^R-\d{6}$/)).toBeVisible();
     await button(page, 'Avanti: cartella').click();

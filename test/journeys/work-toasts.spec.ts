@@ -4,7 +4,7 @@ import { makePaper } from '../paper.ts';
 import { fileOf, fromMenu, make, newDesk, newDocument } from './desk-pages.ts';
 import { Caller } from './office.ts';
 import { field, pdf } from './portal-pages.ts';
-import { button, dialog, enter, fail, hold, hear, told } from './registry-pages.ts';
+import { button, dialog, enter, fail, hear, hold, told } from './registry-pages.ts';
 import { fill as fillUser, madeUser, newLogin } from './user-pages.ts';
 import { test } from './visitors.ts';
 

@@ -88,7 +88,11 @@ export const SCREENS: readonly RuleSection[] = [
         'frame.spec.ts › without dealers the page of the dealers says so and offers the logout',
         'session.spec.ts › the landing › tells the page of the dealers when they do not come',
       ),
-      perRole('Menu labels: Dashboard, Administration, Licenses, Services, Users, Management, Customers, Folders, Tutorial video', STAFF, MENU),
+      perRole(
+        'Menu labels: Dashboard, Administration, Licenses, Services, Users, Management, Customers, Folders, Tutorial video',
+        STAFF,
+        MENU,
+      ),
       rule(
         'Dealer Portal: an external safety tool, opens in a new tab',
         'frame.spec.ts › the Dealer Portal opens in a tab of its own and learns nothing of this one',
