@@ -49,6 +49,8 @@ for (const [login, person] of Object.entries(PEOPLE)) {
     const page = await visitors.desk();
     await signIn(page, login);
     await expect.poll(() => entries(page)).toEqual(person.menu);
+    await expect(menu(page).getByText('Gestione', { exact: true })).toBeVisible();
+    await expect(menu(page).getByText('Amministrazione', { exact: true })).toHaveCount(person.administration ? 1 : 0);
 
     await page.getByRole('button', { name: 'Il tuo profilo:' }).click();
     const panel = page.getByRole('menu');

@@ -12,6 +12,8 @@ const GATHER_MS = 150;
 const ONE_BY_ONE = 10;
 
 const LISTS = { document: 'documents', folder: 'folders', dossier: 'dossiers' } as const;
+/** The entities as deleting them is called (ui/entity-work.ts). */
+const WORK = { document: 'documents', folder: 'folders', dossier: 'customers' } as const;
 
 /** @returns what takes each message. */
 export function liveCache(client: QueryClient): (message: LiveMessage) => void {
@@ -24,7 +26,11 @@ export function liveCache(client: QueryClient): (message: LiveMessage) => void {
     gathered.clear();
     for (const entity of ['folder', 'dossier'] as const) {
       if (changes.some((change) => change.entity === entity)) {
-        void client.invalidateQueries({ queryKey: [LISTS[entity]] });
+        const leaving = leavingFrom(client, entity);
+        void client.invalidateQueries({
+          queryKey: [LISTS[entity]],
+          predicate: ({ queryKey }) => !leaving.includes(queryKey[1]),
+        });
       }
     }
     const documents = changes.filter((change) => change.entity === 'document');
@@ -54,11 +60,21 @@ export function liveCache(client: QueryClient): (message: LiveMessage) => void {
   };
 }
 
+/** Ids of what this page itself is deleting: asked for again before one has left it, it would answer that it is gone. */
+function leavingFrom(client: QueryClient, entity: Change['entity']): unknown[] {
+  const deleting = client.getMutationCache().findAll({ mutationKey: ['delete', WORK[entity]] });
+  return deleting
+    .filter(({ state }) => state.status !== 'error')
+    .map(({ state: { variables } }) => (variables as { id?: unknown } | undefined)?.id ?? variables);
+}
+
 function bringInDocument(client: QueryClient, change: Change): void {
   const { id, kind } = change;
   if (kind === 'deleted') {
     client.setQueriesData<Page<DocumentRow>>({ queryKey: ['documents', 'search'] }, (page) => without(page, id));
-    void client.invalidateQueries({ queryKey: ['documents', id] });
+    if (!leavingFrom(client, 'document').includes(id)) {
+      void client.invalidateQueries({ queryKey: ['documents', id] });
+    }
     return;
   }
   const lists = client.getQueriesData<Page<DocumentRow>>({ queryKey: ['documents', 'search'] });
