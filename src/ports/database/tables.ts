@@ -262,6 +262,10 @@ export interface SignerTable {
   decline_reason: string | null;
   ip: string | null;
   user_agent: string | null;
+  seen_date: Date | null;
+  /** A type of event of the trail. */
+  last_event: Generated<string>;
+  last_event_date: Date | null;
 }
 
 export interface SignerReadingTable {
@@ -454,6 +458,16 @@ export interface DemoOutboxTable {
   created_date: Date;
 }
 
+export interface LinkReminderTable {
+  id: Id;
+  signer_id: number;
+  link_epoch: number;
+  requested_by: string;
+  requested_date: Date;
+  delivery: 'QUEUED' | 'SENT' | 'FAILED';
+  provider_id: string | null;
+}
+
 export interface Tables {
   installation: InstallationTable;
   app_user: AppUserTable;
@@ -491,4 +505,5 @@ export interface Tables {
   counter_delta: CounterDeltaTable;
   counter_check: CounterCheckTable;
   demo_outbox: DemoOutboxTable;
+  link_reminder: LinkReminderTable;
 }
