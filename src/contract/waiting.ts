@@ -115,11 +115,5 @@ export const resendLink = endpoint({
       resend: { refused: 'tooSoon', from: '2026-11-21T08:15:00.000Z' },
     },
   },
-  errors: [
-    'document.notFound',
-    'life.notWaiting',
-    'signing.closed',
-    'signing.remindedRecently',
-    'signing.remindedEnough',
-  ],
+  errors: ['document.notFound', 'life.notWaiting', 'signing.remindedRecently', 'signing.remindedEnough'],
 });

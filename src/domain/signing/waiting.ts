@@ -103,7 +103,7 @@ export interface Resend {
 /** Where a signature stands that waits for somebody; instants as text (P-20). */
 export interface Waiting {
   progress: Progress;
-  last: { event: string; at: string | null };
+  last: { event: WaitingEvent; at: string | null };
   sentAt: string | null;
   openedAt: string | null;
   /** All pages were shown. */

@@ -7,6 +7,7 @@ import type { DocumentStatus, SignatureType } from '#domain/documents/life.ts';
 import type { FolderStatus } from '#domain/folders/folder.ts';
 import type { FolderType, FolderTypeConfiguration, SignerRole } from '#domain/folders/folder-types.ts';
 import type { Role } from '#domain/identity/roles.ts';
+import type { SigningState } from '#domain/signing/link.ts';
 
 /** jsonb: written as JSON text, read as a value. */
 type Json<T> = ColumnType<T, string, string>;
@@ -209,17 +210,6 @@ export interface DocumentSearchTable {
   created_by: GeneratedAlways<string | null>;
   created_date: GeneratedAlways<Date>;
 }
-
-export type SigningState =
-  | 'PREPARING'
-  | 'OPEN'
-  | 'COMPLETING'
-  | 'COMPLETED'
-  | 'DECLINED'
-  | 'LOCKED'
-  | 'CANCELLED'
-  | 'EXPIRED'
-  | 'FAILED';
 
 export interface SigningSessionTable {
   id: Id;

@@ -27,8 +27,8 @@ function tooOften({ reason, from }: ReminderDecision & { ok: false }, now: Date)
 /**
  * Queues the message; reads by `tx` alone.
  * @param by the same person as the trail shall tell it.
- * @throws Refusal document.notFound, life.notWaiting, signing.closed once the link ran out, signing.remindedRecently or
- * signing.remindedEnough with `retryAfter` in seconds.
+ * @throws Refusal document.notFound, life.notWaiting, signing.remindedRecently or signing.remindedEnough with `retryAfter`
+ * in seconds.
  */
 export async function requestReminder(
   tx: Tx,
@@ -43,8 +43,8 @@ export async function requestReminder(
   // Two clicks come one after the other: the second one finds what the first has left.
   const session = await lockSession(tx, found.id);
   const signer = (await listSigners(tx, session.id)).find((one) => one.state === 'WAITING');
-  if (session.state !== 'OPEN' || signer === undefined) throw new Refusal('life.notWaiting');
-  if (session.expires_date.getTime() <= now.getTime()) throw new Refusal('signing.closed');
+  const open = session.state === 'OPEN' && session.expires_date.getTime() > now.getTime();
+  if (!open || signer === undefined) throw new Refusal('life.notWaiting');
   const decision = mayRemind(await reminderFacts(tx, signer, session, now), now);
   if (!decision.ok) throw tooOften(decision, now);
   const reminderId = await insertReminder(tx, {

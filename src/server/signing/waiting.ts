@@ -7,7 +7,9 @@ import {
   REMINDER_DAY_MS,
   type ReminderFacts,
   type Resend,
+  WAITING_EVENTS,
   type Waiting,
+  type WaitingEvent,
 } from '#domain/signing/waiting.ts';
 import type { Db } from '#ports/database/database.ts';
 import type { WaitingSignatures } from '../documents/index.ts';
@@ -79,13 +81,17 @@ export async function resendOfSession(
   return resendOf(signer, { state: session.state, expires: session.expires_date }, sent(signer), now);
 }
 
+/** A later version may know more events: to this one they say no more than that the signature was started. */
+const eventOf = ({ last_event }: Signer): WaitingEvent =>
+  WAITING_EVENTS.find((event) => event === last_event) ?? 'sign.started';
+
 const text = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;
 
 function waitingOf(signer: WaitingSigner, sent: Sent, readAt: Date | null, now: Date): Waiting {
   const { codes_requested: codesRequested, session_state: state, expires_date: expires } = signer;
   return {
     progress: progressOf({ lastEvent: signer.last_event, seen: signer.seen_date, codesRequested }),
-    last: { event: signer.last_event, at: text(signer.last_event_date) },
+    last: { event: eventOf(signer), at: text(signer.last_event_date) },
     sentAt: text(sent.link),
     openedAt: text(signer.seen_date),
     readAt: text(readAt),

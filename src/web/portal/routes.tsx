@@ -94,7 +94,13 @@ const document = createRoute({
   getParentRoute: () => staff,
   path: '/app/documents/$id',
   staticData: { needs: 'document.read' },
-  component: page(() => import('./features/documents/document-page.tsx'), 'DocumentPage', 'document', 'viewer'),
+  component: page(
+    () => import('./features/documents/document-page.tsx'),
+    'DocumentPage',
+    'document',
+    'viewer',
+    'waiting',
+  ),
 });
 const dossiers = createRoute({
   getParentRoute: () => staff,
@@ -131,6 +137,12 @@ const folder = createRoute({
   path: '/app/folders/$id',
   staticData: { needs: 'folder.read' },
   component: page(() => import('./features/folders/folder-page.tsx'), 'FolderPage', 'list', 'registry'),
+});
+const waiting = createRoute({
+  getParentRoute: () => staff,
+  path: paths.waiting,
+  staticData: { needs: 'document.sign' },
+  component: page(() => import('./features/waiting/waiting-page.tsx'), 'WaitingPage', 'list', 'waiting'),
 });
 const users = createRoute({
   getParentRoute: () => staff,
@@ -205,6 +217,7 @@ export function makeRouter() {
         dossier,
         folders,
         folder,
+        waiting,
         licenses,
         services,
         users,

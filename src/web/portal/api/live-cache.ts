@@ -5,9 +5,12 @@ import { call, type Page } from './client.ts';
 import type { LiveMessage } from './live.ts';
 import type { Search } from './queries.ts';
 import type { DocumentRow } from './shapes.ts';
+import { WAITING } from './waiting.ts';
 
 /** Changes that come together are brought in together. */
 const GATHER_MS = 150;
+/** What waits is asked for anew at most so often, however much happens. */
+const WAITING_MS = 1_000;
 /** More documents at once than this are read again as lists. */
 const ONE_BY_ONE = 10;
 
@@ -17,6 +20,16 @@ const LISTS = { document: 'documents', folder: 'folders', dossier: 'dossiers' } 
 export function liveCache(client: QueryClient): (message: LiveMessage) => void {
   const gathered = new Map<string, Change>();
   let timer: ReturnType<typeof setTimeout> | null = null;
+
+  let waiting: ReturnType<typeof setTimeout> | null = null;
+  /** Every step of a signer changes where a signature stands, and its place among what waits. */
+  const bringInWaiting = () => {
+    if (waiting !== null) return;
+    waiting = setTimeout(() => {
+      waiting = null;
+      void client.invalidateQueries({ queryKey: WAITING });
+    }, WAITING_MS);
+  };
 
   const bringIn = () => {
     timer = null;
@@ -30,6 +43,7 @@ export function liveCache(client: QueryClient): (message: LiveMessage) => void {
     const documents = changes.filter((change) => change.entity === 'document');
     if (documents.length > ONE_BY_ONE) void client.invalidateQueries({ queryKey: ['documents'] });
     else for (const change of documents) bringInDocument(client, change);
+    if (documents.some(mayWait)) bringInWaiting();
   };
 
   return (message) => {
@@ -49,6 +63,10 @@ export function liveCache(client: QueryClient): (message: LiveMessage) => void {
     if (timer === null) timer = setTimeout(bringIn, GATHER_MS);
   };
 }
+
+/** Statuses of what waits, or has just stopped waiting. */
+const AROUND_WAITING = ['START_SIGN', 'READY_TO_SIGN', 'COMPLETING', 'EXPIRED'];
+const mayWait = ({ kind, status }: Change): boolean => kind !== 'created' && AROUND_WAITING.includes(status);
 
 function bringInDocument(client: QueryClient, change: Change): void {
   const { id, kind } = change;

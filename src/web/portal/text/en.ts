@@ -18,6 +18,7 @@ import { services } from './en/services.ts';
 import { users } from './en/users.ts';
 import { videos } from './en/videos.ts';
 import { viewer } from './en/viewer.ts';
+import { waiting } from './en/waiting.ts';
 import { wizard } from './en/wizard.ts';
 import { work } from './en/work.ts';
 import type { Catalogue } from './pieces.ts';
@@ -43,6 +44,7 @@ export const en: Words<Catalogue> = {
   users,
   videos,
   viewer,
+  waiting,
   wizard,
   work,
 };
