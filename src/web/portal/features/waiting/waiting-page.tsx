@@ -153,7 +153,7 @@ function useColumns(now: number): Column<WaitingRow>[] {
       header: t('waiting.column.last'),
       cell: (row) => <Last row={row} now={now} />,
       sort: 'lastDate',
-      from: 992,
+      from: 768,
     },
     {
       key: 'since',
@@ -169,7 +169,7 @@ function useColumns(now: number): Column<WaitingRow>[] {
         </TwoLines>
       ),
       sort: 'startSignDate',
-      from: 768,
+      from: 992,
     },
     {
       key: 'expires',

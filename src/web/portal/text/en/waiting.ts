@@ -34,7 +34,7 @@ export const waiting: Words<typeof italian> = {
   days_one: '{{count}} day',
   days_many: '{{count}} days',
   days_other: '{{count}} days',
-  now: 'just now',
+  now: 'less than a minute',
   within: 'in {{time}}',
   expired: 'expired',
   expiresAt: 'Expires on {{date}} at {{time}}',

@@ -31,7 +31,7 @@ export const waiting = {
   days_one: '{{count}} giorno',
   days_many: '{{count}} giorni',
   days_other: '{{count}} giorni',
-  now: 'adesso',
+  now: 'meno di un minuto',
   within: 'tra {{time}}',
   expired: 'scaduto',
   expiresAt: 'Scade il {{date}} alle {{time}}',
