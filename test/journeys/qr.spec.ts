@@ -28,7 +28,7 @@ test('shows the code at 200 px, what is signed, by whom, how, and for how long i
   for (const text of ['Preventivo nuovo', 'Ginevra Provetti, cliente', 'Chi firma inquadra il codice']) {
     await expect(code.getByText(text).first()).toBeVisible();
   }
-  await expect(code.getByText(/^\+39 333/)).toBeVisible();
+  await expect(code.getByText(/^\+39\s333/)).toBeVisible();
   const timer = code.getByRole('timer');
   await expect(timer).toHaveText(/^(5:00|4:5\d)$/);
   await page.clock.runFor(30_000);

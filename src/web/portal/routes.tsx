@@ -4,7 +4,6 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Navigate,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
@@ -12,7 +11,7 @@ import type { Action } from '#domain/access.ts';
 import { readToken } from './api/token.ts';
 import { Dashboard } from './features/dashboard/dashboard.tsx';
 import { Gate } from './frame/gate.tsx';
-import { FirstOf } from './frame/guard.tsx';
+import { FirstOf, LeadTo } from './frame/guard.tsx';
 import { PageFailure } from './frame/page-failure.tsx';
 import { RouteProgress } from './frame/progress.tsx';
 import { paths, signInEntry } from './paths.ts';
@@ -42,7 +41,7 @@ const root = createRootRoute({
       <Outlet />
     </>
   ),
-  notFoundComponent: () => <Navigate to={paths.error('v1')} replace />,
+  notFoundComponent: () => <LeadTo path={paths.error('v1')} />,
 });
 
 /** Everything below needs a session; without one the browser leaves for the sign-in and this never resolves. */

@@ -3,7 +3,6 @@ import '../../../shared/no-eval.ts';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconLicense, IconPlus, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -15,7 +14,6 @@ import {
   licensesQuery,
 } from '../../api/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
-import { paths } from '../../paths.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
@@ -34,12 +32,6 @@ import { LicenseDialog } from './license-dialog.tsx';
 import classes from './licenses.module.css';
 
 export function LicensesPage() {
-  const { may } = useSession();
-  if (!may('license.read').ok) return <Navigate to={paths.error('v5')} replace />;
-  return <Licenses />;
-}
-
-function Licenses() {
   const { t } = useTranslation();
   const { may } = useSession();
   const { entities } = useLegalEntities();

@@ -3,11 +3,9 @@ import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { IconPlus, IconServer2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ServiceRow, serviceQuery, servicesQuery } from '../../api/entitlements.ts';
-import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -29,12 +27,6 @@ import { useServiceWords } from './service-words.ts';
 import classes from './services.module.css';
 
 export function ServicesPage() {
-  const { may } = useSession();
-  if (!may('service.read').ok) return <Navigate to={paths.error('v5')} replace />;
-  return <Services />;
-}
-
-function Services() {
   const { t } = useTranslation();
   const { entities, entityName } = useLegalEntities();
   const { everything } = useServiceWords();
