@@ -66,7 +66,7 @@ test.describe('the list of what waits', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/app/documents/${known.documentId}`);
   });
 
-  test('follows the customer without being read again: opened, stuck, locked, started anew', async ({ visitors }) => {
+  test('follows the customer without being read again: opened, stuck, signed', async ({ visitors }) => {
     test.slow();
     visitors.watch.expectRefusal(422, /^\/api\/sign\//);
     visitors.watch.expectRefusal(409, /^\/api\/sign\//);
@@ -144,7 +144,10 @@ test.describe('the list of what waits', () => {
 
   test('says that nothing waits, and that it could not be read, with a way on', async ({ visitors }) => {
     visitors.watch.expectRefusal(500, /waiting\/search/);
+    visitors.watch.expectRefusal(503, /^\/api\/events/);
     const page = await visitors.desk();
+    // Without live updates nothing is read again but by the button.
+    await page.route('**/api/events*', (route) => route.fulfill({ status: 503, json: {} }));
     let failing = true;
     await page.route('**/api/documents-ext/waiting/search*', (route) =>
       failing

@@ -11,13 +11,14 @@ import { formatShortDate, formatTime } from '../text/dates.ts';
 import { wordFailure } from './failure-note.tsx';
 import { toastProgress } from './toasts.tsx';
 
-/** Sends the link; a call that got no answer is tried again as the same one. */
+/** Sends the link, for two quick clicks once; a call that got no answer is tried again as the same one. */
 export function useRemind(document: { id: number }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const key = useRef<string | null>(null);
+  const sending = useRef(false);
   const { id } = document;
-  return useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       key.current ??= crypto.randomUUID();
       const toast = toastProgress(t('waiting.toast.doing'));
@@ -42,10 +43,18 @@ export function useRemind(document: { id: number }) {
       );
     },
     onSettled: () => {
+      sending.current = false;
       void client.invalidateQueries({ queryKey: WAITING });
       void client.invalidateQueries({ queryKey: ['documents', id] });
     },
   });
+  const send = () => {
+    // A second click comes before the button shows that it works.
+    if (sending.current) return;
+    sending.current = true;
+    mutate();
+  };
+  return { send, isPending };
 }
 
 /** Why the link cannot be sent at this moment; null when it can. */

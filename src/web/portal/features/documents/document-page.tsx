@@ -107,7 +107,7 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
     delete: () => dialogs.remove(document),
     qr: () => dialogs.qr(document),
     fea: () => dialogs.fea(document),
-    remind: () => remind.mutate(),
+    remind: remind.send,
   };
   const resend = signing.data?.resend ?? null;
   const actions = offeredActions(

@@ -63,7 +63,7 @@ function Remind(props: Offer & { now: number }) {
       leftSection={<IconBellRinging size={16} stroke={1.8} />}
       reason={resendReason(t, props.row.waiting.resend, props.now)}
       loading={remind.isPending}
-      onClick={() => remind.mutate()}
+      onClick={remind.send}
     >
       {t('waiting.remind')}
     </ReasonButton>
