@@ -1,5 +1,5 @@
 --! compatible
--- The whole portal: live updates, and what waits on a dealer's tablets.
+-- The whole portal: live updates, what waits for the customer, and what waits on a dealer's tablets.
 
 -- a document's newest session
 CREATE INDEX session_document_document ON session_document (document_id, session_id);
@@ -164,3 +164,30 @@ END
 $$;
 CREATE TRIGGER tablet_queue_told AFTER INSERT OR UPDATE ON tablet_queue_entry
   FOR EACH ROW EXECUTE FUNCTION tablet_queue_told();
+
+-- What waits for the customer, or was locked by wrong codes (P-19).
+CREATE INDEX document_waiting ON document (hst, id) INCLUDE (legal_entity, brand, folder_type)
+  WHERE (status = 'START_SIGN' OR (status = 'READY_TO_SIGN' AND status_reason = 'signing.locked')) AND deleted_date IS NULL;
+
+ALTER TABLE signer ADD COLUMN seen_date timestamptz;
+ALTER TABLE signer ADD COLUMN last_event text NOT NULL DEFAULT 'sign.started';
+ALTER TABLE signer ADD COLUMN last_event_date timestamptz;
+-- Signatures that wait now: what is known of them without reading their trails.
+UPDATE signer SET last_event = 'link.sent', last_event_date = link_delivery.sent_date
+  FROM link_delivery
+  WHERE link_delivery.signer_id = signer.id AND link_delivery.link_epoch = signer.link_epoch AND signer.state = 'WAITING';
+UPDATE signer SET seen_date = opened_date, last_event = 'link.opened', last_event_date = opened_date
+  WHERE opened_date IS NOT NULL AND state = 'WAITING';
+
+-- The same link sent once more because somebody asked for it: one row a request, so that a retried job sends nothing twice.
+CREATE TABLE link_reminder (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  signer_id bigint NOT NULL REFERENCES signer (id),
+  link_epoch integer NOT NULL,
+  requested_by text NOT NULL,
+  requested_date timestamptz NOT NULL,
+  delivery text NOT NULL CHECK (delivery IN ('QUEUED', 'SENT', 'FAILED')),
+  provider_id text
+);
+CREATE INDEX link_reminder_signer ON link_reminder (signer_id, id);
+CREATE INDEX link_reminder_queued ON link_reminder (id) WHERE delivery = 'QUEUED';

@@ -48,7 +48,12 @@ CREATE TABLE signer (
   codes_requested integer NOT NULL DEFAULT 0,
   decline_reason text,
   ip text,
-  user_agent text
+  user_agent text,
+  -- the signer's first act: the link was opened
+  seen_date timestamptz,
+  -- what happened last, as a type of event of the trail, and when (P-19)
+  last_event text NOT NULL DEFAULT 'sign.started',
+  last_event_date timestamptz
 );
 CREATE INDEX signer_session ON signer (session_id);
 

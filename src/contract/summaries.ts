@@ -46,6 +46,11 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
     'Avvia la firma: prepara il file e invia il link. Ripetuta mentre è in corso, risponde il documento e non fa nulla',
   createQrCode: 'Un codice che il cliente inquadra: un token che scade dopo cinque minuti. Chiederlo non cambia nulla',
   cancelSign: 'Ritira una firma in attesa; i suoi link smettono di funzionare',
+  searchWaiting:
+    'I documenti che attendono una firma che chi chiama può avviare, una pagina; progress dice a che punto sono',
+  countWaiting: 'Quanti documenti attendono una firma che chi chiama può avviare: inviati, aperti e bloccati',
+  resendLink:
+    'Invia di nuovo lo stesso link di firma: non prima di un quarto d’ora dall’ultimo messaggio, al massimo tre volte in 24 ore',
   renewSign: 'Rende di nuovo da avviare un documento scaduto',
   readSigning: 'Chi firma e a che punto è, nell’ultima firma del documento',
   readEvents: 'Il tracciato del documento, dal più recente',

@@ -9,22 +9,24 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principa
 
 const FOR_ALL = ['Dashboard', 'Clienti', 'Cartelle'];
 const TOOLS = ['Dealer Portal', 'Video tutorial'];
-const DEALERS = { menu: [...FOR_ALL, ...TOOLS], administration: false };
+const SIGNERS = [...FOR_ALL, 'Da sollecitare'];
+const DEALERS = { menu: [...SIGNERS, ...TOOLS], administration: false };
+const READERS = { ...DEALERS, menu: [...FOR_ALL, ...TOOLS] };
 const PEOPLE: Record<string, { menu: string[]; administration: boolean; name: string; role: string }> = {
   admin: {
-    menu: [...FOR_ALL, 'Licenze', 'Utenti', 'Servizi', ...TOOLS],
+    menu: [...SIGNERS, 'Licenze', 'Utenti', 'Servizi', ...TOOLS],
     administration: true,
     name: 'Andrea Neri',
     role: 'Amministratore',
   },
   nsc: {
-    menu: [...FOR_ALL, 'Licenze', 'Utenti', ...TOOLS],
+    menu: [...SIGNERS, 'Licenze', 'Utenti', ...TOOLS],
     administration: true,
     name: 'Laura Galli',
     role: 'Sede nazionale',
   },
   supervisor: {
-    menu: [...FOR_ALL, 'Licenze', 'Utenti', ...TOOLS],
+    menu: [...SIGNERS, 'Licenze', 'Utenti', ...TOOLS],
     administration: true,
     name: 'Anna Verdi',
     role: 'Supervisore concessionaria',
@@ -36,8 +38,8 @@ const PEOPLE: Record<string, { menu: string[]; administration: boolean; name: st
   backoffice: { ...DEALERS, name: 'Nicola Serra', role: 'Back office' },
   manager: { ...DEALERS, name: 'Matteo Greco', role: 'Responsabile vendite' },
   operator: { ...DEALERS, name: 'Ilaria Fontana', role: 'Caposervizio' },
-  readonly: { ...DEALERS, name: 'Marta Rinaldi', role: 'Concessionario' },
-  sa3: { ...DEALERS, name: 'Elio Costa', role: 'SA3' },
+  readonly: { ...READERS, name: 'Marta Rinaldi', role: 'Concessionario' },
+  sa3: { ...READERS, name: 'Elio Costa', role: 'SA3' },
 };
 
 /** Entries of the side menu without what only a screen reader is told. */

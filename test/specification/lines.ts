@@ -181,6 +181,12 @@ export const SECTIONS: readonly SpecificationSection[] = [
         'sendToTablet',
         'takeFromTablet',
       ),
+      line(
+        'What waits for whoever signs, and its link sent once more (P-19).',
+        'searchWaiting',
+        'countWaiting',
+        'resendLink',
+      ),
       line('Live updates by a stream of events (P-15).', 'streamChanges'),
       line('The life of a document beside its start (P-5).', 'takeBackDocument', 'cancelSign', 'renewSign'),
       line('Who signs, the trail, the validation (P-10, P-11).', 'readSigning', 'readEvents', 'readValidation'),

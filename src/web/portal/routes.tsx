@@ -99,6 +99,7 @@ const document = createRoute({
     'document',
     'viewer',
     'tablet',
+    'waiting',
   ),
 });
 const dossiers = createRoute({
@@ -136,6 +137,12 @@ const folder = createRoute({
   path: '/app/folders/$id',
   staticData: { needs: 'folder.read' },
   component: page(() => import('./features/folders/folder-page.tsx'), 'FolderPage', 'list', 'registry'),
+});
+const waiting = createRoute({
+  getParentRoute: () => staff,
+  path: paths.waiting,
+  staticData: { needs: 'document.sign' },
+  component: page(() => import('./features/waiting/waiting-page.tsx'), 'WaitingPage', 'list', 'waiting'),
 });
 const users = createRoute({
   getParentRoute: () => staff,
@@ -210,6 +217,7 @@ export function makeRouter() {
         dossier,
         folders,
         folder,
+        waiting,
         licenses,
         services,
         users,

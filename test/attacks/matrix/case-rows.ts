@@ -158,6 +158,13 @@ const SIGNING: readonly Row[] = [
     success: 'change',
   }),
   onCase('POST /api/documents/:id/cancel-sign', { url: document('/cancel-sign'), ...tooLate('start signing') }),
+  onCase('POST /api/documents/:id/resend-link', { url: document('/resend-link'), ...tooLate('start signing') }),
+  // One whose link has just been sent.
+  onCase('POST /api/documents/:id/resend-link', {
+    url: document('/resend-link', 'waitingId'),
+    expected: acting('start signing', folderLetter, 429),
+    success: 'none',
+  }),
   onCase('POST /api/documents/:id/renew', { url: document('/renew'), ...tooLate('start signing') }),
   onCase('POST /api/documents/:id/take-back', { url: document('/take-back'), ...tooLate('edit customers') }),
   onCase('POST /api/documents/fea', { body: (at) => ({ id: at.documentId }), ...tooLate('edit customers') }),

@@ -29,6 +29,8 @@ const PLAIN: readonly Row[] = [
   plain('POST /api/folders-ext/search', 'see customers', SEARCH),
   plain('POST /api/documents-ext/search', 'see customers', SEARCH),
   plain('GET /api/documents/count', 'see customers'),
+  plain('POST /api/documents-ext/waiting/search', 'start signing', SEARCH),
+  plain('GET /api/documents-ext/waiting/count', 'start signing'),
   plain('GET /api/users', 'see users'),
   plain('GET /api/users/download', 'export users'),
   plain('GET /api/licenses', 'see licences'),

@@ -5,9 +5,12 @@ import { call, type Page } from './client.ts';
 import type { LiveMessage } from './live.ts';
 import type { Search } from './queries.ts';
 import type { DocumentRow } from './shapes.ts';
+import { WAITING } from './waiting.ts';
 
 /** Changes that come together are brought in together. */
 const GATHER_MS = 150;
+/** What waits is asked for anew at most so often, however much happens. */
+const WAITING_MS = 1_000;
 /** More documents at once than this are read again as lists. */
 const ONE_BY_ONE = 10;
 
@@ -19,6 +22,16 @@ const WORK = { document: 'documents', folder: 'folders', dossier: 'customers' } 
 export function liveCache(client: QueryClient): (message: LiveMessage) => void {
   const gathered = new Map<string, Change>();
   let timer: ReturnType<typeof setTimeout> | null = null;
+
+  let waiting: ReturnType<typeof setTimeout> | null = null;
+  /** Every step of a signer changes where a signature stands, and its place among what waits. */
+  const bringInWaiting = () => {
+    if (waiting !== null) return;
+    waiting = setTimeout(() => {
+      waiting = null;
+      void client.invalidateQueries({ queryKey: WAITING });
+    }, WAITING_MS);
+  };
 
   const bringIn = () => {
     timer = null;
@@ -36,6 +49,7 @@ export function liveCache(client: QueryClient): (message: LiveMessage) => void {
     const documents = changes.filter((change) => change.entity === 'document');
     if (documents.length > ONE_BY_ONE) void client.invalidateQueries({ queryKey: ['documents'] });
     else for (const change of documents) bringInDocument(client, change);
+    if (documents.some(mayWait)) bringInWaiting();
   };
 
   return (message) => {
@@ -61,12 +75,16 @@ export function liveCache(client: QueryClient): (message: LiveMessage) => void {
 }
 
 /** Ids of what this page itself is deleting: asked for again before one has left it, it would answer that it is gone. */
-function leavingFrom(client: QueryClient, entity: Change['entity']): unknown[] {
+function leavingFrom(client: QueryClient, entity: keyof typeof WORK): unknown[] {
   const deleting = client.getMutationCache().findAll({ mutationKey: ['delete', WORK[entity]] });
   return deleting
     .filter(({ state }) => state.status !== 'error')
     .map(({ state: { variables } }) => (variables as { id?: unknown } | undefined)?.id ?? variables);
 }
+
+/** Statuses of what waits, or has just stopped waiting. */
+const AROUND_WAITING = ['START_SIGN', 'READY_TO_SIGN', 'COMPLETING', 'EXPIRED'];
+const mayWait = ({ kind, status }: Change): boolean => kind !== 'created' && AROUND_WAITING.includes(status);
 
 function bringInDocument(client: QueryClient, change: Change): void {
   const { id, kind } = change;

@@ -20,6 +20,7 @@ import { tablet } from './en/tablet.ts';
 import { users } from './en/users.ts';
 import { videos } from './en/videos.ts';
 import { viewer } from './en/viewer.ts';
+import { waiting } from './en/waiting.ts';
 import { wizard } from './en/wizard.ts';
 import { work } from './en/work.ts';
 import type { Catalogue } from './pieces.ts';
@@ -47,6 +48,7 @@ export const en: Words<Catalogue> = {
   users,
   videos,
   viewer,
+  waiting,
   wizard,
   work,
 };

@@ -19,6 +19,7 @@ export const PIECES = {
   videos: async () => (await import('./it/videos.ts')).videos,
   document: async () => (await import('./it/document.ts')).document,
   viewer: async () => (await import('./it/viewer.ts')).viewer,
+  waiting: async () => (await import('./it/waiting.ts')).waiting,
   wizard: async () => (await import('./it/wizard.ts')).wizard,
 } as const satisfies Record<string, () => Promise<object>>;
 

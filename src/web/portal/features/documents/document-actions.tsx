@@ -4,6 +4,7 @@ import { Button, Menu } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconBan,
+  IconBellRinging,
   IconCertificate,
   IconCopy,
   IconDeviceTablet,
@@ -21,9 +22,11 @@ import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentStatus } from '#domain/documents/life.ts';
+import type { Resend } from '#domain/signing/waiting.ts';
 import type { Downloads } from '../../ui/document-work.ts';
 import { usePhone } from '../../ui/phone.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
+import { resendReason } from '../../ui/remind.ts';
 import classes from './document-actions.module.css';
 import type { ActionKey, OfferedAction, Refused } from './offered-actions.ts';
 
@@ -38,6 +41,7 @@ const ICONS: Record<ActionKey, typeof IconBan> = {
   'take-back': IconArrowBackUp,
   renew: IconRefresh,
   copyLink: IconCopy,
+  remind: IconBellRinging,
   plain: IconDownload,
   signed: IconFileCertificate,
   audit: IconCertificate,
@@ -51,6 +55,8 @@ function actionLabel(t: TFunction, key: ActionKey): string {
       return t('documents.cancelSign');
     case 'copyLink':
       return t('documents.copyLink');
+    case 'remind':
+      return t('waiting.remind');
     case 'plain':
       return t('actions.download');
     case 'signed':
@@ -66,9 +72,17 @@ function actionLabel(t: TFunction, key: ActionKey): string {
   }
 }
 
+/** What decides about the words of a refusal. */
+export interface Standing {
+  status: DocumentStatus;
+  /** Whether the link may be sent again; null while that is not known. */
+  resend: Resend | null;
+}
+
 /** The whole sentence: what is not available, why, and what would make it so. */
-export function refusalOf(t: TFunction, action: OfferedAction, status: DocumentStatus): string | null {
+export function refusalOf(t: TFunction, action: OfferedAction, { status, resend }: Standing): string | null {
   if (action.refused === null) return null;
+  if (action.key === 'remind') return resend === null ? null : resendReason(t, resend, Date.now());
   const reason = reasonWord(t, action.refused);
   if (action.key === 'edit') {
     const first =
@@ -91,7 +105,7 @@ function reasonWord(t: TFunction, refused: Refused): string {
   if (refused === 'preparing' || refused === 'signingStarted' || refused === 'notDraft') {
     return t(`document.actions.${refused}`);
   }
-  return t(`label.lifeReason.${refused}`);
+  return refused === 'tooSoon' || refused === 'tooMany' ? '' : t(`label.lifeReason.${refused}`);
 }
 
 /** The reason that stands in words below the actions: the primary one's, else why the document cannot be edited. */
@@ -102,9 +116,8 @@ export function shownRefusal(actions: readonly OfferedAction[]): OfferedAction |
   );
 }
 
-export interface ActionsProps {
+export interface ActionsProps extends Standing {
   actions: readonly OfferedAction[];
-  status: DocumentStatus;
   /** The action whose call is under way. */
   busy: ActionKey | null;
   download: Downloads;
@@ -179,7 +192,7 @@ function ActionButton(props: ActionsProps & { action: OfferedAction }) {
     <ReasonButton
       variant={action.place === 'primary' ? 'filled' : 'default'}
       leftSection={<Icon size={16} stroke={1.9} />}
-      reason={refusalOf(t, action, props.status)}
+      reason={refusalOf(t, action, props)}
       loading={busy}
       onClick={() => props.onAct(action.key)}
     >
@@ -193,7 +206,7 @@ function ActionItem(props: ActionsProps & { action: OfferedAction }) {
   const { action } = props;
   const busy = useBusy(props, action.key);
   const Icon = ICONS[action.key];
-  const reason = refusalOf(t, action, props.status);
+  const reason = refusalOf(t, action, props);
   const idle = reason === null && !busy;
   const why: ReactNode = reason === null ? null : <span className={classes.why}>{reason}</span>;
   return (

@@ -44,7 +44,16 @@ describe('what a document offers to whoever may write and sign', () => {
     [
       'START_SIGN',
       STARTED,
-      ['(delete:signingStarted)', '(plain)', '(tablet)', 'edit:notEditable', 'cancel-sign', 'copyLink', 'qr!'],
+      [
+        '(delete:signingStarted)',
+        '(plain)',
+        '(tablet)',
+        'edit:notEditable',
+        'cancel-sign',
+        'copyLink',
+        'remind',
+        'qr!',
+      ],
     ],
     ['COMPLETING', STARTED, ['(delete:signingStarted)', '(edit:notEditable)', 'plain']],
     ['PRIVACY_UPDATING', STARTED, ['(delete:signingStarted)', '(edit:notEditable)', 'audit', 'signed!']],
@@ -74,6 +83,12 @@ describe('what a document offers to whoever may write and sign', () => {
     const closed = told(facts('DRAFT', { folderStatus: 'CLOSED' }), ALL);
     expect(closed).toContain('edit:folderClosed');
     expect(closed).toContain('(delete:folderClosed)');
+  });
+
+  it('a link that was just sent keeps its place and says why it is not sent again', () => {
+    expect(told(facts('START_SIGN', { resendRefused: 'tooSoon' }), STARTED)).toContain('remind:tooSoon');
+    expect(told(facts('PENDING_START_SIGN'), STARTED).join()).not.toContain('remind');
+    expect(told(facts('START_SIGN'), { ...STARTED, sign: false }).join()).not.toContain('remind');
   });
 
   it('a file that is missing is not offered', () => {
