@@ -61,7 +61,7 @@ export function liveCache(client: QueryClient): (message: LiveMessage) => void {
 }
 
 /** Ids of what this page itself is deleting: asked for again before one has left it, it would answer that it is gone. */
-function leavingFrom(client: QueryClient, entity: Change['entity']): unknown[] {
+function leavingFrom(client: QueryClient, entity: keyof typeof WORK): unknown[] {
   const deleting = client.getMutationCache().findAll({ mutationKey: ['delete', WORK[entity]] });
   return deleting
     .filter(({ state }) => state.status !== 'error')
