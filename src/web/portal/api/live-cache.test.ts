@@ -101,6 +101,16 @@ describe('a live update', () => {
     expect(stale(all)).toBe(true);
   });
 
+  it('asks for the queue of the tablets again when it changed, and for nothing else', async () => {
+    const queue = { queryKey: ['tablet-queue', '10001'] };
+    client.setQueryData(queue.queryKey, []);
+    tell(change({ entity: 'tabletQueue', kind: 'created' }));
+    await settle();
+    expect(client.getQueryState(queue.queryKey)?.isInvalidated).toBe(true);
+    expect(stale(all)).toBe(false);
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
   it('reads everything again when something may have been missed', () => {
     tell({ resync: true });
     expect(stale(all)).toBe(true);
