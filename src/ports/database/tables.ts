@@ -8,6 +8,7 @@ import type { FolderStatus } from '#domain/folders/folder.ts';
 import type { FolderType, FolderTypeConfiguration, SignerRole } from '#domain/folders/folder-types.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import type { SigningState } from '#domain/signing/link.ts';
+import type { LinkReminderTable } from './reminder-tables.ts';
 import type { TabletQueueEntryTable, TabletQueueView, TabletView } from './tablet-tables.ts';
 
 /** jsonb: written as JSON text, read as a value. */
@@ -447,16 +448,6 @@ export interface DemoOutboxTable {
   recipient: string;
   text: string;
   created_date: Date;
-}
-
-export interface LinkReminderTable {
-  id: Id;
-  signer_id: number;
-  link_epoch: number;
-  requested_by: string;
-  requested_date: Date;
-  delivery: 'QUEUED' | 'SENT' | 'FAILED';
-  provider_id: string | null;
 }
 
 export interface Tables {
