@@ -58,7 +58,7 @@ describe('a service', () => {
     ['DISK_SPACE', { expiresAt: NEXT_YEAR, totalSpace: -3 }, ['totalSpace positive']],
     ['DISK_SPACE', { expiresAt: NEXT_YEAR, totalSpace: 1.5 }, ['totalSpace integer']],
     ['DISK_SPACE', { expiresAt: NEXT_YEAR, totalSpace: 100_000_001 }, ['totalSpace tooHigh']],
-    ['DISK_SPACE', { expiresAt: NEXT_YEAR, totalSpace: '500' }, ['totalSpace type']],
+    ['DISK_SPACE', { expiresAt: NEXT_YEAR, totalSpace: '500' }, ['totalSpace integer']],
     ['DISK_SPACE', { ...WHOLE.DISK_SPACE, totalOtp: 5 }, ['totalOtp unknown']],
     ['DISK_SPACE', { ...WHOLE.DISK_SPACE, signatureType: 'FES' }, ['signatureType unknown']],
     ['DISK_SPACE', { ...WHOLE.DISK_SPACE, notes: 'a\u0000b' }, ['notes characters']],

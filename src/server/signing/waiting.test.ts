@@ -4,8 +4,8 @@ import type { Waiting } from '#domain/signing/waiting.ts';
 import { openStage, pathOf, type Stage, wrongCode } from '../../../test/signing-stage.ts';
 import { giveUpCode, giveUpLink, giveUpReminder, sendReminder } from './deliver.ts';
 
-/** What the gateways refuse to take now. */
-const down = { mail: false, sms: false };
+/** What the gateways refuse to take now, and how many mails were refused. */
+const down = { mail: false, sms: false, mails: 0 };
 
 let stage: Stage;
 beforeAll(async () => {
@@ -13,7 +13,10 @@ beforeAll(async () => {
     override: ({ mail, sms }) => ({
       mail: {
         send: async (message) => {
-          if (down.mail) throw new Error('no mail today');
+          if (down.mail) {
+            down.mails += 1;
+            throw new Error('no mail today');
+          }
           return mail.send(message);
         },
       },
@@ -30,6 +33,7 @@ afterAll(() => stage.close());
 beforeEach(() => {
   down.mail = false;
   down.sms = false;
+  down.mails = 0;
 });
 
 const MINUTE = 60;
@@ -438,6 +442,7 @@ describe('sending the link once more', () => {
     stage.test.clock.advance(20 * MINUTE);
     down.mail = true;
     await resend(id);
+    await expect.poll(() => down.mails).toBe(1);
     await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
     down.mail = false;
     await stage.test.world.jobs.settled();
