@@ -18,9 +18,17 @@ function freshFolder(): string {
   return folder;
 }
 
-const port = await once('FASCICOLO_JOURNEYS_PORT', async () => String(await freePort()));
-const folder = await once('FASCICOLO_JOURNEYS_DATA', freshFolder);
-const address = `http://127.0.0.1:${port}`;
+/** Two browsers side by side, each with a server and data of its own: what one does is nothing to the other. */
+const SIDES = [0, 1] as const;
+const sides: { port: string; folder: string; address: string }[] = [];
+for (const side of SIDES) {
+  const port = await once(`FASCICOLO_JOURNEYS_PORT_${side}`, async () => String(await freePort()));
+  const folder = await once(`FASCICOLO_JOURNEYS_DATA_${side}`, freshFolder);
+  sides.push({ port, folder, address: `http://127.0.0.1:${port}` });
+}
+const mine = sides[Number(process.env.TEST_PARALLEL_INDEX ?? 0)] ?? sides[0];
+process.env.FASCICOLO_JOURNEYS_PORT = mine?.port;
+process.env.FASCICOLO_JOURNEYS_DATA = mine?.folder;
 
 export default defineConfig({
   testDir: 'test/journeys',
@@ -28,11 +36,11 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  workers: 1,
+  workers: SIDES.length,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
-    baseURL: address,
+    baseURL: mine?.address,
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
     viewport: { width: 1440, height: 900 },
@@ -52,14 +60,14 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: sides.map(({ port, folder, address }) => ({
     command: `"${process.execPath}" src/main.ts`,
     url: `${address}/health`,
     reuseExistingServer: false,
     timeout: 120_000,
-    stdout: 'pipe',
-    stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stdout: 'pipe' as const,
+    stderr: 'pipe' as const,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
     env: {
       PORT: port,
       DATA_DIR: folder,
@@ -67,5 +75,5 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       DEALER_PORTAL_URL: 'https://dealer-portal.example',
     },
-  },
+  })),
 });

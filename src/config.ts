@@ -12,9 +12,12 @@ const secret = z.string().refine((text) => Buffer.from(text, 'base64').length >=
 });
 
 const videoPlayerUrl = (protocols: readonly string[]) =>
-  url(protocols).refine((text) => text.includes('{id}') && !new URL(text).host.includes('{id}'), {
-    message: 'expected {id} where the video’s identifier belongs, for example https://player.example.com/{id}',
-  });
+  url(protocols).refine(
+    (text) => !URL.canParse(text) || (text.includes('{id}') && !new URL(text).host.includes('{id}')),
+    {
+      message: 'expected {id} where the video’s identifier belongs, for example https://player.example.com/{id}',
+    },
+  );
 
 const common = {
   PORT: port.default(8080),

@@ -44,6 +44,9 @@ CREATE INDEX document_modified ON document (last_modified_date, id) INCLUDE (hst
 CREATE INDEX document_open ON document (legal_entity, id) INCLUDE (hst, brand, folder_type, status, last_modified_date)
   WHERE status IN ('DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN', 'START_SIGN', 'COMPLETING', 'PRIVACY_UPDATING', 'EXPIRED')
     AND deleted_date IS NULL;
+-- what waits for the customer, or was locked by wrong codes: few at a time, whatever else there is (P-19)
+CREATE INDEX document_waiting ON document (hst, id) INCLUDE (legal_entity, brand, folder_type)
+  WHERE (status = 'START_SIGN' OR (status = 'READY_TO_SIGN' AND status_reason = 'signing.locked')) AND deleted_date IS NULL;
 CREATE INDEX document_file ON document (file_sha256);
 
 -- What lists search and sort by and no signature changes: apart from document, so that a change of status pays for none of

@@ -24,6 +24,8 @@ CREATE TABLE session_document (
   PRIMARY KEY (session_id, document_id)
 );
 CREATE UNIQUE INDEX session_document_running ON session_document (document_id) WHERE running;
+-- a document's newest session
+CREATE INDEX session_document_document ON session_document (document_id, session_id);
 
 CREATE TABLE signer (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -46,7 +48,12 @@ CREATE TABLE signer (
   codes_requested integer NOT NULL DEFAULT 0,
   decline_reason text,
   ip text,
-  user_agent text
+  user_agent text,
+  -- the signer's first act: the link was opened
+  seen_date timestamptz,
+  -- what happened last, as a type of event of the trail, and when (P-19)
+  last_event text NOT NULL DEFAULT 'sign.started',
+  last_event_date timestamptz
 );
 CREATE INDEX signer_session ON signer (session_id);
 

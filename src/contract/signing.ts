@@ -5,6 +5,7 @@ import { DECLINE_REASON_MAX, SIGN_STATES } from '#domain/signing/link.ts';
 import { DOCUMENT_EXAMPLE, documentAnswer, downloadQuery } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
+import { resendSchema } from './waiting.ts';
 
 const noBody = z.strictObject({}).nullish();
 const instant = z.string();
@@ -128,6 +129,7 @@ export const signingStateSchema = z.object({
     }),
   ),
   expiresAt: instant.nullable(),
+  resend: resendSchema,
 });
 export type SigningStateOutput = z.output<typeof signingStateSchema>;
 
@@ -153,6 +155,7 @@ export const readSigning = endpoint({
         },
       ],
       expiresAt: '2026-11-23T08:12:00.000Z',
+      resend: { refused: 'notWaiting', from: null },
     },
   },
   errors: ['document.notFound'],

@@ -46,12 +46,24 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
     'Avvia la firma: prepara il file e invia il link. Ripetuta mentre è in corso, risponde il documento e non fa nulla',
   createQrCode: 'Un codice che il cliente inquadra: un token che scade dopo cinque minuti. Chiederlo non cambia nulla',
   cancelSign: 'Ritira una firma in attesa; i suoi link smettono di funzionare',
+  searchWaiting:
+    'I documenti che attendono una firma che chi chiama può avviare, una pagina; progress dice a che punto sono',
+  countWaiting: 'Quanti documenti attendono una firma che chi chiama può avviare: inviati, aperti e bloccati',
+  resendLink:
+    'Invia di nuovo lo stesso link di firma: non prima di un quarto d’ora dall’ultimo messaggio, al massimo tre volte in 24 ore',
   renewSign: 'Rende di nuovo da avviare un documento scaduto',
   readSigning: 'Chi firma e a che punto è, nell’ultima firma del documento',
   readEvents: 'Il tracciato del documento, dal più recente',
   readValidation: 'Verifica il file firmato con i certificati di fiducia dell’installazione',
   downloadSigned: 'Il file firmato; l’id è il signedDocumentId del documento',
   downloadAudit: 'Il tracciato sigillato di un file firmato; l’id è il signedDocumentId del documento',
+  listTablets:
+    'I tablet a cui si possono inviare i documenti di una concessionaria: attivi e non scaduti; nessuno per le concessionarie altrui',
+  listTabletQueue:
+    'I documenti visibili a chi chiama che attendono sui tablet di una concessionaria, in ordine di arrivo',
+  sendToTablet:
+    'Mette un documento in coda per un tablet della sua concessionaria, o ve lo sposta da un altro. Ripetuta, risponde lo stesso e non fa nulla',
+  takeFromTablet: 'Toglie un documento dalla coda del suo tablet; ripetuta, non fa altro',
   openLink: 'Che cosa riguarda un link di firma. Non ha effetti',
   readLinkDocument: 'I byte esatti che si firmano; `id` quando i documenti sono più d’uno',
   requestCode: 'Invia un codice al cellulare di chi firma',

@@ -361,19 +361,22 @@ describe('whoever acts on whatever', () => {
     );
   });
 
-  it('finds in a list exactly what may be read one by one', () => {
-    fc.assert(
-      fc.property(anyActor, anyTarget, (actor, target) => {
-        const visible = visibleTo(actor, 'document.read');
-        const listed =
-          visible === null ||
-          (visible.hsts.includes(target.hst ?? '') &&
-            visible.pairs.some((pair) => pair.brand === target.brand && pair.folderType === target.folderType) &&
-            (visible.createdBy === null || visible.createdBy === target.createdBy));
-        expect(may(actor, 'document.read', target).ok).toBe(listed);
-      }),
-    );
-  });
+  it.each(['document.read', 'document.sign'] as const)(
+    'finds in a list exactly what %s allows one by one',
+    (action) => {
+      fc.assert(
+        fc.property(anyActor, anyTarget, (actor, target) => {
+          const visible = visibleTo(actor, action);
+          const listed =
+            visible === null ||
+            (visible.hsts.includes(target.hst ?? '') &&
+              visible.pairs.some((pair) => pair.brand === target.brand && pair.folderType === target.folderType) &&
+              (visible.createdBy === null || visible.createdBy === target.createdBy));
+          expect(may(actor, action, target).ok).toBe(listed);
+        }),
+      );
+    },
+  );
 
   it('may write only where it may read', () => {
     fc.assert(

@@ -300,7 +300,7 @@ function administration(actor: Actor, action: Action, reach: Reach, target: Targ
   return OK;
 }
 
-/** What the actor sees, as data for a condition in SQL; `null` means everything. */
+/** What the actor sees, or may act upon, as data for a condition in SQL; `null` means everything. */
 export interface Visibility {
   readonly hsts: readonly string[];
   /** Brand and folder type pairs; dossiers ignore them. */
@@ -309,17 +309,19 @@ export interface Visibility {
   readonly createdBy: string | null;
 }
 
-export function visibleTo(actor: Actor, action: 'dossier.read' | 'folder.read' | 'document.read'): Visibility | null {
+export function visibleTo(
+  actor: Actor,
+  action: 'dossier.read' | 'folder.read' | 'document.read' | 'document.sign',
+): Visibility | null {
   const reach = reachOf(actor, action);
   if (reach === 'all') return null;
   if (reach === 'no') return { hsts: [], pairs: [], createdBy: null };
   return {
     hsts: actor.hstList,
     pairs: BRANDS.flatMap((brand) =>
-      FOLDER_TYPES.filter((folderType) => canRead(actor, brand, folderType)).map((folderType) => ({
-        brand,
-        folderType,
-      })),
+      FOLDER_TYPES.filter(
+        (folderType) => canRead(actor, brand, folderType) && (READING.includes(action) || !isReadOnlyIn(actor, brand)),
+      ).map((folderType) => ({ brand, folderType })),
     ),
     createdBy: reach === 'created' ? actor.login : null,
   };

@@ -5,6 +5,7 @@ import type { Tx } from './database/database.ts';
 export interface JobData {
   'signing.prepare': { sessionId: number };
   'signing.sendLink': { signerId: number; epoch: number };
+  'signing.sendReminder': { reminderId: number };
   'signing.sendCode': { codeId: number };
   'signing.complete': { sessionId: number };
   'dossiers.synchronize': { dossierId: number };

@@ -473,11 +473,19 @@ export function wired(ground: Ground, plan: Plan): WiredRequest {
   const path = endpoint.path
     .replace('{token}', typeof target === 'string' ? encoded(target) : linkOf(ground, plan).token)
     .replace(/\{(\w+)\}/, (_all, parameter: string) => encoded(name(endpoint.example?.params?.[parameter])));
-  const search = query.map(([key, value]) => `${encoded(key)}=${encoded(value)}`).join('&');
+  const search = (endpoint.path === '/api/events' ? endingAtOnce(query) : query)
+    .map(([key, value]) => `${encoded(key)}=${encoded(value)}`)
+    .join('&');
   return {
     method: plan.method ?? endpoint.method,
     url: search === '' ? path : `${path}?${search}`,
     headers: plan.headers,
     payload: bodyText(ground, plan),
   };
+}
+
+/** A stream that was asked for minutes would be read for minutes. */
+function endingAtOnce(query: Plan['query']): Plan['query'] {
+  const lasting = (value: string) => Number(value) >= 0 && Number(value) <= 600;
+  return [...query.filter(([key, value]) => key !== 'seconds' || !lasting(value)), ['seconds', '0']];
 }

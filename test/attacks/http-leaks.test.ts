@@ -73,7 +73,9 @@ function addresses(): { method: 'GET' | 'POST'; url: string }[] {
     if (method === 'POST') return url.endsWith('/search') || url.endsWith('/list') ? [{ method, url }] : [];
     if (method !== 'GET') return [];
     const filled = url.includes(':id') ? numbers.map((id) => url.replace(':id', String(id))) : [url];
-    return filled.map((one) => ({ method, url: one.replace(':token', links[0] ?? '') }));
+    // The stream of live updates would otherwise not end.
+    const ending = filled.map((one) => (one === '/api/events' ? `${one}?seconds=0` : one));
+    return ending.map((one) => ({ method, url: one.replace(':token', links[0] ?? '') }));
   });
 }
 

@@ -1,7 +1,7 @@
 /** The search over everything, by button and by Ctrl-K: what it finds, how it is used by keyboard, and what it says when it cannot (P-19). */
 import type { Locator, Page } from '@playwright/test';
 import { atRest, CALM, look } from './inspection.ts';
-import { Caller, readyPaper } from './office.ts';
+import { Caller } from './office.ts';
 import { enterWithToken } from './portal-pages.ts';
 import { expect, test } from './visitors.ts';
 
@@ -163,9 +163,10 @@ test('opens by a click, and beside the page with Ctrl', async ({ visitors }) => 
 
 test('opens the only thing found when Enter comes before the answer, as a scanner sends it', async ({ visitors }) => {
   const page = await visitors.desk();
-  const { known } = await readyPaper(1);
-  const admin = await Caller.as('dealer');
-  const { fiscalCode } = await admin.read<{ fiscalCode: string }>(`/api/dossiers/${known.dossierId}`);
+  const caller = await Caller.as('dealer');
+  const all = await caller.search<{ id: number; fiscalCode: string | null }>('/api/dossiers/search', {});
+  const known = all.rows.find((row) => row.fiscalCode?.length === 16);
+  const fiscalCode = known?.fiscalCode ?? '';
   await page.route(/\/api\/(folders-ext|documents-ext)\/search/, (route) =>
     route.request().postData()?.includes('genericFilter')
       ? route.fulfill({ json: [], headers: { 'x-total-count': '0' } })
@@ -173,14 +174,14 @@ test('opens the only thing found when Enter comes before the answer, as a scanne
   );
   await page.route('**/api/dossiers/search*', async (route) => {
     const answer = await route.fetch();
-    const rows = ((await answer.json()) as { id: number }[]).filter(({ id }) => id === known.dossierId);
+    const rows = ((await answer.json()) as { id: number }[]).filter(({ id }) => id === known?.id);
     await route.fulfill({ json: rows, headers: { 'x-total-count': String(rows.length) } });
   });
   await enter(page, 'dealer');
   await openSearch(page);
   await page.keyboard.type(fiscalCode);
   await page.keyboard.press('Enter');
-  await expect.poll(() => new URL(page.url()).pathname).toBe(`/app/dossiers/${known.dossierId}`);
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/app/dossiers/${known?.id}`);
 });
 
 test('leads to the whole list when there is more than fits', async ({ visitors }) => {
@@ -282,6 +283,7 @@ test('fills a phone, opens by its icon and closes by its cross', async ({ visito
 });
 
 test('says so when it cannot be fetched, and opens once it can', async ({ visitors }) => {
+  visitors.watch.expectRefusal(0, /quick-search.*\.js$/);
   const page = await visitors.desk();
   await enter(page, 'dealer');
   await expect(page.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
@@ -290,6 +292,9 @@ test('says so when it cannot be fetched, and opens once it can', async ({ visito
   await page.getByRole('button', { name: 'Cerca', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('La pagina non si è aperta');
   await expect(dialog(page)).toHaveCount(0);
+  await page.unroute(/quick-search.*\.js/);
+  await page.reload();
+  await openSearch(page);
 });
 
 test('looks right with what it found', async ({ visitors }) => {

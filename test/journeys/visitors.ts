@@ -47,7 +47,7 @@ export class Watch {
     });
   }
 
-  /** A refusal that this test provokes: the line that the browser itself prints for it is no error. */
+  /** A refusal that this test provokes (0: no answer at all): the line that the browser itself prints for it is no error. */
   expectRefusal(status: number, path: RegExp): void {
     this.expected.push({ status, path });
   }
@@ -67,8 +67,8 @@ export class Watch {
     if (message.type() !== 'error') return;
     const { url } = message.location();
     const path = URL.canParse(url) ? new URL(url).pathname : url;
-    const status = /^Failed to load resource: the server responded with a status of (\d{3})/.exec(message.text())?.[1];
-    this.note(`console: ${message.text()} (${path})`, status === undefined ? null : Number(status), path);
+    const failed = /^Failed to load resource: (?:net::ERR_FAILED|.* status of (\d{3}))/.exec(message.text());
+    this.note(`console: ${message.text()} (${path})`, failed ? Number(failed[1] ?? 0) : null, path);
   }
 }
 

@@ -174,6 +174,19 @@ export const SECTIONS: readonly SpecificationSection[] = [
     lines: [
       line('Legal entities to choose from (§2, P-20).', 'listLegalEntities'),
       line('A folder as ZIP with its audits (P-19).', 'downloadFolder'),
+      line(
+        '“Invia al tablet”: the tablets of a dealer and their queue (P-7, P-13, P-19).',
+        'listTablets',
+        'listTabletQueue',
+        'sendToTablet',
+        'takeFromTablet',
+      ),
+      line(
+        'What waits for whoever signs, and its link sent once more (P-19).',
+        'searchWaiting',
+        'countWaiting',
+        'resendLink',
+      ),
       line('Live updates by a stream of events (P-15).', 'streamChanges'),
       line('The life of a document beside its start (P-5).', 'takeBackDocument', 'cancelSign', 'renewSign'),
       line('Who signs, the trail, the validation (P-10, P-11).', 'readSigning', 'readEvents', 'readValidation'),

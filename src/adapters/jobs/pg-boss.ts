@@ -7,6 +7,7 @@ import type { ServerDatabase } from '../database/postgres.ts';
 const QUEUES: readonly JobName[] = [
   'signing.prepare',
   'signing.sendLink',
+  'signing.sendReminder',
   'signing.sendCode',
   'signing.complete',
   'dossiers.synchronize',

@@ -34,6 +34,11 @@ export interface EvidenceDetails {
   'sign.prepared': { sessionId: number; originalSha256: string; preparedSha256: string; pages: number; points: number };
   'sign.preparationFailed': { sessionId: number; reason: string };
   'link.sent': { sessionId: number; channel: string; address: string; providerId: string };
+  'link.failed': { sessionId: number; channel: string; address: string };
+  /** Staff asked for the link to be sent once more (P-19). */
+  'reminder.requested': { sessionId: number; channel: string; address: string };
+  'reminder.sent': { sessionId: number; channel: string; address: string; providerId: string };
+  'reminder.failed': { sessionId: number; channel: string; address: string };
   'link.opened': { sessionId: number };
   'document.shown': { sessionId: number; preparedSha256: string; pages: number };
   'otp.requested': { sessionId: number; phone: string; boundTo: string };

@@ -44,6 +44,16 @@ export const SIGNING_REFUSALS = {
     it: 'Nessun dispositivo attivato per la firma grafometrica: attivane uno oppure scegli la firma con OTP.',
     en: 'No activated device for graphometric signing: activate one or choose to sign by OTP.',
   },
+  'tablet.notFound': {
+    status: 404,
+    it: 'Questo tablet non è attivo nella sede del documento.',
+    en: 'This tablet is not active at the document’s dealer.',
+  },
+  'tablet.taken': {
+    status: 409,
+    it: 'Il cliente sta già firmando sul tablet: per toglierlo annulla la firma.',
+    en: 'The customer is signing on the tablet already: cancel the signature to take it away.',
+  },
   'fea.notRequired': {
     status: 409,
     it: 'Per questo documento il modulo FEA non serve.',
@@ -112,6 +122,16 @@ export const SIGNING_REFUSALS = {
   },
   'signing.alreadySigned': { status: 409, it: 'Hai già firmato.', en: 'You have already signed.' },
   'signing.closed': { status: 409, it: 'Questa firma non è più aperta.', en: 'This signature is no longer open.' },
+  'signing.remindedRecently': {
+    status: 429,
+    it: 'Il link è appena stato inviato: puoi sollecitare di nuovo dalle {time} del {day}.',
+    en: 'The link was just sent: you can send it again from {time} on {day}.',
+  },
+  'signing.remindedEnough': {
+    status: 429,
+    it: 'Per questa firma sono già partiti {count} solleciti in 24 ore: il prossimo può partire dalle {time} del {day}.',
+    en: '{count} reminders were already sent for this signature within 24 hours: the next one may go from {time} on {day}.',
+  },
   'otp.wrong': { status: 422, it: 'Codice non corretto.', en: 'Wrong code.' },
   'otp.expired': {
     status: 422,

@@ -54,8 +54,9 @@ describe('the SMS with the code', () => {
 
 describe('the e-mail with the link', () => {
   const url = 'http://127.0.0.1:8080/sign/AAAAAAABabcdefghijklmnopqrstuvwx';
-  const mail = (dealer: string) =>
+  const mail = (dealer: string, reminder = false) =>
     linkMail({
+      reminder,
       dealer,
       label: 'Preventivo',
       fingerprint: 'KQ7M-XT',
@@ -77,6 +78,21 @@ describe('the e-mail with the link', () => {
     ]) {
       expect(text).toContain(part);
     }
+  });
+
+  it('says when it is a reminder, with the same link and deadline', () => {
+    const { subject, text } = mail('Autoesempio Bologna', true);
+    expect(subject).toBe('Autoesempio Bologna: promemoria, documento da firmare');
+    for (const part of [
+      'ti ricorda',
+      url,
+      'KQ7M-XT',
+      'lo stesso link di prima',
+      'lunedì 23 novembre 2026 alle 09:12',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain('72 ore');
   });
 
   it('cannot be given another header or a false code by a name', () => {

@@ -83,6 +83,8 @@ export interface LinkMessage {
   fingerprint: string;
   url: string;
   expires: Date;
+  /** The link was sent before: says so, and nothing else changes. */
+  reminder: boolean;
   demo: boolean;
 }
 
@@ -94,16 +96,20 @@ export function linkMail(message: LinkMessage): { subject: string; text: string 
   const dealer = withoutCodes(oneLine(message.dealer));
   const label = withoutCodes(oneLine(message.label));
   return {
-    subject: `${dealer}: documento da firmare`,
+    subject: message.reminder ? `${dealer}: promemoria, documento da firmare` : `${dealer}: documento da firmare`,
     text: [
       'Buongiorno,',
       '',
-      `${dealer} ti chiede di leggere e firmare un documento: ${label}.`,
+      message.reminder
+        ? `${dealer} ti ricorda che c’è un documento da leggere e firmare: ${label}.`
+        : `${dealer} ti chiede di leggere e firmare un documento: ${label}.`,
       '',
       'Per leggerlo e firmarlo apri questo link dal telefono o dal computer:',
       message.url,
       '',
-      `Il link vale ${LINK_HOURS} ore, fino a ${romeDayAndTime(message.expires)}.`,
+      message.reminder
+        ? `È lo stesso link di prima e vale fino a ${romeDayAndTime(message.expires)}.`
+        : `Il link vale ${LINK_HOURS} ore, fino a ${romeDayAndTime(message.expires)}.`,
       `Impronta del documento: ${message.fingerprint}. La ritrovi nella pagina di firma e nell’SMS con il codice.`,
       '',
       'Per firmare riceverai un codice per SMS. Non comunicarlo a nessuno, nemmeno al concessionario.',

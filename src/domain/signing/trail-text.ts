@@ -18,6 +18,10 @@ const NAMES = {
   'sign.prepared': { it: 'Documento preparato per la firma', en: 'Document prepared for signing' },
   'sign.preparationFailed': { it: 'Preparazione non riuscita', en: 'Preparation failed' },
   'link.sent': { it: 'Link di firma inviato', en: 'Sign link sent' },
+  'link.failed': { it: 'Link di firma non inviato', en: 'Sign link not sent' },
+  'reminder.requested': { it: 'Sollecito richiesto', en: 'Reminder requested' },
+  'reminder.sent': { it: 'Sollecito inviato', en: 'Reminder sent' },
+  'reminder.failed': { it: 'Sollecito non inviato', en: 'Reminder not sent' },
   'link.opened': { it: 'Link di firma usato', en: 'Sign link used' },
   'document.shown': { it: 'Documento mostrato per intero', en: 'Document shown in full' },
   'otp.requested': { it: 'Codice richiesto', en: 'Code requested' },
@@ -61,6 +65,10 @@ const named = (field: string): Words => ({
   en: fieldLabel(field, 'en') ?? field,
 });
 
+/** Where a message went, or should have gone. */
+const addressed = ({ channel, address }: { channel: string; address: string }): string =>
+  `${channel === 'EMAIL' ? 'E-mail' : channel} ${address}`;
+
 type Teller = { [T in EvidenceType]?: (detail: EvidenceDetails[T], say: (words: Words) => string) => string };
 
 const TELLERS: Teller = {
@@ -71,7 +79,11 @@ const TELLERS: Teller = {
     `${detail.pages} ${say({ it: detail.pages === 1 ? 'pagina' : 'pagine', en: detail.pages === 1 ? 'page' : 'pages' })}, ${short(detail.sha256)}`,
   'sign.started': (detail) => `${detail.method}, ${short(detail.originalSha256)}`,
   'sign.prepared': (detail) => short(detail.preparedSha256),
-  'link.sent': (detail) => `${detail.channel === 'EMAIL' ? 'E-mail' : detail.channel} ${detail.address}`,
+  'link.sent': addressed,
+  'link.failed': addressed,
+  'reminder.requested': addressed,
+  'reminder.sent': addressed,
+  'reminder.failed': addressed,
   'document.shown': (detail, say) =>
     `${detail.pages} ${say({ it: detail.pages === 1 ? 'pagina' : 'pagine', en: detail.pages === 1 ? 'page' : 'pages' })}, ${short(detail.preparedSha256)}`,
   'otp.requested': (detail) => detail.phone,

@@ -7,6 +7,8 @@ import type { DocumentStatus, SignatureType } from '#domain/documents/life.ts';
 import type { FolderStatus } from '#domain/folders/folder.ts';
 import type { FolderType, FolderTypeConfiguration, SignerRole } from '#domain/folders/folder-types.ts';
 import type { Role } from '#domain/identity/roles.ts';
+import type { SigningState } from '#domain/signing/link.ts';
+import type { TabletQueueEntryTable, TabletQueueView, TabletView } from './tablet-tables.ts';
 
 /** jsonb: written as JSON text, read as a value. */
 type Json<T> = ColumnType<T, string, string>;
@@ -210,17 +212,6 @@ export interface DocumentSearchTable {
   created_date: GeneratedAlways<Date>;
 }
 
-export type SigningState =
-  | 'PREPARING'
-  | 'OPEN'
-  | 'COMPLETING'
-  | 'COMPLETED'
-  | 'DECLINED'
-  | 'LOCKED'
-  | 'CANCELLED'
-  | 'EXPIRED'
-  | 'FAILED';
-
 export interface SigningSessionTable {
   id: Id;
   folder_id: number;
@@ -262,6 +253,10 @@ export interface SignerTable {
   decline_reason: string | null;
   ip: string | null;
   user_agent: string | null;
+  seen_date: Date | null;
+  /** A type of event of the trail. */
+  last_event: Generated<string>;
+  last_event_date: Date | null;
 }
 
 export interface SignerReadingTable {
@@ -454,6 +449,16 @@ export interface DemoOutboxTable {
   created_date: Date;
 }
 
+export interface LinkReminderTable {
+  id: Id;
+  signer_id: number;
+  link_epoch: number;
+  requested_by: string;
+  requested_date: Date;
+  delivery: 'QUEUED' | 'SENT' | 'FAILED';
+  provider_id: string | null;
+}
+
 export interface Tables {
   installation: InstallationTable;
   app_user: AppUserTable;
@@ -491,4 +496,8 @@ export interface Tables {
   counter_delta: CounterDeltaTable;
   counter_check: CounterCheckTable;
   demo_outbox: DemoOutboxTable;
+  tablet: TabletView;
+  tablet_queue_entry: TabletQueueEntryTable;
+  tablet_queue: TabletQueueView;
+  link_reminder: LinkReminderTable;
 }

@@ -13,3 +13,4 @@ export { type LoadedDocument, loadForSigning, type SigningDocument } from './loa
 export { presentDocument, type SignUrls, type Viewer } from './present.ts';
 export { explainDocument, type MoveChanges, moveDocument } from './queries.ts';
 export { findVisible } from './visible.ts';
+export type { WaitingSignatures } from './waiting.ts';

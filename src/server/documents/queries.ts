@@ -82,6 +82,15 @@ export function documentSorts(base: DocumentBase): SortColumns {
   };
 }
 
+/** What waits for whoever signs, and what wrong codes have locked: the condition of the index document_waiting, letter by letter. */
+export const WAITING_ONLY = sql<SqlBool>`(document.status = 'START_SIGN' or (document.status = 'READY_TO_SIGN' and document.status_reason = 'signing.locked'))`;
+
+export const waitingSorts: SortColumns = {
+  id: asIs('document.id'),
+  startSignDate: asIs('document.start_sign_date'),
+  customerName: asIs('document_search.customer_text'),
+};
+
 /** The base with the other table beside it: the planner leaves out what no condition names. Hidden documents are in neither. */
 export function documentSide(base: DocumentBase): Pick<Side, 'base' | 'id' | 'hst' | 'joins' | 'onBase'> {
   const { id, hst } = documentColumns(base);

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import * as contract from '#contract/documents.ts';
 import { downloadFolder } from '#contract/folders.ts';
+import * as waiting from '#contract/waiting.ts';
 import { type Actor, mayEver } from '#domain/access.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import { documentSubject, type FileAccess, recordAccess } from '../evidence/index.ts';
@@ -18,16 +19,24 @@ import { deleteDocument } from './remove.ts';
 import { countDocuments, searchDocuments } from './search.ts';
 import { limitUploads } from './uploads.ts';
 import { findVisible } from './visible.ts';
+import { countWaiting, presentWaiting, searchWaiting, type WaitingSignatures } from './waiting.ts';
 import { prepareCase } from './wizard.ts';
 
 /** Eight bodies of 36 MB and what is made of them fit into a small server's memory. */
 const UPLOADS_AT_ONCE = 8;
 const UPLOADS_PER_CALLER = 4;
 
-export function documentRoutes(serving: Serving, options: { signUrls: SignUrls; signedFiles: SignedFiles }): void {
+/** What signing brings to documents. */
+export interface OfSigning {
+  signUrls: SignUrls;
+  signedFiles: SignedFiles;
+  waitingSignatures: WaitingSignatures;
+}
+
+export function documentRoutes(serving: Serving, options: OfSigning): void {
   const { world } = serving;
   const { database, clock } = world;
-  const { signUrls, signedFiles } = options;
+  const { signUrls, signedFiles, waitingSignatures } = options;
   const viewerOf = ({ actor, language }: { actor: Actor; language: Language }): Viewer => ({
     actor,
     language,
@@ -103,6 +112,16 @@ export function documentRoutes(serving: Serving, options: { signUrls: SignUrls; 
   serveStaff(serving, contract.countDocuments, ({ actor, query }) =>
     countDocuments(database.read, { actor, criteria: query }),
   );
+
+  serveStaff(serving, waiting.searchWaiting, async (call) => {
+    const { actor, query, body, reply } = call;
+    const asked = { actor, page: query, criteria: body };
+    const { ids, total } = await searchWaiting(database.read, waitingSignatures, asked);
+    void reply.header('x-total-count', String(total));
+    return presentWaiting(database.read, waitingSignatures, ids, viewerOf(call));
+  });
+
+  serveStaff(serving, waiting.countWaiting, ({ actor }) => countWaiting(database.read, waitingSignatures, actor));
 
   serveStaff(serving, contract.downloadDocument, async ({ actor, params, query, request, reply }) => {
     const row = await findVisible(database.read, actor, params.id);

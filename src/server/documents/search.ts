@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Criterion } from '#contract/criteria.ts';
 import { DOCUMENT_OWN_CRITERIA, DOCUMENT_SORTS } from '#contract/documents.ts';
 import type { PageQuery } from '#contract/paging.ts';
-import { type Actor, visibleTo } from '#domain/access.ts';
+import { type Actor, type Visibility, visibleTo } from '#domain/access.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type Condition, conditionsOf } from '../database/criteria.ts';
 import {
@@ -66,6 +66,10 @@ const isOwn = ({ field }: Criterion): boolean =>
 const unprefixed = (criterion: Criterion): Criterion =>
   criterion.field.startsWith(PREFIX) ? { ...criterion, field: criterion.field.slice(PREFIX.length) } : criterion;
 
+/** What documents are narrowed to: those of a scope that meet the criteria. */
+export const narrowDocuments = (visibility: Visibility | null, criteria: readonly Criterion[]): Narrowing =>
+  narrow(visibility, renamed(criteria, OWN_NAMES), COUNTED, { pairs: true, keys: KEYS });
+
 interface Search {
   actor: Actor;
   page: PageQuery;
@@ -76,8 +80,7 @@ interface Search {
 /** One page of what this actor may see, and how many there are in all. @throws Refusal when the sort is unknown. */
 export async function searchDocuments(db: Db, search: Search): Promise<Page> {
   const sort = readSort(search.page.sort, DOCUMENT_SORTS, 'document');
-  const visibility = visibleTo(search.actor, 'document.read');
-  const narrowing = narrow(visibility, renamed(search.criteria, OWN_NAMES), COUNTED, { pairs: true, keys: KEYS });
+  const narrowing = narrowDocuments(visibleTo(search.actor, 'document.read'), search.criteria);
   const { conditions, byDealer } = onCounters(narrowing, COUNTED).counters;
   const unfinished = unfinishedOnly(narrowing);
   const side = (base: DocumentBase): Side => ({
@@ -126,7 +129,7 @@ const textOf = ({ values }: Criterion): string => String(values[0]);
 const searched = (text: Criterion): Criterion => ({ ...text, field: 'searchText' });
 const isText = ({ field }: Criterion): boolean => field === 'genericFilter';
 
-function sideOf(base: DocumentBase, narrowing: Narrowing): Omit<Side, 'keys'> {
+export function sideOf(base: DocumentBase, narrowing: Narrowing): Omit<Side, 'keys'> {
   const side = documentSide(base);
   const columns = documentColumns(base);
   const isOnBase = ({ field }: Criterion): boolean => base === 'document' || isInSearch(field);

@@ -13,6 +13,7 @@ import {
   lockSession,
   lockSigner,
   markOpened,
+  noteEvent,
   type Session,
   type Signer,
 } from './queries.ts';
@@ -134,6 +135,7 @@ export async function enterCeremony(
     if (isTaken(world, signer)) return false;
     const { ip, userAgent } = client;
     await bindCeremony(tx, signer.id, { binding, ip, userAgent });
+    await noteEvent(tx, signer.id, 'link.opened', now);
     const actor = signerActor(signer, client);
     for (const { document_id } of await listSessionDocuments(tx, session.id)) {
       const event = { type: 'link.opened', actor, detail: { sessionId: session.id } } as const;

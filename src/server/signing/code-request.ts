@@ -22,6 +22,7 @@ import {
   insertCode,
   listPoints,
   listSessionDocuments,
+  noteEvent,
   type Session,
   type Signer,
 } from './queries.ts';
@@ -94,6 +95,7 @@ export async function requestCode(world: World, entered: Link, client: Client): 
       expires_date: expires,
       delivery: 'QUEUED',
     });
+    await noteEvent(tx, signer.id, 'otp.requested', now);
     const detail = { sessionId: session.id, phone: maskPhone(signer.phone), boundTo: bound };
     const actor = signerActor(signer, client);
     for (const { document_id } of await listSessionDocuments(tx, session.id)) {

@@ -20,6 +20,7 @@ import {
   listReadings,
   listSessionDocuments,
   listSigners,
+  noteEvent,
   type Point,
   type SessionDocument,
   setSessionState,
@@ -130,6 +131,7 @@ async function onEach(ground: Ground, event: Parameters<typeof record>[2]): Prom
 async function expired(ground: Ground): Promise<Confirmation> {
   const { tx, link, now } = ground;
   await endLiveCode(tx, link.signer.id, now);
+  await noteEvent(tx, link.signer.id, 'otp.expired', now);
   const actor = signerActor(link.signer, ground.client);
   await onEach(ground, { type: 'otp.expired', actor, detail: { sessionId: link.session.id } });
   return { kind: 'expired' };
@@ -141,6 +143,7 @@ async function wrong(ground: Ground, code: Code, after: ReturnType<typeof afterW
   const sessionId = link.session.id;
   await countWrongCode(tx, code.id, link.signer.id);
   if (after.codeSpent || after.locked) await endLiveCode(tx, link.signer.id, now);
+  await noteEvent(tx, link.signer.id, after.locked ? 'otp.locked' : 'otp.wrong', now);
   await onEach(ground, { type: 'otp.wrong', actor, detail: { sessionId, attemptsLeft: after.attemptsLeft } });
   if (!after.locked) return { kind: 'wrong', attemptsLeft: after.attemptsLeft };
   await setSignerState(tx, link.signer.id, 'LOCKED');

@@ -1,8 +1,10 @@
-/** Jobs: the e-mail with the link and the SMS with the code, each sent once however often its job runs (D-42, D-44, D-46). */
-import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+/** Jobs: the e-mail with the link, once more when asked for, and the SMS with the code, each sent once however often its job runs (D-42, D-44, D-46, P-19). */
+import { type EvidenceEvent, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
 import { codeMessage, linkMail } from '#domain/signing/messages.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
+import type { WaitingEvent } from '#domain/signing/waiting.ts';
+import type { Tx } from '#ports/database/database.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 import { deriveCode } from './codes.ts';
@@ -14,11 +16,15 @@ import {
   findSigner,
   insertLinkDelivery,
   linkWasSent,
+  lockSession,
+  lockSigner,
+  noteEvent,
   type Session,
   type Signer,
   setCodeDelivery,
 } from './queries.ts';
 import { bookCode } from './quota.ts';
+import { findReminder, setReminderDelivery } from './reminder-rows.ts';
 import { linkToken } from './tokens.ts';
 
 export function signUrlOf(world: World, link: { signerId: number; sessionId: number; epoch: number }): string {
@@ -41,6 +47,47 @@ async function findAddressed(world: World, signerId: number): Promise<Addressed 
   return { signer, session };
 }
 
+/** Hands the link to the gateway, which knows the id: a retry after a lost answer sends nothing twice. */
+async function mailLink(
+  world: World,
+  { signer, session }: Addressed,
+  parties: Parties,
+  message: { id: string; reminder: boolean },
+): Promise<string> {
+  const { providerId } = await world.mail.send({
+    id: message.id,
+    to: signer.email,
+    ...linkMail({
+      dealer: parties.dealer.name,
+      label: labelOf(parties),
+      fingerprint: sessionFingerprint(parties.papers.map(({ entry }) => entry)),
+      url: signUrlOf(world, { signerId: signer.id, sessionId: session.id, epoch: signer.link_epoch }),
+      expires: session.expires_date,
+      reminder: message.reminder,
+      demo: world.settings.mode === 'demo',
+    }),
+  });
+  return providerId;
+}
+
+/** What happened to a message: on the trail of every document, and on the signer for the list of what waits. */
+async function told(
+  tx: Tx,
+  { signer }: Addressed,
+  parties: Parties,
+  event: EvidenceEvent & { type: WaitingEvent },
+  now: Date,
+): Promise<void> {
+  await noteEvent(tx, signer.id, event.type, now);
+  for (const { entry } of parties.papers) await record(tx, documentSubject(entry.document_id), event, now);
+}
+
+const byMail = ({ signer, session }: Addressed) => ({
+  sessionId: session.id,
+  channel: 'EMAIL',
+  address: maskEmail(signer.email),
+});
+
 /** Sends the link of one signer and epoch; a link that is no longer good is not sent. */
 export async function sendLink(world: World, data: { signerId: number; epoch: number }): Promise<void> {
   const addressed = await findAddressed(world, data.signerId);
@@ -48,33 +95,79 @@ export async function sendLink(world: World, data: { signerId: number; epoch: nu
   const { signer, session } = addressed;
   if (await linkWasSent(world.database.read, signer.id, data.epoch)) return;
   const parties = await loadParties(world.database.read, session.id);
-  const { providerId } = await world.mail.send({
-    // The gateway knows the id: a retry after a lost answer sends nothing twice.
-    id: `link:${signer.id}:${data.epoch}:EMAIL`,
-    to: signer.email,
-    ...linkMail({
-      dealer: parties.dealer.name,
-      label: labelOf(parties),
-      fingerprint: sessionFingerprint(parties.papers.map(({ entry }) => entry)),
-      url: signUrlOf(world, { signerId: signer.id, sessionId: session.id, epoch: data.epoch }),
-      expires: session.expires_date,
-      demo: world.settings.mode === 'demo',
-    }),
-  });
+  const id = `link:${signer.id}:${data.epoch}:EMAIL`;
+  const providerId = await mailLink(world, addressed, parties, { id, reminder: false });
   await world.database.transaction(async (tx) => {
+    await lockSession(tx, session.id);
     const now = world.clock.now();
-    const first = await insertLinkDelivery(tx, {
-      signer_id: signer.id,
-      link_epoch: data.epoch,
-      channel: 'EMAIL',
-      sent_date: now,
-      provider_id: providerId,
-    });
-    if (!first) return;
-    const detail = { sessionId: session.id, channel: 'EMAIL', address: maskEmail(signer.email), providerId };
-    for (const { entry } of parties.papers) {
-      await record(tx, documentSubject(entry.document_id), { type: 'link.sent', actor: SYSTEM_ACTOR, detail }, now);
-    }
+    if (!(await noteLinkSent(tx, signer, providerId, now))) return;
+    const detail = { ...byMail(addressed), providerId };
+    await told(tx, addressed, parties, { type: 'link.sent', actor: SYSTEM_ACTOR, detail }, now);
+  });
+}
+
+const noteLinkSent = (tx: Tx, signer: Signer, providerId: string, now: Date): Promise<boolean> =>
+  insertLinkDelivery(tx, {
+    signer_id: signer.id,
+    link_epoch: signer.link_epoch,
+    channel: 'EMAIL',
+    sent_date: now,
+    provider_id: providerId,
+  });
+
+/** Retries are spent for now: told once, while the sweep goes on trying. */
+export async function giveUpLink(world: World, data: { signerId: number; epoch: number }): Promise<void> {
+  const addressed = await findAddressed(world, data.signerId);
+  if (addressed === undefined || addressed.signer.link_epoch !== data.epoch) return;
+  const parties = await loadParties(world.database.read, addressed.session.id);
+  await world.database.transaction(async (tx) => {
+    await lockSession(tx, addressed.session.id);
+    if (await linkWasSent(tx, data.signerId, data.epoch)) return;
+    if ((await lockSigner(tx, data.signerId)).last_event === 'link.failed') return;
+    const event = { type: 'link.failed', actor: SYSTEM_ACTOR, detail: byMail(addressed) } as const;
+    await told(tx, addressed, parties, event, world.clock.now());
+  });
+}
+
+/** Sends the same link once more (P-19); for a signature that ended meanwhile nothing is sent. */
+export async function sendReminder(world: World, reminderId: number): Promise<void> {
+  const { read } = world.database;
+  const reminder = await findReminder(read, reminderId);
+  if (reminder === undefined || reminder.delivery !== 'QUEUED') return;
+  const addressed = await findAddressed(world, reminder.signer_id);
+  if (addressed === undefined || addressed.signer.state !== 'WAITING' || hasExpired(world, addressed)) {
+    await world.database.transaction((tx) => setReminderDelivery(tx, reminderId, 'FAILED', null));
+    return;
+  }
+  const { signer, session } = addressed;
+  const parties = await loadParties(read, session.id);
+  // Whoever never got the first message is reminded of nothing.
+  const before = await linkWasSent(read, signer.id, signer.link_epoch);
+  const providerId = await mailLink(world, addressed, parties, { id: `reminder:${reminderId}`, reminder: before });
+  await world.database.transaction(async (tx) => {
+    await lockSession(tx, session.id);
+    const now = world.clock.now();
+    if (!(await setReminderDelivery(tx, reminderId, 'SENT', providerId))) return;
+    await noteLinkSent(tx, signer, providerId, now);
+    const detail = { ...byMail(addressed), providerId };
+    await told(tx, addressed, parties, { type: 'reminder.sent', actor: SYSTEM_ACTOR, detail }, now);
+  });
+}
+
+const hasExpired = (world: World, { session }: Addressed): boolean =>
+  session.expires_date.getTime() <= world.clock.now().getTime();
+
+/** Retries are spent: staff sees that nothing left, and may try again at once. */
+export async function giveUpReminder(world: World, reminderId: number): Promise<void> {
+  const reminder = await findReminder(world.database.read, reminderId);
+  const addressed = reminder && (await findAddressed(world, reminder.signer_id));
+  if (addressed === undefined) return;
+  const parties = await loadParties(world.database.read, addressed.session.id);
+  await world.database.transaction(async (tx) => {
+    await lockSession(tx, addressed.session.id);
+    if (!(await setReminderDelivery(tx, reminderId, 'FAILED', null))) return;
+    const event = { type: 'reminder.failed', actor: SYSTEM_ACTOR, detail: byMail(addressed) } as const;
+    await told(tx, addressed, parties, event, world.clock.now());
   });
 }
 
@@ -98,12 +191,11 @@ export async function sendCode(world: World, codeId: number): Promise<void> {
     }),
   });
   await world.database.transaction(async (tx) => {
+    await lockSession(tx, session.id);
     const now = world.clock.now();
     if (!(await setCodeDelivery(tx, codeId, 'SENT', providerId))) return;
     const detail = { sessionId: session.id, phone: maskPhone(signer.phone), providerId, parts };
-    for (const { entry } of parties.papers) {
-      await record(tx, documentSubject(entry.document_id), { type: 'otp.sent', actor: SYSTEM_ACTOR, detail }, now);
-    }
+    await told(tx, addressed, parties, { type: 'otp.sent', actor: SYSTEM_ACTOR, detail }, now);
     await bookCode(tx, code, { legalEntity: parties.legalEntity, parts }, now);
   });
 }
@@ -115,11 +207,10 @@ export async function giveUpCode(world: World, codeId: number): Promise<void> {
   if (code === undefined || signer === undefined) return;
   const parties = await loadParties(world.database.read, signer.session_id);
   await world.database.transaction(async (tx) => {
-    const now = world.clock.now();
+    const session = await lockSession(tx, signer.session_id);
     if (!(await setCodeDelivery(tx, codeId, 'FAILED', null))) return;
-    const detail = { sessionId: signer.session_id, phone: maskPhone(signer.phone), reason: 'gateway' };
-    for (const { entry } of parties.papers) {
-      await record(tx, documentSubject(entry.document_id), { type: 'otp.failed', actor: SYSTEM_ACTOR, detail }, now);
-    }
+    const detail = { sessionId: session.id, phone: maskPhone(signer.phone), reason: 'gateway' };
+    const event = { type: 'otp.failed', actor: SYSTEM_ACTOR, detail } as const;
+    await told(tx, { signer, session }, parties, event, world.clock.now());
   });
 }

@@ -7,8 +7,9 @@ import { startTasks } from './tasks.ts';
 
 export { signUrls } from './links.ts';
 export { listSignedFiles } from './queries.ts';
-export { beginSigning } from './start.ts';
+export { beginSigning, refuseUnlessStartable } from './start.ts';
 export { signedFiles } from './validate.ts';
+export { waitingSignatures } from './waiting.ts';
 export { signAsCustomer } from './walk.ts';
 
 export function signingRoutes(serving: Serving): void {

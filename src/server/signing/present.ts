@@ -7,6 +7,7 @@ import { maskPhone, maskPhoneShort } from '#domain/evidence/masking.ts';
 import { fingerprint } from '#domain/signing/fingerprint.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import { eventDetail } from '#domain/signing/trail-text.ts';
+import type { Resend } from '#domain/signing/waiting.ts';
 import type { Verification } from '#formats/verify/index.ts';
 import type { Link } from './ceremony.ts';
 import type { Parties } from './parties.ts';
@@ -56,7 +57,11 @@ function shownState(signer: Signer): SigningStateOutput['signers'][number]['stat
   return signer.state === 'WAITING' && signer.opened_date !== null ? 'OPENED' : signer.state;
 }
 
-export function presentSigning(session: Session | undefined, signers: readonly Signer[]): SigningStateOutput {
+export function presentSigning(
+  session: Session | undefined,
+  signers: readonly Signer[],
+  resend: Resend,
+): SigningStateOutput {
   return {
     signers: signers.map((signer) => ({
       role: signer.role,
@@ -66,6 +71,7 @@ export function presentSigning(session: Session | undefined, signers: readonly S
       maskedPhone: maskPhone(signer.phone),
     })),
     expiresAt: session?.state === 'OPEN' ? session.expires_date.toISOString() : null,
+    resend,
   };
 }
 

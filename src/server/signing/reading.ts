@@ -4,7 +4,7 @@ import { Refusal } from '#domain/errors.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 import { type Client, type Link, signerActor } from './ceremony.ts';
-import { insertReading, listSessionDocuments, type SessionDocument } from './queries.ts';
+import { insertReading, listSessionDocuments, lockSession, noteEvent, type SessionDocument } from './queries.ts';
 
 const CHUNK = 65_536;
 /** Held back until the reading is on record, so that nobody can have the whole file without it. */
@@ -35,6 +35,8 @@ export async function loadShown(world: World, link: Link, documentId: number | u
 /** Notes that a signer was given all bytes of a document; once is enough. */
 export async function noteReading(world: World, link: Link, entry: SessionDocument, client: Client): Promise<void> {
   await world.database.transaction(async (tx) => {
+    // Before the row that names the signer, as in every other transaction.
+    await lockSession(tx, link.session.id);
     const now = world.clock.now();
     const preparedSha256 = entry.prepared_sha256 ?? '';
     const first = await insertReading(tx, {
@@ -44,6 +46,7 @@ export async function noteReading(world: World, link: Link, entry: SessionDocume
       complete_date: now,
     });
     if (!first) return;
+    await noteEvent(tx, link.signer.id, 'document.shown', now);
     const detail = { sessionId: link.session.id, preparedSha256, pages: entry.pages ?? 0 };
     const event = { type: 'document.shown', actor: signerActor(link.signer, client), detail } as const;
     await record(tx, documentSubject(entry.document_id), event, now);

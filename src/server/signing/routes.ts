@@ -10,6 +10,7 @@ import {
   renewSign,
   startSign,
 } from '#contract/signing.ts';
+import { resendLink } from '#contract/waiting.ts';
 import { findVisible, presentDocument, type SignUrls } from '../documents/index.ts';
 import { documentSubject, listTrail, recordAccess } from '../evidence/index.ts';
 import { sendStored } from '../http/attachment.ts';
@@ -18,9 +19,11 @@ import { type Serving, serveStaff } from '../http/route.ts';
 import { presentSigning, presentTrail, presentValidation } from './present.ts';
 import { makeQrCode } from './qr.ts';
 import { findLatestSession, listSigners } from './queries.ts';
+import { requestReminder } from './remind.ts';
 import { signerRoutes } from './signer-routes.ts';
 import { beginSigning, cancelSigning, renewSigning } from './start.ts';
 import { findSignedFile, validateDocument } from './validate.ts';
+import { resendOfSession } from './waiting.ts';
 
 export function staffRoutes(serving: Serving, signUrls: SignUrls): void {
   const { world } = serving;
@@ -37,12 +40,17 @@ export function staffRoutes(serving: Serving, signUrls: SignUrls): void {
     });
   }
 
+  serveStaff(serving, resendLink, ({ params, actor, request, once }) =>
+    once((tx) => requestReminder(tx, world, { actor, by: staffActor(actor, request), documentId: params.id })),
+  );
+
   serveStaff(serving, createQrCode, ({ params, actor }) => makeQrCode(world, actor, params.id));
 
   serveStaff(serving, readSigning, async ({ params, actor }) => {
     await findVisible(read, actor, params.id);
     const session = await findLatestSession(read, params.id);
-    return presentSigning(session, session === undefined ? [] : await listSigners(read, session.id));
+    const signers = session === undefined ? [] : await listSigners(read, session.id);
+    return presentSigning(session, signers, await resendOfSession(read, session, signers, world.clock.now()));
   });
 
   serveStaff(serving, readEvents, async ({ params, actor, language }) => {

@@ -197,7 +197,11 @@ describe('looking and downloading', () => {
   it('shows how far the signers are, with masked phones', async () => {
     const { id } = await stage.newDocument();
     const read = async () => (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
-    expect(await read()).toEqual({ signers: [], expiresAt: null });
+    expect(await read()).toEqual({
+      signers: [],
+      expiresAt: null,
+      resend: { refused: 'notWaiting', from: null },
+    });
     const path = await stage.start(id);
     const waiting = await read();
     expect(waiting.signers).toEqual([

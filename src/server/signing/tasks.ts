@@ -2,9 +2,10 @@
 import { REFUSALS } from '#domain/errors.ts';
 import type { World } from '../world.ts';
 import { completeSession, explainDelay } from './complete.ts';
-import { giveUpCode, sendCode, sendLink } from './deliver.ts';
+import { giveUpCode, giveUpLink, giveUpReminder, sendCode, sendLink, sendReminder } from './deliver.ts';
 import { giveUpPreparing, prepareSession } from './prepare.ts';
 import { listExpiredSessions, listQueuedCodes, listSessionsIn, listUnsentLinks } from './queries.ts';
+import { listQueuedReminders } from './reminder-rows.ts';
 import { expireSession } from './start.ts';
 
 const SWEEP_SECONDS = 30;
@@ -24,7 +25,24 @@ export async function startTasks(world: World): Promise<void> {
       await giveUpPreparing(world, sessionId, REFUSALS['signing.preparationFailed'].it);
     }
   });
-  await jobs.work('signing.sendLink', (data) => sendLink(world, data));
+  await jobs.work('signing.sendLink', async (data, { lastTry }) => {
+    try {
+      await sendLink(world, data);
+    } catch (error) {
+      if (!lastTry) throw error;
+      world.log.error({ err: error, signerId: data.signerId }, 'link given up for now');
+      await giveUpLink(world, data);
+    }
+  });
+  await jobs.work('signing.sendReminder', async ({ reminderId }, { lastTry }) => {
+    try {
+      await sendReminder(world, reminderId);
+    } catch (error) {
+      if (!lastTry) throw error;
+      world.log.error({ err: error, reminderId }, 'reminder given up');
+      await giveUpReminder(world, reminderId);
+    }
+  });
   await jobs.work('signing.sendCode', async ({ codeId }, { lastTry }) => {
     try {
       await sendCode(world, codeId);
@@ -62,6 +80,7 @@ async function resume(world: World): Promise<void> {
   const sessions = await listSessionsIn(read, ['PREPARING', 'COMPLETING'], BATCH);
   const codes = await listQueuedCodes(read, world.clock.now());
   const unsent = await listUnsentLinks(read, BATCH);
+  const reminders = await listQueuedReminders(read, BATCH);
   await world.database.transaction(async (tx) => {
     for (const { id: sessionId, state } of sessions) {
       if (state === 'PREPARING')
@@ -71,6 +90,9 @@ async function resume(world: World): Promise<void> {
     }
     for (const data of unsent) {
       await world.jobs.send(tx, 'signing.sendLink', data, { key: `link:${data.signerId}:${data.epoch}` });
+    }
+    for (const reminderId of reminders) {
+      await world.jobs.send(tx, 'signing.sendReminder', { reminderId }, { key: `reminder:${reminderId}` });
     }
     for (const codeId of codes) await world.jobs.send(tx, 'signing.sendCode', { codeId }, { key: `code:${codeId}` });
   });

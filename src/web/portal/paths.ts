@@ -8,6 +8,8 @@ export const paths = {
   dossier: (id: number) => `/app/dossiers/${id}`,
   folders: '/app/folders',
   folder: (id: number) => `/app/folders/${id}`,
+  /** "Da sollecitare" (P-19). */
+  waiting: '/app/waiting',
   document: (id: number) => `/app/documents/${id}`,
   licenses: '/app/licenses',
   videos: '/app/videos',

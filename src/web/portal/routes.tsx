@@ -4,7 +4,6 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Navigate,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
@@ -12,7 +11,7 @@ import type { Action } from '#domain/access.ts';
 import { readToken } from './api/token.ts';
 import { Dashboard } from './features/dashboard/dashboard.tsx';
 import { Gate } from './frame/gate.tsx';
-import { FirstOf } from './frame/guard.tsx';
+import { FirstOf, LeadTo } from './frame/guard.tsx';
 import { PageFailure } from './frame/page-failure.tsx';
 import { RouteProgress } from './frame/progress.tsx';
 import { paths, signInEntry } from './paths.ts';
@@ -42,7 +41,7 @@ const root = createRootRoute({
       <Outlet />
     </>
   ),
-  notFoundComponent: () => <Navigate to={paths.error('v1')} replace />,
+  notFoundComponent: () => <LeadTo path={paths.error('v1')} />,
 });
 
 /** Everything below needs a session; without one the browser leaves for the sign-in and this never resolves. */
@@ -87,14 +86,21 @@ const wizard = createRoute({
   component: page(
     () => import('./features/wizard/wizard-page.tsx'),
     'WizardPage',
-    ...(['list', 'viewer', 'wizard', 'customerFields', 'documentFields'] as const),
+    ...(['list', 'viewer', 'wizard', 'customerFields', 'documentFields', 'tablet'] as const),
   ),
 });
 const document = createRoute({
   getParentRoute: () => staff,
   path: '/app/documents/$id',
   staticData: { needs: 'document.read' },
-  component: page(() => import('./features/documents/document-page.tsx'), 'DocumentPage', 'document', 'viewer'),
+  component: page(
+    () => import('./features/documents/document-page.tsx'),
+    'DocumentPage',
+    'document',
+    'viewer',
+    'tablet',
+    'waiting',
+  ),
 });
 const dossiers = createRoute({
   getParentRoute: () => staff,
@@ -131,6 +137,12 @@ const folder = createRoute({
   path: '/app/folders/$id',
   staticData: { needs: 'folder.read' },
   component: page(() => import('./features/folders/folder-page.tsx'), 'FolderPage', 'list', 'registry'),
+});
+const waiting = createRoute({
+  getParentRoute: () => staff,
+  path: paths.waiting,
+  staticData: { needs: 'document.sign' },
+  component: page(() => import('./features/waiting/waiting-page.tsx'), 'WaitingPage', 'list', 'waiting'),
 });
 const users = createRoute({
   getParentRoute: () => staff,
@@ -205,6 +217,7 @@ export function makeRouter() {
         dossier,
         folders,
         folder,
+        waiting,
         licenses,
         services,
         users,

@@ -101,6 +101,14 @@ class Look {
     await this.list(`${path} of more than ${than}`, answer, ids);
   }
 
+  /** What waits, its total and its figures: what the caller may start a signature of. */
+  async waiting(expected: readonly number[]): Promise<void> {
+    const path = '/api/documents-ext/waiting';
+    await this.list('waiting', await this.post(`${path}/search?size=10000`, {}), expected);
+    const { sent, opened, stuck } = (await this.get(`${path}/count`)).json();
+    this.note('waiting, counted', [sent + opened + stuck], [expected.length]);
+  }
+
   async count(query: string, expected: number): Promise<void> {
     const answer = await this.get(`/api/documents/count${query}`);
     this.note(`count${query}`, [answer.json()], [expected]);
@@ -135,6 +143,12 @@ async function casesOf(look: Look, ground: Ground, who: Caller): Promise<void> {
     const place = PLACES.find((one) => ground.cases[one].waitingId === row.id);
     const told = place !== undefined && mayAtAll(who, 'start signing') && folderLetter(who, place) === 'W';
     look.note(`link of document ${row.id}`, [row.signUrl !== null], [told]);
+  }
+  if (mayAtAll(who, 'start signing')) {
+    const waiting = all.documents.filter(
+      ({ id, place }) => ground.cases[place].waitingId === id && folderLetter(who, place) === 'W',
+    );
+    await look.waiting(waiting.map(({ id }) => id));
   }
   await look.count('', documents.length);
   for (const entity of ['LE001', 'LE002']) {

@@ -15,7 +15,7 @@ const change = (walk: Walk, id: number, values: Updateable<DocumentTable>) =>
 type StaffCall = (walk: Walk, login: string, id: number) => Promise<Answer>;
 
 /** What keeps a signature from starting, told by every call that would start one. */
-function notStartable(call: StaffCall): Readonly<Record<string, Provoke>> {
+export function notStartable(call: StaffCall): Readonly<Record<string, Provoke>> {
   const left =
     (values: Updateable<DocumentTable>): Provoke =>
     async (walk) => {
@@ -44,6 +44,20 @@ function notStartable(call: StaffCall): Readonly<Record<string, Provoke>> {
     'life.noDevice': async (walk) => call(walk, 'dealer', (await walk.ready({ sigType: 'GRAPHOMETRIC' })).id),
   };
 }
+
+const resend = (walk: Walk, id: number) => walk.post('dealer', `/api/documents/${id}/resend-link`);
+
+/** A document whose link was sent long enough ago to be sent again. */
+async function sentLongAgo(walk: Walk): Promise<number> {
+  const { id } = await walk.ready();
+  await walk.started(id);
+  await walk.later(16 * 60);
+  return id;
+}
+
+/** The same key each time for one document. */
+const keyed = (walk: Walk, login: string, id: number, body: object | undefined) =>
+  walk.as(login, 'POST', `/api/documents/${id}/resend-link`, body, { 'idempotency-key': `sollecito-${id}` });
 
 const askQrCode: StaffCall = (walk, login, id) => walk.get(login, `/mobile/fdd/qrcode/generate/${id}`);
 
@@ -159,6 +173,56 @@ export const SIGNING: Proofs = {
     refusals: {
       'document.notFound': (walk) => walk.post('dealer', '/api/documents/999999/renew'),
       'life.notExpired': async (walk) => walk.post('dealer', `/api/documents/${(await walk.ready()).id}/renew`),
+    },
+  },
+  searchWaiting: {
+    success: {
+      'what waits, with how far it is': async (walk) => {
+        const { id } = await walk.waiting();
+        return walk.post('dealer', '/api/documents-ext/waiting/search', {
+          id: { equals: id },
+          progress: { in: ['OPENED'] },
+        });
+      },
+    },
+  },
+  countWaiting: {
+    success: { 'how many of each kind': (walk) => walk.get('dealer', '/api/documents-ext/waiting/count') },
+  },
+  resendLink: {
+    success: { 'the same link once more': async (walk) => resend(walk, await sentLongAgo(walk)) },
+    refusals: {
+      'document.notFound': (walk) => resend(walk, 999_999),
+      'life.notWaiting': async (walk) => resend(walk, (await walk.ready()).id),
+      'signing.remindedRecently': async (walk) => resend(walk, (await walk.waiting()).id),
+      'signing.remindedEnough': async (walk) => {
+        const id = await sentLongAgo(walk);
+        for (let round = 0; round < 3; round++) {
+          await resend(walk, id);
+          await walk.later(16 * 60);
+        }
+        return resend(walk, id);
+      },
+      'idempotency.otherRequest': async (walk) => {
+        const id = await sentLongAgo(walk);
+        await keyed(walk, 'dealer', id, {});
+        return keyed(walk, 'dealer', id, undefined);
+      },
+      'idempotency.rightsChanged': async (walk) => {
+        const id = await sentLongAgo(walk);
+        const login = `solleciti${walk.next()}`;
+        const rights = (...permissions: string[]) => [{ brand: 'bmw', permissions }] as const;
+        await walk.newUser(login, 'ROLE_DEALER', ['10001'], [...rights('SALE_NEW')]);
+        await walk.row(keyed(walk, login, id, {}));
+        await walk.database.transaction((tx) =>
+          tx
+            .updateTable('app_user')
+            .set({ brands: JSON.stringify(rights('SALE_NEW', 'SERVICE')) })
+            .where('login', '=', login)
+            .execute(),
+        );
+        return keyed(walk, login, id, {});
+      },
     },
   },
   readSigning: {

@@ -13,6 +13,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** Bytes of a stored file; the end is not included. */
   part?: { start: number; end: number };
+  /** What nobody waits for steps behind what somebody does. */
+  priority?: 'low';
   signal?: AbortSignal;
 }
 
@@ -81,6 +83,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
       body: options.body === undefined ? undefined : JSON.stringify(options.body),
       signal: options.signal,
       credentials: 'same-origin',
+      priority: options.priority,
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
@@ -158,7 +161,7 @@ export async function callPart(
 
 /** Opens a stream with the bearer. Throws ApiFailure. */
 export async function callStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  const { body } = await send(path, { signal });
+  const { body } = await send(path, { signal, priority: 'low' });
   if (!body) throw new ApiFailure(0);
   return body;
 }

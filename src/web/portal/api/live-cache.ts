@@ -5,18 +5,33 @@ import { call, type Page } from './client.ts';
 import type { LiveMessage } from './live.ts';
 import type { Search } from './queries.ts';
 import type { DocumentRow } from './shapes.ts';
+import { WAITING } from './waiting.ts';
 
 /** Changes that come together are brought in together. */
 const GATHER_MS = 150;
+/** What waits is asked for anew at most so often, however much happens. */
+const WAITING_MS = 1_000;
 /** More documents at once than this are read again as lists. */
 const ONE_BY_ONE = 10;
 
 const LISTS = { document: 'documents', folder: 'folders', dossier: 'dossiers' } as const;
+/** The entities as deleting them is called (ui/entity-work.ts). */
+const WORK = { document: 'documents', folder: 'folders', dossier: 'customers' } as const;
 
 /** @returns what takes each message. */
 export function liveCache(client: QueryClient): (message: LiveMessage) => void {
   const gathered = new Map<string, Change>();
   let timer: ReturnType<typeof setTimeout> | null = null;
+
+  let waiting: ReturnType<typeof setTimeout> | null = null;
+  /** Every step of a signer changes where a signature stands, and its place among what waits. */
+  const bringInWaiting = () => {
+    if (waiting !== null) return;
+    waiting = setTimeout(() => {
+      waiting = null;
+      void client.invalidateQueries({ queryKey: WAITING });
+    }, WAITING_MS);
+  };
 
   const bringIn = () => {
     timer = null;
@@ -24,21 +39,30 @@ export function liveCache(client: QueryClient): (message: LiveMessage) => void {
     gathered.clear();
     for (const entity of ['folder', 'dossier'] as const) {
       if (changes.some((change) => change.entity === entity)) {
-        void client.invalidateQueries({ queryKey: [LISTS[entity]] });
+        const leaving = leavingFrom(client, entity);
+        void client.invalidateQueries({
+          queryKey: [LISTS[entity]],
+          predicate: ({ queryKey }) => !leaving.includes(queryKey[1]),
+        });
       }
     }
     const documents = changes.filter((change) => change.entity === 'document');
     if (documents.length > ONE_BY_ONE) void client.invalidateQueries({ queryKey: ['documents'] });
     else for (const change of documents) bringInDocument(client, change);
+    if (documents.some(mayWait)) bringInWaiting();
   };
 
   return (message) => {
     if ('resync' in message) {
-      for (const name of Object.values(LISTS)) void client.invalidateQueries({ queryKey: [name] });
+      for (const name of [...Object.values(LISTS), 'tablet-queue']) void client.invalidateQueries({ queryKey: [name] });
       return;
     }
     if (!('change' in message)) return;
     const { change } = message;
+    if (change.entity === 'tabletQueue') {
+      void client.invalidateQueries({ queryKey: ['tablet-queue'] });
+      return;
+    }
     const key = `${change.entity} ${change.id}`;
     const before = gathered.get(key);
     // What was created and at once changed is still new to the lists.
@@ -50,11 +74,25 @@ export function liveCache(client: QueryClient): (message: LiveMessage) => void {
   };
 }
 
+/** Ids of what this page itself is deleting: asked for again before one has left it, it would answer that it is gone. */
+function leavingFrom(client: QueryClient, entity: keyof typeof WORK): unknown[] {
+  const deleting = client.getMutationCache().findAll({ mutationKey: ['delete', WORK[entity]] });
+  return deleting
+    .filter(({ state }) => state.status !== 'error')
+    .map(({ state: { variables } }) => (variables as { id?: unknown } | undefined)?.id ?? variables);
+}
+
+/** Statuses of what waits, or has just stopped waiting. */
+const AROUND_WAITING = ['START_SIGN', 'READY_TO_SIGN', 'COMPLETING', 'EXPIRED'];
+const mayWait = ({ kind, status }: Change): boolean => kind !== 'created' && AROUND_WAITING.includes(status);
+
 function bringInDocument(client: QueryClient, change: Change): void {
   const { id, kind } = change;
   if (kind === 'deleted') {
     client.setQueriesData<Page<DocumentRow>>({ queryKey: ['documents', 'search'] }, (page) => without(page, id));
-    void client.invalidateQueries({ queryKey: ['documents', id] });
+    if (!leavingFrom(client, 'document').includes(id)) {
+      void client.invalidateQueries({ queryKey: ['documents', id] });
+    }
     return;
   }
   const lists = client.getQueriesData<Page<DocumentRow>>({ queryKey: ['documents', 'search'] });

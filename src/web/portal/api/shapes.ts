@@ -4,6 +4,8 @@ import type { Dossier } from '#domain/dossiers/dossier.ts';
 import type { Folder } from '#domain/folders/folder.ts';
 import type { FolderType, SignerRole } from '#domain/folders/folder-types.ts';
 
+import type { Resend } from '#domain/signing/waiting.ts';
+
 export type { Account } from '#domain/identity/account.ts';
 export type DossierRow = Dossier;
 export type FolderRow = Folder;
@@ -24,6 +26,8 @@ export interface SignerRow {
 export interface SigningState {
   signers: SignerRow[];
   expiresAt: string | null;
+  /** Whether the link may be sent again. */
+  resend: Resend;
 }
 
 export interface EventRow {

@@ -1,6 +1,6 @@
 /** Which pages open for whom: a route says what it needs, the frame asks the one pure decision (specification §2, §6). */
-import { Navigate, useMatches, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useMatches, useNavigate, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
 import { mayEver } from '#domain/access.ts';
 import { useSession } from '../api/session.tsx';
 import { paths } from '../paths.ts';
@@ -11,7 +11,17 @@ export function Guarded(props: { children: ReactNode }) {
   const refused = useMatches({
     select: (matches) => matches.some(({ staticData: { needs } }) => needs && !mayEver(account, needs).ok),
   });
-  return refused ? <Navigate to={paths.error('v5')} replace /> : props.children;
+  return refused ? <LeadTo path={paths.error('v5')} /> : props.children;
+}
+
+/** Leads there once. The router's own Navigate would start again at each drawing while the page there is fetched, for ever. */
+export function LeadTo(props: { path: string }) {
+  const { path } = props;
+  const navigate = useNavigate();
+  useEffect(() => {
+    void navigate({ to: path, replace: true });
+  }, [navigate, path]);
+  return null;
 }
 
 /** Leads on to the first of several pages that this person may open. */
@@ -23,5 +33,5 @@ export function FirstOf(props: { ways: readonly string[] }) {
     const needs = routes[way]?.options.staticData?.needs;
     return way in routes && (!needs || mayEver(account, needs).ok);
   });
-  return <Navigate to={open ?? paths.dashboard} replace />;
+  return <LeadTo path={open ?? paths.dashboard} />;
 }

@@ -21,6 +21,7 @@ describe('the side menu', () => {
       'dashboard',
       'customers',
       'folders',
+      'waiting',
       'licenses',
       'users',
       'services',
@@ -42,17 +43,19 @@ describe('the side menu', () => {
       'dashboard',
       'customers',
       'folders',
+      'waiting',
       'licenses',
       'videos',
     ]);
   });
 
   const common = ['dashboard', 'customers', 'folders'];
+  const signing = [...common, 'waiting'];
   it.each<[Role, string[]]>([
-    ['ROLE_ADMIN', [...common, 'licenses', 'users', 'services', 'videos']],
-    ['ROLE_BMW_ITALIA', [...common, 'licenses', 'users', 'videos']],
-    ['ROLE_SUPERVISOR_DEALER', [...common, 'licenses', 'users', 'videos']],
-    ['ROLE_DEALER', [...common, 'videos']],
+    ['ROLE_ADMIN', [...signing, 'licenses', 'users', 'services', 'videos']],
+    ['ROLE_BMW_ITALIA', [...signing, 'licenses', 'users', 'videos']],
+    ['ROLE_SUPERVISOR_DEALER', [...signing, 'licenses', 'users', 'videos']],
+    ['ROLE_DEALER', [...signing, 'videos']],
     ['ROLE_SA3', [...common, 'videos']],
     ['ROLE_DMS_INCADEA', common],
     ['ROLE_USER', ['dashboard']],

@@ -1,6 +1,7 @@
 /** The side menu as data: each entry with what it needs; only what exists and may be seen is shown (specification §2, §6). */
 import {
   IconAddressBook,
+  IconBellRinging,
   IconCertificate,
   IconExternalLink,
   IconFolder,
@@ -16,6 +17,7 @@ export type MenuKey =
   | 'dashboard'
   | 'customers'
   | 'folders'
+  | 'waiting'
   | 'licenses'
   | 'users'
   | 'services'
@@ -43,6 +45,7 @@ const GROUPS: readonly MenuGroup[] = [
     entries: [
       { key: 'customers', icon: IconAddressBook, to: paths.dossiers, needs: 'dossier.read' },
       { key: 'folders', icon: IconFolder, to: paths.folders, needs: 'folder.read' },
+      { key: 'waiting', icon: IconBellRinging, to: paths.waiting, needs: 'document.sign' },
       { key: 'licenses', icon: IconCertificate, to: paths.licenses, needs: 'license.read' },
     ],
   },
@@ -76,6 +79,7 @@ const ACTIVE: readonly (readonly [start: string, entry: MenuKey])[] = [
   [paths.dossiers, 'customers'],
   [paths.folders, 'folders'],
   ['/app/documents', 'folders'],
+  [paths.waiting, 'waiting'],
   [paths.licenses, 'licenses'],
   [paths.users, 'users'],
   [paths.services, 'services'],

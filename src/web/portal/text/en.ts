@@ -11,13 +11,16 @@ import { frame } from './en/frame.ts';
 import { labels } from './en/labels.ts';
 import { licenses } from './en/licenses.ts';
 import { list } from './en/list.ts';
+import { outcome } from './en/outcome.ts';
 import { pdfStart } from './en/pdf-start.ts';
 import { registry } from './en/registry.ts';
 import { search } from './en/search.ts';
 import { services } from './en/services.ts';
+import { tablet } from './en/tablet.ts';
 import { users } from './en/users.ts';
 import { videos } from './en/videos.ts';
 import { viewer } from './en/viewer.ts';
+import { waiting } from './en/waiting.ts';
 import { wizard } from './en/wizard.ts';
 import { work } from './en/work.ts';
 import type { Catalogue } from './pieces.ts';
@@ -36,13 +39,16 @@ export const en: Words<Catalogue> = {
   form,
   licenses,
   list,
+  outcome,
   pdfStart,
   registry,
   search,
   services,
+  tablet,
   users,
   videos,
   viewer,
+  waiting,
   wizard,
   work,
 };

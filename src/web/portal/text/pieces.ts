@@ -9,14 +9,17 @@ export const PIECES = {
   licenses: async () => (await import('./it/licenses.ts')).licenses,
   customerFields: async () => (await import('./it/customer-fields.ts')).customerFields,
   list: async () => (await import('./it/list.ts')).list,
+  outcome: async () => (await import('./it/outcome.ts')).outcome,
   pdfStart: async () => (await import('./it/pdf-start.ts')).pdfStart,
   registry: async () => (await import('./it/registry.ts')).registry,
   search: async () => (await import('./it/search.ts')).search,
   services: async () => (await import('./it/services.ts')).services,
+  tablet: async () => (await import('./it/tablet.ts')).tablet,
   users: async () => (await import('./it/users.ts')).users,
   videos: async () => (await import('./it/videos.ts')).videos,
   document: async () => (await import('./it/document.ts')).document,
   viewer: async () => (await import('./it/viewer.ts')).viewer,
+  waiting: async () => (await import('./it/waiting.ts')).waiting,
   wizard: async () => (await import('./it/wizard.ts')).wizard,
 } as const satisfies Record<string, () => Promise<object>>;
 

@@ -34,8 +34,14 @@ export interface TableProps<T> {
   href: (row: T) => string;
   /** Rows that open over the list: what they add to its address, whose page, filters and search stay. */
   over?: (row: T) => Readonly<Record<string, string>>;
-  /** Line 1 name and chip, lines 2 and 3 captions. */
-  phone: (row: T) => { lead?: ReactNode; title: string; chip?: ReactNode; lines: readonly ReactNode[] };
+  /** Line 1 name and chip, lines 2 and 3 captions; below the link what can be done with the row. */
+  phone: (row: T) => {
+    lead?: ReactNode;
+    title: string;
+    chip?: ReactNode;
+    lines: readonly ReactNode[];
+    foot?: ReactNode;
+  };
   sorting?: Sorting;
   onSort?: (sorting: Sorting) => void;
   tall?: boolean;
@@ -63,7 +69,7 @@ function PhoneList<T>(props: TableProps<T>) {
   return (
     <ul className={classes.list} aria-label={props.label}>
       {props.rows.map((row) => {
-        const { lead, title, chip, lines } = props.phone(row);
+        const { lead, title, chip, lines, foot } = props.phone(row);
         return (
           <li key={props.rowKey(row)}>
             <Link {...target(props, row)} className={classes.item}>
@@ -79,6 +85,7 @@ function PhoneList<T>(props: TableProps<T>) {
               </span>
               {chip}
             </Link>
+            {foot ? <div className={classes.itemFoot}>{foot}</div> : null}
           </li>
         );
       })}

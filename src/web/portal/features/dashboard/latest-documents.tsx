@@ -1,15 +1,18 @@
 /** The newest documents that wait for somebody here; a row opens the document (specification §2, §7, §9). */
-import { IconFileCheck } from '@tabler/icons-react';
+import { IconBellRinging, IconFileCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Action } from '#domain/access.ts';
+import { type Action, mayEver } from '#domain/access.ts';
 import { lookAgainMs } from '../../api/live.ts';
 import { latestDocuments } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow } from '../../api/shapes.ts';
+import { waitingCountQuery } from '../../api/waiting.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime, formatShortDate } from '../../text/dates.ts';
+import { formatCount } from '../../text/numbers.ts';
 import { BrandLabel, BrandTile } from '../../ui/brand.tsx';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { Count, DocumentStatusChip } from '../../ui/chip.tsx';
@@ -27,6 +30,7 @@ const DEFAULT_SORTING: Sorting = { field: 'id', order: 'desc' };
 
 export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string | null }) {
   const { t } = useTranslation();
+  const { account } = useSession();
   const documents = useQuery({ ...latestDocuments(props.legalEntity), refetchInterval: () => lookAgainMs(30_000) });
   const rows = documents.data?.rows;
   return (
@@ -34,7 +38,12 @@ export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string
       flush
       title={t('dashboard.toComplete')}
       count={rows ? <Count>{rows.length}</Count> : null}
-      aside={<span className={classes.hint}>{t('dashboard.toCompleteHint')}</span>}
+      aside={
+        <span className={classes.headAside}>
+          {mayEver(account, 'document.sign').ok ? <ToSolicit /> : null}
+          <span className={classes.hint}>{t('dashboard.toCompleteHint')}</span>
+        </span>
+      }
     >
       {documents.isError && !rows ? (
         <div className={classes.failed}>
@@ -52,6 +61,20 @@ export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string
         <Rows rows={rows} />
       )}
     </Card>
+  );
+}
+
+/** How many signatures wait for somebody; the head of the card has room for it, so that nothing moves. */
+function ToSolicit() {
+  const { t } = useTranslation();
+  const { data } = useQuery({ ...waitingCountQuery, refetchInterval: () => lookAgainMs(30_000) });
+  const count = data === undefined ? 0 : data.sent + data.opened + data.stuck;
+  if (count === 0) return null;
+  return (
+    <Link to={paths.waiting} className={classes.toSolicit}>
+      <IconBellRinging size={16} stroke={1.8} aria-hidden="true" />
+      {t('dashboard.toSolicit', { count, replace: { count: formatCount(count) } })}
+    </Link>
   );
 }
 

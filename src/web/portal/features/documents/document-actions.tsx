@@ -4,8 +4,10 @@ import { Button, Menu } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconBan,
+  IconBellRinging,
   IconCertificate,
   IconCopy,
+  IconDeviceTablet,
   IconDotsVertical,
   IconDownload,
   IconFileCertificate,
@@ -20,9 +22,11 @@ import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentStatus } from '#domain/documents/life.ts';
+import type { Resend } from '#domain/signing/waiting.ts';
 import type { Downloads } from '../../ui/document-work.ts';
 import { usePhone } from '../../ui/phone.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
+import { resendReason } from '../../ui/remind.ts';
 import classes from './document-actions.module.css';
 import type { ActionKey, OfferedAction, Refused } from './offered-actions.ts';
 
@@ -31,11 +35,13 @@ const ICONS: Record<ActionKey, typeof IconBan> = {
   edit: IconPencil,
   delete: IconTrash,
   qr: IconQrcode,
+  tablet: IconDeviceTablet,
   fea: IconFileCertificate,
   'cancel-sign': IconBan,
   'take-back': IconArrowBackUp,
   renew: IconRefresh,
   copyLink: IconCopy,
+  remind: IconBellRinging,
   plain: IconDownload,
   signed: IconFileCertificate,
   audit: IconCertificate,
@@ -49,10 +55,14 @@ function actionLabel(t: TFunction, key: ActionKey): string {
       return t('documents.cancelSign');
     case 'copyLink':
       return t('documents.copyLink');
+    case 'remind':
+      return t('waiting.remind');
     case 'plain':
       return t('actions.download');
     case 'signed':
       return t('documents.downloadSigned');
+    case 'tablet':
+      return t('documents.tablet');
     case 'fea':
       return t('documents.fea');
     case 'audit':
@@ -62,9 +72,17 @@ function actionLabel(t: TFunction, key: ActionKey): string {
   }
 }
 
+/** What decides about the words of a refusal. */
+export interface Standing {
+  status: DocumentStatus;
+  /** Whether the link may be sent again; null while that is not known. */
+  resend: Resend | null;
+}
+
 /** The whole sentence: what is not available, why, and what would make it so. */
-export function refusalOf(t: TFunction, action: OfferedAction, status: DocumentStatus): string | null {
+export function refusalOf(t: TFunction, action: OfferedAction, { status, resend }: Standing): string | null {
   if (action.refused === null) return null;
+  if (action.key === 'remind') return resend === null ? null : resendReason(t, resend, Date.now());
   const reason = reasonWord(t, action.refused);
   if (action.key === 'edit') {
     const first =
@@ -78,6 +96,7 @@ export function refusalOf(t: TFunction, action: OfferedAction, status: DocumentS
   if (action.key === 'delete') return t('document.actions.deleteNotNow', { reason });
   if (action.key === 'cancel-sign') return t('document.actions.cancelNotNow', { reason });
   if (action.key === 'take-back') return t('document.actions.takeBackNotNow', { reason });
+  if (action.key === 'tablet') return t('documents.notNow.tablet', { reason });
   if (action.key === 'qr') return t('document.actions.qrNotNow', { reason });
   return t('documents.startNotNow', { reason });
 }
@@ -86,7 +105,7 @@ function reasonWord(t: TFunction, refused: Refused): string {
   if (refused === 'preparing' || refused === 'signingStarted' || refused === 'notDraft') {
     return t(`document.actions.${refused}`);
   }
-  return t(`label.lifeReason.${refused}`);
+  return refused === 'tooSoon' || refused === 'tooMany' ? '' : t(`label.lifeReason.${refused}`);
 }
 
 /** The reason that stands in words below the actions: the primary one's, else why the document cannot be edited. */
@@ -97,9 +116,8 @@ export function shownRefusal(actions: readonly OfferedAction[]): OfferedAction |
   );
 }
 
-export interface ActionsProps {
+export interface ActionsProps extends Standing {
   actions: readonly OfferedAction[];
-  status: DocumentStatus;
   /** The action whose call is under way. */
   busy: ActionKey | null;
   download: Downloads;
@@ -174,7 +192,7 @@ function ActionButton(props: ActionsProps & { action: OfferedAction }) {
     <ReasonButton
       variant={action.place === 'primary' ? 'filled' : 'default'}
       leftSection={<Icon size={16} stroke={1.9} />}
-      reason={refusalOf(t, action, props.status)}
+      reason={refusalOf(t, action, props)}
       loading={busy}
       onClick={() => props.onAct(action.key)}
     >
@@ -188,7 +206,7 @@ function ActionItem(props: ActionsProps & { action: OfferedAction }) {
   const { action } = props;
   const busy = useBusy(props, action.key);
   const Icon = ICONS[action.key];
-  const reason = refusalOf(t, action, props.status);
+  const reason = refusalOf(t, action, props);
   const idle = reason === null && !busy;
   const why: ReactNode = reason === null ? null : <span className={classes.why}>{reason}</span>;
   return (

@@ -7,7 +7,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { dossierQuery, folderQuery, pictureQuery, previewPath } from '../../api/queries.ts';
+import { dossierQuery, folderQuery, pictureQuery, previewPath, signingQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
@@ -22,6 +22,7 @@ import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { type Crumb, PageHead } from '../../ui/page-head.tsx';
+import { resendRefused, useNow, useRemind } from '../../ui/remind.ts';
 import { type ActionsProps, DocumentActions, PrimaryBar, refusalOf, shownRefusal } from './document-actions.tsx';
 import classes from './document-page.module.css';
 import { EvidenceCard } from './evidence-card.tsx';
@@ -74,6 +75,9 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
   const download = useDownloads(document);
   const move = useMove(document);
   const copyLink = useCopyLink();
+  const signing = useQuery({ ...signingQuery(document.id), enabled: document.status === 'START_SIGN' });
+  const remind = useRemind(document);
+  const now = useNow();
   const navigate = useNavigate();
   const dialogs = useDocumentDialogs({ onRemoved: () => void navigate({ to: paths.folder(folder.id) }) });
   const [asking, setAsking] = useState(false);
@@ -102,14 +106,25 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
     edit: () => dialogs.edit(document),
     delete: () => dialogs.remove(document),
     qr: () => dialogs.qr(document),
+    tablet: () => dialogs.tablet(document),
     fea: () => dialogs.fea(document),
+    remind: remind.send,
   };
-  const actions = offeredActions({ ...document, folderStatus: folder.status }, grants);
+  const resend = signing.data?.resend ?? null;
+  const actions = offeredActions(
+    {
+      ...document,
+      folderStatus: folder.status,
+      resendRefused: resend === null ? 'preparing' : resendRefused(resend, now),
+    },
+    grants,
+  );
   const shown = shownRefusal(actions);
   const offered: ActionsProps = {
     actions,
     status: document.status,
-    busy: move.isPending ? move.variables : null,
+    resend,
+    busy: move.isPending ? move.variables : remind.isPending ? 'remind' : null,
     download,
     onAct: (key) => handlers[key](),
   };
@@ -131,7 +146,7 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
           shown ? (
             <>
               <IconLock size={14} stroke={1.9} aria-hidden="true" />
-              {refusalOf(t, shown, document.status)}
+              {refusalOf(t, shown, offered)}
             </>
           ) : null
         }
@@ -144,7 +159,7 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
           </Suspense>
         </div>
         <div className={classes.side}>
-          <SignersCard document={document} dossier={dossier} />
+          <SignersCard document={document} dossier={dossier} target={target} />
           <ValidityCard document={document} />
           <DocumentFacts document={document} folder={folder} />
           <EvidenceCard documentId={document.id} />

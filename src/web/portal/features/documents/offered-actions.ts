@@ -7,22 +7,25 @@ import {
   type LifeDecision,
   type LifeReason,
 } from '#domain/documents/life.ts';
+import type { Resend } from '#domain/signing/waiting.ts';
 
 export type ActionKey =
   | 'sign'
   | 'edit'
   | 'delete'
   | 'qr'
+  | 'tablet'
   | 'fea'
   | 'cancel-sign'
   | 'take-back'
   | 'renew'
   | 'copyLink'
+  | 'remind'
   | 'plain'
   | 'signed'
   | 'audit';
 
-export type Refused = LifeReason | 'preparing' | 'signingStarted' | 'notDraft';
+export type Refused = LifeReason | 'preparing' | 'signingStarted' | 'notDraft' | NonNullable<Resend['refused']>;
 
 export interface OfferedAction {
   key: ActionKey;
@@ -37,6 +40,8 @@ export interface Facts extends DocumentFacts {
   signedDocumentId: number | null;
   feaBlocked: boolean;
   feaModuleId: number | null;
+  /** Why the link cannot be sent again now. */
+  resendRefused?: Resend['refused'] | 'preparing';
 }
 
 /** What the role allows, whatever the state. */
@@ -86,8 +91,13 @@ export function offeredActions(document: Facts, grants: Grants): OfferedAction[]
   if (grants.sign) {
     if (starting) offer('cancel-sign', 'button', waiting ? null : 'preparing');
     if (starting && document.signUrl !== null) offer('copyLink', 'button');
+    if (waiting) offer('remind', 'button', document.resendRefused ?? null);
     if (starting) offer('qr', 'primary');
     const start = because(documentCan.startSign(document));
+    const tablet = because(documentCan.sendToTablet(document));
+    // Handwriting has no other way than a tablet.
+    const byHand = status === 'READY_TO_SIGN' && document.sigType === 'GRAPHOMETRIC' && tablet === null;
+    if (starting || status === 'READY_TO_SIGN') offer('tablet', byHand ? 'button' : 'menu', tablet);
     if (status === 'READY_TO_SIGN') {
       offer('qr', start === null ? 'button' : 'menu', start);
       offer('sign', 'primary', start);

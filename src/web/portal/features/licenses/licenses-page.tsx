@@ -3,7 +3,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconLicense, IconPlus, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -15,7 +14,6 @@ import {
   licensesQuery,
 } from '../../api/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
-import { paths } from '../../paths.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
@@ -36,12 +34,6 @@ const LicenseDialog = fetchedDialog(async () => (await import('./license-dialog.
 const ActivationDialog = fetchedDialog(async () => (await import('./activation-dialog.tsx')).ActivationDialog);
 
 export function LicensesPage() {
-  const { may } = useSession();
-  if (!may('license.read').ok) return <Navigate to={paths.error('v5')} replace />;
-  return <Licenses />;
-}
-
-function Licenses() {
   const { t } = useTranslation();
   const { may } = useSession();
   const { entities } = useLegalEntities();

@@ -3,11 +3,9 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconServer2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ServiceRow, serviceQuery, servicesQuery } from '../../api/entitlements.ts';
-import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -31,12 +29,6 @@ import classes from './services.module.css';
 const ServiceDialog = fetchedDialog(async () => (await import('./service-dialog.tsx')).ServiceDialog);
 
 export function ServicesPage() {
-  const { may } = useSession();
-  if (!may('service.read').ok) return <Navigate to={paths.error('v5')} replace />;
-  return <Services />;
-}
-
-function Services() {
   const { t } = useTranslation();
   const { entities, entityName } = useLegalEntities();
   const { everything } = useServiceWords();

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
 import { userSearch } from '../../api/users.ts';
@@ -20,12 +20,6 @@ import { UserDialog } from './user-dialog.tsx';
 import { useUserFilters } from './user-filters.ts';
 
 export function UsersPage() {
-  const { may } = useSession();
-  if (!may('user.read').ok) return <Navigate to={paths.error('v5')} replace />;
-  return <Users />;
-}
-
-function Users() {
   const { t } = useTranslation();
   const { account, may, ownDealers } = useSession();
   const navigate = useNavigate();

@@ -73,12 +73,13 @@ export function DirectorySearch(props: {
   const found = useFound(system, lookup.asked);
   const known = useDossiersOf(found.data?.rows ?? []);
   const { count, ready } = judgeFilters(filters, kind);
+  const asAsked = lookup.asked !== null && JSON.stringify(lookup.asked) === JSON.stringify({ kind, filters });
   const search = () => {
     if (!ready) return;
     setChosen(null);
     setMissing(false);
     props.onLookup({ ...lookup, asked: { kind, filters } });
-    if (lookup.asked && JSON.stringify(lookup.asked) === JSON.stringify({ kind, filters })) void found.refetch();
+    if (asAsked) void found.refetch();
   };
   return (
     <div className={classes.stepForm}>
@@ -139,7 +140,8 @@ export function DirectorySearch(props: {
                   variant="light"
                   type="submit"
                   leftSection={<IconSearch size={16} stroke={1.9} />}
-                  loading={found.isFetching}
+                  // With other filters it can be pressed meanwhile: the search on its way is given up.
+                  loading={found.isFetching && asAsked}
                   reason={ready ? null : t('wizard.directory.rule')}
                 >
                   {t(`wizard.directory.search.${system}`)}

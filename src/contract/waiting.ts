@@ -1,0 +1,119 @@
+/** "Da sollecitare": what waits for whoever signs, and sending the link once more (P-19). */
+import { z } from 'zod';
+import { PROGRESSES, WAITING_EVENTS } from '#domain/signing/waiting.ts';
+import { criteriaSchema, listQuery } from './criteria.ts';
+import { DOCUMENT_CRITERIA, DOCUMENT_EXAMPLE, documentAnswer } from './documents.ts';
+import { DOSSIER_EXAMPLE, dossierSummaryAnswer } from './dossiers.ts';
+import { endpoint } from './endpoint.ts';
+import { FOLDER_EXAMPLE, folderSummaryAnswer } from './folders.ts';
+import { idParams } from './paging.ts';
+
+const instant = z.string().nullable();
+
+export const resendSchema = z.object({
+  /** Why the link cannot be sent now. */
+  refused: z.enum(['notWaiting', 'tooSoon', 'tooMany']).nullable(),
+  /** From when it can; null when it never can. */
+  from: instant,
+});
+
+export const waitingStateAnswer = z.object({
+  progress: z.enum(PROGRESSES),
+  /** What happened last, as a type of event of the trail. */
+  last: z.object({ event: z.enum(WAITING_EVENTS), at: instant }),
+  sentAt: instant,
+  openedAt: instant,
+  readAt: instant,
+  expiresAt: instant,
+  codesSpent: z.boolean(),
+  reminders: z.number(),
+  resend: resendSchema,
+});
+
+export const waitingAnswer = documentAnswer.extend({ waiting: waitingStateAnswer });
+
+export const waitingCountAnswer = z.object({ sent: z.number(), opened: z.number(), stuck: z.number() });
+export type WaitingCount = z.output<typeof waitingCountAnswer>;
+
+export const WAITING_SORTS = ['id', 'startSignDate', 'customerName', 'lastDate'] as const;
+
+const WAITING_EXAMPLE = {
+  progress: 'OPENED',
+  last: { event: 'document.shown', at: '2026-11-20T09:02:00.000Z' },
+  sentAt: '2026-11-20T08:12:04.000Z',
+  openedAt: '2026-11-20T09:02:00.000Z',
+  readAt: '2026-11-20T09:02:00.000Z',
+  expiresAt: '2026-11-23T08:12:00.000Z',
+  codesSpent: false,
+  reminders: 0,
+  resend: { refused: null, from: '2026-11-21T08:00:00.000Z' },
+} as const;
+
+export const searchWaiting = endpoint({
+  method: 'POST',
+  path: '/api/documents-ext/waiting/search',
+  summary:
+    'Documents that wait for a signature the caller may start, one page: the criteria of documents, and progress SENT, OPENED or STUCK',
+  access: 'staff',
+  action: 'document.sign',
+  query: listQuery({}),
+  body: criteriaSchema({ ...DOCUMENT_CRITERIA, progress: 'code' }),
+  output: z.array(waitingAnswer),
+  status: 200,
+  objectName: 'document',
+  example: {
+    query: { page: 0, size: 10, sort: 'startSignDate,asc' },
+    body: { progress: { in: ['OPENED', 'STUCK'] } },
+    answer: [
+      {
+        ...DOCUMENT_EXAMPLE,
+        status: 'START_SIGN',
+        startSignDate: '2026-11-20T08:12:00.000Z',
+        folderDTO: folderSummaryAnswer.parse(FOLDER_EXAMPLE),
+        dossierDTO: dossierSummaryAnswer.parse(DOSSIER_EXAMPLE),
+        waiting: WAITING_EXAMPLE,
+      },
+    ],
+  },
+  errors: [],
+});
+
+export const countWaiting = endpoint({
+  method: 'GET',
+  path: '/api/documents-ext/waiting/count',
+  summary: 'How many documents wait for a signature the caller may start: sent, opened and stuck',
+  access: 'staff',
+  action: 'document.sign',
+  output: waitingCountAnswer,
+  status: 200,
+  objectName: 'document',
+  example: { answer: { sent: 7, opened: 3, stuck: 1 } },
+  errors: [],
+});
+
+export const resendLink = endpoint({
+  method: 'POST',
+  path: '/api/documents/{id}/resend-link',
+  summary:
+    'Sends the sign link once more, the same one: a quarter of an hour after the last message at the earliest, three times in 24 hours at most',
+  access: 'staff',
+  action: 'document.sign',
+  params: idParams,
+  body: z.strictObject({}).nullish(),
+  // No link in the answer: an answer that is kept for its key would store it (P-7).
+  output: waitingStateAnswer,
+  status: 200,
+  idempotent: true,
+  objectName: 'document',
+  example: {
+    params: { id: 48_190 },
+    body: {},
+    answer: {
+      ...WAITING_EXAMPLE,
+      last: { event: 'reminder.requested', at: '2026-11-21T08:00:00.000Z' },
+      reminders: 1,
+      resend: { refused: 'tooSoon', from: '2026-11-21T08:15:00.000Z' },
+    },
+  },
+  errors: ['document.notFound', 'life.notWaiting', 'signing.remindedRecently', 'signing.remindedEnough'],
+});

@@ -1,0 +1,111 @@
+/**
+ * "Da sollecitare" (P-19): documents that wait for whoever signs, how far each is, and how many there are of each kind.
+ * Few wait at a time, since links run out after 72 hours: an index of their own finds them, and all of a scope are looked at.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Criterion } from '#contract/criteria.ts';
+import type { PageQuery } from '#contract/paging.ts';
+import { WAITING_SORTS, type WaitingCount } from '#contract/waiting.ts';
+import { type Actor, visibleTo } from '#domain/access.ts';
+import type { Document } from '#domain/documents/document.ts';
+import type { Progress, Waiting } from '#domain/signing/waiting.ts';
+import type { Db } from '#ports/database/database.ts';
+import { all, conditionsOf } from '../database/criteria.ts';
+import type { Page } from '../database/page.ts';
+import { oneOf } from '../database/scope.ts';
+import { asIs, orderBy, readSort, sortKeys } from '../database/sorting.ts';
+import { presentDocuments, type Viewer } from './present.ts';
+import { WAITING_ONLY, waitingSorts } from './queries.ts';
+import { narrowDocuments, sideOf } from './search.ts';
+
+/** What signing knows of the documents that wait; made by signing. */
+export interface WaitingSignatures {
+  /** SQL of where the newest signature of the document in `column` stands: `progress` and `last_date`. */
+  progressIn(column: string): RawBuilder<unknown>;
+  describe(db: Db, documentIds: readonly number[], now: Date): Promise<Map<number, Waiting>>;
+}
+
+const isProgress = ({ field }: Criterion): boolean => field === 'progress';
+
+/** Every document that waits and that this actor may start a signature of, with `id`, `progress` and sort keys. */
+function waitingFor(
+  signatures: WaitingSignatures,
+  actor: Actor,
+  criteria: readonly Criterion[],
+  keys: readonly { by: RawBuilder<unknown>; as: RawBuilder<unknown> }[] = [],
+): RawBuilder<unknown> {
+  const narrowing = narrowDocuments(
+    visibleTo(actor, 'document.sign'),
+    criteria.filter((criterion) => !isProgress(criterion)),
+  );
+  const side = sideOf('document', narrowing);
+  const dealers = narrowing.hsts === null ? [] : [oneOf(side.hst, narrowing.hsts)];
+  const conditions = [...dealers, ...side.onBase, ...side.onJoined, ...side.creator, ...side.keyed, ...side.probing];
+  const progress = sql`coalesce(state.progress, 'SENT')`;
+  const columns = [
+    sql`${sql.ref(side.id)} as id`,
+    sql`${progress} as progress`,
+    ...keys.map(({ by, as }) => sql`${by} as ${as}`),
+  ];
+  const wanted = conditionsOf(criteria.filter(isProgress), { progress });
+  return sql`select ${sql.join(columns)} from ${sql.table(side.base)} ${side.joins}
+    left join lateral (${signatures.progressIn(side.id)}) as state on true
+    where ${all([WAITING_ONLY, ...conditions, ...wanted])}`;
+}
+
+/** @throws Refusal when the sort is unknown. */
+export async function searchWaiting(
+  db: Db,
+  signatures: WaitingSignatures,
+  search: { actor: Actor; page: PageQuery; criteria: readonly Criterion[] },
+): Promise<Page> {
+  const { page, size, sort } = search.page;
+  const keys = sortKeys(readSort(sort, WAITING_SORTS, 'document'), {
+    ...waitingSorts,
+    lastDate: asIs('state.last_date'),
+  }).map(({ by, descending }, index) => ({ by, descending, as: sql.ref(`key_${index}`) }));
+  const order = orderBy(keys.map(({ as, descending }) => ({ by: as, descending })));
+  const answer = await sql<{ total: number; ids: number[] }>`
+    with hit as materialized (${waitingFor(signatures, search.actor, search.criteria, keys)})
+    select count(*) as total, (
+      select coalesce(json_agg(part.id), '[]') from (
+        select id from hit order by ${order} limit ${size} offset ${page * size}) as part) as ids
+    from hit`.execute(db);
+  const [row] = answer.rows;
+  if (row === undefined) throw new Error('A count has one row');
+  return { ids: row.ids, total: Number(row.total) };
+}
+
+export async function countWaiting(db: Db, signatures: WaitingSignatures, actor: Actor): Promise<WaitingCount> {
+  const of = (progress: Progress) => sql`count(*) filter (where progress = ${progress})`;
+  const answer = await sql<WaitingCount>`
+    select ${of('SENT')} as sent, ${of('OPENED')} as opened, ${of('STUCK')} as stuck
+    from (${waitingFor(signatures, actor, [])}) as hit`.execute(db);
+  const [row] = answer.rows;
+  if (row === undefined) throw new Error('A count has one row');
+  return { sent: Number(row.sent), opened: Number(row.opened), stuck: Number(row.stuck) };
+}
+
+/** As an import may have left it: it waits, and nobody signs. */
+const UNKNOWN: Waiting = {
+  progress: 'SENT',
+  last: { event: 'sign.started', at: null },
+  sentAt: null,
+  openedAt: null,
+  readAt: null,
+  expiresAt: null,
+  codesSpent: false,
+  reminders: 0,
+  resend: { refused: 'notWaiting', from: null },
+};
+
+export async function presentWaiting(
+  db: Db,
+  signatures: WaitingSignatures,
+  ids: readonly number[],
+  viewer: Viewer,
+): Promise<(Document & { waiting: Waiting })[]> {
+  const documents = await presentDocuments(db, ids, viewer, { summaries: true });
+  const waiting = await signatures.describe(db, ids, viewer.at);
+  return documents.map((document) => ({ ...document, waiting: waiting.get(document.id) ?? UNKNOWN }));
+}

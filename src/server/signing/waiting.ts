@@ -1,0 +1,123 @@
+/** Where signatures stand that wait for somebody, for the list "Da sollecitare" (P-19). */
+import { LINK_HOURS } from '#domain/signing/link.ts';
+import {
+  codesAreSpent,
+  mayRemind,
+  progressOf,
+  REMINDER_DAY_MS,
+  type ReminderFacts,
+  type Resend,
+  WAITING_EVENTS,
+  type Waiting,
+  type WaitingEvent,
+} from '#domain/signing/waiting.ts';
+import type { Db } from '#ports/database/database.ts';
+import type { WaitingSignatures } from '../documents/index.ts';
+import {
+  listLinkDeliveries,
+  listReadingsOf,
+  listWaitingSigners,
+  progressIn,
+  type Session,
+  type Signer,
+  type WaitingSigner,
+} from './queries.ts';
+import { listReminders, type Reminder } from './reminder-rows.ts';
+
+/** What was sent to a signer so far. */
+interface Sent {
+  /** The first message of the link; null while none was handed to a gateway. */
+  link: Date | null;
+  reminders: readonly Reminder[];
+}
+
+async function sentTo(db: Db, signers: readonly Signer[]): Promise<(signer: Signer) => Sent> {
+  const ids = signers.map((signer) => signer.id);
+  const deliveries = await listLinkDeliveries(db, ids);
+  const reminders = await listReminders(db, ids);
+  return (signer) => ({
+    link:
+      deliveries.find((one) => one.signer_id === signer.id && one.link_epoch === signer.link_epoch)?.sent_date ?? null,
+    reminders: reminders.filter((one) => one.signer_id === signer.id),
+  });
+}
+
+function factsOf(signer: Signer, expires: Date, sent: Sent, now: Date): ReminderFacts {
+  // What could not be sent reached nobody, and does not count.
+  const left = sent.reminders.filter((one) => one.delivery !== 'FAILED').map((one) => one.requested_date);
+  const opened = new Date(expires.getTime() - LINK_HOURS * 3_600_000);
+  const first = sent.link ?? (signer.last_event === 'sign.started' ? opened : null);
+  return {
+    lastMessage: left.at(-1) ?? first,
+    reminders: left.filter((date) => date.getTime() > now.getTime() - REMINDER_DAY_MS),
+  };
+}
+
+/** What decides whether the link may be sent to this signer once more. */
+export async function reminderFacts(db: Db, signer: Signer, session: Session, now: Date): Promise<ReminderFacts> {
+  const sent = await sentTo(db, [signer]);
+  return factsOf(signer, session.expires_date, sent(signer), now);
+}
+
+function resendOf(signer: Signer, session: { state: string; expires: Date }, sent: Sent, now: Date): Resend {
+  const open = session.state === 'OPEN' && signer.state === 'WAITING' && session.expires.getTime() > now.getTime();
+  if (!open) return { refused: 'notWaiting', from: null };
+  const decision = mayRemind(factsOf(signer, session.expires, sent, now), now);
+  return decision.ok
+    ? { refused: null, from: now.toISOString() }
+    : { refused: decision.reason, from: decision.from.toISOString() };
+}
+
+/** Whether the link of a signature may be sent again, for whoever looks at its document. */
+export async function resendOfSession(
+  db: Db,
+  session: Session | undefined,
+  signers: readonly Signer[],
+  now: Date,
+): Promise<Resend> {
+  const signer = signers.find((one) => one.state === 'WAITING');
+  if (session === undefined || signer === undefined) return { refused: 'notWaiting', from: null };
+  const sent = await sentTo(db, [signer]);
+  return resendOf(signer, { state: session.state, expires: session.expires_date }, sent(signer), now);
+}
+
+/** A later version may know more events: to this one they say no more than that the signature was started. */
+const eventOf = ({ last_event }: Signer): WaitingEvent =>
+  WAITING_EVENTS.find((event) => event === last_event) ?? 'sign.started';
+
+const text = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;
+
+function waitingOf(signer: WaitingSigner, sent: Sent, readAt: Date | null, now: Date): Waiting {
+  const { codes_requested: codesRequested, session_state: state, expires_date: expires } = signer;
+  return {
+    progress: progressOf({ lastEvent: signer.last_event, seen: signer.seen_date, codesRequested }),
+    last: { event: eventOf(signer), at: text(signer.last_event_date) },
+    sentAt: text(sent.link),
+    openedAt: text(signer.seen_date),
+    readAt: text(readAt),
+    expiresAt: state === 'OPEN' ? expires.toISOString() : null,
+    codesSpent: codesAreSpent({ codesRequested }),
+    reminders: sent.reminders.filter((one) => one.delivery !== 'FAILED').length,
+    resend: resendOf(signer, { state, expires }, sent, now),
+  };
+}
+
+/** Where each of the documents stands; one that never had a signature is left out. */
+async function describe(db: Db, documentIds: readonly number[], now: Date): Promise<Map<number, Waiting>> {
+  if (documentIds.length === 0) return new Map();
+  const signers = await listWaitingSigners(db, documentIds);
+  const sent = await sentTo(db, signers);
+  const readings = await listReadingsOf(
+    db,
+    signers.map((signer) => signer.id),
+  );
+  return new Map(
+    signers.map((signer) => {
+      const documentId = signer.document_id;
+      const reading = readings.find((one) => one.signer_id === signer.id && one.document_id === documentId);
+      return [documentId, waitingOf(signer, sent(signer), reading?.complete_date ?? null, now)];
+    }),
+  );
+}
+
+export const waitingSignatures: WaitingSignatures = { progressIn, describe };

@@ -1,0 +1,62 @@
+/** What waits in words: how long, what happened last and what would help, when the link ends. */
+import type { TFunction } from 'i18next';
+import type { Waiting, WaitingEvent } from '#domain/signing/waiting.ts';
+import { formatShortDate, formatTime, toIsoDate } from '../../text/dates.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** "3 ore", in the largest unit that is whole. */
+export function lasting(t: TFunction, ms: number): string {
+  if (ms >= DAY_MS) return t('waiting.days', { count: Math.floor(ms / DAY_MS) });
+  if (ms >= HOUR_MS) return t('waiting.hours', { count: Math.floor(ms / HOUR_MS) });
+  return t('waiting.minutes', { count: Math.max(1, Math.floor(ms / MINUTE_MS)) });
+}
+
+export function waitsSince(t: TFunction, since: string | null, now: number): string {
+  if (since === null) return t('missing');
+  const ms = now - Date.parse(since);
+  return ms < MINUTE_MS ? t('waiting.now') : lasting(t, ms);
+}
+
+/** "tra 5 ore"; null for a link that is gone. */
+export function endsIn(t: TFunction, expires: string | null, now: number): string | null {
+  if (expires === null) return null;
+  const ms = Date.parse(expires) - now;
+  return ms <= 0 ? t('waiting.expired') : t('waiting.within', { time: lasting(t, ms) });
+}
+
+/** Less than a day is left. */
+export const endsSoon = (expires: string | null, now: number): boolean =>
+  expires !== null && Date.parse(expires) - now < DAY_MS;
+
+/** "oggi alle 09:12" or "20/11 alle 09:12". */
+export function moment(t: TFunction, at: string | null, now: number): string {
+  if (at === null) return t('missing');
+  const time = formatTime(at);
+  const today = toIsoDate(new Date(at)) === toIsoDate(new Date(now));
+  return today ? t('waiting.today', { time }) : t('waiting.moment', { date: formatShortDate(at), time });
+}
+
+/** Plain words for what happened last. */
+export function lastEvent(t: TFunction, { last, openedAt, codesSpent }: Waiting): string {
+  if (codesSpent && last.event !== 'otp.locked') return t('waiting.event.codesSpent');
+  if (last.event === 'link.sent' && openedAt === null) return t('waiting.event.unopened');
+  return t(`waiting.event.${last.event}`);
+}
+
+type Help = 'mail' | 'phone' | 'call' | 'restart' | 'locked';
+const HELP: Partial<Record<WaitingEvent, Help>> = {
+  'link.failed': 'mail',
+  'reminder.failed': 'mail',
+  'otp.failed': 'phone',
+  'otp.wrong': 'call',
+  'otp.locked': 'locked',
+};
+
+/** What would get a stuck signature going; null when nothing is wrong. */
+export function help(t: TFunction, { last, codesSpent }: Waiting): string | null {
+  const word = codesSpent && last.event !== 'otp.locked' ? 'restart' : HELP[last.event];
+  return word === undefined ? null : t(`waiting.help.${word}`);
+}
