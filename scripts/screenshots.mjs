@@ -1,4 +1,7 @@
-/** `npm run screenshots`: a picture of every page and dialog, 1440, 820 and 390 px wide, light and dark, into screenshots/. */
+/**
+ * `npm run screenshots`: a picture of every page and dialog, 1440, 820 and 390 px wide, light and dark, into screenshots/.
+ * `npm run screenshots -- wizard signer` takes those of the parts that have these words in their names, and keeps the others.
+ */
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,12 +11,13 @@ import { exitCodeOf, passSignals, StepFailed } from './progress.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
 const folder = join(root, 'screenshots');
+const parts = process.argv.slice(2).map((word) => `crawl-${word}`);
 
 try {
   const node = await ensurePackages();
   const found = await ensureForeignPrograms();
   await ensureWebBuilt(node);
-  rmSync(folder, { recursive: true, force: true });
+  if (parts.length === 0) rmSync(folder, { recursive: true, force: true });
   process.exitCode = await crawl(node, found);
   console.log(`Le immagini sono in ${folder}`);
 } catch (error) {
@@ -25,7 +29,8 @@ try {
 /** The crawl that judges every page also takes their pictures. @returns {Promise<number>} its exit code. */
 function crawl(node, found) {
   return new Promise((resolve, reject) => {
-    const run = spawn(node, [commandOf('@playwright/test', 'playwright'), 'test', 'crawl', '--reporter=list'], {
+    const chosen = parts.length > 0 ? parts : ['crawl'];
+    const run = spawn(node, [commandOf('@playwright/test', 'playwright'), 'test', ...chosen, '--reporter=list'], {
       cwd: root,
       env: environmentWith(node, { ...found, FASCICOLO_SCREENSHOTS: folder }),
       stdio: 'inherit',

@@ -24,6 +24,7 @@ CREATE TABLE session_document (
   PRIMARY KEY (session_id, document_id)
 );
 CREATE UNIQUE INDEX session_document_running ON session_document (document_id) WHERE running;
+-- a document's newest session
 CREATE INDEX session_document_document ON session_document (document_id, session_id);
 
 CREATE TABLE signer (

@@ -4,11 +4,21 @@ CREATE FUNCTION document_changes_told() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (SELECT count(*) FROM (SELECT 1 FROM told LIMIT 21) AS few) > 20 THEN
     PERFORM pg_notify('fascicolo_change', '{"entity":"many"}');
-  ELSE
+  ELSIF TG_OP = 'INSERT' THEN
     PERFORM pg_notify('fascicolo_change', json_build_object(
-      'entity', 'document', 'id', id, 'folderId', folder_id, 'dossierId', dossier_id, 'status', status,
-      'kind', CASE WHEN deleted_date IS NOT NULL THEN 'deleted' WHEN TG_OP = 'INSERT' THEN 'created' ELSE 'changed' END,
+      'entity', 'document', 'id', id, 'folderId', folder_id, 'dossierId', dossier_id, 'status', status, 'kind', 'created',
       'hst', hst, 'brand', brand, 'folderType', folder_type, 'createdBy', created_by)::text) FROM told;
+  ELSE
+    -- What came of a signature is told with whoever started it, who waits to hear of it.
+    PERFORM pg_notify('fascicolo_change', json_build_object(
+      'entity', 'document', 'id', told.id, 'folderId', told.folder_id, 'dossierId', told.dossier_id, 'status', told.status,
+      'kind', CASE WHEN told.deleted_date IS NOT NULL THEN 'deleted' ELSE 'changed' END,
+      'hst', told.hst, 'brand', told.brand, 'folderType', told.folder_type, 'createdBy', told.created_by,
+      'was', before.status, 'reason', told.status_reason,
+      'startedBy', CASE WHEN before.status IN ('START_SIGN', 'COMPLETING') AND before.status <> told.status THEN (
+        SELECT started_by FROM session_document JOIN signing_session ON signing_session.id = session_id
+        WHERE document_id = told.id ORDER BY session_id DESC LIMIT 1) END)::text)
+    FROM told JOIN before ON before.id = told.id;
   END IF;
   RETURN NULL;
 END
@@ -16,7 +26,7 @@ $$;
 CREATE TRIGGER document_inserts_told AFTER INSERT ON document
   REFERENCING NEW TABLE AS told FOR EACH STATEMENT EXECUTE FUNCTION document_changes_told();
 CREATE TRIGGER document_updates_told AFTER UPDATE ON document
-  REFERENCING NEW TABLE AS told FOR EACH STATEMENT EXECUTE FUNCTION document_changes_told();
+  REFERENCING OLD TABLE AS before NEW TABLE AS told FOR EACH STATEMENT EXECUTE FUNCTION document_changes_told();
 
 CREATE FUNCTION folder_changes_told() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

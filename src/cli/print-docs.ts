@@ -1,4 +1,4 @@
-/** `npm run fascicolo -- print-docs`: prints docs/generated from the contract and the table of permissions. */
+/** `npm run fascicolo -- print-docs`: prints docs/generated from the contract, the table of permissions and the rules that tests prove. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OPERATIONS, SUBJECTS } from '#contract/index.ts';
@@ -17,6 +17,7 @@ import {
 } from '#domain/access.ts';
 import { ACTION_WORDS, GROUP_WORDS } from '#domain/access-words.ts';
 import { GROUP_OF_ROLE, ROLE_GROUPS, ROLES, type RoleGroup } from '#domain/identity/roles.ts';
+import { constantsPage, rulesPage } from '../../test/specification/rules/pages.ts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/generated');
 const NOTE = 'Printed by `npm run fascicolo -- print-docs`; a test fails when it is stale. Do not edit.';
@@ -121,6 +122,8 @@ export const printedPages = (): ReadonlyMap<string, string> =>
   new Map([
     ['endpoints.md', endpointsPage()],
     ['permissions.md', permissionsPage()],
+    ['rules.md', rulesPage()],
+    ['constants.md', constantsPage()],
   ]);
 
 export async function printDocs(): Promise<number> {

@@ -13,6 +13,7 @@ import * as live from './live.ts';
 import * as services from './services.ts';
 import * as signing from './signing.ts';
 import * as statistics from './statistics.ts';
+import * as tablets from './tablets.ts';
 import * as users from './users.ts';
 import * as videos from './videos.ts';
 import * as waiting from './waiting.ts';
@@ -57,6 +58,7 @@ export const SUBJECTS: readonly Subject[] = [
   subject('folders', { it: 'Cartelle', en: 'Folders' }, folders),
   subject('documents', { it: 'Documenti', en: 'Documents' }, documents),
   subject('signing', { it: 'Firma', en: 'Signing' }, { ...signing, ...waiting }),
+  subject('tablets', { it: 'Tablet', en: 'Tablets' }, tablets),
   subject('services', { it: 'Servizi', en: 'Services' }, services),
   subject('licenses', { it: 'Licenze e attivazioni', en: 'Licences and activations' }, licenses),
   subject('statistics', { it: 'Statistiche', en: 'Statistics' }, statistics),

@@ -57,6 +57,13 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   readValidation: 'Verifica il file firmato con i certificati di fiducia dell’installazione',
   downloadSigned: 'Il file firmato; l’id è il signedDocumentId del documento',
   downloadAudit: 'Il tracciato sigillato di un file firmato; l’id è il signedDocumentId del documento',
+  listTablets:
+    'I tablet a cui si possono inviare i documenti di una concessionaria: attivi e non scaduti; nessuno per le concessionarie altrui',
+  listTabletQueue:
+    'I documenti visibili a chi chiama che attendono sui tablet di una concessionaria, in ordine di arrivo',
+  sendToTablet:
+    'Mette un documento in coda per un tablet della sua concessionaria, o ve lo sposta da un altro. Ripetuta, risponde lo stesso e non fa nulla',
+  takeFromTablet: 'Toglie un documento dalla coda del suo tablet; ripetuta, non fa altro',
   openLink: 'Che cosa riguarda un link di firma. Non ha effetti',
   readLinkDocument: 'I byte esatti che si firmano; `id` quando i documenti sono più d’uno',
   requestCode: 'Invia un codice al cellulare di chi firma',

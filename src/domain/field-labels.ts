@@ -57,6 +57,7 @@ export const FIELD_LABELS = {
   licenseCodeNamirial: { it: 'Licenza Namirial', en: 'Namirial licence' },
   activationCode: { it: 'Codice di attivazione', en: 'Activation code' },
   afgclic: { it: 'File della licenza', en: 'Licence file' },
+  tabletId: { it: 'Tablet', en: 'Tablet' },
   deviceLabel: { it: 'Etichetta', en: 'Label' },
   deviceName: { it: 'Dispositivo', en: 'Device' },
   serviceType: { it: 'Tipo di servizio', en: 'Service type' },

@@ -3,8 +3,12 @@ import { type Action, type Actor, may, type Target } from './access.ts';
 import { BRANDS } from './dealers/brands.ts';
 import { FOLDER_TYPES } from './folders/folder-types.ts';
 
-export const LIVE_ENTITIES = ['document', 'folder', 'dossier'] as const;
+/** `tabletQueue`: the id is the document's that came to a tablet's queue (created), was opened there (changed) or left it (deleted). */
+export const LIVE_ENTITIES = ['document', 'folder', 'dossier', 'tabletQueue'] as const;
 export type LiveEntity = (typeof LIVE_ENTITIES)[number];
+
+/** What came of a signature that waited for the customer. */
+export type Outcome = 'signed' | 'declined' | 'locked' | 'expired';
 
 /** As it goes to the browser. */
 export interface Change {
@@ -14,10 +18,14 @@ export interface Change {
   status: string;
   folderId: number | null;
   dossierId: number;
+  /** Only for those who wait to hear of it. */
+  outcome?: Outcome;
 }
 
 export interface ScopedChange {
   change: Change;
+  /** What came of the document's signature with this very change, and the logins of those who wait to hear of it. */
+  outcome: { what: Outcome; awaitedBy: readonly string[] } | null;
   /** What decides who sees it. */
   target: Target;
 }
@@ -26,7 +34,19 @@ const READING = {
   document: 'document.read',
   folder: 'folder.read',
   dossier: 'dossier.read',
+  tabletQueue: 'document.read',
 } as const satisfies Record<LiveEntity, Action>;
+
+/** Null for every step that is not the customer's last word: what the dealer does itself is no news to it. */
+function outcomeOf(told: Record<string, unknown>): Outcome | null {
+  const { was, status, reason } = told;
+  if (was === 'COMPLETING') return status === 'SIGNED' || status === 'PRIVACY_UPDATING' ? 'signed' : null;
+  if (was !== 'START_SIGN') return null;
+  if (status === 'EXPIRED') return 'expired';
+  if (status !== 'READY_TO_SIGN') return null;
+  if (reason === 'signing.locked') return 'locked';
+  return reason === 'signing.declined' || reason === 'signing.notMe' ? 'declined' : null;
+}
 
 /** Reads what the database told; null when it is no single change (too many at once, or not understood). */
 export function readChange(payload: string): ScopedChange | null {
@@ -42,7 +62,10 @@ export function readChange(payload: string): ScopedChange | null {
   if (kind === undefined || typeof told.hst !== 'string') return null;
   const brand = BRANDS.find((known) => known === told.brand);
   const folderType = FOLDER_TYPES.find((known) => known === told.folderType);
+  const what = outcomeOf(told);
+  const awaitedBy = [told.createdBy, told.startedBy].filter((login) => typeof login === 'string');
   return {
+    outcome: what === null ? null : { what, awaitedBy },
     change: {
       entity,
       id: told.id,
@@ -63,4 +86,9 @@ export function readChange(payload: string): ScopedChange | null {
 /** Whoever may read the thing may know that it changed. */
 export function seesChange(actor: Actor, { change, target }: ScopedChange): boolean {
   return may(actor, READING[change.entity], target).ok;
+}
+
+/** The change as this actor is told it: what came of a signature is for who created the document or started it. */
+export function changeFor(actor: Pick<Actor, 'login'>, { change, outcome }: ScopedChange): Change {
+  return outcome?.awaitedBy.includes(actor.login) ? { ...change, outcome: outcome.what } : change;
 }

@@ -19,8 +19,9 @@ import { watchMethods } from './http/methods.ts';
 import { installPages } from './http/pages.ts';
 import type { Serving } from './http/route.ts';
 import { authenticator, hitLimit, identityRoutes } from './identity/index.ts';
-import { signedFiles, signingRoutes, signUrls, waitingSignatures } from './signing/index.ts';
+import { signaturesOf, signingRoutes } from './signing/index.ts';
 import { statisticsRoutes } from './statistics/index.ts';
+import { tabletRoutes } from './tablets/routes.ts';
 import { videoRoutes } from './videos/index.ts';
 import type { World } from './world.ts';
 
@@ -77,8 +78,9 @@ export async function buildApp(
   dealerRoutes(serving);
   dossierRoutes(serving, { contents: customerContents(folderContents) });
   folderRoutes(serving, { documents: folderContents });
-  documentRoutes(serving, { signUrls: signUrls(world), signedFiles, waitingSignatures });
+  documentRoutes(serving, signaturesOf(world));
   signingRoutes(serving);
+  tabletRoutes(serving);
   videoRoutes(serving);
   entitlementRoutes(serving);
   statisticsRoutes(serving);

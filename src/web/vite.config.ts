@@ -67,6 +67,50 @@ function precompress(): Plugin {
   };
 }
 
+/** Of the bundler: what a module imports at once, not later. */
+interface Graph {
+  getModuleInfo: (id: string) => { importedIds: readonly string[]; code: string | null } | null;
+}
+
+const own = (id: string): boolean => id.startsWith(join(repository, 'src')) && !id.includes('node_modules');
+
+/** Our own modules that a browser fetches with an entry. */
+function fetchedWith(entry: string, graph: Graph): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open = [join(here, entry, 'main.tsx')];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id) || !own(id)) continue;
+    found.add(id);
+    open.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return found;
+}
+
+let frame: ReadonlySet<string> | undefined;
+let signing: ReadonlySet<string> | undefined;
+let icons: ReadonlySet<string> | undefined;
+
+/** The entries themselves keep their own files, which their pages name. */
+const isEntry = (id: string): boolean => id.endsWith('/main.tsx');
+
+/**
+ * What the portal always fetches stands in one file: left to itself the bundler makes a file of each set of pages that share
+ * something, a hundred of them, which no page ever fetches alone and which compress badly.
+ */
+function nameOfFrame(id: string, graph: Graph): string | null {
+  frame ??= fetchedWith('portal', graph);
+  return frame.has(id) && !isEntry(id) ? 'frame' : null;
+}
+
+/** What the signer's pages fetch as well, icons and what draws them included, stays out of the portal's file. */
+function nameOfShared(id: string, graph: Graph): string | null {
+  signing ??= fetchedWith('signer', graph);
+  icons ??= new Set([...signing].flatMap((one) => graph.getModuleInfo(one)?.code?.match(/\bIcon[A-Z]\w+/g) ?? []));
+  const icon = /@tabler\/icons-react\/.*\/(\w+)\.m?js$/.exec(id)?.[1];
+  if (icon !== undefined) return icons.has(icon) || !icon.startsWith('Icon') ? 'shared' : null;
+  return signing.has(id) && nameOfFrame(id, graph) !== null ? 'shared' : null;
+}
+
 export default defineConfig({
   root: here,
   base: '/',
@@ -87,7 +131,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // The setting that keeps zod from compiling code must run before any schema: same chunk, first.
-          groups: [{ name: 'zod', test: /node_modules\/zod\/|web\/shared\/no-eval/ }],
+          groups: [
+            { name: 'zod', test: /node_modules\/zod\/|web\/shared\/no-eval/, priority: 2 },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+            { name: 'shared', test: /vite\/preload-helper/, priority: 2 },
+            { name: nameOfShared, test: /\/src\/|@tabler\/icons-react/, priority: 2 },
+            { name: nameOfFrame, test: /\/src\/(web|domain)\//, priority: 1 },
+          ],
         },
       },
     },

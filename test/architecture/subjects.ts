@@ -13,6 +13,7 @@ const arrows: Record<string, readonly string[]> = {
   folders: ['dossiers', 'entitlements', 'evidence'],
   documents: ['folders', 'identity', 'entitlements', 'evidence'],
   signing: ['documents', 'dossiers', 'dealers', 'identity', 'entitlements', 'evidence'],
+  tablets: ['documents', 'signing'],
   archive: ['signing', 'documents', 'evidence'],
   demo: [
     ...['identity', 'dealers', 'dossiers', 'folders', 'documents', 'signing'],

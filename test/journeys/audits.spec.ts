@@ -1,5 +1,6 @@
 /** Lighthouse on every page: accessibility and best practices at 100 (issue 4). */
 import { AuditedBrowser } from '../lighthouse.ts';
+import { everyPage } from './every-page.ts';
 import { address, readyPaper, startedPaper } from './office.ts';
 import { expect, test } from './visitors.ts';
 
@@ -21,23 +22,21 @@ async function auditAll(login: string | null, pages: readonly string[]): Promise
   }
 }
 
-test('the pages of a dealer', async () => {
-  test.slow();
-  const story = await readyPaper(1);
-  const { dossierId, folderId, documentId } = story.known;
-  await auditAll('dealer', [
-    '/dashboard',
-    '/app/dossiers',
-    `/app/dossiers/${dossierId}`,
-    '/app/folders',
-    `/app/folders/${folderId}`,
-    `/app/documents/${documentId}`,
-    '/app/wizard/bmw/sale_new/sale_new_proposal',
-  ]);
-});
+for (const login of ['dealer', 'admin'] as const) {
+  test(`the pages of the portal, as ${login}`, async () => {
+    test.slow();
+    const { known } = await readyPaper(1);
+    const own = everyPage(known).filter((page) => page.login === login);
+    await auditAll(
+      login,
+      own.map(({ path }) => path),
+    );
+  });
+}
 
 test('the pages of the signer and those around the sign-in', async () => {
   test.slow();
   const { known } = await startedPaper(1);
-  await auditAll(null, [new URL(known.link).pathname, '/error', '/error/error-v1', '/error/error-dealer']);
+  const open = everyPage(known).filter((page) => page.login === null);
+  await auditAll(null, [new URL(known.link).pathname, ...open.map(({ path }) => path)]);
 });

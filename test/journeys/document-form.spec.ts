@@ -235,6 +235,26 @@ test.describe('the extra fields of a type', () => {
     await expect(select(form, 'Responsabile vendite')).toHaveValue('Matteo Greco');
   });
 
+  test('that name a colleague are demanded where the type demands them, and absent where it lists none', async ({
+    visitors,
+  }) => {
+    const page = await visitors.desk();
+    const desk = await newDesk();
+    await openFolder(page, desk);
+    const form = await newDocument(page, 'Preventivo nuovo');
+    await expect(select(form, 'Responsabile vendite')).toHaveCount(0);
+    await withFields(page, [extra('SALES_MANAGER', 'ROLE_SALE_MANAGER', true)]);
+    await page.reload();
+    await newDocument(page, 'Preventivo nuovo');
+    await fileOf(form).setInputFiles(pdf('preventivo.pdf', await makePaper({ pages: 1 })));
+    await form.getByRole('button', { name: 'Crea il documento' }).click();
+    await expect(select(form, 'Responsabile vendite')).toBeFocused();
+    await expect(select(form, 'Responsabile vendite')).toHaveAccessibleDescription(
+      /Responsabile vendite è un campo obbligatorio/,
+    );
+    expect(await documentsOf(desk)).toHaveLength(1);
+  });
+
   test('that name a colleague are empty, and silently so, when the colleagues cannot be found', async ({
     visitors,
   }) => {

@@ -51,6 +51,8 @@ for (const [login, person] of Object.entries(PEOPLE)) {
     const page = await visitors.desk();
     await signIn(page, login);
     await expect.poll(() => entries(page)).toEqual(person.menu);
+    await expect(menu(page).getByText('Gestione', { exact: true })).toBeVisible();
+    await expect(menu(page).getByText('Amministrazione', { exact: true })).toHaveCount(person.administration ? 1 : 0);
 
     await page.getByRole('button', { name: 'Il tuo profilo:' }).click();
     const panel = page.getByRole('menu');
@@ -138,7 +140,7 @@ test('the page about oneself says who one is and what one may do', async ({ visi
   await expect(page).toHaveURL(/\/my-page$/);
   await expect(menu(page).locator('[aria-current="page"]')).toHaveCount(0);
   const profile = page.getByRole('region', { name: 'Profilo' });
-  for (const fact of ['Paolo Ricci', 'paolo.ricci@example.com', 'Venditore', 'Autoesempio Bologna (10001)']) {
+  for (const fact of ['Paolo Ricci', 'paolo.ricci@example.com', 'Venditore', 'Autoesempio Bologna (HST\u00a010001)']) {
     await expect(profile.getByText(fact, { exact: true })).toBeVisible();
   }
   const may = page.getByRole('region', { name: 'Che cosa puoi fare' });

@@ -66,7 +66,7 @@ export class Caller {
     return new Caller(((await answer.json()) as { token: string }).token);
   }
 
-  async send(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<Response> {
+  async send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Response> {
     return fetch(`${address}${path}`, {
       method,
       headers: {

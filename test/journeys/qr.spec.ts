@@ -36,6 +36,23 @@ test('shows the code at 200 px, what is signed, by whom, how, and for how long i
   await expect(timer).not.toHaveAttribute('aria-live');
 });
 
+test('is looked at every second', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await openCode(page, await newDesk());
+  await expect(codeOf(page)).toBeVisible();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 20_000);
+  const timer = dialog(page, TITLE).getByRole('timer');
+  const left = async (): Promise<number> => {
+    const [minutes = 0, seconds = 0] = (await timer.innerText()).split(':').map(Number);
+    return minutes * 60 + seconds;
+  };
+  const before = await left();
+  for (let second = 1; second <= 5; second += 1) {
+    await page.clock.runFor(1_000);
+    await expect.poll(left).toBe(before - second);
+  }
+});
+
 test('runs out with its token, and a new one is made at once', async ({ visitors }) => {
   const page = await visitors.desk();
   await openCode(page, await newDesk());

@@ -87,8 +87,8 @@ test.describe('the quick panel', () => {
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     await panel.getByText('Ridotto', { exact: true }).click();
     await expect(page.getByRole('button', { name: 'Mostra il menu per intero' })).toBeAttached();
-    await panel.getByRole('button', { name: 'Attiva le notifiche' }).click();
-    await expect(panel.getByText('Bloccate', { exact: false })).toBeVisible();
+    await panel.getByRole('switch', { name: 'Avvisami quando un cliente firma' }).click();
+    await expect(panel.getByText('Il browser le blocca', { exact: false })).toBeVisible();
     await panel.getByText('English', { exact: true }).click();
     const translated = page.getByRole('dialog', { name: 'Activity and settings' });
     await expect(translated.getByRole('tab')).toHaveText(['Audit Logs', 'Notifications', 'Settings']);

@@ -28,6 +28,17 @@ const typeSomething = (page: Page) =>
   page.evaluate((key) => sessionStorage.setItem(key, '{"at":1,"values":{"name":"Ginevra"}}'), WORDS);
 const typed = (page: Page) => page.evaluate((key) => sessionStorage.getItem(key), WORDS);
 
+test('whoever is not signed in is led to the sign-in with the way back, path and query', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const entry = page.waitForRequest((request) => new URL(request.url()).pathname === '/sso/auth/');
+  await page.goto('/app/folders?brand=mini&size=5');
+  const { origin, search } = new URL((await entry).url());
+  expect(decodeURI(search)).toBe(`?RelayState=${origin}/logged?redirect=/app/folders?brand=mini&size=5`);
+  await choosePersona(page, 'dealer');
+  await expect(title(page, 'Cartelle')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('?brand=mini&size=5');
+});
+
 test.describe('the landing', () => {
   test('keeps the token under its versioned key, shows it to nobody, and goes where one wanted to', async ({
     visitors,
@@ -55,6 +66,8 @@ test.describe('the landing', () => {
       await page.goto(`/logged?redirect=${encodeURIComponent(redirect)}`);
       await expect(title(page, 'Dashboard')).toBeVisible();
     }
+    await page.goto('/logged');
+    await expect(title(page, 'Dashboard')).toBeVisible();
   });
 
   test('gives up after ten seconds without a session', async ({ visitors }) => {

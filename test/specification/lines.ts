@@ -175,6 +175,13 @@ export const SECTIONS: readonly SpecificationSection[] = [
       line('Legal entities to choose from (§2, P-20).', 'listLegalEntities'),
       line('A folder as ZIP with its audits (P-19).', 'downloadFolder'),
       line(
+        '“Invia al tablet”: the tablets of a dealer and their queue (P-7, P-13, P-19).',
+        'listTablets',
+        'listTabletQueue',
+        'sendToTablet',
+        'takeFromTablet',
+      ),
+      line(
         'What waits for whoever signs, and its link sent once more (P-19).',
         'searchWaiting',
         'countWaiting',

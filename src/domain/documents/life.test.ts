@@ -78,6 +78,30 @@ describe('the life of a document', () => {
     }
   });
 
+  it('sends to a tablet what can be started, by hand too, and what waits for the customer', () => {
+    for (const change of [
+      {},
+      { sigType: 'GRAPHOMETRIC' },
+      { status: 'PENDING_START_SIGN' },
+      { status: 'START_SIGN', folderStatus: 'CLOSED' },
+    ] satisfies Partial<DocumentFacts>[]) {
+      expect(documentCan.sendToTablet({ ...ready, ...change }), JSON.stringify(change)).toEqual({ ok: true });
+    }
+    const refusals: [Partial<DocumentFacts>, string][] = [
+      [{ status: 'DRAFT' }, 'notReady'],
+      [{ status: 'COMPLETING' }, 'notReady'],
+      [{ status: 'SIGNED' }, 'notReady'],
+      [{ signable: false }, 'notSignable'],
+      [{ sigType: null }, 'noSignatureType'],
+      [{ mimeType: 'image/png' }, 'notPdf'],
+      [{ folderStatus: 'CLOSED' }, 'folderClosed'],
+      [{ sigType: 'GRAPHOMETRIC', feaBlocked: true }, 'feaModuleMissing'],
+    ];
+    for (const [change, reason] of refusals) {
+      expect(documentCan.sendToTablet({ ...ready, ...change }), JSON.stringify(change)).toEqual({ ok: false, reason });
+    }
+  });
+
   it('starts a FEA signature by code once its module is signed', () => {
     for (const feaModuleId of [null, 12]) {
       expect(documentCan.startSign({ ...ready, sigType: 'FEA', feaBlocked: false, feaModuleId })).toEqual({ ok: true });

@@ -99,19 +99,26 @@ function inOpenFolder(document: DocumentFacts): LifeDecision {
   return document.folderStatus === undefined || document.folderStatus === 'OPEN' ? OK : no('folderClosed');
 }
 
+/** Whether a signature may start, wherever it is then given. */
+function startable(document: DocumentFacts): LifeDecision {
+  if (isStarting(document.status)) return no('alreadyStarted');
+  if (!allows('startSign', document.status)) return no('notReady');
+  const open = inOpenFolder(document);
+  if (!open.ok) return open;
+  if (!document.signable) return no('notSignable');
+  if (document.sigType === null) return no('noSignatureType');
+  if (document.mimeType !== 'application/pdf') return no('notPdf');
+  if (document.feaBlocked ?? document.sigType === 'FEA') {
+    return no(document.feaModuleId ? 'feaModuleUnsigned' : 'feaModuleMissing');
+  }
+  return OK;
+}
+
 /** Disabled buttons and refused calls ask the same questions here. */
 export const documentCan = {
   startSign(document: DocumentFacts): LifeDecision {
-    if (isStarting(document.status)) return no('alreadyStarted');
-    if (!allows('startSign', document.status)) return no('notReady');
-    const open = inOpenFolder(document);
-    if (!open.ok) return open;
-    if (!document.signable) return no('notSignable');
-    if (document.sigType === null) return no('noSignatureType');
-    if (document.mimeType !== 'application/pdf') return no('notPdf');
-    if (document.feaBlocked ?? document.sigType === 'FEA') {
-      return no(document.feaModuleId ? 'feaModuleUnsigned' : 'feaModuleMissing');
-    }
+    const start = startable(document);
+    if (!start.ok) return start;
     // Handwriting is captured on an activated device alone (P-8, P-13), never imitated by a code.
     if (document.sigType === 'GRAPHOMETRIC') return no('noDevice');
     return OK;
@@ -119,6 +126,10 @@ export const documentCan = {
   /** A code is shown where the signature can be started or waits for the customer (P-7). */
   showQr(document: DocumentFacts): LifeDecision {
     return isStarting(document.status) ? OK : documentCan.startSign(document);
+  },
+  /** An activated tablet takes what can be started or waits for the customer, handwriting too (P-7, P-8). */
+  sendToTablet(document: DocumentFacts): LifeDecision {
+    return isStarting(document.status) ? OK : startable(document);
   },
   cancelSign(document: DocumentFacts): LifeDecision {
     return allows('cancel', document.status) ? OK : no('notWaiting');

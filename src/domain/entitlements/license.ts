@@ -1,6 +1,7 @@
 /** Licences and the devices activated on them (specification §3 "License", P-13). */
 import { z } from 'zod';
 import { isoDate, optionalText, requiredText } from '../text.ts';
+import { amount } from './amount.ts';
 
 export const ACTIVATION_STATUSES = ['ACTIVATED', 'DRAFT', 'EXPIRED', 'DELETED'] as const;
 
@@ -15,7 +16,7 @@ const afgclic = z.strictObject({ fileName: requiredText(), content: z.string() }
 /** Fields of a licence but its legal entity. No dealers named: every dealer of the legal entity. */
 export const LICENSE_FIELDS = {
   licenseCode: requiredText(),
-  licenseAmount: z.number().int('integer').positive('positive').max(MOST_SEATS, 'tooHigh'),
+  licenseAmount: amount(MOST_SEATS),
   hstList: z
     .array(requiredText())
     .max(MOST_DEALERS)

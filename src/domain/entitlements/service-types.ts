@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { folderTypeSchema } from '../folders/folder-type-schemas.ts';
 import { FOLDER_TYPES, type FolderType } from '../folders/folder-types.ts';
 import { isoDate, optionalText, requiredText } from '../text.ts';
+import { amount } from './amount.ts';
 
 export const SERVICE_TYPES = [
   'DISK_SPACE',
@@ -21,8 +22,6 @@ export type ServiceSignatureType = (typeof SERVICE_SIGNATURE_TYPES)[number];
 /** 100 TB: sums of many services stay exact in bytes. */
 const MOST_MEGABYTES = 100_000_000;
 const MOST_OTP = 1_000_000_000;
-
-const amount = (most: number) => z.number().int('integer').positive('positive').max(most, 'tooHigh');
 
 /** A field that this type of service does not have: empty, as an entity that is carried back shows it. */
 const notOfType = z

@@ -4,6 +4,7 @@ import {
   addableDocumentTypes,
   type ConfiguredDocumentType,
   type ConfiguredFolderType,
+  extraFields,
   offeredDocumentTypes,
 } from './folder-types.ts';
 
@@ -48,5 +49,15 @@ describe('a folder takes', () => {
     const types = [type('A', { legalEntities: ['LE002'] }), type('B', { legalEntities: ['LE002', 'LE001'] })];
     expect(addable(...types)).toEqual(['B']);
     expect(onCard(...types)).toEqual(['B']);
+  });
+});
+
+describe('the extra fields', () => {
+  it('are all fields of a type but ARCHIVABLE, SIGNABLE, SIG_TYPE and FILE', () => {
+    const names = ['FILE', 'NOTA', 'SIGNABLE', 'ARCHIVABLE', 'SALES_MANAGER', 'SIG_TYPE', 'file'];
+    const fields = names.map((name) => ({ name, type: 'string', required: 'false', default: null }));
+    expect(extraFields(type('SALE_NEW_RFO', { fields })).map(({ name }) => name)).toEqual([
+      ...['NOTA', 'SALES_MANAGER', 'file'],
+    ]);
   });
 });

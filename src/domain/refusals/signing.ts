@@ -44,6 +44,16 @@ export const SIGNING_REFUSALS = {
     it: 'Nessun dispositivo attivato per la firma grafometrica: attivane uno oppure scegli la firma con OTP.',
     en: 'No activated device for graphometric signing: activate one or choose to sign by OTP.',
   },
+  'tablet.notFound': {
+    status: 404,
+    it: 'Questo tablet non è attivo nella sede del documento.',
+    en: 'This tablet is not active at the document’s dealer.',
+  },
+  'tablet.taken': {
+    status: 409,
+    it: 'Il cliente sta già firmando sul tablet: per toglierlo annulla la firma.',
+    en: 'The customer is signing on the tablet already: cancel the signature to take it away.',
+  },
   'fea.notRequired': {
     status: 409,
     it: 'Per questo documento il modulo FEA non serve.',

@@ -8,6 +8,8 @@ import type { FolderStatus } from '#domain/folders/folder.ts';
 import type { FolderType, FolderTypeConfiguration, SignerRole } from '#domain/folders/folder-types.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import type { SigningState } from '#domain/signing/link.ts';
+import type { LinkReminderTable } from './reminder-tables.ts';
+import type { TabletQueueEntryTable, TabletQueueView, TabletView } from './tablet-tables.ts';
 
 /** jsonb: written as JSON text, read as a value. */
 type Json<T> = ColumnType<T, string, string>;
@@ -448,16 +450,6 @@ export interface DemoOutboxTable {
   created_date: Date;
 }
 
-export interface LinkReminderTable {
-  id: Id;
-  signer_id: number;
-  link_epoch: number;
-  requested_by: string;
-  requested_date: Date;
-  delivery: 'QUEUED' | 'SENT' | 'FAILED';
-  provider_id: string | null;
-}
-
 export interface Tables {
   installation: InstallationTable;
   app_user: AppUserTable;
@@ -495,5 +487,8 @@ export interface Tables {
   counter_delta: CounterDeltaTable;
   counter_check: CounterCheckTable;
   demo_outbox: DemoOutboxTable;
+  tablet: TabletView;
+  tablet_queue_entry: TabletQueueEntryTable;
+  tablet_queue: TabletQueueView;
   link_reminder: LinkReminderTable;
 }

@@ -1,9 +1,9 @@
 /** A document with what surrounds it: its folder, its customer, what its type asks for. */
 import { findConfiguredType, type SignerRole } from '#domain/folders/folder-types.ts';
-import type { Db } from '#ports/database/database.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
 import { currentConfiguration, type FolderWithCustomer, findFolderWithCustomer } from '../folders/index.ts';
 import { type FeaState, feaStates } from './fea.ts';
-import { type DocumentRow, findDocument } from './queries.ts';
+import { type DocumentRow, findDocument, lockDocument } from './queries.ts';
 
 export type { DocumentRow as LoadedDocument } from './queries.ts';
 
@@ -21,9 +21,14 @@ export interface SigningDocument {
 /**
  * Everything a signature needs to know of a document; nobody's permission is checked here. What was hidden since is
  * still given: a signature that runs goes on, and one that was given completes.
+ * @param held with its transaction: the document stays as it is until that ends, and one that is hidden is not given.
  */
-export async function loadForSigning(db: Db, id: number): Promise<SigningDocument | undefined> {
-  const document = await findDocument(db, id);
+export async function loadForSigning(
+  db: Db,
+  id: number,
+  held?: { readonly until: Tx },
+): Promise<SigningDocument | undefined> {
+  const document = held === undefined ? await findDocument(db, id) : await lockDocument(held.until, id);
   if (document === undefined) return undefined;
   const around = await findFolderWithCustomer(db, document.folder_id, { deleted: true });
   if (around === undefined) return undefined;

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 import { freePort } from '../../../test/server-process.ts';
+import { newTablet } from '../../../test/tablets.ts';
 
 let portal: Portal;
 let address: string;
@@ -103,6 +104,52 @@ describe('live updates', () => {
     await portal.as('dealer', 'DELETE', `/api/documents/${made.id}`);
     await dealer.until(({ data }) => data.id === made.id && data.kind === 'deleted');
     dealer.close();
+  });
+
+  it('tell what came to a tablet’s queue and left it, to whoever may see the document', async () => {
+    const [dealer, modena] = [await Listener.open('dealer'), await Listener.open('modena')];
+    const tabletId = await newTablet(portal, 'Banco 1');
+    const made = await newDocument();
+    await portal.as('dealer', 'POST', `/api/documents/${made.id}/tablet-queue`, { tabletId });
+    const came = await dealer.until(({ data }) => data.entity === 'tabletQueue');
+    expect(came.data).toEqual({
+      ...{ entity: 'tabletQueue', id: made.id, kind: 'created', status: 'READY_TO_SIGN' },
+      ...{ folderId: made.folderId, dossierId: made.dossierId },
+    });
+    await portal.as('dealer', 'DELETE', `/api/documents/${made.id}`);
+    await dealer.until(({ data }) => data.entity === 'tabletQueue' && data.id === made.id && data.kind === 'deleted');
+    const own = await newDocument('modena', { hst: '10002' });
+    await modena.until(({ data }) => data.entity === 'document' && data.id === own.id);
+    expect(modena.heard.filter(({ data }) => data.entity === 'tabletQueue')).toEqual([]);
+    for (const listener of [dealer, modena]) listener.close();
+  });
+
+  it('tell what came of a signature to who created the document and to who started it', async () => {
+    const listeners = {
+      dealer: await Listener.open('dealer'),
+      admin: await Listener.open('admin'),
+      nsc: await Listener.open('nsc'),
+    };
+    const made = await newDocument();
+    const started = await portal.as('admin', 'POST', `/api/documents/${made.id}/sign`, {});
+    expect(started.statusCode, started.body).toBe(200);
+    const move = (values: { status: 'START_SIGN' | 'COMPLETING' | 'SIGNED' }) =>
+      portal.test.world.database.transaction((tx) =>
+        tx.updateTable('document').set(values).where('id', '=', made.id).execute(),
+      );
+    for (const status of ['START_SIGN', 'COMPLETING', 'SIGNED'] as const) await move({ status });
+    const signed = ({ data }: Heard) => data.entity === 'document' && data.id === made.id && data.status === 'SIGNED';
+    for (const name of ['dealer', 'admin'] as const) {
+      expect((await listeners[name].until(signed)).data.outcome).toBe('signed');
+      expect(listeners[name].heard.filter(({ data }) => 'outcome' in data)).toHaveLength(1);
+    }
+    expect((await listeners.nsc.until(signed)).data).not.toHaveProperty('outcome');
+    // A later change of a signed document is no second signature.
+    await move({ status: 'SIGNED' });
+    const own = await newDocument();
+    await listeners.dealer.until(({ data }) => data.entity === 'document' && data.id === own.id);
+    expect(listeners.dealer.heard.filter(({ data }) => 'outcome' in data)).toHaveLength(1);
+    for (const listener of Object.values(listeners)) listener.close();
   });
 
   it('reach the national organisation, and not another dealer, a technical account that made it not, or nobody', async () => {

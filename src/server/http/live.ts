@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { streamChanges } from '#contract/live.ts';
 import type { Actor } from '#domain/access.ts';
-import { readChange, seesChange } from '#domain/live.ts';
+import { changeFor, readChange, seesChange } from '#domain/live.ts';
 import { type Serving, serveStaff } from './route.ts';
 
 const CHANNEL = 'fascicolo_change';
@@ -32,7 +32,7 @@ export function liveRoutes(serving: Serving): void {
     const told = payload === null ? null : readChange(payload);
     for (const stream of streams) {
       if (told === null) write(stream, 'resync', {});
-      else if (seesChange(stream.actor, told)) write(stream, 'change', told.change);
+      else if (seesChange(stream.actor, told)) write(stream, 'change', changeFor(stream.actor, told));
     }
   };
   /** One listener a node, from the first stream on; a failed try is made again with the next stream. */

@@ -4,13 +4,17 @@ import type { World } from '../world.ts';
 import { signUrls } from './links.ts';
 import { staffRoutes } from './routes.ts';
 import { startTasks } from './tasks.ts';
+import { signedFiles } from './validate.ts';
+import { waitingSignatures } from './waiting.ts';
 
-export { signUrls } from './links.ts';
 export { listSignedFiles } from './queries.ts';
-export { beginSigning } from './start.ts';
-export { signedFiles } from './validate.ts';
-export { waitingSignatures } from './waiting.ts';
+export { beginSigning, refuseUnlessStartable } from './start.ts';
 export { signAsCustomer } from './walk.ts';
+
+/** What answers about documents say of their signatures. */
+export function signaturesOf(world: World) {
+  return { signUrls: signUrls(world), signedFiles, waitingSignatures };
+}
 
 export function signingRoutes(serving: Serving): void {
   staffRoutes(serving, signUrls(serving.world));

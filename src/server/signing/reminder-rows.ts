@@ -1,7 +1,7 @@
 /** SQL of reminders: the same link sent once more because somebody asked for it (P-19). */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { LinkReminderTable } from '#ports/database/tables.ts';
+import type { LinkReminderTable } from '#ports/database/reminder-tables.ts';
 
 export type Reminder = Selectable<LinkReminderTable>;
 

@@ -34,12 +34,16 @@ function refuseUnless(decision: LifeDecision, feaModuleId: number | null): void 
   throw new Refusal(`life.${decision.reason}`, { parameters: named, extra: named });
 }
 
-/** @throws Refusal life.… when a signature of the document could not start. */
-export async function refuseUnlessStartable(loaded: SigningDocument, now: Date): Promise<void> {
+/** @throws Refusal life.… when a signature of the document could not start, or could not on a tablet. */
+export async function refuseUnlessStartable(
+  loaded: SigningDocument,
+  now: Date,
+  way: 'startSign' | 'sendToTablet' = 'startSign',
+): Promise<void> {
   const { document, folder } = loaded;
   const fea = await loaded.feaState(now);
   refuseUnless(
-    documentCan.startSign({
+    documentCan[way]({
       status: document.status,
       signable: document.signable,
       sigType: document.sig_type,

@@ -86,7 +86,7 @@ const wizard = createRoute({
   component: page(
     () => import('./features/wizard/wizard-page.tsx'),
     'WizardPage',
-    ...(['list', 'viewer', 'wizard', 'customerFields', 'documentFields'] as const),
+    ...(['list', 'viewer', 'wizard', 'customerFields', 'documentFields', 'tablet'] as const),
   ),
 });
 const document = createRoute({
@@ -98,6 +98,7 @@ const document = createRoute({
     'DocumentPage',
     'document',
     'viewer',
+    'tablet',
     'waiting',
   ),
 });

@@ -14,7 +14,7 @@ import {
   writesLike,
 } from './callers.ts';
 import { type Case, whereOf } from './cases.ts';
-import type { Ground } from './ground.ts';
+import { type Ground, tabletOf } from './ground.ts';
 import type { Request, Row } from './row.ts';
 
 type Letter = (who: Caller, place: Anywhere) => string;
@@ -135,6 +135,27 @@ const SIGNING: readonly Row[] = [
     url: byId('/mobile/fdd/qrcode/generate', 'waitingId'),
     expected: acting('start signing', folderLetter, 200),
     success: 'none',
+  }),
+  onCase('POST /api/documents/:id/tablet-queue', {
+    url: document('/tablet-queue'),
+    body: () => ({ tabletId: 1 }),
+    ...tooLate('start signing'),
+  }),
+  // One that is in the queue already is answered, and nothing happens.
+  onCase('POST /api/documents/:id/tablet-queue', {
+    url: document('/tablet-queue', 'waitingId'),
+    body: () => ({ tabletId: 1 }),
+    expected: acting('start signing', folderLetter, 200),
+    fresh: async (ground, place) => ({
+      url: document('/tablet-queue', 'waitingId')(ground.cases[place]),
+      body: { tabletId: tabletOf(ground, whereOf(place).hst) },
+    }),
+    success: 'none',
+  }),
+  onCase('DELETE /api/documents/:id/tablet-queue', {
+    url: document('/tablet-queue', 'waitingId'),
+    expected: acting('start signing', folderLetter, 204),
+    success: 'change',
   }),
   onCase('POST /api/documents/:id/cancel-sign', { url: document('/cancel-sign'), ...tooLate('start signing') }),
   onCase('POST /api/documents/:id/resend-link', { url: document('/resend-link'), ...tooLate('start signing') }),

@@ -11,6 +11,7 @@ import { startSigning } from '#server/signing/index.ts';
 import { FOLDER_TYPES } from '../../../src/domain/folders/folder-types.ts';
 import { Stage } from '../../signing-stage.ts';
 import { makeWorld } from '../../world.ts';
+import { PLACES, WHERE } from '../places.ts';
 import { CALLERS } from './callers.ts';
 import { CaseMaker, type Cases, create } from './cases.ts';
 
@@ -141,7 +142,25 @@ async function addLicenses(stage: Stage): Promise<{ licenses: Named; activations
     absent: NOTHING,
   };
   await remove(stage, `/api/activations/${activations.deleted}`);
+  const { here, there, elsewhere } = activations;
+  await stage.test.world.database.transaction((tx) =>
+    tx.updateTable('activation').set({ status: 'ACTIVATED' }).where('id', 'in', [here, there, elsewhere]).execute(),
+  );
   return { licenses, activations };
+}
+
+/** The tablet of a dealer, whose name in `activations` is not its own. */
+export const tabletOf = ({ activations }: Pick<Ground, 'activations'>, hst: string): number =>
+  activations[{ '10001': 'here', '10002': 'there' }[hst] ?? 'elsewhere'] ?? 0;
+
+/** What waits at each place waits on the tablet of its dealer too. */
+async function fillQueues(stage: Stage, cases: Cases, activations: Named): Promise<void> {
+  for (const place of PLACES) {
+    const tabletId = tabletOf({ activations }, WHERE[place].hst);
+    const path = `/api/documents/${cases[place].waitingId}/tablet-queue`;
+    const answer = await stage.as('admin', 'POST', path, { tabletId });
+    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`);
+  }
 }
 
 async function addVideos(stage: Stage): Promise<Named> {
@@ -187,6 +206,8 @@ export async function openGround(): Promise<Ground> {
   const maker = await CaseMaker.open(stage);
   const cases = await maker.all();
   const headers = await openSessions(stage, ids);
+  const { licenses, activations } = await addLicenses(stage);
+  await fillQueues(stage, cases, activations);
   return {
     stage,
     app,
@@ -196,7 +217,8 @@ export async function openGround(): Promise<Ground> {
       ...Object.fromEntries(Object.keys(TARGETS).map((name) => [name, ids[targetLogin(name)] ?? 0])),
       absent: NOTHING,
     },
-    ...(await addLicenses(stage)),
+    licenses,
+    activations,
     services,
     videos: await addVideos(stage),
     dmsCustomers: await findDmsCustomers(stage),

@@ -393,6 +393,23 @@ function finding(who: Caller, hst: string): number {
   return hst === 'unsaid' || (hst !== '99999' && hasDealer(who, hst)) ? 200 : 400;
 }
 
+const TABLET_ROWS: readonly Row[] = (
+  [
+    ['/api/tablets', 'start signing'],
+    ['/api/tablet-queue', 'see customers'],
+  ] as const
+).map(
+  ([path, right]): Row => ({
+    route: `GET ${path}`,
+    places: ['10001', '10002', '10003', '99999'],
+    request: (_ground, hst) => ({ url: `${path}?hst=${hst}` }),
+    // Somebody else's dealer has no tablets and no queue.
+    expected: (who) => (mayAtAll(who, right) ? 200 : 403),
+    success: 'none',
+    sight: 'folders',
+  }),
+);
+
 const DIRECTORY_ROWS: readonly Row[] = [
   ...['/api/rsp/customers', '/api/rsp/companies', '/api/dms/customers'].map(
     (path): Row => ({
@@ -430,5 +447,6 @@ export const OFFICE_ROWS: readonly Row[] = [
   ...SERVICE_ROWS,
   ...VIDEO_ROWS,
   ...STATISTICS_ROWS,
+  ...TABLET_ROWS,
   ...DIRECTORY_ROWS,
 ];

@@ -15,7 +15,7 @@ const change = (walk: Walk, id: number, values: Updateable<DocumentTable>) =>
 type StaffCall = (walk: Walk, login: string, id: number) => Promise<Answer>;
 
 /** What keeps a signature from starting, told by every call that would start one. */
-function notStartable(call: StaffCall): Readonly<Record<string, Provoke>> {
+export function notStartable(call: StaffCall): Readonly<Record<string, Provoke>> {
   const left =
     (values: Updateable<DocumentTable>): Provoke =>
     async (walk) => {

@@ -46,7 +46,14 @@ describe('the text of a refusal', () => {
       title: 'Errore generico',
       lines: ['La firma è già stata avviata.'],
       correlationId: null,
+      stack: null,
       retryAfter: null,
+    });
+  });
+
+  it('carries the stack where the server tells it', () => {
+    expect(told(500, { message: 'Guasto', stack: 'Error: Guasto\n    at qui' })).toMatchObject({
+      ...{ title: 'Errore interno del server', lines: ['Guasto'], stack: 'Error: Guasto\n    at qui' },
     });
   });
 
@@ -60,7 +67,7 @@ describe('the text of a refusal', () => {
     [409, 'Errore generico'],
     [429, 'Errore generico'],
   ])('titles %i without a body as «%s»', (status, title) => {
-    expect(told(status, {})).toEqual({ title, lines: [], correlationId: null, retryAfter: null });
+    expect(told(status, {})).toEqual({ title, lines: [], correlationId: null, stack: null, retryAfter: null });
   });
 
   it('gives the code for support', () => {
@@ -80,6 +87,7 @@ describe('the text of a refusal', () => {
       title: 'Errore generico',
       lines: [],
       correlationId: null,
+      stack: null,
       retryAfter: null,
     });
   });

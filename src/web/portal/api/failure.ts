@@ -14,6 +14,8 @@ export interface ErrorBody {
   message?: string;
   code?: string;
   correlationId?: string;
+  /** On a 500 of the demo alone (P-20). */
+  stack?: string;
   fieldErrors?: FieldError[];
 }
 
@@ -51,6 +53,8 @@ export interface FailureText {
   /** Sentences under the title: one per wrong field, else the detail; may be empty. */
   lines: string[];
   correlationId: string | null;
+  /** Where the server failed, for whoever mends it; null when it does not say. */
+  stack: string | null;
   /** Seconds to wait before trying again; null when the server did not say. */
   retryAfter: number | null;
 }
@@ -67,6 +71,7 @@ export function readErrorBody(value: unknown): ErrorBody {
     message: text('message'),
     code: text('code'),
     correlationId: text('correlationId'),
+    stack: text('stack'),
     fieldErrors: list.filter(
       (entry): entry is FieldError =>
         typeof entry === 'object' &&
@@ -78,10 +83,9 @@ export function readErrorBody(value: unknown): ErrorBody {
 }
 
 export function failureText(failure: unknown, words: FailureWords): FailureText {
-  if (!(failure instanceof ApiFailure))
-    return { title: words.generic, lines: [], correlationId: null, retryAfter: null };
-  if (failure.status === 0)
-    return { title: words.network, lines: [words.networkDetail], correlationId: null, retryAfter: null };
+  const nothing = { lines: [], correlationId: null, stack: null, retryAfter: null };
+  if (!(failure instanceof ApiFailure)) return { ...nothing, title: words.generic };
+  if (failure.status === 0) return { ...nothing, title: words.network, lines: [words.networkDetail] };
   const { body } = failure;
   const title = body.title ?? titleOf(failure.status, words);
   const lines = fieldLines(body.fieldErrors ?? [], words);
@@ -89,7 +93,10 @@ export function failureText(failure: unknown, words: FailureWords): FailureText 
     const detail = body.detail ?? body.message;
     if (detail && detail !== title) lines.push(detail);
   }
-  return { title, lines, correlationId: body.correlationId ?? null, retryAfter: failure.retryAfter };
+  return {
+    ...{ title, lines, correlationId: body.correlationId ?? null },
+    ...{ stack: body.stack ?? null, retryAfter: failure.retryAfter },
+  };
 }
 
 function titleOf(status: number, words: FailureWords): string {

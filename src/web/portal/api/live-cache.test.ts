@@ -55,6 +55,24 @@ describe('a live update', () => {
     expect(stale(ready)).toBe(true);
   });
 
+  it('leaves alone what this page itself is deleting, and asks for what somebody else deleted', async () => {
+    for (const id of [6, 7]) client.setQueryData(['dossiers', id], { id });
+    for (const id of [1, 2]) client.setQueryData(['documents', id], { id });
+    const deleting = (entity: string, variables: unknown) =>
+      client
+        .getMutationCache()
+        .build(client, { mutationKey: ['delete', entity], mutationFn: () => new Promise(() => undefined) })
+        .execute(variables);
+    void deleting('customers', 6);
+    void deleting('documents', { id: 1 });
+    for (const id of [6, 7]) tell(change({ entity: 'dossier', kind: 'deleted', id }));
+    for (const id of [1, 2]) tell(change({ kind: 'deleted', id }));
+    await settle();
+    const asked = (...queryKey: unknown[]) => client.getQueryState(queryKey)?.isInvalidated;
+    expect([asked('dossiers', 6), asked('dossiers', 7)]).toEqual([false, true]);
+    expect([asked('documents', 1), asked('documents', 2)]).toEqual([false, true]);
+  });
+
   it('takes a deleted document out of every list', async () => {
     tell(change({ kind: 'deleted' }));
     await settle();
@@ -81,6 +99,16 @@ describe('a live update', () => {
     await settle();
     expect(fetched).not.toHaveBeenCalled();
     expect(stale(all)).toBe(true);
+  });
+
+  it('asks for the queue of the tablets again when it changed, and for nothing else', async () => {
+    const queue = { queryKey: ['tablet-queue', '10001'] };
+    client.setQueryData(queue.queryKey, []);
+    tell(change({ entity: 'tabletQueue', kind: 'created' }));
+    await settle();
+    expect(client.getQueryState(queue.queryKey)?.isInvalidated).toBe(true);
+    expect(stale(all)).toBe(false);
+    expect(fetched).not.toHaveBeenCalled();
   });
 
   it('reads everything again when something may have been missed', () => {

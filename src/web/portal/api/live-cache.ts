@@ -15,6 +15,8 @@ const WAITING_MS = 1_000;
 const ONE_BY_ONE = 10;
 
 const LISTS = { document: 'documents', folder: 'folders', dossier: 'dossiers' } as const;
+/** The entities as deleting them is called (ui/entity-work.ts). */
+const WORK = { document: 'documents', folder: 'folders', dossier: 'customers' } as const;
 
 /** @returns what takes each message. */
 export function liveCache(client: QueryClient): (message: LiveMessage) => void {
@@ -37,7 +39,11 @@ export function liveCache(client: QueryClient): (message: LiveMessage) => void {
     gathered.clear();
     for (const entity of ['folder', 'dossier'] as const) {
       if (changes.some((change) => change.entity === entity)) {
-        void client.invalidateQueries({ queryKey: [LISTS[entity]] });
+        const leaving = leavingFrom(client, entity);
+        void client.invalidateQueries({
+          queryKey: [LISTS[entity]],
+          predicate: ({ queryKey }) => !leaving.includes(queryKey[1]),
+        });
       }
     }
     const documents = changes.filter((change) => change.entity === 'document');
@@ -48,11 +54,15 @@ export function liveCache(client: QueryClient): (message: LiveMessage) => void {
 
   return (message) => {
     if ('resync' in message) {
-      for (const name of Object.values(LISTS)) void client.invalidateQueries({ queryKey: [name] });
+      for (const name of [...Object.values(LISTS), 'tablet-queue']) void client.invalidateQueries({ queryKey: [name] });
       return;
     }
     if (!('change' in message)) return;
     const { change } = message;
+    if (change.entity === 'tabletQueue') {
+      void client.invalidateQueries({ queryKey: ['tablet-queue'] });
+      return;
+    }
     const key = `${change.entity} ${change.id}`;
     const before = gathered.get(key);
     // What was created and at once changed is still new to the lists.
@@ -64,6 +74,14 @@ export function liveCache(client: QueryClient): (message: LiveMessage) => void {
   };
 }
 
+/** Ids of what this page itself is deleting: asked for again before one has left it, it would answer that it is gone. */
+function leavingFrom(client: QueryClient, entity: keyof typeof WORK): unknown[] {
+  const deleting = client.getMutationCache().findAll({ mutationKey: ['delete', WORK[entity]] });
+  return deleting
+    .filter(({ state }) => state.status !== 'error')
+    .map(({ state: { variables } }) => (variables as { id?: unknown } | undefined)?.id ?? variables);
+}
+
 /** Statuses of what waits, or has just stopped waiting. */
 const AROUND_WAITING = ['START_SIGN', 'READY_TO_SIGN', 'COMPLETING', 'EXPIRED'];
 const mayWait = ({ kind, status }: Change): boolean => kind !== 'created' && AROUND_WAITING.includes(status);
@@ -72,7 +90,9 @@ function bringInDocument(client: QueryClient, change: Change): void {
   const { id, kind } = change;
   if (kind === 'deleted') {
     client.setQueriesData<Page<DocumentRow>>({ queryKey: ['documents', 'search'] }, (page) => without(page, id));
-    void client.invalidateQueries({ queryKey: ['documents', id] });
+    if (!leavingFrom(client, 'document').includes(id)) {
+      void client.invalidateQueries({ queryKey: ['documents', id] });
+    }
     return;
   }
   const lists = client.getQueriesData<Page<DocumentRow>>({ queryKey: ['documents', 'search'] });

@@ -19,17 +19,20 @@ export const isLive = (): boolean => connected;
 /** How often to look again at what moves by itself: seldom while the stream stands, as a net. */
 export const lookAgainMs = (withoutStream: number): number => (connected ? 60_000 : withoutStream);
 
-/** Starts hearing. @returns how to stop. */
-export function hearLive(hear: (message: LiveMessage) => void): () => void {
+/**
+ * Starts hearing. @returns how to stop.
+ * @param hear `holds`: true in the one tab that holds the stream.
+ */
+export function hearLive(hear: (message: LiveMessage, holds: boolean) => void): () => void {
   const stopping = new AbortController();
   const channel = new BroadcastChannel(NAME);
-  const take = (message: LiveMessage) => {
+  const take = (message: LiveMessage, holds: boolean) => {
     if ('connected' in message) connected = message.connected;
-    hear(message);
+    hear(message, holds);
   };
-  channel.onmessage = (event: MessageEvent<LiveMessage>) => take(event.data);
+  channel.onmessage = (event: MessageEvent<LiveMessage>) => take(event.data, false);
   const tell = (message: LiveMessage) => {
-    take(message);
+    take(message, true);
     if (!stopping.signal.aborted) channel.postMessage(message);
   };
   // The lock passes to another tab when this one closes.

@@ -1,9 +1,11 @@
-/** Settings of this browser: theme, language where allowed, side menu, permission to notify (specification §1, P-17). */
-import { Button, useMantineColorScheme } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+/** Settings of this browser: theme, language where allowed, side menu, notifications of the browser (specification §1, P-17, P-19). */
+import { useMantineColorScheme } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../api/session.tsx';
 import { settings } from '../settings.ts';
 import { keepLanguage, LANGUAGES, speak, spoken } from '../text/language.ts';
+import { notify, useNotificationSwitch } from './browser-notifications.ts';
 import { setMenuSize, useMenuSize } from './menu-size.ts';
 import { LANGUAGE_NAMES } from './preferences.tsx';
 import classes from './quick-panel.module.css';
@@ -82,20 +84,38 @@ function Choice<V extends string>(props: {
 
 function BrowserNotifications() {
   const { t } = useTranslation();
-  const [permission, setPermission] = useState(() => ('Notification' in window ? Notification.permission : null));
+  const { id } = useSession().account;
+  const { state, turn } = useNotificationSwitch(id);
+  const said = useId();
+  const change = async (on: boolean) => {
+    // One at once, so that it is seen where and how they come.
+    if (await turn(on)) {
+      notify({
+        title: t('account.settings.trialTitle'),
+        text: t('account.settings.trialText'),
+        tag: 'fascicolo.notifications',
+      });
+    }
+  };
   return (
     <fieldset className={classes.setting}>
       <legend>{t('account.settings.browser')}</legend>
-      <p className={classes.said}>{t('account.settings.browserText')}</p>
-      {permission === 'default' ? (
-        <Button variant="default" onClick={() => void Notification.requestPermission().then(setPermission)}>
-          {t('account.settings.allow')}
-        </Button>
-      ) : (
-        <p className={classes.said} role="status">
-          {t(`account.settings.${permission ?? 'unsupported'}`)}
-        </p>
+      {state === 'unsupported' ? null : (
+        <label className={classes.switch}>
+          <input
+            type="checkbox"
+            role="switch"
+            aria-checked={state === 'on'}
+            checked={state === 'on'}
+            aria-describedby={said}
+            onChange={(event) => void change(event.currentTarget.checked)}
+          />
+          {t('account.settings.notify')}
+        </label>
       )}
+      <p id={said} className={classes.said} role="status">
+        {t(`account.settings.notifications.${state}`)}
+      </p>
     </fieldset>
   );
 }

@@ -11,10 +11,12 @@ import { frame } from './en/frame.ts';
 import { labels } from './en/labels.ts';
 import { licenses } from './en/licenses.ts';
 import { list } from './en/list.ts';
+import { outcome } from './en/outcome.ts';
 import { pdfStart } from './en/pdf-start.ts';
 import { registry } from './en/registry.ts';
 import { search } from './en/search.ts';
 import { services } from './en/services.ts';
+import { tablet } from './en/tablet.ts';
 import { users } from './en/users.ts';
 import { videos } from './en/videos.ts';
 import { viewer } from './en/viewer.ts';
@@ -37,10 +39,12 @@ export const en: Words<Catalogue> = {
   form,
   licenses,
   list,
+  outcome,
   pdfStart,
   registry,
   search,
   services,
+  tablet,
   users,
   videos,
   viewer,

@@ -9,6 +9,8 @@ export function Confirm(props: {
   title: string;
   text: ReactNode;
   action: string;
+  /** The way back, where "Annulla" could be taken for the action. */
+  back?: string;
   busy?: boolean;
   /** What the last try answered. */
   failure?: ReactNode;
@@ -26,7 +28,7 @@ export function Confirm(props: {
       foot={
         <>
           <Button variant="default" disabled={props.busy ?? false} onClick={props.onClose}>
-            {t('form.cancel')}
+            {props.back ?? t('form.cancel')}
           </Button>
           <Button color="danger" loading={props.busy ?? false} onClick={props.onConfirm}>
             {props.action}

@@ -29,6 +29,8 @@ export function CustomerFields(props: {
   dealer: readonly Dealer[] | string;
   /** Below the switch between person and company. */
   lead?: ReactNode;
+  /** Explains the red asterisk, where nothing around does. */
+  explained?: boolean;
 }) {
   const { t } = useTranslation();
   const company = props.kind === 'company';
@@ -66,7 +68,7 @@ export function CustomerFields(props: {
           value={props.kind}
           onChange={(value) => props.onKind(value as CustomerValues['kind'])}
         />
-        <RequiredHint />
+        {props.explained ? <RequiredHint /> : null}
       </div>
       {props.lead}
       <div className={classes.grid3}>

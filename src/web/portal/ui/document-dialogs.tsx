@@ -2,6 +2,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { DocumentRow, DossierRow, FolderRow } from '../api/shapes.ts';
 import { holdPiece } from '../text/language.ts';
+import type { Piece } from '../text/pieces.ts';
 import { LoadingOverlay } from './loading.tsx';
 
 /** What every dialog of a document is given. */
@@ -14,6 +15,8 @@ export interface DocumentDialogs {
   edit: (row: DocumentRow) => void;
   remove: (row: DocumentRow) => void;
   qr: (row: DocumentRow) => void;
+  /** Sends it to a tablet of the dealer. */
+  tablet: (row: DocumentRow) => void;
   /** Asks for the FEA module that blocks the document. */
   fea: (row: DocumentRow) => void;
   /** A new document in a folder that is open; `type` is chosen already when it is given. */
@@ -29,9 +32,12 @@ export interface DocumentDialogsOptions {
 }
 
 /** A dialog with its words. */
-function fetched<M, P>(load: () => Promise<M>, dialog: (module: M) => ComponentType<P>) {
+function fetched<M, P>(load: () => Promise<M>, dialog: (module: M) => ComponentType<P>, ...pieces: Piece[]) {
   return lazy(async () => {
-    const [module] = await Promise.all([load(), holdPiece('documentFields'), holdPiece('documentDialogs')]);
+    const [module] = await Promise.all([
+      load(),
+      ...['documentFields' as const, 'documentDialogs' as const, ...pieces].map(holdPiece),
+    ]);
     return { default: dialog(module) };
   });
 }
@@ -52,23 +58,32 @@ const QrDialog = fetched(
   () => import('./document-dialogs/qr-dialog.tsx'),
   (module) => module.QrDialog,
 );
+const TabletDialog = fetched(
+  () => import('./document-dialogs/tablet-dialog.tsx'),
+  (module) => module.TabletDialog,
+  'tablet',
+);
 const FeaDialog = fetched(
   () => import('./document-dialogs/fea-dialog.tsx'),
   (module) => module.FeaDialog,
 );
 
 type Wanted =
-  | { kind: 'edit' | 'remove' | 'qr' | 'fea'; row: DocumentRow }
+  | { kind: 'edit' | 'remove' | 'qr' | 'tablet' | 'fea'; row: DocumentRow }
   | { kind: 'create'; folder: FolderRow; dossier: DossierRow; type: string | undefined };
 
 export function useDocumentDialogs(options: DocumentDialogsOptions = {}): DocumentDialogs {
   const [shown, setShown] = useState<{ wanted: Wanted; turn: number; opened: boolean } | null>(null);
   const opener = useRef<HTMLElement | null>(null);
+  const isOpen = useRef(false);
   const open = useCallback((wanted: Wanted) => {
-    opener.current = openerOf(document.activeElement);
+    // One that comes in place of another gives the focus back to what opened the first.
+    if (!isOpen.current) opener.current = openerOf(document.activeElement);
+    isOpen.current = true;
     setShown((before) => ({ wanted, turn: (before?.turn ?? 0) + 1, opened: true }));
   }, []);
   const close = useCallback(() => {
+    isOpen.current = false;
     setShown((before) => before && { ...before, opened: false });
     // After the browser's own attempt: by then the menu that the dialog was opened from is gone.
     setTimeout(() => giveBackFocus(opener.current));
@@ -78,6 +93,7 @@ export function useDocumentDialogs(options: DocumentDialogsOptions = {}): Docume
       edit: (row: DocumentRow) => open({ kind: 'edit', row }),
       remove: (row: DocumentRow) => open({ kind: 'remove', row }),
       qr: (row: DocumentRow) => open({ kind: 'qr', row }),
+      tablet: (row: DocumentRow) => open({ kind: 'tablet', row }),
       fea: (row: DocumentRow) => open({ kind: 'fea', row }),
       create: (folder: FolderRow, dossier: DossierRow, type?: string) =>
         open({ kind: 'create', folder, dossier, type }),
@@ -86,21 +102,32 @@ export function useDocumentDialogs(options: DocumentDialogsOptions = {}): Docume
   );
   const element = shown ? (
     <Suspense fallback={<LoadingOverlay />}>
-      <Shown key={shown.turn} wanted={shown.wanted} opened={shown.opened} onClose={close} options={options} />
+      <Shown
+        key={shown.turn}
+        wanted={shown.wanted}
+        opened={shown.opened}
+        onClose={close}
+        options={options}
+        onOther={open}
+      />
     </Suspense>
   ) : null;
   return { ...actions, element };
 }
 
-function Shown(props: DialogFrame & { wanted: Wanted; options: DocumentDialogsOptions }) {
-  const { wanted, options, ...frame } = props;
+function Shown(
+  props: DialogFrame & { wanted: Wanted; options: DocumentDialogsOptions; onOther: (wanted: Wanted) => void },
+) {
+  const { wanted, options, onOther, ...frame } = props;
   switch (wanted.kind) {
     case 'edit':
       return <EditDialog {...frame} row={wanted.row} />;
     case 'remove':
       return <RemoveDialog {...frame} row={wanted.row} onRemoved={options.onRemoved} />;
     case 'qr':
-      return <QrDialog {...frame} row={wanted.row} />;
+      return <QrDialog {...frame} row={wanted.row} onTablet={() => onOther({ kind: 'tablet', row: wanted.row })} />;
+    case 'tablet':
+      return <TabletDialog {...frame} row={wanted.row} onQr={() => onOther({ kind: 'qr', row: wanted.row })} />;
     case 'fea':
       return <FeaDialog {...frame} row={wanted.row} />;
     case 'create':

@@ -23,6 +23,7 @@ export interface DocumentRights {
   edit: Right;
   remove: Right;
   qr: Right;
+  tablet: Right;
   fea: Right;
 }
 
@@ -44,7 +45,7 @@ export function documentRights(
     signingStarted: row.startSignDate !== null,
     draft: row.status === 'DRAFT',
   };
-  const judged = (name: 'edit' | 'remove' | 'qr', allowed: Decision, life: LifeDecision): Right => {
+  const judged = (name: 'edit' | 'remove' | 'qr' | 'tablet', allowed: Decision, life: LifeDecision): Right => {
     const reason = refusedBy(t, allowed) ?? (life.ok ? null : t(`label.lifeReason.${life.reason}`));
     return { reason: reason === null ? null : t(`documents.notNow.${name}`, { reason }) };
   };
@@ -56,6 +57,7 @@ export function documentRights(
     edit: isShown(edit) ? judged('edit', edit, documentCan.edit(facts)) : null,
     remove: isShown(remove) ? judged('remove', remove, documentCan.delete(facts)) : null,
     qr: isShown(sign) && scannable ? judged('qr', sign, documentCan.showQr(facts)) : null,
+    tablet: isShown(sign) && scannable ? judged('tablet', sign, documentCan.sendToTablet(facts)) : null,
     fea: row.feaBlocked && row.feaModuleId === null && may('document.create', target).ok ? { reason: null } : null,
   };
 }

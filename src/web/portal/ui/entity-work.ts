@@ -34,6 +34,8 @@ export function useEntityWork<Input, Answer>(work: EntityWork<Input, Answer>) {
   const tried = useRef({ body: '', key: '' });
   const [doing, done, failed] = STATES[work.kind];
   return useMutation({
+    // Live updates ask for it what is being deleted from here.
+    mutationKey: [work.kind, work.entity],
     mutationFn: async (input: Input) => {
       const body = JSON.stringify(input) ?? '';
       if (tried.current.body !== body) tried.current = { body, key: crypto.randomUUID() };

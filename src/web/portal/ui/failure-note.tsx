@@ -1,9 +1,10 @@
-/** A failed call in the page's red note, with the reference for support and a way to try again (specification §8). */
+/** A failed call in the page's red note, with the reference for support, in the demo the stack, and a way to try again (specification §8). */
 import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type FailureText, failureText } from '../api/failure.ts';
 import { Note } from './card.tsx';
+import classes from './failure-note.module.css';
 import { fieldLabel } from './labels.ts';
 
 export function wordFailure(t: TFunction, failure: unknown): FailureText {
@@ -36,6 +37,13 @@ export function FailureNote(props: { failure: unknown; onRetry?: () => void }) {
     >
       {text.lines.join(' ')} {text.retryAfter === null ? null : t('failure.retryAfter', { seconds: text.retryAfter })}{' '}
       {text.correlationId ? t('failure.correlation', { id: text.correlationId }) : null}
+      {text.stack === null ? null : (
+        <details className={classes.stack}>
+          <summary>{t('failure.stack')}</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+          <pre tabIndex={0}>{text.stack}</pre>
+        </details>
+      )}
     </Note>
   );
 }

@@ -1,7 +1,20 @@
-/** A dialog whose code is fetched when it is first opened, and which starts anew each time (DESIGN.md §4 "Dialogs"). */
+/** Dialogs whose code is fetched when they are first opened (DESIGN.md §4 "Dialogs"). */
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { LoadingOverlay } from './loading.tsx';
 
+/** One that stands on the page only while it is open. */
+export function fetchedDialog<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const Fetched = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>;
+  return function FetchedDialog(props: P) {
+    return (
+      <Suspense fallback={<LoadingOverlay />}>
+        <Fetched {...props} />
+      </Suspense>
+    );
+  };
+}
+
+/** One that stays, opened and closed, and starts anew each time. */
 export function lazyDialog<P extends { opened: boolean }>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const Fetched = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>;
   return function LazyDialog(props: P) {

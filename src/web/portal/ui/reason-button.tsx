@@ -6,6 +6,8 @@ export function ReasonButton(
   props: ButtonProps & {
     /** `submit` sends its form when there is no reason against it; `onClick` may then be left out. */
     type?: 'button' | 'submit';
+    /** Id of the form it sends, when it stands outside. */
+    form?: string;
     onClick?: () => void;
     /** Why it cannot be used now; null when it can. */
     reason: string | null;

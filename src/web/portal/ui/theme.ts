@@ -67,6 +67,7 @@ const colours: VariantColorsResolver = (input) => {
 };
 
 const look = (name: string): string => fields[name] ?? '';
+const choices = { classNames: { dropdown: look('choices'), option: look('choice') } };
 
 export const theme = createTheme({
   colors: { bmw, danger },
@@ -86,6 +87,8 @@ export const theme = createTheme({
       classNames: { label: look('label'), error: look('error'), description: look('description') },
     },
     Checkbox: { defaultProps: { iconColor: 'var(--a-on)' }, classNames: { input: look('check') } },
+    Combobox: choices,
+    Select: choices,
     Pill: { classNames: { root: look('pill') } },
     SegmentedControl: {
       classNames: { root: look('segments'), indicator: look('segment'), label: look('segmentLabel') },

@@ -1,12 +1,13 @@
 /** The actions of a document: one primary, what the state refuses stays visible with its reason, what the role refuses is absent. */
+
 import { Button, Menu } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import {
   IconArrowBackUp,
   IconBan,
   IconBellRinging,
   IconCertificate,
   IconCopy,
+  IconDeviceTablet,
   IconDotsVertical,
   IconDownload,
   IconFileCertificate,
@@ -23,6 +24,7 @@ import { useTranslation } from 'react-i18next';
 import type { DocumentStatus } from '#domain/documents/life.ts';
 import type { Resend } from '#domain/signing/waiting.ts';
 import type { Downloads } from '../../ui/document-work.ts';
+import { usePhone } from '../../ui/phone.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { resendReason } from '../../ui/remind.ts';
 import classes from './document-actions.module.css';
@@ -33,6 +35,7 @@ const ICONS: Record<ActionKey, typeof IconBan> = {
   edit: IconPencil,
   delete: IconTrash,
   qr: IconQrcode,
+  tablet: IconDeviceTablet,
   fea: IconFileCertificate,
   'cancel-sign': IconBan,
   'take-back': IconArrowBackUp,
@@ -58,6 +61,8 @@ function actionLabel(t: TFunction, key: ActionKey): string {
       return t('actions.download');
     case 'signed':
       return t('documents.downloadSigned');
+    case 'tablet':
+      return t('documents.tablet');
     case 'fea':
       return t('documents.fea');
     case 'audit':
@@ -91,6 +96,7 @@ export function refusalOf(t: TFunction, action: OfferedAction, { status, resend 
   if (action.key === 'delete') return t('document.actions.deleteNotNow', { reason });
   if (action.key === 'cancel-sign') return t('document.actions.cancelNotNow', { reason });
   if (action.key === 'take-back') return t('document.actions.takeBackNotNow', { reason });
+  if (action.key === 'tablet') return t('documents.notNow.tablet', { reason });
   if (action.key === 'qr') return t('document.actions.qrNotNow', { reason });
   return t('documents.startNotNow', { reason });
 }
@@ -118,18 +124,15 @@ export interface ActionsProps extends Standing {
   onAct: (key: ActionKey) => void;
 }
 
-/** On a phone the primary action stands at the bottom of the screen, everything else in one menu. */
-export function usePhone(): boolean {
-  return useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;
-}
-
 export function DocumentActions(props: ActionsProps) {
   const { t } = useTranslation();
   const { actions, status } = props;
   const phone = usePhone();
   const group = useRef<HTMLDivElement>(null);
   useFocusKept(group, status);
-  const menu = actions.filter((action) => (phone ? action.place !== 'primary' : action.place === 'menu'));
+  const listed = actions.filter((action) => (phone ? action.place !== 'primary' : action.place === 'menu'));
+  // A menu is read from its top: what matters most comes first there, and deleting last.
+  const menu = listed.toReversed();
   const buttons = phone ? [] : actions.filter((action) => action.place !== 'menu');
   if (actions.length === 0) return null;
   return (

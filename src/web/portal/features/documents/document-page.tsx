@@ -106,6 +106,7 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
     edit: () => dialogs.edit(document),
     delete: () => dialogs.remove(document),
     qr: () => dialogs.qr(document),
+    tablet: () => dialogs.tablet(document),
     fea: () => dialogs.fea(document),
     remind: remind.send,
   };
@@ -158,7 +159,7 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
           </Suspense>
         </div>
         <div className={classes.side}>
-          <SignersCard document={document} dossier={dossier} />
+          <SignersCard document={document} dossier={dossier} target={target} />
           <ValidityCard document={document} />
           <DocumentFacts document={document} folder={folder} />
           <EvidenceCard documentId={document.id} />
@@ -171,6 +172,7 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
         title={t('document.cancelTitle', { name: title })}
         text={t('document.cancelText')}
         action={t('documents.cancelSign')}
+        back={t('document.cancelBack')}
         busy={move.isPending}
         onClose={() => setAsking(false)}
         onConfirm={() => move.mutate('cancel-sign', { onSettled: () => setAsking(false) })}

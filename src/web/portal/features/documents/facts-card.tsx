@@ -25,11 +25,8 @@ export function DocumentFacts(props: { document: DocumentRow; folder: FolderRow 
   const { document, folder } = props;
   const extras = useExtraFacts(document, folder);
   const flag = (value: boolean) => (value ? t('yes') : t('missing'));
-  const moment = (at: string | null, name: string | null) => (
-    <span className="num">
-      {name && at ? t('document.facts.by', { at: formatDateTime(at), name }) : formatDateTime(at)}
-    </span>
-  );
+  const moment = (at: string | null, name: string | null) =>
+    name && at ? t('document.facts.by', { at: formatDateTime(at), name }) : formatDateTime(at);
   const facts: Fact[] = [
     {
       label: t('label.field.sigType'),
@@ -66,13 +63,15 @@ export function DocumentFacts(props: { document: DocumentRow; folder: FolderRow 
       title={t('document.facts.title')}
       aside={<Link to={paths.folder(folder.id)}>{t('document.facts.folder')}</Link>}
     >
-      <Facts facts={facts} />
-      <details className={classes.details}>
-        <summary>{t('document.facts.all')}</summary>
-        <div className={classes.more}>
-          <Facts facts={rest} />
-        </div>
-      </details>
+      <div className={classes.facts}>
+        <Facts facts={facts} />
+        <details className={classes.details}>
+          <summary>{t('document.facts.all')}</summary>
+          <div className={classes.more}>
+            <Facts facts={rest} />
+          </div>
+        </details>
+      </div>
     </Card>
   );
 }

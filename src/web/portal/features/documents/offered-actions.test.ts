@@ -35,16 +35,25 @@ const told = (document: Facts, grants: Grants): string[] =>
 describe('what a document offers to whoever may write and sign', () => {
   it.each<[DocumentStatus, Grants, string[]]>([
     ['DRAFT', ALL, ['(delete)', 'plain', 'sign:notReady', 'edit!']],
-    ['READY_TO_SIGN', ALL, ['(delete)', '(take-back)', '(plain)', 'edit:notEditable', 'qr', 'sign!']],
+    ['READY_TO_SIGN', ALL, ['(delete)', '(take-back)', '(plain)', '(tablet)', 'edit:notEditable', 'qr', 'sign!']],
     [
       'PENDING_START_SIGN',
       STARTED,
-      ['(delete:signingStarted)', '(plain)', 'edit:notEditable', 'cancel-sign:preparing', 'qr!'],
+      ['(delete:signingStarted)', '(plain)', '(tablet)', 'edit:notEditable', 'cancel-sign:preparing', 'qr!'],
     ],
     [
       'START_SIGN',
       STARTED,
-      ['(delete:signingStarted)', '(plain)', 'edit:notEditable', 'cancel-sign', 'copyLink', 'remind', 'qr!'],
+      [
+        '(delete:signingStarted)',
+        '(plain)',
+        '(tablet)',
+        'edit:notEditable',
+        'cancel-sign',
+        'copyLink',
+        'remind',
+        'qr!',
+      ],
     ],
     ['COMPLETING', STARTED, ['(delete:signingStarted)', '(edit:notEditable)', 'plain']],
     ['PRIVACY_UPDATING', STARTED, ['(delete:signingStarted)', '(edit:notEditable)', 'audit', 'signed!']],
@@ -63,6 +72,11 @@ describe('what a document offers to whoever may write and sign', () => {
     expect(told(facts('READY_TO_SIGN', { feaBlocked: true }), ALL)).toContain('sign:feaModuleMissing!');
     expect(told(facts('READY_TO_SIGN', { sigType: 'GRAPHOMETRIC' }), ALL)).toContain('sign:noDevice!');
     expect(told(facts('READY_TO_SIGN', { folderStatus: 'CLOSED' }), ALL)).toContain('(qr:folderClosed)');
+    expect(told(facts('READY_TO_SIGN', { folderStatus: 'CLOSED' }), ALL)).toContain('(tablet:folderClosed)');
+  });
+
+  it('what is signed by hand goes to a tablet, beside the start that is refused', () => {
+    expect(told(facts('READY_TO_SIGN', { sigType: 'GRAPHOMETRIC' }), ALL)).toContain('tablet');
   });
 
   it('nothing of a closed folder is edited or deleted', () => {

@@ -14,6 +14,7 @@ export type ActionKey =
   | 'edit'
   | 'delete'
   | 'qr'
+  | 'tablet'
   | 'fea'
   | 'cancel-sign'
   | 'take-back'
@@ -93,6 +94,10 @@ export function offeredActions(document: Facts, grants: Grants): OfferedAction[]
     if (waiting) offer('remind', 'button', document.resendRefused ?? null);
     if (starting) offer('qr', 'primary');
     const start = because(documentCan.startSign(document));
+    const tablet = because(documentCan.sendToTablet(document));
+    // Handwriting has no other way than a tablet.
+    const byHand = status === 'READY_TO_SIGN' && document.sigType === 'GRAPHOMETRIC' && tablet === null;
+    if (starting || status === 'READY_TO_SIGN') offer('tablet', byHand ? 'button' : 'menu', tablet);
     if (status === 'READY_TO_SIGN') {
       offer('qr', start === null ? 'button' : 'menu', start);
       offer('sign', 'primary', start);

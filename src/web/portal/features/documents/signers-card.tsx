@@ -2,6 +2,7 @@
 import { IconBan, IconCircleCheck, IconEye, IconHourglass, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Target } from '#domain/access.ts';
 import { signingQuery } from '../../api/queries.ts';
 import type { DocumentRow, DossierRow, SignerRow } from '../../api/shapes.ts';
 import { formatDateTime, formatShortDate, formatTime, toIsoDate } from '../../text/dates.ts';
@@ -9,6 +10,7 @@ import { formatPhone } from '../../text/phone.ts';
 import { Card, SkeletonRows } from '../../ui/card.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { TabletState } from '../../ui/tablet-state.tsx';
 import classes from './side-cards.module.css';
 
 const LOOK: Record<SignerRow['state'], readonly [Tone, typeof IconEye]> = {
@@ -19,7 +21,7 @@ const LOOK: Record<SignerRow['state'], readonly [Tone, typeof IconEye]> = {
   LOCKED: ['bad', IconLock],
 };
 
-export function SignersCard(props: { document: DocumentRow; dossier: DossierRow }) {
+export function SignersCard(props: { document: DocumentRow; dossier: DossierRow; target: Target & { hst: string } }) {
   const { t } = useTranslation();
   const { document } = props;
   const signing = useQuery(signingQuery(document.id));
@@ -62,6 +64,7 @@ export function SignersCard(props: { document: DocumentRow; dossier: DossierRow 
           ))}
         </ol>
       )}
+      <TabletState document={document} target={props.target} />
     </Card>
   );
 }

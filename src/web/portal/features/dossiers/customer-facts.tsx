@@ -1,4 +1,5 @@
 /** What is known of a customer: who it is, how to reach it, where it comes from (specification §3). */
+
 import { IconBuilding, IconCircleCheck, IconTrash, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +12,7 @@ import { formatPhone } from '../../text/phone.ts';
 import { BrandLabel } from '../../ui/brand.tsx';
 import { Card, type Fact, Facts } from '../../ui/card.tsx';
 import { Chip, Tag } from '../../ui/chip.tsx';
+import { Email } from '../../ui/email.tsx';
 import classes from './dossiers.module.css';
 
 export function CustomerFacts(props: { dossier: DossierRow }) {
@@ -78,18 +80,21 @@ function Contacts(props: { dossier: DossierRow }) {
   const created = formatDate(dossier.createdDate);
   const facts: Fact[] = [
     { label: t('label.field.mobilePhone'), value: <span className="num">{formatPhone(dossier.mobilePhone)}</span> },
-    { label: t('label.field.email'), value: <a href={`mailto:${dossier.email}`}>{dossier.email}</a> },
+    {
+      label: t('label.field.email'),
+      value: (
+        <a href={`mailto:${dossier.email}`}>
+          <Email address={dossier.email} />
+        </a>
+      ),
+    },
     {
       label: t('label.field.hst'),
       value: t('registry.customer.dealer', { name: dealerName(dossier.hst), code: dossier.hst }),
     },
     {
       label: t('registry.customer.created'),
-      value: (
-        <span className="num">
-          {dossier.createdBy ? t('registry.customer.by', { at: created, name: dossier.createdBy }) : created}
-        </span>
-      ),
+      value: dossier.createdBy ? t('registry.customer.by', { at: created, name: dossier.createdBy }) : created,
     },
     {
       label: t('columns.modified'),
@@ -119,7 +124,7 @@ function FolderCount(props: { dossier: DossierRow }) {
   return (
     <span className="num">
       {open.data && numberOfFolders > 0
-        ? t('registry.customer.openOf', { total, open: formatCount(open.data.total) })
+        ? t('registry.customer.openOf', { total, count: open.data.total, open: formatCount(open.data.total) })
         : total}
     </span>
   );

@@ -19,6 +19,7 @@ import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
 import { FolderDialog } from '../../ui/folder-dialog.tsx';
 import { folderTitle } from '../../ui/labels.ts';
+import { usePhone } from '../../ui/phone.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
 import classes from './folders.module.css';
@@ -35,6 +36,14 @@ export const targetOf = ({ folder, dossier }: Place): Target => ({
   createdBy: folder.createdBy,
 });
 
+/** Everything in the folder as one file. */
+interface Zip {
+  /** Why not. */
+  reason: string | null;
+  busy: boolean;
+  onDownload: () => void;
+}
+
 export function FolderActions(props: Place) {
   const { t } = useTranslation();
   const { folder, dossier } = props;
@@ -42,23 +51,31 @@ export function FolderActions(props: Place) {
   const editing = useAddressedDialog('edit');
   const download = useZip(props);
   const mayEdit = may('folder.edit', targetOf(props)).ok;
+  const listed = usePhone() && mayEdit;
+  const zip: Zip = {
+    reason: folder.numberOfDocuments === 0 ? t('registry.folder.zipNone') : null,
+    busy: download.isPending,
+    onDownload: () => download.mutate(),
+  };
   return (
     <>
-      <ReasonButton
-        variant="default"
-        leftSection={<IconDownload size={16} stroke={1.9} />}
-        loading={download.isPending}
-        reason={folder.numberOfDocuments === 0 ? t('registry.folder.zipNone') : null}
-        onClick={() => download.mutate()}
-      >
-        {t('registry.folder.zip')}
-      </ReasonButton>
+      {listed ? null : (
+        <ReasonButton
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.9} />}
+          loading={zip.busy}
+          reason={zip.reason}
+          onClick={zip.onDownload}
+        >
+          {t('registry.folder.zip')}
+        </ReasonButton>
+      )}
       {mayEdit ? (
         <Button variant="default" leftSection={<IconPencil size={16} stroke={1.9} />} onClick={() => editing.open()}>
           {t('registry.folder.edit')}
         </Button>
       ) : null}
-      <More {...props} mayEdit={mayEdit} />
+      <More {...props} mayEdit={mayEdit} zip={listed ? zip : null} />
       {mayEdit ? (
         <FolderDialog opened={editing.value !== null} onClose={editing.close} dossier={dossier} folder={folder} />
       ) : null}
@@ -92,10 +109,10 @@ function useZip({ folder, dossier }: Place) {
   });
 }
 
-/** Closing and deleting, behind ⋮; absent when this user may do neither. */
-function More(props: Place & { mayEdit: boolean }) {
+/** Closing and deleting, behind ⋮, and on a phone the ZIP; absent when this user may do none of it. */
+function More(props: Place & { mayEdit: boolean; zip: Zip | null }) {
   const { t } = useTranslation();
-  const { folder, mayEdit } = props;
+  const { folder, mayEdit, zip } = props;
   const { may } = useSession();
   const [asking, setAsking] = useState<'close' | 'delete' | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -123,6 +140,19 @@ function More(props: Place & { mayEdit: boolean }) {
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>
+          {zip ? (
+            <Menu.Item
+              leftSection={<IconDownload size={16} stroke={1.8} />}
+              disabled={zip.busy}
+              aria-disabled={zip.reason !== null || undefined}
+              closeMenuOnClick={zip.reason === null}
+              className={zip.reason === null ? undefined : classes.refused}
+              onClick={zip.reason === null ? zip.onDownload : undefined}
+            >
+              {t('registry.folder.zip')}
+              {zip.reason === null ? null : <span className={classes.why}>{zip.reason}</span>}
+            </Menu.Item>
+          ) : null}
           {mayEdit && open ? (
             <Menu.Item leftSection={<IconLock size={16} stroke={1.8} />} onClick={() => setAsking('close')}>
               {t('registry.folder.close')}

@@ -22,7 +22,6 @@ import { KeptNote } from '../../ui/form/kept-note.tsx';
 import { Plate } from '../../ui/list/cells.tsx';
 import { targetOf } from './folder-actions.tsx';
 import classes from './folders.module.css';
-import '@mantine/core/styles/Input.css';
 
 export function FolderFacts(props: { folder: FolderRow; dossier: DossierRow }) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 /** The list of open folders (specification §2, §7 "Folders"). */
 import { Button } from '@mantine/core';
-import { IconFolders, IconPlus } from '@tabler/icons-react';
+import { IconFolders, IconPlus, IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -151,7 +151,15 @@ function useFilters(
     kind: 'row',
     chosen: name,
     control: (
-      <Button variant="default" fullWidth justify="space-between" name="dossier" onClick={onChooseCustomer}>
+      <Button
+        variant="default"
+        fullWidth
+        justify="space-between"
+        name="dossier"
+        className={classes.customerFilter}
+        rightSection={<IconUserSearch size={16} stroke={1.8} />}
+        onClick={onChooseCustomer}
+      >
         {name ?? t('registry.folders.allCustomers')}
       </Button>
     ),

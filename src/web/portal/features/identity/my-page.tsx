@@ -17,7 +17,7 @@ export function MyPage() {
   const { t } = useTranslation();
   const { account, dealerName } = useSession();
   const roles = account.authorities.map((role) => t(`label.role.${role}`));
-  const dealers = account.hstList.map((hst) => `${dealerName(hst)} (${hst})`);
+  const dealers = account.hstList.map((hst) => `${dealerName(hst)} (HST\u00a0${hst})`);
   const everyDealer = account.hstList.length === 0 && account.brands.length > 0;
   return (
     <>

@@ -1,4 +1,5 @@
 /** An activation: its form for those who may change it, its facts for everybody else (specification §3 "Activation", P-4, P-13). */
+import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

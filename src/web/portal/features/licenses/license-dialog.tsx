@@ -1,4 +1,5 @@
 /** The form of a licence: its seats, its dealers, its file; the legal entity stays (specification §3 "License", P-13). */
+import '../../../shared/no-eval.ts';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +24,7 @@ import {
   licenseIssues,
   licenseValues,
 } from './license-values.ts';
+import classes from './licenses.module.css';
 
 /** Server fields of the file are those of one control here. */
 const fieldOf = (field: string): string => {
@@ -166,7 +168,14 @@ function Dealers(props: { form: EntityForm<LicenseValues> }) {
   // One that left the directory stays with the licence that names it.
   const offered = [...new Set([...known, ...hstList])];
   const { error } = form.getInputProps('hstList');
-  if (offered.length === 0) return <p className={formClasses.requiredHint}>{t('licenses.form.entityFirst')}</p>;
+  if (offered.length === 0) {
+    return (
+      <div>
+        <p className={classes.waitingLabel}>{t('label.field.hstList')}</p>
+        <p className={formClasses.requiredHint}>{t('licenses.form.entityFirst')}</p>
+      </div>
+    );
+  }
   return (
     <Choices
       kind="many"

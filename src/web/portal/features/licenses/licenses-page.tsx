@@ -1,5 +1,5 @@
 /** Licences with their activations: who has which, how many seats are left, until when (specification §2, §6, picture 10b). */
-import '../../../shared/no-eval.ts';
+
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconLicense, IconPlus, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -16,6 +16,7 @@ import {
 import { useSession } from '../../api/session.tsx';
 import { toIsoDate } from '../../text/dates.ts';
 import { Card } from '../../ui/card.tsx';
+import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
 import { type ChoiceFilter, FilterBar, FilterSelect } from '../../ui/list/filter-bar.tsx';
 import { type List, useAddressedList } from '../../ui/list/list-state.ts';
@@ -24,12 +25,13 @@ import { OneOver } from '../../ui/list/one-over.tsx';
 import { useOver } from '../../ui/list/over.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { ActivationDialog } from './activation-dialog.tsx';
 import { arrange, ORDERS, STATES } from './arrange.ts';
 import { DeleteActivation, DeleteLicense } from './deletions.tsx';
 import { LicenseCard } from './license-card.tsx';
-import { LicenseDialog } from './license-dialog.tsx';
 import classes from './licenses.module.css';
+
+const LicenseDialog = fetchedDialog(async () => (await import('./license-dialog.tsx')).LicenseDialog);
+const ActivationDialog = fetchedDialog(async () => (await import('./activation-dialog.tsx')).ActivationDialog);
 
 export function LicensesPage() {
   const { t } = useTranslation();

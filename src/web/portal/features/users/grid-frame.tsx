@@ -1,5 +1,5 @@
 /** The frame of the permission grid: folder types down, brands across, "Sola lettura" last (picture 09b, DESIGN.md §4). */
-import { IconKey } from '@tabler/icons-react';
+import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { READONLY } from '#domain/access.ts';
@@ -59,7 +59,7 @@ function PermissionLabel(props: { permission: Permission }) {
   return (
     <span className={classes.row}>
       <span className={classes.icon} aria-hidden="true">
-        {permission === READONLY ? <IconKey size={16} stroke={1.8} /> : <FolderTypeIcon type={permission} />}
+        {permission === READONLY ? <IconLock size={16} stroke={1.8} /> : <FolderTypeIcon type={permission} />}
       </span>
       {permission === READONLY ? t('users.grid.readOnly') : t(`label.folderType.${permission}`)}
     </span>

@@ -1,4 +1,5 @@
 /** One user over the list, by the address: a new one, the form for who may edit, the details for who may look (P-4). */
+
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
@@ -6,8 +7,10 @@ import { userQuery } from '../../api/users.ts';
 import { SkeletonRows } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
 import { UserDetail } from './user-detail.tsx';
-import { UserForm } from './user-form.tsx';
+
+const UserForm = fetchedDialog(async () => (await import('./user-form.tsx')).UserForm);
 
 /** @param opened `new`, the id of a user, or null. */
 export function UserDialog(props: { opened: string | null; onClose: () => void }) {

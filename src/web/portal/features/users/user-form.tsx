@@ -1,4 +1,5 @@
 /** A user to create or edit, under the server's own rules (specification §3, §5 User; picture 09b). */
+import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,4 @@
 /** Users: list, search, export to Excel, and the dialog of one user over it (specification §2, §3, §6; picture 09a). */
-import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { IconPlus, IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
 /** A tutorial video to add or edit, with its preview (specification §3 Video, §5, §8). */
+import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

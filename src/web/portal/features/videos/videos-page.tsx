@@ -1,5 +1,5 @@
 /** Tutorial videos in their order: to watch for everybody, to edit for administrators and the national organisation (specification §2, P-4). */
-import '../../../shared/no-eval.ts';
+
 import { Button } from '@mantine/core';
 import { IconPlus, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,14 +13,17 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { nextOrder } from './order.ts';
 import { Player } from './player.tsx';
 import { playable } from './provider.ts';
 import { useMove } from './use-move.ts';
 import { VideoCard } from './video-card.tsx';
-import { KnownVideoForm, VideoForm } from './video-form.tsx';
 import classes from './videos.module.css';
+
+const VideoForm = fetchedDialog(async () => (await import('./video-form.tsx')).VideoForm);
+const KnownVideoForm = fetchedDialog(async () => (await import('./video-form.tsx')).KnownVideoForm);
 
 /** What stands over the list. */
 type Open = { kind: 'new' } | { kind: 'edit' | 'watch' | 'delete'; video: VideoRow } | null;

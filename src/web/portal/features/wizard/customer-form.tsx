@@ -55,6 +55,7 @@ export function CustomerForm(props: {
     >
       <Card title={t('wizard.customer.title')} aside={props.switcher}>
         <CustomerFields
+          explained
           kind={form.values.kind}
           onKind={(kind) => form.setFieldValue('kind', kind)}
           input={(name) => form.getInputProps(name)}

@@ -1,4 +1,5 @@
 /** Customers already here: a search by anything, a choice, and what is known of the one chosen. */
+
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconUserSearch } from '@tabler/icons-react';
@@ -13,6 +14,7 @@ import { formatDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { formatPhone } from '../../text/phone.ts';
 import { Card, Empty, Facts, SkeletonRows } from '../../ui/card.tsx';
+import { Email } from '../../ui/email.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
 import { TextInput } from '../../ui/forms.ts';
@@ -183,7 +185,7 @@ function Chosen(props: { dossier: DossierRow | null }) {
               label: t('label.field.mobilePhone'),
               value: <span className="num">{formatPhone(dossier.mobilePhone)}</span>,
             },
-            { label: t('label.field.email'), value: dossier.email },
+            { label: t('label.field.email'), value: <Email address={dossier.email} /> },
             { label: t('wizard.customer.address'), value: `${dossier.street}, ${dossier.postalCode} ${dossier.city}` },
             { label: t('label.field.hst'), value: dealerName(dossier.hst) },
           ]}

@@ -1,6 +1,6 @@
 /** Step 1: a customer already here, one found in RSP or the DMS, or a new one (specification §2, §5, P-15). */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
 import { handlesBrand, searchesDmsOnly } from '#domain/dealers/brands.ts';
@@ -13,13 +13,17 @@ import { spoken } from '../../text/language.ts';
 import { customerDoubts } from '../../ui/customer-values.ts';
 import { useWording } from '../../ui/form/wording.tsx';
 import { SegmentedControl } from '../../ui/forms.ts';
+import { LoadingOverlay } from '../../ui/loading.tsx';
 import { preselectedDealer, type WizardSubject } from './configuration.ts';
-import { CustomerForm } from './customer-form.tsx';
 import { CustomerSearch } from './customer-search.tsx';
-import { DirectorySearch, type Lookup, NO_LOOKUP } from './directory-search.tsx';
+import { type Lookup, NO_LOOKUP } from './directory-filters.ts';
 import { type CustomerChoice, customerFound, EMPTY_CUSTOMER, type NewCustomer } from './draft.ts';
 import { customerErrors, type Errors } from './rules.ts';
 import classes from './wizard.module.css';
+
+/** Ways that not everybody takes: each is fetched when it is. */
+const CustomerForm = lazy(async () => ({ default: (await import('./customer-form.tsx')).CustomerForm }));
+const DirectorySearch = lazy(async () => ({ default: (await import('./directory-search.tsx')).DirectorySearch }));
 
 type Way = 'existing' | OutsideDirectory | 'new';
 
@@ -104,7 +108,7 @@ export function CustomerStep(props: {
   );
   const other = way === 'RSP' ? 'DMS' : 'RSP';
   return (
-    <>
+    <Suspense fallback={<LoadingOverlay />}>
       {way === 'existing' ? (
         <CustomerSearch
           switcher={switcher}
@@ -149,6 +153,6 @@ export function CustomerStep(props: {
           />
         </div>
       ) : null}
-    </>
+    </Suspense>
   );
 }

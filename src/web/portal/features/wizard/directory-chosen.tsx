@@ -1,4 +1,5 @@
 /** What RSP or the DMS knows of the customer that was chosen, and whether it is a customer here already (specification §5, P-15). */
+
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +12,7 @@ import { formatDate } from '../../text/dates.ts';
 import { formatPhone } from '../../text/phone.ts';
 import { Card, Facts, Note } from '../../ui/card.tsx';
 import { Tag } from '../../ui/chip.tsx';
+import { Email } from '../../ui/email.tsx';
 import classes from './wizard.module.css';
 
 /** A DMS lists its customers briefly and tells one of them whole; until it answers, or without an answer, the row serves. */
@@ -61,7 +63,7 @@ export function DirectoryChosen(props: {
               : [{ label: t('wizard.customer.signerShort'), value: `${row.firstName} ${row.lastName}` }]),
             { label: t('wizard.customer.birth'), value: birth || '–' },
             { label: t('label.field.mobilePhone'), value: <span className="num">{formatPhone(row.mobilePhone)}</span> },
-            { label: t('label.field.email'), value: row.email || '–' },
+            { label: t('label.field.email'), value: row.email ? <Email address={row.email} /> : '–' },
             { label: t('wizard.customer.address'), value: `${row.street}, ${row.postalCode} ${row.city}` },
             { label: t('wizard.directory.key'), value: <span className="code">{row.businessId}</span> },
             ...(row.hst ? [{ label: t('label.field.hst'), value: dealerName(row.hst) }] : []),

@@ -10,6 +10,14 @@ export const FILTERS_OF: Readonly<Record<CustomerKind, readonly CustomerFilterFi
 
 export type Filters = Readonly<Partial<Record<CustomerFilterField, string>>>;
 
+/** What was looked for, kept while the person looks elsewhere. */
+export interface Lookup {
+  kind: CustomerKind;
+  filters: Filters;
+  asked: { kind: CustomerKind; filters: Filters } | null;
+}
+export const NO_LOOKUP: Lookup = { kind: 'person', filters: {}, asked: null };
+
 const given = (filters: Filters, field: CustomerFilterField): string => filters[field]?.trim() ?? '';
 
 export const isShort = (filters: Filters, field: CustomerFilterField): boolean => {

@@ -22,23 +22,16 @@ import { DirectoryChosen } from './directory-chosen.tsx';
 import {
   type CustomerKind,
   FILTERS_OF,
-  type Filters,
   filterQuery,
   isShort,
   judgeFilters,
+  type Lookup,
+  NO_LOOKUP,
 } from './directory-filters.ts';
 import { FootBar } from './foot-bar.tsx';
 import classes from './wizard.module.css';
 
 const SHOWN = 10;
-
-/** What was looked for, kept while the person looks elsewhere. */
-export interface Lookup {
-  kind: CustomerKind;
-  filters: Filters;
-  asked: { kind: CustomerKind; filters: Filters } | null;
-}
-export const NO_LOOKUP: Lookup = { kind: 'person', filters: {}, asked: null };
 
 function pathOf(system: OutsideDirectory, kind: CustomerKind): string {
   if (system === 'DMS') return '/api/dms/customers';
@@ -80,12 +73,13 @@ export function DirectorySearch(props: {
   const found = useFound(system, lookup.asked);
   const known = useDossiersOf(found.data?.rows ?? []);
   const { count, ready } = judgeFilters(filters, kind);
+  const asAsked = lookup.asked !== null && JSON.stringify(lookup.asked) === JSON.stringify({ kind, filters });
   const search = () => {
     if (!ready) return;
     setChosen(null);
     setMissing(false);
     props.onLookup({ ...lookup, asked: { kind, filters } });
-    if (lookup.asked && JSON.stringify(lookup.asked) === JSON.stringify({ kind, filters })) void found.refetch();
+    if (asAsked) void found.refetch();
   };
   return (
     <div className={classes.stepForm}>
@@ -146,7 +140,8 @@ export function DirectorySearch(props: {
                   variant="light"
                   type="submit"
                   leftSection={<IconSearch size={16} stroke={1.9} />}
-                  loading={found.isFetching}
+                  // With other filters it can be pressed meanwhile: the search on its way is given up.
+                  loading={found.isFetching && asAsked}
                   reason={ready ? null : t('wizard.directory.rule')}
                 >
                   {t(`wizard.directory.search.${system}`)}

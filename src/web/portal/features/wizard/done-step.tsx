@@ -1,9 +1,9 @@
 /** Created: what now exists, what deserves a look, and the next thing to do: start the signature (specification §2, P-5). */
-import '@mantine/core/styles/Menu.css';
 import { Button, Menu } from '@mantine/core';
 import {
   IconArrowRight,
   IconCircleCheck,
+  IconDeviceTablet,
   IconFilePlus,
   IconFileText,
   IconFolderPlus,
@@ -26,6 +26,7 @@ import { useDocumentRights } from '../../ui/document-rights.ts';
 import { useMove } from '../../ui/document-work.ts';
 import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
+import { TabletState } from '../../ui/tablet-state.tsx';
 import type { WizardSubject } from './configuration.ts';
 import type { Created } from './create.ts';
 import classes from './wizard.module.css';
@@ -44,7 +45,7 @@ export function DoneStep(props: { created: Created; subject: WizardSubject; type
   const mayStart = ready && may('document.sign', target).ok;
   const dialogs = useDocumentDialogs();
   const place = { hst: dossier.hst, brand: folder.brand, folderType: folder.type, folderStatus: folder.status };
-  const qr = useDocumentRights()(document, place).qr;
+  const { qr, tablet } = useDocumentRights()(document, place);
   const name = customerName(dossier);
   const warnings = [...(dossier.warnings ?? []), ...(folder.warnings ?? []), ...(created.document.warnings ?? [])];
   const state = isStarting(document.status)
@@ -98,6 +99,7 @@ export function DoneStep(props: { created: Created; subject: WizardSubject; type
               />
             </div>
           ) : null}
+          <TabletState boxed document={document} target={target} />
           {warnings.length > 0 ? (
             <div className={classes.gap}>
               <Note tone="waiting" title={`${t('wizard.done.warnings')}.`}>
@@ -129,6 +131,15 @@ export function DoneStep(props: { created: Created; subject: WizardSubject; type
               >
                 {t('documents.qr')}
               </ReasonButton>
+            ) : null}
+            {tablet?.reason === null ? (
+              <Button
+                variant="default"
+                leftSection={<IconDeviceTablet size={16} stroke={1.8} />}
+                onClick={() => dialogs.tablet(document)}
+              >
+                {t('documents.tablet')}
+              </Button>
             ) : null}
           </div>
           <h3 className={classes.group}>{t('wizard.done.next')}</h3>

@@ -1,4 +1,5 @@
 /** Step 4: everything once more, each part with the way back to it. */
+
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
@@ -9,6 +10,7 @@ import { formatPhone } from '../../text/phone.ts';
 import { BrandLabel } from '../../ui/brand.tsx';
 import { Card, type Fact, Facts, Note } from '../../ui/card.tsx';
 import type { DocumentValues } from '../../ui/document-fields/values.ts';
+import { Email } from '../../ui/email.tsx';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
 import { documentTypeLabel, fieldLabel, folderTitle, readable } from '../../ui/labels.ts';
 import type { WizardSubject } from './configuration.ts';
@@ -96,7 +98,7 @@ function useCustomerFacts(customer: CustomerChoice): Fact[] {
       value: [birthDate, row.birthPlace].filter((part) => part && part !== '–').join(', ') || '–',
     },
     { label: t('label.field.mobilePhone'), value: <span className="num">{formatPhone(row.mobilePhone)}</span> },
-    { label: t('label.field.email'), value: row.email },
+    { label: t('label.field.email'), value: <Email address={row.email} /> },
     { label: t('wizard.customer.address'), value: `${row.street}, ${row.postalCode} ${row.city}` },
     { label: t('label.field.hst'), value: dealerName(row.hst) },
   ];

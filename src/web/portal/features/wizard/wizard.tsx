@@ -1,6 +1,6 @@
 /** The four steps over one draft, its place in the browser's history, what is kept of it, and what became of it (specification §4, §5; P-5). */
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { formatTime } from '../../text/dates.ts';
@@ -12,12 +12,11 @@ import { useKept } from '../../ui/form/kept.ts';
 import { KeptNote } from '../../ui/form/kept-note.tsx';
 import { focusFirstError } from '../../ui/form/wording.tsx';
 import { documentTypeLabel } from '../../ui/labels.ts';
+import { LoadingOverlay } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import type { WizardSubject } from './configuration.ts';
 import { type Created, type CreateFailure, useCreate } from './create.ts';
 import { CustomerStep } from './customer-step.tsx';
-import { DocumentStep } from './document-step.tsx';
-import { DoneStep } from './done-step.tsx';
 import {
   type CustomerChoice,
   type Draft,
@@ -27,13 +26,23 @@ import {
   type Step,
   withCustomer,
 } from './draft.ts';
-import { FolderStep } from './folder-step.tsx';
 import { isWorthKeeping, type KeptDraft, keptOf, resumeStep } from './kept-draft.ts';
-import { ReviewStep } from './review-step.tsx';
 import { StepsBar } from './steps-bar.tsx';
 import classes from './wizard.module.css';
 import type { WizardStart } from './wizard-start.ts';
 import { useWizardSteps } from './wizard-steps.ts';
+
+/** The steps after the first one: fetched while a customer is chosen, so that nobody waits for them. */
+const later = {
+  folder: () => import('./folder-step.tsx'),
+  document: () => import('./document-step.tsx'),
+  review: () => import('./review-step.tsx'),
+  done: () => import('./done-step.tsx'),
+};
+const FolderStep = lazy(async () => ({ default: (await later.folder()).FolderStep }));
+const DocumentStep = lazy(async () => ({ default: (await later.document()).DocumentStep }));
+const ReviewStep = lazy(async () => ({ default: (await later.review()).ReviewStep }));
+const DoneStep = lazy(async () => ({ default: (await later.done()).DoneStep }));
 
 export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAgain: () => void }) {
   const { t } = useTranslation();
@@ -68,6 +77,10 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
   useEffect(() => {
     if (touched && !created) keep(keptOf(draft, step, reached));
   }, [draft, step, reached, touched, created, keep]);
+
+  useEffect(() => {
+    if (touched) for (const fetchStep of Object.values(later)) void fetchStep().catch(() => {});
+  }, [touched]);
 
   const top = useRef<HTMLDivElement>(null);
   const first = useRef(true);
@@ -156,83 +169,85 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
           </Note>
         ) : null}
         {failure && !created ? <FailureNote failure={failure.cause} /> : null}
-        {created ? (
-          <DoneStep created={created} subject={subject} type={type} onAgain={props.onAgain} />
-        ) : step === 'customer' ? (
-          <CustomerStep
-            key={turn}
-            {...common}
-            choice={draft.customer}
-            typed={draft.typedCustomer}
-            errors={errorsFor('customer')}
-            onChoose={chooseCustomer}
-            onTyped={(values) =>
-              setDraft((before) => ({
-                ...before,
-                typedCustomer: values,
-                customer: before.customer?.kind === 'new' ? { kind: 'new', values } : before.customer,
-              }))
-            }
-            onNext={(customer) => {
-              chooseCustomer(customer);
-              go('folder');
-            }}
-          />
-        ) : step === 'folder' && draft.customer ? (
-          <FolderStep
-            key={turn}
-            {...common}
-            customer={draft.customer}
-            choice={draft.folder}
-            typed={draft.typedFolder}
-            errors={errorsFor('folder')}
-            onChoose={(folder: FolderChoice) => patch({ folder })}
-            onTyped={(values) =>
-              setDraft((before) => ({
-                ...before,
-                typedFolder: values,
-                folder: before.folder?.kind === 'new' ? { kind: 'new', values } : before.folder,
-              }))
-            }
-            onBack={() => back('customer')}
-            onNext={(folder) => {
-              patch({ folder });
-              go('document');
-            }}
-          />
-        ) : step === 'document' ? (
-          <DocumentStep
-            key={turn}
-            {...common}
-            values={draft.document}
-            errors={errorsFor('document')}
-            missingFile={missingFile}
-            savingDraft={pendingDraft}
-            onTyped={(document) => patch({ document })}
-            onBack={() => back('folder')}
-            onDraft={(document) => {
-              patch({ document });
-              send(true, { ...draft, document });
-            }}
-            onNext={(document) => {
-              patch({ document });
-              go('review');
-            }}
-          />
-        ) : draft.customer && draft.folder && draft.document ? (
-          <ReviewStep
-            {...common}
-            customer={draft.customer}
-            folder={draft.folder}
-            document={draft.document}
-            busy={create.isPending && !create.variables.asDraft}
-            savingDraft={pendingDraft}
-            onGo={go}
-            onBack={() => back('document')}
-            onDraft={() => send(true, draft)}
-            onCreate={() => send(false, draft)}
-          />
-        ) : null}
+        <Suspense fallback={<LoadingOverlay />}>
+          {created ? (
+            <DoneStep created={created} subject={subject} type={type} onAgain={props.onAgain} />
+          ) : step === 'customer' ? (
+            <CustomerStep
+              key={turn}
+              {...common}
+              choice={draft.customer}
+              typed={draft.typedCustomer}
+              errors={errorsFor('customer')}
+              onChoose={chooseCustomer}
+              onTyped={(values) =>
+                setDraft((before) => ({
+                  ...before,
+                  typedCustomer: values,
+                  customer: before.customer?.kind === 'new' ? { kind: 'new', values } : before.customer,
+                }))
+              }
+              onNext={(customer) => {
+                chooseCustomer(customer);
+                go('folder');
+              }}
+            />
+          ) : step === 'folder' && draft.customer ? (
+            <FolderStep
+              key={turn}
+              {...common}
+              customer={draft.customer}
+              choice={draft.folder}
+              typed={draft.typedFolder}
+              errors={errorsFor('folder')}
+              onChoose={(folder: FolderChoice) => patch({ folder })}
+              onTyped={(values) =>
+                setDraft((before) => ({
+                  ...before,
+                  typedFolder: values,
+                  folder: before.folder?.kind === 'new' ? { kind: 'new', values } : before.folder,
+                }))
+              }
+              onBack={() => back('customer')}
+              onNext={(folder) => {
+                patch({ folder });
+                go('document');
+              }}
+            />
+          ) : step === 'document' ? (
+            <DocumentStep
+              key={turn}
+              {...common}
+              values={draft.document}
+              errors={errorsFor('document')}
+              missingFile={missingFile}
+              savingDraft={pendingDraft}
+              onTyped={(document) => patch({ document })}
+              onBack={() => back('folder')}
+              onDraft={(document) => {
+                patch({ document });
+                send(true, { ...draft, document });
+              }}
+              onNext={(document) => {
+                patch({ document });
+                go('review');
+              }}
+            />
+          ) : draft.customer && draft.folder && draft.document ? (
+            <ReviewStep
+              {...common}
+              customer={draft.customer}
+              folder={draft.folder}
+              document={draft.document}
+              busy={create.isPending && !create.variables.asDraft}
+              savingDraft={pendingDraft}
+              onGo={go}
+              onBack={() => back('document')}
+              onDraft={() => send(true, draft)}
+              onCreate={() => send(false, draft)}
+            />
+          ) : null}
+        </Suspense>
       </div>
       <Confirm
         opened={asking}

@@ -25,6 +25,7 @@ export const document: Words<typeof italian> = {
     notDraft: 'only drafts can be deleted.',
   },
   cancelTitle: 'Cancel the signing of “{{name}}”?',
+  cancelBack: 'Go back',
   cancelText:
     'The link that was sent stops working and the document is To start again. What happened so far stays in the evidence.',
   gone: 'The document is no longer there',

@@ -13,11 +13,13 @@ export const documents: Words<typeof italian> = {
   edit: 'Edit',
   remove: 'Delete',
   qr: 'Show the QR',
+  tablet: 'Send to tablet',
   fea: 'Create the FEA module',
   notNow: {
     edit: 'Editing not available: {{reason}}',
     remove: 'Deleting not available: {{reason}}',
     qr: 'QR not available: {{reason}}',
+    tablet: 'Sending to a tablet not available: {{reason}}',
   },
   refused: {
     signingStarted: 'signing was already started.',

@@ -149,6 +149,7 @@ export const frame: Words<typeof italian> = {
     networkDetail: 'Fascicolo is not answering. Check the network and try again.',
     unknownField: 'Unspecified field',
     correlation: 'Code for support: {{id}}',
+    stack: 'Technical details',
     retryAfter: 'Try again in {{seconds}} seconds.',
     page: 'The page did not open',
     pageDetail: 'Reload to get the latest version.',

@@ -22,6 +22,7 @@ export const document = {
     notDraft: 'si eliminano solo le bozze.',
   },
   cancelTitle: 'Annullare la firma di «{{name}}»?',
+  cancelBack: 'Torna indietro',
   cancelText:
     'Il link inviato smette di funzionare e il documento torna Da Avviare. Quanto è successo finora resta nelle prove.',
   gone: "Il documento non c'è più",

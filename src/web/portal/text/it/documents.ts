@@ -10,11 +10,13 @@ export const documents = {
   edit: 'Modifica',
   remove: 'Elimina',
   qr: 'Mostra il QR',
+  tablet: 'Invia al tablet',
   fea: 'Genera il Modulo FEA',
   notNow: {
     edit: 'Modifica non disponibile: {{reason}}',
     remove: 'Eliminazione non disponibile: {{reason}}',
     qr: 'QR non disponibile: {{reason}}',
+    tablet: 'Invio al tablet non disponibile: {{reason}}',
   },
   refused: {
     signingStarted: 'la firma è già stata avviata.',

@@ -146,6 +146,7 @@ export const frame = {
     networkDetail: 'Fascicolo non risponde. Controlla la rete e riprova.',
     unknownField: 'Campo non specificato',
     correlation: "Codice per l'assistenza: {{id}}",
+    stack: 'Dettagli tecnici',
     retryAfter: 'Riprova tra {{seconds}} secondi.',
     page: 'La pagina non si è aperta',
     pageDetail: 'Ricarica per avere la versione più recente.',

@@ -1,6 +1,6 @@
 /** Signing on the customer's phone: the code, what is signed and by whom, how long it holds; closes itself when the document moves (specification §4, P-7, DESIGN.md §4). */
 import { Button, Loader } from '@mantine/core';
-import { IconClock, IconCopy, IconRefresh, IconSignature } from '@tabler/icons-react';
+import { IconClock, IconCopy, IconDeviceTablet, IconRefresh, IconSignature } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
@@ -45,7 +45,7 @@ const codeQuery = (id: number) => ({
   retry: false,
 });
 
-export function QrDialog(props: DialogFrame & { row: DocumentRow }) {
+export function QrDialog(props: DialogFrame & { row: DocumentRow; onTablet: () => void }) {
   const { t } = useTranslation();
   const { opened, onClose } = props;
   const current = useQuery({
@@ -68,7 +68,7 @@ export function QrDialog(props: DialogFrame & { row: DocumentRow }) {
       title={t('documentDialogs.qr.title')}
       width={620}
       onClose={onClose}
-      foot={<OtherWay row={row} />}
+      foot={<OtherWay row={row} onTablet={props.onTablet} />}
     >
       <div className={classes.columns}>
         <Scan row={row} name={name} opened={opened} />
@@ -182,8 +182,8 @@ function signerOf(t: TFunction, row: DocumentRow, dossier: DossierRow | undefine
     : t('documentDialogs.qr.customer', { name: customerName(dossier) });
 }
 
-/** Always another way than the camera: the link, or the start that sends it. */
-function OtherWay(props: { row: DocumentRow }) {
+/** Always another way than the camera: a tablet of the dealer, the link, or the start that sends it. */
+function OtherWay(props: { row: DocumentRow; onTablet: () => void }) {
   const { t } = useTranslation();
   const { row } = props;
   const copy = useCopyLink();
@@ -194,6 +194,14 @@ function OtherWay(props: { row: DocumentRow }) {
       <span className={classes.hint}>
         {t(signUrl ? 'documentDialogs.qr.noCamera' : 'documentDialogs.qr.noCameraYet')}
       </span>
+      <Button
+        variant="default"
+        leftSection={<IconDeviceTablet size={16} stroke={1.8} />}
+        disabled={move.isPending}
+        onClick={props.onTablet}
+      >
+        {t('documents.tablet')}
+      </Button>
       {signUrl ? (
         <Button variant="default" leftSection={<IconCopy size={16} stroke={1.9} />} onClick={() => copy(signUrl)}>
           {t('documents.copyLink')}

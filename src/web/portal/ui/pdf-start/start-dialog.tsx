@@ -137,6 +137,7 @@ function Begin(props: { file: File; onClose: () => void }) {
             {t('pdfStart.notAllowedText')}
           </Note>
         ) : null}
+        <RequiredHint />
         <div className={classes.three}>
           <Select
             {...pick}
@@ -165,7 +166,6 @@ function Begin(props: { file: File; onClose: () => void }) {
             onChange={(value) => setChosen({ brand, folderType: folderType?.slug ?? null, documentType: value })}
           />
         </div>
-        <RequiredHint />
         <div role="status" className={classes.stack}>
           {facts.reading ? <p className={classes.quiet}>{t('pdfStart.reading')}</p> : null}
           {facts.failed ? (

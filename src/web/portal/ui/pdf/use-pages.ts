@@ -50,7 +50,8 @@ export function usePages(
     const element = scroller.current;
     if (!element) return;
     const measure = () => {
-      hold();
+      // Whoever is at the top stays there: the middle is kept for those who have read on.
+      if (element.scrollTop > 0) hold();
       setBox({ width: element.clientWidth, height: element.clientHeight });
     };
     measure();

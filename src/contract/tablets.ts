@@ -1,0 +1,112 @@
+/** Tablets of a dealer and their queue: "Invia al tablet" (P-7, P-13, P-19). */
+import { z } from 'zod';
+import { BRANDS } from '#domain/dealers/brands.ts';
+import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
+import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams } from './paging.ts';
+
+const ofDealer = z.strictObject({ hst: z.string().min(1).max(255) });
+const name = z.string().nullable();
+
+export const tabletAnswer = z.object({
+  id: z.number().describe('The activation’s id'),
+  hst: z.string(),
+  deviceLabel: name,
+  deviceName: name,
+  expiresAt: name,
+});
+export type Tablet = z.output<typeof tabletAnswer>;
+
+export const tabletQueueAnswer = z.object({
+  documentId: z.number(),
+  documentType: z.string(),
+  status: z.enum(DOCUMENT_STATUSES),
+  customerName: z.string(),
+  brand: z.enum(BRANDS),
+  folderType: z.enum(FOLDER_TYPES),
+  tablet: tabletAnswer,
+  queuedBy: z.string(),
+  queuedDate: z.string(),
+  takenDate: z.string().nullable().describe('When the tablet opened it for the customer'),
+});
+export type QueuedDocument = z.output<typeof tabletQueueAnswer>;
+
+const ONE_DOCUMENT = { id: 48_190 } as const;
+const TABLET = { id: 11, hst: '10001', deviceLabel: 'Banco 1', deviceName: 'Tablet 10', expiresAt: '2027-11-20' };
+const QUEUED = {
+  documentId: 48_190,
+  documentType: 'SALE_NEW_RFO',
+  status: 'READY_TO_SIGN',
+  customerName: 'Ginevra Provetti',
+  brand: 'bmw',
+  folderType: 'SALE_NEW',
+  tablet: TABLET,
+  queuedBy: 'dealer',
+  queuedDate: '2026-11-20T08:12:00.000Z',
+  takenDate: null,
+};
+
+export const listTablets = endpoint({
+  method: 'GET',
+  path: '/api/tablets',
+  summary: 'The tablets a dealer’s documents can be sent to: activated and not expired; none for a dealer of others',
+  access: 'staff',
+  action: 'document.sign',
+  query: ofDealer,
+  output: z.array(tabletAnswer),
+  status: 200,
+  example: { query: { hst: '10001' }, answer: [TABLET] },
+  errors: [],
+});
+
+export const listTabletQueue = endpoint({
+  method: 'GET',
+  path: '/api/tablet-queue',
+  summary: 'Documents within the caller’s sight that wait on a dealer’s tablets, first come first',
+  access: 'staff',
+  action: 'document.read',
+  query: ofDealer,
+  output: z.array(tabletQueueAnswer),
+  status: 200,
+  example: { query: { hst: '10001' }, answer: [QUEUED] },
+  errors: [],
+});
+
+export const sendToTablet = endpoint({
+  method: 'POST',
+  path: '/api/documents/{id}/tablet-queue',
+  summary:
+    'Puts a document in the queue of a tablet of its dealer, or moves it there from another. Again: answers the same and does nothing.',
+  access: 'staff',
+  action: 'document.sign',
+  params: idParams,
+  body: z.strictObject({ tabletId: z.number().int('integer').positive('positive') }),
+  output: tabletQueueAnswer,
+  status: 200,
+  example: { params: ONE_DOCUMENT, body: { tabletId: 11 }, answer: QUEUED },
+  errors: [
+    'document.notFound',
+    'tablet.notFound',
+    'tablet.taken',
+    'life.notReady',
+    'life.notSignable',
+    'life.noSignatureType',
+    'life.notPdf',
+    'life.folderClosed',
+    'life.feaModuleMissing',
+    'life.feaModuleUnsigned',
+  ],
+});
+
+export const takeFromTablet = endpoint({
+  method: 'DELETE',
+  path: '/api/documents/{id}/tablet-queue',
+  summary: 'Takes a document out of the queue of its tablet; again: nothing more happens',
+  access: 'staff',
+  action: 'document.sign',
+  params: idParams,
+  status: 204,
+  example: { params: ONE_DOCUMENT },
+  errors: ['document.notFound', 'tablet.taken'],
+});

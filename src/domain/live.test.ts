@@ -1,0 +1,47 @@
+/** What a live update tells, and to whom (P-15, P-19). */
+import { describe, expect, it } from 'vitest';
+import type { DocumentStatus } from './documents/life.ts';
+import { changeFor, readChange, type ScopedChange } from './live.ts';
+
+const told = (part: object): ScopedChange => {
+  const change = readChange(
+    JSON.stringify({
+      ...{ entity: 'document', id: 7, kind: 'changed', status: 'SIGNED', folderId: 5, dossierId: 6 },
+      ...{ hst: '10001', brand: 'bmw', folderType: 'SALE_NEW', createdBy: 'sales', startedBy: 'dealer' },
+      ...part,
+    }),
+  );
+  if (change === null) throw new Error('not understood');
+  return change;
+};
+
+describe('what came of a signature', () => {
+  it.each<[DocumentStatus | undefined, DocumentStatus, string | null, string | undefined]>([
+    ['COMPLETING', 'SIGNED', null, 'signed'],
+    ['COMPLETING', 'PRIVACY_UPDATING', null, 'signed'],
+    // Told once: the consents follow by themselves.
+    ['PRIVACY_UPDATING', 'SIGNED', null, undefined],
+    ['SIGNED', 'SIGNED', null, undefined],
+    [undefined, 'SIGNED', null, undefined],
+    ['START_SIGN', 'COMPLETING', null, undefined],
+    ['START_SIGN', 'READY_TO_SIGN', 'signing.declined', 'declined'],
+    ['START_SIGN', 'READY_TO_SIGN', 'signing.notMe', 'declined'],
+    ['START_SIGN', 'READY_TO_SIGN', 'signing.locked', 'locked'],
+    ['START_SIGN', 'READY_TO_SIGN', 'signing.cancelled', undefined],
+    ['READY_TO_SIGN', 'READY_TO_SIGN', 'signing.declined', undefined],
+    ['START_SIGN', 'EXPIRED', null, 'expired'],
+    ['EXPIRED', 'READY_TO_SIGN', null, undefined],
+    ['PENDING_START_SIGN', 'READY_TO_SIGN', 'signing.preparationFailed', undefined],
+  ])('from %s to %s because of %s: %s', (was, status, reason, outcome) => {
+    expect(changeFor({ login: 'dealer' }, told({ was, status, reason })).outcome).toBe(outcome);
+  });
+
+  it('is told to who created the document and to who started its signature, and to nobody else', () => {
+    const signed = told({ was: 'COMPLETING' });
+    expect(changeFor({ login: 'sales' }, signed).outcome).toBe('signed');
+    expect(changeFor({ login: 'admin' }, signed)).toEqual(signed.change);
+    expect(changeFor({ login: 'admin' }, signed)).not.toHaveProperty('outcome');
+    const nobodys = told({ was: 'COMPLETING', createdBy: null, startedBy: null });
+    expect(changeFor({ login: 'null' }, nobodys)).not.toHaveProperty('outcome');
+  });
+});

@@ -1,0 +1,47 @@
+/** Putting documents in the queue of a tablet and taking them out (P-7, P-19). They leave by themselves too: db/tables/15-tablets.sql. */
+import type { Actor } from '#domain/access.ts';
+import { Refusal } from '#domain/errors.ts';
+import { romeDay } from '#domain/rome-time.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { findVisible, loadForSigning } from '../documents/index.ts';
+import { refuseUnlessStartable } from '../signing/index.ts';
+import { findEntry, getQueued, holdTablet, insertEntry, type QueuedRow, withdrawEntry } from './queries.ts';
+
+/**
+ * A document waits on one tablet: sent to another it moves, sent again it stays where it is in the queue.
+ * The document is held before the tablet, and both before the queue, everywhere.
+ * @throws Refusal 404, 403, life.… when no signature could be given on it now, tablet.notFound, tablet.taken.
+ */
+export async function queueDocument(
+  tx: Tx,
+  command: { actor: Actor; documentId: number; tabletId: number; at: Date },
+): Promise<QueuedRow> {
+  const { actor, documentId, tabletId, at } = command;
+  await findVisible(tx, actor, documentId, 'document.sign');
+  const loaded = await loadForSigning(tx, documentId, { until: tx });
+  if (loaded === undefined) throw new Refusal('document.notFound');
+  await refuseUnlessStartable(loaded, at, 'sendToTablet');
+  const tablet = await holdTablet(tx, tabletId, loaded.document.hst, romeDay(at));
+  if (tablet === undefined) throw new Refusal('tablet.notFound');
+  const entry = await findEntry(tx, documentId);
+  if (entry?.activation_id !== tabletId) {
+    if (entry !== undefined && !(await withdrawEntry(tx, documentId, actor.login, at))) {
+      throw new Refusal('tablet.taken');
+    }
+    await insertEntry(tx, {
+      document_id: documentId,
+      activation_id: tabletId,
+      queued_by: actor.login,
+      queued_date: at,
+    });
+  }
+  return getQueued(tx, documentId);
+}
+
+/** @throws Refusal 404, 403, tablet.taken once the customer has it open: then the signature is cancelled instead. */
+export async function withdrawDocument(tx: Tx, command: { actor: Actor; documentId: number; at: Date }): Promise<void> {
+  const { actor, documentId, at } = command;
+  await findVisible(tx, actor, documentId, 'document.sign');
+  if (await withdrawEntry(tx, documentId, actor.login, at)) return;
+  if ((await findEntry(tx, documentId)) !== undefined) throw new Refusal('tablet.taken');
+}

@@ -1,0 +1,69 @@
+/** SQL of tablets and of what waits on them. */
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '#ports/database/database.ts';
+import type { TabletQueueEntryTable, TabletQueueView, TabletView } from '#ports/database/tablet-tables.ts';
+
+export type TabletRow = Selectable<TabletView>;
+export type QueuedRow = Selectable<TabletQueueView>;
+
+/** Not expired on `day` (ISO date in Rome). */
+const usable = (day: string) => sql<SqlBool>`(expires_at is null or expires_at >= ${day}::date)`;
+
+export async function listTablets(db: Db, hst: string, day: string): Promise<TabletRow[]> {
+  return db
+    .selectFrom('tablet')
+    .selectAll()
+    .where('hst', '=', hst)
+    .where(usable(day))
+    .orderBy('device_label')
+    .orderBy('id')
+    .execute();
+}
+
+/** Keeps a tablet of the dealer activated until the transaction ends. */
+export async function holdTablet(tx: Tx, id: number, hst: string, day: string): Promise<TabletRow | undefined> {
+  return tx
+    .selectFrom('tablet')
+    .selectAll()
+    .where('id', '=', id)
+    .where('hst', '=', hst)
+    .where(usable(day))
+    .forShare()
+    .executeTakeFirst();
+}
+
+/** What waits on tablets that are still usable. */
+export async function listQueued(db: Db, hst: string, day: string): Promise<QueuedRow[]> {
+  return db.selectFrom('tablet_queue').selectAll().where('hst', '=', hst).where(usable(day)).orderBy('id').execute();
+}
+
+export async function getQueued(db: Db, documentId: number): Promise<QueuedRow> {
+  return db.selectFrom('tablet_queue').selectAll().where('document_id', '=', documentId).executeTakeFirstOrThrow();
+}
+
+/** The document's place in a queue, wherever it is. */
+export async function findEntry(db: Db, documentId: number): Promise<Selectable<TabletQueueEntryTable> | undefined> {
+  return db
+    .selectFrom('tablet_queue_entry')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .where('withdrawn_date', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function insertEntry(tx: Tx, values: Insertable<TabletQueueEntryTable>): Promise<void> {
+  await tx.insertInto('tablet_queue_entry').values(values).execute();
+}
+
+/** @returns false when no tablet had it, or the customer has it open. */
+export async function withdrawEntry(tx: Tx, documentId: number, by: string, at: Date): Promise<boolean> {
+  const done = await tx
+    .updateTable('tablet_queue_entry')
+    .set({ withdrawn_date: at, withdrawn_by: by })
+    .where('document_id', '=', documentId)
+    .where('withdrawn_date', 'is', null)
+    .where('taken_date', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return done !== undefined;
+}

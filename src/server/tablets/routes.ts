@@ -1,0 +1,63 @@
+/** Calls on a dealer's tablets and their queue (P-19 "Invia al tablet"). */
+import * as contract from '#contract/tablets.ts';
+import { may } from '#domain/access.ts';
+import { romeDay } from '#domain/rome-time.ts';
+import { type Serving, serveStaff } from '../http/route.ts';
+import { queueDocument, withdrawDocument } from './commands.ts';
+import { listQueued, listTablets, type QueuedRow, type TabletRow } from './queries.ts';
+
+const presentTablet = (row: TabletRow): contract.Tablet => ({
+  id: row.id,
+  hst: row.hst,
+  deviceLabel: row.device_label,
+  deviceName: row.device_name,
+  expiresAt: row.expires_at,
+});
+
+const presentQueued = (row: QueuedRow): contract.QueuedDocument => ({
+  documentId: row.document_id,
+  documentType: row.document_type,
+  status: row.status,
+  customerName: row.customer_name,
+  brand: row.brand,
+  folderType: row.folder_type,
+  tablet: presentTablet({ ...row, id: row.activation_id }),
+  queuedBy: row.queued_by,
+  queuedDate: row.queued_date.toISOString(),
+  takenDate: row.taken_date?.toISOString() ?? null,
+});
+
+export function tabletRoutes(serving: Serving): void {
+  const { database, clock } = serving.world;
+  const { read } = database;
+  const today = () => romeDay(clock.now());
+
+  serveStaff(serving, contract.listTablets, async ({ actor, query }) => {
+    // A dealer of others and one that is not there have the same answer.
+    if (!may(actor, 'document.sign', { hst: query.hst }).ok) return [];
+    return (await listTablets(read, query.hst, today())).map(presentTablet);
+  });
+
+  serveStaff(serving, contract.listTabletQueue, async ({ actor, query }) => {
+    const seen = (row: QueuedRow): boolean =>
+      may(actor, 'document.read', {
+        hst: row.hst,
+        brand: row.brand,
+        folderType: row.folder_type,
+        createdBy: row.created_by,
+      }).ok;
+    return (await listQueued(read, query.hst, today())).filter(seen).map(presentQueued);
+  });
+
+  serveStaff(serving, contract.sendToTablet, async ({ actor, params, body }) =>
+    presentQueued(
+      await database.transaction((tx) =>
+        queueDocument(tx, { actor, documentId: params.id, tabletId: body.tabletId, at: clock.now() }),
+      ),
+    ),
+  );
+
+  serveStaff(serving, contract.takeFromTablet, async ({ actor, params }) =>
+    database.transaction((tx) => withdrawDocument(tx, { actor, documentId: params.id, at: clock.now() })),
+  );
+}

@@ -1,0 +1,255 @@
+/** The queue of a dealer's tablets: who fills it, what comes into it, what leaves it by itself (P-7, P-13, P-19). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWalk, type Walk } from '../../../test/specification/ground.ts';
+import { newTablet } from '../../../test/tablets.ts';
+
+let walk: Walk;
+let tablet: number;
+let other: number;
+beforeAll(async () => {
+  walk = await openWalk();
+  tablet = await newTablet(walk, 'Banco 1');
+  other = await newTablet(walk, 'Banco 2');
+});
+afterAll(() => walk.close());
+
+interface Queued {
+  documentId: number;
+  status: string;
+  tablet: { id: number; deviceLabel: string | null };
+  queuedBy: string;
+  takenDate: string | null;
+}
+
+const send = (id: number, tabletId = tablet, login = 'dealer') =>
+  walk.as(login, 'POST', `/api/documents/${id}/tablet-queue`, { tabletId });
+const take = (id: number, login = 'dealer') => walk.as(login, 'DELETE', `/api/documents/${id}/tablet-queue`);
+const queue = async (login = 'dealer', hst = '10001'): Promise<Queued[]> =>
+  walk.row(walk.as(login, 'GET', `/api/tablet-queue?hst=${hst}`));
+const queued = async (id: number, login?: string) => (await queue(login)).find((one) => one.documentId === id);
+const tablets = async (login = 'dealer', hst = '10001'): Promise<{ id: number }[]> =>
+  walk.row(walk.as(login, 'GET', `/api/tablets?hst=${hst}`));
+const code = async (answering: ReturnType<typeof send>) => {
+  const { statusCode, body } = await answering;
+  return statusCode < 300 ? statusCode : [statusCode, (JSON.parse(body) as { code: string }).code];
+};
+const ready = async (change = {}, customer = {}) => (await walk.ready(change, customer)).id;
+/** In the queue, as a document that waits for its customer. */
+async function sent(): Promise<number> {
+  const id = await ready();
+  await walk.row(send(id));
+  return id;
+}
+const open = (id: number) =>
+  walk.database.transaction((tx) =>
+    tx.updateTable('tablet_queue_entry').set({ taken_date: new Date() }).where('document_id', '=', id).execute(),
+  );
+
+describe('the tablets one may send to', () => {
+  it('are those of the dealer that have their device, by label', async () => {
+    expect((await tablets()).map(({ id }) => id)).toEqual([tablet, other]);
+    expect((await tablets('admin')).map(({ id }) => id)).toEqual([tablet, other]);
+    expect(await tablets('dealer', '10002')).toEqual([]);
+    expect(await tablets('modena', '10001')).toEqual([]);
+    expect(await tablets('dealer', '99999')).toEqual([]);
+  });
+
+  it('are neither those without a device nor those that expired or were deleted', async () => {
+    const gone = await newTablet(walk, 'Vecchio');
+    await walk.remove('admin', `/api/activations/${gone}`);
+    const ended = await newTablet(walk, 'Scaduto', { expiresAt: '2041-01-01' });
+    await walk.database.transaction((tx) =>
+      tx.updateTable('license').set({ expires_at: '2020-01-01' }).where('expires_at', '=', '2041-01-01').execute(),
+    );
+    const license = { licenseCode: `BOZZA-${walk.next()}`, licenseAmount: 1, legalEntity: 'LE001' };
+    const { id: licenseId } = await walk.row(walk.post('admin', '/api/licenses', license));
+    const draft = await walk.row(walk.post('admin', '/api/activations', { licenseId, hst: '10001' }));
+    expect((await tablets()).map(({ id }) => id)).toEqual([tablet, other]);
+    const id = await ready();
+    for (const wrong of [gone, ended, draft.id, 999_999_999]) {
+      expect(await code(send(id, wrong))).toEqual([404, 'tablet.notFound']);
+    }
+  });
+
+  it('are of the document’s own dealer', async () => {
+    const elsewhere = await newTablet(walk, 'Modena', { hst: '10002' });
+    expect(await code(send(await ready(), elsewhere))).toEqual([404, 'tablet.notFound']);
+    expect(await code(send(await ready({}, { hst: '10002' }), elsewhere, 'supervisor'))).toBe(200);
+    expect(await queue('supervisor', '10002')).toHaveLength(1);
+    expect(await queue('dealer', '10002')).toEqual([]);
+  });
+});
+
+describe('a document in the queue', () => {
+  it('stands there with whose it is and who sent it, first come first', async () => {
+    const [first, second] = [await sent(), await sent()];
+    expect(await queued(first)).toMatchObject({
+      documentId: first,
+      documentType: 'SALE_NEW_PROPOSAL',
+      customerName: 'Ginevra Provetti',
+      status: 'READY_TO_SIGN',
+      tablet: { id: tablet, deviceLabel: 'Banco 1', deviceName: 'Tablet di prova' },
+      queuedBy: 'dealer',
+      takenDate: null,
+    });
+    const order = (await queue()).map(({ documentId }) => documentId);
+    expect(order.indexOf(first)).toBeLessThan(order.indexOf(second));
+    expect(await queued(first, 'admin')).toBeDefined();
+    expect(await queued(first, 'sa3')).toBeDefined();
+    expect(await queued(first, 'modena')).toBeUndefined();
+    // A technical account sees what it created alone.
+    expect(await queued(first, 'dms')).toBeUndefined();
+  });
+
+  it('is there once, however often and however many send it at the same time', async () => {
+    const id = await ready();
+    const answers = await Promise.all([
+      send(id),
+      send(id),
+      send(id, tablet, 'admin'),
+      send(id),
+      send(id, tablet, 'nsc'),
+    ]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect((await queue()).filter(({ documentId }) => documentId === id)).toHaveLength(1);
+  });
+
+  it('moves when it is sent to another tablet, and ends on one of two that want it at once', async () => {
+    const id = await sent();
+    expect(await walk.row(send(id, other, 'admin'))).toMatchObject({ tablet: { id: other }, queuedBy: 'admin' });
+    expect((await queue()).filter(({ documentId }) => documentId === id)).toHaveLength(1);
+    const answers = await Promise.all([send(id, tablet), send(id, other), send(id, tablet), send(id, other)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect((await queue()).filter(({ documentId }) => documentId === id)).toHaveLength(1);
+  });
+
+  it('is taken out by whoever may sign, again without effect, and may be sent again', async () => {
+    const id = await sent();
+    expect(await code(take(id, 'sa3'))).toEqual([403, 'access.forbidden']);
+    expect(await code(take(id, 'readonly'))).toEqual([403, 'access.readonly']);
+    expect(await code(take(id, 'modena'))).toEqual([404, 'document.notFound']);
+    expect(await queued(id)).toBeDefined();
+    const answers = await Promise.all([take(id), take(id, 'admin'), take(id)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
+    expect(await queued(id)).toBeUndefined();
+    expect(await code(send(id))).toBe(200);
+  });
+
+  it('stays on the tablet that has it open, until the signature is cancelled', async () => {
+    const id = await sent();
+    await walk.started(id);
+    await open(id);
+    expect((await queued(id))?.takenDate).toEqual(expect.any(String));
+    expect(await code(take(id))).toEqual([409, 'tablet.taken']);
+    expect(await code(send(id, other))).toEqual([409, 'tablet.taken']);
+    expect(await code(send(id))).toBe(200);
+    await walk.row(walk.post('dealer', `/api/documents/${id}/cancel-sign`));
+    expect(await queued(id)).toBeUndefined();
+  });
+});
+
+describe('what may be sent', () => {
+  it('is what can be started or waits for the customer, handwriting too', async () => {
+    expect(await code(send(await ready({ sigType: 'GRAPHOMETRIC' })))).toBe(200);
+    const started = await ready();
+    await walk.started(started);
+    expect(await code(send(started))).toBe(200);
+    expect((await queued(started))?.status).toBe('START_SIGN');
+  });
+
+  it('is nothing else, with the reason', async () => {
+    expect(await code(send(await ready({ draft: true })))).toEqual([409, 'life.notReady']);
+    expect(await code(send((await walk.signed()).id))).toEqual([409, 'life.notReady']);
+    expect(await code(send(await ready({}, { hst: '10007' }), tablet, 'admin'))).toEqual([
+      409,
+      'life.feaModuleMissing',
+    ]);
+    expect(await code(send(999_999))).toEqual([404, 'document.notFound']);
+  });
+
+  it('is sent by whoever may start its signature', async () => {
+    const id = await ready();
+    expect(await code(send(id, tablet, 'sa3'))).toEqual([403, 'access.forbidden']);
+    expect(await code(send(id, tablet, 'readonly'))).toEqual([403, 'access.readonly']);
+    expect(await code(send(id, tablet, 'dms'))).toEqual([403, 'access.forbidden']);
+    expect(await code(send(id, tablet, 'modena'))).toEqual([404, 'document.notFound']);
+    expect(await queued(id)).toBeUndefined();
+  });
+});
+
+describe('a document leaves the queue by itself', () => {
+  it('not while its signature goes forward, but when it was given', async () => {
+    const { id, phone } = await walk.ready();
+    await walk.row(send(id));
+    const { signer, code: otp, points } = await walk.waiting({ id, phone });
+    expect((await queued(id))?.status).toBe('START_SIGN');
+    await walk.row(signer.post('/sign', { code: otp, points }));
+    expect(await queued(id)).toBeUndefined();
+    await walk.test.world.jobs.settled();
+  });
+
+  it('when it is declined, cancelled, taken back or deleted', async () => {
+    const declined = await walk.waiting();
+    await walk.row(send(declined.id));
+    await walk.row(declined.signer.post('/decline', { reason: 'Il prezzo non è quello concordato' }));
+    const cancelled = await sent();
+    await walk.started(cancelled);
+    await walk.row(walk.post('dealer', `/api/documents/${cancelled}/cancel-sign`));
+    const taken = await sent();
+    await walk.row(walk.as('dealer', 'POST', `/api/documents/${taken}/take-back`));
+    const deleted = await sent();
+    expect((await walk.remove('admin', `/api/documents/${deleted}`)).statusCode).toBe(204);
+    for (const id of [declined.id, cancelled, taken, deleted]) expect(await queued(id)).toBeUndefined();
+    // Ready again, and not in the queue by itself.
+    expect((await walk.row(walk.get('dealer', `/api/documents/${cancelled}`))).status).toBe('READY_TO_SIGN');
+  });
+
+  it('when its folder is closed, unless its customer is signing already', async () => {
+    const close = async (id: number) => {
+      const { folderId } = await walk.row(walk.get('admin', `/api/documents/${id}`));
+      const folder = await walk.row(walk.get('admin', `/api/folders/${folderId}`));
+      await walk.row(walk.put('admin', '/api/folders', { ...folder, status: 'CLOSED' }));
+    };
+    const [waiting, running] = [await sent(), await sent()];
+    await walk.started(running);
+    await close(waiting);
+    await close(running);
+    expect(await queued(waiting)).toBeUndefined();
+    expect(await queued(running)).toBeDefined();
+  });
+
+  it('when its tablet is given back, or its licence ends', async () => {
+    const leaving = await newTablet(walk, 'Banco 3');
+    const ending = await newTablet(walk, 'Banco 4', { expiresAt: '2041-02-02' });
+    const [first, second] = [await ready(), await ready()];
+    await walk.row(send(first, leaving));
+    await walk.row(send(second, ending));
+    await walk.remove('admin', `/api/activations/${leaving}`);
+    await walk.database.transaction((tx) =>
+      tx.updateTable('license').set({ expires_at: '2020-01-01' }).where('expires_at', '=', '2041-02-02').execute(),
+    );
+    expect(await queued(first)).toBeUndefined();
+    expect(await queued(second)).toBeUndefined();
+    expect(await code(send(second))).toBe(200);
+    expect((await queued(second))?.tablet.id).toBe(tablet);
+  });
+
+  it('when its link runs out', async () => {
+    const id = await sent();
+    await walk.started(id);
+    await walk.later(73 * 3_600);
+    expect((await walk.row(walk.get('dealer', `/api/documents/${id}`))).status).toBe('EXPIRED');
+    expect(await queued(id)).toBeUndefined();
+  });
+
+  it('also when it is sent at the very moment in which it is taken back', async () => {
+    for (let round = 0; round < 5; round++) {
+      const id = await ready();
+      await Promise.all([send(id), walk.as('dealer', 'POST', `/api/documents/${id}/take-back`)]);
+      const { status } = await walk.row(walk.get('dealer', `/api/documents/${id}`));
+      expect(status).toBe('DRAFT');
+      expect(await queued(id)).toBeUndefined();
+    }
+  });
+});

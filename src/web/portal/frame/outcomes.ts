@@ -1,0 +1,40 @@
+/** Says what came of a signature: by a toast in every tab, by one notification of the browser when nobody looks at any of them (P-19). */
+import type { QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import type { Outcome } from '#domain/live.ts';
+import { isInFront, isLookedAt } from '../api/looked-at.ts';
+import { documentSearch } from '../api/queries.ts';
+import { paths } from '../paths.ts';
+import { holdPiece } from '../text/language.ts';
+import { customerOf, documentTypeLabel } from '../ui/labels.ts';
+import { toastBad, toastGood, toastInfo } from '../ui/toasts.tsx';
+import { notify, wantsNotifications } from './browser-notifications.ts';
+
+const TOASTS = { signed: toastGood, declined: toastBad, locked: toastBad, expired: toastInfo } as const;
+
+export async function tellOutcome(
+  news: { outcome: Outcome; documentId: number },
+  here: { client: QueryClient; userId: number; holds: boolean; open: (path: string) => void },
+): Promise<void> {
+  const { outcome, documentId } = news;
+  const path = paths.document(documentId);
+  // Asked before anything else: whoever comes back meanwhile was away when it happened.
+  const [lookedAt, row] = await Promise.all([isLookedAt(), findRow(here.client, documentId), holdPiece('outcome')]);
+  if (row === undefined) return;
+  const { t } = i18next;
+  const named = { customer: customerOf(t, row), document: documentTypeLabel(t, row.type) };
+  const title = t(`outcome.${outcome}.title`, named);
+  const text = t(`outcome.${outcome}.text`, named);
+  // Whoever has the document before them sees it change.
+  if (!(isInFront() && window.location.pathname === path)) TOASTS[outcome](title, text);
+  if (here.holds && !lookedAt && wantsNotifications(here.userId)) {
+    notify({ title, text, tag: `fascicolo.document.${documentId}` }, () => here.open(path));
+  }
+}
+
+/** With its customer, which only lists carry; undefined when it cannot be had: then there is nothing to say. */
+async function findRow(client: QueryClient, id: number) {
+  const search = documentSearch({ page: 0, size: 1, sort: 'id,desc', criteria: { id: { equals: id } } });
+  const page = await client.fetchQuery({ ...search, staleTime: 0 }).catch(() => undefined);
+  return page?.rows[0];
+}

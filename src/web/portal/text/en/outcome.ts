@@ -1,0 +1,10 @@
+/** English: what came of a signature that somebody waited for (P-19). */
+import type { outcome as italian } from '../it/outcome.ts';
+import type { Words } from '../words.ts';
+
+export const outcome: Words<typeof italian> = {
+  signed: { title: '{{customer}} has signed', text: '{{document}}' },
+  declined: { title: '{{customer}} declined to sign', text: '{{document}}' },
+  locked: { title: 'Signature locked: {{customer}}', text: '{{document}}: too many wrong codes.' },
+  expired: { title: 'Signature expired: {{customer}}', text: '{{document}}: the link is no longer valid.' },
+};

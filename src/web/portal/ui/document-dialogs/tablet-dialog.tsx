@@ -1,0 +1,174 @@
+/** "Invia al tablet": which tablet of the dealer, what waits there already, and what to do when there is none (P-7, P-13, P-19). */
+import { Button } from '@mantine/core';
+import { IconDeviceTablet, IconDeviceTabletOff, IconQrcode } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { documentCan } from '#domain/documents/life.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import { documentQuery } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import type { DocumentRow } from '../../api/shapes.ts';
+import { type Tablet, tabletQueueQuery, tabletsQuery } from '../../api/tablets.ts';
+import { paths } from '../../paths.ts';
+import { Empty, Facts, SkeletonRows } from '../card.tsx';
+import { Dialog } from '../dialog.tsx';
+import type { DialogFrame } from '../document-dialogs.tsx';
+import { FailureNote } from '../failure-note.tsx';
+import { Choices } from '../form/choices.tsx';
+import { customerOf, documentTypeLabel } from '../labels.ts';
+import { ReasonButton } from '../reason-button.tsx';
+import { tabletName, useTabletMove } from '../tablet-work.ts';
+import classes from './dialogs.module.css';
+import { useSurroundings } from './place.ts';
+import { TabletQueue } from './tablet-queue.tsx';
+
+export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () => void }) {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  const { opened, onClose } = props;
+  const current = useQuery({ ...documentQuery(props.row.id), enabled: opened });
+  const row = current.data ?? props.row;
+  const place = useSurroundings(row.folderId);
+  const hst = place.dossier?.hst;
+  const tablets = useQuery({ ...tabletsQuery(hst ?? ''), enabled: opened && hst !== undefined });
+  const queue = useQuery({ ...tabletQueueQuery(hst ?? ''), enabled: opened && hst !== undefined });
+  const move = useTabletMove();
+  const form = useId();
+  const [wanted, setWanted] = useState<number | null>(null);
+  const known = queue.data ?? [];
+  const queued = known.find((one) => one.documentId === row.id);
+  const chosen = chosenOf(tablets.data ?? [], wanted ?? queued?.tablet.id ?? null);
+  const send = () => {
+    if (chosen) move.mutate({ documentId: row.id, to: chosen }, { onSuccess: onClose });
+  };
+  const failed = place.failure ?? tablets.error ?? queue.error;
+  const name = chosen ? tabletName(t, chosen) : '';
+  const life = documentCan.sendToTablet({ ...row, ...(place.folder ? { folderStatus: place.folder.status } : {}) });
+  const reason = life.ok ? null : t('tablet.notNow', { reason: t(`label.lifeReason.${life.reason}`) });
+  const some = chosen !== undefined;
+  return (
+    <Dialog
+      opened={opened}
+      title={t('tablet.title')}
+      width={620}
+      busy={move.isPending}
+      onClose={onClose}
+      foot={
+        <>
+          <Button variant="default" disabled={move.isPending} onClick={onClose}>
+            {t(some ? 'form.cancel' : 'actions.close')}
+          </Button>
+          {some && queued?.tablet.id !== chosen.id ? (
+            <ReasonButton
+              type="submit"
+              form={form}
+              leftSection={<IconDeviceTablet size={16} stroke={1.9} />}
+              loading={move.isPending}
+              reason={reason}
+            >
+              {t(queued ? 'tablet.move' : 'tablet.send', { tablet: name })}
+            </ReasonButton>
+          ) : null}
+        </>
+      }
+    >
+      <div className={classes.stack}>
+        <Facts
+          facts={[
+            { label: t('tablet.document'), value: <strong>{documentTypeLabel(t, row.type)}</strong> },
+            { label: t('tablet.customer'), value: place.dossier ? customerName(place.dossier) : customerOf(t, row) },
+            { label: t('tablet.dealer'), value: hst ? dealerName(hst) : t('missing') },
+          ]}
+        />
+        {failed ? (
+          <FailureNote
+            failure={failed}
+            onRetry={() => (place.failure ? place.retry() : void Promise.all([tablets.refetch(), queue.refetch()]))}
+          />
+        ) : !tablets.data || !queue.data || hst === undefined ? (
+          <SkeletonRows rows={2} height={52} label={t('loading')} />
+        ) : !some ? (
+          <div className={classes.boxed}>
+            <NoTablet row={row} hst={hst} onQr={props.onQr} onLeave={onClose} />
+          </div>
+        ) : (
+          <>
+            <form
+              id={form}
+              ref={focusChoice}
+              onSubmit={(event) => {
+                event.preventDefault();
+                send();
+              }}
+            >
+              <Choices
+                kind="one"
+                label={t('tablet.choose')}
+                path="tablet"
+                choices={tablets.data.map((tablet) => {
+                  const count = known.filter((one) => one.tablet.id === tablet.id).length;
+                  return {
+                    value: String(tablet.id),
+                    label: tabletName(t, tablet),
+                    detail: count === 0 ? t('tablet.free') : t('tablet.waiting', { count }),
+                  };
+                })}
+                chosen={[String(chosen.id)]}
+                onChange={([id]) => setWanted(Number(id))}
+              />
+            </form>
+            {move.isError ? <FailureNote failure={move.error} /> : null}
+            <TabletQueue
+              title={t('tablet.queue', { tablet: name })}
+              documentId={row.id}
+              queue={known.filter((one) => one.tablet.id === chosen.id)}
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The choice comes after the dialog: the keyboard, still on the title, goes on to it. */
+function focusChoice(form: HTMLFormElement | null): void {
+  const title = form?.closest('dialog')?.querySelector('h2');
+  if (title && document.activeElement === title) form?.querySelector<HTMLElement>(':checked')?.focus();
+}
+
+/** The one that was chosen, while it is there; else the first. */
+const chosenOf = (tablets: readonly Tablet[], id: number | null): Tablet | undefined =>
+  tablets.find((tablet) => tablet.id === id) ?? tablets[0];
+
+/** Says so plainly, with what makes one and what works meanwhile. */
+function NoTablet(props: { row: DocumentRow; hst: string; onQr: () => void; onLeave: () => void }) {
+  const { t } = useTranslation();
+  const { may } = useSession();
+  const { row, hst } = props;
+  const own = may('activation.edit', { hstList: [hst] }).ok;
+  const hand = row.sigType === 'GRAPHOMETRIC';
+  const needs = t(own ? 'tablet.needsLicense' : 'tablet.needsAsking');
+  return (
+    <Empty
+      icon={<IconDeviceTabletOff size={30} stroke={1.6} />}
+      title={t('tablet.noneTitle')}
+      text={hand ? `${t('tablet.noneHand')} ${needs}` : `${needs} ${t('tablet.meanwhile')}`}
+      action={
+        <div className={classes.ways}>
+          {documentCan.showQr(row).ok ? (
+            <Button variant="default" leftSection={<IconQrcode size={16} stroke={1.8} />} onClick={props.onQr}>
+              {t('tablet.qr')}
+            </Button>
+          ) : null}
+          {own ? (
+            <Button component={Link} to={paths.licenses} variant="default" onClick={props.onLeave}>
+              {t('tablet.licenses')}
+            </Button>
+          ) : null}
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,53 @@
+/** Sending documents to a tablet and taking them out of its queue, wherever that is shown (P-7, P-19). */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { documentCan } from '#domain/documents/life.ts';
+import type { DocumentRow } from '../api/shapes.ts';
+import { type QueuedDocument, sendToTablet, type Tablet, tabletQueueQuery, takeFromTablet } from '../api/tablets.ts';
+import { wordFailure } from './failure-note.tsx';
+import { toastProgress } from './toasts.tsx';
+
+export const tabletName = (t: TFunction, tablet: Tablet): string =>
+  tablet.deviceLabel ?? tablet.deviceName ?? t('tablet.unnamed', { id: tablet.id });
+
+export interface TabletMove {
+  documentId: number;
+  /** Null: out of the queue. */
+  to: Tablet | null;
+}
+
+export function useTabletMove() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ documentId, to }: TabletMove) => {
+      const toast = toastProgress(t(to === null ? 'tablet.toast.removing' : 'tablet.toast.sending'));
+      try {
+        if (to === null) {
+          await takeFromTablet(documentId);
+          toast.done(t('tablet.toast.removed'));
+        } else {
+          await sendToTablet(documentId, to.id);
+          toast.done(t('tablet.toast.sent', { tablet: tabletName(t, to) }));
+        }
+      } catch (error) {
+        toast.failed(t(to === null ? 'tablet.toast.removeFailed' : 'tablet.toast.sendFailed'), wordFailure(t, error));
+        throw error;
+      }
+    },
+    // A tablet may be gone, the document may be elsewhere.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['tablet-queue'] }),
+        client.invalidateQueries({ queryKey: ['tablets'] }),
+      ]),
+  });
+}
+
+/** The document's place in a queue; asked for only while it can have one. */
+export function useQueued(row: DocumentRow, hst: string | undefined): QueuedDocument | undefined {
+  const possible = documentCan.sendToTablet(row).ok;
+  const queue = useQuery({ ...tabletQueueQuery(hst ?? ''), enabled: possible && hst !== undefined });
+  return possible ? queue.data?.find((one) => one.documentId === row.id) : undefined;
+}

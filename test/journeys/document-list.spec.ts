@@ -1,0 +1,212 @@
+/** The documents of a folder: columns, paging, what can be started and downloaded, each by its own state (specification §2, §4, §6, §9). */
+import type { Page } from '@playwright/test';
+import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
+import { png } from '../files.ts';
+import { type Desk, make, newDesk, row, rowMenu } from './desk-pages.ts';
+import { Caller, startedPaper } from './office.ts';
+import { button, enter, madeFolder } from './registry-pages.ts';
+import { expect, test } from './visitors.ts';
+
+const table = (page: Page) => page.getByRole('table', { name: 'Documenti', exact: true });
+const open = (page: Page, desk: Desk, login = 'dealer') => enter(page, login, `/app/folders/${desk.folderId}`);
+const picture = {
+  ...{ signable: false, sigType: null, fileName: 'foto.png', mimeType: 'image/png' },
+  ...{ fileSize: png().length, content: png().toString('base64') },
+};
+
+test('shows the eleven columns, and Si for what is archivable and signable', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const desk = await newDesk();
+  const kept = await make(desk, { ...picture, archivable: false });
+  const asked = page.waitForRequest('**/api/documents-ext/search?page=0&size=10000&sort=fileName%2Casc');
+  await open(page, desk);
+  expect((await asked).postDataJSON()).toEqual({ folderId: { equals: desk.folderId } });
+  await expect(table(page).getByRole('columnheader')).toHaveText([
+    ...['ID', 'Tipo', 'Nome file', 'Firma', 'Archiviabile', 'Dimensione', 'Link di firma'],
+    ...['Firmabile', 'Ultima modifica', 'Stato', 'Azioni'],
+  ]);
+  const cells = (id: number) => row(page, id).getByRole('cell');
+  await expect(cells(desk.readyId)).toHaveText([
+    ...[String(desk.readyId), 'Preventivo nuovo', 'preventivo.pdf', 'OTP', 'Si', /^\d+(,\d+)?\s(KB|MB|byte)$/, '–'],
+    ...['Si', /^\d{2}\/\d{2}\/\d{4},? \d{2}:\d{2}$/, 'Da Avviare', ''],
+  ]);
+  await expect(cells(kept.id).nth(3)).toHaveText('–');
+  await expect(cells(kept.id).nth(4)).toHaveText('–');
+  await expect(cells(kept.id).nth(7)).toHaveText('–');
+  await expect(cells(kept.id).nth(9)).toHaveText('Concluso');
+});
+
+test('says so when a folder holds no document, and when none fits what is looked for', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const folder = await madeFolder();
+  await enter(page, 'dealer', `/app/folders/${folder.id}`);
+  await expect(page.getByText('Nessun documento trovato')).toBeVisible();
+  await expect(page.getByText('Questa cartella non contiene ancora documenti.')).toBeVisible();
+  await expect(table(page)).toHaveCount(0);
+});
+
+test('is paged by three, five or ten, with first, previous, next and last', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const desk = await newDesk();
+  await page.route('**/api/documents-ext/search?page=0&size=10000*', async (route) => {
+    const answer = await route.fetch();
+    const [one] = (await answer.json()) as { id: number; fileName: string }[];
+    const rows = Array.from({ length: 12 }, (_, index) => ({
+      ...one,
+      ...{ id: 900_001 + index, fileName: `prova-${String(index + 1).padStart(2, '0')}.pdf` },
+    }));
+    await route.fulfill({ response: answer, json: rows, headers: { 'x-total-count': '12' } });
+  });
+  await open(page, desk);
+  const pages = page.getByRole('navigation', { name: /^Pagine/ }).last();
+  const ids = () => table(page).locator('tbody tr td:first-child').allInnerTexts();
+  const from = (first: number, count: number) =>
+    Array.from({ length: count }, (_, index) => String(900_000 + first + index));
+  await expect(page.getByText('righe da 1 a 10 di 12')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Righe per pagina' }).getByRole('button')).toHaveText(['3', '5', '10']);
+  await button(page, '5').click();
+  await expect(page.getByText('righe da 1 a 5 di 12')).toBeVisible();
+  await button(page, '3').click();
+  await expect.poll(ids).toEqual(from(1, 3));
+  for (const name of ['Prima pagina', 'Pagina precedente']) await expect(button(pages, name)).toBeDisabled();
+  for (const [name, first] of [
+    ['Pagina successiva', 4],
+    ['Ultima pagina', 10],
+    ['Pagina precedente', 7],
+    ['Prima pagina', 1],
+  ] as const) {
+    await button(pages, name).click();
+    await expect(page.getByText(`righe da ${first} a ${first + 2} di 12`)).toBeVisible();
+    await expect.poll(ids).toEqual(from(first, 3));
+  }
+  await button(pages, 'Ultima pagina').click();
+  for (const name of ['Ultima pagina', 'Pagina successiva']) await expect(button(pages, name)).toBeDisabled();
+});
+
+test('each status has its name', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const desk = await newDesk();
+  const names = [
+    ...['Bozza', 'Da Avviare', 'Firma avviata', 'In attesa di firma', 'In completamento', 'Privacy in corso'],
+    ...['Firmato', 'Concluso', 'Scaduto'],
+  ];
+  await page.route('**/api/documents-ext/search?page=0&size=10000*', async (route) => {
+    const answer = await route.fetch();
+    const [one] = (await answer.json()) as object[];
+    const rows = DOCUMENT_STATUSES.map((status, index) => ({ ...one, id: 900_001 + index, status }));
+    await route.fulfill({ response: answer, json: rows });
+  });
+  await open(page, desk);
+  for (const [index, name] of names.entries()) {
+    await expect(row(page, 900_001 + index).getByText(name, { exact: true })).toBeVisible();
+  }
+});
+
+test('a signature starts from Da Avviare alone, on a signable document of type OTP, and the row follows', async ({
+  visitors,
+}) => {
+  const page = await visitors.desk();
+  const desk = await newDesk();
+  const draft = await make(desk, { draft: true });
+  const finished = await make(desk, picture);
+  const drawn = await make(desk, { sigType: 'GRAPHOMETRIC' });
+  await open(page, desk);
+  for (const [id, reason] of [
+    [draft.id, 'la firma si avvia solo quando il documento è Da Avviare.'],
+    [finished.id, 'la firma si avvia solo quando il documento è Da Avviare.'],
+    [drawn.id, 'nessun dispositivo attivato per la firma grafometrica.'],
+  ] as const) {
+    const start = (await rowMenu(page, id)).getByRole('menuitem', { name: /^Avvia la firma/ });
+    await expect(start).toHaveAttribute('aria-disabled', 'true');
+    await expect(start).toContainText(reason);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  }
+  const answered = page.waitForResponse(`**/api/documents/${desk.readyId}/sign`);
+  await button(page, `Avvia la firma: Preventivo nuovo ${desk.readyId}`).click();
+  expect(((await (await answered).json()) as { status: string }).status).toBe('PENDING_START_SIGN');
+  await expect(row(page, desk.readyId)).toContainText(/Firma avviata|In attesa di firma/);
+  await expect(button(page, `Avvia la firma: Preventivo nuovo ${desk.readyId}`)).toHaveCount(0);
+  await expect(button(page, `Copia il link di firma: Preventivo nuovo ${desk.readyId}`)).toBeVisible();
+});
+
+test('a start that the server refuses is told, and the row stays as it is', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const desk = await newDesk();
+  visitors.watch.expectRefusal(409, /^\/api\/documents\/\d+\/sign$/);
+  await open(page, desk);
+  await page.route(`**/api/documents/${desk.readyId}/sign`, async (route) => {
+    const folder = await desk.caller.read<object>(`/api/folders/${desk.folderId}`);
+    await desk.caller.send('PUT', '/api/folders', { ...folder, status: 'CLOSED' });
+    await route.continue();
+  });
+  await button(page, `Avvia la firma: Preventivo nuovo ${desk.readyId}`).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'La cartella è chiusa.' })).toBeVisible();
+  await expect(row(page, desk.readyId)).toContainText('Da Avviare');
+});
+
+test('a signed document offers the signed file in place of the plain one, and its audit trail', async ({
+  visitors,
+}) => {
+  const page = await visitors.desk();
+  const story = await startedPaper(1);
+  const { folderId, documentId, signedDocumentId } = await story.finish();
+  await enter(page, 'dealer', `/app/folders/${folderId}`);
+  const menu = await rowMenu(page, documentId ?? 0);
+  await expect(menu.getByRole('menuitem', { name: 'Scarica firmato' })).toBeVisible();
+  await expect(menu.getByRole('menuitem', { name: 'Scarica', exact: true })).toHaveCount(0);
+  const asked = page.waitForRequest('**/download');
+  const trail = page.waitForEvent('download');
+  await menu.getByRole('menuitem', { name: 'Tracciato di firma' }).click();
+  expect(new URL((await asked).url()).pathname).toBe(`/api/audit-documents/signed/${signedDocumentId}/download`);
+  expect((await trail).suggestedFilename()).toBe('preventivo-tracciato.pdf');
+  const reader = await visitors.desk();
+  await enter(reader, 'sa3', `/app/folders/${folderId}`);
+  await expect(
+    (await rowMenu(reader, documentId ?? 0)).getByRole('menuitem', { name: 'Tracciato di firma' }),
+  ).toBeVisible();
+});
+
+test('a download of one document leaves those of the others free', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const { rows } = await (await Caller.as('dealer')).search<{ id: number; folderId: number }>(
+    '/api/documents-ext/search',
+    { status: { equals: 'SIGNED' } },
+  );
+  const [one] = rows;
+  expect(one).toBeDefined();
+  await page.route('**/api/documents-ext/search?page=0&size=10000*', async (route) => {
+    const answer = await route.fetch();
+    const signed = ((await answer.json()) as { id: number; status: string }[]).find(({ id }) => id === one?.id);
+    await route.fulfill({ response: answer, json: [signed, { ...signed, id: 900_001 }] });
+  });
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/signed-documents/*/download', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await enter(page, 'dealer', `/app/folders/${one?.folderId}`);
+  const signed = (id: number | undefined) =>
+    page.getByRole('button', { name: new RegExp(`^Scarica firmato: .* ${id}$`) });
+  const coming = page.waitForEvent('download');
+  await signed(one?.id).click();
+  await expect(signed(one?.id)).toBeDisabled();
+  await expect(signed(900_001)).toBeEnabled();
+  answer();
+  expect((await coming).suggestedFilename()).toMatch(/-firmato\.pdf$/);
+  await expect(signed(one?.id)).toBeEnabled();
+});
+
+test('a document is made in the folder and stands in its list at once, for who looks elsewhere too', async ({
+  visitors,
+}) => {
+  const page = await visitors.desk();
+  const desk = await newDesk();
+  await open(page, desk);
+  await expect(table(page).getByRole('row')).toHaveCount(2);
+  const made = await make(desk, { type: 'SALE_NEW_PROPOSAL', fileName: 'proposta.pdf' });
+  await expect(row(page, made.id)).toContainText("Proposta d'acquisto");
+});

@@ -1,0 +1,82 @@
+/** What is said when a call is refused: by status and body, in a red note, in one language (specification §8, P-20). */
+import type { Page } from '@playwright/test';
+import { alone, button, dialog, enter, input, madeCustomer } from './registry-pages.ts';
+import { expect, test } from './visitors.ts';
+
+const SEARCH = '**/api/dossiers/search*';
+const answerOf = (page: Page) => page.getByRole('main').getByRole('alert');
+
+/** From now on the list of customers is refused like this. */
+async function refuse(page: Page, status: number, body: object): Promise<void> {
+  await page.unroute(SEARCH);
+  await page.route(SEARCH, (route) => route.fulfill({ status, json: body }));
+}
+
+test('each status has its words, and a detail, a message or wrong fields are added to them', async ({ visitors }) => {
+  visitors.watch.expectRefusal(400, /^\/api\/dossiers\/search$/);
+  for (const status of [403, 404, 409, 422, 500, 503])
+    visitors.watch.expectRefusal(status, /^\/api\/dossiers\/search$/);
+  const page = await visitors.desk();
+  await alone(page);
+  await refuse(page, 500, {});
+  await enter(page, 'dealer', '/app/dossiers');
+  await expect(answerOf(page)).toContainText('Errore interno del server');
+  const field = (name: string, message: string) => ({ objectName: 'dossier', field: name, message });
+  for (const [status, body, said] of [
+    [400, {}, 'Errore di validazione dei dati.'],
+    [404, { detail: 'Non c’è più.' }, 'Errore di validazione dei dati. Non c’è più.'],
+    [422, { title: 'Errore di validazione dei dati.', detail: 'File vuoto.' }, 'dei dati. File vuoto.'],
+    [400, { fieldErrors: [field('email', 'Indirizzo e-mail non valido')] }, 'E-mail: Indirizzo e-mail non valido'],
+    [400, { fieldErrors: [field('zzz', 'Valore non valido')] }, 'Campo non specificato: Valore non valido'],
+    [400, { fieldErrors: [field('firstName', 'Nome è un campo obbligatorio')] }, 'dati. Nome è un campo obbligatorio'],
+    [500, { detail: 'Il disco è pieno.' }, 'Errore interno del server Il disco è pieno.'],
+    [500, { message: 'Guasto' }, 'Errore interno del server Guasto'],
+    [403, {}, 'Errore nei permessi'],
+    [403, { detail: 'Non nella tua concessionaria.' }, 'Errore nei permessi Non nella tua concessionaria.'],
+    [409, {}, 'Errore generico'],
+    [409, { message: 'La cartella è chiusa.' }, 'Errore generico La cartella è chiusa.'],
+    [503, { message: 'Riprova tra poco.', correlationId: 'k3f9' }, "Riprova tra poco. Codice per l'assistenza: k3f9"],
+  ] as const) {
+    await test.step(`${status} ${JSON.stringify(body)}`, async () => {
+      await refuse(page, status, body);
+      await button(page, 'Riprova').click();
+      await expect(answerOf(page)).toContainText(said);
+    });
+  }
+
+  await test.step('a stack is there for whoever mends it, folded away', async () => {
+    await refuse(page, 500, { message: 'Guasto', stack: 'Error: Guasto\n    at posto (file.ts:1)' });
+    await button(page, 'Riprova').click();
+    const stack = answerOf(page).getByText('at posto (file.ts:1)');
+    await expect(stack).toBeHidden();
+    await answerOf(page).getByText('Dettagli tecnici').click();
+    await expect(stack).toBeVisible();
+  });
+});
+
+test('wrong fields that the server names stand at their fields, in its words', async ({ visitors }) => {
+  visitors.watch.expectRefusal(400, /^\/api\/dossiers$/);
+  const page = await visitors.desk();
+  const customer = await madeCustomer();
+  await page.route('**/api/dossiers', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({
+          status: 400,
+          json: {
+            title: 'Errore di validazione dei dati.',
+            fieldErrors: [
+              { objectName: 'dossier', field: 'city', code: 'required', message: 'Città è un campo obbligatorio' },
+              { objectName: 'dossier', field: 'inventato', message: 'Valore non valido' },
+            ],
+          },
+        })
+      : route.fallback(),
+  );
+  await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
+  await button(page, 'Modifica').click();
+  const form = dialog(page, /^Modifica: /);
+  await button(form, 'Salva').click();
+  await expect(input(form, 'Città')).toHaveAccessibleDescription(/Città è un campo obbligatorio/);
+  await expect(input(form, 'Città')).toBeFocused();
+  await expect(form.getByRole('alert').first()).toContainText('Campo non specificato: Valore non valido');
+});

@@ -1,0 +1,137 @@
+/** What people do with customers and folders, in the words they read there, and rows made over HTTP to do it with. */
+import { randomInt } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { Caller } from './office.ts';
+import { enterWithToken } from './portal-pages.ts';
+import { expect } from './visitors.ts';
+
+/** Straight to a page with somebody's session; the headline of the page stands. What toasts say is noted from now on. */
+export async function enter(page: Page, login: string, path: string): Promise<void> {
+  await page.addInitScript(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    const note = () => {
+      for (const toast of document.querySelectorAll('[popover] p')) {
+        const text = toast.textContent ?? '';
+        if (!said.includes(text)) said.push(text);
+      }
+    };
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await enterWithToken(page, (await Caller.as(login)).token, path);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+export interface CustomerRow {
+  id: number;
+  hst: string;
+  firstName: string;
+  lastName: string;
+  mobilePhone: string;
+  email: string;
+  street: string;
+  city: string;
+  businessId: string | null;
+  fiscalCode: string | null;
+  status: string;
+}
+
+export interface FolderRow {
+  id: number;
+  dossierId: number;
+  vin: string | null;
+  status: string;
+}
+
+async function created<T>(login: string, path: string, body: object): Promise<T> {
+  const answer = await (await Caller.as(login)).send('POST', path, body);
+  expect(answer.status, await answer.clone().text()).toBe(201);
+  return (await answer.json()) as T;
+}
+
+/** A person with a name nobody else has, made over HTTP. */
+export function madeCustomer(change: object = {}, login = 'dealer'): Promise<CustomerRow> {
+  const number = randomInt(1_000_000, 10_000_000);
+  return created<CustomerRow>(login, '/api/dossiers', {
+    ...{ hst: '10001', brands: ['bmw'], dossierType: 'new', firstName: 'Prova', lastName: `Cliente${number}` },
+    ...{ mobilePhone: `+39 335${number}`, email: `prova${number}@example.com` },
+    ...{ street: 'Via di Prova 7', city: 'Bologna', postalCode: '40121' },
+    ...change,
+  });
+}
+
+/** An empty folder of a new customer, made over HTTP. */
+export async function madeFolder(change: object = {}, login = 'dealer'): Promise<FolderRow> {
+  const dossierId = 'dossierId' in change ? change.dossierId : (await madeCustomer()).id;
+  return created<FolderRow>(login, '/api/folders', {
+    ...{ dossierId, brand: 'bmw', type: 'SALE_NEW', businessId: 'PV-9', processDate: '2026-11-20' },
+    ...change,
+  });
+}
+
+/** Somebody who is none of the personas; gives the login, which opens with the demo's password. */
+export async function madeStaff(change: object = {}): Promise<string> {
+  const login = `prova.${randomInt(1_000_000, 10_000_000)}`;
+  await created('admin', '/api/users', {
+    ...{ login, firstName: 'Prova', lastName: 'Collega', email: `${login}@example.com`, activated: true },
+    ...{ authorities: ['ROLE_DEALER'], hstList: ['10001'] },
+    brands: [{ brand: 'bmw', permissions: ['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE'] }],
+    ...change,
+  });
+  return login;
+}
+
+export const title = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { name, level: 1 });
+export const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
+export const input = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('textbox', { name, exact: true });
+export const combobox = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('combobox', { name, exact: true });
+export const button = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('button', { name, exact: true });
+
+/** A toast says this, or has said it since the page was opened: after three seconds it is gone again. */
+export async function hear(page: Page, text: string): Promise<void> {
+  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+  await expect.poll(said, `toasts that were shown, among them "${text}"`).toContain(text);
+}
+
+/** Without live updates nothing asks again by itself while a failure is looked at. */
+export async function alone(page: Page): Promise<void> {
+  await page.route('**/api/events*', () => undefined);
+}
+
+/** Holds calls of one method back; the returned function lets them go. */
+export async function hold(page: Page, path: string | RegExp, method: string): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) await held;
+    await route.fallback();
+  });
+  return release;
+}
+
+/** From now on calls of one method fail as if the server were out of order. */
+export async function fail(page: Page, path: string | RegExp, method: string): Promise<void> {
+  await page.route(path, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 503, json: { message: 'Il servizio non risponde.' } })
+      : route.fallback(),
+  );
+}
+
+/** Every change of one entity as toasts tell it (specification §8). */
+export const told = (thing: string, named: string, ending: 'o' | 'a') => ({
+  creating: `Creazione ${thing} in corso…`,
+  created: `${named} creat${ending}`,
+  createFailed: `${named} non creat${ending}`,
+  updating: `Salvataggio ${thing} in corso…`,
+  updated: `${named} salvat${ending}`,
+  updateFailed: `${named} non salvat${ending}`,
+  deleting: `Eliminazione ${thing} in corso…`,
+  deleted: `${named} eliminat${ending}`,
+  deleteFailed: `${named} non eliminat${ending}`,
+});

@@ -1,0 +1,163 @@
+/** Services: who sees them, the form whose fields follow the type, deleting (specification §2, §3, §5 "Service form", §6, §8). */
+import type { Page } from '@playwright/test';
+import { Caller } from './office.ts';
+import { openAs } from './portal-pages.ts';
+import { alone, button, combobox, dialog, enter, fail, hear, hold, input, told } from './registry-pages.ts';
+import { expect, test } from './visitors.ts';
+
+const SERVICES = '/admin/services';
+const SAYS = told('del servizio', 'Servizio', 'o');
+const TABLE = 'Servizi';
+
+async function pick(page: Page, name: string, choice: string | RegExp): Promise<void> {
+  const form = dialog(page, 'Nuovo servizio');
+  await combobox(form, name).click();
+  await form.getByRole('option', { name: choice }).click();
+}
+
+/** Labels of the fields below type and legal entity. */
+const FIELDS: Record<string, readonly string[]> = {
+  OTP: ['Numero di OTP', 'Note'],
+  'Spazio cloud': ['Spazio in MB', 'Scadenza', 'Note'],
+  'Spazio archivio': ['Spazio in MB', 'FEA', 'Scadenza', 'Note'],
+  'Tipo di firma': ['FEA', 'Privacy', 'Scadenza', 'Note'],
+  'Notifiche di firma': ['FEA', 'Scadenza'],
+  TPIM: ['Scadenza'],
+};
+const ALL = ['Numero di OTP', 'Spazio in MB', 'Scadenza', 'Note', 'FEA', 'Privacy'];
+
+async function madeService(notes: string): Promise<number> {
+  const answer = await (await Caller.as('admin')).send('POST', '/api/intesys-services', {
+    ...{ serviceType: 'DISK_SPACE', legalEntity: 'LE005', expiresAt: '2099-12-31', totalSpace: 10, notes },
+  });
+  expect(answer.status, await answer.clone().text()).toBe(201);
+  return ((await answer.json()) as { id: number }).id;
+}
+
+test('the form of a service shows the fields of its type alone', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await enter(page, 'admin', SERVICES);
+  await button(page, 'Nuovo servizio').click();
+  const form = dialog(page, 'Nuovo servizio');
+  await button(form, 'Salva').click();
+  await expect(combobox(form, 'Tipo di servizio')).toHaveAccessibleDescription(/è un campo obbligatorio/);
+  await expect(combobox(form, 'Entità legale')).toHaveAccessibleDescription(/è un campo obbligatorio/);
+  const field = (name: string) =>
+    name === 'FEA'
+      ? form.getByRole('radio', { name: /^FEA/ })
+      : name === 'Privacy'
+        ? form.getByRole('checkbox', { name })
+        : input(form, name);
+  for (const [type, fields] of Object.entries(FIELDS)) {
+    await test.step(type, async () => {
+      await pick(page, 'Tipo di servizio', new RegExp(`^${type}`));
+      for (const name of ALL) await expect(field(name), name).toHaveCount(fields.includes(name) ? 1 : 0);
+    });
+  }
+});
+
+test('a service says at each field what is missing or wrong, then is made, and toasts tell it', async ({
+  visitors,
+}) => {
+  visitors.watch.expectRefusal(503, /^\/api\/intesys-services$/);
+  const page = await visitors.desk();
+  await enter(page, 'admin', `${SERVICES}?service=new`);
+  const form = dialog(page, 'Nuovo servizio');
+  await pick(page, 'Tipo di servizio', /^Tipo di firma/);
+  await pick(page, 'Entità legale', /LE005/);
+  await button(form, 'Salva').click();
+  await expect(form.getByText(/^Tipo di firma è un campo obbligatorio/)).toBeVisible();
+  await expect(form.getByText('Campo obbligatorio', { exact: true })).toBeVisible();
+  await expect(input(form, 'Scadenza')).toHaveAccessibleDescription(/Scadenza è un campo obbligatorio/);
+  await pick(page, 'Tipo di servizio', /^Spazio cloud/);
+  for (const [text, said] of [
+    ['0', /maggiore di zero/],
+    ['1,5', /Numero intero non valido/],
+    ['100000001', /Valore troppo alto/],
+  ] as const) {
+    await input(form, 'Spazio in MB').fill(text);
+    await button(form, 'Salva').click();
+    await expect(input(form, 'Spazio in MB')).toHaveAccessibleDescription(said);
+  }
+  await input(form, 'Spazio in MB').fill('25');
+  await input(form, 'Scadenza').fill('31/02/2030');
+  await button(form, 'Salva').click();
+  await expect(input(form, 'Scadenza')).toHaveAccessibleDescription(/Data non valida/);
+  await input(form, 'Scadenza').fill('28/02/2030');
+  await input(form, 'Note').fill('Prova di creazione');
+  await fail(page, '**/api/intesys-services', 'POST');
+  await button(form, 'Salva').click();
+  await hear(page, SAYS.createFailed);
+  await expect(input(form, 'Note')).toHaveValue('Prova di creazione');
+  await page.unroute('**/api/intesys-services');
+  const answer = await hold(page, '**/api/intesys-services', 'POST');
+  await button(form, 'Salva').click();
+  await hear(page, SAYS.creating);
+  answer();
+  await hear(page, SAYS.created);
+  await page.getByRole('searchbox', { name: 'Cerca tra i servizi' }).fill('Prova di creazione');
+  await expect(page.getByRole('table', { name: TABLE }).getByRole('row')).toHaveCount(2);
+});
+
+test('a service keeps type and legal entity, is saved and deleted, and toasts tell what came of it', async ({
+  visitors,
+}) => {
+  visitors.watch.expectRefusal(503, /^\/api\/intesys-services(\/\d+)?$/);
+  const page = await visitors.desk();
+  const notes = `Da cambiare ${Date.now()}`;
+  const id = await madeService(notes);
+  await enter(page, 'admin', `${SERVICES}?service=${id}`);
+  const form = dialog(page, 'Modifica servizio');
+  for (const name of ['Tipo di servizio', 'Entità legale']) await expect(input(form, name)).not.toBeEditable();
+  await input(form, 'Spazio in MB').fill('20');
+  await fail(page, '**/api/intesys-services', 'PUT');
+  await button(form, 'Salva').click();
+  await hear(page, SAYS.updateFailed);
+  await page.unroute('**/api/intesys-services');
+  const saving = await hold(page, '**/api/intesys-services', 'PUT');
+  await button(form, 'Salva').click();
+  await hear(page, SAYS.updating);
+  saving();
+  await hear(page, SAYS.updated);
+  await expect(form).toHaveCount(0);
+
+  await page.getByRole('searchbox', { name: 'Cerca tra i servizi' }).fill(notes);
+  const row = page.getByRole('row').filter({ hasText: notes });
+  await row.getByRole('button', { name: /^Elimina: / }).click();
+  const question = page.getByRole('dialog', { name: /^Eliminare il servizio «Spazio cloud/ });
+  await expect(question).toContainText('Il totale scende di 20 MB.');
+  const path = `**/api/intesys-services/${id}`;
+  await fail(page, path, 'DELETE');
+  await button(question, 'Elimina servizio').click();
+  await hear(page, SAYS.deleteFailed);
+  await page.unroute(path);
+  const deleting = await hold(page, path, 'DELETE');
+  await button(question, 'Elimina servizio').click();
+  await hear(page, SAYS.deleting);
+  deleting();
+  await hear(page, SAYS.deleted);
+  await expect(page.getByText('Nessun servizio trovato')).toBeVisible();
+});
+
+test('services that cannot be read are told in red, and asked for again', async ({ visitors }) => {
+  visitors.watch.expectRefusal(500, /^\/api\/intesys-services$/);
+  const page = await visitors.desk();
+  await alone(page);
+  await page.route('**/api/intesys-services?*', (route) => route.fulfill({ status: 500, json: {} }));
+  await enter(page, 'admin', SERVICES);
+  await expect(page.getByRole('alert').first()).toContainText('Errore interno del server');
+  await page.unroute('**/api/intesys-services?*');
+  await button(page, 'Riprova').first().click();
+  await expect(page.getByRole('table', { name: TABLE })).toBeVisible();
+});
+
+for (const login of ['nsc', 'supervisor', 'dealer']) {
+  test(`${login} has no page of services`, async ({ visitors }) => {
+    const page = await visitors.desk();
+    await openAs(page, login, SERVICES);
+    await expect(page.getByRole('heading', { name: 'Accesso negato' })).toBeVisible();
+    const caller = await Caller.as(login);
+    const body = { serviceType: 'OTP', legalEntity: 'LE001', totalOtp: 1 };
+    expect((await caller.send('POST', '/api/intesys-services', body)).status).toBe(403);
+  });
+}

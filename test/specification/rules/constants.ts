@@ -1,0 +1,181 @@
+/** Specification §9 "Business constants and limits", row by row, each with the tests that prove it. */
+
+export interface Constant {
+  readonly item: string;
+  readonly value: string;
+  /** `file › title`: a journey by its whole name, another test by its file and one of its titles. */
+  readonly tests: readonly string[];
+  /** Why there is nothing to prove. */
+  readonly why?: string;
+}
+
+const constant = (item: string, value: string, ...tests: string[]): Constant => ({ item, value, tests });
+
+export const CONSTANTS: readonly Constant[] = [
+  constant(
+    'Dashboard latest documents',
+    '15',
+    'dashboard.spec.ts › documents to complete › are the fifteen newest in Bozza, Da Avviare or Firma avviata, newest first',
+  ),
+  constant(
+    'Folder-document list size',
+    '10000',
+    'document-list.spec.ts › shows the eleven columns, and Si for what is archivable and signable',
+  ),
+  constant(
+    'Token expiry check',
+    'every 120000 ms',
+    'session.spec.ts › the end of a session › is noticed every two minutes, keeps what was typed, and leads back there after the next sign-in',
+  ),
+  constant(
+    'Login landing time-out',
+    '10000 ms',
+    'session.spec.ts › the landing › gives up after ten seconds without a session',
+  ),
+  constant(
+    'Space/OTP gauge bands',
+    'ok below 60%, warning 60 to below 90%, alert from 90%',
+    'dashboard.spec.ts › figures › are Regolare below 60 percent, Attenzione from there, In esaurimento from 90',
+  ),
+  constant(
+    'Statistic totals default',
+    '1000 (or used+1 when the server sends none)',
+    'dashboard.spec.ts › figures › have a total of 1000 until the server has answered',
+    'src/domain/statistics/gauge.test.ts › has used + 1 as its total when the server sends none, and does not alert of a limit that is not there',
+  ),
+  constant(
+    'Customer search',
+    'at least 2 filters of 3+ characters',
+    'wizard.spec.ts › the search in RSP and the DMS › wants two filters of three characters, and says how many there are',
+    'test/validation/customer-search.ts › at least two filters; the dealer is none, and the same field twice is one',
+  ),
+  constant(
+    'Date formats',
+    'DD/MM/YYYY display, YYYY-MM-DD ISO, local datetime YYYY-MM-DDTHH:mm; a next-year helper adds one year',
+    'src/web/portal/text/dates.test.ts › shows instants in Rome time',
+    'src/web/portal/text/dates.test.ts › reads back every day it shows',
+    'src/domain/rome-time.test.ts › reads a local date-time as Rome time and keeps an instant as it is',
+    'src/web/portal/text/dates.test.ts › a year later',
+    'src/web/portal/ui/form/expiry-field.test.ts › "%s" is moved on to %s on 21/11/2026',
+  ),
+  constant(
+    'String max',
+    '255; jobId max 64; vin exactly 17',
+    'customers.spec.ts › the form of a customer › says at each field what is missing or wrong, then creates, and toasts tell both',
+    'folders.spec.ts › a new folder › is asked what its type demands, and refused what does not fit, each at its field',
+    'src/web/portal/ui/document-fields/document-fields.test.ts › is a date that does not exist and a text of more than 255 characters',
+  ),
+  constant(
+    'Uploads',
+    'one file',
+    'document-form.spec.ts › the file › is refused when it is of the wrong type, too large, empty, or one of several',
+    'test/validation/documents.ts › only one file per upload',
+  ),
+  constant(
+    'Bytes to megabytes',
+    '1048576',
+    'src/web/portal/text/numbers.test.ts › shows sizes in megabytes of 1048576 bytes, with a space that does not break',
+    'dashboard.spec.ts › figures › say how many codes and megabytes are used of how many',
+  ),
+  constant(
+    'Brand type codes',
+    'C, F, S, O',
+    'src/domain/dealers/brands.test.ts › handles a brand by the codes C, F, S and O alone',
+    'src/domain/dealers/directory.test.ts › searches the DMS only when every brand is O or a dash',
+  ),
+  constant(
+    'Signature types',
+    'OTP, GRAPHOMETRIC (document); FEA, FES (service)',
+    'document-form.spec.ts › a new document › asks for its type, and fills in what the type says',
+    'services.spec.ts › the form of a service shows the fields of its type alone',
+  ),
+  constant(
+    'Account/search types',
+    'RSP, DMS; dossier type existing or new',
+    'wizard.spec.ts › the search in RSP and the DMS › tells when nobody is found, people and companies, in RSP and in the DMS',
+    'roles.spec.ts › a customer who is already here gets one more document in a folder that is open',
+    'src/domain/dossiers/dossier.test.ts › is of RSP or a DMS, existing or new, and nothing else',
+  ),
+  constant(
+    'Excluded document fields',
+    'ARCHIVABLE, SIGNABLE, SIG_TYPE, FILE',
+    'src/domain/folders/folder-types.test.ts › are all fields of a type but ARCHIVABLE, SIGNABLE, SIG_TYPE and FILE',
+  ),
+  constant(
+    'Default language',
+    'it (it and en; switcher hidden)',
+    'src/web/portal/text/catalogue.test.ts › is Italian until somebody chooses',
+    'roles.spec.ts › the portal speaks English and back, and remembers it',
+    'frame.spec.ts › in production there is no switch of language, and what was once chosen does not count',
+  ),
+  constant(
+    'Default local storage expiry',
+    '86400 s',
+    'src/web/portal/api/token.test.ts › holds 24 hours when it does not say itself',
+    'src/web/portal/api/token.test.ts › never outlives 24 hours, whatever the token says',
+  ),
+  constant(
+    'Default page sizes',
+    '3, 5, 10',
+    'src/web/portal/ui/pager.test.ts › offers 3, 5 and 10 rows',
+    'document-list.spec.ts › is paged by three, five or ten, with first, previous, next and last',
+  ),
+  constant(
+    'Breakpoints',
+    'sm 544, md 768, lg 992, xl 1200 px',
+    'breakpoints.spec.ts › lists and frame change at 544, 768, 992 and 1200 px, and at no pixel before',
+  ),
+  constant(
+    'QR code',
+    '200 px, expiry checked every 1 s',
+    'qr.spec.ts › shows the code at 200 px, what is signed, by whom, how, and for how long it holds',
+    'qr.spec.ts › is looked at every second',
+  ),
+  constant(
+    'Progress bar',
+    'steps of 10 every 30 ms',
+    'frame.spec.ts › a page on its way shows a bar in steps of ten, and an overlay after 200 ms',
+  ),
+  constant(
+    'Loading dialog delay',
+    '200 ms',
+    'frame.spec.ts › a page on its way shows a bar in steps of ten, and an overlay after 200 ms',
+  ),
+  constant(
+    'Toast auto-close',
+    '3000 ms; in-progress 500000 ms',
+    'toasts.spec.ts › work under way keeps its toast until what came of it takes its place, for three seconds',
+    'toasts.spec.ts › work that never ends says so for 500 seconds',
+  ),
+  constant(
+    'Splash screen',
+    'hides after 3 s',
+    'frame.spec.ts › the splash goes when the page is ready, and after three seconds in any case',
+  ),
+  constant(
+    'Content transition',
+    '200 ms; aside hover timeout 500 ms',
+    'frame.spec.ts › one page gives way to the next within 200 ms, at once for those who want no motion',
+    'frame.spec.ts › the menu shrinks to icons, opens again for pointer and keyboard, and stays as it was left',
+  ),
+  constant(
+    'Mock latency (demo only)',
+    '300 ms, of mock endpoints that are no part of the product (§7): they answer 403 at once',
+    'src/server/identity/password-login.test.ts › are not made or changed by %s',
+  ),
+  constant(
+    'Excel export file name',
+    'Export_Utenti.xlsx',
+    'users.spec.ts › the file for Excel › is Export_Utenti.xlsx with the users that are listed',
+  ),
+  constant(
+    'Table paging text',
+    "'rows from {from} to {to} of {size}'",
+    'document-list.spec.ts › is paged by three, five or ten, with first, previous, next and last',
+    'src/web/portal/text/catalogue.test.ts › keep the texts that the specification quotes',
+  ),
+  {
+    ...constant('Chart value 800', 'use not shown'),
+    why: 'The specification shows no use of it; nothing in the product has it.',
+  },
+];

@@ -1,0 +1,61 @@
+/** The rules and constants of the specification as pages: docs/generated/rules.md and constants.md. */
+import { CONSTANTS } from './constants.ts';
+import { ERRORS } from './errors.ts';
+import { FORMS } from './forms.ts';
+import { PERMISSIONS_SEEN } from './permissions.ts';
+import type { Rule, RuleSection } from './rule.ts';
+import { SCREENS } from './screens.ts';
+import { STATES } from './states.ts';
+
+/** The sections of the specification that people see, in its order. */
+export const RULES: readonly { readonly title: string; readonly sections: readonly RuleSection[] }[] = [
+  { title: '§2 Screens and routes', sections: SCREENS },
+  { title: '§4 States and transitions', sections: STATES },
+  { title: '§5 Validation rules', sections: FORMS },
+  { title: '§6 Roles and permissions', sections: PERMISSIONS_SEEN },
+  { title: '§8 Error catalogue', sections: ERRORS },
+];
+
+const NOTE = 'Printed by `npm run fascicolo -- print-docs`; a test fails when it is stale. Do not edit.';
+
+/** A cell of a table: its lines one below the other. */
+const cell = (lines: readonly string[]): string => lines.map((line) => line.replaceAll('|', '\\|')).join('<br>');
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const journeyCell = ({ journeys, roles }: Rule): string =>
+  cell([...journeys, ...(roles.length > 0 ? [`$role: ${roles.join(', ')}`] : [])]);
+
+export function rulesPage(): string {
+  const count = RULES.flatMap(({ sections }) => sections.flatMap(({ rules }) => rules)).length;
+  const parts = RULES.flatMap(({ title, sections }) => [
+    `## ${title}`,
+    ...sections.flatMap(({ name, rules }) => [
+      `### ${name}`,
+      table(
+        ['rule', 'journeys'],
+        rules.map((rule) => [cell([rule.says]), journeyCell(rule)]),
+      ),
+    ]),
+  ]);
+  return [
+    '# Rules that a person can see',
+    NOTE,
+    `${count} rules of the specification, each with the journeys of \`test/journeys\` that show it in a browser on the real server. \`test/specification/rules/rules.test.ts\` fails when a journey named here is renamed or gone.`,
+    ...parts,
+    '',
+  ].join('\n\n');
+}
+
+export function constantsPage(): string {
+  return [
+    '# Constants',
+    NOTE,
+    'Every row of §9 of the specification with the tests that prove it: journeys by their file in `test/journeys`, others by their path.',
+    table(
+      ['item', 'value', 'tests'],
+      CONSTANTS.map(({ item, value, tests, why }) => [cell([item]), cell([value]), cell(why ? [why] : tests)]),
+    ),
+    '',
+  ].join('\n\n');
+}

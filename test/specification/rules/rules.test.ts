@@ -1,0 +1,68 @@
+/** Every rule of the specification that a person can see names journeys that exist, and every constant the tests that prove it. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CONSTANTS } from './constants.ts';
+import { RULES } from './pages.ts';
+import { journeysOf } from './rule.ts';
+import { journeyTitles, titlesIn } from './titles.ts';
+
+const rules = RULES.flatMap(({ title, sections }) =>
+  sections.flatMap(({ name, rules: all }) => all.map((rule) => ({ ...rule, name: `${title}, ${name}: ${rule.says}` }))),
+);
+const repeated = (all: readonly string[]): string[] => all.filter((one, index) => all.indexOf(one) !== index);
+
+let journeys: ReadonlySet<string>;
+beforeAll(async () => {
+  journeys = new Set(await journeyTitles());
+});
+
+describe('the rules that a person can see', () => {
+  it('are of all five sections, and there are many', () => {
+    expect(RULES.map(({ title }) => title.slice(0, 2))).toEqual(['§2', '§4', '§5', '§6', '§8']);
+    expect(rules.length).toBeGreaterThan(150);
+  });
+
+  it('are each said once', () => {
+    expect(repeated(rules.map(({ name }) => name))).toEqual([]);
+  });
+
+  it('have each a journey, and none twice', () => {
+    expect(rules.filter((rule) => journeysOf(rule).length === 0).map(({ name }) => name)).toEqual([]);
+    expect(rules.flatMap((rule) => repeated(rule.journeys).map((journey) => `${rule.name}: ${journey}`))).toEqual([]);
+    const forRoles = (rule: (typeof rules)[number]) => rule.journeys.some((journey) => journey.includes('$role'));
+    expect(rules.filter((rule) => forRoles(rule) !== rule.roles.length > 0).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('name journeys that exist', () => {
+    const missing = rules.flatMap((rule) => journeysOf(rule).filter((journey) => !journeys.has(journey)));
+    expect([...new Set(missing)]).toEqual([]);
+  });
+});
+
+describe('the constants', () => {
+  it('are the twenty-nine rows of §9, each once', () => {
+    expect(CONSTANTS).toHaveLength(29);
+    expect(repeated(CONSTANTS.map(({ item }) => item))).toEqual([]);
+  });
+
+  it('have each a test, or say why there is nothing to prove', () => {
+    const unproved = CONSTANTS.filter(({ tests, why }) => (tests.length === 0) !== (why !== undefined));
+    expect(unproved.map(({ item }) => item)).toEqual([]);
+    expect(CONSTANTS.filter(({ why }) => why !== undefined).map(({ item }) => item)).toEqual(['Chart value 800']);
+  });
+
+  it('name tests that exist', () => {
+    const exists = (test: string): boolean => {
+      const [file = '', ...titles] = test.split(' › ');
+      return file.includes('/') ? titlesIn(file).includes(titles.join(' › ')) : journeys.has(test);
+    };
+    expect(CONSTANTS.flatMap(({ tests }) => tests.filter((test) => !exists(test)))).toEqual([]);
+  });
+});
+
+describe('the titles in a file', () => {
+  it('are those of tests alone, whatever else is quoted', () => {
+    const titles = titlesIn('test/specification/rules/rules.test.ts');
+    expect(titles).toContain('are those of tests alone, whatever else is quoted');
+    expect(titles).not.toContain('Chart value 800');
+  });
+});

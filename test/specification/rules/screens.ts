@@ -1,0 +1,254 @@
+/** Specification §2 "Screens and routes", rule by rule. */
+import { perRole, type RuleSection, rule } from './rule.ts';
+
+const STAFF = [
+  ...['admin', 'nsc', 'supervisor', 'dealer', 'service', 'sales', 'acceptance', 'backoffice', 'manager'],
+  ...['operator', 'readonly', 'sa3'],
+];
+const MENU = 'frame.spec.ts › $role finds in the menu what $role may see, and no other page by its address';
+
+export const SCREENS: readonly RuleSection[] = [
+  {
+    name: 'Routes',
+    rules: [
+      rule('/ redirects to /dashboard', 'frame.spec.ts › short addresses lead on to a page'),
+      rule(
+        '/my-page is a page of its own',
+        'frame.spec.ts › the page about oneself says who one is and what one may do',
+      ),
+      perRole('/admin/* only for administrators or users allowed to see users', STAFF, MENU),
+      perRole('/admin/users for users, /admin/services for administrators only', STAFF, MENU),
+      rule(
+        '/app/dossiers, /app/folders: the management area',
+        'frame.spec.ts › short addresses lead on to a page',
+        'frame.spec.ts › each page marks its entry in the menu and says where one is and which day it is',
+      ),
+      rule(
+        '/app/videos: tutorial videos',
+        'videos.spec.ts › everybody at a dealer sees the videos in their order, with their length, and edits none',
+      ),
+      perRole('/app/licenses for administrators or users allowed to see licenses', STAFF, MENU),
+      rule(
+        '/app/wizard/{brand}/{folderType}/{documentType}: the wizard, all parameters lowercased',
+        'dashboard.spec.ts › brand cards › are opened, read and chosen from by keyboard alone',
+        'wizard.spec.ts › is found at its address in any case, and nowhere else',
+      ),
+      rule(
+        '/app/documents/{id}: document detail',
+        'dashboard.spec.ts › documents to complete › open by a click on the row, and by their link from the keyboard',
+        'refusals.spec.ts › an address that leads nowhere › a document of another dealer looks as if it were not there',
+      ),
+      rule(
+        '/logged reads redirect (default /) and JWT_TOKEN, stored as the logged-in session',
+        'session.spec.ts › the landing › keeps the token under its versioned key, shows it to nobody, and goes where one wanted to',
+        'session.spec.ts › the landing › leads to no other address than one of the product',
+        'session.spec.ts › the end of a session › a token that was planted opens nothing',
+      ),
+      rule(
+        'If no session is established within 10 seconds /logged goes to /error/error-v1',
+        'session.spec.ts › the landing › gives up after ten seconds without a session',
+        'session.spec.ts › the landing › gives up after ten seconds when the account does not come',
+      ),
+      rule(
+        '/logout clears the session and sends the browser to the external logout address, and back to the product',
+        'session.spec.ts › the logout › clears session, caches and typed text, and leaves language and theme',
+        'session.spec.ts › the logout › ends the session on the server and at the identity provider',
+      ),
+      rule(
+        '/error, /error/error-v1 to /error/error-v6: generic error pages',
+        'frame.spec.ts › six error pages tell six situations, each drawn and with a way out',
+        'frame.spec.ts › a sign-in that ends badly says why',
+        'refusals.spec.ts › an address that leads nowhere › an unknown page says OOPS, and the page of the dealers says what to do',
+      ),
+      rule(
+        "/error/error-dealer: page 404 with 'Dealer not loaded. Try to logout' and a logout link",
+        'frame.spec.ts › without dealers the page of the dealers says so and offers the logout',
+      ),
+      rule(
+        "Any unknown route goes to /error/error-v1; a 404 page with 'OOPS! Something went wrong here' exists",
+        'frame.spec.ts › an unknown address leads to error-v1, and from there back to work',
+      ),
+    ],
+  },
+  {
+    name: 'Guards, menu and frame',
+    rules: [
+      rule(
+        'An unauthenticated visit redirects to single sign-on with the return address /logged?redirect={path}{query}',
+        'session.spec.ts › whoever is not signed in is led to the sign-in with the way back, path and query',
+        'session.spec.ts › the logout › leaves nothing to see on the way back',
+      ),
+      rule(
+        '/logged, /logout and the error pages open without a session',
+        'frame.spec.ts › six error pages tell six situations, each drawn and with a way out',
+        'session.spec.ts › the landing › gives up after ten seconds without a session',
+      ),
+      rule(
+        'If loading the dealers list fails, the browser goes to /error/error-dealer',
+        'frame.spec.ts › without dealers the page of the dealers says so and offers the logout',
+        'session.spec.ts › the landing › tells the page of the dealers when they do not come',
+      ),
+      perRole(
+        'Menu labels: Dashboard, Administration, Licenses, Services, Users, Management, Customers, Folders, Tutorial video',
+        STAFF,
+        MENU,
+      ),
+      rule(
+        'Dealer Portal: an external safety tool, opens in a new tab',
+        'frame.spec.ts › the Dealer Portal opens in a tab of its own and learns nothing of this one',
+      ),
+      rule(
+        "Sub-header with title, breadcrumbs from the active menu entry and today's date; footer",
+        'frame.spec.ts › each page marks its entry in the menu and says where one is and which day it is',
+      ),
+      rule(
+        'Side menu, on a phone too',
+        'frame.spec.ts › the menu shrinks to icons, opens again for pointer and keyboard, and stays as it was left',
+        'frame.spec.ts › on a phone the menu is a drawer that closes by itself when one goes on',
+      ),
+      perRole('User panel: full name, a role label per authority, e-mail, logout button', STAFF, MENU),
+      rule(
+        'Quick panel with the tabs Audit Logs, Notifications, Settings',
+        'quick-panel.spec.ts › the quick panel › asks for own activity only when it is opened, and leads to what was done',
+        'quick-panel.spec.ts › the quick panel › keeps what the toasts said, and a dot says that there is something to read',
+        'quick-panel.spec.ts › the quick panel › changes theme, language and menu, and asks the browser before it notifies',
+      ),
+      rule('Scroll-to-top', 'frame.spec.ts › far down a page a button leads back to its top'),
+      rule(
+        'A splash screen hidden after 3 s',
+        'frame.spec.ts › the splash goes when the page is ready, and after three seconds in any case',
+      ),
+      rule(
+        'A top progress bar on route change; a loading overlay shown after 200 ms',
+        'frame.spec.ts › a page on its way shows a bar in steps of ten, and an overlay after 200 ms',
+      ),
+    ],
+  },
+  {
+    name: 'Dashboard',
+    rules: [
+      rule(
+        'Each brand card the user may write to lists the folder types on which the user has write permission',
+        'dashboard.spec.ts › brand cards › offer a dealer its folder types in order, each with a menu headed Firma and named after folder type and brand',
+        'dashboard.spec.ts › brand cards › show those who follow every dealer all four brands and all five folder types',
+        'roles.spec.ts › service sees only its folder types, of its dealer',
+      ),
+      rule(
+        "Each folder type is a dropdown headed 'Firma' whose items are its document types, each linking to the wizard",
+        'dashboard.spec.ts › brand cards › offer a dealer its folder types in order, each with a menu headed Firma and named after folder type and brand',
+        'dashboard.spec.ts › brand cards › are opened, read and chosen from by keyboard alone',
+      ),
+      rule(
+        'Other identity document and other driving licence are hidden',
+        'dashboard.spec.ts › brand cards › leave out identity documents and driving licences, types that are hidden, and those of other legal entities',
+      ),
+      rule(
+        'Choosing one resets the wizard state',
+        'dashboard.spec.ts › brand cards › start the wizard from nothing each time one is chosen',
+      ),
+      rule(
+        'Latest documents: clicking a row opens /app/documents/{id}',
+        'dashboard.spec.ts › documents to complete › open by a click on the row, and by their link from the keyboard',
+      ),
+      rule(
+        'Row-level QR code, edit and delete dialogs',
+        'dashboard.spec.ts › in the row of a document › QR code, edit and delete open their dialogs, and what the state refuses says why',
+        'dashboard.spec.ts › in the row of a document › a draft is edited where it stands',
+      ),
+      rule(
+        'Users with dealer codes see statistics for their dealers; others than the privileged see the legal entity of their first dealer',
+        'dashboard.spec.ts › figures › of a dealer are those of the legal entity of its first dealer, which is shown and cannot be chosen',
+      ),
+      rule(
+        'Users who may see all dealers get a legal-entity selector and see statistics of the selected entity',
+        'dashboard.spec.ts › figures › of an administrator wait for a legal entity, are those of the chosen one, and the choice is remembered',
+      ),
+      rule(
+        'Users who may change legal entity choose among their own',
+        'dashboard.spec.ts › figures › of a supervisor of two legal entities start with the first and change with the choice',
+      ),
+      rule(
+        'Gauges show for users with a dealer code or once a legal entity is chosen',
+        'dashboard.spec.ts › figures › of an administrator wait for a legal entity, are those of the chosen one, and the choice is remembered',
+        'dashboard-roles.spec.ts › a technical account sees its documents and no figures, and no call of its page is refused',
+        'dashboard-roles.spec.ts › a user without any permission sees an empty dashboard that asks for nothing',
+      ),
+      rule(
+        'Signed-documents chart and three usage gauges',
+        'dashboard.spec.ts › figures › say how many codes and megabytes are used of how many',
+        'dashboard.spec.ts › figures › of signed documents are counted by folder type: Firmato and Privacy in corso, of the legal entity',
+      ),
+    ],
+  },
+  {
+    name: 'Lists, forms and dialogs',
+    rules: [
+      rule(
+        "Documents list columns: id, type, file name, signature type, archivable ('Si'), file size, sign link, signable ('Si'), last modified date, status, actions",
+        'document-list.spec.ts › shows the eleven columns, and Si for what is archivable and signable',
+      ),
+      rule(
+        "An empty list shows a 'no records found' message",
+        'document-list.spec.ts › says so when a folder holds no document, and when none fits what is looked for',
+        'customers.spec.ts › the list of customers › says so when nobody is found, and in red when it cannot be read',
+        'dashboard.spec.ts › documents to complete › say so when there are none, and when they cannot be read',
+        'users.spec.ts › the list › is narrowed by role, dealer, brand and state, and says when nobody is left',
+      ),
+      rule(
+        'A document blocked by an unsigned advanced-signature document shows a warning icon',
+        'fea.spec.ts › names what the customer’s data lack, and leads to where they are completed',
+      ),
+      rule(
+        "Table paging text: 'rows from {from} to {to} of {size}'; page sizes 3, 5, 10 with first/previous/next/last buttons",
+        'document-list.spec.ts › is paged by three, five or ten, with first, previous, next and last',
+        'users.spec.ts › the list › shows everybody by name, is sorted, paged and searched',
+      ),
+      rule(
+        'Document form: type select only when creating outside the wizard',
+        'document-form.spec.ts › a new document › asks for its type, and fills in what the type says',
+        'wizard.spec.ts › what was typed waits after a reload, the file by its name, and beginning anew throws it away',
+      ),
+      rule(
+        'Single file upload, only if the type has a file field',
+        'document-form.spec.ts › the file › is refused when it is of the wrong type, too large, empty, or one of several',
+        'wizard.spec.ts › a type without a file takes none, and one without a signature asks for none',
+      ),
+      rule(
+        'Signature type select; signable and archivable checkboxes',
+        'document-form.spec.ts › a new document › asks for its type, and fills in what the type says',
+        'document-form.spec.ts › a new document › may be of the types of its folder and a copy of a paper, and of no other',
+      ),
+      rule(
+        'Extra fields depending on type',
+        'document-form.spec.ts › the extra fields of a type › are drawn by their type, filled in with its defaults, judged once touched',
+      ),
+      rule(
+        'The dialog title differs for new and existing documents',
+        'document-form.spec.ts › a new document › asks for its type, and fills in what the type says',
+        'document-edit.spec.ts › an existing document › is edited under another title, its type and file fixed, and sends what may change alone',
+      ),
+      rule(
+        'Delete confirmation',
+        'document-edit.spec.ts › deleting › asks by name, takes the document out of the list and its folder count down',
+        'customers.spec.ts › deleting a customer › asks first, tells what came of it, and takes the customer out of the list',
+        'folders.spec.ts › a folder › is deleted only when empty and without a job, asks first and tells what came of it',
+      ),
+      rule(
+        'QR code signing dialog',
+        'qr.spec.ts › shows the code at 200 px, what is signed, by whom, how, and for how long it holds',
+        'qr.spec.ts › offers the link where there is one, and the start where there is none yet',
+      ),
+      rule(
+        'Dossier list (open dossiers only)',
+        'folders.spec.ts › a new folder › begins with the list of open customers, of which one must be chosen',
+        'customers.spec.ts › the list of customers › holds open ones alone, and a row opens its page',
+      ),
+      rule(
+        'User list with Excel export',
+        'users.spec.ts › the list › shows everybody by name, is sorted, paged and searched',
+        'users.spec.ts › the file for Excel › is Export_Utenti.xlsx with the users that are listed',
+        'users.spec.ts › the file for Excel › tells how much has come while it is made',
+      ),
+    ],
+  },
+];

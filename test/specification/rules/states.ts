@@ -1,0 +1,205 @@
+/** Specification §4 "States and transitions", rule by rule. */
+import { type RuleSection, rule } from './rule.ts';
+
+export const STATES: readonly RuleSection[] = [
+  {
+    name: 'Documents',
+    rules: [
+      rule(
+        'DRAFT (Bozza), READY_TO_SIGN (Da Avviare), PENDING_START_SIGN (signing started), START_SIGN (awaiting signature), COMPLETING, PRIVACY_UPDATING, SIGNED, FINISH, EXPIRED',
+        'document-list.spec.ts › each status has its name',
+      ),
+      rule(
+        'From Da Avviare through the signature to signed',
+        'story.spec.ts › a dealer sends a document, the customer signs it on a phone, and anyone can check the result',
+      ),
+      rule(
+        'Declined, cancelled or locked, it can be started again',
+        'refusals.spec.ts › a signature that does not come about › declining tells the dealer why, and the signature can be started again',
+        'refusals.spec.ts › a signature that does not come about › cancelling asks first, and closes the link',
+        'refusals.spec.ts › a signature that does not come about › after five wrong codes it is locked, and the dealer can start another',
+      ),
+      rule(
+        'Dashboard incomplete list: DRAFT, READY_TO_SIGN, PENDING_START_SIGN',
+        'dashboard.spec.ts › documents to complete › are the fifteen newest in Bozza, Da Avviare or Firma avviata, newest first',
+      ),
+      rule(
+        'Signed count: PRIVACY_UPDATING and SIGNED',
+        'dashboard.spec.ts › figures › of signed documents are counted by folder type: Firmato and Privacy in corso, of the legal entity',
+        'dashboard.spec.ts › figures › of signed documents are the same as the lists say, for each who sees but some folder types',
+      ),
+      rule(
+        'Edit is allowed in DRAFT or FINISH',
+        'document-edit.spec.ts › an existing document › is not edited outside Bozza and Concluso, and says so',
+        'document-edit.spec.ts › an existing document › that is a draft may stay one, and a finished one that is no PDF cannot become signable',
+      ),
+      rule(
+        'OTP signing needs READY_TO_SIGN, signable and sigType OTP',
+        'document-list.spec.ts › a signature starts from Da Avviare alone, on a signable document of type OTP, and the row follows',
+      ),
+      rule(
+        'Graphometric signing needs READY_TO_SIGN, signable, sigType GRAPHOMETRIC and a PDF file',
+        'document-list.spec.ts › a signature starts from Da Avviare alone, on a signable document of type OTP, and the row follows',
+        'document-edit.spec.ts › an existing document › that is a draft may stay one, and a finished one that is no PDF cannot become signable',
+      ),
+      rule(
+        'A signed OTP document can be downloaded; the signed version replaces the plain download',
+        'document-list.spec.ts › a signed document offers the signed file in place of the plain one, and its audit trail',
+        'story.spec.ts › a dealer sends a document, the customer signs it on a phone, and anyone can check the result',
+      ),
+      rule(
+        'Starting a sign replaces the document in lists with the returned one',
+        'document-list.spec.ts › a signature starts from Da Avviare alone, on a signable document of type OTP, and the row follows',
+        'qr.spec.ts › closes itself when the document moves on, and the list follows',
+      ),
+      rule(
+        'A start that is repeated begins one signature',
+        'refusals.spec.ts › doing it twice › a double click on the start begins one signature and sends one e-mail',
+      ),
+      rule(
+        'A start that is refused leaves the document as it is',
+        'document-list.spec.ts › a start that the server refuses is told, and the row stays as it is',
+      ),
+      rule(
+        'Document actions keep separate states per document',
+        'document-list.spec.ts › a download of one document leaves those of the others free',
+      ),
+      rule(
+        'Deleting an item removes it from lists',
+        'document-edit.spec.ts › deleting › asks by name, takes the document out of the list and its folder count down',
+        'customers.spec.ts › deleting a customer › asks first, tells what came of it, and takes the customer out of the list',
+        'videos.spec.ts › deleting asks first; one that is already gone is told in the question',
+        'services.spec.ts › a service keeps type and legal entity, is saved and deleted, and toasts tell what came of it',
+      ),
+      rule(
+        "After a create or update the folder's document list is refreshed",
+        'document-form.spec.ts › a new document › is created with its file, shows how far the upload is, and comes into the list',
+        'document-edit.spec.ts › an existing document › is edited under another title, its type and file fixed, and sends what may change alone',
+        'document-list.spec.ts › a document is made in the folder and stands in its list at once, for who looks elsewhere too',
+      ),
+    ],
+  },
+  {
+    name: 'Advanced electronic signature',
+    rules: [
+      rule(
+        'A document that requires it is blocked from signing until its linked FEA module is signed',
+        'fea.spec.ts › names what the customer’s data lack, and leads to where they are completed',
+      ),
+      rule(
+        'A dossier with missing data blocks generation of the FEA document',
+        'fea.spec.ts › names what the customer’s data lack, and leads to where they are completed',
+        'customers.spec.ts › the form of a customer › asks for all three when the FEA module lacks them',
+      ),
+      rule(
+        'The module is offered for what needs it alone',
+        'fea.spec.ts › is offered for what is blocked alone',
+        'document-edit.spec.ts › an existing document › keeps a FEA signature, which is never offered',
+      ),
+    ],
+  },
+  {
+    name: 'Folders, activations, synchronization',
+    rules: [
+      rule(
+        'Folder status: OPEN (Aperta), CLOSED (Chiusa)',
+        'folders.spec.ts › a folder › is closed, then takes no document and starts no signature, and is opened again',
+        'folders.spec.ts › the list of folders › holds open ones alone, of the own brands, and a row opens its page',
+      ),
+      rule(
+        'A DELETED folder is gone from the lists',
+        'folders.spec.ts › a folder › is deleted only when empty and without a job, asks first and tells what came of it',
+      ),
+      rule(
+        'The folder list fetches only OPEN folders',
+        'folders.spec.ts › the list of folders › holds open ones alone, of the own brands, and a row opens its page',
+        'folders.spec.ts › the list of folders › of somebody without brands is empty, and nothing is asked',
+      ),
+      rule(
+        'Activation status: ACTIVATED, DRAFT, EXPIRED, DELETED',
+        'licenses.spec.ts › each status of an activation has its name',
+      ),
+      rule(
+        'The sync status is fetched; a sync can be scheduled, after which the status is fetched again',
+        'synchronization.spec.ts › a customer of RSP shows its state, is synchronized on request, and takes over what RSP says',
+      ),
+      rule(
+        'The update button is disabled unless the status is SYNCED',
+        'synchronization.spec.ts › a customer of RSP shows its state, is synchronized on request, and takes over what RSP says',
+        'synchronization.spec.ts › a synchronization that failed, and a state that cannot be read, say whom to ask for help',
+      ),
+      rule(
+        'A support-contact message shows when the sync failed or the status call errored',
+        'synchronization.spec.ts › a synchronization that failed, and a state that cannot be read, say whom to ask for help',
+      ),
+      rule(
+        'Who is not tied to RSP has nothing to synchronize',
+        'synchronization.spec.ts › a customer who was typed in is not tied to RSP, and says so',
+      ),
+    ],
+  },
+  {
+    name: 'Request states, wizard, QR code, session, gauges',
+    rules: [
+      rule(
+        'FETCHED and ERROR of lists',
+        'users.spec.ts › the list › that cannot be read says so in red and can be asked again',
+        'customers.spec.ts › the list of customers › says so when nobody is found, and in red when it cannot be read',
+        'folders.spec.ts › the list of folders › that cannot be read says so in red and can be asked again',
+        'services.spec.ts › services that cannot be read are told in red, and asked for again',
+        'dashboard.spec.ts › documents to complete › say so when there are none, and when they cannot be read',
+      ),
+      rule(
+        'CREATING, UPDATING, DELETING and their ends of forms',
+        'work-toasts.spec.ts › documents: creating, saving and deleting',
+        'customers.spec.ts › the form of a customer › says at each field what is missing or wrong, then creates, and toasts tell both',
+        'folders.spec.ts › a new folder › is asked what its type demands, and refused what does not fit, each at its field',
+      ),
+      rule(
+        'Wizard states: initial, creating, created, error',
+        'wizard.spec.ts › creating shows itself, fails without losing anything, and succeeds the next time',
+      ),
+      rule(
+        'The wizard can be reset',
+        'wizard.spec.ts › what was typed waits after a reload, the file by its name, and beginning anew throws it away',
+      ),
+      rule(
+        'The QR code expires when its token expiry passes; then a regenerate button requests a new code',
+        'qr.spec.ts › runs out with its token, and a new one is made at once',
+      ),
+      rule(
+        'The QR code is rendered at 200 px',
+        'qr.spec.ts › shows the code at 200 px, what is signed, by whom, how, and for how long it holds',
+      ),
+      rule(
+        'A QR error is shown inside the dialog',
+        'qr.spec.ts › says inside the dialog why there is no code, and tries again',
+        'qr.spec.ts › names the reason of the server when the folder was closed meanwhile',
+      ),
+      rule(
+        'The token is checked every 2 minutes; when expired the browser goes to /logout',
+        'session.spec.ts › the end of a session › is noticed every two minutes, keeps what was typed, and leads back there after the next sign-in',
+        'session.spec.ts › the end of a session › is noticed as soon as one looks at the page again',
+      ),
+      rule(
+        'A 401 on any call logs the user out',
+        'session.spec.ts › the end of a session › leaves once, however many calls are refused, and comes back to the page',
+        'refusals.spec.ts › a session that has ended › a session that the server has ended is over in the browser with the next call',
+      ),
+      rule(
+        'User and token are persisted locally under a versioned key; a sign-in loads the current account',
+        'session.spec.ts › the landing › keeps the token under its versioned key, shows it to nobody, and goes where one wanted to',
+      ),
+      rule(
+        'Logout clears everything',
+        'session.spec.ts › the logout › clears session, caches and typed text, and leaves language and theme',
+        'session.spec.ts › several tabs › leaving in one leaves in all, and what was typed in any is gone',
+      ),
+      rule(
+        'Gauge colours: ok below 60%, warning from 60 up to below 90%, alert at 90% and above, the OTP gauge too',
+        'dashboard.spec.ts › figures › are Regolare below 60 percent, Attenzione from there, In esaurimento from 90',
+        'dashboard-roles.spec.ts › the figures look right in every band, at every width and in both themes',
+      ),
+    ],
+  },
+];
