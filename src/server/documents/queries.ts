@@ -85,6 +85,10 @@ export function documentSorts(base: DocumentBase): SortColumns {
 /** What waits for whoever signs, and what wrong codes have locked: the condition of the index document_waiting, letter by letter. */
 export const WAITING_ONLY = sql<SqlBool>`(document.status = 'START_SIGN' or (document.status = 'READY_TO_SIGN' and document.status_reason = 'signing.locked'))`;
 
+/** What waits with what lists search by, looked up one by one: the planner would rather read all that was ever written. */
+export const searchOfEach = sql`left join lateral (
+  select * from document_search where document_search.document_id = document.id offset 0) as document_search on true`;
+
 export const waitingSorts: SortColumns = {
   id: asIs('document.id'),
   startSignDate: asIs('document.start_sign_date'),

@@ -15,7 +15,7 @@ import type { Page } from '../database/page.ts';
 import { oneOf } from '../database/scope.ts';
 import { asIs, orderBy, readSort, sortKeys } from '../database/sorting.ts';
 import { presentDocuments, type Viewer } from './present.ts';
-import { WAITING_ONLY, waitingSorts } from './queries.ts';
+import { searchOfEach, WAITING_ONLY, waitingSorts } from './queries.ts';
 import { narrowDocuments, sideOf } from './search.ts';
 
 /** What signing knows of the documents that wait; made by signing. */
@@ -27,13 +27,14 @@ export interface WaitingSignatures {
 
 const isProgress = ({ field }: Criterion): boolean => field === 'progress';
 
-/** Every document that waits and that this actor may start a signature of, with `id`, `progress` and sort keys. */
+type Key = { field: string; by: RawBuilder<unknown>; as: RawBuilder<unknown> };
+
+/** Every document that waits and that this actor may start a signature of. @param columns what is wanted of each. */
 function waitingFor(
   signatures: WaitingSignatures,
-  actor: Actor,
-  criteria: readonly Criterion[],
-  keys: readonly { by: RawBuilder<unknown>; as: RawBuilder<unknown> }[] = [],
+  asked: { actor: Actor; criteria: readonly Criterion[]; keys: readonly Key[]; columns: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
+  const { actor, criteria, keys, columns } = asked;
   const narrowing = narrowDocuments(
     visibleTo(actor, 'document.sign'),
     criteria.filter((criterion) => !isProgress(criterion)),
@@ -41,17 +42,17 @@ function waitingFor(
   const side = sideOf('document', narrowing);
   const dealers = narrowing.hsts === null ? [] : [oneOf(side.hst, narrowing.hsts)];
   const conditions = [...dealers, ...side.onBase, ...side.onJoined, ...side.creator, ...side.keyed, ...side.probing];
-  const progress = sql`coalesce(state.progress, 'SENT')`;
-  const columns = [
-    sql`${sql.ref(side.id)} as id`,
-    sql`${progress} as progress`,
-    ...keys.map(({ by, as }) => sql`${by} as ${as}`),
-  ];
-  const wanted = conditionsOf(criteria.filter(isProgress), { progress });
-  return sql`select ${sql.join(columns)} from ${sql.table(side.base)} ${side.joins}
-    left join lateral (${signatures.progressIn(side.id)}) as state on true
+  const sortedBy = (name: string): boolean => keys.some(({ field }) => field === name);
+  const searched = narrowing.beyond.length > 0 || sortedBy('customerName');
+  const wanted = conditionsOf(criteria.filter(isProgress), { progress: PROGRESS });
+  // Where each signature stands is looked up only when it decides.
+  const stated = wanted.length > 0 || keys.length === 0 || sortedBy('lastDate');
+  return sql`select ${columns} from ${sql.table(side.base)} ${searched ? searchOfEach : sql``}
+    ${stated ? sql`left join lateral (${signatures.progressIn(side.id)}) as state on true` : sql``}
     where ${all([WAITING_ONLY, ...conditions, ...wanted])}`;
 }
+
+const PROGRESS = sql`coalesce(state.progress, 'SENT')`;
 
 /** @throws Refusal when the sort is unknown. */
 export async function searchWaiting(
@@ -63,10 +64,11 @@ export async function searchWaiting(
   const keys = sortKeys(readSort(sort, WAITING_SORTS, 'document'), {
     ...waitingSorts,
     lastDate: asIs('state.last_date'),
-  }).map(({ by, descending }, index) => ({ by, descending, as: sql.ref(`key_${index}`) }));
+  }).map(({ field, by, descending }, index) => ({ field, by, descending, as: sql.ref(`key_${index}`) }));
+  const columns = sql.join([sql`document.id as id`, ...keys.map(({ by, as }) => sql`${by} as ${as}`)]);
   const order = orderBy(keys.map(({ as, descending }) => ({ by: as, descending })));
   const answer = await sql<{ total: number; ids: number[] }>`
-    with hit as materialized (${waitingFor(signatures, search.actor, search.criteria, keys)})
+    with hit as materialized (${waitingFor(signatures, { ...search, keys, columns })})
     select count(*) as total, (
       select coalesce(json_agg(part.id), '[]') from (
         select id from hit order by ${order} limit ${size} offset ${page * size}) as part) as ids
@@ -80,7 +82,9 @@ export async function countWaiting(db: Db, signatures: WaitingSignatures, actor:
   const of = (progress: Progress) => sql`count(*) filter (where progress = ${progress})`;
   const answer = await sql<WaitingCount>`
     select ${of('SENT')} as sent, ${of('OPENED')} as opened, ${of('STUCK')} as stuck
-    from (${waitingFor(signatures, actor, [])}) as hit`.execute(db);
+    from (${waitingFor(signatures, { actor, criteria: [], keys: [], columns: sql`${PROGRESS} as progress` })}) as hit`.execute(
+    db,
+  );
   const [row] = answer.rows;
   if (row === undefined) throw new Error('A count has one row');
   return { sent: Number(row.sent), opened: Number(row.opened), stuck: Number(row.stuck) };
