@@ -29,7 +29,7 @@ try {
 /** The crawl that judges every page also takes their pictures. @returns {Promise<number>} its exit code. */
 function crawl(node, found) {
   return new Promise((resolve, reject) => {
-    const chosen = parts.length > 0 ? parts : ['crawl'];
+    const chosen = parts.length > 0 ? parts : ['crawl-'];
     const run = spawn(node, [commandOf('@playwright/test', 'playwright'), 'test', ...chosen, '--reporter=list'], {
       cwd: root,
       env: environmentWith(node, { ...found, FASCICOLO_SCREENSHOTS: folder }),
