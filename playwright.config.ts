@@ -44,7 +44,8 @@ export default defineConfig({
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // What was done and asked, without a film of it: that would cost more than the journeys themselves.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

@@ -1,8 +1,9 @@
 /** What was typed and not saved, kept for this tab and this person, offered again after a reload or a new sign-in (specification §5). */
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session.tsx';
 
 const PREFIX = 'fascicolo.kept.v1.';
+const KEPT_AFTER_MS = 200;
 
 /** Values with the moment they were last typed, in milliseconds. */
 export interface Kept<V> {
@@ -32,15 +33,22 @@ export function useKept<V extends object>(name: string) {
   const key = `${PREFIX}${account.login}.${name}`;
   const [offered, setOffered] = useState(() => readKept<V>(sessionStorage, account.login, name));
   const [keptAt, setKeptAt] = useState<number | null>(null);
-  const waiting = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; write: () => void } | null>(null);
   const stop = useCallback(() => {
-    if (waiting.current) clearTimeout(waiting.current);
+    if (waiting.current) clearTimeout(waiting.current.timer);
     waiting.current = null;
+  }, []);
+  // Whoever reloads in the moment after a key still finds what that key wrote.
+  useEffect(() => {
+    const writeNow = () => waiting.current?.write();
+    window.addEventListener('pagehide', writeNow);
+    return () => window.removeEventListener('pagehide', writeNow);
   }, []);
   const keep = useCallback(
     (values: V) => {
       stop();
-      waiting.current = setTimeout(() => {
+      const write = () => {
+        waiting.current = null;
         const at = Date.now();
         try {
           sessionStorage.setItem(key, JSON.stringify({ at, values } satisfies Kept<V>));
@@ -49,7 +57,8 @@ export function useKept<V extends object>(name: string) {
           // A full or forbidden storage keeps nothing; the form itself still works.
           setKeptAt(null);
         }
-      }, 200);
+      };
+      waiting.current = { timer: setTimeout(write, KEPT_AFTER_MS), write };
     },
     [key, stop],
   );
