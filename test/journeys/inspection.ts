@@ -59,7 +59,8 @@ const background = (page: Page): Promise<string> =>
 /** How wide the page really is; what an open dialog hides at its side counts as well. */
 export const widthOf = (page: Page): Promise<number> =>
   page.evaluate(() => {
-    const parts = [...document.querySelectorAll('dialog[open], dialog[open] > *')];
+    // What only a screen reader is told is cut to one pixel on purpose.
+    const parts = [...document.querySelectorAll('dialog[open], dialog[open] > :not(.sr-only)')];
     const hidden = parts.map((part) => part.scrollWidth - part.clientWidth);
     return document.documentElement.scrollWidth + Math.max(0, ...hidden);
   });

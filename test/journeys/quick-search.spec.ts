@@ -294,6 +294,7 @@ test('says so when it cannot be fetched, and opens once it can', async ({ visito
   await expect(dialog(page)).toHaveCount(0);
   await page.unroute(/quick-search.*\.js/);
   await page.reload();
+  await expect(page.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
   await openSearch(page);
 });
 
