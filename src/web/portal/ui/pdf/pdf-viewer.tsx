@@ -103,7 +103,8 @@ function OpenViewer(props: ViewerProps & { pdf: OpenPdf }) {
   useLayoutEffect(() => {
     near.current = view;
   }, [view]);
-  useEffect(() => {
+  // Before the effects of the pages: one whose text is there already shows its match at once.
+  useLayoutEffect(() => {
     toReveal.current = active;
     if (active && (active.page < near.current.from || active.page > near.current.to)) goTo(active.page);
   }, [active, goTo]);
