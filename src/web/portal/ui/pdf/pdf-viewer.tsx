@@ -1,16 +1,7 @@
 /** The document as it is: tools, thumbnails, search, pages drawn as they come near and given back when they leave (DESIGN.md §4). */
 import { Button } from '@mantine/core';
 import { IconArrowAutofitHeight, IconArrowAutofitWidth, IconDownload, IconSearch } from '@tabler/icons-react';
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../card.tsx';
 import { LoadingOverlay } from '../loading.tsx';
