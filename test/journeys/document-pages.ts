@@ -14,12 +14,6 @@ export async function openDocument(page: Page, id: number | undefined, login = '
 export const actionsOf = (page: Page): Locator => page.getByRole('group', { name: 'Azioni sul documento' });
 export const action = (page: Page, name: string): Locator => actionsOf(page).getByRole('button', { name, exact: true });
 
-/** Names of the buttons beside the title, from left to right. */
-export const buttonsOf = (page: Page): Promise<string[]> =>
-  actionsOf(page)
-    .getByRole('button')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent?.trim() ?? ''));
-
 /** Opens the menu of the other actions. */
 export async function moreActions(page: Page): Promise<Locator> {
   await action(page, 'Altre azioni').click();
