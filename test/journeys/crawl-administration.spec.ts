@@ -36,9 +36,9 @@ test('users', async ({ visitors }) => {
   await expect(dialog(page, /^Disattivare /)).toBeVisible();
   await look(page, 'users: before deactivating');
   const reading = await visitors.desk(CALM);
-  await signIn(reading, 'nsc', '/admin/users');
-  await reading.goto(`/admin/users?user=${made.id}`);
-  await expect(dialog(reading, 'Dettaglio utente')).toBeVisible();
+  await signIn(reading, 'supervisor', '/admin/users');
+  await reading.getByRole('link', { name: 'Apri Elio Costa' }).click();
+  await expect(dialog(reading, 'Elio Costa')).toBeVisible();
   await look(reading, 'users: details');
   await reading.goto('/admin/users');
   await reading.getByRole('searchbox').fill('zzzzzz');
