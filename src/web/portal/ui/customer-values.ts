@@ -1,5 +1,6 @@
 /** What forms of a customer hold, and the body it becomes: for the wizard, a new customer and one that is edited (specification §3, §5). Pure. */
 import { dossierWarnings } from '#domain/codes/warnings.ts';
+import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import { dossierSchemaFes, type Warning } from '#domain/dossiers/dossier.ts';
 import type { FieldIssue, Language } from '#domain/errors.ts';
@@ -48,25 +49,30 @@ export const EMPTY_CUSTOMER: CustomerValues = {
 export const BIRTH_AND_FISCAL = ['birthDate', 'birthPlace', 'fiscalCode'] as const;
 export type BirthOrFiscal = (typeof BIRTH_AND_FISCAL)[number];
 
-export function customerValues(dossier: DossierRow): RegistryCustomerValues {
+type PersonOrCompany = Pick<DirectoryCustomer, Exclude<keyof CustomerValues, 'kind' | 'hst'>>;
+
+/** What a customer's row says of the person or company: of a dossier, of RSP, of a DMS. */
+export function customerTyped(row: PersonOrCompany, hst: string): CustomerValues {
   return {
-    kind: dossier.organizationName === null ? 'person' : 'company',
-    hst: dossier.hst,
-    organizationName: dossier.organizationName ?? '',
-    firstName: dossier.firstName,
-    lastName: dossier.lastName,
-    fiscalCode: dossier.fiscalCode ?? '',
-    representativeFiscalCode: dossier.representativeFiscalCode ?? '',
-    birthDate: dossier.birthDate === null ? '' : formatDate(dossier.birthDate),
-    birthPlace: dossier.birthPlace ?? '',
-    mobilePhone: dossier.mobilePhone,
-    email: dossier.email,
-    street: dossier.street,
-    city: dossier.city,
-    postalCode: dossier.postalCode,
-    address: dossier.address ?? '',
-    brands: dossier.brands,
+    kind: row.organizationName === null ? 'person' : 'company',
+    hst,
+    organizationName: row.organizationName ?? '',
+    firstName: row.firstName,
+    lastName: row.lastName,
+    fiscalCode: row.fiscalCode ?? '',
+    representativeFiscalCode: row.representativeFiscalCode ?? '',
+    birthDate: row.birthDate === null ? '' : formatDate(row.birthDate),
+    birthPlace: row.birthPlace ?? '',
+    mobilePhone: row.mobilePhone,
+    email: row.email,
+    street: row.street,
+    city: row.city,
+    postalCode: row.postalCode,
   };
+}
+
+export function customerValues(dossier: DossierRow): RegistryCustomerValues {
+  return { ...customerTyped(dossier, dossier.hst), address: dossier.address ?? '', brands: dossier.brands };
 }
 
 const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());

@@ -1,12 +1,12 @@
 /** What a folder is about: eight facts in one strip, what only some folders have, and its notes (specification §3). */
 import { Button, Textarea } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { call } from '../../api/client.ts';
-import { ApiFailure } from '../../api/failure.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
@@ -19,6 +19,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
 import { useKept } from '../../ui/form/kept.ts';
 import { KeptNote } from '../../ui/form/kept-note.tsx';
+import { isStale, StaleNote } from '../../ui/form/stale-note.tsx';
 import { Plate } from '../../ui/list/cells.tsx';
 import { targetOf } from './folder-actions.tsx';
 import classes from './folders.module.css';
@@ -105,11 +106,17 @@ function NotesForm(props: { folder: FolderRow; labelledBy: string; onClose: () =
       onClose();
     },
   });
-  const stale = work.error instanceof ApiFailure && work.error.body.code === 'conflict.stale';
-  const takeCurrent = async () => {
-    setBase(await call<FolderRow>(`/api/folders/${folder.id}`));
-    work.reset();
-  };
+  const stale = isStale(work.error);
+  const [theirs, setTheirs] = useState<string | null>(null);
+  const reload = useMutation({
+    mutationFn: () => call<FolderRow>(`/api/folders/${folder.id}`),
+    onSuccess: (current) => {
+      // Notes that others wrote meanwhile are shown beside one's own, which would replace them.
+      if (current.notes !== base.notes && current.notes !== typed) setTheirs(current.notes ?? '');
+      setBase(current);
+      work.reset();
+    },
+  });
   return (
     <form
       className={classes.notesForm}
@@ -142,20 +149,16 @@ function NotesForm(props: { folder: FolderRow; labelledBy: string; onClose: () =
         onChange={(event) => type(event.currentTarget.value)}
       />
       {stale ? (
-        <Note
-          tone="waiting"
-          title={t('form.stale')}
-          action={
-            <Button size="xs" variant="default" onClick={() => void takeCurrent()}>
-              {t('form.reload')}
-            </Button>
-          }
-        >
-          {t('form.staleText')}
-        </Note>
+        <StaleNote loading={reload.isPending} onReload={() => reload.mutate()} />
       ) : work.isError ? (
         <FailureNote failure={work.error} />
       ) : null}
+      {reload.isError ? <FailureNote failure={reload.error} /> : null}
+      {theirs === null ? null : (
+        <Note tone="info" title={t('form.reloaded')}>
+          {t('form.reloadedText')} {t('form.savedMeanwhile', { list: `«${theirs}»` })}
+        </Note>
+      )}
       <div className={classes.notesButtons}>
         <Button type="submit" size="xs" variant="default" loading={work.isPending}>
           {t('form.save')}

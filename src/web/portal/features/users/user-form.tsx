@@ -5,7 +5,6 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPrivileged } from '#domain/access.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
-import { ApiFailure } from '../../api/failure.ts';
 import { useSession } from '../../api/session.tsx';
 import type { UserRow } from '../../api/users.ts';
 import { Note } from '../../ui/card.tsx';
@@ -14,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import layout from '../../ui/form/form.module.css';
 import { KeptNote } from '../../ui/form/kept-note.tsx';
+import { isStale, StaleNote } from '../../ui/form/stale-note.tsx';
 import { RequiredHint } from '../../ui/form/wording.tsx';
 import { TextInput } from '../../ui/forms.ts';
 import { AccessField } from './access-field.tsx';
@@ -147,20 +147,8 @@ export function UserForm(props: { user: UserRow | null; onClose: () => void }) {
 function FormTrouble(props: { work: ReturnType<typeof useUserWork> }) {
   const { t } = useTranslation();
   const { failure, reload, reloading, reloaded } = props.work;
-  if (failure instanceof ApiFailure && failure.body.code === 'conflict.stale') {
-    return (
-      <Note
-        tone="waiting"
-        title={t('form.stale')}
-        action={
-          <Button size="xs" variant="default" loading={reloading} onClick={reload}>
-            {t('form.reload')}
-          </Button>
-        }
-      >
-        {t('form.staleText')}
-      </Note>
-    );
+  if (isStale(failure)) {
+    return <StaleNote loading={reloading} onReload={reload} />;
   }
   if (failure !== null) return <FailureNote failure={failure} />;
   if (reloaded === null) return null;

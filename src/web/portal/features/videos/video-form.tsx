@@ -5,7 +5,6 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiFailure } from '../../api/failure.ts';
 import { changeVideo, createVideo, type VideoRow, videoQuery } from '../../api/videos.ts';
 import { settings } from '../../settings.ts';
 import { Note, SkeletonRows } from '../../ui/card.tsx';
@@ -16,6 +15,7 @@ import { useEntityForm } from '../../ui/form/entity-form.ts';
 import layout from '../../ui/form/form.module.css';
 import { useKept } from '../../ui/form/kept.ts';
 import { KeptNote } from '../../ui/form/kept-note.tsx';
+import { isStale, StaleNote } from '../../ui/form/stale-note.tsx';
 import { mergeTyped } from '../../ui/form/three-way.ts';
 import { RequiredHint } from '../../ui/form/wording.tsx';
 import { Textarea, TextInput } from '../../ui/forms.ts';
@@ -100,7 +100,7 @@ export function VideoForm(props: { video: VideoRow | null; order: number; onClos
     setReloaded(false);
     work.mutate(values);
   };
-  const stale = failure instanceof ApiFailure && failure.body.code === 'conflict.stale';
+  const stale = isStale(failure);
   return (
     <Dialog
       opened
@@ -128,19 +128,7 @@ export function VideoForm(props: { video: VideoRow | null; order: number; onClos
     >
       <form id={formId} className={layout.stack} noValidate onSubmit={form.submit(save)}>
         {kept.offered ? <KeptNote at={kept.offered.at} onResume={resume} onDiscard={kept.forget} /> : null}
-        {stale ? (
-          <Note
-            tone="waiting"
-            title={t('form.stale')}
-            action={
-              <Button size="xs" variant="default" loading={reload.isPending} onClick={() => reload.mutate()}>
-                {t('form.reload')}
-              </Button>
-            }
-          >
-            {t('form.staleText')}
-          </Note>
-        ) : null}
+        {stale ? <StaleNote loading={reload.isPending} onReload={() => reload.mutate()} /> : null}
         {failure !== null && !stale ? <FailureNote failure={failure} /> : null}
         {reloaded ? (
           <Note tone="info" title={t('videos.form.reloaded')}>

@@ -3,8 +3,13 @@ import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
-import { formatDate, parseTypedDate } from '../../text/dates.ts';
-import { type CustomerValues, customerBody, EMPTY_CUSTOMER as EMPTY_VALUES } from '../../ui/customer-values.ts';
+import { parseTypedDate } from '../../text/dates.ts';
+import {
+  type CustomerValues,
+  customerBody,
+  customerTyped,
+  EMPTY_CUSTOMER as EMPTY_VALUES,
+} from '../../ui/customer-values.ts';
 import type { DocumentValues } from '../../ui/document-fields/values.ts';
 
 export const STEPS = ['customer', 'folder', 'document', 'review'] as const;
@@ -57,24 +62,12 @@ export const EMPTY_FOLDER: NewFolder = { processDate: '', businessId: '', plate:
 
 /** A row of RSP or a DMS as the form of a new customer shows it, to be corrected before it becomes one. */
 export function customerFound(row: DirectoryCustomer, hst: string): NewCustomer {
-  const company = row.rspSearchType === 'ORGANIZATION' || row.organizationName !== null;
   const { searchType, originalAccountSource, businessId, organizationId } = row;
+  const company = row.rspSearchType === 'ORGANIZATION' || row.organizationName !== null;
   return {
-    origin: { searchType, originalAccountSource, businessId, organizationId },
+    ...customerTyped(row, row.hst ?? hst),
     kind: company ? 'company' : 'person',
-    hst: row.hst ?? hst,
-    organizationName: row.organizationName ?? '',
-    firstName: row.firstName,
-    lastName: row.lastName,
-    fiscalCode: row.fiscalCode ?? '',
-    representativeFiscalCode: row.representativeFiscalCode ?? '',
-    birthDate: row.birthDate === null ? '' : formatDate(row.birthDate),
-    birthPlace: row.birthPlace ?? '',
-    mobilePhone: row.mobilePhone,
-    email: row.email,
-    street: row.street,
-    city: row.city,
-    postalCode: row.postalCode,
+    origin: { searchType, originalAccountSource, businessId, organizationId },
   };
 }
 

@@ -1,6 +1,5 @@
 /** Changing a draft or a finished document: signature, flags and extra fields; type and file stay (specification §2, §5, P-5). */
 import '../../../shared/no-eval.ts';
-import { Button } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
@@ -9,7 +8,6 @@ import { documentCan, landingStatus } from '#domain/documents/life.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { type ConfiguredDocumentType, findConfiguredType } from '#domain/folders/folder-types.ts';
 import { call, type Page } from '../../api/client.ts';
-import { ApiFailure } from '../../api/failure.ts';
 import { documentQuery, folderTypesQuery } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { formatSize } from '../../text/numbers.ts';
@@ -24,6 +22,7 @@ import { useEntityWork } from '../entity-work.ts';
 import { FailureNote } from '../failure-note.tsx';
 import { useKept } from '../form/kept.ts';
 import { KeptNote } from '../form/kept-note.tsx';
+import { isStale, StaleNote } from '../form/stale-note.tsx';
 import { RequiredHint } from '../form/wording.tsx';
 import { TextInput } from '../forms.ts';
 import { documentTypeLabel, folderTitle } from '../labels.ts';
@@ -182,17 +181,7 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
               </Note>
             ) : null}
             {stale ? (
-              <Note
-                tone="bad"
-                title={t('form.stale')}
-                action={
-                  <Button size="xs" variant="default" loading={current.isFetching} onClick={() => void reload()}>
-                    {t('form.reload')}
-                  </Button>
-                }
-              >
-                {t('form.staleText')}
-              </Note>
+              <StaleNote loading={current.isFetching} onReload={() => void reload()} />
             ) : merged ? (
               <Note tone="info" title={t('documentDialogs.form.mergedTitle')}>
                 {t('documentDialogs.form.mergedText')}
@@ -248,9 +237,6 @@ function StoredFile(props: { row: DocumentRow }) {
     </div>
   );
 }
-
-const isStale = (failure: unknown): boolean =>
-  failure instanceof ApiFailure && failure.status === 409 && failure.body.code === 'conflict.stale';
 
 const same = (a: DocumentValues, b: DocumentValues): boolean =>
   JSON.stringify({ ...a, file: null }) === JSON.stringify({ ...b, file: null });

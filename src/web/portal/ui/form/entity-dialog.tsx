@@ -15,6 +15,7 @@ import { type EntityForm, useEntityForm } from './entity-form.ts';
 import classes from './form.module.css';
 import { useKept } from './kept.ts';
 import { KeptNote } from './kept-note.tsx';
+import { isStale, StaleNote } from './stale-note.tsx';
 import { mergeTyped } from './three-way.ts';
 import { focusFirstError, RequiredHint } from './wording.tsx';
 
@@ -139,7 +140,7 @@ export function EntityDialog<V extends Record<string, unknown>, Row extends { id
   const inWords = (field: keyof V & string, values: V) =>
     `${fieldLabel(t, field) ?? readable(field)} ${props.display(field, values) || t('missing')}`;
   const doubts = asked === '' ? [] : (props.doubts?.(form.values) ?? []);
-  const stale = failure instanceof ApiFailure && failure.body.code === 'conflict.stale';
+  const stale = isStale(failure);
 
   return (
     <Dialog
@@ -179,21 +180,7 @@ export function EntityDialog<V extends Record<string, unknown>, Row extends { id
             onDiscard={kept.forget}
           />
         ) : null}
-        {stale ? (
-          <Note
-            tone="waiting"
-            title={t('form.stale')}
-            action={
-              <Button size="xs" variant="default" onClick={() => void takeCurrent()}>
-                {t('form.reload')}
-              </Button>
-            }
-          >
-            {t('form.staleText')}
-          </Note>
-        ) : failure ? (
-          <FailureNote failure={failure} />
-        ) : null}
+        {stale ? <StaleNote onReload={() => void takeCurrent()} /> : failure ? <FailureNote failure={failure} /> : null}
         {reloaded ? (
           <Note tone="info" title={t('form.reloaded')}>
             {t('form.reloadedText')}{' '}
