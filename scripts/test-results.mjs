@@ -1,7 +1,17 @@
-/** Counts passed and failed tests from what vitest and Playwright wrote, never fewer failures than there were. */
+/** Counts passed and failed tests from what vitest and Playwright wrote, never fewer failures than there were, and names the failed. */
 import { readFileSync } from 'node:fs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Tally failures: one line each, title and reason. */
+
+const MAX_LINE = 300;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal begin with this character.
+const COLOURS = /\u001b\[[0-9;]*m/g;
+
+/** @param {string} title @param {string | undefined} message @returns {string} what failed and why, in one line. */
+function failureLine(title, message = '') {
+  const why = message.replace(COLOURS, '').replace(/\s+/g, ' ').trim();
+  return `${title}: ${why}`.slice(0, MAX_LINE);
+}
 
 function read(file) {
   try {
@@ -28,7 +38,24 @@ export function tallyOfVitest(file, code) {
   );
   const failed = report.numFailedTests + broken.length;
   const skipped = report.numPendingTests + report.numTodoTests;
-  return atLeastOne({ passed: report.numPassedTests, failed, skipped }, code);
+  const failures = report.testResults.flatMap((file) => [
+    ...(broken.includes(file) ? [failureLine(file.name, file.message)] : []),
+    ...file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => failureLine(test.fullName, test.failureMessages[0])),
+  ]);
+  return atLeastOne({ passed: report.numPassedTests, failed, skipped, failures }, code);
+}
+
+/** Suites hold suites and specs; a spec has one test for each project. */
+function failuresOf(suite, file = suite.file) {
+  const own = (suite.specs ?? [])
+    .filter((spec) => !spec.ok)
+    .map((spec) => {
+      const errors = spec.tests.flatMap((test) => test.results.flatMap((result) => result.errors));
+      return failureLine(`${file}:${spec.line} ${spec.title}`, errors[0]?.message);
+    });
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => failuresOf(inner, file))];
 }
 
 /** @param {string} file Playwright's JSON report. @param {number} code its exit code. @returns {Tally} */
@@ -36,7 +63,11 @@ export function tallyOfPlaywright(file, code) {
   const report = read(file);
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return atLeastOne({ passed: expected, failed: unexpected + flaky, skipped }, code);
+  const failures = [
+    ...report.errors.map((error) => failureLine('journeys', error.message)),
+    ...report.suites.flatMap((suite) => failuresOf(suite)),
+  ];
+  return atLeastOne({ passed: expected, failed: unexpected + flaky, skipped, failures }, code);
 }
 
 /** @param {number} code exit code of a step that is one test: lint, types, build. @returns {Tally} */

@@ -19,6 +19,8 @@ const onBothDatabases = [
   'test/attacks/http-races',
   'test/attacks/http-signing',
 ];
+/** The end of a long log is what is read first. */
+const SHOWN_FAILURES = 20;
 let interrupted = false;
 
 function vitest(name, args, extra = {}) {
@@ -116,6 +118,8 @@ function report(results) {
       `${failed === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(30)} ${time.padStart(11)}   ${passed} passed, ${failed} failed${left}`,
     );
   }
+  const failures = results.flatMap((result) => result.failures ?? []);
+  if (failures.length > 0) console.log(`\n${failures.slice(0, SHOWN_FAILURES).join('\n')}`);
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   return { passed: sum('passed'), failed: sum('failed') };
 }

@@ -125,6 +125,7 @@ describe('the tally of npm test', () => {
     passed: number;
     failed: number;
     skipped: number;
+    failures?: string[];
   }
   async function tally(which: string, report: unknown, code: number): Promise<Tally> {
     const results: Record<string, (file: string, code: number) => Tally> = await import(
@@ -135,30 +136,41 @@ describe('the tally of npm test', () => {
     if (!count) throw new Error(`no ${which}`);
     return count(join(folder, 'report.json'), code);
   }
-  const report = (files: { status: string; assertionResults: { status: string }[] }[], failed: number) => ({
-    numPassedTests: 5,
-    numFailedTests: failed,
-    numPendingTests: 1,
-    numTodoTests: 0,
-    testResults: files,
+  const report = (files: object[], failed: number) => ({
+    ...{ numPassedTests: 5, numFailedTests: failed, numPendingTests: 1, numTodoTests: 0, testResults: files },
+  });
+  const vitestFailure = (fullName: string) => ({
+    ...{ status: 'failed', fullName, failureMessages: ['\u001b[31mAssertionError\u001b[39m: 1\n  is not 2'] },
+  });
+  const journeys = (stats: object, suites: object[] = []) => ({
+    ...{ stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors: [], suites },
   });
 
-  test('takes passed, failed and skipped from vitest', async () => {
-    const files = [{ status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'failed' }] }];
-    expect(await tally('tallyOfVitest', report(files, 2), 1)).toEqual({ passed: 5, failed: 2, skipped: 1 });
+  test('takes passed, failed and skipped from vitest, and names the failed with the reason, a line each', async () => {
+    const files = [
+      { name: 'a.test.ts', status: 'failed', assertionResults: [vitestFailure('one'), vitestFailure('two')] },
+    ];
+    expect(await tally('tallyOfVitest', report(files, 2), 1)).toEqual({
+      ...{ passed: 5, failed: 2, skipped: 1 },
+      failures: ['one: AssertionError: 1 is not 2', 'two: AssertionError: 1 is not 2'],
+    });
   });
   test('counts a file that could not be loaded as failed', async () => {
-    const files = [{ status: 'failed', assertionResults: [] }];
-    expect(await tally('tallyOfVitest', report(files, 0), 1)).toMatchObject({ failed: 1 });
+    const files = [{ name: 'a.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }];
+    expect(await tally('tallyOfVitest', report(files, 0), 1)).toMatchObject({
+      ...{ failed: 1, failures: ['a.test.ts: no such module'] },
+    });
   });
   test('counts a run that ended badly without a failed test as failed', async () => {
     expect(await tally('tallyOfVitest', report([], 0), 1)).toMatchObject({ failed: 1 });
-    expect(
-      await tally('tallyOfPlaywright', { stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 } }, 1),
-    ).toEqual({
-      passed: 3,
-      failed: 1,
-      skipped: 0,
+    expect(await tally('tallyOfPlaywright', journeys({}), 1)).toMatchObject({ passed: 3, failed: 1, skipped: 0 });
+  });
+  test('names failed journeys by file and line, however deep they are', async () => {
+    const failed = { ok: false, line: 7, title: 'goes wrong', tests: [{ results: [{ errors: [{ message: 'no' }] }] }] };
+    const passed = { ok: true, line: 9, title: 'goes well', tests: [{ results: [{ errors: [] }] }] };
+    const suites = [{ file: 'a.spec.ts', suites: [{ specs: [failed, passed] }] }];
+    expect(await tally('tallyOfPlaywright', journeys({ unexpected: 1 }, suites), 1)).toMatchObject({
+      ...{ failed: 1, failures: ['a.spec.ts:7 goes wrong: no'] },
     });
   });
   test('counts a run without a report as failed, whatever its exit code', async () => {
@@ -166,7 +178,7 @@ describe('the tally of npm test', () => {
     expect(await tally('tallyOfPlaywright', undefined, 0)).toMatchObject({ passed: 0, failed: 1 });
   });
   test('counts a journey that passed only when repeated as failed', async () => {
-    const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 0 };
-    expect(await tally('tallyOfPlaywright', { stats }, 1)).toEqual({ passed: 3, failed: 2, skipped: 0 });
+    const stats = { unexpected: 1, flaky: 1 };
+    expect(await tally('tallyOfPlaywright', journeys(stats), 1)).toMatchObject({ passed: 3, failed: 2, skipped: 0 });
   });
 });
