@@ -4,7 +4,8 @@ import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { png } from '../files.ts';
 import { type Desk, make, newDesk, row, rowMenu } from './desk-pages.ts';
 import { Caller, startedPaper } from './office.ts';
-import { button, enter, madeFolder } from './registry-pages.ts';
+import { problem } from './portal-pages.ts';
+import { button, enter, hold, madeFolder } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Documenti', exact: true });
@@ -110,10 +111,14 @@ test('a signature starts from Da Avviare alone, on a signable document of type O
   const draft = await make(desk, { draft: true });
   const finished = await make(desk, picture);
   const drawn = await make(desk, { sigType: 'GRAPHOMETRIC' });
+  const drawnDraft = await make(desk, { sigType: 'GRAPHOMETRIC', draft: true });
+  const unsigned = await make(desk, { signable: false });
   await open(page, desk);
   for (const [id, reason] of [
     [draft.id, 'la firma si avvia solo quando il documento è Da Avviare.'],
     [finished.id, 'la firma si avvia solo quando il documento è Da Avviare.'],
+    [drawnDraft.id, 'la firma si avvia solo quando il documento è Da Avviare.'],
+    [unsigned.id, 'la firma si avvia solo quando il documento è Da Avviare.'],
     [drawn.id, 'nessun dispositivo attivato per la firma grafometrica.'],
   ] as const) {
     const start = (await rowMenu(page, id)).getByRole('menuitem', { name: /^Avvia la firma/ });
@@ -145,7 +150,7 @@ test('a start that the server refuses is told, and the row stays as it is', asyn
   await expect(row(page, desk.readyId)).toContainText('Da Avviare');
 });
 
-test('a signed document offers the signed file in place of the plain one, and its audit trail', async ({
+test('a signed document offers the signed file in place of the plain one and its audit trail, and no other does', async ({
   visitors,
 }) => {
   const page = await visitors.desk();
@@ -165,6 +170,14 @@ test('a signed document offers the signed file in place of the plain one, and it
   await expect(
     (await rowMenu(reader, documentId ?? 0)).getByRole('menuitem', { name: 'Tracciato di firma' }),
   ).toBeVisible();
+
+  const desk = await newDesk();
+  await page.goto(`/app/folders/${desk.folderId}`);
+  const before = await rowMenu(page, desk.readyId);
+  await expect(before.getByRole('menuitem', { name: 'Scarica', exact: true })).toBeVisible();
+  for (const name of ['Scarica firmato', 'Tracciato di firma']) {
+    await expect(before.getByRole('menuitem', { name })).toHaveCount(0);
+  }
 });
 
 test('a download of one document leaves those of the others free', async ({ visitors }) => {
@@ -198,6 +211,37 @@ test('a download of one document leaves those of the others free', async ({ visi
   answer();
   expect((await coming).suggestedFilename()).toMatch(/-firmato\.pdf$/);
   await expect(signed(one?.id)).toBeEnabled();
+});
+
+test('a start and a QR code of one document leave those of the others as they are', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const desk = await newDesk();
+  const other = await make(desk, { type: 'SALE_NEW_PROPOSAL' });
+  visitors.watch.expectRefusal(500, /^\/mobile\/fdd\/qrcode\/generate\/\d+$/);
+  await page.route(`**/mobile/fdd/qrcode/generate/${desk.readyId}`, (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  );
+  await open(page, desk);
+  const code = page.getByRole('dialog', { name: 'Firma con il telefono' });
+  await (await rowMenu(page, desk.readyId)).getByRole('menuitem', { name: 'Mostra il QR' }).click();
+  await expect(problem(code)).toContainText('Errore interno del server');
+  await page.keyboard.press('Escape');
+  await expect(code).toHaveCount(0);
+  await (await rowMenu(page, other.id)).getByRole('menuitem', { name: 'Mostra il QR' }).click();
+  await expect(code.getByRole('img', { name: /^Codice QR/ })).toBeVisible();
+  await expect(problem(code)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(code).toHaveCount(0);
+
+  const answer = await hold(page, `**/api/documents/${desk.readyId}/sign`, 'POST');
+  const start = (type: string, id: number) => button(page, `Avvia la firma: ${type} ${id}`);
+  await start('Preventivo nuovo', desk.readyId).click();
+  await expect(start('Preventivo nuovo', desk.readyId)).toBeDisabled();
+  await start("Proposta d'acquisto", other.id).click();
+  await expect(row(page, other.id)).toContainText(/Firma avviata|In attesa di firma/);
+  await expect(row(page, desk.readyId)).toContainText('Da Avviare');
+  answer();
+  await expect(row(page, desk.readyId)).toContainText(/Firma avviata|In attesa di firma/);
 });
 
 test('a document is made in the folder and stands in its list at once, for who looks elsewhere too', async ({

@@ -83,6 +83,10 @@ export function statusChip(page: Page, status: string): Locator {
   return page.getByRole('main').getByText(status, { exact: true }).first();
 }
 
+/** What a dialog says in red itself: the toast that an open dialog takes in may say the same, and is not meant. */
+export const problem = (dialog: Locator): Locator =>
+  dialog.getByRole('alert').and(dialog.page().locator(':not([popover] *)'));
+
 /** Opens `path` with the session of a user who is none of the demo's personas. */
 export async function enterWithToken(page: Page, token: string, path = '/dashboard'): Promise<void> {
   await page.addInitScript(

@@ -9,7 +9,7 @@ import type { Locator, Page } from '@playwright/test';
 import { freePort, startServer } from '../server-process.ts';
 import { CALM, look } from './inspection.ts';
 import { Caller } from './office.ts';
-import { field, openAs, signIn } from './portal-pages.ts';
+import { field, openAs, problem, signIn } from './portal-pages.ts';
 import { expect, test, Watch } from './visitors.ts';
 
 const VIDEOS = '/app/videos';
@@ -178,7 +178,7 @@ test('deleting asks first; one that is already gone is told in the question', as
   await expect(cards(one).filter({ hasText: video.title })).toHaveCount(0);
   await question(two).getByRole('button', { name: 'Elimina video' }).click();
   await expect(toast(two, 'Video non eliminato')).toBeVisible();
-  await expect(question(two).getByRole('alert').filter({ hasText: 'Video non trovato.' }).first()).toBeVisible();
+  await expect(problem(question(two))).toContainText('Video non trovato.');
 });
 
 test('the screens of videos at every width, in both themes', async ({ visitors }) => {

@@ -52,7 +52,7 @@ export const SCREENS: readonly RuleSection[] = [
       rule(
         '/logout clears the session and sends the browser to the external logout address, and back to the product',
         'session.spec.ts › the logout › clears session, caches and typed text, and leaves language and theme',
-        'session.spec.ts › the logout › ends the session on the server and at the identity provider',
+        'session.spec.ts › the logout › ends the session on the server and at the identity provider, and comes back to the product',
       ),
       rule(
         '/error, /error/error-v1 to /error/error-v6: generic error pages',
@@ -80,6 +80,7 @@ export const SCREENS: readonly RuleSection[] = [
       ),
       rule(
         '/logged, /logout and the error pages open without a session',
+        'session.spec.ts › the landing, the logout and the error pages open without a session',
         'frame.spec.ts › six error pages tell six situations, each drawn and with a way out',
         'session.spec.ts › the landing › gives up after ten seconds without a session',
       ),
@@ -106,7 +107,12 @@ export const SCREENS: readonly RuleSection[] = [
         'frame.spec.ts › the menu shrinks to icons, opens again for pointer and keyboard, and stays as it was left',
         'frame.spec.ts › on a phone the menu is a drawer that closes by itself when one goes on',
       ),
-      perRole('User panel: full name, a role label per authority, e-mail, logout button', STAFF, MENU),
+      perRole(
+        'User panel: full name, a role label per authority, e-mail, logout button',
+        STAFF,
+        MENU,
+        'frame.spec.ts › whoever has two roles finds both in the panel',
+      ),
       rule(
         'Quick panel with the tabs Audit Logs, Notifications, Settings',
         'quick-panel.spec.ts › the quick panel › asks for own activity only when it is opened, and leads to what was done',
