@@ -163,7 +163,7 @@ test.describe('what was typed', () => {
     visitors.watch.expectRefusal(503, /^\/api\/documents$/);
     await page.route('**/api/documents', (route) => route.fulfill({ status: 503, json: {} }));
     await form.getByRole('button', { name: 'Crea il documento' }).click();
-    await expect(problem(form)).toContainText('Errore generico');
+    await expect(problem(form)).toContainText('Errore interno del server');
     await expect(form.getByText('lungo.pdf')).toBeVisible();
     await page.reload();
     await newDocument(page);

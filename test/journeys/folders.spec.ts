@@ -203,7 +203,8 @@ test('a new folder is asked for everything where its type demands everything', a
   await form.getByRole('option', { name: 'Vendita nuovo' }).click();
   await input(form, 'Data pratica').fill('');
   await button(form, 'Crea la cartella').click();
-  for (const name of ['Data pratica', 'Numero proposta', 'Targa', 'Telaio', 'Codice lavorazione', 'Note']) {
+  await expect(input(form, 'Numero proposta')).toHaveAccessibleDescription(/Numero.* è un campo obbligatorio/);
+  for (const name of ['Data pratica', 'Targa', 'Telaio', 'Codice lavorazione', 'Note']) {
     await expect(input(form, name)).toHaveAccessibleDescription(new RegExp(`${name} è un campo obbligatorio`));
   }
   await input(form, 'Telaio').fill('WBA53AP0X0000020');

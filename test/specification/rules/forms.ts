@@ -113,7 +113,7 @@ export const FORMS: readonly RuleSection[] = [
       rule(
         'Variable fields: dates required or nullable',
         EXTRA,
-        'document-form.spec.ts › the extra fields of a type › may stay empty where the type demands no date, and is saved so',
+        'document-form.spec.ts › the extra fields of a type › that are dates and not demanded may stay empty, and are saved so',
       ),
       rule(
         'Variable fields: role-based selectors required or nullable',
