@@ -204,7 +204,8 @@ test('a new folder is asked for everything where its type demands everything', a
   await input(form, 'Data pratica').fill('');
   await button(form, 'Crea la cartella').click();
   await expect(input(form, 'Numero proposta')).toHaveAccessibleDescription(/Numero.* è un campo obbligatorio/);
-  for (const name of ['Data pratica', 'Targa', 'Telaio', 'Codice lavorazione', 'Note']) {
+  await expect(input(form, 'Note')).toHaveAccessibleDescription('Campo obbligatorio');
+  for (const name of ['Data pratica', 'Targa', 'Telaio', 'Codice lavorazione']) {
     await expect(input(form, name)).toHaveAccessibleDescription(new RegExp(`${name} è un campo obbligatorio`));
   }
   await input(form, 'Telaio').fill('WBA53AP0X0000020');
