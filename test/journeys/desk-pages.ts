@@ -98,5 +98,3 @@ export async function withFields(page: Page, fields: readonly object[]): Promise
     await route.fulfill({ response: answer, json: types });
   });
 }
-
-export const toast = (page: Page, text: string): Locator => page.getByText(text, { exact: true });
