@@ -1,10 +1,10 @@
 /** The dashboard of each role: cards, menus, figures of the legal entity and the newest documents (specification §2, §4, §6, §8, §9). */
-import type { Locator } from '@playwright/test';
 import {
   answer,
   BRANDS,
   callsOf,
   chooseEntity,
+  colourOf,
   enter,
   entityField,
   FIGURES,
@@ -287,11 +287,6 @@ test.describe('figures', () => {
   test('are Regolare below 60 percent, Attenzione from there, In esaurimento from 90', async ({ visitors }) => {
     const page = await visitors.desk();
     const colours = new Map<string, Set<string>>();
-    const colourOf = (card: Locator) =>
-      card
-        .locator('svg [class*="value"]')
-        .first()
-        .evaluate((arc) => getComputedStyle(arc).stroke);
     await enter(page, 'dealer');
     for (const [used, total, word, band] of [
       [599, 1000, 'Regolare', 'ok'],
@@ -310,7 +305,7 @@ test.describe('figures', () => {
         for (const name of ['OTP', 'Spazio cloud']) {
           await expect(figure(page, name).getByText(word, { exact: true })).toBeVisible();
           await expect(figure(page, name).locator('[data-band]').first()).toHaveAttribute('data-band', band);
-          colours.set(band, (colours.get(band) ?? new Set()).add(await colourOf(figure(page, name))));
+          colours.set(band, (colours.get(band) ?? new Set()).add(await colourOf(page, name)));
         }
       });
     }
