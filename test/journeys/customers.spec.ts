@@ -223,6 +223,30 @@ test.describe('the form of a customer', () => {
     expect(await dealer.read(`/api/dossiers/${customer.id}`)).toMatchObject({ street: 'Via Altrui 3', city: 'Imola' });
   });
 
+  test('that was left half-way and is taken up again undoes nothing that others saved meanwhile', async ({
+    visitors,
+  }) => {
+    const page = await visitors.desk();
+    const customer = await madeCustomer();
+    await enter(page, 'dealer', `${LIST}/${customer.id}`);
+    await button(page, 'Modifica').click();
+    const form = dialog(page, `Modifica: Prova ${customer.lastName}`);
+    await input(form, 'Città').fill('Imola');
+    await page.keyboard.press('Escape');
+    await expect(form).toHaveCount(0);
+    const dealer = await Caller.as('dealer');
+    const row = await dealer.read<CustomerRow>(`/api/dossiers/${customer.id}`);
+    expect((await dealer.send('PUT', '/api/dossiers', { ...row, street: 'Via Altrui 3' })).status).toBe(200);
+    await expect(page.getByText('Via Altrui 3').first()).toBeVisible();
+    await button(page, 'Modifica').click();
+    await button(form, 'Riprendi').click();
+    await expect(input(form, 'Città')).toHaveValue('Imola');
+    await expect(input(form, 'Indirizzo')).toHaveValue('Via Altrui 3');
+    await button(form, 'Salva').click();
+    await expect(form).toHaveCount(0);
+    expect(await dealer.read(`/api/dossiers/${customer.id}`)).toMatchObject({ street: 'Via Altrui 3', city: 'Imola' });
+  });
+
   test('begins with a dealer of the service mandate for service roles, of the sales mandate for the others', async ({
     visitors,
   }) => {

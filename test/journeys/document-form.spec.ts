@@ -1,7 +1,7 @@
 /** The form of a new document: each rule of specification §5 "Document" and "File drop" that a person can see, with its refusals. */
 import { png } from '../files.ts';
 import { makePaper } from '../paper.ts';
-import { brokenPdf, tooLarge } from './bad-files.ts';
+import { brokenPdf, tooLargeFile } from './bad-files.ts';
 import {
   documentsOf,
   fileOf,
@@ -137,7 +137,7 @@ test.describe('the file', () => {
     await expect(form.getByText('File accettati: PDF · uno solo, fino a 25 MB')).toBeVisible();
     for (const [given, said] of [
       [photo, 'Tipo di file non ammesso. File accettati: PDF'],
-      [pdf('enorme.pdf', tooLarge()), 'Il file supera 26.214.400 byte (25 MB): scegli un file più piccolo'],
+      [await tooLargeFile(), 'Il file supera 26.214.400 byte (25 MB): scegli un file più piccolo'],
       [pdf('vuoto.pdf', Buffer.alloc(0)), 'Il file è vuoto'],
     ] as const) {
       await file.setInputFiles(given);

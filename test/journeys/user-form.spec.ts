@@ -233,7 +233,7 @@ test('what was typed and not saved is offered again, after a reload too, until i
   await page.getByRole('button', { name: 'Nuovo utente' }).click();
   await field(page, 'Cognome').fill('Sospesi');
   await expect
-    .poll(() => page.evaluate(() => sessionStorage.getItem('fascicolo.kept.v1.admin.user-new') ?? ''))
+    .poll(() => page.evaluate(() => sessionStorage.getItem('fascicolo.kept.v2.admin.user-new') ?? ''))
     .toContain('Sospesi');
   await page.reload();
   await expect(page.getByText('Hai lasciato a metà questo modulo.')).toBeVisible();

@@ -96,10 +96,7 @@ const document = createRoute({
   component: page(
     () => import('./features/documents/document-page.tsx'),
     'DocumentPage',
-    'document',
-    'viewer',
-    'tablet',
-    'waiting',
+    ...(['document', 'documentFields', 'viewer', 'tablet', 'waiting'] as const),
   ),
 });
 const dossiers = createRoute({

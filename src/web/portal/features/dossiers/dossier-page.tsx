@@ -7,13 +7,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
+import { BIRTH_AND_FISCAL, signsSimply } from '#domain/entitlements/signs-simply.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { callDone } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { dossierQuery } from '../../api/queries.ts';
+import { dossierQuery, signatureServicesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
+import { toIsoDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { useAddressedDialog } from '../../ui/addressed-dialog.ts';
 import { Card, Note } from '../../ui/card.tsx';
@@ -102,10 +104,37 @@ function Doubts(props: { dossier: DossierRow }) {
     );
   }
   const warnings = dossier.warnings ?? [];
-  if (warnings.length === 0) return null;
+  if (warnings.length === 0) return <Gap dossier={dossier} />;
   return (
     <Note tone="info" title={t('registry.customer.warnings')}>
       {[...new Set(warnings.map(({ message }) => message))].join(' ')}
+    </Note>
+  );
+}
+
+/** Data without which no FEA module can be made, where the legal entity signs so (specification §4, P-9). */
+function Gap(props: { dossier: DossierRow }) {
+  const { t } = useTranslation();
+  const { dossier } = props;
+  const { may } = useSession();
+  const services = useQuery(signatureServicesQuery);
+  const whole = BIRTH_AND_FISCAL.every((field) => dossier[field] !== null);
+  const known = services.data;
+  if (whole || !known || signsSimply(known, dossier.legalEntity, toIsoDate(new Date()))) return null;
+  const mayEdit = may('dossier.edit', { hst: dossier.hst, createdBy: dossier.createdBy }).ok;
+  return (
+    <Note
+      tone="info"
+      title={t('registry.customer.complete')}
+      action={
+        mayEdit ? (
+          <Link to={paths.dossier(dossier.id)} search={{ edit: 'complete' }}>
+            {t('registry.customer.completeAction')}
+          </Link>
+        ) : undefined
+      }
+    >
+      {t('registry.customer.gap')}
     </Note>
   );
 }

@@ -17,8 +17,8 @@ import { FolderStatusChip } from '../../ui/chip.tsx';
 import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
-import { useKept } from '../../ui/form/kept.ts';
 import { KeptNote } from '../../ui/form/kept-note.tsx';
+import { useKeptOver } from '../../ui/form/kept-over.ts';
 import { isStale, StaleNote } from '../../ui/form/stale-note.tsx';
 import { Plate } from '../../ui/list/cells.tsx';
 import { targetOf } from './folder-actions.tsx';
@@ -91,11 +91,11 @@ function NotesForm(props: { folder: FolderRow; labelledBy: string; onClose: () =
   const { t } = useTranslation();
   const { folder, labelledBy, onClose } = props;
   const [base, setBase] = useState(folder);
-  const kept = useKept<{ notes: string }>(`folder-notes.${folder.id}`);
+  const kept = useKeptOver<{ notes: string }>(`folder-notes.${folder.id}`);
   const [typed, setTyped] = useState(folder.notes ?? '');
   const type = (notes: string) => {
     setTyped(notes);
-    kept.keep({ notes });
+    kept.keep({ base: { notes: base.notes ?? '' }, typed: { notes } });
   };
   const work = useEntityWork<FolderRow, FolderRow>({
     entity: 'folders',
@@ -129,10 +129,12 @@ function NotesForm(props: { folder: FolderRow; labelledBy: string; onClose: () =
         <KeptNote
           at={kept.offered.at}
           onResume={() => {
-            setTyped(kept.offered?.values.notes ?? '');
-            kept.take();
+            const stored = base.notes ?? '';
+            const { values, both } = kept.resume({ notes: stored });
+            setTyped(values.notes);
+            if (both.length > 0) setTheirs(stored);
           }}
-          onDiscard={kept.forget}
+          onDiscard={kept.discard}
         />
       ) : null}
       <Textarea

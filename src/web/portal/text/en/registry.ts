@@ -38,6 +38,7 @@ export const registry: Words<typeof italian> = {
     addressMore: 'Address, second line',
     complete: 'Data the FEA module needs.',
     completeText: 'Complete date of birth, place of birth and fiscal code: without them the FEA module cannot be made.',
+    completeAction: 'Complete the data',
     gap: 'Signing with FEA also needs date and place of birth and the fiscal code.',
     removeTitle: 'Delete the customer «{{name}}»?',
     removeText: 'The customer is no longer shown. What was signed stays in the evidence.',

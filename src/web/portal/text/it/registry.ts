@@ -36,6 +36,7 @@ export const registry = {
     complete: 'Dati che servono al Modulo FEA.',
     completeText:
       'Completa data di nascita, luogo di nascita e codice fiscale: senza, il Modulo FEA non si può generare.',
+    completeAction: 'Completa i dati',
     gap: 'Per firmare con la FEA servono anche data e luogo di nascita e codice fiscale.',
     removeTitle: 'Eliminare il cliente «{{name}}»?',
     removeText: 'Il cliente non compare più. Quello che è stato firmato resta nelle prove.',
