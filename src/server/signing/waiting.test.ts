@@ -219,6 +219,83 @@ describe('the list of what waits', () => {
     expect(first).toContain('ti chiede di leggere e firmare');
   });
 
+  it('tells of a link that did not leave once, and marks nobody stuck who has opened it', async () => {
+    const giveUp = async (id: number) => {
+      const signer = await signerOf(id);
+      await giveUpLink(stage.test.world, { signerId: signer.id, epoch: signer.link_epoch });
+    };
+    const opened = async (id: number) => {
+      const { signUrl } = await stage.document(id);
+      await stage.browser().get(`${pathOf(signUrl ?? '')}/document`);
+    };
+    const failures = async (id: number) => (await stage.trail(id)).filter((type) => type === 'link.failed').length;
+    down.mail = true;
+    const [before, after] = [await stage.newDocument(), await stage.newDocument()];
+    for (const { id } of [before, after]) {
+      await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
+      await expect.poll(async () => (await stage.document(id)).status).toBe('START_SIGN');
+    }
+    // By the QR code on the desk, before the mail was given up, and after it.
+    await opened(before.id);
+    await giveUp(before.id);
+    await giveUp(after.id);
+    await opened(after.id);
+    await giveUp(after.id);
+    for (const { id } of [before, after]) {
+      expect(await waitingOf(id)).toMatchObject({ progress: 'OPENED', last: { event: 'document.shown' } });
+      expect(await failures(id)).toBe(1);
+    }
+  });
+
+  it('keeps the newest of what happened when a message ends late, and the trail has both', async () => {
+    const { world, clock } = stage.test;
+    const codesOf = async (id: number) =>
+      world.database.read
+        .selectFrom('otp_code')
+        .selectAll()
+        .where('signer_id', '=', (await signerOf(id)).id)
+        .orderBy('id')
+        .execute();
+    /** As a process leaves it that died between the gateway and its note. */
+    const late = (codeId: number) =>
+      world.database.read.updateTable('otp_code').set({ delivery: 'QUEUED' }).where('id', '=', codeId).execute();
+
+    const again = await waitingDocument();
+    const browser = stage.browser();
+    await browser.get(`${again.path}/document`);
+    await browser.post(`${again.path}/otp`);
+    clock.advance(61);
+    await browser.post(`${again.path}/otp`);
+    await world.jobs.settled();
+    const [first] = await codesOf(again.id);
+    await late(first?.id ?? 0);
+    await giveUpCode(world, first?.id ?? 0);
+    expect(await waitingOf(again.id)).toMatchObject({ progress: 'OPENED', last: { event: 'otp.sent' } });
+
+    const locked = await waitingDocument();
+    await lock(locked.id, locked.customer.phone, locked.path);
+    const last = (await codesOf(locked.id)).at(-1);
+    await late(last?.id ?? 0);
+    await giveUpCode(world, last?.id ?? 0);
+    expect(await waitingOf(locked.id)).toMatchObject({ progress: 'STUCK', last: { event: 'otp.locked' } });
+
+    const reminded = await waitingDocument();
+    clock.advance(20 * MINUTE);
+    down.mail = true;
+    expect((await resend(reminded.id)).statusCode).toBe(200);
+    await stage.browser().get(`${reminded.path}/document`);
+    const { id: reminderId } = await world.database.read
+      .selectFrom('link_reminder')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    await giveUpReminder(world, reminderId);
+    expect(await waitingOf(reminded.id)).toMatchObject({ progress: 'OPENED', last: { event: 'document.shown' } });
+
+    for (const { id } of [again, locked]) expect(await stage.trail(id)).toContain('otp.failed');
+    expect(await stage.trail(reminded.id)).toContain('reminder.failed');
+  });
+
   it('is the same by its filter, its rows and its counts', async () => {
     await waitingDocument();
     await stage.readyToConfirm();

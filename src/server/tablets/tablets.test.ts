@@ -136,6 +136,17 @@ describe('a document in the queue', () => {
     expect(await code(send(id))).toBe(200);
   });
 
+  it('is sent and taken out at the same moment: one comes after the other, and nobody is refused', async () => {
+    for (let round = 0; round < 8; round++) {
+      const id = await sent();
+      const to = round % 2 === 0 ? tablet : other;
+      const sending = [send(id, to), send(id, to, 'admin')];
+      const answers = await Promise.all([sending[0], take(id), sending[1], take(id, 'admin')]);
+      expect(answers.map((answer) => answer?.statusCode)).toEqual([200, 204, 200, 204]);
+      expect((await queue()).filter(({ documentId }) => documentId === id).length).toBeLessThanOrEqual(1);
+    }
+  });
+
   it('stays on the tablet that has it open, until the signature is cancelled', async () => {
     const id = await sent();
     await walk.started(id);
@@ -178,6 +189,13 @@ describe('what may be sent', () => {
   });
 });
 
+/** @returns what closes the document's folder. */
+async function closing(id: number): Promise<() => Promise<unknown>> {
+  const { folderId } = await walk.row(walk.get('admin', `/api/documents/${id}`));
+  const folder = await walk.row(walk.get('admin', `/api/folders/${folderId}`));
+  return () => walk.row(walk.put('admin', '/api/folders', { ...folder, status: 'CLOSED' }));
+}
+
 describe('a document leaves the queue by itself', () => {
   it('not while its signature goes forward, but when it was given', async () => {
     const { id, phone } = await walk.ready();
@@ -206,17 +224,26 @@ describe('a document leaves the queue by itself', () => {
   });
 
   it('when its folder is closed, unless its customer is signing already', async () => {
-    const close = async (id: number) => {
-      const { folderId } = await walk.row(walk.get('admin', `/api/documents/${id}`));
-      const folder = await walk.row(walk.get('admin', `/api/folders/${folderId}`));
-      await walk.row(walk.put('admin', '/api/folders', { ...folder, status: 'CLOSED' }));
-    };
+    const close = async (id: number) => (await closing(id))();
     const [waiting, running] = [await sent(), await sent()];
     await walk.started(running);
     await close(waiting);
     await close(running);
     expect(await queued(waiting)).toBeUndefined();
     expect(await queued(running)).toBeDefined();
+  });
+
+  it('also when it is sent at the very moment in which its folder is closed', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [first, second] = [await ready(), await ready()];
+      const closings = [await closing(first), await closing(second)] as const;
+      const sending = [send(first), send(second)];
+      await Promise.all([closings[0](), closings[1](), ...sending]);
+      for (const answer of await Promise.all(sending)) {
+        if (answer.statusCode !== 200) expect(answer.json().code).toBe('life.folderClosed');
+      }
+      expect([await queued(first), await queued(second)]).toEqual([undefined, undefined]);
+    }
   });
 
   it('when its tablet is given back, or its licence ends', async () => {
