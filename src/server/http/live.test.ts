@@ -250,11 +250,12 @@ describe('a reader that stopped reading', () => {
       await own.close();
     }
   }
-  /** Once what lies between server and reader is full. */
+  /** Tells until what lies between server and reader is full, at a pace that a reader could follow. */
   const fill = async (hear: (payload: string | null) => void, enough: () => boolean): Promise<void> => {
+    const big = { entity: 'document', id: 1, kind: 'changed', status: 'x'.repeat(4_000), dossierId: 1, hst: '10001' };
     for (let round = 0; round < 2_000 && !enough(); round += 1) {
-      for (let count = 0; count < 500; count += 1) hear(null);
-      await new Promise((resolve) => setImmediate(resolve));
+      for (let count = 0; count < 10; count += 1) hear(JSON.stringify(big));
+      for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     }
   };
 
@@ -267,8 +268,8 @@ describe('a reader that stopped reading', () => {
 
   it('does not hold up the end of the server', async () => {
     await withDeafReader(async ({ portal: own, hear, held }) => {
-      await fill(hear, () => held.writableLength > 0);
-      expect(held.destroyed).toBe(false);
+      await fill(hear, () => held.writableNeedDrain);
+      expect([held.writableNeedDrain, held.destroyed]).toEqual([true, false]);
       await own.app.close();
       expect(held.destroyed).toBe(true);
     });

@@ -1,5 +1,7 @@
 /** The queue of a dealer's tablets: who fills it, what comes into it, what leaves it by itself (P-7, P-13, P-19). */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tx } from '#ports/database/database.ts';
 import { openWalk, type Walk } from '../../../test/specification/ground.ts';
 import { newTablet } from '../../../test/tablets.ts';
 
@@ -44,6 +46,11 @@ const open = (id: number) =>
   walk.database.transaction((tx) =>
     tx.updateTable('tablet_queue_entry').set({ taken_date: new Date() }).where('document_id', '=', id).execute(),
   );
+
+const waitsForALock = async (tx: Tx): Promise<boolean> => {
+  const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  return (await waiting.execute(tx)).rows.length > 0;
+};
 
 describe('the tablets one may send to', () => {
   it('are those of the dealer that have their device, by label', async () => {
@@ -144,6 +151,33 @@ describe('a document in the queue', () => {
       const answers = await Promise.all([sending[0], take(id), sending[1], take(id, 'admin')]);
       expect(answers.map((answer) => answer?.statusCode)).toEqual([200, 204, 200, 204]);
       expect((await queue()).filter(({ documentId }) => documentId === id).length).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('is in the queue again when it was sent while it was just leaving it', async () => {
+    for (const to of [tablet, other]) {
+      const id = await sent();
+      const { database } = walk.test.world;
+      let sending: ReturnType<typeof send> | undefined;
+      await database.transaction(async (tx) => {
+        await tx
+          .updateTable('tablet_queue_entry')
+          .set({ withdrawn_date: new Date() })
+          .where('document_id', '=', id)
+          .execute();
+        sending = send(id, to);
+        // The embedded database has one connection: there it waits for this transaction as a whole.
+        if (database.engine === 'pglite') return;
+        let answered = false;
+        void sending.then(() => {
+          answered = true;
+        });
+        await expect
+          .poll(async () => answered || (await waitsForALock(tx)), { message: 'neither answered nor waiting' })
+          .toBe(true);
+      });
+      expect((await sending)?.statusCode).toBe(200);
+      expect((await queued(id))?.tablet.id).toBe(to);
     }
   });
 
