@@ -26,7 +26,7 @@ interface Stream {
 
 /** Says the end; a reader that does not read it is let go, so that it holds up neither its place nor the server's own end. */
 function end({ out, answer }: Stream): void {
-  if (out.writableEnded) return;
+  if (!out.writable) return;
   out.end();
   const letGo = setTimeout(() => {
     out.destroy();
@@ -42,7 +42,7 @@ export function liveRoutes(serving: Serving): void {
 
   const write = (stream: Stream, event: string, data: unknown): void => {
     const { out, answer } = stream;
-    if (out.writableEnded || out.destroyed) return;
+    if (!out.writable) return;
     if (out.writableLength > UNREAD_LIMIT) {
       out.destroy();
       answer.destroy();
@@ -79,7 +79,7 @@ export function liveRoutes(serving: Serving): void {
       authenticate(request).then(
         (renewed) => {
           stream.actor = renewed.actor;
-          if (!out.writableEnded) out.write(': \n\n');
+          if (out.writable) out.write(': \n\n');
         },
         () => end(stream),
       );
