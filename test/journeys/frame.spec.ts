@@ -125,10 +125,13 @@ test('the Dealer Portal opens in a tab of its own and learns nothing of this one
   const page = await visitors.desk();
   await signIn(page, 'dealer');
   const portal = menu(page).getByRole('link', { name: 'Dealer Portal' });
-  await expect(portal).toHaveAttribute('href', 'https://dealer-portal.example');
   await expect(portal).toHaveAttribute('target', '_blank');
   await expect(portal).toHaveAttribute('rel', /noopener/);
   await expect(portal).toHaveAccessibleName(/si apre in una nuova scheda/);
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), portal.click()]);
+  await expect(title(opened, 'Dealer Portal')).toBeVisible();
+  expect(await opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
+  await expect(title(page, 'Dashboard')).toBeVisible();
 });
 
 test('the page about oneself says who one is and what one may do', async ({ visitors }) => {
