@@ -170,6 +170,7 @@ export const registry: Words<typeof italian> = {
     failed: 'Synchronization failed.',
     failedText: 'Try again shortly; if it fails again, write to support and name customer no. {{id}}.',
     errored: 'The RSP state cannot be read.',
+    refused: 'The synchronization did not start.',
     synchronize: 'Synchronize',
     update: 'Update data',
     running: 'Synchronization is already under way.',

@@ -168,6 +168,7 @@ export const registry = {
     failed: 'Sincronizzazione non riuscita.',
     failedText: 'Riprova tra poco; se succede ancora, scrivi all’assistenza indicando il cliente n. {{id}}.',
     errored: 'Lo stato di RSP non si legge.',
+    refused: 'La sincronizzazione non è partita.',
     synchronize: 'Sincronizza',
     update: 'Aggiorna dati',
     running: 'La sincronizzazione è già in corso.',
