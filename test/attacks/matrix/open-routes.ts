@@ -21,9 +21,9 @@ const CALLS: readonly [route: string, path?: string, payload?: object][] = [
   ...['docs.css', 'mark.svg', 'inter-regular.ttf', 'inter-semibold.ttf'].map((name): [string] => [
     `GET /api/docs/${name}`,
   ]),
-  ...['demo.css', 'mark.svg', 'inter-regular.ttf', 'inter-semibold.ttf', 'outbox.json', 'dealer-portal'].map((name): [string] => [
-    `GET /demo/${name}`,
-  ]),
+  ...['demo.css', 'mark.svg', 'inter-regular.ttf', 'inter-semibold.ttf', 'outbox.json', 'dealer-portal'].map(
+    (name): [string] => [`GET /demo/${name}`],
+  ),
   ['GET /demo/video/:id', '/demo/video/demo-primo-accesso'],
 ];
 

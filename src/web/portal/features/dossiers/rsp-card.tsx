@@ -18,6 +18,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
 import classes from './dossiers.module.css';
 import { differences } from './elsewhere.ts';
+import { offerOf } from './offer.ts';
 import { UpdateDialog } from './update-dialog.tsx';
 
 export function RspCard(props: { dossier: DossierRow }) {
@@ -128,17 +129,15 @@ function Trouble(props: { id: number; title: string; onRetry: (() => void) | nul
   );
 }
 
-/** Absent for whoever may not change the customer. */
-function Actions(props: {
-  dossier: DossierRow;
-  status: SyncStatus | null;
-  schedule: ReturnType<typeof useSchedule>;
-}) {
+/** Absent for whoever may not change the customer, disabled for who may only read (specification §6). */
+function Actions(props: { dossier: DossierRow; status: SyncStatus | null; schedule: ReturnType<typeof useSchedule> }) {
   const { t } = useTranslation();
   const { dossier, status, schedule } = props;
   const { may } = useSession();
   const [updating, setUpdating] = useState(false);
-  if (!may('dossier.edit', { hst: dossier.hst, createdBy: dossier.createdBy }).ok) return null;
+  const offer = offerOf(may('dossier.edit', { hst: dossier.hst, createdBy: dossier.createdBy }));
+  if (offer === null) return null;
+  const readOnly = offer === 'readonly' ? t('registry.refused.readonly') : null;
   const moving = isSynchronizing(status);
   const updateReason = moving ? t('registry.rsp.updateWait') : t('registry.rsp.updateFailed');
   return (
@@ -148,7 +147,7 @@ function Actions(props: {
           variant="default"
           leftSection={<IconRefresh size={16} stroke={1.9} />}
           loading={schedule.isPending}
-          reason={moving ? t('registry.rsp.running') : null}
+          reason={readOnly ?? (moving ? t('registry.rsp.running') : null)}
           onClick={() => schedule.mutate()}
         >
           {t('registry.rsp.synchronize')}
@@ -156,7 +155,7 @@ function Actions(props: {
         <ReasonButton
           variant="default"
           leftSection={<IconCloudDownload size={16} stroke={1.9} />}
-          reason={status === 'SYNCED' ? null : updateReason}
+          reason={readOnly ?? (status === 'SYNCED' ? null : updateReason)}
           onClick={() => setUpdating(true)}
         >
           {t('registry.rsp.update')}

@@ -51,6 +51,7 @@ export const registry: Words<typeof italian> = {
     created: 'Created',
     by: '{{at}}, {{name}}',
     origin: 'Origin',
+    originCode: 'Code at the origin',
     activations: 'Activations',
     foldersFact: 'Folders',
     openOf_one: '{{total}}, {{open}} open',
@@ -137,7 +138,6 @@ export const registry: Words<typeof italian> = {
     addNotes: 'Add notes',
     notesLabel: 'Notes',
     openAgain: 'Reopen',
-    modified: 'Last change',
     title: '{{type}} · {{number}}',
     documents: 'Documents',
     search: 'Search name or type',
@@ -208,6 +208,7 @@ export const registry: Words<typeof italian> = {
     go: 'Continue',
   },
   refused: {
+    readonly: 'You may only read: this needs the permission to write.',
     hasFolders: 'Cannot be deleted: the customer has folders. Delete those first.',
     hasDocuments: 'Cannot be deleted: the folder contains documents.',
     hasJobId: 'Cannot be deleted: the folder is linked to a job.',

@@ -49,6 +49,7 @@ export const registry = {
     created: 'Creazione',
     by: '{{at}}, {{name}}',
     origin: 'Origine',
+    originCode: 'Codice di origine',
     activations: 'Attivazioni',
     foldersFact: 'Cartelle',
     openOf_one: '{{total}}, {{open}} aperta',
@@ -135,7 +136,6 @@ export const registry = {
     addNotes: 'Aggiungi note',
     notesLabel: 'Note',
     openAgain: 'Riapri',
-    modified: 'Ultima modifica',
     title: '{{type}} · {{number}}',
     documents: 'Documenti',
     search: 'Cerca nel nome o nel tipo',
@@ -206,6 +206,7 @@ export const registry = {
     go: 'Continua',
   },
   refused: {
+    readonly: 'Hai la sola lettura: per farlo serve il permesso di scrittura.',
     hasFolders: 'Non si elimina: il cliente ha delle cartelle. Elimina prima quelle.',
     hasDocuments: 'Non si elimina: la cartella contiene documenti.',
     hasJobId: 'Non si elimina: la cartella è collegata a una lavorazione.',
