@@ -21,10 +21,19 @@ test('shows the eleven columns, and Si for what is archivable and signable', asy
   const asked = page.waitForRequest('**/api/documents-ext/search?page=0&size=10000&sort=fileName%2Casc');
   await open(page, desk);
   expect((await asked).postDataJSON()).toEqual({ folderId: { equals: desk.folderId } });
-  await expect(table(page).getByRole('columnheader')).toHaveText([
-    ...['ID', 'Tipo', 'Nome file', 'Firma', 'Archiviabile', 'Dimensione', 'Link di firma'],
-    ...['Firmabile', 'Ultima modifica', 'Stato', 'Azioni'],
-  ]);
+  const headers = table(page).getByRole('columnheader').filter({ visible: true });
+  for (const width of [1440, 1280, 1200]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(headers, `${width} px`).toHaveText([
+      ...['ID', 'Tipo', 'Nome file', 'Firma', 'Archiviabile', 'Dimensione', 'Link di firma'],
+      ...['Firmabile', 'Ultima modifica', 'Stato', 'Azioni'],
+    ]);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(over, `the page at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1199, height: 900 });
+  await expect(headers).toHaveText(['ID', 'Tipo', 'Firma', 'Link di firma', 'Stato', 'Azioni']);
+  await page.setViewportSize({ width: 1280, height: 900 });
   const cells = (id: number) => row(page, id).getByRole('cell');
   await expect(cells(desk.readyId)).toHaveText([
     ...[String(desk.readyId), 'Preventivo nuovo', 'preventivo.pdf', 'OTP', 'Si', /^\d+(,\d+)?\s(KB|MB|byte)$/, '–'],

@@ -89,7 +89,6 @@ export const document: Words<typeof italian> = {
     feaModule: 'FEA module',
     feaNumber: 'no. {{id}}',
     colleague: 'User no. {{id}}',
-    signLink: 'Sign link',
     seller: 'Seller',
     dealerLink: 'Dealer link',
     operatorLabel: 'Service manager',

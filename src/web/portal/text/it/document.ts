@@ -86,7 +86,6 @@ export const document = {
     feaModule: 'Modulo FEA',
     feaNumber: 'n. {{id}}',
     colleague: 'Utente n. {{id}}',
-    signLink: 'Link di firma',
     seller: 'Venditore',
     dealerLink: 'Link concessionaria',
     operatorLabel: 'Caposervizio',

@@ -31,7 +31,6 @@ export const registry = {
     editTitle: 'Modifica: {{name}}',
     newTitle: 'Nuovo cliente',
     create: 'Crea il cliente',
-    more: 'Altri dati',
     addressMore: 'Indirizzo, seconda riga',
     complete: 'Dati che servono al Modulo FEA.',
     completeText:
@@ -104,7 +103,6 @@ export const registry = {
     editTitle: 'Modifica la cartella',
     newTitle: 'Nuova cartella: {{name}}',
     create: 'Crea la cartella',
-    brandType: 'Marchio e tipo',
     asksNothing: 'Questo tipo di cartella non chiede altri dati.',
     actions: 'Altre azioni della cartella',
     close: 'Chiudi la cartella',
@@ -194,7 +192,6 @@ export const registry = {
     title: 'Per quale cliente?',
     search: 'Cerca un cliente',
     placeholder: 'Nome, codice fiscale, cellulare, e-mail',
-    hint: 'Scrivi almeno 3 caratteri; senza ricerca vedi i clienti più recenti.',
     recent: 'Clienti più recenti',
     found_one: '{{count}} cliente trovato',
     found_many: '{{count}} clienti trovati',
