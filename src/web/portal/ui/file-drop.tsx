@@ -32,6 +32,7 @@ export function FileDrop(props: {
   };
   const described = `${id}-hint${props.error ? ` ${id}-error` : ''}`;
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the controls inside were left
     <div
       onBlur={(event) => {
         if (wentOn(event)) props.onBlur?.();
