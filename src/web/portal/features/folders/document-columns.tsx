@@ -69,7 +69,7 @@ export function useDocumentColumns(props: {
     {
       key: 'modified',
       header: t('columns.modified'),
-      cell: (row) => <span className={classes.moment}>{formatDateTime(row.lastModifiedDate)}</span>,
+      cell: (row) => <span className={classes.stamp}>{formatDateTime(row.lastModifiedDate)}</span>,
       sort: 'lastModifiedDate',
       from: 1200,
     },
