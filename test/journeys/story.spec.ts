@@ -130,8 +130,8 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
         await expect(statusChip(dealer, 'Firmato')).toBeVisible();
         await expect(dealer.getByText('Tutto valido')).toBeVisible();
         return {
-          signed: await opened(dealer, folder, 'Scarica firmato'),
-          audit: await opened(dealer, folder, 'Tracciato di firma'),
+          signed: await opened(dealer, folder, 'Scarica firmato', /signed-documents\/\d+\/download$/),
+          audit: await opened(dealer, folder, 'Tracciato di firma', /audit-documents\/signed\/\d+\/download$/),
         };
       });
 
@@ -229,8 +229,8 @@ async function saved(page: Page, folder: string, act: () => Promise<void>): Prom
 }
 
 /** What a button opens in a tab of its own. */
-async function opened(page: Page, folder: string, button: string): Promise<SavedFile> {
-  const coming = page.waitForResponse((response) => response.url().endsWith('/download'));
+async function opened(page: Page, folder: string, button: string, path: RegExp): Promise<SavedFile> {
+  const coming = page.waitForResponse((answer) => path.test(answer.url()) && answer.status() === 200);
   const popup = page.waitForEvent('popup');
   await page.getByRole('button', { name: button }).click();
   const tab = await popup;
@@ -239,9 +239,9 @@ async function opened(page: Page, folder: string, button: string): Promise<Saved
   await tab.close();
   const bytes = await (await coming).body();
   const name = `${button}.pdf`;
-  const path = join(folder, name);
-  await writeFile(path, bytes);
-  return { name, path, bytes };
+  const file = join(folder, name);
+  await writeFile(file, bytes);
+  return { name, path: file, bytes };
 }
 
 /** `fascicolo verify` as a process of its own, with this installation's anchors. */

@@ -55,7 +55,8 @@ test('without a video service the page says so, and offers nothing to play', asy
     const body = (await answer.text()).replace(/(videoPlayerUrl&#34;:)&#34;.*?&#34;/, '$1null');
     await route.fulfill({ response: answer, body });
   });
-  await signIn(page, 'service', VIDEOS);
+  await signIn(page, 'service');
+  await page.goto(VIDEOS);
   await expect(page.getByText('I video non si possono ancora guardare da qui.')).toBeVisible();
   await expect(page.getByText('Anteprima non disponibile').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Guarda / })).toHaveCount(0);
