@@ -311,7 +311,7 @@ test('who may only read sees every action on customers disabled, with the reason
     await expect(action, name).toHaveAttribute('aria-disabled', 'true');
     await expect(action).toHaveAccessibleDescription(/^Hai la sola lettura/);
     await action.focus();
-    await expect(page.getByRole('tooltip')).toContainText('Hai la sola lettura');
+    await expect(page.getByRole('tooltip').last()).toContainText('Hai la sola lettura');
     await action.press('Enter');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   };
