@@ -70,7 +70,7 @@ test('customers outside, in RSP and in the DMS', async ({ visitors }) => {
   await page.locator('[type="radio"][name="found"]').first().check();
   await look(page, 'wizard: RSP, one chosen');
   await page.route('**/api/dms/customers*', (route) =>
-    route.fulfill({ status: 503, json: { title: 'Il DMS non risponde.' } }),
+    route.fulfill({ status: 503, json: { message: 'Il DMS non risponde.' } }),
   );
   await searchOutside(page, 'Cerca nel DMS');
   await page.getByRole('button', { name: 'Cerca nel DMS' }).click();

@@ -437,6 +437,16 @@ test.describe('figures', () => {
     await expect(page.getByText('Consumi di OTP e spazio')).toBeVisible();
   });
 
+  test('of a supervisor of one legal entity are chosen too, with one choice', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await enter(page, 'supervisor');
+    await expect(entityField(page)).toHaveValue('Autoesempio S.p.A.');
+    await entityField(page).click();
+    expect(await page.getByRole('option').allInnerTexts()).toEqual(['Autoesempio S.p.A.']);
+    await page.getByRole('option').click();
+    await expect(entityField(page)).toHaveValue('Autoesempio S.p.A.');
+  });
+
   test('of a supervisor of two legal entities start with the first and change with the choice', async ({
     visitors,
   }) => {

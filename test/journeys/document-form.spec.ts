@@ -129,6 +129,22 @@ test.describe('a new document', () => {
 });
 
 test.describe('the file', () => {
+  test('that is demanded is asked for once its field is left, or it is taken away again', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await openFolder(page, await newDesk());
+    const form = await newDocument(page, 'Preventivo nuovo');
+    const file = fileOf(form);
+    await file.focus();
+    await expect(form.getByRole('alert')).toHaveCount(0);
+    await page.keyboard.press('Tab');
+    await expect(file).not.toBeFocused();
+    await expect(form.getByRole('alert')).toHaveText('Carica un file');
+    await file.setInputFiles(pdf('proposta.pdf', await makePaper({ pages: 1 })));
+    await expect(form.getByRole('alert')).toHaveCount(0);
+    await form.getByRole('button', { name: 'Togli proposta.pdf' }).click();
+    await expect(form.getByRole('alert')).toHaveText('Carica un file');
+  });
+
   test('is refused when it is of the wrong type, too large, empty, or one of several', async ({ visitors }) => {
     const page = await visitors.desk();
     await openFolder(page, await newDesk());

@@ -12,7 +12,7 @@ export interface LegalEntityChoice {
   legalEntity: string | null;
   /** What it is called; null while unknown. */
   name: string | null;
-  /** What there is to choose from; null for whoever may not choose, or has but one. */
+  /** What there is to choose from, also when it is but one (specification §2); null for whoever may not choose. */
   choices: readonly { value: string; label: string }[] | null;
   /** May be without any: administrators and the national organisation see all of them together. */
   clearable: boolean;
@@ -44,7 +44,7 @@ export function useLegalEntity(): LegalEntityChoice {
   return {
     legalEntity,
     name,
-    choices: choices !== null && (clearable || choices.length > 1) ? choices : null,
+    choices: clearable || choices?.length ? choices : null,
     clearable,
     failure: listed.isError ? { error: listed.error, retry: () => void listed.refetch() } : null,
     coming: mayChoose && listed.isPending,

@@ -1,5 +1,4 @@
 /** A customer: who it is, its folders, the documents in them, and what RSP says (specification §2, §3, §4). */
-import { Button } from '@mantine/core';
 import { IconFolderPlus, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -35,6 +34,7 @@ import { CustomerFolders } from './customer-folders.tsx';
 import classes from './dossiers.module.css';
 import { useDuplicates } from './duplicates.ts';
 import { differences, isKnown } from './elsewhere.ts';
+import { type Offer, offerOf, offerOfAny } from './offer.ts';
 import { RspCard } from './rsp-card.tsx';
 import { ToComplete } from './to-complete.tsx';
 import { Comparison } from './update-dialog.tsx';
@@ -156,7 +156,7 @@ function DmsCard(props: { dossier: DossierRow }) {
   );
 }
 
-/** Absent without the permission; not possible now, with the reason (specification §6). */
+/** Absent without the permission; for who may only read, and not possible now: with the reason (specification §6). */
 function Actions(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
   const { dossier } = props;
@@ -165,24 +165,36 @@ function Actions(props: { dossier: DossierRow }) {
   const editing = useAddressedDialog('edit');
   const making = useAddressedDialog('folder');
   const target = { hst: dossier.hst, createdBy: dossier.createdBy };
-  const mayEdit = may('dossier.edit', target).ok;
-  const mayMake = BRANDS.some((brand) =>
-    FOLDER_TYPES.some((folderType) => may('folder.create', { hst: dossier.hst, brand, folderType }).ok),
+  const edit = offerOf(may('dossier.edit', target));
+  const make = offerOfAny(
+    BRANDS.flatMap((brand) =>
+      FOLDER_TYPES.map((folderType) => may('folder.create', { hst: dossier.hst, brand, folderType })),
+    ),
   );
+  const reasonOf = (offer: Offer) => (offer === 'readonly' ? t('registry.refused.readonly') : null);
   return (
     <>
       <Delete dossier={dossier} />
-      {mayEdit ? (
-        <Button variant="default" leftSection={<IconPencil size={16} stroke={1.9} />} onClick={() => editing.open()}>
+      {edit === null ? null : (
+        <ReasonButton
+          variant="default"
+          leftSection={<IconPencil size={16} stroke={1.9} />}
+          reason={reasonOf(edit)}
+          onClick={() => editing.open()}
+        >
           {t('registry.customer.edit')}
-        </Button>
-      ) : null}
-      {mayMake ? (
-        <Button leftSection={<IconFolderPlus size={16} stroke={1.9} />} onClick={() => making.open()}>
+        </ReasonButton>
+      )}
+      {make === null ? null : (
+        <ReasonButton
+          leftSection={<IconFolderPlus size={16} stroke={1.9} />}
+          reason={reasonOf(make)}
+          onClick={() => making.open()}
+        >
           {t('registry.customer.newFolder')}
-        </Button>
-      ) : null}
-      {mayEdit ? (
+        </ReasonButton>
+      )}
+      {edit === 'possible' ? (
         <CustomerDialog
           opened={editing.value !== null}
           onClose={editing.close}
@@ -190,7 +202,7 @@ function Actions(props: { dossier: DossierRow }) {
           complete={editing.value === 'complete'}
         />
       ) : null}
-      {mayMake ? (
+      {make === 'possible' ? (
         <FolderDialog
           opened={making.value !== null}
           onClose={making.close}
@@ -224,13 +236,14 @@ function Delete(props: { dossier: DossierRow }) {
   });
   const count = dossier.numberOfFolders;
   const decision = may('dossier.delete', { hst: dossier.hst, createdBy: dossier.createdBy, numberOfFolders: count });
-  if (!decision.ok && decision.kind !== 'conflict') return null;
+  const readOnly = offerOf(decision) === 'readonly';
+  if (!decision.ok && decision.kind !== 'conflict' && !readOnly) return null;
   return (
     <>
       <ReasonButton
         variant="default"
         leftSection={<IconTrash size={16} stroke={1.9} />}
-        reason={decision.ok ? null : t('registry.refused.hasFolders')}
+        reason={decision.ok ? null : t(`registry.refused.${readOnly ? 'readonly' : 'hasFolders'}`)}
         onClick={() => setAsking(true)}
       >
         {t('registry.customer.remove')}

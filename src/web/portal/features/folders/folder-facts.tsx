@@ -10,7 +10,7 @@ import { call } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
-import { formatDate } from '../../text/dates.ts';
+import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Card, type Fact, Facts, Note } from '../../ui/card.tsx';
 import { FolderStatusChip } from '../../ui/chip.tsx';
@@ -39,16 +39,23 @@ export function FolderFacts(props: { folder: FolderRow; dossier: DossierRow }) {
     { label: t('columns.origin'), value: folder.accountSource ?? t('missing') },
     { label: t('columns.documents'), value: <span className="num">{formatCount(folder.numberOfDocuments)}</span> },
   ];
-  const more = folder.jobId || folder.notes || mayEdit;
+  const moment = (at: string, name: string | null) => (
+    <span className="num">
+      {name ? t('registry.customer.by', { at: formatDateTime(at), name }) : formatDateTime(at)}
+    </span>
+  );
+  const more: Fact[] = [
+    { label: t('registry.customer.created'), value: moment(folder.createdDate, folder.createdBy) },
+    { label: t('columns.modified'), value: moment(folder.lastModifiedDate, folder.lastModifiedBy) },
+    ...(folder.jobId ? [{ label: t('label.field.jobId'), value: folder.jobId }] : []),
+  ];
   return (
     <Card className={classes.facts}>
       <Facts layout="strip" facts={strip} />
-      {more ? (
-        <div className={classes.more}>
-          {folder.jobId ? <Facts facts={[{ label: t('label.field.jobId'), value: folder.jobId }]} /> : null}
-          <Notes folder={folder} mayEdit={mayEdit} />
-        </div>
-      ) : null}
+      <div className={classes.more}>
+        <Facts layout="columns" facts={more} />
+        {folder.notes || mayEdit ? <Notes folder={folder} mayEdit={mayEdit} /> : null}
+      </div>
     </Card>
   );
 }

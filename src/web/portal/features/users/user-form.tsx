@@ -124,6 +124,7 @@ export function UserForm(props: { user: UserRow | null; onClose: () => void }) {
               had={brandLists(base.values)}
               errors={brandErrors(form.errors)}
               onChange={(brand, permissions) => form.setFieldValue(brandField(brand), permissions)}
+              onBlur={(brand) => void form.validateField(brandField(brand))}
             />
           </>
         )}

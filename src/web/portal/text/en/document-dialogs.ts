@@ -22,7 +22,6 @@ export const documentDialogs: Words<typeof italian> = {
     fileAgain: 'Choose the file “{{name}}” again: text is kept, files are not.',
     mergedTitle: 'Data loaded again.',
     mergedText: 'The fields that you changed stayed as you typed them; the others are the current ones.',
-    moved: 'In the meantime the document became “{{status}}”: only drafts and finished ones can be edited.',
   },
   remove: {
     draftTitle: 'Delete the draft “{{name}}”?',

@@ -19,7 +19,6 @@ export const documentDialogs = {
     fileAgain: 'Scegli di nuovo il file «{{name}}»: il testo si conserva, i file no.',
     mergedTitle: 'Dati ricaricati.',
     mergedText: 'I campi che hai cambiato sono rimasti come li hai scritti; gli altri sono quelli attuali.',
-    moved: 'Nel frattempo il documento è passato in «{{status}}»: si modifica solo in Bozza o Concluso.',
   },
   remove: {
     draftTitle: 'Eliminare la bozza «{{name}}»?',

@@ -27,6 +27,10 @@ export function useEntityForm<V extends Record<string, unknown>>(options: {
   const form = useForm<V>({
     initialValues: options.initialValues,
     validateInputOnBlur: true,
+    // What is chosen from a list is judged as it changes: it may be left without ever having had the focus.
+    validateInputOnChange: Object.keys(options.initialValues).filter((field) =>
+      Array.isArray(options.initialValues[field]),
+    ),
     onValuesChange: options.onValuesChange,
     validate: (values) => {
       const errors: Record<string, string> = {};
