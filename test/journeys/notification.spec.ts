@@ -1,5 +1,6 @@
 /** What a browser says when the customer has signed: only when it was asked to, once, and only while nobody looks (P-19). */
 import type { Locator, Page, Request } from '@playwright/test';
+import { row } from './desk-pages.ts';
 import { atRest, CALM, look } from './inspection.ts';
 import { startedPaper } from './office.ts';
 import { signIn } from './portal-pages.ts';
@@ -238,7 +239,7 @@ test('nobody hears of what others created and started', async ({ visitors }) => 
   const asked = newsOf(page, story.known.documentId);
   await story.finish();
   // The list follows, so that the change has come.
-  await expect(page.getByRole('row').filter({ hasText: String(story.known.documentId) })).toContainText('Firmato');
+  await expect(row(page, story.known.documentId)).toContainText('Firmato');
   await atRest(page);
   expect(asked).toEqual([]);
   expect(await notifications(page)).toEqual([]);
