@@ -1,0 +1,42 @@
+/** Places pieces one under the other and breaks pages: what belongs together stays together, a table's head is repeated. */
+import { page, type Sheet } from './sheet.ts';
+
+/** Something of a known height that is never cut. */
+export interface Piece {
+  height: number;
+  /** Stays on the page of the next piece: a heading with what it heads. */
+  withNext?: boolean;
+  /** Drawn again when this piece is the first of a page. */
+  head?: { height: number; draw(y: number): void };
+  /** Nothing at all for room between blocks, which is not carried to the next page. */
+  draw?(y: number): void;
+}
+
+export const gap = (height: number): Piece => ({ height });
+
+/** Draws all pieces in order. */
+export function place(sheet: Sheet, pieces: readonly Piece[]): void {
+  let at = 0;
+  while (at < pieces.length) {
+    let end = at;
+    while (pieces[end]?.withNext && end + 1 < pieces.length) end += 1;
+    const group = pieces.slice(at, end + 1);
+    if (group.some((piece) => piece.draw) && !sheet.fits(heightOf(group))) breakBefore(sheet, group[0]);
+    for (const piece of group) {
+      // Only a group taller than a page is parted.
+      if (piece.draw && !sheet.fits(piece.height)) breakBefore(sheet, piece);
+      piece.draw?.(sheet.y);
+      sheet.y = Math.min(sheet.y + piece.height, page.floor);
+    }
+    at = end + 1;
+  }
+}
+
+const heightOf = (group: readonly Piece[]): number => group.reduce((sum, { height }) => sum + height, 0);
+
+function breakBefore(sheet: Sheet, piece: Piece | undefined): void {
+  sheet.nextPage();
+  if (!piece?.head) return;
+  piece.head.draw(sheet.y);
+  sheet.y += piece.head.height;
+}

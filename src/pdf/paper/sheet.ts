@@ -1,0 +1,174 @@
+/** The sheets a paper is drawn on: pdfkit with its fonts, tagged text line by line, artifacts, and where the page ends (ISO 19005-2, ISO 32000-1 §14.8). */
+import { readFileSync } from 'node:fs';
+import PDFDocument from 'pdfkit';
+import { ink } from '../canvas.ts';
+import { type FontWeight, fontFile, printable, typeface } from '../font.ts';
+
+export type Drawing = InstanceType<typeof PDFDocument>;
+export type Element = PDFKit.PDFStructureElement;
+
+export interface ElementOptions {
+  alt?: string;
+  /** What a drawn sign says. */
+  actual?: string;
+  scope?: 'Column' | 'Row';
+}
+
+export const page = { width: 595.28, height: 841.89, margin: 48, floor: 841.89 - 66 } as const;
+export const width = page.width - 2 * page.margin;
+
+export interface Style {
+  size: number;
+  weight?: FontWeight;
+  color?: string;
+  leading?: number;
+}
+
+export const styles = {
+  title: { size: 19, weight: 'semibold', leading: 24 },
+  under: { size: 9, color: ink.secondary, leading: 13 },
+  heading: { size: 7.5, weight: 'semibold', color: ink.secondary, leading: 10 },
+  label: { size: 7.5, color: ink.caption, leading: 10 },
+  value: { size: 9, leading: 12 },
+  text: { size: 8.5, leading: 12 },
+  strong: { size: 8.5, weight: 'semibold', leading: 12 },
+  note: { size: 8, color: ink.secondary, leading: 11 },
+  small: { size: 7.5, color: ink.caption, leading: 10 },
+} as const satisfies Record<string, Style>;
+
+const fontBytes: Partial<Record<FontWeight, Buffer>> = {};
+
+/** Read once per process; each document has a subset of its own. */
+function fontSource(weight: FontWeight): Buffer {
+  fontBytes[weight] ??= readFileSync(fontFile(weight));
+  return fontBytes[weight];
+}
+
+/** Only what the typeface can show. */
+export const shown = (text: string): string => printable(typeface('regular'), text);
+
+/** A signature box that was drawn, in points from the bottom left. */
+export interface PlacedBox {
+  id: string;
+  page: number;
+  box: [number, number, number, number];
+}
+
+export class Sheet {
+  readonly drawing: Drawing;
+  readonly root: Element;
+  /** From the top of the page. */
+  y = 0;
+  pages = 0;
+  readonly #newPage: (sheet: Sheet) => void;
+
+  /** @param newPage draws what every page has, and sets `y` to where the content begins. */
+  constructor(drawing: Drawing, newPage: (sheet: Sheet) => void) {
+    this.drawing = drawing;
+    this.#newPage = newPage;
+    drawing.registerFont('regular', fontSource('regular'));
+    drawing.registerFont('semibold', fontSource('semibold'));
+    this.root = drawing.struct('Document');
+    drawing.addStructure(this.root);
+  }
+
+  nextPage(): void {
+    this.drawing.addPage();
+    this.pages += 1;
+    this.#newPage(this);
+  }
+
+  /** Is there room for this much, above the foot? */
+  fits(height: number): boolean {
+    return this.y + height <= page.floor;
+  }
+
+  /** An element of the structure, under the document or another element, in reading order. */
+  element(type: string, parent: Element = this.root, options: ElementOptions = {}): Element {
+    const element = this.drawing.struct(type, options);
+    parent.add(element);
+    return element;
+  }
+
+  /** Draws content that belongs to an element. */
+  tagged(element: Element, type: string, draw: () => void): void {
+    const content = this.drawing.markStructureContent(type);
+    draw();
+    this.drawing.endMarkedContent();
+    element.add(content);
+  }
+
+  /** Draws what no reader needs: lines, grounds, what stands on every page. */
+  artifact(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
+    this.drawing.markContent('Artifact', { type });
+    draw();
+    this.drawing.endMarkedContent();
+  }
+
+  use(style: Style): void {
+    this.drawing.font(style.weight ?? 'regular').fontSize(style.size).fillColor(style.color ?? ink.text);
+  }
+
+  widthOf(text: string, style: Style): number {
+    this.use(style);
+    return this.drawing.widthOfString(text);
+  }
+
+  /** Lines no wider than this; line feeds are kept, a word that alone is too wide is broken. */
+  wrap(text: string, room: number, style: Style): string[] {
+    this.use(style);
+    return text.split('\n').flatMap((line) => {
+      const lines: string[] = [];
+      let current = '';
+      let used = 0;
+      for (const word of shown(line).split(/[ \t]+/).flatMap((one) => this.#pieces(one, room))) {
+        const wide = this.drawing.widthOfString(current === '' ? word : ` ${word}`);
+        if (current !== '' && used + wide > room) {
+          lines.push(current);
+          current = word;
+          used = this.drawing.widthOfString(word);
+        } else {
+          current = current === '' ? word : `${current} ${word}`;
+          used += wide;
+        }
+      }
+      return [...lines, current];
+    });
+  }
+
+  #pieces(word: string, room: number): string[] {
+    if (this.drawing.widthOfString(word) <= room) return [word];
+    const parts: string[] = [];
+    let part = '';
+    for (const character of word) {
+      if (part !== '' && this.drawing.widthOfString(part + character) > room) {
+        parts.push(part);
+        part = '';
+      }
+      part += character;
+    }
+    return part === '' ? parts : [...parts, part];
+  }
+
+  /** One line of text with the top of its line at `y`. */
+  line(text: string, x: number, y: number, style: Style, align: { right: number } | undefined = undefined): void {
+    this.use(style);
+    const left = align === undefined ? x : align.right - this.drawing.widthOfString(text);
+    this.drawing.text(text, left, y, { lineBreak: false });
+  }
+
+  lines(lines: readonly string[], x: number, y: number, style: Style): void {
+    const leading = style.leading ?? style.size * 1.35;
+    for (const [index, line] of lines.entries()) if (line !== '') this.line(line, x, y + index * leading, style);
+  }
+
+  rule(y: number, color: string = ink.line, thickness = 0.5): void {
+    this.artifact(() => {
+      this.drawing
+        .moveTo(page.margin, y)
+        .lineTo(page.width - page.margin, y)
+        .lineWidth(thickness)
+        .stroke(color);
+    });
+  }
+}
