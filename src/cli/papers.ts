@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { composePaper, paperFields, paperTypes } from '#domain/papers/compose.ts';
+import type { PaperValues } from '#domain/papers/fields.ts';
 import { sampleData } from '#domain/papers/samples.ts';
 import { renderPaper } from '#pdf/paper/render.ts';
 
@@ -21,7 +22,7 @@ export async function papers(args: string[]): Promise<number> {
   await mkdir(asked.out, { recursive: true });
   for (const type of asked.types) {
     for (const language of type === 'LOAN_TEST_PRODUCT_FOREIGN' ? ['en', 'de'] : ['']) {
-      const change = language === '' ? {} : { PAPER_LANGUAGE: language };
+      const change: PaperValues = language === '' ? {} : { PAPER_LANGUAGE: language };
       const { paper } = composePaper(type, sampleData(paperFields(type), change));
       const { bytes, pages } = await renderPaper(paper);
       const name = `${type}${language && `-${language}`}.pdf`;

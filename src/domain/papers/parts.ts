@@ -39,9 +39,9 @@ export function customerFacts(
       : []),
     { label: company ? words.representative : words.name, value: personName(customer) },
     { label: words.fiscalCode, value: personalCode(customer) },
-    { label: words.born, value: words.bornIn(born, customer.birthPlace ?? '') },
-    { label: words.address, value: addressOf(customer) },
+    { label: words.born, value: [born, customer.birthPlace ?? ''].filter(Boolean).join(', ') },
     { label: words.phone, value: customer.mobilePhone },
+    { label: company ? words.seat : words.address, value: addressOf(customer) },
     { label: words.email, value: customer.email },
   ];
   return { kind: 'facts', heading, facts: facts.filter(({ value }) => value !== '') };

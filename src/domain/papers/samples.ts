@@ -1,10 +1,11 @@
 /** Sample data for every type of paper: clearly invented, for previews, for the papers command and for measuring (D-110). */
+import { vatNumberOf } from '../codes/vat-number.ts';
 import type { PaperData } from './data.ts';
 import type { PaperField, PaperValues } from './fields.ts';
 import { DEFAULT_LOAN_RULES } from './rules.ts';
 
 /** No tax office has the code 999: the number is nobody's. */
-const SAMPLE_VAT = '01000009990';
+const SAMPLE_VAT = vatNumberOf(1000, '999');
 
 export const SAMPLE_DATA: Omit<PaperData, 'values'> = {
   letterhead: {
@@ -22,7 +23,7 @@ export const SAMPLE_DATA: Omit<PaperData, 'values'> = {
     lastName: 'Provetti',
     organizationName: null,
     rspSearchType: 'INDIVIDUAL',
-    fiscalCode: 'PRVGVR80A41H501X',
+    fiscalCode: 'PRVGVR80A41H501D',
     representativeFiscalCode: null,
     birthDate: '1980-01-01',
     birthPlace: 'Roma',

@@ -30,8 +30,8 @@ export const styles = {
   heading: { size: 7.5, weight: 'semibold', color: ink.secondary, leading: 10 },
   label: { size: 7.5, color: ink.caption, leading: 10 },
   value: { size: 9, leading: 12 },
-  text: { size: 8.5, leading: 12 },
-  strong: { size: 8.5, weight: 'semibold', leading: 12 },
+  text: { size: 8.3, leading: 11.3 },
+  strong: { size: 8.3, weight: 'semibold', leading: 11.6 },
   note: { size: 8, color: ink.secondary, leading: 11 },
   small: { size: 7.5, color: ink.caption, leading: 10 },
 } as const satisfies Record<string, Style>;

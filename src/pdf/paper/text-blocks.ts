@@ -14,7 +14,7 @@ export function headingPieces(sheet: Sheet, text: string | undefined): Piece[] {
   const height = lines.length * style.leading;
   return [
     {
-      height: height + 12,
+      height: height + 11,
       withNext: true,
       draw(y) {
         const element = sheet.element('H2');
@@ -30,8 +30,8 @@ export function headingPieces(sheet: Sheet, text: string | undefined): Piece[] {
   ];
 }
 
-const gutter = 16;
-const columns = 3;
+const gutter = 14;
+const columns = 4;
 const columnWidth = (width - (columns - 1) * gutter) / columns;
 const spanWidth = (span: number): number => span * columnWidth + (span - 1) * gutter;
 /** Longer values are cut into pieces that may stand on two pages. */
@@ -69,7 +69,7 @@ function rowsOf(cells: readonly Cell[]): Cell[][] {
   return rows;
 }
 
-/** Labels above values, in three columns; a list to whoever has it read aloud. */
+/** Labels above values, in four columns; a list to whoever has it read aloud. */
 export function factsPieces(sheet: Sheet, block: BlockOf<'facts'>): Piece[] {
   let list: ReturnType<Sheet['element']> | undefined;
   const listed = () => {
@@ -86,7 +86,7 @@ function factRow(sheet: Sheet, row: readonly Cell[], listed: () => ReturnType<Sh
   const lines = Math.max(...row.map(({ value }) => Math.min(value.length, tallest)));
   let body: ReturnType<Sheet['element']> | undefined;
   const first: Piece = {
-    height: labels + lines * styles.value.leading + 7,
+    height: labels + lines * styles.value.leading + 6,
     draw(y) {
       let x: number = left;
       for (const cell of row) {
@@ -108,7 +108,7 @@ function factRow(sheet: Sheet, row: readonly Cell[], listed: () => ReturnType<Sh
       },
     }),
   );
-  return [{ ...first, height: first.height - 7 }, ...rest, gap(7)];
+  return [{ ...first, height: first.height - 6 }, ...rest, gap(6)];
 }
 
 const grounds = {

@@ -201,6 +201,7 @@ function priceBlocks(template: LoanTemplate, data: PaperData, language: PaperLan
     },
     {
       kind: 'facts',
+      heading: 'Deposito e pagamento',
       facts: [
         ...(deposit === undefined
           ? []

@@ -29,7 +29,7 @@ export function numberedClauses(
     return {
       number: index + 1,
       heading: clause.heading,
-      text: fill(clause.text, values),
+      text: unbroken(fill(clause.text, values)),
       placeholder: !texts.approved,
     };
   });
@@ -40,3 +40,6 @@ export function withOverride(base: ClauseTexts, override: ClauseTexts | undefine
   if (override === undefined) return base;
   return { ...override, clauses: { ...base.clauses, ...override.clauses } };
 }
+
+/** A reference and its number stay on one line: `art. 1341`, `comma 4-bis`. */
+const unbroken = (text: string): string => text.replace(/\b(artt?\.|Art\.|c\.|n\.|comma|D\.L\.) (?=\d)/g, '$1\u00a0');

@@ -14,8 +14,8 @@ interface PaperWords {
   fiscalCode: string;
   vatNumber: string;
   born: string;
-  bornIn: (date: string, place: string) => string;
   address: string;
+  seat: string;
   phone: string;
   email: string;
   vehicle: string;
@@ -27,7 +27,6 @@ interface PaperWords {
   signatures: string;
   approval: (clauses: string) => string;
   and: string;
-  isoDates: string;
 }
 
 export const PAPER_WORDS: Record<PaperLanguage, PaperWords> = {
@@ -44,8 +43,8 @@ export const PAPER_WORDS: Record<PaperLanguage, PaperWords> = {
     fiscalCode: 'Codice fiscale',
     vatNumber: 'Partita IVA',
     born: 'Data e luogo di nascita',
-    bornIn: (date, place) => [date, place].filter(Boolean).join(', '),
-    address: 'Residenza o sede',
+    address: 'Residenza',
+    seat: 'Sede',
     phone: 'Cellulare',
     email: 'E-mail',
     vehicle: 'Veicolo affidato',
@@ -58,7 +57,6 @@ export const PAPER_WORDS: Record<PaperLanguage, PaperWords> = {
     approval: (clauses) =>
       `Ai sensi degli artt. 1341 e 1342 c.c. approvo specificamente i punti ${clauses} delle condizioni.`,
     and: 'e',
-    isoDates: 'Date e ore sono quelle di Roma.',
   },
   en: {
     placeholderMark: '[text to be approved]',
@@ -73,8 +71,8 @@ export const PAPER_WORDS: Record<PaperLanguage, PaperWords> = {
     fiscalCode: 'Italian tax code',
     vatNumber: 'VAT number',
     born: 'Date and place of birth',
-    bornIn: (date, place) => [date, place].filter(Boolean).join(', '),
     address: 'Address',
+    seat: 'Registered office',
     phone: 'Mobile phone',
     email: 'E-mail',
     vehicle: 'Vehicle',
@@ -87,7 +85,6 @@ export const PAPER_WORDS: Record<PaperLanguage, PaperWords> = {
     approval: (clauses) =>
       `Pursuant to articles 1341 and 1342 of the Italian Civil Code I specifically approve points ${clauses} of the conditions.`,
     and: 'and',
-    isoDates: 'Dates and times are those of Rome, written day/month/year.',
   },
   de: {
     placeholderMark: '[Text noch nicht freigegeben]',
@@ -102,8 +99,8 @@ export const PAPER_WORDS: Record<PaperLanguage, PaperWords> = {
     fiscalCode: 'Italienische Steuernummer',
     vatNumber: 'Umsatzsteuernummer',
     born: 'Geburtsdatum und -ort',
-    bornIn: (date, place) => [date, place].filter(Boolean).join(', '),
     address: 'Anschrift',
+    seat: 'Sitz',
     phone: 'Mobiltelefon',
     email: 'E-Mail',
     vehicle: 'Fahrzeug',
@@ -116,7 +113,6 @@ export const PAPER_WORDS: Record<PaperLanguage, PaperWords> = {
     approval: (clauses) =>
       `Gemäß Art. 1341 und 1342 des italienischen Zivilgesetzbuchs stimme ich den Punkten ${clauses} der Bedingungen ausdrücklich zu.`,
     and: 'und',
-    isoDates: 'Datums- und Zeitangaben gelten für Rom, in der Form Tag/Monat/Jahr.',
   },
 };
 
