@@ -1,11 +1,11 @@
 /** The last full save before signatures: form, fonts for appearances, signature fields, version and identifier (signing.md rule 2). */
 import { createHash } from 'node:crypto';
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfString } from '@libpdf/core';
-import { publishFonts } from './appearance.ts';
+import { appearanceFonts, publishFonts } from './appearance.ts';
 import type { FontRefs } from './canvas.ts';
 import { SigningDefect } from './defect.ts';
 import { newSignatureField } from './fields.ts';
-import { embedTypeface, flate, typeface } from './font.ts';
+import { flate } from './font.ts';
 import { textString } from './syntax.ts';
 
 /** The form of a file that is being prepared. */
@@ -18,10 +18,8 @@ export interface OpenForm {
 /** The form, made when there is none, with the fonts of future appearances; viewers must not make appearances of their own. */
 export function openForm(pdf: PDF): OpenForm {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
-  const fonts: FontRefs = {
-    regular: embedTypeface(typeface('regular'), (object) => pdf.context.register(object)),
-    semibold: embedTypeface(typeface('semibold'), (object) => pdf.context.register(object)),
-  };
+  // A paper of the product's own brings them.
+  const fonts = appearanceFonts(pdf, (object) => pdf.context.register(object));
   const catalog = pdf.context.catalog.getDict();
   let form = catalog.getDict('AcroForm', resolve);
   if (!form) {

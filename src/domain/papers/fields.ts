@@ -18,7 +18,16 @@ export type PaperFieldKind =
   | 'vin'
   | 'licenceNumber';
 
-export const PAPER_FIELD_GROUPS = ['paper', 'vehicle', 'loan', 'condition', 'driver', 'price', 'handover', 'identity'] as const;
+export const PAPER_FIELD_GROUPS = [
+  'paper',
+  'vehicle',
+  'loan',
+  'condition',
+  'driver',
+  'price',
+  'handover',
+  'identity',
+] as const;
 export type PaperFieldGroup = (typeof PAPER_FIELD_GROUPS)[number];
 
 export interface PaperField {
@@ -53,7 +62,23 @@ const field = (
   choices?: readonly string[],
 ): PaperField => ({ name, kind, group, required, ...(choices === undefined ? {} : { choices }) });
 
-export const LICENCE_CATEGORIES = ['AM', 'A1', 'A2', 'A', 'B1', 'B', 'BE', 'C1', 'C1E', 'C', 'CE', 'D1', 'D1E', 'D', 'DE'] as const;
+export const LICENCE_CATEGORIES = [
+  'AM',
+  'A1',
+  'A2',
+  'A',
+  'B1',
+  'B',
+  'BE',
+  'C1',
+  'C1E',
+  'C',
+  'CE',
+  'D1',
+  'D1E',
+  'D',
+  'DE',
+] as const;
 
 export const LANGUAGE_FIELD: PaperField = field('paper', 'PAPER_LANGUAGE', 'choice', true, ['en', 'de']);
 

@@ -213,11 +213,31 @@ const OWN_LABELS = {
   EXPLAINED_SERVICE: { it: 'Manutenzione e garanzia illustrate', en: 'Service and warranty explained' },
   EXPLAINED_APP: { it: 'Servizi digitali illustrati e attivati', en: 'Digital services explained' },
   ACCESSORIES: { it: 'Accessori consegnati', en: 'Accessories handed over' },
-  ID_TYPE: { it: 'Tipo di documento d’identità', en: 'Type of identity document', printed: { it: 'Tipo', en: 'Type', de: 'Art' } },
-  ID_NUMBER: { it: 'Numero del documento d’identità', en: 'Identity document number', printed: { it: 'Numero', en: 'Number', de: 'Nummer' } },
-  ID_ISSUER: { it: 'Autorità di rilascio del documento', en: 'Issuing authority of the document', printed: { it: 'Rilasciato da', en: 'Issued by', de: 'Ausstellende Behörde' } },
-  ID_ISSUED: { it: 'Data di rilascio del documento', en: 'Issue date of the document', printed: { it: 'Data di rilascio', en: 'Date of issue', de: 'Ausstellungsdatum' } },
-  ID_EXPIRY: { it: 'Scadenza del documento', en: 'Expiry date of the document', printed: { it: 'Valido fino al', en: 'Valid until', de: 'Gültig bis' } },
+  ID_TYPE: {
+    it: 'Tipo di documento d’identità',
+    en: 'Type of identity document',
+    printed: { it: 'Tipo', en: 'Type', de: 'Art' },
+  },
+  ID_NUMBER: {
+    it: 'Numero del documento d’identità',
+    en: 'Identity document number',
+    printed: { it: 'Numero', en: 'Number', de: 'Nummer' },
+  },
+  ID_ISSUER: {
+    it: 'Autorità di rilascio del documento',
+    en: 'Issuing authority of the document',
+    printed: { it: 'Rilasciato da', en: 'Issued by', de: 'Ausstellende Behörde' },
+  },
+  ID_ISSUED: {
+    it: 'Data di rilascio del documento',
+    en: 'Issue date of the document',
+    printed: { it: 'Data di rilascio', en: 'Date of issue', de: 'Ausstellungsdatum' },
+  },
+  ID_EXPIRY: {
+    it: 'Scadenza del documento',
+    en: 'Expiry date of the document',
+    printed: { it: 'Valido fino al', en: 'Valid until', de: 'Gültig bis' },
+  },
 } as const satisfies Record<string, PaperLabel>;
 export type OwnField = keyof typeof OWN_LABELS;
 

@@ -22,11 +22,7 @@ export const addressOf = ({ street, postalCode, city }: PaperCustomer): string =
   [street, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 
 /** Customer block of D §8.2. */
-export function customerFacts(
-  customer: PaperCustomer,
-  language: PaperLanguage,
-  heading: string,
-): BlockOf<'facts'> {
+export function customerFacts(customer: PaperCustomer, language: PaperLanguage, heading: string): BlockOf<'facts'> {
   const words = PAPER_WORDS[language];
   const company = isCompany(customer);
   const born = customer.birthDate === null ? '' : shortDay(customer.birthDate);

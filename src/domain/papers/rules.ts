@@ -40,7 +40,10 @@ const WORDS = {
     it: 'Prima della consegna invia la comunicazione Ca.R.G.O.S. e annota la ricevuta.',
     en: 'Before handover send the Ca.R.G.O.S. notice and note its receipt.',
   },
-  'driver.tooYoung': { it: 'Età del conducente inferiore a quella richiesta.', en: 'The driver is younger than required.' },
+  'driver.tooYoung': {
+    it: 'Età del conducente inferiore a quella richiesta.',
+    en: 'The driver is younger than required.',
+  },
   'licence.tooNew': {
     it: 'Patente conseguita da meno tempo di quanto richiesto.',
     en: 'The licence has been held for less time than required.',

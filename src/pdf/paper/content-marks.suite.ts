@@ -13,7 +13,10 @@ interface Mark {
 }
 
 /** Walks the marks; `visit` is told each other operator with the marks it stands in. */
-function walk(tokens: readonly string[], visit: (token: string, open: readonly Mark[]) => void): { marks: Mark[]; left: number } {
+function walk(
+  tokens: readonly string[],
+  visit: (token: string, open: readonly Mark[]) => void,
+): { marks: Mark[]; left: number } {
   const open: Mark[] = [];
   const marks: Mark[] = [];
   let early = 0;

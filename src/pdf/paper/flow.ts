@@ -32,6 +32,13 @@ export function place(sheet: Sheet, pieces: readonly Piece[]): void {
   }
 }
 
+/** Ties the last part of a block to what follows: nobody signs a page that holds nothing but the signatures. */
+export function boundToNext(pieces: readonly Piece[]): Piece[] {
+  const last = pieces.findLastIndex((piece) => piece.draw !== undefined);
+  const before = pieces.slice(0, Math.max(0, last)).findLastIndex((piece) => piece.draw === undefined);
+  return pieces.map((piece, index) => (index > before ? { ...piece, withNext: true } : piece));
+}
+
 const heightOf = (group: readonly Piece[]): number => group.reduce((sum, { height }) => sum + height, 0);
 
 function breakBefore(sheet: Sheet, piece: Piece | undefined): void {

@@ -8,7 +8,10 @@ import { page, type Sheet, shown, styles, width } from './sheet.ts';
 const accents: Record<Brand, string> = { bmw: '#1a5fc2', bmwi: '#0a7475', mini: '#8a2f6b', moto: '#3d4a5c' };
 const brandNames: Record<Brand, string> = { bmw: 'BMW', bmwi: 'BMW i', mini: 'MINI', moto: 'BMW Motorrad' };
 
-const words: Record<PaperLanguage, { number: string; terms: string; page: (n: number, of: number) => string; vat: string; phone: string }> = {
+const words: Record<
+  PaperLanguage,
+  { number: string; terms: string; page: (n: number, of: number) => string; vat: string; phone: string }
+> = {
   it: { number: 'N.', terms: 'Condizioni', page: (n, of) => `pagina ${n} di ${of}`, vat: 'P.IVA', phone: 'Tel.' },
   en: { number: 'No.', terms: 'Conditions', page: (n, of) => `page ${n} of ${of}`, vat: 'VAT no.', phone: 'Tel.' },
   de: { number: 'Nr.', terms: 'Bedingungen', page: (n, of) => `Seite ${n} von ${of}`, vat: 'USt-IdNr.', phone: 'Tel.' },
@@ -27,7 +30,8 @@ export function drawTop(sheet: Sheet, paper: Paper): void {
   sheet.artifact(() => {
     const title = sheet.wrap(paper.title, width * 0.6, styles.small)[0] ?? '';
     sheet.line(title, 0, 28, styles.small, { right });
-    const name = sheet.wrap(paper.letterhead.dealerName, width * 0.35, { ...styles.small, weight: 'semibold' })[0] ?? '';
+    const name =
+      sheet.wrap(paper.letterhead.dealerName, width * 0.35, { ...styles.small, weight: 'semibold' })[0] ?? '';
     sheet.line(name, page.margin, 28, { ...styles.small, weight: 'semibold', color: ink.secondary });
     drawRule(sheet, 44);
   }, 'Pagination');
@@ -46,7 +50,10 @@ function drawLetterhead(sheet: Sheet, head: Letterhead, language: PaperLanguage)
   const companies = sheet.wrap(head.company, half, styles.under);
   const text = words[language];
   const numbers = [`${text.vat} ${head.vatNumber}`, head.rea === null ? '' : `REA ${head.rea}`].filter(Boolean);
-  const contact = [head.phone === null ? '' : `${text.phone} ${head.phone}`, head.pec === null ? '' : `PEC ${head.pec}`];
+  const contact = [
+    head.phone === null ? '' : `${text.phone} ${head.phone}`,
+    head.pec === null ? '' : `PEC ${head.pec}`,
+  ];
   const details = [head.address, numbers.join(' · '), ...contact]
     .filter(Boolean)
     .flatMap((line) => sheet.wrap(line, half, styles.small));
@@ -78,7 +85,11 @@ export function drawTitle(sheet: Sheet, paper: Paper, day: string): void {
   sheet.tagged(title, 'H1', () => sheet.lines(lines, page.margin, sheet.y, styles.title));
   sheet.y += lines.length * styles.title.leading + 2;
   const number = paper.number === null ? '' : `${words[paper.language].number} ${paper.number}`;
-  const under = sheet.wrap([number, [paper.place, day].filter(Boolean).join(', ')].filter(Boolean).join(' · '), width, styles.under);
+  const under = sheet.wrap(
+    [number, [paper.place, day].filter(Boolean).join(', ')].filter(Boolean).join(' · '),
+    width,
+    styles.under,
+  );
   sheet.tagged(sheet.element('P'), 'P', () => sheet.lines(under, page.margin, sheet.y, styles.under));
   sheet.y += under.length * styles.under.leading + 16;
 }

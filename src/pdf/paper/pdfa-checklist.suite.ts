@@ -94,7 +94,8 @@ class Checklist {
     if (!(marked instanceof PdfBool && marked.value)) this.#note('tags: not marked');
     if (!this.#dict(root, 'StructTreeRoot')) this.#note('tags: no structure');
     const lang = this.#at(root, 'Lang');
-    if (!(lang instanceof PdfString) || !/^[a-z]{2}(-[A-Z]{2})?$/.test(lang.asString())) this.#note('tags: no language');
+    if (!(lang instanceof PdfString) || !/^[a-z]{2}(-[A-Z]{2})?$/.test(lang.asString()))
+      this.#note('tags: no language');
     const preference = this.#at(this.#dict(root, 'ViewerPreferences'), 'DisplayDocTitle');
     if (!(preference instanceof PdfBool && preference.value)) this.#note('tags: the title is not displayed');
   }
@@ -102,7 +103,10 @@ class Checklist {
   /** §6.6.2, §6.6.4: XMP readable as it stands, of part 2 conformance B, agreeing with the properties. */
   #metadata(): void {
     const stream = this.#at(this.#root, 'Metadata');
-    if (!(stream instanceof PdfStream)) return this.#note('metadata: none');
+    if (!(stream instanceof PdfStream)) {
+      this.#note('metadata: none');
+      return;
+    }
     if (stream.has('Filter')) this.#note('metadata: filtered');
     const xmp = Buffer.from(stream.data).toString('utf8');
     const one = (pattern: RegExp) => unescaped(pattern.exec(xmp)?.[1]);
@@ -143,11 +147,17 @@ class Checklist {
     const intents = this.#at(this.#root, 'OutputIntents');
     const list = intents instanceof PdfArray ? intents.toArray() : [];
     const [intent, ...more] = list.map((one) => (one instanceof PdfRef ? this.#resolve(one) : one));
-    if (!(intent instanceof PdfDict) || more.length > 0) return this.#note('output intent: not one');
+    if (!(intent instanceof PdfDict) || more.length > 0) {
+      this.#note('output intent: not one');
+      return;
+    }
     const kind = this.#at(intent, 'S');
     if (!(kind instanceof PdfName && kind.value === 'GTS_PDFA1')) this.#note('output intent: kind');
     const profile = this.#at(intent, 'DestOutputProfile');
-    if (!(profile instanceof PdfStream)) return this.#note('output intent: no profile');
+    if (!(profile instanceof PdfStream)) {
+      this.#note('output intent: no profile');
+      return;
+    }
     const icc = dataOf(profile);
     const channels = this.#at(profile, 'N');
     const rgb = icc.toString('latin1', 16, 20) === 'RGB ' && icc.toString('latin1', 36, 40) === 'acsp';
@@ -204,7 +214,8 @@ class Checklist {
   #font(font: PdfDict, subtype: string): void {
     if (subtype === 'CIDFontType0' || subtype === 'CIDFontType2') {
       const descriptor = this.#dict(font, 'FontDescriptor');
-      if (!this.#dict(descriptor, 'FontFile2') && !this.#dict(descriptor, 'FontFile3')) this.#note('font: not embedded');
+      if (!this.#dict(descriptor, 'FontFile2') && !this.#dict(descriptor, 'FontFile3'))
+        this.#note('font: not embedded');
       if (subtype === 'CIDFontType2' && !font.has('CIDToGIDMap')) this.#note('font: no map to glyphs');
       if (!font.has('W')) this.#note('font: no widths');
       return;
@@ -238,7 +249,9 @@ class Checklist {
     const contents = this.#at(page, 'Contents');
     const parts = contents instanceof PdfArray ? contents.toArray() : [contents];
     const streams = parts.map((part) => (part instanceof PdfRef ? this.#resolve(part) : part));
-    const text = streams.map((stream) => (stream instanceof PdfStream ? dataOf(stream).toString('latin1') : '')).join('\n');
+    const text = streams
+      .map((stream) => (stream instanceof PdfStream ? dataOf(stream).toString('latin1') : ''))
+      .join('\n');
     const tokens = tokensOf(text);
     if (tokens.includes('BI')) this.#note(`${where}: inline image`);
     if (tokens.some((token) => token === 'k' || token === 'K')) this.#note(`${where}: CMYK`);
@@ -259,10 +272,15 @@ class Checklist {
 
   /** §6.3.2, §6.3.3: printed, not hidden, with one normal appearance; a field's widget is in the structure. */
   #annotation(annotation: PdfObject | null, where: string, tree: Map<number, PdfObject>, ref: PdfObject): void {
-    if (!(annotation instanceof PdfDict)) return this.#note(`${where}: annotation`);
+    if (!(annotation instanceof PdfDict)) {
+      this.#note(`${where}: annotation`);
+      return;
+    }
     const subtype = nameOf(this.#at(annotation, 'Subtype'));
+    if (!['Widget', 'Link'].includes(subtype)) this.#note(`${where}: annotation of type ${subtype}`);
     const rect = this.#at(annotation, 'Rect');
-    const edges = rect instanceof PdfArray ? rect.toArray().map((one) => (one instanceof PdfNumber ? one.value : 0)) : [];
+    const edges =
+      rect instanceof PdfArray ? rect.toArray().map((one) => (one instanceof PdfNumber ? one.value : 0)) : [];
     const flat = edges[0] === edges[2] && edges[1] === edges[3];
     const flags = this.#at(annotation, 'F');
     const set = flags instanceof PdfNumber ? flags.value : 0;

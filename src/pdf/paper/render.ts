@@ -3,9 +3,9 @@ import PDFDocument from 'pdfkit';
 import { longDay } from '#domain/papers/fields.ts';
 import type { Block, Paper } from '#domain/papers/paper.ts';
 import { finishPaper } from './finish.ts';
-import { type Piece, place } from './flow.ts';
+import { boundToNext, type Piece, place } from './flow.ts';
 import { drawFeet, drawTitle, drawTop } from './frame.ts';
-import { page, type PlacedBox, Sheet, shown } from './sheet.ts';
+import { type PlacedBox, page, Sheet, shown } from './sheet.ts';
 import { openingOf, signaturePieces } from './signature-block.ts';
 import { sketchPieces } from './sketch-block.ts';
 import { choicesPieces, tablePieces } from './table-blocks.ts';
@@ -50,7 +50,11 @@ export async function renderPaper(paper: Paper): Promise<RenderedPaper> {
   sheet.nextPage();
   drawTitle(sheet, paper, day);
   const opening = openingOf(paper, day);
-  for (const block of paper.blocks) place(sheet, piecesOf(sheet, block, { paper, signatures, choices, opening }));
+  const pieces = paper.blocks.flatMap((block, index) => {
+    const drawn = piecesOf(sheet, block, { paper, signatures, choices, opening });
+    return paper.blocks[index + 1]?.kind === 'signatures' ? boundToNext(drawn) : drawn;
+  });
+  place(sheet, pieces);
   sheet.root.end();
   drawFeet(sheet, paper);
   drawing.end();

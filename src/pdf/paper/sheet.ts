@@ -1,6 +1,6 @@
 /** The sheets a paper is drawn on: pdfkit with its fonts, tagged text line by line, artifacts, and where the page ends (ISO 19005-2, ISO 32000-1 §14.8). */
 import { readFileSync } from 'node:fs';
-import PDFDocument from 'pdfkit';
+import type PDFDocument from 'pdfkit';
 import { ink } from '../canvas.ts';
 import { type FontWeight, fontFile, printable, typeface } from '../font.ts';
 
@@ -105,8 +105,18 @@ export class Sheet {
     this.drawing.endMarkedContent();
   }
 
+  /** Where a box stands on the page that is being drawn, in the coordinates of PDF. */
+  placed(id: string, x: number, y: number, wide: number, high: number): PlacedBox {
+    const box = [x, page.height - y - high, x + wide, page.height - y];
+    const [left = 0, bottom = 0, right = 0, top = 0] = box.map((value) => Math.round(value * 100) / 100);
+    return { id, page: this.pages, box: [left, bottom, right, top] };
+  }
+
   use(style: Style): void {
-    this.drawing.font(style.weight ?? 'regular').fontSize(style.size).fillColor(style.color ?? ink.text);
+    this.drawing
+      .font(style.weight ?? 'regular')
+      .fontSize(style.size)
+      .fillColor(style.color ?? ink.text);
   }
 
   widthOf(text: string, style: Style): number {
@@ -121,7 +131,9 @@ export class Sheet {
       const lines: string[] = [];
       let current = '';
       let used = 0;
-      for (const word of shown(line).split(/[ \t]+/).flatMap((one) => this.#pieces(one, room))) {
+      for (const word of shown(line)
+        .split(/[ \t]+/)
+        .flatMap((one) => this.#pieces(one, room))) {
         const wide = this.drawing.widthOfString(current === '' ? word : ` ${word}`);
         if (current !== '' && used + wide > room) {
           lines.push(current);

@@ -2,7 +2,7 @@
 import type { BlockOf, Paper } from '#domain/papers/paper.ts';
 import { ink } from '../canvas.ts';
 import { gap, type Piece } from './flow.ts';
-import { page, type PlacedBox, type Sheet, shown, styles, width } from './sheet.ts';
+import { type PlacedBox, page, type Sheet, shown, styles, width } from './sheet.ts';
 import { headingPieces } from './text-blocks.ts';
 
 const left = page.margin;
@@ -43,8 +43,7 @@ export function signaturePieces(
             sheet.lines(caption, x, y + who.length * styles.strong.leading, styles.note);
           });
           drawField(sheet, signature.id, `${who.join(' ')}. ${shown(signature.caption)}`, x, top);
-          const bottom = page.height - top - boxHeight;
-          placed.push({ id: signature.id, page: sheet.pages, box: [x, bottom, x + cellWidth, bottom + boxHeight] });
+          placed.push(sheet.placed(signature.id, x, top, cellWidth, boxHeight));
         }
       },
     };

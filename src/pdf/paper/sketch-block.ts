@@ -73,7 +73,8 @@ function drawCar(sheet: Sheet, x: number, y: number): void {
     .closePath()
     .fillAndStroke(ink.sunken, ink.field);
   drawing.roundedRect(x + 98, y + 25, length - 148, breadth - 50, 6).stroke(ink.line);
-  for (const side of [2, breadth - 8]) drawing.roundedRect(x + 76, y + side, 10, 6, 2).fillAndStroke('#ffffff', ink.field);
+  for (const side of [2, breadth - 8])
+    drawing.roundedRect(x + 76, y + side, 10, 6, 2).fillAndStroke('#ffffff', ink.field);
   for (const side of [14, breadth - 26]) {
     drawing.roundedRect(x + 5, y + side, 7, 12, 3).stroke(ink.field);
     drawing.roundedRect(x + length - 11, y + side, 6, 12, 3).stroke(ink.field);
@@ -88,7 +89,12 @@ function drawMotorcycle(sheet: Sheet, x: number, y: number): void {
   drawing.lineWidth(0.9).lineJoin('round');
   drawing.roundedRect(x + 6, middle - 6, 62, 12, 6).fillAndStroke(ink.line, ink.field);
   drawing.roundedRect(x + length - 70, middle - 8, 62, 16, 7).fillAndStroke(ink.line, ink.field);
-  drawing.moveTo(x + 72, middle - 42).lineTo(x + 82, middle).lineTo(x + 72, middle + 42).lineWidth(3).stroke(ink.field);
+  drawing
+    .moveTo(x + 72, middle - 42)
+    .lineTo(x + 82, middle)
+    .lineTo(x + 72, middle + 42)
+    .lineWidth(3)
+    .stroke(ink.field);
   drawing.lineWidth(0.9);
   drawing.ellipse(x + 112, middle, 34, 20).fillAndStroke('#ffffff', ink.field);
   drawing.roundedRect(x + 140, middle - 13, 70, 26, 12).fillAndStroke('#ffffff', ink.field);

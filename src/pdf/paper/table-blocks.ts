@@ -2,7 +2,7 @@
 import type { BlockOf, TableColumn } from '#domain/papers/paper.ts';
 import { ink } from '../canvas.ts';
 import { gap, type Piece } from './flow.ts';
-import { type Element, page, type PlacedBox, type Sheet, styles, width } from './sheet.ts';
+import { type Element, type PlacedBox, page, type Sheet, styles, width } from './sheet.ts';
 import { drawTick, headingPieces } from './text-blocks.ts';
 
 const left = page.margin;
@@ -156,7 +156,11 @@ function totalPiece(
       if (sum) {
         sheet.artifact(() => {
           const { drawing } = sheet;
-          drawing.moveTo(left + width * 0.5, y + 1).lineTo(left + width, y + 1).lineWidth(0.9).stroke(ink.text);
+          drawing
+            .moveTo(left + width * 0.5, y + 1)
+            .lineTo(left + width, y + 1)
+            .lineWidth(0.9)
+            .stroke(ink.text);
         });
       }
       const row = sheet.element('TR', grid.table());
@@ -197,7 +201,10 @@ export function choicesPieces(sheet: Sheet, block: BlockOf<'choices'>, placed: P
     const textHeight = purpose.length * styles.strong.leading + text.length * styles.note.leading + 10;
     const channels = row.choices.map(({ channel }) => sheet.wrap(channel, channelWidth - 2 * inset, styles.value));
     const heights = channels.map(({ length }) => Math.max(20, length * styles.value.leading + 8));
-    const height = Math.max(textHeight, heights.reduce((sum, one) => sum + one, 4));
+    const height = Math.max(
+      textHeight,
+      heights.reduce((sum, one) => sum + one, 4),
+    );
     return [
       {
         height,
@@ -227,9 +234,8 @@ export function choicesPieces(sheet: Sheet, block: BlockOf<'choices'>, placed: P
               const x = column.x + inset;
               const cell = sheet.element('TD', element, { actual: `${label}: ☐` });
               sheet.tagged(cell, 'TD', () => drawTick(sheet, x, top + 4, false));
-              const bottom = page.height - top - 4 - box;
               const id = `${choice.id}_${answer === 0 ? 'si' : 'no'}`;
-              placed.push({ id, page: sheet.pages, box: [x, bottom, x + box, bottom + box] });
+              placed.push(sheet.placed(id, x, top + 4, box, box));
             }
             at += heights[index] ?? 20;
           }

@@ -220,7 +220,10 @@ export function optionsPieces(sheet: Sheet, block: BlockOf<'options'>): Piece[] 
 /** A box of nine points, with a tick or empty. */
 export function drawTick(sheet: Sheet, x: number, y: number, checked: boolean): void {
   const { drawing } = sheet;
-  drawing.roundedRect(x + 0.5, y + 0.5, 9, 9, 1.5).lineWidth(0.9).stroke(ink.field);
+  drawing
+    .roundedRect(x + 0.5, y + 0.5, 9, 9, 1.5)
+    .lineWidth(0.9)
+    .stroke(ink.field);
   if (!checked) return;
   drawing.lineJoin('round').lineCap('round');
   drawing

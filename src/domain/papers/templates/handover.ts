@@ -32,10 +32,7 @@ const CONDITION = [
   ownField('condition', 'DAMAGES_OUT', 'longText'),
   ownField('condition', 'LOAN_NOTES', 'longText'),
 ];
-const DELIVERED = [
-  ownField('handover', 'KEYS', 'integer', true),
-  ownField('handover', 'ACCESSORIES', 'longText'),
-];
+const DELIVERED = [ownField('handover', 'KEYS', 'integer', true), ownField('handover', 'ACCESSORIES', 'longText')];
 
 const flags = (names: readonly (typeof HANDED | typeof EXPLAINED)[number][]): PaperField[] =>
   names.map((name) => ownField('handover', name, 'flag'));
