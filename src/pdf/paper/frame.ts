@@ -106,9 +106,9 @@ export function drawFeet(sheet: Sheet, paper: Paper): void {
       drawRule(sheet, y);
       const count = text.page(index + 1, sheet.pages);
       const about = [
-        letterhead.company,
         number === null ? '' : `${text.number} ${number}`,
         `${text.terms}: ${termsVersion}`,
+        letterhead.company,
       ];
       const room = width - sheet.widthOf(count, style) - 24;
       for (const [at, line] of sheet.wrap(about.filter(Boolean).join(' · '), room, style).slice(0, 2).entries()) {
