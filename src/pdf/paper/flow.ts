@@ -39,6 +39,13 @@ export function boundToNext(pieces: readonly Piece[]): Piece[] {
   return pieces.map((piece, index) => (index > before ? { ...piece, withNext: true } : piece));
 }
 
+/** A short block is not parted: turning the page in the middle of a few facts costs the reader more than the room. */
+export function together(pieces: readonly Piece[], tallest: number): Piece[] {
+  const last = pieces.findLastIndex((piece) => piece.draw !== undefined);
+  if (heightOf(pieces) > tallest) return [...pieces];
+  return pieces.map((piece, index) => (index < last ? { ...piece, withNext: true } : piece));
+}
+
 const heightOf = (group: readonly Piece[]): number => group.reduce((sum, { height }) => sum + height, 0);
 
 function breakBefore(sheet: Sheet, piece: Piece | undefined): void {

@@ -1,7 +1,7 @@
 /** Headings, facts, paragraphs, numbered clauses and ticked lists of a paper. */
 import type { BlockOf, Fact } from '#domain/papers/paper.ts';
 import { ink } from '../canvas.ts';
-import { gap, type Piece } from './flow.ts';
+import { gap, type Piece, together } from './flow.ts';
 import { page, type Sheet, shown, styles, width } from './sheet.ts';
 
 const left = page.margin;
@@ -36,6 +36,7 @@ const columnWidth = (width - (columns - 1) * gutter) / columns;
 const spanWidth = (span: number): number => span * columnWidth + (span - 1) * gutter;
 /** Longer values are cut into pieces that may stand on two pages. */
 const tallest = 12;
+const shortBlock = 150;
 
 interface Cell {
   fact: Fact;
@@ -77,7 +78,7 @@ export function factsPieces(sheet: Sheet, block: BlockOf<'facts'>): Piece[] {
     return list;
   };
   const pieces = rowsOf(block.facts.map((fact) => cellOf(sheet, fact))).flatMap((row) => factRow(sheet, row, listed));
-  return [...headingPieces(sheet, block.heading), ...pieces, gap(8)];
+  return together([...headingPieces(sheet, block.heading), ...pieces, gap(8)], shortBlock);
 }
 
 function factRow(sheet: Sheet, row: readonly Cell[], listed: () => ReturnType<Sheet['element']>): Piece[] {
