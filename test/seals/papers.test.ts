@@ -44,20 +44,25 @@ interface Word {
 
 async function wordsOf(path: string): Promise<Word[]> {
   const text = await saidOf('pdftotext', ['-bbox', path, '-']);
-  return text.split('<page ').slice(1).flatMap((page, index) =>
-    [...page.matchAll(/<word xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax="(.*?)">(.*?)<\/word>/g)].map(
-      ([, a, b, c, d, word = '']) => ({
-        page: index + 1,
-        box: [Number(a), Number(b), Number(c), Number(d)] as Word['box'],
-        text: word,
-      }),
-    ),
-  );
+  return text
+    .split('<page ')
+    .slice(1)
+    .flatMap((page, index) =>
+      [...page.matchAll(/<word xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax="(.*?)">(.*?)<\/word>/g)].map(
+        ([, a, b, c, d, word = '']) => ({
+          page: index + 1,
+          box: [Number(a), Number(b), Number(c), Number(d)] as Word['box'],
+          text: word,
+        }),
+      ),
+    );
 }
 
 /** Words that reach into one another, or out of the printed part of the sheet. */
 function misplaced(words: readonly Word[]): string[] {
-  const outside = words.filter(({ box: [left, top, right, bottom] }) => left < 47 || right > 548.5 || top < 8 || bottom > 826);
+  const outside = words.filter(
+    ({ box: [left, top, right, bottom] }) => left < 47 || right > 548.5 || top < 8 || bottom > 826,
+  );
   const tolerance = 1;
   const overlapping = words.flatMap((one, index) =>
     words.slice(index + 1).flatMap((other) => {
@@ -91,7 +96,13 @@ function saidBy(paper: Paper): string[] {
     if (block.kind === 'options') return block.options.map(({ label }) => label);
     return [];
   });
-  const head = [letterhead.company, letterhead.dealerName, letterhead.address, letterhead.vatNumber, paper.termsVersion];
+  const head = [
+    letterhead.company,
+    letterhead.dealerName,
+    letterhead.address,
+    letterhead.vatNumber,
+    paper.termsVersion,
+  ];
   return [...texts, ...head, number ?? '', place, paper.title].filter(Boolean);
 }
 
@@ -102,7 +113,12 @@ const longest = (type: string): PaperData => longestData(paperFields(type));
 
 /** The foreign paper in each of its languages. */
 const cases = paperTypes.flatMap((type): [string, string][] =>
-  type === 'LOAN_TEST_PRODUCT_FOREIGN' ? [[type, 'en'], [type, 'de']] : [[type, '']],
+  type === 'LOAN_TEST_PRODUCT_FOREIGN'
+    ? [
+        [type, 'en'],
+        [type, 'de'],
+      ]
+    : [[type, '']],
 );
 
 function paperOf(data: PaperData, type: string, language: string): Paper {
@@ -155,7 +171,9 @@ describe.each(cases)('%s %s', (type, language) => {
       expect(await saidOf('qpdf', ['--check', path])).toContain('No syntax or stream encoding errors found');
       expect(await saidOf('pdfinfo', [path])).toMatch(/Tagged: +yes/);
     }
-    const validations = (await saidOf('pdfsig', ['-nocert', join(folder, 'paper.pdf')])).match(/Signature Validation: .*/g);
+    const validations = (await saidOf('pdfsig', ['-nocert', join(folder, 'paper.pdf')])).match(
+      /Signature Validation: .*/g,
+    );
     expect(new Set(validations)).toEqual(new Set(['Signature Validation: Signature is Valid.']));
     expect(validations).toHaveLength(rendered.signatures.length + 1);
   });

@@ -1,7 +1,7 @@
 /** Papers say what is missing, refuse a loan that the law forbids, and repeat what each driver signs (D-5, D-111, D-112). */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fieldLabel } from '../field-labels.ts';
-import folderTypes from '../../../db/folder-types.json' with { type: 'json' };
 import { composePaper, hasTemplate, paperFields, paperTypes } from './compose.ts';
 import type { PaperData } from './data.ts';
 import type { PaperValues } from './fields.ts';
@@ -21,6 +21,9 @@ const boxes = (paper: Paper) => paper.blocks.flatMap((block) => (block.kind === 
 
 describe('templates', () => {
   it('exist for every loan of the shipped configuration and for the FEA module', () => {
+    const folderTypes: { documentTypes: { slug: string }[] }[] = JSON.parse(
+      readFileSync(new URL('../../../db/folder-types.json', import.meta.url), 'utf8'),
+    );
     const slugs = folderTypes.flatMap(({ documentTypes }) => documentTypes.map(({ slug }) => slug));
     const wanted = slugs.filter((slug) => slug.startsWith('LOAN_') || slug === 'FEA_MODULE');
     expect([...new Set(wanted)].filter((slug) => !hasTemplate(slug))).toEqual([]);
@@ -54,6 +57,14 @@ describe('templates', () => {
     expect(paper).toMatchObject({ termsVersion: '2027/1', placeholderMark: null });
     const clauses = paper.blocks.flatMap((block) => (block.kind === 'clauses' ? block.clauses : []));
     expect(clauses.some((clause) => clause.placeholder)).toBe(false);
+  });
+
+  it('keep the mark beside the clauses that a legal entity has not approved', () => {
+    const texts = { version: '2027/1', approved: true, clauses: { use: { heading: 'Uso', text: 'Testo approvato.' } } };
+    const { paper } = composePaper(COURTESY, sampleData(paperFields(COURTESY)), texts);
+    const clauses = paper.blocks.flatMap((block) => (block.kind === 'clauses' ? block.clauses : []));
+    expect(clauses.filter(({ placeholder }) => !placeholder).map(({ text }) => text)).toEqual(['Testo approvato.']);
+    expect(paper.placeholderMark).toBe('[testo da approvare]');
   });
 
   it('never invent an insurer', () => {
@@ -131,7 +142,10 @@ describe('a loan', () => {
   });
 
   it('has a box for the dealer where the configuration asks for one', () => {
-    const signers = [{ role: 'customer', name: null }, { role: 'dealer', name: 'Dario Provini' }] as const;
+    const signers = [
+      { role: 'customer', name: null },
+      { role: 'dealer', name: 'Dario Provini' },
+    ] as const;
     expect(boxes(compose(COURTESY, {}, { signers }).paper).at(-1)).toMatchObject({
       id: 'Firma_dealer',
       role: 'dealer',
@@ -212,7 +226,8 @@ describe('the FEA module', () => {
     for (const one of [...wanted, customer.fiscalCode, 'CA00000AA', 'Comune di Bologna', '01/01/2031', 'Roma']) {
       expect(text).toContain(one);
     }
-    for (const clause of ['Limiti d’uso', 'Revoca', 'Copie', 'Assicurazione', 'Assistenza']) expect(text).toContain(clause);
+    for (const clause of ['Limiti d’uso', 'Revoca', 'Copie', 'Assicurazione', 'Assistenza'])
+      expect(text).toContain(clause);
   });
 
   it('names the fields of the dossier that are missing', () => {

@@ -39,7 +39,7 @@ export const paperFields = (type: string): readonly PaperField[] => templateOf(t
 
 /**
  * The paper as it would be printed now: what is missing stays empty and is named.
- * @param texts clauses of the legal entity instead of the product's drafts. @throws for a type without template
+ * @param texts clauses of the legal entity, over the product's drafts. @throws for a type without template
  */
 export function composePaper(type: string, data: PaperData, texts?: ClauseTexts): Composed {
   return templateOf(type).compose(data, texts);

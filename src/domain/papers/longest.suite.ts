@@ -3,7 +3,11 @@ import type { PaperData } from './data.ts';
 import type { PaperField } from './fields.ts';
 import { SAMPLE_DATA, sampleValues } from './samples.ts';
 
-const upTo = (text: string, length: number): string => text.repeat(Math.ceil(length / text.length)).slice(0, length).trim();
+const upTo = (text: string, length: number): string =>
+  text
+    .repeat(Math.ceil(length / text.length))
+    .slice(0, length)
+    .trim();
 
 const NAME = upTo('Massimiliano Ferdinando Bartolomeo ', 60);
 const SURNAME = upTo('Acquaviva-Santangelo della Fontanarossa ', 60);

@@ -4,6 +4,7 @@ import type { PaperCustomer, PaperData } from './data.ts';
 import { type PaperField, printedValue, shortDay, textOf } from './fields.ts';
 import { printedLabel } from './labels.ts';
 import type { Block, BlockOf, Fact, Paper, PaperLanguage, SignatureBox } from './paper.ts';
+import type { Clauses } from './texts/texts.ts';
 import { PAPER_WORDS } from './texts/words.ts';
 
 export const personName = (customer: PaperCustomer): string => `${customer.firstName} ${customer.lastName}`.trim();
@@ -73,7 +74,8 @@ export function staffBoxes(data: PaperData, caption: string): SignatureBox[] {
 export function sheetOf(
   data: PaperData,
   language: PaperLanguage,
-  texts: { version: string; approved: boolean },
+  termsVersion: string,
+  clauses: Clauses,
 ): Omit<Paper, 'title' | 'subject' | 'blocks'> {
   const words = PAPER_WORDS[language];
   return {
@@ -82,8 +84,8 @@ export function sheetOf(
     place: data.place,
     date: data.date,
     letterhead: data.letterhead,
-    termsVersion: texts.version,
-    placeholderMark: texts.approved ? null : words.placeholderMark,
+    termsVersion,
+    placeholderMark: clauses.some(({ placeholder }) => placeholder) ? words.placeholderMark : null,
     demoMark: data.demo ? words.demoMark : null,
   };
 }

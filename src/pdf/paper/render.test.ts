@@ -68,7 +68,14 @@ const everything = paperOf(
   choices,
   sketch('car'),
   sketch('motorcycle'),
-  { kind: 'options', heading: 'Consegnati', options: [{ label: 'Chiavi', checked: true }, { label: 'Cavo', checked: false }] },
+  {
+    kind: 'options',
+    heading: 'Consegnati',
+    options: [
+      { label: 'Chiavi', checked: true },
+      { label: 'Cavo', checked: false },
+    ],
+  },
 );
 
 describe('the engine', () => {
@@ -140,6 +147,10 @@ describe('keeping together', () => {
 
   it('ties a short block, and leaves a long one to break', () => {
     expect(together([piece, piece, gap(5)], 30).map(({ withNext }) => withNext ?? false)).toEqual([true, false, false]);
-    expect(together([piece, piece, gap(5)], 24).map(({ withNext }) => withNext ?? false)).toEqual([false, false, false]);
+    expect(together([piece, piece, gap(5)], 24).map(({ withNext }) => withNext ?? false)).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 });

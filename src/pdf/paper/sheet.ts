@@ -45,7 +45,8 @@ function fontSource(weight: FontWeight): Buffer {
 }
 
 /** Only what the typeface can show. */
-export const shown = (text: string): string => printable(typeface('regular'), text);
+export const shown = (text: string): string =>
+  /^[\x20-\x7e]*$/.test(text) ? text : printable(typeface('regular'), text);
 
 /** A signature box that was drawn, in points from the bottom left. */
 export interface PlacedBox {

@@ -8,7 +8,7 @@ import type { BlockOf, Fact } from '../paper.ts';
 import { addressOf, isCompany, personalCode, personName, present, sheetOf } from '../parts.ts';
 import { valueIssues } from '../rules.ts';
 import { FEA_TEXTS_IT } from '../texts/fea-it.ts';
-import { type ClauseTexts, numberedClauses } from '../texts/texts.ts';
+import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
 import { PAPER_WORDS } from '../texts/words.ts';
 
 const CLAUSES = [
@@ -25,7 +25,8 @@ const ID_TYPES: Readonly<Record<string, string>> = {
 
 export const FEA_FIELDS = IDENTITY_FIELDS;
 
-export function composeFeaModule(data: PaperData, texts: ClauseTexts = FEA_TEXTS_IT): Composed {
+export function composeFeaModule(data: PaperData, own?: ClauseTexts): Composed {
+  const texts = withOverride(FEA_TEXTS_IT, own);
   const { fea } = data;
   const clauses = numberedClauses(texts, CLAUSES, {
     insurer: fea.insurer ?? '[compagnia]',
@@ -37,7 +38,7 @@ export function composeFeaModule(data: PaperData, texts: ClauseTexts = FEA_TEXTS
   });
   return {
     paper: {
-      ...sheetOf(data, 'it', texts),
+      ...sheetOf(data, 'it', texts.version, clauses),
       title: 'Adesione alla firma elettronica avanzata',
       subject: `Modulo FEA, ${personName(data.customer)}`,
       blocks: present([

@@ -6,7 +6,7 @@ import type { BlockOf } from '../paper.ts';
 import { customerFacts, fieldFacts, personName, present, sheetOf, staffBoxes } from '../parts.ts';
 import { valueIssues, vehicleWarnings } from '../rules.ts';
 import { LOAN_TEXTS_IT } from '../texts/loan-it.ts';
-import { type ClauseTexts, numberedClauses } from '../texts/texts.ts';
+import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
 import { PAPER_WORDS } from '../texts/words.ts';
 
 const CLAUSES = ['handoverState', 'handoverDocuments', 'handoverRisk', 'handoverWarranty', 'privacy'];
@@ -46,7 +46,9 @@ export const HANDOVER_FIELDS: readonly PaperField[] = [
   ...CONDITION,
 ];
 
-export function composeHandover(data: PaperData, texts: ClauseTexts = LOAN_TEXTS_IT): Composed {
+export function composeHandover(data: PaperData, own?: ClauseTexts): Composed {
+  const texts = withOverride(LOAN_TEXTS_IT, own);
+  const clauses = numberedClauses(texts, CLAUSES, {});
   const options = (heading: string, names: readonly (keyof typeof PAPER_LABELS)[]): BlockOf<'options'> => ({
     kind: 'options',
     heading,
@@ -61,7 +63,7 @@ export function composeHandover(data: PaperData, texts: ClauseTexts = LOAN_TEXTS
   };
   return {
     paper: {
-      ...sheetOf(data, 'it', texts),
+      ...sheetOf(data, 'it', texts.version, clauses),
       title: 'Verbale di consegna',
       subject: `Verbale di consegna, ${personName(data.customer)}`,
       blocks: present([
@@ -74,7 +76,7 @@ export function composeHandover(data: PaperData, texts: ClauseTexts = LOAN_TEXTS
         },
         options('Documenti e dotazioni consegnati', HANDED),
         options('Spiegazioni', EXPLAINED),
-        { kind: 'clauses', heading: 'Dichiarazioni', clauses: numberedClauses(texts, CLAUSES, {}) },
+        { kind: 'clauses', heading: 'Dichiarazioni', clauses },
         {
           kind: 'signatures',
           heading: PAPER_WORDS.it.signatures,

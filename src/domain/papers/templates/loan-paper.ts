@@ -27,7 +27,7 @@ import {
 } from '../rules.ts';
 import { LOAN_TEXTS_DE, LOAN_TEXTS_EN } from '../texts/loan-foreign.ts';
 import { LOAN_TEXTS_IT } from '../texts/loan-it.ts';
-import { type Clauses, type ClauseTexts, numberedClauses } from '../texts/texts.ts';
+import { type Clauses, type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
 import { enumeration, PAPER_WORDS } from '../texts/words.ts';
 import { type LoanTemplate, loanFields } from './loan.ts';
 
@@ -36,9 +36,9 @@ const TEXTS: Record<PaperLanguage, ClauseTexts> = { it: LOAN_TEXTS_IT, en: LOAN_
 /** Share of the price that is VAT, in per cent: prices of the papers include it. */
 const VAT_RATE = 22;
 
-export function composeLoan(template: LoanTemplate, data: PaperData, given?: ClauseTexts): Composed {
+export function composeLoan(template: LoanTemplate, data: PaperData, own?: ClauseTexts): Composed {
   const language = languageOf(template, data);
-  const texts = given ?? TEXTS[language];
+  const texts = withOverride(TEXTS[language], own);
   const fields = loanFields(template);
   const facts = factsOf(template, data);
   const clauses = numberedClauses(texts, template.clauses, clauseValues(data, language));
@@ -46,7 +46,7 @@ export function composeLoan(template: LoanTemplate, data: PaperData, given?: Cla
   const title = template.title[language] ?? template.title.it;
   return {
     paper: {
-      ...sheetOf(data, language, texts),
+      ...sheetOf(data, language, texts.version, clauses),
       title,
       subject: `${title}, ${personName(data.customer)}`,
       blocks: present([

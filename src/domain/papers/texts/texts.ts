@@ -2,6 +2,8 @@
 import { fill } from '../../errors.ts';
 
 export interface ClauseText {
+  /** Where single clauses of another set are taken over: what holds for that set. */
+  approved?: boolean;
   heading: string;
   /** `{name}` is filled from the paper's values. */
   text: string;
@@ -30,15 +32,16 @@ export function numberedClauses(
       number: index + 1,
       heading: clause.heading,
       text: unbroken(fill(clause.text, values)),
-      placeholder: !texts.approved,
+      placeholder: !(clause.approved ?? texts.approved),
     };
   });
 }
 
-/** Texts of a legal entity: it may replace single clauses, and then names its own version. */
-export function withOverride(base: ClauseTexts, override: ClauseTexts | undefined): ClauseTexts {
-  if (override === undefined) return base;
-  return { ...override, clauses: { ...base.clauses, ...override.clauses } };
+/** A legal entity's texts over the product's: clauses it does not have stay drafts, and are marked as such. */
+export function withOverride(base: ClauseTexts, own: ClauseTexts | undefined): ClauseTexts {
+  if (own === undefined) return base;
+  const drafts = Object.entries(base.clauses).map(([id, clause]) => [id, { ...clause, approved: base.approved }]);
+  return { ...own, clauses: { ...Object.fromEntries(drafts), ...own.clauses } };
 }
 
 /** A reference and its number stay on one line: `art. 1341`, `comma 4-bis`. */
