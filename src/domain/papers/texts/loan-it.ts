@@ -27,7 +27,7 @@ export const LOAN_TEXTS_IT: ClauseTexts = {
     },
     objectWork: {
       heading: 'Oggetto e scopo',
-      text: 'Il comodante affida al comodatario il veicolo sopra descritto per un uso temporaneo di lavoro, nei limiti dell’incarico indicato. L’uso personale è escluso, salvo accordo scritto.',
+      text: 'La concessionaria affida all’affidatario il veicolo sopra descritto per un uso temporaneo di lavoro, nei limiti dell’incarico indicato. L’uso personale è escluso, salvo accordo scritto.',
     },
     objectWedding: {
       heading: 'Oggetto e scopo',
