@@ -5,6 +5,7 @@ const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number 
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./backup.ts')).restore,
   drill: async () => (await import('./drill.ts')).drill,
+  papers: async () => (await import('./papers.ts')).papers,
   bench: async () => (await import('./bench.ts')).bench,
 };
 

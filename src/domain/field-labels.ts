@@ -1,5 +1,6 @@
 /** The label of each field in both languages: beside its message in an answer, and on screen (specification §8, P-18). */
 import type { Language } from './errors.ts';
+import { PAPER_LABELS } from './papers/labels.ts';
 
 export const FIELD_LABELS = {
   hst: { it: 'Concessionaria', en: 'Dealer' },
@@ -79,7 +80,8 @@ export type LabelledField = keyof typeof FIELD_LABELS;
 /** The label of a field by the last part of its path (`brands.0.brand`); undefined when there is none. */
 export function fieldLabel(field: string, language: Language): string | undefined {
   const name = field.split('.').at(-1) ?? field;
-  return Object.hasOwn(FIELD_LABELS, name) ? FIELD_LABELS[name as LabelledField][language] : undefined;
+  if (Object.hasOwn(FIELD_LABELS, name)) return FIELD_LABELS[name as LabelledField][language];
+  return Object.hasOwn(PAPER_LABELS, name) ? PAPER_LABELS[name]?.[language] : undefined;
 }
 
 /** Labels in the plural: "Ruoli è un campo obbligatorio" is no sentence. */

@@ -79,6 +79,17 @@ export const FIELD_MESSAGES = {
   afterLicense: { it: 'Oltre la scadenza della licenza', en: 'After the licence expires' },
   duration: { it: 'Scrivi minuti e secondi, per esempio 3:05', en: 'Type minutes and seconds, for example 3:05' },
   integer: { it: 'Numero intero non valido', en: 'Invalid whole number' },
+  beforeStart: { it: 'La fine precede l’inizio', en: 'The end is before the start' },
+  kmBack: { it: 'Meno chilometri che alla consegna', en: 'Fewer kilometres than at handover' },
+  licenceExpires: {
+    it: 'La patente scade prima del rientro previsto, {date}',
+    en: 'The licence expires before the expected return, {date}',
+  },
+  licenceCategory: {
+    it: 'Categoria non sufficiente: per questo veicolo serve la {needed}',
+    en: 'Category not sufficient: this vehicle needs {needed}',
+  },
+  expiredPaper: { it: 'Documento scaduto', en: 'The document has expired' },
   signaturePoint: { it: 'Punto da confermare', en: 'Point to confirm' },
 } as const satisfies Record<string, { it: string; en: string }>;
 export type FieldMessageCode = keyof typeof FIELD_MESSAGES;

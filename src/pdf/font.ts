@@ -76,7 +76,8 @@ const glyphOf = (face: Typeface, character: string): number => face.glyphs.get(c
 export function embedTypeface(face: Typeface, register: (object: PdfDict) => PdfRef): PdfRef {
   const name = PdfName.of(face.postScriptName);
   const perMille = (units: number) => PdfNumber.of(Math.round((units * 1000) / face.unitsPerEm));
-  const file = register(flate({ Length1: PdfNumber.of(face.file.length) }, face.file));
+  const packed = packedOf(face);
+  const file = register(packedStream({ Length1: PdfNumber.of(face.file.length) }, packed.file));
   const descriptor = register(
     PdfDict.of({
       Type: PdfName.of('FontDescriptor'),
@@ -114,14 +115,32 @@ export function embedTypeface(face: Typeface, register: (object: PdfDict) => Pdf
       BaseFont: name,
       Encoding: PdfName.of('Identity-H'),
       DescendantFonts: PdfArray.of(descendant),
-      ToUnicode: register(flate({}, Buffer.from(toUnicode(face), 'latin1'))),
+      ToUnicode: register(packedStream({}, packed.characters)),
     }),
   );
 }
 
 /** A stream compressed here, so that the file's other streams may stay as they came. */
 export function flate(entries: Record<string, PdfNumber | PdfName>, data: Uint8Array): PdfStream {
-  return PdfStream.fromDict({ ...entries, Filter: PdfName.FlateDecode }, deflateSync(data, { level: 9 }));
+  return packedStream(entries, deflateSync(data, { level: 9 }));
+}
+
+const packedStream = (entries: Record<string, PdfNumber | PdfName>, packed: Uint8Array): PdfStream =>
+  PdfStream.fromDict({ ...entries, Filter: PdfName.FlateDecode }, packed);
+
+const packedFaces = new WeakMap<Typeface, { file: Uint8Array; characters: Uint8Array }>();
+
+/** Compressed once per process: it would be the greater part of what a generated paper costs. */
+function packedOf(face: Typeface): { file: Uint8Array; characters: Uint8Array } {
+  let packed = packedFaces.get(face);
+  if (!packed) {
+    packed = {
+      file: deflateSync(face.file, { level: 9 }),
+      characters: deflateSync(Buffer.from(toUnicode(face), 'latin1'), { level: 9 }),
+    };
+    packedFaces.set(face, packed);
+  }
+  return packed;
 }
 
 function toUnicode(face: Typeface): string {

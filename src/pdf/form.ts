@@ -1,11 +1,11 @@
 /** The last full save before signatures: form, fonts for appearances, signature fields, version and identifier (signing.md rule 2). */
 import { createHash } from 'node:crypto';
-import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfString } from '@libpdf/core';
+import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfString } from '@libpdf/core';
 import { publishFonts } from './appearance.ts';
 import type { FontRefs } from './canvas.ts';
 import { SigningDefect } from './defect.ts';
 import { newSignatureField } from './fields.ts';
-import { embedTypeface, typeface } from './font.ts';
+import { embedTypeface, flate, typeface } from './font.ts';
 import { textString } from './syntax.ts';
 
 /** The form of a file that is being prepared. */
@@ -15,13 +15,23 @@ export interface OpenForm {
   readonly fonts: FontRefs;
 }
 
-/** The form, made when there is none, with the fonts of future appearances; viewers must not make appearances of their own. */
+/**
+ * The form with the fonts of future appearances. They are always embedded anew: fonts that a file brings under the same
+ * names could show other letters than those that are signed.
+ */
 export function openForm(pdf: PDF): OpenForm {
-  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const fonts: FontRefs = {
     regular: embedTypeface(typeface('regular'), (object) => pdf.context.register(object)),
     semibold: embedTypeface(typeface('semibold'), (object) => pdf.context.register(object)),
   };
+  const form = formOf(pdf);
+  publishFonts(form, (ref) => pdf.context.resolve(ref), fonts);
+  return { pdf, form, fonts };
+}
+
+/** The form, made when there is none; viewers must not make appearances of their own. */
+function formOf(pdf: PDF): PdfDict {
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const catalog = pdf.context.catalog.getDict();
   let form = catalog.getDict('AcroForm', resolve);
   if (!form) {
@@ -31,8 +41,7 @@ export function openForm(pdf: PDF): OpenForm {
   if (!form.getArray('Fields', resolve)) form.set('Fields', PdfArray.of());
   form.set('SigFlags', PdfNumber.of(3));
   form.delete('NeedAppearances');
-  publishFonts(form, resolve, fonts);
-  return { pdf, form, fonts };
+  return form;
 }
 
 /**
@@ -53,6 +62,36 @@ export function addSignatureField(
   if (annotations) annotations.push(ref);
   else page.set('Annots', PdfArray.of(ref));
   form.getArray('Fields', resolve)?.push(ref);
+}
+
+/** Puts the signature widgets that a page was drawn with into the form, each with an empty appearance. */
+export function adoptSignatureFields(pdf: PDF): void {
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+  const listed = formOf(pdf).getArray('Fields', resolve);
+  for (const pageRef of pdf.context.pages.getPages()) {
+    const page = resolve(pageRef);
+    const annotations = page instanceof PdfDict ? page.getArray('Annots', resolve)?.toArray() : undefined;
+    for (const ref of annotations ?? []) {
+      const widget = ref instanceof PdfRef ? resolve(ref) : null;
+      if (!(ref instanceof PdfRef) || !(widget instanceof PdfDict)) continue;
+      if (widget.getName('FT', resolve)?.value !== 'Sig') continue;
+      for (const key of ['Border', 'C']) widget.delete(key);
+      widget.set('AP', emptyAppearance(pdf, widget));
+      listed?.push(ref);
+    }
+  }
+}
+
+/** PDF/A wants an appearance of every widget that has an area, signed or not (ISO 19005-2 §6.3.3). */
+function emptyAppearance(pdf: PDF, widget: PdfDict): PdfDict {
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+  const edges = widget.getArray('Rect', resolve)?.toArray() ?? [];
+  const [left = 0, bottom = 0, right = 0, top = 0] = edges.map((edge) => (edge instanceof PdfNumber ? edge.value : 0));
+  const size = [0, 0, Math.abs(right - left), Math.abs(top - bottom)].map((value) => PdfNumber.of(value));
+  const drawn = flate({ Type: PdfName.of('XObject'), Subtype: PdfName.of('Form') }, new Uint8Array());
+  drawn.set('BBox', PdfArray.of(...size));
+  drawn.set('Resources', new PdfDict());
+  return PdfDict.of({ N: pdf.context.register(drawn) });
 }
 
 /**

@@ -1,0 +1,271 @@
+/** The typed variable fields of the papers: groups that templates share, and how a typed value is read and printed (D-110, D-111). */
+import { normalisePlate } from '../codes/vehicle.ts';
+import { type DriverField, driverFieldName, MAX_DRIVERS, type OwnField } from './labels.ts';
+import type { PaperLanguage } from './paper.ts';
+
+export type PaperFieldKind =
+  | 'text'
+  | 'longText'
+  | 'date'
+  | 'dateTime'
+  | 'integer'
+  | 'km'
+  | 'money'
+  | 'percent'
+  | 'choice'
+  | 'flag'
+  | 'plate'
+  | 'vin'
+  | 'licenceNumber';
+
+export const PAPER_FIELD_GROUPS = [
+  'paper',
+  'vehicle',
+  'loan',
+  'condition',
+  'driver',
+  'price',
+  'handover',
+  'identity',
+] as const;
+export type PaperFieldGroup = (typeof PAPER_FIELD_GROUPS)[number];
+
+export interface PaperField {
+  /** As a key of `variableFields`. */
+  name: string;
+  kind: PaperFieldKind;
+  group: PaperFieldGroup;
+  required: boolean;
+  /** Of a choice. */
+  choices?: readonly string[];
+  /** Of the drivers after the first: their place, so that a form can show one block each. */
+  driver?: number;
+}
+
+/** What `variableFields` holds; only text and ticks concern a paper. */
+export type PaperValues = Readonly<Record<string, string | number | boolean | null>>;
+
+/** The value as typed, trimmed; empty when there is none. */
+export function textOf(values: PaperValues, name: string): string {
+  const value = Object.hasOwn(values, name) ? values[name] : null;
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}
+
+export const isTicked = (values: PaperValues, name: string): boolean =>
+  Object.hasOwn(values, name) && (values[name] === true || values[name] === 'true');
+
+const field = (
+  group: PaperFieldGroup,
+  name: OwnField,
+  kind: PaperFieldKind,
+  required = false,
+  choices?: readonly string[],
+): PaperField => ({ name, kind, group, required, ...(choices === undefined ? {} : { choices }) });
+
+export const LICENCE_CATEGORIES = [
+  'AM',
+  'A1',
+  'A2',
+  'A',
+  'B1',
+  'B',
+  'BE',
+  'C1',
+  'C1E',
+  'C',
+  'CE',
+  'D1',
+  'D1E',
+  'D',
+  'DE',
+] as const;
+
+export const LANGUAGE_FIELD: PaperField = field('paper', 'PAPER_LANGUAGE', 'choice', true, ['en', 'de']);
+
+export const VEHICLE_FIELDS: readonly PaperField[] = [
+  field('vehicle', 'VEHICLE_MODEL', 'text', true),
+  field('vehicle', 'VEHICLE_PLATE', 'plate', true),
+  field('vehicle', 'VEHICLE_VIN', 'vin'),
+  field('vehicle', 'VEHICLE_COLOUR', 'text'),
+  field('vehicle', 'VEHICLE_LICENCE', 'choice', false, ['AM', 'A1', 'A2', 'A', 'B', 'BE']),
+];
+
+/** VehicleLoan: who has which vehicle from when to when, and its condition (D-111). */
+export const LOAN_FIELDS: readonly PaperField[] = [
+  field('loan', 'LOAN_START', 'dateTime', true),
+  field('loan', 'LOAN_END', 'dateTime', true),
+  field('loan', 'DEDUCTIBLE', 'money'),
+  field('condition', 'KM_OUT', 'km', true),
+  field('condition', 'FUEL_OUT', 'percent', true),
+  field('condition', 'DAMAGES_OUT', 'longText'),
+  field('condition', 'EQUIPMENT', 'longText'),
+  field('condition', 'LOAN_RETURNED', 'dateTime'),
+  field('condition', 'KM_IN', 'km'),
+  field('condition', 'FUEL_IN', 'percent'),
+  field('condition', 'DAMAGES_IN', 'longText'),
+  field('condition', 'LOAN_NOTES', 'longText'),
+];
+
+export const PRICE_FIELDS: readonly PaperField[] = [
+  field('price', 'DAILY_RATE', 'money', true),
+  field('price', 'KM_INCLUDED', 'km'),
+  field('price', 'KM_EXTRA_PRICE', 'money'),
+  field('price', 'DEPOSIT', 'money', true),
+  field('price', 'PAYMENT_MEANS', 'text', true),
+];
+
+export const CARGOS_FIELDS: readonly PaperField[] = [
+  field('price', 'CARGOS_SENT', 'flag'),
+  field('price', 'CARGOS_RECEIPT', 'text'),
+];
+
+export const TRIAL_FIELDS: readonly PaperField[] = [
+  field('loan', 'TRIAL_PLATE', 'text'),
+  field('loan', 'ROUTE', 'text'),
+  field('loan', 'ESCORT', 'text'),
+];
+
+export const IDENTITY_FIELDS: readonly PaperField[] = [
+  field('identity', 'ID_TYPE', 'choice', true, ['identityCard', 'passport', 'drivingLicence', 'residencePermit']),
+  field('identity', 'ID_NUMBER', 'licenceNumber', true),
+  field('identity', 'ID_ISSUER', 'text', true),
+  field('identity', 'ID_ISSUED', 'date', true),
+  field('identity', 'ID_EXPIRY', 'date', true),
+];
+
+export const ownField = (
+  group: PaperFieldGroup,
+  name: OwnField,
+  kind: PaperFieldKind = 'text',
+  required = false,
+): PaperField => field(group, name, kind, required);
+
+const driverParts: readonly [DriverField, PaperFieldKind, boolean][] = [
+  ['NAME', 'text', false],
+  ['BIRTH_DATE', 'date', false],
+  ['BIRTH_PLACE', 'text', false],
+  ['FISCAL_CODE', 'text', false],
+  ['ADDRESS', 'text', false],
+  ['LICENCE_NUMBER', 'licenceNumber', true],
+  ['LICENCE_CATEGORY', 'choice', true],
+  ['LICENCE_ISSUER', 'text', true],
+  ['LICENCE_ISSUED', 'date', true],
+  ['LICENCE_EXPIRY', 'date', true],
+];
+
+/** The first driver is the customer where nothing else is typed; the others say who they are. */
+function fieldsOfDriver(driver: number): PaperField[] {
+  return driverParts.map(([part, kind, required]) => ({
+    name: driverFieldName(driver, part),
+    kind,
+    group: 'driver',
+    required: driver === 1 ? required : driver === 2 && (required || part === 'NAME'),
+    driver,
+    ...(kind === 'choice' ? { choices: LICENCE_CATEGORIES } : {}),
+  }));
+}
+
+export function driverFields(several: boolean): PaperField[] {
+  const count = several ? MAX_DRIVERS : 1;
+  return Array.from({ length: count }, (_, index) => fieldsOfDriver(index + 1)).flat();
+}
+
+/** What a driver must have said once anything about this driver is said. */
+export function neededOfDriver(driver: number): string[] {
+  const needed = driverParts.filter(([part, , required]) => required || (driver > 1 && part === 'NAME'));
+  return needed.map(([part]) => driverFieldName(driver, part));
+}
+
+const AMOUNT = /^\d{1,9}(?:[.,]\d{1,2})?$/;
+
+/** Cents of `1234`, `1234.5` or `1234,50`; undefined for anything else. */
+export function centsOf(text: string): number | undefined {
+  if (!AMOUNT.test(text)) return undefined;
+  const [whole = '0', part = ''] = text.split(/[.,]/);
+  return Number(whole) * 100 + Number(part.padEnd(2, '0'));
+}
+
+const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/;
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** Can the value be read as what the field holds? */
+export function isReadable({ kind, choices }: PaperField, text: string): boolean {
+  switch (kind) {
+    case 'date':
+      return isDay(text);
+    case 'dateTime':
+      return LOCAL_TIME.test(text) && isDay(text.slice(0, 10));
+    case 'integer':
+    case 'km':
+      return /^\d{1,7}$/.test(text);
+    case 'percent':
+      return /^\d{1,3}$/.test(text) && Number(text) <= 100;
+    case 'money':
+      return centsOf(text) !== undefined;
+    case 'choice':
+      return choices?.includes(text) ?? false;
+    default:
+      return true;
+  }
+}
+
+const LOCALES = { it: 'it-IT', en: 'en-GB', de: 'de-DE' } as const;
+const grouped = { it: number('it'), en: number('en'), de: number('de') };
+
+function number(language: PaperLanguage): Intl.NumberFormat {
+  return new Intl.NumberFormat(LOCALES[language], { useGrouping: 'always' as unknown as boolean });
+}
+
+/** `€ 29.750,01`: the sign first, as the design writes it. */
+export function money(cents: number, language: PaperLanguage): string {
+  const amount = new Intl.NumberFormat(LOCALES[language], {
+    useGrouping: 'always' as unknown as boolean,
+    minimumFractionDigits: 2,
+  }).format(Math.abs(cents) / 100);
+  return `${cents < 0 ? '− ' : ''}€\u00a0${amount}`;
+}
+
+/** `20/11/2026`. */
+export const shortDay = (day: string): string => day.split('-').toReversed().join('/');
+
+const longDays = Object.fromEntries(
+  Object.entries(LOCALES).map(([language, locale]) => [
+    language,
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  ]),
+);
+
+/** `20 novembre 2026`. */
+export const longDay = (day: string, language: PaperLanguage): string =>
+  longDays[language]?.format(new Date(`${day}T00:00:00Z`)) ?? day;
+
+/** As it stands on the paper; what cannot be read is printed as typed, the check names it. */
+export function printedValue(one: PaperField, text: string, language: PaperLanguage): string {
+  if (text === '' || !isReadable(one, text)) return text;
+  switch (one.kind) {
+    case 'date':
+      return shortDay(text);
+    case 'dateTime':
+      return `${shortDay(text.slice(0, 10))} ${text.slice(11, 16)}`;
+    case 'integer':
+      return grouped[language].format(Number(text));
+    case 'km':
+      return `${grouped[language].format(Number(text))}\u00a0km`;
+    case 'percent':
+      return `${text}\u00a0%`;
+    case 'money':
+      return money(centsOf(text) ?? 0, language);
+    case 'plate':
+      return normalisePlate(text);
+    case 'vin':
+    case 'licenceNumber':
+      return text.toUpperCase();
+    default:
+      return text;
+  }
+}

@@ -1,0 +1,91 @@
+/** Parts that every family of papers is built from: the customer, a group of fields, the people who sign. */
+import type { SignerRole } from '../folders/folder-types.ts';
+import type { PaperCustomer, PaperData } from './data.ts';
+import { type PaperField, printedValue, shortDay, textOf } from './fields.ts';
+import { printedLabel } from './labels.ts';
+import type { Block, BlockOf, Fact, Paper, PaperLanguage, SignatureBox } from './paper.ts';
+import type { Clauses } from './texts/texts.ts';
+import { PAPER_WORDS } from './texts/words.ts';
+
+export const personName = (customer: PaperCustomer): string => `${customer.firstName} ${customer.lastName}`.trim();
+
+export const isCompany = (customer: PaperCustomer): boolean =>
+  customer.organizationName !== null || customer.rspSearchType === 'ORGANIZATION';
+
+/** The signer's own code: for a company the representative's, never the company's (P-6). */
+export function personalCode(customer: PaperCustomer): string {
+  const own = customer.fiscalCode ?? '';
+  if (!isCompany(customer)) return own;
+  return customer.representativeFiscalCode ?? (own.length === 16 ? own : '');
+}
+
+export const addressOf = ({ street, postalCode, city }: PaperCustomer): string =>
+  [street, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+
+/** Customer block of D §8.2. */
+export function customerFacts(customer: PaperCustomer, language: PaperLanguage, heading: string): BlockOf<'facts'> {
+  const words = PAPER_WORDS[language];
+  const company = isCompany(customer);
+  const born = customer.birthDate === null ? '' : shortDay(customer.birthDate);
+  const facts: Fact[] = [
+    ...(company
+      ? [
+          { label: words.company, value: customer.organizationName ?? '' },
+          { label: words.vatNumber, value: customer.fiscalCode ?? '' },
+        ]
+      : []),
+    { label: company ? words.representative : words.name, value: personName(customer) },
+    { label: words.fiscalCode, value: personalCode(customer) },
+    { label: words.born, value: [born, customer.birthPlace ?? ''].filter(Boolean).join(', ') },
+    { label: words.phone, value: customer.mobilePhone },
+    { label: company ? words.seat : words.address, value: addressOf(customer) },
+    { label: words.email, value: customer.email },
+  ];
+  return { kind: 'facts', heading, facts: facts.filter(({ value }) => value !== '') };
+}
+
+/** The fields that have a value, and those that must have one: an empty required field is seen to be empty. */
+export function fieldFacts(fields: readonly PaperField[], data: PaperData, language: PaperLanguage): Fact[] {
+  return fields.flatMap((field) => {
+    const text = textOf(data.values, field.name);
+    if (text === '' && !field.required) return [];
+    return [{ label: printedLabel(field.name, language), value: printedValue(field, text, language) }];
+  });
+}
+
+/** Only blocks that say something. */
+export const present = (blocks: readonly (Block | undefined)[]): Block[] =>
+  blocks.filter((block) => block !== undefined).filter((block) => block.kind !== 'facts' || block.facts.length > 0);
+
+const STAFF_PARTIES: Record<Exclude<SignerRole, 'customer'>, string> = {
+  dealer: 'Per la concessionaria',
+  operatorDealer: 'Caposervizio',
+  salesManager: 'Responsabile vendite',
+};
+
+/** Boxes of those who sign for the dealer, where the configuration asks for them (P-6). */
+export function staffBoxes(data: PaperData, caption: string): SignatureBox[] {
+  return data.signers.flatMap(({ role, name }) =>
+    role === 'customer' ? [] : [{ id: `Firma_${role}`, role, caption, party: STAFF_PARTIES[role], name: name ?? '' }],
+  );
+}
+
+/** What all papers of a legal entity have in common. */
+export function sheetOf(
+  data: PaperData,
+  language: PaperLanguage,
+  termsVersion: string,
+  clauses: Clauses,
+): Omit<Paper, 'title' | 'subject' | 'blocks'> {
+  const words = PAPER_WORDS[language];
+  return {
+    language,
+    number: data.number,
+    place: data.place,
+    date: data.date,
+    letterhead: data.letterhead,
+    termsVersion,
+    placeholderMark: clauses.some(({ placeholder }) => placeholder) ? words.placeholderMark : null,
+    demoMark: data.demo ? words.demoMark : null,
+  };
+}

@@ -1,0 +1,184 @@
+/** Checks of the loan family: times, licences, the 30 days of article 94, the notice to the police platform (D-85, D-86, D-111, D-112). */
+import { isUsualPlate, isUsualVin } from '../codes/vehicle.ts';
+import type { Brand } from '../dealers/brands.ts';
+import type { Warning } from '../dossiers/dossier.ts';
+import type { FieldIssue, Language } from '../errors.ts';
+import { isReadable, isTicked, neededOfDriver, type PaperField, type PaperValues, shortDay, textOf } from './fields.ts';
+import { driverFieldName } from './labels.ts';
+
+/** What a legal entity asks of drivers; the law's own limits are the default. */
+export interface LoanRules {
+  minimumAge: number;
+  /** Full years since the licence was issued. */
+  minimumHolding: number;
+}
+export const DEFAULT_LOAN_RULES: LoanRules = { minimumAge: 18, minimumHolding: 0 };
+
+/** Days after which the registry must be told (art. 94 c. 4-bis). */
+export const ARTICLE_94_DAYS = 30;
+
+/** Which licences allow driving a vehicle that asks for the one named. */
+const ENOUGH: Readonly<Record<string, readonly string[]>> = {
+  AM: ['AM', 'A1', 'A2', 'A', 'B1', 'B', 'BE', 'C1', 'C1E', 'C', 'CE', 'D1', 'D1E', 'D', 'DE'],
+  A1: ['A1', 'A2', 'A'],
+  A2: ['A2', 'A'],
+  A: ['A'],
+  B: ['B', 'BE', 'C1', 'C1E', 'C', 'CE', 'D1', 'D1E', 'D', 'DE'],
+  BE: ['BE', 'C1E', 'CE', 'D1E', 'DE'],
+};
+
+export function neededLicence(values: PaperValues, brand: Brand): string {
+  return textOf(values, 'VEHICLE_LICENCE') || (brand === 'moto' ? 'A' : 'B');
+}
+
+const WORDS = {
+  'loan.article94': {
+    it: 'Il veicolo resta affidato per più di 30 giorni: entro 30 giorni va annotato alla Motorizzazione (art. 94 c. 4-bis CdS).',
+    en: 'The vehicle is lent for more than 30 days: the registry must be told within 30 days (art. 94 c. 4-bis CdS).',
+  },
+  'cargos.missing': {
+    it: 'Prima della consegna invia la comunicazione Ca.R.G.O.S. e annota la ricevuta.',
+    en: 'Before handover send the Ca.R.G.O.S. notice and note its receipt.',
+  },
+  'driver.tooYoung': {
+    it: 'Età del conducente inferiore a quella richiesta.',
+    en: 'The driver is younger than required.',
+  },
+  'licence.tooNew': {
+    it: 'Patente conseguita da meno tempo di quanto richiesto.',
+    en: 'The licence has been held for less time than required.',
+  },
+  'plate.format': { it: 'Targa in formato non standard: verifica.', en: 'Unusual plate format: please verify.' },
+  'vin.letters': {
+    it: 'Un telaio non contiene le lettere I, O e Q: forse sono 1 o 0.',
+    en: 'A VIN has no letters I, O or Q: perhaps they are 1 or 0.',
+  },
+} as const;
+type WarningCode = keyof typeof WORDS;
+
+const warn = (field: string, code: WarningCode, language: Language): Warning => ({
+  field,
+  code,
+  message: WORDS[code][language],
+});
+
+const issue = (field: string, code: FieldIssue['code'], parameters?: Record<string, string>): FieldIssue => ({
+  objectName: 'document',
+  field,
+  code,
+  ...(parameters === undefined ? {} : { parameters }),
+});
+
+/** Values that are missing or cannot be read, in the order of the form. */
+export function valueIssues(fields: readonly PaperField[], values: PaperValues): FieldIssue[] {
+  return fields.flatMap((one) => {
+    const text = one.kind === 'flag' ? String(isTicked(values, one.name)) : textOf(values, one.name);
+    if (text === '') return one.required ? [issue(one.name, 'required')] : [];
+    if (one.kind === 'flag') return [];
+    if (one.kind === 'vin' && text.length !== 17) return [issue(one.name, 'vin')];
+    if (isReadable(one, text)) return [];
+    const codes = { date: 'date', dateTime: 'date', integer: 'integer', km: 'integer', choice: 'oneOf' } as const;
+    return [issue(one.name, (codes as Record<string, FieldIssue['code']>)[one.kind] ?? 'type')];
+  });
+}
+
+/** Plates and chassis numbers that look unusual. */
+export function vehicleWarnings(fields: readonly PaperField[], values: PaperValues, language: Language): Warning[] {
+  return fields.flatMap((one) => {
+    const text = textOf(values, one.name).toUpperCase();
+    if (text === '') return [];
+    if (one.kind === 'plate' && !isUsualPlate(text)) return [warn(one.name, 'plate.format', language)];
+    if (one.kind === 'vin' && text.length === 17 && !isUsualVin(text)) return [warn(one.name, 'vin.letters', language)];
+    return [];
+  });
+}
+
+export interface LoanFacts {
+  values: PaperValues;
+  brand: Brand;
+  drivers: readonly number[];
+  /** For the first driver the customer's, where none was typed. */
+  birthDate: string | null;
+  rules: LoanRules;
+}
+
+const dayOf = (values: PaperValues, name: string): string => {
+  const day = textOf(values, name).slice(0, 10);
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : '';
+};
+
+/** Drivers of whom anything is said; the first is always there. */
+export function namedDrivers(values: PaperValues, most: number): number[] {
+  const all = Array.from({ length: most }, (_, index) => index + 1);
+  return all.filter((driver) => driver === 1 || neededOfDriver(driver).some((name) => textOf(values, name) !== ''));
+}
+
+/** What forbids the loan. */
+export function loanIssues({ values, brand, drivers }: LoanFacts): FieldIssue[] {
+  const start = textOf(values, 'LOAN_START');
+  const end = textOf(values, 'LOAN_END');
+  const found: FieldIssue[] = [];
+  if (start !== '' && end !== '' && end < start) found.push(issue('LOAN_END', 'beforeStart'));
+  const [out, back] = [textOf(values, 'KM_OUT'), textOf(values, 'KM_IN')];
+  if (out !== '' && back !== '' && Number(back) < Number(out)) found.push(issue('KM_IN', 'kmBack'));
+  const needed = neededLicence(values, brand);
+  for (const driver of drivers) {
+    const expiryField = driverFieldName(driver, 'LICENCE_EXPIRY');
+    const expiry = dayOf(values, expiryField);
+    const last = dayOf(values, 'LOAN_END') || dayOf(values, 'LOAN_START');
+    if (expiry !== '' && last !== '' && expiry < last) {
+      found.push(issue(expiryField, 'licenceExpires', { date: shortDay(last) }));
+    }
+    const categoryField = driverFieldName(driver, 'LICENCE_CATEGORY');
+    const category = textOf(values, categoryField);
+    if (category !== '' && !(ENOUGH[needed] ?? [needed]).includes(category)) {
+      found.push(issue(categoryField, 'licenceCategory', { needed }));
+    }
+    if (driver > 2) {
+      const absent = neededOfDriver(driver).filter((name) => textOf(values, name) === '');
+      found.push(...absent.map((name) => issue(name, 'required')));
+    }
+  }
+  return found;
+}
+
+/** Full years from one day to another. */
+function yearsBetween(from: string, to: string): number {
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
+  return to.slice(5) < from.slice(5) ? years - 1 : years;
+}
+
+/** Days that the vehicle is away: more than these many times 24 hours counts as one more. */
+export function daysOf(values: PaperValues): number {
+  const [start, end] = ['LOAN_START', 'LOAN_END'].map((name) => Date.parse(`${textOf(values, name).slice(0, 16)}Z`));
+  if (start === undefined || end === undefined || Number.isNaN(start) || Number.isNaN(end)) return 0;
+  return Math.max(1, Math.ceil((end - start) / 86_400_000));
+}
+
+/** What a person should look at before handing the vehicle over. */
+export function loanWarnings({ values, drivers, birthDate, rules }: LoanFacts, language: Language): Warning[] {
+  const start = dayOf(values, 'LOAN_START');
+  const found: Warning[] = [];
+  if (daysOf(values) > ARTICLE_94_DAYS) found.push(warn('LOAN_END', 'loan.article94', language));
+  if (start === '') return found;
+  for (const driver of drivers) {
+    const bornField = driverFieldName(driver, 'BIRTH_DATE');
+    const born = dayOf(values, bornField) || (driver === 1 ? (birthDate ?? '') : '');
+    if (born !== '' && yearsBetween(born, start) < rules.minimumAge) {
+      found.push(warn(bornField, 'driver.tooYoung', language));
+    }
+    const issuedField = driverFieldName(driver, 'LICENCE_ISSUED');
+    const issued = dayOf(values, issuedField);
+    if (issued !== '' && yearsBetween(issued, start) < rules.minimumHolding) {
+      found.push(warn(issuedField, 'licence.tooNew', language));
+    }
+  }
+  return found;
+}
+
+/** The platform wants rentals of vehicles with four wheels, before the handover (D-112). */
+export function cargosWarnings(values: PaperValues, brand: Brand, language: Language): Warning[] {
+  if (brand === 'moto') return [];
+  const done = isTicked(values, 'CARGOS_SENT') && textOf(values, 'CARGOS_RECEIPT') !== '';
+  return done ? [] : [warn('CARGOS_SENT', 'cargos.missing', language)];
+}

@@ -1,0 +1,117 @@
+/** The FEA module, made from the dossier: erogatore, signer, identity document, process, limits, insurance, revocation (D-3, D-4, D-5). */
+import { feaDataIssues } from '../../documents/fea.ts';
+import type { FieldIssue } from '../../errors.ts';
+import type { Composed, PaperData } from '../data.ts';
+import { IDENTITY_FIELDS, printedValue, shortDay, textOf } from '../fields.ts';
+import { printedLabel } from '../labels.ts';
+import type { BlockOf, Fact } from '../paper.ts';
+import { addressOf, isCompany, personalCode, personName, present, sheetOf } from '../parts.ts';
+import { valueIssues } from '../rules.ts';
+import { FEA_TEXTS_IT } from '../texts/fea-it.ts';
+import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
+import { PAPER_WORDS } from '../texts/words.ts';
+
+const CLAUSES = [
+  ...['declaration', 'process', 'exclusive', 'limits', 'effects', 'copies', 'revocation', 'insurance'],
+  ...['technology', 'assistance', 'privacy'],
+];
+
+const ID_TYPES: Readonly<Record<string, string>> = {
+  identityCard: 'Carta d’identità',
+  passport: 'Passaporto',
+  drivingLicence: 'Patente di guida',
+  residencePermit: 'Permesso di soggiorno',
+};
+
+export const FEA_FIELDS = IDENTITY_FIELDS;
+
+export function composeFeaModule(data: PaperData, own?: ClauseTexts): Composed {
+  const texts = withOverride(FEA_TEXTS_IT, own);
+  const { fea } = data;
+  const clauses = numberedClauses(texts, CLAUSES, {
+    insurer: fea.insurer ?? '[compagnia]',
+    policy: fea.policy ?? '[numero di polizza]',
+    coverage: fea.coverage ?? '[massimale]',
+    provider: fea.provider ?? '[realizzatore]',
+    publicPage: fea.publicPage ?? '[pagina pubblica]',
+    assistance: fea.assistance ?? '[recapiti di assistenza]',
+  });
+  return {
+    paper: {
+      ...sheetOf(data, 'it', texts.version, clauses),
+      title: 'Adesione alla firma elettronica avanzata',
+      subject: `Modulo FEA, ${personName(data.customer)}`,
+      blocks: present([
+        issuerBlock(data),
+        signerBlock(data),
+        { kind: 'facts', heading: 'Documento d’identità', facts: identityFacts(data) },
+        { kind: 'clauses', heading: 'Condizioni del servizio', clauses },
+        {
+          kind: 'signatures',
+          heading: PAPER_WORDS.it.signatures,
+          signatures: [
+            {
+              id: 'Firma_cliente',
+              role: 'customer',
+              caption: 'Aderisco al servizio di firma elettronica avanzata e ne accetto le condizioni.',
+              party: 'Chi aderisce',
+              name: personName(data.customer),
+            },
+          ],
+        },
+      ]),
+    },
+    missing: [...feaDataIssues(data.customer), ...identityIssues(data)],
+    warnings: [],
+  };
+}
+
+function issuerBlock({ letterhead, fea }: PaperData): BlockOf<'facts'> {
+  return {
+    kind: 'facts',
+    heading: 'Erogatore del servizio',
+    facts: [
+      { label: 'Erogatore', value: letterhead.company },
+      { label: 'Partita IVA', value: letterhead.vatNumber },
+      { label: 'Sede', value: letterhead.address },
+      { label: 'Realizzatore', value: fea.provider ?? '[realizzatore]' },
+    ],
+  };
+}
+
+function signerBlock({ customer }: PaperData): BlockOf<'facts'> {
+  const born = customer.birthDate === null ? '' : shortDay(customer.birthDate);
+  const company: Fact[] = isCompany(customer)
+    ? [{ label: 'Per conto di', value: customer.organizationName ?? '' }]
+    : [];
+  return {
+    kind: 'facts',
+    heading: 'Chi aderisce',
+    facts: [
+      { label: 'Nome e cognome', value: personName(customer) },
+      { label: 'Codice fiscale', value: personalCode(customer) },
+      { label: 'Data di nascita', value: born },
+      { label: 'Luogo di nascita', value: customer.birthPlace ?? '' },
+      { label: 'Cellulare per i codici', value: customer.mobilePhone },
+      { label: 'Indirizzo', value: addressOf(customer) },
+      { label: 'E-mail', value: customer.email },
+      ...company,
+    ],
+  };
+}
+
+function identityFacts(data: PaperData): Fact[] {
+  return IDENTITY_FIELDS.map((field) => {
+    const text = textOf(data.values, field.name);
+    const value = field.name === 'ID_TYPE' ? (ID_TYPES[text] ?? text) : printedValue(field, text, 'it');
+    return { label: printedLabel(field.name, 'it'), value };
+  });
+}
+
+/** An expired document identifies nobody (D-4). */
+function identityIssues(data: PaperData): FieldIssue[] {
+  const issues = valueIssues(IDENTITY_FIELDS, data.values);
+  const expiry = textOf(data.values, 'ID_EXPIRY');
+  const expired = /^\d{4}-\d{2}-\d{2}$/.test(expiry) && expiry < data.date;
+  return expired ? [...issues, { objectName: 'document', field: 'ID_EXPIRY', code: 'expiredPaper' }] : issues;
+}

@@ -1,0 +1,90 @@
+/** The handover form of a new vehicle, "Verbale di consegna": what is handed over, explained and checked (D §8.2). */
+import type { Composed, PaperData } from '../data.ts';
+import { isTicked, ownField, type PaperField, VEHICLE_FIELDS } from '../fields.ts';
+import { PAPER_LABELS } from '../labels.ts';
+import type { BlockOf } from '../paper.ts';
+import { customerFacts, fieldFacts, personName, present, sheetOf, staffBoxes } from '../parts.ts';
+import { valueIssues, vehicleWarnings } from '../rules.ts';
+import { LOAN_TEXTS_IT } from '../texts/loan-it.ts';
+import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
+import { PAPER_WORDS } from '../texts/words.ts';
+
+const CLAUSES = ['handoverState', 'handoverDocuments', 'handoverRisk', 'handoverWarranty', 'privacy'];
+
+const HANDED = [
+  'REGISTRATION_DOCUMENT',
+  'CONFORMITY_CERTIFICATE',
+  'OWNER_MANUAL',
+  'EMERGENCY_KIT',
+  'CHARGING_CABLE',
+] as const;
+const EXPLAINED = ['EXPLAINED_CONTROLS', 'EXPLAINED_SERVICE', 'EXPLAINED_APP'] as const;
+
+/** A new vehicle is known by its chassis number; the plate may come later (D-85). */
+const VEHICLE = VEHICLE_FIELDS.filter(({ name }) => name !== 'VEHICLE_LICENCE').map((field) => ({
+  ...field,
+  required: field.name === 'VEHICLE_MODEL' || field.name === 'VEHICLE_VIN',
+}));
+const MOMENT = [ownField('loan', 'LOAN_START', 'dateTime', true)];
+const CONDITION = [
+  ownField('condition', 'KM_OUT', 'km', true),
+  ownField('condition', 'FUEL_OUT', 'percent'),
+  ownField('condition', 'DAMAGES_OUT', 'longText'),
+  ownField('condition', 'LOAN_NOTES', 'longText'),
+];
+const DELIVERED = [ownField('handover', 'KEYS', 'integer', true), ownField('handover', 'ACCESSORIES', 'longText')];
+
+const flags = (names: readonly (typeof HANDED | typeof EXPLAINED)[number][]): PaperField[] =>
+  names.map((name) => ownField('handover', name, 'flag'));
+
+export const HANDOVER_FIELDS: readonly PaperField[] = [
+  ...VEHICLE,
+  ...MOMENT,
+  ...DELIVERED,
+  ...flags(HANDED),
+  ...flags(EXPLAINED),
+  ...CONDITION,
+];
+
+export function composeHandover(data: PaperData, own?: ClauseTexts): Composed {
+  const texts = withOverride(LOAN_TEXTS_IT, own);
+  const clauses = numberedClauses(texts, CLAUSES, {});
+  const options = (heading: string, names: readonly (keyof typeof PAPER_LABELS)[]): BlockOf<'options'> => ({
+    kind: 'options',
+    heading,
+    options: names.map((name) => ({ label: PAPER_LABELS[name]?.it ?? name, checked: isTicked(data.values, name) })),
+  });
+  const signature = {
+    id: 'Firma_cliente',
+    role: 'customer' as const,
+    caption: 'Ricevo il veicolo, i documenti e le dotazioni contrassegnate.',
+    party: 'Cliente',
+    name: personName(data.customer),
+  };
+  return {
+    paper: {
+      ...sheetOf(data, 'it', texts.version, clauses),
+      title: 'Verbale di consegna',
+      subject: `Verbale di consegna, ${personName(data.customer)}`,
+      blocks: present([
+        customerFacts(data.customer, 'it', 'Cliente'),
+        { kind: 'facts', heading: 'Veicolo consegnato', facts: fieldFacts(VEHICLE, data, 'it') },
+        {
+          kind: 'facts',
+          heading: 'Consegna',
+          facts: [...fieldFacts([...MOMENT, ...DELIVERED], data, 'it'), ...fieldFacts(CONDITION, data, 'it')],
+        },
+        options('Documenti e dotazioni consegnati', HANDED),
+        options('Spiegazioni', EXPLAINED),
+        { kind: 'clauses', heading: 'Dichiarazioni', clauses },
+        {
+          kind: 'signatures',
+          heading: PAPER_WORDS.it.signatures,
+          signatures: [signature, ...staffBoxes(data, 'Consegno il veicolo.')],
+        },
+      ]),
+    },
+    missing: valueIssues(HANDOVER_FIELDS, data.values),
+    warnings: vehicleWarnings(HANDOVER_FIELDS, data.values, data.messages),
+  };
+}

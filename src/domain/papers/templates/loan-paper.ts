@@ -1,0 +1,279 @@
+/** Composes a loan's paper: parties, vehicle, times, drivers, price, condition, clauses, signatures (D §8.2). */
+import { normalisePlate } from '../../codes/vehicle.ts';
+import type { Composed, PaperData } from '../data.ts';
+import { centsOf, money, type PaperField, printedValue, textOf } from '../fields.ts';
+import { DRIVER_LABELS, type DriverField, driverFieldName, MAX_DRIVERS, printedLabel } from '../labels.ts';
+import type { Block, BlockOf, Fact, PaperLanguage, SignatureBox } from '../paper.ts';
+import {
+  addressOf,
+  customerFacts,
+  fieldFacts,
+  personalCode,
+  personName,
+  present,
+  sheetOf,
+  staffBoxes,
+} from '../parts.ts';
+import {
+  cargosWarnings,
+  daysOf,
+  type LoanFacts,
+  loanIssues,
+  loanWarnings,
+  namedDrivers,
+  neededLicence,
+  valueIssues,
+  vehicleWarnings,
+} from '../rules.ts';
+import { LOAN_TEXTS_DE, LOAN_TEXTS_EN } from '../texts/loan-foreign.ts';
+import { LOAN_TEXTS_IT } from '../texts/loan-it.ts';
+import { type Clauses, type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
+import { enumeration, PAPER_WORDS } from '../texts/words.ts';
+import { type LoanTemplate, loanFields } from './loan.ts';
+
+const TEXTS: Record<PaperLanguage, ClauseTexts> = { it: LOAN_TEXTS_IT, en: LOAN_TEXTS_EN, de: LOAN_TEXTS_DE };
+
+/** Share of the price that is VAT, in per cent: prices of the papers include it. */
+const VAT_RATE = 22;
+
+export function composeLoan(template: LoanTemplate, data: PaperData, own?: ClauseTexts): Composed {
+  const language = languageOf(template, data);
+  const texts = withOverride(TEXTS[language], own);
+  const fields = loanFields(template);
+  const facts = factsOf(template, data);
+  const clauses = numberedClauses(texts, template.clauses, clauseValues(data, language));
+  const party = template.parties.customer[language] ?? template.parties.customer.it;
+  const title = template.title[language] ?? template.title.it;
+  return {
+    paper: {
+      ...sheetOf(data, language, texts.version, clauses),
+      title,
+      subject: `${title}, ${personName(data.customer)}`,
+      blocks: present([
+        customerFacts(data.customer, language, party),
+        ...vehicleBlocks(template, data, language),
+        loanBlock(fields, data, language),
+        ...facts.drivers.map((driver) => driverBlock(driver, template, data, language)),
+        ...priceBlocks(template, data, language),
+        ...conditionBlocks(fields, data, language),
+        { kind: 'clauses', heading: PAPER_WORDS[language].conditions, clauses },
+        signatureBlock({ template, data, language, party, clauses, drivers: facts.drivers }),
+      ]),
+    },
+    missing: [...valueIssues(fields, data.values), ...loanIssues(facts)],
+    warnings: [
+      ...vehicleWarnings(fields, data.values, data.messages),
+      ...loanWarnings(facts, data.messages),
+      ...(template.rental ? cargosWarnings(data.values, data.letterhead.brand, data.messages) : []),
+    ],
+  };
+}
+
+/** Italian, unless a paper for foreigners asks for another; English while nothing is chosen. */
+function languageOf(template: LoanTemplate, data: PaperData): PaperLanguage {
+  if (!template.foreign) return 'it';
+  return textOf(data.values, 'PAPER_LANGUAGE') === 'de' ? 'de' : 'en';
+}
+
+function factsOf(template: LoanTemplate, data: PaperData): LoanFacts {
+  return {
+    values: data.values,
+    brand: data.letterhead.brand,
+    drivers: template.several ? namedDrivers(data.values, MAX_DRIVERS).concat(secondOf(data)) : [1],
+    birthDate: data.customer.birthDate,
+    rules: data.rules,
+  };
+}
+
+/** A paper for several drivers shows the second one's block before anything is typed. */
+const secondOf = (data: PaperData): number[] => (namedDrivers(data.values, MAX_DRIVERS).length > 1 ? [] : [2]);
+
+function clauseValues(data: PaperData, language: PaperLanguage): Record<string, string> {
+  const words = PAPER_WORDS[language];
+  const cents = centsOf(textOf(data.values, 'DEDUCTIBLE'));
+  return {
+    insurer: words.insurer,
+    policy: words.policy,
+    deductible: cents === undefined ? words.deductible : money(cents, language),
+  };
+}
+
+function vehicleBlocks(template: LoanTemplate, data: PaperData, language: PaperLanguage): (Block | undefined)[] {
+  const heading = PAPER_WORDS[language].vehicle;
+  const fields = loanFields(template).filter(({ group, name }) => group === 'vehicle' && !name.startsWith('REPLACED_'));
+  const printed = fieldFacts(
+    fields.filter(({ name }) => name !== 'VEHICLE_LICENCE'),
+    data,
+    language,
+  );
+  const licence: Fact = {
+    label: printedLabel('VEHICLE_LICENCE', language),
+    value: neededLicence(data.values, data.letterhead.brand),
+  };
+  return [
+    { kind: 'facts', heading, facts: [...printed, licence] },
+    template.replaced ? replacedVehicle(data, language) : undefined,
+  ];
+}
+
+/** The customer's own vehicle: the folder's plate and chassis number, and the job it is in for. */
+function replacedVehicle(data: PaperData, language: PaperLanguage): BlockOf<'facts'> {
+  const { plate, vin } = data.folder;
+  const facts = [
+    { label: printedLabel('REPLACED_MODEL', language), value: textOf(data.values, 'REPLACED_MODEL') },
+    { label: printedLabel('VEHICLE_PLATE', language), value: plate === null ? '' : normalisePlate(plate) },
+    { label: printedLabel('VEHICLE_VIN', language), value: vin ?? '' },
+  ];
+  return { kind: 'facts', heading: 'Veicolo del cliente', facts: facts.filter(({ value }) => value !== '') };
+}
+
+function loanBlock(fields: readonly PaperField[], data: PaperData, language: PaperLanguage): BlockOf<'facts'> {
+  const printed = fieldFacts(
+    fields.filter(({ group }) => group === 'loan'),
+    data,
+    language,
+  );
+  return { kind: 'facts', heading: PAPER_WORDS[language].loan, facts: printed };
+}
+
+/** The customer drives where nobody else is named. */
+function driverValue(part: DriverField, driver: number, data: PaperData): string {
+  const typed = textOf(data.values, driverFieldName(driver, part));
+  const customerDrives = driver === 1 && textOf(data.values, driverFieldName(1, 'NAME')) === '';
+  if (typed !== '' || !customerDrives) return typed;
+  const { customer } = data;
+  switch (part) {
+    case 'NAME':
+      return personName(customer);
+    case 'BIRTH_DATE':
+      return customer.birthDate ?? '';
+    case 'BIRTH_PLACE':
+      return customer.birthPlace ?? '';
+    case 'FISCAL_CODE':
+      return personalCode(customer);
+    case 'ADDRESS':
+      return customer.organizationName === null ? addressOf(customer) : '';
+    default:
+      return '';
+  }
+}
+
+function driverBlock(
+  driver: number,
+  template: LoanTemplate,
+  data: PaperData,
+  language: PaperLanguage,
+): BlockOf<'facts'> {
+  const fields = loanFields(template).filter((field) => field.driver === driver);
+  const facts = fields.flatMap((field, index): Fact[] => {
+    const part = Object.keys(DRIVER_LABELS)[index] as DriverField;
+    const value = printedValue(field, driverValue(part, driver, data), language);
+    const shown = value !== '' || field.required;
+    return shown ? [{ label: printedLabel(field.name, language), value }] : [];
+  });
+  return { kind: 'facts', heading: PAPER_WORDS[language].driver(driver, template.several), facts };
+}
+
+function priceBlocks(template: LoanTemplate, data: PaperData, language: PaperLanguage): Block[] {
+  if (!template.rental) return [];
+  const amount = (name: string) => centsOf(textOf(data.values, name));
+  const rate = amount('DAILY_RATE') ?? 0;
+  const days = daysOf(data.values);
+  const total = rate * days;
+  const vat = Math.round(total - total / (1 + VAT_RATE / 100));
+  const deposit = amount('DEPOSIT');
+  const rules = fieldsOfPrice(template, data, language);
+  return [
+    {
+      kind: 'table',
+      heading: 'Corrispettivo',
+      columns: [
+        { head: 'Descrizione', share: 5 },
+        { head: 'Giorni', share: 1, align: 'right' },
+        { head: 'Tariffa', share: 2, align: 'right' },
+        { head: 'Importo', share: 2, align: 'right' },
+      ],
+      rows: [['Noleggio del veicolo', String(days), money(rate, language), money(total, language)]],
+      totals: [
+        { label: `di cui IVA ${VAT_RATE}\u00a0%`, value: money(vat, language) },
+        { label: 'Totale IVA inclusa', value: money(total, language) },
+      ],
+    },
+    {
+      kind: 'facts',
+      heading: 'Deposito e pagamento',
+      facts: [
+        ...(deposit === undefined
+          ? []
+          : [{ label: printedLabel('DEPOSIT', language), value: money(deposit, language) }]),
+        ...rules,
+      ],
+    },
+  ];
+}
+
+const PRINTED_IN_TABLE = ['DAILY_RATE', 'DEPOSIT'];
+
+function fieldsOfPrice(template: LoanTemplate, data: PaperData, language: PaperLanguage): Fact[] {
+  const fields = template.own.filter(
+    ({ group, kind, name }) => group === 'price' && kind !== 'flag' && !PRINTED_IN_TABLE.includes(name),
+  );
+  return fieldFacts(fields, data, language);
+}
+
+const BACK = ['LOAN_RETURNED', 'KM_IN', 'FUEL_IN', 'DAMAGES_IN'];
+
+function conditionBlocks(fields: readonly PaperField[], data: PaperData, language: PaperLanguage): Block[] {
+  const words = PAPER_WORDS[language];
+  const condition = fields.filter(({ group }) => group === 'condition');
+  const out = condition.filter(({ name }) => !BACK.includes(name));
+  const back = condition.filter(({ name }) => BACK.includes(name));
+  return [
+    { kind: 'facts', heading: words.condition, facts: fieldFacts(out, data, language) },
+    { kind: 'facts', heading: words.back, facts: fieldFacts(back, data, language) },
+  ];
+}
+
+interface Signing {
+  template: LoanTemplate;
+  data: PaperData;
+  language: PaperLanguage;
+  party: string;
+  clauses: Clauses;
+  drivers: readonly number[];
+}
+
+/** The agreement, then the clauses that want an approval of their own, each by each borrower (D-15). */
+function signatureBlock(signing: Signing): BlockOf<'signatures'> {
+  const { template, data, language, party, drivers } = signing;
+  const words = PAPER_WORDS[language];
+  const numbers = template.approved.map((id) => template.clauses.indexOf(id) + 1).sort((a, b) => a - b);
+  const approval = words.approval(enumeration(numbers, language));
+  const accepts = ACCEPTS[language];
+  const borrowers = [
+    { id: '', party, name: personName(data.customer) },
+    // The first driver may be somebody the customer names; who borrows is then still the customer.
+    ...drivers
+      .filter((driver) => driver > 1)
+      .map((driver) => ({
+        id: `_${driver}`,
+        party: words.driver(driver, true),
+        name: driverValue('NAME', driver, data),
+      })),
+  ];
+  const signatures = borrowers.flatMap(({ id, ...who }): SignatureBox[] => [
+    { id: `Firma_cliente${id}`, role: 'customer', caption: accepts, ...who },
+    { id: `Approvazione_cliente${id}`, role: 'customer', caption: approval, ...who },
+  ]);
+  return {
+    kind: 'signatures',
+    heading: words.signatures,
+    signatures: [...signatures, ...staffBoxes(data, 'Consegna del veicolo e conclusione dell’accordo.')],
+  };
+}
+
+const ACCEPTS: Record<PaperLanguage, string> = {
+  it: 'Ricevo il veicolo nello stato descritto e accetto le condizioni.',
+  en: 'I receive the vehicle in the condition described and accept the conditions.',
+  de: 'Ich übernehme das Fahrzeug im beschriebenen Zustand und akzeptiere die Bedingungen.',
+};

@@ -1,0 +1,165 @@
+/** The loan family as data: which parts, fields and clauses each type of P-16 has (D §8.2, D-111). */
+import {
+  CARGOS_FIELDS,
+  driverFields,
+  LANGUAGE_FIELD,
+  LOAN_FIELDS,
+  ownField,
+  type PaperField,
+  PRICE_FIELDS,
+  TRIAL_FIELDS,
+  VEHICLE_FIELDS,
+} from '../fields.ts';
+import type { PaperLanguage } from '../paper.ts';
+
+export interface LoanTemplate {
+  /** As on the paper; German and English only where the paper can be had in them. */
+  title: Partial<Record<PaperLanguage, string>> & { it: string };
+  /** Who lends and who borrows, as the contract names them. */
+  parties: { customer: Partial<Record<PaperLanguage, string>> & { it: string } };
+  several: boolean;
+  foreign: boolean;
+  /** Fields of this type besides those of every loan. */
+  own: readonly PaperField[];
+  /** The customer's own vehicle, with plate and chassis number of the folder. */
+  replaced: boolean;
+  rental: boolean;
+  clauses: readonly string[];
+  /** Those that want a signature of their own (artt. 1341, 1342 c.c.; D-15). */
+  approved: readonly string[];
+}
+
+const LOAN_CLAUSES = ['use', 'drivers', 'costs', 'fines', 'insurance', 'accident', 'liability', 'returning'] as const;
+const CLOSING = ['privacy', 'forum'] as const;
+const LOAN_APPROVED = ['costs', 'fines', 'insurance', 'liability', 'returning'] as const;
+
+const BORROWER = { it: 'Comodatario' };
+const TESTER = { it: 'Cliente', en: 'Customer', de: 'Kunde' };
+const RENTER = { it: 'Locatario' };
+
+function loan(title: string, object: string, change: Partial<LoanTemplate> = {}): LoanTemplate {
+  return {
+    title: { it: title },
+    parties: { customer: BORROWER },
+    several: false,
+    foreign: false,
+    own: [],
+    replaced: false,
+    rental: false,
+    clauses: [object, ...LOAN_CLAUSES, 'article94', ...CLOSING],
+    approved: LOAN_APPROVED,
+    ...change,
+  };
+}
+
+/** The same with the block and the signature of each driver. */
+function joint(template: LoanTemplate): LoanTemplate {
+  const clauses = template.clauses.map((id) => (id === 'drivers' ? 'driversJoint' : id));
+  return { ...template, several: true, clauses, approved: [...template.approved, 'driversJoint'] };
+}
+
+const TEST = loan('Prova su strada', 'objectTest', {
+  title: { it: 'Prova su strada', en: 'Test drive agreement', de: 'Probefahrtvereinbarung' },
+  parties: { customer: TESTER },
+  own: TRIAL_FIELDS,
+  clauses: [
+    'objectTest',
+    'testAccompanied',
+    'use',
+    'drivers',
+    'fines',
+    'insurance',
+    'accident',
+    'returning',
+    ...CLOSING,
+  ],
+  approved: ['fines', 'insurance', 'returning'],
+});
+
+const RENTAL = loan('Contratto di noleggio', 'objectRental', {
+  parties: { customer: RENTER },
+  rental: true,
+  own: [...PRICE_FIELDS, ...CARGOS_FIELDS],
+  clauses: [
+    ...['objectRental', 'rent', 'deposit', 'use', 'drivers', 'costsRental', 'fines', 'insurance', 'accident'],
+    ...['liabilityRental', 'returningRental', 'cargos', 'article94', ...CLOSING],
+  ],
+  approved: ['rent', 'deposit', 'fines', 'insurance', 'liabilityRental', 'returningRental'],
+});
+
+const RENTAL_WITHOUT_DRIVER: LoanTemplate = { ...RENTAL, title: { it: 'Contratto di noleggio senza conducente' } };
+
+const COURTESY = loan('Comodato di veicolo di cortesia', 'objectCourtesy', {
+  own: [ownField('loan', 'WORK_ORDER'), ownField('vehicle', 'REPLACED_MODEL')],
+  replaced: true,
+});
+
+const REPLACEMENT = loan('Comodato per sostituzione temporanea', 'objectReplacement', {
+  own: [ownField('loan', 'LOAN_PURPOSE', 'text', true), ownField('vehicle', 'REPLACED_MODEL')],
+  replaced: true,
+});
+
+const LEASECAR = loan('Comodato di leasecar temporanea', 'objectLeasecar', {
+  own: [ownField('loan', 'LEASE_CONTRACT', 'text', true)],
+});
+
+const programme = (title: string, object: string): LoanTemplate =>
+  loan(title, object, {
+    own: [ownField('loan', 'PROGRAMME_REFERENCE', 'text', true), ownField('vehicle', 'REPLACED_MODEL')],
+    replaced: true,
+  });
+
+export const LOAN_TEMPLATES: Readonly<Record<string, LoanTemplate>> = {
+  LOAN_TEST_PRODUCT: TEST,
+  LOAN_TEST_PRODUCT_MULTI: joint(TEST),
+  LOAN_TEST_PRODUCT_FOREIGN: { ...TEST, foreign: true },
+  LOAN_RENTAL: RENTAL,
+  LOAN_RENTAL_WITHOUT_DRIVER: RENTAL_WITHOUT_DRIVER,
+  LOAN_RENTAL_WITHOUT_DRIVER_MULTI: joint(RENTAL_WITHOUT_DRIVER),
+  LOAN_ARTICLE_94: loan('Comodato oltre trenta giorni (art. 94 CdS)', 'objectArticle94', {
+    own: [ownField('loan', 'LOAN_PURPOSE', 'text', true)],
+    clauses: ['objectArticle94', 'article94', ...LOAN_CLAUSES, ...CLOSING],
+    approved: ['article94', ...LOAN_APPROVED],
+  }),
+  LOAN_TEMPORARY_WORK_USE: loan('Affidamento per uso temporaneo di lavoro', 'objectWork', {
+    parties: { customer: { it: 'Affidatario' } },
+    own: [ownField('loan', 'EMPLOYER', 'text', true), ownField('loan', 'LOAN_PURPOSE', 'text', true)],
+    clauses: ['objectWork', 'workUse', ...LOAN_CLAUSES, 'article94', ...CLOSING],
+  }),
+  LOAN_TEMPORARY_VEHICLE_REPLACEMENT: REPLACEMENT,
+  LOAN_TEMPORARY_VEHICLE_REPLACEMENT_MULTI: joint(REPLACEMENT),
+  LOAN_COURTESY_VEHICLE: COURTESY,
+  LOAN_COURTESY_VEHICLE_MULTI: joint(COURTESY),
+  LOAN_EXTENDED_MOBILITY: programme('Comodato Extended Mobility', 'objectExtendedMobility'),
+  LOAN_MOBILE_CARE: programme('Comodato Mobile Care', 'objectMobileCare'),
+  LOAN_TEMPORARY_LEASECAR: LEASECAR,
+  LOAN_TEMPORARY_LEASECAR_MULTI: joint(LEASECAR),
+  LOAN_WEDDING: loan('Comodato per matrimonio', 'objectWedding', {
+    own: [ownField('loan', 'WEDDING_DATE', 'date', true), ownField('loan', 'WEDDING_PLACE', 'text', true)],
+  }),
+  LOAN_UNAVAILABILITY: loan('Comodato per indisponibilità del veicolo', 'objectUnavailability', {
+    own: [
+      ownField('loan', 'UNAVAILABLE_SINCE', 'date', true),
+      ownField('loan', 'LOAN_PURPOSE', 'text', true),
+      ownField('vehicle', 'REPLACED_MODEL'),
+    ],
+    replaced: true,
+  }),
+  LOAN_OTHER: loan('Comodato di veicolo', 'objectOther', { own: [ownField('loan', 'LOAN_PURPOSE', 'text', true)] }),
+};
+
+/** The fields of a loan in the order of the form: what is lent, from when to when, its condition, who drives, what it costs. */
+export function loanFields(template: LoanTemplate): PaperField[] {
+  const own = (group: PaperField['group']) => template.own.filter((field) => field.group === group);
+  const of = (group: PaperField['group']) => LOAN_FIELDS.filter((field) => field.group === group);
+  return [
+    ...(template.foreign ? [LANGUAGE_FIELD] : []),
+    ...VEHICLE_FIELDS,
+    ...own('vehicle'),
+    ...of('loan'),
+    ...own('loan'),
+    ...driverFields(template.several),
+    ...own('price'),
+    ...of('condition'),
+  ];
+}

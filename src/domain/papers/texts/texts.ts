@@ -1,0 +1,48 @@
+/** Clauses as configuration with a version: the product's drafts, until a legal entity's counsel loads its own (P-9). */
+import { fill } from '../../errors.ts';
+
+export interface ClauseText {
+  /** Where single clauses of another set are taken over: what holds for that set. */
+  approved?: boolean;
+  heading: string;
+  /** `{name}` is filled from the paper's values. */
+  text: string;
+}
+
+export interface ClauseTexts {
+  /** Printed in the foot of every page. */
+  version: string;
+  /** Approved by counsel; a draft carries a mark beside every clause. */
+  approved: boolean;
+  clauses: Readonly<Record<string, ClauseText>>;
+}
+
+export type Clauses = { number: number; heading: string; text: string; placeholder: boolean }[];
+
+/** The clauses of a paper, numbered in the order asked for. @throws when the texts lack one of them. */
+export function numberedClauses(
+  texts: ClauseTexts,
+  ids: readonly string[],
+  values: Readonly<Record<string, string>>,
+): Clauses {
+  return ids.map((id, index) => {
+    const clause = Object.hasOwn(texts.clauses, id) ? texts.clauses[id] : undefined;
+    if (clause === undefined) throw new Error(`The texts ${texts.version} have no clause ${id}`);
+    return {
+      number: index + 1,
+      heading: clause.heading,
+      text: unbroken(fill(clause.text, values)),
+      placeholder: !(clause.approved ?? texts.approved),
+    };
+  });
+}
+
+/** A legal entity's texts over the product's: clauses it does not have stay drafts, and are marked as such. */
+export function withOverride(base: ClauseTexts, own: ClauseTexts | undefined): ClauseTexts {
+  if (own === undefined) return base;
+  const drafts = Object.entries(base.clauses).map(([id, clause]) => [id, { ...clause, approved: base.approved }]);
+  return { ...own, clauses: { ...Object.fromEntries(drafts), ...own.clauses } };
+}
+
+/** A reference and its number stay on one line: `art. 1341`, `comma 4-bis`. */
+const unbroken = (text: string): string => text.replace(/\b(artt?\.|Art\.|c\.|n\.|comma|D\.L\.) (?=\d)/g, '$1\u00a0');

@@ -1,0 +1,96 @@
+/** The checklist finds each fault that is put into a good paper; a check that never finds anything proves nothing. */
+import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, PdfString } from '@libpdf/core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { composePaper, paperFields } from '#domain/papers/compose.ts';
+import { sampleData } from '#domain/papers/samples.ts';
+import { pdfaProblems } from './pdfa-checklist.suite.ts';
+import { renderPaper } from './render.ts';
+
+let good: Uint8Array;
+
+beforeAll(async () => {
+  good = (await renderPaper(composePaper('LOAN_OTHER', sampleData(paperFields('LOAN_OTHER'))).paper)).bytes;
+});
+
+interface Opened {
+  pdf: PDF;
+  root: PdfDict;
+  page: PdfDict;
+  widget: PdfDict;
+  at(dict: PdfDict, key: string): PdfDict;
+}
+
+function opened(pdf: PDF): Opened {
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+  const dictOf = (value: unknown): PdfDict => {
+    const held = value instanceof PdfRef ? resolve(value) : value;
+    if (!(held instanceof PdfDict)) throw new Error('no dictionary');
+    return held;
+  };
+  const pages = pdf.context.pages.getPages().map(dictOf);
+  const page = pages.at(-1);
+  const widget = page?.getArray('Annots', resolve)?.at(0);
+  if (!page) throw new Error('no page');
+  return {
+    pdf,
+    root: pdf.context.catalog.getDict(),
+    page,
+    widget: dictOf(widget),
+    at: (dict, key) => dictOf(dict.get(key)),
+  };
+}
+
+async function spoilt(fault: (file: Opened) => void): Promise<string[]> {
+  const pdf = await PDF.load(good);
+  fault(opened(pdf));
+  return pdfaProblems(await pdf.save({ useXRefStream: false, compressStreams: false }));
+}
+
+/** More operators at the end of a page's content. */
+function paint({ pdf, page }: Opened, operators: string): void {
+  const old = page.get('Contents');
+  const more = pdf.context.register(PdfStream.fromDict({}, Buffer.from(operators, 'latin1')));
+  if (!old) throw new Error('the page is empty');
+  page.set('Contents', PdfArray.of(old, more));
+}
+
+function retitled({ pdf, at }: Opened): void {
+  const { trailer } = pdf.context.info;
+  at(trailer, 'Info').set('Title', PdfString.fromString('Altro'));
+}
+
+function withoutFont({ page, at }: Opened): void {
+  const fonts = at(at(page, 'Resources'), 'Font');
+  const [name] = [...fonts].map(([key]) => key.value);
+  const font = at(fonts, name ?? '');
+  font.delete('ToUnicode');
+}
+
+const faults: [string, (file: Opened) => void, string][] = [
+  ['no language', ({ root }) => root.delete('Lang'), 'tags: no language'],
+  ['no mark of tags', ({ root }) => root.delete('MarkInfo'), 'tags: not marked'],
+  ['no structure', ({ root }) => root.delete('StructTreeRoot'), 'tags: no structure'],
+  ['a title that differs', retitled, 'metadata: Title differs'],
+  ['no metadata', ({ root }) => root.delete('Metadata'), 'metadata: none'],
+  ['no output intent', ({ root }) => root.delete('OutputIntents'), 'output intent: not one'],
+  ['a script', ({ root }) => root.set('OpenAction', PdfDict.of({ S: PdfName.of('JavaScript') })), 'action: JavaScript'],
+  ['a widget that is not printed', ({ widget }) => widget.set('F', PdfNumber.of(0)), 'annotation flags 0'],
+  ['a widget without appearance', ({ widget }) => widget.delete('AP'), 'no appearance'],
+  ['a widget outside the structure', ({ widget }) => widget.delete('StructParent'), 'a widget is not in the structure'],
+  ['a font without characters', withoutFont, 'font: no characters'],
+  ['a line outside tags', (file) => paint(file, '0 0 m 9 9 l S'), 'S outside a tag'],
+  ['a mark that is not closed', (file) => paint(file, '/Artifact BMC 0 0 m 9 9 l S'), 'marks do not close'],
+  ['a mark of no element', (file) => paint(file, '/P <</MCID 999>> BDC EMC'), 'mark 999 belongs to nothing'],
+  ['another colour space', (file) => paint(file, '0 0 0 1 k'), 'CMYK'],
+  ['no tab order', ({ page }) => page.delete('Tabs'), 'tab order'],
+];
+
+describe('the checklist', () => {
+  it('has nothing against a paper as it was rendered', async () => {
+    expect(await spoilt(() => undefined)).toEqual([]);
+  });
+
+  it.each(faults)('finds %s', async (_, fault, problem) => {
+    expect((await spoilt(fault)).join('\n')).toContain(problem);
+  });
+});

@@ -1,0 +1,156 @@
+/** The engine on what no loan has: long tables, grids that the signer answers, drawings, notes; and its rules of keeping together. */
+import { PDF } from '@libpdf/core';
+import { describe, expect, it } from 'vitest';
+import { composePaper, paperFields } from '#domain/papers/compose.ts';
+import type { Block, Paper } from '#domain/papers/paper.ts';
+import { sampleData } from '#domain/papers/samples.ts';
+import { pageOf, signatureFields } from '../fields.ts';
+import { boundToNext, gap, type Piece, together } from './flow.ts';
+import { pdfaProblems } from './pdfa-checklist.suite.ts';
+import { renderPaper } from './render.ts';
+
+const base = composePaper('LOAN_OTHER', sampleData(paperFields('LOAN_OTHER'))).paper;
+const paperOf = (...blocks: Block[]): Paper => ({ ...base, title: 'Prova <A & B> «ć»', blocks });
+
+async function pagesOf(bytes: Uint8Array): Promise<string[]> {
+  const pdf = await PDF.load(bytes);
+  return pdf.getPages().map((page) => page.extractText().text.replace(/\s+/g, ' '));
+}
+
+const rows = Array.from({ length: 70 }, (_, index) => [
+  `Lavoro ${index + 1}`,
+  index === 30 ? 'Descrizione molto lunga. '.repeat(120) : 'Tagliando programmato',
+  `€ ${index},00`,
+]);
+const table: Block = {
+  kind: 'table',
+  heading: 'Lavori',
+  columns: [
+    { head: 'Voce', share: 2 },
+    { head: 'Descrizione', share: 4 },
+    { head: 'Importo', share: 2, align: 'right' },
+  ],
+  rows,
+  totals: [
+    { label: 'Imponibile', value: '€ 100,00' },
+    { label: 'Importo massimo autorizzato', value: '€ 122,00' },
+  ],
+};
+const choices: Block = {
+  kind: 'choices',
+  heading: 'Consensi',
+  answers: ['Sì', 'No'],
+  rows: [
+    {
+      purpose: 'Comunicazioni commerciali',
+      text: 'Offerte e novità. '.repeat(12),
+      choices: ['E-mail', 'SMS', 'Telefono', 'Posta'].map((channel, index) => ({ id: `marketing${index}`, channel })),
+    },
+    { purpose: 'Profilazione', choices: [{ id: 'profilo', channel: 'Tutti i canali' }] },
+  ],
+};
+const sketch = (vehicle: 'car' | 'motorcycle'): Block => ({
+  kind: 'sketch',
+  heading: 'Danni',
+  vehicle,
+  alt: 'Veicolo visto dall’alto con due danni numerati',
+  marks: [
+    { number: 1, x: 0.1, y: 0.05, text: 'Graffio sul paraurti anteriore' },
+    { number: 2, x: 0.9, y: 0.7, text: 'Ammaccatura sul parafango posteriore' },
+  ],
+});
+const everything = paperOf(
+  { kind: 'heading', text: 'Parte prima' },
+  { kind: 'paragraph', text: 'Testo corrente. '.repeat(60) },
+  { kind: 'paragraph', text: 'Una nota.', tone: 'note' },
+  { kind: 'paragraph', text: 'Un avviso.', tone: 'warning' },
+  table,
+  choices,
+  sketch('car'),
+  sketch('motorcycle'),
+  {
+    kind: 'options',
+    heading: 'Consegnati',
+    options: [
+      { label: 'Chiavi', checked: true },
+      { label: 'Cavo', checked: false },
+    ],
+  },
+);
+
+describe('the engine', () => {
+  it('keeps PDF/A and the tags with every kind of block, and escapes what the title holds', async () => {
+    const { bytes } = await renderPaper(everything);
+    expect(await pdfaProblems(bytes)).toEqual([]);
+  });
+
+  it('repeats the head of a table on each of its pages and keeps the sum with the last row', async () => {
+    const pages = await pagesOf((await renderPaper(paperOf(table))).bytes);
+    expect(pages.length).toBeGreaterThan(3);
+    for (const page of pages) expect(page).toContain('Descrizione Importo');
+    expect(pages.at(-1)).toContain('Lavoro 70');
+    expect(pages.at(-1)).toContain('Importo massimo autorizzato');
+    const all = pages.join(' ');
+    for (const [name] of rows) expect(all).toContain(`${name} `);
+    expect(all.match(/Descrizione molto lunga\./g)).toHaveLength(120);
+  });
+
+  it('tells where the two boxes of each question stand', async () => {
+    const { choices: placed } = await renderPaper(paperOf(choices));
+    const ids = ['marketing0', 'marketing1', 'marketing2', 'marketing3', 'profilo'];
+    expect(placed.map(({ id }) => id)).toEqual(ids.flatMap((id) => [`${id}_si`, `${id}_no`]));
+    for (const { box, page } of placed) {
+      expect(page).toBe(1);
+      expect([box[2] - box[0], box[3] - box[1]].map(Math.round)).toEqual([10, 10]);
+    }
+    const tops = placed.filter(({ id }) => id.endsWith('_si')).map(({ box }) => box[3]);
+    expect(tops).toEqual(tops.toSorted((a, b) => b - a));
+    expect(new Set(tops).size).toBe(5);
+  });
+
+  it('puts its signature boxes into the form, where it says they are', async () => {
+    const { bytes, signatures } = await renderPaper(base);
+    const pdf = await PDF.load(bytes);
+    const fields = signatureFields(pdf);
+    expect(fields.map(({ name }) => name)).toEqual(signatures.map(({ field }) => field));
+    for (const [index, field] of fields.entries()) {
+      expect(pageOf(pdf, field) + 1).toBe(signatures[index]?.page);
+      expect(field.signed).toBe(false);
+      for (const [edge, value] of field.box.entries()) expect(value).toBeCloseTo(signatures[index]?.box[edge] ?? 0, 1);
+    }
+  });
+
+  it('never leaves the signatures alone on a page, wherever the text ends', async () => {
+    const clause = { heading: 'Clausola', text: 'Una frase di prova. '.repeat(18), placeholder: true };
+    const signatures = base.blocks.filter(({ kind }) => kind === 'signatures');
+    for (let count = 6; count < 20; count += 2) {
+      const clauses = Array.from({ length: count }, (_, index) => ({ ...clause, number: index + 1 }));
+      const pages = await pagesOf((await renderPaper(paperOf({ kind: 'clauses', clauses }, ...signatures))).bytes);
+      expect(pages.find((page) => page.includes('FIRME'))).toContain('Una frase di prova.');
+    }
+  });
+
+  it('prints no mark where nothing is a demo or a draft', async () => {
+    const { bytes } = await renderPaper({ ...base, demoMark: null, placeholderMark: null });
+    const text = (await pagesOf(bytes)).join(' ');
+    expect(text).not.toMatch(/DEMO|da approvare/);
+  });
+});
+
+describe('keeping together', () => {
+  const piece: Piece = { height: 10, draw: () => undefined };
+
+  it('ties the last part of a block to what follows, and no more', () => {
+    const tied = boundToNext([piece, gap(5), piece, piece, gap(5)]).map(({ withNext }) => withNext ?? false);
+    expect(tied).toEqual([false, false, true, true, true]);
+  });
+
+  it('ties a short block, and leaves a long one to break', () => {
+    expect(together([piece, piece, gap(5)], 30).map(({ withNext }) => withNext ?? false)).toEqual([true, false, false]);
+    expect(together([piece, piece, gap(5)], 24).map(({ withNext }) => withNext ?? false)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+});

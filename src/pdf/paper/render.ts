@@ -1,0 +1,100 @@
+/** Renders a paper as PDF/A-2b with tags; its signature boxes become empty form fields (D-110, D-123, P-16). */
+import PDFDocument from 'pdfkit';
+import { longDay } from '#domain/papers/fields.ts';
+import type { Block, Paper } from '#domain/papers/paper.ts';
+import { finishPaper } from './finish.ts';
+import { boundToNext, type Piece, place } from './flow.ts';
+import { drawFeet, drawTitle, drawTop } from './frame.ts';
+import { type PlacedBox, page, Sheet, shown } from './sheet.ts';
+import { openingOf, signaturePieces } from './signature-block.ts';
+import { sketchPieces } from './sketch-block.ts';
+import { choicesPieces, tablePieces } from './table-blocks.ts';
+import { clausesPieces, factsPieces, headingPieces, optionsPieces, paragraphPieces } from './text-blocks.ts';
+
+export interface RenderedPaper {
+  bytes: Uint8Array;
+  pages: number;
+  /** The empty signature fields, in the order of the paper. */
+  signatures: { id: string; field: string; page: number; box: [number, number, number, number] }[];
+  /** Boxes of the Sì/No grids, `<id>_si` and `<id>_no`. */
+  choices: PlacedBox[];
+}
+
+const locales = { it: 'it-IT', en: 'en-GB', de: 'de-DE' } as const;
+
+/** The same paper gives the same bytes. */
+export async function renderPaper(paper: Paper): Promise<RenderedPaper> {
+  const signatures: PlacedBox[] = [];
+  const choices: PlacedBox[] = [];
+  const title = shown(paper.title);
+  const drawing = new PDFDocument({
+    size: 'A4',
+    margins: { top: 0, bottom: 0, left: page.margin, right: page.margin },
+    bufferPages: true,
+    autoFirstPage: false,
+    // None of the viewer's own: only embedded ones are used.
+    font: '',
+    pdfVersion: '1.7',
+    subset: 'PDF/A-2b',
+    tagged: true,
+    lang: locales[paper.language],
+    displayTitle: true,
+    info: { Title: title, CreationDate: new Date(`${paper.date}T00:00:00Z`) },
+  } as PDFKit.PDFDocumentOptions);
+  const chunks: Buffer[] = [];
+  const finished = new Promise<void>((resolve, reject) => {
+    drawing.on('data', (chunk: Buffer) => chunks.push(chunk));
+    drawing.on('end', resolve);
+    drawing.on('error', reject);
+  });
+  const day = longDay(paper.date, paper.language);
+  const sheet = new Sheet(drawing, (one) => drawTop(one, paper));
+  sheet.nextPage();
+  drawTitle(sheet, paper, day);
+  const opening = openingOf(paper, day);
+  const pieces = paper.blocks.flatMap((block, index) => {
+    const drawn = piecesOf(sheet, block, { paper, signatures, choices, opening });
+    return paper.blocks[index + 1]?.kind === 'signatures' ? boundToNext(drawn) : drawn;
+  });
+  place(sheet, pieces);
+  sheet.root.end();
+  drawFeet(sheet, paper);
+  drawing.end();
+  await finished;
+  return {
+    bytes: await finishPaper(Buffer.concat(chunks), paper),
+    pages: sheet.pages,
+    signatures: signatures.map(({ id, ...where }) => ({ id, field: id, ...where })),
+    choices,
+  };
+}
+
+interface Context {
+  paper: Paper;
+  signatures: PlacedBox[];
+  choices: PlacedBox[];
+  opening: string;
+}
+
+function piecesOf(sheet: Sheet, block: Block, { paper, signatures, choices, opening }: Context): Piece[] {
+  switch (block.kind) {
+    case 'heading':
+      return headingPieces(sheet, block.text);
+    case 'facts':
+      return factsPieces(sheet, block);
+    case 'paragraph':
+      return paragraphPieces(sheet, block);
+    case 'clauses':
+      return clausesPieces(sheet, block, paper.placeholderMark);
+    case 'table':
+      return tablePieces(sheet, block);
+    case 'options':
+      return optionsPieces(sheet, block);
+    case 'choices':
+      return choicesPieces(sheet, block, choices);
+    case 'sketch':
+      return sketchPieces(sheet, block);
+    case 'signatures':
+      return signaturePieces(sheet, block, signatures, opening);
+  }
+}

@@ -1,0 +1,190 @@
+/** The sheets a paper is drawn on: pdfkit with its fonts, tagged text line by line, artifacts, and where the page ends (ISO 19005-2, ISO 32000-1 §14.8). */
+import { readFileSync } from 'node:fs';
+import type PDFDocument from 'pdfkit';
+import { ink } from '../canvas.ts';
+import { type FontWeight, fontFile, printable, typeface } from '../font.ts';
+
+export type Drawing = InstanceType<typeof PDFDocument>;
+export type Element = PDFKit.PDFStructureElement;
+
+export interface ElementOptions {
+  alt?: string;
+  /** What a drawn sign says. */
+  actual?: string;
+  scope?: 'Column' | 'Row';
+}
+
+export const page = { width: 595.28, height: 841.89, margin: 48, floor: 841.89 - 66 } as const;
+export const width = page.width - 2 * page.margin;
+
+export interface Style {
+  size: number;
+  weight?: FontWeight;
+  color?: string;
+  leading?: number;
+}
+
+export const styles = {
+  title: { size: 19, weight: 'semibold', leading: 24 },
+  under: { size: 9, color: ink.secondary, leading: 13 },
+  heading: { size: 7.5, weight: 'semibold', color: ink.secondary, leading: 10 },
+  label: { size: 7.5, color: ink.caption, leading: 10 },
+  value: { size: 9, leading: 12 },
+  text: { size: 8.3, leading: 11.3 },
+  strong: { size: 8.3, weight: 'semibold', leading: 11.6 },
+  note: { size: 8, color: ink.secondary, leading: 11 },
+  small: { size: 7.5, color: ink.caption, leading: 10 },
+} as const satisfies Record<string, Style>;
+
+const fontBytes: Partial<Record<FontWeight, Buffer>> = {};
+
+/** Read once per process; each document has a subset of its own. */
+function fontSource(weight: FontWeight): Buffer {
+  fontBytes[weight] ??= readFileSync(fontFile(weight));
+  return fontBytes[weight];
+}
+
+/** Only what the typeface can show. */
+export const shown = (text: string): string =>
+  /^[\x20-\x7e]*$/.test(text) ? text : printable(typeface('regular'), text);
+
+/** A signature box that was drawn, in points from the bottom left. */
+export interface PlacedBox {
+  id: string;
+  page: number;
+  box: [number, number, number, number];
+}
+
+export class Sheet {
+  readonly drawing: Drawing;
+  readonly root: Element;
+  /** From the top of the page. */
+  y = 0;
+  pages = 0;
+  readonly #newPage: (sheet: Sheet) => void;
+
+  /** @param newPage draws what every page has, and sets `y` to where the content begins. */
+  constructor(drawing: Drawing, newPage: (sheet: Sheet) => void) {
+    this.drawing = drawing;
+    this.#newPage = newPage;
+    drawing.registerFont('regular', fontSource('regular'));
+    drawing.registerFont('semibold', fontSource('semibold'));
+    this.root = drawing.struct('Document');
+    drawing.addStructure(this.root);
+  }
+
+  nextPage(): void {
+    this.drawing.addPage();
+    this.pages += 1;
+    this.#newPage(this);
+  }
+
+  /** Is there room for this much, above the foot? */
+  fits(height: number): boolean {
+    return this.y + height <= page.floor;
+  }
+
+  /** An element of the structure, under the document or another element, in reading order. */
+  element(type: string, parent: Element = this.root, options: ElementOptions = {}): Element {
+    const element = this.drawing.struct(type, options);
+    parent.add(element);
+    return element;
+  }
+
+  /** Draws content that belongs to an element. */
+  tagged(element: Element, type: string, draw: () => void): void {
+    const content = this.drawing.markStructureContent(type);
+    draw();
+    this.drawing.endMarkedContent();
+    element.add(content);
+  }
+
+  /** Draws what no reader needs: lines, grounds, what stands on every page. */
+  artifact(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
+    this.drawing.markContent('Artifact', { type });
+    draw();
+    this.drawing.endMarkedContent();
+  }
+
+  /** Where a box stands on the page that is being drawn, in the coordinates of PDF. */
+  placed(id: string, x: number, y: number, wide: number, high: number): PlacedBox {
+    const box = [x, page.height - y - high, x + wide, page.height - y];
+    const [left = 0, bottom = 0, right = 0, top = 0] = box.map((value) => Math.round(value * 100) / 100);
+    return { id, page: this.pages, box: [left, bottom, right, top] };
+  }
+
+  use(style: Style): void {
+    this.drawing
+      .font(style.weight ?? 'regular')
+      .fontSize(style.size)
+      .fillColor(style.color ?? ink.text);
+  }
+
+  widthOf(text: string, style: Style): number {
+    this.use(style);
+    return this.drawing.widthOfString(text);
+  }
+
+  /** Lines no wider than this; line feeds are kept, a word that alone is too wide is broken. */
+  wrap(text: string, room: number, style: Style): string[] {
+    this.use(style);
+    const space = this.drawing.widthOfString(' ');
+    return text.split('\n').flatMap((line) => {
+      const lines: string[] = [];
+      let current = '';
+      let used = 0;
+      for (const word of shown(line)
+        .split(/[ \t]+/)
+        .flatMap((one) => this.#pieces(one, room))) {
+        // With its space, as pdfkit lays a line out: what is measured here is not laid out again when it is drawn.
+        const wide = this.drawing.widthOfString(`${word} `);
+        if (current !== '' && used + wide - space > room) {
+          lines.push(current);
+          current = word;
+          used = wide;
+        } else {
+          current = current === '' ? word : `${current} ${word}`;
+          used += wide;
+        }
+      }
+      return [...lines, current];
+    });
+  }
+
+  #pieces(word: string, room: number): string[] {
+    if (this.drawing.widthOfString(`${word} `) <= room) return [word];
+    if (this.drawing.widthOfString(word) <= room) return [word];
+    const parts: string[] = [];
+    let part = '';
+    for (const character of word) {
+      if (part !== '' && this.drawing.widthOfString(part + character) > room) {
+        parts.push(part);
+        part = '';
+      }
+      part += character;
+    }
+    return part === '' ? parts : [...parts, part];
+  }
+
+  /** One line of text with the top of its line at `y`. */
+  line(text: string, x: number, y: number, style: Style, align: { right: number } | undefined = undefined): void {
+    this.use(style);
+    const left = align === undefined ? x : align.right - this.drawing.widthOfString(text);
+    this.drawing.text(text, left, y, { lineBreak: false });
+  }
+
+  lines(lines: readonly string[], x: number, y: number, style: Style): void {
+    const leading = style.leading ?? style.size * 1.35;
+    for (const [index, line] of lines.entries()) if (line !== '') this.line(line, x, y + index * leading, style);
+  }
+
+  rule(y: number, color: string = ink.line, thickness = 0.5): void {
+    this.artifact(() => {
+      this.drawing
+        .moveTo(page.margin, y)
+        .lineTo(page.width - page.margin, y)
+        .lineWidth(thickness)
+        .stroke(color);
+    });
+  }
+}

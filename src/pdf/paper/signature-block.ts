@@ -1,0 +1,90 @@
+/** Signature boxes: what is signed, by whom, and the empty form field, always on one page together (P-6, D-15). */
+import type { BlockOf, Paper } from '#domain/papers/paper.ts';
+import { ink } from '../canvas.ts';
+import { gap, type Piece } from './flow.ts';
+import { type PlacedBox, page, type Sheet, shown, styles, width } from './sheet.ts';
+import { headingPieces } from './text-blocks.ts';
+
+const left = page.margin;
+const gutter = 16;
+const columns = 2;
+const cellWidth = (width - gutter) / columns;
+const boxHeight = 66;
+
+/** A form's widget without a value: the form itself is put together when the file is finished. */
+type Widget = Parameters<Sheet['drawing']['annotate']>[4] & Record<string, unknown>;
+
+/** @param opening place and date, above the first boxes. */
+export function signaturePieces(
+  sheet: Sheet,
+  block: BlockOf<'signatures'>,
+  placed: PlacedBox[],
+  opening: string,
+): Piece[] {
+  const cells = block.signatures.map((signature) => ({
+    signature,
+    caption: sheet.wrap(signature.caption, cellWidth, styles.note),
+    who: sheet.wrap([signature.party, signature.name].filter(Boolean).join(': '), cellWidth, styles.strong),
+  }));
+  const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, index): Piece => {
+    const row = cells.slice(index * columns, (index + 1) * columns);
+    const text = Math.max(
+      ...row.map(({ caption, who }) => who.length * styles.strong.leading + caption.length * styles.note.leading),
+    );
+    return {
+      height: text + 6 + boxHeight + 16,
+      draw(y) {
+        for (const [column, { signature, caption, who }] of row.entries()) {
+          const x = left + column * (cellWidth + gutter);
+          const top = y + text + 6;
+          const element = sheet.element('P');
+          sheet.tagged(element, 'P', () => {
+            sheet.lines(who, x, y, styles.strong);
+            sheet.lines(caption, x, y + who.length * styles.strong.leading, styles.note);
+          });
+          drawField(sheet, signature.id, `${who.join(' ')}. ${shown(signature.caption)}`, x, top);
+          placed.push(sheet.placed(signature.id, x, top, cellWidth, boxHeight));
+        }
+      },
+    };
+  });
+  return [
+    ...headingPieces(sheet, block.heading),
+    {
+      height: styles.value.leading + 8,
+      withNext: true,
+      draw(y) {
+        sheet.tagged(sheet.element('P'), 'P', () => sheet.line(opening, left, y, styles.value));
+      },
+    },
+    ...rows,
+    gap(4),
+  ];
+}
+
+function drawField(sheet: Sheet, id: string, tooltip: string, x: number, y: number): void {
+  const { drawing } = sheet;
+  sheet.artifact(() => {
+    drawing
+      .roundedRect(x + 0.5, y + 0.5, cellWidth - 1, boxHeight - 1, 4)
+      .lineWidth(0.75)
+      .stroke(ink.line);
+  });
+  const form = sheet.element('Form');
+  const widget: Widget = {
+    Subtype: 'Widget',
+    FT: 'Sig',
+    T: new String(id),
+    TU: new String(tooltip),
+    // Print and Locked: a signature's place is not to be moved.
+    F: 132,
+    P: drawing.page.dictionary,
+    structParent: form,
+  };
+  drawing.annotate(x, y, cellWidth, boxHeight, widget);
+  // The page of the reference is the one open when the element ends.
+  form.end();
+}
+
+/** `Bologna, 20 novembre 2026`. */
+export const openingOf = ({ place }: Paper, day: string): string => shown([place, day].filter(Boolean).join(', '));

@@ -1,0 +1,207 @@
+/** Every generated paper with the longest values, judged by others: nothing outside its place, everything on it, PDF/A before and after signing (issue: papers). */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { composePaper, paperFields, paperTypes } from '#domain/papers/compose.ts';
+import type { PaperData } from '#domain/papers/data.ts';
+import { longestData } from '#domain/papers/longest.suite.ts';
+import type { Paper } from '#domain/papers/paper.ts';
+import { sampleData } from '#domain/papers/samples.ts';
+import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
+import { type RenderedPaper, renderPaper } from '#pdf/paper/render.ts';
+import { prepareForSigning } from '#pdf/prepare.ts';
+import { sampleLines, signerKey, stampWith, type TestAuthority, testAuthority } from '#pdf/samples.suite.ts';
+import { applySignature } from '#pdf/sign.ts';
+import { run } from './foreign.ts';
+
+let folder: string;
+let authority: TestAuthority;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'papers-'));
+  authority = await testAuthority();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function fileOf(bytes: Uint8Array): Promise<string> {
+  const path = join(folder, 'paper.pdf');
+  await writeFile(path, bytes);
+  return path;
+}
+
+const saidOf = async (tool: string, args: readonly string[]): Promise<string> => {
+  const { code, text } = await run(tool, args);
+  expect(code, `${tool}: ${text.slice(0, 300)}`).toBe(0);
+  return text;
+};
+
+interface Word {
+  page: number;
+  box: [left: number, top: number, right: number, bottom: number];
+  text: string;
+}
+
+async function wordsOf(path: string): Promise<Word[]> {
+  const text = await saidOf('pdftotext', ['-bbox', path, '-']);
+  return text
+    .split('<page ')
+    .slice(1)
+    .flatMap((page, index) =>
+      [...page.matchAll(/<word xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax="(.*?)">(.*?)<\/word>/g)].map(
+        ([, a, b, c, d, word = '']) => ({
+          page: index + 1,
+          box: [Number(a), Number(b), Number(c), Number(d)] as Word['box'],
+          text: word,
+        }),
+      ),
+    );
+}
+
+/** Words that reach into one another, or out of the printed part of the sheet. */
+function misplaced(words: readonly Word[]): string[] {
+  const outside = words.filter(
+    ({ box: [left, top, right, bottom] }) => left < 47 || right > 548.5 || top < 8 || bottom > 826,
+  );
+  const tolerance = 1;
+  const overlapping = words.flatMap((one, index) =>
+    words.slice(index + 1).flatMap((other) => {
+      if (one.page !== other.page) return [];
+      const wide = Math.min(one.box[2], other.box[2]) - Math.max(one.box[0], other.box[0]);
+      const high = Math.min(one.box[3], other.box[3]) - Math.max(one.box[1], other.box[1]);
+      return wide > tolerance && high > tolerance ? [`${one.text} / ${other.text} on page ${one.page}`] : [];
+    }),
+  );
+  return [...outside.map(({ text, page }) => `${text} outside page ${page}`), ...overlapping];
+}
+
+/** Words that stand in a signature box, which is the signature's alone. */
+function inBoxes(words: readonly Word[], { signatures }: RenderedPaper): string[] {
+  return signatures.flatMap(({ id, page, box: [left, bottom, right, top] }) =>
+    words
+      .filter((word) => word.page === page)
+      .filter(({ box }) => box[0] < right && box[2] > left && box[1] < 841.89 - bottom && box[3] > 841.89 - top)
+      .map(({ text }) => `${text} in ${id}`),
+  );
+}
+
+/** Everything the paper was given to say. */
+function saidBy(paper: Paper): string[] {
+  const { letterhead, number, place } = paper;
+  const texts = paper.blocks.flatMap((block): string[] => {
+    if (block.kind === 'facts') return block.facts.flatMap(({ label, value }) => [label, value]);
+    if (block.kind === 'clauses') return block.clauses.flatMap(({ heading, text }) => [heading, text]);
+    if (block.kind === 'signatures') return block.signatures.flatMap(({ caption, name }) => [caption, name]);
+    if (block.kind === 'table') return [...block.rows.flat(), ...(block.totals ?? []).map(({ value }) => value)];
+    if (block.kind === 'options') return block.options.map(({ label }) => label);
+    return [];
+  });
+  const head = [
+    letterhead.company,
+    letterhead.dealerName,
+    letterhead.address,
+    letterhead.vatNumber,
+    paper.termsVersion,
+  ];
+  return [...texts, ...head, number ?? '', place, paper.title].filter(Boolean);
+}
+
+/** Line ends fall where they must: letters alone are compared. */
+const letters = (text: string): string => text.replace(/[\s\u00a0-]+/g, '');
+
+const longest = (type: string): PaperData => longestData(paperFields(type));
+
+/** The foreign paper in each of its languages. */
+const cases = paperTypes.flatMap((type): [string, string][] =>
+  type === 'LOAN_TEST_PRODUCT_FOREIGN'
+    ? [
+        [type, 'en'],
+        [type, 'de'],
+      ]
+    : [[type, '']],
+);
+
+function paperOf(data: PaperData, type: string, language: string): Paper {
+  const values = language === '' ? data.values : { ...data.values, PAPER_LANGUAGE: language };
+  return composePaper(type, { ...data, values }).paper;
+}
+
+describe.each(cases)('%s %s', (type, language) => {
+  it('holds the longest values without a word outside its place, and says all it was given', async () => {
+    const paper = paperOf(longest(type), type, language);
+    const rendered = await renderPaper(paper);
+    const path = await fileOf(rendered.bytes);
+    const words = await wordsOf(path);
+    expect(misplaced(words)).toEqual([]);
+    expect(inBoxes(words, rendered)).toEqual([]);
+    const text = letters(await saidOf('pdftotext', ['-raw', path, '-']));
+    expect(saidBy(paper).filter((one) => !text.includes(letters(one)))).toEqual([]);
+    const pages = words.reduce((most, { page }) => Math.max(most, page), 0);
+    expect(pages).toBe(rendered.pages);
+    expect(text).toContain(letters(`${{ it: 'pagina', en: 'page', de: 'Seite' }[paper.language]} ${pages}`));
+  });
+
+  it('is read in order: title, facts, clauses, signatures', async () => {
+    const paper = paperOf(sampleData(paperFields(type)), type, language);
+    const { bytes } = await renderPaper(paper);
+    const text = letters(await saidOf('pdftotext', [await fileOf(bytes), '-']));
+    const clauses = paper.blocks.flatMap((block) => (block.kind === 'clauses' ? block.clauses : []));
+    const captions = paper.blocks.flatMap((block) => (block.kind === 'signatures' ? block.signatures : []));
+    const landmarks = [
+      paper.title,
+      'Ginevra Provetti',
+      clauses[0]?.text ?? '',
+      clauses.at(-1)?.text ?? '',
+      captions[0]?.caption ?? '',
+    ];
+    const places = landmarks.map((one) => text.indexOf(letters(one)));
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it('is PDF/A-2b with tags, the same bytes each time, before and after it is signed and sealed', async () => {
+    const paper = paperOf(longest(type), type, language);
+    const rendered = await renderPaper(paper);
+    expect(Buffer.compare(rendered.bytes, (await renderPaper(paper)).bytes)).toBe(0);
+    expect(await pdfaProblems(rendered.bytes)).toEqual([]);
+    const signed = await signAll(rendered, paper.title);
+    expect(await pdfaProblems(signed)).toEqual([]);
+    for (const bytes of [rendered.bytes, signed]) {
+      const path = await fileOf(bytes);
+      expect(await saidOf('qpdf', ['--check', path])).toContain('No syntax or stream encoding errors found');
+      expect(await saidOf('pdfinfo', [path])).toMatch(/Tagged: +yes/);
+    }
+    const validations = (await saidOf('pdfsig', ['-nocert', join(folder, 'paper.pdf')])).match(
+      /Signature Validation: .*/g,
+    );
+    expect(new Set(validations)).toEqual(new Set(['Signature Validation: Signature is Valid.']));
+    expect(validations).toHaveLength(rendered.signatures.length + 1);
+  });
+});
+
+/** Each box by its own key, then the seal, as the product does. */
+async function signAll(rendered: RenderedPaper, title: string): Promise<Uint8Array> {
+  const prepared = await prepareForSigning(rendered.bytes, {
+    title,
+    points: rendered.signatures.map(({ id, field }) => ({
+      id: `${id}_punto`,
+      caption: 'Firma',
+      signerName: 'Ginevra Provetti',
+      role: 'Cliente',
+      existingField: field,
+    })),
+    sealField: 'Sigillo',
+    notes: [],
+    language: 'it',
+  });
+  expect(prepared.pages).toBe(rendered.pages);
+  const common = { stamp: stampWith(authority), signedAt: new Date('2026-11-20T09:43:12Z') };
+  let { bytes } = prepared;
+  for (const [index, { field }] of prepared.points.entries()) {
+    const appearance = { lines: sampleLines('Ginevra Provetti'), kind: 'signature', demo: true } as const;
+    const key = await signerKey(authority);
+    ({ bytes } = await applySignature(bytes, { ...common, field, key, appearance, certify: index === 0 }));
+  }
+  const key = await signerKey(authority, 'Autoesempio S.p.A.');
+  return (await applySignature(bytes, { ...common, field: 'Sigillo', key, lock: true })).bytes;
+}
