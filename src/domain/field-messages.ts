@@ -79,6 +79,7 @@ export const FIELD_MESSAGES = {
   afterLicense: { it: 'Oltre la scadenza della licenza', en: 'After the licence expires' },
   duration: { it: 'Scrivi minuti e secondi, per esempio 3:05', en: 'Type minutes and seconds, for example 3:05' },
   integer: { it: 'Numero intero non valido', en: 'Invalid whole number' },
+  consentChoice: { it: 'Scegli Sì o No', en: 'Choose Yes or No' },
   signaturePoint: { it: 'Punto da confermare', en: 'Point to confirm' },
 } as const satisfies Record<string, { it: string; en: string }>;
 export type FieldMessageCode = keyof typeof FIELD_MESSAGES;

@@ -31,7 +31,7 @@ export const gateTrial = (code: 'pdf.timeout' | 'pdf.tooLarge' | 'pdf.notPdf'): 
   Buffer.from(`%PDF-1.7\n% Prova del cancello: ${code}\n`);
 
 /** Whether a system of others answers now. */
-export type Outages = Record<Exclude<OutsideSystem, 'tools'>, boolean>;
+export type Outages = Record<Exclude<OutsideSystem, 'tools' | 'consents'>, boolean>;
 
 async function asked<T>(outages: Outages, system: keyof Outages, call: () => Promise<T>): Promise<T> {
   if (outages[system]) throw new OutsideFailure(system, 'down', 'away for a test');
