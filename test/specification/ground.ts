@@ -1,6 +1,7 @@
 /** A server that listens, and everybody who calls it by real HTTP: the ground of the walk through the specification (§7). */
 import { request as openRequest } from 'node:http';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { consentTasks } from '#server/consents/tasks.ts';
 import { insertDirectory } from '#server/dealers/index.ts';
 import { synchronizationTasks } from '#server/dossiers/synchronization.ts';
 import { createUser, makePasswordVerifier } from '#server/identity/index.ts';
@@ -308,6 +309,7 @@ export async function openWalk(): Promise<Walk> {
   const port = await freePort();
   const outages: Outages = { RSP: false, DMS: false };
   const portal = await openPortal({ override: (world) => parts(world, port, outages) });
+  await consentTasks(portal.test.world);
   await startSigning(portal.test.world);
   await synchronizationTasks(portal.test.world);
   await portal.app.listen({ port, host: '127.0.0.1' });

@@ -3,12 +3,33 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ConsentsOutput } from '#contract/consents.ts';
 import type { SignView } from '#contract/signing.ts';
+import type { ConsentDelivery } from '#ports/consent-register.ts';
+import { OutsideFailure } from '#ports/outside.ts';
 import { openStage, type Stage } from '../../../test/signing-stage.ts';
+import { pushConsents, sweepPushes } from './push.ts';
 
 let stage: Stage;
+/** What the register was told, and what it waits for or fails by. */
+const taken: ConsentDelivery[] = [];
+let holding: Promise<void> | undefined;
+let failing = false;
+
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({
+    override: ({ consentRegister }) => ({
+      consentRegister: {
+        async take(delivery) {
+          await holding;
+          if (failing) throw new OutsideFailure('consents', 'down', 'away for a test');
+          const answered = await consentRegister.take(delivery);
+          taken.push(delivery);
+          return answered;
+        },
+      },
+    }),
+  });
 });
 afterAll(() => stage.close());
 
@@ -191,5 +212,136 @@ describe('the records', () => {
     await stage.test.world.jobs.settled();
     expect(await records(id)).toEqual([]);
     expect((await stage.document(id)).status).toBe('SIGNED');
+  });
+});
+
+describe('the national company’s form', () => {
+  const consentsOf = async (dossierId: number) =>
+    (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}/consents`)).json<ConsentsOutput>();
+  const ofNsc = async (dossierId: number) =>
+    (await consentsOf(dossierId)).controllers.find(({ controller }) => controller === 'NSC');
+  const KNOWN = { searchType: 'RSP', businessId: 'R-000123' };
+
+  it('waits in PRIVACY_UPDATING until its register was told, then is SIGNED', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    holding = held;
+    const form = await waiting('PRIVACY_NSC', KNOWN);
+    expect((await form.sign(answer(form.view, (i) => (i === 0 ? 'GRANTED' : 'DENIED')))).statusCode).toBe(200);
+    await expect.poll(async () => (await stage.document(form.id)).status, { timeout: 20_000 }).toBe('PRIVACY_UPDATING');
+    const waitingDocument = await stage.document(form.id);
+    expect(waitingDocument.signedDocumentId).not.toBeNull();
+    expect((await ofNsc(form.dossierId))?.push).toBe('QUEUED');
+    holding = undefined;
+    release();
+    await stage.test.world.jobs.settled();
+    expect((await stage.document(form.id)).status).toBe('SIGNED');
+    expect((await ofNsc(form.dossierId))?.push).toBe('PUSHED');
+    expect((await stage.trail(form.id)).at(-1)).toBe('consents.pushed');
+    const [delivery] = taken.filter(({ customer }) => customer.businessId === 'R-000123').slice(-1);
+    expect(delivery?.entries.map(({ choice }) => choice)).toEqual(['GRANTED', ...Array(8).fill('DENIED')]);
+  });
+
+  it('that the register refuses stays, says why, and is told again when somebody asks', async () => {
+    const { id, dossierId } = await signed('PRIVACY_NSC', () => 'GRANTED', { ...KNOWN, businessId: 'R-RIFIUTATO' });
+    const document = await stage.document(id);
+    expect(document.status).toBe('PRIVACY_UPDATING');
+    expect(document.statusReason).toMatchObject({ code: 'consents.pushFailed', text: expect.stringContaining('titolare') });
+    expect((await ofNsc(dossierId))?.push).toBe('FAILED');
+    expect(stage.test.logLines.some((line) => line.includes('push of consents given up'))).toBe(true);
+    expect(await stage.trail(id)).toContain('consents.pushFailed');
+    await stage.test.world.database.transaction((tx) =>
+      tx.updateTable('dossier').set({ business_id: 'R-000124' }).where('id', '=', dossierId).execute(),
+    );
+    const again = await stage.as('dealer', 'POST', `/api/dossiers/${dossierId}/consents/push`, {});
+    expect(again.statusCode).toBe(200);
+    await stage.test.world.jobs.settled();
+    expect(await stage.document(id)).toMatchObject({ status: 'SIGNED', statusReason: null });
+    const nothing = await stage.as('dealer', 'POST', `/api/dossiers/${dossierId}/consents/push`, {});
+    expect(nothing.json()).toMatchObject({ status: 409, code: 'consents.nothingToPush' });
+  });
+
+  it('that the register cannot take now is tried again, given up at the last try, and taken up an hour later', async () => {
+    failing = true;
+    const { dossierId, id } = await failingForm();
+    const push = await stage.test.world.database.read
+      .selectFrom('consent_push')
+      .selectAll()
+      .where('document_id', '=', id)
+      .executeTakeFirstOrThrow();
+    await expect(pushConsents(stage.test.world, push.id, { lastTry: false })).rejects.toThrow('away');
+    expect((await ofNsc(dossierId))?.push).toBe('QUEUED');
+    await pushConsents(stage.test.world, push.id, { lastTry: true });
+    expect((await ofNsc(dossierId))?.push).toBe('FAILED');
+    failing = false;
+    await sweepPushes(stage.test.world);
+    expect((await ofNsc(dossierId))?.push).toBe('FAILED');
+    stage.test.clock.advance(3_601);
+    await sweepPushes(stage.test.world);
+    await expect.poll(async () => (await stage.document(id)).status, { timeout: 20_000 }).toBe('SIGNED');
+  });
+
+  async function failingForm() {
+    const form = await waiting('PRIVACY_NSC', KNOWN);
+    expect((await form.sign(answer(form.view, () => 'DENIED'))).statusCode).toBe(200);
+    await expect.poll(async () => (await stage.document(form.id)).status, { timeout: 20_000 }).toBe('PRIVACY_UPDATING');
+    return form;
+  }
+});
+
+describe('a withdrawal', () => {
+  const withdraw = (dossierId: number, body: object, login = 'dealer') =>
+    stage.as(login, 'POST', `/api/dossiers/${dossierId}/consents/withdraw`, { via: 'PHONE', ...body });
+
+  it('is a record of its own, in the trail of the form, and the earlier answer stays', async () => {
+    const { id, dossierId } = await signed('PRIVACY_DEALER', () => 'GRANTED');
+    const body = { controller: 'LE001', purpose: 'MARKETING', channels: ['EMAIL', 'PHONE'], note: 'Ha telefonato' };
+    const answered = await withdraw(dossierId, body);
+    expect(answered.statusCode).toBe(200);
+    const { controllers, history } = answered.json<ConsentsOutput>();
+    const standing = (channel: string) =>
+      controllers[0]?.consents.find((one) => one.purpose === 'MARKETING' && one.channel === channel)?.choice;
+    expect(['EMAIL', 'MESSAGES', 'PHONE', 'POST'].map(standing)).toEqual(['DENIED', 'GRANTED', 'DENIED', 'GRANTED']);
+    expect(history.slice(0, 2).map(({ choice, withdrawnVia, note }) => ({ choice, withdrawnVia, note }))).toEqual(
+      Array(2).fill({ choice: 'DENIED', withdrawnVia: 'PHONE', note: 'Ha telefonato' }),
+    );
+    expect(history.filter(({ documentId }) => documentId === id)).toHaveLength(6);
+    expect((await stage.trail(id)).at(-1)).toBe('consents.withdrawn');
+    const again = await withdraw(dossierId, body);
+    expect(again.json()).toMatchObject({ status: 409, code: 'consents.notGranted' });
+  });
+
+  it('is told to the register as the form was', async () => {
+    const { dossierId } = await signed('PRIVACY_NSC', () => 'GRANTED', { searchType: 'RSP', businessId: 'R-000125' });
+    await withdraw(dossierId, { controller: 'NSC', purpose: 'PROFILING', channels: ['ALL'] });
+    await stage.test.world.jobs.settled();
+    expect(taken.at(-1)).toMatchObject({
+      customer: { businessId: 'R-000125' },
+      entries: [{ purpose: 'PROFILING', channel: 'ALL', choice: 'DENIED', withdrawnVia: 'PHONE' }],
+    });
+  });
+
+  it('is for whoever edits the customer, of a controller and purpose that are theirs', async () => {
+    const { dossierId } = await signed('PRIVACY_DEALER', () => 'DENIED');
+    const good = { controller: 'NSC', purpose: 'PROFILING', channels: ['ALL'] };
+    expect((await withdraw(dossierId, good, 'sa3')).statusCode).toBe(403);
+    expect((await withdraw(dossierId, good, 'readonly')).statusCode).toBe(403);
+    expect((await withdraw(999_999, good)).statusCode).toBe(404);
+    for (const wrong of [
+      { ...good, controller: 'LE999', purpose: 'MARKETING', channels: ['EMAIL'] },
+      { ...good, channels: ['EMAIL'] },
+      { ...good, channels: [] },
+      { ...good, channels: ['ALL', 'ALL'] },
+      { ...good, purpose: 'SERVICE_OFFERS' },
+      { ...good, via: 'FAX' },
+      { ...good, note: 'x'.repeat(1001) },
+    ]) {
+      expect((await withdraw(dossierId, wrong)).json(), JSON.stringify(wrong)).toMatchObject({
+        status: 400,
+        code: 'withdrawal.invalid',
+      });
+    }
   });
 });
