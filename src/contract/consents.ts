@@ -107,7 +107,14 @@ export const withdrawConsents = endpoint({
   objectName: 'withdrawal',
   example: {
     params: ONE,
-    body: { controller: 'LE001', purpose: 'MARKETING', channels: ['EMAIL'], via: 'PHONE', requestedBy: null, note: null },
+    body: {
+      controller: 'LE001',
+      purpose: 'MARKETING',
+      channels: ['EMAIL'],
+      via: 'PHONE',
+      requestedBy: null,
+      note: null,
+    },
     answer: EXAMPLE,
   },
   errors: ['dossier.notFound', 'consents.notGranted'],

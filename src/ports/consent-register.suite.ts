@@ -32,7 +32,11 @@ export function consentRegisterSuite(
   describe(`register of consents: ${name}`, () => {
     it('keeps what it is told, each purpose and channel on its own', async () => {
       const { register, holds } = await open();
-      const entries = [entry(), entry({ channel: 'PHONE', choice: 'DENIED' }), entry({ purpose: 'PROFILING', channel: 'ALL' })];
+      const entries = [
+        entry(),
+        entry({ channel: 'PHONE', choice: 'DENIED' }),
+        entry({ purpose: 'PROFILING', channel: 'ALL' }),
+      ];
       expect((await register.take(delivery('one', entries))).receipt).not.toBe('');
       expect(await holds(customer)).toEqual(entries);
     });
@@ -54,7 +58,10 @@ export function consentRegisterSuite(
 
     it('refuses a customer whom it cannot know', async () => {
       const { register } = await open();
-      const nobody = { ...delivery('nobody', [entry()]), customer: { businessId: null, fiscalCode: null, hst: '10001' } };
+      const nobody = {
+        ...delivery('nobody', [entry()]),
+        customer: { businessId: null, fiscalCode: null, hst: '10001' },
+      };
       await expect(register.take(nobody)).rejects.toMatchObject({ name: 'OutsideFailure', reason: 'refused' });
     });
 

@@ -8,13 +8,21 @@ import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { listLegalEntities } from '../dealers/index.ts';
-import { type DossierRow, findDossier } from '../dossiers/index.ts';
 import { explainDocument } from '../documents/index.ts';
+import { type DossierRow, findDossier } from '../dossiers/index.ts';
 import { documentSubject, dossierSubject, record } from '../evidence/index.ts';
 import { authorise } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { type ConsentRow, insertPush, insertRecords, listPushes, listRecords, lockConsents, type Push } from './queries.ts';
 import { sendPush } from './push.ts';
+import {
+  type ConsentRow,
+  insertPush,
+  insertRecords,
+  listPushes,
+  listRecords,
+  lockConsents,
+  type Push,
+} from './queries.ts';
 import { consentsDigest, subjectHash } from './record.ts';
 
 async function getCustomer(
@@ -90,7 +98,8 @@ async function presentConsents(world: World, db: Db, dossier: DossierRow): Promi
 
 /** One that failed is not hidden by a later one that went well. */
 function worstOf(pushes: readonly Push[]): Push['state'] | null {
-  for (const state of ['FAILED', 'QUEUED', 'PUSHED'] as const) if (pushes.some((one) => one.state === state)) return state;
+  for (const state of ['FAILED', 'QUEUED', 'PUSHED'] as const)
+    if (pushes.some((one) => one.state === state)) return state;
   return null;
 }
 
@@ -144,7 +153,8 @@ export async function withdrawConsents(
     const event = { type: 'consents.withdrawn', actor: by, detail } as const;
     await record(tx, dossierSubject(dossier.id), event, at);
     // The trail of each form that had asked tells it too: whoever reads that paper must not take its answers for the last.
-    for (const documentId of formsOf(latest, channels, dossier.id)) await record(tx, documentSubject(documentId), event, at);
+    for (const documentId of formsOf(latest, channels, dossier.id))
+      await record(tx, documentSubject(documentId), event, at);
     if (push !== null) await sendPush(world, tx, push);
     return presentConsents(world, tx, dossier);
   });

@@ -248,7 +248,10 @@ describe('the national company’s form', () => {
     const { id, dossierId } = await signed('PRIVACY_NSC', () => 'GRANTED', { ...KNOWN, businessId: 'R-RIFIUTATO' });
     const document = await stage.document(id);
     expect(document.status).toBe('PRIVACY_UPDATING');
-    expect(document.statusReason).toMatchObject({ code: 'consents.pushFailed', text: expect.stringContaining('titolare') });
+    expect(document.statusReason).toMatchObject({
+      code: 'consents.pushFailed',
+      text: expect.stringContaining('titolare'),
+    });
     expect((await ofNsc(dossierId))?.push).toBe('FAILED');
     expect(stage.test.logLines.some((line) => line.includes('push of consents given up'))).toBe(true);
     expect(await stage.trail(id)).toContain('consents.pushFailed');

@@ -1,7 +1,7 @@
 /** What signers and staff are shown of a signature (P-20 "Signer", D-95). */
 import { createHash } from 'node:crypto';
 import type { SigningStateOutput, SignView, TrailEventOutput, ValidationOutput } from '#contract/signing.ts';
-import { consentLabel } from '#domain/consents/consent.ts';
+import { CHANNEL_NAMES, consentLabel, PURPOSE_NAMES } from '#domain/consents/consent.ts';
 import { consentQuestions } from '#domain/consents/notices.ts';
 import type { Language } from '#domain/errors.ts';
 import type { ChainedEvent } from '#domain/evidence/chain.ts';
@@ -30,7 +30,8 @@ function askedBy(point: Point, parties: Parties, language: Language) {
   if (purpose === null || channel === null) return {};
   const type = parties.papers.find(({ entry }) => entry.document_id === point.document_id)?.type ?? '';
   const question = consentQuestions(type, language).find((one) => one.purpose === purpose && one.channel === channel);
-  return { purpose, channel, text: question?.text ?? '' };
+  const group = PURPOSE_NAMES[purpose][language];
+  return { purpose, channel, group, text: question?.text ?? '', item: CHANNEL_NAMES[channel][language] };
 }
 
 const labelOf = (point: Point, language: Language): string =>

@@ -19,7 +19,8 @@ const withdraw = (walk: Walk, id: number, change: object = {}): Promise<Answer> 
 export const CONSENTS: Proofs = {
   getConsents: {
     success: {
-      'of a customer whom nobody asked': async (walk) => walk.get('dealer', `/api/dossiers/${await made(walk)}/consents`),
+      'of a customer whom nobody asked': async (walk) =>
+        walk.get('dealer', `/api/dossiers/${await made(walk)}/consents`),
     },
     refusals: {
       'dossier.notFound': async (walk) => walk.get('dealer', `/api/dossiers/${await ofMilano(walk)}/consents`),
@@ -58,8 +59,7 @@ export const CONSENTS: Proofs = {
     },
     refusals: {
       'dossier.notFound': (walk) => walk.post('dealer', '/api/dossiers/999999/consents/push'),
-      'consents.nothingToPush': async (walk) =>
-        walk.post('dealer', `/api/dossiers/${await made(walk)}/consents/push`),
+      'consents.nothingToPush': async (walk) => walk.post('dealer', `/api/dossiers/${await made(walk)}/consents/push`),
     },
   },
 };
