@@ -26,11 +26,16 @@ const names = CHANNELS.map((_, i) => `Consenso_${i + 1}`);
 
 let authority: TestAuthority;
 let prepared: Uint8Array;
+let pages: number;
+let places: Map<string, number>;
 let folder: string;
 
 beforeAll(async () => {
   authority = await testAuthority();
-  prepared = (await prepareForSigning(await samplePdf(1), plan)).bytes;
+  const made = await prepareForSigning(await samplePdf(1), plan);
+  prepared = made.bytes;
+  pages = made.pages;
+  places = new Map(made.points.map(({ id, page }) => [id, page]));
   folder = mkdtempSync(join(tmpdir(), 'fascicolo-choices-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -79,6 +84,13 @@ async function verify(bytes: Uint8Array) {
 }
 
 describe('a pair', () => {
+  it('stands on a page of its own before the signatures, and each point knows its page', () => {
+    expect(pages).toBe(3);
+    expect([...places]).toEqual([['Firma1', 3], ['Firma2', 3], ...names.map((name) => [name, 2])]);
+    expect(run('pdftotext', prepared, '-f', '3', '-l', '3')).toContain('Pagina delle firme');
+    expect(run('pdftotext', prepared, '-f', '3', '-l', '3')).toContain('pagina 3 di 3');
+  });
+
   it('is empty in the file that is read before signing', () => {
     expect(printed(prepared)).toEqual([null, null, null, null]);
     expect([...written(prepared).values()]).toEqual(['/Off', '/Off', '/Off', '/Off']);

@@ -60,8 +60,9 @@ export async function prepareForSigning(
   const placed = placeExisting(pdf, plan);
 
   const form = openForm(pdf);
-  placed.push(...placeChoices(form, plan));
-  const unsigned = pdf.getPageCount();
+  const choices = placeChoices(form, plan);
+  placed.push(...choices.placed);
+  const unsigned = choices.pages;
   const open = plan.points.filter(({ existingField }) => existingField === undefined);
   const drawn = open.length ? drawSignaturePages({ ...plan, points: open }, { original, pages: unsigned }) : [];
   for (const [i, page] of drawn.entries()) placed.push(...addPage(form, page, plan.sealField, unsigned + i + 1));
@@ -107,7 +108,7 @@ function placeExisting(pdf: PDF, plan: SigningPlan): PreparedPoint[] {
 }
 
 /** The pairs where the paper has its boxes, the others on pages of their own behind it. */
-function placeChoices(form: OpenForm, plan: SigningPlan): PreparedPoint[] {
+function placeChoices(form: OpenForm, plan: SigningPlan): { placed: PreparedPoint[]; pages: number } {
   const { pdf } = form;
   const choices = plan.choices ?? [];
   const own = choices.flatMap((choice) => (choice.place ? [{ ...choice, place: choice.place }] : []));
@@ -127,7 +128,8 @@ function placeChoices(form: OpenForm, plan: SigningPlan): PreparedPoint[] {
       placed.push({ id, field: id, page: before + i + 1, box: around(place) });
     }
   }
-  return placed;
+  // Counted here: the library keeps the number of pages that it has read.
+  return { placed, pages: before + drawn.length };
 }
 
 const around = ({ yes, no }: ChoicePlace): PreparedPoint['box'] => [
