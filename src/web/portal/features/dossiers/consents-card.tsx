@@ -2,31 +2,21 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconCircleDashed, IconCloudCheck, IconCloudUp, IconCloudX, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  CHANNEL_NAMES,
-  type ConsentChoice,
-  type ConsentPurpose,
-  consentLabel,
-  keepsRegister,
-  PURPOSE_NAMES,
-  type WithdrawalWay,
-} from '#domain/consents/consent.ts';
+import { CHANNEL_NAMES, type ConsentChoice, type ConsentPurpose, PURPOSE_NAMES } from '#domain/consents/consent.ts';
 import { call } from '../../api/client.ts';
 import { consentsQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Consents, DossierRow } from '../../api/shapes.ts';
-import { paths } from '../../paths.ts';
-import { formatDate, formatDateTime } from '../../text/dates.ts';
+import { formatDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
-import { formatCount } from '../../text/numbers.ts';
 import { Card, Note, SkeletonRows } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
+import { ConsentHistory, useControllerName } from './consent-history.tsx';
 import classes from './consents.module.css';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
@@ -44,7 +34,7 @@ export function ConsentsCard(props: { dossier: DossierRow }) {
           {consents.data.controllers.map((controller) => (
             <ControllerSection key={controller.controller} dossier={dossier} controller={controller} />
           ))}
-          <History history={consents.data.history} />
+          <ConsentHistory consents={consents.data} />
         </>
       ) : consents.isError ? (
         <div className={classes.padded}>
@@ -63,16 +53,11 @@ const PUSH_LOOK = {
   FAILED: ['bad', IconCloudX],
 } as const;
 
-function useName(controller: Controller): string {
-  const { t } = useTranslation();
-  return keepsRegister(controller.controller) ? t('consents.national') : (controller.name ?? controller.controller);
-}
-
 function ControllerSection(props: { dossier: DossierRow; controller: Controller }) {
   const { t } = useTranslation();
   const { dossier, controller } = props;
   const { may } = useSession();
-  const name = useName(controller);
+  const name = useControllerName()(controller);
   const [withdrawing, setWithdrawing] = useState<ConsentPurpose | null>(null);
   const mayEdit = may('dossier.edit', { hst: dossier.hst, createdBy: dossier.createdBy }).ok;
   const purposes = [...new Set(controller.consents.map(({ purpose }) => purpose))];
@@ -95,13 +80,16 @@ function ControllerSection(props: { dossier: DossierRow; controller: Controller 
             <div className={classes.words}>
               <span className={classes.purposeName}>{PURPOSE_NAMES[purpose][spoken()]}</span>
               <ul className={classes.channels}>
-                {of(purpose).map((consent) => (
-                  <Standing key={consent.channel} consent={consent} />
-                ))}
+                {of(purpose).some(({ choice }) => choice !== 'NOT_ASKED') ? (
+                  of(purpose).map((consent) => <Standing key={consent.channel} consent={consent} />)
+                ) : (
+                  <Standing consent={{ purpose, channel: 'ALL', choice: 'NOT_ASKED', since: null }} />
+                )}
               </ul>
             </div>
             {mayEdit ? (
               <ReasonButton
+                className={classes.act}
                 variant="default"
                 size="xs"
                 aria-label={t('consents.withdrawOf', { purpose: PURPOSE_NAMES[purpose][spoken()], controller: name })}
@@ -185,48 +173,5 @@ function NotTold(props: { dossier: DossierRow; mayEdit: boolean }) {
         {t('consents.pushFailedText')}
       </Note>
     </div>
-  );
-}
-
-/** Closed at first: where things stand is what is looked for. */
-function History(props: { history: Consents['history'] }) {
-  const { t } = useTranslation();
-  const { history } = props;
-  if (history.length === 0) return <p className={classes.empty}>{t('consents.historyEmpty')}</p>;
-  const source = (row: Consents['history'][number]) => {
-    if (row.withdrawnVia) {
-      const way = t(`consents.dialog.ways.${row.withdrawnVia as WithdrawalWay}`);
-      return t('consents.withdrawn', { way, operator: row.operator });
-    }
-    if (row.documentId === null) return t('consents.signedElsewhere');
-    return <Link to={paths.document(row.documentId)}>{t('consents.signed', { id: row.documentId })}</Link>;
-  };
-  return (
-    <details className={classes.history}>
-      <summary>
-        {t('consents.history')}
-        <span className={classes.since}>
-          {t('consents.historyCount', { count: history.length, replace: { count: formatCount(history.length) } })}
-        </span>
-      </summary>
-      <ol className={classes.rows}>
-        {history.map((row) => (
-          <li key={row.id} className={classes.row}>
-            <time dateTime={row.time} className={classes.since}>
-              {formatDateTime(row.time)}
-            </time>
-            <span>
-              <strong>{`${consentLabel(row, spoken())}: ${t(`consents.choice.${row.choice}`)}`}</strong>
-              <span className={classes.detail}>
-                {keepsRegister(row.controller) ? t('consents.national') : row.controller}, {source(row)}
-                {row.textVersion ? `, ${t('consents.version', { version: row.textVersion })}` : ''}
-                {row.requestedBy ? ` · ${row.requestedBy}` : ''}
-                {row.note ? ` · ${row.note}` : ''}
-              </span>
-            </span>
-          </li>
-        ))}
-      </ol>
-    </details>
   );
 }

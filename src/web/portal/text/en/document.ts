@@ -44,6 +44,7 @@ export const document: Words<typeof italian> = {
     interrupted: 'The previous signing was interrupted.',
     preparing: 'Preparing the document and sending the link. The page updates by itself.',
     completing: 'Signature collected: adding timestamps and seal. The page updates by itself.',
+    privacyFailed: 'Signed, but the controller is not informed yet.',
     privacy: 'Signed, privacy updating. The page updates by itself.',
     expired: 'The sign link expired before anybody signed.',
     expiredRenew: 'Renew the signing, then start it again: the signer gets another link.',

@@ -41,6 +41,7 @@ export const document = {
     interrupted: 'La firma precedente si è interrotta.',
     preparing: 'Prepariamo il documento e inviamo il link. La pagina si aggiorna da sola.',
     completing: 'Firma raccolta: apponiamo marche temporali e sigillo. La pagina si aggiorna da sola.',
+    privacyFailed: 'Firmato, ma il titolare non è ancora informato.',
     privacy: 'Firmato, privacy in aggiornamento. La pagina si aggiorna da sola.',
     expired: 'Il link di firma è scaduto prima della firma.',
     expiredRenew: 'Rinnova la firma, poi avviala di nuovo: chi firma riceve un altro link.',
