@@ -13,11 +13,9 @@ interface Waiting {
   link: string;
 }
 
-const PERSON = { birthDate: '1980-01-01', birthPlace: 'Roma', fiscalCode: 'RSSMRA80A01H501U' };
-
 /** A privacy form of a new customer whose link has gone out. */
 async function waitingForm(type: string, change: object = {}): Promise<Waiting> {
-  const customer = await madeCustomer({ ...PERSON, ...change });
+  const customer = await madeCustomer(change);
   const folder = await madeFolder({ dossierId: customer.id, type: 'PRIVACY', businessId: null });
   const file = await makePaper({ pages: 1 });
   const dealer = await Caller.as('dealer');
@@ -169,7 +167,7 @@ test('consents that the national company’s register refuses keep the form wait
 });
 
 test('who only reads sees where consents stand and is offered no withdrawal', async ({ visitors }) => {
-  const customer = await madeCustomer(PERSON);
+  const customer = await madeCustomer();
   const page = await visitors.desk();
   await enter(page, 'readonly', `/app/dossiers/${customer.id}`);
   await expect(section(page, 'Società nazionale').getByText('Mai chiesto').first()).toBeVisible();

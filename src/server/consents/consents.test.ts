@@ -347,4 +347,28 @@ describe('a withdrawal', () => {
       });
     }
   });
+
+  it('counts for the same person in another dossier of the company, and shows nobody what other dossiers told the national one', async () => {
+    const PERSON = { fiscalCode: 'VRDGNN85M15F205Z', birthDate: '1985-08-15' };
+    const first = await signed('PRIVACY_DEALER', () => 'GRANTED', PERSON);
+    const national = await signed('PRIVACY_NSC', () => 'GRANTED', {
+      ...PERSON,
+      searchType: 'RSP',
+      businessId: 'R-000126',
+    });
+    const body = { controller: 'LE001', purpose: 'MARKETING', channels: ['PHONE'] };
+    expect((await withdraw(national.dossierId, body)).statusCode).toBe(200);
+    const { controllers, history } = (
+      await stage.as('dealer', 'GET', `/api/dossiers/${first.dossierId}/consents`)
+    ).json<ConsentsOutput>();
+    const standing = (controller: string, purpose: string, channel: string) =>
+      controllers
+        .find((one) => one.controller === controller)
+        ?.consents.find((one) => one.purpose === purpose && one.channel === channel)?.choice;
+    expect(standing('LE001', 'MARKETING', 'PHONE')).toBe('DENIED');
+    expect(standing('LE001', 'MARKETING', 'EMAIL')).toBe('GRANTED');
+    expect(standing('NSC', 'PROFILING', 'ALL')).toBe('NOT_ASKED');
+    expect(history.map(({ controller }) => controller)).not.toContain('NSC');
+    expect(history.every(({ documentId }) => documentId === null || documentId === first.id)).toBe(true);
+  });
 });
