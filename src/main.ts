@@ -24,6 +24,7 @@ import { consentTasks } from '#server/consents/tasks.ts';
 import { counterTasks } from '#server/database/tasks.ts';
 import { dealerTasks } from '#server/dealers/tasks.ts';
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
+import { DEALER_PORTAL_PATH, VIDEO_PLAYER_PATH } from '#server/demo/elsewhere.ts';
 import { PERSONAS } from '#server/demo/personas.ts';
 import { mountDemoProvider } from '#server/demo/provider.ts';
 import { signDemoDocuments } from '#server/demo/signed.ts';
@@ -78,8 +79,8 @@ async function openWorld(config: Config): Promise<{ world: World; close: () => P
       mode: config.mode,
       publicUrl,
       version: manifest.version,
-      dealerPortalUrl: config.DEALER_PORTAL_URL ?? null,
-      videoPlayerUrl: config.VIDEO_PLAYER_URL ?? null,
+      dealerPortalUrl: config.DEALER_PORTAL_URL ?? `${publicUrl}${DEALER_PORTAL_PATH}`,
+      videoPlayerUrl: config.VIDEO_PLAYER_URL ?? `${publicUrl}${VIDEO_PLAYER_PATH}/{id}`,
       allowedHosts: [new URL(publicUrl).host, `127.0.0.1:${config.PORT}`, `localhost:${config.PORT}`],
       webFolder,
       trustedProxies: config.TRUSTED_PROXIES,

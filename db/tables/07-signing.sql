@@ -53,7 +53,9 @@ CREATE TABLE signer (
   seen_date timestamptz,
   -- what happened last, as a type of event of the trail, and when (P-19)
   last_event text NOT NULL DEFAULT 'sign.started',
-  last_event_date timestamptz
+  last_event_date timestamptz,
+  -- the link that was told as not sent: told once, however often it is tried
+  link_failed_epoch integer
 );
 CREATE INDEX signer_session ON signer (session_id);
 

@@ -223,6 +223,30 @@ test.describe('the form of a customer', () => {
     expect(await dealer.read(`/api/dossiers/${customer.id}`)).toMatchObject({ street: 'Via Altrui 3', city: 'Imola' });
   });
 
+  test('that was left half-way and is taken up again undoes nothing that others saved meanwhile', async ({
+    visitors,
+  }) => {
+    const page = await visitors.desk();
+    const customer = await madeCustomer();
+    await enter(page, 'dealer', `${LIST}/${customer.id}`);
+    await button(page, 'Modifica').click();
+    const form = dialog(page, `Modifica: Prova ${customer.lastName}`);
+    await input(form, 'Città').fill('Imola');
+    await page.keyboard.press('Escape');
+    await expect(form).toHaveCount(0);
+    const dealer = await Caller.as('dealer');
+    const row = await dealer.read<CustomerRow>(`/api/dossiers/${customer.id}`);
+    expect((await dealer.send('PUT', '/api/dossiers', { ...row, street: 'Via Altrui 3' })).status).toBe(200);
+    await expect(page.getByText('Via Altrui 3').first()).toBeVisible();
+    await button(page, 'Modifica').click();
+    await button(form, 'Riprendi').click();
+    await expect(input(form, 'Città')).toHaveValue('Imola');
+    await expect(input(form, 'Indirizzo')).toHaveValue('Via Altrui 3');
+    await button(form, 'Salva').click();
+    await expect(form).toHaveCount(0);
+    expect(await dealer.read(`/api/dossiers/${customer.id}`)).toMatchObject({ street: 'Via Altrui 3', city: 'Imola' });
+  });
+
   test('begins with a dealer of the service mandate for service roles, of the sales mandate for the others', async ({
     visitors,
   }) => {
@@ -289,21 +313,62 @@ test.describe('deleting a customer', () => {
   });
 });
 
-for (const login of ['readonly', 'sa3']) {
-  test(`${login} looks at customers and is offered no action on them`, async ({ visitors }) => {
-    const page = await visitors.desk();
-    const customer = await madeCustomer({ searchType: 'RSP', businessId: 'R-000007' });
-    await enter(page, login, LIST);
-    await expect(page.getByRole('row').filter({ hasText: customer.lastName })).toBeVisible();
-    await expect(button(page, 'Nuovo cliente')).toHaveCount(0);
-    await page.goto(`${LIST}/${customer.id}`);
+const ACTIONS = ['Elimina', 'Modifica', 'Nuova cartella', 'Sincronizza', 'Aggiorna dati'];
+
+test('a role without the right looks at customers and is offered no action on them', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const customer = await madeCustomer({ searchType: 'RSP', businessId: 'R-000007' });
+  await enter(page, 'sa3', LIST);
+  await expect(page.getByRole('row').filter({ hasText: customer.lastName })).toBeVisible();
+  await expect(button(page, 'Nuovo cliente')).toHaveCount(0);
+  await page.goto(`${LIST}/${customer.id}`);
+  await expect(title(page, `Prova ${customer.lastName}`)).toBeVisible();
+  await expect(page.getByText('R-000007')).toBeVisible();
+  for (const name of ACTIONS) await expect(button(page, name), name).toHaveCount(0);
+});
+
+test('who may only read sees every action on customers disabled, with the reason', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const customer = await madeCustomer({ searchType: 'RSP', businessId: 'R-000007' });
+  const refused = async (name: string) => {
+    const action = button(page, name);
+    await expect(action, name).toHaveAttribute('aria-disabled', 'true');
+    await expect(action).toHaveAccessibleDescription(/^Hai la sola lettura/);
+    await action.focus();
+    await expect(page.getByRole('tooltip').last()).toContainText('Hai la sola lettura');
+    await action.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await enter(page, 'readonly', LIST);
+  await expect(page.getByRole('row').filter({ hasText: customer.lastName })).toBeVisible();
+  await refused('Nuovo cliente');
+  await page.goto(`${LIST}/${customer.id}`);
+  await expect(title(page, `Prova ${customer.lastName}`)).toBeVisible();
+  for (const name of ACTIONS) await refused(name);
+  // Nor by the address that opens a form.
+  for (const form of ['?edit=1', '?folder=1']) {
+    await page.goto(`${LIST}/${customer.id}${form}`);
     await expect(title(page, `Prova ${customer.lastName}`)).toBeVisible();
-    await expect(page.getByText('R-000007')).toBeVisible();
-    for (const name of ['Elimina', 'Modifica', 'Nuova cartella', 'Sincronizza', 'Aggiorna dati']) {
-      await expect(button(page, name), name).toHaveCount(0);
-    }
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
+test('the page of a customer says who changed it last, whose legal entity and which codes', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const customer = await madeCustomer({
+    ...{ organizationName: 'Autonoleggio Prova S.r.l.', organizationId: 'AZ-0042' },
+    ...{ searchType: 'DMS', businessId: 'D-000042' },
   });
-}
+  const admin = await Caller.as('admin');
+  expect((await admin.send('PUT', '/api/dossiers', { ...customer, city: 'Modena' })).status).toBe(200);
+  await enter(page, 'dealer', `${LIST}/${customer.id}`);
+  const facts = page.getByRole('region', { name: 'Anagrafica', exact: true });
+  const fact = (label: string) => facts.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
+  await expect(fact('Codice azienda')).toContainText('AZ-0042');
+  await expect(fact('Codice di origine')).toContainText('D-000042');
+  await expect(fact('Entità legale')).toContainText('Autoesempio S.p.A.');
+  await expect(fact('Ultima modifica')).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}, admin/);
+});
 
 test('a technical account makes customers and deletes none', async ({ visitors }) => {
   const page = await visitors.desk();

@@ -13,6 +13,7 @@ import {
   MB,
   STATISTICS,
 } from './dashboard-pages.ts';
+import { row as rowOf } from './desk-pages.ts';
 import { CALM } from './inspection.ts';
 import { Caller, readyPaper } from './office.ts';
 import { brandCard, choose, chooseDocument, field } from './portal-pages.ts';
@@ -180,9 +181,7 @@ test.describe('in the row of a document', () => {
     const page = await visitors.desk(CALM);
     const { known } = await readyPaper(1);
     await enter(page, 'dealer');
-    const row = latest(page)
-      .getByRole('row')
-      .filter({ hasText: String(known.documentId) });
+    const row = rowOf(page, known.documentId);
     const action = (name: string) => row.getByRole('button', { name: `${name}: Preventivo nuovo ${known.documentId}` });
 
     const edit = action('Modifica');
@@ -214,9 +213,7 @@ test.describe('in the row of a document', () => {
     const page = await visitors.desk();
     const { rows } = await (await Caller.as('dealer')).search<{ id: number }>('/api/documents-ext/search', draft);
     await enter(page, 'dealer');
-    const row = latest(page)
-      .getByRole('row')
-      .filter({ hasText: String(rows[0]?.id) });
+    const row = rowOf(page, rows[0]?.id);
     await row.getByRole('button', { name: /^Modifica: / }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -438,6 +435,16 @@ test.describe('figures', () => {
     await expect(page.getByText('Consumi di OTP e spazio')).toBeVisible();
     await page.reload();
     await expect(page.getByText('Consumi di OTP e spazio')).toBeVisible();
+  });
+
+  test('of a supervisor of one legal entity are chosen too, with one choice', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await enter(page, 'supervisor');
+    await expect(entityField(page)).toHaveValue('Autoesempio S.p.A.');
+    await entityField(page).click();
+    expect(await page.getByRole('option').allInnerTexts()).toEqual(['Autoesempio S.p.A.']);
+    await page.getByRole('option').click();
+    await expect(entityField(page)).toHaveValue('Autoesempio S.p.A.');
   });
 
   test('of a supervisor of two legal entities start with the first and change with the choice', async ({

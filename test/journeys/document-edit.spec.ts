@@ -248,7 +248,11 @@ test('the form is used by keyboard alone and gives the focus back', async ({ vis
   await page.keyboard.press('Enter');
   const form = dialog(page, 'Nuovo documento');
   await expect(select(form, 'Tipo')).toBeFocused();
-  await page.keyboard.press('ArrowDown');
+  // The types come with the configuration: the list opens once there is something in it.
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(form.getByRole('option').first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await page.keyboard.press('Enter');
   await expect(fileOf(form)).toBeVisible();
   await page.keyboard.press('Escape');

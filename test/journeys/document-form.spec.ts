@@ -1,7 +1,7 @@
 /** The form of a new document: each rule of specification §5 "Document" and "File drop" that a person can see, with its refusals. */
 import { png } from '../files.ts';
 import { makePaper } from '../paper.ts';
-import { brokenPdf, tooLarge } from './bad-files.ts';
+import { brokenPdf, tooLargeFile } from './bad-files.ts';
 import {
   documentsOf,
   fileOf,
@@ -129,6 +129,22 @@ test.describe('a new document', () => {
 });
 
 test.describe('the file', () => {
+  test('that is demanded is asked for once its field is left, or it is taken away again', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await openFolder(page, await newDesk());
+    const form = await newDocument(page, 'Preventivo nuovo');
+    const file = fileOf(form);
+    await file.focus();
+    await expect(form.getByRole('alert')).toHaveCount(0);
+    await page.keyboard.press('Tab');
+    await expect(file).not.toBeFocused();
+    await expect(form.getByRole('alert')).toHaveText('Carica un file');
+    await file.setInputFiles(pdf('proposta.pdf', await makePaper({ pages: 1 })));
+    await expect(form.getByRole('alert')).toHaveCount(0);
+    await form.getByRole('button', { name: 'Togli proposta.pdf' }).click();
+    await expect(form.getByRole('alert')).toHaveText('Carica un file');
+  });
+
   test('is refused when it is of the wrong type, too large, empty, or one of several', async ({ visitors }) => {
     const page = await visitors.desk();
     await openFolder(page, await newDesk());
@@ -137,7 +153,7 @@ test.describe('the file', () => {
     await expect(form.getByText('File accettati: PDF · uno solo, fino a 25 MB')).toBeVisible();
     for (const [given, said] of [
       [photo, 'Tipo di file non ammesso. File accettati: PDF'],
-      [pdf('enorme.pdf', tooLarge()), 'Il file supera 26.214.400 byte (25 MB): scegli un file più piccolo'],
+      [await tooLargeFile(), 'Il file supera 26.214.400 byte (25 MB): scegli un file più piccolo'],
       [pdf('vuoto.pdf', Buffer.alloc(0)), 'Il file è vuoto'],
     ] as const) {
       await file.setInputFiles(given);

@@ -21,10 +21,19 @@ test('shows the eleven columns, and Si for what is archivable and signable', asy
   const asked = page.waitForRequest('**/api/documents-ext/search?page=0&size=10000&sort=fileName%2Casc');
   await open(page, desk);
   expect((await asked).postDataJSON()).toEqual({ folderId: { equals: desk.folderId } });
-  await expect(table(page).getByRole('columnheader')).toHaveText([
-    ...['ID', 'Tipo', 'Nome file', 'Firma', 'Archiviabile', 'Dimensione', 'Link di firma'],
-    ...['Firmabile', 'Ultima modifica', 'Stato', 'Azioni'],
-  ]);
+  const headers = table(page).getByRole('columnheader').filter({ visible: true });
+  for (const width of [1440, 1280, 1200]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(headers, `${width} px`).toHaveText([
+      ...['ID', 'Tipo', 'Nome file', 'Firma', 'Archiviabile', 'Dimensione', 'Link di firma'],
+      ...['Firmabile', 'Ultima modifica', 'Stato', 'Azioni'],
+    ]);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(over, `the page at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1199, height: 900 });
+  await expect(headers).toHaveText(['ID', 'Tipo', 'Firma', 'Link di firma', 'Stato', 'Azioni']);
+  await page.setViewportSize({ width: 1280, height: 900 });
   const cells = (id: number) => row(page, id).getByRole('cell');
   await expect(cells(desk.readyId)).toHaveText([
     ...[String(desk.readyId), 'Preventivo nuovo', 'preventivo.pdf', 'OTP', 'Si', /^\d+(,\d+)?\s(KB|MB|byte)$/, '–'],
@@ -156,10 +165,14 @@ test('a signed document offers the signed file in place of the plain one, and it
   await expect(menu.getByRole('menuitem', { name: 'Scarica firmato' })).toBeVisible();
   await expect(menu.getByRole('menuitem', { name: 'Scarica', exact: true })).toHaveCount(0);
   const asked = page.waitForRequest('**/download');
-  const trail = page.waitForEvent('download');
+  const tab = page.waitForEvent('popup');
   await menu.getByRole('menuitem', { name: 'Tracciato di firma' }).click();
   expect(new URL((await asked).url()).pathname).toBe(`/api/audit-documents/signed/${signedDocumentId}/download`);
-  expect((await trail).suggestedFilename()).toBe('preventivo-tracciato.pdf');
+  const opened = await tab;
+  await expect.poll(() => opened.url(), 'the trail is shown in a tab of its own').toMatch(/^blob:/);
+  await expect(page.getByText('File aperto in un’altra scheda', { exact: true })).toBeVisible();
+  expect(await opened.evaluate(() => document.contentType)).toBe('application/pdf');
+  await opened.close();
   const reader = await visitors.desk();
   await enter(reader, 'sa3', `/app/folders/${folderId}`);
   await expect(
@@ -191,13 +204,40 @@ test('a download of one document leaves those of the others free', async ({ visi
   await enter(page, 'dealer', `/app/folders/${one?.folderId}`);
   const signed = (id: number | undefined) =>
     page.getByRole('button', { name: new RegExp(`^Scarica firmato: .* ${id}$`) });
-  const coming = page.waitForEvent('download');
+  const tab = page.waitForEvent('popup');
   await signed(one?.id).click();
   await expect(signed(one?.id)).toBeDisabled();
   await expect(signed(900_001)).toBeEnabled();
   answer();
-  expect((await coming).suggestedFilename()).toMatch(/-firmato\.pdf$/);
+  const opened = await tab;
+  await expect.poll(() => opened.url()).toMatch(/^blob:/);
   await expect(signed(one?.id)).toBeEnabled();
+});
+
+test('a signed document is saved where the browser shows no PDF, and a refusal leaves no empty tab', async ({
+  visitors,
+}) => {
+  visitors.watch.expectRefusal(500, /^\/api\/signed-documents\/\d+\/download$/);
+  const page = await visitors.desk();
+  const { rows } = await (await Caller.as('dealer')).search<{ id: number; folderId: number }>(
+    '/api/documents-ext/search',
+    { status: { equals: 'SIGNED' } },
+  );
+  const [one] = rows;
+  await page.route('**/api/signed-documents/*/download', (route) => route.fulfill({ status: 500, json: {} }));
+  await enter(page, 'dealer', `/app/folders/${one?.folderId}`);
+  const signed = page.getByRole('button', { name: new RegExp(`^Scarica firmato: .* ${one?.id}$`) });
+  const tab = page.waitForEvent('popup');
+  await signed.click();
+  await expect(page.getByText('File non scaricato', { exact: true })).toBeVisible();
+  const refused = await tab;
+  await expect.poll(() => refused.isClosed()).toBe(true);
+  await page.unroute('**/api/signed-documents/*/download');
+  await page.evaluate(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }));
+  const coming = page.waitForEvent('download');
+  await signed.click();
+  expect((await coming).suggestedFilename()).toMatch(/-firmato\.pdf$/);
+  expect(page.context().pages()).toHaveLength(1);
 });
 
 test('a document is made in the folder and stands in its list at once, for who looks elsewhere too', async ({

@@ -25,8 +25,9 @@ test('names what the customer’s data lack, and leads to where they are complet
   await expect(problem.getByRole('listitem')).toHaveText(['Data di nascita', 'Luogo di nascita', 'Codice fiscale']);
   await look(page, 'FEA module with missing data');
   await problem.getByRole('link', { name: 'Completa i dati del cliente' }).click();
-  await expect(page).toHaveURL(new RegExp(`/app/dossiers/${desk.dossierId}$`));
+  await expect(page).toHaveURL(new RegExp(`/app/dossiers/${desk.dossierId}\\?edit=complete$`));
   await expect(module).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: /^Modifica: / })).toContainText('Dati che servono al Modulo FEA.');
 });
 
 test('says honestly that the module itself cannot be made yet', async ({ visitors }) => {

@@ -1,6 +1,6 @@
 /** Folders: the list, choosing whose one is, the form and what it refuses, closing, deleting, and who may (specification §2, §4, §5, §6, §8). */
 import { makePaper } from '../paper.ts';
-import { Caller } from './office.ts';
+import { Caller, readyPaper } from './office.ts';
 import {
   alone,
   button,
@@ -174,6 +174,33 @@ test.describe('a new folder', () => {
 });
 
 test.describe('a folder', () => {
+  test('says who made and who changed it, and stands with its documents below the folders of the menu', async ({
+    visitors,
+  }) => {
+    const page = await visitors.desk();
+    const { known } = await readyPaper(1);
+    const admin = await Caller.as('admin');
+    const folder = await admin.read<FolderRow>(`/api/folders/${known.folderId}`);
+    expect((await admin.send('PUT', '/api/folders', { ...folder, notes: 'Da richiamare' })).status).toBe(200);
+    const crumbs = page.getByRole('navigation', { name: 'Percorso' }).getByRole('listitem');
+    const below = async (...names: RegExp[]) => {
+      await expect(crumbs).toHaveText([/^Cartelle$/, ...names]);
+      await expect(crumbs.getByRole('link', { name: 'Cartelle' })).toHaveAttribute('href', LIST);
+      const menu = page.getByRole('navigation', { name: 'Menu principale' });
+      await expect(menu.locator('[aria-current="page"]')).toHaveText('Cartelle');
+    };
+    await enter(page, 'dealer', `${LIST}/${folder.id}`);
+    await below(/./, /./);
+    const fact = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
+    await expect(fact('Creazione')).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}, dealer/);
+    await expect(fact('Ultima modifica')).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}, admin/);
+    await page.goto(`/app/documents/${known.documentId}`);
+    await expect(title(page, /./)).toBeVisible();
+    await below(/./, /./, /./);
+    await crumbs.getByRole('link', { name: 'Cartelle' }).click();
+    await expect(title(page, 'Cartelle')).toBeVisible();
+  });
+
   test('is saved, says when it cannot be, and keeps what was typed when somebody else saved', async ({ visitors }) => {
     visitors.watch.expectRefusal(409, /^\/api\/folders$/);
     visitors.watch.expectRefusal(503, /^\/api\/folders$/);

@@ -125,10 +125,13 @@ test('the Dealer Portal opens in a tab of its own and learns nothing of this one
   const page = await visitors.desk();
   await signIn(page, 'dealer');
   const portal = menu(page).getByRole('link', { name: 'Dealer Portal' });
-  await expect(portal).toHaveAttribute('href', 'https://dealer-portal.example');
   await expect(portal).toHaveAttribute('target', '_blank');
   await expect(portal).toHaveAttribute('rel', /noopener/);
   await expect(portal).toHaveAccessibleName(/si apre in una nuova scheda/);
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), portal.click()]);
+  await expect(title(opened, 'Dealer Portal')).toBeVisible();
+  expect(await opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
+  await expect(title(page, 'Dashboard')).toBeVisible();
 });
 
 test('the page about oneself says who one is and what one may do', async ({ visitors }) => {
@@ -184,10 +187,10 @@ test('six error pages tell six situations, each drawn and with a way out', async
 test('an unknown address leads to error-v1, and from there back to work', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dealer');
-  for (const path of ['/non/esiste', '/admin/nulla', '/app/nulla', '/error/error-v9']) {
+  for (const path of ['/non/esiste', '/admin/nulla', '/app/nulla', '/error/error-v9', '/error/foo']) {
     await page.goto(path);
     await expect(title(page, "Questa pagina non c'è")).toBeVisible();
-    if (path !== '/error/error-v9') await expect(page).toHaveURL(/\/error\/error-v1$/);
+    await expect(page).toHaveURL(/\/error\/error-v1$/);
     await expect(page.getByText('OOPS! Something went wrong here')).toBeVisible();
   }
   await expect(page.getByText('Accesso come Dario Provini')).toBeVisible();

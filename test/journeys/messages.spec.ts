@@ -14,7 +14,7 @@ async function refuse(page: Page, status: number, body: object): Promise<void> {
 
 test('each status has its words, and a detail, a message or wrong fields are added to them', async ({ visitors }) => {
   visitors.watch.expectRefusal(400, /^\/api\/dossiers\/search$/);
-  for (const status of [403, 404, 409, 422, 500, 503])
+  for (const status of [403, 404, 409, 422, 500, 503, 507])
     visitors.watch.expectRefusal(status, /^\/api\/dossiers\/search$/);
   const page = await visitors.desk();
   await alone(page);
@@ -35,7 +35,13 @@ test('each status has its words, and a detail, a message or wrong fields are add
     [403, { detail: 'Non nella tua concessionaria.' }, 'Errore nei permessi Non nella tua concessionaria.'],
     [409, {}, 'Errore generico'],
     [409, { message: 'La cartella è chiusa.' }, 'Errore generico La cartella è chiusa.'],
-    [503, { message: 'Riprova tra poco.', correlationId: 'k3f9' }, "Riprova tra poco. Codice per l'assistenza: k3f9"],
+    [422, { title: 'Unprocessable Entity' }, 'Errore di validazione dei dati. Unprocessable Entity'],
+    [500, { title: 'Guasto di rete', detail: 'Il disco è pieno.' }, 'Errore interno del server Il disco è pieno.'],
+    [507, { message: 'Spazio esaurito.' }, 'Errore generico Spazio esaurito.'],
+    [
+      ...([503, { message: 'Riprova tra poco.', correlationId: 'k3f9' }] as const),
+      "Errore generico Riprova tra poco. Codice per l'assistenza: k3f9",
+    ],
   ] as const) {
     await test.step(`${status} ${JSON.stringify(body)}`, async () => {
       await refuse(page, status, body);

@@ -1,5 +1,6 @@
 /** What a browser says when the customer has signed: only when it was asked to, once, and only while nobody looks (P-19). */
 import type { Locator, Page } from '@playwright/test';
+import { row } from './desk-pages.ts';
 import { CALM, look } from './inspection.ts';
 import { startedPaper } from './office.ts';
 import { signIn } from './portal-pages.ts';
@@ -223,7 +224,7 @@ test('nobody hears of what others created and started', async ({ visitors }) => 
   await leave(page);
   await story.finish();
   // The list follows, so that the change has come.
-  await expect(page.getByRole('row').filter({ hasText: String(story.known.documentId) })).toContainText('Firmato');
+  await expect(row(page, story.known.documentId)).toContainText('Firmato');
   expect(await notifications(page)).toEqual([]);
   await expect(told(page, SIGNED.title)).toHaveCount(0);
 });

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { makePaper } from '../paper.ts';
-import { brokenPdf, encryptedPdf, scriptedPdf, tooLarge } from './bad-files.ts';
+import { brokenPdf, encryptedPdf, scriptedPdf, tooLarge, tooLargeFile } from './bad-files.ts';
 import { address, awaitCode, Caller, type Found, readyPaper, someone, startedPaper, wrongCode } from './office.ts';
 import { choose, create, field, fileInput, fillCustomer, next, pdf, signIn, statusChip } from './portal-pages.ts';
 import { askForCode, codeField, openPaper, readToTheEnd, sign } from './signer-pages.ts';
@@ -76,7 +76,7 @@ test.describe('a file that cannot be taken', () => {
         ...{ name: 'appunti.txt', mimeType: 'text/plain', buffer: Buffer.from('Non è un contratto.') },
       });
       await expect(problem).toHaveText('Tipo di file non ammesso. File accettati: PDF');
-      await fileInput(page).setInputFiles(pdf('enorme.pdf', tooLarge()));
+      await fileInput(page).setInputFiles(await tooLargeFile());
       await expect(problem.filter({ hasText: 'supera' })).toHaveText(
         'Il file supera 26.214.400 byte (25 MB): scegli un file più piccolo',
       );

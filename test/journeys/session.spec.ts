@@ -23,7 +23,7 @@ interface Kept {
 const kept = (page: Page): Promise<Kept | null> =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as never, KEY);
 
-const WORDS = 'fascicolo.kept.v1.dealer.prova';
+const WORDS = 'fascicolo.kept.v2.dealer.prova';
 const typeSomething = (page: Page) =>
   page.evaluate((key) => sessionStorage.setItem(key, '{"at":1,"values":{"name":"Ginevra"}}'), WORDS);
 const typed = (page: Page) => page.evaluate((key) => sessionStorage.getItem(key), WORDS);

@@ -31,6 +31,8 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
   visitors,
 }) => {
   const dealer = await visitors.desk();
+  // Where the browser shows no PDF the files are saved, and can be looked at here.
+  await dealer.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }));
   const fiscalCode = fiscalCodeOf({
     ...{ firstName: 'Ginevra', lastName: 'Provetti' },
     ...{ birthDate: '1984-05-17', sex: 'F', place: 'A944' },

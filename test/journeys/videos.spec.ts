@@ -49,11 +49,29 @@ test('everybody at a dealer sees the videos in their order, with their length, a
 
 test('without a video service the page says so, and offers nothing to play', async ({ visitors }) => {
   const page = await visitors.desk();
-  await signIn(page, 'service', VIDEOS);
+  // As an installation in production without the setting has it.
+  await page.route(`**${VIDEOS}`, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/(videoPlayerUrl&#34;:)&#34;.*?&#34;/, '$1null');
+    await route.fulfill({ response: answer, body });
+  });
+  await signIn(page, 'service');
+  await page.goto(VIDEOS);
   await expect(page.getByText('I video non si possono ancora guardare da qui.')).toBeVisible();
   await expect(page.getByText('Anteprima non disponibile').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Guarda / })).toHaveCount(0);
   expect(page.frames()).toHaveLength(1);
+});
+
+test('the demo plays its own page in place of a provider', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await signIn(page, 'dealer', VIDEOS);
+  await page.getByRole('button', { name: 'Guarda «Firmare con OTP»' }).click();
+  const film = page.getByRole('dialog', { name: 'Firmare con OTP' });
+  await expect(film.frameLocator('iframe').getByRole('heading', { name: 'Firmare con OTP' })).toBeVisible();
+  await expect(film.frameLocator('iframe').getByText('Durata 5:20')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('iframe')).toHaveCount(0);
 });
 
 test('a technical account has no page of videos', async ({ visitors }) => {

@@ -42,7 +42,8 @@ export class Watch {
     context.on('weberror', (error) => this.note(`page error: ${error.error().stack ?? error.error().message}`));
     context.on('request', (request) => {
       const url = request.url();
-      if (/^(data|blob|about):/.test(url) || new URL(url).origin === this.address) return;
+      // The browser's own viewer of PDF is made of pages of the browser's.
+      if (/^(data|blob|about|chrome|chrome-extension):/.test(url) || new URL(url).origin === this.address) return;
       this.note(`foreign call: ${url}`);
     });
   }

@@ -259,6 +259,7 @@ export interface SignerTable {
   /** A type of event of the trail. */
   last_event: Generated<string>;
   last_event_date: Date | null;
+  link_failed_epoch: number | null;
 }
 
 export interface SignerReadingTable {

@@ -180,7 +180,10 @@ export async function findDocumentsIn(db: Db, folderId: number): Promise<Documen
     .execute();
 }
 
-/** Holds a document that is not hidden until the transaction ends; whoever also needs its folder takes that one first. */
+/**
+ * Holds a document that is not hidden until the transaction ends. Rows are locked in one order everywhere: customer,
+ * folder, session, signer, document, tablet, place in its queue.
+ */
 export async function lockDocument(tx: Tx, id: number): Promise<DocumentRow | undefined> {
   return tx
     .selectFrom('document')

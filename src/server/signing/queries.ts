@@ -386,6 +386,17 @@ export async function insertLinkDelivery(tx: Tx, values: Insertable<LinkDelivery
   return rows.length === 1;
 }
 
+/** @returns false when it was told of this link before. The caller holds the session. */
+export async function noteLinkFailed(tx: Tx, signerId: number, epoch: number): Promise<boolean> {
+  const result = await tx
+    .updateTable('signer')
+    .set({ link_failed_epoch: epoch })
+    .where('id', '=', signerId)
+    .where((eb) => eb.or([eb('link_failed_epoch', 'is', null), eb('link_failed_epoch', '<', epoch)]))
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
 /** What happened last to a signer, for the list of what waits; the trail itself is written by `record`. */
 export async function noteEvent(tx: Tx, signerId: number, event: WaitingEvent, at: Date): Promise<void> {
   const acts: readonly string[] = ACTS_OF_SIGNER;

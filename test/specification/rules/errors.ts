@@ -95,6 +95,8 @@ export const ERRORS: readonly RuleSection[] = [
       rule(
         'A failed sync or sync-status call shows a support-contact message',
         'synchronization.spec.ts › a synchronization that failed, and a state that cannot be read, say whom to ask for help',
+        'synchronization.spec.ts › a synchronization that is refused says whom to ask for help, until one starts',
+        'synchronization.spec.ts › a customer who was typed in is not tied to RSP, and says so',
       ),
       rule(
         'A QR error shows in the dialog',

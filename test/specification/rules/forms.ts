@@ -32,6 +32,9 @@ export const FORMS: readonly RuleSection[] = [
       rule(
         'Invalid fields show a message once touched',
         'user-form.spec.ts › fields say what is missing once touched, all of them on saving, and the first gets the focus',
+        'user-form.spec.ts › a permission that may not stay is told at its brand as soon as that was touched',
+        'services.spec.ts › groups to choose from say what is missing once left, or emptied again',
+        'document-form.spec.ts › the file › that is demanded is asked for once its field is left, or it is taken away again',
         EXTRA,
       ),
       rule(

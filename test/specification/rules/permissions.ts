@@ -57,10 +57,10 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
         'A non-admin is read-only only if every brand has it',
         'folders.spec.ts › read-only in one brand alone leaves the other brands writable',
       ),
-      perRole(
+      rule(
         'Dossier actions are disabled for read-only users',
-        READERS,
-        'customers.spec.ts › $role looks at customers and is offered no action on them',
+        'customers.spec.ts › who may only read sees every action on customers disabled, with the reason',
+        'customers.spec.ts › a role without the right looks at customers and is offered no action on them',
       ),
       perRole(
         'Brand cards show only for brands with write permission',

@@ -22,10 +22,12 @@ export const SCREENS: readonly RuleSection[] = [
         '/app/dossiers, /app/folders: the management area',
         'frame.spec.ts › short addresses lead on to a page',
         'frame.spec.ts › each page marks its entry in the menu and says where one is and which day it is',
+        'folders.spec.ts › a folder › says who made and who changed it, and stands with its documents below the folders of the menu',
       ),
       rule(
         '/app/videos: tutorial videos',
         'videos.spec.ts › everybody at a dealer sees the videos in their order, with their length, and edits none',
+        'videos.spec.ts › the demo plays its own page in place of a provider',
       ),
       perRole('/app/licenses for administrators or users allowed to see licenses', STAFF, MENU),
       rule(
@@ -166,6 +168,7 @@ export const SCREENS: readonly RuleSection[] = [
       rule(
         'Users who may change legal entity choose among their own',
         'dashboard.spec.ts › figures › of a supervisor of two legal entities start with the first and change with the choice',
+        'dashboard.spec.ts › figures › of a supervisor of one legal entity are chosen too, with one choice',
       ),
       rule(
         'Gauges show for users with a dealer code or once a legal entity is chosen',

@@ -3,6 +3,7 @@ import { dossierWarnings } from '#domain/codes/warnings.ts';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import { dossierSchemaFes, type Warning } from '#domain/dossiers/dossier.ts';
+import { BIRTH_AND_FISCAL } from '#domain/entitlements/signs-simply.ts';
 import type { FieldIssue, Language } from '#domain/errors.ts';
 import { fieldIssues } from '#domain/validation.ts';
 import type { DossierRow } from '../api/shapes.ts';
@@ -46,7 +47,6 @@ export const EMPTY_CUSTOMER: CustomerValues = {
   postalCode: '',
 };
 
-export const BIRTH_AND_FISCAL = ['birthDate', 'birthPlace', 'fiscalCode'] as const;
 export type BirthOrFiscal = (typeof BIRTH_AND_FISCAL)[number];
 
 type PersonOrCompany = Pick<DirectoryCustomer, Exclude<keyof CustomerValues, 'kind' | 'hst'>>;

@@ -8,7 +8,7 @@ import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { preselectedDealer } from '#domain/dealers/preselection.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { FISCAL_CODE } from '#domain/dossiers/dossier.ts';
-import { signsSimply } from '#domain/entitlements/signs-simply.ts';
+import { BIRTH_AND_FISCAL, signsSimply } from '#domain/entitlements/signs-simply.ts';
 import { call } from '../../api/client.ts';
 import { signatureServicesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
@@ -19,7 +19,6 @@ import { spoken } from '../../text/language.ts';
 import { Note } from '../../ui/card.tsx';
 import { CustomerFields } from '../../ui/customer-fields.tsx';
 import {
-  BIRTH_AND_FISCAL,
   customerDoubts,
   customerIssues,
   customerValues,

@@ -136,6 +136,13 @@ describe('the draft', () => {
     expect(withCustomer(inFolder, { kind: 'existing', dossier: { id: 8 } as DossierRow }).folder).toBeNull();
     expect(withCustomer(inFolder, { kind: 'new', values: EMPTY_CUSTOMER }).folder).toBeNull();
   });
+  it('that is new is what was typed, so that a step back shows it', () => {
+    const values = { ...EMPTY_CUSTOMER, lastName: 'Provetti' };
+    expect(withCustomer(EMPTY_DRAFT, { kind: 'new', values }).typedCustomer).toBe(values);
+    expect(withCustomer({ ...EMPTY_DRAFT, typedCustomer: values }, { kind: 'existing', dossier }).typedCustomer).toBe(
+      values,
+    );
+  });
 
   it('is kept without the file, whose name is asked for again', () => {
     const file = new File(['%PDF-1.7'], 'a.pdf', { type: 'application/pdf' });

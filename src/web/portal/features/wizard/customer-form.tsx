@@ -1,14 +1,16 @@
 /** A new customer: the person who signs, contacts, address; the rules are the server's own (specification §5). */
+
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Dealer } from '#domain/dealers/brands.ts';
+import { BIRTH_AND_FISCAL } from '#domain/entitlements/signs-simply.ts';
 import type { DossierRow } from '../../api/shapes.ts';
 import { spoken } from '../../text/language.ts';
 import { Card } from '../../ui/card.tsx';
 import { Tag } from '../../ui/chip.tsx';
 import { CustomerFields } from '../../ui/customer-fields.tsx';
-import { BIRTH_AND_FISCAL, customerDoubts } from '../../ui/customer-values.ts';
+import { customerDoubts } from '../../ui/customer-values.ts';
 import { focusFirstError, useWording } from '../../ui/form/wording.tsx';
 import type { WizardSubject } from './configuration.ts';
 import { DoubtsNote, useDoubts } from './doubts.tsx';

@@ -89,8 +89,6 @@ export const document: Words<typeof italian> = {
     started: 'Signing started',
     feaModule: 'FEA module',
     feaNumber: 'no. {{id}}',
-    colleague: 'User no. {{id}}',
-    signLink: 'Sign link',
     seller: 'Seller',
     dealerLink: 'Dealer link',
     operatorLabel: 'Service manager',

@@ -86,8 +86,6 @@ export const document = {
     started: 'Firma avviata',
     feaModule: 'Modulo FEA',
     feaNumber: 'n. {{id}}',
-    colleague: 'Utente n. {{id}}',
-    signLink: 'Link di firma',
     seller: 'Venditore',
     dealerLink: 'Link concessionaria',
     operatorLabel: 'Caposervizio',
