@@ -187,6 +187,12 @@ export const SECTIONS: readonly SpecificationSection[] = [
         'countWaiting',
         'resendLink',
       ),
+      line(
+        'Consents of a customer, their history and withdrawal (D-90, D-92, P-5).',
+        'getConsents',
+        'withdrawConsents',
+        'pushConsents',
+      ),
       line('Live updates by a stream of events (P-15).', 'streamChanges'),
       line('The life of a document beside its start (P-5).', 'takeBackDocument', 'cancelSign', 'renewSign'),
       line('Who signs, the trail, the validation (P-10, P-11).', 'readSigning', 'readEvents', 'readValidation'),
