@@ -19,6 +19,8 @@ export const placeAnswer = z.object({
   /** First and last day; null before 1900, still, or not known. */
   from: day,
   until: day,
+  /** Former names, and what people call a state. */
+  otherNames: z.array(z.string()),
   /** First three digits of the postal codes of its province; none abroad and of a province that is no more. */
   postalCodes: z.array(z.string()),
 });
@@ -31,6 +33,7 @@ const BATTIPAGLIA: PlaceRow = {
   kind: 'comune',
   from: '1929-05-21',
   until: null,
+  otherNames: [],
   postalCodes: ['840', '841'],
 };
 

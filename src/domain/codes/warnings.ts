@@ -82,9 +82,15 @@ export interface Known {
   /** ISO date. */
   today: string;
   placeOf: Places['placeOf'];
-  /** Absent where the places are not at hand. */
-  named?: Places['named'];
-  postalCodesOf?: Places['postalCodesOf'];
+  /** Absent where the places are not at hand, as the next. */
+  isPlace?: (text: string) => boolean;
+  /** Comuni of today of this name. */
+  comuniNamed?: (city: string) => readonly Comune[];
+}
+
+export interface Comune extends Pick<Place, 'kind' | 'name' | 'province'> {
+  /** First digits of the postal codes of its province; none when they are not known. */
+  postalCodes: readonly string[];
 }
 
 /** A comune with its province, a state without. */
@@ -127,7 +133,7 @@ function isMinor(birthDate: string, today: string): boolean {
 }
 
 function birthDoubts({ birthDate, birthPlace }: Codes, language: Language, known: Known): Warning[] {
-  const unknown = birthPlace !== null && known.named?.(birthPlace).length === 0;
+  const unknown = birthPlace !== null && known.isPlace?.(birthPlace) === false;
   return [
     ...(birthDate !== null && isMinor(birthDate, known.today) ? [warn('birthDate', 'birthDate.minor', language)] : []),
     ...(unknown ? [warn('birthPlace', 'birthPlace.unknown', language)] : []),
@@ -138,11 +144,10 @@ function birthDoubts({ birthDate, birthPlace }: Codes, language: Language, known
 function postalDoubts({ city, postalCode }: Codes, language: Language, known: Known): Warning[] {
   if (postalCode === '') return [];
   if (!isUsualPostalCode(postalCode)) return [warn('postalCode', 'postalCode.format', language)];
-  const comuni = (known.named?.(city) ?? []).filter((place) => place.kind === 'comune' && place.until === null);
+  const comuni = known.comuniNamed?.(city) ?? [];
   const [first] = comuni;
-  const startsOf = (place: Place) => known.postalCodesOf?.(place) ?? [];
-  if (!first || comuni.some((place) => startsOf(place).length === 0)) return [];
-  const fits = comuni.some((place) => startsOf(place).some((start) => postalCode.startsWith(start)));
+  if (!first || comuni.some(({ postalCodes }) => postalCodes.length === 0)) return [];
+  const fits = comuni.some(({ postalCodes }) => postalCodes.some((start) => postalCode.startsWith(start)));
   return fits ? [] : [warn('postalCode', 'postalCode.city', language, placeLabel(first))];
 }
 

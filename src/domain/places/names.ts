@@ -53,6 +53,11 @@ export function readTypedPlace(text: string): TypedPlace {
 /** The telling words as one text, each with a space before and behind. */
 export const keyOf = (words: readonly string[]): string => ` ${words.join(' ')} `;
 
+/** True when both texts mean the same name, whatever the sigla behind them. */
+export function sameName(one: string, other: string): boolean {
+  return keyOf(readTypedPlace(one).words) === keyOf(readTypedPlace(other).words);
+}
+
 /** True when the text names the place, alone or among other words: "Londra, Regno Unito" names Regno Unito. */
 export function saysPlace(text: string, place: { name: string; otherNames: readonly string[] }): boolean {
   const key = keyOf(wordsOf(text));

@@ -7,8 +7,7 @@ import { type Serving, serveStaff } from '../http/route.ts';
 import { knownAt, shippedPlaces } from './places.ts';
 
 function presentPlace(place: Place): contract.PlaceRow {
-  const { code, name, province, kind, from, until } = place;
-  return { code, name, province, kind, from, until, postalCodes: [...shippedPlaces().postalCodesOf(place)] };
+  return { ...place, otherNames: [...place.otherNames], postalCodes: [...shippedPlaces().postalCodesOf(place)] };
 }
 
 export function placeRoutes(serving: Serving): void {

@@ -15,5 +15,15 @@ export function shippedPlaces(): Places {
 
 /** What doubts about a customer are made from. */
 export function knownAt(at: Date): Known {
-  return { today: romeDay(at), ...shippedPlaces() };
+  const places = shippedPlaces();
+  return {
+    today: romeDay(at),
+    placeOf: places.placeOf,
+    isPlace: (text) => places.named(text).length > 0,
+    comuniNamed: (city) =>
+      places
+        .named(city)
+        .filter(({ kind, until }) => kind === 'comune' && until === null)
+        .map((place) => ({ ...place, postalCodes: places.postalCodesOf(place) })),
+  };
 }
