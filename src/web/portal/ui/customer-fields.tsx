@@ -49,18 +49,18 @@ export function CustomerFields(props: {
   const { t } = useTranslation();
   const { values } = props;
   const company = values.kind === 'company';
-  /** Whoever still types is not interrupted by a doubt. */
-  const [focused, setFocused] = useState<Field | null>(null);
+  /** Whoever still types is not interrupted by a doubt; one that stood there already stays, so that nothing jumps. */
+  const [quiet, setQuiet] = useState<Field | null>(null);
   const doubts = useLiveDoubts(values);
-  const doubtOf = (name: Field) => (name === focused ? undefined : doubts.find((doubt) => doubt.field === name));
+  const doubtOf = (name: Field) => doubts.find((doubt) => doubt.field === name);
   const below = (name: Field, hint?: string) => {
-    const doubt = doubtOf(name);
+    const doubt = name === quiet ? undefined : doubtOf(name);
     return doubt ? <Doubt text={doubt.message} /> : hint;
   };
   const watched = (name: Field) => ({
     ...props.input(name),
-    onFocusCapture: () => setFocused(name),
-    onBlurCapture: () => setFocused(null),
+    onFocusCapture: () => setQuiet(doubtOf(name) ? null : name),
+    onBlurCapture: () => setQuiet(null),
   });
   const field = (name: Field, look: FieldLook = {}) => (
     <TextInput
