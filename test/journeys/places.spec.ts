@@ -20,6 +20,8 @@ const birth = (form: Locator | Page) => ({
   place: combobox(form, 'Luogo di nascita'),
 });
 
+const offered = (page: Page) => page.getByRole('listbox', { name: 'Luogo di nascita' }).getByRole('option');
+
 test.describe('a codice fiscale that is typed', () => {
   test('fills in birth date and place when both are missing, says so, and can be taken back', async ({ visitors }) => {
     const { form } = await newCustomer(visitors);
@@ -100,17 +102,17 @@ test.describe('a birth place', () => {
     const { date, place } = birth(form);
     await date.fill('10/04/1975');
     await place.pressSequentially('presicce');
-    await expect(page.getByRole('option')).toHaveText(['Presicce (LE)fino al 14/05/2019']);
+    await expect(offered(page)).toHaveText(['Presicce (LE)fino al 14/05/2019']);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(place).toHaveValue('Presicce (LE)');
-    await expect(page.getByRole('option')).toHaveCount(0);
+    await expect(offered(page)).toHaveCount(0);
     // Who was born later was born in what came after.
     await date.fill('10/04/2020');
     await place.fill('presicce');
-    await expect(page.getByRole('option')).toHaveText(['Presicce-Acquarica (LE)']);
+    await expect(offered(page)).toHaveText(['Presicce-Acquarica (LE)']);
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('option')).toHaveCount(0);
+    await expect(offered(page)).toHaveCount(0);
     await expect(form).toBeVisible();
   });
 
@@ -118,7 +120,9 @@ test.describe('a birth place', () => {
     const { page, form } = await newCustomer(visitors);
     const { place } = birth(form);
     await place.fill('german');
-    await page.getByRole('option', { name: 'Germania', exact: true }).click();
+    await offered(page)
+      .filter({ hasText: /^Germania$/ })
+      .click();
     await expect(place).toHaveValue('Germania');
     await place.fill('Atlantide');
     await expect(place).toHaveAccessibleDescription(/Nessun comune o stato con questo nome/);
@@ -184,7 +188,7 @@ test.describe('a doubt', () => {
     await input(form, 'Codice fiscale').fill(code);
     await expect(birth(form).place).toHaveValue('Battipaglia (SA)');
     await birth(form).place.fill('san');
-    await expect(page.getByRole('option')).toHaveCount(20);
+    await expect(offered(page)).toHaveCount(20);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await axeFindings(page), colorScheme).toEqual([]);

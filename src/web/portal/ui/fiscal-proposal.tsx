@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconId } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placeLabel } from '#domain/codes/warnings.ts';
 import { type FiscalCodeReading, fiscalCodeReading } from '../api/places.ts';
@@ -52,7 +52,7 @@ export function FiscalProposal(props: { values: CustomerValues; onFill: (birth: 
         <Line text={t('customerFields.filled', { what: inWords(filled) })}>
           <Button
             size="compact-xs"
-            variant="subtle"
+            variant="default"
             aria-label={t('customerFields.clearLabel')}
             onClick={() => {
               setFilled(null);
@@ -78,12 +78,13 @@ export function FiscalProposal(props: { values: CustomerValues; onFill: (birth: 
   );
 }
 
-function Line(props: { text: string; children: React.ReactNode }) {
+function Line(props: { text: string; children: ReactNode }) {
   return (
     <p className={classes.proposed}>
       <IconId size={16} stroke={1.8} aria-hidden="true" />
-      <span>{props.text}</span>
-      {props.children}
+      <span>
+        {props.text} {props.children}
+      </span>
     </p>
   );
 }
