@@ -37,7 +37,9 @@ export function PlaceField(props: {
       withAsterisk={props.required}
       autoComplete="off"
       openOnFocus={false}
-      maxDropdownHeight={260}
+      // The list scrolls by itself, as assistive technology expects of a combobox.
+      withScrollArea={false}
+      classNames={{ options: classes.offered }}
       data={rows.map((row) => ({ value: row.code, label: placeLabel(row) }))}
       filter={({ options }) => options}
       renderOption={({ option }) => <PlaceOption row={byCode.get(option.value)} />}
