@@ -11,6 +11,7 @@ import * as folders from './folders.ts';
 import * as identity from './identity.ts';
 import * as licenses from './licenses.ts';
 import * as live from './live.ts';
+import * as places from './places.ts';
 import * as services from './services.ts';
 import * as signing from './signing.ts';
 import * as statistics from './statistics.ts';
@@ -57,6 +58,7 @@ export const SUBJECTS: readonly Subject[] = [
   subject('customer-search', { it: 'Ricerca clienti e RSP', en: 'Customer search and RSP' }, customerSearch),
   subject('dossiers', { it: 'Clienti', en: 'Customers' }, dossiers),
   subject('consents', { it: 'Consensi', en: 'Consents' }, consents),
+  subject('places', { it: 'Comuni e stati', en: 'Comuni and states' }, places),
   subject('folders', { it: 'Cartelle', en: 'Folders' }, folders),
   subject('documents', { it: 'Documenti', en: 'Documents' }, documents),
   subject('signing', { it: 'Firma', en: 'Signing' }, { ...signing, ...waiting }),

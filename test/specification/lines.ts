@@ -174,6 +174,7 @@ export const SECTIONS: readonly SpecificationSection[] = [
     lines: [
       line('Legal entities to choose from (§2, P-20).', 'listLegalEntities'),
       line('A folder as ZIP with its audits (P-19).', 'downloadFolder'),
+      line('Comuni and states, and what a codice fiscale tells (D-81, D-87).', 'searchPlaces', 'readFiscalCode'),
       line(
         '“Invia al tablet”: the tablets of a dealer and their queue (P-7, P-13, P-19).',
         'listTablets',
