@@ -1,5 +1,4 @@
 /** A new customer: the person who signs, contacts, address; the rules are the server's own (specification §5). */
-
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

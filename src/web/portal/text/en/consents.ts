@@ -4,10 +4,8 @@ import type { Words } from '../words.ts';
 
 export const consents: Words<typeof italian> = {
   title: 'Consents',
-  failed: 'The consents cannot be read.',
   national: 'National company',
   choice: { GRANTED: 'Yes', DENIED: 'No', NOT_ASKED: 'Never asked' },
-  purpose: 'Purpose',
   since: 'since {{date}}',
   push: {
     QUEUED: 'Being sent to the controller',

@@ -1,10 +1,8 @@
 /** Italian: a customer's consents, their history, withdrawal (D-90…D-92). */
 export const consents = {
   title: 'Consensi',
-  failed: 'I consensi non si leggono.',
   national: 'Società nazionale',
   choice: { GRANTED: 'Sì', DENIED: 'No', NOT_ASKED: 'Mai chiesto' },
-  purpose: 'Finalità',
   since: 'dal {{date}}',
   push: {
     QUEUED: 'Invio al titolare in corso',
