@@ -169,18 +169,22 @@ test.describe('the form of a customer', () => {
       await enter(page, login, `${LIST}?new=1`);
       const form = dialog(page, 'Nuovo cliente');
       await button(form, 'Crea il cliente').click();
-      for (const name of ['Codice fiscale', 'Data di nascita', 'Luogo di nascita']) {
-        await expect(input(form, name)).toHaveAccessibleDescription(new RegExp(`${name} è un campo obbligatorio`));
+      for (const birth of [
+        input(form, 'Codice fiscale'),
+        input(form, 'Data di nascita'),
+        combobox(form, 'Luogo di nascita'),
+      ]) {
+        await expect(birth).toHaveAccessibleDescription(/è un campo obbligatorio/);
       }
       await page.goto('/app/wizard/bmw/sale_new/sale_new_rfo');
       await page.getByRole('radiogroup', { name: 'Come scegli il cliente' }).getByText('Nuovo cliente').click();
       await button(page, 'Avanti: cartella').click();
-      await expect(input(page, 'Luogo di nascita')).toHaveAttribute('aria-invalid', 'true');
+      await expect(combobox(page, 'Luogo di nascita')).toHaveAttribute('aria-invalid', 'true');
       await page.goto('/app/wizard/bmw/service/service_odl');
       await page.getByRole('radiogroup', { name: 'Come scegli il cliente' }).getByText('Nuovo cliente').click();
       await button(page, 'Avanti: cartella').click();
       await expect(input(page, 'Nome')).toHaveAttribute('aria-invalid', 'true');
-      await expect(input(page, 'Luogo di nascita')).not.toHaveAttribute('aria-invalid', 'true');
+      await expect(combobox(page, 'Luogo di nascita')).not.toHaveAttribute('aria-invalid', 'true');
     } finally {
       expect((await admin.send('DELETE', `/api/intesys-services/${id}`)).status).toBe(204);
     }
@@ -193,8 +197,12 @@ test.describe('the form of a customer', () => {
     const form = dialog(page, /^Modifica: /);
     await expect(form.getByText('Dati che servono al Modulo FEA.')).toBeVisible();
     await button(form, 'Salva').click();
-    for (const name of ['Codice fiscale', 'Data di nascita', 'Luogo di nascita']) {
-      await expect(input(form, name)).toHaveAccessibleDescription(new RegExp(`${name} è un campo obbligatorio`));
+    for (const birth of [
+      input(form, 'Codice fiscale'),
+      input(form, 'Data di nascita'),
+      combobox(form, 'Luogo di nascita'),
+    ]) {
+      await expect(birth).toHaveAccessibleDescription(/è un campo obbligatorio/);
     }
     await expect(input(form, 'Nome')).not.toHaveAttribute('aria-invalid', 'true');
   });

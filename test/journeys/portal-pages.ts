@@ -55,7 +55,7 @@ export async function fillCustomer(page: Page, customer: Customer): Promise<void
   await field(page, 'Cognome').fill(customer.lastName);
   await field(page, 'Codice fiscale').fill(customer.fiscalCode);
   await field(page, 'Data di nascita').fill(customer.birthDate);
-  await field(page, 'Luogo di nascita').fill(customer.birthPlace);
+  await page.getByRole('combobox', { name: 'Luogo di nascita', exact: true }).fill(customer.birthPlace);
   await field(page, 'Cellulare').fill(customer.mobilePhone);
   await field(page, 'E-mail').fill(customer.email);
   await field(page, 'Indirizzo').fill(customer.street);

@@ -107,7 +107,7 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
     await phone.getByRole('button', { name: 'Conferma i punti' }).tap();
     const point = phone.getByRole('checkbox');
     await expect(point).not.toBeChecked();
-    await expect(phone.getByText('Manca 1 punto obbligatorio')).toBeVisible();
+    await expect(phone.getByText('Manca 1 risposta o conferma')).toBeVisible();
     await point.check();
     await phone.getByRole('button', { name: 'Ricevi il codice' }).tap();
     await expect(codeField(phone)).toBeVisible();

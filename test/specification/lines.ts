@@ -174,6 +174,7 @@ export const SECTIONS: readonly SpecificationSection[] = [
     lines: [
       line('Legal entities to choose from (§2, P-20).', 'listLegalEntities'),
       line('A folder as ZIP with its audits (P-19).', 'downloadFolder'),
+      line('Comuni and states, and what a codice fiscale tells (D-81, D-87).', 'searchPlaces', 'readFiscalCode'),
       line(
         '“Invia al tablet”: the tablets of a dealer and their queue (P-7, P-13, P-19).',
         'listTablets',
@@ -186,6 +187,12 @@ export const SECTIONS: readonly SpecificationSection[] = [
         'searchWaiting',
         'countWaiting',
         'resendLink',
+      ),
+      line(
+        'Consents of a customer, their history and withdrawal (D-90, D-92, P-5).',
+        'getConsents',
+        'withdrawConsents',
+        'pushConsents',
       ),
       line('Live updates by a stream of events (P-15).', 'streamChanges'),
       line('The life of a document beside its start (P-5).', 'takeBackDocument', 'cancelSign', 'renewSign'),

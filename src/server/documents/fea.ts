@@ -61,7 +61,7 @@ export async function requestFeaModule(db: Db, command: { actor: Actor; id: numb
   }
   const within = await findFolderWithCustomer(db, origin.folder_id);
   if (within === undefined) throw new Refusal('document.notFound');
-  const fieldErrors = feaDataIssues(presentCase(within, 'it').dossier);
+  const fieldErrors = feaDataIssues(presentCase(within, { language: 'it', at }).dossier);
   if (fieldErrors.length > 0) throw new Refusal('fea.dataMissing', { fieldErrors });
   throw new Refusal('fea.noModuleYet');
 }

@@ -269,8 +269,13 @@ export async function moveDocument(
   return done !== undefined;
 }
 
-/** Tells why a document stays where it is, as a refusal code; one that has moved on is left alone. */
-export async function explainDocument(tx: Tx, id: number, status: DocumentStatus, reason: string): Promise<void> {
+/** Tells why a document stays where it is, as a refusal code, null when it goes on again; one that has moved on is left alone. */
+export async function explainDocument(
+  tx: Tx,
+  id: number,
+  status: DocumentStatus,
+  reason: string | null,
+): Promise<void> {
   await tx
     .updateTable('document')
     .set({ status_reason: reason, status_detail: null })

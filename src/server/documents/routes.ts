@@ -77,7 +77,7 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
     return call.once(async (tx) => {
       const created = await create(tx);
       const document = await presentDocument(tx, created.document.id, viewerOf(call));
-      return { ...presentCase(created, language), document };
+      return { ...presentCase(created, { language, at: clock.now() }), document };
     });
   });
 

@@ -1,6 +1,7 @@
 /** SQL of signing: sessions, signers, points, readings, codes, link deliveries and signed files. */
 
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { ConsentAnswer } from '#domain/consents/consent.ts';
 import type { SignerRole } from '#domain/folders/folder-types.ts';
 import { CODES_PER_SESSION } from '#domain/signing/code.ts';
 import type { SigningState } from '#domain/signing/link.ts';
@@ -242,6 +243,11 @@ export async function confirmPoints(tx: Tx, signerId: number, at: Date): Promise
   await tx.updateTable('signature_point').set({ confirmed_date: at }).where('signer_id', '=', signerId).execute();
 }
 
+/** What the signer chose, beside the confirmation of the point. */
+export async function answerPoint(tx: Tx, pointId: number, choice: ConsentAnswer): Promise<void> {
+  await tx.updateTable('signature_point').set({ choice }).where('id', '=', pointId).execute();
+}
+
 export async function listReadings(db: Db, signerId: number): Promise<Reading[]> {
   return db.selectFrom('signer_reading').selectAll().where('signer_id', '=', signerId).execute();
 }
@@ -460,15 +466,15 @@ export async function findSignedByIds(db: Db, ids: readonly number[]): Promise<S
   return db.selectFrom('signed_document').selectAll().where('id', '=', sql<number>`any(${ids}::bigint[])`).execute();
 }
 
-/** @returns false when the document of this session is signed already (R-4). */
-export async function insertSigned(tx: Tx, values: Insertable<SignedDocumentTable>): Promise<boolean> {
+/** @returns the new row's id; nothing when the document of this session is signed already (R-4). */
+export async function insertSigned(tx: Tx, values: Insertable<SignedDocumentTable>): Promise<number | undefined> {
   const rows = await tx
     .insertInto('signed_document')
     .values(values)
     .onConflict((conflict) => conflict.columns(['session_id', 'document_id']).doNothing())
     .returning('id')
     .execute();
-  return rows.length === 1;
+  return rows[0]?.id;
 }
 
 /** @returns false when another run has stored its trail before. */

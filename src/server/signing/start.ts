@@ -10,6 +10,7 @@ import type { Tx } from '#ports/database/database.ts';
 import { findVisible, loadForSigning, moveDocument, type SigningDocument } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
+import { consentPoints } from './consents.ts';
 import {
   endLiveCode,
   endRunning,
@@ -115,13 +116,15 @@ export async function beginSigning(world: World, actor: Actor, documentId: numbe
       ...contact,
       state: 'WAITING',
     });
+    const asked = consentPoints(document.type, sessionId);
+    for (const point of asked) await insertPoint(tx, { signer_id: signerId, document_id: documentId, ...point });
     await insertPoint(tx, {
       signer_id: signerId,
       document_id: documentId,
       field: `Fascicolo_Firma_${sessionId}_1`,
       kind: 'signature',
       label: signaturePointLabel(document.type),
-      position: 1,
+      position: asked.length + 1,
     });
     const detail = { sessionId, originalSha256: document.file_sha256, method: 'OTP' };
     await record(tx, documentSubject(documentId), { type: 'sign.started', actor: by, detail }, now);

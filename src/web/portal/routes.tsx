@@ -118,6 +118,7 @@ const dossier = createRoute({
   component: page(
     () => import('./features/dossiers/dossier-page.tsx'),
     'DossierPage',
+    'consents',
     'list',
     'registry',
     'customerFields',

@@ -27,6 +27,7 @@ import { NotFoundPage } from '../../ui/not-found.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { InitialsTile, initials } from '../../ui/tile.tsx';
+import { ConsentsCard } from './consents-card.tsx';
 import { CustomerDialog } from './customer-dialog.tsx';
 import { CustomerDocuments } from './customer-documents.tsx';
 import { CustomerFacts } from './customer-facts.tsx';
@@ -71,6 +72,7 @@ function Loaded(props: { dossier: DossierRow }) {
           <div className={classes.stack}>
             <CustomerFacts dossier={dossier} />
             <CustomerFolders dossierId={dossier.id} />
+            <ConsentsCard dossier={dossier} />
           </div>
           <div className={classes.stack}>
             <RspCard dossier={dossier} />

@@ -117,7 +117,7 @@ describe('a doubt', () => {
     expect(customerDoubts({ ...values, fiscalCode: 'rssmra80a01h501u' }, 'it')).toEqual([]);
     expect(customerDoubts({ ...values, fiscalCode: 'RSSMRA80A01H501X' }, 'it')[0]?.code).toBe('fiscalCode.check');
     expect(customerDoubts({ ...values, lastName: 'Verdi', fiscalCode: 'RSSMRA80A01H501U' }, 'it')[0]?.code).toBe(
-      'fiscalCode.mismatch',
+      'fiscalCode.lastName',
     );
     expect(customerDoubts({ ...values, postalCode: '6900' }, 'it')[0]?.code).toBe('postalCode.format');
     const vehicle = { ...EMPTY_FOLDER, plate: 'gb 481 k', vin: 'wmw11gd07tioq0418' };
