@@ -160,7 +160,7 @@ test.describe('a new folder', () => {
     await input(form, 'Codice lavorazione').fill('J'.repeat(65));
     await button(form, 'Crea la cartella').click();
     await expect(input(form, 'Data pratica')).toHaveAccessibleDescription(/Data non valida/);
-    await expect(input(form, 'Numero proposta')).toHaveAccessibleDescription(/Numero.* è un campo obbligatorio/);
+    await expect(input(form, 'Numero proposta')).toHaveAccessibleDescription(/Numero proposta è un campo obbligatorio/);
     await expect(input(form, 'Telaio')).toHaveAccessibleDescription(/esattamente 17 caratteri/);
     await expect(input(form, 'Codice lavorazione')).toHaveAccessibleDescription(/Al massimo 64 caratteri/);
     await input(form, 'Data pratica').fill('');
@@ -203,7 +203,7 @@ test('a new folder is asked for everything where its type demands everything', a
   await form.getByRole('option', { name: 'Vendita nuovo' }).click();
   await input(form, 'Data pratica').fill('');
   await button(form, 'Crea la cartella').click();
-  await expect(input(form, 'Numero proposta')).toHaveAccessibleDescription(/Numero.* è un campo obbligatorio/);
+  await expect(input(form, 'Numero proposta')).toHaveAccessibleDescription(/Numero proposta è un campo obbligatorio/);
   await expect(input(form, 'Note')).toHaveAccessibleDescription('Campo obbligatorio');
   for (const name of ['Data pratica', 'Targa', 'Telaio', 'Codice lavorazione']) {
     await expect(input(form, name)).toHaveAccessibleDescription(new RegExp(`${name} è un campo obbligatorio`));

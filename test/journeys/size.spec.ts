@@ -12,8 +12,8 @@ const SIGNER_LIMIT = 100 * 1024;
 const DASHBOARD_LIMIT = 260 * 1024;
 /** Of every other page. */
 const PAGE_LIMIT = DASHBOARD_LIMIT + 60 * 1024;
-/** Of a page with a form open over it: the rules of the form come with it (specification §5). */
-const FORM_LIMIT = PAGE_LIMIT + 20 * 1024;
+/** Of a page with a form open over it: the rules of the form, and the list that offers comuni, come with it (specification §5). */
+const FORM_LIMIT = PAGE_LIMIT + 30 * 1024;
 /** The library that draws PDFs, half a megabyte: fetched by itself when there is a PDF to show (issue 2). */
 const PDF_LIBRARY = /\/(pdf\.worker|trusted-worker|pdfjs-)/;
 const ROWS = 10_000;
