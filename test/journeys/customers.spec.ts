@@ -141,7 +141,7 @@ test.describe('the form of a customer', () => {
     await expect(title(page, 'Prove Nuove S.r.l.')).toBeVisible();
   });
 
-  test('warns of a customer with the same codice fiscale and leads there', async ({ visitors }) => {
+  test('warns of a customer with the same codice fiscale and takes the data that are here already', async ({ visitors }) => {
     const page = await visitors.desk();
     const code = fiscalCodeOf({
       ...{ firstName: 'Elsa', lastName: 'Doppi', birthDate: '1971-06-08', sex: 'F', place: 'A944' },
@@ -150,8 +150,9 @@ test.describe('the form of a customer', () => {
     await enter(page, 'dealer', `${LIST}?new=1`);
     const form = dialog(page, 'Nuovo cliente');
     await input(form, 'Codice fiscale').fill(code);
-    await expect(form.getByText('Forse è un doppione.')).toBeVisible();
-    await form.getByRole('link', { name: `Prova ${twin.lastName}` }).click();
+    await page.keyboard.press('Tab');
+    await expect(form.getByText(`Forse c’è già: Prova ${twin.lastName}.`)).toBeVisible();
+    await button(form, 'Usa dati precedenti').click();
     await expect(title(page, `Prova ${twin.lastName}`)).toBeVisible();
   });
 

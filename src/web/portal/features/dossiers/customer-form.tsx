@@ -2,12 +2,12 @@
 import '../../../shared/no-eval.ts';
 import { Checkbox, Loader } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { preselectedDealer } from '#domain/dealers/preselection.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { FISCAL_CODE } from '#domain/dossiers/dossier.ts';
 import { BIRTH_AND_FISCAL, signsSimply } from '#domain/entitlements/signs-simply.ts';
 import { call } from '../../api/client.ts';
 import { knownPlaces } from '../../api/places.ts';
@@ -18,6 +18,7 @@ import { paths } from '../../paths.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
 import { Note } from '../../ui/card.tsx';
+import { DuplicateNote, useDuplicates } from '../../ui/customer-duplicates.tsx';
 import { CustomerFields } from '../../ui/customer-fields.tsx';
 import {
   customerDoubts,
@@ -35,7 +36,6 @@ import formClasses from '../../ui/form/form.module.css';
 import { TextInput } from '../../ui/forms.ts';
 import type { CustomerDialogProps } from './customer-dialog.tsx';
 import classes from './dossiers.module.css';
-import { useDuplicates } from './duplicates.ts';
 
 export function CustomerForm(props: CustomerDialogProps) {
   const { t } = useTranslation();
@@ -90,15 +90,16 @@ export function CustomerForm(props: CustomerDialogProps) {
               {t('registry.customer.completeText')}
             </Note>
           ) : null}
-          <CustomerFields
-            values={form.values}
-            onFill={(part) => form.setValues(part)}
-            onKind={(kind) => form.setFieldValue('kind', kind)}
-            input={(name) => form.getInputProps(name)}
-            required={required(form.values, row)}
-            dealer={row ? row.hst : ownDealers}
-          />
-          <Duplicates values={form.values} id={row?.id ?? null} />
+          <Watched form={form} id={row?.id ?? null} onLeave={props.onClose}>
+            <CustomerFields
+              values={form.values}
+              onFill={(part) => form.setValues(part)}
+              onKind={(kind) => form.setFieldValue('kind', kind)}
+              input={(name) => form.getInputProps(name)}
+              required={required(form.values, row)}
+              dealer={row ? row.hst : ownDealers}
+            />
+          </Watched>
           <More form={form} />
         </>
       )}
@@ -126,25 +127,28 @@ function More(props: { form: EntityForm<RegistryCustomerValues> }) {
   );
 }
 
-/** Somebody with this fiscal code is here already: said, never refused (P-19). */
-function Duplicates(props: { values: RegistryCustomerValues; id: number | null }) {
-  const { t } = useTranslation();
-  const code = props.values.fiscalCode.trim().toUpperCase();
-  const found = useDuplicates(FISCAL_CODE.test(code) ? code : null, props.values.hst, props.id);
+/** Somebody is here already: said, and led to, never refused (P-19). */
+function Watched(props: {
+  form: EntityForm<RegistryCustomerValues>;
+  id: number | null;
+  onLeave: () => void;
+  children: ReactNode;
+}) {
+  const { form, id } = props;
+  const navigate = useNavigate();
+  const duplicates = useDuplicates(form.values, id);
   return (
-    <div role="status">
-      {found.length > 0 ? (
-        <Note tone="waiting" title={t('registry.customer.duplicate')}>
-          {t('registry.customer.duplicateText')}{' '}
-          {found.map((row, index) => (
-            <span key={row.id}>
-              {index > 0 ? ', ' : null}
-              <Link to={paths.dossier(row.id)}>{customerName(row)}</Link>
-            </span>
-          ))}
-          .
-        </Note>
-      ) : null}
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that a field is left
+    <div className={formClasses.stack} onBlur={(event) => duplicates.onBlur(event, form.values)}>
+      {props.children}
+      <DuplicateNote
+        found={duplicates.found}
+        known={id !== null}
+        onUse={(dossier) => {
+          props.onLeave();
+          void navigate({ to: paths.dossier(dossier.id) });
+        }}
+      />
     </div>
   );
 }

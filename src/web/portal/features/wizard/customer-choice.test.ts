@@ -2,10 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
+import { duplicatesAmong, probeOf } from '../../ui/customer-duplicates.tsx';
 import { customerDoubts } from '../../ui/customer-values.ts';
 import { filterQuery, isShort, judgeFilters } from './directory-filters.ts';
 import { customerFound, dossierBody, EMPTY_CUSTOMER, EMPTY_DRAFT, EMPTY_FOLDER, withCustomer } from './draft.ts';
-import { duplicatesAmong, probeOf } from './duplicates.tsx';
+
 import { isWorthKeeping, keptOf, resumeStep } from './kept-draft.ts';
 import { folderDoubts } from './rules.ts';
 

@@ -20,4 +20,17 @@ export const customerFields: Words<typeof italian> = {
   useLabel: 'Use {{what}}',
   noPlace: 'No comune or state of this name: it stays as you typed it',
   until: 'until {{day}}',
+  duplicate: {
+    title: 'Perhaps already here: {{name}}.',
+    text: 'An open customer has the same {{same}} ({{dealer}}, {{folders}}). With those data no duplicate is created.',
+    folders_one: '{{count}} folder',
+    folders_many: '{{count}} folders',
+    folders_other: '{{count}} folders',
+    use: 'Use previous data',
+    known: 'An open customer has the same {{same}} ({{dealer}}, {{folders}}).',
+    open: 'Open the customer',
+    fiscalCode: 'fiscal code',
+    mobilePhone: 'mobile phone',
+    email: 'e-mail address',
+  },
 };

@@ -21,17 +21,6 @@ export const wizard: Words<typeof italian> = {
     text: 'Customer, folder and file chosen so far are lost. Nothing has been created yet.',
   },
   doubts: { title: 'Is this right?', confirm: 'It is right, go on' },
-  duplicate: {
-    title: 'Perhaps already here: {{name}}.',
-    text: 'An open customer has the same {{same}} ({{dealer}}, {{folders}}). With those data no duplicate is created.',
-    folders_one: '{{count}} folder',
-    folders_many: '{{count}} folders',
-    folders_other: '{{count}} folders',
-    use: 'Use previous data',
-    fiscalCode: 'fiscal code',
-    mobilePhone: 'mobile phone',
-    email: 'e-mail address',
-  },
   directory: {
     mode: { RSP: 'Search RSP', DMS: 'Search the DMS' },
     search: { RSP: 'Search RSP', DMS: 'Search the DMS' },

@@ -17,4 +17,17 @@ export const customerFields = {
   useLabel: 'Usa {{what}}',
   noPlace: 'Nessun comune o stato con questo nome: resta come l’hai scritto',
   until: 'fino al {{day}}',
+  duplicate: {
+    title: 'Forse c’è già: {{name}}.',
+    text: 'Un cliente aperto ha lo stesso {{same}} ({{dealer}}, {{folders}}). Con i suoi dati non si crea un doppione.',
+    folders_one: '{{count}} cartella',
+    folders_many: '{{count}} cartelle',
+    folders_other: '{{count}} cartelle',
+    use: 'Usa dati precedenti',
+    known: 'Un cliente aperto ha lo stesso {{same}} ({{dealer}}, {{folders}}).',
+    open: 'Apri il cliente',
+    fiscalCode: 'codice fiscale',
+    mobilePhone: 'cellulare',
+    email: 'indirizzo e-mail',
+  },
 };

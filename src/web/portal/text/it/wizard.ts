@@ -18,17 +18,6 @@ export const wizard = {
     text: 'Cliente, cartella e file scelti finora si perdono. Nulla è stato ancora creato.',
   },
   doubts: { title: 'È giusto così?', confirm: 'È giusto, continua' },
-  duplicate: {
-    title: 'Forse c’è già: {{name}}.',
-    text: 'Un cliente aperto ha lo stesso {{same}} ({{dealer}}, {{folders}}). Con i suoi dati non si crea un doppione.',
-    folders_one: '{{count}} cartella',
-    folders_many: '{{count}} cartelle',
-    folders_other: '{{count}} cartelle',
-    use: 'Usa dati precedenti',
-    fiscalCode: 'codice fiscale',
-    mobilePhone: 'cellulare',
-    email: 'indirizzo e-mail',
-  },
   directory: {
     mode: { RSP: 'Cerca in RSP', DMS: 'Cerca nel DMS' },
     search: { RSP: 'Cerca in RSP', DMS: 'Cerca nel DMS' },

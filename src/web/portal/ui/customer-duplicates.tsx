@@ -5,12 +5,12 @@ import { type FocusEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { FISCAL_CODE, MOBILE_PHONE } from '#domain/dossiers/dossier.ts';
-import { dossierSearch } from '../../api/queries.ts';
-import { useSession } from '../../api/session.tsx';
-import type { DossierRow } from '../../api/shapes.ts';
-import { spoken } from '../../text/language.ts';
-import { Note } from '../../ui/card.tsx';
-import type { NewCustomer } from './draft.ts';
+import { dossierSearch } from '../api/queries.ts';
+import { useSession } from '../api/session.tsx';
+import type { DossierRow } from '../api/shapes.ts';
+import { spoken } from '../text/language.ts';
+import { Note } from './card.tsx';
+import type { CustomerValues } from './customer-values.ts';
 
 const PROBED = ['fiscalCode', 'mobilePhone', 'email'] as const;
 export type Probed = (typeof PROBED)[number];
@@ -44,7 +44,7 @@ export function duplicatesAmong(rows: readonly DossierRow[], probes: Probes): Du
     .toSorted((a, b) => b.same.length - a.same.length || b.dossier.id - a.dossier.id);
 }
 
-const probesOf = (values: NewCustomer): Probes =>
+const probesOf = (values: CustomerValues): Probes =>
   Object.fromEntries(
     PROBED.flatMap((field) => {
       const probe = probeOf(field, values[field]);
@@ -52,10 +52,13 @@ const probesOf = (values: NewCustomer): Probes =>
     }),
   );
 
-/** Asks each time one of the three fields is left. */
-export function useDuplicates(initial: NewCustomer): {
+/** Asks each time one of the three fields is left. @param id the customer itself, when it is one that is edited. */
+export function useDuplicates(
+  initial: CustomerValues,
+  id: number | null = null,
+): {
   found: Duplicate[];
-  onBlur: (event: FocusEvent, values: NewCustomer) => void;
+  onBlur: (event: FocusEvent, values: CustomerValues) => void;
 } {
   const [probes, setProbes] = useState<Probes>(() => probesOf(initial));
   const rows = useQueries({
@@ -72,7 +75,7 @@ export function useDuplicates(initial: NewCustomer): {
     combine: (results) => results.flatMap((result) => result.data?.rows ?? []),
   });
   return {
-    found: duplicatesAmong(rows, probes),
+    found: duplicatesAmong(rows, probes).filter(({ dossier }) => dossier.id !== id),
     onBlur: (event, values) => {
       const { path } = (event.target as HTMLElement).dataset;
       if (PROBED.some((field) => field === path)) setProbes(probesOf(values));
@@ -80,28 +83,33 @@ export function useDuplicates(initial: NewCustomer): {
   };
 }
 
-export function DuplicateNote(props: { found: readonly Duplicate[]; onUse: (dossier: DossierRow) => void }) {
+/** `known`: what is typed is a customer already, so that the other one can only be looked at. */
+export function DuplicateNote(props: {
+  found: readonly Duplicate[];
+  known?: boolean;
+  onUse: (dossier: DossierRow) => void;
+}) {
   const { t } = useTranslation();
   const { dealerName } = useSession();
   const [first] = props.found;
   if (!first) return <div role="status" />;
   const { dossier, same } = first;
-  const list = new Intl.ListFormat(spoken()).format(same.map((field) => t(`wizard.duplicate.${field}`)));
+  const list = new Intl.ListFormat(spoken()).format(same.map((field) => t(`customerFields.duplicate.${field}`)));
   return (
     <div role="status">
       <Note
         tone="waiting"
-        title={t('wizard.duplicate.title', { name: customerName(dossier) })}
+        title={t('customerFields.duplicate.title', { name: customerName(dossier) })}
         action={
           <Button size="xs" variant="default" onClick={() => props.onUse(dossier)}>
-            {t('wizard.duplicate.use')}
+            {t(props.known ? 'customerFields.duplicate.open' : 'customerFields.duplicate.use')}
           </Button>
         }
       >
-        {t('wizard.duplicate.text', {
+        {t(props.known ? 'customerFields.duplicate.known' : 'customerFields.duplicate.text', {
           same: list,
           dealer: dealerName(dossier.hst),
-          folders: t('wizard.duplicate.folders', { count: dossier.numberOfFolders }),
+          folders: t('customerFields.duplicate.folders', { count: dossier.numberOfFolders }),
         })}
       </Note>
     </div>
