@@ -188,7 +188,7 @@ export const FORMS: readonly RuleSection[] = [
       ),
       rule(
         'A customer who is here already is pointed out',
-        'customers.spec.ts › the form of a customer › warns of a customer with the same codice fiscale and leads there',
+        'customers.spec.ts › the form of a customer › warns of a customer with the same codice fiscale and takes the data that are here already',
         'wizard.spec.ts › a customer who is here already is pointed out, and taken instead of a second one',
       ),
     ],
