@@ -141,7 +141,9 @@ test.describe('the form of a customer', () => {
     await expect(title(page, 'Prove Nuove S.r.l.')).toBeVisible();
   });
 
-  test('warns of a customer with the same codice fiscale and takes the data that are here already', async ({ visitors }) => {
+  test('warns of a customer with the same codice fiscale and takes the data that are here already', async ({
+    visitors,
+  }) => {
     const page = await visitors.desk();
     const code = fiscalCodeOf({
       ...{ firstName: 'Elsa', lastName: 'Doppi', birthDate: '1971-06-08', sex: 'F', place: 'A944' },
