@@ -23,13 +23,20 @@ const statuses = (answers: { statusCode: number }[]) => answers.map((answer) => 
 describe('changing a customer', () => {
   it('takes the row back whole, answers 200 and the row as it is now', async () => {
     const row = await newDossier();
-    const answer = await put({ ...row, mobilePhone: '+39 3337654321', city: 'Modena', notAField: undefined });
+    const answer = await put({
+      ...row,
+      mobilePhone: '+39 3337654321',
+      city: 'Imola',
+      postalCode: '40026',
+      notAField: undefined,
+    });
     expect(answer.statusCode).toBe(200);
     const changed = answer.json<Row>();
     expect(changed).toEqual({
       ...row,
       mobilePhone: '+39 3337654321',
-      city: 'Modena',
+      city: 'Imola',
+      postalCode: '40026',
       lastModifiedDate: changed.lastModifiedDate,
     });
     expect(Date.parse(changed.lastModifiedDate)).toBeGreaterThan(Date.parse(row.lastModifiedDate));
