@@ -1,7 +1,7 @@
 /** Codice fiscale, comuni and doubts while a customer is typed: filled in, proposed, offered, never in the way (D-80 to D-82, D-87, D-99). */
 import type { Locator, Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
-import { axeFindings, widthOf } from './inspection.ts';
+import { axeFindings, CALM, widthOf } from './inspection.ts';
 import { button, combobox, dialog, enter, input, madeCustomer, title } from './registry-pages.ts';
 import { expect, test, type Visitors } from './visitors.ts';
 
@@ -181,7 +181,7 @@ test.describe('a doubt', () => {
   });
 
   test('and a proposal look right on a phone and in the dark', async ({ visitors }) => {
-    const page = await visitors.phone();
+    const page = await visitors.phone(CALM);
     await enter(page, 'dealer', `${LIST}?new=1`);
     const form = dialog(page, 'Nuovo cliente');
     await input(form, 'Cognome').fill('Coniugata');

@@ -78,6 +78,10 @@ describe('a live update', () => {
     const asked = (...queryKey: unknown[]) => client.getQueryState(queryKey)?.isInvalidated;
     expect([asked('dossiers', 6), asked('dossiers', 7)]).toEqual([false, true]);
     expect([asked('documents', 1), asked('documents', 2)]).toEqual([false, true]);
+    client.setQueryData(['dossiers', 7], { id: 7 });
+    tell({ resync: true });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([asked('dossiers', 6), asked('dossiers', 7)]).toEqual([false, true]);
   });
 
   it('takes a deleted document out of every list', async () => {

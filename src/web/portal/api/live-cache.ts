@@ -16,8 +16,6 @@ const REST_MS = 1_000;
 const ONE_BY_ONE = 10;
 
 const LISTS = { document: 'documents', folder: 'folders', dossier: 'dossiers' } as const;
-/** The entities as deleting them is called (ui/entity-work.ts). */
-const WORK = { document: 'documents', folder: 'folders', dossier: 'customers' } as const;
 
 /** @returns what takes each message. */
 export function liveCache(client: QueryClient): (message: LiveMessage) => void {
@@ -39,13 +37,7 @@ export function liveCache(client: QueryClient): (message: LiveMessage) => void {
     }
     const changes = [...brought.changes.values()];
     for (const entity of ['folder', 'dossier'] as const) {
-      if (changes.some((change) => change.entity === entity)) {
-        const leaving = leavingFrom(client, entity);
-        readAgain(client, {
-          queryKey: [LISTS[entity]],
-          predicate: ({ queryKey }) => !leaving.includes(queryKey[1]),
-        });
-      }
+      if (changes.some((change) => change.entity === entity)) readAgain(client, { queryKey: [LISTS[entity]] });
     }
     const documents = changes.filter((change) => change.entity === 'document');
     if (documents.length > ONE_BY_ONE) readAgain(client, { queryKey: ['documents'] });
@@ -89,14 +81,6 @@ function gather(gathered: Gathered, change: Change): void {
   );
 }
 
-/** Ids of what this page itself is deleting: asked for again before one has left it, it would answer that it is gone. */
-function leavingFrom(client: QueryClient, entity: keyof typeof WORK): unknown[] {
-  const deleting = client.getMutationCache().findAll({ mutationKey: ['delete', WORK[entity]] });
-  return deleting
-    .filter(({ state }) => state.status !== 'error')
-    .map(({ state: { variables } }) => (variables as { id?: unknown } | undefined)?.id ?? variables);
-}
-
 /** Statuses of what waits, or has just stopped waiting: what wrong codes have locked is taken back or started again, too. */
 const AROUND_WAITING = ['START_SIGN', 'READY_TO_SIGN', 'COMPLETING', 'EXPIRED', 'DRAFT', 'PENDING_START_SIGN'];
 const mayWait = ({ kind, status }: Change): boolean => kind !== 'created' && AROUND_WAITING.includes(status);
@@ -105,9 +89,7 @@ function bringInDocument(client: QueryClient, change: Change): void {
   const { id, kind } = change;
   if (kind === 'deleted') {
     client.setQueriesData<Page<DocumentRow>>({ queryKey: ['documents', 'search'] }, (page) => without(page, id));
-    if (!leavingFrom(client, 'document').includes(id)) {
-      readAgain(client, { queryKey: ['documents', id] });
-    }
+    readAgain(client, { queryKey: ['documents', id] });
     return;
   }
   const lists = client.getQueriesData<Page<DocumentRow>>({ queryKey: ['documents', 'search'] });

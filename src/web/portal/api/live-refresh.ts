@@ -1,5 +1,5 @@
 /** Reading again what changed elsewhere, at the pace of whoever looks: a read under way is never broken off, a hidden tab waits until it is shown (P-15). */
-import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 
 /** A hidden tab asks for nothing: what is stale in it is read when somebody comes back. */
 export const isHidden = (): boolean => document.visibilityState === 'hidden';
@@ -8,7 +8,24 @@ export const isHidden = (): boolean => document.visibilityState === 'hidden';
 const followed = new WeakSet<Query>();
 const onShown = new WeakMap<QueryClient, () => void>();
 
-export function readAgain(client: QueryClient, filters: QueryFilters): void {
+/** What is read by a key that begins so, as deleting one of it is called (ui/entity-work.ts). */
+const WORK: Readonly<Record<string, string>> = { documents: 'documents', folders: 'folders', dossiers: 'customers' };
+
+/** Of something that this page itself is deleting: read again before one has left it, it would answer that it is gone. */
+function isLeaving(client: QueryClient, [list, id]: QueryKey): boolean {
+  const work = WORK[String(list)];
+  if (work === undefined) return false;
+  const deleting = client.getMutationCache().findAll({ mutationKey: ['delete', work] });
+  return deleting
+    .filter(({ state }) => state.status !== 'error')
+    .some(({ state: { variables } }) => ((variables as { id?: unknown } | undefined)?.id ?? variables) === id);
+}
+
+export function readAgain(client: QueryClient, { predicate, ...asked }: QueryFilters): void {
+  const filters: QueryFilters = {
+    ...asked,
+    predicate: (query) => !isLeaving(client, query.queryKey) && (predicate?.(query) ?? true),
+  };
   const running = client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
   const refetchType = isHidden() ? 'none' : 'active';
   void client.invalidateQueries({ ...filters, refetchType }, { cancelRefetch: false });
@@ -33,7 +50,8 @@ function readWhenShown(client: QueryClient): void {
     if (isHidden()) return;
     document.removeEventListener('visibilitychange', shown);
     onShown.delete(client);
-    const stale = { type: 'active', predicate: ({ state }: Query) => state.isInvalidated } as const;
+    const predicate = ({ state, queryKey }: Query) => state.isInvalidated && !isLeaving(client, queryKey);
+    const stale = { type: 'active', predicate } as const;
     void client.refetchQueries(stale, { cancelRefetch: false });
   };
   onShown.set(client, shown);
