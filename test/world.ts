@@ -14,6 +14,7 @@ import { openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
 import { PdfChecker } from '#pdf/checker.ts';
 import { PdfGate } from '#pdf/gate.ts';
+import { PaperRenderer } from '#pdf/paper/renderer.ts';
 import type { Clock } from '#ports/clock.ts';
 import { type IdentityProvider, SignInRefused } from '#ports/identity-provider.ts';
 import type { OutboxMessage } from '#ports/messages.ts';
@@ -122,6 +123,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
   const outbox = openDemoOutbox(database, clock);
   const gate = new PdfGate({ children: 1 });
   const checker = new PdfChecker();
+  const renderer = new PaperRenderer();
   const base: World = {
     settings: {
       mode: 'demo',
@@ -151,6 +153,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
     timestamp: authority.timestamp,
     gate,
     checker,
+    renderer,
     log,
   };
   const world: World = { ...base, ...options.override?.(base) };
@@ -164,6 +167,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
       await jobs.stop();
       await gate.close();
       await checker.close();
+      await renderer.close();
       await database.close();
       if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
     },

@@ -50,6 +50,7 @@ export const documentAnswer = z.object({
   lastModifiedDate: z.string(),
   folderDTO: folderSummaryAnswer.optional(),
   dossierDTO: dossierSummaryAnswer.optional(),
+  warnings: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })).optional(),
 });
 
 export const DOCUMENT_OWN_CRITERIA = {
@@ -154,6 +155,7 @@ export const documentEditSchema = editSchema(editableDocumentFields, {
     'metadata',
     'folderDTO',
     'dossierDTO',
+    'warnings',
   ],
 });
 export type DocumentEdit = z.output<typeof documentEditSchema>;
@@ -213,6 +215,8 @@ export const createDocument = endpoint({
     'folder.notFound',
     'folder.closed',
     'access.readonly',
+    'document.noTemplate',
+    'conflict.stale',
     'system.unavailable',
     ...QUOTA_REFUSALS,
     ...FILE_REFUSALS,
@@ -312,6 +316,8 @@ export const createByWizard = endpoint({
     'dossier.notFound',
     'access.readonly',
     'access.folderType',
+    'document.noTemplate',
+    'conflict.stale',
     'system.unavailable',
     ...QUOTA_REFUSALS,
     ...FILE_REFUSALS,

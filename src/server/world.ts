@@ -3,6 +3,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PdfChecker } from '#pdf/checker.ts';
 import type { PdfGate } from '#pdf/gate.ts';
+import type { PaperRenderer } from '#pdf/paper/renderer.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { DmsDirectory, RspDirectory } from '#ports/customer-search.ts';
 import type { Database } from '#ports/database/database.ts';
@@ -59,5 +60,6 @@ export interface World {
   readonly timestamp: TimestampAuthority;
   readonly gate: PdfGate;
   readonly checker: Pick<PdfChecker, 'verify'>;
+  readonly renderer: Pick<PaperRenderer, 'render'>;
   readonly log: FastifyBaseLogger;
 }

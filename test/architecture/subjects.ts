@@ -11,7 +11,7 @@ const arrows: Record<string, readonly string[]> = {
   identity: ['dealers', 'evidence'],
   dossiers: ['dealers', 'entitlements', 'evidence'],
   folders: ['dossiers', 'entitlements', 'evidence'],
-  documents: ['folders', 'identity', 'entitlements', 'evidence'],
+  documents: ['folders', 'dossiers', 'dealers', 'identity', 'entitlements', 'evidence'],
   signing: ['documents', 'dossiers', 'dealers', 'identity', 'entitlements', 'evidence'],
   tablets: ['documents', 'signing'],
   archive: ['signing', 'documents', 'evidence'],

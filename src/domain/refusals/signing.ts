@@ -69,6 +69,16 @@ export const SIGNING_REFUSALS = {
     it: 'I dati del cliente sono completi, ma questa installazione non genera ancora il modulo FEA.',
     en: 'The customer’s data are complete, but this installation does not generate the FEA module yet.',
   },
+  'paper.incomplete': {
+    status: 409,
+    it: 'Al documento mancano dei dati o alcuni non vanno più bene: riportalo in bozza e completali.',
+    en: 'The document lacks data, or some of it no longer fits: take it back to draft and complete it.',
+  },
+  'signing.severalCustomers': {
+    status: 409,
+    it: 'Questo documento va firmato da più clienti, e qui può firmarne uno solo: carica il file firmato, oppure prepara un documento per ciascuno.',
+    en: 'Several customers sign this document, and only one can sign here: upload the signed file, or make one document for each.',
+  },
   'signing.phoneMissing': {
     status: 409,
     it: 'Manca il cellulare del cliente: completalo prima di avviare la firma.',

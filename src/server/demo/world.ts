@@ -69,6 +69,10 @@ async function prepareOne(
   const facts = factsOf(customer, wanted, document, new Date(now.getTime() - document.daysAgo * DAY));
   const material = await prepareDocument(world, {
     folderType: wanted.type,
+    around: async () => {
+      throw new Error(`The demo brings the file of ${document.type}`);
+    },
+    language: 'it',
     values: {
       type: document.type,
       content: await renderSamplePaper(paperOf(facts)),

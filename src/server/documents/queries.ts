@@ -191,8 +191,28 @@ export async function lockDocument(tx: Tx, id: number): Promise<DocumentRow | un
     .executeTakeFirst();
 }
 
-export async function insertDocument(tx: Tx, values: Insertable<DocumentTable>): Promise<DocumentRow> {
-  return tx.insertInto('document').values(values).returningAll().executeTakeFirstOrThrow();
+/** The id that a document will have, for a paper on which it is printed. */
+export async function reserveDocumentId(db: Db): Promise<number> {
+  const next = sql<{ id: number }>`select nextval(pg_get_serial_sequence('document', 'id')) as id`;
+  const [row] = (await next.execute(db)).rows;
+  if (row === undefined) throw new Error('The sequence of documents gives nothing');
+  return Number(row.id);
+}
+
+/** @param id one that was reserved. */
+export async function insertDocument(
+  tx: Tx,
+  values: Insertable<DocumentTable>,
+  id: number | null = null,
+): Promise<DocumentRow> {
+  if (id === null) return tx.insertInto('document').values(values).returningAll().executeTakeFirstOrThrow();
+  const columns = Object.entries({ id, ...values }).filter(([, value]) => value !== undefined);
+  const names = sql.join(columns.map(([name]) => sql.ref(name)));
+  const inserted = sql<DocumentRow>`insert into document (${names}) overriding system value
+    values (${sql.join(columns.map(([, value]) => value))}) returning *`;
+  const [row] = (await inserted.execute(tx)).rows;
+  if (row === undefined) throw new Error('A document was not inserted');
+  return row;
 }
 
 export interface MoveChanges {

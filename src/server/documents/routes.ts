@@ -4,6 +4,8 @@ import * as contract from '#contract/documents.ts';
 import { downloadFolder } from '#contract/folders.ts';
 import * as waiting from '#contract/waiting.ts';
 import { type Actor, mayEver } from '#domain/access.ts';
+import type { Document } from '#domain/documents/document.ts';
+import type { Warning } from '#domain/dossiers/dossier.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import { documentSubject, type FileAccess, recordAccess } from '../evidence/index.ts';
 import { findFolderWithCustomer, presentCase } from '../folders/index.ts';
@@ -14,6 +16,7 @@ import { checkFolder, insertPrepared, prepareDocument, takeBack } from './comman
 import { editDocument } from './edit.ts';
 import { requestFeaModule } from './fea.ts';
 import { gatherFolder, type SignedFiles, writeFolder } from './folder-download.ts';
+import { caseOf } from './generate.ts';
 import { presentDocument, presentDocuments, type SignUrls, type Viewer } from './present.ts';
 import { deleteDocument } from './remove.ts';
 import { countDocuments, searchDocuments } from './search.ts';
@@ -32,6 +35,10 @@ export interface OfSigning {
   signedFiles: SignedFiles;
   waitingSignatures: WaitingSignatures;
 }
+
+/** What a person should look at on the paper that was just made. */
+const withWarnings = (document: Document, warnings: Warning[] | undefined): Document =>
+  warnings === undefined ? document : { ...document, warnings };
 
 export function documentRoutes(serving: Serving, options: OfSigning): void {
   const { world } = serving;
@@ -56,28 +63,30 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
   });
 
   serveStaff(serving, contract.createDocument, async (call) => {
-    const { actor, body, request } = call;
+    const { actor, body, request, language } = call;
     const { folderId, ...values } = body;
     const seen = await findFolderWithCustomer(database.read, folderId);
     if (seen === undefined) throw new Refusal('folder.notFound');
     checkFolder(actor, seen.folder);
-    const material = await prepareDocument(world, { values, folderType: seen.folder.type });
+    const around = async () => caseOf(seen);
+    const material = await prepareDocument(world, { values, folderType: seen.folder.type, around, language });
     return call.once(async (tx) => {
       const within = await findFolderWithCustomer(tx, folderId);
       if (within === undefined) throw new Refusal('folder.notFound');
       const caller = staffActor(actor, request);
       const row = await insertPrepared(tx, { actor, caller, within, material, at: clock.now() });
-      return presentDocument(tx, row.id, viewerOf(call));
+      return withWarnings(await presentDocument(tx, row.id, viewerOf(call)), material.generated?.warnings);
     });
   });
 
   serveStaff(serving, contract.createByWizard, async (call) => {
     const { actor, body, request, language } = call;
-    const create = await prepareCase(world, { actor, caller: staffActor(actor, request), body });
+    const caller = staffActor(actor, request);
+    const { material, create } = await prepareCase(world, { actor, caller, body, language });
     return call.once(async (tx) => {
       const created = await create(tx);
       const document = await presentDocument(tx, created.document.id, viewerOf(call));
-      return { ...presentCase(created, language), document };
+      return { ...presentCase(created, language), document: withWarnings(document, material.generated?.warnings) };
     });
   });
 

@@ -1,0 +1,78 @@
+/** A generated paper is signed in its own boxes, each confirmed by itself, and stays what it was (P-6, P-16, D-15, record 0017). */
+import { createHash } from 'node:crypto';
+import { PDF } from '@libpdf/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
+import { generated, loadGeneratedPapers } from '../../../test/generated-papers.ts';
+import { foreignProblems } from '../../../test/seals/foreign.ts';
+import { openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+  await loadGeneratedPapers(stage.test.world);
+});
+afterAll(() => stage.close());
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const customer = { phone: '+39 3330009001', email: 'cortesia@example.com' };
+
+async function newPaper(type = 'LOAN_COURTESY_VEHICLE', change = {}, fields = {}): Promise<Record<string, number>> {
+  const answer = await stage.as('dealer', 'POST', '/api/documents/wizard', {
+    dossier: {
+      ...{ hst: '10001', brand: 'bmw', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01' },
+      ...{ birthPlace: 'Roma', fiscalCode: 'RSSMRA80A01H501U', mobilePhone: customer.phone, email: customer.email },
+      ...{ street: 'Via di Prova 1', city: 'Bologna', postalCode: '40121' },
+    },
+    folder: { brand: 'bmw', type: 'SERVICE', businessId: 'ODL-77', plate: 'EE000EE', processDate: '2026-11-20' },
+    document: generated(type, change, fields),
+  });
+  if (answer.statusCode !== 201) throw new Error(`No paper: ${answer.body}`);
+  const { dossier, folder, document } = answer.json();
+  return { dossierId: dossier.id, folderId: folder.id, id: document.id };
+}
+
+const start = (id: number) => stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
+const download = async (id: number) => (await stage.as('dealer', 'GET', `/api/documents/${id}/download`)).rawPayload;
+
+describe('a courtesy car’s paper', () => {
+  it('is made without a file, signed by one code in its own boxes, sealed, and is valid PDF/A before and after', async () => {
+    const { id = 0 } = await newPaper();
+    const made = await download(id);
+    expect(await pdfaProblems(new Uint8Array(made))).toEqual([]);
+    expect((await start(id)).json()).toMatchObject({ status: 'PENDING_START_SIGN' });
+    await stage.test.world.jobs.settled();
+    const path = pathOf((await stage.document(id)).signUrl ?? '');
+    const phone = stage.browser();
+    const view = (await phone.get(path)).json();
+    expect(view.documents).toMatchObject([{ id, label: 'Veicolo di cortesia', pages: 2 }]);
+    const labels = view.points.map((point: { label: string }) => point.label);
+    expect(labels).toHaveLength(2);
+    expect(labels[0]).toContain('accetto le condizioni');
+    expect(labels[1]).toContain('1341');
+    const read = await phone.get(`${path}/document`);
+    expect((await phone.post(`${path}/otp`)).statusCode).toBe(200);
+    const code = await stage.code(customer);
+    const ids = view.points.map((point: { id: string }) => point.id);
+    // The specific approval is a point of its own: without it nothing is signed (D-15).
+    const partly = await phone.post(`${path}/sign`, { code, points: ids.slice(0, 1) });
+    expect([partly.statusCode, partly.json().code]).toEqual([400, 'signing.pointMissing']);
+    expect((await phone.post(`${path}/sign`, { code, points: ids })).json()).toMatchObject({ state: 'SIGNED' });
+    await stage.test.world.jobs.settled();
+    expect((await stage.document(id)).status).toBe('SIGNED');
+    const copy = new Uint8Array((await phone.get(`${path}/signed`)).rawPayload);
+    expect(sha256(copy.subarray(0, read.rawPayload.length))).toBe(view.documents[0].sha256);
+    expect(await pdfaProblems(copy)).toEqual([]);
+    const anchors = await stage.test.world.authority.anchors();
+    expect(await foreignProblems(copy, anchors, 3)).toEqual([]);
+    const fields =
+      (await PDF.load(copy))
+        .getForm()
+        ?.getFields()
+        .map(({ name }) => name) ?? [];
+    expect(fields.slice(0, 2)).toEqual(['Firma_cliente', 'Approvazione_cliente']);
+    expect((await PDF.load(copy)).getPageCount()).toBe(2);
+    const types = (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<{ type: string }[]>();
+    expect(types.map(({ type }) => type)).toContain('document.generated');
+  });
+});
