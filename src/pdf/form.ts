@@ -1,11 +1,11 @@
 /** The last full save before signatures: form, fonts for appearances, signature fields, version and identifier (signing.md rule 2). */
 import { createHash } from 'node:crypto';
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfString } from '@libpdf/core';
-import { appearanceFonts, publishFonts } from './appearance.ts';
+import { publishFonts } from './appearance.ts';
 import type { FontRefs } from './canvas.ts';
 import { SigningDefect } from './defect.ts';
 import { newSignatureField } from './fields.ts';
-import { flate } from './font.ts';
+import { embedTypeface, flate, typeface } from './font.ts';
 import { textString } from './syntax.ts';
 
 /** The form of a file that is being prepared. */
@@ -15,11 +15,23 @@ export interface OpenForm {
   readonly fonts: FontRefs;
 }
 
-/** The form, made when there is none, with the fonts of future appearances; viewers must not make appearances of their own. */
+/**
+ * The form with the fonts of future appearances. They are always embedded anew: fonts that a file brings under the same
+ * names could show other letters than those that are signed.
+ */
 export function openForm(pdf: PDF): OpenForm {
+  const fonts: FontRefs = {
+    regular: embedTypeface(typeface('regular'), (object) => pdf.context.register(object)),
+    semibold: embedTypeface(typeface('semibold'), (object) => pdf.context.register(object)),
+  };
+  const form = formOf(pdf);
+  publishFonts(form, (ref) => pdf.context.resolve(ref), fonts);
+  return { pdf, form, fonts };
+}
+
+/** The form, made when there is none; viewers must not make appearances of their own. */
+function formOf(pdf: PDF): PdfDict {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
-  // A paper of the product's own brings them.
-  const fonts = appearanceFonts(pdf, (object) => pdf.context.register(object));
   const catalog = pdf.context.catalog.getDict();
   let form = catalog.getDict('AcroForm', resolve);
   if (!form) {
@@ -29,8 +41,7 @@ export function openForm(pdf: PDF): OpenForm {
   if (!form.getArray('Fields', resolve)) form.set('Fields', PdfArray.of());
   form.set('SigFlags', PdfNumber.of(3));
   form.delete('NeedAppearances');
-  publishFonts(form, resolve, fonts);
-  return { pdf, form, fonts };
+  return form;
 }
 
 /**
@@ -54,9 +65,9 @@ export function addSignatureField(
 }
 
 /** Puts the signature widgets that a page was drawn with into the form, each with an empty appearance. */
-export function adoptSignatureFields({ pdf, form }: OpenForm): void {
+export function adoptSignatureFields(pdf: PDF): void {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
-  const listed = form.getArray('Fields', resolve);
+  const listed = formOf(pdf).getArray('Fields', resolve);
   for (const pageRef of pdf.context.pages.getPages()) {
     const page = resolve(pageRef);
     const annotations = page instanceof PdfDict ? page.getArray('Annots', resolve)?.toArray() : undefined;

@@ -1,9 +1,10 @@
 /** Preparing adds fields and the page for the signatures, the same way each time. */
 import { createHash } from 'node:crypto';
-import { PDF, PdfDict, type PdfRef } from '@libpdf/core';
+import { PDF, PdfDict, PdfName, type PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SigningDefect } from './defect.ts';
 import { pageOf, signatureFields } from './fields.ts';
+import { typeface } from './font.ts';
 import { prepareForSigning, type SigningPlan } from './prepare.ts';
 import { samplePdf, samplePdfWithFields, samplePlan, signerKey, stampWith, testAuthority } from './samples.suite.ts';
 import { applySignature } from './sign.ts';
@@ -161,6 +162,20 @@ describe('preparing a document for its signatures', () => {
       signedAt: new Date(),
     });
     await expect(prepare({ sealField: 'Altro', points: [] }, bytes)).rejects.toMatchObject({ code: 'field.signed' });
+  });
+
+  it('never uses a font that the document brings under the product’s own name', async () => {
+    const { resource } = typeface('regular');
+    const pdf = await PDF.load(original);
+    const foreign = pdf.context.register(PdfDict.of({ Type: PdfName.of('Font'), Foreign: PdfName.of('Yes') }));
+    const resources = PdfDict.of({ Font: PdfDict.of({ [resource]: foreign }) });
+    pdf.context.catalog.getDict().set('AcroForm', PdfDict.of({ DR: resources }));
+    const prepared = await PDF.load((await prepare({}, await pdf.save())).bytes);
+    const resolve = (ref: PdfRef) => prepared.context.resolve(ref);
+    const form = prepared.context.catalog.getDict().getDict('AcroForm', resolve);
+    const font = form?.getDict('DR', resolve)?.getDict('Font', resolve)?.getDict(resource, resolve);
+    expect(font?.has('Foreign')).toBe(false);
+    expect(font?.getName('Subtype')?.value).toBe('Type0');
   });
 
   it('refuses what is no PDF', async () => {

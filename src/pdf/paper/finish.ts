@@ -1,15 +1,14 @@
 /** Finishes a drawn paper: form with its fields and empty appearances, metadata that agrees with the file's properties, identifier (ISO 19005-2 §6.3, §6.6). */
 import { PDF, PdfDict, PdfName, PdfStream, PdfString } from '@libpdf/core';
 import type { Paper } from '#domain/papers/paper.ts';
-import { adoptSignatureFields, openForm, savePrepared } from '../form.ts';
+import { adoptSignatureFields, savePrepared } from '../form.ts';
 import { pdfDate, textString } from '../syntax.ts';
 
 const PRODUCER = 'Fascicolo';
 
 export async function finishPaper(drawn: Uint8Array, paper: Paper): Promise<Uint8Array> {
   const pdf = await PDF.load(drawn);
-  const form = openForm(pdf);
-  adoptSignatureFields(form);
+  adoptSignatureFields(pdf);
   describe(pdf, paper);
   return savePrepared(pdf, [JSON.stringify(paper)]);
 }

@@ -32,6 +32,8 @@ export async function renderPaper(paper: Paper): Promise<RenderedPaper> {
     margins: { top: 0, bottom: 0, left: page.margin, right: page.margin },
     bufferPages: true,
     autoFirstPage: false,
+    // None of the viewer's own: only embedded ones are used.
+    font: '',
     pdfVersion: '1.7',
     subset: 'PDF/A-2b',
     tagged: true,

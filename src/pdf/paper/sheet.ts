@@ -128,6 +128,7 @@ export class Sheet {
   /** Lines no wider than this; line feeds are kept, a word that alone is too wide is broken. */
   wrap(text: string, room: number, style: Style): string[] {
     this.use(style);
+    const space = this.drawing.widthOfString(' ');
     return text.split('\n').flatMap((line) => {
       const lines: string[] = [];
       let current = '';
@@ -135,11 +136,12 @@ export class Sheet {
       for (const word of shown(line)
         .split(/[ \t]+/)
         .flatMap((one) => this.#pieces(one, room))) {
-        const wide = this.drawing.widthOfString(current === '' ? word : ` ${word}`);
-        if (current !== '' && used + wide > room) {
+        // With its space, as pdfkit lays a line out: what is measured here is not laid out again when it is drawn.
+        const wide = this.drawing.widthOfString(`${word} `);
+        if (current !== '' && used + wide - space > room) {
           lines.push(current);
           current = word;
-          used = this.drawing.widthOfString(word);
+          used = wide;
         } else {
           current = current === '' ? word : `${current} ${word}`;
           used += wide;
@@ -150,6 +152,7 @@ export class Sheet {
   }
 
   #pieces(word: string, room: number): string[] {
+    if (this.drawing.widthOfString(`${word} `) <= room) return [word];
     if (this.drawing.widthOfString(word) <= room) return [word];
     const parts: string[] = [];
     let part = '';
