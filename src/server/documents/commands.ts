@@ -39,6 +39,7 @@ import {
   generateFile,
   type PaperCase,
   paperIssues,
+  sameCase,
 } from './generate.ts';
 import { type DocumentRow, findDocument, insertDocument, moveDocument, reserveDocumentId } from './queries.ts';
 import { findVisible } from './visible.ts';
@@ -105,7 +106,10 @@ export async function prepareDocument(world: World, command: NewDocumentCommand)
 }
 
 /** What a generated type and its template refuse, each field once. */
-export function generatedIssues(values: Omit<NewDocument, 'type'>, type: ConfiguredDocumentType): FieldIssue[] {
+export function generatedIssues(
+  values: Parameters<typeof documentTypeIssues>[0],
+  type: ConfiguredDocumentType,
+): FieldIssue[] {
   const longTexts = longTextsOf(paperFields(type.slug));
   return documentTypeIssues(values, type, (field) => longTexts.get(field));
 }
@@ -137,8 +141,6 @@ async function prepareGenerated(
   const made = await generateFile(world, { paper, type: type.slug, signable: values.signable === true });
   return { values, type, folderType, file: made.file, generated: { made, around, id, warnings } };
 }
-
-const sameCase = (one: PaperCase, other: PaperCase): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The caller names the folder, which it can see: that its type or brand cannot be written is no secret. */
 export function authoriseCreation(decision: Decision): void {

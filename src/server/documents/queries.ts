@@ -232,7 +232,8 @@ export interface MoveChanges {
 
 export type EditedColumns = Pick<
   Updateable<DocumentTable>,
-  'sig_type' | 'archivable' | 'signable' | 'variable_fields' | 'file_sha256' | 'file_size' | 'pages'
+  | ('sig_type' | 'archivable' | 'signable' | 'variable_fields')
+  | ('file_sha256' | 'file_size' | 'file_name' | 'mime_type' | 'pages')
 >;
 
 /** Moves that go on whatever staff sees: a signature that was given completes, a link that ran out expires. */

@@ -101,8 +101,9 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
 
   serveStaff(serving, contract.updateDocument, async (call) => {
     const { actor, body, request } = call;
-    await editDocument(world, { actor, caller: staffActor(actor, request), input: body });
-    return presentDocument(database.read, body.id, viewerOf(call));
+    const caller = staffActor(actor, request);
+    const warnings = await editDocument(world, { actor, caller, input: body, language: call.language });
+    return withWarnings(await presentDocument(database.read, body.id, viewerOf(call)), warnings);
   });
 
   serveStaff(serving, contract.deleteDocument, ({ actor, params, request }) =>

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asGenerated } from '#domain/papers/configured.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { generated, loadGeneratedPapers } from '../../../test/generated-papers.ts';
 import { foreignProblems } from '../../../test/seals/foreign.ts';
@@ -10,7 +11,15 @@ import { openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
-  await loadGeneratedPapers(stage.test.world);
+  // Papers of several customers too, as an administrator could load them.
+  await loadGeneratedPapers(stage.test.world, (configuration) =>
+    configuration.map((folder) => ({
+      ...folder,
+      documentTypes: folder.documentTypes.map((type) =>
+        type.slug === 'LOAN_COURTESY_VEHICLE_MULTI' ? asGenerated(type) : type,
+      ),
+    })),
+  );
 });
 afterAll(() => stage.close());
 
@@ -74,5 +83,80 @@ describe('a courtesy car’s paper', () => {
     expect((await PDF.load(copy)).getPageCount()).toBe(2);
     const types = (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<{ type: string }[]>();
     expect(types.map(({ type }) => type)).toContain('document.generated');
+  });
+});
+
+describe('a start', () => {
+  const rename = async (dossierId: number, lastName: string) => {
+    const dossier = (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).json();
+    expect((await stage.as('dealer', 'PUT', '/api/dossiers', { ...dossier, lastName })).statusCode).toBe(200);
+  };
+  const made = async (id: number) =>
+    (await stage.as('dealer', 'GET', `/api/documents/${id}/events`))
+      .json<{ type: string; detail: string | null }[]>()
+      .filter(({ type }) => type === 'document.generated');
+  const textOf = async (bytes: Uint8Array): Promise<string> => {
+    const pages = (await PDF.load(new Uint8Array(bytes))).getPages();
+    return pages
+      .map((page) => page.extractText().text)
+      .join(' ')
+      .replace(/\s+/g, ' ');
+  };
+
+  it('leaves the paper as it is while nothing on it has changed, also on a later day', async () => {
+    const { id = 0, folderId = 0 } = await newPaper();
+    const before = sha256(await download(id));
+    const folder = (await stage.as('dealer', 'GET', `/api/folders/${folderId}`)).json();
+    await stage.as('dealer', 'PUT', '/api/folders', { ...folder, notes: 'Non si stampa' });
+    stage.test.clock.advance(26 * 3600);
+    expect((await start(id)).statusCode).toBe(200);
+    await stage.test.world.jobs.settled();
+    expect(sha256(await download(id))).toBe(before);
+    expect(await made(id)).toHaveLength(1);
+  });
+
+  it('makes the paper anew when the customer’s data have changed, and the trail says so', async () => {
+    const { id = 0, dossierId = 0 } = await newPaper();
+    const before = sha256(await download(id));
+    await rename(dossierId, 'Rinominati');
+    expect((await start(id)).json().status).toBe('PENDING_START_SIGN');
+    await stage.test.world.jobs.settled();
+    const bytes = await download(id);
+    expect(sha256(bytes)).not.toBe(before);
+    expect(await textOf(bytes)).toContain('Ginevra Rinominati');
+    const [again, ...first] = await made(id);
+    expect(first).toHaveLength(1);
+    expect(again?.detail).toContain('Dati cambiati');
+    const document = (await stage.as('dealer', 'GET', `/api/documents/${id}`)).json();
+    expect([document.status, document.fileSize]).toEqual(['START_SIGN', bytes.length]);
+    const phone = stage.browser();
+    const read = (await phone.get(`${pathOf(document.signUrl)}/document`)).rawPayload;
+    expect(await textOf(read)).toContain('Ginevra Rinominati');
+    // Cancelled and started again, nothing has changed since.
+    await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
+    expect((await start(id)).statusCode).toBe(200);
+    await stage.test.world.jobs.settled();
+    expect(await made(id)).toHaveLength(2);
+  });
+
+  it('is refused when several customers sign the paper, and changes nothing', async () => {
+    const { id = 0 } = await newPaper('LOAN_COURTESY_VEHICLE_MULTI');
+    const answer = await start(id);
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'signing.severalCustomers']);
+    expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
+  });
+
+  it('is refused when what was right when it was made no longer is, and names the field', async () => {
+    const { id = 0 } = await newPaper();
+    await stage.test.world.database.transaction((tx) =>
+      tx
+        .updateTable('document')
+        .set({ variable_fields: JSON.stringify({ VEHICLE_MODEL: 'Solo questo' }) })
+        .where('id', '=', id)
+        .execute(),
+    );
+    const answer = await start(id);
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'paper.incomplete']);
+    expect(answer.json().fieldErrors.map(({ field }: { field: string }) => field)).toContain('VEHICLE_PLATE');
   });
 });
