@@ -6,12 +6,14 @@ import { paperFields } from '../src/domain/papers/compose.ts';
 import { withGeneratedPapers } from '../src/domain/papers/configured.ts';
 import { sampleValues } from '../src/domain/papers/samples.ts';
 
-/** Loads the shipped configuration without the uploads that a template replaces. @param change of what is loaded. */
+const isLoan = (slug: string): boolean => /^LOAN_.*(?<!_MULTI)$/.test(slug);
+
+/** Loads the shipped configuration without the uploads of loans that one customer signs. @param change of what is loaded. */
 export async function loadGeneratedPapers(
   world: World,
   change: (configuration: FolderTypeConfiguration) => FolderTypeConfiguration = (same) => same,
 ): Promise<void> {
-  const configuration = change(withGeneratedPapers(await currentConfiguration(world.database.read)));
+  const configuration = change(withGeneratedPapers(await currentConfiguration(world.database.read), isLoan));
   await world.database.transaction((tx) =>
     tx
       .insertInto('folder_type_configuration')

@@ -44,7 +44,6 @@ export const startSign = endpoint({
     'signing.phoneMissing',
     'signing.severalCustomers',
     'paper.incomplete',
-    'conflict.stale',
     'quota.otpSpent',
     'quota.otpExpired',
     'quota.archiveSpent',

@@ -29,18 +29,18 @@ test('names what the customer’s data lack, and leads to where they are complet
   await expect(module).toHaveCount(0);
 });
 
-test('says honestly that the module itself cannot be made yet', async ({ visitors }) => {
+test('asks for the identity document once the customer’s data are complete', async ({ visitors }) => {
   const page = await visitors.desk();
   const desk = await newDesk();
   const dossier = await desk.caller.read<object>(`/api/dossiers/${desk.dossierId}`);
   expect((await desk.caller.send('PUT', '/api/dossiers', { ...dossier, ...COMPLETE })).status).toBe(200);
   const blocked = await make(desk, { sigType: 'FEA' });
-  visitors.watch.expectRefusal(409, /^\/api\/documents\/fea$/);
+  visitors.watch.expectRefusal(422, /^\/api\/documents\/fea$/);
   await openFolder(page, desk);
   await fromMenu(page, blocked.id, 'Genera il Modulo FEA');
   const module = dialog(page, 'Modulo FEA');
   await module.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
-  await expect(module.getByRole('alert').first()).toContainText('questa installazione non genera ancora il modulo FEA');
+  await expect(module.getByRole('alert').first()).toContainText('serve il documento d’identità di chi firma');
 });
 
 test('is offered for what is blocked alone', async ({ visitors }) => {

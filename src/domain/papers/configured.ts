@@ -26,15 +26,21 @@ export function asGenerated(type: ConfiguredDocumentType): ConfiguredDocumentTyp
   return { ...type, fields: [...own, ...added.map(configuredField)] };
 }
 
+/** Papers that the shipped configuration is to generate; sales and workshop papers come as files (P-16). */
+const GENERATED = /^(?:PRIVACY|LOAN)_|^FEA_MODULE$/;
 /** Each further borrower signs in person, which one link to the customer cannot do: those papers are still uploaded. */
 const SEVERAL_SIGN = /_MULTI$/;
+const isWanted = (slug: string): boolean => GENERATED.test(slug) && !SEVERAL_SIGN.test(slug);
 
-/** The configuration with every type generated that can be: an upload is asked for only where there is no template. */
-export function withGeneratedPapers(configuration: FolderTypeConfiguration): FolderTypeConfiguration {
+/** The configuration with these types generated, as far as they have a template. */
+export function withGeneratedPapers(
+  configuration: FolderTypeConfiguration,
+  wanted: (slug: string) => boolean = isWanted,
+): FolderTypeConfiguration {
   return configuration.map((folder) => ({
     ...folder,
     documentTypes: folder.documentTypes.map((type) =>
-      hasTemplate(type.slug) && !SEVERAL_SIGN.test(type.slug) ? asGenerated(type) : type,
+      hasTemplate(type.slug) && wanted(type.slug) ? asGenerated(type) : type,
     ),
   }));
 }

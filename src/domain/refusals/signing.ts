@@ -64,10 +64,10 @@ export const SIGNING_REFUSALS = {
     it: 'Nell’anagrafica del cliente mancano dati necessari per il modulo FEA: completali e riprova.',
     en: 'The customer lacks data that the FEA module needs: complete them and try again.',
   },
-  'fea.noModuleYet': {
-    status: 409,
-    it: 'I dati del cliente sono completi, ma questa installazione non genera ancora il modulo FEA.',
-    en: 'The customer’s data are complete, but this installation does not generate the FEA module yet.',
+  'fea.identityMissing': {
+    status: 422,
+    it: 'Per il modulo FEA serve il documento d’identità di chi firma: indica tipo, numero, chi l’ha rilasciato, quando e la scadenza.',
+    en: 'The FEA module needs the signer’s identity document: give its type, number, issuer, issue date and expiry date.',
   },
   'paper.incomplete': {
     status: 409,

@@ -32,14 +32,12 @@ import type { World } from '../world.ts';
 import { coworkerIssues } from './coworkers.ts';
 import { type StoredFile, takeFile } from './files.ts';
 import {
-  caseOf,
   composeFor,
   type GeneratedFile,
   generatedEvents,
   generateFile,
   type PaperCase,
   paperIssues,
-  sameCase,
 } from './generate.ts';
 import { type DocumentRow, findDocument, insertDocument, moveDocument, reserveDocumentId } from './queries.ts';
 import { findVisible } from './visible.ts';
@@ -53,7 +51,7 @@ export interface DocumentMaterial {
   folderType: FolderType;
   file: StoredFile | null;
   /** How the file was made, when it was not uploaded. */
-  generated: { made: GeneratedFile; around: PaperCase; id: number | null; warnings: Warning[] } | null;
+  generated: { made: GeneratedFile; id: number | null; warnings: Warning[] } | null;
 }
 
 const invalid = (fieldErrors: readonly FieldIssue[]) => new Refusal('document.invalid', { fieldErrors });
@@ -121,7 +119,8 @@ export function refuseIncomplete(known: readonly FieldIssue[], ofPaper: readonly
   if (issues.length > 0) throw invalid(issues);
 }
 
-async function prepareGenerated(
+/** The same for a type whose file is made here. @param type with the fields of its template. */
+export async function prepareGenerated(
   world: World,
   type: ConfiguredDocumentType,
   command: NewDocumentCommand,
@@ -139,7 +138,7 @@ async function prepareGenerated(
   const number = around.folder.businessId ?? String(id);
   const { paper, warnings } = await composeFor(world, read, { ...request, number });
   const made = await generateFile(world, { paper, type: type.slug, signable: values.signable === true });
-  return { values, type, folderType, file: made.file, generated: { made, around, id, warnings } };
+  return { values, type, folderType, file: made.file, generated: { made, id, warnings } };
 }
 
 /** The caller names the folder, which it can see: that its type or brand cannot be written is no secret. */
@@ -179,9 +178,6 @@ export async function insertPrepared(
   if (!(await countDocument(tx, folder.id, 1))) throw new Refusal('folder.closed');
   // The folder's row is held from here on: whoever renames the customer is done, or will rename this document too.
   const { customer } = (await findFolderWithCustomer(tx, folder.id)) ?? command.within;
-  // Somebody changed what stands on the paper while it was drawn.
-  if (generated !== null && !sameCase(generated.around, caseOf({ folder, customer })))
-    throw new Refusal('conflict.stale');
   const status = landingStatus({ draft: values.draft === true, signable: values.signable === true });
   const columns = {
     folder_id: folder.id,

@@ -143,7 +143,7 @@ export async function editDocument(
     made === null && edited.values.signable && row.file_sha256 !== null && row.pages === null
       ? await admitForSigning(world, { sha256: row.file_sha256, mimeType: row.mime_type })
       : null;
-  await world.database.transaction((tx) => write(tx, { ...command, row, edited, gated, paper, made, at }));
+  await world.database.transaction((tx) => write(tx, { ...command, row, edited, gated, made, at }));
   return paper?.warnings;
 }
 
@@ -154,7 +154,6 @@ interface Writing {
   readonly row: DocumentRow;
   readonly edited: Edited;
   readonly gated: Awaited<ReturnType<typeof admitForSigning>> | null;
-  readonly paper: EditedPaper | null;
   /** The file that takes the stored one's place. */
   readonly made: GeneratedFile | null;
   readonly at: Date;
@@ -168,10 +167,9 @@ function fileColumns({ gated, made }: Writing) {
 }
 
 async function write(tx: Tx, writing: Writing): Promise<void> {
-  const { actor, caller, row, edited, gated, paper, made, at } = writing;
+  const { actor, caller, row, edited, gated, made, at } = writing;
   const { status, values, variableFields, changed } = edited;
   if (!(await countDocument(tx, row.folder_id, 0))) throw new Refusal('life.folderClosed');
-  await paper?.refuseIfChanged(tx);
   const file = fileColumns(writing);
   const moved = await moveDocument(tx, row.id, MOVES[status], {
     statusReason: null,

@@ -1,22 +1,13 @@
 /** The paper of a document that is edited: judged with its values, and made anew when something else is printed (P-5, P-16). */
 import type { VariableFields } from '#domain/documents/variable-fields.ts';
 import type { Warning } from '#domain/dossiers/dossier.ts';
-import { type FieldIssue, type Language, Refusal } from '#domain/errors.ts';
+import type { FieldIssue, Language } from '#domain/errors.ts';
 import type { ConfiguredDocumentType } from '#domain/folders/folder-types.ts';
 import { isGeneratedType } from '#domain/papers/configured.ts';
 import { romeDay } from '#domain/rome-time.ts';
-import type { Tx } from '#ports/database/database.ts';
-import { type FolderWithCustomer, findFolderWithCustomer } from '../folders/index.ts';
+import type { FolderWithCustomer } from '../folders/index.ts';
 import type { World } from '../world.ts';
-import {
-  caseOf,
-  composeFor,
-  type GeneratedFile,
-  generateFile,
-  paperIssues,
-  printedSha256,
-  sameCase,
-} from './generate.ts';
+import { caseOf, composeFor, type GeneratedFile, generateFile, paperIssues, printedSha256 } from './generate.ts';
 import type { Origin } from './paper-to-sign.ts';
 import type { DocumentRow } from './queries.ts';
 
@@ -30,8 +21,6 @@ export interface EditedPaper {
   readonly warnings: Warning[];
   /** Draws and stores it; null when it says what the stored one says. */
   make(signable: boolean): Promise<GeneratedFile | null>;
-  /** @throws Refusal conflict.stale when customer or folder were changed since it was judged. */
-  refuseIfChanged(tx: Tx): Promise<void>;
 }
 
 export interface PaperEdit {
@@ -60,10 +49,6 @@ export async function editedPaper(world: World, edit: PaperEdit): Promise<Edited
       if (origin !== null && printedSha256(asMade.paper) === origin.paperSha256) return null;
       const { paper } = await composed(today);
       return generateFile(world, { paper, type: row.type, signable });
-    },
-    async refuseIfChanged(tx) {
-      const now = await findFolderWithCustomer(tx, row.folder_id);
-      if (now === undefined || !sameCase(around, caseOf(now))) throw new Refusal('conflict.stale');
     },
   };
 }

@@ -44,8 +44,6 @@ export function paperCase(
   };
 }
 
-export const sameCase = (one: PaperCase, other: PaperCase): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 export function caseOf(within: FolderWithCustomer): PaperCase {
   const { dossier, folder } = presentCase(within, 'it');
   return paperCase(dossier, folder, dossier.hst);

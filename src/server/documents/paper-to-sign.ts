@@ -40,8 +40,8 @@ export interface PaperToSign {
   readonly sha256: string;
   /** What the start changes of the document's row: its file, when what is printed has changed since it was made. */
   changes(by: string): Pick<MoveChanges, 'modified' | 'edit'>;
-  /** @throws Refusal conflict.stale when what is printed was changed while the paper was looked at. */
-  refuseIfChanged(tx: Tx, now: Surroundings): Promise<void>;
+  /** Does the document still have the file that was looked at? */
+  isOf(document: DocumentRow): boolean;
   /** Leaves the trace of a file that was made anew, and books its space. */
   note(tx: Tx, caller: EvidenceActor): Promise<void>;
 }
@@ -59,26 +59,25 @@ export async function paperToSign(world: World, around: Surroundings, at: Date):
   const origin = await originOf(read, document);
   const type = origin === null ? undefined : await generatedTypeOf(read, document);
   if (origin === null || type === undefined) return null;
-  const composed = (db: Db, { document: row, ...within }: Surroundings, date: string): Promise<Composed> =>
-    composeFor(world, db, {
+  const composed = (date: string): Promise<Composed> =>
+    composeFor(world, read, {
       type,
-      around: caseOf(within),
-      values: row.variable_fields,
-      number: within.folder.business_id ?? String(row.id),
+      around: caseOf(around),
+      values: document.variable_fields,
+      number: around.folder.business_id ?? String(document.id),
       date,
       language: 'it',
     });
-  const asMade = await composed(read, around, origin.date);
+  const asMade = await composed(origin.date);
   if (asMade.missing.length > 0) throw new Refusal('paper.incomplete', { fieldErrors: asMade.missing });
   const boxes = asMade.paper.blocks.flatMap((block) => (block.kind === 'signatures' ? block.signatures : []));
   // One link goes to one person: what another borrower signs cannot be signed with it.
   if (boxes.some(({ borrower }) => borrower !== undefined)) throw new Refusal('signing.severalCustomers');
   let fresh: GeneratedFile | null = null;
   if (printedSha256(asMade.paper) !== origin.paperSha256) {
-    const { paper } = await composed(read, around, romeDay(at));
+    const { paper } = await composed(romeDay(at));
     fresh = await generateFile(world, { paper, type: document.type, signable: document.signable });
   }
-  const printed = fresh?.paper ?? asMade.paper;
   return {
     boxes,
     sha256: fresh?.file.sha256 ?? origin.sha256,
@@ -90,11 +89,7 @@ export async function paperToSign(world: World, around: Surroundings, at: Date):
         edit: { since: document.last_modified_date, values: { file_sha256, file_size, pages: fresh.pages } },
       };
     },
-    async refuseIfChanged(tx, now) {
-      const { paper } = await composed(tx, now, printed.date);
-      const sameFile = now.document.file_sha256 === document.file_sha256;
-      if (!sameFile || printedSha256(paper) !== printedSha256(printed)) throw new Refusal('conflict.stale');
-    },
+    isOf: (now) => now.file_sha256 === document.file_sha256,
     async note(tx, caller) {
       const after = fresh && (await findDocument(tx, document.id));
       if (!fresh || !after) return;

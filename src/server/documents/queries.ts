@@ -287,6 +287,11 @@ export async function moveDocument(
   return done !== undefined;
 }
 
+/** Names the module that a document waits for. */
+export async function linkFeaModule(tx: Tx, id: number, moduleId: number): Promise<void> {
+  await tx.updateTable('document').set({ fea_module_id: moduleId }).where('id', '=', id).execute();
+}
+
 /** Tells why a document stays where it is, as a refusal code; one that has moved on is left alone. */
 export async function explainDocument(tx: Tx, id: number, status: DocumentStatus, reason: string): Promise<void> {
   await tx

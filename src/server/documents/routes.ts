@@ -9,15 +9,16 @@ import type { Warning } from '#domain/dossiers/dossier.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import { documentSubject, type FileAccess, recordAccess } from '../evidence/index.ts';
 import { findFolderWithCustomer, presentCase } from '../folders/index.ts';
-import { contentDisposition, sendStored } from '../http/attachment.ts';
+import { contentDisposition, sendAttachment, sendStored } from '../http/attachment.ts';
 import { staffActor } from '../http/caller.ts';
 import { authorise, type Serving, serveStaff } from '../http/route.ts';
 import { checkFolder, insertPrepared, prepareDocument, takeBack } from './commands.ts';
 import { editDocument } from './edit.ts';
-import { requestFeaModule } from './fea.ts';
+import { insertFeaModule, prepareFeaModule } from './fea-module.ts';
 import { gatherFolder, type SignedFiles, writeFolder } from './folder-download.ts';
 import { caseOf } from './generate.ts';
 import { presentDocument, presentDocuments, type SignUrls, type Viewer } from './present.ts';
+import { previewDocument } from './preview.ts';
 import { deleteDocument } from './remove.ts';
 import { countDocuments, searchDocuments } from './search.ts';
 import { limitUploads } from './uploads.ts';
@@ -28,6 +29,9 @@ import { prepareCase } from './wizard.ts';
 /** Eight bodies of 36 MB and what is made of them fit into a small server's memory. */
 const UPLOADS_AT_ONCE = 8;
 const UPLOADS_PER_CALLER = 4;
+
+/** Of one person: a form that is filled asks for one a second at most. */
+const PREVIEWS = { limit: 120, windowSeconds: 60 };
 
 /** What signing brings to documents. */
 export interface OfSigning {
@@ -90,9 +94,22 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
     });
   });
 
-  serveStaff(serving, contract.createFeaModule, ({ actor, body, once }) =>
-    once((tx) => requestFeaModule(tx, { actor, id: body.id, at: clock.now() })),
-  );
+  serveStaff(serving, contract.previewDocument, async ({ actor, body, language, reply }) => {
+    await serving.countCall(`preview:${actor.id}`, PREVIEWS);
+    const { bytes, fileName } = await previewDocument(world, { actor, body, language });
+    await sendAttachment(reply, { bytes, mimeType: 'application/pdf', fileName });
+  });
+
+  serveStaff(serving, contract.createFeaModule, async (call) => {
+    const { actor, body, request, language } = call;
+    const prepared = await prepareFeaModule(world, { actor, body, language, at: clock.now() });
+    return call.once(async (tx) => {
+      const caller = staffActor(actor, request);
+      const { id, made } = await insertFeaModule(tx, { actor, caller, prepared, at: clock.now() });
+      if (!made) call.found();
+      return presentDocument(tx, id, viewerOf(call));
+    });
+  });
 
   serveStaff(serving, contract.getDocument, async (call) => {
     const row = await findVisible(database.read, call.actor, call.params.id);

@@ -101,7 +101,8 @@ export async function beginSigning(world: World, actor: Actor, documentId: numbe
     await refuseUnlessStartable(loaded, now);
     if (document.file_sha256 === null) throw new Refusal('document.noFile');
     const contact = contactOf(customer);
-    await paper?.refuseIfChanged(tx, loaded);
+    // Taken back and edited meanwhile.
+    if (paper && !paper.isOf(document)) throw new Refusal('life.notReady');
     const won = await moveDocument(tx, documentId, 'startSign', {
       statusReason: null,
       statusDetail: null,

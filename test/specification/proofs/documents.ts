@@ -139,7 +139,10 @@ export const DOCUMENTS: Proofs = {
     },
   },
   createFeaModule: {
-    success: {},
+    success: {
+      'a new module': async (walk) =>
+        walk.post('admin', '/api/documents/fea', { id: (await walk.ready({ sigType: 'FEA' })).id, identity: IDENTITY }),
+    },
     refusals: {
       'document.notFound': (walk) => walk.post('dealer', '/api/documents/fea', { id: 999_999 }),
       'fea.notRequired': async (walk) => walk.post('admin', '/api/documents/fea', { id: (await walk.ready()).id }),
@@ -147,8 +150,13 @@ export const DOCUMENTS: Proofs = {
         const { id } = await walk.ready({ sigType: 'FEA' }, { birthDate: null, birthPlace: null, fiscalCode: null });
         return walk.post('admin', '/api/documents/fea', { id });
       },
-      'fea.noModuleYet': async (walk) =>
+      'fea.identityMissing': async (walk) =>
         walk.post('admin', '/api/documents/fea', { id: (await walk.ready({ sigType: 'FEA' })).id }),
+      'folder.closed': async (walk) => {
+        const { id, folderId } = await walk.ready({ sigType: 'FEA' });
+        await closedFolder(walk, folderId);
+        return walk.post('admin', '/api/documents/fea', { id, identity: IDENTITY });
+      },
     },
   },
   getDocument: {
