@@ -312,7 +312,8 @@ export const createFeaModule = endpoint({
     'fea.notRequired',
     'fea.dataMissing',
     'fea.identityMissing',
-    ...QUOTA_REFUSALS,
+    'quota.spaceSpent',
+    'quota.spaceExpired',
   ],
 });
 

@@ -187,6 +187,7 @@ export const SECTIONS: readonly SpecificationSection[] = [
         'countWaiting',
         'resendLink',
       ),
+      line('The paper of a generated type, shown while its form is filled (P-16).', 'previewDocument'),
       line('Live updates by a stream of events (P-15).', 'streamChanges'),
       line('The life of a document beside its start (P-5).', 'takeBackDocument', 'cancelSign', 'renewSign'),
       line('Who signs, the trail, the validation (P-10, P-11).', 'readSigning', 'readEvents', 'readValidation'),

@@ -36,13 +36,13 @@ const EXTRA = [
 const shipped: FolderTypeConfiguration = JSON.parse(
   readFileSync(new URL('../../db/folder-types.json', import.meta.url), 'utf8'),
 );
-/** SALE_NEW_PROPOSAL asks for everything, T_B_D has no file; the other types stay as they are shipped. */
+/** SALE_NEW_PROPOSAL asks for everything, LOAN_HANDOVER_FORM has no file; the other types stay as they are shipped. */
 const CHANGED: Record<string, (fields: ConfiguredField[]) => ConfiguredField[]> = {
   SALE_NEW_PROPOSAL: (fields) => [
     ...fields.map((field) => (field.name === 'ARCHIVABLE' ? { ...field, required: 'true' } : field)),
     ...EXTRA,
   ],
-  T_B_D: (fields) => fields.filter(({ name }) => name !== 'FILE'),
+  LOAN_HANDOVER_FORM: (fields) => fields.filter(({ name }) => name !== 'FILE'),
 };
 const CONFIGURATION: FolderTypeConfiguration = shipped.map((folder) => ({
   ...folder,
@@ -119,7 +119,7 @@ function browser(form: Record<string, unknown>): FieldIssue[] {
   if (issues.length > 0) return issues;
   const { content, fileName, mimeType } = values;
   // The form shows no drop zone where there is no file.
-  if (!takesFile(type)) return content ? [{ objectName: 'document', field: 'file', code: 'fileNotExpected' }] : [];
+  if (!takesFile(type)) return content ? [{ objectName: 'document', field: 'content', code: 'fileNotExpected' }] : [];
   const bytes = Buffer.from(content ?? '', 'base64');
   const file =
     typeof content === 'string' ? { name: fileName ?? '', type: mimeType ?? '', size: bytes.byteLength } : null;
@@ -336,9 +336,9 @@ export const KEPT_FILES: ValidationTable = {
     ONE_FILE,
     {
       rule: 'a type without the field FILE takes none',
-      field: 'file',
-      accepted: [{ ...NO_FILE, type: 'T_B_D' }],
-      refused: [[{ type: 'T_B_D' }, 'fileNotExpected']],
+      field: 'content',
+      accepted: [{ ...NO_FILE, type: 'LOAN_HANDOVER_FORM', draft: true }],
+      refused: [[{ type: 'LOAN_HANDOVER_FORM', draft: true }, 'fileNotExpected']],
     },
     {
       rule: 'a type without the field SIGNABLE is never signed',

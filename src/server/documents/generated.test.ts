@@ -2,28 +2,18 @@
 import { createHash } from 'node:crypto';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
-import { generated, loadGeneratedPapers } from '../../../test/generated-papers.ts';
+import { generated, loadGeneratedPapers, withoutFile } from '../../../test/generated-papers.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 
 const TYPE = 'LOAN_COURTESY_VEHICLE';
-
-/** T_B_D has neither file nor template. */
-const withoutFile = (configuration: FolderTypeConfiguration): FolderTypeConfiguration =>
-  configuration.map((folder) => ({
-    ...folder,
-    documentTypes: folder.documentTypes.map((type) =>
-      type.slug === 'T_B_D' ? { ...type, fields: type.fields.filter(({ name }) => name !== 'FILE') } : type,
-    ),
-  }));
 
 let portal: Portal;
 let folderId: number;
 const SERVICE = { type: 'SERVICE', plate: 'EE000EE' };
 beforeAll(async () => {
   portal = await openPortal();
-  await loadGeneratedPapers(portal.test.world, withoutFile);
+  await loadGeneratedPapers(portal.test.world, withoutFile('T_B_D'));
   folderId = await portal.newFolder('dealer', SERVICE);
 });
 afterAll(() => portal.close());

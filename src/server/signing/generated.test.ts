@@ -2,24 +2,15 @@
 import { createHash } from 'node:crypto';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asGenerated } from '#domain/papers/configured.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
-import { generated, loadGeneratedPapers } from '../../../test/generated-papers.ts';
+import { generated, generatedToo, loadGeneratedPapers } from '../../../test/generated-papers.ts';
 import { foreignProblems } from '../../../test/seals/foreign.ts';
 import { openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
-  // Papers of several customers too, as an administrator could load them.
-  await loadGeneratedPapers(stage.test.world, (configuration) =>
-    configuration.map((folder) => ({
-      ...folder,
-      documentTypes: folder.documentTypes.map((type) =>
-        type.slug === 'LOAN_COURTESY_VEHICLE_MULTI' ? asGenerated(type) : type,
-      ),
-    })),
-  );
+  await loadGeneratedPapers(stage.test.world, generatedToo('LOAN_COURTESY_VEHICLE_MULTI'));
 });
 afterAll(() => stage.close());
 

@@ -1,6 +1,7 @@
 /** Proofs of signing: staff on a document, the customer behind the link, what was signed (specification §7, P-5, P-7). */
 import type { Updateable } from 'kysely';
 import type { DocumentTable } from '#ports/database/tables.ts';
+import { generated } from '../../generated-papers.ts';
 import { wrongCode } from '../../signing-stage.ts';
 import { type Answer, Signer, type Walk } from '../ground.ts';
 import type { Proofs, Provoke } from '../proof.ts';
@@ -127,6 +128,22 @@ export const SIGNING: Proofs = {
             .updateTable('dossier')
             .set({ mobile_phone: '' })
             .where('id', '=', (query) => query.selectFrom('folder').select('dossier_id').where('id', '=', folderId))
+            .execute(),
+        );
+        return sign(walk, id);
+      },
+      'signing.severalCustomers': async (walk) => {
+        const body = { ...generated('LOAN_TEST_PRODUCT_MULTI'), folderId: await walk.newFolder() };
+        return sign(walk, (await walk.row(walk.post('admin', '/api/documents', body))).id);
+      },
+      'paper.incomplete': async (walk) => {
+        const body = { ...generated('LOAN_TEST_PRODUCT'), folderId: await walk.newFolder() };
+        const { id } = await walk.row(walk.post('admin', '/api/documents', body));
+        await walk.database.transaction((tx) =>
+          tx
+            .updateTable('document')
+            .set({ variable_fields: JSON.stringify({}) })
+            .where('id', '=', id)
             .execute(),
         );
         return sign(walk, id);
