@@ -56,7 +56,7 @@ describe('a preview', () => {
     const known = await preview({ dossierId, folder: SERVICE });
     expect(await textOf(known.rawPayload)).toContain('N. ODL-9');
     const typed = await preview({
-      dossier: { hst: '10001', firstName: 'Ann' },
+      dossier: { hst: '10001', firstName: 'Ann', birthDate: '1980-0', email: 'ann@' },
       folder: { brand: 'mini', type: 'SERVICE' },
     });
     expect(typed.statusCode, typed.body).toBe(200);

@@ -8,6 +8,7 @@ import { asGenerated, isGeneratedType } from '#domain/papers/configured.ts';
 import type { PaperCustomer } from '#domain/papers/data.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import { paperFileName } from '#domain/signing/paper-names.ts';
+import { isoDate } from '#domain/text.ts';
 import { findDealer } from '../dealers/index.ts';
 import { currentConfiguration, findFolderWithCustomer } from '../folders/index.ts';
 import { authorise } from '../http/route.ts';
@@ -59,7 +60,9 @@ async function around(world: World, { actor, body }: Command): Promise<PaperCase
   if (!dossier) throw invalid('document', 'dossier', 'required');
   const { hst } = dossier;
   if (!isPrivileged(actor) && !actor.hstList.includes(hst)) throw invalid('dossier', 'hst', 'otherDealer');
-  return { ...paperCase({ ...NOBODY, ...present(dossier) }, typed, hst), folderType: folder.type };
+  // A date that is half typed is no date.
+  const birthDate = isoDate.safeParse(dossier.birthDate).success ? (dossier.birthDate ?? null) : null;
+  return { ...paperCase({ ...NOBODY, ...present(dossier), birthDate }, typed, hst), folderType: folder.type };
 }
 
 /** What is not typed yet. */
