@@ -10,6 +10,7 @@ import * as folders from './folders.ts';
 import * as identity from './identity.ts';
 import * as licenses from './licenses.ts';
 import * as live from './live.ts';
+import * as papers from './papers.ts';
 import * as services from './services.ts';
 import * as signing from './signing.ts';
 import * as statistics from './statistics.ts';
@@ -56,7 +57,7 @@ export const SUBJECTS: readonly Subject[] = [
   subject('customer-search', { it: 'Ricerca clienti e RSP', en: 'Customer search and RSP' }, customerSearch),
   subject('dossiers', { it: 'Clienti', en: 'Customers' }, dossiers),
   subject('folders', { it: 'Cartelle', en: 'Folders' }, folders),
-  subject('documents', { it: 'Documenti', en: 'Documents' }, documents),
+  subject('documents', { it: 'Documenti', en: 'Documents' }, { ...documents, ...papers }),
   subject('signing', { it: 'Firma', en: 'Signing' }, { ...signing, ...waiting }),
   subject('tablets', { it: 'Tablet', en: 'Tablets' }, tablets),
   subject('services', { it: 'Servizi', en: 'Services' }, services),

@@ -46,6 +46,8 @@ export const startSign = endpoint({
     'paper.incomplete',
     'quota.otpSpent',
     'quota.otpExpired',
+    'quota.spaceSpent',
+    'quota.spaceExpired',
     'quota.archiveSpent',
     'quota.archiveExpired',
   ],

@@ -1,5 +1,5 @@
 /** The module of the advanced electronic signature that a document waits for: made from the customer's data and the identity document that staff has seen (P-9, D-3, D-5). */
-import type { FeaRequest } from '#contract/documents.ts';
+import type { FeaRequest } from '#contract/papers.ts';
 import type { Actor } from '#domain/access.ts';
 import { typeDefaults } from '#domain/documents/document.ts';
 import type { VariableFields } from '#domain/documents/variable-fields.ts';

@@ -1,5 +1,5 @@
 /** The paper as it would be, while its form is filled: nothing is stored, gaps are drawn empty (issue: preview while filling). */
-import type { DocumentPreview } from '#contract/documents.ts';
+import type { DocumentPreview } from '#contract/papers.ts';
 import { type Actor, isPrivileged, may } from '#domain/access.ts';
 import { storedVariableFields } from '#domain/documents/variable-fields.ts';
 import { type FieldIssue, type Language, Refusal } from '#domain/errors.ts';

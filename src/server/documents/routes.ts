@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import * as contract from '#contract/documents.ts';
 import { downloadFolder } from '#contract/folders.ts';
+import * as papers from '#contract/papers.ts';
 import * as waiting from '#contract/waiting.ts';
 import { type Actor, mayEver } from '#domain/access.ts';
 import type { Document } from '#domain/documents/document.ts';
@@ -94,13 +95,13 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
     });
   });
 
-  serveStaff(serving, contract.previewDocument, async ({ actor, body, language, reply }) => {
+  serveStaff(serving, papers.previewDocument, async ({ actor, body, language, reply }) => {
     await serving.countCall(`preview:${actor.id}`, PREVIEWS);
     const { bytes, fileName } = await previewDocument(world, { actor, body, language });
     await sendAttachment(reply, { bytes, mimeType: 'application/pdf', fileName });
   });
 
-  serveStaff(serving, contract.createFeaModule, async (call) => {
+  serveStaff(serving, papers.createFeaModule, async (call) => {
     const { actor, body, request, language } = call;
     const prepared = await prepareFeaModule(world, { actor, body, language, at: clock.now() });
     return call.once(async (tx) => {
