@@ -40,7 +40,7 @@ test('asks for the identity document once the customer’s data are complete', a
   await fromMenu(page, blocked.id, 'Genera il Modulo FEA');
   const module = dialog(page, 'Modulo FEA');
   await module.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
-  await expect(module.getByRole('alert').first()).toContainText('serve il documento d’identità di chi firma');
+  await expect(module.getByRole('alert').first()).toContainText('Numero del documento d’identità');
 });
 
 test('is offered for what is blocked alone', async ({ visitors }) => {
