@@ -74,7 +74,6 @@ export default defineConfig({
       DATA_DIR: folder,
       PUBLIC_URL: address,
       LOG_LEVEL: 'warn',
-      DEALER_PORTAL_URL: 'https://dealer-portal.example',
     },
   })),
 });

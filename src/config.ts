@@ -25,6 +25,7 @@ const common = {
   DATA_DIR: z.string().min(1).default('./data'),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** Both missing: pages of the demo's own stand in; in production no menu entry and no preview. */
   DEALER_PORTAL_URL: url(['https:', 'http:']).optional(),
   /** Where the provider's player stands; `{id}` is the video's external id. Its origin alone may be framed. */
   VIDEO_PLAYER_URL: videoPlayerUrl(['https:', 'http:']).optional(),

@@ -1,6 +1,7 @@
 /** Composition root: reads the settings, makes the world out of adapters, listens. The only file that names a vendor. */
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openBuiltInConsentRegister } from '#adapters/consent-register/built-in.ts';
 import { openBuiltInDms, openBuiltInRsp } from '#adapters/customer-search/built-in.ts';
 import { openDatabaseClock } from '#adapters/database/clock.ts';
 import { openPglite } from '#adapters/database/pglite.ts';
@@ -12,7 +13,7 @@ import { openIdConnect } from '#adapters/identity-provider/openid-client.ts';
 import { openJobs } from '#adapters/jobs/pg-boss.ts';
 import { openDemoOutbox } from '#adapters/messages/demo-outbox.ts';
 import { type CircuitBreakerOptions, openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
-import { guardedDealers, guardedDms, guardedRsp } from '#adapters/outside/guarded.ts';
+import { guardedConsentRegister, guardedDealers, guardedDms, guardedRsp } from '#adapters/outside/guarded.ts';
 import { openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
 import { PdfChecker } from '#pdf/checker.ts';
@@ -20,9 +21,11 @@ import { PdfGate } from '#pdf/gate.ts';
 import { PaperRenderer } from '#pdf/paper/renderer.ts';
 import { DatabaseInUse } from '#ports/database/database.ts';
 import { buildApp } from '#server/app.ts';
+import { consentTasks } from '#server/consents/tasks.ts';
 import { counterTasks } from '#server/database/tasks.ts';
 import { dealerTasks } from '#server/dealers/tasks.ts';
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
+import { DEALER_PORTAL_PATH, VIDEO_PLAYER_PATH } from '#server/demo/elsewhere.ts';
 import { PERSONAS } from '#server/demo/personas.ts';
 import { mountDemoProvider } from '#server/demo/provider.ts';
 import { signDemoDocuments } from '#server/demo/signed.ts';
@@ -78,8 +81,8 @@ async function openWorld(config: Config): Promise<{ world: World; close: () => P
       mode: config.mode,
       publicUrl,
       version: manifest.version,
-      dealerPortalUrl: config.DEALER_PORTAL_URL ?? null,
-      videoPlayerUrl: config.VIDEO_PLAYER_URL ?? null,
+      dealerPortalUrl: config.DEALER_PORTAL_URL ?? `${publicUrl}${DEALER_PORTAL_PATH}`,
+      videoPlayerUrl: config.VIDEO_PLAYER_URL ?? `${publicUrl}${VIDEO_PLAYER_PATH}/{id}`,
       allowedHosts: [new URL(publicUrl).host, `127.0.0.1:${config.PORT}`, `localhost:${config.PORT}`],
       webFolder,
       trustedProxies: config.TRUSTED_PROXIES,
@@ -132,7 +135,7 @@ const backupSource = (world: World, config: Config): BackupSource => ({
 function openOutsideSystems(
   config: Config,
   tools: Pick<CircuitBreakerOptions, 'clock' | 'log'>,
-): Pick<World, 'dealerDirectory' | 'rsp' | 'dms'> {
+): Pick<World, 'dealerDirectory' | 'rsp' | 'dms' | 'consentRegister'> {
   const dealers =
     config.TOOLS_URL === undefined || config.TOOLS_TOKEN === undefined
       ? openBuiltInDealers(DEALER_DIRECTORY)
@@ -143,6 +146,10 @@ function openOutsideSystems(
     dealerDirectory: guardedDealers(dealers, openCircuitBreaker({ system: 'tools', timeLimit: 15_000, ...tools })),
     rsp: guardedRsp(openBuiltInRsp(), openCircuitBreaker({ system: 'RSP', ...tools })),
     dms: guardedDms(dms, openCircuitBreaker({ system: 'DMS', ...tools })),
+    consentRegister: guardedConsentRegister(
+      openBuiltInConsentRegister(),
+      openCircuitBreaker({ system: 'consents', ...tools }),
+    ),
   };
 }
 
@@ -181,6 +188,7 @@ async function start(): Promise<void> {
     await idempotencyTasks(world);
     await counterTasks(world);
     await entitlementTasks(world);
+    await consentTasks(world);
     await startSigning(world);
     await signDemoDocuments(world, await seedDemoWorld(world));
     await dealerTasks(world);

@@ -1,6 +1,7 @@
 /** A stage for signing tests: the real server in memory, staff who are signed in, papers ready to sign, customers with browsers. */
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '#server/app.ts';
+import { consentTasks } from '#server/consents/tasks.ts';
 import { insertDirectory } from '#server/dealers/index.ts';
 import { createPersonas } from '#server/demo/personas.ts';
 import { findUser } from '#server/identity/index.ts';
@@ -100,8 +101,16 @@ export class Stage {
 
   /** A paper of a new customer, ready to sign. */
   async newDocument(
-    options: { file?: Uint8Array; type?: string; customer?: Customer; document?: object; firstName?: string } = {},
-  ): Promise<{ id: number; folderId: number; customer: Customer }> {
+    options: {
+      file?: Uint8Array;
+      type?: string;
+      customer?: Customer;
+      document?: object;
+      firstName?: string;
+      dossier?: object;
+      folder?: object;
+    } = {},
+  ): Promise<{ id: number; folderId: number; dossierId: number; customer: Customer }> {
     this.customers += 1;
     const number = String(this.customers).padStart(4, '0');
     const customer = options.customer ?? { phone: `+39 333000${number}`, email: `cliente${number}@example.com` };
@@ -120,8 +129,15 @@ export class Stage {
         street: 'Via di Prova 1',
         city: 'Bologna',
         postalCode: '40121',
+        ...options.dossier,
       },
-      folder: { brand: 'bmw', type: 'SALE_NEW', businessId: `PV-${number}`, processDate: '2026-11-20' },
+      folder: {
+        brand: 'bmw',
+        type: 'SALE_NEW',
+        businessId: `PV-${number}`,
+        processDate: '2026-11-20',
+        ...options.folder,
+      },
       document: {
         type: options.type ?? 'SALE_NEW_RFO',
         sigType: 'OTP',
@@ -135,8 +151,11 @@ export class Stage {
       },
     });
     if (answer.statusCode !== 201) throw new Error(`No document: ${answer.body}`);
-    const { document } = answer.json<{ document: { id: number; folderId: number } }>();
-    return { id: document.id, folderId: document.folderId, customer };
+    const { dossier, document } = answer.json<{
+      dossier: { id: number };
+      document: { id: number; folderId: number };
+    }>();
+    return { id: document.id, folderId: document.folderId, dossierId: dossier.id, customer };
   }
 
   async document(id: number): Promise<Record<string, unknown> & { status: string; signUrl: string | null }> {
@@ -211,6 +230,7 @@ export async function openStage(options: TestWorldOptions = {}): Promise<Stage> 
     );
     await createPersonas(world);
   }
+  await consentTasks(world);
   await startSigning(world);
   const app = await buildApp(world);
   return new Stage(test, app);

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openBuiltInConsentRegister } from '#adapters/consent-register/built-in.ts';
 import { openBuiltInDms, openBuiltInRsp } from '#adapters/customer-search/built-in.ts';
 import { type EmbeddedDatabase, openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres, type ServerDatabase } from '#adapters/database/postgres.ts';
@@ -148,6 +149,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
     dealerDirectory: openBuiltInDealers(DEALER_DIRECTORY),
     rsp: openBuiltInRsp(),
     dms: openBuiltInDms(DEALER_DIRECTORY.map((dealer) => dealer.hst2011)),
+    consentRegister: openBuiltInConsentRegister(),
     sealer: authority.sealer,
     authority: authority.authority,
     timestamp: authority.timestamp,

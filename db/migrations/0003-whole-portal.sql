@@ -5,11 +5,12 @@
 CREATE INDEX session_document_document ON session_document (document_id, session_id);
 
 -- What changed, told to every node when its transaction commits (P-15 /api/events): ids, scope and status, never personal data.
--- A statement that touches many rows tells only that there is much to read again.
+-- A statement that touches many rows tells only which dealers have much to read again.
 CREATE FUNCTION document_changes_told() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (SELECT count(*) FROM (SELECT 1 FROM told LIMIT 21) AS few) > 20 THEN
-    PERFORM pg_notify('fascicolo_change', '{"entity":"many"}');
+    PERFORM pg_notify('fascicolo_change', json_build_object('entity', 'many', 'hst', hst)::text)
+    FROM (SELECT DISTINCT hst FROM told) AS dealer;
   ELSIF TG_OP = 'INSERT' THEN
     PERFORM pg_notify('fascicolo_change', json_build_object(
       'entity', 'document', 'id', id, 'folderId', folder_id, 'dossierId', dossier_id, 'status', status, 'kind', 'created',
@@ -37,7 +38,8 @@ CREATE TRIGGER document_updates_told AFTER UPDATE ON document
 CREATE FUNCTION folder_changes_told() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (SELECT count(*) FROM (SELECT 1 FROM told LIMIT 21) AS few) > 20 THEN
-    PERFORM pg_notify('fascicolo_change', '{"entity":"many"}');
+    PERFORM pg_notify('fascicolo_change', json_build_object('entity', 'many', 'hst', hst)::text)
+    FROM (SELECT DISTINCT hst FROM told) AS dealer;
   ELSE
     PERFORM pg_notify('fascicolo_change', json_build_object(
       'entity', 'folder', 'id', id, 'folderId', id, 'dossierId', dossier_id, 'status', status,
@@ -55,7 +57,8 @@ CREATE TRIGGER folder_updates_told AFTER UPDATE ON folder
 CREATE FUNCTION dossier_changes_told() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (SELECT count(*) FROM (SELECT 1 FROM told LIMIT 21) AS few) > 20 THEN
-    PERFORM pg_notify('fascicolo_change', '{"entity":"many"}');
+    PERFORM pg_notify('fascicolo_change', json_build_object('entity', 'many', 'hst', hst)::text)
+    FROM (SELECT DISTINCT hst FROM told) AS dealer;
   ELSE
     PERFORM pg_notify('fascicolo_change', json_build_object(
       'entity', 'dossier', 'id', id, 'folderId', NULL, 'dossierId', id, 'status', status,
@@ -172,6 +175,8 @@ CREATE INDEX document_waiting ON document (hst, id) INCLUDE (legal_entity, brand
 ALTER TABLE signer ADD COLUMN seen_date timestamptz;
 ALTER TABLE signer ADD COLUMN last_event text NOT NULL DEFAULT 'sign.started';
 ALTER TABLE signer ADD COLUMN last_event_date timestamptz;
+-- the link that was told as not sent: told once, however often it is tried
+ALTER TABLE signer ADD COLUMN link_failed_epoch integer;
 -- Signatures that wait now: what is known of them without reading their trails.
 UPDATE signer SET last_event = 'link.sent', last_event_date = link_delivery.sent_date
   FROM link_delivery

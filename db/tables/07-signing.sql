@@ -53,7 +53,9 @@ CREATE TABLE signer (
   seen_date timestamptz,
   -- what happened last, as a type of event of the trail, and when (P-19)
   last_event text NOT NULL DEFAULT 'sign.started',
-  last_event_date timestamptz
+  last_event_date timestamptz,
+  -- the link that was told as not sent: told once, however often it is tried
+  link_failed_epoch integer
 );
 CREATE INDEX signer_session ON signer (session_id);
 
@@ -73,12 +75,20 @@ CREATE TABLE signature_point (
   document_id bigint NOT NULL REFERENCES document (id),
   -- name of the signature field in the PDF
   field text NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('signature')),
+  kind text NOT NULL CHECK (kind IN ('signature', 'consent')),
   label text NOT NULL,
   position integer NOT NULL,
   page integer,
   box jsonb,
-  confirmed_date timestamptz
+  confirmed_date timestamptz,
+  -- of a consent: what is asked, the words it is asked in, and the signer's answer; empty until confirmed
+  purpose text,
+  channel text,
+  text_version text,
+  text_sha256 text,
+  choice text CHECK (choice IN ('GRANTED', 'DENIED')),
+  CONSTRAINT signature_point_consent CHECK ((kind = 'consent') = (purpose IS NOT NULL AND channel IS NOT NULL
+    AND text_version IS NOT NULL AND text_sha256 IS NOT NULL) AND (kind = 'consent' OR choice IS NULL))
 );
 CREATE UNIQUE INDEX signature_point_field ON signature_point (signer_id, document_id, field);
 

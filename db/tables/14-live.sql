@@ -1,9 +1,10 @@
 -- What changed, told to every node when its transaction commits (P-15 /api/events): ids, scope and status, never personal data.
--- A statement that touches many rows tells only that there is much to read again.
+-- A statement that touches many rows tells only which dealers have much to read again.
 CREATE FUNCTION document_changes_told() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (SELECT count(*) FROM (SELECT 1 FROM told LIMIT 21) AS few) > 20 THEN
-    PERFORM pg_notify('fascicolo_change', '{"entity":"many"}');
+    PERFORM pg_notify('fascicolo_change', json_build_object('entity', 'many', 'hst', hst)::text)
+    FROM (SELECT DISTINCT hst FROM told) AS dealer;
   ELSIF TG_OP = 'INSERT' THEN
     PERFORM pg_notify('fascicolo_change', json_build_object(
       'entity', 'document', 'id', id, 'folderId', folder_id, 'dossierId', dossier_id, 'status', status, 'kind', 'created',
@@ -31,7 +32,8 @@ CREATE TRIGGER document_updates_told AFTER UPDATE ON document
 CREATE FUNCTION folder_changes_told() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (SELECT count(*) FROM (SELECT 1 FROM told LIMIT 21) AS few) > 20 THEN
-    PERFORM pg_notify('fascicolo_change', '{"entity":"many"}');
+    PERFORM pg_notify('fascicolo_change', json_build_object('entity', 'many', 'hst', hst)::text)
+    FROM (SELECT DISTINCT hst FROM told) AS dealer;
   ELSE
     PERFORM pg_notify('fascicolo_change', json_build_object(
       'entity', 'folder', 'id', id, 'folderId', id, 'dossierId', dossier_id, 'status', status,
@@ -49,7 +51,8 @@ CREATE TRIGGER folder_updates_told AFTER UPDATE ON folder
 CREATE FUNCTION dossier_changes_told() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (SELECT count(*) FROM (SELECT 1 FROM told LIMIT 21) AS few) > 20 THEN
-    PERFORM pg_notify('fascicolo_change', '{"entity":"many"}');
+    PERFORM pg_notify('fascicolo_change', json_build_object('entity', 'many', 'hst', hst)::text)
+    FROM (SELECT DISTINCT hst FROM told) AS dealer;
   ELSE
     PERFORM pg_notify('fascicolo_change', json_build_object(
       'entity', 'dossier', 'id', id, 'folderId', NULL, 'dossierId', id, 'status', status,

@@ -1,6 +1,7 @@
 /** Every endpoint of the product by subject: what the documentation prints and what tests hold against the router. */
 import { z } from 'zod';
 import type { Language } from '#domain/errors.ts';
+import * as consents from './consents.ts';
 import * as customerSearch from './customer-search.ts';
 import * as dealers from './dealers.ts';
 import * as documents from './documents.ts';
@@ -11,6 +12,7 @@ import * as identity from './identity.ts';
 import * as licenses from './licenses.ts';
 import * as live from './live.ts';
 import * as papers from './papers.ts';
+import * as places from './places.ts';
 import * as services from './services.ts';
 import * as signing from './signing.ts';
 import * as statistics from './statistics.ts';
@@ -56,6 +58,8 @@ export const SUBJECTS: readonly Subject[] = [
   subject('dealers', { it: 'Concessionarie ed entità legali', en: 'Dealers and legal entities' }, dealers),
   subject('customer-search', { it: 'Ricerca clienti e RSP', en: 'Customer search and RSP' }, customerSearch),
   subject('dossiers', { it: 'Clienti', en: 'Customers' }, dossiers),
+  subject('consents', { it: 'Consensi', en: 'Consents' }, consents),
+  subject('places', { it: 'Comuni e stati', en: 'Comuni and states' }, places),
   subject('folders', { it: 'Cartelle', en: 'Folders' }, folders),
   subject('documents', { it: 'Documenti', en: 'Documents' }, { ...documents, ...papers }),
   subject('signing', { it: 'Firma', en: 'Signing' }, { ...signing, ...waiting }),

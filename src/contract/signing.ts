@@ -1,5 +1,6 @@
 /** Calls of signing: for staff on a document, for signers behind a link, and the downloads of what was signed (specification §7, P-7, P-20). */
 import { z } from 'zod';
+import { CONSENT_CHANNELS, CONSENT_PURPOSES } from '#domain/consents/consent.ts';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { DECLINE_REASON_MAX, SIGN_STATES } from '#domain/signing/link.ts';
 import { DOCUMENT_EXAMPLE, documentAnswer, downloadQuery } from './documents.ts';
@@ -285,8 +286,13 @@ export const signViewSchema = z.object({
     z.object({
       id: z.string(),
       documentId: z.number(),
-      kind: z.enum(['signature']),
+      kind: z.enum(['signature', 'consent']),
       label: z.string(),
+      purpose: z.enum(CONSENT_PURPOSES).optional().describe('of a consent alone, as are the next four'),
+      channel: z.enum(CONSENT_CHANNELS).optional(),
+      group: z.string().optional().describe('the purpose’s name'),
+      text: z.string().optional().describe('the words that are consented to'),
+      item: z.string().optional().describe('the channel’s name'),
       page: z.number(),
       optional: z.boolean(),
       signed: z.boolean(),

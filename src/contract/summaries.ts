@@ -22,6 +22,12 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   deleteDossier: 'Elimina un cliente: chi amministra anche con cartelle e documenti, gli altri solo senza cartelle',
   getDossier: 'Un cliente',
   searchDossiers: 'I clienti aperti, una pagina',
+  getConsents: 'A che punto sono i consensi di un cliente verso ogni titolare, e come ci si è arrivati',
+  withdrawConsents: 'Annota che un cliente ha revocato dei consensi e lo comunica al sistema del titolare',
+  pushConsents: 'Invia di nuovo subito ciò che il sistema del titolare non ha preso',
+  searchPlaces: 'I comuni e gli stati esteri con un nome, anche cessati; al massimo venti, i migliori per primi',
+  readFiscalCode:
+    'Che cosa dice un codice fiscale di chi lo porta: data di nascita, sesso e luogo; nulla viene conservato',
   getFolderTypes: 'I tipi di cartella, i tipi di documento di ciascuno e i dati che richiedono',
   createFolder: 'Crea una cartella di un cliente',
   updateFolder: 'Modifica, chiude o riapre una cartella; l’elemento può tornare intero',

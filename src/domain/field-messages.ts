@@ -90,6 +90,7 @@ export const FIELD_MESSAGES = {
     en: 'Category not sufficient: this vehicle needs {needed}',
   },
   expiredPaper: { it: 'Documento scaduto', en: 'The document has expired' },
+  consentChoice: { it: 'Scegli Sì o No', en: 'Choose Yes or No' },
   signaturePoint: { it: 'Punto da confermare', en: 'Point to confirm' },
 } as const satisfies Record<string, { it: string; en: string }>;
 export type FieldMessageCode = keyof typeof FIELD_MESSAGES;

@@ -11,9 +11,18 @@ const told = (part: object): ScopedChange => {
       ...part,
     }),
   );
-  if (change === null) throw new Error('not understood');
+  if (change === null || 'many' in change) throw new Error('not understood');
   return change;
 };
+
+describe('what the database told', () => {
+  it('is one change, or the dealer of whom there is much to read again', () => {
+    expect(readChange('{"entity":"many","hst":"10001"}')).toEqual({ many: { hst: '10001' } });
+    for (const wrong of ['{"entity":"many"}', '{"entity":"unknown","id":1}', 'null', '{']) {
+      expect(readChange(wrong)).toBeNull();
+    }
+  });
+});
 
 describe('what came of a signature', () => {
   it.each<[DocumentStatus | undefined, DocumentStatus, string | null, string | undefined]>([

@@ -30,6 +30,11 @@ export interface ScopedChange {
   target: Target;
 }
 
+/** So much of one dealer changed at once that it is read again as a whole. */
+export interface ManyChanges {
+  many: { hst: string };
+}
+
 const READING = {
   document: 'document.read',
   folder: 'folder.read',
@@ -48,14 +53,15 @@ function outcomeOf(told: Record<string, unknown>): Outcome | null {
   return reason === 'signing.declined' || reason === 'signing.notMe' ? 'declined' : null;
 }
 
-/** Reads what the database told; null when it is no single change (too many at once, or not understood). */
-export function readChange(payload: string): ScopedChange | null {
+/** Reads what the database told; null when it is not understood. */
+export function readChange(payload: string): ScopedChange | ManyChanges | null {
   let told: Record<string, unknown>;
   try {
     told = JSON.parse(payload) as Record<string, unknown>;
   } catch {
     return null;
   }
+  if (told?.entity === 'many' && typeof told.hst === 'string') return { many: { hst: told.hst } };
   const entity = LIVE_ENTITIES.find((known) => known === told?.entity);
   if (entity === undefined || typeof told.id !== 'number' || typeof told.dossierId !== 'number') return null;
   const kind = (['created', 'changed', 'deleted'] as const).find((known) => known === told.kind);
@@ -86,6 +92,11 @@ export function readChange(payload: string): ScopedChange | null {
 /** Whoever may read the thing may know that it changed. */
 export function seesChange(actor: Actor, { change, target }: ScopedChange): boolean {
   return may(actor, READING[change.entity], target).ok;
+}
+
+/** Whoever may read anything of the dealer reads it again. */
+export function seesMany(actor: Actor, { many }: ManyChanges): boolean {
+  return Object.values(READING).some((action) => may(actor, action, many).ok);
 }
 
 /** The change as this actor is told it: what came of a signature is for who created the document or started it. */

@@ -9,6 +9,10 @@ export type SigningDefectCode =
   | 'file.locked'
   /** A certification signature must be the first one. */
   | 'certify.notFirst'
+  /** A Sì/No pair without an answer, or an answer without a pair. */
+  | 'choice.unanswered'
+  /** A signature is there already: an answer would not be covered by it. */
+  | 'choice.late'
   /** The token did not fit the room kept for it, even after one retry. */
   | 'contents.tooSmall'
   | 'key.mismatch'

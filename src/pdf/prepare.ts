@@ -1,5 +1,8 @@
 /** Makes a file ready to be signed by updates alone: the page of signatures, fields and boxes, then one full save (signing.md rule 2). */
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef } from '@libpdf/core';
+import type { Canvas } from './canvas.ts';
+import { addChoice, type ChoicePlace } from './choices.ts';
+import { drawChoicePages, type PlannedChoice } from './choices-page.ts';
 import { SigningDefect } from './defect.ts';
 import { pageOf, signatureFields } from './fields.ts';
 import { flate } from './font.ts';
@@ -20,6 +23,10 @@ export interface PlannedPoint {
 export interface SigningPlan {
   title: string;
   points: PlannedPoint[];
+  /** Sì/No pairs that the signer answers; those without a place of their own get an added page. */
+  choices?: readonly PlannedChoice[];
+  /** Whose consents they are and which version of the texts; printed on the added page. */
+  choicesNote?: string;
   sealField: string;
   /** Printed at the foot of the page of signatures. */
   notes: string[];
@@ -49,24 +56,26 @@ export async function prepareForSigning(
   if (pdf.isEncrypted) throw new SigningDefect('file.unprepared', 'the file is encrypted');
   const lastPage = pdf.context.pages.getPages().at(-1);
   if (!lastPage) throw new SigningDefect('file.unprepared', 'the file has no pages');
-  const before = pdf.getPageCount();
   refuseSigned(pdf);
   const placed = placeExisting(pdf, plan);
 
   const form = openForm(pdf);
+  const choices = placeChoices(form, plan);
+  placed.push(...choices.placed);
+  const unsigned = choices.pages;
   const open = plan.points.filter(({ existingField }) => existingField === undefined);
-  const drawn = open.length ? drawSignaturePages({ ...plan, points: open }, { original, pages: before }) : [];
-  for (const [i, page] of drawn.entries()) placed.push(...addPage(form, page, plan.sealField, before + i + 1));
+  const drawn = open.length ? drawSignaturePages({ ...plan, points: open }, { original, pages: unsigned }) : [];
+  for (const [i, page] of drawn.entries()) placed.push(...addPage(form, page, plan.sealField, unsigned + i + 1));
   // A document that brings a field for every point is not given a page; its seal is not seen.
   if (!drawn.length) addSignatureField(form, lastPage, { name: plan.sealField, box: [0, 0, 0, 0], lock: true });
 
-  const points = plan.points.map(({ id }) => {
+  const points = [...plan.points, ...(plan.choices ?? [])].map(({ id }) => {
     const point = placed.find((candidate) => candidate.id === id);
     if (!point) throw new SigningDefect('field.missing', `the point ${id} has no box`);
     return point;
   });
   const bytes = await savePrepared(pdf, [original, JSON.stringify(plan)]);
-  return { bytes, points, pages: before + drawn.length };
+  return { bytes, points, pages: unsigned + drawn.length };
 }
 
 /** A full save would break signatures that are there; the gate refuses such files, and so does this. */
@@ -79,7 +88,7 @@ function placeExisting(pdf: PDF, plan: SigningPlan): PreparedPoint[] {
   const fields = signatureFields(pdf);
   const taken = new Set(fields.map(({ name }) => name));
   const wanted = plan.points.flatMap(({ id, existingField }) => (existingField === undefined ? [id] : []));
-  for (const name of [...wanted, plan.sealField]) {
+  for (const name of [...wanted, plan.sealField, ...(plan.choices ?? []).map(({ id }) => id)]) {
     // A full stop would make it a name of two parts.
     if (!/^[\x21-\x2d\x2f-\x7e]+$/.test(name) || taken.has(name)) {
       throw new SigningDefect('file.unprepared', `the field name ${name} cannot be used`);
@@ -98,9 +107,40 @@ function placeExisting(pdf: PDF, plan: SigningPlan): PreparedPoint[] {
   });
 }
 
+/** The pairs where the paper has its boxes, the others on pages of their own behind it. */
+function placeChoices(form: OpenForm, plan: SigningPlan): { placed: PreparedPoint[]; pages: number } {
+  const { pdf } = form;
+  const choices = plan.choices ?? [];
+  const own = choices.flatMap((choice) => (choice.place ? [{ ...choice, place: choice.place }] : []));
+  const placed = own.map(({ id, group, label, place }): PreparedPoint => {
+    const page = pdf.context.pages.getPage(place.page - 1);
+    if (!page) throw new SigningDefect('field.missing', `the choice ${id} has no page`);
+    addChoice(form, page, { name: id, tooltip: `${group}: ${label}`, place });
+    return { id, field: id, page: place.page, box: around(place) };
+  });
+  const open = choices.filter(({ place }) => !place);
+  const before = pdf.getPageCount();
+  const drawn = open.length ? drawChoicePages({ ...plan, choices: open }, before) : [];
+  for (const [i, { canvas, choices: pairs }] of drawn.entries()) {
+    const ref = appendPage(form, canvas);
+    for (const { id, tooltip, place } of pairs) {
+      addChoice(form, ref, { name: id, tooltip, place });
+      placed.push({ id, field: id, page: before + i + 1, box: around(place) });
+    }
+  }
+  // Counted here: the library keeps the number of pages that it has read.
+  return { placed, pages: before + drawn.length };
+}
+
+const around = ({ yes, no }: ChoicePlace): PreparedPoint['box'] => [
+  Math.min(yes[0], no[0]),
+  Math.min(yes[1], no[1]),
+  Math.max(yes[2], no[2]),
+  Math.max(yes[3], no[3]),
+];
+
 /** Appends a drawn page at the root of the page tree, which leaves what other pages inherit as it is. */
-function addPage(form: OpenForm, drawn: DrawnPage, sealField: string, number: number): PreparedPoint[] {
-  const { pdf, fonts } = form;
+function appendPage({ pdf, fonts }: OpenForm, canvas: Canvas): PdfRef {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const rootRef = pdf.context.catalog.getDict().getRef('Pages');
   const root = rootRef && resolve(rootRef);
@@ -113,13 +153,18 @@ function addPage(form: OpenForm, drawn: DrawnPage, sealField: string, number: nu
     MediaBox: sheet,
     CropBox: sheet,
     Rotate: PdfNumber.of(0),
-    Resources: drawn.canvas.resources(fonts),
-    Contents: pdf.context.register(flate({}, drawn.canvas.content())),
+    Resources: canvas.resources(fonts),
+    Contents: pdf.context.register(flate({}, canvas.content())),
     Tabs: PdfName.of('S'),
   });
   const ref = pdf.context.register(page);
   root.getArray('Kids', resolve)?.push(ref);
   root.set('Count', PdfNumber.of((root.getNumber('Count', resolve)?.value ?? 0) + 1));
+  return ref;
+}
+
+function addPage(form: OpenForm, drawn: DrawnPage, sealField: string, number: number): PreparedPoint[] {
+  const ref = appendPage(form, drawn.canvas);
   return drawn.boxes.flatMap(({ id, box, tooltip }) => {
     const seal = id === sealField;
     addSignatureField(form, ref, { name: id, box, lock: seal, tooltip });

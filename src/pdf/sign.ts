@@ -5,6 +5,7 @@ import { issuerAndSerialOf, writeSignedAttributes, writeSignedData } from '#form
 import { readDer, readUnsigned, toHex } from '#formats/der.ts';
 import { checkTimestampToken, TimestampRefused } from '#formats/tsp.ts';
 import { type Appearance, appearanceFonts, drawAppearance } from './appearance.ts';
+import { answerChoices, type ChoiceAnswer } from './choices.ts';
 import { SigningDefect } from './defect.ts';
 import { lockAll, pageOf, rotationOf, type SignatureField, signatureFields } from './fields.ts';
 import { digestOf, fillHole, type OpenFile, openForUpdate, type Update, writeIncrement } from './increment.ts';
@@ -35,6 +36,8 @@ export interface SignatureRequest {
   appearance?: Appearance;
   /** Certifies the document, which then allows further signatures only (DocMDP P 2); first signature only. */
   certify?: boolean;
+  /** What the signer chose, by the names of the Sì/No pairs: written in the revision of the first signature, which covers it. */
+  answers?: ReadonlyMap<string, ChoiceAnswer>;
   /** Nothing may change after this signature (lock of all fields, P 1). */
   lock?: boolean;
   /** The claimed time (`/M`); the proven one is the timestamp's. */
@@ -149,6 +152,12 @@ function updateFor(file: OpenFile, request: UncheckedRequest, room: number): Upd
     objects.set(ref, object);
     return ref;
   };
+  if (request.answers) {
+    if (fields.some(({ signed }) => signed)) {
+      throw new SigningDefect('choice.late', 'choices are answered with the first signature only');
+    }
+    for (const [ref, object] of answerChoices(pdf, request.answers)) objects.set(ref, object);
+  }
   if (request.appearance) showAppearance(file, field, request.appearance, add);
   const signature = pdf.context.registry.allocateRef();
   field.dict.set('V', signature);

@@ -8,6 +8,7 @@ export interface JobData {
   'signing.sendReminder': { reminderId: number };
   'signing.sendCode': { codeId: number };
   'signing.complete': { sessionId: number };
+  'consents.push': { pushId: number };
   'dossiers.synchronize': { dossierId: number };
 }
 export type JobName = keyof JobData;

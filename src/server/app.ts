@@ -1,6 +1,7 @@
 /** The server made from a world: hooks, subjects' routes, pages. It only listens elsewhere. */
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { consentRoutes } from './consents/routes.ts';
 import { dealerRoutes } from './dealers/index.ts';
 import { demoPages } from './demo/pages.ts';
 import { folderContents } from './documents/index.ts';
@@ -77,6 +78,7 @@ export async function buildApp(
   identityRoutes(serving);
   dealerRoutes(serving);
   dossierRoutes(serving, { contents: customerContents(folderContents) });
+  consentRoutes(serving);
   folderRoutes(serving, { documents: folderContents });
   documentRoutes(serving, signaturesOf(world));
   signingRoutes(serving);

@@ -5,6 +5,7 @@ import type { PdfChecker } from '#pdf/checker.ts';
 import type { PdfGate } from '#pdf/gate.ts';
 import type { PaperRenderer } from '#pdf/paper/renderer.ts';
 import type { Clock } from '#ports/clock.ts';
+import type { ConsentRegister } from '#ports/consent-register.ts';
 import type { DmsDirectory, RspDirectory } from '#ports/customer-search.ts';
 import type { Database } from '#ports/database/database.ts';
 import type { DealerDirectory } from '#ports/dealer-directory.ts';
@@ -36,7 +37,7 @@ export interface Settings {
 /** Keys derived from the installation's one secret, a separate one for each purpose. */
 export interface Secrets {
   /** 32 bytes. */
-  derive(purpose: 'session-token' | 'sign-link' | 'qr-code' | 'otp' | 'demo-provider'): Uint8Array;
+  derive(purpose: 'session-token' | 'sign-link' | 'qr-code' | 'otp' | 'consent-subject' | 'demo-provider'): Uint8Array;
 }
 
 export interface World {
@@ -51,10 +52,11 @@ export interface World {
   /** Only in demo mode. */
   readonly outbox: Outbox | null;
   readonly identityProvider: IdentityProvider;
-  /** Behind a time limit and a circuit breaker each, as are the next two. */
+  /** Behind a time limit and a circuit breaker each, as are the next three. */
   readonly dealerDirectory: DealerDirectory;
   readonly rsp: RspDirectory;
   readonly dms: DmsDirectory;
+  readonly consentRegister: ConsentRegister;
   readonly sealer: Sealer;
   readonly authority: CertificateAuthority;
   readonly timestamp: TimestampAuthority;

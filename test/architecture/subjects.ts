@@ -12,7 +12,8 @@ const arrows: Record<string, readonly string[]> = {
   dossiers: ['dealers', 'entitlements', 'evidence'],
   folders: ['dossiers', 'entitlements', 'evidence'],
   documents: ['folders', 'dossiers', 'dealers', 'identity', 'entitlements', 'evidence'],
-  signing: ['documents', 'dossiers', 'dealers', 'identity', 'entitlements', 'evidence'],
+  consents: ['documents', 'dossiers', 'dealers', 'evidence'],
+  signing: ['documents', 'consents', 'dossiers', 'dealers', 'identity', 'entitlements', 'evidence'],
   tablets: ['documents', 'signing'],
   archive: ['signing', 'documents', 'evidence'],
   demo: [

@@ -95,7 +95,7 @@ const BESIDES = [
   /^(GET|HEAD) \/sign\/:token$/,
   /^(GET|HEAD) \/api\/openapi\.json$/,
   /^(GET|HEAD) \/api\/docs(\/[\w.-]+)?$/,
-  /^(GET|HEAD) \/demo\/[\w.-]+$/,
+  /^(GET|HEAD) \/demo\/[\w.-]+(\/:id)?$/,
 ];
 
 describe('the router', () => {

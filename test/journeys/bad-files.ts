@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { test } from '@playwright/test';
 import PDFDocument from 'pdfkit';
 import { makePaper } from '../paper.ts';
 import { run } from '../seals/foreign.ts';
@@ -12,6 +13,13 @@ export const tooLarge = (): Buffer => {
   bytes.write('%PDF-1.7\n');
   return bytes;
 };
+
+/** The same on disk, where a browser takes it by its path. @returns the path. */
+export async function tooLargeFile(): Promise<string> {
+  const path = test.info().outputPath('enorme.pdf');
+  await writeFile(path, tooLarge());
+  return path;
+}
 
 /** A transfer that broke off. */
 export async function brokenPdf(): Promise<Buffer> {

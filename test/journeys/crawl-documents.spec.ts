@@ -5,7 +5,7 @@ import { fromMenu, make, newDesk, newDocument, openFolder, row } from './desk-pa
 import { addFile, moreActions, openDocument, pages } from './document-pages.ts';
 import { CALM, glance, look } from './inspection.ts';
 import { readyPaper, startedPaper } from './office.ts';
-import { signIn, statusChip } from './portal-pages.ts';
+import { problem, signIn, statusChip } from './portal-pages.ts';
 import { expect, test } from './visitors.ts';
 
 // See crawl-portal.spec.ts.
@@ -126,7 +126,7 @@ test('the dialogs of a document', async ({ visitors }) => {
   const module = dialog(page, 'Modulo FEA');
   await look(page, 'FEA module');
   await module.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
-  await expect(module.getByRole('alert').first()).toBeVisible();
+  await expect(problem(module)).toBeVisible();
   await look(page, 'FEA module: data missing');
   await page.goto(`/app/documents/${blocked.id}`);
   await expect(page.getByText('Bloccato').first()).toBeVisible();

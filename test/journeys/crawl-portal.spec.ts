@@ -99,10 +99,14 @@ test('the page about oneself, the quick panel and the search', async ({ visitors
   await page.getByRole('button', { name: 'Riduci il menu' }).click();
   await glance(page, 'menu as icons');
   await page.getByRole('button', { name: 'Mostra il menu per intero' }).click();
+  // Its three seconds do not pass before the pointer is on it.
+  await page.clock.install();
   await page.goto(`/app/documents/${known.documentId}`);
+  await expect(page.getByRole('button', { name: 'Scarica', exact: true })).toBeVisible();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   await page.getByRole('button', { name: 'Scarica', exact: true }).click();
-  await expect(page.locator('[popover]').getByText('preventivo.pdf')).toBeVisible();
   await page.locator('[popover]').getByText('preventivo.pdf').hover();
+  await page.clock.resume();
   await look(page, 'toast');
   await page.mouse.move(0, 0);
   await expect(page.locator('[popover]').getByText('preventivo.pdf')).toHaveCount(0);

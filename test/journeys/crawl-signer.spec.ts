@@ -32,6 +32,12 @@ test('the pages around the sign-in, the errors and the demo', async ({ visitors 
     await expect(title(page, 'Messaggi in uscita')).toBeVisible();
     if (to !== '?live=1') await look(page, `outbox ${to}`);
   }
+  await page.goto('/demo/dealer-portal');
+  await expect(title(page, 'Dealer Portal')).toBeVisible();
+  await look(page, 'Dealer Portal of the demo');
+  await page.goto('/demo/video/demo-primo-accesso');
+  await expect(title(page, 'Primo accesso')).toBeVisible();
+  await look(page, 'player of the demo');
 });
 
 test('the pages of the signer, step by step', async ({ visitors }) => {

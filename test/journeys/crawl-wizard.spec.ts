@@ -13,6 +13,8 @@ test('the steps of the wizard', async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   await signIn(page, 'dealer', '/app/wizard/mini/sale_used/sale_used_proposal');
   await expect(page.getByText('Clienti più recenti', { exact: true })).toBeVisible();
+  // Among the most recent only as long as nobody made others.
+  await page.getByRole('searchbox').fill('modelli');
   await page.getByRole('radio', { name: /Olivia Modelli/ }).check();
   await look(page, 'wizard: a customer who is here');
   await choose(page, 'Come scegli il cliente', 'Nuovo cliente');
@@ -68,7 +70,7 @@ test('customers outside, in RSP and in the DMS', async ({ visitors }) => {
   await page.locator('[type="radio"][name="found"]').first().check();
   await look(page, 'wizard: RSP, one chosen');
   await page.route('**/api/dms/customers*', (route) =>
-    route.fulfill({ status: 503, json: { title: 'Il DMS non risponde.' } }),
+    route.fulfill({ status: 503, json: { message: 'Il DMS non risponde.' } }),
   );
   await searchOutside(page, 'Cerca nel DMS');
   await page.getByRole('button', { name: 'Cerca nel DMS' }).click();

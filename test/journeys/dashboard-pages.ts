@@ -14,6 +14,11 @@ export const STATISTICS = {
 export const MB = 1_048_576;
 
 export const figure = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+/** Of the arc that says how much is used. */
+export const colourOf = (page: Page, name: string): Promise<string> =>
+  figure(page, name)
+    .locator('svg [class*="value"]')
+    .evaluate((arc) => getComputedStyle(arc).stroke);
 export const latest = (page: Page): Locator => page.getByRole('table', { name: 'Documenti da completare' });
 export const entityField = (page: Page): Locator => page.getByRole('combobox', { name: 'Entità legale' });
 

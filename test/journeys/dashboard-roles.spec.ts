@@ -34,6 +34,8 @@ test('a user without any permission sees an empty dashboard that asks for nothin
   expect([...asked].filter((path) => !['/api/account', '/tools/conc/list', '/api/events'].includes(path))).toEqual([]);
   await expect(page.getByRole('button', { name: 'Cerca', exact: true })).toHaveCount(0);
   await page.keyboard.press('Control+k');
+  // What a dialog needs would be fetched first.
+  await atRest(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await look(page, 'dashboard without permissions');
 });

@@ -1,10 +1,10 @@
 /** The dashboard of each role: cards, menus, figures of the legal entity and the newest documents (specification §2, §4, §6, §8, §9). */
-
 import {
   answer,
   BRANDS,
   callsOf,
   chooseEntity,
+  colourOf,
   enter,
   entityField,
   FIGURES,
@@ -13,6 +13,7 @@ import {
   MB,
   STATISTICS,
 } from './dashboard-pages.ts';
+import { make, newDesk, row as rowOf } from './desk-pages.ts';
 import { CALM } from './inspection.ts';
 import { Caller, readyPaper } from './office.ts';
 import { brandCard, choose, chooseDocument, field } from './portal-pages.ts';
@@ -174,26 +175,25 @@ test.describe('documents to complete', () => {
 });
 
 test.describe('in the row of a document', () => {
-  const draft = { status: { equals: 'DRAFT' }, legalEntity: { equals: 'LE001' } };
-
   test('QR code, edit and delete open their dialogs, and what the state refuses says why', async ({ visitors }) => {
     const page = await visitors.desk(CALM);
     const { known } = await readyPaper(1);
     await enter(page, 'dealer');
-    const row = latest(page)
-      .getByRole('row')
-      .filter({ hasText: String(known.documentId) });
+    const row = rowOf(page, known.documentId);
     const action = (name: string) => row.getByRole('button', { name: `${name}: Preventivo nuovo ${known.documentId}` });
 
     const edit = action('Modifica');
     await expect(edit).toHaveAttribute('aria-disabled', 'true');
     await expect(edit).toHaveAccessibleDescription(/^Modifica non disponibile: /);
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
     await edit.click({ force: true });
-    await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(new URL(page.url()).pathname).toBe('/dashboard');
 
     await action('Mostra il QR').click();
     await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible();
+    expect(fetched.filter((url) => /\/qr-dialog-[^/]+\.js$/.test(url))).not.toEqual([]);
+    expect(fetched.filter((url) => /\/edit-dialog-[^/]+\.js$/.test(url))).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(action('Mostra il QR')).toBeFocused();
@@ -212,15 +212,16 @@ test.describe('in the row of a document', () => {
 
   test('a draft is edited where it stands', async ({ visitors }) => {
     const page = await visitors.desk();
-    const { rows } = await (await Caller.as('dealer')).search<{ id: number }>('/api/documents-ext/search', draft);
+    const { id } = await make(await newDesk(), { draft: true });
     await enter(page, 'dealer');
-    const row = latest(page)
-      .getByRole('row')
-      .filter({ hasText: String(rows[0]?.id) });
-    await row.getByRole('button', { name: /^Modifica: / }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(row.getByRole('button', { name: /^Modifica: / })).toBeFocused();
+    const edit = latest(page).getByRole('button', { name: `Modifica: Preventivo nuovo ${id}`, exact: true });
+    await edit.click();
+    const form = page.getByRole('dialog', { name: 'Modifica documento' });
+    await form.getByRole('checkbox', { name: 'Archiviabile' }).uncheck();
+    await form.getByRole('button', { name: 'Salva bozza' }).click();
+    await expect(form).toHaveCount(0);
+    await expect(edit).toBeFocused();
+    expect(await (await Caller.as('dealer')).read(`/api/documents/${id}`)).toMatchObject({ archivable: false });
   });
 
   test('who may only read is offered none of them', async ({ visitors }) => {
@@ -277,14 +278,15 @@ test.describe('figures', () => {
 
   test('are Regolare below 60 percent, Attenzione from there, In esaurimento from 90', async ({ visitors }) => {
     const page = await visitors.desk();
+    const colours = new Map<string, Set<string>>();
     await enter(page, 'dealer');
-    for (const [used, total, word] of [
-      [599, 1000, 'Regolare'],
-      [600, 1000, 'Attenzione'],
-      [899, 1000, 'Attenzione'],
-      [900, 1000, 'In esaurimento'],
-      [1000, 1000, 'limite raggiunto'],
-      [0, 0, 'nessun servizio attivo'],
+    for (const [used, total, word, band] of [
+      [599, 1000, 'Regolare', 'ok'],
+      [600, 1000, 'Attenzione', 'warning'],
+      [899, 1000, 'Attenzione', 'warning'],
+      [900, 1000, 'In esaurimento', 'alert'],
+      [1000, 1000, 'limite raggiunto', 'alert'],
+      [0, 0, 'nessun servizio attivo', 'alert'],
     ] as const) {
       await test.step(`${used} of ${total}`, async () => {
         await answer(page, STATISTICS.OTP, { used, total });
@@ -292,10 +294,15 @@ test.describe('figures', () => {
           ...{ totalSizeUsed: { size: used * MB }, totalSizeAvailable: { size: total * MB } },
         });
         await page.reload();
-        await expect(figure(page, 'OTP').getByText(word, { exact: true })).toBeVisible();
-        await expect(figure(page, 'Spazio cloud').getByText(word, { exact: true })).toBeVisible();
+        for (const name of ['OTP', 'Spazio cloud']) {
+          await expect(figure(page, name).getByText(word, { exact: true })).toBeVisible();
+          await expect(figure(page, name).locator('[data-band]').first()).toHaveAttribute('data-band', band);
+          colours.set(band, (colours.get(band) ?? new Set()).add(await colourOf(page, name)));
+        }
       });
     }
+    const seen = [...colours.values()].map((all) => [...all].join());
+    expect(new Set(seen).size, 'each band has a colour of its own').toBe(3);
   });
 
   test('without a total from the server have no limit, and say so', async ({ visitors }) => {
@@ -438,6 +445,16 @@ test.describe('figures', () => {
     await expect(page.getByText('Consumi di OTP e spazio')).toBeVisible();
     await page.reload();
     await expect(page.getByText('Consumi di OTP e spazio')).toBeVisible();
+  });
+
+  test('of a supervisor of one legal entity are chosen too, with one choice', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await enter(page, 'supervisor');
+    await expect(entityField(page)).toHaveValue('Autoesempio S.p.A.');
+    await entityField(page).click();
+    expect(await page.getByRole('option').allInnerTexts()).toEqual(['Autoesempio S.p.A.']);
+    await page.getByRole('option').click();
+    await expect(entityField(page)).toHaveValue('Autoesempio S.p.A.');
   });
 
   test('of a supervisor of two legal entities start with the first and change with the choice', async ({

@@ -73,7 +73,9 @@ export async function pick(form: Locator, name: string, option: string): Promise
   await form.getByRole('option', { name: option, exact: true }).click();
 }
 
-export const row = (page: Page, id: number): Locator => page.getByRole('row').filter({ hasText: String(id) });
+/** The row of a document, by where it leads: its number alone may stand in another's time or size. */
+export const row = (page: Page, id: number | undefined): Locator =>
+  page.getByRole('row').filter({ has: page.locator(`a[href="/app/documents/${id}"]`) });
 
 /** Opens the menu of a row. */
 export async function rowMenu(page: Page, id: number): Promise<Locator> {
@@ -98,5 +100,3 @@ export async function withFields(page: Page, fields: readonly object[]): Promise
     await route.fulfill({ response: answer, json: types });
   });
 }
-
-export const toast = (page: Page, text: string): Locator => page.getByText(text, { exact: true });

@@ -16,11 +16,11 @@ import {
   row,
   rowMenu,
   select,
-  toast,
   withFields,
 } from './desk-pages.ts';
 import { CALM, look } from './inspection.ts';
-import { field, pdf } from './portal-pages.ts';
+import { field, pdf, problem } from './portal-pages.ts';
+import { hear, listen } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 test.describe('an existing document', () => {
@@ -30,6 +30,7 @@ test.describe('an existing document', () => {
     const page = await visitors.desk();
     const desk = await newDesk();
     const draft = await make(desk, { draft: true, sigType: null });
+    await listen(page);
     await openFolder(page, desk);
     await fromMenu(page, draft.id, 'Modifica');
     const form = dialog(page, 'Modifica documento');
@@ -48,7 +49,7 @@ test.describe('an existing document', () => {
       lastModifiedDate: draft.lastModifiedDate,
     });
     await expect(form).toHaveCount(0);
-    await expect(toast(page, 'Documento salvato')).toBeVisible();
+    await hear(page, 'Documento salvato');
     await expect(row(page, draft.id)).toContainText('Da Avviare');
   });
 
@@ -70,16 +71,20 @@ test.describe('an existing document', () => {
     await expect(form).toHaveCount(0);
     expect(await read(desk, draft.id)).toMatchObject({ status: 'DRAFT', sigType: null, archivable: false });
 
-    await fromMenu(page, picture.id, 'Modifica');
-    await form.getByRole('checkbox', { name: 'Firmabile' }).check();
-    await pick(form, 'Tipo di firma', 'OTP, codice per SMS');
-    await form.getByRole('button', { name: 'Salva', exact: true }).click();
-    await expect(form.getByText('Il file non è un PDF: si firmano solo i PDF')).toBeVisible();
-    await expect(form.getByRole('button', { name: 'Salva bozza' })).toHaveCount(0);
+    for (const kind of ['OTP, codice per SMS', 'Grafometrica, su tablet']) {
+      await fromMenu(page, picture.id, 'Modifica');
+      await form.getByRole('checkbox', { name: 'Firmabile' }).check();
+      await pick(form, 'Tipo di firma', kind);
+      await form.getByRole('button', { name: 'Salva', exact: true }).click();
+      await expect(form.getByText('Il file non è un PDF: si firmano solo i PDF')).toBeVisible();
+      await expect(form.getByRole('button', { name: 'Salva bozza' })).toHaveCount(0);
+      await form.getByRole('button', { name: 'Annulla' }).click();
+      await expect(form).toHaveCount(0);
+    }
     expect((await read(desk, picture.id)).status).toBe('FINISH');
   });
 
-  test('keeps a FEA signature, which is never offered', async ({ visitors }) => {
+  test('keeps a FEA signature, which is offered to no other', async ({ visitors }) => {
     const page = await visitors.desk();
     const desk = await newDesk();
     const draft = await make(desk, { draft: true, sigType: 'FEA' });
@@ -87,21 +92,37 @@ test.describe('an existing document', () => {
     await fromMenu(page, draft.id, 'Modifica');
     const form = dialog(page, 'Modifica documento');
     await expect(select(form, 'Tipo di firma')).toHaveValue(/^FEA/);
+    await select(form, 'Tipo di firma').click();
+    await expect(form.getByRole('option')).toHaveText([/^OTP/, /^Grafometrica/, /^FEA/]);
+    await page.keyboard.press('Escape');
     await form.getByRole('button', { name: 'Salva', exact: true }).click();
     await expect(form).toHaveCount(0);
     expect((await read(desk, draft.id)).sigType).toBe('FEA');
+
+    const plain = await make(desk, { draft: true, sigType: 'OTP' });
+    await fromMenu(page, plain.id, 'Modifica');
+    await expect(select(form, 'Tipo di firma')).toHaveValue(/^OTP/);
+    await select(form, 'Tipo di firma').click();
+    await expect(form.getByRole('option')).toHaveText([/^OTP/, /^Grafometrica/]);
   });
 
   test('is not edited outside Bozza and Concluso, and says so', async ({ visitors }) => {
     const page = await visitors.desk();
     const desk = await newDesk();
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
     await openFolder(page, desk);
     const menu = await rowMenu(page, desk.readyId);
     const edit = menu.getByRole('menuitem', { name: /^Modifica/ });
     await expect(edit).toHaveAttribute('aria-disabled', 'true');
     await expect(edit).toContainText('Modifica non disponibile: si modifica solo in Bozza o Concluso.');
     await edit.dispatchEvent('click');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await menu.getByRole('menuitem', { name: 'Elimina' }).click();
+    await expect(dialog(page, 'Eliminare il documento «Preventivo nuovo»?')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    // A dialog is fetched when it is asked for: this one never was.
+    expect(fetched.filter((url) => /\/remove-dialog-[^/]+\.js$/.test(url))).not.toEqual([]);
+    expect(fetched.filter((url) => /\/edit-dialog-[^/]+\.js$/.test(url))).toEqual([]);
   });
 
   test('that somebody else saved meanwhile loses nothing: what was typed stays on top of what they saved', async ({
@@ -120,7 +141,7 @@ test.describe('an existing document', () => {
     });
     expect(other.status).toBe(200);
     await form.getByRole('button', { name: 'Salva bozza' }).click();
-    await expect(form.getByRole('alert').first()).toContainText('Qualcuno ha salvato modifiche nel frattempo.');
+    await expect(form.locator('form').getByText('Qualcuno ha salvato modifiche nel frattempo.')).toBeVisible();
     await form.getByRole('button', { name: 'Ricarica i dati' }).click();
     await expect(form.getByText('Dati ricaricati.')).toBeVisible();
     await expect(form.getByRole('checkbox', { name: 'Archiviabile' })).not.toBeChecked();
@@ -142,7 +163,7 @@ test.describe('what was typed', () => {
     visitors.watch.expectRefusal(503, /^\/api\/documents$/);
     await page.route('**/api/documents', (route) => route.fulfill({ status: 503, json: {} }));
     await form.getByRole('button', { name: 'Crea il documento' }).click();
-    await expect(form.getByRole('alert').first()).toBeVisible();
+    await expect(problem(form)).toContainText('Errore generico');
     await expect(form.getByText('lungo.pdf')).toBeVisible();
     await page.reload();
     await newDocument(page);
@@ -183,6 +204,7 @@ test.describe('deleting', () => {
     const page = await visitors.desk();
     const desk = await newDesk();
     const draft = await make(desk, { draft: true, type: 'SALE_NEW_PROPOSAL' });
+    await listen(page);
     await openFolder(page, desk);
     await fromMenu(page, draft.id, 'Elimina');
     const question = dialog(page, "Eliminare la bozza «Proposta d'acquisto»?");
@@ -193,7 +215,7 @@ test.describe('deleting', () => {
     await fromMenu(page, draft.id, 'Elimina');
     await question.getByRole('button', { name: 'Elimina bozza' }).click();
     await expect(row(page, draft.id)).toHaveCount(0);
-    await expect(toast(page, 'Documento eliminato')).toBeVisible();
+    await hear(page, 'Documento eliminato');
     expect((await documentsOf(desk)).map(({ id }) => id)).toEqual([desk.readyId]);
     await fromMenu(page, desk.readyId, 'Elimina');
     await expect(dialog(page, 'Eliminare il documento «Preventivo nuovo»?')).toBeVisible();
@@ -214,14 +236,15 @@ test.describe('deleting', () => {
     const page = await visitors.desk();
     const desk = await newDesk();
     visitors.watch.expectRefusal(409, /^\/api\/documents\/\d+$/);
+    await listen(page);
     await openFolder(page, desk);
     await fromMenu(page, desk.readyId, 'Elimina');
     const question = dialog(page, 'Eliminare il documento «Preventivo nuovo»?');
     await expect(question).toBeVisible();
     expect((await desk.caller.send('POST', `/api/documents/${desk.readyId}/sign`, {})).status).toBe(200);
     await question.getByRole('button', { name: 'Elimina documento' }).click();
-    await expect(question.getByRole('alert').first()).toContainText('La firma è già stata avviata');
-    await expect(toast(page, 'Documento non eliminato')).toBeVisible();
+    await expect(problem(question)).toContainText('La firma è già stata avviata');
+    await hear(page, 'Documento non eliminato');
   });
 });
 
@@ -248,7 +271,11 @@ test('the form is used by keyboard alone and gives the focus back', async ({ vis
   await page.keyboard.press('Enter');
   const form = dialog(page, 'Nuovo documento');
   await expect(select(form, 'Tipo')).toBeFocused();
-  await page.keyboard.press('ArrowDown');
+  // The types come with the configuration: the list opens once there is something in it.
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(form.getByRole('option').first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await page.keyboard.press('Enter');
   await expect(fileOf(form)).toBeVisible();
   await page.keyboard.press('Escape');

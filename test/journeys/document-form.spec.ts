@@ -1,20 +1,10 @@
 /** The form of a new document: each rule of specification §5 "Document" and "File drop" that a person can see, with its refusals. */
-import { png } from '../files.ts';
+import { compound, docx, jpeg, png, tiff } from '../files.ts';
 import { makePaper } from '../paper.ts';
-import { brokenPdf, tooLarge } from './bad-files.ts';
-import {
-  documentsOf,
-  fileOf,
-  newDesk,
-  newDocument,
-  openFolder,
-  pick,
-  row,
-  select,
-  toast,
-  withFields,
-} from './desk-pages.ts';
-import { pdf } from './portal-pages.ts';
+import { brokenPdf, tooLargeFile } from './bad-files.ts';
+import { documentsOf, fileOf, newDesk, newDocument, openFolder, pick, row, select, withFields } from './desk-pages.ts';
+import { pdf, problem } from './portal-pages.ts';
+import { hear, listen } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 const photo = { name: 'carta.png', mimeType: 'image/png', buffer: png() };
@@ -58,6 +48,7 @@ test.describe('a new document', () => {
   test('is created with its file, shows how far the upload is, and comes into the list', async ({ visitors }) => {
     const page = await visitors.desk();
     const desk = await newDesk();
+    await listen(page);
     await openFolder(page, desk);
     const form = await newDocument(page, "Proposta d'acquisto");
     await fileOf(form).setInputFiles(pdf('proposta.pdf', await makePaper({ pages: 2, bytes: 200_000 })));
@@ -69,10 +60,10 @@ test.describe('a new document', () => {
     const bar = form.getByRole('progressbar', { name: 'Caricamento del file' });
     await expect(bar).toBeVisible();
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
-    await expect(toast(page, 'Creazione del documento in corso…')).toBeVisible();
+    await hear(page, 'Creazione del documento in corso…');
     await expect(form.getByRole('button', { name: 'Annulla' })).toBeDisabled();
     await expect(form).toHaveCount(0, { timeout: 30_000 });
-    await expect(toast(page, 'Documento creato')).toBeVisible();
+    await hear(page, 'Documento creato');
     const made = (await documentsOf(desk)).find(({ fileName }) => fileName === 'proposta.pdf');
     expect(made).toMatchObject({ status: 'READY_TO_SIGN', sigType: 'OTP', signable: true, archivable: true });
     await expect(row(page, made?.id ?? 0)).toContainText("Proposta d'acquisto");
@@ -82,14 +73,26 @@ test.describe('a new document', () => {
   test('must be signable and archivable where its type demands it', async ({ visitors }) => {
     const page = await visitors.desk();
     const desk = await newDesk();
+    await page.route('**/api/v2/folder-types/ext', async (route) => {
+      const answer = await route.fetch();
+      const types = (await answer.json()) as { documentTypes: { fields: { name: string; required: string }[] }[] }[];
+      for (const { fields } of types.flatMap(({ documentTypes }) => documentTypes)) {
+        for (const field of fields) if (field.name === 'ARCHIVABLE') field.required = 'true';
+      }
+      await route.fulfill({ response: answer, json: types });
+    });
     await openFolder(page, desk);
     const form = await newDocument(page, "Proposta d'acquisto");
     await fileOf(form).setInputFiles(pdf('proposta.pdf', await makePaper({ pages: 1 })));
-    const signable = form.getByRole('checkbox', { name: 'Firmabile' });
-    await signable.uncheck();
-    await form.getByRole('button', { name: 'Crea il documento' }).click();
-    await expect(signable).toBeFocused();
-    await expect(form.getByText('Obbligatorio per questo tipo di documento')).toBeVisible();
+    for (const name of ['Firmabile', 'Archiviabile']) {
+      const box = form.getByRole('checkbox', { name });
+      await box.uncheck();
+      await form.getByRole('button', { name: 'Crea il documento' }).click();
+      await expect(box).toBeFocused();
+      await expect(form.getByText('Obbligatorio per questo tipo di documento')).toHaveCount(1);
+      await box.check();
+      await expect(form.getByText('Obbligatorio per questo tipo di documento')).toHaveCount(0);
+    }
     expect(await documentsOf(desk)).toHaveLength(1);
   });
 
@@ -129,6 +132,22 @@ test.describe('a new document', () => {
 });
 
 test.describe('the file', () => {
+  test('that is demanded is asked for once its field is left, or it is taken away again', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await openFolder(page, await newDesk());
+    const form = await newDocument(page, 'Preventivo nuovo');
+    const file = fileOf(form);
+    await file.focus();
+    await expect(form.getByRole('alert')).toHaveCount(0);
+    await page.keyboard.press('Tab');
+    await expect(file).not.toBeFocused();
+    await expect(form.getByRole('alert')).toHaveText('Carica un file');
+    await file.setInputFiles(pdf('proposta.pdf', await makePaper({ pages: 1 })));
+    await expect(form.getByRole('alert')).toHaveCount(0);
+    await form.getByRole('button', { name: 'Togli proposta.pdf' }).click();
+    await expect(form.getByRole('alert')).toHaveText('Carica un file');
+  });
+
   test('is refused when it is of the wrong type, too large, empty, or one of several', async ({ visitors }) => {
     const page = await visitors.desk();
     await openFolder(page, await newDesk());
@@ -137,7 +156,7 @@ test.describe('the file', () => {
     await expect(form.getByText('File accettati: PDF · uno solo, fino a 25 MB')).toBeVisible();
     for (const [given, said] of [
       [photo, 'Tipo di file non ammesso. File accettati: PDF'],
-      [pdf('enorme.pdf', tooLarge()), 'Il file supera 26.214.400 byte (25 MB): scegli un file più piccolo'],
+      [await tooLargeFile(), 'Il file supera 26.214.400 byte (25 MB): scegli un file più piccolo'],
       [pdf('vuoto.pdf', Buffer.alloc(0)), 'Il file è vuoto'],
     ] as const) {
       await file.setInputFiles(given);
@@ -177,10 +196,41 @@ test.describe('the file', () => {
     expect((await documentsOf(desk)).find(({ fileName }) => fileName === 'carta.png')?.status).toBe('FINISH');
   });
 
+  test('may be PDF, JPEG, PNG, TIFF, DOC or DOCX when nothing is signed, and nothing else', async ({ visitors }) => {
+    const page = await visitors.desk();
+    const desk = await newDesk();
+    await openFolder(page, desk);
+    const form = await newDocument(page, "Documento d'identità");
+    const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+    const said = 'Tipo di file non ammesso. File accettati: immagini, Pdf, documenti di testo';
+    const text = { name: 'appunti.txt', mimeType: 'text/plain', buffer: Buffer.from('Non è un documento.') };
+    for (const given of [
+      pdf('copia.pdf', await makePaper({ pages: 1 })),
+      { name: 'copia.jpg', mimeType: 'image/jpeg', buffer: jpeg() },
+      { name: 'copia.png', mimeType: 'image/png', buffer: png() },
+      { name: 'copia.tiff', mimeType: 'image/tiff', buffer: tiff() },
+      { name: 'copia.doc', mimeType: 'application/msword', buffer: compound() },
+      { name: 'copia.docx', mimeType: word, buffer: docx() },
+    ]) {
+      await test.step(given.name, async () => {
+        await fileOf(form).setInputFiles(text);
+        await expect(problem(form)).toHaveText(said);
+        await fileOf(form).setInputFiles(given);
+        await expect(problem(form)).toHaveCount(0);
+        await form.getByRole('button', { name: 'Crea il documento' }).click();
+        await expect(form).toHaveCount(0);
+        await newDocument(page, "Documento d'identità");
+      });
+    }
+    const kept = (await documentsOf(desk)).map(({ fileName, status }) => `${fileName} ${status}`);
+    for (const ending of ['pdf', 'jpg', 'png', 'tiff', 'doc', 'docx']) expect(kept).toContain(`copia.${ending} FINISH`);
+  });
+
   test('that the server refuses is told at the file, and nothing that was given is lost', async ({ visitors }) => {
     const page = await visitors.desk();
     const desk = await newDesk();
     visitors.watch.expectRefusal(422, /^\/api\/documents$/);
+    await listen(page);
     await openFolder(page, desk);
     const form = await newDocument(page, 'Preventivo nuovo');
     await form.getByRole('checkbox', { name: 'Archiviabile' }).uncheck();
@@ -188,7 +238,7 @@ test.describe('the file', () => {
     await form.getByRole('button', { name: 'Crea il documento' }).click();
     await expect(fileOf(form)).toHaveAccessibleDescription(/Il PDF è danneggiato e non si può aprire/);
     await expect(fileOf(form)).toBeFocused();
-    await expect(toast(page, 'Documento non creato')).toBeVisible();
+    await hear(page, 'Documento non creato');
     await expect(form.getByRole('checkbox', { name: 'Archiviabile' })).not.toBeChecked();
     await fileOf(form).setInputFiles(pdf('sano.pdf', await makePaper({ pages: 1 })));
     await form.getByRole('button', { name: 'Crea il documento' }).click();
@@ -233,6 +283,31 @@ test.describe('the extra fields of a type', () => {
     await expect(note).toHaveAccessibleDescription(/255/);
     await pick(form, 'Responsabile vendite', 'Matteo Greco');
     await expect(select(form, 'Responsabile vendite')).toHaveValue('Matteo Greco');
+  });
+
+  test('that are dates and not demanded may stay empty, and are saved so', async ({ visitors }) => {
+    const page = await visitors.desk();
+    const desk = await newDesk();
+    await withFields(page, [extra('RITIRO', 'date', false)]);
+    await openFolder(page, desk);
+    const form = await newDocument(page, 'Preventivo nuovo');
+    const date = form.getByRole('textbox', { name: 'Ritiro' });
+    await expect(date).toHaveValue('');
+    await date.fill('31/02/2027');
+    await fileOf(form).setInputFiles(pdf('ritiro.pdf', await makePaper({ pages: 1 })));
+    await form.getByRole('button', { name: 'Crea il documento' }).click();
+    await expect(date).toHaveAccessibleDescription(/Data non valida/);
+    await date.fill('');
+    // The server knows nothing of the field: the call goes on without it.
+    let sent: object = {};
+    await page.route('**/api/documents', (route) => {
+      sent = route.request().postDataJSON();
+      return route.continue({ postData: { ...sent, variableFields: {} } });
+    });
+    await form.getByRole('button', { name: 'Crea il documento' }).click();
+    await expect(form).toHaveCount(0);
+    expect(sent).toMatchObject({ variableFields: { RITIRO: null } });
+    expect((await documentsOf(desk)).map(({ fileName }) => fileName)).toContain('ritiro.pdf');
   });
 
   test('that name a colleague are demanded where the type demands them, and absent where it lists none', async ({

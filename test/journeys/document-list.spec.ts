@@ -4,7 +4,8 @@ import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { png } from '../files.ts';
 import { type Desk, make, newDesk, row, rowMenu } from './desk-pages.ts';
 import { Caller, startedPaper } from './office.ts';
-import { button, enter, madeFolder } from './registry-pages.ts';
+import { problem } from './portal-pages.ts';
+import { button, enter, hold, madeFolder } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Documenti', exact: true });
@@ -21,10 +22,19 @@ test('shows the eleven columns, and Si for what is archivable and signable', asy
   const asked = page.waitForRequest('**/api/documents-ext/search?page=0&size=10000&sort=fileName%2Casc');
   await open(page, desk);
   expect((await asked).postDataJSON()).toEqual({ folderId: { equals: desk.folderId } });
-  await expect(table(page).getByRole('columnheader')).toHaveText([
-    ...['ID', 'Tipo', 'Nome file', 'Firma', 'Archiviabile', 'Dimensione', 'Link di firma'],
-    ...['Firmabile', 'Ultima modifica', 'Stato', 'Azioni'],
-  ]);
+  const headers = table(page).getByRole('columnheader').filter({ visible: true });
+  for (const width of [1440, 1280, 1200]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(headers, `${width} px`).toHaveText([
+      ...['ID', 'Tipo', 'Nome file', 'Firma', 'Archiviabile', 'Dimensione', 'Link di firma'],
+      ...['Firmabile', 'Ultima modifica', 'Stato', 'Azioni'],
+    ]);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(over, `the page at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1199, height: 900 });
+  await expect(headers).toHaveText(['ID', 'Tipo', 'Firma', 'Link di firma', 'Stato', 'Azioni']);
+  await page.setViewportSize({ width: 1280, height: 900 });
   const cells = (id: number) => row(page, id).getByRole('cell');
   await expect(cells(desk.readyId)).toHaveText([
     ...[String(desk.readyId), 'Preventivo nuovo', 'preventivo.pdf', 'OTP', 'Si', /^\d+(,\d+)?\s(KB|MB|byte)$/, '–'],
@@ -110,10 +120,14 @@ test('a signature starts from Da Avviare alone, on a signable document of type O
   const draft = await make(desk, { draft: true });
   const finished = await make(desk, picture);
   const drawn = await make(desk, { sigType: 'GRAPHOMETRIC' });
+  const drawnDraft = await make(desk, { sigType: 'GRAPHOMETRIC', draft: true });
+  const unsigned = await make(desk, { signable: false });
   await open(page, desk);
   for (const [id, reason] of [
     [draft.id, 'la firma si avvia solo quando il documento è Da Avviare.'],
     [finished.id, 'la firma si avvia solo quando il documento è Da Avviare.'],
+    [drawnDraft.id, 'la firma si avvia solo quando il documento è Da Avviare.'],
+    [unsigned.id, 'la firma si avvia solo quando il documento è Da Avviare.'],
     [drawn.id, 'nessun dispositivo attivato per la firma grafometrica.'],
   ] as const) {
     const start = (await rowMenu(page, id)).getByRole('menuitem', { name: /^Avvia la firma/ });
@@ -145,7 +159,7 @@ test('a start that the server refuses is told, and the row stays as it is', asyn
   await expect(row(page, desk.readyId)).toContainText('Da Avviare');
 });
 
-test('a signed document offers the signed file in place of the plain one, and its audit trail', async ({
+test('a signed document offers the signed file in place of the plain one and its audit trail, and no other does', async ({
   visitors,
 }) => {
   const page = await visitors.desk();
@@ -156,15 +170,27 @@ test('a signed document offers the signed file in place of the plain one, and it
   await expect(menu.getByRole('menuitem', { name: 'Scarica firmato' })).toBeVisible();
   await expect(menu.getByRole('menuitem', { name: 'Scarica', exact: true })).toHaveCount(0);
   const asked = page.waitForRequest('**/download');
-  const trail = page.waitForEvent('download');
+  const tab = page.waitForEvent('popup');
   await menu.getByRole('menuitem', { name: 'Tracciato di firma' }).click();
   expect(new URL((await asked).url()).pathname).toBe(`/api/audit-documents/signed/${signedDocumentId}/download`);
-  expect((await trail).suggestedFilename()).toBe('preventivo-tracciato.pdf');
+  const opened = await tab;
+  await expect.poll(() => opened.url(), 'the trail is shown in a tab of its own').toMatch(/^blob:/);
+  await expect(page.getByText('File aperto in un’altra scheda', { exact: true })).toBeVisible();
+  expect(await opened.evaluate(() => document.contentType)).toBe('application/pdf');
+  await opened.close();
   const reader = await visitors.desk();
   await enter(reader, 'sa3', `/app/folders/${folderId}`);
   await expect(
     (await rowMenu(reader, documentId ?? 0)).getByRole('menuitem', { name: 'Tracciato di firma' }),
   ).toBeVisible();
+
+  const desk = await newDesk();
+  await page.goto(`/app/folders/${desk.folderId}`);
+  const before = await rowMenu(page, desk.readyId);
+  await expect(before.getByRole('menuitem', { name: 'Scarica', exact: true })).toBeVisible();
+  for (const name of ['Scarica firmato', 'Tracciato di firma']) {
+    await expect(before.getByRole('menuitem', { name })).toHaveCount(0);
+  }
 });
 
 test('a download of one document leaves those of the others free', async ({ visitors }) => {
@@ -191,13 +217,71 @@ test('a download of one document leaves those of the others free', async ({ visi
   await enter(page, 'dealer', `/app/folders/${one?.folderId}`);
   const signed = (id: number | undefined) =>
     page.getByRole('button', { name: new RegExp(`^Scarica firmato: .* ${id}$`) });
-  const coming = page.waitForEvent('download');
+  const tab = page.waitForEvent('popup');
   await signed(one?.id).click();
   await expect(signed(one?.id)).toBeDisabled();
   await expect(signed(900_001)).toBeEnabled();
   answer();
-  expect((await coming).suggestedFilename()).toMatch(/-firmato\.pdf$/);
+  const opened = await tab;
+  await expect.poll(() => opened.url()).toMatch(/^blob:/);
   await expect(signed(one?.id)).toBeEnabled();
+});
+
+test('a start and a QR code of one document leave those of the others as they are', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const desk = await newDesk();
+  const other = await make(desk, { type: 'SALE_NEW_PROPOSAL' });
+  visitors.watch.expectRefusal(500, /^\/mobile\/fdd\/qrcode\/generate\/\d+$/);
+  await page.route(`**/mobile/fdd/qrcode/generate/${desk.readyId}`, (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  );
+  await open(page, desk);
+  const code = page.getByRole('dialog', { name: 'Firma con il telefono' });
+  await (await rowMenu(page, desk.readyId)).getByRole('menuitem', { name: 'Mostra il QR' }).click();
+  await expect(problem(code)).toContainText('Errore interno del server');
+  await page.keyboard.press('Escape');
+  await expect(code).toHaveCount(0);
+  await (await rowMenu(page, other.id)).getByRole('menuitem', { name: 'Mostra il QR' }).click();
+  await expect(code.getByRole('img', { name: /^Codice QR/ })).toBeVisible();
+  await expect(problem(code)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(code).toHaveCount(0);
+
+  const answer = await hold(page, `**/api/documents/${desk.readyId}/sign`, 'POST');
+  const start = (type: string, id: number) => button(page, `Avvia la firma: ${type} ${id}`);
+  await start('Preventivo nuovo', desk.readyId).click();
+  await expect(start('Preventivo nuovo', desk.readyId)).toBeDisabled();
+  await start("Proposta d'acquisto", other.id).click();
+  await expect(row(page, other.id)).toContainText(/Firma avviata|In attesa di firma/);
+  await expect(row(page, desk.readyId)).toContainText('Da Avviare');
+  answer();
+  await expect(row(page, desk.readyId)).toContainText(/Firma avviata|In attesa di firma/);
+});
+
+test('a signed document is saved where the browser shows no PDF, and a refusal leaves no empty tab', async ({
+  visitors,
+}) => {
+  visitors.watch.expectRefusal(500, /^\/api\/signed-documents\/\d+\/download$/);
+  const page = await visitors.desk();
+  const { rows } = await (await Caller.as('dealer')).search<{ id: number; folderId: number }>(
+    '/api/documents-ext/search',
+    { status: { equals: 'SIGNED' } },
+  );
+  const [one] = rows;
+  await page.route('**/api/signed-documents/*/download', (route) => route.fulfill({ status: 500, json: {} }));
+  await enter(page, 'dealer', `/app/folders/${one?.folderId}`);
+  const signed = page.getByRole('button', { name: new RegExp(`^Scarica firmato: .* ${one?.id}$`) });
+  const tab = page.waitForEvent('popup');
+  await signed.click();
+  await expect(page.getByText('File non scaricato', { exact: true })).toBeVisible();
+  const refused = await tab;
+  await expect.poll(() => refused.isClosed()).toBe(true);
+  await page.unroute('**/api/signed-documents/*/download');
+  await page.evaluate(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }));
+  const coming = page.waitForEvent('download');
+  await signed.click();
+  expect((await coming).suggestedFilename()).toMatch(/-firmato\.pdf$/);
+  expect(page.context().pages()).toHaveLength(1);
 });
 
 test('a document is made in the folder and stands in its list at once, for who looks elsewhere too', async ({

@@ -1,6 +1,9 @@
 /** The FEA module of a document that is blocked: what is asked, what is missing, where it is mended (specification §4, P-9). */
 import { dialog, fromMenu, make, newDesk, openFolder, row, rowMenu } from './desk-pages.ts';
+import { action } from './document-pages.ts';
 import { CALM, look } from './inspection.ts';
+import { problem, statusChip } from './portal-pages.ts';
+import { test as office } from './tablet-office.ts';
 import { expect, test } from './visitors.ts';
 
 const COMPLETE = {
@@ -13,7 +16,11 @@ test('names what the customer’s data lack, and leads to where they are complet
   const blocked = await make(desk, { sigType: 'FEA' });
   visitors.watch.expectRefusal(422, /^\/api\/documents\/fea$/);
   await openFolder(page, desk);
-  await expect(row(page, blocked.id)).toContainText('Bloccato: firma prima il Modulo FEA');
+  const warning = row(page, blocked.id).getByTitle('Bloccato: firma prima il Modulo FEA');
+  await expect(warning.locator('svg')).toBeVisible();
+  await expect(warning).toHaveText('Bloccato: firma prima il Modulo FEA');
+  await expect(row(page, blocked.id)).toContainText('Bloccato da FEA');
+  await expect(row(page, desk.readyId).getByTitle(/^Bloccato/)).toHaveCount(0);
   const start = (await rowMenu(page, blocked.id)).getByRole('menuitem', { name: /^Avvia la firma/ });
   await expect(start).toContainText('serve prima il modulo FEA firmato dal cliente.');
   await page.keyboard.press('Escape');
@@ -21,12 +28,13 @@ test('names what the customer’s data lack, and leads to where they are complet
   const module = dialog(page, 'Modulo FEA');
   await expect(module).toContainText('prima Ginevra Provetti firma il Modulo FEA');
   await module.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
-  const problem = module.getByRole('alert').filter({ hasText: "Mancano dati nell'anagrafica del cliente." });
-  await expect(problem.getByRole('listitem')).toHaveText(['Data di nascita', 'Luogo di nascita', 'Codice fiscale']);
+  const missing = problem(module).filter({ hasText: "Mancano dati nell'anagrafica del cliente." });
+  await expect(missing.getByRole('listitem')).toHaveText(['Data di nascita', 'Luogo di nascita', 'Codice fiscale']);
   await look(page, 'FEA module with missing data');
-  await problem.getByRole('link', { name: 'Completa i dati del cliente' }).click();
-  await expect(page).toHaveURL(new RegExp(`/app/dossiers/${desk.dossierId}$`));
+  await missing.getByRole('link', { name: 'Completa i dati del cliente' }).click();
+  await expect(page).toHaveURL(new RegExp(`/app/dossiers/${desk.dossierId}\\?edit=complete$`));
   await expect(module).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: /^Modifica: / })).toContainText('Dati che servono al Modulo FEA.');
 });
 
 test('asks for the identity document once the customer’s data are complete', async ({ visitors }) => {
@@ -40,12 +48,53 @@ test('asks for the identity document once the customer’s data are complete', a
   await fromMenu(page, blocked.id, 'Genera il Modulo FEA');
   const module = dialog(page, 'Modulo FEA');
   await module.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
-  await expect(module.getByRole('alert').first()).toContainText('Numero del documento d’identità');
+  await expect(problem(module)).toContainText('Numero del documento d’identità');
+});
+
+office('blocks the document until it is signed, and frees it then', async ({ visitors, office: { walk, enter } }) => {
+  const page = await visitors.desk();
+  const { id, folderId } = await walk.ready({ sigType: 'FEA' });
+  const module = await walk.newDocument(folderId, { type: 'FEA_MODULE' }, 'admin');
+  await walk.database.transaction((tx) =>
+    tx.updateTable('document').set({ fea_module_id: module }).where('id', '=', id).execute(),
+  );
+  const start = page.getByRole('button', { name: `Avvia la firma: Proposta d'acquisto ${id}` });
+  await enter(page, `/app/folders/${folderId}`);
+  await expect(start).toHaveAttribute('aria-disabled', 'true');
+  await expect(start).toHaveAccessibleDescription(/prima va firmato il modulo FEA\.$/);
+  await page.goto(`/app/documents/${id}`);
+  await expect(page.getByText(`Bloccato: firma prima il Modulo FEA n. ${module}.`)).toBeVisible();
+  await expect(action(page, 'Avvia la firma')).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('link', { name: 'Apri il Modulo FEA' }).click();
+  await expect(page).toHaveURL(new RegExp(`/app/documents/${module}$`));
+  await expect(page.getByRole('heading', { name: 'Modulo FEA', level: 1 })).toBeVisible();
+  await expect(page.getByText(/^Bloccato/)).toHaveCount(0);
+
+  // Signed, as far as the database tells.
+  await walk.database.transaction((tx) =>
+    tx.updateTable('document').set({ status: 'SIGNED' }).where('id', '=', module).execute(),
+  );
+  await page.goto(`/app/folders/${folderId}`);
+  await expect(start).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByTitle(/^Bloccato/)).toHaveCount(0);
+  await page.goto(`/app/documents/${id}`);
+  await action(page, 'Avvia la firma').click();
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
 });
 
 test('is offered for what is blocked alone', async ({ visitors }) => {
   const page = await visitors.desk();
   const desk = await newDesk();
+  const blocked = await make(desk, { sigType: 'FEA' });
+  const drawn = await make(desk, { sigType: 'GRAPHOMETRIC' });
   await openFolder(page, desk);
-  await expect((await rowMenu(page, desk.readyId)).getByRole('menuitem', { name: /FEA/ })).toHaveCount(0);
+  for (const [id, count] of [
+    [blocked.id, 1],
+    [desk.readyId, 0],
+    [drawn.id, 0],
+  ] as const) {
+    await expect((await rowMenu(page, id)).getByRole('menuitem', { name: 'Genera il Modulo FEA' })).toHaveCount(count);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  }
 });

@@ -1,6 +1,7 @@
 /** Folders: the list, choosing whose one is, the form and what it refuses, closing, deleting, and who may (specification §2, §4, §5, §6, §8). */
 import { makePaper } from '../paper.ts';
-import { Caller } from './office.ts';
+import { Caller, readyPaper } from './office.ts';
+import { problem } from './portal-pages.ts';
 import {
   alone,
   button,
@@ -62,6 +63,19 @@ test.describe('the list of folders', () => {
     await expect(page.getByText('Nessuna cartella trovata')).toBeVisible();
     await expect(button(page, 'Nuova cartella')).toHaveCount(0);
     expect(asked).toBe(0);
+  });
+
+  test('that is on its way says so, and shows no row before it has come', async ({ visitors }) => {
+    const page = await visitors.desk();
+    const answer = await hold(page, '**/api/folders-ext/search*', 'POST');
+    await enter(page, 'dealer', LIST);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('status', { name: 'Caricamento in corso' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Cartelle' })).toHaveCount(0);
+    await expect(page.getByText('Nessuna cartella trovata')).toHaveCount(0);
+    answer();
+    await expect(page.getByRole('table', { name: 'Cartelle' })).toBeVisible();
+    await expect(main.getByRole('status', { name: 'Caricamento in corso' })).toHaveCount(0);
   });
 
   test('that cannot be read says so in red and can be asked again', async ({ visitors }) => {
@@ -160,6 +174,7 @@ test.describe('a new folder', () => {
     await fail(page, '**/api/folders', 'POST');
     await button(form, 'Crea la cartella').click();
     await hear(page, SAYS.createFailed);
+    await expect(problem(form)).toContainText('Il servizio non risponde.');
     await expect(input(form, 'Numero proposta')).toHaveValue('PV-77');
     await page.unroute('**/api/folders');
     const answer = await hold(page, '**/api/folders', 'POST');
@@ -173,7 +188,71 @@ test.describe('a new folder', () => {
   });
 });
 
+test('a new folder is asked for everything where its type demands everything', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await page.route('**/api/v2/folder-types/ext', async (route) => {
+    const answer = await route.fetch();
+    const types = (await answer.json()) as { fields: { required: string }[] }[];
+    for (const field of types.flatMap(({ fields }) => fields)) field.required = 'true';
+    await route.fulfill({ response: answer, json: types });
+  });
+  const customer = await madeCustomer();
+  await enter(page, 'dealer', `/app/dossiers/${customer.id}?folder=1`);
+  const form = dialog(page, /^Nuova cartella: /);
+  await combobox(form, 'Tipo').click();
+  await form.getByRole('option', { name: 'Vendita nuovo' }).click();
+  await input(form, 'Data pratica').fill('');
+  await button(form, 'Crea la cartella').click();
+  await expect(input(form, 'Numero proposta')).toHaveAccessibleDescription(/Numero.* è un campo obbligatorio/);
+  await expect(input(form, 'Note')).toHaveAccessibleDescription('Campo obbligatorio');
+  for (const name of ['Data pratica', 'Targa', 'Telaio', 'Codice lavorazione']) {
+    await expect(input(form, name)).toHaveAccessibleDescription(new RegExp(`${name} è un campo obbligatorio`));
+  }
+  await input(form, 'Telaio').fill('WBA53AP0X0000020');
+  await input(form, 'Targa').focus();
+  await expect(input(form, 'Telaio')).toHaveAccessibleDescription(/esattamente 17 caratteri/);
+  for (const [name, text] of [
+    ['Data pratica', '20/11/2026'],
+    ['Numero proposta', 'PV-TUTTO'],
+    ['Targa', 'GX204KT'],
+    ['Telaio', 'WBA53AP0X00000299'],
+    ['Codice lavorazione', 'L-9'],
+    ['Note', 'Tutto scritto'],
+  ] as const) {
+    await input(form, name).fill(text);
+  }
+  await button(form, 'Crea la cartella').click();
+  await expect(title(page, 'Vendita nuovo · proposta PV-TUTTO')).toBeVisible();
+});
+
 test.describe('a folder', () => {
+  test('says who made and who changed it, and stands with its documents below the folders of the menu', async ({
+    visitors,
+  }) => {
+    const page = await visitors.desk();
+    const { known } = await readyPaper(1);
+    const admin = await Caller.as('admin');
+    const folder = await admin.read<FolderRow>(`/api/folders/${known.folderId}`);
+    expect((await admin.send('PUT', '/api/folders', { ...folder, notes: 'Da richiamare' })).status).toBe(200);
+    const crumbs = page.getByRole('navigation', { name: 'Percorso' }).getByRole('listitem');
+    const below = async (...names: RegExp[]) => {
+      await expect(crumbs).toHaveText([/^Cartelle$/, ...names]);
+      await expect(crumbs.getByRole('link', { name: 'Cartelle' })).toHaveAttribute('href', LIST);
+      const menu = page.getByRole('navigation', { name: 'Menu principale' });
+      await expect(menu.locator('[aria-current="page"]')).toHaveText('Cartelle');
+    };
+    await enter(page, 'dealer', `${LIST}/${folder.id}`);
+    await below(/./, /./);
+    const fact = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
+    await expect(fact('Creazione')).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}, dealer/);
+    await expect(fact('Ultima modifica')).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}, admin/);
+    await page.goto(`/app/documents/${known.documentId}`);
+    await expect(title(page, /./)).toBeVisible();
+    await below(/./, /./, /./);
+    await crumbs.getByRole('link', { name: 'Cartelle' }).click();
+    await expect(title(page, 'Cartelle')).toBeVisible();
+  });
+
   test('is saved, says when it cannot be, and keeps what was typed when somebody else saved', async ({ visitors }) => {
     visitors.watch.expectRefusal(409, /^\/api\/folders$/);
     visitors.watch.expectRefusal(503, /^\/api\/folders$/);
@@ -262,7 +341,7 @@ test.describe('a folder', () => {
     await fail(page, path, 'DELETE');
     await button(question, 'Elimina cartella').click();
     await hear(page, SAYS.deleteFailed);
-    await expect(question.getByRole('alert').first()).toContainText('Il servizio non risponde.');
+    await expect(problem(question)).toContainText('Il servizio non risponde.');
     await page.unroute(path);
     const answer = await hold(page, path, 'DELETE');
     await button(question, 'Elimina cartella').click();

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { CALM, glance, look } from './inspection.ts';
 import { signIn } from './portal-pages.ts';
+import { enter, madeStaff } from './registry-pages.ts';
 import { expect, test, type Visitors } from './visitors.ts';
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
@@ -83,6 +84,16 @@ for (const [login, person] of Object.entries(PEOPLE)) {
   });
 }
 
+test('whoever has two roles finds both in the panel', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const login = await madeStaff({ authorities: ['ROLE_SALE_DEALER', 'ROLE_BACKOFFICE_DEALER'] });
+  await enter(page, login, '/my-page');
+  await page.getByRole('button', { name: 'Il tuo profilo:' }).click();
+  const panel = page.getByRole('menu');
+  await expect(panel.getByText('Prova Collega')).toBeVisible();
+  for (const role of ['Venditore', 'Back office']) await expect(panel.getByText(role, { exact: true })).toBeVisible();
+});
+
 test('a technical account of a DMS has neither tools nor administration', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dms-incadea');
@@ -108,16 +119,17 @@ test('short addresses lead on to a page', async ({ visitors }) => {
 test('each page marks its entry in the menu and says where one is and which day it is', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dealer');
-  const today = new Intl.DateTimeFormat('it', { dateStyle: 'full' }).format(new Date());
+  const inRome = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('it', { ...parts, timeZone: 'Europe/Rome' }).format(new Date());
   for (const entry of FOR_ALL) {
     await menu(page).getByRole('link', { name: entry }).click();
     await expect(title(page, entry)).toBeVisible();
     await expect(menu(page).locator('[aria-current="page"]')).toHaveText(entry);
     const crumbs = page.getByRole('navigation', { name: 'Percorso' });
     await expect(crumbs.locator('[aria-current="page"]')).toHaveText(entry);
-    await expect(page.getByText(today, { exact: true })).toBeVisible();
+    await expect(page.getByText(inRome({ dateStyle: 'full' }), { exact: true })).toBeVisible();
     await expect(page).toHaveTitle(`${entry} · Fascicolo`);
-    await expect(page.getByText(`© ${new Date().getFullYear()} Fascicolo`)).toBeVisible();
+    await expect(page.getByText(`© ${inRome({ year: 'numeric' })} Fascicolo`)).toBeVisible();
   }
 });
 
@@ -125,10 +137,13 @@ test('the Dealer Portal opens in a tab of its own and learns nothing of this one
   const page = await visitors.desk();
   await signIn(page, 'dealer');
   const portal = menu(page).getByRole('link', { name: 'Dealer Portal' });
-  await expect(portal).toHaveAttribute('href', 'https://dealer-portal.example');
   await expect(portal).toHaveAttribute('target', '_blank');
   await expect(portal).toHaveAttribute('rel', /noopener/);
   await expect(portal).toHaveAccessibleName(/si apre in una nuova scheda/);
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), portal.click()]);
+  await expect(title(opened, 'Dealer Portal')).toBeVisible();
+  expect(await opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
+  await expect(title(page, 'Dashboard')).toBeVisible();
 });
 
 test('the page about oneself says who one is and what one may do', async ({ visitors }) => {
@@ -184,10 +199,10 @@ test('six error pages tell six situations, each drawn and with a way out', async
 test('an unknown address leads to error-v1, and from there back to work', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'dealer');
-  for (const path of ['/non/esiste', '/admin/nulla', '/app/nulla', '/error/error-v9']) {
+  for (const path of ['/non/esiste', '/admin/nulla', '/app/nulla', '/error/error-v9', '/error/foo']) {
     await page.goto(path);
     await expect(title(page, "Questa pagina non c'è")).toBeVisible();
-    if (path !== '/error/error-v9') await expect(page).toHaveURL(/\/error\/error-v1$/);
+    await expect(page).toHaveURL(/\/error\/error-v1$/);
     await expect(page.getByText('OOPS! Something went wrong here')).toBeVisible();
   }
   await expect(page.getByText('Accesso come Dario Provini')).toBeVisible();

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect } from './visitors.ts';
+import { expect, trafficOf } from './visitors.ts';
 
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 /** The rules whose outcome hangs on the theme; all others see the same page in both. */
@@ -13,13 +13,13 @@ export const CALM = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
 const BOOK = process.env.FASCICOLO_SCREENSHOTS;
 const DESK = { width: 1440, height: 900 };
 
-/** Nothing more was fetched for half a second; the stream of live updates stays open and does not count. */
+/** Nothing is waited for and nothing more was asked for half a second. */
 export async function atRest(page: Page): Promise<void> {
   let before = -1;
-  const same = async () => {
-    const fetched = await page.evaluate(() => performance.getEntriesByType('resource').length);
-    const still = fetched === before;
-    before = fetched;
+  const same = () => {
+    const { begun, waiting } = trafficOf(page);
+    const still = begun === before && waiting === 0;
+    before = begun;
     return still;
   };
   await expect.poll(same, { intervals: [500] }).toBe(true);

@@ -1,5 +1,6 @@
 /** What is said when a call is refused: by status and body, in a red note, in one language (specification §8, P-20). */
 import type { Page } from '@playwright/test';
+import { problem } from './portal-pages.ts';
 import { alone, button, dialog, enter, input, madeCustomer } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
@@ -14,7 +15,7 @@ async function refuse(page: Page, status: number, body: object): Promise<void> {
 
 test('each status has its words, and a detail, a message or wrong fields are added to them', async ({ visitors }) => {
   visitors.watch.expectRefusal(400, /^\/api\/dossiers\/search$/);
-  for (const status of [403, 404, 409, 422, 500, 503])
+  for (const status of [403, 404, 409, 422, 500, 503, 507])
     visitors.watch.expectRefusal(status, /^\/api\/dossiers\/search$/);
   const page = await visitors.desk();
   await alone(page);
@@ -35,7 +36,13 @@ test('each status has its words, and a detail, a message or wrong fields are add
     [403, { detail: 'Non nella tua concessionaria.' }, 'Errore nei permessi Non nella tua concessionaria.'],
     [409, {}, 'Errore generico'],
     [409, { message: 'La cartella è chiusa.' }, 'Errore generico La cartella è chiusa.'],
-    [503, { message: 'Riprova tra poco.', correlationId: 'k3f9' }, "Riprova tra poco. Codice per l'assistenza: k3f9"],
+    [422, { title: 'Unprocessable Entity' }, 'Errore di validazione dei dati. Unprocessable Entity'],
+    [500, { title: 'Guasto di rete', detail: 'Il disco è pieno.' }, 'Errore interno del server Il disco è pieno.'],
+    [507, { message: 'Spazio esaurito.' }, 'Errore generico Spazio esaurito.'],
+    [
+      ...([503, { message: 'Riprova tra poco.', correlationId: 'k3f9' }] as const),
+      "Errore generico Riprova tra poco. Codice per l'assistenza: k3f9",
+    ],
   ] as const) {
     await test.step(`${status} ${JSON.stringify(body)}`, async () => {
       await refuse(page, status, body);
@@ -44,14 +51,21 @@ test('each status has its words, and a detail, a message or wrong fields are add
     });
   }
 
-  await test.step('a stack is there for whoever mends it, folded away', async () => {
-    await refuse(page, 500, { message: 'Guasto', stack: 'Error: Guasto\n    at posto (file.ts:1)' });
-    await button(page, 'Riprova').click();
-    const stack = answerOf(page).getByText('at posto (file.ts:1)');
-    await expect(stack).toBeHidden();
-    await answerOf(page).getByText('Dettagli tecnici').click();
-    await expect(stack).toBeVisible();
-  });
+  for (const [status, title] of [
+    [500, 'Errore interno del server'],
+    [409, 'Errore generico'],
+  ] as const) {
+    await test.step(`${status}: a stack is there for whoever mends it, folded away`, async () => {
+      const place = `at posto (file.ts:${status})`;
+      await refuse(page, status, { message: 'Guasto', stack: `Error: Guasto\n    ${place}` });
+      await button(page, 'Riprova').click();
+      await expect(answerOf(page)).toContainText(`${title} Guasto`);
+      const stack = answerOf(page).getByText(place);
+      await expect(stack).toBeHidden();
+      await answerOf(page).getByText('Dettagli tecnici').click();
+      await expect(stack).toBeVisible();
+    });
+  }
 });
 
 test('wrong fields that the server names stand at their fields, in its words', async ({ visitors }) => {
@@ -78,5 +92,5 @@ test('wrong fields that the server names stand at their fields, in its words', a
   await button(form, 'Salva').click();
   await expect(input(form, 'Città')).toHaveAccessibleDescription(/Città è un campo obbligatorio/);
   await expect(input(form, 'Città')).toBeFocused();
-  await expect(form.getByRole('alert').first()).toContainText('Campo non specificato: Valore non valido');
+  await expect(problem(form)).toContainText('Campo non specificato: Valore non valido');
 });

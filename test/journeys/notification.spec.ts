@@ -1,8 +1,10 @@
 /** What a browser says when the customer has signed: only when it was asked to, once, and only while nobody looks (P-19). */
-import type { Locator, Page } from '@playwright/test';
-import { CALM, look } from './inspection.ts';
+import type { Locator, Page, Request } from '@playwright/test';
+import { row } from './desk-pages.ts';
+import { atRest, CALM, look } from './inspection.ts';
 import { startedPaper } from './office.ts';
 import { signIn } from './portal-pages.ts';
+import { hear, heard, listen } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 interface Shown {
@@ -16,6 +18,7 @@ interface Recording {
 
 /** Puts a recording in the place of the browser's own notifications. @param answer what the person tells the browser. */
 async function record(page: Page, answer: NotificationPermission): Promise<void> {
+  await listen(page.context());
   await page.context().addInitScript((told) => {
     const shown: { title: string; body: string; click: () => void }[] = [];
     class Recorded {
@@ -75,8 +78,19 @@ async function listening(page: Page, login = 'dealer'): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** The line that every tab keeps of it. */
-const told = (page: Page, text: string): Locator => page.locator('[popover]').getByText(text, { exact: true });
+/** Whoever is to be told asks for the document first, to name it; from now on. */
+function newsOf(page: Page, documentId: number | undefined): Request[] {
+  const asked: Request[] = [];
+  page.on('request', (request) => {
+    if (isNews(request, documentId)) asked.push(request);
+  });
+  return asked;
+}
+
+function isNews(request: Request, documentId: number | undefined): boolean {
+  if (!/\/api\/documents-ext\/search\?/.test(request.url())) return false;
+  return request.postDataJSON()?.id?.equals === documentId;
+}
 
 const TRIAL = { title: 'Notifiche attive', body: 'Gli avvisi arrivano così.' };
 const SIGNED = { title: 'Ginevra Provetti ha firmato', body: 'Preventivo nuovo' };
@@ -91,7 +105,7 @@ test('nobody is notified or asked who did not turn it on, and the page in front 
   await signIn(page, 'dealer', '/my-page');
   await stream;
   await story.finish();
-  await expect(told(page, 'Ginevra Provetti ha firmato')).toBeVisible();
+  await hear(page, SIGNED.title);
   await page.getByRole('button', { name: 'Attività, notifiche e impostazioni' }).click();
   const panel = page.getByRole('dialog', { name: 'Attività e impostazioni' });
   const line = panel.getByRole('listitem').filter({ hasText: 'Ginevra Provetti ha firmato' });
@@ -170,7 +184,7 @@ test('of several tabs that nobody looks at one notifies, and its click opens the
   }
   for (const tab of tabs) await leave(tab);
   await story.finish();
-  for (const tab of tabs) await expect(told(tab, SIGNED.title)).toBeVisible();
+  for (const tab of tabs) await hear(tab, SIGNED.title);
   await expect.poll(async () => (await Promise.all(tabs.map(notifications))).flat()).toEqual([TRIAL, SIGNED]);
   const holder = page;
   await holder.evaluate(() => (window as unknown as { recording: Recording }).recording.shown.at(-1)?.click());
@@ -189,7 +203,7 @@ test('while somebody looks at one of the tabs that one says it, and no notificat
   await expect(looked.getByRole('heading', { name: 'La mia pagina', level: 1 })).toBeVisible();
   await leave(page);
   await story.finish();
-  for (const tab of [looked, page]) await expect(told(tab, SIGNED.title)).toBeVisible();
+  for (const tab of [looked, page]) await hear(tab, SIGNED.title);
 
   // The next one comes while nobody looks, and is the first that is notified.
   const next = await startedPaper(1);
@@ -207,11 +221,12 @@ test('whoever has the document before them sees it change, and is not told besid
   await listening(page);
   await page.goto(`/app/documents/${story.known.documentId}`);
   await expect(page.getByText('In attesa di firma', { exact: true }).first()).toBeVisible();
-  const found = page.waitForResponse('**/api/documents-ext/search*');
+  const found = page.waitForResponse((answer) => isNews(answer.request(), story.known.documentId));
   await story.finish();
   await found;
   await expect(page.getByText('Firmato', { exact: true }).first()).toBeVisible();
-  await expect(told(page, SIGNED.title)).toHaveCount(0);
+  await atRest(page);
+  expect(await heard(page)).not.toContain(SIGNED.title);
   expect(await notifications(page)).toEqual([]);
 });
 
@@ -221,11 +236,14 @@ test('nobody hears of what others created and started', async ({ visitors }) => 
   await listening(page, 'manager');
   await page.goto(`/app/folders/${story.known.folderId}`);
   await leave(page);
+  const asked = newsOf(page, story.known.documentId);
   await story.finish();
   // The list follows, so that the change has come.
-  await expect(page.getByRole('row').filter({ hasText: String(story.known.documentId) })).toContainText('Firmato');
+  await expect(row(page, story.known.documentId)).toContainText('Firmato');
+  await atRest(page);
+  expect(asked).toEqual([]);
   expect(await notifications(page)).toEqual([]);
-  await expect(told(page, SIGNED.title)).toHaveCount(0);
+  expect(await heard(page)).not.toContain(SIGNED.title);
 });
 
 const signPathOf = (link: string): string => `${new URL(link).pathname.replace(/^\/sign\//, '/api/sign/')}/decline`;

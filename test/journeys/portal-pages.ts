@@ -55,7 +55,7 @@ export async function fillCustomer(page: Page, customer: Customer): Promise<void
   await field(page, 'Cognome').fill(customer.lastName);
   await field(page, 'Codice fiscale').fill(customer.fiscalCode);
   await field(page, 'Data di nascita').fill(customer.birthDate);
-  await field(page, 'Luogo di nascita').fill(customer.birthPlace);
+  await page.getByRole('combobox', { name: 'Luogo di nascita', exact: true }).fill(customer.birthPlace);
   await field(page, 'Cellulare').fill(customer.mobilePhone);
   await field(page, 'E-mail').fill(customer.email);
   await field(page, 'Indirizzo').fill(customer.street);
@@ -82,6 +82,10 @@ export const create = (page: Page): Promise<void> => page.getByRole('button', { 
 export function statusChip(page: Page, status: string): Locator {
   return page.getByRole('main').getByText(status, { exact: true }).first();
 }
+
+/** What a dialog says in red itself: the toast that an open dialog takes in may say the same, and is not meant. */
+export const problem = (dialog: Locator): Locator =>
+  dialog.getByRole('alert').and(dialog.page().locator(':not([popover] *)'));
 
 /** Opens `path` with the session of a user who is none of the demo's personas. */
 export async function enterWithToken(page: Page, token: string, path = '/dashboard'): Promise<void> {

@@ -1,9 +1,10 @@
 /** The QR code at the desk: what it shows, when it runs out, what closes it, who sees it (specification §4, §6, §8, §9; P-7). */
 import type { Page } from '@playwright/test';
-import { type Desk, dialog, fromMenu, make, newDesk, openFolder, row, rowMenu, toast } from './desk-pages.ts';
+import { type Desk, dialog, fromMenu, make, newDesk, openFolder, row, rowMenu } from './desk-pages.ts';
 import { CALM, look } from './inspection.ts';
 import { startedPaper } from './office.ts';
 import { signIn } from './portal-pages.ts';
+import { hear, listen } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 const TITLE = 'Firma con il telefono';
@@ -110,12 +111,13 @@ test('names the reason of the server when the folder was closed meanwhile', asyn
 test('closes itself when the document moves on, and the list follows', async ({ visitors }) => {
   const page = await visitors.desk();
   const desk = await newDesk();
+  await listen(page);
   await openFolder(page, desk);
   await fromMenu(page, desk.readyId, 'Mostra il QR');
   await expect(codeOf(page)).toBeVisible();
   expect((await desk.caller.send('POST', `/api/documents/${desk.readyId}/sign`, {})).status).toBe(200);
   await expect(dialog(page, TITLE)).toHaveCount(0);
-  await expect(toast(page, 'Lo stato del documento è cambiato')).toBeVisible();
+  await hear(page, 'Lo stato del documento è cambiato');
   await expect(row(page, desk.readyId)).toContainText('In attesa di firma');
 });
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { makePaper } from '../paper.ts';
-import { brokenPdf, encryptedPdf, scriptedPdf, tooLarge } from './bad-files.ts';
+import { brokenPdf, encryptedPdf, scriptedPdf, tooLarge, tooLargeFile } from './bad-files.ts';
 import { address, awaitCode, Caller, type Found, readyPaper, someone, startedPaper, wrongCode } from './office.ts';
 import { choose, create, field, fileInput, fillCustomer, next, pdf, signIn, statusChip } from './portal-pages.ts';
 import { askForCode, codeField, openPaper, readToTheEnd, sign } from './signer-pages.ts';
@@ -76,7 +76,7 @@ test.describe('a file that cannot be taken', () => {
         ...{ name: 'appunti.txt', mimeType: 'text/plain', buffer: Buffer.from('Non è un contratto.') },
       });
       await expect(problem).toHaveText('Tipo di file non ammesso. File accettati: PDF');
-      await fileInput(page).setInputFiles(pdf('enorme.pdf', tooLarge()));
+      await fileInput(page).setInputFiles(await tooLargeFile());
       await expect(problem.filter({ hasText: 'supera' })).toHaveText(
         'Il file supera 26.214.400 byte (25 MB): scegli un file più piccolo',
       );
@@ -152,9 +152,10 @@ test.describe('a form that is not complete', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Scegli un cliente per continuare.' })).toBeVisible();
 
     await choose(page, 'Come scegli il cliente', 'Nuovo cliente');
+    await field(page, 'Cellulare').fill('');
     await next(page, 'cartella');
     await expect(field(page, 'Nome')).toBeFocused();
-    for (const name of ['Nome', 'Cognome', 'E-mail', 'Indirizzo', 'Città', 'CAP']) {
+    for (const name of ['Nome', 'Cognome', 'Cellulare', 'E-mail', 'Indirizzo', 'Città', 'CAP']) {
       await expect(field(page, name)).toHaveAccessibleDescription(new RegExp(`${name} è un campo obbligatorio`));
       await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
     }
@@ -204,6 +205,28 @@ test.describe('a form that is not complete', () => {
     });
   });
 
+  test('is refused by the server for a field that is null, and for one that is empty', async () => {
+    const caller = await Caller.as('dealer');
+    const before = await caller.counts();
+    const customer = { ...someone(fiscalCode), birthDate: '1984-05-17', hst: '10001', brand: 'bmw' };
+    for (const [field, label] of [
+      ['lastName', 'Cognome'],
+      ['mobilePhone', 'Cellulare'],
+      ['city', 'Città'],
+    ] as const) {
+      for (const value of [null, '', '   ']) {
+        const answer = await caller.send('POST', '/api/dossiers', { ...customer, [field]: value });
+        expect(answer.status, `${field}: ${JSON.stringify(value)}`).toBe(400);
+        const { title, fieldErrors } = (await answer.json()) as { title: string; fieldErrors: object[] };
+        expect(title).toBe('Errore di validazione dei dati.');
+        expect(fieldErrors).toEqual([
+          { objectName: 'dossier', field, code: 'required', message: `${label} è un campo obbligatorio` },
+        ]);
+      }
+    }
+    expect(await caller.counts()).toEqual(before);
+  });
+
   test('keeps what was typed on the way back', async ({ visitors }) => {
     const page = await visitors.desk();
     const customer = await atTheDocument(page);
@@ -228,8 +251,11 @@ test.describe('an address that leads nowhere', () => {
   test('a document of another dealer looks as if it were not there', async ({ visitors }) => {
     const page = await visitors.desk();
     const admin = await Caller.as('admin');
-    const { rows } = await admin.search<{ id: number; dossierDTO: { hst: string } }>('/api/documents-ext/search');
-    const foreign = rows.find(({ dossierDTO }) => dossierDTO.hst === '10003');
+    const { rows } = await admin.search<{ id: number; dossierDTO: { hst: string } }>('/api/documents-ext/search', {
+      hst: { equals: '10003' },
+    });
+    const [foreign] = rows;
+    expect(foreign?.dossierDTO.hst, 'a document of another dealer').toBe('10003');
     visitors.watch.expectRefusal(404, /^\/api\/(documents|folders|dossiers)\/\d+$/);
     await signIn(page, 'dealer', `/app/documents/${foreign?.id}`);
     const absent = page.getByRole('heading', { name: "Questa pagina non c'è", level: 1 });
@@ -295,6 +321,8 @@ test.describe('doing it twice', () => {
     const caller = await Caller.as('dealer');
     const events = await caller.read<{ type: string }[]>(`/api/documents/${story.known.documentId}/events`);
     expect(events.filter(({ type }) => type === 'sign.started')).toHaveLength(1);
+    // What is started afterwards is sent afterwards: a second e-mail would be there by now.
+    await startedPaper(1);
     const mails = await fetch(new URL(`/demo/outbox.json?to=${story.email}`, page.url()));
     expect(await mails.json()).toHaveLength(1);
   });

@@ -1,13 +1,13 @@
 /** What people do with customers and folders, in the words they read there, and rows made over HTTP to do it with. */
 import { randomInt } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { Caller } from './office.ts';
 import { enterWithToken } from './portal-pages.ts';
 import { expect } from './visitors.ts';
 
-/** Straight to a page with somebody's session; the headline of the page stands. What toasts say is noted from now on. */
-export async function enter(page: Page, login: string, path: string): Promise<void> {
-  await page.addInitScript(() => {
+/** What toasts say is noted from the next page on, in one tab or in all of a browser. */
+export async function listen(where: Page | BrowserContext): Promise<void> {
+  await where.addInitScript(() => {
     const said: string[] = [];
     Object.assign(window, { said });
     const note = () => {
@@ -18,6 +18,11 @@ export async function enter(page: Page, login: string, path: string): Promise<vo
     };
     new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true });
   });
+}
+
+/** Straight to a page with somebody's session; the headline of the page stands. What toasts say is noted from now on. */
+export async function enter(page: Page, login: string, path: string): Promise<void> {
+  await listen(page);
   await enterWithToken(page, (await Caller.as(login)).token, path);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 }
@@ -90,10 +95,13 @@ export const combobox = (within: Page | Locator, name: string): Locator =>
 export const button = (within: Page | Locator, name: string): Locator =>
   within.getByRole('button', { name, exact: true });
 
+/** What toasts have said since the page was opened. */
+export const heard = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { said: string[] }).said);
+
 /** A toast says this, or has said it since the page was opened: after three seconds it is gone again. */
 export async function hear(page: Page, text: string): Promise<void> {
-  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
-  await expect.poll(said, `toasts that were shown, among them "${text}"`).toContain(text);
+  await expect.poll(() => heard(page), `toasts that were shown, among them "${text}"`).toContain(text);
 }
 
 /** Without live updates nothing asks again by itself while a failure is looked at. */

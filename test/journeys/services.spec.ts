@@ -72,8 +72,9 @@ test('a service says at each field what is missing or wrong, then is made, and t
   await pick(page, 'Tipo di servizio', /^Spazio cloud/);
   for (const [text, said] of [
     ['0', /maggiore di zero/],
-    ['1,5', /Numero intero non valido/],
+    ['-5', /Numero intero non valido/],
     ['100000001', /Valore troppo alto/],
+    ['1,5', /Numero intero non valido/],
   ] as const) {
     await input(form, 'Spazio in MB').fill(text);
     await button(form, 'Salva').click();
@@ -97,6 +98,29 @@ test('a service says at each field what is missing or wrong, then is made, and t
   await hear(page, SAYS.created);
   await page.getByRole('searchbox', { name: 'Cerca tra i servizi' }).fill('Prova di creazione');
   await expect(page.getByRole('table', { name: TABLE }).getByRole('row')).toHaveCount(2);
+});
+
+test('groups to choose from say what is missing once left, or emptied again', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await enter(page, 'admin', `${SERVICES}?service=new`);
+  const form = dialog(page, 'Nuovo servizio');
+  await pick(page, 'Tipo di servizio', /^Tipo di firma/);
+  const signature = form.getByText(/^Tipo di firma è un campo obbligatorio/);
+  const folders = form.getByText('Campo obbligatorio', { exact: true });
+  await form.getByRole('checkbox', { name: 'Privacy' }).focus();
+  await form.getByRole('checkbox', { name: 'Assistenza' }).focus();
+  await expect(folders, 'within the group nothing is judged').toHaveCount(0);
+  await form.getByRole('radio', { name: /^FEA/ }).focus();
+  await expect(folders).toBeVisible();
+  await expect(signature).toHaveCount(0);
+  await input(form, 'Note').focus();
+  await expect(signature).toBeVisible();
+  await form.getByRole('radio', { name: /^FEA/ }).check();
+  await expect(signature).toHaveCount(0);
+  await form.getByRole('checkbox', { name: 'Assistenza' }).check();
+  await expect(folders).toHaveCount(0);
+  await form.getByRole('checkbox', { name: 'Assistenza' }).uncheck();
+  await expect(folders).toBeVisible();
 });
 
 test('a service keeps type and legal entity, is saved and deleted, and toasts tell what came of it', async ({

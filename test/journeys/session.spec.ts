@@ -23,7 +23,7 @@ interface Kept {
 const kept = (page: Page): Promise<Kept | null> =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as never, KEY);
 
-const WORDS = 'fascicolo.kept.v1.dealer.prova';
+const WORDS = 'fascicolo.kept.v2.dealer.prova';
 const typeSomething = (page: Page) =>
   page.evaluate((key) => sessionStorage.setItem(key, '{"at":1,"values":{"name":"Ginevra"}}'), WORDS);
 const typed = (page: Page) => page.evaluate((key) => sessionStorage.getItem(key), WORDS);
@@ -37,6 +37,32 @@ test('whoever is not signed in is led to the sign-in with the way back, path and
   await choosePersona(page, 'dealer');
   await expect(title(page, 'Cartelle')).toBeVisible();
   expect(new URL(page.url()).search).toBe('?brand=mini&size=5');
+});
+
+test('the landing, the logout and the error pages open without a session', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const way: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) way.push(new URL(request.url()).pathname);
+  });
+  for (const [path, heading] of [
+    ['/logged', 'Stiamo aprendo Fascicolo'],
+    ['/error/error-v3', 'Utente non trovato'],
+    ['/error/error-dealer', 'Concessionarie non caricate'],
+    ['/error', /./],
+  ] as const) {
+    await page.goto(path);
+    await expect(title(page, heading)).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+  expect(way).toEqual(['/logged', '/error/error-v3', '/error/error-dealer', '/error']);
+
+  // The logout does what it does for everybody: it goes on by itself, and the sign-in comes only after that.
+  way.length = 0;
+  await page.goto('/logout');
+  await expect(personas(page)).toBeVisible();
+  expect(way.slice(0, 2)).toEqual(['/logout', '/sso/logout']);
+  expect(way.indexOf('/sso/auth/')).toBeGreaterThan(1);
 });
 
 test.describe('the landing', () => {
@@ -53,10 +79,15 @@ test.describe('the landing', () => {
     // Eight hours, as the token itself says, and never more than 24.
     expect((state?.expiresAt ?? 0) - Date.now()).toBeGreaterThan(7.9 * 3_600_000);
     expect((state?.expiresAt ?? 0) - Date.now()).toBeLessThanOrEqual(8 * 3_600_000);
-    expect(page.url()).not.toContain('JWT_TOKEN');
+    // The sign-in brings it to the landing, which takes it out of the address: nothing keeps it.
+    const shown = seen.filter((url) => url.includes('JWT_TOKEN')).map((url) => new URL(url).pathname);
+    expect(new Set(shown)).toEqual(new Set(['/logged']));
+    expect(new URL(seen.at(-1) ?? '').pathname).toBe('/app/folders');
+    const before = seen.length;
     await page.goBack();
+    await expect.poll(() => seen.length).toBeGreaterThan(before);
+    expect(seen.slice(before).filter((url) => url.includes('JWT_TOKEN'))).toEqual([]);
     expect(page.url()).not.toContain('JWT_TOKEN');
-    expect(seen.length).toBeGreaterThan(0);
   });
 
   test('leads to no other address than one of the product', async ({ visitors }) => {
@@ -134,12 +165,32 @@ test.describe('the end of a session', () => {
       const { pathname } = new URL(request.url());
       if (pathname === '/logout' || pathname === '/sso/logout') left.push(pathname);
     });
-    await aboutToEnd(page);
+    await signIn(page, 'dealer', '/my-page');
+    await page.clock.install();
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+    await page.goto('/my-page?da=qui');
+    const from = await page.evaluate(() => Date.now());
+    // The page opens within these steps, and from then on looks at the token.
+    await expect(async () => {
+      await page.clock.runFor(20);
+      await expect(profile(page)).toBeVisible({ timeout: 50 });
+    }).toPass({ intervals: [50] });
+    const late = (await page.evaluate(() => Date.now())) - from;
+    expect(late, 'of the page’s own time').toBeLessThan(10_000);
     await typeSomething(page);
-    await page.clock.runFor(59_000);
+    // It ends half a minute before the page looks, and until then nobody notices.
+    await page.evaluate(
+      ([key, end]) => {
+        const state = JSON.parse(localStorage.getItem(key) ?? '');
+        localStorage.setItem(key, JSON.stringify({ ...state, expiresAt: end }));
+      },
+      [KEY, from + 90_000] as const,
+    );
+    await page.clock.runFor(119_900 - late);
+    expect(await kept(page), 'nothing was left').not.toBeNull();
     await expect(profile(page)).toBeVisible();
     expect(left).toEqual([]);
-    await page.clock.runFor(122_000);
+    await page.clock.runFor(late + 100);
     await expect(personas(page)).toBeVisible();
     expect(left).toEqual(['/logout', '/sso/logout']);
 
@@ -250,12 +301,26 @@ test.describe('the logout', () => {
     expect([...new Set(loaded)].sort(), 'loaded anew for the next person').toEqual(once);
   });
 
-  test('ends the session on the server and at the identity provider', async ({ visitors }) => {
+  test('ends the session on the server and at the identity provider, and comes back to the product', async ({
+    visitors,
+  }) => {
     const page = await visitors.desk();
     await signIn(page, 'dealer');
     const state = await kept(page);
+    const { origin } = new URL(page.url());
+    const way: URL[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) way.push(new URL(request.url()));
+    });
+    const leaving = page.waitForRequest('**/sso/logout*');
     await signOut(page);
+    expect(new URL((await leaving).url()).origin).toBe(origin);
     await expect(personas(page)).toBeVisible();
+    const [, provider, home] = way.slice(way.findIndex(({ pathname }) => pathname === '/sso/logout'));
+    expect(provider?.pathname, 'the identity provider’s own logout').toBe('/demo/idp/session/end');
+    expect(provider?.searchParams.get('post_logout_redirect_uri')).toBe(`${origin}/`);
+    expect(provider?.searchParams.get('id_token_hint'), 'whose session it was').not.toBeNull();
+    expect(home?.href, 'and back').toBe(`${origin}/`);
     const answer = await page
       .context()
       .request.get('/api/account', { headers: { authorization: `Bearer ${state?.token}` } });

@@ -1,6 +1,6 @@
 /** "Da sollecitare": what waits for whoever signs, how far it is, and the link once more with one click (P-19). */
 import type { Locator, Page } from '@playwright/test';
-import { action, openDocument } from './document-pages.ts';
+import { action, card, moreActions, openDocument } from './document-pages.ts';
 import { CALM, look } from './inspection.ts';
 import { awaitCode, Caller, startedPaper, wrongCode } from './office.ts';
 import { signIn } from './portal-pages.ts';
@@ -258,20 +258,24 @@ test.describe('sending the link once more', () => {
     await expect(page.getByRole('alert')).toContainText('Sollecito non inviato');
     const reader = await visitors.desk();
     await openDocument(reader, known.documentId, 'readonly');
-    await expect(action(reader, 'Sollecita')).toHaveCount(0);
+    const menu = await moreActions(reader);
+    await expect(menu.getByRole('menuitem', { name: 'Scarica' })).toBeVisible();
+    await expect(menu.getByRole('menuitem', { name: 'Sollecita' })).toHaveCount(0);
+    await expect(card(reader, 'Firme')).toContainText('0 di 1');
+    await expect(reader.getByRole('button', { name: 'Sollecita' })).toHaveCount(0);
   });
 
   test('is within the thumb’s reach on a phone, on a card of its own', async ({ visitors }) => {
     const { known } = await startedPaper(1);
     const page = await visitors.phone();
     await openList(page);
-    const card = page
+    const line = page
       .getByRole('list', { name: 'Da sollecitare' })
       .getByRole('listitem')
       .filter({ has: remind(page, known.documentId) });
-    await expect(card.getByText('Ginevra Provetti')).toBeVisible();
-    await expect(card.getByText('Link inviato, non ancora aperto')).toBeVisible();
-    await expect(card.getByText(/^Scade il /)).toBeVisible();
+    await expect(line.getByText('Ginevra Provetti')).toBeVisible();
+    await expect(line.getByText('Link inviato, non ancora aperto')).toBeVisible();
+    await expect(line.getByText(/^Scade il /)).toBeVisible();
     const box = await remind(page, known.documentId).boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(44);
   });

@@ -31,6 +31,8 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
   visitors,
 }) => {
   const dealer = await visitors.desk();
+  // Where the browser shows no PDF the files are saved, and can be looked at here.
+  await dealer.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }));
   const fiscalCode = fiscalCodeOf({
     ...{ firstName: 'Ginevra', lastName: 'Provetti' },
     ...{ birthDate: '1984-05-17', sex: 'F', place: 'A944' },
@@ -105,7 +107,7 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
     await phone.getByRole('button', { name: 'Conferma i punti' }).tap();
     const point = phone.getByRole('checkbox');
     await expect(point).not.toBeChecked();
-    await expect(phone.getByText('Manca 1 punto obbligatorio')).toBeVisible();
+    await expect(phone.getByText('Manca 1 risposta o conferma')).toBeVisible();
     await point.check();
     await phone.getByRole('button', { name: 'Ricevi il codice' }).tap();
     await expect(codeField(phone)).toBeVisible();

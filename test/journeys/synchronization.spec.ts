@@ -77,10 +77,39 @@ test('a synchronization that failed, and a state that cannot be read, say whom t
   await expect(card(page).getByText('Non riuscita', { exact: true })).toBeVisible();
 });
 
+test('a synchronization that is refused says whom to ask for help, until one starts', async ({ visitors }) => {
+  visitors.watch.expectRefusal(503, /\/rsp-synchronization\/\d+$/);
+  const page = await visitors.desk();
+  const customer = await madeCustomer({ searchType: 'RSP', businessId: 'R-000042' });
+  await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
+  await expect(card(page).getByText('Sincronizzato', { exact: true })).toBeVisible();
+  await expect(card(page).getByRole('alert')).toHaveCount(0);
+  const sync = `**/api/dossiers/rsp-synchronization/${customer.id}`;
+  await page.route(sync, (route) => route.fulfill({ status: 503, json: { message: 'RSP non risponde.' } }));
+  await button(card(page), 'Sincronizza').click();
+  await hear(page, 'Sincronizzazione non avviata');
+  await expect(card(page).getByRole('alert')).toContainText('La sincronizzazione non è partita.');
+  await expect(card(page).getByRole('alert')).toContainText(SUPPORT);
+  await expect(card(page).getByText('Sincronizzato', { exact: true })).toBeVisible();
+  await page.unroute(sync);
+  await button(card(page), 'Sincronizza').click();
+  await hear(page, 'Sincronizzazione avviata');
+  await expect(card(page).getByRole('alert')).toHaveCount(0);
+});
+
 test('a customer who was typed in is not tied to RSP, and says so', async ({ visitors }) => {
+  visitors.watch.expectRefusal(503, /\/rsp-synchronization\/\d+\/status$/);
   const page = await visitors.desk();
   const customer = await madeCustomer();
   await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
   await expect(card(page).getByText('Questo cliente non è collegato a RSP', { exact: false })).toBeVisible();
   for (const name of ['Sincronizza', 'Aggiorna dati']) await expect(button(card(page), name)).toHaveCount(0);
+  const status = '**/rsp-synchronization/*/status';
+  await page.route(status, (route) => route.fulfill({ status: 503, json: { message: 'RSP non risponde.' } }));
+  await page.reload();
+  await expect(card(page).getByRole('alert')).toContainText('Lo stato di RSP non si legge.');
+  await expect(card(page).getByRole('alert')).toContainText(SUPPORT);
+  await page.unroute(status);
+  await button(card(page), 'Riprova').click();
+  await expect(card(page).getByRole('alert')).toHaveCount(0);
 });

@@ -5,7 +5,7 @@ import { newDesk } from './desk-pages.ts';
 import { action, card, moreActions, openDocument } from './document-pages.ts';
 import { CALM, look, widthOf } from './inspection.ts';
 import { readyPaper } from './office.ts';
-import { create, fileInput, next, pdf, statusChip } from './portal-pages.ts';
+import { create, fileInput, next, pdf, problem, statusChip } from './portal-pages.ts';
 import { openTabletDialog, tabletDialog, test } from './tablet-office.ts';
 import { test as demo, expect } from './visitors.ts';
 
@@ -53,8 +53,10 @@ demo.describe('where no tablet was paired', () => {
     for (const login of ['sa3', 'readonly']) {
       const reader = await visitors.desk();
       await openDocument(reader, known.documentId, login);
+      const menu = await moreActions(reader);
+      await expect(menu.getByRole('menuitem', { name: 'Scarica' })).toBeVisible();
+      await expect(menu.getByRole('menuitem', { name: /tablet/ })).toHaveCount(0);
       await expect(reader.getByRole('button', { name: /tablet/ })).toHaveCount(0);
-      await expect(reader.getByRole('menuitem', { name: /tablet/ })).toHaveCount(0);
     }
   });
 });
@@ -200,7 +202,7 @@ test('what was refused meanwhile is said in the dialog, which goes on with what 
   await dialog.getByText('A tempo', { exact: true }).click();
   await office.walk.remove('admin', `/api/activations/${leaving}`);
   await dialog.getByRole('button', { name: 'Invia a «A tempo»' }).click();
-  await expect(dialog.getByRole('alert').first()).toContainText('Questo tablet non è attivo nella sede del documento.');
+  await expect(problem(dialog)).toContainText('Questo tablet non è attivo nella sede del documento.');
   await expect(dialog.getByRole('radio', { name: /^A tempo/ })).toHaveCount(0);
   const folder = await office.walk.row(office.walk.get('admin', `/api/folders/${folderId}`));
   await page.route('**/api/documents/*/tablet-queue', async (route) => {
@@ -208,7 +210,7 @@ test('what was refused meanwhile is said in the dialog, which goes on with what 
     await route.continue();
   });
   await dialog.getByRole('button', { name: 'Invia a «Banco 1»' }).click();
-  await expect(dialog.getByRole('alert').first()).toContainText('La cartella è chiusa.');
+  await expect(problem(dialog)).toContainText('La cartella è chiusa.');
   expect(await office.queued(id)).toEqual([]);
 });
 

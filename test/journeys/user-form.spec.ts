@@ -113,6 +113,29 @@ test('read-only switches the other permissions of its brand off, and they switch
   expect((await stored(person.id)).brands).toEqual([{ brand: 'bmw', permissions: ['READONLY'] }]);
 });
 
+test('a permission that may not stay is told at its brand as soon as that was touched', async ({ visitors }) => {
+  const person = await madeUser();
+  const page = await visitors.desk();
+  await signIn(page, 'admin', USERS);
+  // As an account of old times has it.
+  await page.route(`**/api/users/${person.id}`, async (route) => {
+    const answer = await route.fetch();
+    const user = (await answer.json()) as { brands: { permissions: string[] }[] };
+    user.brands[0]?.permissions.push('VEHICLE_EXIT_REQUEST');
+    await route.fulfill({ response: answer, json: user });
+  });
+  await page.goto(`${USERS}?user=${person.id}`);
+  const exit = box(page, 'Uscita veicolo, BMW');
+  const error = page.getByRole('dialog').getByRole('alert');
+  await expect(exit).toBeChecked();
+  await expect(error).toHaveCount(0);
+  await exit.focus();
+  await page.keyboard.press('Tab');
+  await expect(error).toContainText(/^BMW/);
+  await exit.uncheck();
+  await expect(error).toHaveCount(0);
+});
+
 test('a role that stands alone excludes the others, and each says why', async ({ visitors }) => {
   const page = await visitors.desk();
   await signIn(page, 'admin', USERS);
@@ -233,7 +256,7 @@ test('what was typed and not saved is offered again, after a reload too, until i
   await page.getByRole('button', { name: 'Nuovo utente' }).click();
   await field(page, 'Cognome').fill('Sospesi');
   await expect
-    .poll(() => page.evaluate(() => sessionStorage.getItem('fascicolo.kept.v1.admin.user-new') ?? ''))
+    .poll(() => page.evaluate(() => sessionStorage.getItem('fascicolo.kept.v2.admin.user-new') ?? ''))
     .toContain('Sospesi');
   await page.reload();
   await expect(page.getByText('Hai lasciato a metà questo modulo.')).toBeVisible();

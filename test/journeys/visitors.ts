@@ -6,6 +6,7 @@ import {
   type ConsoleMessage,
   expect,
   type Page,
+  type Request,
 } from '@playwright/test';
 
 export { expect };
@@ -17,6 +18,33 @@ export const PHONE: BrowserContextOptions = {
   isMobile: true,
   hasTouch: true,
 };
+
+/** What a page asked for since it was opened, and what of it has not been answered. */
+interface Traffic {
+  begun: number;
+  readonly open: Set<Request>;
+}
+const traffic = new WeakMap<Page, Traffic>();
+
+function follow(page: Page): void {
+  const calls: Traffic = { begun: 0, open: new Set() };
+  traffic.set(page, calls);
+  page.on('request', (request) => {
+    // Whoever goes to another page waits for nothing of the one before.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) calls.open.clear();
+    calls.begun += 1;
+    calls.open.add(request);
+  });
+  page.on('requestfinished', (request) => calls.open.delete(request));
+  page.on('requestfailed', (request) => calls.open.delete(request));
+}
+
+/** How many calls a page has begun, and how many it waits for; the stream of live updates never ends and does not count. */
+export function trafficOf(page: Page): { begun: number; waiting: number } {
+  const { begun, open } = traffic.get(page) ?? { begun: 0, open: new Set<Request>() };
+  const waiting = [...open].filter((request) => new URL(request.url()).pathname !== '/api/events');
+  return { begun, waiting: waiting.length };
+}
 
 /** Records what a browser must never do; `address` is the only origin it may speak to. */
 export class Watch {
@@ -42,7 +70,8 @@ export class Watch {
     context.on('weberror', (error) => this.note(`page error: ${error.error().stack ?? error.error().message}`));
     context.on('request', (request) => {
       const url = request.url();
-      if (/^(data|blob|about):/.test(url) || new URL(url).origin === this.address) return;
+      // The browser's own viewer of PDF is made of pages of the browser's.
+      if (/^(data|blob|about|chrome|chrome-extension):/.test(url) || new URL(url).origin === this.address) return;
       this.note(`foreign call: ${url}`);
     });
   }
@@ -88,6 +117,7 @@ export const test = base.extend<{ visitors: Visitors }>({
     const open = async (options: BrowserContextOptions): Promise<Page> => {
       const context = await browser.newContext(options);
       contexts.push(context);
+      context.on('page', follow);
       await watch.over(context);
       return context.newPage();
     };

@@ -2,9 +2,10 @@
 import type { Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { makePaper } from '../paper.ts';
+import { withFields } from './desk-pages.ts';
 import { Caller, someone } from './office.ts';
 import { choose, create, field, fileInput, fillCustomer, next, pdf } from './portal-pages.ts';
-import { button, dialog, enter, input, madeCustomer, madeStaff, title } from './registry-pages.ts';
+import { button, dialog, enter, hold, input, madeCustomer, madeStaff, title } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 const WIZARD = '/app/wizard/bmw/sale_new/sale_new_rfo';
@@ -24,6 +25,44 @@ test('is found at its address in any case, and nowhere else', async ({ visitors 
     await expect(title(page, 'Qui non puoi creare questo documento')).toBeVisible();
     await expect(page.getByText('Permesso negato')).toBeVisible();
   }
+});
+
+test('offers colleagues of the customer’s dealer, and names the chosen one before it is made', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const customer = await madeCustomer({ brands: ['bmw'] });
+  await withFields(page, [{ name: 'SALES_MANAGER', type: 'ROLE_SALE_MANAGER', required: 'true', default: null }]);
+  const asked = page.waitForRequest('**/api/coworkers/authorities/ROLE_SALE_MANAGER*');
+  await enter(page, 'admin', WIZARD);
+  await page.getByRole('searchbox').fill(customer.lastName);
+  await page.getByRole('radio', { name: new RegExp(customer.lastName) }).check();
+  await next(page, 'cartella');
+  await input(page, 'Numero proposta').fill('PV-77');
+  await next(page, 'documento');
+  expect(new URL((await asked).url()).searchParams.get('hst')).toBe(customer.hst);
+  await fileInput(page).setInputFiles(pdf('preventivo.pdf', await makePaper({ pages: 1 })));
+  await page.getByRole('combobox', { name: 'Responsabile vendite' }).click();
+  await page.getByRole('option', { name: 'Matteo Greco' }).click();
+  await next(page, 'riepilogo');
+  await expect(page.getByRole('definition').filter({ hasText: 'Matteo Greco' })).toBeVisible();
+});
+
+test('tells how much of a file has been sent, while it is', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const customer = await madeCustomer({ brands: ['bmw'] });
+  await enter(page, 'dealer', WIZARD);
+  await page.getByRole('searchbox').fill(customer.lastName);
+  await page.getByRole('radio', { name: new RegExp(customer.lastName) }).check();
+  await next(page, 'cartella');
+  await input(page, 'Numero proposta').fill('PV-78');
+  await next(page, 'documento');
+  await fileInput(page).setInputFiles(pdf('preventivo.pdf', await makePaper({ pages: 1 })));
+  await next(page, 'riepilogo');
+  const answer = await hold(page, '**/api/documents/wizard', 'POST');
+  await button(page, 'Crea il documento').click();
+  await expect(page.getByRole('progressbar', { name: 'Caricamento del file' })).toHaveAttribute('aria-valuenow', '100');
+  await expect(page.getByText('File ricevuto: controllo in corso…')).toBeVisible();
+  answer();
+  await expect(page.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
 });
 
 test.describe('the search in RSP and the DMS', () => {
@@ -100,6 +139,9 @@ test.describe('the search in RSP and the DMS', () => {
     await expect(chosen.getByText(/^R-\d{6}$/)).toBeVisible();
     await button(page, 'Avanti: cartella').click();
     await expect(page.getByRole('heading', { name: 'In quale cartella?' })).toBeVisible();
+    await page.goBack();
+    await expect(input(page, 'Cognome')).toHaveValue(/\w/);
+    await expect(input(page, 'Città')).toHaveValue('Bologna');
   });
 
   test('that is out of order says which system, and the other one still answers', async ({ visitors }) => {

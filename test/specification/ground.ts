@@ -1,6 +1,7 @@
 /** A server that listens, and everybody who calls it by real HTTP: the ground of the walk through the specification (§7). */
 import { request as openRequest } from 'node:http';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { consentTasks } from '#server/consents/tasks.ts';
 import { insertDirectory } from '#server/dealers/index.ts';
 import { synchronizationTasks } from '#server/dossiers/synchronization.ts';
 import { createUser, makePasswordVerifier } from '#server/identity/index.ts';
@@ -32,7 +33,7 @@ export const gateTrial = (code: 'pdf.timeout' | 'pdf.tooLarge' | 'pdf.notPdf'): 
   Buffer.from(`%PDF-1.7\n% Prova del cancello: ${code}\n`);
 
 /** Whether a system of others answers now. */
-export type Outages = Record<Exclude<OutsideSystem, 'tools'>, boolean>;
+export type Outages = Record<Exclude<OutsideSystem, 'tools' | 'consents'>, boolean>;
 
 async function asked<T>(outages: Outages, system: keyof Outages, call: () => Promise<T>): Promise<T> {
   if (outages[system]) throw new OutsideFailure(system, 'down', 'away for a test');
@@ -311,6 +312,7 @@ export async function openWalk(): Promise<Walk> {
   const portal = await openPortal({ override: (world) => parts(world, port, outages) });
   // Loans are generated, one of them for several customers; T_B_D has neither file nor template.
   await loadGeneratedPapers(portal.test.world, generatedToo('LOAN_TEST_PRODUCT_MULTI'), withoutFile('T_B_D'));
+  await consentTasks(portal.test.world);
   await startSigning(portal.test.world);
   await synchronizationTasks(portal.test.world);
   await portal.app.listen({ port, host: '127.0.0.1' });

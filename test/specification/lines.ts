@@ -174,6 +174,7 @@ export const SECTIONS: readonly SpecificationSection[] = [
     lines: [
       line('Legal entities to choose from (§2, P-20).', 'listLegalEntities'),
       line('A folder as ZIP with its audits (P-19).', 'downloadFolder'),
+      line('Comuni and states, and what a codice fiscale tells (D-81, D-87).', 'searchPlaces', 'readFiscalCode'),
       line(
         '“Invia al tablet”: the tablets of a dealer and their queue (P-7, P-13, P-19).',
         'listTablets',
@@ -188,6 +189,12 @@ export const SECTIONS: readonly SpecificationSection[] = [
         'resendLink',
       ),
       line('The paper of a generated type, shown while its form is filled (P-16).', 'previewDocument'),
+      line(
+        'Consents of a customer, their history and withdrawal (D-90, D-92, P-5).',
+        'getConsents',
+        'withdrawConsents',
+        'pushConsents',
+      ),
       line('Live updates by a stream of events (P-15).', 'streamChanges'),
       line('The life of a document beside its start (P-5).', 'takeBackDocument', 'cancelSign', 'renewSign'),
       line('Who signs, the trail, the validation (P-10, P-11).', 'readSigning', 'readEvents', 'readValidation'),

@@ -9,6 +9,7 @@ import { type Answer, openWalk, type Walk } from './ground.ts';
 import { guardProof } from './guard.ts';
 import { SECTIONS } from './lines.ts';
 import type { Proofs, Provoke } from './proof.ts';
+import { CONSENTS } from './proofs/consents.ts';
 import { CUSTOMERS } from './proofs/customers.ts';
 import { DOCUMENTS } from './proofs/documents.ts';
 import { FOLDERS } from './proofs/folders.ts';
@@ -17,7 +18,16 @@ import { PEOPLE } from './proofs/people.ts';
 import { SIGNING } from './proofs/signing.ts';
 import { TABLETS } from './proofs/tablets.ts';
 
-const PROOFS: Proofs = { ...PEOPLE, ...CUSTOMERS, ...FOLDERS, ...DOCUMENTS, ...SIGNING, ...TABLETS, ...PARTNERS };
+const PROOFS: Proofs = {
+  ...PEOPLE,
+  ...CUSTOMERS,
+  ...FOLDERS,
+  ...DOCUMENTS,
+  ...SIGNING,
+  ...TABLETS,
+  ...CONSENTS,
+  ...PARTNERS,
+};
 
 /** Refusals that need an outage of the whole server, and the test that makes one. */
 const ELSEWHERE: Partial<Record<RefusalCode, string>> = {

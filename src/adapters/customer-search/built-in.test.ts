@@ -7,6 +7,7 @@ import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import { dossierSchemaStrict } from '#domain/dossiers/dossier.ts';
 import { dmsSuite, rspSuite } from '#ports/customer-search.suite.ts';
 import type { CustomerQuery } from '#ports/customer-search.ts';
+import { knownAt } from '#server/dossiers/places.ts';
 import { openBuiltInDms, openBuiltInRsp } from './built-in.ts';
 import { GIVEN_NAMES, SURNAMES, TOWNS } from './words.ts';
 
@@ -50,12 +51,13 @@ describe('the people and companies of the offline directories', () => {
   });
 
   it('each make a complete dossier when the row is spread into it, without a doubt about any code', async () => {
+    const known = knownAt(new Date('2026-11-21T12:00:00Z'));
     for (const { hst = '10001', ...row } of await everybody()) {
       const parsed = dossierSchemaStrict.safeParse({ ...row, hst, brands: ['bmw'] });
       expect(parsed.error?.issues ?? [], row.businessId).toEqual([]);
       if (parsed.success) {
         expect(
-          dossierWarnings({ ...parsed.data, representativeFiscalCode: row.representativeFiscalCode }, 'it'),
+          dossierWarnings({ ...parsed.data, representativeFiscalCode: row.representativeFiscalCode }, 'it', known),
         ).toEqual([]);
       }
     }

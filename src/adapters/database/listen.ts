@@ -4,17 +4,25 @@ import pg from 'pg';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
+/** A host that vanished says nothing, and nothing is what a listener hears all day: it is asked. */
+const CHECK_MS = { every: 10_000, limit: 5_000 };
 
 /** @param hear called with each payload, and with null once the connection is back after it was lost. */
 export async function listen(
   config: pg.ClientConfig,
   channel: string,
   hear: (payload: string | null) => void,
+  check: typeof CHECK_MS = CHECK_MS,
 ): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;
   let stopped = false;
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ ...config, keepAlive: true });
+    const next = new pg.Client({
+      ...config,
+      query_timeout: check.limit,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    });
     next.on('notification', ({ payload }) => {
       if (!stopped) hear(payload ?? '');
     });
@@ -26,10 +34,24 @@ export async function listen(
       await next.end().catch(() => undefined);
       throw error;
     }
+    const ended = new AbortController();
     next.once('end', () => {
+      ended.abort();
       if (!stopped) void again();
     });
     client = next;
+    void askAgainAndAgain(next, ended.signal);
+  };
+  const askAgainAndAgain = async (asked: pg.Client, ended: AbortSignal): Promise<void> => {
+    try {
+      for (;;) {
+        await pause(check.every, undefined, { ref: false, signal: ended });
+        await asked.query('SELECT 1');
+      }
+    } catch {
+      // An answer that is still awaited lets the client end without waiting for the other side.
+      if (!ended.aborted) await asked.end().catch(() => undefined);
+    }
   };
   const again = async (): Promise<void> => {
     for (let wait = FIRST_PAUSE_MS; !stopped; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {

@@ -146,7 +146,10 @@ export async function settle(database: Database): Promise<void> {
 }
 
 /** Columns whose hash names no file: what a call asked for and what its caller might do then. */
-export const NOT_FILES = ['idempotency_key.request_sha256', 'idempotency_key.rights_sha256'];
+export const NOT_FILES = [
+  ...['idempotency_key.request_sha256', 'idempotency_key.rights_sha256'],
+  ...['signature_point.text_sha256', 'consent_record.text_sha256'],
+];
 
 /** SHA-256 of every file that some row names: all columns whose name ends in `sha256`. */
 export async function namedFiles(db: Db): Promise<Set<string>> {

@@ -10,6 +10,7 @@ const QUEUES: readonly JobName[] = [
   'signing.sendReminder',
   'signing.sendCode',
   'signing.complete',
+  'consents.push',
   'dossiers.synchronize',
 ];
 

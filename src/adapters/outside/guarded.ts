@@ -1,4 +1,5 @@
 /** The ports of outside systems behind their guards; the composition root puts every adapter behind one. */
+import type { ConsentRegister } from '#ports/consent-register.ts';
 import type { DmsDirectory, RspDirectory } from '#ports/customer-search.ts';
 import type { DealerDirectory } from '#ports/dealer-directory.ts';
 import type { OutsideGuard } from '#ports/outside.ts';
@@ -13,6 +14,10 @@ export function guardedRsp(directory: RspDirectory, guard: OutsideGuard): RspDir
     searchCompanies: (query) => guard((signal) => directory.searchCompanies(query, signal)),
     find: (businessId) => guard((signal) => directory.find(businessId, signal)),
   };
+}
+
+export function guardedConsentRegister(register: ConsentRegister, guard: OutsideGuard): ConsentRegister {
+  return { take: (delivery) => guard((signal) => register.take(delivery, signal)) };
 }
 
 export function guardedDms(directory: DmsDirectory, guard: OutsideGuard): DmsDirectory {

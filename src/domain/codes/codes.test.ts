@@ -1,6 +1,7 @@
 /** Italian codes against the vectors of the fact sheet (D-80 to D-86). */
 import { describe, expect, it } from 'vitest';
-import { fiscalCodeCheck, fiscalCodeMismatch, fiscalCodeOf, isFiscalCodeSound } from './fiscal-code.ts';
+import { knownAt } from '#server/dossiers/places.ts';
+import { fiscalCodeCheck, fiscalCodeOf, isFiscalCodeSound } from './fiscal-code.ts';
 import { isVatNumberSound, vatNumberOf } from './vat-number.ts';
 import { isUsualPlate, isUsualPostalCode, isUsualVin, normalisePlate } from './vehicle.ts';
 import { dossierWarnings, folderWarnings } from './warnings.ts';
@@ -33,15 +34,6 @@ describe('codice fiscale', () => {
       fiscalCodeOf({ firstName: 'Sestina', lastName: 'Ferrini', birthDate: '1975-04-10', sex: 'F', place: 'A717' }),
     ).toMatch(/^FRRSTN75D50A717[A-Z]$/);
     expect(fiscalCodeOf({ ...mario, firstName: 'Gianfranco', lastName: 'Fò' })).toMatch(/^FOXGFR/);
-  });
-
-  it('is compared with the person, omocodia undone', () => {
-    const mario = { firstName: 'Mario', lastName: 'Rossi', birthDate: '1985-12-10' };
-    expect(fiscalCodeMismatch('RSSMRA85T10A56NH', mario)).toBe(false);
-    expect(fiscalCodeMismatch('RSSMRA85T10A562S', { ...mario, lastName: 'Bianchi' })).toBe(true);
-    expect(fiscalCodeMismatch('RSSMRA85T10A562S', { ...mario, firstName: 'Maria' })).toBe(false);
-    expect(fiscalCodeMismatch('RSSMRA85T10A562S', { ...mario, firstName: 'Luca' })).toBe(true);
-    expect(fiscalCodeMismatch('RSSMRA85T10A562S', { ...mario, birthDate: '1985-12-11' })).toBe(true);
   });
 });
 
@@ -88,33 +80,64 @@ describe('warnings', () => {
   const mario = {
     firstName: 'Mario',
     lastName: 'Rossi',
-    organizationName: null,
     birthDate: '1980-01-01',
+    birthPlace: 'Roma',
     fiscalCode: 'RSSMRA80A01H501U',
     representativeFiscalCode: null,
+    city: 'Bologna',
     postalCode: '40121',
   };
+  const known = knownAt(new Date('2026-11-21T12:00:00Z'));
+  const told = (change: Partial<Parameters<typeof dossierWarnings>[0]>) =>
+    dossierWarnings({ ...mario, ...change }, 'it', known).map(({ field, code }) => `${field}: ${code}`);
 
   it('are none for a customer whose codes fit', () => {
-    expect(dossierWarnings(mario, 'it')).toEqual([]);
+    expect(told({})).toEqual([]);
+    expect(told({ birthPlace: 'Roma (RM)' })).toEqual([]);
   });
 
   it('name the field and speak the language of the reader', () => {
-    expect(dossierWarnings({ ...mario, fiscalCode: 'RSSMRA80A01H501A' }, 'it')).toEqual([
+    expect(dossierWarnings({ ...mario, fiscalCode: 'RSSMRA80A01H501A' }, 'it', known)).toEqual([
       { field: 'fiscalCode', code: 'fiscalCode.check', message: expect.stringContaining('carattere di controllo') },
     ]);
-    expect(dossierWarnings({ ...mario, firstName: 'Luca' }, 'en')).toEqual([
-      { field: 'fiscalCode', code: 'fiscalCode.mismatch', message: expect.stringContaining('tax code') },
+    expect(dossierWarnings({ ...mario, firstName: 'Luca' }, 'en', known)).toEqual([
+      { field: 'firstName', code: 'fiscalCode.firstName', message: expect.stringContaining('tax code') },
     ]);
-    expect(dossierWarnings({ ...mario, fiscalCode: '12345678901', postalCode: '1' }, 'it')).toMatchObject([
-      { code: 'vatNumber.check' },
-      { code: 'postalCode.format' },
+    expect(dossierWarnings({ ...mario, birthDate: '1980-01-02', birthPlace: 'Milano' }, 'it', known)).toMatchObject([
+      { field: 'birthDate', message: expect.stringContaining('01/01/1980') },
+      { field: 'birthPlace', message: expect.stringContaining('Roma (RM)') },
     ]);
   });
 
+  it('see what of a person and an address does not fit', () => {
+    expect(told({ fiscalCode: '12345678901', postalCode: '1' })).toEqual([
+      'fiscalCode: vatNumber.check',
+      'postalCode: postalCode.format',
+    ]);
+    expect(told({ lastName: 'Bianchi' })).toEqual(['lastName: fiscalCode.lastName']);
+    expect(told({ firstName: 'Ginevra', lastName: 'Provetti' })).toEqual(['fiscalCode: fiscalCode.mismatch']);
+    expect(told({ postalCode: '20121' })).toEqual(['postalCode: postalCode.city']);
+    expect(told({ city: 'Mestre', postalCode: '20121' })).toEqual([]);
+    expect(told({ fiscalCode: null, birthPlace: 'Atlantide' })).toEqual(['birthPlace: birthPlace.unknown']);
+    expect(told({ birthPlace: 'Atlantide' })).toEqual(['birthPlace: fiscalCode.birthPlace']);
+  });
+
+  it('speak of minors, and not of whoever turns eighteen today', () => {
+    expect(told({ fiscalCode: null, birthDate: '2008-11-22' })).toEqual(['birthDate: birthDate.minor']);
+    expect(told({ fiscalCode: null, birthDate: '2008-11-21' })).toEqual([]);
+  });
+
+  it('leave places alone where they are not at hand', () => {
+    const without = { today: '2026-11-21', placeOf: () => undefined };
+    expect(dossierWarnings({ ...mario, birthPlace: 'Atlantide', postalCode: '20121' }, 'it', without)).toEqual([]);
+  });
+
   it('compare a company’s representative with the person named, not the company’s own number', () => {
-    const company = { ...mario, organizationName: 'Prova S.r.l.', fiscalCode: '12345678903' };
-    expect(dossierWarnings({ ...company, representativeFiscalCode: 'RSSMRA80A01H501U' }, 'it')).toEqual([]);
+    expect(told({ fiscalCode: '12345678903', representativeFiscalCode: 'RSSMRA80A01H501U' })).toEqual([]);
+    expect(told({ fiscalCode: '12345678903', representativeFiscalCode: 'RSSMRA85T10A562S' })).toEqual([
+      'birthDate: fiscalCode.birthDate',
+      'birthPlace: fiscalCode.birthPlace',
+    ]);
   });
 
   it('speak of plate and VIN of a folder', () => {

@@ -1,4 +1,6 @@
-/** Codice fiscale (D.M. 23 December 1976 n. 13813): check character, birth date and names it speaks of (D-80, D-81). */
+/** Codice fiscale (D.M. 23 December 1976 n. 13813): check character, birth date, sex, place and names it speaks of (D-80, D-81, D §6.1). */
+import { plainLetters, saysPlace } from '../places/names.ts';
+import { existsOn, type Place, type Places } from '../places/places.ts';
 
 const ODD: Record<string, number> = Object.fromEntries([
   ...[1, 0, 5, 7, 9, 13, 15, 17, 19, 21].flatMap((value, index) => [
@@ -39,24 +41,72 @@ function withoutOmocodia(code: string): string {
     .join('');
 }
 
-const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const dayExists = (year: number, month: number, day: number): boolean => {
+  const date = new Date(Date.UTC(year, month, day));
+  return date.getUTCMonth() === month && date.getUTCDate() === day;
+};
+
+interface Parts {
+  /** The last two digits. */
+  year: number;
+  /** From 0. */
+  month: number;
+  day: number;
+  sex: 'M' | 'F';
+  place: string;
+}
+
+/** What the code says, omocodia undone; null when it has not its shape, its check character or a day that exists. */
+function partsOf(code: string): Parts | null {
+  const upper = code.toUpperCase();
+  if (!PERSONAL.test(upper) || fiscalCodeCheck(upper.slice(0, 15)) !== upper[15]) return null;
+  const plain = withoutOmocodia(upper);
+  const written = Number(plain.slice(9, 11));
+  if (written > 31 && written < 41) return null;
+  const year = Number(plain.slice(6, 8));
+  const month = MONTHS.indexOf(plain[8] ?? '');
+  const day = written % 40;
+  const exists = [1900, 2000].some((century) => dayExists(century + year, month, day));
+  return exists ? { year, month, day, sex: written > 40 ? 'F' : 'M', place: plain.slice(11, 15) } : null;
+}
 
 /** True when a 16-character code (any case) has its check character and speaks of a day that exists. */
 export function isFiscalCodeSound(code: string): boolean {
-  const upper = code.toUpperCase();
-  if (!PERSONAL.test(upper) || fiscalCodeCheck(upper.slice(0, 15)) !== upper[15]) return false;
-  const plain = withoutOmocodia(upper);
-  const day = Number(plain.slice(9, 11)) % 40;
-  const written = Number(plain.slice(9, 11));
-  const month = MONTHS.indexOf(plain[8] ?? '');
-  return (written <= 31 || written >= 41) && day >= 1 && day <= (DAYS_IN_MONTH[month] ?? 0);
+  return partsOf(code) !== null;
 }
 
-const letters = (text: string): string =>
-  text
-    .normalize('NFD')
-    .toUpperCase()
-    .replace(/[^A-Z]/g, '');
+/** A code speaks of the last two digits of a year: nobody younger signs at a dealer's (D-81). */
+const YOUNGEST = 14;
+
+function birthDateOf({ year, month, day }: Parts, today: string): string | null {
+  const latest = `${Number(today.slice(0, 4)) - YOUNGEST}${today.slice(4)}`;
+  for (const century of [2000, 1900, 1800]) {
+    const full = century + year;
+    const date = [full, String(month + 1).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
+    if (date <= latest && dayExists(full, month, day)) return date;
+  }
+  return null;
+}
+
+export interface FiscalCodeReading {
+  /** ISO date: the latest one at which the person is at least 14 (D-81). */
+  birthDate: string;
+  sex: 'M' | 'F';
+  /** The comune or state of birth; null when the code is not known, or was of no comune on that day. */
+  place: Place | null;
+}
+
+/** What a sound code tells of its owner; null when it is not sound. @param today ISO date. */
+export function readFiscalCode(code: string, today: string, places: Pick<Places, 'placeOf'>): FiscalCodeReading | null {
+  const parts = partsOf(code);
+  const birthDate = parts && birthDateOf(parts, today);
+  if (!parts || !birthDate) return null;
+  const place = places.placeOf(parts.place);
+  const fits = place !== undefined && (place.kind === 'state' || existsOn(place, birthDate));
+  return { birthDate, sex: parts.sex, place: fits ? place : null };
+}
+
+const letters = (text: string): string => plainLetters(text).replace(/[^A-Z]/g, '');
 
 function threeLetters(text: string, fourConsonants: boolean): string {
   const all = letters(text);
@@ -90,13 +140,36 @@ export function fiscalCodeOf(person: FiscalPerson & { sex: 'M' | 'F'; place: str
   return first15 + fiscalCodeCheck(first15);
 }
 
-/** What of a sound code does not fit the person: married names and transliterations make this a hint, never an error (D-80). */
-export function fiscalCodeMismatch(code: string, person: Partial<FiscalPerson>): boolean {
+/** What the code is held against; what is left out is not compared. */
+export interface ClaimedPerson extends Partial<FiscalPerson> {
+  birthPlace?: string;
+}
+export type FiscalCodeField = keyof ClaimedPerson;
+
+/** Some register the first of several names alone, some a name before marriage among others. */
+const fitsName = (name: string, spoken: string, fourConsonants: boolean): boolean =>
+  [name, ...name.split(/[\s,]+/)].some((part) => part !== '' && threeLetters(part, fourConsonants) === spoken);
+
+/**
+ * What of the person a sound code does not fit: married names and transliterations make this a hint, never an error (D-80).
+ * @param places none while they are not known: then the birth place is not compared.
+ */
+export function fiscalCodeMismatches(
+  code: string,
+  person: ClaimedPerson,
+  places: Pick<Places, 'placeOf'> = { placeOf: () => undefined },
+): FiscalCodeField[] {
   const plain = withoutOmocodia(code.toUpperCase());
-  if (person.lastName !== undefined && threeLetters(person.lastName, false) !== plain.slice(0, 3)) return true;
-  if (person.firstName !== undefined && threeLetters(person.firstName, true) !== plain.slice(3, 6)) return true;
-  if (person.birthDate === undefined) return false;
-  const [year = '', month = '', day = ''] = person.birthDate.split('-');
-  const spoken = `${year.slice(2)}${MONTHS[Number(month) - 1]}`;
-  return spoken !== plain.slice(6, 9) || Number(day) !== Number(plain.slice(9, 11)) % 40;
+  const { firstName, lastName, birthDate, birthPlace } = person;
+  const found: FiscalCodeField[] = [];
+  if (firstName !== undefined && !fitsName(firstName, plain.slice(3, 6), true)) found.push('firstName');
+  if (lastName !== undefined && !fitsName(lastName, plain.slice(0, 3), false)) found.push('lastName');
+  if (birthDate !== undefined) {
+    const [year = '', month = '', day = ''] = birthDate.split('-');
+    const spoken = `${year.slice(2)}${MONTHS[Number(month) - 1]}`;
+    if (spoken !== plain.slice(6, 9) || Number(day) !== Number(plain.slice(9, 11)) % 40) found.push('birthDate');
+  }
+  const place = places.placeOf(plain.slice(11, 15));
+  if (birthPlace !== undefined && place !== undefined && !saysPlace(birthPlace, place)) found.push('birthPlace');
+  return found;
 }

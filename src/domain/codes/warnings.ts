@@ -1,7 +1,8 @@
 /** Doubts about codes that a person may confirm: they never refuse a call (P-15), the answer lists them. */
 import type { Warning } from '../dossiers/dossier.ts';
 import type { Language } from '../errors.ts';
-import { fiscalCodeMismatch, isFiscalCodeSound } from './fiscal-code.ts';
+import type { Place, Places } from '../places/places.ts';
+import { fiscalCodeMismatches, readFiscalCode } from './fiscal-code.ts';
 import { isVatNumberSound } from './vat-number.ts';
 import { isUsualPlate, isUsualPostalCode, isUsualVin } from './vehicle.ts';
 
@@ -11,8 +12,32 @@ const WORDS = {
     en: 'The check character of the tax code does not match: please verify.',
   },
   'fiscalCode.mismatch': {
-    it: 'Il codice fiscale non corrisponde a nome, cognome o data di nascita: verifica.',
-    en: 'The tax code does not match the names or the birth date: please verify.',
+    it: 'Il codice fiscale sembra di un’altra persona: nome e cognome non corrispondono.',
+    en: 'The tax code seems to be somebody else’s: neither name matches.',
+  },
+  'fiscalCode.firstName': {
+    it: 'Il nome non corrisponde al codice fiscale: verifica.',
+    en: 'The first name does not match the tax code: please verify.',
+  },
+  'fiscalCode.lastName': {
+    it: 'Il cognome non corrisponde al codice fiscale: verifica (può essere quello da coniugata).',
+    en: 'The last name does not match the tax code: please verify (it may be a married name).',
+  },
+  'fiscalCode.birthDate': {
+    it: 'Secondo il codice fiscale la data di nascita è {told}: verifica.',
+    en: 'According to the tax code the date of birth is {told}: please verify.',
+  },
+  'fiscalCode.birthPlace': {
+    it: 'Secondo il codice fiscale il luogo di nascita è {told}: verifica.',
+    en: 'According to the tax code the place of birth is {told}: please verify.',
+  },
+  'birthDate.minor': {
+    it: 'Ha meno di 18 anni: non può firmare contratti.',
+    en: 'Under 18: cannot sign contracts.',
+  },
+  'birthPlace.unknown': {
+    it: 'Luogo di nascita non trovato tra i comuni e gli stati: verifica.',
+    en: 'Place of birth not found among comuni and states: please verify.',
   },
   'vatNumber.check': {
     it: 'La cifra di controllo della partita IVA non torna: verifica.',
@@ -22,6 +47,10 @@ const WORDS = {
     it: 'CAP in formato non italiano: verifica.',
     en: 'Not an Italian postal code: please verify.',
   },
+  'postalCode.city': {
+    it: 'Il CAP non corrisponde a {told}: verifica.',
+    en: 'The postal code does not match {told}: please verify.',
+  },
   'plate.format': { it: 'Targa in formato non standard: verifica.', en: 'Unusual plate format: please verify.' },
   'vin.letters': {
     it: 'Un telaio non contiene le lettere I, O e Q: forse sono 1 o 0.',
@@ -30,43 +59,112 @@ const WORDS = {
 } as const;
 type WarningCode = keyof typeof WORDS;
 
-const warn = (field: string, code: WarningCode, language: Language): Warning => ({
+const warn = (field: string, code: WarningCode, language: Language, told = ''): Warning => ({
   field,
   code,
-  message: WORDS[code][language],
+  message: WORDS[code][language].replace('{told}', told),
 });
 
-interface Codes {
+/** A customer's codes; a text that is empty is not compared. */
+export interface Codes {
   firstName: string;
   lastName: string;
-  organizationName: string | null;
   birthDate: string | null;
+  birthPlace: string | null;
   fiscalCode: string | null;
   representativeFiscalCode: string | null;
+  city: string;
   postalCode: string;
 }
 
-function fiscalDoubts(field: string, code: string, dossier: Codes, language: Language): Warning[] {
-  if (/^\d/.test(code)) return isVatNumberSound(code) ? [] : [warn(field, 'vatNumber.check', language)];
-  if (!isFiscalCodeSound(code)) return [warn(field, 'fiscalCode.check', language)];
-  const mismatch = fiscalCodeMismatch(code, {
-    firstName: dossier.firstName,
-    lastName: dossier.lastName,
-    ...(dossier.birthDate === null ? {} : { birthDate: dossier.birthDate }),
-  });
-  return mismatch ? [warn(field, 'fiscalCode.mismatch', language)] : [];
+/** What doubts are made from besides the customer: the day, and of the places as much as is known. */
+export interface Known {
+  /** ISO date. */
+  today: string;
+  placeOf: Places['placeOf'];
+  /** Absent where the places are not at hand, as the next. */
+  isPlace?: (text: string) => boolean;
+  /** Comuni of today of this name. */
+  comuniNamed?: (city: string) => readonly Comune[];
 }
 
-/** Doubts about a customer's codes. */
-export function dossierWarnings(dossier: Codes, language: Language): Warning[] {
-  const { fiscalCode, representativeFiscalCode, postalCode } = dossier;
+export interface Comune extends Pick<Place, 'kind' | 'name' | 'province'> {
+  /** First digits of the postal codes of its province; none when they are not known. */
+  postalCodes: readonly string[];
+}
+
+/** A comune with its province, a state without. */
+export const placeLabel = (place: Pick<Place, 'kind' | 'name' | 'province'>): string =>
+  place.kind === 'state' ? place.name : `${place.name} (${place.province})`;
+
+const personOf = (dossier: Codes) => ({
+  ...(dossier.firstName === '' ? {} : { firstName: dossier.firstName }),
+  ...(dossier.lastName === '' ? {} : { lastName: dossier.lastName }),
+  ...(dossier.birthDate === null ? {} : { birthDate: dossier.birthDate }),
+  ...(dossier.birthPlace === null ? {} : { birthPlace: dossier.birthPlace }),
+});
+
+function fiscalDoubts(field: string, code: string, dossier: Codes, language: Language, known: Known): Warning[] {
+  if (/^\d/.test(code)) return isVatNumberSound(code) ? [] : [warn(field, 'vatNumber.check', language)];
+  const reading = readFiscalCode(code, known.today, known);
+  if (reading === null) return [warn(field, 'fiscalCode.check', language)];
+  const { birthDate, place } = reading;
+  const apart = fiscalCodeMismatches(code, personOf(dossier), known);
+  const stranger = apart.includes('firstName') && apart.includes('lastName');
+  const told = apart.flatMap((name): Warning[] => {
+    switch (name) {
+      case 'birthDate':
+        return [warn(name, 'fiscalCode.birthDate', language, birthDate.split('-').reverse().join('/'))];
+      case 'birthPlace':
+        // A comune that was none on that day is no help to whoever types.
+        return place === null ? [] : [warn(name, 'fiscalCode.birthPlace', language, placeLabel(place))];
+      default:
+        return stranger ? [] : [warn(name, `fiscalCode.${name}`, language)];
+    }
+  });
+  return [...(stranger ? [warn(field, 'fiscalCode.mismatch', language)] : []), ...told];
+}
+
+const OF_AGE = 18;
+
+/** Under 18 on that day (D-99). @param birthDate ISO date, as `today`. */
+function isMinor(birthDate: string, today: string): boolean {
+  return `${Number(today.slice(0, 4)) - OF_AGE}${today.slice(4)}` < birthDate;
+}
+
+function birthDoubts({ birthDate, birthPlace }: Codes, language: Language, known: Known): Warning[] {
+  const unknown = birthPlace !== null && known.isPlace?.(birthPlace) === false;
   return [
-    ...(fiscalCode === null ? [] : fiscalDoubts('fiscalCode', fiscalCode, dossier, language)),
+    ...(birthDate !== null && isMinor(birthDate, known.today) ? [warn('birthDate', 'birthDate.minor', language)] : []),
+    ...(unknown ? [warn('birthPlace', 'birthPlace.unknown', language)] : []),
+  ];
+}
+
+/** A postal code of another province than the comune's; of a village or a place abroad nothing is known (D-87). */
+function postalDoubts({ city, postalCode }: Codes, language: Language, known: Known): Warning[] {
+  if (postalCode === '') return [];
+  if (!isUsualPostalCode(postalCode)) return [warn('postalCode', 'postalCode.format', language)];
+  const comuni = known.comuniNamed?.(city) ?? [];
+  const [first] = comuni;
+  if (!first || comuni.some(({ postalCodes }) => postalCodes.length === 0)) return [];
+  const fits = comuni.some(({ postalCodes }) => postalCodes.some((start) => postalCode.startsWith(start)));
+  return fits ? [] : [warn('postalCode', 'postalCode.city', language, placeLabel(first))];
+}
+
+/** Doubts about a customer's codes, birth and address. */
+export function dossierWarnings(dossier: Codes, language: Language, known: Known): Warning[] {
+  const { fiscalCode, representativeFiscalCode } = dossier;
+  const doubts = [
+    ...(fiscalCode === null ? [] : fiscalDoubts('fiscalCode', fiscalCode, dossier, language, known)),
     ...(representativeFiscalCode === null
       ? []
-      : fiscalDoubts('representativeFiscalCode', representativeFiscalCode, dossier, language)),
-    ...(isUsualPostalCode(postalCode) ? [] : [warn('postalCode', 'postalCode.format', language)]),
+      : fiscalDoubts('representativeFiscalCode', representativeFiscalCode, dossier, language, known)),
+    ...birthDoubts(dossier, language, known),
+    ...postalDoubts(dossier, language, known),
   ];
+  // What the codice fiscale says of a place is worth more than that nobody knows the place.
+  const told = doubts.some(({ code }) => code === 'fiscalCode.birthPlace');
+  return told ? doubts.filter(({ code }) => code !== 'birthPlace.unknown') : doubts;
 }
 
 /** Doubts about a folder's vehicle. */

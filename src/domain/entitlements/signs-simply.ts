@@ -1,6 +1,9 @@
 /** Whether a legal entity signs simply (FES), judged from its services of kind SIGNATURE_TYPE: the browser's view of what the server decides by (P-9). Pure. */
 import { FOLDER_TYPES, type FolderType } from '../folders/folder-types.ts';
 
+/** What a dossier may leave out where its legal entity signs simply. */
+export const BIRTH_AND_FISCAL = ['birthDate', 'birthPlace', 'fiscalCode'] as const;
+
 /** A service as GET /api/intesys-services answers it. */
 export interface SignatureService {
   serviceType: string;

@@ -77,6 +77,27 @@ export interface EvidenceDetails {
   downloaded: { what: 'original' | 'signed' | 'audit' | 'copy'; sha256: string };
   /** Shown in the portal, or fetched in parts; told once a day for each person and file. */
   viewed: { what: 'original' | 'signed' | 'audit'; sha256: string };
+  /** One Sì/No of a privacy form, with the words it was asked in. */
+  'consent.choice': {
+    sessionId: number;
+    field: string;
+    purpose: string;
+    channel: string;
+    choice: string;
+    textVersion: string;
+    textSha256: string;
+  };
+  /** `sha256` is over controller, purposes, channels and choices in their order. */
+  'consents.recorded': { sessionId: number; controller: string; records: number; granted: number; sha256: string };
+  'consents.pushed': { controller: string; records: number; sha256: string; receipt: string };
+  'consents.pushFailed': { controller: string; reason: string };
+  'consents.withdrawn': {
+    controller: string;
+    purpose: string;
+    channels: readonly string[];
+    via: string;
+    sha256: string;
+  };
   declined: { sessionId: number; reason: string };
   cancelled: { sessionId: number };
   expired: { sessionId: number };

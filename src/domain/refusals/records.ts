@@ -50,6 +50,7 @@ export const RECORD_REFUSALS = {
   },
   'document.notSigned': { status: 404, it: 'La copia firmata non c’è ancora.', en: 'There is no signed copy yet.' },
   'dossier.invalid': { status: 400, it: 'Controlla i dati del cliente.', en: 'Check the customer’s data.' },
+  'withdrawal.invalid': { status: 400, it: 'Controlla i dati della revoca.', en: 'Check the withdrawal’s data.' },
   'folder.invalid': { status: 400, it: 'Controlla i dati della cartella.', en: 'Check the folder’s data.' },
   'document.invalid': { status: 400, it: 'Controlla i dati del documento.', en: 'Check the document’s data.' },
   'user.invalid': { status: 400, it: 'Controlla i dati dell’utente.', en: 'Check the user’s data.' },

@@ -84,6 +84,21 @@ export const SIGNING_REFUSALS = {
     it: 'Manca il cellulare del cliente: completalo prima di avviare la firma.',
     en: 'The customer’s mobile number is missing: add it before starting.',
   },
+  'consents.pushFailed': {
+    status: 409,
+    it: 'I consensi non sono arrivati al sistema del titolare: si riprova da soli ogni ora, oppure subito dalla pagina del cliente.',
+    en: 'The consents did not reach the controller’s system: it is tried again every hour, or at once from the customer’s page.',
+  },
+  'consents.nothingToPush': {
+    status: 409,
+    it: 'Non ci sono consensi da inviare di nuovo.',
+    en: 'There are no consents to send again.',
+  },
+  'consents.notGranted': {
+    status: 409,
+    it: 'Il consenso risulta già negato o revocato.',
+    en: 'The consent is denied or withdrawn already.',
+  },
   'signing.preparationFailed': {
     status: 409,
     it: 'Il documento non si è potuto preparare per la firma.',

@@ -1,5 +1,6 @@
 /** Audit events in words, for the sealed trail and for staff (D-50, D-52). Hashes are shortened for people; the trail's own column has them whole. */
 
+import { type ConsentChannel, type ConsentPurpose, consentLabel } from '../consents/consent.ts';
 import type { Language } from '../errors.ts';
 import type { ChainedEvent } from '../evidence/chain.ts';
 import type { EvidenceDetails, EvidenceType } from '../evidence/events.ts';
@@ -41,6 +42,14 @@ const NAMES = {
   'document.signed': { it: 'Documento firmato', en: 'Document signed' },
   downloaded: { it: 'Copia scaricata', en: 'Copy downloaded' },
   viewed: { it: 'Documento visualizzato', en: 'Document viewed' },
+  'consent.choice': { it: 'Consenso espresso', en: 'Consent answered' },
+  'consents.recorded': { it: 'Consensi registrati', en: 'Consents recorded' },
+  'consents.pushed': { it: 'Consensi comunicati al titolare', en: 'Consents sent to the controller' },
+  'consents.pushFailed': {
+    it: 'Comunicazione dei consensi non riuscita',
+    en: 'Sending the consents failed',
+  },
+  'consents.withdrawn': { it: 'Consenso revocato', en: 'Consent withdrawn' },
   declined: { it: 'Firma rifiutata', en: 'Signature declined' },
   cancelled: { it: 'Firma annullata dalla concessionaria', en: 'Signature cancelled by the dealer' },
   expired: { it: 'Link di firma scaduto', en: 'Sign link expired' },
@@ -69,6 +78,14 @@ const named = (field: string): Words => ({
 /** Where a message went, or should have gone. */
 const addressed = ({ channel, address }: { channel: string; address: string }): string =>
   `${channel === 'EMAIL' ? 'E-mail' : channel} ${address}`;
+
+const ANSWERS: Readonly<Record<string, Words>> = { GRANTED: { it: 'Sì', en: 'Yes' }, DENIED: { it: 'No', en: 'No' } };
+const UNKNOWN: Words = { it: '–', en: '–' };
+
+function consentWords({ purpose, channel }: { purpose: string; channel: string }): Words {
+  const key = { purpose: purpose as ConsentPurpose, channel: channel as ConsentChannel };
+  return { it: consentLabel(key, 'it'), en: consentLabel(key, 'en') };
+}
 
 type Teller = { [T in EvidenceType]?: (detail: EvidenceDetails[T], say: (words: Words) => string) => string };
 
@@ -110,6 +127,13 @@ const TELLERS: Teller = {
   'document.signed': (detail) => short(detail.sha256),
   downloaded: (detail, say) => `${say(COPIES[detail.what])}, ${short(detail.sha256)}`,
   viewed: (detail, say) => `${say(COPIES[detail.what])}, ${short(detail.sha256)}`,
+  'consent.choice': (detail, say) =>
+    `${say(consentWords(detail))}: ${say(ANSWERS[detail.choice] ?? UNKNOWN)}, ${detail.textVersion}`,
+  'consents.recorded': (detail, say) =>
+    `${say({ it: 'Sì', en: 'Yes' })} ${detail.granted}, No ${detail.records - detail.granted}, ${short(detail.sha256)}`,
+  'consents.pushed': (detail) => `${detail.receipt}, ${short(detail.sha256)}`,
+  'consents.withdrawn': (detail, say) =>
+    detail.channels.map((channel) => say(consentWords({ purpose: detail.purpose, channel }))).join('; '),
   declined: (detail) => detail.reason,
 };
 

@@ -8,6 +8,7 @@ import type { FolderStatus } from '#domain/folders/folder.ts';
 import type { FolderType, FolderTypeConfiguration, SignerRole } from '#domain/folders/folder-types.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import type { SigningState } from '#domain/signing/link.ts';
+import type { ConsentTables, PointConsent } from './consent-tables.ts';
 import type { LinkReminderTable } from './reminder-tables.ts';
 import type { TabletQueueEntryTable, TabletQueueView, TabletView } from './tablet-tables.ts';
 
@@ -258,6 +259,7 @@ export interface SignerTable {
   /** A type of event of the trail. */
   last_event: Generated<string>;
   last_event_date: Date | null;
+  link_failed_epoch: number | null;
 }
 
 export interface SignerReadingTable {
@@ -267,12 +269,12 @@ export interface SignerReadingTable {
   complete_date: Date | null;
 }
 
-export interface SignaturePointTable {
+export interface SignaturePointTable extends PointConsent {
   id: Id;
   signer_id: number;
   document_id: number;
   field: string;
-  kind: 'signature';
+  kind: 'signature' | 'consent';
   label: string;
   position: number;
   page: number | null;
@@ -450,7 +452,7 @@ export interface DemoOutboxTable {
   created_date: Date;
 }
 
-export interface Tables {
+export interface Tables extends ConsentTables {
   installation: InstallationTable;
   app_user: AppUserTable;
   staff_session: StaffSessionTable;

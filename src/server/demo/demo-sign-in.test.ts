@@ -337,6 +337,20 @@ describe('the outbox', () => {
     await production.close();
   });
 
+  it('stands in for what is elsewhere: only the player may be framed, and only here', async () => {
+    const portal = await get('/demo/dealer-portal');
+    expect(portal.body).toContain('<h1>Dealer Portal</h1>');
+    expect(portal.headers).toMatchObject({ 'x-frame-options': 'DENY' });
+    expect(portal.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    const player = await get('/demo/video/demo-primo-accesso');
+    expect(player.body).toContain('<h1>Primo accesso</h1>');
+    expect(player.headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN' });
+    expect(player.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'self'/);
+    const strange = await get(`/demo/video/${encodeURIComponent('<script>alert(1)</script>')}`);
+    expect(strange.statusCode).toBe(200);
+    expect(strange.body).not.toContain('<script');
+  });
+
   it('has the files of its pages', async () => {
     for (const [url, type] of [
       ['/demo/demo.css', 'text/css'],

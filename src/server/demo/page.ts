@@ -1,6 +1,6 @@
 /** The frame of the demo's own pages: server-made HTML without a script, under a policy that allows none. */
 import type { FastifyReply } from 'fastify';
-import { type Html, html, MARK, PLAIN_PAGE_POLICY } from '../http/html.ts';
+import { Html, html, MARK, PLAIN_PAGE_POLICY } from '../http/html.ts';
 
 export interface DemoPage {
   readonly title: string;
@@ -9,10 +9,16 @@ export interface DemoPage {
   readonly body: Html;
   /** Seconds after which the page reads itself again; absent: never. */
   readonly refresh?: number;
+  /** True: shown in a frame of the portal, which pages of this site may do; without the house's head. */
+  readonly framed?: boolean;
 }
+
+const FRAMED_POLICY = PLAIN_PAGE_POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
 
 export function sendDemoPage(reply: FastifyReply, page: DemoPage, status = 200): FastifyReply {
   const refresh = page.refresh === undefined ? '' : html`<meta http-equiv="refresh" content="${page.refresh}">`;
+  const brand = page.framed ? new Html('') : html`<p class="brand">${MARK}<span>Fascicolo</span></p>`;
+  if (page.framed) void reply.header('x-frame-options', 'SAMEORIGIN');
   const document = html`<!doctype html>
 <html lang="it">
 <head>
@@ -28,7 +34,7 @@ ${refresh}
 <body>
 <header>
 <p class="strip"><strong class="badge">DEMO</strong> <span>${page.strip}</span></p>
-<p class="brand">${MARK}<span>Fascicolo</span></p>
+${brand}
 </header>
 <main>${page.body}</main>
 </body>
@@ -36,7 +42,7 @@ ${refresh}
 `;
   return reply
     .code(status)
-    .header('content-security-policy', PLAIN_PAGE_POLICY)
+    .header('content-security-policy', page.framed ? FRAMED_POLICY : PLAIN_PAGE_POLICY)
     .type('text/html; charset=utf-8')
     .send(document.text);
 }

@@ -1,9 +1,10 @@
-/** The demo's outbox and the files of its pages; only registered in demo mode (P-7). */
+/** The demo's outbox, what stands in for places elsewhere, and the files of its pages; only registered in demo mode (P-1, P-7). */
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import type { Outbox } from '#ports/messages.ts';
 import { servePageFiles } from '../http/html.ts';
 import type { Serving } from '../http/route.ts';
+import { DEALER_PORTAL_PATH, dealerPortalPage, VIDEO_PLAYER_PATH, videoPlayerPage } from './elsewhere.ts';
 import { outboxPage } from './outbox-page.ts';
 import { sendDemoPage } from './page.ts';
 
@@ -25,5 +26,9 @@ export function demoPages({ app, world }: Serving, outbox: Outbox): void {
     const live = (request.query as { live?: unknown }).live === '1';
     return sendDemoPage(reply, outboxPage(await outbox.list(to), to ?? '', live));
   });
+  app.get(DEALER_PORTAL_PATH, async (_request, reply) => sendDemoPage(reply, dealerPortalPage()));
+  app.get(`${VIDEO_PLAYER_PATH}/:id`, async (request, reply) =>
+    sendDemoPage(reply, videoPlayerPage((request.params as { id: string }).id)),
+  );
   app.get('/demo/outbox.json', async (request) => outbox.list(recipient(request)));
 }

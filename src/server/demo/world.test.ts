@@ -6,6 +6,7 @@ import { dossierWarnings, folderWarnings } from '#domain/codes/warnings.ts';
 import { handlesBrand } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
+import { knownAt } from '../dossiers/places.ts';
 import { usageOf } from '../entitlements/index.ts';
 import { recount } from '../entitlements/tasks.ts';
 import { documentSubject, listTrail, verifyChain } from '../evidence/index.ts';
@@ -97,10 +98,11 @@ describe('the demo world', () => {
       const codes = {
         ...customer,
         birthDate: customer.birthDate ?? null,
+        birthPlace: customer.birthPlace ?? null,
         fiscalCode: customer.fiscalCode ?? null,
         representativeFiscalCode: customer.representativeFiscalCode ?? null,
       };
-      expect(dossierWarnings(codes, 'it')).toEqual([]);
+      expect(dossierWarnings(codes, 'it', knownAt(new Date()))).toEqual([]);
       expect(customer.email).toMatch(/@example\.com$/);
       expect(customer.mobilePhone).toMatch(/^\+39 333000\d{4}$/);
     }

@@ -11,7 +11,8 @@ import { DEFAULT_LOAN_RULES, valueIssues } from '#domain/papers/rules.ts';
 import { paperFileName } from '#domain/signing/paper-names.ts';
 import type { Db } from '#ports/database/database.ts';
 import { findDealer } from '../dealers/index.ts';
-import { type FolderWithCustomer, presentCase } from '../folders/index.ts';
+import { presentDossier } from '../dossiers/index.ts';
+import type { FolderWithCustomer } from '../folders/index.ts';
 import type { World } from '../world.ts';
 import { type StoredFile, takeFile } from './files.ts';
 
@@ -44,9 +45,9 @@ export function paperCase(
   };
 }
 
-export function caseOf(within: FolderWithCustomer): PaperCase {
-  const { dossier, folder } = presentCase(within, 'it');
-  return paperCase(dossier, folder, dossier.hst);
+export function caseOf({ customer, folder }: FolderWithCustomer): PaperCase {
+  const { business_id: businessId, plate, vin, job_id: jobId, brand } = folder;
+  return paperCase(presentDossier(customer), { businessId, plate, vin, jobId, brand }, customer.hst);
 }
 
 /** Signing takes the customer's signature alone for now: no box is printed for those who could not sign in it (P-6). */

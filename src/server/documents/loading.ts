@@ -25,17 +25,19 @@ export interface SigningDocument {
 /**
  * Everything a signature needs to know of a document; nobody's permission is checked here. What was hidden since is
  * still given: a signature that runs goes on, and one that was given completes.
- * @param held with its transaction: the document stays as it is until that ends, and one that is hidden is not given.
+ * @param held with its transaction: folder and document stay as they are until that ends, and one that is hidden is not given.
  */
 export async function loadForSigning(
   db: Db,
   id: number,
   held?: { readonly until: Tx },
 ): Promise<SigningDocument | undefined> {
-  const document = held === undefined ? await findDocument(db, id) : await lockDocument(held.until, id);
-  if (document === undefined) return undefined;
-  const around = await findFolderWithCustomer(db, document.folder_id, { deleted: true });
-  if (around === undefined) return undefined;
+  const found = await findDocument(db, id);
+  if (found === undefined) return undefined;
+  // The folder first: a document never moves to another one.
+  const around = await findFolderWithCustomer(db, found.folder_id, { deleted: true, until: held?.until });
+  const document = held === undefined ? found : await lockDocument(held.until, id);
+  if (around === undefined || document === undefined) return undefined;
   const configuration = await currentConfiguration(db);
   const type = findConfiguredType(configuration, document.folder_type, document.type);
   return {

@@ -21,6 +21,8 @@ interface Command {
   actor: Actor;
   body: DocumentPreview;
   language: Language;
+  /** Before anything is drawn. @throws Refusal request.tooMany */
+  count: () => Promise<void>;
 }
 
 const invalid = (objectName: 'document' | 'dossier', field: string, code: FieldIssue['code']) =>
@@ -106,6 +108,7 @@ export async function previewDocument(
     date: romeDay(world.clock.now()),
     language,
   });
+  await command.count();
   const { bytes } = await world.renderer.render(paper);
   return { bytes, fileName: paperFileName(type.slug) };
 }

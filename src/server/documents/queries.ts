@@ -180,7 +180,10 @@ export async function findDocumentsIn(db: Db, folderId: number): Promise<Documen
     .execute();
 }
 
-/** Holds a document that is not hidden until the transaction ends; whoever also needs its folder takes that one first. */
+/**
+ * Holds a document that is not hidden until the transaction ends. Rows are locked in one order everywhere: customer,
+ * folder, session, signer, document, tablet, place in its queue.
+ */
 export async function lockDocument(tx: Tx, id: number): Promise<DocumentRow | undefined> {
   return tx
     .selectFrom('document')
@@ -292,8 +295,13 @@ export async function linkFeaModule(tx: Tx, id: number, moduleId: number): Promi
   await tx.updateTable('document').set({ fea_module_id: moduleId }).where('id', '=', id).execute();
 }
 
-/** Tells why a document stays where it is, as a refusal code; one that has moved on is left alone. */
-export async function explainDocument(tx: Tx, id: number, status: DocumentStatus, reason: string): Promise<void> {
+/** Tells why a document stays where it is, as a refusal code, null when it goes on again; one that has moved on is left alone. */
+export async function explainDocument(
+  tx: Tx,
+  id: number,
+  status: DocumentStatus,
+  reason: string | null,
+): Promise<void> {
   await tx
     .updateTable('document')
     .set({ status_reason: reason, status_detail: null })

@@ -91,13 +91,14 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
     return call.once(async (tx) => {
       const created = await create(tx);
       const document = await presentDocument(tx, created.document.id, viewerOf(call));
-      return { ...presentCase(created, language), document: withWarnings(document, material.generated?.warnings) };
+      const found = presentCase(created, { language, at: clock.now() });
+      return { ...found, document: withWarnings(document, material.generated?.warnings) };
     });
   });
 
   serveStaff(serving, papers.previewDocument, async ({ actor, body, language, reply }) => {
-    await serving.countCall(`preview:${actor.id}`, PREVIEWS);
-    const { bytes, fileName } = await previewDocument(world, { actor, body, language });
+    const count = () => serving.countCall(`preview:${actor.id}`, PREVIEWS);
+    const { bytes, fileName } = await previewDocument(world, { actor, body, language, count });
     await sendAttachment(reply, { bytes, mimeType: 'application/pdf', fileName });
   });
 

@@ -5,10 +5,11 @@ import { synchronizationOf } from '#domain/customer-search/synchronization.ts';
 import type { Dossier } from '#domain/dossiers/dossier.ts';
 import type { Language } from '#domain/errors.ts';
 import type { DossierSummary } from '#domain/folders/folder.ts';
+import { knownAt } from './places.ts';
 import type { DossierRow } from './queries.ts';
 
-/** @param row as the reader may know it (`asSeenBy`). @param language of the warnings; without it there are none (lists). */
-export function presentDossier(row: DossierRow, language?: Language): Dossier {
+/** @param row as the reader may know it (`asSeenBy`). @param told language and moment of the warnings; without it there are none (lists). */
+export function presentDossier(row: DossierRow, told?: { language: Language; at: Date }): Dossier {
   const { syncStatus, lastSync } = synchronizationOf({
     searchType: row.search_type,
     businessId: row.business_id,
@@ -63,7 +64,8 @@ export function presentDossier(row: DossierRow, language?: Language): Dossier {
     lastModifiedBy: row.last_modified_by,
     lastModifiedDate: row.last_modified_date.toISOString(),
   };
-  return language === undefined ? dossier : { ...dossier, warnings: dossierWarnings(dossier, language) };
+  if (told === undefined) return dossier;
+  return { ...dossier, warnings: dossierWarnings(dossier, told.language, knownAt(told.at)) };
 }
 
 export function summaryOf(row: DossierRow): DossierSummary {

@@ -9,6 +9,7 @@ import { authorise, type Serving, serveStaff } from '../http/route.ts';
 import { createDossier, deleteDossier, editDossier } from './commands.ts';
 import { asSeenBy, type CustomerContents } from './contents.ts';
 import { customerSearchRoutes } from './customer-search-routes.ts';
+import { placeRoutes } from './place-routes.ts';
 import { presentDossier } from './present.ts';
 import { type DossierRow, findDossier } from './queries.ts';
 import { searchDossiers } from './search.ts';
@@ -17,14 +18,18 @@ export function dossierRoutes(serving: Serving, options: { contents: CustomerCon
   const { database, clock } = serving.world;
   const { contents } = options;
   customerSearchRoutes(serving);
+  placeRoutes(serving);
 
   const show = async (db: Db, actor: Actor, row: DossierRow, language: Language): Promise<Dossier> => {
     const [seen = row] = await asSeenBy(db, actor, [row], contents);
-    return presentDossier(seen, language);
+    return presentDossier(seen, { language, at: clock.now() });
   };
 
   serveStaff(serving, contract.createDossier, ({ actor, body, language, once }) =>
-    once(async (tx) => presentDossier(await createDossier(tx, { actor, input: body, at: clock.now() }), language)),
+    once(async (tx) => {
+      const at = clock.now();
+      return presentDossier(await createDossier(tx, { actor, input: body, at }), { language, at });
+    }),
   );
 
   serveStaff(serving, contract.getDossier, async ({ actor, params, language }) => {

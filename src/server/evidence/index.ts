@@ -18,6 +18,9 @@ import {
 
 export const documentSubject = (documentId: number): string => `document:${documentId}`;
 
+/** What happens to a customer beside any document. */
+export const dossierSubject = (dossierId: number): string => `dossier:${dossierId}`;
+
 export function chainHash(prevHash: string, body: string): string {
   return createHash('sha256').update(prevHash, 'hex').update(body, 'utf8').digest('hex');
 }

@@ -1,27 +1,39 @@
 /** Folders with their customers, for whoever needs both. */
 import type { FolderSummary } from '#domain/folders/folder.ts';
-import type { Db } from '#ports/database/database.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
 import { type DossierRow, findDossier, findDossiers, summaryOf } from '../dossiers/index.ts';
-import { type FolderRow, findFolder, findFolders } from './queries.ts';
+import { type FolderRow, findFolder, findFolders, keepFolder } from './queries.ts';
 
 export interface FolderWithCustomer {
   folder: FolderRow;
   customer: DossierRow;
 }
 
-/** Undefined when the folder or its customer is absent or, unless they are wanted too, deleted. */
+/**
+ * Undefined when the folder or its customer is absent or, unless they are wanted too, deleted.
+ * @param options.until the folder stays as it is until that transaction ends.
+ */
 export async function findFolderWithCustomer(
   db: Db,
   id: number,
-  options: { deleted: boolean } = { deleted: false },
+  options: { deleted: false } | { deleted: true; until?: Tx | undefined } = { deleted: false },
 ): Promise<FolderWithCustomer | undefined> {
-  const [folder] = options.deleted ? await findFolders(db, [id]) : [await findFolder(db, id)];
+  const folder = await folderAsWanted(db, id, options);
   if (folder === undefined) return undefined;
   const dossierId = folder.dossier_id;
   const customer = options.deleted
     ? (await findDossiers(db, [dossierId])).get(dossierId)
     : await findDossier(db, dossierId);
   return customer === undefined ? undefined : { folder, customer };
+}
+
+async function folderAsWanted(
+  db: Db,
+  id: number,
+  options: NonNullable<Parameters<typeof findFolderWithCustomer>[2]>,
+): Promise<FolderRow | undefined> {
+  if (!options.deleted) return findFolder(db, id);
+  return options.until === undefined ? (await findFolders(db, [id]))[0] : keepFolder(options.until, id);
 }
 
 const folderSummary = (row: FolderRow): FolderSummary => ({

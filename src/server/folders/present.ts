@@ -32,6 +32,9 @@ export function presentFolder(row: FolderRow, language?: Language): Folder {
 }
 
 /** Customer and folder side by side, as the wizard answers. */
-export function presentCase(found: FolderWithCustomer, language: Language): { dossier: Dossier; folder: Folder } {
-  return { dossier: presentDossier(found.customer, language), folder: presentFolder(found.folder, language) };
+export function presentCase(
+  found: FolderWithCustomer,
+  told: { language: Language; at: Date },
+): { dossier: Dossier; folder: Folder } {
+  return { dossier: presentDossier(found.customer, told), folder: presentFolder(found.folder, told.language) };
 }

@@ -123,6 +123,11 @@ export async function lockFolder(tx: Tx, id: number): Promise<FolderRow | undefi
     .executeTakeFirst();
 }
 
+/** Keeps a folder, deleted or not, as it is until the transaction ends; others may keep it at the same time. */
+export async function keepFolder(tx: Tx, id: number): Promise<FolderRow | undefined> {
+  return tx.selectFrom('folder').selectAll().where('id', '=', id).forShare().executeTakeFirst();
+}
+
 /** The caller holds the row. */
 export async function updateFolder(tx: Tx, id: number, values: Updateable<FolderTable>): Promise<FolderRow> {
   return tx.updateTable('folder').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();

@@ -1,4 +1,6 @@
 /** Live updates over a real connection: what committed reaches whoever may see it, and nobody else (P-15). */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 import { freePort } from '../../../test/server-process.ts';
@@ -180,14 +182,19 @@ describe('live updates', () => {
     dealer.close();
   });
 
-  it('say to read again when a statement changed many rows at once', async () => {
-    const dealer = await Listener.open('dealer');
+  it('say to read again when a statement changed many rows at once, to who may read of their dealers', async () => {
+    const names = ['dealer', 'dms', 'nsc', 'modena', 'nobody'] as const;
+    const listeners = await Promise.all(names.map((login) => Listener.open(login)));
+    const [dealer, dms, nsc, modena, nobody] = listeners as [Listener, Listener, Listener, Listener, Listener];
     await Promise.all(Array.from({ length: 21 }, () => newDocument()));
     await portal.test.world.database.transaction(async (tx) => {
-      await tx.updateTable('document').set({ status_detail: null }).execute();
+      await tx.updateTable('document').set({ status_detail: null }).where('hst', '=', '10001').execute();
     });
-    await dealer.until(({ event }) => event === 'resync');
-    dealer.close();
+    for (const reader of [dealer, dms, nsc]) await reader.until(({ event }) => event === 'resync');
+    const own = await newDocument('modena', { hst: '10002' });
+    await modena.until(({ data }) => data.entity === 'document' && data.id === own.id);
+    for (const other of [modena, nobody]) expect(other.heard.filter(({ event }) => event === 'resync')).toEqual([]);
+    for (const listener of listeners) listener.close();
   });
 
   it('keep six streams of a session: the seventh ends the first', async () => {
@@ -203,5 +210,68 @@ describe('live updates', () => {
     expect(short.body).toBe('event: ready\ndata: {}\n\n');
     expect((await portal.as('dealer', 'GET', '/api/events?seconds=601')).statusCode).toBe(400);
     expect((await portal.app.inject({ url: '/api/events' })).statusCode).toBe(401);
+  });
+});
+
+describe('a reader that stopped reading', () => {
+  /** A server of its own whose database tells what the test wants, with one reader on it that reads nothing. */
+  async function withDeafReader(
+    work: (given: { portal: Portal; hear: (payload: string | null) => void; held: Socket }) => Promise<void>,
+  ): Promise<void> {
+    const port = await freePort();
+    let hear: (payload: string | null) => void = () => undefined;
+    const own = await openPortal({
+      override: ({ settings, database }) => ({
+        settings: { ...settings, allowedHosts: [...settings.allowedHosts, `127.0.0.1:${port}`] },
+        database: {
+          ...database,
+          listen: async (_channel, heard) => {
+            hear = heard;
+            return async () => undefined;
+          },
+        },
+      }),
+    });
+    await own.app.listen({ port, host: '127.0.0.1' });
+    const token = await own.token('dealer');
+    const accepted = once(own.app.server, 'connection');
+    const deaf = connect({ port, host: '127.0.0.1' });
+    deaf.on('error', () => undefined);
+    const [held] = (await accepted) as [Socket];
+    deaf.write(
+      `GET /api/events HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\nconnection: keep-alive\r\n\r\n`,
+    );
+    await once(deaf, 'data');
+    deaf.pause();
+    try {
+      await work({ portal: own, hear, held });
+    } finally {
+      deaf.destroy();
+      await own.close();
+    }
+  }
+  /** Tells until what lies between server and reader is full, at a pace that a reader could follow. */
+  const fill = async (hear: (payload: string | null) => void, enough: () => boolean): Promise<void> => {
+    const big = { entity: 'document', id: 1, kind: 'changed', status: 'x'.repeat(4_000), dossierId: 1, hst: '10001' };
+    for (let round = 0; round < 2_000 && !enough(); round += 1) {
+      for (let count = 0; count < 10; count += 1) hear(JSON.stringify(big));
+      for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+
+  it('is cut off with more than 64 KiB unread', async () => {
+    await withDeafReader(async ({ hear, held }) => {
+      await fill(hear, () => held.destroyed);
+      expect(held.destroyed).toBe(true);
+    });
+  });
+
+  it('does not hold up the end of the server', async () => {
+    await withDeafReader(async ({ portal: own, hear, held }) => {
+      await fill(hear, () => held.writableNeedDrain);
+      expect([held.writableNeedDrain, held.destroyed]).toEqual([true, false]);
+      await own.app.close();
+      expect(held.destroyed).toBe(true);
+    });
   });
 });

@@ -1,8 +1,9 @@
 /** `GET /api/events` (P-15): what committed on any node, to every signed-in page that may see it, by one text/event-stream each. */
+import type { ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { streamChanges } from '#contract/live.ts';
 import type { Actor } from '#domain/access.ts';
-import { changeFor, readChange, seesChange } from '#domain/live.ts';
+import { changeFor, readChange, seesChange, seesMany } from '#domain/live.ts';
 import { type Serving, serveStaff } from './route.ts';
 
 const CHANNEL = 'fascicolo_change';
@@ -10,6 +11,8 @@ const CHANNEL = 'fascicolo_change';
 const HEARTBEAT_MS = 15_000;
 /** A reader that leaves this much unread is cut off and reads again what it missed. */
 const UNREAD_LIMIT = 64 << 10;
+/** A stream that ends has so long to be read to its end. */
+const FAREWELL_MS = 1_500;
 /** Pages of one browser share one stream; a forgotten one makes room for the newest. */
 const STREAMS_PER_SESSION = 6;
 
@@ -17,6 +20,19 @@ interface Stream {
   actor: Actor;
   readonly session: string;
   readonly out: PassThrough;
+  /** What the reader is connected by. */
+  readonly answer: ServerResponse;
+}
+
+/** Says the end; a reader that does not read it is let go, so that it holds up neither its place nor the server's own end. */
+function end({ out, answer }: Stream): void {
+  if (!out.writable) return;
+  out.end();
+  const letGo = setTimeout(() => {
+    out.destroy();
+    answer.destroy();
+  }, FAREWELL_MS);
+  answer.once('close', () => clearTimeout(letGo));
 }
 
 export function liveRoutes(serving: Serving): void {
@@ -25,14 +41,19 @@ export function liveRoutes(serving: Serving): void {
   let listening: Promise<() => Promise<void>> | undefined;
 
   const write = (stream: Stream, event: string, data: unknown): void => {
-    if (stream.out.writableLength > UNREAD_LIMIT) stream.out.end();
-    else stream.out.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    const { out, answer } = stream;
+    if (!out.writable) return;
+    if (out.writableLength > UNREAD_LIMIT) {
+      out.destroy();
+      answer.destroy();
+    } else out.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   };
   const hear = (payload: string | null): void => {
     const told = payload === null ? null : readChange(payload);
     for (const stream of streams) {
-      if (told === null) write(stream, 'resync', {});
-      else if (seesChange(stream.actor, told)) write(stream, 'change', changeFor(stream.actor, told));
+      if (told === null || 'many' in told) {
+        if (told === null || seesMany(stream.actor, told)) write(stream, 'resync', {});
+      } else if (seesChange(stream.actor, told)) write(stream, 'change', changeFor(stream.actor, told));
     }
   };
   /** One listener a node, from the first stream on; a failed try is made again with the next stream. */
@@ -50,20 +71,20 @@ export function liveRoutes(serving: Serving): void {
 
   serveStaff(serving, streamChanges, async ({ actor, session, query, request, reply }) => {
     await listen();
-    const stream: Stream = { actor, session: session.id, out: new PassThrough() };
+    const stream: Stream = { actor, session: session.id, out: new PassThrough(), answer: reply.raw };
     const { out } = stream;
     streams.add(stream);
-    for (const old of oldestOf(session.id)) old.out.end();
+    for (const old of oldestOf(session.id)) end(old);
     const heartbeat = setInterval(() => {
       authenticate(request).then(
         (renewed) => {
           stream.actor = renewed.actor;
-          if (!out.writableEnded) out.write(': \n\n');
+          if (out.writable) out.write(': \n\n');
         },
-        () => out.end(),
+        () => end(stream),
       );
     }, HEARTBEAT_MS);
-    const ending = setTimeout(() => out.end(), query.seconds * 1000);
+    const ending = setTimeout(() => end(stream), query.seconds * 1000);
     const forget = (): void => {
       clearInterval(heartbeat);
       clearTimeout(ending);
@@ -72,13 +93,13 @@ export function liveRoutes(serving: Serving): void {
     out.once('close', forget);
     out.once('finish', forget);
     write(stream, 'ready', {});
-    if (query.seconds === 0) out.end();
+    if (query.seconds === 0) end(stream);
     void reply.type('text/event-stream').header('x-accel-buffering', 'no');
     return out;
   });
 
   app.addHook('preClose', async () => {
-    for (const stream of streams) stream.out.end();
+    for (const stream of streams) end(stream);
   });
   app.addHook('onClose', async () => {
     const stop = await listening?.catch(() => undefined);

@@ -6,6 +6,7 @@ import { eventDetail, eventName } from '#domain/signing/trail-text.ts';
 import { type AuditFact, renderAuditPaper } from '#pdf/audit-paper.ts';
 import { documentSubject, listTrail } from '../evidence/index.ts';
 import type { World } from '../world.ts';
+import { isSignature } from './consents.ts';
 import { roleName, signerName } from './prepare.ts';
 import type { Point, Session, SessionDocument, SignedDocument, Signer } from './queries.ts';
 
@@ -29,7 +30,7 @@ const EXPLANATION = [
 ];
 
 function factsOfSigner(signer: Signer, points: readonly Point[], events: readonly ChainedEvent[]): AuditFact[] {
-  const mine = points.filter((point) => point.signer_id === signer.id);
+  const mine = points.filter((point) => point.signer_id === signer.id && isSignature(point));
   const fields = new Set(mine.map((point) => point.field));
   const sent = events.find((event) => event.type === 'link.sent' && event.detail.sessionId === signer.session_id);
   const facts: AuditFact[] = [

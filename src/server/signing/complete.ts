@@ -3,10 +3,12 @@ import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskPhoneShort } from '#domain/evidence/masking.ts';
 import { romeShort } from '#domain/signing/printed-time.ts';
 import { type AppliedSignature, applySignature } from '#pdf/sign.ts';
+import { queueFormPush, recordSignedConsents } from '../consents/index.ts';
 import { explainDocument, moveDocument } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 import { AUDIT_SEAL_FIELD, renderTrail } from './audit.ts';
+import { answersOf, isSignature, signedForm } from './consents.ts';
 import { loadParties, type Paper, type Parties } from './parties.ts';
 import { roleName, sealFieldOf, signerName } from './prepare.ts';
 import {
@@ -70,7 +72,12 @@ async function checkOwnOutput(world: World, bytes: Uint8Array, signatures: numbe
 /** X.520 allows 64 characters in most attributes of a name. */
 const within64 = (text: string): string => [...text].slice(0, 64).join('').trim();
 
-async function signPoint(ground: Ground, bytes: Uint8Array, point: Point, first: boolean): Promise<AppliedSignature> {
+async function signPoint(
+  ground: Ground,
+  bytes: Uint8Array,
+  point: Point,
+  answers: ReadonlyMap<string, 'yes' | 'no'> | null,
+): Promise<AppliedSignature> {
   const { world, session, parties } = ground;
   const signer = ground.signers.find((one) => one.id === point.signer_id);
   if (signer === undefined) throw new Error(`Point ${point.id} has no signer`);
@@ -90,7 +97,9 @@ async function signPoint(ground: Ground, bytes: Uint8Array, point: Point, first:
       field: point.field,
       key,
       stamp: (digest) => world.timestamp.stamp(digest),
-      certify: first,
+      // The first signature of a file certifies it, and covers what was answered.
+      certify: answers !== null,
+      ...(answers?.size ? { answers } : {}),
       signedAt: now,
       reason: point.label,
       appearance: {
@@ -142,13 +151,15 @@ async function signDocument(ground: Ground, paper: Paper): Promise<SignedDocumen
     const { contentSha256, certificateSerial, timestamp } = one;
     applied.push({ field, contentSha256, certificateSerial, timestamp, revisionSha256: await sha256(bytes) });
   };
-  for (const point of ground.points.filter((one) => one.document_id === entry.document_id)) {
-    await keep(point.field, await signPoint(ground, bytes, point, applied.length === 0));
+  const mine = ground.points.filter((one) => one.document_id === entry.document_id);
+  const answers = answersOf(mine);
+  for (const point of mine.filter(isSignature)) {
+    await keep(point.field, await signPoint(ground, bytes, point, applied.length === 0 ? answers : null));
   }
   await keep(sealFieldOf(session.id), await seal(ground, bytes, sealFieldOf(session.id), applied.length === 0));
   await checkOwnOutput(world, bytes, applied.length);
   const stored = await world.storage.put(bytes);
-  await publish(ground, entry.document_id, { sha256: stored, size: bytes.byteLength, applied });
+  await publish(ground, paper, { sha256: stored, size: bytes.byteLength, applied });
   const row = await findSigned(world.database.read, session.id, entry.document_id);
   if (row === undefined) throw new Error(`Document ${entry.document_id} was signed but is not on record`);
   return row;
@@ -157,11 +168,12 @@ async function signDocument(ground: Ground, paper: Paper): Promise<SignedDocumen
 /** One row and its events, or nothing when another run was first. */
 async function publish(
   ground: Ground,
-  documentId: number,
+  paper: Paper,
   file: { sha256: string; size: number; applied: readonly Applied[] },
 ): Promise<void> {
   const { world, session } = ground;
   const sessionId = session.id;
+  const documentId = paper.entry.document_id;
   const subject = documentSubject(documentId);
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
@@ -169,7 +181,8 @@ async function publish(
     const signatures = file.applied.length;
     const { sha256: hash, size } = file;
     const row = { session_id: sessionId, document_id: documentId, sha256: hash, size, signatures, created_date: now };
-    if (!(await insertSigned(tx, row))) return;
+    const signedDocumentId = await insertSigned(tx, row);
+    if (signedDocumentId === undefined) return;
     const actor = SYSTEM_ACTOR;
     for (const { field, certificateSerial, contentSha256, revisionSha256, timestamp } of file.applied) {
       const signature = { sessionId, field, certificateSerial, contentSha256, revisionSha256 };
@@ -178,6 +191,7 @@ async function publish(
       const stamp = { sessionId, field, serial, genTime: genTime.toISOString(), tokenSha256 };
       await record(tx, subject, { type: 'timestamp.applied', actor, detail: stamp }, now);
     }
+    await recordSignedConsents(world, tx, signedForm(ground, paper, signedDocumentId), now);
     await record(tx, subject, { type: 'sealed', actor, detail: { sessionId, sha256: hash, size, signatures } }, now);
   });
 }
@@ -231,9 +245,10 @@ export async function completeSession(world: World, sessionId: number): Promise<
       if (!(await setAudit(tx, signed.id, { sha256: auditSha256, size }))) {
         throw new Error(`Signed document ${signed.id} has a trail already`);
       }
-      // PRIVACY_NSC passes PRIVACY_UPDATING once the push of consents exists; until then it has nothing to wait for.
       const changes = { signedDocumentId: signed.id, statusReason: null, statusDetail: null };
-      if (!(await moveDocument(tx, signed.document_id, 'complete', changes))) {
+      // What the controller's own system has to be told is waited for in PRIVACY_UPDATING (P-5).
+      const told = await queueFormPush(world, tx, signed.document_id);
+      if (!(await moveDocument(tx, signed.document_id, told ? 'completePrivacy' : 'complete', changes))) {
         throw new Error(`Document ${signed.document_id} of a confirmed session does not complete`);
       }
       const actor = SYSTEM_ACTOR;

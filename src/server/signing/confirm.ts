@@ -8,9 +8,11 @@ import type { World } from '../world.ts';
 import { type Client, type Link, lockLink, signerActor } from './ceremony.ts';
 import { closedRefusal, currentBinding } from './code-request.ts';
 import { deriveCode } from './codes.ts';
+import { answeredPoints, choiceEvents, isSignature, type PointInput } from './consents.ts';
 import { loadParties } from './parties.ts';
 import { publicPointId } from './present.ts';
 import {
+  answerPoint,
   type Code,
   confirmPoints,
   countWrongCode,
@@ -39,7 +41,7 @@ export type Confirmation =
 
 export interface SignatureInput {
   readonly code: string;
-  readonly points: readonly (string | { readonly id: string })[];
+  readonly points: readonly PointInput[];
 }
 
 interface Ground {
@@ -69,9 +71,10 @@ export async function confirmSignature(
     if (link.state !== 'OPEN') throw closedRefusal(link.state);
     const documents = await listSessionDocuments(tx, link.session.id);
     const points = (await listPoints(tx, link.session.id)).filter((point) => point.signer_id === link.signer.id);
-    const ground: Ground = { tx, link, documents, points, client, now };
-    await requireReading(ground);
+    const asked: Ground = { tx, link, documents, points, client, now };
+    await requireReading(asked);
     requireEveryPoint(points, input);
+    const ground: Ground = { ...asked, points: answeredPoints(points, input.points) };
     const code = await findLiveCode(tx, link.signer.id);
     if (code === undefined) throw new Refusal('otp.none');
     const bound = await currentBinding(tx, link.session, link.signer);
@@ -106,8 +109,15 @@ async function requireReading({ tx, link, documents }: Ground): Promise<void> {
 }
 
 function requireEveryPoint(points: readonly Point[], input: SignatureInput): void {
-  const given = new Set(input.points.filter((point): point is string => typeof point === 'string'));
   const known = new Set(points.map(publicPointId));
+  const consents = new Set(points.filter((point) => !isSignature(point)).map(publicPointId));
+  // A signature is confirmed by its name, a consent by a choice: the one never stands for the other.
+  const given = new Set(
+    input.points.flatMap((point) => {
+      const id = typeof point === 'string' ? point : point.id;
+      return (typeof point === 'string') === consents.has(id) ? [] : [id];
+    }),
+  );
   const missing = [...known].filter((id) => !given.has(id));
   const foreign = input.points
     .map((point) => (typeof point === 'string' ? point : point.id))
@@ -117,7 +127,7 @@ function requireEveryPoint(points: readonly Point[], input: SignatureInput): voi
     fieldErrors: [...new Set([...missing, ...foreign])].map((field) => ({
       objectName: 'sign',
       field,
-      code: known.has(field) ? ('signaturePoint' as const) : ('unknown' as const),
+      code: consents.has(field) ? 'consentChoice' : known.has(field) ? 'signaturePoint' : 'unknown',
     })),
   });
 }
@@ -165,13 +175,15 @@ async function signed(world: World, ground: Ground, bound: string): Promise<void
   const actor = signerActor(signer, ground.client);
   await endLiveCode(tx, signer.id, now);
   await confirmPoints(tx, signer.id, now);
+  for (const { id, choice } of points) if (choice !== null) await answerPoint(tx, id, choice);
   await setSignerState(tx, signer.id, 'SIGNED', { signedDate: now });
   const last = (await listSigners(tx, session.id)).every((one) => one.id === signer.id || one.state === 'SIGNED');
   if (last) await setSessionState(tx, session.id, 'COMPLETING');
   for (const entry of documents) {
     const subject = documentSubject(entry.document_id);
     const mine = points.filter((point) => point.document_id === entry.document_id);
-    for (const { field, label } of mine) {
+    for (const event of choiceEvents(session.id, mine)) await record(tx, subject, { ...event, actor }, now);
+    for (const { field, label } of mine.filter(isSignature)) {
       await record(
         tx,
         subject,

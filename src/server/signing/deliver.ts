@@ -19,6 +19,7 @@ import {
   lockSession,
   lockSigner,
   noteEvent,
+  noteLinkFailed,
   type Session,
   type Signer,
   setCodeDelivery,
@@ -70,15 +71,30 @@ async function mailLink(
   return providerId;
 }
 
-/** What happened to a message: on the trail of every document, and on the signer for the list of what waits. */
+/** Whether nothing happened to the signer since this message was asked for: a job may end late. */
+type StillLast = (signer: Signer) => boolean;
+
+/** The link goes out with the start, and may follow its own failures; who has opened it needs it no more. */
+const afterStart: StillLast = ({ seen_date, last_event }) =>
+  seen_date === null && (['sign.started', 'link.failed', 'reminder.failed'] as string[]).includes(last_event);
+
+const afterAsked =
+  (asked: WaitingEvent, at: Date): StillLast =>
+  ({ last_event, last_event_date }) =>
+    last_event === asked && last_event_date?.getTime() === at.getTime();
+
+/**
+ * What happened to a message: on the trail of every document always, on the signer for the list of what waits only while
+ * it is the newest. The caller holds the session.
+ */
 async function told(
   tx: Tx,
-  { signer }: Addressed,
+  { signer, session }: Addressed,
   parties: Parties,
-  event: EvidenceEvent & { type: WaitingEvent },
-  now: Date,
+  { event, stillLast, now }: { event: EvidenceEvent & { type: WaitingEvent }; stillLast: StillLast; now: Date },
 ): Promise<void> {
-  await noteEvent(tx, signer.id, event.type, now);
+  const standing = await lockSigner(tx, signer.id);
+  if (session.state === 'OPEN' && stillLast(standing)) await noteEvent(tx, signer.id, event.type, now);
   for (const { entry } of parties.papers) await record(tx, documentSubject(entry.document_id), event, now);
 }
 
@@ -98,11 +114,12 @@ export async function sendLink(world: World, data: { signerId: number; epoch: nu
   const id = `link:${signer.id}:${data.epoch}:EMAIL`;
   const providerId = await mailLink(world, addressed, parties, { id, reminder: false });
   await world.database.transaction(async (tx) => {
-    await lockSession(tx, session.id);
+    const held = await lockSession(tx, session.id);
     const now = world.clock.now();
     if (!(await noteLinkSent(tx, signer, providerId, now))) return;
     const detail = { ...byMail(addressed), providerId };
-    await told(tx, addressed, parties, { type: 'link.sent', actor: SYSTEM_ACTOR, detail }, now);
+    const event = { type: 'link.sent', actor: SYSTEM_ACTOR, detail } as const;
+    await told(tx, { signer, session: held }, parties, { event, stillLast: afterStart, now });
   });
 }
 
@@ -121,11 +138,11 @@ export async function giveUpLink(world: World, data: { signerId: number; epoch: 
   if (addressed === undefined || addressed.signer.link_epoch !== data.epoch) return;
   const parties = await loadParties(world.database.read, addressed.session.id);
   await world.database.transaction(async (tx) => {
-    await lockSession(tx, addressed.session.id);
+    const session = await lockSession(tx, addressed.session.id);
     if (await linkWasSent(tx, data.signerId, data.epoch)) return;
-    if ((await lockSigner(tx, data.signerId)).last_event === 'link.failed') return;
+    if (!(await noteLinkFailed(tx, data.signerId, data.epoch))) return;
     const event = { type: 'link.failed', actor: SYSTEM_ACTOR, detail: byMail(addressed) } as const;
-    await told(tx, addressed, parties, event, world.clock.now());
+    await told(tx, { ...addressed, session }, parties, { event, stillLast: afterStart, now: world.clock.now() });
   });
 }
 
@@ -145,12 +162,14 @@ export async function sendReminder(world: World, reminderId: number): Promise<vo
   const before = await linkWasSent(read, signer.id, signer.link_epoch);
   const providerId = await mailLink(world, addressed, parties, { id: `reminder:${reminderId}`, reminder: before });
   await world.database.transaction(async (tx) => {
-    await lockSession(tx, session.id);
+    const held = await lockSession(tx, session.id);
     const now = world.clock.now();
     if (!(await setReminderDelivery(tx, reminderId, 'SENT', providerId))) return;
     await noteLinkSent(tx, signer, providerId, now);
     const detail = { ...byMail(addressed), providerId };
-    await told(tx, addressed, parties, { type: 'reminder.sent', actor: SYSTEM_ACTOR, detail }, now);
+    const event = { type: 'reminder.sent', actor: SYSTEM_ACTOR, detail } as const;
+    const stillLast = afterAsked('reminder.requested', reminder.requested_date);
+    await told(tx, { signer, session: held }, parties, { event, stillLast, now });
   });
 }
 
@@ -161,13 +180,14 @@ const hasExpired = (world: World, { session }: Addressed): boolean =>
 export async function giveUpReminder(world: World, reminderId: number): Promise<void> {
   const reminder = await findReminder(world.database.read, reminderId);
   const addressed = reminder && (await findAddressed(world, reminder.signer_id));
-  if (addressed === undefined) return;
+  if (reminder === undefined || addressed === undefined) return;
   const parties = await loadParties(world.database.read, addressed.session.id);
   await world.database.transaction(async (tx) => {
-    await lockSession(tx, addressed.session.id);
+    const session = await lockSession(tx, addressed.session.id);
     if (!(await setReminderDelivery(tx, reminderId, 'FAILED', null))) return;
     const event = { type: 'reminder.failed', actor: SYSTEM_ACTOR, detail: byMail(addressed) } as const;
-    await told(tx, addressed, parties, event, world.clock.now());
+    const stillLast = afterAsked('reminder.requested', reminder.requested_date);
+    await told(tx, { ...addressed, session }, parties, { event, stillLast, now: world.clock.now() });
   });
 }
 
@@ -191,11 +211,13 @@ export async function sendCode(world: World, codeId: number): Promise<void> {
     }),
   });
   await world.database.transaction(async (tx) => {
-    await lockSession(tx, session.id);
+    const held = await lockSession(tx, session.id);
     const now = world.clock.now();
     if (!(await setCodeDelivery(tx, codeId, 'SENT', providerId))) return;
     const detail = { sessionId: session.id, phone: maskPhone(signer.phone), providerId, parts };
-    await told(tx, addressed, parties, { type: 'otp.sent', actor: SYSTEM_ACTOR, detail }, now);
+    const event = { type: 'otp.sent', actor: SYSTEM_ACTOR, detail } as const;
+    const stillLast = afterAsked('otp.requested', code.created_date);
+    await told(tx, { signer, session: held }, parties, { event, stillLast, now });
     await bookCode(tx, code, { legalEntity: parties.legalEntity, parts }, now);
   });
 }
@@ -211,6 +233,7 @@ export async function giveUpCode(world: World, codeId: number): Promise<void> {
     if (!(await setCodeDelivery(tx, codeId, 'FAILED', null))) return;
     const detail = { sessionId: session.id, phone: maskPhone(signer.phone), reason: 'gateway' };
     const event = { type: 'otp.failed', actor: SYSTEM_ACTOR, detail } as const;
-    await told(tx, { signer, session }, parties, event, world.clock.now());
+    const stillLast = afterAsked('otp.requested', code.created_date);
+    await told(tx, { signer, session }, parties, { event, stillLast, now: world.clock.now() });
   });
 }

@@ -9,6 +9,7 @@ export interface Paper {
   readonly entry: SessionDocument;
   readonly type: string;
   readonly fileName: string | null;
+  readonly dossierId: number;
 }
 
 export interface Parties {
@@ -43,7 +44,7 @@ export async function loadParties(db: Db, sessionId: number): Promise<Parties> {
     const loaded = await loadForSigning(db, entry.document_id);
     if (loaded === undefined) continue;
     const { document } = loaded;
-    papers.push({ entry, type: document.type, fileName: document.file_name });
+    papers.push({ entry, type: document.type, fileName: document.file_name, dossierId: document.dossier_id });
     scope ??= { hst: document.hst, brand: document.brand, legalEntity: document.legal_entity };
   }
   if (scope === undefined) throw new Error(`Session ${sessionId} has no documents`);

@@ -6,6 +6,8 @@ import { type PreparedPoint, prepareForSigning } from '#pdf/prepare.ts';
 import { loadForSigning, moveDocument } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
+import { consentPlan, isSignature } from './consents.ts';
+import { loadParties } from './parties.ts';
 import { addedFieldsOf } from './points.ts';
 import {
   endRunning,
@@ -53,11 +55,13 @@ async function prepareDocument(
 ): Promise<PreparedDocument> {
   const loaded = await loadForSigning(world.database.read, entry.document_id);
   if (loaded === undefined) throw new Error(`Document ${entry.document_id} is gone`);
+  const parties = await loadParties(world.database.read, session.id);
   const original = await world.storage.get(entry.original_sha256);
   const mine = points.filter((point) => point.document_id === entry.document_id);
   const prepared = await prepareForSigning(original, {
     title: paperName(loaded.document.type),
-    points: mine.map((point) => {
+    ...consentPlan(loaded.document.type, mine, { controllerName: parties.dealer.organization }),
+    points: mine.filter(isSignature).map((point) => {
       const signer = signers.find((one) => one.id === point.signer_id);
       if (signer === undefined) throw new Error(`Point ${point.id} has no signer`);
       const added = point.field.startsWith(addedFieldsOf(session.id));

@@ -1,6 +1,8 @@
 /** What signers and staff are shown of a signature (P-20 "Signer", D-95). */
 import { createHash } from 'node:crypto';
 import type { SigningStateOutput, SignView, TrailEventOutput, ValidationOutput } from '#contract/signing.ts';
+import { CHANNEL_NAMES, consentLabel, PURPOSE_NAMES } from '#domain/consents/consent.ts';
+import { consentQuestions } from '#domain/consents/notices.ts';
 import type { Language } from '#domain/errors.ts';
 import type { ChainedEvent } from '#domain/evidence/chain.ts';
 import { maskPhone, maskPhoneShort } from '#domain/evidence/masking.ts';
@@ -21,6 +23,21 @@ export function sessionFingerprint(documents: readonly SessionDocument[]): strin
 }
 
 export const publicPointId = (point: Point): string => `p${point.id}`;
+
+/** What a consent asks, in the language of whoever reads; the answer itself is never shown again without the ceremony. */
+function askedBy(point: Point, parties: Parties, language: Language) {
+  const { purpose, channel } = point;
+  if (purpose === null || channel === null) return {};
+  const type = parties.papers.find(({ entry }) => entry.document_id === point.document_id)?.type ?? '';
+  const question = consentQuestions(type, language).find((one) => one.purpose === purpose && one.channel === channel);
+  const group = PURPOSE_NAMES[purpose][language];
+  return { purpose, channel, group, text: question?.text ?? '', item: CHANNEL_NAMES[channel][language] };
+}
+
+const labelOf = (point: Point, language: Language): string =>
+  point.purpose === null || point.channel === null
+    ? point.label
+    : consentLabel({ purpose: point.purpose, channel: point.channel }, language);
 
 /** Before the first factor nothing personal: no name, no file name, three digits of the phone (D-95). */
 export function presentLink(link: Link, parties: Parties, points: readonly Point[], language: Language): SignView {
@@ -45,7 +62,8 @@ export function presentLink(link: Link, parties: Parties, points: readonly Point
         id: publicPointId(point),
         documentId: point.document_id,
         kind: point.kind,
-        label: point.label,
+        label: labelOf(point, language),
+        ...askedBy(point, parties, language),
         page: point.page ?? 1,
         optional: false,
         signed: point.confirmed_date !== null,

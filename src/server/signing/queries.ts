@@ -1,6 +1,7 @@
 /** SQL of signing: sessions, signers, points, readings, codes, link deliveries and signed files. */
 
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { ConsentAnswer } from '#domain/consents/consent.ts';
 import type { SignerRole } from '#domain/folders/folder-types.ts';
 import { CODES_PER_SESSION } from '#domain/signing/code.ts';
 import type { SigningState } from '#domain/signing/link.ts';
@@ -242,6 +243,11 @@ export async function confirmPoints(tx: Tx, signerId: number, at: Date): Promise
   await tx.updateTable('signature_point').set({ confirmed_date: at }).where('signer_id', '=', signerId).execute();
 }
 
+/** What the signer chose, beside the confirmation of the point. */
+export async function answerPoint(tx: Tx, pointId: number, choice: ConsentAnswer): Promise<void> {
+  await tx.updateTable('signature_point').set({ choice }).where('id', '=', pointId).execute();
+}
+
 export async function listReadings(db: Db, signerId: number): Promise<Reading[]> {
   return db.selectFrom('signer_reading').selectAll().where('signer_id', '=', signerId).execute();
 }
@@ -380,6 +386,17 @@ export async function insertLinkDelivery(tx: Tx, values: Insertable<LinkDelivery
   return rows.length === 1;
 }
 
+/** @returns false when it was told of this link before. The caller holds the session. */
+export async function noteLinkFailed(tx: Tx, signerId: number, epoch: number): Promise<boolean> {
+  const result = await tx
+    .updateTable('signer')
+    .set({ link_failed_epoch: epoch })
+    .where('id', '=', signerId)
+    .where((eb) => eb.or([eb('link_failed_epoch', 'is', null), eb('link_failed_epoch', '<', epoch)]))
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
 /** What happened last to a signer, for the list of what waits; the trail itself is written by `record`. */
 export async function noteEvent(tx: Tx, signerId: number, event: WaitingEvent, at: Date): Promise<void> {
   const acts: readonly string[] = ACTS_OF_SIGNER;
@@ -449,15 +466,15 @@ export async function findSignedByIds(db: Db, ids: readonly number[]): Promise<S
   return db.selectFrom('signed_document').selectAll().where('id', '=', sql<number>`any(${ids}::bigint[])`).execute();
 }
 
-/** @returns false when the document of this session is signed already (R-4). */
-export async function insertSigned(tx: Tx, values: Insertable<SignedDocumentTable>): Promise<boolean> {
+/** @returns the new row's id; nothing when the document of this session is signed already (R-4). */
+export async function insertSigned(tx: Tx, values: Insertable<SignedDocumentTable>): Promise<number | undefined> {
   const rows = await tx
     .insertInto('signed_document')
     .values(values)
     .onConflict((conflict) => conflict.columns(['session_id', 'document_id']).doNothing())
     .returning('id')
     .execute();
-  return rows.length === 1;
+  return rows[0]?.id;
 }
 
 /** @returns false when another run has stored its trail before. */

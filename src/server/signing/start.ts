@@ -16,6 +16,7 @@ import {
 } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
+import { consentPoints } from './consents.ts';
 import { addedFieldsOf } from './points.ts';
 import {
   endLiveCode,
@@ -142,12 +143,14 @@ export async function beginSigning(world: World, actor: Actor, documentId: numbe
       ...contact,
       state: 'WAITING',
     });
+    const asked = consentPoints(document.type, sessionId);
+    for (const point of asked) await insertPoint(tx, { signer_id: signerId, document_id: documentId, ...point });
     const places = paper?.boxes.map(({ id, caption }) => ({ field: id, label: caption })) ?? [
       { field: `${addedFieldsOf(sessionId)}1`, label: signaturePointLabel(document.type) },
     ];
     for (const [index, place] of places.entries()) {
-      const point = { signer_id: signerId, document_id: documentId, kind: 'signature', position: index + 1 } as const;
-      await insertPoint(tx, { ...point, ...place });
+      const point = { signer_id: signerId, document_id: documentId, kind: 'signature' } as const;
+      await insertPoint(tx, { ...point, ...place, position: asked.length + index + 1 });
     }
     const detail = { sessionId, originalSha256, method: 'OTP' };
     await record(tx, documentSubject(documentId), { type: 'sign.started', actor: by, detail }, now);

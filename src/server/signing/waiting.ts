@@ -35,10 +35,11 @@ async function sentTo(db: Db, signers: readonly Signer[]): Promise<(signer: Sign
   const ids = signers.map((signer) => signer.id);
   const deliveries = await listLinkDeliveries(db, ids);
   const reminders = await listReminders(db, ids);
+  const linkOf = new Map(deliveries.map((one) => [`${one.signer_id} ${one.link_epoch}`, one.sent_date]));
+  const remindersOf = Map.groupBy(reminders, (one) => one.signer_id);
   return (signer) => ({
-    link:
-      deliveries.find((one) => one.signer_id === signer.id && one.link_epoch === signer.link_epoch)?.sent_date ?? null,
-    reminders: reminders.filter((one) => one.signer_id === signer.id),
+    link: linkOf.get(`${signer.id} ${signer.link_epoch}`) ?? null,
+    reminders: remindersOf.get(signer.id) ?? [],
   });
 }
 
@@ -111,11 +112,11 @@ async function describe(db: Db, documentIds: readonly number[], now: Date): Prom
     db,
     signers.map((signer) => signer.id),
   );
+  const readAt = new Map(readings.map((one) => [`${one.signer_id} ${one.document_id}`, one.complete_date]));
   return new Map(
     signers.map((signer) => {
       const documentId = signer.document_id;
-      const reading = readings.find((one) => one.signer_id === signer.id && one.document_id === documentId);
-      return [documentId, waitingOf(signer, sent(signer), reading?.complete_date ?? null, now)];
+      return [documentId, waitingOf(signer, sent(signer), readAt.get(`${signer.id} ${documentId}`) ?? null, now)];
     }),
   );
 }

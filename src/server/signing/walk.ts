@@ -3,6 +3,7 @@ import type { World } from '../world.ts';
 import { type Client, enterCeremony, type Link } from './ceremony.ts';
 import { requestCode } from './code-request.ts';
 import { confirmSignature } from './confirm.ts';
+import { isSignature } from './consents.ts';
 import { publicPointId } from './present.ts';
 import { listOpenLinks, listPoints, listSessionDocuments } from './queries.ts';
 import { noteReading } from './reading.ts';
@@ -35,7 +36,14 @@ export async function signAsCustomer(
 
 async function sign(world: World, link: Link, code: string): Promise<void> {
   const points = await listPoints(world.database.read, link.session.id);
-  const mine = points.filter((point) => point.signer_id === link.signer.id).map(publicPointId);
+  const mine = points
+    .filter((point) => point.signer_id === link.signer.id)
+    .map((point, index) =>
+      isSignature(point)
+        ? publicPointId(point)
+        : // A customer like others: some yes, some no.
+          ({ id: publicPointId(point), choice: index % 3 === 0 ? 'GRANTED' : 'DENIED' } as const),
+    );
   const outcome = await confirmSignature(world, link, { code, points: mine }, NOBODY);
   if (outcome.kind !== 'signed') throw new Error(`The signature was not given: ${outcome.kind}`);
 }

@@ -5,11 +5,11 @@ import { romeDay } from '#domain/rome-time.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { findVisible, loadForSigning } from '../documents/index.ts';
 import { refuseUnlessStartable } from '../signing/index.ts';
-import { findEntry, getQueued, holdTablet, insertEntry, type QueuedRow, withdrawEntry } from './queries.ts';
+import { getQueued, holdTablet, insertEntry, lockEntry, type QueuedRow, withdrawEntry } from './queries.ts';
 
 /**
  * A document waits on one tablet: sent to another it moves, sent again it stays where it is in the queue.
- * The document is held before the tablet, and both before the queue, everywhere.
+ * Folder and document are held before the tablet, and all of them before the queue, everywhere.
  * @throws Refusal 404, 403, life.… when no signature could be given on it now, tablet.notFound, tablet.taken.
  */
 export async function queueDocument(
@@ -23,10 +23,11 @@ export async function queueDocument(
   await refuseUnlessStartable(loaded, at, 'sendToTablet');
   const tablet = await holdTablet(tx, tabletId, loaded.document.hst, romeDay(at));
   if (tablet === undefined) throw new Refusal('tablet.notFound');
-  const entry = await findEntry(tx, documentId);
+  const entry = await lockEntry(tx, documentId);
   if (entry?.activation_id !== tabletId) {
-    if (entry !== undefined && !(await withdrawEntry(tx, documentId, actor.login, at))) {
-      throw new Refusal('tablet.taken');
+    if (entry !== undefined) {
+      if (entry.taken_date !== null) throw new Refusal('tablet.taken');
+      await withdrawEntry(tx, entry.id, actor.login, at);
     }
     await insertEntry(tx, {
       document_id: documentId,
@@ -42,6 +43,10 @@ export async function queueDocument(
 export async function withdrawDocument(tx: Tx, command: { actor: Actor; documentId: number; at: Date }): Promise<void> {
   const { actor, documentId, at } = command;
   await findVisible(tx, actor, documentId, 'document.sign');
-  if (await withdrawEntry(tx, documentId, actor.login, at)) return;
-  if ((await findEntry(tx, documentId)) !== undefined) throw new Refusal('tablet.taken');
+  // Whoever is sending it at this moment is waited for.
+  if ((await loadForSigning(tx, documentId, { until: tx })) === undefined) throw new Refusal('document.notFound');
+  const entry = await lockEntry(tx, documentId);
+  if (entry === undefined) return;
+  if (entry.taken_date !== null) throw new Refusal('tablet.taken');
+  await withdrawEntry(tx, entry.id, actor.login, at);
 }

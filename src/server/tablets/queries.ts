@@ -41,13 +41,14 @@ export async function getQueued(db: Db, documentId: number): Promise<QueuedRow> 
   return db.selectFrom('tablet_queue').selectAll().where('document_id', '=', documentId).executeTakeFirstOrThrow();
 }
 
-/** The document's place in a queue, wherever it is. */
-export async function findEntry(db: Db, documentId: number): Promise<Selectable<TabletQueueEntryTable> | undefined> {
-  return db
+/** Holds the document's place in a queue, wherever it is; one that left its queue meanwhile is not given. */
+export async function lockEntry(tx: Tx, documentId: number): Promise<Selectable<TabletQueueEntryTable> | undefined> {
+  return tx
     .selectFrom('tablet_queue_entry')
     .selectAll()
     .where('document_id', '=', documentId)
     .where('withdrawn_date', 'is', null)
+    .forUpdate()
     .executeTakeFirst();
 }
 
@@ -55,15 +56,11 @@ export async function insertEntry(tx: Tx, values: Insertable<TabletQueueEntryTab
   await tx.insertInto('tablet_queue_entry').values(values).execute();
 }
 
-/** @returns false when no tablet had it, or the customer has it open. */
-export async function withdrawEntry(tx: Tx, documentId: number, by: string, at: Date): Promise<boolean> {
-  const done = await tx
+/** The caller holds the entry. */
+export async function withdrawEntry(tx: Tx, id: number, by: string, at: Date): Promise<void> {
+  await tx
     .updateTable('tablet_queue_entry')
     .set({ withdrawn_date: at, withdrawn_by: by })
-    .where('document_id', '=', documentId)
-    .where('withdrawn_date', 'is', null)
-    .where('taken_date', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return done !== undefined;
+    .where('id', '=', id)
+    .execute();
 }

@@ -1,5 +1,7 @@
 /** The queue of a dealer's tablets: who fills it, what comes into it, what leaves it by itself (P-7, P-13, P-19). */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tx } from '#ports/database/database.ts';
 import { openWalk, type Walk } from '../../../test/specification/ground.ts';
 import { newTablet } from '../../../test/tablets.ts';
 
@@ -44,6 +46,11 @@ const open = (id: number) =>
   walk.database.transaction((tx) =>
     tx.updateTable('tablet_queue_entry').set({ taken_date: new Date() }).where('document_id', '=', id).execute(),
   );
+
+const waitsForALock = async (tx: Tx): Promise<boolean> => {
+  const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  return (await waiting.execute(tx)).rows.length > 0;
+};
 
 describe('the tablets one may send to', () => {
   it('are those of the dealer that have their device, by label', async () => {
@@ -136,6 +143,44 @@ describe('a document in the queue', () => {
     expect(await code(send(id))).toBe(200);
   });
 
+  it('is sent and taken out at the same moment: one comes after the other, and nobody is refused', async () => {
+    for (let round = 0; round < 8; round++) {
+      const id = await sent();
+      const to = round % 2 === 0 ? tablet : other;
+      const sending = [send(id, to), send(id, to, 'admin')];
+      const answers = await Promise.all([sending[0], take(id), sending[1], take(id, 'admin')]);
+      expect(answers.map((answer) => answer?.statusCode)).toEqual([200, 204, 200, 204]);
+      expect((await queue()).filter(({ documentId }) => documentId === id).length).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('is in the queue again when it was sent while it was just leaving it', async () => {
+    for (const to of [tablet, other]) {
+      const id = await sent();
+      const { database } = walk.test.world;
+      let sending: ReturnType<typeof send> | undefined;
+      await database.transaction(async (tx) => {
+        await tx
+          .updateTable('tablet_queue_entry')
+          .set({ withdrawn_date: new Date() })
+          .where('document_id', '=', id)
+          .execute();
+        sending = send(id, to);
+        // The embedded database has one connection: there it waits for this transaction as a whole.
+        if (database.engine === 'pglite') return;
+        let answered = false;
+        void sending.then(() => {
+          answered = true;
+        });
+        await expect
+          .poll(async () => answered || (await waitsForALock(tx)), { message: 'neither answered nor waiting' })
+          .toBe(true);
+      });
+      expect((await sending)?.statusCode).toBe(200);
+      expect((await queued(id))?.tablet.id).toBe(to);
+    }
+  });
+
   it('stays on the tablet that has it open, until the signature is cancelled', async () => {
     const id = await sent();
     await walk.started(id);
@@ -178,6 +223,13 @@ describe('what may be sent', () => {
   });
 });
 
+/** @returns what closes the document's folder. */
+async function closing(id: number): Promise<() => Promise<unknown>> {
+  const { folderId } = await walk.row(walk.get('admin', `/api/documents/${id}`));
+  const folder = await walk.row(walk.get('admin', `/api/folders/${folderId}`));
+  return () => walk.row(walk.put('admin', '/api/folders', { ...folder, status: 'CLOSED' }));
+}
+
 describe('a document leaves the queue by itself', () => {
   it('not while its signature goes forward, but when it was given', async () => {
     const { id, phone } = await walk.ready();
@@ -206,17 +258,26 @@ describe('a document leaves the queue by itself', () => {
   });
 
   it('when its folder is closed, unless its customer is signing already', async () => {
-    const close = async (id: number) => {
-      const { folderId } = await walk.row(walk.get('admin', `/api/documents/${id}`));
-      const folder = await walk.row(walk.get('admin', `/api/folders/${folderId}`));
-      await walk.row(walk.put('admin', '/api/folders', { ...folder, status: 'CLOSED' }));
-    };
+    const close = async (id: number) => (await closing(id))();
     const [waiting, running] = [await sent(), await sent()];
     await walk.started(running);
     await close(waiting);
     await close(running);
     expect(await queued(waiting)).toBeUndefined();
     expect(await queued(running)).toBeDefined();
+  });
+
+  it('also when it is sent at the very moment in which its folder is closed', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [first, second] = [await ready(), await ready()];
+      const closings = [await closing(first), await closing(second)] as const;
+      const sending = [send(first), send(second)];
+      await Promise.all([closings[0](), closings[1](), ...sending]);
+      for (const answer of await Promise.all(sending)) {
+        if (answer.statusCode !== 200) expect(answer.json().code).toBe('life.folderClosed');
+      }
+      expect([await queued(first), await queued(second)]).toEqual([undefined, undefined]);
+    }
   });
 
   it('when its tablet is given back, or its licence ends', async () => {

@@ -14,7 +14,7 @@ import { Gate } from './frame/gate.tsx';
 import { FirstOf, LeadTo } from './frame/guard.tsx';
 import { PageFailure } from './frame/page-failure.tsx';
 import { RouteProgress } from './frame/progress.tsx';
-import { paths, signInEntry } from './paths.ts';
+import { ERROR_VARIANTS, paths, signInEntry } from './paths.ts';
 import { holdPiece } from './text/language.ts';
 import type { Piece } from './text/pieces.ts';
 import { LOADING_AFTER_MS, LoadingOverlay } from './ui/loading.tsx';
@@ -96,10 +96,7 @@ const document = createRoute({
   component: page(
     () => import('./features/documents/document-page.tsx'),
     'DocumentPage',
-    'document',
-    'viewer',
-    'tablet',
-    'waiting',
+    ...(['document', 'documentFields', 'viewer', 'tablet', 'waiting'] as const),
   ),
 });
 const dossiers = createRoute({
@@ -121,6 +118,7 @@ const dossier = createRoute({
   component: page(
     () => import('./features/dossiers/dossier-page.tsx'),
     'DossierPage',
+    'consents',
     'list',
     'registry',
     'customerFields',
@@ -199,6 +197,10 @@ const error = createRoute({
 const errorVariant = createRoute({
   getParentRoute: () => root,
   path: '/error/$variant',
+  beforeLoad: ({ params }) => {
+    if (ERROR_VARIANTS.some((name) => params.variant === `error-${name}`)) return;
+    throw redirect({ to: paths.error('v1'), replace: true });
+  },
   component: page(() => import('./features/identity/error-page.tsx'), 'ErrorPage'),
 });
 

@@ -96,6 +96,10 @@ const READS: readonly Row[] = [
     url: byId('/api/dossiers/rsp-synchronization', 'dossierId', '/status'),
     ...READ_CUSTOMER,
   }),
+  onCase('GET /api/dossiers/:id/consents', {
+    url: byId('/api/dossiers', 'dossierId', '/consents'),
+    ...READ_CUSTOMER,
+  }),
   onCase('GET /api/folders/:id', { url: byId('/api/folders', 'folderId'), ...READ }),
   onCase('GET /api/folders/:id/download', { url: byId('/api/folders', 'folderId', '/download'), ...DOWNLOAD }),
   onCase('GET /api/folders-ext/:id/fea', { url: byId('/api/folders-ext', 'folderId', '/fea'), ...READ }),
@@ -168,6 +172,21 @@ const SIGNING: readonly Row[] = [
   onCase('POST /api/documents/:id/renew', { url: document('/renew'), ...tooLate('start signing') }),
   onCase('POST /api/documents/:id/take-back', { url: document('/take-back'), ...tooLate('edit customers') }),
   onCase('POST /api/documents/fea', { body: (at) => ({ id: at.documentId }), ...tooLate('edit customers') }),
+  onCase('POST /api/dossiers/:id/consents/push', {
+    url: byId('/api/dossiers', 'dossierId', '/consents/push'),
+    // Nothing has failed here.
+    expected: acting('edit customers', customerLetter, 409),
+    success: 'change',
+    sight: CUSTOMERS,
+  }),
+  onCase('POST /api/dossiers/:id/consents/withdraw', {
+    url: byId('/api/dossiers', 'dossierId', '/consents/withdraw'),
+    // Nobody's controller: refused only once the customer was seen.
+    body: () => ({ controller: 'LE999', purpose: 'MARKETING', channels: ['EMAIL'], via: 'PHONE' }),
+    expected: acting('edit customers', customerLetter, 400),
+    success: 'change',
+    sight: CUSTOMERS,
+  }),
   onCase('POST /api/dossiers/rsp-synchronization/:id', {
     url: byId('/api/dossiers/rsp-synchronization', 'dossierId'),
     // Nobody here is linked to RSP.

@@ -429,6 +429,20 @@ const DIRECTORY_ROWS: readonly Row[] = [
     success: 'none',
   },
   {
+    route: 'GET /api/places',
+    places: ['anywhere'],
+    request: () => ({ url: '/api/places?name.contains=bat&on=1975-04-10' }),
+    expected: (who) => (mayAtAll(who, 'see customers') ? 200 : 403),
+    success: 'none',
+  },
+  {
+    route: 'POST /api/places/fiscal-code',
+    places: ['anywhere'],
+    request: () => ({ url: '/api/places/fiscal-code', body: { fiscalCode: 'FRNSST75D50A717N' } }),
+    expected: (who) => (mayAtAll(who, 'see customers') ? 200 : 403),
+    success: 'none',
+  },
+  {
     route: 'GET /api/coworkers/authorities/:role',
     places: DEALERS_ASKED,
     request: (_ground, hst) => ({

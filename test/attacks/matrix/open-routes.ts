@@ -21,9 +21,10 @@ const CALLS: readonly [route: string, path?: string, payload?: object][] = [
   ...['docs.css', 'mark.svg', 'inter-regular.ttf', 'inter-semibold.ttf'].map((name): [string] => [
     `GET /api/docs/${name}`,
   ]),
-  ...['demo.css', 'mark.svg', 'inter-regular.ttf', 'inter-semibold.ttf', 'outbox.json'].map((name): [string] => [
-    `GET /demo/${name}`,
-  ]),
+  ...['demo.css', 'mark.svg', 'inter-regular.ttf', 'inter-semibold.ttf', 'outbox.json', 'dealer-portal'].map(
+    (name): [string] => [`GET /demo/${name}`],
+  ),
+  ['GET /demo/video/:id', '/demo/video/demo-primo-accesso'],
 ];
 
 /** Not called: each answer is another one (nonces of pages, states of sign-ins), or there is no file to give. */

@@ -163,4 +163,19 @@ export const CUSTOMERS: Proofs = {
       'dms.unavailable': away('DMS', (walk) => walk.get('dealer', '/api/dms/customers/D-000123')),
     },
   },
+  searchPlaces: {
+    success: {
+      'those of a day': (walk) => walk.get('readonly', '/api/places?name.contains=bat&on=1975-04-10'),
+    },
+    refusals: { 'request.invalid': (walk) => walk.get('dealer', '/api/places?name.contains=ba') },
+  },
+  readFiscalCode: {
+    success: {
+      'birth date, sex and place': (walk) =>
+        walk.post('readonly', '/api/places/fiscal-code', { fiscalCode: 'FRNSST75D50A717N' }),
+    },
+    refusals: {
+      'request.invalid': (walk) => walk.post('dealer', '/api/places/fiscal-code', { fiscalCode: 'FRNSST75D50A717A' }),
+    },
+  },
 };

@@ -194,9 +194,10 @@ export const DOCUMENTS: Proofs = {
         walk.post('dealer', PREVIEW, { type: 'SALE_NEW_PROPOSAL', folderId: await walk.newFolder() }),
       // A minute may end meanwhile, and another begin.
       'request.tooMany': async (walk) => {
-        let answer = await walk.post('nsc', PREVIEW, { type: LOAN });
+        const body = { ...HALF_FILLED, dossier: { hst: '10001' } };
+        let answer = await walk.post('nsc', PREVIEW, body);
         for (let asked = 0; asked < 240 && answer.statusCode !== 429; asked++) {
-          answer = await walk.post('nsc', PREVIEW, { type: LOAN });
+          answer = await walk.post('nsc', PREVIEW, body);
         }
         return answer;
       },

@@ -23,8 +23,8 @@ export const ERRORS: readonly RuleSection[] = [
       ),
       rule(
         'Field messages: field cannot be null, field cannot be empty',
-        WORDS,
-        'refusals.spec.ts › a form that is not complete › is refused by the server in the same words',
+        'refusals.spec.ts › a form that is not complete › is refused by the server for a field that is null, and for one that is empty',
+        'messages.spec.ts › wrong fields that the server names stand at their fields, in its words',
       ),
       rule(
         "500: 'Errore interno del server', or with detail",
@@ -32,7 +32,7 @@ export const ERRORS: readonly RuleSection[] = [
         'qr.spec.ts › says inside the dialog why there is no code, and tries again',
       ),
       rule("403: 'Errore nei permessi', or with detail", WORDS),
-      rule("Generic: 'Errore generico' (with message)", WORDS),
+      rule("Generic: 'Errore generico' (with message, with message and stack)", WORDS),
       rule("'Permesso negato'", 'wizard.spec.ts › is found at its address in any case, and nowhere else'),
     ],
   },
@@ -77,6 +77,8 @@ export const ERRORS: readonly RuleSection[] = [
       rule(
         'Errors in forms show in a red alert',
         'customers.spec.ts › the form of a customer › says at each field what is missing or wrong, then creates, and toasts tell both',
+        'folders.spec.ts › a new folder › is asked what its type demands, and refused what does not fit, each at its field',
+        'document-edit.spec.ts › what was typed › stays when the save fails, and is offered again after a reload, the file by its name',
         'wizard.spec.ts › creating shows itself, fails without losing anything, and succeeds the next time',
       ),
       rule(
@@ -95,6 +97,8 @@ export const ERRORS: readonly RuleSection[] = [
       rule(
         'A failed sync or sync-status call shows a support-contact message',
         'synchronization.spec.ts › a synchronization that failed, and a state that cannot be read, say whom to ask for help',
+        'synchronization.spec.ts › a synchronization that is refused says whom to ask for help, until one starts',
+        'synchronization.spec.ts › a customer who was typed in is not tied to RSP, and says so',
       ),
       rule(
         'A QR error shows in the dialog',

@@ -1,5 +1,5 @@
 /** Specification §5 "Validation rules", rule by rule; each example of every rule besides in test/validation. */
-import { type RuleSection, rule } from './rule.ts';
+import { type RuleSection, rule, without } from './rule.ts';
 
 const WIZARD_GAPS =
   'refusals.spec.ts › a form that is not complete › says so at each field and takes the focus to the first';
@@ -18,20 +18,53 @@ const LICENCE =
 const VIDEO =
   'videos.spec.ts › the national office adds a video: what is wrong is told at its field, then it stands last';
 
+const ACTIVATION =
+  'licenses.spec.ts › activations are made while there are seats, and their place is free again once deleted';
+const SEARCH =
+  'wizard.spec.ts › the search in RSP and the DMS › wants two filters of three characters, and says how many there are';
+const SERVER =
+  'refusals.spec.ts › a form that is not complete › is refused by the server for a field that is null, and for one that is empty';
+const DEMANDING = 'folders.spec.ts › a new folder is asked for everything where its type demands everything';
+
 export const FORMS: readonly RuleSection[] = [
   {
     name: 'Generic messages',
     rules: [
       rule("Required: '{path} è un campo obbligatorio' or 'Campo obbligatorio'", WIZARD_GAPS, SERVICE),
+      rule('String min', SEARCH, 'users.spec.ts › the list › shows everybody by name, is sorted, paged and searched'),
       rule('String max', CUSTOMER, EXTRA, FOLDER),
       rule('Exact length', FOLDER),
       rule('E-mail, regular expression', CUSTOMER),
+      without('URL', 'No form of the product asks for an address of the web.'),
+      rule(
+        'Trim: blanks alone are nothing',
+        SERVER,
+        'src/domain/text.test.ts › loses the blanks and line endings at its ends',
+      ),
+      rule('Case: codes are kept in capitals', CUSTOMER),
       rule('Number: more than, max, positive, integer', SERVICE, LICENCE, VIDEO),
+      rule(
+        'Number: min',
+        'licenses.spec.ts › a licence is saved and deleted, but not below or while its seats are taken',
+      ),
+      rule('Number: less than, negative', SERVICE),
       rule('Dates', CUSTOMER, FOLDER, SERVICE),
+      rule('Date min', CUSTOMER),
+      rule('Date max', ACTIVATION),
+      rule(
+        'One of',
+        'folders.spec.ts › a new folder › is of the brands and folder types that one may write to',
+        'document-form.spec.ts › a new document › may be of the types of its folder and a copy of a paper, and of no other',
+        'test/validation/folders.ts › type is required, one of the folder types',
+      ),
+      rule('Not one of', 'user-form.spec.ts › a login that is taken is told at its field, and what was typed stays'),
       rule('Array min', SERVICE),
       rule(
         'Invalid fields show a message once touched',
         'user-form.spec.ts › fields say what is missing once touched, all of them on saving, and the first gets the focus',
+        'user-form.spec.ts › a permission that may not stay is told at its brand as soon as that was touched',
+        'services.spec.ts › groups to choose from say what is missing once left, or emptied again',
+        'document-form.spec.ts › the file › that is demanded is asked for once its field is left, or it is taken away again',
         EXTRA,
       ),
       rule(
@@ -64,6 +97,10 @@ export const FORMS: readonly RuleSection[] = [
         'document-form.spec.ts › a new document › asks for its type, and fills in what the type says',
       ),
       rule(
+        'Type at most 255 characters, which a choice never has more of',
+        'test/validation/documents.ts › type is required, max 255, one of the folder’s document types',
+      ),
+      rule(
         'archivable and signable must be true when the type requires them',
         'document-form.spec.ts › a new document › must be signable and archivable where its type demands it',
       ),
@@ -71,8 +108,16 @@ export const FORMS: readonly RuleSection[] = [
         'sigType required when the type requires it',
         'document-form.spec.ts › a new document › that is to be signed needs a signature type, unless it is saved as a draft',
       ),
+      rule(
+        'sigType at most 255 characters, which a choice never has more of',
+        'test/validation/documents.ts › sigType is required when the type requires it, one of those offered or FEA (P-9)',
+      ),
       rule('Variable fields: a string (max 255) required when the type needs it', EXTRA),
-      rule('Variable fields: dates required or nullable', EXTRA),
+      rule(
+        'Variable fields: dates required or nullable',
+        EXTRA,
+        'document-form.spec.ts › the extra fields of a type › that are dates and not demanded may stay empty, and are saved so',
+      ),
       rule(
         'Variable fields: role-based selectors required or nullable',
         EXTRA,
@@ -96,6 +141,7 @@ export const FORMS: readonly RuleSection[] = [
       ),
       rule(
         "Otherwise PDF, JPEG, PNG, TIFF, DOC, DOCX ('File accettati: immagini, Pdf, documenti di testo')",
+        'document-form.spec.ts › the file › may be PDF, JPEG, PNG, TIFF, DOC or DOCX when nothing is signed, and nothing else',
         'document-form.spec.ts › the file › may be an image or a text when nothing is signed, and is judged again when that changes',
       ),
       rule('Only one file per upload', FILE),
@@ -154,8 +200,13 @@ export const FORMS: readonly RuleSection[] = [
         'Brand required, one of the allowed brands; type required, one of those allowed for the user and brand',
         'folders.spec.ts › a new folder › is of the brands and folder types that one may write to',
       ),
+      rule(
+        'Brand at most 255 characters, which a choice never has more of',
+        'test/validation/folders.ts › brand is required, one of the allowed brands',
+      ),
       rule('processDate required when the type demands it', FOLDER, WIZARD_GAPS),
       rule('businessId and plate required when demanded', FOLDER, WIZARD_GAPS),
+      rule('jobId, vin and notes required when demanded', DEMANDING),
       rule('jobId at most 64 characters', FOLDER),
       rule('vin exactly 17 characters', FOLDER, WIZARD_GAPS),
       rule(

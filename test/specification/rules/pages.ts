@@ -23,8 +23,8 @@ const cell = (lines: readonly string[]): string => lines.map((line) => line.repl
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-const journeyCell = ({ journeys, roles }: Rule): string =>
-  cell([...journeys, ...(roles.length > 0 ? [`$role: ${roles.join(', ')}`] : [])]);
+const journeyCell = ({ journeys, roles, why }: Rule): string =>
+  cell([...journeys, ...(roles.length > 0 ? [`$role: ${roles.join(', ')}`] : []), ...(why ? [why] : [])]);
 
 export function rulesPage(): string {
   const count = RULES.flatMap(({ sections }) => sections.flatMap(({ rules }) => rules)).length;
@@ -41,7 +41,7 @@ export function rulesPage(): string {
   return [
     '# Rules that a person can see',
     NOTE,
-    `${count} rules of the specification, each with the journeys of \`test/journeys\` that show it in a browser on the real server. \`test/specification/rules/rules.test.ts\` fails when a journey named here is renamed or gone.`,
+    `${count} rules of the specification, each with the journeys of \`test/journeys\` that show it in a browser on the real server; what no form lets anybody do, with other tests by their path. \`test/specification/rules/rules.test.ts\` fails when a journey named here is renamed or gone.`,
     ...parts,
     '',
   ].join('\n\n');

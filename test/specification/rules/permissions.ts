@@ -12,6 +12,24 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
         'Some roles are single-selection',
         'user-form.spec.ts › a role that stands alone excludes the others, and each says why',
       ),
+      perRole('Group admin only: the services', ['admin', 'nsc', 'supervisor', 'dealer'], MENU),
+      rule(
+        'Group admin or national organisation: every dealer, and all users as a file',
+        'roles.spec.ts › the administrator sees every dealer, and vehicle exits besides',
+        'roles.spec.ts › the national office sees every dealer, and vehicle exits besides',
+        'users.spec.ts › who may › the national office sees and exports everybody, and edits nobody',
+        'users.spec.ts › who may › a supervisor sees the users of own dealers alone, and exports nobody',
+      ),
+      perRole(
+        'Group those two plus the dealer supervisor: users and licences',
+        ['admin', 'nsc', 'supervisor', 'dealer', 'service', 'sales'],
+        MENU,
+      ),
+      perRole(
+        'Group dealer roles: the management area, no administration',
+        ['dealer', 'service', 'sales', 'acceptance', 'backoffice', 'manager', 'operator'],
+        MENU,
+      ),
       rule(
         'Acceptance and service dealers form a group that sets a default; dealer, sale manager, operator, sale and backoffice roles form another',
         'customers.spec.ts › the form of a customer › begins with a dealer of the service mandate for service roles, of the sales mandate for the others',
@@ -57,10 +75,10 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
         'A non-admin is read-only only if every brand has it',
         'folders.spec.ts › read-only in one brand alone leaves the other brands writable',
       ),
-      perRole(
+      rule(
         'Dossier actions are disabled for read-only users',
-        READERS,
-        'customers.spec.ts › $role looks at customers and is offered no action on them',
+        'customers.spec.ts › who may only read sees every action on customers disabled, with the reason',
+        'customers.spec.ts › a role without the right looks at customers and is offered no action on them',
       ),
       perRole(
         'Brand cards show only for brands with write permission',
@@ -120,7 +138,7 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
       ),
       rule(
         'Audit download appears when allowed',
-        'document-list.spec.ts › a signed document offers the signed file in place of the plain one, and its audit trail',
+        'document-list.spec.ts › a signed document offers the signed file in place of the plain one and its audit trail, and no other does',
         'story.spec.ts › a dealer sends a document, the customer signs it on a phone, and anyone can check the result',
       ),
     ],

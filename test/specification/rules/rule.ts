@@ -3,10 +3,15 @@
 export interface Rule {
   /** In the words of the specification, shortened. */
   readonly says: string;
-  /** `file › describe › title`, each as the runner lists it; `$role` stands for each of the roles. */
+  /**
+   * `file › describe › title`, each as the runner lists it; `$role` stands for each of the roles. What no form lets
+   * anybody do is proved by another test: its path and one of its titles.
+   */
   readonly journeys: readonly string[];
   /** Logins for whom the journeys with `$role` are made. */
   readonly roles: readonly string[];
+  /** Why there is nothing to show. */
+  readonly why?: string;
 }
 
 export interface RuleSection {
@@ -20,6 +25,9 @@ export const rule = (says: string, ...journeys: string[]): Rule => ({ says, jour
 export const perRole = (says: string, roles: readonly string[], ...journeys: string[]): Rule => ({
   ...{ says, journeys, roles },
 });
+
+/** A sentence that nothing in the product is an example of. */
+export const without = (says: string, why: string): Rule => ({ says, journeys: [], roles: [], why });
 
 /** The journeys of a rule by their full names. */
 export const journeysOf = ({ journeys, roles }: Rule): string[] =>

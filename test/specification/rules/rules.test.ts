@@ -14,6 +14,11 @@ let journeys: ReadonlySet<string>;
 beforeAll(async () => {
   journeys = new Set(await journeyTitles());
 });
+/** A journey by its whole name, another test by its path and one of its titles. */
+const exists = (test: string): boolean => {
+  const [file = '', ...titles] = test.split(' › ');
+  return file.includes('/') ? titlesIn(file).includes(titles.join(' › ')) : journeys.has(test);
+};
 
 describe('the rules that a person can see', () => {
   it('are of all five sections, and there are many', () => {
@@ -25,15 +30,17 @@ describe('the rules that a person can see', () => {
     expect(repeated(rules.map(({ name }) => name))).toEqual([]);
   });
 
-  it('have each a journey, and none twice', () => {
-    expect(rules.filter((rule) => journeysOf(rule).length === 0).map(({ name }) => name)).toEqual([]);
+  it('have each a journey or say why there is nothing to show, and none twice', () => {
+    const unproved = rules.filter((rule) => (journeysOf(rule).length === 0) !== (rule.why !== undefined));
+    expect(unproved.map(({ name }) => name)).toEqual([]);
+    expect(rules.filter(({ why }) => why !== undefined)).toHaveLength(1);
     expect(rules.flatMap((rule) => repeated(rule.journeys).map((journey) => `${rule.name}: ${journey}`))).toEqual([]);
     const forRoles = (rule: (typeof rules)[number]) => rule.journeys.some((journey) => journey.includes('$role'));
     expect(rules.filter((rule) => forRoles(rule) !== rule.roles.length > 0).map(({ name }) => name)).toEqual([]);
   });
 
   it('name journeys that exist', () => {
-    const missing = rules.flatMap((rule) => journeysOf(rule).filter((journey) => !journeys.has(journey)));
+    const missing = rules.flatMap((rule) => journeysOf(rule).filter((journey) => !exists(journey)));
     expect([...new Set(missing)]).toEqual([]);
   });
 });
@@ -51,10 +58,6 @@ describe('the constants', () => {
   });
 
   it('name tests that exist', () => {
-    const exists = (test: string): boolean => {
-      const [file = '', ...titles] = test.split(' › ');
-      return file.includes('/') ? titlesIn(file).includes(titles.join(' › ')) : journeys.has(test);
-    };
     expect(CONSTANTS.flatMap(({ tests }) => tests.filter((test) => !exists(test)))).toEqual([]);
   });
 });

@@ -22,10 +22,12 @@ export const SCREENS: readonly RuleSection[] = [
         '/app/dossiers, /app/folders: the management area',
         'frame.spec.ts › short addresses lead on to a page',
         'frame.spec.ts › each page marks its entry in the menu and says where one is and which day it is',
+        'folders.spec.ts › a folder › says who made and who changed it, and stands with its documents below the folders of the menu',
       ),
       rule(
         '/app/videos: tutorial videos',
         'videos.spec.ts › everybody at a dealer sees the videos in their order, with their length, and edits none',
+        'videos.spec.ts › the demo plays its own page in place of a provider',
       ),
       perRole('/app/licenses for administrators or users allowed to see licenses', STAFF, MENU),
       rule(
@@ -52,7 +54,7 @@ export const SCREENS: readonly RuleSection[] = [
       rule(
         '/logout clears the session and sends the browser to the external logout address, and back to the product',
         'session.spec.ts › the logout › clears session, caches and typed text, and leaves language and theme',
-        'session.spec.ts › the logout › ends the session on the server and at the identity provider',
+        'session.spec.ts › the logout › ends the session on the server and at the identity provider, and comes back to the product',
       ),
       rule(
         '/error, /error/error-v1 to /error/error-v6: generic error pages',
@@ -80,6 +82,7 @@ export const SCREENS: readonly RuleSection[] = [
       ),
       rule(
         '/logged, /logout and the error pages open without a session',
+        'session.spec.ts › the landing, the logout and the error pages open without a session',
         'frame.spec.ts › six error pages tell six situations, each drawn and with a way out',
         'session.spec.ts › the landing › gives up after ten seconds without a session',
       ),
@@ -106,7 +109,12 @@ export const SCREENS: readonly RuleSection[] = [
         'frame.spec.ts › the menu shrinks to icons, opens again for pointer and keyboard, and stays as it was left',
         'frame.spec.ts › on a phone the menu is a drawer that closes by itself when one goes on',
       ),
-      perRole('User panel: full name, a role label per authority, e-mail, logout button', STAFF, MENU),
+      perRole(
+        'User panel: full name, a role label per authority, e-mail, logout button',
+        STAFF,
+        MENU,
+        'frame.spec.ts › whoever has two roles finds both in the panel',
+      ),
       rule(
         'Quick panel with the tabs Audit Logs, Notifications, Settings',
         'quick-panel.spec.ts › the quick panel › asks for own activity only when it is opened, and leads to what was done',
@@ -166,6 +174,7 @@ export const SCREENS: readonly RuleSection[] = [
       rule(
         'Users who may change legal entity choose among their own',
         'dashboard.spec.ts › figures › of a supervisor of two legal entities start with the first and change with the choice',
+        'dashboard.spec.ts › figures › of a supervisor of one legal entity are chosen too, with one choice',
       ),
       rule(
         'Gauges show for users with a dealer code or once a legal entity is chosen',

@@ -41,10 +41,11 @@ export const STATES: readonly RuleSection[] = [
         'Graphometric signing needs READY_TO_SIGN, signable, sigType GRAPHOMETRIC and a PDF file',
         'document-list.spec.ts › a signature starts from Da Avviare alone, on a signable document of type OTP, and the row follows',
         'document-edit.spec.ts › an existing document › that is a draft may stay one, and a finished one that is no PDF cannot become signable',
+        'tablet.spec.ts › what is signed by hand goes to a tablet, beside the start that is refused',
       ),
       rule(
         'A signed OTP document can be downloaded; the signed version replaces the plain download',
-        'document-list.spec.ts › a signed document offers the signed file in place of the plain one, and its audit trail',
+        'document-list.spec.ts › a signed document offers the signed file in place of the plain one and its audit trail, and no other does',
         'story.spec.ts › a dealer sends a document, the customer signs it on a phone, and anyone can check the result',
       ),
       rule(
@@ -61,8 +62,12 @@ export const STATES: readonly RuleSection[] = [
         'document-list.spec.ts › a start that the server refuses is told, and the row stays as it is',
       ),
       rule(
-        'Document actions keep separate states per document',
+        'Document actions keep separate states per document: download, signed download, audit download',
         'document-list.spec.ts › a download of one document leaves those of the others free',
+      ),
+      rule(
+        'Document actions keep separate states per document: start-sign, QR code',
+        'document-list.spec.ts › a start and a QR code of one document leave those of the others as they are',
       ),
       rule(
         'Deleting an item removes it from lists',
@@ -85,16 +90,26 @@ export const STATES: readonly RuleSection[] = [
       rule(
         'A document that requires it is blocked from signing until its linked FEA module is signed',
         'fea.spec.ts › names what the customer’s data lack, and leads to where they are completed',
+        'fea.spec.ts › blocks the document until it is signed, and frees it then',
+      ),
+      rule(
+        'The origin document is also reported blocked while the FEA document is unsigned',
+        'fea.spec.ts › blocks the document until it is signed, and frees it then',
+      ),
+      rule(
+        'A FEA signature is needed for signable documents of type FEA; the module itself is exempt (P-9)',
+        'fea.spec.ts › blocks the document until it is signed, and frees it then',
+        'fea.spec.ts › is offered for what is blocked alone',
       ),
       rule(
         'A dossier with missing data blocks generation of the FEA document',
         'fea.spec.ts › names what the customer’s data lack, and leads to where they are completed',
         'customers.spec.ts › the form of a customer › asks for all three when the FEA module lacks them',
       ),
+      rule('The module is offered for what needs it alone', 'fea.spec.ts › is offered for what is blocked alone'),
       rule(
-        'The module is offered for what needs it alone',
-        'fea.spec.ts › is offered for what is blocked alone',
-        'document-edit.spec.ts › an existing document › keeps a FEA signature, which is never offered',
+        'FEA is no signature type that forms offer; a document that has it keeps it (P-9)',
+        'document-edit.spec.ts › an existing document › keeps a FEA signature, which is offered to no other',
       ),
     ],
   },
@@ -142,6 +157,17 @@ export const STATES: readonly RuleSection[] = [
     name: 'Request states, wizard, QR code, session, gauges',
     rules: [
       rule(
+        'INITIAL: nothing is asked before there is something to ask',
+        'wizard.spec.ts › the search in RSP and the DMS › wants two filters of three characters, and says how many there are',
+        'folders.spec.ts › the list of folders › of somebody without brands is empty, and nothing is asked',
+        'quick-panel.spec.ts › the quick panel › asks for own activity only when it is opened, and leads to what was done',
+      ),
+      rule(
+        'FETCHING shows itself, and nothing stands for what has not come',
+        'folders.spec.ts › the list of folders › that is on its way says so, and shows no row before it has come',
+        'dashboard.spec.ts › figures › have a total of 1000 until the server has answered',
+      ),
+      rule(
         'FETCHED and ERROR of lists',
         'users.spec.ts › the list › that cannot be read says so in red and can be asked again',
         'customers.spec.ts › the list of customers › says so when nobody is found, and in red when it cannot be read',
@@ -167,6 +193,7 @@ export const STATES: readonly RuleSection[] = [
         'The QR code expires when its token expiry passes; then a regenerate button requests a new code',
         'qr.spec.ts › runs out with its token, and a new one is made at once',
       ),
+      rule('The expiry of the QR code is checked every second', 'qr.spec.ts › is looked at every second'),
       rule(
         'The QR code is rendered at 200 px',
         'qr.spec.ts › shows the code at 200 px, what is signed, by whom, how, and for how long it holds',

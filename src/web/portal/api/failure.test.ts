@@ -1,4 +1,4 @@
-/** The text of refusals: fields, then detail, then title (specification §8, P-20). */
+/** The text of refusals: a heading by status, then fields, else detail, message or title (specification §8, P-20). */
 import { describe, expect, it } from 'vitest';
 import { ApiFailure, type FailureWords, failureText, readErrorBody } from './failure.ts';
 
@@ -63,11 +63,31 @@ describe('the text of a refusal', () => {
     [422, 'Errore di validazione dei dati.'],
     [403, 'Errore nei permessi'],
     [500, 'Errore interno del server'],
-    [503, 'Errore interno del server'],
+    [502, 'Errore generico'],
+    [503, 'Errore generico'],
+    [507, 'Errore generico'],
     [409, 'Errore generico'],
     [429, 'Errore generico'],
   ])('titles %i without a body as «%s»', (status, title) => {
     expect(told(status, {})).toEqual({ title, lines: [], correlationId: null, stack: null, retryAfter: null });
+  });
+
+  it.each([
+    [422, { title: 'Unprocessable Entity' }, 'Errore di validazione dei dati.', ['Unprocessable Entity']],
+    [403, { title: 'Forbidden', detail: 'Non tuo.' }, 'Errore nei permessi', ['Non tuo.']],
+    [500, { title: 'Guasto', message: 'Disco pieno' }, 'Errore interno del server', ['Disco pieno']],
+    [503, { title: 'Service Unavailable', message: 'RSP non risponde.' }, 'Errore generico', ['RSP non risponde.']],
+    [507, { message: 'Spazio esaurito.' }, 'Errore generico', ['Spazio esaurito.']],
+    [500, { title: 'Errore interno del server' }, 'Errore interno del server', []],
+  ])('heads %i by its status, whatever title the body %j has', (status, body, title, lines) => {
+    expect(told(status, body)).toMatchObject({ title, lines });
+  });
+
+  it('lets a foreign title stand nowhere beside the fields', () => {
+    const fieldErrors = [{ objectName: 'dossier', field: 'email', message: 'Non valido' }];
+    expect(told(400, { title: 'Bad Request', fieldErrors })).toMatchObject({
+      ...{ title: 'Errore di validazione dei dati.', lines: ['E-mail: Non valido'] },
+    });
   });
 
   it('gives the code for support', () => {

@@ -1,4 +1,4 @@
-/** A refused or failed call and the text shown for it: fieldErrors, then detail, then title (specification §8, P-20). */
+/** A refused or failed call and the text shown for it: a heading by its status, below it the fieldErrors, else detail, message or title (specification §8, P-20). */
 export interface FieldError {
   objectName?: string;
   field: string;
@@ -50,7 +50,7 @@ export interface FailureWords {
 
 export interface FailureText {
   title: string;
-  /** Sentences under the title: one per wrong field, else the detail; may be empty. */
+  /** Sentences under the title: one per wrong field, else what the body says; may be empty. */
   lines: string[];
   correlationId: string | null;
   /** Where the server failed, for whoever mends it; null when it does not say. */
@@ -87,11 +87,11 @@ export function failureText(failure: unknown, words: FailureWords): FailureText 
   if (!(failure instanceof ApiFailure)) return { ...nothing, title: words.generic };
   if (failure.status === 0) return { ...nothing, title: words.network, lines: [words.networkDetail] };
   const { body } = failure;
-  const title = body.title ?? titleOf(failure.status, words);
+  const title = titleOf(failure.status, words);
   const lines = fieldLines(body.fieldErrors ?? [], words);
   if (lines.length === 0) {
-    const detail = body.detail ?? body.message;
-    if (detail && detail !== title) lines.push(detail);
+    const said = body.detail ?? body.message ?? body.title;
+    if (said && said !== title) lines.push(said);
   }
   return {
     ...{ title, lines, correlationId: body.correlationId ?? null },
@@ -102,7 +102,7 @@ export function failureText(failure: unknown, words: FailureWords): FailureText 
 function titleOf(status: number, words: FailureWords): string {
   if ([400, 404, 422].includes(status)) return words.validation;
   if (status === 403) return words.forbidden;
-  return status >= 500 ? words.server : words.generic;
+  return status === 500 ? words.server : words.generic;
 }
 
 function fieldLines(errors: FieldError[], words: FailureWords): string[] {

@@ -1,11 +1,12 @@
 /** Live updates in the pages' data: what is shown changes in place, what is not shown is left alone (P-15). */
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Change } from '#domain/live.ts';
 import type { Page } from './client.ts';
 import { liveCache } from './live-cache.ts';
 import { documentSearch } from './queries.ts';
 import type { DocumentRow } from './shapes.ts';
+import { WAITING } from './waiting.ts';
 
 const all = documentSearch({ page: 0, size: 10, sort: 'id,desc', criteria: {} });
 const ready = documentSearch({
@@ -19,6 +20,8 @@ const change = (part: Partial<Change>): { change: Change } => ({
 
 let client: QueryClient;
 let tell: ReturnType<typeof liveCache>;
+let visibility: string;
+const stops: (() => void)[] = [];
 const fetched = vi.fn<(path: string) => void>();
 const rows = (query: typeof all): DocumentRow[] => (client.getQueryData(query.queryKey) as Page<DocumentRow>).rows;
 const stale = (query: typeof all): boolean => client.getQueryState(query.queryKey)?.isInvalidated === true;
@@ -26,6 +29,8 @@ const settle = () => vi.advanceTimersByTimeAsync(200);
 
 beforeEach(() => {
   vi.useFakeTimers();
+  visibility = 'visible';
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility as DocumentVisibilityState);
   fetched.mockReset();
   vi.stubGlobal('fetch', async (path: string) => {
     fetched(path);
@@ -37,6 +42,8 @@ beforeEach(() => {
   client.setQueryData(ready.queryKey, { rows: [row(1, 'READY_TO_SIGN')], total: 1 });
 });
 afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -111,8 +118,93 @@ describe('a live update', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('reads everything again when something may have been missed', () => {
-    tell({ resync: true });
+  it('reads everything again when something may have been missed, once however often it is said', async () => {
+    const reads = watched(['folders', 'search']);
+    for (let count = 0; count < 5; count += 1) tell({ resync: true });
+    await settle();
     expect(stale(all)).toBe(true);
+    expect(reads()).toBe(1);
+  });
+
+  it.each(['DRAFT', 'PENDING_START_SIGN', 'COMPLETING', 'EXPIRED'])(
+    'asks what waits again when a document becomes %s, also when it has gone on by the time it is brought in',
+    async (status) => {
+      client.setQueryData([...WAITING, 'count'], { sent: 0, opened: 0, stuck: 1 });
+      tell(change({ id: 77, status }));
+      tell(change({ id: 77, status: 'SIGNED' }));
+      await settle();
+      expect(client.getQueryState([...WAITING, 'count'])?.isInvalidated).toBe(true);
+    },
+  );
+});
+
+/** A query that a page shows. @returns how often it was read since. */
+function watched(queryKey: string[], read: () => Promise<unknown> = async () => []): () => number {
+  let reads = 0;
+  client.setQueryData(queryKey, []);
+  const observer = new QueryObserver(client, {
+    queryKey,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => {
+      reads += 1;
+      return read();
+    },
+  });
+  stops.push(observer.subscribe(() => undefined));
+  return () => reads;
+}
+
+describe('many updates', () => {
+  it('are brought in at most once a second', async () => {
+    const reads = watched(['folders', 'search']);
+    for (let tenth = 0; tenth < 50; tenth += 1) {
+      tell(change({ entity: 'folder' }));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(reads()).toBeGreaterThanOrEqual(4);
+    expect(reads()).toBeLessThanOrEqual(6);
+    const before = reads();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(reads()).toBe(before + 1);
+  });
+
+  it('break off no read that is under way: one more follows it', async () => {
+    const answers: ((rows: unknown) => void)[] = [];
+    const reads = watched(['folders', 'search'], () => new Promise((resolve) => answers.push(resolve)));
+    for (let second = 0; second < 5; second += 1) {
+      tell(change({ entity: 'folder' }));
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(reads()).toBe(1);
+    answers[0]?.(['before']);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(client.getQueryData(['folders', 'search'])).toEqual(['before']);
+    expect(reads()).toBe(2);
+    answers[1]?.(['after']);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(client.getQueryData(['folders', 'search'])).toEqual(['after']);
+    expect(reads()).toBe(2);
+  });
+
+  it('cost a hidden tab nothing until it is shown', async () => {
+    const show = (state: string) => {
+      visibility = state;
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    const reads = watched(['folders', 'search']);
+    const elsewhere = watched(['dossiers', 'search']);
+    show('hidden');
+    for (let second = 0; second < 5; second += 1) {
+      tell(change({ entity: 'folder' }));
+      tell(change({ status: 'SIGNED' }));
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(reads()).toBe(0);
+    expect(fetched).not.toHaveBeenCalled();
+    expect(rows(all)[0]?.status).toBe('SIGNED');
+    expect(stale(all)).toBe(true);
+    show('visible');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([reads(), elsewhere()]).toEqual([1, 0]);
   });
 });

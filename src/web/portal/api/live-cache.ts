@@ -3,14 +3,15 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Change } from '#domain/live.ts';
 import { call, type Page } from './client.ts';
 import type { LiveMessage } from './live.ts';
+import { isHidden, readAgain } from './live-refresh.ts';
 import type { Search } from './queries.ts';
 import type { DocumentRow } from './shapes.ts';
 import { WAITING } from './waiting.ts';
 
 /** Changes that come together are brought in together. */
 const GATHER_MS = 150;
-/** What waits is asked for anew at most so often, however much happens. */
-const WAITING_MS = 1_000;
+/** And so long nothing more is brought in, however much happens. */
+const REST_MS = 1_000;
 /** More documents at once than this are read again as lists. */
 const ONE_BY_ONE = 10;
 
@@ -20,58 +21,72 @@ const WORK = { document: 'documents', folder: 'folders', dossier: 'customers' } 
 
 /** @returns what takes each message. */
 export function liveCache(client: QueryClient): (message: LiveMessage) => void {
-  const gathered = new Map<string, Change>();
+  let gathered = nothing();
+  let awaited = false;
   let timer: ReturnType<typeof setTimeout> | null = null;
 
-  let waiting: ReturnType<typeof setTimeout> | null = null;
-  /** Every step of a signer changes where a signature stands, and its place among what waits. */
-  const bringInWaiting = () => {
-    if (waiting !== null) return;
-    waiting = setTimeout(() => {
-      waiting = null;
-      void client.invalidateQueries({ queryKey: WAITING });
-    }, WAITING_MS);
-  };
-
   const bringIn = () => {
-    timer = null;
-    const changes = [...gathered.values()];
-    gathered.clear();
+    const brought = gathered;
+    gathered = nothing();
+    awaited = false;
+    timer = setTimeout(() => {
+      timer = null;
+      if (awaited) bringIn();
+    }, REST_MS);
+    if (brought.everything) {
+      for (const name of [...Object.values(LISTS), 'tablet-queue']) readAgain(client, { queryKey: [name] });
+      return;
+    }
+    const changes = [...brought.changes.values()];
     for (const entity of ['folder', 'dossier'] as const) {
       if (changes.some((change) => change.entity === entity)) {
         const leaving = leavingFrom(client, entity);
-        void client.invalidateQueries({
+        readAgain(client, {
           queryKey: [LISTS[entity]],
           predicate: ({ queryKey }) => !leaving.includes(queryKey[1]),
         });
       }
     }
     const documents = changes.filter((change) => change.entity === 'document');
-    if (documents.length > ONE_BY_ONE) void client.invalidateQueries({ queryKey: ['documents'] });
+    if (documents.length > ONE_BY_ONE) readAgain(client, { queryKey: ['documents'] });
     else for (const change of documents) bringInDocument(client, change);
-    if (documents.some(mayWait)) bringInWaiting();
+    if (brought.waiting && documents.length <= ONE_BY_ONE) readAgain(client, { queryKey: WAITING });
+    if (brought.tabletQueue) readAgain(client, { queryKey: ['tablet-queue'] });
   };
 
   return (message) => {
-    if ('resync' in message) {
-      for (const name of [...Object.values(LISTS), 'tablet-queue']) void client.invalidateQueries({ queryKey: [name] });
-      return;
-    }
-    if (!('change' in message)) return;
-    const { change } = message;
-    if (change.entity === 'tabletQueue') {
-      void client.invalidateQueries({ queryKey: ['tablet-queue'] });
-      return;
-    }
-    const key = `${change.entity} ${change.id}`;
-    const before = gathered.get(key);
-    // What was created and at once changed is still new to the lists.
-    gathered.set(
-      key,
-      before?.kind === 'created' && change.kind === 'changed' ? { ...change, kind: 'created' } : change,
-    );
+    if ('resync' in message) gathered.everything = true;
+    else if ('change' in message) gather(gathered, message.change);
+    else return;
+    awaited = true;
     if (timer === null) timer = setTimeout(bringIn, GATHER_MS);
   };
+}
+
+interface Gathered {
+  changes: Map<string, Change>;
+  /** What waits for a signer may stand elsewhere, or no more. */
+  waiting: boolean;
+  tabletQueue: boolean;
+  /** Something may have been missed. */
+  everything: boolean;
+}
+const nothing = (): Gathered => ({ changes: new Map(), waiting: false, tabletQueue: false, everything: false });
+
+function gather(gathered: Gathered, change: Change): void {
+  if (change.entity === 'tabletQueue') {
+    gathered.tabletQueue = true;
+    return;
+  }
+  // Every step of a signer counts here, also one that is passed by the time it is brought in.
+  if (change.entity === 'document' && mayWait(change)) gathered.waiting = true;
+  const key = `${change.entity} ${change.id}`;
+  const before = gathered.changes.get(key);
+  // What was created and at once changed is still new to the lists.
+  gathered.changes.set(
+    key,
+    before?.kind === 'created' && change.kind === 'changed' ? { ...change, kind: 'created' } : change,
+  );
 }
 
 /** Ids of what this page itself is deleting: asked for again before one has left it, it would answer that it is gone. */
@@ -82,8 +97,8 @@ function leavingFrom(client: QueryClient, entity: keyof typeof WORK): unknown[] 
     .map(({ state: { variables } }) => (variables as { id?: unknown } | undefined)?.id ?? variables);
 }
 
-/** Statuses of what waits, or has just stopped waiting. */
-const AROUND_WAITING = ['START_SIGN', 'READY_TO_SIGN', 'COMPLETING', 'EXPIRED'];
+/** Statuses of what waits, or has just stopped waiting: what wrong codes have locked is taken back or started again, too. */
+const AROUND_WAITING = ['START_SIGN', 'READY_TO_SIGN', 'COMPLETING', 'EXPIRED', 'DRAFT', 'PENDING_START_SIGN'];
 const mayWait = ({ kind, status }: Change): boolean => kind !== 'created' && AROUND_WAITING.includes(status);
 
 function bringInDocument(client: QueryClient, change: Change): void {
@@ -91,7 +106,7 @@ function bringInDocument(client: QueryClient, change: Change): void {
   if (kind === 'deleted') {
     client.setQueriesData<Page<DocumentRow>>({ queryKey: ['documents', 'search'] }, (page) => without(page, id));
     if (!leavingFrom(client, 'document').includes(id)) {
-      void client.invalidateQueries({ queryKey: ['documents', id] });
+      readAgain(client, { queryKey: ['documents', id] });
     }
     return;
   }
@@ -102,11 +117,11 @@ function bringInDocument(client: QueryClient, change: Change): void {
     const shown = page?.rows.some((row) => row.id === id) === true;
     // It left the list, or may have come into it.
     if (shown || kind === 'created' || (queryKey[2] as Search | undefined)?.criteria.status) {
-      void client.invalidateQueries({ queryKey });
+      readAgain(client, { queryKey });
     }
   }
   const known = client.getQueryData<DocumentRow>(['documents', id]) !== undefined;
-  if (known) void client.invalidateQueries({ queryKey: ['documents', id] });
+  if (known) readAgain(client, { queryKey: ['documents', id] });
   const held = lists.filter(stays).map(([queryKey]) => queryKey);
   if (held.length > 0) void patch(client, change, held);
 }
@@ -129,11 +144,15 @@ async function patch(client: QueryClient, { id, status }: Change, held: readonly
     }
   };
   replace({ status: status as DocumentRow['status'] });
+  if (isHidden()) {
+    for (const queryKey of held) readAgain(client, { queryKey });
+    return;
+  }
   try {
     replace(await call<DocumentRow>(`/api/documents/${id}`));
   } catch {
     // Gone or out of sight by now: the next answer of the lists says so.
-    for (const queryKey of held) void client.invalidateQueries({ queryKey });
+    for (const queryKey of held) readAgain(client, { queryKey });
   }
 }
 

@@ -6,10 +6,16 @@ import { EventReader } from './live-stream.ts';
 
 /** What tabs tell one another: a change, that something may have been missed, or whether the stream stands. */
 export type LiveMessage = { change: Change } | { resync: true } | { connected: boolean };
+/** A tab that has just been opened asks whoever holds the stream whether it stands. */
+type TabMessage = LiveMessage | { who: true };
 
 const NAME = 'fascicolo.live';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
+/** Streams of many browsers end, and many are told to read again, at the same moment: each comes at one of its own. */
+const SPREAD_MS = 5_000;
+/** Something comes at least every 15 s: a stream that is silent for longer has broken without a word. */
+const SILENCE_MS = 40_000;
 
 let connected = false;
 
@@ -26,18 +32,26 @@ export const lookAgainMs = (withoutStream: number): number => (connected ? 60_00
 export function hearLive(hear: (message: LiveMessage, holds: boolean) => void): () => void {
   const stopping = new AbortController();
   const channel = new BroadcastChannel(NAME);
+  let leads = false;
   const take = (message: LiveMessage, holds: boolean) => {
     if ('connected' in message) connected = message.connected;
     hear(message, holds);
   };
-  channel.onmessage = (event: MessageEvent<LiveMessage>) => take(event.data, false);
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    if (!('who' in data)) take(data, false);
+    else if (leads) channel.postMessage({ connected } satisfies TabMessage);
+  };
   const tell = (message: LiveMessage) => {
     take(message, true);
     if (!stopping.signal.aborted) channel.postMessage(message);
   };
   // The lock passes to another tab when this one closes.
-  const leading = navigator.locks.request(NAME, { signal: stopping.signal }, () => lead(tell, stopping.signal));
+  const leading = navigator.locks.request(NAME, { signal: stopping.signal }, () => {
+    leads = true;
+    return lead(tell, stopping.signal);
+  });
   leading.catch(() => undefined);
+  channel.postMessage({ who: true } satisfies TabMessage);
   return () => {
     stopping.abort();
     channel.close();
@@ -46,12 +60,14 @@ export function hearLive(hear: (message: LiveMessage, holds: boolean) => void): 
 
 async function lead(tell: (message: LiveMessage) => void, signal: AbortSignal): Promise<void> {
   let pause = FIRST_PAUSE_MS;
+  const resyncSoon = onceIn(SPREAD_MS, signal, () => tell({ resync: true }));
   while (!signal.aborted) {
     try {
-      await readStream(tell, signal, () => {
+      const stands = () => {
         pause = FIRST_PAUSE_MS;
-      });
-      await waited(FIRST_PAUSE_MS, signal);
+      };
+      await readStream({ tell, resyncSoon, stands }, signal);
+      await waited(FIRST_PAUSE_MS + Math.random() * SPREAD_MS, signal);
     } catch (failure) {
       if (signal.aborted || (failure instanceof ApiFailure && failure.status === 401)) return;
       tell({ connected: false });
@@ -61,33 +77,63 @@ async function lead(tell: (message: LiveMessage) => void, signal: AbortSignal): 
   }
 }
 
-/** One stream from its start to its end. Rejects when it breaks. */
-async function readStream(tell: (message: LiveMessage) => void, signal: AbortSignal, stands: () => void) {
-  const stream = await callStream('/api/events', signal);
-  const parts = stream.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
-  const events = new EventReader();
-  for (;;) {
-    const { done, value } = await parts.read();
-    if (done) return;
-    for (const { event, data } of events.read(value)) {
-      if (event === 'ready') {
-        stands();
-        tell({ connected: true });
-        // Between two streams something may have happened.
-        tell({ resync: true });
+interface Hearing {
+  tell: (message: LiveMessage) => void;
+  resyncSoon: () => void;
+  stands: () => void;
+}
+
+/** One stream from its start to its end. Rejects when it breaks or falls silent. */
+async function readStream({ tell, resyncSoon, stands }: Hearing, signal: AbortSignal): Promise<void> {
+  const silence = new AbortController();
+  const fallSilent = () => silence.abort();
+  let silent = setTimeout(fallSilent, SILENCE_MS);
+  try {
+    const stream = await callStream('/api/events', AbortSignal.any([signal, silence.signal]));
+    const parts = stream.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+    const events = new EventReader();
+    for (;;) {
+      const { done, value } = await parts.read();
+      if (done) return;
+      clearTimeout(silent);
+      silent = setTimeout(fallSilent, SILENCE_MS);
+      for (const { event, data } of events.read(value)) {
+        if (event === 'ready') {
+          stands();
+          tell({ connected: true });
+          // Between two streams something may have happened.
+          tell({ resync: true });
+        }
+        if (event === 'resync') resyncSoon();
+        if (event === 'change') tell({ change: data as Change });
       }
-      if (event === 'resync') tell({ resync: true });
-      if (event === 'change') tell({ change: data as Change });
     }
+  } finally {
+    clearTimeout(silent);
   }
+}
+
+/** @returns what lets `act` happen once, at a moment within `ms`, however often it is asked for until then. */
+function onceIn(ms: number, signal: AbortSignal, act: () => void): () => void {
+  let awaited = false;
+  return () => {
+    if (awaited) return;
+    awaited = true;
+    void waited(Math.random() * ms, signal).then(() => {
+      awaited = false;
+      if (!signal.aborted) act();
+    });
+  };
 }
 
 function waited(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
+    const done = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', done);
       resolve();
-    });
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
   });
 }

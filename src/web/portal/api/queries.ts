@@ -9,6 +9,7 @@ import { ApiFailure } from './failure.ts';
 import { lookAgainMs } from './live.ts';
 import type {
   Account,
+  Consents,
   DocumentRow,
   DossierRow,
   EventRow,
@@ -126,6 +127,15 @@ export const synchronizationQuery = (id: number) =>
     queryFn: ({ signal }) => call<Synchronization>(`/api/dossiers/rsp-synchronization/${id}/status`, { signal }),
     refetchInterval: (query) =>
       isSynchronizing(query.state.data?.syncStatus ?? null) ? lookAgainMs(MOVING_MS) : false,
+  });
+
+/** Where the customer's consents stand; asked again while a controller is being told. */
+export const consentsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['dossiers', id, 'consents'],
+    queryFn: ({ signal }) => call<Consents>(`/api/dossiers/${id}/consents`, { signal }),
+    refetchInterval: (query) =>
+      query.state.data?.controllers.some(({ push }) => push === 'QUEUED') ? lookAgainMs(MOVING_MS) : false,
   });
 
 export const folderQuery = (id: number) =>

@@ -1,4 +1,5 @@
 /** Rows as the server sends them (P-20); the entities are the domain's own. */
+import type { ConsentsOutput } from '#contract/consents.ts';
 import type { Document } from '#domain/documents/document.ts';
 import type { Dossier } from '#domain/dossiers/dossier.ts';
 import type { Folder } from '#domain/folders/folder.ts';
@@ -12,6 +13,8 @@ export type FolderRow = Folder;
 
 /** A document with its folder's type as the closed list. */
 export type DocumentRow = Omit<Document, 'folder'> & { folder: { id: number; type: FolderType } };
+
+export type Consents = ConsentsOutput;
 
 export type Synchronization = Pick<Dossier, 'syncStatus' | 'lastSync'>;
 

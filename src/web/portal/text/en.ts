@@ -1,6 +1,7 @@
 /** The English catalogue: a key missing here, or one too many, does not compile (P-18). Fetched whole when it is spoken. */
 import { account } from './en/account.ts';
 import { allowance } from './en/allowance.ts';
+import { consents } from './en/consents.ts';
 import { customerFields } from './en/customer-fields.ts';
 import { document } from './en/document.ts';
 import { documentDialogs } from './en/document-dialogs.ts';
@@ -34,6 +35,7 @@ export const en: Words<Catalogue> = {
   documentFields,
   document,
   allowance,
+  consents,
   customerFields,
   documents,
   form,

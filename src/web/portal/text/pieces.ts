@@ -7,6 +7,7 @@ export const PIECES = {
   documentFields: async () => (await import('./it/document-fields.ts')).documentFields,
   allowance: async () => (await import('./it/allowance.ts')).allowance,
   licenses: async () => (await import('./it/licenses.ts')).licenses,
+  consents: async () => (await import('./it/consents.ts')).consents,
   customerFields: async () => (await import('./it/customer-fields.ts')).customerFields,
   list: async () => (await import('./it/list.ts')).list,
   outcome: async () => (await import('./it/outcome.ts')).outcome,

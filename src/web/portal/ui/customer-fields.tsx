@@ -1,12 +1,24 @@
 /** The fields of a customer, one way for the wizard, a new customer and one that is edited (specification §3, §5). */
-import type { ReactNode } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Dealer } from '#domain/dealers/brands.ts';
+import type { Warning } from '#domain/dossiers/dossier.ts';
+import { fiscalCodeReading, knownPlaces, placesNamed } from '../api/places.ts';
 import { useSession } from '../api/session.tsx';
+import { parseTypedDate } from '../text/dates.ts';
+import { spoken } from '../text/language.ts';
 import classes from './customer-fields.module.css';
-import type { BirthOrFiscal, CustomerValues } from './customer-values.ts';
+import { type BirthOrFiscal, type CustomerValues, customerDoubts, personalCode } from './customer-values.ts';
+import { FiscalProposal } from './fiscal-proposal.tsx';
 import { RequiredHint } from './form/wording.tsx';
 import { SegmentedControl, Select, TextInput } from './forms.ts';
+import { PlaceField } from './place-field.tsx';
+
+const PAUSE_MS = 300;
+const WHOLE_CAP = /^\d{5}$/;
 
 type Field = Exclude<keyof CustomerValues, 'kind'>;
 
@@ -19,8 +31,10 @@ interface FieldLook {
 }
 
 export function CustomerFields(props: {
-  kind: CustomerValues['kind'];
+  values: CustomerValues;
   onKind: (kind: CustomerValues['kind']) => void;
+  /** Writes several fields at once. */
+  onFill: (values: Partial<CustomerValues>) => void;
   /** Value, error and handlers of a field. */
   input: (name: Field) => object;
   /** Birth and fiscal data that may not be left out (P-9). */
@@ -33,18 +47,32 @@ export function CustomerFields(props: {
   explained?: boolean;
 }) {
   const { t } = useTranslation();
-  const company = props.kind === 'company';
+  const { values } = props;
+  const company = values.kind === 'company';
+  /** Whoever still types is not interrupted by a doubt; one that stood there already stays, so that nothing jumps. */
+  const [quiet, setQuiet] = useState<Field | null>(null);
+  const doubts = useLiveDoubts(values);
+  const doubtOf = (name: Field) => doubts.find((doubt) => doubt.field === name);
+  const below = (name: Field, hint?: string) => {
+    const doubt = name === quiet ? undefined : doubtOf(name);
+    return doubt ? <Doubt text={doubt.message} /> : hint;
+  };
+  const watched = (name: Field) => ({
+    ...props.input(name),
+    onFocusCapture: () => setQuiet(doubtOf(name) ? null : name),
+    onBlurCapture: () => setQuiet(null),
+  });
   const field = (name: Field, look: FieldLook = {}) => (
     <TextInput
       label={t(`label.field.${name}`)}
-      description={look.hint}
+      description={below(name, look.hint)}
       placeholder={look.placeholder}
       type={look.type ?? 'text'}
       inputMode={look.mode}
       required={look.required ?? false}
       withAsterisk={look.required ?? false}
       autoComplete="off"
-      {...props.input(name)}
+      {...watched(name)}
     />
   );
   const needed = (name: BirthOrFiscal, look: FieldLook = {}) =>
@@ -52,7 +80,14 @@ export function CustomerFields(props: {
   const born = (
     <>
       {needed('birthDate', { mode: 'numeric', placeholder: t('form.dateHint') })}
-      {needed('birthPlace')}
+      <PlaceField
+        label={t('label.field.birthPlace')}
+        required={props.required.includes('birthPlace')}
+        description={below('birthPlace')}
+        on={parseTypedDate(values.birthDate)}
+        value={values.birthPlace}
+        input={watched('birthPlace')}
+      />
     </>
   );
   return (
@@ -65,7 +100,7 @@ export function CustomerFields(props: {
             { value: 'person', label: t('customerFields.person') },
             { value: 'company', label: t('customerFields.company') },
           ]}
-          value={props.kind}
+          value={values.kind}
           onChange={(value) => props.onKind(value as CustomerValues['kind'])}
         />
         {props.explained ? <RequiredHint /> : null}
@@ -101,6 +136,7 @@ export function CustomerFields(props: {
           {born}
         </div>
       )}
+      <FiscalProposal key={values.kind} values={values} onFill={props.onFill} />
       <h3 className={classes.group}>{t('customerFields.contacts')}</h3>
       <div className={classes.grid}>
         {field('mobilePhone', { required: true, type: 'tel', hint: t('customerFields.phoneHint') })}
@@ -113,6 +149,28 @@ export function CustomerFields(props: {
         {field('postalCode', { required: true, mode: 'numeric' })}
       </div>
     </div>
+  );
+}
+
+/** Doubts about what is typed, renewed when the places it speaks of are known. */
+function useLiveDoubts(values: CustomerValues): Warning[] {
+  const client = useQueryClient();
+  const code = personalCode(values);
+  const [city] = useDebouncedValue(values.city.trim(), PAUSE_MS);
+  useQuery(fiscalCodeReading(code));
+  useQuery({ ...placesNamed(city, null), ...(WHOLE_CAP.test(values.postalCode.trim()) ? {} : { enabled: false }) });
+  const doubts = customerDoubts(values, spoken(), knownPlaces(client, code));
+  // A CAP that is still being typed is no foreign one yet.
+  return doubts.filter(({ code: what }) => what !== 'postalCode.format' || values.postalCode.trim().length >= 5);
+}
+
+/** A doubt beside its field: nothing to be put right, something to be looked at. */
+function Doubt(props: { text: string }) {
+  return (
+    <span className={classes.doubt}>
+      <IconAlertTriangle size={14} stroke={1.8} aria-hidden="true" />
+      <span>{props.text}</span>
+    </span>
   );
 }
 

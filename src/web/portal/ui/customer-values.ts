@@ -1,12 +1,13 @@
 /** What forms of a customer hold, and the body it becomes: for the wizard, a new customer and one that is edited (specification §3, §5). Pure. */
-import { dossierWarnings } from '#domain/codes/warnings.ts';
+import { dossierWarnings, type Known } from '#domain/codes/warnings.ts';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
-import { dossierSchemaFes, type Warning } from '#domain/dossiers/dossier.ts';
+import { dossierSchemaFes, FISCAL_CODE, type Warning } from '#domain/dossiers/dossier.ts';
+import { BIRTH_AND_FISCAL } from '#domain/entitlements/signs-simply.ts';
 import type { FieldIssue, Language } from '#domain/errors.ts';
 import { fieldIssues } from '#domain/validation.ts';
 import type { DossierRow } from '../api/shapes.ts';
-import { formatDate, parseTypedDate } from '../text/dates.ts';
+import { formatDate, parseTypedDate, toIsoDate } from '../text/dates.ts';
 
 /** Typed text; the date of birth as gg/mm/aaaa. */
 export type CustomerValues = {
@@ -46,7 +47,6 @@ export const EMPTY_CUSTOMER: CustomerValues = {
   postalCode: '',
 };
 
-export const BIRTH_AND_FISCAL = ['birthDate', 'birthPlace', 'fiscalCode'] as const;
 export type BirthOrFiscal = (typeof BIRTH_AND_FISCAL)[number];
 
 type PersonOrCompany = Pick<DirectoryCustomer, Exclude<keyof CustomerValues, 'kind' | 'hst'>>;
@@ -115,10 +115,26 @@ export function customerIssues(values: CustomerValues, required: readonly BirthO
   return [...missing.map((field): FieldIssue => ({ objectName: 'dossier', field, code: 'required' })), ...issues];
 }
 
-/** What of the codes deserves a second look (P-15); nothing while a code has not even its shape. */
-export function customerDoubts(values: CustomerValues, language: Language): Warning[] {
-  const parsed = dossierSchemaFes.safeParse(customerBody(values));
-  return parsed.success ? dossierWarnings(parsed.data, language) : [];
+const shaped = (code: string | null): string | null => (code !== null && FISCAL_CODE.test(code) ? code : null);
+
+/** The code that speaks of the person: of a company, that of whoever signs for it. */
+export function personalCode(values: Pick<CustomerValues, 'kind' | 'fiscalCode' | 'representativeFiscalCode'>): string {
+  return (values.kind === 'company' ? values.representativeFiscalCode : values.fiscalCode).trim().toUpperCase();
+}
+
+/** While the places are not known, only the codes themselves are doubted. */
+const nothingKnown = (): Known => ({ today: toIsoDate(new Date()), placeOf: () => undefined });
+
+/** What of the codes, birth and address deserves a second look (P-15); nothing while a value has not even its shape. */
+export function customerDoubts(values: CustomerValues, language: Language, known = nothingKnown()): Warning[] {
+  const body = customerBody(values);
+  const codes = {
+    ...body,
+    birthDate: parseTypedDate(values.birthDate),
+    fiscalCode: shaped(body.fiscalCode),
+    representativeFiscalCode: shaped(body.representativeFiscalCode),
+  };
+  return dossierWarnings(codes, language, known);
 }
 
 /**

@@ -9,6 +9,7 @@ const inside = { withinPortal: false, floatingStrategy: 'fixed' } as const;
 /** Only what stands inside the browser's dialog is above it: what opens from a field stays there. */
 const inDialog: MantineThemeOverride = {
   components: {
+    Autocomplete: { defaultProps: { comboboxProps: inside } },
     Select: { defaultProps: { comboboxProps: inside } },
     MultiSelect: { defaultProps: { comboboxProps: inside } },
     Menu: { defaultProps: inside },

@@ -57,7 +57,31 @@ export type Downloads = Record<FileKind, () => void> & { states: Record<FileKind
 const INITIAL: DownloadState = { state: 'INITIAL', failure: null, at: 0 };
 const STATES = { idle: 'INITIAL', pending: 'FETCHING', success: 'FETCHED', error: 'ERROR' } as const;
 
-/** Fetches a file with the session and hands it to the browser; wherever the document is shown, its state is the same. */
+interface Fetching {
+  kind: FileKind;
+  /** Where it is shown once it has come; null: it is saved. */
+  tab: Window | null;
+}
+
+/** Opened at the click itself: later the browser takes it for a pop-up. Null where no PDF can be shown. */
+const openTab = (): Window | null => (navigator.pdfViewerEnabled ? window.open('', '_blank') : null);
+
+/** Hands a file to the browser: shown in the tab where it can be, else saved; true when it is shown. */
+function handOver(file: Blob, name: string, tab: Window | null): boolean {
+  if (tab && !tab.closed && file.type.startsWith('application/pdf')) {
+    // The address lives as long as this page does: the tab may save what it shows.
+    tab.location.replace(URL.createObjectURL(file));
+    return true;
+  }
+  tab?.close();
+  saveFile(file, name);
+  return false;
+}
+
+/**
+ * Fetches a file with the session. The signed file and the audit trail are opened, as the type in the answer's header
+ * says (specification §7), the plain one is saved; wherever the document is shown, its state is the same.
+ */
 export function useDownloads(document: Pick<DocumentRow, 'id' | 'fileName' | 'signedDocumentId'>): Downloads {
   const { t } = useTranslation();
   const { id, signedDocumentId } = document;
@@ -77,12 +101,14 @@ export function useDownloads(document: Pick<DocumentRow, 'id' | 'fileName' | 'si
   };
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: async (kind: FileKind) => {
+    mutationFn: async ({ kind, tab }: Fetching) => {
+      const { path, name: fileName } = files[kind];
       const toast = toastProgress(t('documents.downloading'));
       try {
-        saveFile(await callFile(files[kind].path), files[kind].name);
-        toast.done(t('documents.downloaded'), files[kind].name);
+        const shown = handOver(await callFile(path), fileName, tab);
+        toast.done(t(shown ? 'documents.opened' : 'documents.downloaded'), fileName);
       } catch (error) {
+        tab?.close();
         toast.failed(t('documents.downloadFailed'), wordFailure(t, error));
         throw error;
       }
@@ -91,10 +117,10 @@ export function useDownloads(document: Pick<DocumentRow, 'id' | 'fileName' | 'si
   const states: Record<FileKind, DownloadState> = { plain: INITIAL, signed: INITIAL, audit: INITIAL };
   const known = useMutationState({ filters: { mutationKey }, select: (mutation) => mutation.state });
   for (const { variables, status, error, submittedAt } of known) {
-    states[variables as FileKind] = { state: STATES[status], failure: error, at: submittedAt };
+    states[(variables as Fetching).kind] = { state: STATES[status], failure: error, at: submittedAt };
   }
   const fetchOnce = (kind: FileKind) => () => {
-    if (states[kind].state !== 'FETCHING') mutate(kind);
+    if (states[kind].state !== 'FETCHING') mutate({ kind, tab: kind === 'plain' ? null : openTab() });
   };
   return { plain: fetchOnce('plain'), signed: fetchOnce('signed'), audit: fetchOnce('audit'), states };
 }

@@ -4,6 +4,7 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../text/numbers.ts';
 import classes from './file-drop.module.css';
+import { wentOn } from './form/went-on.ts';
 
 export function FileDrop(props: {
   label: string;
@@ -15,6 +16,8 @@ export function FileDrop(props: {
   required: boolean;
   onFile: (file: File | null) => void;
   onTooMany: () => void;
+  /** It was left for another field. */
+  onBlur?: () => void;
 }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
@@ -29,7 +32,12 @@ export function FileDrop(props: {
   };
   const described = `${id}-hint${props.error ? ` ${id}-error` : ''}`;
   return (
-    <div>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the controls inside were left
+    <div
+      onBlur={(event) => {
+        if (wentOn(event)) props.onBlur?.();
+      }}
+    >
       <label htmlFor={id} className={classes.label}>
         {props.label}
         {props.required ? (

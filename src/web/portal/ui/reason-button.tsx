@@ -6,6 +6,7 @@ export function ReasonButton(
   props: ButtonProps & {
     /** `submit` sends its form when there is no reason against it; `onClick` may then be left out. */
     type?: 'button' | 'submit';
+    'aria-label'?: string;
     /** Id of the form it sends, when it stands outside. */
     form?: string;
     onClick?: () => void;

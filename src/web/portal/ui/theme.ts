@@ -89,6 +89,7 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { iconColor: 'var(--a-on)' }, classNames: { input: look('check') } },
     Combobox: choices,
     Select: choices,
+    Autocomplete: choices,
     Pill: { classNames: { root: look('pill') } },
     SegmentedControl: {
       classNames: { root: look('segments'), indicator: look('segment'), label: look('segmentLabel') },

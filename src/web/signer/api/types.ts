@@ -19,6 +19,10 @@ export interface SignPoint {
   /** 'signature', 'consent', or a kind this version treats as a signature. */
   kind: string;
   label: string;
+  /** Of a consent: its purpose, the words that are consented to, and the channel. */
+  group?: string;
+  text?: string;
+  item?: string;
   /** 1-based. */
   page: number;
   optional: boolean;

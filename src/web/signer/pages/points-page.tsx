@@ -10,6 +10,7 @@ import { ActionBar } from '../ui/frame.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Note } from '../ui/note.tsx';
 import { MaskedPhone } from '../ui/phone.tsx';
+import { ConsentGroup } from './consent-group.tsx';
 
 interface PointsPageProps {
   view: SignView;
@@ -35,27 +36,36 @@ export function PointsPage(props: PointsPageProps) {
     <>
       <div className="content">
         <Heading>{text.points.title}</Heading>
-        <p className="lead">{text.points.lead}</p>
+        <p className="lead">{signatures.length < view.points.length ? text.points.leadConsents : text.points.lead}</p>
         {view.documents.map((document) => {
           const points = view.points.filter((point) => point.documentId === document.id);
           if (points.length === 0) return null;
           return (
             <section key={document.id} className="points">
               {view.documents.length > 1 ? <h2>{document.label}</h2> : null}
-              {points.map((point) => {
-                const shared = { key: point.id, point, progress, due: point.id === due, onSee: props.onSee };
-                return isConsent(point) ? (
-                  <ConsentCard {...shared} key={point.id} onChoose={props.onChoose} />
+              {grouped(points).map(([point, ...others]) =>
+                isConsent(point) ? (
+                  <ConsentGroup
+                    key={point.id}
+                    points={[point, ...others]}
+                    progress={progress}
+                    due={due}
+                    onChoose={props.onChoose}
+                    onSee={props.onSee}
+                  />
                 ) : (
                   <SignatureCard
-                    {...shared}
                     key={point.id}
+                    point={point}
+                    progress={progress}
+                    due={point.id === due}
+                    onSee={props.onSee}
                     index={signatures.indexOf(point) + 1}
                     of={signatures.length}
                     onConfirm={props.onConfirm}
                   />
-                );
-              })}
+                ),
+              )}
             </section>
           );
         })}
@@ -73,6 +83,7 @@ export function PointsPage(props: PointsPageProps) {
         <Button
           onPress={props.onCode}
           blocked={blocked}
+          onBlocked={showMissing}
           busy={props.busy}
           describedBy={stateId}
           iconAfter={blocked ? undefined : <IconArrowRight aria-hidden="true" />}
@@ -87,6 +98,24 @@ export function PointsPage(props: PointsPageProps) {
       </ActionBar>
     </>
   );
+}
+
+type Group = [SignPoint, ...SignPoint[]];
+
+/** Neighbouring consents of one purpose stand together; every other point alone. */
+function grouped(points: readonly SignPoint[]): Group[] {
+  const groups: Group[] = [];
+  for (const point of points) {
+    const last = groups.at(-1);
+    if (last && isConsent(point) && point.group !== undefined && last[0].group === point.group) last.push(point);
+    else groups.push([point]);
+  }
+  return groups;
+}
+
+/** A blocked press leads to the first point that waits, which its mark alone would not tell who does not see it. */
+function showMissing(): void {
+  document.querySelector<HTMLElement>('[data-due] input')?.focus();
 }
 
 interface CardProps {
@@ -128,30 +157,6 @@ function SignatureCard(
         <SeeButton point={point} onSee={props.onSee} />
       </div>
     </div>
-  );
-}
-
-function ConsentCard({ point, progress, due, onSee, onChoose }: CardProps & { onChoose: PointsPageProps['onChoose'] }) {
-  const text = useText();
-  const name = useId();
-  const chosen = progress.choices[point.id];
-  return (
-    <fieldset className="card consent" data-due={due || undefined} disabled={point.signed}>
-      <legend>
-        <span className="point-count">{point.optional ? text.points.optional : text.points.needed}</span>
-        <span className="consent-label">{point.label}</span>
-      </legend>
-      <div className="pair">
-        {(['GRANTED', 'DENIED'] as const).map((choice) => (
-          <label key={choice} data-chosen={chosen === choice || undefined}>
-            <input type="radio" name={name} checked={chosen === choice} onChange={() => onChoose(point.id, choice)} />
-            {chosen === choice ? <IconCheck aria-hidden="true" /> : null}
-            <span>{choice === 'GRANTED' ? text.points.yes : text.points.no}</span>
-          </label>
-        ))}
-      </div>
-      <SeeButton point={point} onSee={onSee} />
-    </fieldset>
   );
 }
 

@@ -78,6 +78,8 @@ export const english: Catalogue = {
   points: {
     title: 'What you sign',
     lead: 'Confirm one point at a time. Nothing has been chosen for you.',
+    leadConsents:
+      'Answer Yes or No to each consent: they are optional, you can withdraw them at any time, and nothing has been chosen for you. Then confirm the signature.',
     count: (index, of) => `Signature ${index} of ${of}`,
     optional: 'Optional',
     needed: 'Choice required',
@@ -87,7 +89,8 @@ export const english: Catalogue = {
     already: 'Already signed',
     yes: 'Yes',
     no: 'No',
-    missing: (count) => (count === 1 ? '1 required point is missing' : `${count} required points are missing`),
+    missing: (count) =>
+      count === 1 ? '1 answer or confirmation is missing' : `${count} answers or confirmations are missing`,
     complete: 'All required points are confirmed',
     go: 'Get the code',
     going: 'Sending the code',

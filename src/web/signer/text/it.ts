@@ -83,6 +83,8 @@ const it = {
   points: {
     title: 'Che cosa firmi',
     lead: 'Conferma un punto alla volta. Nessuno è già scelto per te.',
+    leadConsents:
+      'Rispondi Sì o No a ogni consenso: sono facoltativi, puoi revocarli in ogni momento, nessuna risposta è già scelta per te. Poi conferma la firma.',
     count: (index: number, of: number) => `Firma ${index} di ${of}`,
     optional: 'Facoltativo',
     needed: 'Scelta richiesta',
@@ -92,7 +94,7 @@ const it = {
     already: 'Già firmato',
     yes: 'Sì',
     no: 'No',
-    missing: (count: number) => (count === 1 ? 'Manca 1 punto obbligatorio' : `Mancano ${count} punti obbligatori`),
+    missing: (count: number) => (count === 1 ? 'Manca 1 risposta o conferma' : `Mancano ${count} risposte o conferme`),
     complete: 'Tutti i punti obbligatori sono confermati',
     go: 'Ricevi il codice',
     going: 'Invio del codice',

@@ -7,6 +7,8 @@ interface ButtonProps {
   variant?: 'primary' | 'outline' | 'plain' | 'danger';
   /** Looks and behaves disabled, but keeps the focus; the text or `describedBy` says why. */
   blocked?: boolean;
+  /** What a blocked press does instead: leads to what is missing. */
+  onBlocked?: () => void;
   /** An act is running: a second press does nothing. */
   busy?: boolean;
   icon?: ReactNode;
@@ -41,7 +43,8 @@ export function Button(props: ButtonProps) {
       onClick={(event) => {
         if (submit) return;
         event.preventDefault();
-        if (!blocked && !busy) onPress();
+        if (blocked) props.onBlocked?.();
+        else if (!busy) onPress();
       }}
     >
       {busy ? <span className="spinner" aria-hidden="true" /> : icon}

@@ -122,7 +122,8 @@ function Rows(props: { rows: readonly DocumentRow[] }) {
     { key: 'status', header: t('columns.status'), cell: statusOf },
   ];
   // Who may only read has nothing to do in a row but open it.
-  if (ACTIONS.some((action) => may(action).ok)) {
+  const acts = ACTIONS.some((action) => may(action).ok);
+  if (acts) {
     columns.push({
       key: 'actions',
       header: t('columns.actions'),
@@ -143,6 +144,7 @@ function Rows(props: { rows: readonly DocumentRow[] }) {
           title: label(row),
           chip: statusOf(row),
           lines: [`${customerOf(t, row)} · ${formatShortDate(row.lastModifiedDate)}`],
+          foot: acts ? <RowActions document={row} label={`${label(row)} ${row.id}`} dialogs={dialogs} /> : undefined,
         })}
         sorting={sorting}
         onSort={(next) => {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './legal-entity.module.css';
 import type { LegalEntityChoice } from './legal-entity.ts';
 
-// Most people have one legal entity: the choice and its styles are fetched by those who have several.
+// Most people may not choose: the choice and its styles are fetched by those who may.
 const Choice = lazy(async () => ({ default: (await import('./legal-entity-select.tsx')).LegalEntitySelect }));
 
 export function LegalEntityPicker(props: { choice: LegalEntityChoice }) {

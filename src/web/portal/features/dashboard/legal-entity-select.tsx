@@ -1,9 +1,10 @@
 /** The searchable choice of a legal entity; fetched by those who may choose (specification §2). */
 import { IconBuildingStore } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../ui/forms.ts';
 import classes from './legal-entity.module.css';
-import { LEGAL_ENTITY_FIELD, type LegalEntityChoice } from './legal-entity.ts';
+import type { LegalEntityChoice } from './legal-entity.ts';
 
 /** No legal entity has this code. */
 const EVERY = '*';
@@ -11,10 +12,15 @@ const EVERY = '*';
 export function LegalEntitySelect(props: { choice: LegalEntityChoice }) {
   const { t } = useTranslation();
   const { choice } = props;
+  const { asked } = choice;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (asked > 0) field.current?.focus();
+  }, [asked]);
   const every = choice.clearable ? [{ value: EVERY, label: t('dashboard.everyLegalEntity') }] : [];
   return (
     <Select
-      id={LEGAL_ENTITY_FIELD}
+      ref={field}
       className={classes.select}
       aria-label={t('dashboard.legalEntity')}
       nothingFoundMessage={t('dashboard.noLegalEntity')}

@@ -7,20 +7,22 @@ import { useSession } from '../../api/session.tsx';
 import { legalEntitiesQuery } from '../../api/statistics.ts';
 import { useKept } from '../../ui/form/kept.ts';
 
-/** Id of the field in which it is chosen. */
-export const LEGAL_ENTITY_FIELD = 'legal-entity';
-
 export interface LegalEntityChoice {
   /** Code; null: nothing is chosen, or nobody knows the first dealer. */
   legalEntity: string | null;
   /** What it is called; null while unknown. */
   name: string | null;
-  /** What there is to choose from; null for whoever may not choose, or has but one. */
+  /** What there is to choose from, also when it is but one (specification §2); null for whoever may not choose. */
   choices: readonly { value: string; label: string }[] | null;
   /** May be without any: administrators and the national organisation see all of them together. */
   clearable: boolean;
   failure: { error: unknown; retry: () => void } | null;
+  /** What there is to choose from is on its way. */
+  coming: boolean;
   choose: (legalEntity: string | null) => void;
+  /** Leads to the field, also to one that is still being fetched; `asked` counts how often. */
+  ask: () => void;
+  asked: number;
 }
 
 export function useLegalEntity(): LegalEntityChoice {
@@ -30,6 +32,7 @@ export function useLegalEntity(): LegalEntityChoice {
   const listed = useQuery({ ...legalEntitiesQuery, enabled: mayChoose });
   const { offered, keep, forget } = useKept<{ legalEntity: string }>('dashboard');
   const [chosen, setChosen] = useState(mayChoose ? (offered?.values.legalEntity ?? null) : null);
+  const [asked, setAsked] = useState(0);
 
   const entityOf = new Map(ownDealers.map((dealer) => [dealer.hst2011, dealer.legal_entity]));
   const choices = listed.data?.map(({ legalEntity, name }) => ({ value: legalEntity, label: name })) ?? null;
@@ -41,9 +44,12 @@ export function useLegalEntity(): LegalEntityChoice {
   return {
     legalEntity,
     name,
-    choices: choices !== null && (clearable || choices.length > 1) ? choices : null,
+    choices: clearable || choices?.length ? choices : null,
     clearable,
     failure: listed.isError ? { error: listed.error, retry: () => void listed.refetch() } : null,
+    coming: mayChoose && listed.isPending,
+    ask: () => setAsked((before) => before + 1),
+    asked,
     choose: (next) => {
       setChosen(next);
       if (next === null) forget();

@@ -12,11 +12,11 @@ import { type Figures, gaugeOf } from '#domain/statistics/gauge.ts';
 import { useSession } from '../../api/session.tsx';
 import { otpUsed, signedDocuments, spaceUsed } from '../../api/statistics.ts';
 import { formatCount, formatMegabytes } from '../../text/numbers.ts';
-import { Empty } from '../../ui/card.tsx';
+import { Empty, SkeletonRows } from '../../ui/card.tsx';
 import { Donut } from '../../ui/donut.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { GaugeFigure } from '../../ui/gauge.tsx';
-import { LEGAL_ENTITY_FIELD, type LegalEntityChoice } from './legal-entity.ts';
+import type { LegalEntityChoice } from './legal-entity.ts';
 import classes from './usage.module.css';
 
 export function Usage(props: { choice: LegalEntityChoice }) {
@@ -140,11 +140,13 @@ function Failed(props: { title: string; query: UseQueryResult<unknown> }) {
 /** Codes and space belong to one legal entity at a time (specification §2). */
 function NotChosen(props: { choice: LegalEntityChoice }) {
   const { t } = useTranslation();
-  const { failure, choices } = props.choice;
+  const { failure, choices, coming } = props.choice;
   return (
     <section className={classes.cell} aria-label={t('dashboard.usage')}>
       {failure ? (
         <FailureNote failure={failure.error} onRetry={failure.retry} />
+      ) : coming ? (
+        <SkeletonRows rows={3} label={t('loading')} />
       ) : (
         <Empty
           icon={<IconGauge size={30} stroke={1.6} />}
@@ -152,7 +154,7 @@ function NotChosen(props: { choice: LegalEntityChoice }) {
           text={choices ? t('dashboard.noEntityText') : t('dashboard.unknownEntityText')}
           action={
             choices ? (
-              <Button variant="default" onClick={() => document.getElementById(LEGAL_ENTITY_FIELD)?.focus()}>
+              <Button variant="default" onClick={props.choice.ask}>
                 {t('dashboard.chooseEntity')}
               </Button>
             ) : undefined

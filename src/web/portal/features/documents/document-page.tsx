@@ -129,7 +129,7 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
     onAct: (key) => handlers[key](),
   };
   const crumbs: Crumb[] = [
-    { label: t('menu.customers'), to: paths.dossiers },
+    { label: t('menu.folders'), to: paths.folders },
     { label: customerName(dossier), to: paths.dossier(dossier.id) },
     { label: folderTitle(t, folder), to: paths.folder(folder.id) },
     { label: t('document.crumb', { id: document.id }) },

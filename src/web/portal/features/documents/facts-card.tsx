@@ -1,20 +1,20 @@
 /** The facts of a document: what people ask for first, and behind a fold everything it carries (specification §3, Document). */
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { coworkersQuery, folderTypesQuery } from '../../api/queries.ts';
+import { findConfiguredType } from '#domain/folders/folder-types.ts';
+import { folderTypesQuery } from '../../api/queries.ts';
 import type { DocumentRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
-import { formatDate, formatDateTime } from '../../text/dates.ts';
+import { formatDateTime } from '../../text/dates.ts';
 import { document as words } from '../../text/it/document.ts';
 import { formatSize } from '../../text/numbers.ts';
 import { Card, type Fact, Facts } from '../../ui/card.tsx';
-import { documentTypeLabel, fieldLabel, folderTitle, readable } from '../../ui/labels.ts';
+import { useExtraFacts } from '../../ui/document-fields/extra-facts.ts';
+import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
 import classes from './side-cards.module.css';
 
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
-type Value = DocumentRow['variableFields'][string];
 type KnownMime = keyof typeof words.mimeType;
 
 const mimeLabel = (t: TFunction, mimeType: string): string =>
@@ -23,7 +23,10 @@ const mimeLabel = (t: TFunction, mimeType: string): string =>
 export function DocumentFacts(props: { document: DocumentRow; folder: FolderRow }) {
   const { t } = useTranslation();
   const { document, folder } = props;
-  const extras = useExtraFacts(document, folder);
+  const { variableFields } = document;
+  const types = useQuery({ ...folderTypesQuery, enabled: Object.keys(variableFields).length > 0 });
+  const type = types.data && findConfiguredType(types.data, folder.type, document.type);
+  const extras = useExtraFacts(variableFields, type?.fields ?? [], { brand: folder.brand, folderType: folder.type });
   const flag = (value: boolean) => (value ? t('yes') : t('missing'));
   const moment = (at: string | null, name: string | null) =>
     name && at ? t('document.facts.by', { at: formatDateTime(at), name }) : formatDateTime(at);
@@ -95,29 +98,4 @@ function staffFacts(t: TFunction, metadata: DocumentRow['metadata']): Fact[] {
     { label: t('document.facts.managerLabel'), value: salesManager.label },
     { label: t('document.facts.managerLink'), value: link(salesManager.signUrl) },
   ].filter(({ value }) => value !== null);
-}
-
-const PICKERS = ['ROLE_OPERATOR_DEALER', 'ROLE_SALE_MANAGER'] as const;
-
-/** The extra fields of the type by their labels; a picked colleague by name. */
-function useExtraFacts(document: DocumentRow, folder: FolderRow): Fact[] {
-  const { t } = useTranslation();
-  const entries = Object.entries(document.variableFields);
-  const types = useQuery({ ...folderTypesQuery, enabled: entries.length > 0 });
-  const fields =
-    types.data?.find((known) => known.slug === folder.type)?.documentTypes.find((known) => known.slug === document.type)
-      ?.fields ?? [];
-  const roleOf = (name: string) => PICKERS.find((role) => fields.find((field) => field.name === name)?.type === role);
-  const roles = [...new Set(entries.flatMap(([name]) => roleOf(name) ?? []))];
-  const colleagues = useQueries({ queries: roles.map((role) => coworkersQuery(role, folder.brand, folder.type)) });
-  const shown = (name: string, value: Value): string => {
-    if (value === null || value === '') return t('missing');
-    if (typeof value === 'boolean') return value ? t('yes') : t('missing');
-    if (roleOf(name)) {
-      const known = colleagues.flatMap((query) => query.data ?? []).find((person) => person.id === Number(value));
-      return known?.fullname ?? t('document.facts.colleague', { id: value });
-    }
-    return typeof value === 'string' && ISO_DATE.test(value) ? formatDate(value) : String(value);
-  };
-  return entries.map(([name, value]) => ({ label: fieldLabel(t, name) ?? readable(name), value: shown(name, value) }));
 }

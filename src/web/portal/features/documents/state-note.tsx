@@ -54,6 +54,13 @@ function StateNote(props: { document: DocumentRow }) {
       />
     );
   }
+  if (document.status === 'PRIVACY_UPDATING' && document.statusReason) {
+    return (
+      <Note tone="bad" title={t('document.note.privacyFailed')}>
+        {document.statusReason.text}
+      </Note>
+    );
+  }
   if (document.statusReason) {
     return (
       <Note tone="waiting" title={t('document.note.interrupted')}>

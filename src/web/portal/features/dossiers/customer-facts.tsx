@@ -3,6 +3,7 @@
 import { IconBuilding, IconCircleCheck, IconTrash, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { isLinkedToRsp } from '#domain/customer-search/synchronization.ts';
 import { folderSearch } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
@@ -13,6 +14,7 @@ import { BrandLabel } from '../../ui/brand.tsx';
 import { Card, type Fact, Facts } from '../../ui/card.tsx';
 import { Chip, Tag } from '../../ui/chip.tsx';
 import { Email } from '../../ui/email.tsx';
+import { useLegalEntities } from '../../ui/legal-entities.ts';
 import classes from './dossiers.module.css';
 
 export function CustomerFacts(props: { dossier: DossierRow }) {
@@ -54,6 +56,7 @@ function Identity(props: { dossier: DossierRow; company: boolean }) {
   const facts: Fact[] = company
     ? [
         { label: t('registry.customer.companyFiscalCode'), value: code(dossier.fiscalCode) },
+        { label: t('label.field.organizationId'), value: code(dossier.organizationId) },
         { label: t('registry.customer.signer'), value: `${dossier.firstName} ${dossier.lastName}` },
         { label: t('label.field.representativeFiscalCode'), value: code(dossier.representativeFiscalCode) },
         ...(birth.length > 0 ? [born] : []),
@@ -67,6 +70,10 @@ function Identity(props: { dossier: DossierRow; company: boolean }) {
         { label: t('registry.customer.address'), value: place.join(', ') },
         { label: t('label.field.brands'), value: <Brands dossier={dossier} /> },
         ...(source ? [{ label: t('registry.customer.origin'), value: source }] : []),
+        // The card of RSP has the code of who is tied to it.
+        ...(dossier.businessId && !isLinkedToRsp(dossier)
+          ? [{ label: t('registry.customer.originCode'), value: code(dossier.businessId) }]
+          : []),
       ]}
     />
   );
@@ -76,8 +83,9 @@ function Identity(props: { dossier: DossierRow; company: boolean }) {
 function Contacts(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
   const { dealerName } = useSession();
+  const { entityName } = useLegalEntities();
   const { dossier } = props;
-  const created = formatDate(dossier.createdDate);
+  const by = (at: string, name: string | null) => (name ? t('registry.customer.by', { at, name }) : at);
   const facts: Fact[] = [
     { label: t('label.field.mobilePhone'), value: <span className="num">{formatPhone(dossier.mobilePhone)}</span> },
     {
@@ -92,13 +100,14 @@ function Contacts(props: { dossier: DossierRow }) {
       label: t('label.field.hst'),
       value: t('registry.customer.dealer', { name: dealerName(dossier.hst), code: dossier.hst }),
     },
+    { label: t('label.field.legalEntity'), value: entityName(dossier.legalEntity) },
     {
       label: t('registry.customer.created'),
-      value: dossier.createdBy ? t('registry.customer.by', { at: created, name: dossier.createdBy }) : created,
+      value: <span className="num">{by(formatDate(dossier.createdDate), dossier.createdBy)}</span>,
     },
     {
       label: t('columns.modified'),
-      value: <span className="num">{formatDateTime(dossier.lastModifiedDate)}</span>,
+      value: <span className="num">{by(formatDateTime(dossier.lastModifiedDate), dossier.lastModifiedBy)}</span>,
     },
     { label: t('registry.customer.foldersFact'), value: <FolderCount dossier={dossier} /> },
     ...(dossier.activationsCount > 0

@@ -1,15 +1,16 @@
 /** The form of a customer outside the wizard: who, how to reach it, where; brands and the second line besides (specification §3, §5). */
 import '../../../shared/no-eval.ts';
 import { Checkbox, Loader } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { preselectedDealer } from '#domain/dealers/preselection.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { FISCAL_CODE } from '#domain/dossiers/dossier.ts';
-import { signsSimply } from '#domain/entitlements/signs-simply.ts';
+import { BIRTH_AND_FISCAL, signsSimply } from '#domain/entitlements/signs-simply.ts';
 import { call } from '../../api/client.ts';
+import { knownPlaces } from '../../api/places.ts';
 import { signatureServicesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
@@ -19,11 +20,11 @@ import { spoken } from '../../text/language.ts';
 import { Note } from '../../ui/card.tsx';
 import { CustomerFields } from '../../ui/customer-fields.tsx';
 import {
-  BIRTH_AND_FISCAL,
   customerDoubts,
   customerIssues,
   customerValues,
   EMPTY_CUSTOMER,
+  personalCode,
   type RegistryCustomerValues,
   registryBody,
   requiredInEdit,
@@ -39,6 +40,7 @@ import { useDuplicates } from './duplicates.ts';
 export function CustomerForm(props: CustomerDialogProps) {
   const { t } = useTranslation();
   const { account, ownDealers } = useSession();
+  const client = useQueryClient();
   const services = useQuery(signatureServicesQuery);
   const { dossier, complete } = props;
   // Before the services are known a gap is let through: the server decides in any case (P-9).
@@ -68,7 +70,7 @@ export function CustomerForm(props: CustomerDialogProps) {
       keptAs={dossier ? String(dossier.id) : 'new'}
       valuesOf={(row) => (row ? customerValues(row) : empty)}
       issues={(values, row) => customerIssues(values, required(values, row))}
-      doubts={(values) => customerDoubts(values, spoken())}
+      doubts={(values) => customerDoubts(values, spoken(), knownPlaces(client, personalCode(values)))}
       bodyOf={registryBody}
       send={(body, row, key) =>
         call<DossierRow>('/api/dossiers', row ? { method: 'PUT', body } : { method: 'POST', body, idempotencyKey: key })
@@ -89,7 +91,8 @@ export function CustomerForm(props: CustomerDialogProps) {
             </Note>
           ) : null}
           <CustomerFields
-            kind={form.values.kind}
+            values={form.values}
+            onFill={(part) => form.setValues(part)}
             onKind={(kind) => form.setFieldValue('kind', kind)}
             input={(name) => form.getInputProps(name)}
             required={required(form.values, row)}

@@ -1,5 +1,4 @@
 /** A customer: who it is, its folders, the documents in them, and what RSP says (specification §2, §3, §4). */
-import { Button } from '@mantine/core';
 import { IconFolderPlus, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -7,13 +6,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
+import { BIRTH_AND_FISCAL, signsSimply } from '#domain/entitlements/signs-simply.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { callDone } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { dossierQuery } from '../../api/queries.ts';
+import { dossierQuery, signatureServicesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
+import { toIsoDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { useAddressedDialog } from '../../ui/addressed-dialog.ts';
 import { Card, Note } from '../../ui/card.tsx';
@@ -26,6 +27,7 @@ import { NotFoundPage } from '../../ui/not-found.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { InitialsTile, initials } from '../../ui/tile.tsx';
+import { ConsentsCard } from './consents-card.tsx';
 import { CustomerDialog } from './customer-dialog.tsx';
 import { CustomerDocuments } from './customer-documents.tsx';
 import { CustomerFacts } from './customer-facts.tsx';
@@ -33,6 +35,7 @@ import { CustomerFolders } from './customer-folders.tsx';
 import classes from './dossiers.module.css';
 import { useDuplicates } from './duplicates.ts';
 import { differences, isKnown } from './elsewhere.ts';
+import { type Offer, offerOf, offerOfAny } from './offer.ts';
 import { RspCard } from './rsp-card.tsx';
 import { ToComplete } from './to-complete.tsx';
 import { Comparison } from './update-dialog.tsx';
@@ -69,6 +72,7 @@ function Loaded(props: { dossier: DossierRow }) {
           <div className={classes.stack}>
             <CustomerFacts dossier={dossier} />
             <CustomerFolders dossierId={dossier.id} />
+            <ConsentsCard dossier={dossier} />
           </div>
           <div className={classes.stack}>
             <RspCard dossier={dossier} />
@@ -102,10 +106,37 @@ function Doubts(props: { dossier: DossierRow }) {
     );
   }
   const warnings = dossier.warnings ?? [];
-  if (warnings.length === 0) return null;
+  if (warnings.length === 0) return <Gap dossier={dossier} />;
   return (
     <Note tone="info" title={t('registry.customer.warnings')}>
       {[...new Set(warnings.map(({ message }) => message))].join(' ')}
+    </Note>
+  );
+}
+
+/** Data without which no FEA module can be made, where the legal entity signs so (specification §4, P-9). */
+function Gap(props: { dossier: DossierRow }) {
+  const { t } = useTranslation();
+  const { dossier } = props;
+  const { may } = useSession();
+  const services = useQuery(signatureServicesQuery);
+  const whole = BIRTH_AND_FISCAL.every((field) => dossier[field] !== null);
+  const known = services.data;
+  if (whole || !known || signsSimply(known, dossier.legalEntity, toIsoDate(new Date()))) return null;
+  const mayEdit = may('dossier.edit', { hst: dossier.hst, createdBy: dossier.createdBy }).ok;
+  return (
+    <Note
+      tone="info"
+      title={t('registry.customer.complete')}
+      action={
+        mayEdit ? (
+          <Link to={paths.dossier(dossier.id)} search={{ edit: 'complete' }}>
+            {t('registry.customer.completeAction')}
+          </Link>
+        ) : undefined
+      }
+    >
+      {t('registry.customer.gap')}
     </Note>
   );
 }
@@ -127,7 +158,7 @@ function DmsCard(props: { dossier: DossierRow }) {
   );
 }
 
-/** Absent without the permission; not possible now, with the reason (specification §6). */
+/** Absent without the permission; for who may only read, and not possible now: with the reason (specification §6). */
 function Actions(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
   const { dossier } = props;
@@ -136,24 +167,36 @@ function Actions(props: { dossier: DossierRow }) {
   const editing = useAddressedDialog('edit');
   const making = useAddressedDialog('folder');
   const target = { hst: dossier.hst, createdBy: dossier.createdBy };
-  const mayEdit = may('dossier.edit', target).ok;
-  const mayMake = BRANDS.some((brand) =>
-    FOLDER_TYPES.some((folderType) => may('folder.create', { hst: dossier.hst, brand, folderType }).ok),
+  const edit = offerOf(may('dossier.edit', target));
+  const make = offerOfAny(
+    BRANDS.flatMap((brand) =>
+      FOLDER_TYPES.map((folderType) => may('folder.create', { hst: dossier.hst, brand, folderType })),
+    ),
   );
+  const reasonOf = (offer: Offer) => (offer === 'readonly' ? t('registry.refused.readonly') : null);
   return (
     <>
       <Delete dossier={dossier} />
-      {mayEdit ? (
-        <Button variant="default" leftSection={<IconPencil size={16} stroke={1.9} />} onClick={() => editing.open()}>
+      {edit === null ? null : (
+        <ReasonButton
+          variant="default"
+          leftSection={<IconPencil size={16} stroke={1.9} />}
+          reason={reasonOf(edit)}
+          onClick={() => editing.open()}
+        >
           {t('registry.customer.edit')}
-        </Button>
-      ) : null}
-      {mayMake ? (
-        <Button leftSection={<IconFolderPlus size={16} stroke={1.9} />} onClick={() => making.open()}>
+        </ReasonButton>
+      )}
+      {make === null ? null : (
+        <ReasonButton
+          leftSection={<IconFolderPlus size={16} stroke={1.9} />}
+          reason={reasonOf(make)}
+          onClick={() => making.open()}
+        >
           {t('registry.customer.newFolder')}
-        </Button>
-      ) : null}
-      {mayEdit ? (
+        </ReasonButton>
+      )}
+      {edit === 'possible' ? (
         <CustomerDialog
           opened={editing.value !== null}
           onClose={editing.close}
@@ -161,7 +204,7 @@ function Actions(props: { dossier: DossierRow }) {
           complete={editing.value === 'complete'}
         />
       ) : null}
-      {mayMake ? (
+      {make === 'possible' ? (
         <FolderDialog
           opened={making.value !== null}
           onClose={making.close}
@@ -195,13 +238,14 @@ function Delete(props: { dossier: DossierRow }) {
   });
   const count = dossier.numberOfFolders;
   const decision = may('dossier.delete', { hst: dossier.hst, createdBy: dossier.createdBy, numberOfFolders: count });
-  if (!decision.ok && decision.kind !== 'conflict') return null;
+  const readOnly = offerOf(decision) === 'readonly';
+  if (!decision.ok && decision.kind !== 'conflict' && !readOnly) return null;
   return (
     <>
       <ReasonButton
         variant="default"
         leftSection={<IconTrash size={16} stroke={1.9} />}
-        reason={decision.ok ? null : t('registry.refused.hasFolders')}
+        reason={decision.ok ? null : t(`registry.refused.${readOnly ? 'readonly' : 'hasFolders'}`)}
         onClick={() => setAsking(true)}
       >
         {t('registry.customer.remove')}

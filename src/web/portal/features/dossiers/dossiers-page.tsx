@@ -22,10 +22,12 @@ import type { ChoiceFilter, Filter } from '../../ui/list/filter-bar.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { type List, type ListState, useAddressedList } from '../../ui/list/list-state.ts';
 import { ListEmpty } from '../../ui/list/list-states.tsx';
+import { ReasonButton } from '../../ui/reason-button.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { CustomerTile } from '../../ui/tile.tsx';
 import { CustomerDialog } from './customer-dialog.tsx';
 import classes from './dossiers.module.css';
+import { offerOf } from './offer.ts';
 
 const ORIGINS = ['RSP', 'DMS'] as const;
 const SYNC_STATES = ['TO_SYNC', 'SYNCING', 'SYNCED', 'SYNC_FAILED'] as const;
@@ -52,18 +54,23 @@ export function DossiersPage() {
   const customers = useQuery(dossierSearch({ page, size, sort, criteria: criteriaOf(list.state, account.login) }));
   const columns = useColumns();
   const phone = usePhoneLines();
-  const mayCreate = mayEver(account, 'dossier.create').ok;
+  const offer = offerOf(mayEver(account, 'dossier.create'));
+  const mayCreate = offer === 'possible';
   const making = useAddressedDialog('new');
   const create = (
-    <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => making.open()}>
+    <ReasonButton
+      leftSection={<IconPlus size={16} stroke={2} />}
+      reason={mayCreate ? null : t('registry.refused.readonly')}
+      onClick={() => making.open()}
+    >
       {t('registry.customers.new')}
-    </Button>
+    </ReasonButton>
   );
   return (
     <>
       <ListPage
         title={t('menu.customers')}
-        actions={mayCreate ? create : undefined}
+        actions={offer === null ? undefined : create}
         list={list}
         search={{ label: t('registry.customers.search'), placeholder: t('registry.customers.placeholder') }}
         {...useFilters(brands)}

@@ -18,6 +18,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
 import classes from './dossiers.module.css';
 import { differences } from './elsewhere.ts';
+import { offerOf } from './offer.ts';
 import { UpdateDialog } from './update-dialog.tsx';
 
 export function RspCard(props: { dossier: DossierRow }) {
@@ -26,6 +27,14 @@ export function RspCard(props: { dossier: DossierRow }) {
   const state = useQuery(synchronizationQuery(dossier.id));
   useFresh(dossier.id, state.data?.syncStatus);
   const errored = state.isError && !state.data;
+  const schedule = useSchedule(dossier.id);
+  const trouble = state.isError
+    ? 'errored'
+    : schedule.isError
+      ? 'refused'
+      : state.data?.syncStatus === 'SYNC_FAILED'
+        ? 'failed'
+        : null;
   return (
     <Card
       title={t('registry.rsp.title')}
@@ -39,11 +48,23 @@ export function RspCard(props: { dossier: DossierRow }) {
         )
       }
     >
-      {isLinkedToRsp(dossier) ? (
-        <Linked dossier={dossier} state={state.data ?? null} errored={state.isError} onRetry={() => state.refetch()} />
-      ) : (
-        <p className={classes.quiet}>{t('registry.rsp.notLinked')}</p>
-      )}
+      <div className={classes.card}>
+        {isLinkedToRsp(dossier) ? (
+          <Known dossier={dossier} state={state.data ?? null} />
+        ) : (
+          <p className={classes.quiet}>{t('registry.rsp.notLinked')}</p>
+        )}
+        {trouble === null ? null : (
+          <Trouble
+            id={dossier.id}
+            title={t(`registry.rsp.${trouble}`)}
+            onRetry={trouble === 'errored' ? () => void state.refetch() : null}
+          />
+        )}
+        {isLinkedToRsp(dossier) ? (
+          <Actions dossier={dossier} status={state.data?.syncStatus ?? null} schedule={schedule} />
+        ) : null}
+      </div>
     </Card>
   );
 }
@@ -61,59 +82,62 @@ function useFresh(id: number, status: SyncStatus | null | undefined): void {
   }, [client, id, status]);
 }
 
-function Linked(props: { dossier: DossierRow; state: Synchronization | null; errored: boolean; onRetry: () => void }) {
+/** What is known of the customer in RSP. */
+function Known(props: { dossier: DossierRow; state: Synchronization | null }) {
   const { t } = useTranslation();
-  const { dossier, state, errored } = props;
-  const status = state?.syncStatus ?? null;
+  const { dossier, state } = props;
   const found = differences(dossier, 'RSP');
   return (
-    <div className={classes.card}>
-      <Facts
-        facts={[
-          { label: t('registry.rsp.key'), value: <span className="code">{dossier.businessId}</span> },
-          {
-            label: t('registry.rsp.last'),
-            value: (
-              <span className="num">{state?.lastSync ? formatDateTime(state.lastSync) : t('registry.rsp.never')}</span>
-            ),
-          },
-          {
-            label: t('registry.rsp.differences'),
-            value:
-              found.length === 0
-                ? t('registry.rsp.none')
-                : `${formatCount(found.length)}: ${found.map(({ field }) => t(`label.field.${field}`)).join(', ')}`,
-          },
-        ]}
-      />
-      {errored || status === 'SYNC_FAILED' ? (
-        <Note
-          tone="bad"
-          title={errored ? t('registry.rsp.errored') : t('registry.rsp.failed')}
-          action={
-            errored ? (
-              <Button size="xs" variant="default" onClick={props.onRetry}>
-                {t('actions.retry')}
-              </Button>
-            ) : undefined
-          }
-        >
-          {t('registry.rsp.failedText', { id: dossier.id })}
-        </Note>
-      ) : null}
-      <Actions dossier={dossier} status={status} />
-    </div>
+    <Facts
+      facts={[
+        { label: t('registry.rsp.key'), value: <span className="code">{dossier.businessId}</span> },
+        {
+          label: t('registry.rsp.last'),
+          value: (
+            <span className="num">{state?.lastSync ? formatDateTime(state.lastSync) : t('registry.rsp.never')}</span>
+          ),
+        },
+        {
+          label: t('registry.rsp.differences'),
+          value:
+            found.length === 0
+              ? t('registry.rsp.none')
+              : `${formatCount(found.length)}: ${found.map(({ field }) => t(`label.field.${field}`)).join(', ')}`,
+        },
+      ]}
+    />
   );
 }
 
-/** Absent for whoever may not change the customer. */
-function Actions(props: { dossier: DossierRow; status: SyncStatus | null }) {
+/** Whom to ask for help (specification §8: a failed sync or sync-status call). */
+function Trouble(props: { id: number; title: string; onRetry: (() => void) | null }) {
   const { t } = useTranslation();
-  const { dossier, status } = props;
+  return (
+    <Note
+      tone="bad"
+      title={props.title}
+      action={
+        props.onRetry ? (
+          <Button size="xs" variant="default" onClick={props.onRetry}>
+            {t('actions.retry')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {t('registry.rsp.failedText', { id: props.id })}
+    </Note>
+  );
+}
+
+/** Absent for whoever may not change the customer, disabled for who may only read (specification §6). */
+function Actions(props: { dossier: DossierRow; status: SyncStatus | null; schedule: ReturnType<typeof useSchedule> }) {
+  const { t } = useTranslation();
+  const { dossier, status, schedule } = props;
   const { may } = useSession();
-  const schedule = useSchedule(dossier.id);
   const [updating, setUpdating] = useState(false);
-  if (!may('dossier.edit', { hst: dossier.hst, createdBy: dossier.createdBy }).ok) return null;
+  const offer = offerOf(may('dossier.edit', { hst: dossier.hst, createdBy: dossier.createdBy }));
+  if (offer === null) return null;
+  const readOnly = offer === 'readonly' ? t('registry.refused.readonly') : null;
   const moving = isSynchronizing(status);
   const updateReason = moving ? t('registry.rsp.updateWait') : t('registry.rsp.updateFailed');
   return (
@@ -123,7 +147,7 @@ function Actions(props: { dossier: DossierRow; status: SyncStatus | null }) {
           variant="default"
           leftSection={<IconRefresh size={16} stroke={1.9} />}
           loading={schedule.isPending}
-          reason={moving ? t('registry.rsp.running') : null}
+          reason={readOnly ?? (moving ? t('registry.rsp.running') : null)}
           onClick={() => schedule.mutate()}
         >
           {t('registry.rsp.synchronize')}
@@ -131,7 +155,7 @@ function Actions(props: { dossier: DossierRow; status: SyncStatus | null }) {
         <ReasonButton
           variant="default"
           leftSection={<IconCloudDownload size={16} stroke={1.9} />}
-          reason={status === 'SYNCED' ? null : updateReason}
+          reason={readOnly ?? (status === 'SYNCED' ? null : updateReason)}
           onClick={() => setUpdating(true)}
         >
           {t('registry.rsp.update')}

@@ -1,6 +1,5 @@
-/** The specification's eleven columns of a folder's documents, and fewer where there is no room for all (§2, DESIGN.md §2). */
+/** The specification's eleven columns of a folder's documents, all from the largest breakpoint, fewer below (§2, §9, DESIGN.md §2). */
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCopy, IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
@@ -20,10 +19,9 @@ export function useDocumentColumns(props: {
   dialogs: DocumentDialogs;
 }): Column<DocumentRow>[] {
   const { t } = useTranslation();
-  const roomForAll = useMediaQuery('(min-width: 1360px)', undefined, { getInitialValueInEffect: false });
   const { folder, dossier, label, dialogs } = props;
   const flag = (value: boolean) => (value ? t('yes') : t('missing'));
-  const columns: (Column<DocumentRow> & { wide?: true })[] = [
+  return [
     { key: 'id', header: t('columns.id'), cell: (row) => row.id, sort: 'id', from: 768 },
     {
       key: 'type',
@@ -54,24 +52,24 @@ export function useDocumentColumns(props: {
       cell: (row) => (row.sigType ? t(`label.sigType.${row.sigType}`) : t('missing')),
       from: 768,
     },
-    { key: 'archivable', header: t('columns.archivable'), cell: (row) => flag(row.archivable), wide: true },
+    { key: 'archivable', header: t('columns.archivable'), cell: (row) => flag(row.archivable), from: 1200 },
     {
       key: 'size',
       header: t('columns.size'),
       cell: (row) => <span className={classes.moment}>{formatSize(row.fileSize)}</span>,
       align: 'right',
-      wide: true,
+      from: 1200,
     },
     {
       key: 'link',
       header: t('columns.signLink'),
       cell: (row) => <SignLink document={row} label={label(row)} dialogs={dialogs} />,
     },
-    { key: 'signable', header: t('columns.signable'), cell: (row) => flag(row.signable), wide: true },
+    { key: 'signable', header: t('columns.signable'), cell: (row) => flag(row.signable), from: 1200 },
     {
       key: 'modified',
       header: t('columns.modified'),
-      cell: (row) => <span className={classes.moment}>{formatDateTime(row.lastModifiedDate)}</span>,
+      cell: (row) => <span className={classes.stamp}>{formatDateTime(row.lastModifiedDate)}</span>,
       sort: 'lastModifiedDate',
       from: 1200,
     },
@@ -85,7 +83,6 @@ export function useDocumentColumns(props: {
       align: 'right',
     },
   ];
-  return columns.filter((column) => roomForAll || !column.wide);
 }
 
 export function StatusCell(props: { document: DocumentRow }) {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMoving } from '#domain/documents/life.ts';
+import { lookAgainMs } from '../../api/live.ts';
 import { documentsOfFolder } from '../../api/queries.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
@@ -19,6 +20,7 @@ import { ListEmpty, ListStates, ListTable } from '../../ui/list/list-states.tsx'
 import { SearchBox } from '../../ui/list/search-box.tsx';
 import { arrange, statusesOf } from './arrange.ts';
 import { StatusCell, useDocumentColumns } from './document-columns.tsx';
+import { DocumentRowActions } from './document-row-actions.tsx';
 import classes from './folders.module.css';
 
 /** A list looks again less often than the page of one document. */
@@ -33,7 +35,8 @@ export function FolderDocuments(props: { folder: FolderRow; dossier: DossierRow 
   const { page, size, filters } = list.state;
   const documents = useQuery({
     ...documentsOfFolder(folder.id),
-    refetchInterval: (query) => (query.state.data?.rows.some((row) => isMoving(row.status)) ? LOOK_AGAIN_MS : false),
+    refetchInterval: (query) =>
+      query.state.data?.rows.some((row) => isMoving(row.status)) ? lookAgainMs(LOOK_AGAIN_MS) : false,
   });
   const label = (row: DocumentRow) => documentTypeLabel(t, row.type);
   const dialogs = useDocumentDialogs();
@@ -92,6 +95,15 @@ export function FolderDocuments(props: { folder: FolderRow; dossier: DossierRow 
                         formatDate(row.lastModifiedDate),
                       ].join(' · '),
                     ],
+                    foot: (
+                      <DocumentRowActions
+                        document={row}
+                        folder={folder}
+                        dossier={dossier}
+                        label={label(row)}
+                        dialogs={dialogs}
+                      />
+                    ),
                   }),
                   dense: true,
                 }}

@@ -10,15 +10,15 @@ import { call } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
-import { formatDate } from '../../text/dates.ts';
+import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Card, type Fact, Facts, Note } from '../../ui/card.tsx';
 import { FolderStatusChip } from '../../ui/chip.tsx';
 import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
-import { useKept } from '../../ui/form/kept.ts';
 import { KeptNote } from '../../ui/form/kept-note.tsx';
+import { useKeptOver } from '../../ui/form/kept-over.ts';
 import { isStale, StaleNote } from '../../ui/form/stale-note.tsx';
 import { Plate } from '../../ui/list/cells.tsx';
 import { targetOf } from './folder-actions.tsx';
@@ -39,16 +39,23 @@ export function FolderFacts(props: { folder: FolderRow; dossier: DossierRow }) {
     { label: t('columns.origin'), value: folder.accountSource ?? t('missing') },
     { label: t('columns.documents'), value: <span className="num">{formatCount(folder.numberOfDocuments)}</span> },
   ];
-  const more = folder.jobId || folder.notes || mayEdit;
+  const moment = (at: string, name: string | null) => (
+    <span className="num">
+      {name ? t('registry.customer.by', { at: formatDateTime(at), name }) : formatDateTime(at)}
+    </span>
+  );
+  const more: Fact[] = [
+    { label: t('registry.customer.created'), value: moment(folder.createdDate, folder.createdBy) },
+    { label: t('columns.modified'), value: moment(folder.lastModifiedDate, folder.lastModifiedBy) },
+    ...(folder.jobId ? [{ label: t('label.field.jobId'), value: folder.jobId }] : []),
+  ];
   return (
     <Card className={classes.facts}>
       <Facts layout="strip" facts={strip} />
-      {more ? (
-        <div className={classes.more}>
-          {folder.jobId ? <Facts facts={[{ label: t('label.field.jobId'), value: folder.jobId }]} /> : null}
-          <Notes folder={folder} mayEdit={mayEdit} />
-        </div>
-      ) : null}
+      <div className={classes.more}>
+        <Facts layout="columns" facts={more} />
+        {folder.notes || mayEdit ? <Notes folder={folder} mayEdit={mayEdit} /> : null}
+      </div>
     </Card>
   );
 }
@@ -91,11 +98,11 @@ function NotesForm(props: { folder: FolderRow; labelledBy: string; onClose: () =
   const { t } = useTranslation();
   const { folder, labelledBy, onClose } = props;
   const [base, setBase] = useState(folder);
-  const kept = useKept<{ notes: string }>(`folder-notes.${folder.id}`);
+  const kept = useKeptOver<{ notes: string }>(`folder-notes.${folder.id}`);
   const [typed, setTyped] = useState(folder.notes ?? '');
   const type = (notes: string) => {
     setTyped(notes);
-    kept.keep({ notes });
+    kept.keep({ base: { notes: base.notes ?? '' }, typed: { notes } });
   };
   const work = useEntityWork<FolderRow, FolderRow>({
     entity: 'folders',
@@ -129,10 +136,12 @@ function NotesForm(props: { folder: FolderRow; labelledBy: string; onClose: () =
         <KeptNote
           at={kept.offered.at}
           onResume={() => {
-            setTyped(kept.offered?.values.notes ?? '');
-            kept.take();
+            const stored = base.notes ?? '';
+            const { values, both } = kept.resume({ notes: stored });
+            setTyped(values.notes);
+            if (both.length > 0) setTheirs(stored);
           }}
-          onDiscard={kept.forget}
+          onDiscard={kept.discard}
         />
       ) : null}
       <Textarea

@@ -48,7 +48,7 @@ function Loaded(props: { folder: FolderRow; dossier: DossierRow }) {
     <>
       <PageHead
         crumbs={[
-          { label: t('menu.customers'), to: paths.dossiers },
+          { label: t('menu.folders'), to: paths.folders },
           { label: customerName(dossier), to: paths.dossier(dossier.id) },
           { label: folderTitle(t, folder) },
         ]}

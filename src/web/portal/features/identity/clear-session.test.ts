@@ -6,7 +6,7 @@ import { storeToken, TOKEN_KEY } from '../../api/token.ts';
 import { LANGUAGE_KEY } from '../../text/language.ts';
 import { clearSession } from './clear-session.ts';
 
-const TYPED = 'fascicolo.kept.v1.dealer.folder';
+const TYPED = 'fascicolo.kept.v2.dealer.folder';
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,6 +1,6 @@
 /** Puts an activation code on the clipboard, and says so. */
 import { useTranslation } from 'react-i18next';
-import { toastGood } from '../../ui/toasts.tsx';
+import { toastBad, toastGood } from '../../ui/toasts.tsx';
 
 export function useCopyCode(): (code: string) => void {
   const { t } = useTranslation();
@@ -8,6 +8,6 @@ export function useCopyCode(): (code: string) => void {
     // Without a secure connection there is no clipboard at all.
     void (navigator.clipboard?.writeText(code) ?? Promise.reject(new Error('no clipboard'))).then(
       () => toastGood(t('licenses.activation.copied'), code),
-      () => toastGood(t('licenses.activation.notCopied'), t('licenses.activation.notCopiedText')),
+      () => toastBad(t('licenses.activation.notCopied'), t('licenses.activation.notCopiedText')),
     );
 }

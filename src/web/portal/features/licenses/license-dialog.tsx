@@ -167,7 +167,7 @@ function Dealers(props: { form: EntityForm<LicenseValues> }) {
   const known = entities.find(({ code }) => code === legalEntity)?.dealers.map(({ hst2011 }) => hst2011) ?? [];
   // One that left the directory stays with the licence that names it.
   const offered = [...new Set([...known, ...hstList])];
-  const { error } = form.getInputProps('hstList');
+  const { error, onBlur } = form.getInputProps('hstList');
   if (offered.length === 0) {
     return (
       <div>
@@ -183,6 +183,7 @@ function Dealers(props: { form: EntityForm<LicenseValues> }) {
       path="hstList"
       hint={t('licenses.form.dealers')}
       error={error}
+      onBlur={onBlur}
       choices={offered.map((hst) => ({
         value: hst,
         label: dealerName(hst),

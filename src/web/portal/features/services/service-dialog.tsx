@@ -176,6 +176,7 @@ function Field(props: { field: ReturnType<typeof fieldsOf>[number]; form: Form; 
           required
           path={field}
           error={given.error}
+          onBlur={given.onBlur}
           choices={SERVICE_SIGNATURE_TYPES.map((value) => ({ value, label: t(`services.signatureLong.${value}`) }))}
           chosen={form.values.signatureType === '' ? [] : [form.values.signatureType]}
           onChange={([value]) => form.setFieldValue('signatureType', value === 'FEA' || value === 'FES' ? value : '')}
@@ -189,6 +190,7 @@ function Field(props: { field: ReturnType<typeof fieldsOf>[number]; form: Form; 
           required
           path={field}
           error={given.error}
+          onBlur={given.onBlur}
           choices={FOLDER_TYPES.map((value) => ({ value, label: <FolderTypeLabel type={value} /> }))}
           chosen={form.values.folderTypeSet}
           onChange={(chosen) => form.setFieldValue('folderTypeSet', chosen as FolderType[])}

@@ -33,6 +33,8 @@ export function PermissionGrid(props: {
   had: BrandLists;
   errors: Readonly<Partial<Record<Brand, string>>>;
   onChange: (brand: Brand, permissions: string[]) => void;
+  /** A box of the brand was left. */
+  onBlur: (brand: Brand) => void;
 }) {
   const { t } = useTranslation();
   const { account } = useSession();
@@ -59,6 +61,7 @@ export function PermissionGrid(props: {
       disabled={boxReason(permission, columns[brand]) !== null}
       aria-describedby={notes}
       onChange={() => props.onChange(brand, toggled(columns[brand].chosen, permission))}
+      onBlur={() => props.onBlur(brand)}
     />
   );
   return (

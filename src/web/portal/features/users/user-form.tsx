@@ -66,7 +66,7 @@ export function UserForm(props: { user: UserRow | null; onClose: () => void }) {
           base.values.activated && !typed.activated ? setAsking(typed) : work.save(typed),
         )}
       >
-        {work.kept ? <KeptNote at={work.kept.at} onResume={work.resume} onDiscard={work.forget} /> : null}
+        {work.kept ? <KeptNote at={work.kept.at} onResume={work.resume} onDiscard={work.discard} /> : null}
         <FormTrouble work={work} />
         <RequiredHint />
         <div className={classes.top}>
@@ -124,6 +124,7 @@ export function UserForm(props: { user: UserRow | null; onClose: () => void }) {
               had={brandLists(base.values)}
               errors={brandErrors(form.errors)}
               onChange={(brand, permissions) => form.setFieldValue(brandField(brand), permissions)}
+              onBlur={(brand) => void form.validateField(brandField(brand))}
             />
           </>
         )}

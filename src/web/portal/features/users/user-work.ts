@@ -7,7 +7,8 @@ import { useSession } from '../../api/session.tsx';
 import { saveUser, type UserRow, userQuery } from '../../api/users.ts';
 import { useEntityWork } from '../../ui/entity-work.ts';
 import { type EntityForm, useEntityForm } from '../../ui/form/entity-form.ts';
-import { type Kept, useKept } from '../../ui/form/kept.ts';
+import type { Kept } from '../../ui/form/kept.ts';
+import { type TypedOver, useKeptOver } from '../../ui/form/kept-over.ts';
 import { mergeTyped } from '../../ui/form/three-way.ts';
 import { fieldLabel } from '../../ui/labels.ts';
 import { fieldOfServer, newUserValues, type UserValues, userBody, userIssues, valuesOf } from './user-values.ts';
@@ -16,11 +17,6 @@ import { fieldOfServer, newUserValues, type UserValues, userBody, userIssues, va
 interface Base {
   values: UserValues;
   lastModifiedDate: string | null;
-}
-
-interface Typed {
-  base: UserValues;
-  typed: UserValues;
 }
 
 export interface UserWork {
@@ -34,8 +30,9 @@ export interface UserWork {
   reloading: boolean;
   /** After a reload: labels of the fields that somebody else changed too; null before. */
   reloaded: string[] | null;
-  kept: Kept<Typed> | null;
+  kept: Kept<TypedOver<UserValues>> | null;
   resume: () => void;
+  discard: () => void;
   forget: () => void;
 }
 
@@ -50,7 +47,7 @@ export function useUserWork(user: UserRow | null, onDone: () => void): UserWork 
   }));
   const [failure, setFailure] = useState<unknown>(null);
   const [reloaded, setReloaded] = useState<string[] | null>(null);
-  const kept = useKept<Typed>(creating ? 'user-new' : `user-${user.id}`);
+  const kept = useKeptOver<UserValues>(creating ? 'user-new' : `user-${user.id}`);
   const labelOf = (field: string): string => {
     const brand = BRANDS.find((one) => field === `brand_${one}`);
     return brand ? t(`label.brand.${brand}`) : (fieldLabel(t, field) ?? field);
@@ -86,9 +83,10 @@ export function useUserWork(user: UserRow | null, onDone: () => void): UserWork 
     },
     onSuccess: (stored) => {
       const theirs = valuesOf(stored);
-      const merged = mergeTyped(base.values, form.values, theirs);
+      const merged = mergeTyped(base.values, form.getValues(), theirs);
       setBase({ values: theirs, lastModifiedDate: stored.lastModifiedDate });
       form.setValues(merged.values);
+      kept.keep({ base: theirs, typed: merged.values });
       setReloaded(merged.both.map(labelOf));
       setFailure(null);
     },
@@ -110,12 +108,11 @@ export function useUserWork(user: UserRow | null, onDone: () => void): UserWork 
     reloaded,
     kept: kept.offered,
     resume: () => {
-      if (kept.offered) {
-        const { base: began, typed } = kept.offered.values;
-        form.setValues(mergeTyped(began, typed, base.values).values);
-      }
-      kept.take();
+      const { values, both } = kept.resume(base.values);
+      form.setValues(values);
+      if (both.length > 0) setReloaded(both.map(labelOf));
     },
+    discard: kept.discard,
     forget: kept.forget,
   };
 }

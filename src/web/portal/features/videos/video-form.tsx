@@ -13,8 +13,8 @@ import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { useEntityForm } from '../../ui/form/entity-form.ts';
 import layout from '../../ui/form/form.module.css';
-import { useKept } from '../../ui/form/kept.ts';
 import { KeptNote } from '../../ui/form/kept-note.tsx';
+import { useKeptOver } from '../../ui/form/kept-over.ts';
 import { isStale, StaleNote } from '../../ui/form/stale-note.tsx';
 import { mergeTyped } from '../../ui/form/three-way.ts';
 import { RequiredHint } from '../../ui/form/wording.tsx';
@@ -23,11 +23,6 @@ import { Player } from './player.tsx';
 import { playable } from './provider.ts';
 import { newVideoValues, type VideoValues, valuesOf, videoBody, videoIssues } from './video-values.ts';
 import classes from './videos.module.css';
-
-interface Typed {
-  base: VideoValues;
-  typed: VideoValues;
-}
 
 /** Reads the video as it is stored before it is edited. */
 export function KnownVideoForm(props: { id: number; onClose: () => void }) {
@@ -58,7 +53,7 @@ export function VideoForm(props: { video: VideoRow | null; order: number; onClos
   }));
   const [failure, setFailure] = useState<unknown>(null);
   const [reloaded, setReloaded] = useState(false);
-  const kept = useKept<Typed>(creating ? 'video-new' : `video-${video.id}`);
+  const kept = useKeptOver<VideoValues>(creating ? 'video-new' : `video-${video.id}`);
   const form = useEntityForm<VideoValues>({
     initialValues: base.values,
     issues: videoIssues,
@@ -80,7 +75,9 @@ export function VideoForm(props: { video: VideoRow | null; order: number; onClos
     mutationFn: () => client.fetchQuery({ ...videoQuery(video?.id ?? 0), staleTime: 0 }),
     onSuccess: (stored) => {
       const theirs = valuesOf(stored);
-      form.setValues(mergeTyped(base.values, form.values, theirs).values);
+      const { values } = mergeTyped(base.values, form.getValues(), theirs);
+      form.setValues(values);
+      kept.keep({ base: theirs, typed: values });
       setBase({ values: theirs, lastModifiedDate: stored.lastModifiedDate });
       setFailure(null);
       setReloaded(true);
@@ -88,11 +85,9 @@ export function VideoForm(props: { video: VideoRow | null; order: number; onClos
     onError: setFailure,
   });
   const resume = () => {
-    if (kept.offered) {
-      const { base: began, typed } = kept.offered.values;
-      form.setValues(mergeTyped(began, typed, base.values).values);
-    }
-    kept.take();
+    const { values, both } = kept.resume(base.values);
+    form.setValues(values);
+    if (both.length > 0) setReloaded(true);
   };
   const save = (values: VideoValues) => {
     if (work.isPending) return;
@@ -127,7 +122,7 @@ export function VideoForm(props: { video: VideoRow | null; order: number; onClos
       }
     >
       <form id={formId} className={layout.stack} noValidate onSubmit={form.submit(save)}>
-        {kept.offered ? <KeptNote at={kept.offered.at} onResume={resume} onDiscard={kept.forget} /> : null}
+        {kept.offered ? <KeptNote at={kept.offered.at} onResume={resume} onDiscard={kept.discard} /> : null}
         {stale ? <StaleNote loading={reload.isPending} onReload={() => reload.mutate()} /> : null}
         {failure !== null && !stale ? <FailureNote failure={failure} /> : null}
         {reloaded ? (

@@ -1,11 +1,11 @@
 /** Turns the draft into its call: the wizard's own, or a document in a folder that is already open (P-20). */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Warning } from '#domain/dossiers/dossier.ts';
-import { call } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
+import { callUpload, type Progress } from '../../api/upload.ts';
 import { type Errors, pathOf } from '../../ui/document-fields/rules.ts';
 import { documentBody, toBase64 } from '../../ui/document-fields/values.ts';
 import { wordFailure } from '../../ui/failure-note.tsx';
@@ -33,8 +33,9 @@ export function useCreate(
 ) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const [progress, setProgress] = useState<Progress | null>(null);
   const tried = useRef<{ body: string; file: File | null; key: string }>({ body: '', file: null, key: '' });
-  return useMutation({
+  const create = useMutation({
     mutationFn: async ({ draft, asDraft }: { draft: Draft; asDraft: boolean }) => {
       // The same content tried again carries the same key: however often it is pressed or lost, it is made once.
       const body = JSON.stringify([asDraft, draft.customer, draft.folder, draft.document]);
@@ -46,7 +47,7 @@ export function useCreate(
       const toast = toastProgress(t(`wizard.toast.${words}.doing`));
       try {
         const content = file ? await readFile(file, t('documentFields.error.read')) : null;
-        const created = await send(subject, { ...draft, content, asDraft }, tried.current.key);
+        const created = await send(subject, { ...draft, content, asDraft }, tried.current.key, setProgress);
         toast.done(t(`wizard.toast.${words}.done`), created.document.fileName ?? undefined);
         return created;
       } catch (error) {
@@ -59,24 +60,28 @@ export function useCreate(
       on.onCreated(created);
     },
     onError: (error) => on.onFailed(placeOf(error)),
+    onSettled: () => setProgress(null),
   });
+  return { ...create, progress };
 }
 
 async function send(
   subject: WizardSubject,
   draft: Draft & { content: string | null; asDraft: boolean },
   idempotencyKey: string,
+  onProgress: (progress: Progress) => void,
 ): Promise<Created> {
   const { customer, folder, document, content, asDraft } = draft;
   if (!customer || !folder || !document) throw new Error('The wizard is not complete');
   const made = documentBody(document, subject.documentTypeRules, content);
   const body = asDraft ? { ...made, draft: true } : made;
   if (folder.kind === 'existing' && customer.kind === 'existing') {
-    const row = await call<DocumentRow>('/api/documents', {
-      method: 'POST',
-      idempotencyKey,
-      body: { ...body, folderId: folder.folder.id },
-    });
+    const whole = { ...body, folderId: folder.folder.id };
+    const row = await callUpload<DocumentRow>(
+      '/api/documents',
+      { method: 'POST', idempotencyKey, body: whole },
+      onProgress,
+    );
     return { dossier: customer.dossier, folder: folder.folder, document: row };
   }
   if (folder.kind === 'existing') throw new Error('A new customer has no open folder');
@@ -84,11 +89,8 @@ async function send(
     customer.kind === 'existing'
       ? { dossierId: customer.dossier.id }
       : { dossier: dossierBody(customer.values, subject.brand) };
-  return call<Created>('/api/documents/wizard', {
-    method: 'POST',
-    idempotencyKey,
-    body: { ...whose, folder: folderBody(folder.values, subject), document: body },
-  });
+  const whole = { ...whose, folder: folderBody(folder.values, subject), document: body };
+  return callUpload<Created>('/api/documents/wizard', { method: 'POST', idempotencyKey, body: whole }, onProgress);
 }
 
 /** The step that can mend it: the one of the first field named; a refusal without fields stays on the review. */

@@ -117,7 +117,7 @@ describe('a doubt', () => {
     expect(customerDoubts({ ...values, fiscalCode: 'rssmra80a01h501u' }, 'it')).toEqual([]);
     expect(customerDoubts({ ...values, fiscalCode: 'RSSMRA80A01H501X' }, 'it')[0]?.code).toBe('fiscalCode.check');
     expect(customerDoubts({ ...values, lastName: 'Verdi', fiscalCode: 'RSSMRA80A01H501U' }, 'it')[0]?.code).toBe(
-      'fiscalCode.mismatch',
+      'fiscalCode.lastName',
     );
     expect(customerDoubts({ ...values, postalCode: '6900' }, 'it')[0]?.code).toBe('postalCode.format');
     const vehicle = { ...EMPTY_FOLDER, plate: 'gb 481 k', vin: 'wmw11gd07tioq0418' };
@@ -135,6 +135,13 @@ describe('the draft', () => {
     expect(withCustomer(inFolder, { kind: 'existing', dossier }).folder).not.toBeNull();
     expect(withCustomer(inFolder, { kind: 'existing', dossier: { id: 8 } as DossierRow }).folder).toBeNull();
     expect(withCustomer(inFolder, { kind: 'new', values: EMPTY_CUSTOMER }).folder).toBeNull();
+  });
+  it('that is new is what was typed, so that a step back shows it', () => {
+    const values = { ...EMPTY_CUSTOMER, lastName: 'Provetti' };
+    expect(withCustomer(EMPTY_DRAFT, { kind: 'new', values }).typedCustomer).toBe(values);
+    expect(withCustomer({ ...EMPTY_DRAFT, typedCustomer: values }, { kind: 'existing', dossier }).typedCustomer).toBe(
+      values,
+    );
   });
 
   it('is kept without the file, whose name is asked for again', () => {

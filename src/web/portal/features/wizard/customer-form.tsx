@@ -1,14 +1,17 @@
 /** A new customer: the person who signs, contacts, address; the rules are the server's own (specification §5). */
 import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Dealer } from '#domain/dealers/brands.ts';
+import { BIRTH_AND_FISCAL } from '#domain/entitlements/signs-simply.ts';
+import { knownPlaces } from '../../api/places.ts';
 import type { DossierRow } from '../../api/shapes.ts';
 import { spoken } from '../../text/language.ts';
 import { Card } from '../../ui/card.tsx';
 import { Tag } from '../../ui/chip.tsx';
 import { CustomerFields } from '../../ui/customer-fields.tsx';
-import { BIRTH_AND_FISCAL, customerDoubts } from '../../ui/customer-values.ts';
+import { customerDoubts, personalCode } from '../../ui/customer-values.ts';
 import { focusFirstError, useWording } from '../../ui/form/wording.tsx';
 import type { WizardSubject } from './configuration.ts';
 import { DoubtsNote, useDoubts } from './doubts.tsx';
@@ -34,6 +37,7 @@ export function CustomerForm(props: {
 }) {
   const { t } = useTranslation();
   const { subject, offered, fesOf } = props;
+  const client = useQueryClient();
   const wording = useWording();
   const form = useForm<NewCustomer>({
     initialValues: props.values,
@@ -45,7 +49,8 @@ export function CustomerForm(props: {
   const duplicates = useDuplicates(props.values);
   const doubts = useDoubts();
   const { origin } = props.values;
-  const next = (values: NewCustomer) => doubts.pass(customerDoubts(values, spoken()), () => props.onNext(values));
+  const open = (values: NewCustomer) => customerDoubts(values, spoken(), knownPlaces(client, personalCode(values)));
+  const next = (values: NewCustomer) => doubts.pass(open(values), () => props.onNext(values));
   return (
     <form
       className={classes.stepForm}
@@ -56,7 +61,8 @@ export function CustomerForm(props: {
       <Card title={t('wizard.customer.title')} aside={props.switcher}>
         <CustomerFields
           explained
-          kind={form.values.kind}
+          values={form.values}
+          onFill={(part) => form.setValues(part)}
           onKind={(kind) => form.setFieldValue('kind', kind)}
           input={(name) => form.getInputProps(name)}
           required={fesOf(form.values.hst) ? [] : BIRTH_AND_FISCAL}
@@ -75,10 +81,7 @@ export function CustomerForm(props: {
       </Card>
       <DuplicateNote found={duplicates.found} onUse={props.onUse} />
       {doubts.asking ? (
-        <DoubtsNote
-          doubts={customerDoubts(form.values, spoken())}
-          onConfirm={() => form.onSubmit(props.onNext, focusFirstError)()}
-        />
+        <DoubtsNote doubts={open(form.values)} onConfirm={() => form.onSubmit(props.onNext, focusFirstError)()} />
       ) : null}
       <FootBar step="customer" hint={props.kept} />
     </form>

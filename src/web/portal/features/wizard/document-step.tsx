@@ -1,9 +1,11 @@
 /** Step 3: the document's fields with the live preview of its file (specification §2, §5). */
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Progress } from '../../api/upload.ts';
 import { Card, Note } from '../../ui/card.tsx';
 import { DocumentFields } from '../../ui/document-fields/document-fields.tsx';
 import { useDocumentForm } from '../../ui/document-fields/document-form.ts';
+import type { Place } from '../../ui/document-fields/extra-field.tsx';
 import type { Errors } from '../../ui/document-fields/rules.ts';
 import { type DocumentValues, mimeTypeOf, startingValues } from '../../ui/document-fields/values.ts';
 import { RequiredHint } from '../../ui/form/wording.tsx';
@@ -18,6 +20,8 @@ const PdfViewer = lazy(() => import('../../ui/pdf/pdf-viewer.tsx').then((module)
 
 export function DocumentStep(props: {
   subject: WizardSubject;
+  place: Place;
+  progress: Progress | null;
   values: DocumentValues | null;
   errors: Errors;
   kept: string | undefined;
@@ -60,7 +64,7 @@ export function DocumentStep(props: {
           <DocumentFields
             fields={fields}
             type={type}
-            place={subject}
+            place={props.place}
             lead={
               <TextInput
                 label={t('wizard.document.type')}
@@ -77,6 +81,7 @@ export function DocumentStep(props: {
         step="document"
         hint={props.kept}
         savingDraft={props.savingDraft}
+        progress={props.progress}
         onDraft={() => fields.submit(props.onDraft, true)}
         onBack={props.onBack}
       />

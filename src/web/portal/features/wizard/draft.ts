@@ -77,7 +77,8 @@ export function withCustomer(draft: Draft, customer: CustomerChoice): Draft {
     customer.kind === 'existing' &&
     draft.customer?.kind === 'existing' &&
     customer.dossier.id === draft.customer.dossier.id;
-  return { ...draft, customer, folder: same || draft.folder?.kind !== 'existing' ? draft.folder : null };
+  const typedCustomer = customer.kind === 'new' ? customer.values : draft.typedCustomer;
+  return { ...draft, customer, typedCustomer, folder: same || draft.folder?.kind !== 'existing' ? draft.folder : null };
 }
 
 export interface Subject {

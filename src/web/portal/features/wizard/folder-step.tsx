@@ -14,7 +14,7 @@ import { formatCount } from '../../text/numbers.ts';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { FolderTypeIcon } from '../../ui/folder-type.tsx';
-import { focusFirstError, RequiredHint, useWording } from '../../ui/form/wording.tsx';
+import { focusFirstError, RequiredHint, useWording, type Wording } from '../../ui/form/wording.tsx';
 import { SegmentedControl, Textarea, TextInput } from '../../ui/forms.ts';
 import { folderTitle } from '../../ui/labels.ts';
 import { SearchBox } from '../../ui/list/search-box.tsx';
@@ -202,7 +202,9 @@ function FolderForm(props: StepProps & { switcher: ReactNode; open: number }) {
   const { t } = useTranslation();
   const { subject } = props;
   const number = t(`label.businessId.${subject.folderType}`);
-  const wording = useWording({ businessId: number });
+  const plain = useWording();
+  const wording: Wording = (field, message, code) =>
+    plain(field, message, code, field === 'businessId' ? number : undefined);
   const rules = subject.folderTypeRules;
   const fields = rules.fields.flatMap((field) => {
     const key = folderFieldKey(field.name);

@@ -2,6 +2,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { Progress } from '../../api/upload.ts';
+import { UploadBar } from '../../ui/document-fields/upload-bar.tsx';
 import { STEPS, type Step } from './draft.ts';
 import classes from './wizard.module.css';
 
@@ -13,6 +15,8 @@ export function FootBar(props: {
   /** Saves a draft of the document (P-5). */
   onDraft?: (() => void) | undefined;
   savingDraft?: boolean;
+  /** How much of what is being saved has been sent. */
+  progress?: Progress | null;
   onBack?: () => void;
   onNext?: () => void;
 }) {
@@ -24,6 +28,7 @@ export function FootBar(props: {
     // Pressing a button here takes no focus: an error shown on leaving a field would move the bar away from the pointer.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only holds the focus back; the buttons do the work
     <div className={classes.foot} onMouseDown={(event) => event.preventDefault()}>
+      {props.progress ? <UploadBar progress={props.progress} /> : null}
       <span className={classes.position}>
         {t('wizard.position', { step: index + 1 })}
         {props.hint ? ` · ${props.hint}` : ''}

@@ -4,15 +4,18 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { useSession } from '../../api/session.tsx';
+import type { Progress } from '../../api/upload.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatSize } from '../../text/numbers.ts';
 import { formatPhone } from '../../text/phone.ts';
 import { BrandLabel } from '../../ui/brand.tsx';
 import { Card, type Fact, Facts, Note } from '../../ui/card.tsx';
+import { useExtraFacts } from '../../ui/document-fields/extra-facts.ts';
+import type { Place } from '../../ui/document-fields/extra-field.tsx';
 import type { DocumentValues } from '../../ui/document-fields/values.ts';
 import { Email } from '../../ui/email.tsx';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
-import { documentTypeLabel, fieldLabel, folderTitle, readable } from '../../ui/labels.ts';
+import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
 import type { WizardSubject } from './configuration.ts';
 import type { CustomerChoice, FolderChoice, NewFolder, Step } from './draft.ts';
 import { FootBar } from './foot-bar.tsx';
@@ -24,6 +27,8 @@ export function ReviewStep(props: {
   customer: CustomerChoice;
   folder: FolderChoice;
   document: DocumentValues;
+  place: Place;
+  progress: Progress | null;
   kept: string | undefined;
   busy: boolean;
   savingDraft: boolean;
@@ -50,7 +55,7 @@ export function ReviewStep(props: {
           <Facts facts={useFolderFacts(props.folder, props.subject)} />
         </Card>
         <Card title={t('wizard.step.document')} aside={change('document')}>
-          <Facts facts={useDocumentFacts(props.document, props.subject)} />
+          <Facts facts={useDocumentFacts(props.document, props.subject, props.place)} />
         </Card>
       </div>
       <Note tone="info" title={`${t('wizard.review.after')}.`}>
@@ -61,6 +66,7 @@ export function ReviewStep(props: {
         hint={props.kept}
         busy={props.busy}
         savingDraft={props.savingDraft}
+        progress={props.progress}
         onDraft={props.onDraft}
         onBack={props.onBack}
         onNext={props.onCreate}
@@ -131,16 +137,10 @@ function useFolderFacts(folder: FolderChoice, subject: WizardSubject): Fact[] {
   ];
 }
 
-function useDocumentFacts(document: DocumentValues, subject: WizardSubject): Fact[] {
+function useDocumentFacts(document: DocumentValues, subject: WizardSubject, place: Place): Fact[] {
   const { t } = useTranslation();
-  const extras = Object.entries(document.fields)
-    .filter(([, value]) => value !== '')
-    .map(
-      ([name, value]): Fact => ({
-        label: fieldLabel(t, name) ?? readable(name),
-        value: typeof value === 'boolean' ? (value ? t('yes') : '–') : value,
-      }),
-    );
+  const typed = Object.fromEntries(Object.entries(document.fields).filter(([, value]) => value !== ''));
+  const extras = useExtraFacts(typed, subject.documentTypeRules.fields, place);
   return [
     { label: t('wizard.document.type'), value: documentTypeLabel(t, subject.documentType) },
     { label: t('label.field.file'), value: document.file?.name ?? '–' },

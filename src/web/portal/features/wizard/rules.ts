@@ -1,10 +1,11 @@
 /** Form rules: the schemas the server uses, with words of the spoken language (specification §5). Pure. */
 import { folderWarnings } from '#domain/codes/warnings.ts';
 import type { Warning } from '#domain/dossiers/dossier.ts';
+import { BIRTH_AND_FISCAL } from '#domain/entitlements/signs-simply.ts';
 import { type FieldIssue, fieldMessage, type Language } from '#domain/errors.ts';
 import { folderTypeIssues, wizardFolderSchema } from '#domain/folders/folder.ts';
 import { fieldIssues } from '#domain/validation.ts';
-import { BIRTH_AND_FISCAL, customerIssues } from '../../ui/customer-values.ts';
+import { customerIssues } from '../../ui/customer-values.ts';
 import type { Errors } from '../../ui/document-fields/rules.ts';
 import type { Wording } from '../../ui/form/wording.tsx';
 import type { ConfiguredFolderType } from './configuration.ts';

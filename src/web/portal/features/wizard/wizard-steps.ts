@@ -1,6 +1,6 @@
 /** The step as a place in the browser's history, so that Back goes one step back instead of leaving the wizard (specification §2). */
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { STEPS, type Step } from './draft.ts';
 
 interface StepState {
@@ -28,7 +28,16 @@ export interface WizardSteps {
 
 export function useWizardSteps(start: Step): WizardSteps {
   const { history } = useRouter();
-  const state = useLocation({ select: (location) => location.state }) as StepState;
+  const [path] = useState(history.location.pathname);
+  const current = useLocation({
+    select: (location) => (location.pathname === path ? (location.state as StepState) : null),
+  });
+  const last = useRef<StepState>({});
+  useEffect(() => {
+    if (current) last.current = current;
+  }, [current]);
+  // The address is another's a moment before this page is left: the step, which is kept, stays the one that is seen.
+  const state = current ?? last.current;
   const [reached, setReached] = useState(STEPS.indexOf(start));
   const depth = state.wizardDepth ?? 0;
   // An entry from before a reload may ask for a step that is not open any more.

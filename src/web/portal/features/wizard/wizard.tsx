@@ -106,9 +106,8 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
     steps.back(before);
   };
   const chooseCustomer = (customer: CustomerChoice) => {
-    const next = withCustomer(draft, customer);
-    if (draft.folder && !next.folder) steps.closeAfter('folder');
-    setDraft(next);
+    if (draft.folder && !withCustomer(draft, customer).folder) steps.closeAfter('folder');
+    setDraft((before) => withCustomer(before, customer));
   };
   const startAgain = () => {
     setAsking(false);
@@ -129,6 +128,9 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
     kept.keptAt === null ? undefined : t('wizard.kept', { at: formatTime(new Date(kept.keptAt).toISOString()) });
   const pendingDraft = create.isPending && create.variables.asDraft;
   const common = { subject, kept: hint };
+  const { customer } = draft;
+  const hst = customer?.kind === 'existing' ? customer.dossier.hst : customer?.values.hst;
+  const place = { brand, folderType, hst };
   return (
     <>
       <PageHead
@@ -160,7 +162,7 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
               const wanted = resumeStep(values);
               steps.show(wanted, Math.max(STEPS.indexOf(wanted), Math.min(values.reached, STEPS.indexOf('document'))));
             }}
-            onDiscard={forget}
+            onDiscard={kept.discard}
           />
         ) : null}
         {start.unusable && !touched && !offered ? (
@@ -218,6 +220,8 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
             <DocumentStep
               key={turn}
               {...common}
+              place={place}
+              progress={create.progress}
               values={draft.document}
               errors={errorsFor('document')}
               missingFile={missingFile}
@@ -239,6 +243,8 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
               customer={draft.customer}
               folder={draft.folder}
               document={draft.document}
+              place={place}
+              progress={create.progress}
               busy={create.isPending && !create.variables.asDraft}
               savingDraft={pendingDraft}
               onGo={go}

@@ -12,4 +12,12 @@ export const customerFields: Words<typeof italian> = {
   phoneHint: 'The OTP code arrives here',
   emailHint: 'The sign link arrives here',
   fiscalHint: '16 characters, or 11 digits',
+  filled: 'Filled in from the fiscal code: {{what}}.',
+  clear: 'Clear',
+  clearLabel: 'Clear date and place of birth filled in from the fiscal code',
+  proposed: 'From the fiscal code: {{what}}.',
+  use: 'Use',
+  useLabel: 'Use {{what}}',
+  noPlace: 'No comune or state of this name: it stays as you typed it',
+  until: 'until {{day}}',
 };

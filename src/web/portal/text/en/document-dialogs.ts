@@ -19,13 +19,9 @@ export const documentDialogs: Words<typeof italian> = {
     noTypes: 'This folder has no document types for the dealer.',
     typeGone: 'The type of this document is no longer configured: ask an administrator.',
 
-    uploading: 'Uploading the file',
-    uploaded: '{{done}} of {{total}}',
-    checking: 'File received: checking it…',
     fileAgain: 'Choose the file “{{name}}” again: text is kept, files are not.',
     mergedTitle: 'Data loaded again.',
     mergedText: 'The fields that you changed stayed as you typed them; the others are the current ones.',
-    moved: 'In the meantime the document became “{{status}}”: only drafts and finished ones can be edited.',
   },
   remove: {
     draftTitle: 'Delete the draft “{{name}}”?',

@@ -19,6 +19,10 @@ export const documentFields: Words<typeof italian> = {
   nobody: 'Nobody (optional)',
   nobodyFound: 'No colleague has this role',
   formerColleague: 'Colleague no. {{id}}, no longer available',
+  colleague: 'User no. {{id}}',
+  uploading: 'Uploading the file',
+  uploaded: '{{done}} of {{total}}',
+  checking: 'File received: checking it…',
   error: {
     type: 'File type not allowed. {{accepted}}',
     large: 'The file is larger than {{bytes}} bytes ({{max}}): choose a smaller one',

@@ -30,6 +30,7 @@ export const documents: Words<typeof italian> = {
   startNotNow: 'Start not available: {{reason}}',
   downloading: 'Getting the file ready…',
   downloaded: 'File downloaded',
+  opened: 'File opened in another tab',
   downloadFailed: 'File not downloaded',
   suffix: { signed: 'signed', audit: 'trail' },
   toast: {

@@ -16,7 +16,6 @@ export const form = {
   resume: 'Resume',
   discard: 'Discard',
   choose: 'Choose',
-  none: 'None',
   dateHint: 'dd/mm/yyyy',
   dropFile: 'Drop the file or choose it from the computer',
   removeFile: 'Remove {{name}}',

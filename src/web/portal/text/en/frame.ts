@@ -35,7 +35,6 @@ export const frame: Words<typeof italian> = {
     search: 'Search',
     dark: 'Switch to the dark theme',
     light: 'Switch to the light theme',
-    language: 'Language',
     user: 'Your profile:',
     myPage: 'My page',
     panel: 'Activity, notifications and settings',

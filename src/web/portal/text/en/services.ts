@@ -22,7 +22,6 @@ export const services = {
     SIGNATURE_NOTIFICATION: 'Reminders to whoever has not signed yet',
     TPIM: 'A service with an expiry date alone',
   },
-  signature: { FEA: 'FEA', FES: 'FES' },
   signatureText: { FEA: 'advanced electronic signature', FES: 'simple electronic signature' },
   signatureLong: { FEA: 'FEA (advanced electronic signature)', FES: 'FES (simple electronic signature)' },
   allFolderTypes: 'All types',

@@ -31,7 +31,6 @@ export const users: Words<typeof italian> = {
   state: { active: 'Active', inactive: 'Inactive' },
   rights: { all: 'All', write: 'Write', mixed: 'Write, partly read', read: 'Read-only', none: 'None' },
   everyDealer: 'All',
-  everyBrand: 'all brands',
   moreDealers_one: 'and another one',
   moreDealers_many: 'and {{count}} more',
   moreDealers_other: 'and {{count}} more',

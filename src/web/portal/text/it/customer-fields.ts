@@ -9,4 +9,12 @@ export const customerFields = {
   phoneHint: 'Qui arriva il codice OTP',
   emailHint: 'Qui arriva il link di firma',
   fiscalHint: '16 caratteri, oppure 11 cifre',
+  filled: 'Compilato dal codice fiscale: {{what}}.',
+  clear: 'Togli',
+  clearLabel: 'Togli data e luogo di nascita compilati dal codice fiscale',
+  proposed: 'Dal codice fiscale: {{what}}.',
+  use: 'Usa',
+  useLabel: 'Usa {{what}}',
+  noPlace: 'Nessun comune o stato con questo nome: resta come l’hai scritto',
+  until: 'fino al {{day}}',
 };

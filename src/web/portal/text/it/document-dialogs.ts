@@ -16,13 +16,9 @@ export const documentDialogs = {
     noTypes: 'Questa cartella non ha tipi di documento per la concessionaria.',
     typeGone: 'Il tipo di questo documento non è più configurato: chiedi a un amministratore.',
 
-    uploading: 'Caricamento del file',
-    uploaded: '{{done}} di {{total}}',
-    checking: 'File ricevuto: controllo in corso…',
     fileAgain: 'Scegli di nuovo il file «{{name}}»: il testo si conserva, i file no.',
     mergedTitle: 'Dati ricaricati.',
     mergedText: 'I campi che hai cambiato sono rimasti come li hai scritti; gli altri sono quelli attuali.',
-    moved: 'Nel frattempo il documento è passato in «{{status}}»: si modifica solo in Bozza o Concluso.',
   },
   remove: {
     draftTitle: 'Eliminare la bozza «{{name}}»?',

@@ -16,6 +16,10 @@ export const documentFields = {
   nobody: 'Nessuno (facoltativo)',
   nobodyFound: 'Nessun collega con questo ruolo',
   formerColleague: 'Collega n. {{id}}, non più disponibile',
+  colleague: 'Utente n. {{id}}',
+  uploading: 'Caricamento del file',
+  uploaded: '{{done}} di {{total}}',
+  checking: 'File ricevuto: controllo in corso…',
   error: {
     type: 'Tipo di file non ammesso. {{accepted}}',
     large: 'Il file supera {{bytes}} byte ({{max}}): scegli un file più piccolo',

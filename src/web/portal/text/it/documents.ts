@@ -27,6 +27,7 @@ export const documents = {
   startNotNow: 'Avvio non disponibile: {{reason}}',
   downloading: 'Preparazione del file in corso…',
   downloaded: 'File scaricato',
+  opened: 'File aperto in un’altra scheda',
   downloadFailed: 'File non scaricato',
   suffix: { signed: 'firmato', audit: 'tracciato' },
   toast: {

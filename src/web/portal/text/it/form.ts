@@ -16,7 +16,6 @@ export const form = {
   resume: 'Riprendi',
   discard: 'Scarta',
   choose: 'Scegli',
-  none: 'Nessuno',
   dateHint: 'gg/mm/aaaa',
   dropFile: 'Trascina il file o scegli dal computer',
   removeFile: 'Togli {{name}}',

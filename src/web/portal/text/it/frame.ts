@@ -32,7 +32,6 @@ export const frame = {
     search: 'Cerca',
     dark: 'Passa al tema scuro',
     light: 'Passa al tema chiaro',
-    language: 'Lingua',
     user: 'Il tuo profilo:',
     myPage: 'La mia pagina',
     panel: 'Attività, notifiche e impostazioni',

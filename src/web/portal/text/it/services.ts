@@ -22,7 +22,6 @@ export const services = {
     SIGNATURE_NOTIFICATION: 'Solleciti a chi deve ancora firmare',
     TPIM: 'Servizio con una sola scadenza',
   },
-  signature: { FEA: 'FEA', FES: 'FES' },
   signatureText: { FEA: 'firma elettronica avanzata', FES: 'firma elettronica semplice' },
   signatureLong: { FEA: 'FEA (firma elettronica avanzata)', FES: 'FES (firma elettronica semplice)' },
   allFolderTypes: 'Tutti i tipi',

@@ -34,7 +34,6 @@ export const users = {
     none: 'Nessuno',
   },
   everyDealer: 'Tutte',
-  everyBrand: 'tutti i marchi',
   moreDealers_one: 'e un’altra',
   moreDealers_many: 'e altre {{count}}',
   moreDealers_other: 'e altre {{count}}',

@@ -188,7 +188,7 @@ export function CreateDialog(
               <KeptNote
                 at={keeping.offered.at}
                 onResume={() => keeping.offered && resume(keeping.offered.values)}
-                onDiscard={keeping.forget}
+                onDiscard={keeping.discard}
               />
             ) : null}
             {fileAgain && !file ? (

@@ -49,16 +49,21 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
   const around = useSurroundings(props.row.folderId);
   const [base, setBase] = useState<Base | null>(null);
   const [merged, setMerged] = useState(false);
-  const keeping = useKept<KeptValues>(`document.${props.row.id}`);
+  const keeping = useKept<{ base: KeptValues; typed: KeptValues }>(`document.${props.row.id}`);
   const fields = useDocumentForm({
     type: base?.type ?? null,
     initialValues: EMPTY_VALUES,
     stored: { mimeType: base?.row.mimeType ?? null },
     onValuesChange: (values) => {
-      if (base && !same(values, base.values)) keeping.keep(kept(values, base.row.type));
+      if (base) keep(base.values, values);
     },
   });
   const { form } = fields;
+  /** With what the row was then: taken up again, it undoes nothing that others saved meanwhile. */
+  const keep = (stored: DocumentValues, typed: DocumentValues) => {
+    if (!same(stored, typed)) keeping.keep({ base: kept(stored, props.row.type), typed: kept(typed, props.row.type) });
+    else if (!keeping.offered) keeping.forget();
+  };
   const refusal = useRefusal(fields);
   const configured = configuration.data;
   const found = configured && findConfiguredType(configured, props.row.folder.type, props.row.type);
@@ -96,11 +101,13 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
 
   /** Takes over what others changed, and leaves what was typed here. */
   const reload = async () => {
-    const { data: row } = await current.refetch();
-    if (!row || !base) return;
-    const values = mergedValues(base.values, form.getValues(), valuesOf(row, base.type));
-    setBase({ ...base, row, values: valuesOf(row, base.type) });
+    const { data: row, isError } = await current.refetch();
+    if (isError || !row || !base) return;
+    const stored = valuesOf(row, base.type);
+    const values = mergedValues(base.values, form.getValues(), stored);
+    setBase({ ...base, row, values: stored });
     form.setValues(values);
+    keep(stored, values);
     save.reset();
     setMerged(true);
   };
@@ -169,10 +176,11 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
                 at={keeping.offered.at}
                 onResume={() => {
                   if (!keeping.offered) return;
-                  form.setValues(resumed(keeping.offered.values));
+                  const { base: began, typed } = keeping.offered.values;
                   keeping.take();
+                  form.setValues(mergedValues(resumed(began), resumed(typed), base.values));
                 }}
-                onDiscard={keeping.forget}
+                onDiscard={keeping.discard}
               />
             ) : null}
             {editable && !editable.ok ? (

@@ -65,7 +65,7 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
             title={t('documentDialogs.fea.missingTitle')}
             action={
               folder ? (
-                <Link to={paths.dossier(folder.dossierId)} onClick={onClose}>
+                <Link to={paths.dossier(folder.dossierId)} search={{ edit: 'complete' }} onClick={onClose}>
                   {t('documentDialogs.fea.mend')}
                 </Link>
               ) : undefined

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Progress } from '../../api/upload.ts';
-import { formatSize } from '../../text/numbers.ts';
+import { UploadBar } from '../document-fields/upload-bar.tsx';
 import classes from './dialogs.module.css';
 
 export function FormFoot(props: {
@@ -22,7 +22,7 @@ export function FormFoot(props: {
   const { busy, progress } = props;
   return (
     <>
-      {progress ? <Upload progress={progress} /> : null}
+      {progress ? <UploadBar progress={progress} /> : null}
       {props.hint ? <span className={classes.landing}>{props.hint}</span> : null}
       <Button variant="default" disabled={busy !== null} onClick={props.onCancel}>
         {t('form.cancel')}
@@ -46,32 +46,5 @@ export function FormFoot(props: {
         {props.action}
       </Button>
     </>
-  );
-}
-
-function Upload(props: { progress: Progress }) {
-  const { t } = useTranslation();
-  const { sent, total } = props.progress;
-  const percent = total > 0 ? Math.round((sent / total) * 100) : 0;
-  const all = sent >= total;
-  return (
-    <div className={classes.upload}>
-      <p className={classes.uploadText}>
-        <span>{t(all ? 'documentDialogs.form.checking' : 'documentDialogs.form.uploading')}</span>
-        <span className="num">
-          {t('documentDialogs.form.uploaded', { done: formatSize(sent), total: formatSize(total) })}
-        </span>
-      </p>
-      <div
-        className={classes.track}
-        role="progressbar"
-        aria-label={t('documentDialogs.form.uploading')}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-      >
-        <div className={classes.bar} style={{ width: `${percent}%` }} />
-      </div>
-    </div>
   );
 }

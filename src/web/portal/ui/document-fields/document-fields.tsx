@@ -105,6 +105,7 @@ function FileField(props: { fields: DocumentForm; type: ConfiguredDocumentType }
       error={errors.file}
       onFile={fields.chooseFile}
       onTooMany={fields.tooManyFiles}
+      onBlur={fields.leaveFile}
     />
   );
 }

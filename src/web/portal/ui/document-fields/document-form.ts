@@ -13,6 +13,8 @@ export interface DocumentForm {
   form: UseFormReturnType<DocumentValues>;
   chooseFile: (file: File | null) => void;
   tooManyFiles: () => void;
+  /** The field of the file was left: whether one is missing. */
+  leaveFile: () => void;
   /** Validates, focuses the first wrong field, or hands the values on; `draft` asks for less. */
   submit: (send: (values: DocumentValues) => void, draft?: boolean) => void;
   /** Puts errors at their fields and focuses the first. */
@@ -80,9 +82,12 @@ export function useDocumentForm(options: {
     form,
     chooseFile: (file) => {
       form.setFieldValue('file', file);
-      form.setFieldError('file', file ? (errorsOf({ ...form.getValues(), file }).file ?? null) : null);
+      form.setFieldError('file', errorsOf({ ...form.getValues(), file }).file ?? null);
     },
     tooManyFiles: () => form.setFieldError('file', words.file('many', form.getValues().signable)),
+    leaveFile: () => {
+      if (!form.errors.file) form.setFieldError('file', errorsOf(form.getValues()).file ?? null);
+    },
     submit: (send, draft = false) => {
       const values = form.getValues();
       const errors = errorsOf(values, draft);

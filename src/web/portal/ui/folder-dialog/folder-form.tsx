@@ -88,6 +88,7 @@ export function FolderForm(props: FolderDialogProps) {
       refresh={['folders', 'dossiers', 'documents']}
       detail={(row) => `${folderTitle(t, row)}, ${customerName(dossier)}`}
       display={(field, values) => values[field]}
+      labelOf={(field, values) => (field === 'businessId' ? t(`label.businessId.${values.type}`) : undefined)}
       onSaved={props.onSaved}
     >
       {(form) => (

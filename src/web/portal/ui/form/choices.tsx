@@ -1,6 +1,7 @@
 /** A group of radio buttons or check boxes with its own label, hint and error, each choice a whole line to click (DESIGN.md §4 "Forms"). */
 import { type ReactNode, useId } from 'react';
 import classes from './choices.module.css';
+import { wentOn } from './went-on.ts';
 
 export interface Choice {
   value: string;
@@ -21,6 +22,7 @@ export function Choices(props: {
   choices: readonly Choice[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
+  /** The whole group was left. */
   onBlur?: () => void;
 }) {
   const id = useId();
@@ -31,7 +33,13 @@ export function Choices(props: {
   };
   const described = [props.error ? `${id}-error` : null, props.hint ? `${id}-hint` : null].filter(Boolean).join(' ');
   return (
-    <fieldset className={classes.group} aria-describedby={described || undefined}>
+    <fieldset
+      className={classes.group}
+      aria-describedby={described || undefined}
+      onBlur={(event) => {
+        if (wentOn(event)) props.onBlur?.();
+      }}
+    >
       <legend className={classes.label}>
         {props.label}
         {props.required ? (
@@ -52,7 +60,6 @@ export function Choices(props: {
               aria-invalid={props.error ? true : undefined}
               {...(index === 0 ? { 'data-path': props.path } : {})}
               onChange={() => toggle(choice.value)}
-              onBlur={props.onBlur}
             />
             <span className={classes.words}>
               <span>{choice.label}</span>

@@ -1,6 +1,6 @@
 /** A row of the administration made or changed in a dialog: shared rules, refusals at their fields, nothing typed is lost (specification §5, §8). */
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Warning } from '#domain/dossiers/dossier.ts';
@@ -13,8 +13,8 @@ import { FailureNote } from '../failure-note.tsx';
 import { fieldLabel, readable } from '../labels.ts';
 import { type EntityForm, useEntityForm } from './entity-form.ts';
 import classes from './form.module.css';
-import { useKept } from './kept.ts';
 import { KeptNote } from './kept-note.tsx';
+import { useKeptOver } from './kept-over.ts';
 import { isStale, StaleNote } from './stale-note.tsx';
 import { mergeTyped } from './three-way.ts';
 import { focusFirstError, RequiredHint } from './wording.tsx';
@@ -47,6 +47,8 @@ export interface EntityDialogProps<V extends Record<string, unknown>, Row extend
   /** What of the values may be kept in the tab. */
   keepable?: (values: V) => V;
   fieldOf?: (serverField: string) => string;
+  /** The label of a field, where it hangs on what is typed. */
+  labelOf?: (field: string, values: V) => string | undefined;
   /** A value in words, for a field that two people changed. */
   display: (field: keyof V & string, values: V) => string;
   /** What of the values a person should look at twice: asked once, never refused (P-15). */
@@ -75,14 +77,19 @@ export function EntityDialog<V extends Record<string, unknown>, Row extends { id
   /** The doubts that stand on screen: the same ones pass at the next try. */
   const [asked, setAsked] = useState('');
   const preparing = useRef(false);
-  const kept = useKept<V>(`${entity}.${props.keptAs ?? props.row?.id ?? 'new'}`);
+  const kept = useKeptOver<V>(`${entity}.${props.keptAs ?? props.row?.id ?? 'new'}`);
   const form = useEntityForm<V>({
     initialValues: props.valuesOf(props.row),
     issues: (values) => props.issues(values, row),
     problems: (values) => props.problems?.(values, row) ?? {},
     fieldOf: props.fieldOf,
-    onValuesChange: (values) => kept.keep(props.keepable?.(values) ?? values),
+    labelOf: props.labelOf,
+    onValuesChange: (values) => keep(props.valuesOf(row), values),
   });
+  const keep = (base: V, typed: V) => {
+    const keepable = (values: V) => props.keepable?.(values) ?? values;
+    kept.keep({ base: keepable(base), typed: keepable(typed) });
+  };
   const refresh = () => {
     for (const name of props.refresh) void client.invalidateQueries({ queryKey: [name] });
   };
@@ -123,20 +130,20 @@ export function EntityDialog<V extends Record<string, unknown>, Row extends { id
       preparing.current = false;
     }
   };
-  const takeCurrent = async () => {
-    if (!row) return;
-    try {
-      const current = await props.reload(row);
-      const merged = mergeTyped(props.valuesOf(row), form.values, props.valuesOf(current));
-      setRow(current);
+  const current = useMutation({
+    mutationFn: (known: Row) => props.reload(known),
+    onSuccess: (stored, known) => {
+      // What is typed while the row is on its way counts too.
+      const merged = mergeTyped(props.valuesOf(known), form.getValues(), props.valuesOf(stored));
+      setRow(stored);
       form.setValues(merged.values);
+      keep(props.valuesOf(stored), merged.values);
       form.clearErrors();
       setFailure(null);
-      setReloaded({ both: merged.both.map((field) => inWords(field, props.valuesOf(current))) });
-    } catch (error) {
-      setFailure(error);
-    }
-  };
+      setReloaded({ both: merged.both.map((field) => inWords(field, props.valuesOf(stored))) });
+    },
+    onError: setFailure,
+  });
   const inWords = (field: keyof V & string, values: V) =>
     `${fieldLabel(t, field) ?? readable(field)} ${props.display(field, values) || t('missing')}`;
   const doubts = asked === '' ? [] : (props.doubts?.(form.values) ?? []);
@@ -174,13 +181,19 @@ export function EntityDialog<V extends Record<string, unknown>, Row extends { id
           <KeptNote
             at={kept.offered.at}
             onResume={() => {
-              form.setValues({ ...form.values, ...kept.offered?.values });
-              kept.take();
+              const stored = props.valuesOf(row);
+              const { values, both } = kept.resume(stored);
+              form.setValues(values);
+              if (both.length > 0) setReloaded({ both: both.map((field) => inWords(field, stored)) });
             }}
-            onDiscard={kept.forget}
+            onDiscard={kept.discard}
           />
         ) : null}
-        {stale ? <StaleNote onReload={() => void takeCurrent()} /> : failure ? <FailureNote failure={failure} /> : null}
+        {stale ? (
+          <StaleNote loading={current.isPending} onReload={() => row && current.mutate(row)} />
+        ) : failure ? (
+          <FailureNote failure={failure} />
+        ) : null}
         {reloaded ? (
           <Note tone="info" title={t('form.reloaded')}>
             {t('form.reloadedText')}{' '}

@@ -12,26 +12,31 @@ export interface EntityForm<V extends Record<string, unknown>> extends UseFormRe
   submit: (send: (values: V) => void) => ReturnType<UseFormReturnType<V>['onSubmit']>;
 }
 
-/** `issues` come from the shared schema; `labels` name fields the catalogue does not. */
+/** `issues` come from the shared schema; `labelOf` names fields whose label hangs on what is typed. */
 export function useEntityForm<V extends Record<string, unknown>>(options: {
   initialValues: V;
   issues: (values: V) => readonly FieldIssue[];
   /** What only this form can say of a field, in words; the shared rules come first. */
   problems?: (values: V) => Readonly<Record<string, string>>;
-  labels?: Readonly<Record<string, string>>;
+  labelOf?: (field: string, values: V) => string | undefined;
   /** Name of the form's field for a server's one, where they differ. */
   fieldOf?: (serverField: string) => string;
   onValuesChange?: (values: V) => void;
 }): EntityForm<V> {
-  const wording = useWording(options.labels);
+  const wording = useWording();
   const form = useForm<V>({
     initialValues: options.initialValues,
     validateInputOnBlur: true,
+    // What is chosen from a list is judged as it changes: it may be left without ever having had the focus.
+    validateInputOnChange: Object.keys(options.initialValues).filter((field) =>
+      Array.isArray(options.initialValues[field]),
+    ),
     onValuesChange: options.onValuesChange,
     validate: (values) => {
       const errors: Record<string, string> = {};
       for (const issue of options.issues(values)) {
-        errors[issue.field] ??= wording(issue.field, fieldMessage(issue, spoken()), issue.code);
+        const label = options.labelOf?.(issue.field, values);
+        errors[issue.field] ??= wording(issue.field, fieldMessage(issue, spoken()), issue.code, label);
       }
       return { ...options.problems?.(values), ...errors };
     },
@@ -41,7 +46,7 @@ export function useEntityForm<V extends Record<string, unknown>>(options: {
     const errors: Record<string, string> = {};
     for (const error of named) {
       const field = options.fieldOf?.(error.field) ?? error.field;
-      errors[field] ??= wording(field, error.message, error.code ?? '');
+      errors[field] ??= wording(field, error.message, error.code ?? '', options.labelOf?.(field, form.getValues()));
     }
     form.setErrors(errors);
     setTimeout(() => focusFirstError(errors));

@@ -2,13 +2,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session.tsx';
 
-const PREFIX = 'fascicolo.kept.v1.';
+const PREFIX = 'fascicolo.kept.v2.';
 const KEPT_AFTER_MS = 200;
 
-/** Values with the moment they were last typed, in milliseconds. */
+/** Values with the moment they were last typed, in milliseconds, and those that were still on offer then. */
 export interface Kept<V> {
   at: number;
   values: V;
+  before?: Kept<V>;
 }
 
 export function readKept<V>(storage: Pick<Storage, 'getItem'>, login: string, name: string): Kept<V> | null {
@@ -27,12 +28,18 @@ export function forgetAllKept(storage: Storage): void {
   for (const key of keys) if (key?.startsWith(PREFIX)) storage.removeItem(key);
 }
 
-/** `offered` is what an earlier visit left; `keep` at each change, `forget` once saved or discarded; `keptAt` when it last really was kept. */
+/**
+ * `offered` is what an earlier visit left, `take` says that it was taken up, `discard` throws it away.
+ * `keep` at each change, `forget` once saved or left on purpose; `keptAt` when it last really was kept.
+ * What is typed while something is still on offer is kept beside it: neither replaces the other.
+ */
 export function useKept<V extends object>(name: string) {
   const { account } = useSession();
   const key = `${PREFIX}${account.login}.${name}`;
   const [offered, setOffered] = useState(() => readKept<V>(sessionStorage, account.login, name));
   const [keptAt, setKeptAt] = useState<number | null>(null);
+  const onOffer = useRef(offered);
+  const typed = useRef<V | null>(null);
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; write: () => void } | null>(null);
   const stop = useCallback(() => {
     if (waiting.current) clearTimeout(waiting.current.timer);
@@ -44,30 +51,51 @@ export function useKept<V extends object>(name: string) {
     window.addEventListener('pagehide', writeNow);
     return () => window.removeEventListener('pagehide', writeNow);
   }, []);
+  const offer = useCallback((next: Kept<V> | null) => {
+    onOffer.current = next;
+    setOffered(next);
+  }, []);
+  const store = useCallback(
+    (kept: Kept<V> | null) => {
+      try {
+        if (kept) sessionStorage.setItem(key, JSON.stringify(kept));
+        else sessionStorage.removeItem(key);
+        return kept !== null;
+      } catch {
+        // A full or forbidden storage keeps nothing; the form itself still works.
+        return false;
+      }
+    },
+    [key],
+  );
   const keep = useCallback(
     (values: V) => {
       stop();
+      typed.current = values;
       const write = () => {
         waiting.current = null;
         const at = Date.now();
-        try {
-          sessionStorage.setItem(key, JSON.stringify({ at, values } satisfies Kept<V>));
-          setKeptAt(at);
-        } catch {
-          // A full or forbidden storage keeps nothing; the form itself still works.
-          setKeptAt(null);
-        }
+        const before = onOffer.current;
+        const stored = store({ at, values, ...(before && { before: { at: before.at, values: before.values } }) });
+        setKeptAt(stored ? at : null);
       };
       waiting.current = { timer: setTimeout(write, KEPT_AFTER_MS), write };
     },
-    [key, stop],
+    [stop, store],
   );
   const forget = useCallback(() => {
     stop();
-    sessionStorage.removeItem(key);
-    setOffered(null);
+    typed.current = null;
+    store(null);
+    offer(null);
     setKeptAt(null);
-  }, [key, stop]);
-  const take = useCallback(() => setOffered(null), []);
-  return { offered, keep, forget, take, keptAt };
+  }, [stop, store, offer]);
+  const take = useCallback(() => offer(null), [offer]);
+  const discard = useCallback(() => {
+    const before = onOffer.current?.before ?? null;
+    offer(before);
+    if (typed.current) keep(typed.current);
+    else store(before);
+  }, [offer, keep, store]);
+  return { offered, keep, forget, take, discard, keptAt };
 }

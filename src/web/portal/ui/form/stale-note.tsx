@@ -10,16 +10,18 @@ export const isStale = (failure: unknown): boolean =>
 export function StaleNote(props: { loading?: boolean; onReload: () => void }) {
   const { t } = useTranslation();
   return (
-    <Note
-      tone="waiting"
-      title={t('form.stale')}
-      action={
-        <Button size="xs" variant="default" loading={props.loading ?? false} onClick={props.onReload}>
-          {t('form.reload')}
-        </Button>
-      }
-    >
-      {t('form.staleText')}
-    </Note>
+    <div role="alert">
+      <Note
+        tone="waiting"
+        title={t('form.stale')}
+        action={
+          <Button size="xs" variant="default" loading={props.loading ?? false} onClick={props.onReload}>
+            {t('form.reload')}
+          </Button>
+        }
+      >
+        {t('form.staleText')}
+      </Note>
+    </div>
   );
 }

@@ -5,17 +5,16 @@ import { spoken } from '../../text/language.ts';
 import { fieldLabel, readable } from '../labels.ts';
 import classes from './form.module.css';
 
-/** Puts the label into a message that needs one: "Telaio è un campo obbligatorio". */
-export type Wording = (field: string, message: string, code: string) => string;
+/** Puts the label into a message that needs one, the catalogue's unless another is given: "Telaio è un campo obbligatorio". */
+export type Wording = (field: string, message: string, code: string, label?: string) => string;
 
-/** "Telaio è un campo obbligatorio" instead of the short message; `labels` win over the catalogue's. */
-export function useWording(labels: Readonly<Record<string, string>> = {}): Wording {
+export function useWording(): Wording {
   const { t } = useTranslation();
-  return (field, message, code) => {
+  return (field, message, code, own) => {
     // "Ruoli è un campo obbligatorio" is no sentence: the plural keeps the short message.
     const plural = fieldLabel(t, field) !== null && singularLabel(field, spoken()) === undefined;
     if (code !== 'required' || plural) return message;
-    const label = labels[field] ?? fieldLabel(t, field) ?? readable(field);
+    const label = own ?? fieldLabel(t, field) ?? readable(field);
     return t('validation.required', { field: label });
   };
 }

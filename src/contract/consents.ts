@@ -1,0 +1,136 @@
+/** Calls on a customer's consents: where they stand, their history, withdrawal, telling the controller again (D-90…D-92, P-5). */
+import { z } from 'zod';
+import { CONSENT_CHANNELS, CONSENT_CHOICES, CONSENT_PURPOSES } from '#domain/consents/consent.ts';
+import { withdrawalSchema } from '#domain/consents/withdrawal.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams } from './paging.ts';
+
+const text = z.string().nullable();
+const purpose = z.enum(CONSENT_PURPOSES);
+const channel = z.enum(CONSENT_CHANNELS);
+const choice = z.enum(CONSENT_CHOICES);
+
+export const consentsAnswer = z.object({
+  controllers: z.array(
+    z.object({
+      controller: z.string().describe('NSC, or the code of a legal entity'),
+      name: text.describe('of a legal entity'),
+      consents: z.array(z.object({ purpose, channel, choice, since: text })),
+      push: z
+        .enum(['QUEUED', 'PUSHED', 'FAILED'])
+        .nullable()
+        .describe('whether the controller’s own system was told of the last change; null where there is none'),
+    }),
+  ),
+  history: z
+    .array(
+      z.object({
+        id: z.number(),
+        controller: z.string(),
+        purpose,
+        channel,
+        choice,
+        time: z.string(),
+        documentId: z.number().nullable().describe('the signed form; null for a withdrawal, or another dossier’s form'),
+        textVersion: text,
+        textSha256: text,
+        language: text,
+        operator: z.string(),
+        hst: z.string(),
+        withdrawnVia: text,
+        requestedBy: text,
+        note: text,
+      }),
+    )
+    .describe('newest first'),
+});
+export type ConsentsOutput = z.output<typeof consentsAnswer>;
+
+const ONE = { id: 902 } as const;
+const EXAMPLE = {
+  controllers: [
+    {
+      controller: 'LE001',
+      name: 'Autoesempio S.p.A.',
+      consents: [
+        { purpose: 'MARKETING', channel: 'EMAIL', choice: 'GRANTED', since: '2026-11-20T09:05:00.000Z' },
+        { purpose: 'MARKETING', channel: 'PHONE', choice: 'DENIED', since: '2026-11-20T09:05:00.000Z' },
+        { purpose: 'PROFILING', channel: 'ALL', choice: 'NOT_ASKED', since: null },
+      ],
+      push: null,
+    },
+  ],
+  history: [
+    {
+      id: 7,
+      controller: 'LE001',
+      purpose: 'MARKETING',
+      channel: 'EMAIL',
+      choice: 'GRANTED',
+      time: '2026-11-20T09:05:00.000Z',
+      documentId: 48_190,
+      textVersion: 'CONC-2026-11-bozza',
+      textSha256: '9f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a6053',
+      language: 'it',
+      operator: 'dealer',
+      hst: '10001',
+      withdrawnVia: null,
+      requestedBy: null,
+      note: null,
+    },
+  ],
+} as const;
+
+export const getConsents = endpoint({
+  method: 'GET',
+  path: '/api/dossiers/{id}/consents',
+  summary: 'Where a customer’s consents stand towards each controller, and how they came to.',
+  access: 'staff',
+  action: 'dossier.read',
+  params: idParams,
+  output: consentsAnswer,
+  status: 200,
+  example: { params: ONE, answer: EXAMPLE },
+  errors: ['dossier.notFound'],
+});
+
+export const withdrawConsents = endpoint({
+  method: 'POST',
+  path: '/api/dossiers/{id}/consents/withdraw',
+  summary: 'Notes that a customer withdrew consents to a purpose, and tells the controller’s own system.',
+  access: 'staff',
+  action: 'dossier.edit',
+  params: idParams,
+  body: withdrawalSchema,
+  output: consentsAnswer,
+  status: 200,
+  objectName: 'withdrawal',
+  example: {
+    params: ONE,
+    body: {
+      controller: 'LE001',
+      purpose: 'MARKETING',
+      channels: ['EMAIL'],
+      via: 'PHONE',
+      requestedBy: null,
+      note: null,
+    },
+    answer: EXAMPLE,
+  },
+  errors: ['dossier.notFound', 'consents.notGranted'],
+});
+
+export const pushConsents = endpoint({
+  method: 'POST',
+  path: '/api/dossiers/{id}/consents/push',
+  summary: 'Sends again at once what the controller’s own system did not take.',
+  access: 'staff',
+  action: 'dossier.edit',
+  params: idParams,
+  body: z.strictObject({}).nullish(),
+  output: consentsAnswer,
+  status: 200,
+  objectName: 'dossier',
+  example: { params: ONE, body: {}, answer: EXAMPLE },
+  errors: ['dossier.notFound', 'consents.nothingToPush'],
+});

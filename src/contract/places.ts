@@ -1,0 +1,74 @@
+/** Comuni and foreign states, and what a codice fiscale tells of its owner (P-15, D-81, D-82, D-87). */
+import { z } from 'zod';
+import { isoDate, printable } from '#domain/text.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Whoever is not among these is found by one more letter. */
+export const MOST_PLACES = 20;
+/** Shorter texts match nearly everything (P-20). */
+const SHORTEST_NAME = 3;
+
+const day = z.string().nullable();
+
+export const placeAnswer = z.object({
+  code: z.string(),
+  name: z.string(),
+  /** Sigla; `EE` abroad. */
+  province: z.string(),
+  kind: z.enum(['comune', 'state']),
+  /** First and last day; null before 1900, still, or not known. */
+  from: day,
+  until: day,
+  /** Former names, and what people call a state. */
+  otherNames: z.array(z.string()),
+  /** First three digits of the postal codes of its province; none abroad and of a province that is no more. */
+  postalCodes: z.array(z.string()),
+});
+export type PlaceRow = z.output<typeof placeAnswer>;
+
+const BATTIPAGLIA: PlaceRow = {
+  code: 'A717',
+  name: 'Battipaglia',
+  province: 'SA',
+  kind: 'comune',
+  from: '1929-05-21',
+  until: null,
+  otherNames: [],
+  postalCodes: ['840', '841'],
+};
+
+export const searchPlaces = endpoint({
+  method: 'GET',
+  path: '/api/places',
+  summary: 'Comuni and foreign states by name, also those that ceased; at most twenty, the best first',
+  access: 'staff',
+  action: 'dossier.read',
+  query: z.strictObject({
+    'name.contains': printable(255).min(SHORTEST_NAME),
+    /** Only those that existed on this day. */
+    on: isoDate.optional(),
+  }),
+  output: z.array(placeAnswer),
+  status: 200,
+  objectName: 'place',
+  example: { query: { 'name.contains': 'batt', on: '1975-04-10' }, answer: [BATTIPAGLIA] },
+  errors: [],
+});
+
+/** By POST, so that no codice fiscale gets into an address or a log; it changes nothing. */
+export const readFiscalCode = endpoint({
+  method: 'POST',
+  path: '/api/places/fiscal-code',
+  summary: 'What a codice fiscale tells of its owner: birth date, sex and place; nothing is kept',
+  access: 'staff',
+  action: 'dossier.read',
+  body: z.strictObject({ fiscalCode: printable(16).min(1) }),
+  output: z.object({ birthDate: z.string(), sex: z.enum(['M', 'F']), place: placeAnswer.nullable() }),
+  status: 200,
+  objectName: 'place',
+  example: {
+    body: { fiscalCode: 'FRNSST75D50A717N' },
+    answer: { birthDate: '1975-04-10', sex: 'F', place: BATTIPAGLIA },
+  },
+  errors: [],
+});

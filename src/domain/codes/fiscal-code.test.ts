@@ -1,0 +1,134 @@
+/** What a codice fiscale tells of its owner, and what of the owner it does not fit (D-80 to D-82, D §6.1). */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { shippedPlaces } from '#server/dossiers/places.ts';
+import { existsOn } from '../places/places.ts';
+import {
+  type ClaimedPerson,
+  fiscalCodeCheck,
+  fiscalCodeMismatches,
+  fiscalCodeOf,
+  isFiscalCodeSound,
+  readFiscalCode,
+} from './fiscal-code.ts';
+
+const places = shippedPlaces();
+const TODAY = '2026-11-21';
+const read = (code: string) => readFiscalCode(code, TODAY, places);
+const withCheck = (first15: string) => first15 + fiscalCodeCheck(first15);
+
+const OMOCODIA = [14, 13, 12, 10, 9, 7, 6];
+/** The same code as if others bore it: letters for digits, from the right, the check character made anew. */
+function omocodic(code: string, times: number): string {
+  const characters = [...code.slice(0, 15)];
+  for (const index of OMOCODIA.slice(0, times)) characters[index] = 'LMNPQRSTUV'[Number(characters[index])] ?? '';
+  return withCheck(characters.join(''));
+}
+
+describe('a codice fiscale tells', () => {
+  it.each([
+    ['RSSMRA85T10A562S', '1985-12-10', 'M', 'San Giuliano Terme'],
+    ['RSSMRA80A01H501U', '1980-01-01', 'M', 'Roma'],
+    ['FRNSST75D50A717N', '1975-04-10', 'F', 'Battipaglia'],
+    ['RSSMRA85T10A56NH', '1985-12-10', 'M', 'San Giuliano Terme'],
+    ['RSSMRA85T10A5S2E', '1985-12-10', 'M', 'San Giuliano Terme'],
+    ['rssmra80a01h501u', '1980-01-01', 'M', 'Roma'],
+  ])('%s: birth date, sex and place', (code, birthDate, sex, name) => {
+    expect(read(code)).toMatchObject({ birthDate, sex, place: { name } });
+  });
+
+  it.each([
+    'RSSMRA85T10A562T',
+    '12345678903',
+    'RSSMRA85T10A562',
+    withCheck('RSSMRA01B29H501'),
+    withCheck('RSSMRA80A35H501'),
+  ])('nothing when it is %s', (code) => {
+    expect(read(code)).toBeNull();
+    expect(isFiscalCodeSound(code)).toBe(false);
+  });
+
+  it('the latest birth date that leaves its owner at least fourteen', () => {
+    expect(read(withCheck('RSSMRA12S21H501'))?.birthDate).toBe('2012-11-21');
+    expect(read(withCheck('RSSMRA12S22H501'))?.birthDate).toBe('1912-11-22');
+    expect(read(withCheck('RSSMRA26A01H501'))?.birthDate).toBe('1926-01-01');
+    expect(read(withCheck('RSSMRA00B29H501'))?.birthDate).toBe('2000-02-29');
+  });
+
+  it('a state abroad, and no comune that was none on that day or that nobody knows', () => {
+    expect(read(withCheck('RSSMRA80A01Z112'))?.place).toMatchObject({
+      name: 'Germania',
+      kind: 'state',
+      province: 'EE',
+    });
+    // Presicce-Acquarica exists since 2019.
+    expect(read(withCheck('RSSMRA80A01M428'))?.place).toBeNull();
+    expect(read(withCheck('RSSMRA80A01Z999'))?.place).toBeNull();
+  });
+
+  it('of every person what it was made from, through every omocodia', () => {
+    const name = fc.stringMatching(/^[A-Z][a-zàèìòùé' ]{1,20}$/);
+    const day = fc
+      .integer({ min: Date.UTC(1912, 10, 22), max: Date.UTC(2012, 10, 21) })
+      .map((time) => new Date(time).toISOString().slice(0, 10));
+    fc.assert(
+      fc.property(
+        name,
+        name,
+        day,
+        fc.constantFrom('M' as const, 'F' as const),
+        fc.constantFrom(...places.all),
+        fc.integer({ min: 0, max: OMOCODIA.length }),
+        (firstName, lastName, birthDate, sex, place, times) => {
+          const person = { firstName, lastName, birthDate };
+          const code = omocodic(fiscalCodeOf({ ...person, sex, place: place.code }), times);
+          const was = place.kind === 'state' || existsOn(place, birthDate);
+          expect(read(code)).toEqual({ birthDate, sex, place: was ? place : null });
+          expect(fiscalCodeMismatches(code, { ...person, birthPlace: place.name }, places)).toEqual([]);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('a person does not fit a codice fiscale', () => {
+  const mario = { firstName: 'Mario', lastName: 'Rossi', birthDate: '1985-12-10', birthPlace: 'San Giuliano Terme' };
+  const apart = (change: ClaimedPerson, code = 'RSSMRA85T10A56NH') =>
+    fiscalCodeMismatches(code, { ...mario, ...change }, places);
+
+  it.each([
+    [{}, []],
+    [{ lastName: 'Bianchi' }, ['lastName']],
+    [{ firstName: 'Luca' }, ['firstName']],
+    // The three letters are the same.
+    [{ firstName: 'Maria' }, []],
+    [{ birthDate: '1985-12-11' }, ['birthDate']],
+    [{ birthDate: '1984-12-10' }, ['birthDate']],
+    [{ birthPlace: 'Pisa' }, ['birthPlace']],
+    [{ birthPlace: 'S. Giuliano Terme (PI)' }, []],
+    // The name before marriage, and the first of two.
+    [{ lastName: 'Rossi Bianchi', firstName: 'Mario Luca' }, []],
+    [{ lastName: 'Bianchi', firstName: 'Luca', birthDate: '1990-01-01' }, ['firstName', 'lastName', 'birthDate']],
+  ] as [ClaimedPerson, string[]][])('%j', (change, expected) => {
+    expect(apart(change)).toEqual(expected);
+  });
+
+  it('and what is not known is not compared', () => {
+    expect(fiscalCodeMismatches('RSSMRA85T10A562S', {}, places)).toEqual([]);
+    expect(fiscalCodeMismatches('RSSMRA85T10A562S', { ...mario, birthPlace: 'Pisa' })).toEqual([]);
+    expect(apart({ birthPlace: 'Londra, Regno Unito' }, withCheck('RSSMRA85T10Z114'))).toEqual([]);
+    expect(apart({ birthPlace: 'Inghilterra' }, withCheck('RSSMRA85T10Z114'))).toEqual([]);
+    expect(apart({ birthPlace: 'Londra' }, withCheck('RSSMRA85T10Z114'))).toEqual(['birthPlace']);
+  });
+
+  it('except by accents, apostrophes and letters of other alphabets', () => {
+    const of = (lastName: string, firstName: string) =>
+      fiscalCodeOf({ firstName, lastName, birthDate: '1985-12-10', sex: 'F', place: 'H501' });
+    expect(of('D’Àngelo', 'Zoë')).toMatch(/^DNGZOE/);
+    expect(of('Sørensen', 'Łucja')).toBe(of('Sorensen', 'Lucja'));
+    expect(of('Groß', 'Æsa')).toBe(of('Gross', 'Aesa'));
+    expect(of('Fò', 'Bo')).toMatch(/^FOXBOX/);
+    expect(of('Bianchi', 'Gianfranco')).toMatch(/^BNCGFR/);
+  });
+});

@@ -1,0 +1,155 @@
+/** The consents that each privacy form asks for, with their texts and version (D-90, D-91): data that counsel replaces. */
+import type { Language } from '../errors.ts';
+import { type ConsentChannel, type ConsentPurpose, consentLabel, NATIONAL_CONTROLLER } from './consent.ts';
+
+export const PRIVACY_TYPES = ['PRIVACY_NSC', 'PRIVACY_DEALER', 'PRIVACY_SERVICE'] as const;
+export type PrivacyType = (typeof PRIVACY_TYPES)[number];
+
+interface AskedPurpose {
+  readonly purpose: ConsentPurpose;
+  readonly channels: readonly ConsentChannel[];
+  /** The words that are consented to; the Italian ones are printed and bind. */
+  readonly text: Readonly<Record<Language, string>>;
+}
+
+interface ConsentNotice {
+  /** Another text has another version. */
+  readonly version: string;
+  readonly purposes: readonly AskedPurpose[];
+}
+
+const CONTACT = ['EMAIL', 'MESSAGES', 'PHONE', 'POST'] as const;
+const WHOLE = ['ALL'] as const;
+
+/** Stands in every text until counsel's is loaded (P-9). */
+const DRAFT = { it: ' [testo da approvare]', en: ' [text to be approved]' } as const;
+const draft = (it: string, en: string): AskedPurpose['text'] => ({ it: it + DRAFT.it, en: en + DRAFT.en });
+
+export const CONSENT_NOTICES: Readonly<Record<PrivacyType, ConsentNotice>> = {
+  PRIVACY_NSC: {
+    version: 'NSC-2026-11-bozza',
+    purposes: [
+      {
+        purpose: 'MARKETING',
+        channels: CONTACT,
+        text: draft(
+          'Ricevere dalla società nazionale novità, inviti e promozioni su veicoli e servizi.',
+          'Receive news, invitations and promotions on vehicles and services from the national company.',
+        ),
+      },
+      {
+        purpose: 'SURVEYS',
+        channels: ['EMAIL', 'MESSAGES', 'PHONE'],
+        text: draft(
+          'Essere contattato dalla società nazionale per indagini sulla soddisfazione e ricerche di mercato.',
+          'Be contacted by the national company for satisfaction surveys and market research.',
+        ),
+      },
+      {
+        purpose: 'PROFILING',
+        channels: WHOLE,
+        text: draft(
+          'Analizzare preferenze e utilizzo dei servizi per proporre offerte personalizzate.',
+          'Analyse preferences and use of services to make personalised offers.',
+        ),
+      },
+      {
+        purpose: 'THIRD_PARTIES',
+        channels: WHOLE,
+        text: draft(
+          'Comunicare i dati a società del gruppo, finanziarie e assicurative per le loro iniziative commerciali.',
+          'Share the data with group, finance and insurance companies for their own marketing.',
+        ),
+      },
+    ],
+  },
+  PRIVACY_DEALER: {
+    version: 'CONC-2026-11-bozza',
+    purposes: [
+      {
+        purpose: 'MARKETING',
+        channels: CONTACT,
+        text: draft(
+          'Ricevere dalla concessionaria novità, inviti e promozioni su veicoli e servizi.',
+          'Receive news, invitations and promotions on vehicles and services from the dealer.',
+        ),
+      },
+      {
+        purpose: 'PROFILING',
+        channels: WHOLE,
+        text: draft(
+          'Analizzare preferenze e acquisti per proporre offerte personalizzate della concessionaria.',
+          'Analyse preferences and purchases to make personalised offers of the dealer.',
+        ),
+      },
+      {
+        purpose: 'THIRD_PARTIES',
+        channels: WHOLE,
+        text: draft(
+          'Comunicare i dati a partner della concessionaria per le loro iniziative commerciali.',
+          'Share the data with partners of the dealer for their own marketing.',
+        ),
+      },
+    ],
+  },
+  PRIVACY_SERVICE: {
+    version: 'ASS-2026-11-bozza',
+    purposes: [
+      {
+        purpose: 'SERVICE_OFFERS',
+        channels: CONTACT,
+        text: draft(
+          'Ricevere dall’officina promemoria di scadenze e offerte di manutenzione, ricambi e accessori.',
+          'Receive reminders of due dates and offers on maintenance, parts and accessories from the workshop.',
+        ),
+      },
+      {
+        purpose: 'SURVEYS',
+        channels: ['EMAIL', 'MESSAGES', 'PHONE'],
+        text: draft(
+          'Essere contattato dalla concessionaria per indagini sulla soddisfazione del servizio ricevuto.',
+          'Be contacted by the dealer for surveys on the service received.',
+        ),
+      },
+    ],
+  },
+};
+
+/** One Sì/No pair of a privacy form. */
+export interface ConsentQuestion {
+  readonly purpose: ConsentPurpose;
+  readonly channel: ConsentChannel;
+  readonly label: string;
+  readonly text: string;
+  readonly version: string;
+}
+
+export const isPrivacyType = (type: string): type is PrivacyType => (PRIVACY_TYPES as readonly string[]).includes(type);
+
+/** Whose consents a form asks for (D-6). */
+export const controllerOf = (type: PrivacyType, legalEntity: string): string =>
+  type === 'PRIVACY_NSC' ? NATIONAL_CONTROLLER : legalEntity;
+
+/** What a document of this type asks the signer, in order; nothing when it is no privacy form. */
+export function consentQuestions(type: string, language: Language = 'it'): ConsentQuestion[] {
+  if (!isPrivacyType(type)) return [];
+  const { version, purposes } = CONSENT_NOTICES[type];
+  return purposes.flatMap(({ purpose, channels, text }) =>
+    channels.map((channel) => ({
+      purpose,
+      channel,
+      label: consentLabel({ purpose, channel }, language),
+      text: text[language],
+      version,
+    })),
+  );
+}
+
+/** Every key a controller can be asked about: those of its forms. */
+export function purposesOf(controller: string): { purpose: ConsentPurpose; channels: readonly ConsentChannel[] }[] {
+  const types: readonly PrivacyType[] =
+    controller === NATIONAL_CONTROLLER ? ['PRIVACY_NSC'] : ['PRIVACY_DEALER', 'PRIVACY_SERVICE'];
+  return types.flatMap((type) =>
+    CONSENT_NOTICES[type].purposes.map(({ purpose, channels }) => ({ purpose, channels })),
+  );
+}

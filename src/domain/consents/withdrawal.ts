@@ -1,0 +1,36 @@
+/** What is written down when a customer withdraws consents (D-90, D-92): the same rules in the dialog and on the server. */
+import { z } from 'zod';
+import { CONSENT_CHANNELS, CONSENT_PURPOSES, WITHDRAWAL_WAYS } from './consent.ts';
+import { purposesOf } from './notices.ts';
+
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+    .refine((text) => !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text) && text.isWellFormed(), { message: 'type' })
+    .nullish()
+    .transform((text) => (text ? text : null));
+
+export const withdrawalSchema = z
+  .strictObject({
+    /** NSC or the dossier's legal entity. */
+    controller: z.string().max(64),
+    purpose: z.enum(CONSENT_PURPOSES),
+    channels: z.array(z.enum(CONSENT_CHANNELS)).min(1).max(CONSENT_CHANNELS.length),
+    /** How the customer asked for it. */
+    via: z.enum(WITHDRAWAL_WAYS),
+    /** Who asked, when it was not the customer. */
+    requestedBy: line(255),
+    note: line(1000),
+  })
+  .superRefine(({ controller, purpose, channels }, context) => {
+    const asked = purposesOf(controller).filter((one) => one.purpose === purpose);
+    const known = new Set(asked.flatMap((one) => [...one.channels]));
+    if (known.size === 0) context.addIssue({ code: 'custom', path: ['purpose'], message: 'oneOf' });
+    else if (channels.some((channel) => !known.has(channel)) || new Set(channels).size !== channels.length) {
+      context.addIssue({ code: 'custom', path: ['channels'], message: 'oneOf' });
+    }
+  });
+export type Withdrawal = z.output<typeof withdrawalSchema>;

@@ -1,0 +1,65 @@
+/** Names of places as people write them: accents, apostrophes, "S." and "di" tell no two places apart (D-87). */
+
+/** Letters with a stroke or a ligature, which no accent can be taken from. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ...{ Ø: 'O', Æ: 'AE', Œ: 'OE', Ł: 'L', Đ: 'D', Ð: 'D', Þ: 'TH', Ħ: 'H' },
+};
+
+/** Capital letters without accents; everything else is left as it is. */
+export function plainLetters(text: string): string {
+  return text
+    .toUpperCase()
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .replace(/[ØÆŒŁĐÐÞĦ]/g, (letter) => PLAIN[letter] ?? letter);
+}
+
+/** Left out on papers as often as not: "Reggio Emilia" is Reggio nell’Emilia. */
+const SMALL = new Set(
+  'A AD AI AL ALLA ALLE ALLO ALL CON D DA DAL DALLA DE DEGLI DEI DEL DELL DELLA DELLE DELLO DI E ED IN L LA LE LO IL NEL NELL NELLA SU SUL SULL SULLA'.split(
+    ' ',
+  ),
+);
+const SAINT = /^(?:S|SAN|SANT|SANTA|SANTO|SANTI|SS)$/;
+
+/** The words that tell a place from others. */
+function wordsOf(name: string): string[] {
+  const all = plainLetters(name)
+    .split(/[^A-Z0-9]+/)
+    .filter((word) => word !== '')
+    .map((word) => (SAINT.test(word) ? 'S' : word));
+  const telling = all.filter((word) => !SMALL.has(word));
+  return telling.length > 0 ? telling : all;
+}
+
+const PROVINCE_AT_END = /(?:\(\s*([A-Za-z]{2})\s*\)|[,–-]\s*([A-Za-z]{2}))\s*\.?\s*$/;
+
+export interface TypedPlace {
+  /** What was typed before the sigla. */
+  name: string;
+  /** The telling words, in order. */
+  words: readonly string[];
+  /** The sigla behind the name: "Roma (RM)", "Roma, RM". */
+  province: string | null;
+}
+
+export function readTypedPlace(text: string): TypedPlace {
+  const found = PROVINCE_AT_END.exec(text);
+  if (!found || found.index === 0) return { name: text, words: wordsOf(text), province: null };
+  const name = text.slice(0, found.index);
+  return { name, words: wordsOf(name), province: (found[1] ?? found[2] ?? '').toUpperCase() };
+}
+
+/** The telling words as one text, each with a space before and behind. */
+export const keyOf = (words: readonly string[]): string => ` ${words.join(' ')} `;
+
+/** True when both texts mean the same name, whatever the sigla behind them. */
+export function sameName(one: string, other: string): boolean {
+  return keyOf(readTypedPlace(one).words) === keyOf(readTypedPlace(other).words);
+}
+
+/** True when the text names the place, alone or among other words: "Londra, Regno Unito" names Regno Unito. */
+export function saysPlace(text: string, place: { name: string; otherNames: readonly string[] }): boolean {
+  const key = keyOf(wordsOf(text));
+  return [place.name, ...place.otherNames].some((name) => key.includes(keyOf(wordsOf(name))));
+}

@@ -1,0 +1,132 @@
+/** Comuni, foreign states and provinces: which one a Belfiore code or a typed name means, on which day (D-81, D-82, D-87). */
+import { keyOf, plainLetters, readTypedPlace, type TypedPlace } from './names.ts';
+
+export interface Place {
+  /** Belfiore code: a letter and three digits, of states `Z` and three digits. */
+  code: string;
+  name: string;
+  /** Sigla; `EE` of states. */
+  province: string;
+  kind: 'comune' | 'state';
+  /** First and last day, ISO; null when it was so before 1900, is so still, or is not known. */
+  from: string | null;
+  until: string | null;
+  otherNames: readonly string[];
+}
+
+export interface Province {
+  sigla: string;
+  name: string;
+  /** The last year of one that is no more. */
+  until: number | null;
+  /** First three digits of its postal codes. */
+  postalCodes: readonly string[];
+}
+
+export interface Places {
+  all: readonly Place[];
+  provinces: readonly Province[];
+  placeOf(code: string): Place | undefined;
+  /** Places of this name, or of these words among others ("Londra, Regno Unito"): those of today first. */
+  named(text: string): Place[];
+  /**
+   * Places whose name contains the text; whole names first, then beginnings, those of today before those that ceased.
+   * @param on ISO day: only places that existed then.
+   */
+  search(criteria: { name: string; on?: string; limit: number }): Place[];
+  /** First three digits of the postal codes in the place's province; none where that is not known. */
+  postalCodesOf(place: Place): readonly string[];
+}
+
+/** True when the place existed that day (ISO). */
+export function existsOn(place: Pick<Place, 'from' | 'until'>, day: string): boolean {
+  return (place.from === null || place.from <= day) && (place.until === null || day <= place.until);
+}
+
+const rowsOf = (text: string): string[][] =>
+  text
+    .split(/\r?\n/)
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split(';'));
+
+function readPlace([code = '', name = '', province = '', from = '', until = '', other = '']: string[]): Place {
+  return {
+    ...{ code, name, province, kind: code.startsWith('Z') ? 'state' : 'comune' },
+    ...{ from: from || null, until: until || null, otherNames: other === '' ? [] : other.split('|') },
+  };
+}
+
+function readProvince([sigla = '', name = '', until = '', codes = '']: string[]): Province {
+  return { sigla, name, until: until === '' ? null : Number(until), postalCodes: codes === '' ? [] : codes.split(' ') };
+}
+
+const byUse = (one: Place, other: Place): number =>
+  Number(one.until !== null) - Number(other.until !== null) || one.name.localeCompare(other.name, 'it');
+
+/** Letters and spaces, for the search while somebody types: apostrophes and hyphens count as spaces. */
+const searchable = (name: string): string =>
+  plainLetters(name)
+    .replace(/[^A-Z0-9]+/g, ' ')
+    .trim();
+
+const fitsProvince = ({ province }: TypedPlace, place: Place): boolean =>
+  province === null || place.kind === 'state' || place.province === province;
+
+/** @param text of `db/places`: the lines of places.csv and provinces.csv. */
+export function openPlaces(text: { places: string; provinces: string }): Places {
+  const all = rowsOf(text.places).map(readPlace);
+  const provinces = rowsOf(text.provinces).map(readProvince);
+  const byCode = new Map(all.map((place) => [place.code, place]));
+  const bySigla = new Map(provinces.map((province) => [province.sigla, province]));
+  const byName = new Map<string, Place[]>();
+  const states: [key: string, place: Place][] = [];
+  for (const place of all) {
+    for (const name of [place.name, ...place.otherNames]) {
+      const key = keyOf(readTypedPlace(name).words);
+      byName.set(key, [...(byName.get(key) ?? []), place]);
+      if (place.kind === 'state') states.push([key, place]);
+    }
+  }
+  const written = all.map((place) => [place.name, ...place.otherNames]);
+  const names = written.map((list) => list.map(searchable));
+  const keys = written.map((list) => list.map((name) => keyOf(readTypedPlace(name).words)));
+
+  /** How well a place's names answer; -1 when not at all. */
+  const rankOf = (index: number, wanted: string, words: string): number => {
+    const found = (names[index] ?? []).filter((name) => name.includes(wanted));
+    if (found.includes(wanted)) return 0;
+    if (found.some((name) => name.startsWith(wanted))) return 1;
+    if (found.some((name) => name.includes(` ${wanted}`))) return 2;
+    // "S. Giuliano", "Reggio Emilia".
+    if ((keys[index] ?? []).some((key) => key.startsWith(words))) return 2;
+    return found.length > 0 ? 3 : -1;
+  };
+
+  return {
+    all,
+    provinces,
+    placeOf: (code) => byCode.get(code.toUpperCase()),
+    named(typed) {
+      const read = readTypedPlace(typed);
+      const key = keyOf(read.words);
+      const whole = byName.get(key) ?? [];
+      // The province of the day of birth may be another than today's: then the name alone counts.
+      const fitting = whole.filter((place) => fitsProvince(read, place));
+      if (whole.length > 0) return (fitting.length > 0 ? fitting : [...whole]).sort(byUse);
+      return states.filter(([name]) => key.includes(name)).map(([, place]) => place);
+    },
+    search({ name, on, limit }) {
+      const read = readTypedPlace(name);
+      const wanted = searchable(read.name);
+      if (wanted === '') return [];
+      const words = keyOf(read.words).trimEnd();
+      return all
+        .map((place, index) => ({ place, rank: fitsProvince(read, place) ? rankOf(index, wanted, words) : -1 }))
+        .filter(({ place, rank }) => rank >= 0 && (on === undefined || existsOn(place, on)))
+        .sort((one, other) => one.rank - other.rank || byUse(one.place, other.place))
+        .slice(0, limit)
+        .map(({ place }) => place);
+    },
+    postalCodesOf: (place) => bySigla.get(place.province)?.postalCodes ?? [],
+  };
+}

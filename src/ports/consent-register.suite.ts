@@ -1,0 +1,74 @@
+/** What every register of consents does with what it is told; each adapter runs it. */
+import { describe, expect, it } from 'vitest';
+import type { ConsentDelivery, ConsentEntry, ConsentRegister } from './consent-register.ts';
+
+const entry = (change: Partial<ConsentEntry> = {}): ConsentEntry => ({
+  purpose: 'MARKETING',
+  channel: 'EMAIL',
+  choice: 'GRANTED',
+  textVersion: 'NSC-1',
+  textSha256: 'ab'.repeat(32),
+  language: 'it',
+  givenAt: new Date('2026-11-20T09:00:00Z'),
+  withdrawnVia: null,
+  ...change,
+});
+
+/** @param holds what the register says of a customer, as it is looked up there. */
+export function consentRegisterSuite(
+  name: string,
+  open: () => Promise<{
+    register: ConsentRegister;
+    holds: (customer: ConsentDelivery['customer']) => Promise<readonly ConsentEntry[]>;
+  }>,
+): void {
+  const customer = { businessId: 'R-000123', fiscalCode: 'RSSMRA80A01H501U', hst: '10001' };
+  const delivery = (reference: string, entries: ConsentEntry[]): ConsentDelivery => ({
+    reference,
+    controller: 'NSC',
+    customer,
+    entries,
+  });
+  describe(`register of consents: ${name}`, () => {
+    it('keeps what it is told, each purpose and channel on its own', async () => {
+      const { register, holds } = await open();
+      const entries = [
+        entry(),
+        entry({ channel: 'PHONE', choice: 'DENIED' }),
+        entry({ purpose: 'PROFILING', channel: 'ALL' }),
+      ];
+      expect((await register.take(delivery('one', entries))).receipt).not.toBe('');
+      expect(await holds(customer)).toEqual(entries);
+    });
+
+    it('takes a delivery once, however often it is told', async () => {
+      const { register, holds } = await open();
+      const first = await register.take(delivery('twice', [entry()]));
+      expect(await register.take(delivery('twice', [entry()]))).toEqual(first);
+      expect(await holds(customer)).toEqual([entry()]);
+    });
+
+    it('lets a withdrawal stand against an older consent that arrives after it', async () => {
+      const { register, holds } = await open();
+      const withdrawn = entry({ choice: 'DENIED', givenAt: new Date('2026-11-20T10:00:00Z'), withdrawnVia: 'PHONE' });
+      await register.take(delivery('withdrawal', [withdrawn]));
+      await register.take(delivery('form', [entry()]));
+      expect(await holds(customer)).toEqual([withdrawn]);
+    });
+
+    it('refuses a customer whom it cannot know', async () => {
+      const { register } = await open();
+      const nobody = {
+        ...delivery('nobody', [entry()]),
+        customer: { businessId: null, fiscalCode: null, hst: '10001' },
+      };
+      await expect(register.take(nobody)).rejects.toMatchObject({ name: 'OutsideFailure', reason: 'refused' });
+    });
+
+    it('gives up when it is told to', async () => {
+      const { register } = await open();
+      const reason = new Error('basta');
+      await expect(register.take(delivery('late', [entry()]), AbortSignal.abort(reason))).rejects.toBe(reason);
+    });
+  });
+}

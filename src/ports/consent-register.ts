@@ -1,0 +1,37 @@
+/** A controller's own register of consents: it is told of every answer and withdrawal (P-5, D-92). */
+import type { ConsentChannel, ConsentChoice, ConsentPurpose, WithdrawalWay } from '#domain/consents/consent.ts';
+import type { Language } from '#domain/errors.ts';
+
+export interface ConsentEntry {
+  purpose: ConsentPurpose;
+  channel: ConsentChannel;
+  choice: ConsentChoice;
+  textVersion: string | null;
+  textSha256: string | null;
+  language: Language;
+  /** When the person chose: an older entry that arrives later changes nothing there. */
+  givenAt: Date;
+  withdrawnVia: WithdrawalWay | null;
+}
+
+export interface ConsentDelivery {
+  /** The same for every try of one delivery: what was taken before is taken once. */
+  reference: string;
+  controller: string;
+  customer: {
+    /** The key in the controller's own customer directory, where it is known. */
+    businessId: string | null;
+    fiscalCode: string | null;
+    /** The dealer where it was signed or noted. */
+    hst: string;
+  };
+  entries: readonly ConsentEntry[];
+}
+
+export interface ConsentRegister {
+  /**
+   * @returns what the register calls the delivery.
+   * @throws OutsideFailure; `refused` when another try of the same delivery would be refused too.
+   */
+  take(delivery: ConsentDelivery, signal?: AbortSignal): Promise<{ receipt: string }>;
+}

@@ -1,0 +1,186 @@
+/** What staff do with a customer's consents: read them, note a withdrawal, have the controller told again (D-90, D-92). */
+import type { ConsentsOutput } from '#contract/consents.ts';
+import { type Actor, may } from '#domain/access.ts';
+import { keepsRegister, latestConsents, NATIONAL_CONTROLLER } from '#domain/consents/consent.ts';
+import { purposesOf } from '#domain/consents/notices.ts';
+import type { Withdrawal } from '#domain/consents/withdrawal.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { EvidenceActor } from '#domain/evidence/events.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import { listLegalEntities } from '../dealers/index.ts';
+import { explainDocument } from '../documents/index.ts';
+import { type DossierRow, findDossier } from '../dossiers/index.ts';
+import { documentSubject, dossierSubject, record } from '../evidence/index.ts';
+import { authorise } from '../http/route.ts';
+import type { World } from '../world.ts';
+import { sendPush } from './push.ts';
+import {
+  type ConsentRow,
+  insertPush,
+  insertRecords,
+  listPushes,
+  listRecords,
+  lockConsents,
+  type Push,
+} from './queries.ts';
+import { consentsDigest, subjectHash } from './record.ts';
+
+async function getCustomer(
+  db: Db,
+  actor: Actor,
+  action: 'dossier.read' | 'dossier.edit',
+  id: number,
+): Promise<DossierRow> {
+  const row = await findDossier(db, id);
+  if (row === undefined) throw new Refusal('dossier.notFound');
+  authorise(may(actor, action, { hst: row.hst, createdBy: row.created_by }), 'dossier.notFound');
+  return row;
+}
+
+const recordsOf = (world: World, db: Db, dossier: DossierRow): Promise<ConsentRow[]> =>
+  listRecords(db, {
+    dossierId: dossier.id,
+    subjectHash: subjectHash(world, dossier.fiscal_code),
+    legalEntity: dossier.legal_entity,
+  });
+
+/** @throws Refusal dossier.notFound */
+export async function readConsents(world: World, actor: Actor, id: number): Promise<ConsentsOutput> {
+  const { read } = world.database;
+  return presentConsents(world, read, await getCustomer(read, actor, 'dossier.read', id));
+}
+
+async function presentConsents(world: World, db: Db, dossier: DossierRow): Promise<ConsentsOutput> {
+  const records = await recordsOf(world, db, dossier);
+  const pushes = await listPushes(db, dossier.id);
+  const [entity] = await listLegalEntities(db, [dossier.legal_entity]);
+  const latest = latestConsents(records);
+  return {
+    controllers: [dossier.legal_entity, NATIONAL_CONTROLLER].map((controller) => ({
+      controller,
+      name: controller === NATIONAL_CONTROLLER ? null : (entity?.name ?? null),
+      consents: purposesOf(controller).flatMap(({ purpose, channels }) =>
+        channels.map((channel) => {
+          const record = latest.find(
+            (one) => one.controller === controller && one.purpose === purpose && one.channel === channel,
+          );
+          return {
+            purpose,
+            channel,
+            choice: record?.choice ?? 'NOT_ASKED',
+            since: record?.given_date.toISOString() ?? null,
+          };
+        }),
+      ),
+      push: worstOf(pushes.filter((push) => push.controller === controller)),
+    })),
+    history: records
+      .map((row) => ({
+        id: row.id,
+        controller: row.controller,
+        purpose: row.purpose,
+        channel: row.channel,
+        choice: row.choice,
+        time: row.given_date.toISOString(),
+        documentId: row.dossier_id === dossier.id ? row.document_id : null,
+        textVersion: row.text_version,
+        textSha256: row.text_sha256,
+        language: row.language,
+        operator: row.operator,
+        hst: row.hst,
+        withdrawnVia: row.withdrawn_via,
+        requestedBy: row.requested_by,
+        note: row.note,
+      }))
+      .reverse(),
+  };
+}
+
+/** One that failed is not hidden by a later one that went well. */
+function worstOf(pushes: readonly Push[]): Push['state'] | null {
+  for (const state of ['FAILED', 'QUEUED', 'PUSHED'] as const)
+    if (pushes.some((one) => one.state === state)) return state;
+  return null;
+}
+
+/**
+ * Notes a withdrawal as records of their own and has the controller told.
+ * @throws Refusal dossier.notFound, withdrawal.invalid for a controller that is not this customer's, consents.notGranted
+ * when everything named is denied already.
+ */
+export async function withdrawConsents(
+  world: World,
+  { actor, id, input, by }: { actor: Actor; id: number; input: Withdrawal; by: EvidenceActor },
+): Promise<ConsentsOutput> {
+  return world.database.transaction(async (tx) => {
+    const dossier = await getCustomer(tx, actor, 'dossier.edit', id);
+    const { controller, purpose } = input;
+    if (controller !== NATIONAL_CONTROLLER && controller !== dossier.legal_entity) {
+      const fieldErrors = [{ objectName: 'withdrawal', field: 'controller', code: 'oneOf' as const }];
+      throw new Refusal('withdrawal.invalid', { fieldErrors });
+    }
+    await lockConsents(tx, id);
+    const latest = latestConsents(await recordsOf(world, tx, dossier)).filter(
+      (one) => one.controller === controller && one.purpose === purpose,
+    );
+    const stands = (channel: string) => latest.find((one) => one.channel === channel);
+    // What was never asked can be objected to as well (art. 21); what is denied already is said once.
+    const channels = input.channels.filter((channel) => stands(channel)?.choice !== 'DENIED');
+    if (channels.length === 0) throw new Refusal('consents.notGranted');
+    const at = world.clock.now();
+    const push = keepsRegister(controller) ? await newPush(tx, dossier.id, controller, at) : null;
+    const rows = channels.map((channel) => ({
+      dossier_id: dossier.id,
+      subject_hash: subjectHash(world, dossier.fiscal_code),
+      controller,
+      purpose,
+      channel,
+      choice: 'DENIED' as const,
+      text_version: stands(channel)?.text_version ?? null,
+      text_sha256: stands(channel)?.text_sha256 ?? null,
+      language: 'it' as const,
+      given_date: at,
+      operator: actor.login,
+      hst: dossier.hst,
+      withdrawn_via: input.via,
+      requested_by: input.requestedBy,
+      note: input.note,
+      push_id: push,
+      created_date: at,
+    }));
+    await insertRecords(tx, rows);
+    const detail = { controller, purpose, channels, via: input.via, sha256: consentsDigest(controller, rows) };
+    const event = { type: 'consents.withdrawn', actor: by, detail } as const;
+    await record(tx, dossierSubject(dossier.id), event, at);
+    // The trail of each form that had asked tells it too: whoever reads that paper must not take its answers for the last.
+    for (const documentId of formsOf(latest, channels, dossier.id))
+      await record(tx, documentSubject(documentId), event, at);
+    if (push !== null) await sendPush(world, tx, push);
+    return presentConsents(world, tx, dossier);
+  });
+}
+
+const newPush = (tx: Tx, dossierId: number, controller: string, at: Date): Promise<number> =>
+  insertPush(tx, { dossier_id: dossierId, controller, state: 'QUEUED', created_date: at });
+
+function formsOf(latest: readonly ConsentRow[], channels: readonly string[], dossierId: number): number[] {
+  const forms = latest.flatMap((one) =>
+    one.document_id !== null && one.dossier_id === dossierId && channels.includes(one.channel) ? [one.document_id] : [],
+  );
+  return [...new Set(forms)].sort((a, b) => a - b);
+}
+
+/** Has everything that failed sent again at once. @throws Refusal dossier.notFound, consents.nothingToPush. */
+export async function pushAgain(world: World, actor: Actor, id: number): Promise<ConsentsOutput> {
+  return world.database.transaction(async (tx) => {
+    const dossier = await getCustomer(tx, actor, 'dossier.edit', id);
+    await lockConsents(tx, id);
+    const failed = (await listPushes(tx, id)).filter(({ state }) => state === 'FAILED');
+    if (failed.length === 0) throw new Refusal('consents.nothingToPush');
+    for (const push of failed) {
+      await sendPush(world, tx, push.id);
+      if (push.document_id !== null) await explainDocument(tx, push.document_id, 'PRIVACY_UPDATING', null);
+    }
+    return presentConsents(world, tx, dossier);
+  });
+}

@@ -1,0 +1,374 @@
+/** Consents from the signer's answers to the records, through HTTP: what is printed, recorded and told is one and the same (D-90, D-91, P-5). */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ConsentsOutput } from '#contract/consents.ts';
+import type { SignView } from '#contract/signing.ts';
+import type { ConsentDelivery } from '#ports/consent-register.ts';
+import { OutsideFailure } from '#ports/outside.ts';
+import { openStage, type Stage } from '../../../test/signing-stage.ts';
+import { pushConsents, sweepPushes } from './push.ts';
+
+let stage: Stage;
+/** What the register was told, and what it waits for or fails by. */
+const taken: ConsentDelivery[] = [];
+let holding: Promise<void> | undefined;
+let failing = false;
+
+beforeAll(async () => {
+  stage = await openStage({
+    override: ({ consentRegister }) => ({
+      consentRegister: {
+        async take(delivery) {
+          await holding;
+          if (failing) throw new OutsideFailure('consents', 'down', 'away for a test');
+          const answered = await consentRegister.take(delivery);
+          taken.push(delivery);
+          return answered;
+        },
+      },
+    }),
+  });
+});
+afterAll(() => stage.close());
+
+type Choice = 'GRANTED' | 'DENIED';
+interface Waiting {
+  id: number;
+  dossierId: number;
+  view: SignView;
+  sign: (points: (string | object)[]) => ReturnType<ReturnType<Stage['browser']>['post']>;
+}
+
+async function waiting(type: string, dossier: object = {}): Promise<Waiting> {
+  const { id, dossierId, customer } = await stage.newDocument({
+    type,
+    dossier,
+    folder: { type: 'PRIVACY', businessId: null },
+  });
+  const path = await stage.start(id);
+  const browser = stage.browser();
+  const view = (await browser.get(path)).json<SignView>();
+  await browser.get(`${path}/document`);
+  await browser.post(`${path}/otp`);
+  const code = await stage.code(customer);
+  return { id, dossierId, view, sign: (points) => browser.post(`${path}/sign`, { code, points }) };
+}
+
+const answer = (view: SignView, choose: (index: number) => Choice): (string | object)[] => {
+  let index = 0;
+  return view.points.map(({ id, kind }) => (kind === 'consent' ? { id, choice: choose(index++) } : id));
+};
+
+async function signed(type: string, choose: (index: number) => Choice, dossier: object = {}) {
+  const form = await waiting(type, dossier);
+  const answered = await form.sign(answer(form.view, choose));
+  expect(answered.statusCode, answered.body).toBe(200);
+  await stage.test.world.jobs.settled();
+  return { ...form, document: await stage.document(form.id) };
+}
+
+async function fileOf(document: Record<string, unknown>): Promise<Buffer> {
+  const answered = await stage.as('dealer', 'GET', `/api/signed-documents/${document.signedDocumentId}/download`);
+  expect(answered.statusCode).toBe(200);
+  return answered.rawPayload;
+}
+
+function printed(file: Buffer): string[] {
+  const path = join(stage.test.folder, 'signed.pdf');
+  writeFileSync(path, file);
+  const { acroform } = JSON.parse(
+    execFileSync('qpdf', ['--json', '--json-key=acroform', path], { encoding: 'utf8' }),
+  ) as { acroform: { fields: { fullname: string; fieldtype: string; value: string }[] } };
+  const pairs = acroform.fields.filter(({ fieldtype }) => fieldtype === '/Btn');
+  return [...new Map(pairs.map(({ fullname, value }) => [fullname, value])).values()];
+}
+
+const records = (documentId: number) =>
+  stage.test.world.database.read
+    .selectFrom('consent_record')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .orderBy('id')
+    .execute();
+
+describe('a privacy form', () => {
+  it('asks each consent on its own, none chosen, and says what it is for', async () => {
+    const { view } = await waiting('PRIVACY_DEALER');
+    const consents = view.points.filter(({ kind }) => kind === 'consent');
+    expect(consents.map(({ purpose, channel }) => `${purpose} ${channel}`)).toEqual([
+      'MARKETING EMAIL',
+      'MARKETING MESSAGES',
+      'MARKETING PHONE',
+      'MARKETING POST',
+      'PROFILING ALL',
+      'THIRD_PARTIES ALL',
+    ]);
+    expect(consents.every(({ signed, optional, text }) => !signed && !optional && text !== '')).toBe(true);
+    expect(JSON.stringify(view)).not.toMatch(/GRANTED|DENIED|choice/);
+    expect(view.points.at(-1)).toMatchObject({ kind: 'signature' });
+  });
+
+  it('is not signed while one choice is missing, and the refusal names each', async () => {
+    const { view, sign, id } = await waiting('PRIVACY_DEALER');
+    const all = answer(view, () => 'GRANTED');
+    const names = view.points.map((point) => point.id);
+    for (const [points, named] of [
+      [all.slice(1), [names[0]]],
+      [names, names.slice(0, -1)],
+      [[...all.slice(0, -1), { id: names.at(-1), choice: 'GRANTED' }], names.slice(-1)],
+      [[], names],
+    ] as const) {
+      const refused = await sign([...points] as (string | object)[]);
+      expect(refused.statusCode).toBe(400);
+      const { code, fieldErrors } = refused.json<{ code: string; fieldErrors: { field: string; message: string }[] }>();
+      expect(code).toBe('signing.pointMissing');
+      expect(fieldErrors.map(({ field }) => field).sort()).toEqual([...named].sort());
+    }
+    for (const wrong of [{ id: names[0] }, { id: names[0], choice: 'NOT_ASKED' }, { id: names[0], choice: null }]) {
+      expect((await sign([wrong, ...all.slice(1)])).statusCode).toBe(400);
+    }
+    expect((await sign([...all, { id: names[0], choice: 'DENIED' }])).statusCode).toBe(400);
+    expect((await stage.document(id)).status).toBe('START_SIGN');
+    expect(await records(id)).toEqual([]);
+    expect((await sign(all)).statusCode).toBe(200);
+  });
+
+  it('prints what was chosen, records what is printed, and its trail tells both', async () => {
+    for (const pattern of [0b000000, 0b111111, 0b010101, 0b100110]) {
+      const { id, document, dossierId } = await signed('PRIVACY_DEALER', (i) =>
+        (pattern >> i) & 1 ? 'GRANTED' : 'DENIED',
+      );
+      expect(document.status).toBe('SIGNED');
+      const rows = await records(id);
+      expect(printed(await fileOf(document))).toEqual(rows.map(({ choice }) => (choice === 'GRANTED' ? '/Si' : '/No')));
+      expect(rows.map(({ choice }) => choice)).toEqual(rows.map((_, i) => ((pattern >> i) & 1 ? 'GRANTED' : 'DENIED')));
+      expect(rows[0]).toMatchObject({
+        dossier_id: dossierId,
+        controller: 'LE001',
+        language: 'it',
+        hst: '10001',
+        operator: 'dealer',
+        signed_document_id: document.signedDocumentId,
+        text_version: 'CONC-2026-11-bozza',
+        subject_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        withdrawn_via: null,
+      });
+      const trail = await stage.trail(id);
+      expect(trail.filter((type) => type === 'consent.choice')).toHaveLength(6);
+      expect(trail.indexOf('consents.recorded')).toBeGreaterThan(trail.indexOf('signature.applied'));
+      expect(trail.indexOf('consents.recorded')).toBeLessThan(trail.indexOf('audit.sealed'));
+    }
+  });
+
+  it('is intact by its own verifier, and its sealed trail prints the answers', async () => {
+    const { id, document } = await signed('PRIVACY_SERVICE', (i) => (i % 2 ? 'GRANTED' : 'DENIED'));
+    const validation = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+    expect(validation).toMatchObject({ intact: true });
+    const audit = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${document.signedDocumentId}/download`);
+    const path = join(stage.test.folder, 'audit.pdf');
+    writeFileSync(path, audit.rawPayload);
+    const text = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' });
+    expect(text).toContain('Consenso espresso');
+    expect(text).toContain('Consensi registrati');
+  });
+});
+
+describe('the records', () => {
+  it('cannot be changed or removed, by anybody who has the database either', async () => {
+    const { id } = await signed('PRIVACY_DEALER', () => 'DENIED');
+    const { database } = stage.test.world;
+    const [row] = await records(id);
+    const change = () =>
+      database.transaction((tx) =>
+        tx
+          .updateTable('consent_record')
+          .set({ choice: 'GRANTED' })
+          .where('id', '=', row?.id ?? 0)
+          .execute(),
+      );
+    const remove = () =>
+      database.transaction((tx) =>
+        tx
+          .deleteFrom('consent_record')
+          .where('id', '=', row?.id ?? 0)
+          .execute(),
+      );
+    await expect(change()).rejects.toThrow('append-only');
+    await expect(remove()).rejects.toThrow('append-only');
+    expect(await records(id)).toHaveLength(6);
+  });
+
+  it('of other papers are none', async () => {
+    const { id, customer } = await stage.newDocument();
+    const path = await stage.start(id);
+    const browser = stage.browser();
+    await browser.get(`${path}/document`);
+    await browser.post(`${path}/otp`);
+    const points = await stage.points(path);
+    expect(points).toHaveLength(1);
+    expect((await browser.post(`${path}/sign`, { code: await stage.code(customer), points })).statusCode).toBe(200);
+    await stage.test.world.jobs.settled();
+    expect(await records(id)).toEqual([]);
+    expect((await stage.document(id)).status).toBe('SIGNED');
+  });
+});
+
+describe('the national company’s form', () => {
+  const consentsOf = async (dossierId: number) =>
+    (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}/consents`)).json<ConsentsOutput>();
+  const ofNsc = async (dossierId: number) =>
+    (await consentsOf(dossierId)).controllers.find(({ controller }) => controller === 'NSC');
+  const KNOWN = { searchType: 'RSP', businessId: 'R-000123' };
+
+  it('waits in PRIVACY_UPDATING until its register was told, then is SIGNED', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    holding = held;
+    const form = await waiting('PRIVACY_NSC', KNOWN);
+    expect((await form.sign(answer(form.view, (i) => (i === 0 ? 'GRANTED' : 'DENIED')))).statusCode).toBe(200);
+    await expect.poll(async () => (await stage.document(form.id)).status, { timeout: 20_000 }).toBe('PRIVACY_UPDATING');
+    const waitingDocument = await stage.document(form.id);
+    expect(waitingDocument.signedDocumentId).not.toBeNull();
+    expect((await ofNsc(form.dossierId))?.push).toBe('QUEUED');
+    holding = undefined;
+    release();
+    await stage.test.world.jobs.settled();
+    expect((await stage.document(form.id)).status).toBe('SIGNED');
+    expect((await ofNsc(form.dossierId))?.push).toBe('PUSHED');
+    expect((await stage.trail(form.id)).at(-1)).toBe('consents.pushed');
+    const [delivery] = taken.filter(({ customer }) => customer.businessId === 'R-000123').slice(-1);
+    expect(delivery?.entries.map(({ choice }) => choice)).toEqual(['GRANTED', ...Array(8).fill('DENIED')]);
+  });
+
+  it('that the register refuses stays, says why, and is told again when somebody asks', async () => {
+    const { id, dossierId } = await signed('PRIVACY_NSC', () => 'GRANTED', { ...KNOWN, businessId: 'R-RIFIUTATO' });
+    const document = await stage.document(id);
+    expect(document.status).toBe('PRIVACY_UPDATING');
+    expect(document.statusReason).toMatchObject({
+      code: 'consents.pushFailed',
+      text: expect.stringContaining('titolare'),
+    });
+    expect((await ofNsc(dossierId))?.push).toBe('FAILED');
+    expect(stage.test.logLines.some((line) => line.includes('push of consents given up'))).toBe(true);
+    expect(await stage.trail(id)).toContain('consents.pushFailed');
+    await stage.test.world.database.transaction((tx) =>
+      tx.updateTable('dossier').set({ business_id: 'R-000124' }).where('id', '=', dossierId).execute(),
+    );
+    const again = await stage.as('dealer', 'POST', `/api/dossiers/${dossierId}/consents/push`, {});
+    expect(again.statusCode).toBe(200);
+    await stage.test.world.jobs.settled();
+    expect(await stage.document(id)).toMatchObject({ status: 'SIGNED', statusReason: null });
+    const nothing = await stage.as('dealer', 'POST', `/api/dossiers/${dossierId}/consents/push`, {});
+    expect(nothing.json()).toMatchObject({ status: 409, code: 'consents.nothingToPush' });
+  });
+
+  it('that the register cannot take now is tried again, given up at the last try, and taken up an hour later', async () => {
+    failing = true;
+    const { dossierId, id } = await failingForm();
+    const push = await stage.test.world.database.read
+      .selectFrom('consent_push')
+      .selectAll()
+      .where('document_id', '=', id)
+      .executeTakeFirstOrThrow();
+    await expect(pushConsents(stage.test.world, push.id, { lastTry: false })).rejects.toThrow('away');
+    expect((await ofNsc(dossierId))?.push).toBe('QUEUED');
+    await pushConsents(stage.test.world, push.id, { lastTry: true });
+    expect((await ofNsc(dossierId))?.push).toBe('FAILED');
+    failing = false;
+    await sweepPushes(stage.test.world);
+    expect((await ofNsc(dossierId))?.push).toBe('FAILED');
+    stage.test.clock.advance(3_601);
+    await sweepPushes(stage.test.world);
+    await expect.poll(async () => (await stage.document(id)).status, { timeout: 20_000 }).toBe('SIGNED');
+  });
+
+  async function failingForm() {
+    const form = await waiting('PRIVACY_NSC', KNOWN);
+    expect((await form.sign(answer(form.view, () => 'DENIED'))).statusCode).toBe(200);
+    await expect.poll(async () => (await stage.document(form.id)).status, { timeout: 20_000 }).toBe('PRIVACY_UPDATING');
+    return form;
+  }
+});
+
+describe('a withdrawal', () => {
+  const withdraw = (dossierId: number, body: object, login = 'dealer') =>
+    stage.as(login, 'POST', `/api/dossiers/${dossierId}/consents/withdraw`, { via: 'PHONE', ...body });
+
+  it('is a record of its own, in the trail of the form, and the earlier answer stays', async () => {
+    const { id, dossierId } = await signed('PRIVACY_DEALER', () => 'GRANTED');
+    const body = { controller: 'LE001', purpose: 'MARKETING', channels: ['EMAIL', 'PHONE'], note: 'Ha telefonato' };
+    const answered = await withdraw(dossierId, body);
+    expect(answered.statusCode).toBe(200);
+    const { controllers, history } = answered.json<ConsentsOutput>();
+    const standing = (channel: string) =>
+      controllers[0]?.consents.find((one) => one.purpose === 'MARKETING' && one.channel === channel)?.choice;
+    expect(['EMAIL', 'MESSAGES', 'PHONE', 'POST'].map(standing)).toEqual(['DENIED', 'GRANTED', 'DENIED', 'GRANTED']);
+    expect(history.slice(0, 2).map(({ choice, withdrawnVia, note }) => ({ choice, withdrawnVia, note }))).toEqual(
+      Array(2).fill({ choice: 'DENIED', withdrawnVia: 'PHONE', note: 'Ha telefonato' }),
+    );
+    expect(history.filter(({ documentId }) => documentId === id)).toHaveLength(6);
+    expect((await stage.trail(id)).at(-1)).toBe('consents.withdrawn');
+    const again = await withdraw(dossierId, body);
+    expect(again.json()).toMatchObject({ status: 409, code: 'consents.notGranted' });
+  });
+
+  it('is told to the register as the form was', async () => {
+    const { dossierId } = await signed('PRIVACY_NSC', () => 'GRANTED', { searchType: 'RSP', businessId: 'R-000125' });
+    await withdraw(dossierId, { controller: 'NSC', purpose: 'PROFILING', channels: ['ALL'] });
+    await stage.test.world.jobs.settled();
+    expect(taken.at(-1)).toMatchObject({
+      customer: { businessId: 'R-000125' },
+      entries: [{ purpose: 'PROFILING', channel: 'ALL', choice: 'DENIED', withdrawnVia: 'PHONE' }],
+    });
+  });
+
+  it('is for whoever edits the customer, of a controller and purpose that are theirs', async () => {
+    const { dossierId } = await signed('PRIVACY_DEALER', () => 'DENIED');
+    const good = { controller: 'NSC', purpose: 'PROFILING', channels: ['ALL'] };
+    expect((await withdraw(dossierId, good, 'sa3')).statusCode).toBe(403);
+    expect((await withdraw(dossierId, good, 'readonly')).statusCode).toBe(403);
+    expect((await withdraw(999_999, good)).statusCode).toBe(404);
+    for (const wrong of [
+      { ...good, controller: 'LE999', purpose: 'MARKETING', channels: ['EMAIL'] },
+      { ...good, channels: ['EMAIL'] },
+      { ...good, channels: [] },
+      { ...good, channels: ['ALL', 'ALL'] },
+      { ...good, purpose: 'SERVICE_OFFERS' },
+      { ...good, via: 'FAX' },
+      { ...good, note: 'x'.repeat(1001) },
+    ]) {
+      expect((await withdraw(dossierId, wrong)).json(), JSON.stringify(wrong)).toMatchObject({
+        status: 400,
+        code: 'withdrawal.invalid',
+      });
+    }
+  });
+
+  it('counts for the same person in another dossier of the company, and shows nobody what other dossiers told the national one', async () => {
+    const PERSON = { fiscalCode: 'VRDGNN85M15F205Z', birthDate: '1985-08-15' };
+    const first = await signed('PRIVACY_DEALER', () => 'GRANTED', PERSON);
+    const national = await signed('PRIVACY_NSC', () => 'GRANTED', {
+      ...PERSON,
+      searchType: 'RSP',
+      businessId: 'R-000126',
+    });
+    const body = { controller: 'LE001', purpose: 'MARKETING', channels: ['PHONE'] };
+    expect((await withdraw(national.dossierId, body)).statusCode).toBe(200);
+    const { controllers, history } = (
+      await stage.as('dealer', 'GET', `/api/dossiers/${first.dossierId}/consents`)
+    ).json<ConsentsOutput>();
+    const standing = (controller: string, purpose: string, channel: string) =>
+      controllers
+        .find((one) => one.controller === controller)
+        ?.consents.find((one) => one.purpose === purpose && one.channel === channel)?.choice;
+    expect(standing('LE001', 'MARKETING', 'PHONE')).toBe('DENIED');
+    expect(standing('LE001', 'MARKETING', 'EMAIL')).toBe('GRANTED');
+    expect(standing('NSC', 'PROFILING', 'ALL')).toBe('NOT_ASKED');
+    expect(history.map(({ controller }) => controller)).not.toContain('NSC');
+    expect(history.every(({ documentId }) => documentId === null || documentId === first.id)).toBe(true);
+  });
+});

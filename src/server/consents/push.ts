@@ -1,0 +1,129 @@
+/** Telling the controller's own register: a job with retries, a reason that is seen, and no end until it is told (P-5, D-92). */
+import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import type { ConsentDelivery } from '#ports/consent-register.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { OutsideFailure } from '#ports/outside.ts';
+import { explainDocument, moveDocument } from '../documents/index.ts';
+import { findDossiers } from '../dossiers/index.ts';
+import { documentSubject, dossierSubject, record } from '../evidence/index.ts';
+import type { World } from '../world.ts';
+import {
+  type ConsentRow,
+  endPush,
+  findPush,
+  findUnsentPush,
+  listPushed,
+  listStrandedPushes,
+  markQueued,
+  type Push,
+} from './queries.ts';
+import { consentsDigest } from './record.ts';
+
+const SWEEP_SECONDS = 60;
+/** A job is lost when it has neither succeeded nor given up by then: its retries take about five minutes. */
+const LOST_SECONDS = 900;
+/** A push that was given up is tried again by itself: a withdrawal must reach the controller whoever forgets it. */
+const AGAIN_SECONDS = 3_600;
+const BATCH = 200;
+
+export async function sendPush(world: World, tx: Tx, pushId: number): Promise<void> {
+  await markQueued(tx, pushId, world.clock.now());
+  await world.jobs.send(tx, 'consents.push', { pushId }, { key: `consents:${pushId}` });
+}
+
+/** Sends a form's consents on their way as it completes. @returns false when its controller keeps no register. */
+export async function queueFormPush(world: World, tx: Tx, documentId: number): Promise<boolean> {
+  const push = await findUnsentPush(tx, documentId);
+  if (push !== undefined) await sendPush(world, tx, push.id);
+  return push !== undefined;
+}
+
+const subjectOf = (push: Push): string =>
+  push.document_id === null ? dossierSubject(push.dossier_id) : documentSubject(push.document_id);
+
+async function deliveryOf(world: World, push: Push, rows: readonly ConsentRow[]): Promise<ConsentDelivery> {
+  const dossier = (await findDossiers(world.database.read, [push.dossier_id])).get(push.dossier_id);
+  return {
+    reference: `consents-${push.id}`,
+    controller: push.controller,
+    customer: {
+      businessId: dossier?.business_id ?? null,
+      fiscalCode: dossier?.fiscal_code ?? null,
+      hst: dossier?.hst ?? rows[0]?.hst ?? '',
+    },
+    entries: rows.map((row) => ({
+      purpose: row.purpose,
+      channel: row.channel,
+      choice: row.choice,
+      textVersion: row.text_version,
+      textSha256: row.text_sha256,
+      language: row.language,
+      givenAt: row.given_date,
+      withdrawnVia: row.withdrawn_via,
+    })),
+  };
+}
+
+/**
+ * Tells the register of one form or withdrawal; does nothing for one that is told already.
+ * @throws what the register threw, for a retry. On the last try, and at once when it refuses, the reason is shown instead.
+ */
+export async function pushConsents(world: World, pushId: number, { lastTry }: { lastTry: boolean }): Promise<void> {
+  const push = await findPush(world.database.read, pushId);
+  if (push === undefined || push.state !== 'QUEUED' || push.queued_date === null) return;
+  const rows = await listPushed(world.database.read, pushId);
+  try {
+    const { receipt } = await world.consentRegister.take(await deliveryOf(world, push, rows));
+    await told(world, push, rows, receipt);
+  } catch (error) {
+    const refused = error instanceof OutsideFailure && error.reason === 'refused';
+    if (!lastTry && !refused) throw error;
+    world.log.error({ err: error, pushId, dossierId: push.dossier_id }, 'push of consents given up');
+    await givenUp(world, push, error instanceof OutsideFailure ? error.reason : 'wrong');
+  }
+}
+
+async function told(world: World, push: Push, rows: readonly ConsentRow[], receipt: string): Promise<void> {
+  await world.database.transaction(async (tx) => {
+    const at = world.clock.now();
+    if (!(await endPush(tx, push.id, { state: 'PUSHED', at, receipt }))) return;
+    const { controller, document_id: documentId } = push;
+    if (documentId !== null && !(await moveDocument(tx, documentId, 'consentsPushed', { statusReason: null }))) {
+      throw new Error(`Document ${documentId} does not wait for its consents`);
+    }
+    const detail = { controller, records: rows.length, sha256: consentsDigest(controller, rows), receipt };
+    await record(tx, subjectOf(push), { type: 'consents.pushed', actor: SYSTEM_ACTOR, detail }, at);
+  });
+}
+
+async function givenUp(world: World, push: Push, reason: string): Promise<void> {
+  await world.database.transaction(async (tx) => {
+    const at = world.clock.now();
+    if (!(await endPush(tx, push.id, { state: 'FAILED', at, receipt: null }))) return;
+    if (push.document_id !== null) {
+      await explainDocument(tx, push.document_id, 'PRIVACY_UPDATING', 'consents.pushFailed');
+    }
+    const detail = { controller: push.controller, reason };
+    await record(tx, subjectOf(push), { type: 'consents.pushFailed', actor: SYSTEM_ACTOR, detail }, at);
+  });
+}
+
+/** Queues again what failed an hour ago and what a process that died was telling. */
+export async function sweepPushes(world: World, lostBefore?: Date): Promise<void> {
+  const now = world.clock.now().getTime();
+  const before = {
+    lost: lostBefore ?? new Date(now - LOST_SECONDS * 1000),
+    failed: new Date(now - AGAIN_SECONDS * 1000),
+  };
+  await world.database.transaction(async (tx) => {
+    for (const { id } of await listStrandedPushes(tx, before, BATCH)) await sendPush(world, tx, id);
+  });
+}
+
+/** Registers the job and the sweep of this process; call once, before listening. */
+export async function consentTasks(world: World): Promise<void> {
+  await world.jobs.work('consents.push', ({ pushId }, attempt) => pushConsents(world, pushId, attempt));
+  await world.jobs.every('consents.push', SWEEP_SECONDS, () => sweepPushes(world));
+  // What a process that died was telling is taken up at once, not when its job times out.
+  await sweepPushes(world, world.clock.now());
+}

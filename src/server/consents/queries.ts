@@ -1,0 +1,99 @@
+/** SQL of consents: records that are only ever added, and what controllers are told of them. */
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { ConsentPushTable, ConsentRecordTable } from '#ports/database/consent-tables.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+
+export type ConsentRow = Selectable<ConsentRecordTable>;
+export type Push = Selectable<ConsentPushTable>;
+
+export async function insertRecords(tx: Tx, rows: readonly Insertable<ConsentRecordTable>[]): Promise<void> {
+  await tx.insertInto('consent_record').values(rows).execute();
+}
+
+/**
+ * Oldest first: of this dossier, and of the same person towards the dossier's own legal entity wherever it was given.
+ * What the national company was told through another dealer is not shown here: that is the register's to know (D-93).
+ */
+export async function listRecords(
+  db: Db,
+  of: { dossierId: number; subjectHash: string | null; legalEntity: string },
+): Promise<ConsentRow[]> {
+  return db
+    .selectFrom('consent_record')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where('dossier_id', '=', of.dossierId),
+        where.and([where('subject_hash', '=', of.subjectHash), where('controller', '=', of.legalEntity)]),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+}
+
+export async function listPushed(db: Db, pushId: number): Promise<ConsentRow[]> {
+  return db.selectFrom('consent_record').selectAll().where('push_id', '=', pushId).orderBy('id').execute();
+}
+
+/** Holds the customer's consents until the transaction ends: changes of one dossier take turns. */
+export async function lockConsents(tx: Tx, dossierId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`consents:${dossierId}`}, 0))`.execute(tx);
+}
+
+export async function insertPush(tx: Tx, values: Insertable<ConsentPushTable>): Promise<number> {
+  const row = await tx.insertInto('consent_push').values(values).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function findPush(db: Db, id: number): Promise<Push | undefined> {
+  return db.selectFrom('consent_push').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The push of a form that was just signed and is not on its way yet. */
+export async function findUnsentPush(tx: Tx, documentId: number): Promise<Push | undefined> {
+  return tx
+    .selectFrom('consent_push')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .where('queued_date', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function listPushes(db: Db, dossierId: number): Promise<Push[]> {
+  return db.selectFrom('consent_push').selectAll().where('dossier_id', '=', dossierId).orderBy('id').execute();
+}
+
+export async function markQueued(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx.updateTable('consent_push').set({ state: 'QUEUED', queued_date: at }).where('id', '=', id).execute();
+}
+
+/** @returns false when another run was first. */
+export async function endPush(
+  tx: Tx,
+  id: number,
+  end: { state: 'PUSHED' | 'FAILED'; at: Date; receipt: string | null },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('consent_push')
+    .set({ state: end.state, done_date: end.at, receipt: end.receipt })
+    .where('id', '=', id)
+    .where('state', '=', 'QUEUED')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Pushes that failed, or whose job was lost, queued before these instants; oldest first. */
+export async function listStrandedPushes(db: Db, before: { lost: Date; failed: Date }, limit: number): Promise<Push[]> {
+  return db
+    .selectFrom('consent_push')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where.and([where('state', '=', 'QUEUED'), where('queued_date', '<', before.lost)]),
+        where.and([where('state', '=', 'FAILED'), where('queued_date', '<', before.failed)]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}

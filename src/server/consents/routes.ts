@@ -1,0 +1,17 @@
+/** Calls on a customer's consents. */
+import * as contract from '#contract/consents.ts';
+import { staffActor } from '../http/caller.ts';
+import { type Serving, serveStaff } from '../http/route.ts';
+import { pushAgain, readConsents, withdrawConsents } from './commands.ts';
+
+export function consentRoutes(serving: Serving): void {
+  const { world } = serving;
+
+  serveStaff(serving, contract.getConsents, ({ actor, params }) => readConsents(world, actor, params.id));
+
+  serveStaff(serving, contract.withdrawConsents, ({ actor, params, body, request }) =>
+    withdrawConsents(world, { actor, id: params.id, input: body, by: staffActor(actor, request) }),
+  );
+
+  serveStaff(serving, contract.pushConsents, ({ actor, params }) => pushAgain(world, actor, params.id));
+}

@@ -1,0 +1,2 @@
+/** Background work of consents. */
+export { consentTasks } from './push.ts';

@@ -1,0 +1,40 @@
+/** What stands elsewhere in production, the dealers' portal and the provider of the videos, as pages of the demo (P-1, specification §2, §3). */
+import { Html, html } from '../http/html.ts';
+import type { DemoPage } from './page.ts';
+import { VIDEOS } from './videos.ts';
+
+export const DEALER_PORTAL_PATH = '/demo/dealer-portal';
+export const VIDEO_PLAYER_PATH = '/demo/video';
+
+const FILM = html`<svg class="icon film" viewBox="0 0 24 24" width="40" height="40" aria-hidden="true" focusable="false"><path d="M5 4h14a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM8 4v16M16 4v16M3 8h5M3 16h5M3 12h18M16 8h5M16 16h5"/></svg>`;
+const SHIELD = html`<svg class="icon" viewBox="0 0 24 24" width="18" height="18" aria-hidden="true" focusable="false"><path d="M12 3a12 12 0 0 0 8.5 3A12 12 0 0 1 12 21 12 12 0 0 1 3.5 6 12 12 0 0 0 12 3M9 12l2 2 4-4"/></svg>`;
+
+const length = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** The external safety tool behind the menu's entry. */
+export function dealerPortalPage(): DemoPage {
+  return {
+    title: 'Dealer Portal',
+    strip: 'In produzione qui c’è il Dealer Portal della tua rete.',
+    body: html`<h1>Dealer Portal</h1>
+<p class="lead">La voce di menu porta allo strumento esterno della rete per la sicurezza. La demo non esce da questo computer: al suo posto c’è questa pagina.</p>
+<p class="note">${SHIELD}<span>In produzione l’indirizzo è quello dell’impostazione <code>DEALER_PORTAL_URL</code>.</span></p>
+<p class="note"><a href="/dashboard">Torna a Fascicolo</a></p>`,
+  };
+}
+
+/** The player of a provider with the film in it; shown in a frame of the portal. */
+export function videoPlayerPage(externalId: string): DemoPage {
+  const video = VIDEOS.find((one) => one.externalId === externalId);
+  return {
+    title: video?.title ?? 'Video di prova',
+    strip: 'In produzione qui c’è il video del fornitore.',
+    framed: true,
+    body: html`<div class="player">
+${FILM}
+<h1>${video?.title ?? 'Video di prova'}</h1>
+${video ? html`<p class="lead">${video.description ?? ''} Durata ${length(video.duration ?? 0)}.</p>` : new Html('')}
+<p class="caption">Video «${externalId}»</p>
+</div>`,
+  };
+}

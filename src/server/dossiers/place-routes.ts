@@ -1,0 +1,33 @@
+/** Calls on comuni and states, and on what a codice fiscale tells of its owner (D-81, D-82). */
+import * as contract from '#contract/places.ts';
+import { readFiscalCode } from '#domain/codes/fiscal-code.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { Place } from '#domain/places/places.ts';
+import { type Serving, serveStaff } from '../http/route.ts';
+import { knownAt, shippedPlaces } from './places.ts';
+
+function presentPlace(place: Place): contract.PlaceRow {
+  return { ...place, otherNames: [...place.otherNames], postalCodes: [...shippedPlaces().postalCodesOf(place)] };
+}
+
+export function placeRoutes(serving: Serving): void {
+  const { clock } = serving.world;
+
+  serveStaff(serving, contract.searchPlaces, async ({ query }) =>
+    shippedPlaces()
+      .search({ name: query['name.contains'], limit: contract.MOST_PLACES, ...(query.on ? { on: query.on } : {}) })
+      .map(presentPlace),
+  );
+
+  serveStaff(serving, contract.readFiscalCode, async ({ body }) => {
+    const at = clock.now();
+    const reading = readFiscalCode(body.fiscalCode, knownAt(at).today, shippedPlaces());
+    if (reading === null) {
+      throw new Refusal('request.invalid', {
+        fieldErrors: [{ objectName: 'place', field: 'fiscalCode', code: 'fiscalCode' }],
+      });
+    }
+    const { birthDate, sex, place } = reading;
+    return { birthDate, sex, place: place && presentPlace(place) };
+  });
+}

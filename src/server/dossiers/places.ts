@@ -1,0 +1,29 @@
+/** The comuni, states and provinces that ship with the product (D-82, D-87): read once, when first asked for. */
+import { readFileSync } from 'node:fs';
+import type { Known } from '#domain/codes/warnings.ts';
+import { openPlaces, type Places } from '#domain/places/places.ts';
+import { romeDay } from '#domain/rome-time.ts';
+
+const textOf = (name: string): string => readFileSync(new URL(`../../../db/places/${name}`, import.meta.url), 'utf8');
+
+let shipped: Places | undefined;
+
+export function shippedPlaces(): Places {
+  shipped ??= openPlaces({ places: textOf('places.csv'), provinces: textOf('provinces.csv') });
+  return shipped;
+}
+
+/** What doubts about a customer are made from. */
+export function knownAt(at: Date): Known {
+  const places = shippedPlaces();
+  return {
+    today: romeDay(at),
+    placeOf: places.placeOf,
+    isPlace: (text) => places.named(text).length > 0,
+    comuniNamed: (city) =>
+      places
+        .named(city)
+        .filter(({ kind, until }) => kind === 'comune' && until === null)
+        .map((place) => ({ ...place, postalCodes: places.postalCodesOf(place) })),
+  };
+}

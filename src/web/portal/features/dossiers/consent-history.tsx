@@ -1,0 +1,107 @@
+/** How a customer's consents came to stand where they stand: each signed form and each withdrawal once (D-90). */
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { CHANNEL_NAMES, keepsRegister, PURPOSE_NAMES, type WithdrawalWay } from '#domain/consents/consent.ts';
+import type { Consents } from '../../api/shapes.ts';
+import { paths } from '../../paths.ts';
+import { formatDateTime } from '../../text/dates.ts';
+import { spoken } from '../../text/language.ts';
+import { formatCount } from '../../text/numbers.ts';
+import classes from './consents.module.css';
+
+type Row = Consents['history'][number];
+type Moment = [Row, ...Row[]];
+
+/** The name of a controller, whichever it is. */
+export function useControllerName(): (controller: { controller: string; name: string | null }) => string {
+  const { t } = useTranslation();
+  return ({ controller, name }) => (keepsRegister(controller) ? t('consents.national') : (name ?? controller));
+}
+
+/** Rows that were written together, newest moment first, in the order in which they were asked. */
+function momentsOf(history: readonly Row[]): Moment[] {
+  const moments: Moment[] = [];
+  for (const row of history) {
+    const last = moments.at(-1);
+    const together =
+      last &&
+      last[0].time === row.time &&
+      last[0].controller === row.controller &&
+      last[0].documentId === row.documentId &&
+      last[0].withdrawnVia === row.withdrawnVia;
+    if (together) last.unshift(row);
+    else moments.push([row]);
+  }
+  return moments;
+}
+
+/** Closed at first: where things stand is what is looked for. */
+export function ConsentHistory(props: { consents: Consents }) {
+  const { t } = useTranslation();
+  const moments = momentsOf(props.consents.history);
+  if (moments.length === 0) return <p className={classes.empty}>{t('consents.historyEmpty')}</p>;
+  return (
+    <details className={classes.history}>
+      <summary>
+        {t('consents.history')}
+        <span className={classes.since}>
+          {t('consents.historyCount', { count: moments.length, replace: { count: formatCount(moments.length) } })}
+        </span>
+      </summary>
+      <ol className={classes.rows}>
+        {moments.map((moment) => (
+          <li key={moment[0].id} className={classes.row}>
+            <time dateTime={moment[0].time} className={classes.since}>
+              {formatDateTime(moment[0].time)}
+            </time>
+            <Told moment={moment} consents={props.consents} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function Told({ moment, consents }: { moment: Moment; consents: Consents }) {
+  const { t } = useTranslation();
+  const nameOf = useControllerName();
+  const [first] = moment;
+  const controller = consents.controllers.find((one) => one.controller === first.controller);
+  const purposes = [...new Set(moment.map(({ purpose }) => purpose))];
+  const version =
+    first.withdrawnVia || !first.textVersion ? [] : [t('consents.version', { version: first.textVersion })];
+  const more = [...version, first.requestedBy, first.note].filter(Boolean);
+  return (
+    <div>
+      <p>
+        <strong>{nameOf(controller ?? { controller: first.controller, name: null })}</strong>, <Source row={first} />
+      </p>
+      <ul className={classes.told}>
+        {purposes.map((purpose) => (
+          <li key={purpose}>
+            {PURPOSE_NAMES[purpose][spoken()]}:{' '}
+            {moment
+              .filter((row) => row.purpose === purpose)
+              .map(({ channel, choice }) =>
+                [...(channel === 'ALL' ? [] : [CHANNEL_NAMES[channel][spoken()]]), t(`consents.choice.${choice}`)].join(
+                  ' ',
+                ),
+              )
+              .join(', ')}
+          </li>
+        ))}
+      </ul>
+      {more.length > 0 ? <p className={classes.detail}>{more.join(' · ')}</p> : null}
+    </div>
+  );
+}
+
+function Source({ row }: { row: Row }) {
+  const { t } = useTranslation();
+  if (row.withdrawnVia) {
+    const way = t(`consents.dialog.ways.${row.withdrawnVia as WithdrawalWay}`).toLowerCase();
+    return t('consents.withdrawn', { way, operator: row.operator });
+  }
+  if (row.documentId === null) return t('consents.signedElsewhere');
+  return <Link to={paths.document(row.documentId)}>{t('consents.signed', { id: row.documentId })}</Link>;
+}

@@ -1,0 +1,16 @@
+/** "Revoca" of one purpose (D-92); fetched when it is first opened. */
+import type { ConsentChannel, ConsentPurpose } from '#domain/consents/consent.ts';
+import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
+
+export interface WithdrawDialogProps {
+  dossierId: number;
+  controller: { code: string; name: string };
+  purpose: ConsentPurpose;
+  /** Those that are not denied yet. */
+  channels: readonly ConsentChannel[];
+  onClose: () => void;
+}
+
+export const WithdrawDialog = fetchedDialog<WithdrawDialogProps>(
+  async () => (await import('./withdraw-form.tsx')).WithdrawForm,
+);

@@ -1,0 +1,51 @@
+/** English: a customer's consents, their history, withdrawal. */
+import type { consents as italian } from '../it/consents.ts';
+import type { Words } from '../words.ts';
+
+export const consents: Words<typeof italian> = {
+  title: 'Consents',
+  national: 'National company',
+  choice: { GRANTED: 'Yes', DENIED: 'No', NOT_ASKED: 'Never asked' },
+  since: 'since {{date}}',
+  push: {
+    QUEUED: 'Being sent to the controller',
+    PUSHED: 'Controller informed',
+    FAILED: 'Controller not informed',
+  },
+  pushFailed: 'The controller’s system did not take the consents.',
+  pushFailedText: 'It is tried again every hour. Check the customer’s RSP key, then you can send them again at once.',
+  pushAgain: 'Send again',
+  withdraw: 'Withdraw',
+  withdrawOf: 'Withdraw: {{purpose}}, {{controller}}',
+  nothingLeft: 'Everything is denied or withdrawn already.',
+  dialog: {
+    title: 'Withdraw the consent?',
+    text: '{{purpose}}, towards {{controller}}: the withdrawal counts from now, documents already signed stay as they are.',
+    channels: 'Channels to withdraw',
+    channelsMissing: 'Choose at least one channel',
+    via: 'How it was asked for',
+    viaMissing: 'Choose how it was asked for',
+    ways: {
+      IN_PERSON: 'In person',
+      EMAIL: 'By e-mail',
+      PHONE: 'By telephone',
+      POST: 'By post',
+      OTHER: 'In another way',
+    },
+    requestedBy: 'Who asked for it',
+    requestedByHint: 'Only if it was not the customer',
+    note: 'Note',
+    action: 'Record the withdrawal',
+  },
+  work: { doing: 'Recording the withdrawal…', done: 'Withdrawal recorded', failed: 'Withdrawal not recorded' },
+  sending: { doing: 'Sending the consents…', done: 'Consents sent again', failed: 'Consents not sent' },
+  history: 'History of consents',
+  historyCount_one: '{{count}} entry',
+  historyCount_many: '{{count}} entries',
+  historyCount_other: '{{count}} entries',
+  historyEmpty: 'No consent was asked for yet: privacy forms do.',
+  signed: 'signed in document no. {{id}}',
+  signedElsewhere: 'signed in another customer record',
+  withdrawn: 'withdrawn {{way}}, recorded by {{operator}}',
+  version: 'text {{version}}',
+};

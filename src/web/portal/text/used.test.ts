@@ -1,0 +1,46 @@
+/** Every text of the catalogues is said somewhere: one that nobody says any more goes (P-18). */
+import { describe, expect, it } from 'vitest';
+import { it as eager } from './it.ts';
+import { PIECES } from './pieces.ts';
+
+const FILES = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../text/{it,en}/*', '!../**/*.test.{ts,tsx}'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+/** Marks of i18next behind a key: plurals. */
+const PLURAL = /_(one|many|other)$/;
+/** What a template puts in, with braces of its own at most one deep. */
+const HOLE = /\$\{(?:[^{}]|\{[^{}]*\})*\}/;
+
+function keysOf(value: object, path = ''): string[] {
+  return Object.entries(value).flatMap(([key, inner]) =>
+    typeof inner === 'string' ? [`${path}${key}`] : keysOf(inner as object, `${path}${key}.`),
+  );
+}
+
+/** As it stands in a pattern. */
+const literal = (text: string): string => text.replaceAll(/[.+*?^$|(){}[\]\\/]/g, '\\$&');
+
+/** Keys as they stand in quotes, and patterns of those put together from codes: `label.role.${role}`. */
+function spokenIn(source: string): { whole: ReadonlySet<string>; patterns: readonly RegExp[] } {
+  const whole = new Set([...source.matchAll(/(['"`])([A-Za-z]\w*(?:\.[\w-]+)*)\1/g)].map((match) => match[2] ?? ''));
+  const patterns = [...source.matchAll(/\bt\(\s*(?:[^`;]*[?:]\s*)?`([A-Za-z]\w*\.[^`]*?\$\{[^`]*)`/g)].map((match) => {
+    const parts = (match[1] ?? '').split(HOLE).map(literal);
+    return new RegExp(`^${parts.join('[\\w./+-]+')}$`);
+  });
+  return { whole, patterns };
+}
+
+describe('a text of the catalogues', () => {
+  it('is said by some page', async () => {
+    const pieces = await Promise.all(Object.entries(PIECES).map(async ([name, load]) => [name, await load()] as const));
+    const keys = keysOf({ ...eager, ...Object.fromEntries(pieces) });
+    const { whole, patterns } = spokenIn(Object.values(FILES).join('\n'));
+    const silent = keys.filter((key) => {
+      const said = key.replace(PLURAL, '');
+      return !whole.has(said) && !patterns.some((pattern) => pattern.test(said));
+    });
+    expect(silent).toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+/** What was typed and not saved: kept, offered again, never replaced by what others saved or by what is typed since (specification §5). */
+import { act, StrictMode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SessionProvider } from '../../api/session.tsx';
+import type { Account } from '../../api/shapes.ts';
+import { useKept } from './kept.ts';
+import { useKeptOver } from './kept-over.ts';
+
+type Values = { name: string; city: string };
+const values = (name: string, city = 'Parma'): Values => ({ name, city });
+const account = { login: 'dealer', hstList: [], authorities: [], brands: [] } as unknown as Account;
+
+let root: Root | undefined;
+let kept: ReturnType<typeof useKept<Values>>;
+let over: ReturnType<typeof useKeptOver<Values>>;
+
+function Form() {
+  kept = useKept<Values>('customer');
+  over = useKeptOver<Values>('row');
+  return null;
+}
+/** A page that was reloaded. */
+function visit(): void {
+  act(() => root?.unmount());
+  root = createRoot(document.createElement('div'));
+  act(() =>
+    root?.render(
+      <StrictMode>
+        <SessionProvider account={account} dealers={[]}>
+          <Form />
+        </SessionProvider>
+      </StrictMode>,
+    ),
+  );
+}
+const keep = (typed: Values) =>
+  act(() => {
+    kept.keep(typed);
+    vi.advanceTimersByTime(1_000);
+  });
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.useFakeTimers();
+  sessionStorage.clear();
+  visit();
+});
+afterEach(() => {
+  act(() => root?.unmount());
+  root = undefined;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('what was typed', () => {
+  test('is offered by the next visit, with when it was', () => {
+    keep(values('Ginevra'));
+    visit();
+    expect(kept.offered).toMatchObject({ at: expect.any(Number), values: values('Ginevra') });
+  });
+
+  test('is offered no more once it was saved', () => {
+    keep(values('Ginevra'));
+    act(() => kept.forget());
+    visit();
+    expect(kept.offered).toBeNull();
+  });
+
+  test('since the offer stands beside it: the later comes first, and behind it the earlier', () => {
+    keep(values('Ginevra'));
+    visit();
+    keep(values('G'));
+    visit();
+    expect(kept.offered?.values).toEqual(values('G'));
+    act(() => kept.discard());
+    expect(kept.offered?.values).toEqual(values('Ginevra'));
+    visit();
+    expect(kept.offered?.values).toEqual(values('Ginevra'));
+  });
+
+  test('since the offer stays kept when the offer is thrown away', () => {
+    keep(values('Ginevra'));
+    visit();
+    keep(values('Olivia'));
+    act(() => {
+      kept.discard();
+      vi.advanceTimersByTime(1_000);
+    });
+    expect(kept.offered).toBeNull();
+    visit();
+    expect(kept.offered?.values).toEqual(values('Olivia'));
+    act(() => kept.discard());
+    visit();
+    expect(kept.offered).toBeNull();
+  });
+
+  test('and left a moment ago is there after a reload, too', () => {
+    act(() => kept.keep(values('Ginevra')));
+    act(() => window.dispatchEvent(new Event('pagehide')));
+    visit();
+    expect(kept.offered?.values).toEqual(values('Ginevra'));
+  });
+});
+
+describe('what was typed over a row', () => {
+  test('is taken up on top of what others saved meanwhile', () => {
+    act(() => {
+      over.keep({ base: values('Ginevra', 'Parma'), typed: values('Olivia', 'Parma') });
+      vi.advanceTimersByTime(1_000);
+    });
+    visit();
+    let resumed: unknown;
+    act(() => {
+      resumed = over.resume(values('Ginevra', 'Bologna'));
+    });
+    expect(resumed).toEqual({ values: values('Olivia', 'Bologna'), both: [] });
+    expect(over.offered).toBeNull();
+  });
+
+  test('names what both changed', () => {
+    act(() => {
+      over.keep({ base: values('Ginevra'), typed: values('Olivia') });
+      vi.advanceTimersByTime(1_000);
+    });
+    visit();
+    let both: string[] = [];
+    act(() => {
+      both = over.resume(values('Tommaso')).both;
+    });
+    expect(both).toEqual(['name']);
+  });
+});
