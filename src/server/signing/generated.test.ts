@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paperTypes } from '#domain/papers/compose.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { generated, generatedToo, loadGeneratedPapers } from '../../../test/generated-papers.ts';
 import { foreignProblems } from '../../../test/seals/foreign.ts';
@@ -74,6 +75,32 @@ describe('a courtesy car’s paper', () => {
     expect((await PDF.load(copy)).getPageCount()).toBe(2);
     const types = (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<{ type: string }[]>();
     expect(types.map(({ type }) => type)).toContain('document.generated');
+  });
+});
+
+describe('every loan that one customer signs', () => {
+  const types = paperTypes.filter((type) => /^LOAN_.*(?<!_MULTI)$/.test(type));
+  it.each(types)('%s is made, and prepared for a signature in its own boxes without another page', async (type) => {
+    const made = await stage.as('admin', 'POST', '/api/documents/wizard', {
+      dossier: {
+        ...{ hst: '10001', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01', birthPlace: 'Roma' },
+        ...{ fiscalCode: 'RSSMRA80A01H501U', mobilePhone: customer.phone, email: customer.email },
+        ...{ street: 'Via di Prova 1', city: 'Bologna', postalCode: '40121' },
+      },
+      folder: { brand: 'bmw', type: 'VEHICLE_EXIT_REQUEST', plate: 'EE000EE' },
+      document: generated(type),
+    });
+    expect(made.statusCode, made.body).toBe(201);
+    const { id } = made.json().document;
+    expect((await stage.as('admin', 'POST', `/api/documents/${id}/sign`, {})).statusCode).toBe(200);
+    await stage.test.world.jobs.settled();
+    const { status, signUrl } = (await stage.as('admin', 'GET', `/api/documents/${id}`)).json();
+    expect(status).toBe('START_SIGN');
+    const { points, documents } = (await stage.browser().get(pathOf(signUrl))).json();
+    expect(points.length).toBeGreaterThan(0);
+    expect(points.every(({ page }: { page: number }) => page <= documents[0].pages)).toBe(true);
+    const file = await stage.as('admin', 'GET', `/api/documents/${id}/download`);
+    expect((await PDF.load(new Uint8Array(file.rawPayload))).getPageCount()).toBe(documents[0].pages);
   });
 });
 
