@@ -81,6 +81,8 @@ export interface NewDocumentCommand {
   /** What a generated paper is printed from; asked for when there is one to make. */
   around: () => Promise<PaperCase>;
   language: Language;
+  /** Of a generated paper. */
+  at: Date;
 }
 
 /**
@@ -125,12 +127,12 @@ export async function prepareGenerated(
   type: ConfiguredDocumentType,
   command: NewDocumentCommand,
 ): Promise<DocumentMaterial> {
-  const { values, folderType, language } = command;
+  const { values, folderType, language, at } = command;
   const { read } = world.database;
   const around = await command.around();
   const variableFields: VariableFields = storedVariableFields(values.variableFields, type);
   const known = [...generatedIssues(values, type), ...fileIssues(values, type)];
-  const request = { type, around, values: variableFields, date: romeDay(world.clock.now()), language };
+  const request = { type, around, values: variableFields, date: romeDay(at), language };
   const judged = await composeFor(world, read, { ...request, number: null });
   refuseIncomplete(known, paperIssues(type.slug, judged, values.draft === true, variableFields));
   // Nobody gets a number before the paper can be made.

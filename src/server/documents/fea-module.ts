@@ -85,6 +85,7 @@ export async function prepareFeaModule(world: World, command: Command): Promise<
     folderType,
     around: async () => around,
     language,
+    at,
   });
   return { origin, material };
 }

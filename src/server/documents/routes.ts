@@ -74,7 +74,8 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
     if (seen === undefined) throw new Refusal('folder.notFound');
     checkFolder(actor, seen.folder);
     const around = async () => caseOf(seen);
-    const material = await prepareDocument(world, { values, folderType: seen.folder.type, around, language });
+    const command = { values, folderType: seen.folder.type, around, language, at: clock.now() };
+    const material = await prepareDocument(world, command);
     return call.once(async (tx) => {
       const within = await findFolderWithCustomer(tx, folderId);
       if (within === undefined) throw new Refusal('folder.notFound');
