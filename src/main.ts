@@ -18,6 +18,7 @@ import { openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
 import { PdfChecker } from '#pdf/checker.ts';
 import { PdfGate } from '#pdf/gate.ts';
+import { PaperRenderer } from '#pdf/paper/renderer.ts';
 import { DatabaseInUse } from '#ports/database/database.ts';
 import { buildApp } from '#server/app.ts';
 import { consentTasks } from '#server/consents/tasks.ts';
@@ -74,6 +75,7 @@ async function openWorld(config: Config): Promise<{ world: World; close: () => P
   const outbox = openDemoOutbox(database, clock);
   const gate = new PdfGate();
   const checker = new PdfChecker();
+  const renderer = new PaperRenderer();
   const world: World = {
     settings: {
       mode: config.mode,
@@ -106,6 +108,7 @@ async function openWorld(config: Config): Promise<{ world: World; close: () => P
     timestamp: demoAuthority.timestamp,
     gate,
     checker,
+    renderer,
     log,
   };
   return {
@@ -114,6 +117,7 @@ async function openWorld(config: Config): Promise<{ world: World; close: () => P
       await jobs.stop();
       await gate.close();
       await checker.close();
+      await renderer.close();
       clock.stop();
       await database.close();
     },

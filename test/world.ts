@@ -15,6 +15,7 @@ import { openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
 import { PdfChecker } from '#pdf/checker.ts';
 import { PdfGate } from '#pdf/gate.ts';
+import { PaperRenderer } from '#pdf/paper/renderer.ts';
 import type { Clock } from '#ports/clock.ts';
 import { type IdentityProvider, SignInRefused } from '#ports/identity-provider.ts';
 import type { OutboxMessage } from '#ports/messages.ts';
@@ -123,6 +124,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
   const outbox = openDemoOutbox(database, clock);
   const gate = new PdfGate({ children: 1 });
   const checker = new PdfChecker();
+  const renderer = new PaperRenderer();
   const base: World = {
     settings: {
       mode: 'demo',
@@ -153,6 +155,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
     timestamp: authority.timestamp,
     gate,
     checker,
+    renderer,
     log,
   };
   const world: World = { ...base, ...options.override?.(base) };
@@ -166,6 +169,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
       await jobs.stop();
       await gate.close();
       await checker.close();
+      await renderer.close();
       await database.close();
       if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
     },

@@ -1,10 +1,11 @@
-/** `npm run bench -- papers`: what generating the longest paper costs, and how many a second one node makes (issue: 150 ms at p95, 20 a second). */
+/** `npm run bench -- papers`: what generating the longest paper costs in the thread that the server draws in, and how many a second one node makes (issue: 150 ms at p95, 20 a second). */
 import { performance } from 'node:perf_hooks';
 import { composePaper, paperFields, paperTypes } from '#domain/papers/compose.ts';
 import type { PaperValues } from '#domain/papers/fields.ts';
 import { driverFieldName, MAX_DRIVERS } from '#domain/papers/labels.ts';
 import { sampleData, sampleValues } from '#domain/papers/samples.ts';
-import { type RenderedPaper, renderPaper } from '#pdf/paper/render.ts';
+import type { RenderedPaper } from '#pdf/paper/render.ts';
+import { PaperRenderer } from '#pdf/paper/renderer.ts';
 
 const aims = { p95: 150, perSecond: 20 };
 const ROUNDS = 200;
@@ -12,12 +13,14 @@ const ROUNDS = 200;
 /** Prints one line for the longest paper and one for all types in turn. @param args `--rounds N`. @returns 1 when an aim is missed. */
 export async function benchPapers(args: string[]): Promise<number> {
   const rounds = args.includes('--rounds') ? Number(args[args.indexOf('--rounds') + 1]) : ROUNDS;
+  const renderer = new PaperRenderer();
   const generate = (type: string, change: PaperValues = {}): Promise<RenderedPaper> =>
-    renderPaper(composePaper(type, sampleData(paperFields(type), change)).paper);
+    renderer.render(composePaper(type, sampleData(paperFields(type), change)).paper);
   const everything = longestValues();
   const { pages, bytes } = await generate(LONGEST, everything);
   const longest = await measure(rounds, () => generate(LONGEST, everything));
   const all = await measure(rounds, (round) => generate(paperTypes[round % paperTypes.length] ?? LONGEST));
+  await renderer.close();
   const perSecond = 1000 / all.mean;
   console.log(
     `longest paper (${pages} pages, ${Math.round(bytes.length / 1024)} KB): median ${ms(longest.median)}, p95 ${ms(longest.p95)} (at most ${aims.p95} ms), processor ${ms(longest.cpu)}`,

@@ -1,16 +1,22 @@
-/** `fascicolo papers --out FOLDER`: every generated paper with sample data as a PDF, to be looked at; opens no database (D-110). */
-import { mkdir, writeFile } from 'node:fs/promises';
+/** `fascicolo papers`: every generated paper with sample data as a PDF, to be looked at, or the configuration in which they are generated; opens no database (D-110, P-16). */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { folderTypeConfigurationSchema } from '#domain/folders/folder-type-schemas.ts';
 import { composePaper, paperFields, paperTypes } from '#domain/papers/compose.ts';
+import { withGeneratedPapers } from '#domain/papers/configured.ts';
 import type { PaperValues } from '#domain/papers/fields.ts';
 import { sampleData } from '#domain/papers/samples.ts';
 import { renderPaper } from '#pdf/paper/render.ts';
 
 const USAGE = `Uso: npm run fascicolo -- papers --out CARTELLA [TIPO …]
+     npm run fascicolo -- papers --configuration FILE
 
-  --out CARTELLA  dove scrivere un PDF per ogni tipo di documento, con dati di esempio
-  TIPO            solo questi tipi`;
+  --out CARTELLA        dove scrivere un PDF per ogni tipo di documento, con dati di esempio
+  TIPO                  solo questi tipi
+  --configuration FILE  dove scrivere la configurazione dei tipi in cui i documenti con un modello si compilano, senza caricare file`;
+
+const SHIPPED = new URL('../../db/folder-types.json', import.meta.url);
 
 /** @returns the exit code: 2 for wrong arguments. */
 export async function papers(args: string[]): Promise<number> {
@@ -18,6 +24,11 @@ export async function papers(args: string[]): Promise<number> {
   if (asked === null) {
     console.error(USAGE);
     return 2;
+  }
+  if ('configuration' in asked) {
+    const shipped = folderTypeConfigurationSchema.parse(JSON.parse(await readFile(SHIPPED, 'utf8')));
+    await writeFile(asked.configuration, `${JSON.stringify(withGeneratedPapers(shipped), null, 2)}\n`);
+    return 0;
   }
   await mkdir(asked.out, { recursive: true });
   for (const type of asked.types) {
@@ -33,10 +44,14 @@ export async function papers(args: string[]): Promise<number> {
   return 0;
 }
 
-function readArguments(args: string[]): { out: string; types: readonly string[] } | null {
+type Asked = { out: string; types: readonly string[] } | { configuration: string };
+
+function readArguments(args: string[]): Asked | null {
   try {
-    const { values, positionals } = parseArgs({ args, options: { out: { type: 'string' } }, allowPositionals: true });
-    if (!values.out || positionals.some((type) => !paperTypes.includes(type))) return null;
+    const options = { out: { type: 'string' }, configuration: { type: 'string' } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    if (values.configuration && !values.out && positionals.length === 0) return { configuration: values.configuration };
+    if (!values.out || values.configuration || positionals.some((type) => !paperTypes.includes(type))) return null;
     return { out: values.out, types: positionals.length > 0 ? positionals : paperTypes };
   } catch {
     return null;

@@ -50,6 +50,7 @@ export const documentAnswer = z.object({
   lastModifiedDate: z.string(),
   folderDTO: folderSummaryAnswer.optional(),
   dossierDTO: dossierSummaryAnswer.optional(),
+  warnings: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })).optional(),
 });
 
 export const DOCUMENT_OWN_CRITERIA = {
@@ -154,6 +155,7 @@ export const documentEditSchema = editSchema(editableDocumentFields, {
     'metadata',
     'folderDTO',
     'dossierDTO',
+    'warnings',
   ],
 });
 export type DocumentEdit = z.output<typeof documentEditSchema>;
@@ -213,6 +215,7 @@ export const createDocument = endpoint({
     'folder.notFound',
     'folder.closed',
     'access.readonly',
+    'document.noTemplate',
     'system.unavailable',
     ...QUOTA_REFUSALS,
     ...FILE_REFUSALS,
@@ -260,25 +263,6 @@ export const deleteDocument = endpoint({
   errors: ['document.notFound', 'access.readonly', 'conflict.signingStarted', 'conflict.notDraft', 'life.folderClosed'],
 });
 
-export const createFeaModule = endpoint({
-  method: 'POST',
-  path: '/api/documents/fea',
-  summary:
-    'Create the module of the advanced electronic signature that a document needs. This version tells what is missing; the module itself is not generated yet.',
-  access: 'staff',
-  action: 'document.create',
-  body: z.strictObject({ id: z.number().int().positive() }),
-  output: documentAnswer,
-  status: 201,
-  idempotent: true,
-  objectName: 'document',
-  example: {
-    body: { id: 48_190 },
-    answer: { ...DOCUMENT_EXAMPLE, id: 48_191, type: 'FEA_MODULE', fileName: 'modulo-fea.pdf' },
-  },
-  errors: ['document.notFound', 'access.readonly', 'fea.notRequired', 'fea.dataMissing', 'fea.noModuleYet'],
-});
-
 export const createByWizard = endpoint({
   method: 'POST',
   path: '/api/documents/wizard',
@@ -312,6 +296,7 @@ export const createByWizard = endpoint({
     'dossier.notFound',
     'access.readonly',
     'access.folderType',
+    'document.noTemplate',
     'system.unavailable',
     ...QUOTA_REFUSALS,
     ...FILE_REFUSALS,

@@ -26,6 +26,8 @@ export interface Endpoint<
   /** Media types of a binary answer. */
   readonly binary?: readonly string[];
   readonly status: 200 | 201 | 202 | 204;
+  /** What a create answers when the thing is there already. */
+  readonly existing?: 200;
   /** Bytes; the default is 1 MiB. */
   readonly bodyLimit?: number;
   /** A create: honours an `Idempotency-Key` header; its handler runs its transaction by `once`. */

@@ -11,6 +11,7 @@ import * as folders from './folders.ts';
 import * as identity from './identity.ts';
 import * as licenses from './licenses.ts';
 import * as live from './live.ts';
+import * as papers from './papers.ts';
 import * as places from './places.ts';
 import * as services from './services.ts';
 import * as signing from './signing.ts';
@@ -60,7 +61,7 @@ export const SUBJECTS: readonly Subject[] = [
   subject('consents', { it: 'Consensi', en: 'Consents' }, consents),
   subject('places', { it: 'Comuni e stati', en: 'Comuni and states' }, places),
   subject('folders', { it: 'Cartelle', en: 'Folders' }, folders),
-  subject('documents', { it: 'Documenti', en: 'Documents' }, documents),
+  subject('documents', { it: 'Documenti', en: 'Documents' }, { ...documents, ...papers }),
   subject('signing', { it: 'Firma', en: 'Signing' }, { ...signing, ...waiting }),
   subject('tablets', { it: 'Tablet', en: 'Tablets' }, tablets),
   subject('services', { it: 'Servizi', en: 'Services' }, services),

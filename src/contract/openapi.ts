@@ -129,6 +129,9 @@ class OpenApiPrinter {
       responses: {
         // What is always refused has no answer.
         ...(endpoint.output instanceof z.ZodNever ? {} : { [endpoint.status]: this.answer(endpoint, parameters) }),
+        ...(endpoint.existing === undefined
+          ? {}
+          : { [endpoint.existing]: this.answer({ ...endpoint, status: endpoint.existing }, parameters) }),
         ...(isInParts(endpoint) ? this.partAnswers(endpoint) : {}),
         ...this.refusals(endpoint),
       },

@@ -42,6 +42,7 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   updateDocument: 'Modifica un documento in Bozza o Concluso',
   deleteDocument: 'Elimina un documento, finché la firma non è stata avviata',
   countDocuments: 'Quanti documenti rispondono ai criteri',
+  previewDocument: 'Il documento compilato come sarebbe ora, con vuoto ciò che manca: non si conserva nulla',
   createByWizard: 'Crea un documento con la sua cartella e, se nuovo, il cliente: tutto o niente',
   createFeaModule: 'Crea il Modulo FEA che serve a un documento',
   getDocument: 'Un documento',

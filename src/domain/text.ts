@@ -31,14 +31,14 @@ const emptyAsNull = (text: string | null | undefined): string | null =>
 export const optionalText = (max = 255) => printable(max).nullish().transform(emptyAsNull);
 
 /** Several lines: every line ending becomes one line feed, a tab one space. */
-export const optionalLines = (max: number) =>
+export const severalLines = (max: number) =>
   z
     .string()
     .overwrite((text) => text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim())
     .max(max)
-    .refine((text) => !UNSEEN_IN_LINES.test(text) && text.isWellFormed(), { message: 'characters' })
-    .nullish()
-    .transform(emptyAsNull);
+    .refine((text) => !UNSEEN_IN_LINES.test(text) && text.isWellFormed(), { message: 'characters' });
+
+export const optionalLines = (max: number) => severalLines(max).nullish().transform(emptyAsNull);
 
 /** A calendar date `YYYY-MM-DD` that exists. */
 export const isoDate = z

@@ -3,6 +3,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PdfChecker } from '#pdf/checker.ts';
 import type { PdfGate } from '#pdf/gate.ts';
+import type { PaperRenderer } from '#pdf/paper/renderer.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { ConsentRegister } from '#ports/consent-register.ts';
 import type { DmsDirectory, RspDirectory } from '#ports/customer-search.ts';
@@ -61,5 +62,6 @@ export interface World {
   readonly timestamp: TimestampAuthority;
   readonly gate: PdfGate;
   readonly checker: Pick<PdfChecker, 'verify'>;
+  readonly renderer: Pick<PaperRenderer, 'render'>;
   readonly log: FastifyBaseLogger;
 }

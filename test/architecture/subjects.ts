@@ -11,7 +11,7 @@ const arrows: Record<string, readonly string[]> = {
   identity: ['dealers', 'evidence'],
   dossiers: ['dealers', 'entitlements', 'evidence'],
   folders: ['dossiers', 'entitlements', 'evidence'],
-  documents: ['folders', 'identity', 'entitlements', 'evidence'],
+  documents: ['folders', 'dossiers', 'dealers', 'identity', 'entitlements', 'evidence'],
   consents: ['documents', 'dossiers', 'dealers', 'evidence'],
   signing: ['documents', 'consents', 'dossiers', 'dealers', 'identity', 'entitlements', 'evidence'],
   tablets: ['documents', 'signing'],

@@ -37,18 +37,18 @@ test('names what the customer’s data lack, and leads to where they are complet
   await expect(page.getByRole('dialog', { name: /^Modifica: / })).toContainText('Dati che servono al Modulo FEA.');
 });
 
-test('says honestly that the module itself cannot be made yet', async ({ visitors }) => {
+test('asks for the identity document once the customer’s data are complete', async ({ visitors }) => {
   const page = await visitors.desk();
   const desk = await newDesk();
   const dossier = await desk.caller.read<object>(`/api/dossiers/${desk.dossierId}`);
   expect((await desk.caller.send('PUT', '/api/dossiers', { ...dossier, ...COMPLETE })).status).toBe(200);
   const blocked = await make(desk, { sigType: 'FEA' });
-  visitors.watch.expectRefusal(409, /^\/api\/documents\/fea$/);
+  visitors.watch.expectRefusal(422, /^\/api\/documents\/fea$/);
   await openFolder(page, desk);
   await fromMenu(page, blocked.id, 'Genera il Modulo FEA');
   const module = dialog(page, 'Modulo FEA');
   await module.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
-  await expect(problem(module)).toContainText('questa installazione non genera ancora il modulo FEA');
+  await expect(problem(module)).toContainText('Numero del documento d’identità');
 });
 
 office('blocks the document until it is signed, and frees it then', async ({ visitors, office: { walk, enter } }) => {

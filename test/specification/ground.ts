@@ -11,6 +11,7 @@ import type { World } from '#server/world.ts';
 import type { BrandPermissions } from '../../src/domain/access.ts';
 import type { Role } from '../../src/domain/identity/roles.ts';
 import { OutsideFailure, type OutsideSystem } from '../../src/ports/outside.ts';
+import { generatedToo, loadGeneratedPapers, withoutFile } from '../generated-papers.ts';
 import { openPortal, Portal, paper } from '../portal.ts';
 import { freePort } from '../server-process.ts';
 import type { TestWorld } from '../world.ts';
@@ -309,6 +310,8 @@ export async function openWalk(): Promise<Walk> {
   const port = await freePort();
   const outages: Outages = { RSP: false, DMS: false };
   const portal = await openPortal({ override: (world) => parts(world, port, outages) });
+  // Loans are generated, one of them for several customers; T_B_D has neither file nor template.
+  await loadGeneratedPapers(portal.test.world, generatedToo('LOAN_TEST_PRODUCT_MULTI'), withoutFile('T_B_D'));
   await consentTasks(portal.test.world);
   await startSigning(portal.test.world);
   await synchronizationTasks(portal.test.world);

@@ -188,6 +188,7 @@ export const SECTIONS: readonly SpecificationSection[] = [
         'countWaiting',
         'resendLink',
       ),
+      line('The paper of a generated type, shown while its form is filled (P-16).', 'previewDocument'),
       line(
         'Consents of a customer, their history and withdrawal (D-90, D-92, P-5).',
         'getConsents',

@@ -36,13 +36,13 @@ const EXTRA = [
 const shipped: FolderTypeConfiguration = JSON.parse(
   readFileSync(new URL('../../db/folder-types.json', import.meta.url), 'utf8'),
 );
-/** SALE_NEW_PROPOSAL asks for everything, T_B_D has no file; the other types stay as they are shipped. */
+/** SALE_NEW_PROPOSAL asks for everything, LOAN_HANDOVER_FORM has no file; the other types stay as they are shipped. */
 const CHANGED: Record<string, (fields: ConfiguredField[]) => ConfiguredField[]> = {
   SALE_NEW_PROPOSAL: (fields) => [
     ...fields.map((field) => (field.name === 'ARCHIVABLE' ? { ...field, required: 'true' } : field)),
     ...EXTRA,
   ],
-  T_B_D: (fields) => fields.filter(({ name }) => name !== 'FILE'),
+  LOAN_HANDOVER_FORM: (fields) => fields.filter(({ name }) => name !== 'FILE'),
 };
 const CONFIGURATION: FolderTypeConfiguration = shipped.map((folder) => ({
   ...folder,
@@ -119,7 +119,7 @@ function browser(form: Record<string, unknown>): FieldIssue[] {
   if (issues.length > 0) return issues;
   const { content, fileName, mimeType } = values;
   // The form shows no drop zone where there is no file.
-  if (!takesFile(type)) return content ? [{ objectName: 'document', field: 'file', code: 'fileNotExpected' }] : [];
+  if (!takesFile(type)) return content ? [{ objectName: 'document', field: 'content', code: 'fileNotExpected' }] : [];
   const bytes = Buffer.from(content ?? '', 'base64');
   const file =
     typeof content === 'string' ? { name: fileName ?? '', type: mimeType ?? '', size: bytes.byteLength } : null;
@@ -267,6 +267,8 @@ const dropped = (fileName: string, mimeType: string, bytes: Uint8Array): Change 
 });
 const pictureOf = (bytes: number): Uint8Array => Buffer.concat([png(), Buffer.alloc(bytes)]).subarray(0, bytes);
 const pdf = Buffer.from('%PDF-1.7\n% nessuno lo firma\n');
+/** A draft, so that what its template asks for may be missing. */
+const HANDOVER: Change = { type: 'LOAN_HANDOVER_FORM', signable: true, sigType: 'OTP', draft: true };
 const NO_FILE: Change = { fileName: undefined, mimeType: undefined, fileSize: undefined, content: undefined };
 
 const REQUIRED_FILE: ValidationRule = {
@@ -336,9 +338,9 @@ export const KEPT_FILES: ValidationTable = {
     ONE_FILE,
     {
       rule: 'a type without the field FILE takes none',
-      field: 'file',
-      accepted: [{ ...NO_FILE, type: 'T_B_D' }],
-      refused: [[{ type: 'T_B_D' }, 'fileNotExpected']],
+      field: 'content',
+      accepted: [{ ...NO_FILE, ...HANDOVER }],
+      refused: [[HANDOVER, 'fileNotExpected']],
     },
     {
       rule: 'a type without the field SIGNABLE is never signed',

@@ -1,11 +1,12 @@
 /** The document: fields and rules by type (specification §3, §5; P-20). */
 import { z } from 'zod';
+import type { Warning } from '../dossiers/dossier.ts';
 import type { FieldIssue } from '../errors.ts';
 import type { DossierSummary, FolderSummary } from '../folders/folder.ts';
 import { type ConfiguredDocumentType, extraFields, findField, isRequired } from '../folders/folder-types.ts';
 import { requiredText } from '../text.ts';
 import { type DocumentStatus, SIGNATURE_TYPES, type SignatureType } from './life.ts';
-import { extraValue, isHandled, type VariableFields, variableIssue } from './variable-fields.ts';
+import { extraValue, isHandled, type LongTexts, type VariableFields, variableIssue } from './variable-fields.ts';
 
 /** 25 MiB (P-15). */
 export const MAX_FILE_BYTES = 26_214_400;
@@ -74,10 +75,11 @@ export function typeDefaults(type: ConfiguredDocumentType): {
   };
 }
 
-/** What the document type demands and the values lack or get wrong. */
+/** What the document type demands and the values lack or get wrong. @param longTexts fields of several lines, which a template has. */
 export function documentTypeIssues(
   values: Pick<DocumentValues, 'sigType' | 'archivable' | 'signable' | 'variableFields' | 'draft'>,
   type: ConfiguredDocumentType,
+  longTexts?: LongTexts,
 ): FieldIssue[] {
   const issues: FieldIssue[] = [];
   const add = (field: string, code: FieldIssue['code'], parameters?: FieldIssue['parameters']) =>
@@ -104,7 +106,7 @@ export function documentTypeIssues(
     } else if (value === false && field.type === 'checkbox') {
       if (!draft && isRequired(field)) add(field.name, 'mustBeTrue');
     } else {
-      const wrong = variableIssue(field, value);
+      const wrong = variableIssue(field, value, longTexts);
       if (wrong !== undefined) add(field.name, wrong.code, wrong.parameters);
     }
   }
@@ -152,4 +154,6 @@ export interface Document {
   lastModifiedDate: string;
   folderDTO?: FolderSummary;
   dossierDTO?: DossierSummary;
+  /** What to look at on a generated paper; only in the answer to whoever made or edited it. */
+  warnings?: Warning[];
 }

@@ -6,7 +6,7 @@ import {
   EXTRA_FIELD_TYPES,
   extraFields,
 } from '../folders/folder-types.ts';
-import { isoDate, printable } from '../text.ts';
+import { isoDate, printable, severalLines } from '../text.ts';
 import { fieldIssues } from '../validation.ts';
 
 const isEmpty = (value: unknown): boolean =>
@@ -26,14 +26,23 @@ const USER_ID = /^[1-9]\d{0,14}$/;
 
 const isUserId = (value: unknown): boolean => typeof value !== 'boolean' && USER_ID.test(String(value));
 
+/** Characters of a line of text (specification §9). */
+const LONGEST_LINE = 255;
+
+/** Characters that a field takes where its template wants more than a line; undefined for every other field. */
+export type LongTexts = (field: string) => number | undefined;
+
 /** What is wrong with one extra field that has a value. */
 export function variableIssue(
   field: ConfiguredField,
   value: VariableFields[string],
+  longTexts: LongTexts = () => undefined,
 ): Pick<FieldIssue, 'code' | 'parameters'> | undefined {
   switch (field.type) {
     case 'string': {
-      const parsed = printable(255).safeParse(value, { reportInput: true });
+      const most = longTexts(field.name);
+      const text = most === undefined ? printable(LONGEST_LINE) : severalLines(most);
+      const parsed = text.safeParse(value, { reportInput: true });
       return parsed.success ? undefined : fieldIssues('document', parsed.error)[0];
     }
     case 'date':
@@ -48,6 +57,9 @@ export function variableIssue(
 export const isHandled = (field: ConfiguredField): boolean =>
   (EXTRA_FIELD_TYPES as readonly string[]).includes(field.type);
 
+/** Every line ending is one line feed; a line of text has none, nor a tab. */
+const asTyped = (text: string): string => text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim();
+
 /**
  * Extra fields as they are stored: every configured one that has a value, text trimmed, users as numbers.
  * @param given values without issues; what the type does not know is left out.
@@ -61,7 +73,7 @@ export function storedVariableFields(
     .map((field): [string, VariableFields[string]] => {
       const value = extraValue(field, given);
       if (value !== null && field.type.startsWith('ROLE_')) return [field.name, Number(value)];
-      return [field.name, typeof value === 'string' ? value.trim() : value];
+      return [field.name, typeof value === 'string' ? asTyped(value) : value];
     });
   return Object.fromEntries(stored.filter(([, value]) => value !== null));
 }

@@ -19,6 +19,19 @@ export interface EvidenceDetails {
     size: number | null;
     status: string;
   };
+  /**
+   * The product made the file from what was known. `paperSha256` is over what is printed, as data; `replaced` is the file
+   * that was made before, when what it says has changed.
+   */
+  'document.generated': {
+    sha256: string;
+    paperSha256: string;
+    pages: number;
+    number: string | null;
+    date: string;
+    termsVersion: string;
+    replaced: string | null;
+  };
   /** `changed` names the fields that got another value; what extra fields hold may be personal and is not told. */
   'document.edited': {
     changed: readonly string[];

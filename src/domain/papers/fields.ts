@@ -42,6 +42,13 @@ export interface PaperField {
   driver?: number;
 }
 
+/** Characters of a list of damages, of accessories, of remarks: more than the one line of other texts. */
+const LONGEST_TEXT = 1000;
+
+/** The fields that take several lines, with how many characters they take. */
+export const longTextsOf = (fields: readonly PaperField[]): ReadonlyMap<string, number> =>
+  new Map(fields.flatMap(({ name, kind }) => (kind === 'longText' ? [[name, LONGEST_TEXT] as const] : [])));
+
 /** What `variableFields` holds; only text and ticks concern a paper. */
 export type PaperValues = Readonly<Record<string, string | number | boolean | null>>;
 

@@ -41,6 +41,8 @@ export interface SignatureBox {
   id: string;
   /** Who signs, as the configuration of signers names it. */
   role: 'customer' | 'dealer' | 'operatorDealer' | 'salesManager';
+  /** Which of several customers, from 2; the first one's boxes do not say. */
+  borrower?: number;
   /** What is signed here. */
   caption: string;
   /** As which party, and who. */

@@ -38,6 +38,16 @@ export const RECORD_REFUSALS = {
   'user.notFound': { status: 404, it: 'Utente non trovato.', en: 'User not found.' },
   'video.notFound': { status: 404, it: 'Video non trovato.', en: 'Video not found.' },
   'document.noFile': { status: 404, it: 'Il documento non ha un file.', en: 'The document has no file.' },
+  'document.noTemplate': {
+    status: 409,
+    it: 'Per questo tipo di documento non c’è un modello da compilare: nella configurazione va previsto il caricamento del file.',
+    en: 'There is no template for this type of document: the configuration has to provide for uploading its file.',
+  },
+  'document.notGenerated': {
+    status: 409,
+    it: 'Questo tipo di documento non si compila nel portale: il suo file va caricato.',
+    en: 'This type of document is not filled in here: its file has to be uploaded.',
+  },
   'document.notSigned': { status: 404, it: 'La copia firmata non c’è ancora.', en: 'There is no signed copy yet.' },
   'dossier.invalid': { status: 400, it: 'Controlla i dati del cliente.', en: 'Check the customer’s data.' },
   'withdrawal.invalid': { status: 400, it: 'Controlla i dati della revoca.', en: 'Check the withdrawal’s data.' },

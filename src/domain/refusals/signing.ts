@@ -64,10 +64,20 @@ export const SIGNING_REFUSALS = {
     it: 'Nell’anagrafica del cliente mancano dati necessari per il modulo FEA: completali e riprova.',
     en: 'The customer lacks data that the FEA module needs: complete them and try again.',
   },
-  'fea.noModuleYet': {
+  'fea.identityMissing': {
+    status: 422,
+    it: 'Per il modulo FEA serve il documento d’identità di chi firma: indica tipo, numero, chi l’ha rilasciato, quando e la scadenza.',
+    en: 'The FEA module needs the signer’s identity document: give its type, number, issuer, issue date and expiry date.',
+  },
+  'paper.incomplete': {
     status: 409,
-    it: 'I dati del cliente sono completi, ma questa installazione non genera ancora il modulo FEA.',
-    en: 'The customer’s data are complete, but this installation does not generate the FEA module yet.',
+    it: 'Al documento mancano dei dati o alcuni non vanno più bene: riportalo in bozza e completali.',
+    en: 'The document lacks data, or some of it no longer fits: take it back to draft and complete it.',
+  },
+  'signing.severalCustomers': {
+    status: 409,
+    it: 'Questo documento va firmato da più clienti, e qui può firmarne uno solo: carica il file firmato, oppure prepara un documento per ciascuno.',
+    en: 'Several customers sign this document, and only one can sign here: upload the signed file, or make one document for each.',
   },
   'signing.phoneMissing': {
     status: 409,

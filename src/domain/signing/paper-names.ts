@@ -74,6 +74,12 @@ export function paperName(type: string, language: Language = 'it'): string {
   return nameOf(type)[language];
 }
 
+/** `prova-del-veicolo.pdf`: the name of a generated file, without anything personal (D-95). */
+export function paperFileName(type: string): string {
+  const plain = nameOf(type).it.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return `${plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')}.pdf`;
+}
+
 /** `Firma del preventivo`: what the signer confirms. */
 export function signaturePointLabel(type: string): string {
   return `Firma ${nameOf(type).of}`;

@@ -49,7 +49,10 @@ function drawLetterhead(sheet: Sheet, head: Letterhead, language: PaperLanguage)
   const names = sheet.wrap(head.dealerName, half, name);
   const companies = sheet.wrap(head.company, half, styles.under);
   const text = words[language];
-  const numbers = [`${text.vat} ${head.vatNumber}`, head.rea === null ? '' : `REA ${head.rea}`].filter(Boolean);
+  const numbers = [
+    head.vatNumber === '' ? '' : `${text.vat} ${head.vatNumber}`,
+    head.rea === null ? '' : `REA ${head.rea}`,
+  ].filter(Boolean);
   const contact = [
     head.phone === null ? '' : `${text.phone} ${head.phone}`,
     head.pec === null ? '' : `PEC ${head.pec}`,

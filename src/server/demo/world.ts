@@ -4,17 +4,18 @@ import type { DossierValues } from '#domain/dossiers/dossier.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import { renderSamplePaper } from '#pdf/sample-paper.ts';
 import type { Tx } from '#ports/database/database.ts';
-import { insertDirectory } from '../dealers/index.ts';
+import { insertDirectory, listDealers } from '../dealers/index.ts';
 import { type DocumentMaterial, insertPrepared, prepareDocument } from '../documents/index.ts';
 import { createDossier } from '../dossiers/index.ts';
 import { bookMessage, insertServices, stockLicenses } from '../entitlements/index.ts';
-import { createFolder } from '../folders/index.ts';
+import { createFolder, currentConfiguration } from '../folders/index.ts';
 import { staffActor } from '../http/caller.ts';
 import { findUser } from '../identity/index.ts';
 import { createVideo } from '../videos/index.ts';
 import type { World } from '../world.ts';
 import { CASES, type Case, type CaseDocument } from './cases.ts';
 import { DEALERS, LEGAL_ENTITIES, signatureServices } from './dealers.ts';
+import { filledPaper } from './filled-papers.ts';
 import { demoLicenses } from './licenses.ts';
 import { type NetworkCustomer, networkCustomers } from './network.ts';
 import { fileNameOf, type PaperFacts, paperOf } from './papers.ts';
@@ -66,19 +67,35 @@ async function prepareOne(
   document: CaseDocument,
   now: Date,
 ): Promise<PreparedDocument> {
-  const facts = factsOf(customer, wanted, document, new Date(now.getTime() - document.daysAgo * DAY));
+  const at = new Date(now.getTime() - document.daysAgo * DAY);
+  const facts = factsOf(customer, wanted, document, at);
+  const configuration = await currentConfiguration(world.database.read);
+  const place = { folderType: wanted.type, type: document.type, day: romeDay(at), brand: wanted.brand };
+  const filled = document.signable ? filledPaper(configuration, place) : null;
+  const file = async () => ({
+    content: await renderSamplePaper(paperOf(facts)),
+    fileName: fileNameOf(facts),
+    mimeType: 'application/pdf',
+    fileSize: null,
+    variableFields: {},
+  });
+  const { brand, businessId, plate, vin } = wanted;
   const material = await prepareDocument(world, {
     folderType: wanted.type,
+    around: async () => ({
+      customer: { ...customer, rspSearchType: customer.rspSearchType ?? null },
+      folder: { businessId, plate, vin, jobId: null },
+      hst: customer.hst,
+      brand,
+    }),
+    language: 'it',
+    at,
     values: {
       type: document.type,
-      content: await renderSamplePaper(paperOf(facts)),
-      fileName: fileNameOf(facts),
-      mimeType: 'application/pdf',
-      fileSize: null,
+      ...(filled === null ? await file() : { variableFields: filled }),
       sigType: document.signable ? 'OTP' : null,
       signable: document.signable,
       archivable: document.signable,
-      variableFields: {},
       draft: document.draft ?? false,
     },
   });
@@ -164,6 +181,13 @@ function folderOf(wanted: Vehicle & { notes?: string }, at: Date): Parameters<ty
   };
 }
 
+/** Before the papers, whose head names the dealer; an interrupted start leaves it for the next one. */
+async function createDirectory(world: World): Promise<void> {
+  await world.database.transaction(async (tx) => {
+    if ((await listDealers(tx, null)).length === 0) await insertDirectory(tx, LEGAL_ENTITIES, DEALERS);
+  });
+}
+
 /**
  * Fills an empty demo installation; does nothing when it was filled before. Files are stored first, then everything is
  * written in one transaction, so that a start that is interrupted begins again from nothing.
@@ -173,12 +197,12 @@ export async function seedDemoWorld(world: World): Promise<ToSign[]> {
   if (world.settings.mode !== 'demo' || (await isSeeded(world))) return [];
   const now = world.clock.now();
   await createPersonas(world);
+  await createDirectory(world);
   // Oldest first: ids grow with time, as lists expect.
   const network = await prepareNetwork(world, now);
   const cases = await Promise.all(CASES.map((wanted) => prepare(world, wanted, now)));
   return world.database.transaction(async (tx) => {
     await tx.insertInto('installation').values({ mode: 'demo', created_date: now }).execute();
-    await insertDirectory(tx, LEGAL_ENTITIES, DEALERS);
     await insertServices(tx, [...signatureServices(now), ...quotaServices(now), ...otherServices(now)]);
     for (const message of EARLIER_MESSAGES) await bookMessage(tx, message, now);
     const admin = await actorOf(tx, 'admin');

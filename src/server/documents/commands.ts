@@ -2,9 +2,10 @@
 import { type Actor, type Decision, may } from '#domain/access.ts';
 import { type DocumentValues, documentTypeIssues, takesFile } from '#domain/documents/document.ts';
 import { documentCan, landingStatus } from '#domain/documents/life.ts';
-import { storedVariableFields } from '#domain/documents/variable-fields.ts';
+import { storedVariableFields, type VariableFields } from '#domain/documents/variable-fields.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { type FieldIssue, Refusal } from '#domain/errors.ts';
+import type { Warning } from '#domain/dossiers/dossier.ts';
+import { type FieldIssue, type Language, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import {
   type ConfiguredDocumentType,
@@ -13,6 +14,10 @@ import {
   findField,
   isRequired,
 } from '#domain/folders/folder-types.ts';
+import { paperFields } from '#domain/papers/compose.ts';
+import { asGenerated, isGeneratedType } from '#domain/papers/configured.ts';
+import { longTextsOf } from '#domain/papers/fields.ts';
+import { romeDay } from '#domain/rome-time.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { bookSpace } from '../entitlements/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
@@ -26,7 +31,15 @@ import { authorise } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { coworkerIssues } from './coworkers.ts';
 import { type StoredFile, takeFile } from './files.ts';
-import { type DocumentRow, findDocument, insertDocument, moveDocument } from './queries.ts';
+import {
+  composeFor,
+  type GeneratedFile,
+  generatedEvents,
+  generateFile,
+  type PaperCase,
+  paperIssues,
+} from './generate.ts';
+import { type DocumentRow, findDocument, insertDocument, moveDocument, reserveDocumentId } from './queries.ts';
 import { findVisible } from './visible.ts';
 
 type NewDocument = Omit<DocumentValues, 'folderId' | 'content'> & { content?: string | Uint8Array | null };
@@ -37,6 +50,8 @@ export interface DocumentMaterial {
   type: ConfiguredDocumentType;
   folderType: FolderType;
   file: StoredFile | null;
+  /** How the file was made, when it was not uploaded. */
+  generated: { made: GeneratedFile; id: number | null; warnings: Warning[] } | null;
 }
 
 const invalid = (fieldErrors: readonly FieldIssue[]) => new Refusal('document.invalid', { fieldErrors });
@@ -51,7 +66,7 @@ export function fileNeeded(values: Pick<DocumentValues, 'signable' | 'draft'>, t
 function fileIssues(values: NewDocument, type: ConfiguredDocumentType): FieldIssue[] {
   const given = values.content !== null && values.content !== undefined;
   if (!given) return fileNeeded(values, type) ? [issue('file', 'fileRequired')] : [];
-  if (!takesFile(type)) return [issue('file', 'fileNotExpected')];
+  if (!takesFile(type)) return [issue('content', 'fileNotExpected')];
   return values.fileName ? [] : [issue('fileName', 'required')];
 }
 
@@ -60,24 +75,72 @@ export function legalEntityIssues(type: ConfiguredDocumentType, legalEntity: str
   return allowed ? [] : [issue('type', 'legalEntity')];
 }
 
+export interface NewDocumentCommand {
+  values: NewDocument;
+  folderType: FolderType;
+  /** What a generated paper is printed from; asked for when there is one to make. */
+  around: () => Promise<PaperCase>;
+  language: Language;
+  /** Of a generated paper. */
+  at: Date;
+}
+
 /**
- * Checks a new document against its type and takes its file in; nothing is written to the database.
- * @throws Refusal document.invalid (400), file.* or pdf.* (413, 422).
+ * Checks a new document against its type and takes its file in, or makes it; nothing is written to the database.
+ * @throws Refusal document.invalid (400), document.noTemplate (409), file.* or pdf.* (413, 422).
  */
-export async function prepareDocument(
-  world: World,
-  command: { values: NewDocument; folderType: FolderType },
-): Promise<DocumentMaterial> {
+export async function prepareDocument(world: World, command: NewDocumentCommand): Promise<DocumentMaterial> {
   const { values, folderType } = command;
   const type = findConfiguredType(await currentConfiguration(world.database.read), folderType, values.type);
   if (type === undefined) throw invalid([issue('type', 'oneOf')]);
+  if (isGeneratedType(type)) return prepareGenerated(world, asGenerated(type), command);
   const issues = [...documentTypeIssues(values, type), ...fileIssues(values, type)];
   if (issues.length > 0) throw invalid(issues);
+  if (!takesFile(type)) throw new Refusal('document.noTemplate');
   const { content, fileName } = values;
-  if (content === null || content === undefined || !fileName) return { values, type, folderType, file: null };
+  const material = { values, type, folderType, generated: null };
+  if (content === null || content === undefined || !fileName) return { ...material, file: null };
   const given = { content, fileName, mimeType: values.mimeType ?? null, fileSize: values.fileSize ?? null };
   const file = await takeFile(world, given, { signable: values.signable === true });
-  return { values, type, folderType, file };
+  return { ...material, file };
+}
+
+/** What a generated type and its template refuse, each field once. */
+export function generatedIssues(
+  values: Parameters<typeof documentTypeIssues>[0],
+  type: ConfiguredDocumentType,
+): FieldIssue[] {
+  const longTexts = longTextsOf(paperFields(type.slug));
+  return documentTypeIssues(values, type, (field) => longTexts.get(field));
+}
+
+/** @throws Refusal document.invalid with every field that keeps the paper from being made. */
+export function refuseIncomplete(known: readonly FieldIssue[], ofPaper: readonly FieldIssue[]): void {
+  const told = new Set(known.map(({ objectName, field }) => `${objectName}.${field}`));
+  const issues = [...known, ...ofPaper.filter(({ objectName, field }) => !told.has(`${objectName}.${field}`))];
+  if (issues.length > 0) throw invalid(issues);
+}
+
+/** The same for a type whose file is made here. @param type with the fields of its template. */
+export async function prepareGenerated(
+  world: World,
+  type: ConfiguredDocumentType,
+  command: NewDocumentCommand,
+): Promise<DocumentMaterial> {
+  const { values, folderType, language, at } = command;
+  const { read } = world.database;
+  const around = await command.around();
+  const variableFields: VariableFields = storedVariableFields(values.variableFields, type);
+  const known = [...generatedIssues(values, type), ...fileIssues(values, type)];
+  const request = { type, around, values: variableFields, date: romeDay(at), language };
+  const judged = await composeFor(world, read, { ...request, number: null });
+  refuseIncomplete(known, paperIssues(type.slug, judged, values.draft === true, variableFields));
+  // Nobody gets a number before the paper can be made.
+  const id = around.folder.businessId === null ? await reserveDocumentId(read) : null;
+  const number = around.folder.businessId ?? String(id);
+  const { paper, warnings } = await composeFor(world, read, { ...request, number });
+  const made = await generateFile(world, { paper, type: type.slug, signable: values.signable === true });
+  return { values, type, folderType, file: made.file, generated: { made, id, warnings } };
 }
 
 /** The caller names the folder, which it can see: that its type or brand cannot be written is no secret. */
@@ -105,7 +168,7 @@ export async function insertPrepared(
 ): Promise<DocumentRow> {
   const { actor, caller, at, material } = command;
   const { folder } = command.within;
-  const { values, type, file } = material;
+  const { values, type, file, generated } = material;
   checkFolder(actor, folder);
   if (folder.type !== material.folderType) throw new Error('The document was prepared for another folder type');
   const variableFields = storedVariableFields(values.variableFields, type);
@@ -118,7 +181,7 @@ export async function insertPrepared(
   // The folder's row is held from here on: whoever renames the customer is done, or will rename this document too.
   const { customer } = (await findFolderWithCustomer(tx, folder.id)) ?? command.within;
   const status = landingStatus({ draft: values.draft === true, signable: values.signable === true });
-  const row = await insertDocument(tx, {
+  const columns = {
     folder_id: folder.id,
     dossier_id: folder.dossier_id,
     hst: folder.hst,
@@ -150,11 +213,15 @@ export async function insertPrepared(
     created_date: at,
     last_modified_by: actor.login,
     last_modified_date: at,
-  });
+  };
+  const row = await insertDocument(tx, columns, generated?.id ?? null);
   const subject = documentSubject(row.id);
   const detail = { type: row.type, fileName: row.file_name, sha256: row.file_sha256, size: row.file_size, status };
   await record(tx, subject, { type: 'document.created', actor: caller, detail }, at);
-  if (file !== null && file.gate !== null) {
+  if (generated !== null) {
+    for (const event of generatedEvents(generated.made, null))
+      await record(tx, subject, { ...event, actor: caller }, at);
+  } else if (file !== null && file.gate !== null) {
     const passed = { sha256: file.sha256, pages: file.gate.pages, normalised: file.gate.normalised };
     await record(tx, subject, { type: 'content.gate.passed', actor: caller, detail: passed }, at);
   }

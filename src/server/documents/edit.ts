@@ -4,18 +4,28 @@ import type { Actor } from '#domain/access.ts';
 import { documentTypeIssues } from '#domain/documents/document.ts';
 import { documentCan, landingStatus } from '#domain/documents/life.ts';
 import { storedVariableFields, type VariableFields } from '#domain/documents/variable-fields.ts';
-import { type FieldIssue, Refusal } from '#domain/errors.ts';
+import type { Warning } from '#domain/dossiers/dossier.ts';
+import { type FieldIssue, type Language, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { findConfiguredType } from '#domain/folders/folder-types.ts';
-import type { Db, Tx } from '#ports/database/database.ts';
+import { asGenerated } from '#domain/papers/configured.ts';
+import type { Tx } from '#ports/database/database.ts';
 import { bookSpace } from '../entitlements/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
-import { countDocument, currentConfiguration, findFolderWithCustomer } from '../folders/index.ts';
+import {
+  countDocument,
+  currentConfiguration,
+  type FolderWithCustomer,
+  findFolderWithCustomer,
+} from '../folders/index.ts';
 import { changedFields, editDate, refuseStale } from '../http/edit.ts';
 import type { World } from '../world.ts';
-import { fileNeeded, legalEntityIssues } from './commands.ts';
+import { fileNeeded, generatedIssues, legalEntityIssues, refuseIncomplete } from './commands.ts';
 import { coworkerIssues } from './coworkers.ts';
+import { type EditedPaper, editedPaper, isMadeHere } from './edited-paper.ts';
 import { admitForSigning } from './files.ts';
+import { type GeneratedFile, generatedEvents } from './generate.ts';
+import { originOf } from './paper-to-sign.ts';
 import { type DocumentRow, findDocument, moveDocument } from './queries.ts';
 import { findVisible } from './visible.ts';
 
@@ -37,8 +47,16 @@ function refuseUnlessEditable(row: DocumentRow, folderStatus: string): void {
   if (!decision.ok) throw new Refusal(`life.${decision.reason}`);
 }
 
+interface Judged {
+  readonly variableFields: VariableFields;
+  /** Of a document whose file is made here. */
+  readonly paper: EditedPaper | null;
+}
+
 /** @throws Refusal document.invalid with every field that is refused. */
-async function judge(db: Db, row: DocumentRow, input: DocumentEdit): Promise<VariableFields> {
+async function judge(world: World, command: Asked & { within: FolderWithCustomer; at: Date }): Promise<Judged> {
+  const { row, input } = command;
+  const db = world.database.read;
   const issues = changedFields('document', input, {
     folderId: row.folder_id,
     dossierId: row.dossier_id,
@@ -51,19 +69,23 @@ async function judge(db: Db, row: DocumentRow, input: DocumentEdit): Promise<Var
     content: null,
     file: null,
   });
-  const type = findConfiguredType(await currentConfiguration(db), row.folder_type, row.type);
-  if (type === undefined) issues.push({ objectName: 'document', field: 'type', code: 'oneOf' });
-  else {
-    issues.push(...documentTypeIssues(input, type), ...legalEntityIssues(type, row.legal_entity));
-    if (row.file_sha256 === null && fileNeeded(input, type)) {
-      issues.push({ objectName: 'document', field: 'file', code: 'fileRequired' });
-    }
+  const configured = findConfiguredType(await currentConfiguration(db), row.folder_type, row.type);
+  if (configured === undefined) throw invalid([...issues, { objectName: 'document', field: 'type', code: 'oneOf' }]);
+  const origin = await originOf(db, row);
+  const made = isMadeHere(row, origin, configured);
+  const type = made ? asGenerated(configured) : configured;
+  issues.push(...(made ? generatedIssues(input, type) : documentTypeIssues(input, type)));
+  issues.push(...legalEntityIssues(type, row.legal_entity));
+  if (!made && row.file_sha256 === null && fileNeeded(input, type)) {
+    issues.push({ objectName: 'document', field: 'file', code: 'fileRequired' });
   }
-  if (type === undefined || issues.length > 0) throw invalid(issues);
-  const variableFields = storedVariableFields(input.variableFields, type);
-  const strangers = await coworkerIssues(db, variableFields, type, row);
+  const values = storedVariableFields(input.variableFields, type);
+  const draft = input.draft === true;
+  const paper = made ? await editedPaper(world, { ...command, origin, type, values, draft }) : null;
+  refuseIncomplete(issues, paper?.issues ?? []);
+  const strangers = await coworkerIssues(db, values, type, row);
   if (strangers.length > 0) throw invalid(strangers);
-  return variableFields;
+  return { variableFields: values, paper };
 }
 
 const invalid = (fieldErrors: readonly FieldIssue[]) => new Refusal('document.invalid', { fieldErrors });
@@ -86,31 +108,43 @@ function changesOf(row: DocumentRow, input: DocumentEdit, variableFields: Variab
   return { status, values, variableFields, changed };
 }
 
+interface Asked {
+  readonly input: DocumentEdit;
+  readonly row: DocumentRow;
+  /** Of the warnings. */
+  readonly language: Language;
+}
+
 /**
  * Edits a document in two steps: when it is to be signed for the first time, its file is judged before anything is
- * written. An edit that changes nothing leaves no trace.
+ * written, and a paper that says something else now is drawn. An edit that changes nothing leaves no trace.
+ * @returns what to look at on a generated paper; undefined for an uploaded one.
  * @throws Refusal document.notFound, 403, life.notEditable, life.folderClosed, conflict.stale, document.invalid with
  * fieldErrors, file.type and pdf.* on `signable`.
  */
 export async function editDocument(
   world: World,
-  command: { actor: Actor; caller: EvidenceActor; input: DocumentEdit },
-): Promise<void> {
-  const { actor, input } = command;
+  command: { actor: Actor; caller: EvidenceActor; input: DocumentEdit; language: Language },
+): Promise<Warning[] | undefined> {
+  const { actor, input, language } = command;
   const { read } = world.database;
   const row = await findVisible(read, actor, input.id, 'document.edit');
   const within = await findFolderWithCustomer(read, row.folder_id);
   if (within === undefined) throw new Refusal('document.notFound');
   refuseUnlessEditable(row, within.folder.status);
   refuseStale(input.lastModifiedDate, row.last_modified_date);
-  const edited = changesOf(row, input, await judge(read, row, input));
-  if (edited.changed.length === 0 && edited.status === row.status) return;
+  const at = world.clock.now();
+  const { variableFields, paper } = await judge(world, { row, input, within, language, at });
+  const edited = changesOf(row, input, variableFields);
+  const made = paper === null ? null : await paper.make(edited.values.signable);
+  if (edited.changed.length === 0 && edited.status === row.status && made === null) return paper?.warnings;
   // Pages are counted by the gate: without them the file has not passed it.
   const gated =
-    edited.values.signable && row.file_sha256 !== null && row.pages === null
+    made === null && edited.values.signable && row.file_sha256 !== null && row.pages === null
       ? await admitForSigning(world, { sha256: row.file_sha256, mimeType: row.mime_type })
       : null;
-  await world.database.transaction((tx) => write(tx, { ...command, row, edited, gated, at: world.clock.now() }));
+  await world.database.transaction((tx) => write(tx, { ...command, row, edited, gated, made, at }));
+  return paper?.warnings;
 }
 
 interface Writing {
@@ -120,13 +154,23 @@ interface Writing {
   readonly row: DocumentRow;
   readonly edited: Edited;
   readonly gated: Awaited<ReturnType<typeof admitForSigning>> | null;
+  /** The file that takes the stored one's place. */
+  readonly made: GeneratedFile | null;
   readonly at: Date;
 }
 
-async function write(tx: Tx, { actor, caller, row, edited, gated, at }: Writing): Promise<void> {
+/** The columns of a file that was exchanged. */
+function fileColumns({ gated, made }: Writing) {
+  if (made === null) return gated && { file_sha256: gated.sha256, file_size: gated.size, pages: gated.gate.pages };
+  const { sha256, size, fileName, mimeType, gate } = made.file;
+  return { file_sha256: sha256, file_size: size, file_name: fileName, mime_type: mimeType, pages: gate?.pages ?? null };
+}
+
+async function write(tx: Tx, writing: Writing): Promise<void> {
+  const { actor, caller, row, edited, gated, made, at } = writing;
   const { status, values, variableFields, changed } = edited;
   if (!(await countDocument(tx, row.folder_id, 0))) throw new Refusal('life.folderClosed');
-  const file = gated && { file_sha256: gated.sha256, file_size: gated.size, pages: gated.gate.pages };
+  const file = fileColumns(writing);
   const moved = await moveDocument(tx, row.id, MOVES[status], {
     statusReason: null,
     statusDetail: null,
@@ -143,7 +187,10 @@ async function write(tx: Tx, { actor, caller, row, edited, gated, at }: Writing)
   const detail = { changed, status, sigType, signable, archivable };
   const subject = documentSubject(row.id);
   await record(tx, subject, { type: 'document.edited', actor: caller, detail }, at);
-  if (gated !== null) {
+  if (made !== null) {
+    for (const event of generatedEvents(made, row.file_sha256))
+      await record(tx, subject, { ...event, actor: caller }, at);
+  } else if (gated !== null) {
     const passed = { sha256: gated.sha256, ...gated.gate };
     await record(tx, subject, { type: 'content.gate.passed', actor: caller, detail: passed }, at);
   }

@@ -1,5 +1,7 @@
 /** The FEA rule through HTTP: what is blocked, what lists show, what a module lacks (specification §4, §7, P-9). */
+import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 
 // LE004 (10007, roma) has both kinds of service, which is FEA; LE001 (10001, dealer) signs simply.
@@ -23,6 +25,10 @@ const changeCustomer = (folderId: number, values: object) =>
       .where('id', '=', (query) => query.selectFrom('folder').select('dossier_id').where('id', '=', folderId))
       .execute(),
   );
+const IDENTITY = {
+  ...{ type: 'identityCard', number: 'CA00000AA', issuer: 'Comune di Roma' },
+  ...{ issueDate: '2021-02-10', expiryDate: '2041-01-01' },
+};
 const get = async (login: string, id: number) => (await portal.as(login, 'GET', `/api/documents/${id}`)).json();
 const sign = (login: string, id: number) => portal.as(login, 'POST', `/api/documents/${id}/sign`, {});
 const ask = (login: string, body: object, headers = {}) =>
@@ -183,16 +189,74 @@ describe('asking for a module', () => {
     expect(refusedFields(await ask('roma', { id }))).toEqual(['dossier.representativeFiscalCode required']);
   });
 
-  it('says honestly that it is not generated yet when nothing is missing, and makes nothing', async () => {
+  it('asks for the identity document once the customer’s data are complete, and for one that is still valid', async () => {
     const id = await portal.newDocument(feaFolder, {}, 'roma');
     const before = await portal.counts();
-    for (const headers of [{}, { 'idempotency-key': 'modulo-1' }, { 'idempotency-key': 'modulo-1' }]) {
-      const answer = await ask('roma', { id }, headers);
-      expect([answer.statusCode, answer.json().code]).toEqual([409, 'fea.noModuleYet']);
-      expect(answer.json().message).toContain('non genera ancora');
-    }
+    const without = await ask('roma', { id });
+    expect([without.statusCode, without.json().code]).toEqual([422, 'fea.identityMissing']);
+    const needed = ['ID_EXPIRY', 'ID_ISSUED', 'ID_ISSUER', 'ID_NUMBER', 'ID_TYPE'];
+    expect(refusedFields(without)).toEqual(needed.map((field) => `document.${field} required`));
+    const wrong = await ask('roma', { id, identity: { ...IDENTITY, type: 'tessera', expiryDate: '2020-01-01' } });
+    expect(refusedFields(wrong)).toEqual(['document.ID_EXPIRY expiredPaper', 'document.ID_TYPE oneOf']);
     expect(await portal.counts()).toEqual(before);
     expect(await get('roma', id)).toMatchObject({ feaModuleId: null, feaBlocked: true });
+  });
+
+  it('makes it from the customer’s data, ready to sign, and names it in the document that waits', async () => {
+    const id = await portal.newDocument(feaFolder, {}, 'roma');
+    const answer = await ask('roma', { id, identity: IDENTITY });
+    expect(answer.statusCode, answer.body).toBe(201);
+    const module = answer.json();
+    expect(module).toMatchObject({
+      ...{ type: 'FEA_MODULE', status: 'READY_TO_SIGN', sigType: 'OTP', signable: true, fileName: 'modulo-fea.pdf' },
+      variableFields: { ID_TYPE: 'identityCard', ID_NUMBER: 'CA00000AA', ID_EXPIRY: '2041-01-01' },
+    });
+    const file = (await portal.as('roma', 'GET', `/api/documents/${module.id}/download`)).rawPayload;
+    expect(await pdfaProblems(new Uint8Array(file))).toEqual([]);
+    const pages = (await PDF.load(new Uint8Array(file))).getPages();
+    const text = pages.map((page) => page.extractText().text).join(' ');
+    // Everything that D-5 prints and nobody has told is a visible placeholder.
+    const told = [
+      'Ginevra Provetti',
+      'PRVGVR80A41H501D',
+      '+39 3331234567',
+      'CA00000AA',
+      'Comune di Roma',
+      '01/01/2041',
+    ];
+    for (const one of [...told, '[compagnia]', '[partita IVA]', '[testo da approvare]']) expect(text).toContain(one);
+    expect(await get('roma', id)).toMatchObject({ feaModuleId: module.id, feaBlocked: true });
+    expect((await sign('roma', id)).json()).toMatchObject({ code: 'life.feaModuleUnsigned', feaModuleId: module.id });
+    expect((await sign('roma', module.id)).json().status).toBe('PENDING_START_SIGN');
+  });
+
+  it('answers 200 with the module that is there, and makes one for many who ask at once', async () => {
+    const id = await portal.newDocument(feaFolder, {}, 'roma');
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ask('roma', { id, identity: IDENTITY })));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 201]);
+    expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
+    const again = await ask('roma', { id });
+    expect([again.statusCode, again.json().id]).toEqual([200, answers[0]?.json().id]);
+  });
+
+  it('gives the same answer for the same Idempotency-Key, 200 too', async () => {
+    const id = await portal.newDocument(feaFolder, {}, 'roma');
+    const body = { id, identity: IDENTITY };
+    const made = await ask('roma', body, { 'idempotency-key': 'modulo-1' });
+    const repeated = await ask('roma', body, { 'idempotency-key': 'modulo-1' });
+    expect([made.statusCode, repeated.statusCode, repeated.body]).toEqual([201, 201, made.body]);
+    const found = [];
+    for (let sent = 0; sent < 2; sent++) found.push(await ask('roma', body, { 'idempotency-key': 'modulo-2' }));
+    expect(found.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  });
+
+  it('is refused in a closed folder', async () => {
+    const folderId = await portal.newFolder('roma', {}, { hst: '10007' });
+    const id = await portal.newDocument(folderId, {}, 'roma');
+    const folder = (await portal.as('roma', 'GET', `/api/folders/${folderId}`)).json();
+    await portal.as('roma', 'PUT', '/api/folders', { ...folder, status: 'CLOSED' });
+    const answer = await ask('roma', { id, identity: IDENTITY });
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'folder.closed']);
   });
 
   it('is the same 404 for absent and not yours, and 403 for who creates nothing', async () => {

@@ -1,12 +1,8 @@
-/** The FEA rule on rows, and the call that asks for a customer's module (specification §4, §7, P-9). */
-import type { Actor } from '#domain/access.ts';
-import { feaDataIssues, takesFeaModule, waitsForFeaModule } from '#domain/documents/fea.ts';
-import { Refusal } from '#domain/errors.ts';
+/** The FEA rule on rows (specification §4, P-9). */
+import { takesFeaModule, waitsForFeaModule } from '#domain/documents/fea.ts';
 import type { Db } from '#ports/database/database.ts';
 import { signatureTypesOf } from '../entitlements/index.ts';
-import { findFolderWithCustomer, presentCase } from '../folders/index.ts';
 import { type DocumentRow, findDocuments } from './queries.ts';
-import { findVisible } from './visible.ts';
 
 /** Where a document stands with its module. */
 export interface FeaState {
@@ -47,21 +43,8 @@ export async function feaStates(
   };
 }
 
-/**
- * Asks for the module of a document.
- * @throws Refusal always, until modules are generated: document.notFound, 403, fea.notRequired, fea.dataMissing with the
- * dossier's fields, else fea.noModuleYet.
- */
-export async function requestFeaModule(db: Db, command: { actor: Actor; id: number; at: Date }): Promise<never> {
-  const { actor, id, at } = command;
-  const origin = await findVisible(db, actor, id, 'document.create');
-  const typesOf = await signatureTypesOf(db, [origin.legal_entity], at);
-  if (!takesFeaModule(factsOf(origin), typesOf(origin.legal_entity, origin.folder_type))) {
-    throw new Refusal('fea.notRequired');
-  }
-  const within = await findFolderWithCustomer(db, origin.folder_id);
-  if (within === undefined) throw new Refusal('document.notFound');
-  const fieldErrors = feaDataIssues(presentCase(within, { language: 'it', at }).dossier);
-  if (fieldErrors.length > 0) throw new Refusal('fea.dataMissing', { fieldErrors });
-  throw new Refusal('fea.noModuleYet');
+/** May a module be asked for this document? */
+export async function wantsFeaModule(db: Db, row: DocumentRow, at: Date): Promise<boolean> {
+  const typesOf = await signatureTypesOf(db, [row.legal_entity], at);
+  return takesFeaModule(factsOf(row), typesOf(row.legal_entity, row.folder_type));
 }

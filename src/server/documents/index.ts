@@ -10,6 +10,7 @@ export { type DocumentMaterial, insertPrepared, prepareDocument } from './comman
 export { folderContents } from './contents.ts';
 export type { SignedFiles } from './folder-download.ts';
 export { type LoadedDocument, loadForSigning, type SigningDocument } from './loading.ts';
+export type { PaperToSign } from './paper-to-sign.ts';
 export { presentDocument, type SignUrls, type Viewer } from './present.ts';
 export { explainDocument, type MoveChanges, moveDocument } from './queries.ts';
 export { findVisible } from './visible.ts';

@@ -2,7 +2,9 @@
 import { findConfiguredType, type SignerRole } from '#domain/folders/folder-types.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { currentConfiguration, type FolderWithCustomer, findFolderWithCustomer } from '../folders/index.ts';
+import type { World } from '../world.ts';
 import { type FeaState, feaStates } from './fea.ts';
+import { type PaperToSign, paperToSign } from './paper-to-sign.ts';
 import { type DocumentRow, findDocument, lockDocument } from './queries.ts';
 
 export type { DocumentRow as LoadedDocument } from './queries.ts';
@@ -16,6 +18,8 @@ export interface SigningDocument {
   signers: readonly SignerRole[];
   /** Where it stands with its FEA module. @param at decides which services are valid. */
   feaState(at: Date): Promise<FeaState>;
+  /** Its paper as it is signed now, when it was generated. Stores a file: outside a transaction. */
+  paper(world: World, at: Date): Promise<PaperToSign | null>;
 }
 
 /**
@@ -41,5 +45,6 @@ export async function loadForSigning(
     ...around,
     signers: type?.signers ?? ['customer'],
     feaState: async (at) => (await feaStates(db, [document], at))(document),
+    paper: (world, at) => paperToSign(world, { document, ...around }, at),
   };
 }

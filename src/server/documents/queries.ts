@@ -194,8 +194,28 @@ export async function lockDocument(tx: Tx, id: number): Promise<DocumentRow | un
     .executeTakeFirst();
 }
 
-export async function insertDocument(tx: Tx, values: Insertable<DocumentTable>): Promise<DocumentRow> {
-  return tx.insertInto('document').values(values).returningAll().executeTakeFirstOrThrow();
+/** The id that a document will have, for a paper on which it is printed. */
+export async function reserveDocumentId(db: Db): Promise<number> {
+  const next = sql<{ id: number }>`select nextval(pg_get_serial_sequence('document', 'id')) as id`;
+  const [row] = (await next.execute(db)).rows;
+  if (row === undefined) throw new Error('The sequence of documents gives nothing');
+  return Number(row.id);
+}
+
+/** @param id one that was reserved. */
+export async function insertDocument(
+  tx: Tx,
+  values: Insertable<DocumentTable>,
+  id: number | null = null,
+): Promise<DocumentRow> {
+  if (id === null) return tx.insertInto('document').values(values).returningAll().executeTakeFirstOrThrow();
+  const columns = Object.entries({ id, ...values }).filter(([, value]) => value !== undefined);
+  const names = sql.join(columns.map(([name]) => sql.ref(name)));
+  const inserted = sql<DocumentRow>`insert into document (${names}) overriding system value
+    values (${sql.join(columns.map(([, value]) => value))}) returning *`;
+  const [row] = (await inserted.execute(tx)).rows;
+  if (row === undefined) throw new Error('A document was not inserted');
+  return row;
 }
 
 export interface MoveChanges {
@@ -215,7 +235,8 @@ export interface MoveChanges {
 
 export type EditedColumns = Pick<
   Updateable<DocumentTable>,
-  'sig_type' | 'archivable' | 'signable' | 'variable_fields' | 'file_sha256' | 'file_size' | 'pages'
+  | ('sig_type' | 'archivable' | 'signable' | 'variable_fields')
+  | ('file_sha256' | 'file_size' | 'file_name' | 'mime_type' | 'pages')
 >;
 
 /** Moves that go on whatever staff sees: a signature that was given completes, a link that ran out expires. */
@@ -267,6 +288,11 @@ export async function moveDocument(
     .returning('id')
     .executeTakeFirst();
   return done !== undefined;
+}
+
+/** Names the module that a document waits for. */
+export async function linkFeaModule(tx: Tx, id: number, moduleId: number): Promise<void> {
+  await tx.updateTable('document').set({ fea_module_id: moduleId }).where('id', '=', id).execute();
 }
 
 /** Tells why a document stays where it is, as a refusal code, null when it goes on again; one that has moved on is left alone. */

@@ -2,19 +2,24 @@
 import { Readable } from 'node:stream';
 import * as contract from '#contract/documents.ts';
 import { downloadFolder } from '#contract/folders.ts';
+import * as papers from '#contract/papers.ts';
 import * as waiting from '#contract/waiting.ts';
 import { type Actor, mayEver } from '#domain/access.ts';
+import type { Document } from '#domain/documents/document.ts';
+import type { Warning } from '#domain/dossiers/dossier.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import { documentSubject, type FileAccess, recordAccess } from '../evidence/index.ts';
 import { findFolderWithCustomer, presentCase } from '../folders/index.ts';
-import { contentDisposition, sendStored } from '../http/attachment.ts';
+import { contentDisposition, sendAttachment, sendStored } from '../http/attachment.ts';
 import { staffActor } from '../http/caller.ts';
 import { authorise, type Serving, serveStaff } from '../http/route.ts';
 import { checkFolder, insertPrepared, prepareDocument, takeBack } from './commands.ts';
 import { editDocument } from './edit.ts';
-import { requestFeaModule } from './fea.ts';
+import { insertFeaModule, prepareFeaModule } from './fea-module.ts';
 import { gatherFolder, type SignedFiles, writeFolder } from './folder-download.ts';
+import { caseOf } from './generate.ts';
 import { presentDocument, presentDocuments, type SignUrls, type Viewer } from './present.ts';
+import { previewDocument } from './preview.ts';
 import { deleteDocument } from './remove.ts';
 import { countDocuments, searchDocuments } from './search.ts';
 import { limitUploads } from './uploads.ts';
@@ -26,12 +31,19 @@ import { prepareCase } from './wizard.ts';
 const UPLOADS_AT_ONCE = 8;
 const UPLOADS_PER_CALLER = 4;
 
+/** Of one person: a form that is filled asks for one a second at most. */
+const PREVIEWS = { limit: 120, windowSeconds: 60 };
+
 /** What signing brings to documents. */
 export interface OfSigning {
   signUrls: SignUrls;
   signedFiles: SignedFiles;
   waitingSignatures: WaitingSignatures;
 }
+
+/** What a person should look at on the paper that was just made. */
+const withWarnings = (document: Document, warnings: Warning[] | undefined): Document =>
+  warnings === undefined ? document : { ...document, warnings };
 
 export function documentRoutes(serving: Serving, options: OfSigning): void {
   const { world } = serving;
@@ -56,34 +68,51 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
   });
 
   serveStaff(serving, contract.createDocument, async (call) => {
-    const { actor, body, request } = call;
+    const { actor, body, request, language } = call;
     const { folderId, ...values } = body;
     const seen = await findFolderWithCustomer(database.read, folderId);
     if (seen === undefined) throw new Refusal('folder.notFound');
     checkFolder(actor, seen.folder);
-    const material = await prepareDocument(world, { values, folderType: seen.folder.type });
+    const around = async () => caseOf(seen);
+    const command = { values, folderType: seen.folder.type, around, language, at: clock.now() };
+    const material = await prepareDocument(world, command);
     return call.once(async (tx) => {
       const within = await findFolderWithCustomer(tx, folderId);
       if (within === undefined) throw new Refusal('folder.notFound');
       const caller = staffActor(actor, request);
       const row = await insertPrepared(tx, { actor, caller, within, material, at: clock.now() });
-      return presentDocument(tx, row.id, viewerOf(call));
+      return withWarnings(await presentDocument(tx, row.id, viewerOf(call)), material.generated?.warnings);
     });
   });
 
   serveStaff(serving, contract.createByWizard, async (call) => {
     const { actor, body, request, language } = call;
-    const create = await prepareCase(world, { actor, caller: staffActor(actor, request), body });
+    const caller = staffActor(actor, request);
+    const { material, create } = await prepareCase(world, { actor, caller, body, language });
     return call.once(async (tx) => {
       const created = await create(tx);
       const document = await presentDocument(tx, created.document.id, viewerOf(call));
-      return { ...presentCase(created, { language, at: clock.now() }), document };
+      const found = presentCase(created, { language, at: clock.now() });
+      return { ...found, document: withWarnings(document, material.generated?.warnings) };
     });
   });
 
-  serveStaff(serving, contract.createFeaModule, ({ actor, body, once }) =>
-    once((tx) => requestFeaModule(tx, { actor, id: body.id, at: clock.now() })),
-  );
+  serveStaff(serving, papers.previewDocument, async ({ actor, body, language, reply }) => {
+    const count = () => serving.countCall(`preview:${actor.id}`, PREVIEWS);
+    const { bytes, fileName } = await previewDocument(world, { actor, body, language, count });
+    await sendAttachment(reply, { bytes, mimeType: 'application/pdf', fileName });
+  });
+
+  serveStaff(serving, papers.createFeaModule, async (call) => {
+    const { actor, body, request, language } = call;
+    const prepared = await prepareFeaModule(world, { actor, body, language, at: clock.now() });
+    return call.once(async (tx) => {
+      const caller = staffActor(actor, request);
+      const { id, made } = await insertFeaModule(tx, { actor, caller, prepared, at: clock.now() });
+      if (!made) call.found();
+      return presentDocument(tx, id, viewerOf(call));
+    });
+  });
 
   serveStaff(serving, contract.getDocument, async (call) => {
     const row = await findVisible(database.read, call.actor, call.params.id);
@@ -92,8 +121,9 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
 
   serveStaff(serving, contract.updateDocument, async (call) => {
     const { actor, body, request } = call;
-    await editDocument(world, { actor, caller: staffActor(actor, request), input: body });
-    return presentDocument(database.read, body.id, viewerOf(call));
+    const caller = staffActor(actor, request);
+    const warnings = await editDocument(world, { actor, caller, input: body, language: call.language });
+    return withWarnings(await presentDocument(database.read, body.id, viewerOf(call)), warnings);
   });
 
   serveStaff(serving, contract.deleteDocument, ({ actor, params, request }) =>

@@ -2,15 +2,18 @@
 import type { z } from 'zod';
 import { type Actor, may } from '#domain/access.ts';
 import { wizardDocumentSchema } from '#domain/documents/document.ts';
-import { dossierSchemaFes } from '#domain/dossiers/dossier.ts';
-import { type FieldIssue, Refusal } from '#domain/errors.ts';
+import { type Dossier, dossierSchemaFes } from '#domain/dossiers/dossier.ts';
+import { type FieldIssue, type Language, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { wizardFolderSchema } from '#domain/folders/folder.ts';
 import { fieldIssues } from '#domain/validation.ts';
-import type { Tx } from '#ports/database/database.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import { findDossier, presentDossier } from '../dossiers/index.ts';
 import { createFolder, type FolderWithCustomer, type NewFolder } from '../folders/index.ts';
+import { authorise } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { authoriseCreation, insertPrepared, prepareDocument } from './commands.ts';
+import { authoriseCreation, type DocumentMaterial, insertPrepared, prepareDocument } from './commands.ts';
+import { type PaperCase, paperCase } from './generate.ts';
 import type { DocumentRow } from './queries.ts';
 
 export interface WizardBody {
@@ -53,25 +56,46 @@ function readParts(body: WizardBody): WizardParts {
   return { customer, folder, document };
 }
 
+/** The customer that the new folder is for. @throws Refusal dossier.notFound when it is absent or not the actor's to see. */
+export async function customerOf(db: Db, actor: Actor, dossierId: number): Promise<Dossier> {
+  const row = await findDossier(db, dossierId);
+  if (row === undefined) throw new Refusal('dossier.notFound');
+  authorise(may(actor, 'dossier.read', { hst: row.hst, createdBy: row.created_by }), 'dossier.notFound');
+  return presentDossier(row);
+}
+
+async function caseAround(db: Db, actor: Actor, { customer, folder }: WizardParts): Promise<PaperCase> {
+  if ('dossier' in customer) return paperCase(customer.dossier, folder, customer.dossier.hst);
+  const dossier = await customerOf(db, actor, customer.dossierId);
+  return paperCase(dossier, folder, dossier.hst);
+}
+
 /**
  * Reads and judges what a wizard call brings, its file too, and leaves the one transaction that writes it to the caller.
  * @throws Refusal with the fields of all three parts, 403, dossier.notFound, file.* or pdf.*; then nothing was created.
  */
 export async function prepareCase(
   world: World,
-  command: { actor: Actor; caller: EvidenceActor; body: WizardBody },
-): Promise<(tx: Tx) => Promise<FolderWithCustomer & { document: DocumentRow }>> {
-  const { actor, caller } = command;
-  const { customer, folder, document } = readParts(command.body);
+  command: { actor: Actor; caller: EvidenceActor; body: WizardBody; language: Language },
+): Promise<{
+  material: DocumentMaterial;
+  create: (tx: Tx) => Promise<FolderWithCustomer & { document: DocumentRow }>;
+}> {
+  const { actor, caller, language } = command;
+  const parts = readParts(command.body);
+  const { customer, folder, document } = parts;
   // Before any work on the file: whoever may not write here learns so at once.
   const place = { brand: folder.brand, folderType: folder.type };
   authoriseCreation(may(actor, 'folder.create', place));
   authoriseCreation(may(actor, 'document.create', place));
-  const material = await prepareDocument(world, { values: document, folderType: folder.type });
-  return async (tx) => {
+  const around = () => caseAround(world.database.read, actor, parts);
+  const at = world.clock.now();
+  const material = await prepareDocument(world, { values: document, folderType: folder.type, around, language, at });
+  const create = async (tx: Tx) => {
     const at = world.clock.now();
     const within = await createFolder(tx, { actor, folder, customer, at });
     const row = await insertPrepared(tx, { actor, caller, within, material, at });
     return { ...within, folder: { ...within.folder, number_of_documents: 1 }, document: row };
   };
+  return { material, create };
 }

@@ -98,15 +98,18 @@ export async function replay(world: World, keyed: KeyedRequest, reply: FastifyRe
  */
 export async function once<T>(
   world: World,
-  call: { keyed: KeyedRequest; reply: FastifyReply; status: number },
+  call: { keyed: KeyedRequest; reply: FastifyReply; answered: { status: number } },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const { keyed, reply, status } = call;
+  const { keyed, reply, answered } = call;
   const { answer, again } = await world.database.transaction(async (tx) => {
     const earlier = await claimKey(tx, keyed, world.clock.now());
-    if (earlier !== undefined) return { answer: JSON.parse(textOf(earlier, keyed)) as T, again: true };
+    if (earlier !== undefined) {
+      answered.status = earlier.status ?? answered.status;
+      return { answer: JSON.parse(textOf(earlier, keyed)) as T, again: true };
+    }
     const made = await work(tx);
-    await keepAnswer(tx, keyed, status, JSON.stringify(made));
+    await keepAnswer(tx, keyed, answered.status, JSON.stringify(made));
     return { answer: made, again: false };
   });
   if (again) void reply.header(REPLAY_HEADER, 'true');

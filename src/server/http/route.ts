@@ -38,6 +38,8 @@ export interface StaffCall<P, Q, B> extends Call<P, Q, B> {
    * repeats its `Idempotency-Key`. `work` reads by its `tx` alone; file work goes before. Elsewhere a plain transaction.
    */
   once<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Inside `once`: nothing was created, what is answered was there already (`existing` of the endpoint). */
+  found(): void;
 }
 
 /** Counts one call of `subject`; throws 429 with Retry-After once a window's calls are spent, 503 when it cannot count. */
@@ -107,6 +109,7 @@ type Handler<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, C> =
 interface Admitted {
   readonly session: StaffSession | undefined;
   readonly once: StaffCall<unknown, unknown, unknown>['once'];
+  readonly found: () => void;
 }
 
 function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
@@ -131,20 +134,30 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
       language: languageOf(request),
     };
     let kept = false;
+    const answered: { status: number } = { status: endpoint.status };
     const output = await run(call, {
       session,
       once: async (work) => {
-        if (keyed === undefined) return world.database.transaction(work);
+        // A transaction that is tried again begins anew.
+        const fresh = (tx: Tx) => {
+          answered.status = endpoint.status;
+          return work(tx);
+        };
+        if (keyed === undefined) return world.database.transaction(fresh);
         if (kept) throw new Error('A call has one answer: `once` was used twice');
         kept = true;
-        return once(world, { keyed, reply, status: endpoint.status }, work);
+        return once(world, { keyed, reply, answered }, fresh);
+      },
+      found: () => {
+        if (endpoint.existing === undefined) throw new Error(`${endpoint.path} names no answer for what exists`);
+        answered.status = endpoint.existing;
       },
     });
     if (checkContract && keyed !== undefined) checkKept(endpoint, kept);
     if (output === reply || reply.sent) return reply;
     if (checkContract) checkAnswer(endpoint, output);
-    void reply.code(endpoint.status);
-    return endpoint.status === 204 ? reply.send() : output;
+    void reply.code(answered.status);
+    return answered.status === 204 ? reply.send() : output;
   };
 
   app.route({
@@ -191,14 +204,14 @@ function parsePath<S extends z.ZodType>(schema: S | undefined, value: unknown): 
 export function serveStaff<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   serving: Serving,
   endpoint: Endpoint<P, Q, B, O>,
-  handler: Handler<P, Q, B, Pick<StaffCall<P, Q, B>, 'actor' | 'session' | 'once'>>,
+  handler: Handler<P, Q, B, Pick<StaffCall<P, Q, B>, 'actor' | 'session' | 'once' | 'found'>>,
 ): void {
   if (endpoint.access !== 'staff' || endpoint.action === undefined) {
     throw new Error(`${endpoint.method} ${endpoint.path} lacks a staff action`);
   }
-  register(serving, endpoint, async (call, { session, once }) => {
+  register(serving, endpoint, async (call, { session, once, found }) => {
     if (session === undefined) throw new Refusal('session.missing');
-    return handler({ ...call, actor: session.actor, session, once });
+    return handler({ ...call, actor: session.actor, session, once, found });
   });
 }
 

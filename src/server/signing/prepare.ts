@@ -8,6 +8,7 @@ import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 import { consentPlan, isSignature } from './consents.ts';
 import { loadParties } from './parties.ts';
+import { addedFieldsOf } from './points.ts';
 import {
   endRunning,
   findSession,
@@ -63,7 +64,14 @@ async function prepareDocument(
     points: mine.filter(isSignature).map((point) => {
       const signer = signers.find((one) => one.id === point.signer_id);
       if (signer === undefined) throw new Error(`Point ${point.id} has no signer`);
-      return { id: point.field, caption: point.label, signerName: signerName(signer), role: roleName(signer) };
+      const added = point.field.startsWith(addedFieldsOf(session.id));
+      return {
+        id: point.field,
+        caption: point.label,
+        signerName: signerName(signer),
+        role: roleName(signer),
+        ...(added ? {} : { existingField: point.field }),
+      };
     }),
     sealField: sealFieldOf(session.id),
     notes: [

@@ -7,10 +7,17 @@ import { type EvidenceActor, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { linkExpiry } from '#domain/signing/link.ts';
 import { signaturePointLabel } from '#domain/signing/paper-names.ts';
 import type { Tx } from '#ports/database/database.ts';
-import { findVisible, loadForSigning, moveDocument, type SigningDocument } from '../documents/index.ts';
+import {
+  findVisible,
+  loadForSigning,
+  moveDocument,
+  type PaperToSign,
+  type SigningDocument,
+} from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 import { consentPoints } from './consents.ts';
+import { addedFieldsOf } from './points.ts';
 import {
   endLiveCode,
   endRunning,
@@ -65,11 +72,26 @@ function contactOf(customer: SigningDocument['customer']): { phone: string; emai
 }
 
 /**
+ * A generated paper, made anew when what it says has changed; the transaction of the start asks all of this again.
+ * @throws Refusal as the start does
+ */
+async function generatedPaper(world: World, actor: Actor, documentId: number): Promise<PaperToSign | null> {
+  const now = world.clock.now();
+  const { read } = world.database;
+  await findVisible(read, actor, documentId, 'document.sign');
+  const loaded = await loadForSigning(read, documentId);
+  if (loaded === undefined || isStarting(loaded.document.status)) return null;
+  await refuseUnlessStartable(loaded, now);
+  return loaded.paper(world, now);
+}
+
+/**
  * Starts the signature of a document; the call that finds it started already changes nothing (R-3).
  * @param by the same person as the trail shall tell it.
  * @throws Refusal life.… when its state or fields do not allow it, signing.phoneMissing, quota.… when messages or archive space are spent.
  */
 export async function beginSigning(world: World, actor: Actor, documentId: number, by: EvidenceActor): Promise<void> {
+  const paper = await generatedPaper(world, actor, documentId);
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
     await findVisible(tx, actor, documentId, 'document.sign');
@@ -80,10 +102,13 @@ export async function beginSigning(world: World, actor: Actor, documentId: numbe
     await refuseUnlessStartable(loaded, now);
     if (document.file_sha256 === null) throw new Refusal('document.noFile');
     const contact = contactOf(customer);
+    // Taken back and edited meanwhile.
+    if (paper && !paper.isOf(document)) throw new Refusal('life.notReady');
     const won = await moveDocument(tx, documentId, 'startSign', {
       statusReason: null,
       statusDetail: null,
       startSignDate: now,
+      ...paper?.changes(actor.login),
     });
     if (!won) {
       // Another call was first: its answer is ours too, unless the document went elsewhere meanwhile.
@@ -91,6 +116,8 @@ export async function beginSigning(world: World, actor: Actor, documentId: numbe
       if (isStarting(after.status)) return;
       throw new Refusal('life.notReady');
     }
+    await paper?.note(tx, by);
+    const originalSha256 = paper?.sha256 ?? document.file_sha256;
     const sessionId = await insertSession(tx, {
       folder_id: document.folder_id,
       state: 'PREPARING',
@@ -102,7 +129,7 @@ export async function beginSigning(world: World, actor: Actor, documentId: numbe
     await insertSessionDocument(tx, {
       session_id: sessionId,
       document_id: documentId,
-      original_sha256: document.file_sha256,
+      original_sha256: originalSha256,
       running: true,
     });
     // The customer alone signs for now; other roles of the configuration come with signing in full (P-6).
@@ -118,15 +145,14 @@ export async function beginSigning(world: World, actor: Actor, documentId: numbe
     });
     const asked = consentPoints(document.type, sessionId);
     for (const point of asked) await insertPoint(tx, { signer_id: signerId, document_id: documentId, ...point });
-    await insertPoint(tx, {
-      signer_id: signerId,
-      document_id: documentId,
-      field: `Fascicolo_Firma_${sessionId}_1`,
-      kind: 'signature',
-      label: signaturePointLabel(document.type),
-      position: asked.length + 1,
-    });
-    const detail = { sessionId, originalSha256: document.file_sha256, method: 'OTP' };
+    const places = paper?.boxes.map(({ id, caption }) => ({ field: id, label: caption })) ?? [
+      { field: `${addedFieldsOf(sessionId)}1`, label: signaturePointLabel(document.type) },
+    ];
+    for (const [index, place] of places.entries()) {
+      const point = { signer_id: signerId, document_id: documentId, kind: 'signature' } as const;
+      await insertPoint(tx, { ...point, ...place, position: asked.length + index + 1 });
+    }
+    const detail = { sessionId, originalSha256, method: 'OTP' };
     await record(tx, documentSubject(documentId), { type: 'sign.started', actor: by, detail }, now);
     await world.jobs.send(tx, 'signing.prepare', { sessionId }, { key: `session:${sessionId}` });
     await reserveForSession(tx, { id: sessionId, signerIds: [signerId], documents: [document] }, now);

@@ -220,6 +220,18 @@ const CREATING: readonly Row[] = [
     expected: acting('edit customers', folderLetter, 201),
     success: 'change',
   }),
+  // Whoever may create is told that the file of this type is uploaded.
+  onCase('POST /api/documents/preview', {
+    body: (at) => ({ folderId: at.folderId, type: 'OTHER_IDENTITY' }),
+    expected: acting('edit customers', folderLetter, 409),
+    success: 'none',
+  }),
+  onCase('POST /api/documents/preview', {
+    body: (at, place) => ({ dossierId: at.dossierId, folder: folderAt(whereOf(place)), type: 'OTHER_IDENTITY' }),
+    expected: (who, place) => (creatingFolder(who, place) === 201 ? 409 : creatingFolder(who, place)),
+    success: 'none',
+    sight: CUSTOMERS,
+  }),
   onCase('POST /api/documents/wizard', {
     body: (at, place) => ({ dossierId: at.dossierId, folder: folderAt(whereOf(place)), document: paperAt() }),
     expected: creatingFolder,

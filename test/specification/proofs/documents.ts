@@ -51,6 +51,30 @@ const archived = async (walk: Walk, over: boolean) => {
   return walk.put('admin', '/api/documents', { id: document.id, archivable: true });
 };
 
+const PREVIEW = '/api/documents/preview';
+const LOAN = 'LOAN_TEST_PRODUCT';
+const HALF_FILLED = {
+  folder: { brand: 'bmw', type: 'SALE_NEW' },
+  type: LOAN,
+  variableFields: { VEHICLE_PLATE: 'EE111EE' },
+};
+
+/** What staff has seen of whoever signs a module. */
+const IDENTITY = {
+  ...{ type: 'identityCard', number: 'CA00000AA', issuer: 'Comune di Bologna' },
+  ...{ issueDate: '2021-02-10', expiryDate: '2999-01-01' },
+};
+
+/** A document that waits for its module, of a legal entity whose space is full or whose service has ended. */
+async function moduleWithoutRoom(walk: Walk, over: boolean) {
+  const { hst, legalEntity } = await walk.newDealer();
+  const { id } = await walk.ready({ sigType: 'FEA' }, { hst });
+  await sell(walk, 'DISK_SPACE', legalEntity, over);
+  // All but so little that no module goes in.
+  if (!over) await finished(walk, hst, picture(1_048_576 - 20_000));
+  return walk.post('admin', '/api/documents/fea', { id, identity: IDENTITY });
+}
+
 export const DOCUMENTS: Proofs = {
   searchDocuments: {
     success: {
@@ -91,6 +115,8 @@ export const DOCUMENTS: Proofs = {
         return walk.post('dealer', '/api/documents', body);
       },
       'access.readonly': async (walk) => walk.post('mixed', '/api/documents', await newDocument(walk)),
+      'document.noTemplate': async (walk) =>
+        walk.post('dealer', '/api/documents', { type: 'T_B_D', folderId: await walk.newFolder() }),
       ...entries(
         REFUSED_FILES,
         (make) => async (walk) => walk.post('dealer', '/api/documents', await newDocument(walk, await make(walk))),
@@ -113,6 +139,8 @@ export const DOCUMENTS: Proofs = {
       },
     },
     refusals: {
+      'document.noTemplate': async (walk) =>
+        walk.post('dealer', '/api/documents/wizard', { ...(await newCase(walk)), document: { type: 'T_B_D' } }),
       'dossier.invalid': async (walk) =>
         walk.post('dealer', '/api/documents/wizard', await newCase(walk, {}, { email: 'nessuno' })),
       'folder.invalid': async (walk) =>
@@ -138,8 +166,49 @@ export const DOCUMENTS: Proofs = {
       }),
     },
   },
+  previewDocument: {
+    success: {
+      'the paper of a form that is half filled': async (walk) =>
+        walk.post('dealer', PREVIEW, {
+          ...HALF_FILLED,
+          dossierId: await walk.create('dealer', '/api/dossiers', walk.dossier()),
+        }),
+    },
+    refusals: {
+      'document.invalid': (walk) => walk.post('dealer', PREVIEW, { ...HALF_FILLED, folder: null }),
+      'dossier.invalid': (walk) => walk.post('dealer', PREVIEW, { ...HALF_FILLED, dossier: { hst: '10003' } }),
+      'folder.notFound': (walk) => walk.post('dealer', PREVIEW, { type: LOAN, folderId: 999_999 }),
+      'folder.closed': async (walk) => {
+        const folderId = await walk.newFolder();
+        await closedFolder(walk, folderId);
+        return walk.post('dealer', PREVIEW, { type: LOAN, folderId });
+      },
+      'dossier.notFound': (walk) => walk.post('dealer', PREVIEW, { ...HALF_FILLED, dossierId: 999_999 }),
+      'access.readonly': async (walk) => walk.post('mixed', PREVIEW, { type: LOAN, folderId: await walk.newFolder() }),
+      'access.folderType': (walk) =>
+        walk.post('sales', PREVIEW, {
+          ...{ ...HALF_FILLED, folder: { brand: 'mini', type: 'SALE_NEW' } },
+          dossier: { hst: '10001' },
+        }),
+      'document.notGenerated': async (walk) =>
+        walk.post('dealer', PREVIEW, { type: 'SALE_NEW_PROPOSAL', folderId: await walk.newFolder() }),
+      // A minute may end meanwhile, and another begin.
+      'request.tooMany': async (walk) => {
+        const body = { ...HALF_FILLED, dossier: { hst: '10001' } };
+        let answer = await walk.post('nsc', PREVIEW, body);
+        for (let asked = 0; asked < 240 && answer.statusCode !== 429; asked++) {
+          answer = await walk.post('nsc', PREVIEW, body);
+        }
+        return answer;
+      },
+    },
+  },
   createFeaModule: {
-    success: {},
+    body: async (walk) => ({ id: (await walk.ready({ sigType: 'FEA' })).id, identity: IDENTITY }),
+    success: {
+      'a new module': async (walk) =>
+        walk.post('admin', '/api/documents/fea', { id: (await walk.ready({ sigType: 'FEA' })).id, identity: IDENTITY }),
+    },
     refusals: {
       'document.notFound': (walk) => walk.post('dealer', '/api/documents/fea', { id: 999_999 }),
       'fea.notRequired': async (walk) => walk.post('admin', '/api/documents/fea', { id: (await walk.ready()).id }),
@@ -147,8 +216,15 @@ export const DOCUMENTS: Proofs = {
         const { id } = await walk.ready({ sigType: 'FEA' }, { birthDate: null, birthPlace: null, fiscalCode: null });
         return walk.post('admin', '/api/documents/fea', { id });
       },
-      'fea.noModuleYet': async (walk) =>
+      'fea.identityMissing': async (walk) =>
         walk.post('admin', '/api/documents/fea', { id: (await walk.ready({ sigType: 'FEA' })).id }),
+      'quota.spaceSpent': (walk) => moduleWithoutRoom(walk, false),
+      'quota.spaceExpired': (walk) => moduleWithoutRoom(walk, true),
+      'folder.closed': async (walk) => {
+        const { id, folderId } = await walk.ready({ sigType: 'FEA' });
+        await closedFolder(walk, folderId);
+        return walk.post('admin', '/api/documents/fea', { id, identity: IDENTITY });
+      },
     },
   },
   getDocument: {

@@ -1,10 +1,11 @@
 /** Proofs of signing: staff on a document, the customer behind the link, what was signed (specification §7, P-5, P-7). */
 import type { Updateable } from 'kysely';
 import type { DocumentTable } from '#ports/database/tables.ts';
+import { generated } from '../../generated-papers.ts';
 import { wrongCode } from '../../signing-stage.ts';
 import { type Answer, Signer, type Walk } from '../ground.ts';
 import type { Proofs, Provoke } from '../proof.ts';
-import { allOfIt, sell } from './uploads.ts';
+import { allOfIt, keptPicture, picture, sell } from './uploads.ts';
 
 const sign = (walk: Walk, id: number) => walk.post('dealer', `/api/documents/${id}/sign`);
 
@@ -103,6 +104,21 @@ async function locked(walk: Walk): Promise<Signer> {
   return signer;
 }
 
+/** A paper that says more than when it was made, in a legal entity that has no room for the larger file. */
+async function grown(walk: Walk, over: boolean): Promise<Answer> {
+  const { hst, legalEntity } = await walk.newDealer();
+  const folderId = await walk.newFolder('admin', {}, { hst });
+  const post = (body: object) => walk.row(walk.post('admin', '/api/documents', { ...body, folderId }));
+  const { id, fileSize } = await post(generated('LOAN_TEST_PRODUCT'));
+  await sell(walk, 'DISK_SPACE', legalEntity, over);
+  if (!over) await post(keptPicture(picture(1_048_576 - fileSize)));
+  const { dossierId } = await walk.row(walk.get('admin', `/api/folders/${folderId}`));
+  const dossier = await walk.row(walk.get('admin', `/api/dossiers/${dossierId}`));
+  const lastName = 'Quattrocchi Wxyzk Jambaldòni Fêsq Vüzhg Ñoplet Btrçm Drißk Øystå';
+  await walk.row(walk.put('admin', '/api/dossiers', { ...dossier, lastName }));
+  return walk.post('admin', `/api/documents/${id}/sign`);
+}
+
 /** Another browser than the one that asked for the code. */
 const stranger = async (walk: Walk): Promise<Signer> => new Signer(walk, (await walk.waiting()).path);
 
@@ -131,6 +147,24 @@ export const SIGNING: Proofs = {
         );
         return sign(walk, id);
       },
+      'signing.severalCustomers': async (walk) => {
+        const body = { ...generated('LOAN_TEST_PRODUCT_MULTI'), folderId: await walk.newFolder() };
+        return sign(walk, (await walk.row(walk.post('admin', '/api/documents', body))).id);
+      },
+      'paper.incomplete': async (walk) => {
+        const body = { ...generated('LOAN_TEST_PRODUCT'), folderId: await walk.newFolder() };
+        const { id } = await walk.row(walk.post('admin', '/api/documents', body));
+        await walk.database.transaction((tx) =>
+          tx
+            .updateTable('document')
+            .set({ variable_fields: JSON.stringify({}) })
+            .where('id', '=', id)
+            .execute(),
+        );
+        return sign(walk, id);
+      },
+      'quota.spaceSpent': (walk) => grown(walk, false),
+      'quota.spaceExpired': (walk) => grown(walk, true),
       'quota.otpSpent': (walk) => withoutRoom(walk, 'OTP', false),
       'quota.otpExpired': (walk) => withoutRoom(walk, 'OTP', true),
       'quota.archiveSpent': (walk) => withoutRoom(walk, 'STRONGDOX_SPACE', false),

@@ -72,7 +72,7 @@ function issuerBlock({ letterhead, fea }: PaperData): BlockOf<'facts'> {
     heading: 'Erogatore del servizio',
     facts: [
       { label: 'Erogatore', value: letterhead.company },
-      { label: 'Partita IVA', value: letterhead.vatNumber },
+      { label: 'Partita IVA', value: letterhead.vatNumber || '[partita IVA]' },
       { label: 'Sede', value: letterhead.address },
       { label: 'Realizzatore', value: fea.provider ?? '[realizzatore]' },
     ],

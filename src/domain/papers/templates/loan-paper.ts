@@ -257,6 +257,7 @@ function signatureBlock(signing: Signing): BlockOf<'signatures'> {
       .filter((driver) => driver > 1)
       .map((driver) => ({
         id: `_${driver}`,
+        borrower: driver,
         party: words.driver(driver, true),
         name: driverValue('NAME', driver, data),
       })),

@@ -43,6 +43,7 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 
 const KIND: Record<KnownEvent, EventKind> = {
   'document.created': 'document',
+  'document.generated': 'document',
   'document.edited': 'document',
   'document.deleted': 'document',
   'content.gate.passed': 'document',

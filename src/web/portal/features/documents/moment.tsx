@@ -29,6 +29,7 @@ type Icon = typeof IconCheck;
 
 const LOOK: Record<KnownEvent, readonly [Tone, Icon]> = {
   'document.created': ['neutral', IconFilePlus],
+  'document.generated': ['neutral', IconFilePlus],
   'document.edited': ['neutral', IconPencil],
   'document.deleted': ['bad', IconTrash],
   'content.gate.passed': ['neutral', IconCheck],

@@ -129,6 +129,7 @@ export const document = {
   },
   event: {
     'document.created': 'Documento creato',
+    'document.generated': 'File generato dal portale',
     'document.edited': 'Documento modificato',
     'document.deleted': 'Documento eliminato',
     'content.gate.passed': 'Contenuto controllato',

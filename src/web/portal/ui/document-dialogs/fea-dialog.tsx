@@ -29,7 +29,9 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
   });
   const customer = dossier ? customerName(dossier) : customerOf(t, row);
   const missing =
-    make.error instanceof ApiFailure && make.error.status === 422 ? make.error.body.fieldErrors : undefined;
+    make.error instanceof ApiFailure && make.error.body.code === 'fea.dataMissing'
+      ? make.error.body.fieldErrors
+      : undefined;
   return (
     <Dialog
       opened={props.opened}

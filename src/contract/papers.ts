@@ -1,0 +1,134 @@
+/** Papers that the product makes itself: their preview, and the module of the advanced electronic signature (P-9, P-16). */
+import { z } from 'zod';
+import { brandSchema } from '#domain/dealers/brand-schema.ts';
+import { SIGNATURE_TYPES } from '#domain/documents/life.ts';
+import { RSP_SEARCH_TYPES } from '#domain/dossiers/dossier.ts';
+import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
+import { optionalText, requiredText } from '#domain/text.ts';
+import { DOCUMENT_EXAMPLE, documentAnswer } from './documents.ts';
+import { endpoint } from './endpoint.ts';
+
+/** The identity document by which staff has identified the signer (D-3, D-4). */
+const identityShown = z.strictObject({
+  /** identityCard, passport, drivingLicence or residencePermit. */
+  type: optionalText(),
+  number: optionalText(),
+  issuer: optionalText(),
+  issueDate: optionalText(),
+  expiryDate: optionalText(),
+});
+
+const feaRequest = z.strictObject({ id: z.number().int().positive(), identity: identityShown.nullish() });
+export type FeaRequest = z.output<typeof feaRequest>;
+
+export const createFeaModule = endpoint({
+  method: 'POST',
+  path: '/api/documents/fea',
+  summary:
+    'Create the module of the advanced electronic signature that a document needs, from the customer’s data and the identity document that was shown; 200 when there is one already.',
+  access: 'staff',
+  action: 'document.create',
+  body: feaRequest,
+  output: documentAnswer,
+  status: 201,
+  existing: 200,
+  idempotent: true,
+  objectName: 'document',
+  example: {
+    body: {
+      id: 48_190,
+      identity: {
+        type: 'identityCard',
+        number: 'CA00000AA',
+        issuer: 'Comune di Bologna',
+        issueDate: '2021-02-10',
+        expiryDate: '2031-01-01',
+      },
+    },
+    answer: { ...DOCUMENT_EXAMPLE, id: 48_191, type: 'FEA_MODULE', fileName: 'modulo-fea.pdf' },
+  },
+  errors: [
+    'document.notFound',
+    'access.readonly',
+    'folder.closed',
+    'fea.notRequired',
+    'fea.dataMissing',
+    'fea.identityMissing',
+    'quota.spaceSpent',
+    'quota.spaceExpired',
+  ],
+});
+
+/** As it is typed, whatever it is: a preview refuses no form that is half filled. */
+const typed = z.string().max(1000).nullish();
+
+const typedCustomer = z.object({
+  hst: requiredText(),
+  firstName: typed,
+  lastName: typed,
+  organizationName: typed,
+  rspSearchType: z.enum(RSP_SEARCH_TYPES).nullish(),
+  fiscalCode: typed,
+  representativeFiscalCode: typed,
+  birthDate: typed,
+  birthPlace: typed,
+  street: typed,
+  postalCode: typed,
+  city: typed,
+  mobilePhone: typed,
+  email: typed,
+});
+
+const typedFolder = z.object({
+  brand: brandSchema,
+  type: folderTypeSchema,
+  businessId: typed,
+  plate: typed,
+  vin: typed,
+  jobId: typed,
+});
+
+const documentPreviewSchema = z.strictObject({
+  folderId: z.number().int().positive().nullish(),
+  folder: typedFolder.nullish(),
+  dossierId: z.number().int().positive().nullish(),
+  dossier: typedCustomer.nullish(),
+  type: requiredText(),
+  sigType: z.enum(SIGNATURE_TYPES).nullish(),
+  variableFields: z
+    .record(z.string().max(255), z.union([z.string().max(1000), z.boolean(), z.number(), z.null()]))
+    .nullish(),
+});
+export type DocumentPreview = z.output<typeof documentPreviewSchema>;
+
+export const previewDocument = endpoint({
+  method: 'POST',
+  path: '/api/documents/preview',
+  summary:
+    'The paper of a generated type as it would be now, with what is missing left empty: nothing is stored. `folderId`, or `folder` with `dossierId` or `dossier`.',
+  access: 'staff',
+  action: 'document.create',
+  body: documentPreviewSchema,
+  binary: ['application/pdf'],
+  status: 200,
+  objectName: 'document',
+  example: {
+    body: {
+      dossierId: 902,
+      folder: { brand: 'bmw', type: 'SERVICE', businessId: 'ODL-77', plate: 'EE000EE' },
+      type: 'LOAN_COURTESY_VEHICLE',
+      variableFields: { VEHICLE_PLATE: 'EE111EE', LOAN_START: '2026-11-20T09:00' },
+    },
+  },
+  errors: [
+    'document.invalid',
+    'dossier.invalid',
+    'folder.notFound',
+    'folder.closed',
+    'dossier.notFound',
+    'access.readonly',
+    'access.folderType',
+    'document.notGenerated',
+    'request.tooMany',
+  ],
+});

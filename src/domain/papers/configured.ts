@@ -1,0 +1,46 @@
+/** How a template's fields stand in the folder-type configuration, and which configured types are generated (P-16, D-110). */
+import {
+  type ConfiguredDocumentType,
+  type ConfiguredField,
+  type FolderTypeConfiguration,
+  findField,
+} from '../folders/folder-types.ts';
+import { hasTemplate, paperFields } from './compose.ts';
+import type { PaperField } from './fields.ts';
+
+/** A type without the field FILE is generated from its template (P-16). */
+export const isGeneratedType = (type: ConfiguredDocumentType): boolean =>
+  findField(type.fields, 'FILE') === undefined && hasTemplate(type.slug);
+
+/** The types of extra fields that any browser of this kind draws; the template knows the rest. */
+function configuredField({ name, kind, required }: PaperField): ConfiguredField {
+  const type = kind === 'date' ? 'date' : kind === 'flag' ? 'checkbox' : 'string';
+  return { name, type, required: String(required), default: kind === 'flag' ? 'false' : null };
+}
+
+/** The type without FILE and with every field of its template; what it already says of one of them holds. */
+export function asGenerated(type: ConfiguredDocumentType): ConfiguredDocumentType {
+  const own = type.fields.filter(({ name }) => name !== 'FILE');
+  const known = new Set(own.map(({ name }) => name));
+  const added = paperFields(type.slug).filter(({ name }) => !known.has(name));
+  return { ...type, fields: [...own, ...added.map(configuredField)] };
+}
+
+/** Papers that the shipped configuration is to generate; sales and workshop papers come as files (P-16). */
+const GENERATED = /^(?:PRIVACY|LOAN)_|^FEA_MODULE$/;
+/** Each further borrower signs in person, which one link to the customer cannot do: those papers are still uploaded. */
+const SEVERAL_SIGN = /_MULTI$/;
+const isWanted = (slug: string): boolean => GENERATED.test(slug) && !SEVERAL_SIGN.test(slug);
+
+/** The configuration with these types generated, as far as they have a template. */
+export function withGeneratedPapers(
+  configuration: FolderTypeConfiguration,
+  wanted: (slug: string) => boolean = isWanted,
+): FolderTypeConfiguration {
+  return configuration.map((folder) => ({
+    ...folder,
+    documentTypes: folder.documentTypes.map((type) =>
+      hasTemplate(type.slug) && wanted(type.slug) ? asGenerated(type) : type,
+    ),
+  }));
+}

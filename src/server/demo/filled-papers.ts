@@ -1,0 +1,40 @@
+/** Papers of the demo that the product makes itself, filled with sample values around their day (P-2, P-16). */
+import type { Brand } from '#domain/dealers/brands.ts';
+import { type FolderType, type FolderTypeConfiguration, findConfiguredType } from '#domain/folders/folder-types.ts';
+import { paperFields } from '#domain/papers/compose.ts';
+import { isGeneratedType } from '#domain/papers/configured.ts';
+import type { PaperField, PaperValues } from '#domain/papers/fields.ts';
+import { SAMPLE_DATA, sampleValues } from '#domain/papers/samples.ts';
+
+const DAY = 86_400_000;
+
+/** Moves a date, or the date of a local time, by whole days. */
+function moved(text: string, days: number): string {
+  const day = new Date(Date.parse(`${text.slice(0, 10)}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+  return `${day}${text.slice(10)}`;
+}
+
+const MOTORCYCLE = { VEHICLE_MODEL: 'Moto dimostrativa 1250', DRIVER_LICENCE_CATEGORY: 'A' };
+
+/** When the vehicle is away goes with the paper; people and their documents stay as old as they are. */
+const goesAlong = ({ group, kind }: PaperField): boolean =>
+  group !== 'driver' && (kind === 'date' || kind === 'dateTime');
+
+/** @returns the fields of a type that is generated; null for one whose file is uploaded. @param day of the paper. */
+export function filledPaper(
+  configuration: FolderTypeConfiguration,
+  { folderType, type, day, brand }: { folderType: FolderType; type: string; day: string; brand: Brand },
+): PaperValues | null {
+  const configured = findConfiguredType(configuration, folderType, type);
+  if (configured === undefined || !isGeneratedType(configured)) return null;
+  const fields = paperFields(type);
+  const days = (Date.parse(day) - Date.parse(SAMPLE_DATA.date)) / DAY;
+  const along = new Set(fields.filter(goesAlong).map(({ name }) => name));
+  const ofBrand = { ...sampleValues(fields), ...(brand === 'moto' ? MOTORCYCLE : {}) };
+  const known = Object.entries(ofBrand).filter(([name]) => fields.some((field) => field.name === name));
+  const values = known.map(([name, value]) => [
+    name,
+    along.has(name) && typeof value === 'string' ? moved(value, days) : value,
+  ]);
+  return Object.fromEntries(values);
+}

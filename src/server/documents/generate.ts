@@ -1,0 +1,148 @@
+/** Generated papers: what is known of customer, folder and dealer becomes the file of a document (D-110, P-16). */
+import { createHash } from 'node:crypto';
+import type { Brand } from '#domain/dealers/brands.ts';
+import type { VariableFields } from '#domain/documents/variable-fields.ts';
+import type { FieldIssue, Language } from '#domain/errors.ts';
+import type { ConfiguredDocumentType, SignerRole } from '#domain/folders/folder-types.ts';
+import { composePaper, paperFields } from '#domain/papers/compose.ts';
+import type { Composed, PaperCustomer, PaperData } from '#domain/papers/data.ts';
+import type { Letterhead, Paper } from '#domain/papers/paper.ts';
+import { DEFAULT_LOAN_RULES, valueIssues } from '#domain/papers/rules.ts';
+import { paperFileName } from '#domain/signing/paper-names.ts';
+import type { Db } from '#ports/database/database.ts';
+import { findDealer } from '../dealers/index.ts';
+import { presentDossier } from '../dossiers/index.ts';
+import type { FolderWithCustomer } from '../folders/index.ts';
+import type { World } from '../world.ts';
+import { type StoredFile, takeFile } from './files.ts';
+
+/** What a paper is printed from, besides its own fields. */
+export interface PaperCase {
+  customer: PaperCustomer;
+  folder: PaperData['folder'];
+  hst: string;
+  brand: Brand;
+}
+
+/** The customer's and the folder's part of a paper, and nothing else of them: what is not printed does not count as changed. */
+export function paperCase(
+  customer: Omit<PaperCustomer, 'rspSearchType'> & { rspSearchType?: PaperCustomer['rspSearchType'] | undefined },
+  folder: PaperData['folder'] & { brand: Brand },
+  hst: string,
+): PaperCase {
+  const { firstName, lastName, organizationName, fiscalCode, representativeFiscalCode, birthDate, birthPlace } =
+    customer;
+  const { street, postalCode, city, mobilePhone, email } = customer;
+  const { businessId, plate, vin, jobId, brand } = folder;
+  return {
+    customer: {
+      ...{ firstName, lastName, organizationName, rspSearchType: customer.rspSearchType ?? null, fiscalCode },
+      ...{ representativeFiscalCode, birthDate, birthPlace, street, postalCode, city, mobilePhone, email },
+    },
+    folder: { businessId, plate, vin, jobId },
+    hst,
+    brand,
+  };
+}
+
+export function caseOf({ customer, folder }: FolderWithCustomer): PaperCase {
+  const { business_id: businessId, plate, vin, job_id: jobId, brand } = folder;
+  return paperCase(presentDossier(customer), { businessId, plate, vin, jobId, brand }, customer.hst);
+}
+
+/** Signing takes the customer's signature alone for now: no box is printed for those who could not sign in it (P-6). */
+const CAN_SIGN: readonly SignerRole[] = ['customer'];
+
+export interface PaperRequest {
+  type: ConfiguredDocumentType;
+  around: PaperCase;
+  values: VariableFields;
+  number: string | null;
+  /** `YYYY-MM-DD` in Rome. */
+  date: string;
+  /** Of the messages. */
+  language: Language;
+}
+
+/** The paper as it would be printed, with what it lacks. @throws for a type without template */
+export async function composeFor(world: World, db: Db, request: PaperRequest): Promise<Composed> {
+  const { type, around, values, number, date, language } = request;
+  const { letterhead, place } = await letterheadOf(db, around);
+  return composePaper(type.slug, {
+    letterhead,
+    customer: around.customer,
+    folder: around.folder,
+    values,
+    number,
+    place,
+    date,
+    signers: type.signers.filter((role) => CAN_SIGN.includes(role)).map((role) => ({ role, name: null })),
+    // What legal entities say of their advanced signature is not known yet: its placeholders are printed (P-9).
+    fea: { provider: null, insurer: null, policy: null, coverage: null, assistance: null, publicPage: null },
+    demo: world.settings.mode === 'demo',
+    rules: DEFAULT_LOAN_RULES,
+    messages: language,
+  });
+}
+
+/** What the directory of dealers does not know stays off the paper. */
+async function letterheadOf(db: Db, { hst, brand }: PaperCase): Promise<{ letterhead: Letterhead; place: string }> {
+  const dealer = await findDealer(db, hst);
+  const dealerName = dealer?.nome_commerciale || dealer?.name || hst;
+  const town = [dealer?.citta, dealer?.provincia && `(${dealer.provincia})`].filter(Boolean).join(' ');
+  return {
+    letterhead: {
+      dealerName,
+      brand,
+      company: dealer?.ragione_sociale || dealerName,
+      address: [dealer?.indirizzo, town].filter(Boolean).join(', '),
+      vatNumber: '',
+      rea: null,
+      pec: null,
+      phone: null,
+    },
+    place: dealer?.citta ?? '',
+  };
+}
+
+/** What keeps a paper from being made: a draft may have gaps, but nothing that cannot be read. */
+export function paperIssues(type: string, composed: Composed, draft: boolean, values: VariableFields): FieldIssue[] {
+  if (!draft) return composed.missing;
+  return valueIssues(paperFields(type), values).filter(({ code }) => code !== 'required');
+}
+
+/** Over what is printed, as data: another layout of a later version says nothing else. */
+export const printedSha256 = (paper: Paper): string => createHash('sha256').update(JSON.stringify(paper)).digest('hex');
+
+/** A stored paper, and what the trail tells of it. */
+export interface GeneratedFile {
+  file: StoredFile;
+  paper: Paper;
+  /** Of the file. */
+  pages: number;
+}
+
+/** Draws a paper off the main thread and stores it, on the way every file takes. */
+export async function generateFile(
+  world: World,
+  asked: { paper: Paper; type: string; signable: boolean },
+): Promise<GeneratedFile> {
+  const { paper, type, signable } = asked;
+  const { bytes, pages } = await world.renderer.render(paper);
+  const given = { content: bytes, fileName: paperFileName(type), mimeType: 'application/pdf', fileSize: null };
+  const file = await takeFile(world, given, { signable });
+  if (file.gate?.normalised) throw new Error(`The gate changed the paper of a ${type}`);
+  return { file, paper, pages };
+}
+
+/** What the trail tells of a file that was made. @param replaced the file that it takes the place of. */
+export function generatedEvents({ file, paper, pages }: GeneratedFile, replaced: string | null) {
+  const { number, date, termsVersion } = paper;
+  const { sha256 } = file;
+  const detail = { sha256, paperSha256: printedSha256(paper), pages, number, date, termsVersion, replaced };
+  const passed = { sha256, pages, normalised: false };
+  return [
+    { type: 'document.generated', detail } as const,
+    ...(file.gate === null ? [] : [{ type: 'content.gate.passed', detail: passed } as const]),
+  ];
+}

@@ -1,0 +1,102 @@
+/** A generated paper when its signature starts: as it would be printed now, and where it is signed (P-6, record 0017). */
+import { Refusal } from '#domain/errors.ts';
+import type { EvidenceActor, EvidenceDetails } from '#domain/evidence/events.ts';
+import { type ConfiguredDocumentType, findConfiguredType } from '#domain/folders/folder-types.ts';
+import { hasTemplate } from '#domain/papers/compose.ts';
+import { asGenerated } from '#domain/papers/configured.ts';
+import type { Composed } from '#domain/papers/data.ts';
+import type { SignatureBox } from '#domain/papers/paper.ts';
+import { romeDay } from '#domain/rome-time.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import { bookSpace } from '../entitlements/index.ts';
+import { documentSubject, listTrail, record } from '../evidence/index.ts';
+import { currentConfiguration, type FolderWithCustomer } from '../folders/index.ts';
+import { editDate } from '../http/edit.ts';
+import type { World } from '../world.ts';
+import { caseOf, composeFor, type GeneratedFile, generatedEvents, generateFile, printedSha256 } from './generate.ts';
+import { type DocumentRow, findDocument, type MoveChanges } from './queries.ts';
+
+/** What a document's file was generated from. */
+export type Origin = EvidenceDetails['document.generated'];
+
+/** The trail knows which files the product made: a type may take uploads today and have been generated yesterday. */
+export async function originOf(db: Db, row: DocumentRow): Promise<Origin | null> {
+  if (row.file_sha256 === null || !hasTemplate(row.type)) return null;
+  const made = (await listTrail(db, documentSubject(row.id))).findLast(({ type }) => type === 'document.generated');
+  const origin = made?.detail as Origin | undefined;
+  return origin?.sha256 === row.file_sha256 ? origin : null;
+}
+
+/** As it is configured now, with the fields of its template. */
+export async function generatedTypeOf(db: Db, row: DocumentRow): Promise<ConfiguredDocumentType | undefined> {
+  const type = findConfiguredType(await currentConfiguration(db), row.folder_type, row.type);
+  return type && asGenerated(type);
+}
+
+export interface PaperToSign {
+  /** Where it is signed, in the order of the paper. */
+  readonly boxes: readonly SignatureBox[];
+  /** The file that is signed. */
+  readonly sha256: string;
+  /** What the start changes of the document's row: its file, when what is printed has changed since it was made. */
+  changes(by: string): Pick<MoveChanges, 'modified' | 'edit'>;
+  /** Does the document still have the file that was looked at? */
+  isOf(document: DocumentRow): boolean;
+  /** Leaves the trace of a file that was made anew, and books its space. */
+  note(tx: Tx, caller: EvidenceActor): Promise<void>;
+}
+
+type Surroundings = { document: DocumentRow } & FolderWithCustomer;
+
+/**
+ * The paper of a generated document; null for one that was uploaded. Draws and stores it anew when it is no longer what
+ * would be printed, so it runs before the transaction.
+ * @throws Refusal paper.incomplete with the fields that keep it from being signed, signing.severalCustomers
+ */
+export async function paperToSign(world: World, around: Surroundings, at: Date): Promise<PaperToSign | null> {
+  const { document } = around;
+  const { read } = world.database;
+  const origin = await originOf(read, document);
+  const type = origin === null ? undefined : await generatedTypeOf(read, document);
+  if (origin === null || type === undefined) return null;
+  const composed = (date: string): Promise<Composed> =>
+    composeFor(world, read, {
+      type,
+      around: caseOf(around),
+      values: document.variable_fields,
+      number: around.folder.business_id ?? String(document.id),
+      date,
+      language: 'it',
+    });
+  const asMade = await composed(origin.date);
+  if (asMade.missing.length > 0) throw new Refusal('paper.incomplete', { fieldErrors: asMade.missing });
+  const boxes = asMade.paper.blocks.flatMap((block) => (block.kind === 'signatures' ? block.signatures : []));
+  // One link goes to one person: what another borrower signs cannot be signed with it.
+  if (boxes.some(({ borrower }) => borrower !== undefined)) throw new Refusal('signing.severalCustomers');
+  let fresh: GeneratedFile | null = null;
+  if (printedSha256(asMade.paper) !== origin.paperSha256) {
+    const { paper } = await composed(romeDay(at));
+    fresh = await generateFile(world, { paper, type: document.type, signable: document.signable });
+  }
+  return {
+    boxes,
+    sha256: fresh?.file.sha256 ?? origin.sha256,
+    changes(by) {
+      if (fresh === null) return {};
+      const { sha256: file_sha256, size: file_size } = fresh.file;
+      return {
+        modified: { by, at: editDate(document.last_modified_date, at) },
+        edit: { since: document.last_modified_date, values: { file_sha256, file_size, pages: fresh.pages } },
+      };
+    },
+    isOf: (now) => now.file_sha256 === document.file_sha256,
+    async note(tx, caller) {
+      const after = fresh && (await findDocument(tx, document.id));
+      if (!fresh || !after) return;
+      for (const event of generatedEvents(fresh, origin.sha256)) {
+        await record(tx, documentSubject(document.id), { ...event, actor: caller }, at);
+      }
+      await bookSpace(tx, [after], at);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/** The preview of a paper through HTTP: drawn with gaps, for whoever may create it, and nothing is left behind (issue: preview while filling). */
+import { PDF } from '@libpdf/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generated, loadGeneratedPapers } from '../../../test/generated-papers.ts';
+import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
+
+const TYPE = 'LOAN_COURTESY_VEHICLE';
+const SERVICE = { brand: 'bmw', type: 'SERVICE', plate: 'EE000EE', businessId: 'ODL-9' };
+const { variableFields } = generated(TYPE);
+
+let portal: Portal;
+let folderId: number;
+let dossierId: number;
+beforeAll(async () => {
+  portal = await openPortal();
+  await loadGeneratedPapers(portal.test.world);
+  dossierId = await portal.create('dealer', '/api/dossiers', portal.dossier());
+  folderId = await portal.create('dealer', '/api/folders', { ...portal.folder(SERVICE), dossierId });
+});
+afterAll(() => portal.close());
+
+const preview = (body: object, login = 'dealer') =>
+  portal.as(login, 'POST', '/api/documents/preview', { type: TYPE, ...body });
+const textOf = async (bytes: Uint8Array): Promise<string> => {
+  const pages = (await PDF.load(new Uint8Array(bytes))).getPages();
+  return pages
+    .map((page) => page.extractText().text)
+    .join(' ')
+    .replace(/\s+/g, ' ');
+};
+const files = async (): Promise<number> =>
+  Number((await portal.as('dealer', 'GET', '/api/statistics/documents-size')).json().totalSizeUsed.size);
+
+describe('a preview', () => {
+  it('is the paper of a form that is half filled, kept nowhere', async () => {
+    const [before, used] = [await portal.counts(), await files()];
+    const answer = await preview({ folderId, variableFields: { VEHICLE_PLATE: 'EE111EE', LOAN_START: '20/11' } });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.headers).toMatchObject({
+      ...{ 'content-type': 'application/pdf', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+      'content-disposition': expect.stringContaining('veicolo-di-cortesia.pdf'),
+    });
+    const text = await textOf(answer.rawPayload);
+    for (const told of ['Ginevra Provetti', 'EE111EE', '20/11', 'Km alla consegna']) expect(text).toContain(told);
+    expect([await portal.counts(), await files()]).toEqual([before, used]);
+  });
+
+  it('is, for what is complete, what creating makes, byte for byte', async () => {
+    const shown = await preview({ folderId, variableFields });
+    const made = await portal.as('dealer', 'POST', '/api/documents', generated(TYPE, { folderId }));
+    const stored = await portal.as('dealer', 'GET', `/api/documents/${made.json().id}/download`);
+    expect(shown.rawPayload.equals(stored.rawPayload)).toBe(true);
+  });
+
+  it('knows a folder that is not there yet, of a customer that is and of one that is being typed', async () => {
+    const known = await preview({ dossierId, folder: SERVICE });
+    expect(await textOf(known.rawPayload)).toContain('N. ODL-9');
+    const typed = await preview({
+      dossier: { hst: '10001', firstName: 'Ann', birthDate: '1980-0', email: 'ann@' },
+      folder: { brand: 'mini', type: 'SERVICE' },
+    });
+    expect(typed.statusCode, typed.body).toBe(200);
+    expect(await textOf(typed.rawPayload)).toContain('Ann');
+    expect(await textOf(typed.rawPayload)).not.toMatch(/null|undefined/);
+  });
+
+  it.each([
+    [{}, 'document.folder required'],
+    [{ folder: SERVICE }, 'document.dossier required'],
+    [{ folder: SERVICE, dossierId: 1, dossier: { hst: '10001' } }, 'document.dossier unknown'],
+    [{ folder: SERVICE, dossier: { hst: '10003' } }, 'dossier.hst otherDealer'],
+    [{ folder: { ...SERVICE, type: 'ALTRO' }, dossierId: 1 }, 'document.folder.type oneOf'],
+    [{ folder: SERVICE, dossier: { hst: '10001' }, type: 'NESSUNO' }, 'document.type oneOf'],
+    [{ folder: SERVICE, dossier: { hst: '10001' }, altro: 1 }, 'document.altro unknown'],
+    [
+      { folder: SERVICE, dossierId: 1, variableFields: { LOAN_NOTES: 'x'.repeat(1001) } },
+      'document.variableFields.LOAN_NOTES max',
+    ],
+  ])('is refused for %j', async (body, field) => {
+    const answer = await preview(body);
+    expect([answer.statusCode, ...refusedFields(answer)]).toEqual([400, field]);
+  });
+
+  it('is for whoever may create the document', async () => {
+    const theirs = await portal.newFolder('milano', SERVICE, { hst: '10003' });
+    const outcome = async (body: object, login = 'dealer') => (await preview(body, login)).json().code;
+    expect(await outcome({ folderId: theirs })).toBe('folder.notFound');
+    expect(await outcome({ folderId: 999_999 })).toBe('folder.notFound');
+    expect(await outcome({ dossierId: 999_999, folder: SERVICE })).toBe('dossier.notFound');
+    expect(await outcome({ dossierId, folder: SERVICE }, 'sales')).toBe('access.folderType');
+    expect(await outcome({ dossierId, folder: SERVICE }, 'mixed')).toBe('access.readonly');
+    expect(await outcome({ folderId }, 'sa3')).toBe('access.forbidden');
+    expect(await outcome({ dossierId, folder: { ...SERVICE, type: 'VEHICLE_EXIT_REQUEST' } })).toBe(
+      'access.folderType',
+    );
+    const folder = (await portal.as('dealer', 'GET', `/api/folders/${theirs}`)).statusCode;
+    expect(folder).toBe(404);
+  });
+
+  it('does not exist of a type whose file is uploaded, nor in a closed folder', async () => {
+    expect((await preview({ folderId, type: 'SERVICE_ODL' })).json().code).toBe('document.notGenerated');
+    const closed = await portal.newFolder('dealer', SERVICE);
+    const folder = (await portal.as('dealer', 'GET', `/api/folders/${closed}`)).json();
+    await portal.as('dealer', 'PUT', '/api/folders', { ...folder, status: 'CLOSED' });
+    expect((await preview({ folderId: closed })).json().code).toBe('folder.closed');
+  });
+
+  it('is drawn so many times a minute and no more', async () => {
+    // A minute may end meanwhile, and another begin.
+    const answers: number[] = [];
+    while (answers.length < 241 && answers.at(-1) !== 429) {
+      answers.push((await preview({ folderId }, 'supervisor')).statusCode);
+    }
+    expect(answers.length).toBeGreaterThan(120);
+    expect(answers.at(-1)).toBe(429);
+  });
+});

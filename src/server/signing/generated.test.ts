@@ -1,0 +1,194 @@
+/** A generated paper is signed in its own boxes, each confirmed by itself, and stays what it was (P-6, P-16, D-15, record 0017). */
+import { createHash } from 'node:crypto';
+import { PDF } from '@libpdf/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paperTypes } from '#domain/papers/compose.ts';
+import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
+import { generated, generatedToo, loadGeneratedPapers } from '../../../test/generated-papers.ts';
+import { foreignProblems } from '../../../test/seals/foreign.ts';
+import { openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+  await loadGeneratedPapers(stage.test.world, generatedToo('LOAN_COURTESY_VEHICLE_MULTI'));
+});
+afterAll(() => stage.close());
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const customer = { phone: '+39 3330009001', email: 'cortesia@example.com' };
+
+async function newPaper(type = 'LOAN_COURTESY_VEHICLE', change = {}, fields = {}): Promise<Record<string, number>> {
+  const answer = await stage.as('dealer', 'POST', '/api/documents/wizard', {
+    dossier: {
+      ...{ hst: '10001', brand: 'bmw', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01' },
+      ...{ birthPlace: 'Roma', fiscalCode: 'RSSMRA80A01H501U', mobilePhone: customer.phone, email: customer.email },
+      ...{ street: 'Via di Prova 1', city: 'Bologna', postalCode: '40121' },
+    },
+    folder: { brand: 'bmw', type: 'SERVICE', businessId: 'ODL-77', plate: 'EE000EE', processDate: '2026-11-20' },
+    document: generated(type, change, fields),
+  });
+  if (answer.statusCode !== 201) throw new Error(`No paper: ${answer.body}`);
+  const { dossier, folder, document } = answer.json();
+  return { dossierId: dossier.id, folderId: folder.id, id: document.id };
+}
+
+const start = (id: number) => stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
+const download = async (id: number) => (await stage.as('dealer', 'GET', `/api/documents/${id}/download`)).rawPayload;
+
+describe('a courtesy car’s paper', () => {
+  it('is made without a file, signed by one code in its own boxes, sealed, and is valid PDF/A before and after', async () => {
+    const { id = 0 } = await newPaper();
+    const made = await download(id);
+    expect(await pdfaProblems(new Uint8Array(made))).toEqual([]);
+    expect((await start(id)).json()).toMatchObject({ status: 'PENDING_START_SIGN' });
+    await stage.test.world.jobs.settled();
+    const path = pathOf((await stage.document(id)).signUrl ?? '');
+    const phone = stage.browser();
+    const view = (await phone.get(path)).json();
+    expect(view.documents).toMatchObject([{ id, label: 'Veicolo di cortesia', pages: 2 }]);
+    const labels = view.points.map((point: { label: string }) => point.label);
+    expect(labels).toHaveLength(2);
+    expect(labels[0]).toContain('accetto le condizioni');
+    expect(labels[1]).toContain('1341');
+    const read = await phone.get(`${path}/document`);
+    expect((await phone.post(`${path}/otp`)).statusCode).toBe(200);
+    const code = await stage.code(customer);
+    const ids = view.points.map((point: { id: string }) => point.id);
+    // The specific approval is a point of its own: without it nothing is signed (D-15).
+    const partly = await phone.post(`${path}/sign`, { code, points: ids.slice(0, 1) });
+    expect([partly.statusCode, partly.json().code]).toEqual([400, 'signing.pointMissing']);
+    expect((await phone.post(`${path}/sign`, { code, points: ids })).json()).toMatchObject({ state: 'SIGNED' });
+    await stage.test.world.jobs.settled();
+    expect((await stage.document(id)).status).toBe('SIGNED');
+    const copy = new Uint8Array((await phone.get(`${path}/signed`)).rawPayload);
+    expect(sha256(copy.subarray(0, read.rawPayload.length))).toBe(view.documents[0].sha256);
+    expect(await pdfaProblems(copy)).toEqual([]);
+    const anchors = await stage.test.world.authority.anchors();
+    expect(await foreignProblems(copy, anchors, 3)).toEqual([]);
+    const fields =
+      (await PDF.load(copy))
+        .getForm()
+        ?.getFields()
+        .map(({ name }) => name) ?? [];
+    expect(fields.slice(0, 2)).toEqual(['Firma_cliente', 'Approvazione_cliente']);
+    expect((await PDF.load(copy)).getPageCount()).toBe(2);
+    const types = (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<{ type: string }[]>();
+    expect(types.map(({ type }) => type)).toContain('document.generated');
+  });
+});
+
+describe('every loan that one customer signs', () => {
+  const types = paperTypes.filter((type) => /^LOAN_.*(?<!_MULTI)$/.test(type));
+  it.each(types)('%s is made, and prepared for a signature in its own boxes without another page', async (type) => {
+    const made = await stage.as('admin', 'POST', '/api/documents/wizard', {
+      dossier: {
+        ...{ hst: '10001', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01', birthPlace: 'Roma' },
+        ...{ fiscalCode: 'RSSMRA80A01H501U', mobilePhone: customer.phone, email: customer.email },
+        ...{ street: 'Via di Prova 1', city: 'Bologna', postalCode: '40121' },
+      },
+      folder: { brand: 'bmw', type: 'VEHICLE_EXIT_REQUEST', plate: 'EE000EE' },
+      document: generated(type),
+    });
+    expect(made.statusCode, made.body).toBe(201);
+    const { id } = made.json().document;
+    expect((await stage.as('admin', 'POST', `/api/documents/${id}/sign`, {})).statusCode).toBe(200);
+    await stage.test.world.jobs.settled();
+    const { status, signUrl } = (await stage.as('admin', 'GET', `/api/documents/${id}`)).json();
+    expect(status).toBe('START_SIGN');
+    const { points, documents } = (await stage.browser().get(pathOf(signUrl))).json();
+    expect(points.length).toBeGreaterThan(0);
+    expect(points.every(({ page }: { page: number }) => page <= documents[0].pages)).toBe(true);
+    const file = await stage.as('admin', 'GET', `/api/documents/${id}/download`);
+    expect((await PDF.load(new Uint8Array(file.rawPayload))).getPageCount()).toBe(documents[0].pages);
+  });
+});
+
+describe('a start', () => {
+  const rename = async (dossierId: number, lastName: string) => {
+    const dossier = (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).json();
+    expect((await stage.as('dealer', 'PUT', '/api/dossiers', { ...dossier, lastName })).statusCode).toBe(200);
+  };
+  const made = async (id: number) =>
+    (await stage.as('dealer', 'GET', `/api/documents/${id}/events`))
+      .json<{ type: string; detail: string | null }[]>()
+      .filter(({ type }) => type === 'document.generated');
+  const textOf = async (bytes: Uint8Array): Promise<string> => {
+    const pages = (await PDF.load(new Uint8Array(bytes))).getPages();
+    return pages
+      .map((page) => page.extractText().text)
+      .join(' ')
+      .replace(/\s+/g, ' ');
+  };
+
+  it('leaves the paper as it is while nothing on it has changed, also on a later day', async () => {
+    const { id = 0, folderId = 0 } = await newPaper();
+    const before = sha256(await download(id));
+    const folder = (await stage.as('dealer', 'GET', `/api/folders/${folderId}`)).json();
+    await stage.as('dealer', 'PUT', '/api/folders', { ...folder, notes: 'Non si stampa' });
+    stage.test.clock.advance(26 * 3600);
+    expect((await start(id)).statusCode).toBe(200);
+    await stage.test.world.jobs.settled();
+    expect(sha256(await download(id))).toBe(before);
+    expect(await made(id)).toHaveLength(1);
+  });
+
+  it('makes the paper anew when the customer’s data have changed, and the trail says so', async () => {
+    const { id = 0, dossierId = 0 } = await newPaper();
+    const before = sha256(await download(id));
+    await rename(dossierId, 'Rinominati');
+    expect((await start(id)).json().status).toBe('PENDING_START_SIGN');
+    await stage.test.world.jobs.settled();
+    const bytes = await download(id);
+    expect(sha256(bytes)).not.toBe(before);
+    expect(await textOf(bytes)).toContain('Ginevra Rinominati');
+    const [again, ...first] = await made(id);
+    expect(first).toHaveLength(1);
+    expect(again?.detail).toContain('Dati cambiati');
+    const document = (await stage.as('dealer', 'GET', `/api/documents/${id}`)).json();
+    expect([document.status, document.fileSize]).toEqual(['START_SIGN', bytes.length]);
+    const phone = stage.browser();
+    const read = (await phone.get(`${pathOf(document.signUrl)}/document`)).rawPayload;
+    expect(await textOf(read)).toContain('Ginevra Rinominati');
+    // Cancelled and started again, nothing has changed since.
+    await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
+    expect((await start(id)).statusCode).toBe(200);
+    await stage.test.world.jobs.settled();
+    expect(await made(id)).toHaveLength(2);
+  });
+
+  it('is refused when several customers sign the paper, and changes nothing', async () => {
+    const { id = 0 } = await newPaper('LOAN_COURTESY_VEHICLE_MULTI');
+    const answer = await start(id);
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'signing.severalCustomers']);
+    expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
+  });
+
+  it('is refused when what was right when it was made no longer is, and names the field', async () => {
+    const { id = 0 } = await newPaper();
+    await stage.test.world.database.transaction((tx) =>
+      tx
+        .updateTable('document')
+        .set({ variable_fields: JSON.stringify({ VEHICLE_MODEL: 'Solo questo' }) })
+        .where('id', '=', id)
+        .execute(),
+    );
+    const answer = await start(id);
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'paper.incomplete']);
+    expect(answer.json().fieldErrors.map(({ field }: { field: string }) => field)).toContain('VEHICLE_PLATE');
+  });
+
+  it('signs an uploaded file on the page that is added, though its type is generated by now', async () => {
+    const { world } = stage.test;
+    await world.database.transaction((tx) => tx.deleteFrom('folder_type_configuration').execute());
+    const { id } = await stage.newDocument({ type: 'LOAN_TEST_PRODUCT' });
+    await loadGeneratedPapers(world);
+    const before = sha256(await download(id));
+    expect((await start(id)).statusCode).toBe(200);
+    await world.jobs.settled();
+    expect(sha256(await download(id))).toBe(before);
+    const view = (await stage.browser().get(pathOf((await stage.document(id)).signUrl ?? ''))).json();
+    expect(view.points).toMatchObject([{ label: 'Firma della prova del veicolo', page: 3 }]);
+    expect(await made(id)).toEqual([]);
+  });
+});

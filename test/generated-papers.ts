@@ -1,0 +1,50 @@
+/** An installation whose configuration has every paper generated that can be, and what such a paper asks for (P-16). */
+import { currentConfiguration } from '#server/folders/index.ts';
+import type { World } from '#server/world.ts';
+import type { ConfiguredDocumentType, FolderTypeConfiguration } from '../src/domain/folders/folder-types.ts';
+import { paperFields } from '../src/domain/papers/compose.ts';
+import { asGenerated, withGeneratedPapers } from '../src/domain/papers/configured.ts';
+import { sampleValues } from '../src/domain/papers/samples.ts';
+
+const isLoan = (slug: string): boolean => /^LOAN_.*(?<!_MULTI)$/.test(slug);
+
+/** Loads the shipped configuration without the uploads of loans that one customer signs. @param changes of what is loaded. */
+export async function loadGeneratedPapers(world: World, ...changes: Change[]): Promise<void> {
+  const shipped = withGeneratedPapers(await currentConfiguration(world.database.read), isLoan);
+  const configuration = changes.reduce((changed, change) => change(changed), shipped);
+  await world.database.transaction((tx) =>
+    tx
+      .insertInto('folder_type_configuration')
+      .values({ configuration: JSON.stringify(configuration), loaded_by: null, loaded_date: new Date() })
+      .execute(),
+  );
+}
+
+type Change = (configuration: FolderTypeConfiguration) => FolderTypeConfiguration;
+
+const changeType =
+  (slug: string, change: (type: ConfiguredDocumentType) => ConfiguredDocumentType): Change =>
+  (configuration) =>
+    configuration.map((folder) => ({
+      ...folder,
+      documentTypes: folder.documentTypes.map((type) => (type.slug === slug ? change(type) : type)),
+    }));
+
+/** Generated although several customers sign it, as an administrator could load it. */
+export const generatedToo = (slug: string): Change => changeType(slug, asGenerated);
+
+/** A type with neither file nor template. */
+export const withoutFile = (slug: string): Change =>
+  changeType(slug, (type) => ({ ...type, fields: type.fields.filter(({ name }) => name !== 'FILE') }));
+
+/** A paper of this type that lacks nothing, as it is sent. */
+export function generated(type: string, change: Record<string, unknown> = {}, fields: Record<string, unknown> = {}) {
+  return {
+    type,
+    sigType: 'OTP',
+    signable: true,
+    archivable: true,
+    variableFields: { ...sampleValues(paperFields(type)), ...fields },
+    ...change,
+  };
+}
