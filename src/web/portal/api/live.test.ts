@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as Live from './live.ts';
 import type { LiveMessage } from './live.ts';
+import { TOKEN_KEY } from './token.ts';
 
 /** The tabs' channel, as the browser's but at once. */
 const channels = new Set<FakeChannel>();
@@ -80,12 +81,14 @@ beforeEach(() => {
   vi.stubGlobal('BroadcastChannel', FakeChannel);
   vi.stubGlobal('navigator', { ...window.navigator, locks: { request } });
   vi.stubGlobal('fetch', fetchStream);
+  localStorage.setItem(TOKEN_KEY, JSON.stringify({ token: 'mine', expiresAt: Date.now() + 3_600_000 }));
 });
 afterEach(() => {
   for (const tab of tabs.splice(0)) tab.close();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+  localStorage.clear();
 });
 
 describe('the stream', () => {
@@ -162,5 +165,14 @@ describe('the stream', () => {
     expect(resyncs(tab)).toBe(2);
     await pass(10_000);
     expect(resyncs(tab)).toBe(2);
+  });
+
+  it('is asked for no more once the session is over', async () => {
+    await openTab();
+    await say(READY);
+    localStorage.removeItem(TOKEN_KEY);
+    streams.at(-1)?.end();
+    await pass(120_000);
+    expect(streams).toHaveLength(1);
   });
 });

@@ -3,6 +3,7 @@ import type { Change } from '#domain/live.ts';
 import { callStream } from './client.ts';
 import { ApiFailure } from './failure.ts';
 import { EventReader } from './live-stream.ts';
+import { readToken } from './token.ts';
 
 /** What tabs tell one another: a change, that something may have been missed, or whether the stream stands. */
 export type LiveMessage = { change: Change } | { resync: true } | { connected: boolean };
@@ -61,7 +62,8 @@ export function hearLive(hear: (message: LiveMessage, holds: boolean) => void): 
 async function lead(tell: (message: LiveMessage) => void, signal: AbortSignal): Promise<void> {
   let pause = FIRST_PAUSE_MS;
   const resyncSoon = onceIn(SPREAD_MS, signal, () => tell({ resync: true }));
-  while (!signal.aborted) {
+  // Without a token there is nothing to hear: whoever watches the session leads to the sign-in.
+  while (!signal.aborted && readToken(Date.now()) !== null) {
     try {
       const stands = () => {
         pause = FIRST_PAUSE_MS;

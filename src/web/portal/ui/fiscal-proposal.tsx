@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconId } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placeLabel } from '#domain/codes/warnings.ts';
 import { type FiscalCodeReading, fiscalCodeReading } from '../api/places.ts';
@@ -10,6 +10,7 @@ import { formatDate } from '../text/dates.ts';
 import classes from './customer-fields.module.css';
 import { type CustomerValues, personalCode } from './customer-values.ts';
 
+const FILLED: readonly string[] = ['birthDate', 'birthPlace'];
 type Birth = Pick<CustomerValues, 'birthDate' | 'birthPlace'>;
 
 const birthOf = ({ birthDate, place }: FiscalCodeReading): Birth => ({
@@ -39,6 +40,12 @@ export function FiscalProposal(props: { values: CustomerValues; onFill: (birth: 
   useEffect(() => {
     if (reading.data) arrive(birthOf(reading.data));
   }, [reading.data]);
+
+  // Whoever stands in one of the two fields by now goes on typing in its place, not behind it.
+  useLayoutEffect(() => {
+    const here = document.activeElement;
+    if (filled && here instanceof HTMLInputElement && FILLED.includes(here.dataset.path ?? '')) here.select();
+  }, [filled]);
 
   const untouched = filled?.birthDate === values.birthDate && filled.birthPlace === values.birthPlace;
   const missing: Partial<Birth> = {
