@@ -1,5 +1,5 @@
 /** The FEA module of a document that is blocked: what is asked, what is missing, where it is mended (specification §4, P-9). */
-import { dialog, fromMenu, make, newDesk, openFolder, row, rowMenu } from './desk-pages.ts';
+import { dialog, fromMenu, make, newDesk, openFolder, pick, row, rowMenu } from './desk-pages.ts';
 import { action } from './document-pages.ts';
 import { CALM, look } from './inspection.ts';
 import { problem, statusChip } from './portal-pages.ts';
@@ -38,7 +38,7 @@ test('names what the customer’s data lack, and leads to where they are complet
 });
 
 test('asks for the identity document once the customer’s data are complete', async ({ visitors }) => {
-  const page = await visitors.desk();
+  const page = await visitors.desk(CALM);
   const desk = await newDesk();
   const dossier = await desk.caller.read<object>(`/api/dossiers/${desk.dossierId}`);
   expect((await desk.caller.send('PUT', '/api/dossiers', { ...dossier, ...COMPLETE })).status).toBe(200);
@@ -48,7 +48,20 @@ test('asks for the identity document once the customer’s data are complete', a
   await fromMenu(page, blocked.id, 'Genera il Modulo FEA');
   const module = dialog(page, 'Modulo FEA');
   await module.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
-  await expect(problem(module)).toContainText('Numero del documento d’identità');
+  const typed = (name: string) => module.getByRole('textbox', { name });
+  await expect(typed('Numero del documento d’identità')).toHaveAccessibleDescription(/è un campo obbligatorio/);
+  await look(page, 'FEA module without the identity document');
+  await pick(module, 'Tipo di documento d’identità', 'Carta d’identità');
+  await typed('Numero del documento d’identità').fill('CA00000AA');
+  await typed('Autorità di rilascio del documento').fill('Comune di Bologna');
+  await typed('Data di rilascio del documento').fill('31/02/2021');
+  await typed('Scadenza del documento').fill('01/01/2031');
+  await expect(typed('Data di rilascio del documento')).toHaveAccessibleDescription(/Data non valida/);
+  await typed('Data di rilascio del documento').fill('10/02/2021');
+  await module.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
+  await expect(module).toContainText(/Modulo FEA n\. \d+ pronto\./);
+  await module.getByRole('link', { name: 'Apri il Modulo FEA' }).click();
+  await expect(page.getByRole('heading', { name: 'Modulo FEA', level: 1 })).toBeVisible();
 });
 
 office('blocks the document until it is signed, and frees it then', async ({ visitors, office: { walk, enter } }) => {
