@@ -1,8 +1,11 @@
 /** Labels of codes that come from data: the catalogue's word, or the code made readable when it has none. */
+
 import type { TFunction } from 'i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
+import { fieldLabel as labelOf } from '#domain/field-labels.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import { it } from '../text/it.ts';
+import { spoken } from '../text/language.ts';
 
 type Known = keyof typeof it.label.documentType;
 
@@ -11,10 +14,11 @@ export function documentTypeLabel(t: TFunction, slug: string): string {
   return slug in it.label.documentType ? t(`label.documentType.${slug as Known}`) : readable(slug);
 }
 
-/** A field's word, or null when the catalogue has none. */
+/** A field's word, or null when neither the catalogue nor a generated paper has one. */
 export function fieldLabel(t: TFunction, field: string): string | null {
   const name = field.split('.').at(-1) ?? field;
-  return name in it.label.field ? t(`label.field.${name as keyof typeof it.label.field}`) : null;
+  if (name in it.label.field) return t(`label.field.${name as keyof typeof it.label.field}`);
+  return labelOf(name, spoken()) ?? null;
 }
 
 /** TEST_DRIVE_DATE → Test drive date */
