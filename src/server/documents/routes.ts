@@ -32,7 +32,7 @@ const UPLOADS_AT_ONCE = 8;
 const UPLOADS_PER_CALLER = 4;
 
 /** Of one person: a form that is filled asks for one a second at most. */
-const PREVIEWS = { limit: 120, windowSeconds: 60 };
+const PREVIEWS = { limit: 60, windowSeconds: 60 };
 
 /** What signing brings to documents. */
 export interface OfSigning {

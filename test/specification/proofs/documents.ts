@@ -196,7 +196,7 @@ export const DOCUMENTS: Proofs = {
       'request.tooMany': async (walk) => {
         const body = { ...HALF_FILLED, dossier: { hst: '10001' } };
         let answer = await walk.post('nsc', PREVIEW, body);
-        for (let asked = 0; asked < 240 && answer.statusCode !== 429; asked++) {
+        for (let asked = 0; asked < 120 && answer.statusCode !== 429; asked++) {
           answer = await walk.post('nsc', PREVIEW, body);
         }
         return answer;
