@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
+import { requiredText } from '#domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
 
-const ofDealer = z.strictObject({ hst: z.string().min(1).max(255) });
+const ofDealer = z.strictObject({ hst: requiredText() });
 const name = z.string().nullable();
 
 export const tabletAnswer = z.object({

@@ -58,6 +58,9 @@ describe('the tablets one may send to', () => {
     expect((await tablets('admin')).map(({ id }) => id)).toEqual([tablet, other]);
     expect(await tablets('dealer', '10002')).toEqual([]);
     expect(await tablets('modena', '10001')).toEqual([]);
+    for (const list of ['tablets', 'tablet-queue']) {
+      expect((await walk.as('admin', 'GET', `/api/${list}?hst=a%00b`)).statusCode).toBe(400);
+    }
     expect(await tablets('dealer', '99999')).toEqual([]);
   });
 
