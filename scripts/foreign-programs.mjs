@@ -5,6 +5,8 @@ import { delimiter, join } from 'node:path';
 import { StepFailed } from './progress.mjs';
 
 const OLDEST_POSTGRES = 15;
+/** The browser without windows: the same pages for a sixth less work, but no viewer of PDFs. */
+const WINDOWLESS = 'chromium-headless-shell';
 const browsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 function onPath(name) {
@@ -43,6 +45,8 @@ function findPostgres() {
   return fitting && join(folder, `${fitting}/bin/initdb`);
 }
 
+const jar = (name) => existsSync(`/usr/share/java/${name}.jar`);
+
 /** What is needed, what for, how it is found, and Debian's package. */
 const programs = [
   { name: 'Chromium', use: 'journeys', find: findChromium, debian: 'chromium' },
@@ -51,17 +55,37 @@ const programs = [
   { name: 'openssl', use: 'foreign validation', find: () => onPath('openssl'), debian: 'openssl' },
   { name: 'certutil', use: 'trust for pdfsig', find: () => onPath('certutil'), debian: 'libnss3-tools' },
   { name: 'mutool', use: 'foreign validation', find: () => onPath('mutool'), debian: 'mupdf-tools' },
+  { name: 'Java', use: 'foreign validation', find: () => onPath('javac'), debian: 'default-jdk-headless' },
+  { name: 'PDFBox', use: 'foreign validation', find: () => jar('pdfbox2'), debian: 'libpdfbox2-java' },
+  { name: 'BouncyCastle', use: 'foreign validation', find: () => jar('bcpkix'), debian: 'libbcpkix-java' },
+  { name: 'pkcs11-tool', use: 'keys in a token', find: () => onPath('pkcs11-tool'), debian: 'opensc' },
+  { name: 'SoftHSM', use: 'a token for tests', find: () => onPath('softhsm2-util'), debian: 'softhsm2' },
   { name: `PostgreSQL ${OLDEST_POSTGRES}`, use: 'server tests', find: findPostgres, debian: 'postgresql-15' },
 ];
 
 /**
- * @returns {Promise<NodeJS.ProcessEnv>} the environment the tests need (CHROMIUM).
+ * @returns {Promise<NodeJS.ProcessEnv>} the environment the tests need: CHROMIUM, and CHROMIUM_WINDOWLESS where it can be had.
  * @throws {StepFailed} with the exact command to run when something is missing and cannot be installed from here.
  */
 export async function ensureForeignPrograms() {
   const missing = programs.filter((program) => !program.find());
   if (missing.length > 0) await bring(missing);
-  return { CHROMIUM: findChromium() };
+  await bringWindowless();
+  const windowless = process.env.CHROMIUM ? undefined : onPath(WINDOWLESS);
+  return { CHROMIUM: findChromium(), ...(windowless ? { CHROMIUM_WINDOWLESS: windowless } : {}) };
+}
+
+/** Where it cannot be had, the browser that is there does the same. */
+async function bringWindowless() {
+  const aptGet = onPath('apt-get');
+  if (process.env.CHROMIUM || onPath(WINDOWLESS) || !aptGet || process.getuid?.() !== 0) return;
+  try {
+    await apt(aptGet, ['update']);
+    await apt(aptGet, ['install', '-y', '--no-install-recommends', WINDOWLESS]);
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    console.log(`${WINDOWLESS} could not be had: the journeys run in ${findChromium()}.`);
+  }
 }
 
 async function bring(missing) {

@@ -133,7 +133,9 @@ function requireRunnable(node) {
 /** @returns {NodeJS.ProcessEnv} this environment with the product's Node first on the path. */
 export function environmentWith(node, extra = {}) {
   const path = [dirname(node), join(modules, '.bin'), process.env.PATH ?? ''].join(delimiter);
-  return { ...process.env, PATH: path, ...extra };
+  // What Node made of the sources is kept: each later start of a server takes a second less.
+  const compiled = process.env.NODE_COMPILE_CACHE ?? join(modules, '.cache', 'node-compile');
+  return { ...process.env, PATH: path, NODE_COMPILE_CACHE: compiled, ...extra };
 }
 
 /** @returns {string} the script of a command that a package offers, to be run by Node. */

@@ -11,6 +11,15 @@ import { exitCodeOf, passSignals, StepFailed } from './progress.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
 const folder = join(root, 'screenshots');
+/** Journeys that look at their pages themselves: generated papers and their templates, handwriting, places of signatures, papers of several. */
+const BESIDE = [
+  'generated.spec',
+  'handwriting.spec',
+  'papers.spec',
+  'qr-scan.spec',
+  'signature-places.spec',
+  'several.spec',
+];
 const parts = process.argv.slice(2).map((word) => `crawl-${word}`);
 
 try {
@@ -29,7 +38,7 @@ try {
 /** The crawl that judges every page also takes their pictures. @returns {Promise<number>} its exit code. */
 function crawl(node, found) {
   return new Promise((resolve, reject) => {
-    const chosen = parts.length > 0 ? parts : ['crawl-'];
+    const chosen = parts.length > 0 ? parts : ['crawl-', ...BESIDE];
     const run = spawn(node, [commandOf('@playwright/test', 'playwright'), 'test', ...chosen, '--reporter=list'], {
       cwd: root,
       env: environmentWith(node, { ...found, FASCICOLO_SCREENSHOTS: folder }),

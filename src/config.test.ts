@@ -1,6 +1,6 @@
 /** Settings: every problem at once, nothing unsafe accepted. */
 import { describe, expect, it } from 'vitest';
-import { ConfigurationProblems, readConfig } from './config.ts';
+import { ConfigurationProblems, crlAddress, readConfig } from './config.ts';
 
 const problemsOf = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -22,6 +22,23 @@ describe('the settings', () => {
     expect(problemsOf({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('HOST')]);
   });
 
+  it('name an address for revocation lists only where others can reach it', () => {
+    for (const environment of [{}, { PUBLIC_URL: 'http://localhost:8080' }, { PUBLIC_URL: 'http://127.0.0.1:8080' }]) {
+      expect(crlAddress(readConfig(environment))).toEqual({});
+    }
+    const { crlUrl } = crlAddress(readConfig({ PUBLIC_URL: 'https://portale.example.com/' }));
+    expect(crlUrl?.('root')).toBe('https://portale.example.com/pki/root.crl');
+  });
+
+  it('stamp finished files after a day, and again two years before the stamp ends', () => {
+    expect(readConfig({})).toMatchObject({ ARCHIVE_HOURS: 24, ARCHIVE_RENEW_MONTHS: 24 });
+    expect(readConfig({}).ARCHIVE_RENEW_BEFORE).toBeUndefined();
+    expect(readConfig({ ARCHIVE_RENEW_BEFORE: '2031-01-01' }).ARCHIVE_RENEW_BEFORE).toBe('2031-01-01');
+    expect(problemsOf({ ARCHIVE_HOURS: '-1', ARCHIVE_RENEW_MONTHS: '0', ARCHIVE_RENEW_BEFORE: 'presto' })).toHaveLength(
+      3,
+    );
+  });
+
   it('name every problem of a demo at once', () => {
     expect(problemsOf({ PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x' })).toHaveLength(3);
   });
@@ -32,6 +49,43 @@ describe('the settings', () => {
     expect(readConfig({})).toMatchObject({ TOOLS_TEST: false });
     expect(problemsOf({ TOOLS_URL: 'https://tools.example.com' })).toEqual(['TOOLS_TOKEN is missing']);
     expect(problemsOf({ TOOLS_TOKEN: 'segreto' })).toEqual(['TOOLS_URL is missing']);
+  });
+
+  it('take keys and timestamp authorities with what belongs to each, and name what is missing', () => {
+    const tsa = {
+      TIMESTAMP_1_URL: 'https://tsa.example.com/tsp',
+      TIMESTAMP_1_CERTIFICATES: 'tsa.pem',
+      TIMESTAMP_1_CRL_URLS: 'http://crl.example.com/a.crl  http://crl.example.com/b.crl',
+    };
+    expect(readConfig({}).authorities).toEqual({ timestamps: [], seal: null, issuing: null, crlFiles: [] });
+    const key = { SEAL_KEY: 'pkcs11:token=t;id=%01?module-path=/x.so', SEAL_KEY_SECRET: '1234' };
+    const given = readConfig({ ...tsa, ...key, SEAL_CERTIFICATES: 'seal.pem', AUTHORITY_CRL_FILES: 'a.crl b.crl' });
+    expect(given.authorities).toEqual({
+      timestamps: [
+        {
+          number: 1,
+          url: tsa.TIMESTAMP_1_URL,
+          credentials: null,
+          policy: null,
+          certificates: 'tsa.pem',
+          crlUrls: ['http://crl.example.com/a.crl', 'http://crl.example.com/b.crl'],
+        },
+      ],
+      seal: { source: { pkcs11: key.SEAL_KEY }, secret: { text: '1234' }, certificates: 'seal.pem' },
+      issuing: null,
+      crlFiles: ['a.crl', 'b.crl'],
+    });
+    expect(problemsOf(key)).toEqual(['SEAL_CERTIFICATES is missing']);
+    expect(problemsOf({ TIMESTAMP_1_URL: tsa.TIMESTAMP_1_URL })).toEqual([
+      'TIMESTAMP_1_CERTIFICATES is missing',
+      'TIMESTAMP_1_CRL_URLS is missing',
+    ]);
+    expect(problemsOf({ ISSUING_KEY: 'a.p12' })).toEqual(['ISSUING_KEY_SECRET is missing']);
+    expect(problemsOf({ ISSUING_KEY_SECRET: 'segreta' })).toEqual(['ISSUING_KEY is missing']);
+    expect(problemsOf({ ...tsa, TIMESTAMP_1_USER: 'rete' })).toEqual(['TIMESTAMP_1_PASSWORD is missing']);
+    expect(problemsOf({ ...tsa, TIMESTAMP_1_POLICY: 'mia' })).toHaveLength(1);
+    expect(problemsOf({ ...tsa, TIMESTAMP_1_URL: 'https://rete:segreta@tsa.example.com' })).toHaveLength(1);
+    expect(problemsOf({ ...tsa, TIMESTAMP_1_CRL_URLS: 'file:///etc/passwd' })).toHaveLength(1);
   });
 
   it('frame a video player only where the video’s identifier has a place in its address', () => {
@@ -76,6 +130,9 @@ describe('the settings', () => {
       'DATABASE_URL is missing',
       'OIDC_ISSUER is missing',
       'TOOLS_URL is missing',
+      'SEAL_KEY is missing',
+      'ISSUING_KEY is missing',
+      'TIMESTAMP_1_URL is missing',
     ]) {
       expect(problems.join('\n')).toContain(name);
     }
@@ -92,6 +149,13 @@ describe('the settings', () => {
       OIDC_CLIENT_SECRET: 'x',
       TOOLS_URL: 'https://tools.example.com/api',
       TOOLS_TOKEN: 'segreto',
+      SEAL_KEY: 'seal.p12',
+      SEAL_KEY_SECRET: 'segreta',
+      ISSUING_KEY: 'issuing.p12',
+      ISSUING_KEY_SECRET: 'segreta',
+      TIMESTAMP_1_URL: 'https://tsa.example.com',
+      TIMESTAMP_1_CERTIFICATES: 'tsa.pem',
+      TIMESTAMP_1_CRL_URLS: 'https://tsa.example.com/tsa.crl',
     });
     expect(problems.length).toBeGreaterThan(0);
     expect(problems.every((problem) => problem.includes('no production adapter'))).toBe(true);

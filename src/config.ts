@@ -1,6 +1,7 @@
 /** Every setting, parsed once from the environment; all problems are reported together (P-1). */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type AuthoritySettings, authorityFields, authoritySettings, missingBeside } from './config-authorities.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const url = (protocols: readonly string[]) =>
@@ -34,7 +35,20 @@ const common = {
     .enum(['true', 'false'])
     .default('false')
     .transform((text) => text === 'true'),
+  /** Where heads of the evidence tree are kept; better a place that whoever runs the database cannot write to. */
+  HEADS_DIR: z.string().min(1).optional(),
+  /** How often a head is taken when something was recorded since: each costs a timestamp. */
+  HEAD_MINUTES: z.coerce.number().int().min(1).max(1440).default(15),
+  /** From completion to the document timestamp that closes in everything: revocation lists must have come out since. */
+  ARCHIVE_HOURS: z.coerce.number().int().min(0).max(720).default(24),
+  /** Before the end of a document timestamp's certificate, when the next one is added. */
+  ARCHIVE_RENEW_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
+  /** Document timestamps older than this day are renewed: set when an algorithm that they use has become too weak. */
+  ARCHIVE_RENEW_BEFORE: z.iso.date().optional(),
+  /** PEM of the certificate that handwriting is sealed for; in the demo one is made unless this names another (D-33). */
+  HANDWRITING_CUSTODIAN: z.string().min(1).optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  ...authorityFields,
 };
 
 /** An address without credentials in it: those have a setting of their own, which no log prints. */
@@ -68,6 +82,9 @@ const demo = z
         context.addIssue({ code: 'custom', path: [other], message: `is needed with ${given}` });
       }
     }
+    for (const { name, message } of missingBeside(settings)) {
+      context.addIssue({ code: 'custom', path: [name], message });
+    }
   });
 
 const production = z.object({
@@ -82,20 +99,36 @@ const production = z.object({
   OIDC_SCOPE: z.string().default('openid profile email'),
   TOOLS_URL: toolsUrl(['https:']),
   TOOLS_TOKEN: token,
+  /** Nothing of the demo's authority stands in for them. */
+  SEAL_KEY: z.string().min(1),
+  ISSUING_KEY: z.string().min(1),
+  TIMESTAMP_1_URL: url(['https:', 'http:']),
 });
 
-export type Config = z.output<typeof demo> & { readonly mode: 'demo'; readonly dataDir: string };
+export type Config = z.output<typeof demo> & {
+  readonly mode: 'demo';
+  readonly dataDir: string;
+  readonly headsDir: string;
+  readonly authorities: AuthoritySettings;
+};
 
 /** Parts of production that this version has no adapter for: a start in production names them and refuses, rather than pretending. */
 const NOT_BUILT = [
   'SMS gateway (HTTP or SMPP)',
   'SMTP mail',
   'object storage (S3_*)',
-  'sealing key and issuing authority (PKCS#12, PKCS#11 or KMS)',
-  'RFC 3161 timestamp authorities',
   'SAML 2.0 (SAML_*)',
   'customer search in RSP and DMS (RSP_*, DMS_*)',
 ] as const;
+
+/**
+ * Where a stranger can fetch an authority's revocation list; nowhere as long as the product's public address is this
+ * machine's own: no certificate names an address that does not answer.
+ */
+export function crlAddress({ PUBLIC_URL }: Config): { crlUrl?: (authority: string) => string } {
+  if (PUBLIC_URL === undefined || /^(localhost|127\.|\[::1\])/.test(new URL(PUBLIC_URL).hostname)) return {};
+  return { crlUrl: (authority) => `${PUBLIC_URL.replace(/\/+$/, '')}/pki/${authority}.crl` };
+}
 
 export class ConfigurationProblems extends Error {
   override readonly name = 'ConfigurationProblems';
@@ -120,12 +153,20 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const checked = production.safeParse(given);
     throw new ConfigurationProblems([
       ...(checked.success ? [] : problemsOf(checked.error, given)),
+      ...missingBeside(given).map(({ name }) => `${name} is missing`),
       ...NOT_BUILT.map((part) => `this version has no production adapter for: ${part}`),
     ]);
   }
   const parsed = demo.safeParse(given);
   if (!parsed.success) throw new ConfigurationProblems(problemsOf(parsed.error, given));
-  return { ...parsed.data, mode: 'demo', dataDir: resolve(parsed.data.DATA_DIR) };
+  const dataDir = resolve(parsed.data.DATA_DIR);
+  return {
+    ...parsed.data,
+    mode: 'demo',
+    dataDir,
+    headsDir: resolve(parsed.data.HEADS_DIR ?? join(dataDir, 'heads')),
+    authorities: authoritySettings(parsed.data),
+  };
 }
 
 function problemsOf(error: z.ZodError, given: Record<string, unknown>): string[] {

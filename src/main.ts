@@ -8,13 +8,13 @@ import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
 import { openBuiltInDealers } from '#adapters/dealer-directory/built-in.ts';
 import { openToolsService } from '#adapters/dealer-directory/tools-http.ts';
+import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import { openDemoProvider } from '#adapters/identity-provider/demo-provider.ts';
 import { openIdConnect } from '#adapters/identity-provider/openid-client.ts';
 import { openJobs } from '#adapters/jobs/pg-boss.ts';
 import { openDemoOutbox } from '#adapters/messages/demo-outbox.ts';
 import { type CircuitBreakerOptions, openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
 import { guardedConsentRegister, guardedDealers, guardedDms, guardedRsp } from '#adapters/outside/guarded.ts';
-import { openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
 import { PdfChecker } from '#pdf/checker.ts';
 import { PdfGate } from '#pdf/gate.ts';
@@ -30,15 +30,20 @@ import { PERSONAS } from '#server/demo/personas.ts';
 import { mountDemoProvider } from '#server/demo/provider.ts';
 import { signDemoDocuments } from '#server/demo/signed.ts';
 import { seedDemoWorld } from '#server/demo/world.ts';
+import { deviceTasks } from '#server/devices/tasks.ts';
 import { synchronizationTasks } from '#server/dossiers/synchronization.ts';
 import { entitlementTasks } from '#server/entitlements/tasks.ts';
+import { evidenceTasks } from '#server/evidence/tasks.ts';
 import { idempotencyTasks } from '#server/http/idempotency.ts';
 import { identityTasks } from '#server/identity/tasks.ts';
 import { startSigning } from '#server/signing/index.ts';
-import type { Secrets, World } from '#server/world.ts';
+import type { Custodian, Secrets, World } from '#server/world.ts';
+import { AuthoritySettingsWrong, openAuthorities } from './authorities.ts';
 import { openControl } from './cli/backup/control.ts';
 import { type BackupSource, writeBackup } from './cli/backup/write.ts';
+import { runTrail } from './cli/trail/run.ts';
 import { type Config, ConfigurationProblems, readConfig } from './config.ts';
+import { CustodianRefused, DEMO_CUSTODY, openDemoCustodian, readCustodian } from './custodian.ts';
 import { openLog } from './log.ts';
 import { openDemoSecrets } from './secrets.ts';
 
@@ -66,12 +71,13 @@ async function openWorld(config: Config): Promise<{ world: World; close: () => P
       ? await openPglite(join(config.dataDir, 'database'))
       : await openPostgres(config.DATABASE_URL);
   const clock = await openDatabaseClock(database);
-  const [secrets, demoAuthority, storage, jobs] = await Promise.all([
+  const [secrets, authorities, storage, jobs] = await Promise.all([
     openDemoSecrets(keys),
-    openDemoAuthority(keys, clock),
+    openAuthorities(config, { clock, log }),
     openFolderStorage(join(config.dataDir, 'files')),
     openJobs(database, { log }),
   ]);
+  const custodian = await openCustodian(config, clock.now());
   const outbox = openDemoOutbox(database, clock);
   const gate = new PdfGate();
   const checker = new PdfChecker();
@@ -91,6 +97,7 @@ async function openWorld(config: Config): Promise<{ world: World; close: () => P
     clock,
     database,
     storage,
+    heads: openFolderHeads(config.headsDir),
     jobs,
     sms: outbox.sms,
     mail: outbox.mail,
@@ -103,9 +110,8 @@ async function openWorld(config: Config): Promise<{ world: World; close: () => P
       allowHttp: true,
     }),
     ...openOutsideSystems(config, { clock, log }),
-    sealer: demoAuthority.sealer,
-    authority: demoAuthority.authority,
-    timestamp: demoAuthority.timestamp,
+    ...authorities,
+    custodian,
     gate,
     checker,
     renderer,
@@ -124,9 +130,19 @@ async function openWorld(config: Config): Promise<{ world: World; close: () => P
   };
 }
 
+const openCustodian = (config: Config, at: Date): Promise<Custodian> =>
+  config.HANDWRITING_CUSTODIAN === undefined
+    ? openDemoCustodian(config.dataDir, at)
+    : readCustodian(
+        config.HANDWRITING_CUSTODIAN,
+        [config.dataDir, ...['keys', DEMO_CUSTODY].map((name) => join(config.dataDir, name))],
+        at,
+      );
+
 const backupSource = (world: World, config: Config): BackupSource => ({
   database: world.database,
   storage: world.storage,
+  heads: world.heads,
   keys: join(config.dataDir, 'keys'),
   version: world.settings.version,
 });
@@ -188,13 +204,20 @@ async function start(): Promise<void> {
     await idempotencyTasks(world);
     await counterTasks(world);
     await entitlementTasks(world);
+    await deviceTasks(world);
     await consentTasks(world);
-    await startSigning(world);
+    await startSigning(world, {
+      hours: config.ARCHIVE_HOURS,
+      months: config.ARCHIVE_RENEW_MONTHS,
+      ...(config.ARCHIVE_RENEW_BEFORE === undefined ? {} : { renewBefore: new Date(config.ARCHIVE_RENEW_BEFORE) }),
+    });
     await signDemoDocuments(world, await seedDemoWorld(world));
     await dealerTasks(world);
+    await evidenceTasks(world, config.HEAD_MINUTES);
     await app.listen({ port: config.PORT, host: config.HOST });
     control = await openControl(config.dataDir, {
-      backup: (directory) => writeBackup(backupSource(world, config), directory),
+      backup: ([directory = '']) => writeBackup(backupSource(world, config), directory),
+      trail: (args) => runTrail(world, args),
     });
   } catch (error) {
     await app.close();
@@ -229,11 +252,13 @@ start().catch((error: unknown) => {
       'Fascicolo non parte: un altro processo usa già la cartella dei dati. Fermalo, oppure scegli un’altra cartella con DATA_DIR.',
     );
     console.error(`  ${error.message}`);
-  } else if (error instanceof StartRefused) {
+  } else if (error instanceof AuthoritySettingsWrong) {
+    console.error(`Fascicolo non parte. Chiavi e autorità da correggere:\n  - ${error.message}`);
+  } else if (error instanceof StartRefused || error instanceof CustodianRefused) {
     console.error(error.message);
   } else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     console.error(
-      `Fascicolo non parte: la porta ${process.env.PORT ?? '8080'} è occupata. Scegline un'altra, per esempio: PORT=8081 npm start`,
+      `Fascicolo non parte: la porta ${process.env.PORT ?? '8080'} è occupata. Scegline un’altra, per esempio: PORT=8081 npm start`,
     );
   } else {
     console.error('Fascicolo non parte:', error);

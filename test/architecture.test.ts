@@ -114,6 +114,7 @@ describe('the layer table catches', () => {
   test("the signer's pages asking the portal", () => {
     const text = `import { B } from '#web/portal/ui/b.tsx';`;
     expect(featureViolations(sample({ 'src/web/signer/a.tsx': text }))).toHaveLength(1);
+    expect(featureViolations(sample({ 'src/web/verify/a.tsx': text }))).toHaveLength(1);
   });
   test('a server that runs on a package for development', () => {
     const text = `import fc from 'fast-check';\nimport type { A } from 'vite';`;
@@ -233,7 +234,7 @@ describe('the habits catch', () => {
       'package.json: pg has no line in the record of libraries',
     ]);
   });
-  test('a test that is switched off, alone, or never looked for', () => {
+  test('a test that is switched off, alone, never looked for, or replaces what others share', () => {
     const off = (name: string) => sample({ 'src/domain/a.test.ts': `${name}('x', () => {});` });
     for (const how of ['skip', 'only', 'todo', 'concurrent.only']) {
       expect(testViolations(off(`test.${how}`)), how).toHaveLength(1);
@@ -242,6 +243,9 @@ describe('the habits catch', () => {
     expect(testViolations(off(`${when}(Math.random() > 1)`))).toHaveLength(1);
     expect(testViolations(off(`${when}(onPostgres())`))).toEqual([]);
     expect(testViolations(sample({ 'src/domain/a.spec.ts': '' }))).toHaveLength(1);
+    const replaced = `vi.mock('./b.ts', () => ({}));`;
+    expect(testViolations(sample({ 'src/web/a.test.ts': replaced }))).toHaveLength(1);
+    expect(testViolations(sample({ 'src/web/a.mocks.test.ts': replaced }))).toEqual([]);
     expect(testViolations(sample({ 'test/journeys/a.spec.ts': 'await page.waitForTimeout(5);' }))).toHaveLength(1);
   });
   test('pure code that asks the clock, chance, the page or Node', () => {

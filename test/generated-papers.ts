@@ -5,13 +5,23 @@ import type { ConfiguredDocumentType, FolderTypeConfiguration } from '../src/dom
 import { paperFields } from '../src/domain/papers/compose.ts';
 import { asGenerated, withGeneratedPapers } from '../src/domain/papers/configured.ts';
 import { sampleValues } from '../src/domain/papers/samples.ts';
+import { withUploads } from './uploading.ts';
 
-const isLoan = (slug: string): boolean => /^LOAN_.*(?<!_MULTI)$/.test(slug);
-
-/** Loads the shipped configuration without the uploads of loans that one customer signs. @param changes of what is loaded. */
+/** Loads the configuration in which every paper is generated that P-16 wants so. @param changes of what is loaded. */
 export async function loadGeneratedPapers(world: World, ...changes: Change[]): Promise<void> {
-  const shipped = withGeneratedPapers(await currentConfiguration(world.database.read), isLoan);
-  const configuration = changes.reduce((changed, change) => change(changed), shipped);
+  const shipped = withGeneratedPapers(await currentConfiguration(world.database.read));
+  await loadConfiguration(
+    world,
+    changes.reduce((changed, change) => change(changed), shipped),
+  );
+}
+
+/** Loads the configuration of an installation that uploads every paper. */
+export async function loadUploads(world: World): Promise<void> {
+  await loadConfiguration(world, withUploads(await currentConfiguration(world.database.read)));
+}
+
+async function loadConfiguration(world: World, configuration: FolderTypeConfiguration): Promise<void> {
   await world.database.transaction((tx) =>
     tx
       .insertInto('folder_type_configuration')
@@ -30,16 +40,17 @@ const changeType =
       documentTypes: folder.documentTypes.map((type) => (type.slug === slug ? change(type) : type)),
     }));
 
-/** Generated although several customers sign it, as an administrator could load it. */
+/** Generated although it is shipped with an upload, as an administrator could load it. */
 export const generatedToo = (slug: string): Change => changeType(slug, asGenerated);
 
 /** A type with neither file nor template. */
 export const withoutFile = (slug: string): Change =>
   changeType(slug, (type) => ({ ...type, fields: type.fields.filter(({ name }) => name !== 'FILE') }));
 
-/** A paper of this type that lacks nothing, as it is sent. */
+/** A paper of this type that lacks nothing, as it is sent: without a file, whatever it is laid over. */
 export function generated(type: string, change: Record<string, unknown> = {}, fields: Record<string, unknown> = {}) {
   return {
+    ...{ content: undefined, fileName: undefined, mimeType: undefined, fileSize: undefined },
     type,
     sigType: 'OTP',
     signable: true,

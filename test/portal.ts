@@ -4,12 +4,13 @@ import { buildApp } from '#server/app.ts';
 import { insertDirectory } from '#server/dealers/index.ts';
 import { DEALERS, LEGAL_ENTITIES } from '#server/demo/dealers.ts';
 import { insertServices } from '#server/entitlements/index.ts';
-import { createUser, makePasswordVerifier } from '#server/identity/index.ts';
+import { createUser } from '#server/identity/index.ts';
 import type { BrandPermissions } from '../src/domain/access.ts';
 import { BRANDS } from '../src/domain/dealers/brands.ts';
 import { FOLDER_TYPES, type FolderType } from '../src/domain/folders/folder-types.ts';
 import type { Role } from '../src/domain/identity/roles.ts';
 import { makePaper } from './paper.ts';
+import { cheapVerifier } from './password.ts';
 import { makeWorld, type TestWorld, type TestWorldOptions } from './world.ts';
 
 const everywhere = (...permissions: string[]): BrandPermissions[] => BRANDS.map((brand) => ({ brand, permissions }));
@@ -201,7 +202,7 @@ export function refusedFields(answer: LightMyRequestResponse): string[] {
 export async function openPortal(options?: TestWorldOptions): Promise<Portal> {
   const test = await makeWorld(options);
   const { database, clock } = test.world;
-  const passwordVerifier = await makePasswordVerifier('prova');
+  const passwordVerifier = cheapVerifier('prova');
   await database.transaction(async (tx) => {
     await insertDirectory(tx, LEGAL_ENTITIES, DEALERS);
     await insertServices(tx, SERVICES);

@@ -25,6 +25,7 @@ export interface Cluster {
 }
 
 export interface RunningCluster extends Cluster {
+  readonly pid: number;
   /** Stops the server by its process id and removes its folder; safe to call twice. */
   stop(): Promise<void>;
 }
@@ -86,12 +87,15 @@ export function openCluster(admin: string): Cluster {
   };
 }
 
+/** Durability against power loss is off: tests kill processes, never the machine. */
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
 /**
  * Starts a fresh cluster (UTF-8, locale C, password sign-in on a free loopback port, no unix socket).
- * Durability against power loss is off: tests kill processes, never the machine.
+ * @param durable as an installation runs it, for measurements.
  * @throws when PostgreSQL is missing or does not answer within 30 s.
  */
-export async function startCluster(): Promise<RunningCluster> {
+export async function startCluster({ durable = false } = {}): Promise<RunningCluster> {
   const bin = findPostgres();
   const user = ordinaryUser();
   const folder = mkdtempSync(join(tmpdir(), 'fascicolo-postgres-'));
@@ -135,9 +139,7 @@ export async function startCluster(): Promise<RunningCluster> {
       listen_addresses: '127.0.0.1',
       port,
       unix_socket_directories: '',
-      fsync: 'off',
-      synchronous_commit: 'off',
-      full_page_writes: 'off',
+      ...(durable ? {} : NOT_DURABLE),
       max_connections: 200,
       autovacuum: 'on',
       timezone: 'UTC',
@@ -155,7 +157,7 @@ export async function startCluster(): Promise<RunningCluster> {
     });
     const admin = `postgresql://fascicolo:${password}@127.0.0.1:${port}/postgres`;
     await answering(admin, server, () => said);
-    return { ...openCluster(admin), stop };
+    return { ...openCluster(admin), pid: server.pid ?? 0, stop };
   } catch (error) {
     await stop();
     throw error;

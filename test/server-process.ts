@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 export interface ServerProcess {
   readonly address: string;
+  readonly pid: number;
   readonly output: () => string;
   /** Ends it without any warning, as a power cut of the process would. */
   kill(): Promise<void>;
@@ -49,7 +50,7 @@ export async function startServer(
   const { child, output } = spawnServer({ DATA_DIR: dataDir, PORT: String(port), ...environment });
   const gone = once(child, 'exit');
   const ended = (): boolean => child.exitCode !== null || child.signalCode !== null;
-  for (const until = Date.now() + 90_000; ; ) {
+  for (const until = Date.now() + 180_000; ; ) {
     if (ended()) throw new Error(`The server ended at start:\n${output()}`);
     const healthy = await fetch(`${address}/health`).then(
       (response) => response.ok,
@@ -64,6 +65,7 @@ export async function startServer(
   }
   return {
     address,
+    pid: child.pid ?? 0,
     output,
     async kill() {
       if (!ended()) child.kill('SIGKILL');

@@ -6,6 +6,7 @@ import { insertDirectory } from '#server/dealers/index.ts';
 import { createPersonas } from '#server/demo/personas.ts';
 import { findUser } from '#server/identity/index.ts';
 import { startSigning } from '#server/signing/index.ts';
+import type { StaffRole } from '../src/domain/signing/staff-signers.ts';
 import { makePaper } from './paper.ts';
 import { makeWorld, type TestWorld, type TestWorldOptions } from './world.ts';
 
@@ -19,6 +20,12 @@ const DEALER = {
   tipo_bmwi: 'C',
   tipo_mini: 'C',
   tipo_moto: '-',
+};
+
+const PERSONAS: Readonly<Record<StaffRole, string>> = {
+  dealer: 'dealer',
+  operatorDealer: 'operator',
+  salesManager: 'manager',
 };
 
 /** A browser: keeps the cookies of one customer. */
@@ -162,9 +169,22 @@ export class Stage {
     return (await this.as('dealer', 'GET', `/api/documents/${id}`)).json();
   }
 
+  /** Starts the signature; where the dealer's signers are not known, names the persona of each role (P-6). */
+  async begin(login: string, id: number): Promise<LightMyRequestResponse> {
+    const start = (body: object) => this.as(login, 'POST', `/api/documents/${id}/sign`, body);
+    const answer = await start({});
+    const { code, fieldErrors = [] } = answer.json<{ code?: string; fieldErrors?: { field: StaffRole }[] }>();
+    if (code !== 'signing.signersMissing') return answer;
+    const { read } = this.test.world.database;
+    const named = fieldErrors.map(async ({ field: role }) => {
+      return [role, (await findUser(read, { login: PERSONAS[role] }))?.id] as const;
+    });
+    return start({ signers: Object.fromEntries(await Promise.all(named)) });
+  }
+
   /** Starts the signature and waits for the link. @returns the path of the link's calls. */
   async start(id: number): Promise<string> {
-    const answer = await this.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
+    const answer = await this.begin('dealer', id);
     if (answer.statusCode !== 200) throw new Error(`Not started: ${answer.body}`);
     await this.test.world.jobs.settled();
     const { signUrl } = await this.document(id);
@@ -196,8 +216,12 @@ export class Stage {
 
   /** The types of the document's audit events, oldest first. */
   async trail(id: number): Promise<string[]> {
-    const events = (await this.as('dealer', 'GET', `/api/documents/${id}/events`)).json<{ type: string }[]>();
-    return events.map((event) => event.type).reverse();
+    const answer = await this.as('dealer', 'GET', `/api/documents/${id}/events`);
+    if (answer.statusCode !== 200) throw new Error(`No trail: ${answer.statusCode} ${answer.body}`);
+    return answer
+      .json<{ type: string }[]>()
+      .map((event) => event.type)
+      .reverse();
   }
 
   async close(): Promise<void> {

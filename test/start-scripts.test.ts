@@ -126,6 +126,7 @@ describe('the tally of npm test', () => {
     failed: number;
     skipped: number;
     failures?: string[];
+    second?: string[];
   }
   async function tally(which: string, report: unknown, code: number): Promise<Tally> {
     const results: Record<string, (file: string, code: number) => Tally> = await import(
@@ -166,8 +167,18 @@ describe('the tally of npm test', () => {
     expect(await tally('tallyOfPlaywright', journeys({}), 1)).toMatchObject({ passed: 3, failed: 1, skipped: 0 });
   });
   test('names failed journeys by file and line, however deep they are', async () => {
-    const failed = { ok: false, line: 7, title: 'goes wrong', tests: [{ results: [{ errors: [{ message: 'no' }] }] }] };
-    const passed = { ok: true, line: 9, title: 'goes well', tests: [{ results: [{ errors: [] }] }] };
+    const failed = {
+      ok: false,
+      line: 7,
+      title: 'goes wrong',
+      tests: [{ status: 'unexpected', results: [{ errors: [{ message: 'no' }] }] }],
+    };
+    const passed = {
+      ok: true,
+      line: 9,
+      title: 'goes well',
+      tests: [{ status: 'expected', results: [{ errors: [] }] }],
+    };
     const suites = [{ file: 'a.spec.ts', suites: [{ specs: [failed, passed] }] }];
     expect(await tally('tallyOfPlaywright', journeys({ unexpected: 1 }, suites), 1)).toMatchObject({
       ...{ failed: 1, failures: ['a.spec.ts:7 goes wrong: no'] },
@@ -177,8 +188,23 @@ describe('the tally of npm test', () => {
     expect(await tally('tallyOfVitest', undefined, 0)).toMatchObject({ passed: 0, failed: 1 });
     expect(await tally('tallyOfPlaywright', undefined, 0)).toMatchObject({ passed: 0, failed: 1 });
   });
-  test('counts a journey that passed only when repeated as failed', async () => {
-    const stats = { unexpected: 1, flaky: 1 };
-    expect(await tally('tallyOfPlaywright', journeys(stats), 1)).toMatchObject({ passed: 3, failed: 2, skipped: 0 });
+  test('counts a few journeys that passed at the second try as passed and names them, but no more than three', async () => {
+    const again = (line: number) => ({
+      ...{ line, title: 'goes on', ok: true },
+      tests: [{ status: 'flaky', results: [{ errors: [{ message: 'late' }] }, { errors: [] }] }],
+    });
+    const run = (lines: number[]) =>
+      tally(
+        'tallyOfPlaywright',
+        journeys({ flaky: lines.length }, [{ file: 'a.spec.ts', specs: lines.map(again) }]),
+        0,
+      );
+    expect(await run([1, 2, 3])).toMatchObject({
+      ...{ passed: 6, failed: 0, failures: [] },
+      second: ['a.spec.ts:1 goes on: late', 'a.spec.ts:2 goes on: late', 'a.spec.ts:3 goes on: late'],
+    });
+    const many = await run([1, 2, 3, 4]);
+    expect(many).toMatchObject({ passed: 3, failed: 4, second: [] });
+    expect(many.failures).toHaveLength(4);
   });
 });

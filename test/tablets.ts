@@ -6,9 +6,9 @@ export interface Office {
   readonly test: { readonly world: { readonly database: Database } };
   as(
     login: string,
-    method: 'POST',
+    method: 'GET' | 'POST',
     path: string,
-    body: object,
+    body?: object,
   ): Promise<Pick<LightMyRequestResponse, 'statusCode' | 'body' | 'json'>>;
 }
 
@@ -20,8 +20,8 @@ async function created(office: Office, path: string, body: object): Promise<numb
   return answer.json<{ id: number }>().id;
 }
 
-/** An activation of the dealer with its device; @returns its id. */
-export async function newTablet(
+/** An activation of the dealer that waits for its device; @returns its id. */
+export async function newActivation(
   office: Office,
   deviceLabel: string | null,
   { hst = '10001', legalEntity = 'LE001', expiresAt = null as string | null } = {},
@@ -33,7 +33,16 @@ export async function newTablet(
     legalEntity,
     expiresAt,
   });
-  const id = await created(office, '/api/activations', { licenseId, hst, deviceLabel });
+  return created(office, '/api/activations', { licenseId, hst, deviceLabel });
+}
+
+/** An activation of the dealer as it is with a device; @returns its id. */
+export async function newTablet(
+  office: Office,
+  deviceLabel: string | null,
+  facts: Parameters<typeof newActivation>[2] = {},
+): Promise<number> {
+  const id = await newActivation(office, deviceLabel, facts);
   await office.test.world.database.transaction((tx) =>
     tx
       .updateTable('activation')

@@ -41,7 +41,13 @@ CREATE TABLE sign_in_request (
   redirect text NOT NULL,
   -- SHA-256 of the cookie set when the sign-in began, so that a callback works only in the browser that asked
   binding text NOT NULL,
-  expires_date timestamptz NOT NULL
+  expires_date timestamptz NOT NULL,
+  -- of a sign-in that is to prove the same person again: who, in which session of the portal, for what
+  user_id bigint,
+  staff_session_id text,
+  bound_to text,
+  CONSTRAINT sign_in_request_fresh
+    CHECK ((user_id IS NULL) = (staff_session_id IS NULL) AND (user_id IS NULL) = (bound_to IS NULL))
 );
 
 -- Attempts counted per subject (login, address, phone) and window; kept here so that limits hold on every node and fail closed.

@@ -38,6 +38,8 @@ CREATE TABLE document (
 CREATE INDEX document_folder ON document (folder_id, id) INCLUDE (status, deleted_date);
 CREATE INDEX document_scope ON document (hst, id) INCLUDE (legal_entity, brand, folder_type, status, last_modified_date)
   WHERE deleted_date IS NULL;
+CREATE INDEX document_dealer_modified ON document (hst, last_modified_date, id) INCLUDE (legal_entity, brand, folder_type, status, created_by)
+  WHERE deleted_date IS NULL;
 CREATE INDEX document_modified ON document (last_modified_date, id) INCLUDE (hst, legal_entity, brand, folder_type, status)
   WHERE deleted_date IS NULL;
 -- whatever is neither signed nor finished
@@ -67,6 +69,7 @@ CREATE TABLE document_search (
 ) WITH (fillfactor = 95, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02);
 CREATE INDEX document_search_folder ON document_search (folder_id, document_id);
 CREATE INDEX document_search_scope ON document_search (hst, document_id) INCLUDE (legal_entity, brand, folder_type, name_text);
+CREATE INDEX document_search_dealer_name ON document_search (hst, name_text, document_id) INCLUDE (legal_entity, brand, folder_type);
 CREATE INDEX document_search_name ON document_search (name_text, document_id) INCLUDE (hst, legal_entity, brand, folder_type);
 CREATE INDEX document_search_customer ON document_search (customer_text, document_id) INCLUDE (hst, legal_entity, brand, folder_type);
 CREATE INDEX document_search_created ON document_search (created_date, document_id) INCLUDE (hst, legal_entity, brand, folder_type);

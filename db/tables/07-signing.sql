@@ -3,12 +3,15 @@ CREATE TABLE signing_session (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   folder_id bigint NOT NULL REFERENCES folder (id),
   state text NOT NULL CHECK (state IN ('PREPARING', 'OPEN', 'COMPLETING', 'COMPLETED', 'DECLINED', 'LOCKED', 'CANCELLED', 'EXPIRED', 'FAILED')),
-  method text NOT NULL CHECK (method IN ('OTP')),
+  method text NOT NULL CHECK (method IN ('OTP', 'GRAPHOMETRIC')),
   started_by text NOT NULL,
   created_date timestamptz NOT NULL,
   expires_date timestamptz NOT NULL,
   ended_date timestamptz
 );
+-- what the sweeps look for, however many signatures there were
+CREATE INDEX signing_session_expiry ON signing_session (expires_date) WHERE state = 'OPEN';
+CREATE INDEX signing_session_unfinished ON signing_session (id) WHERE state IN ('PREPARING', 'COMPLETING');
 
 -- The exact bytes that are shown and signed, for each document of a session.
 CREATE TABLE session_document (
@@ -55,9 +58,14 @@ CREATE TABLE signer (
   last_event text NOT NULL DEFAULT 'sign.started',
   last_event_date timestamptz,
   -- the link that was told as not sent: told once, however often it is tried
-  link_failed_epoch integer
+  link_failed_epoch integer,
+  -- of staff who sign: who of the portal's users; they get no code by SMS, so their phone is empty (P-6)
+  user_id bigint REFERENCES app_user (id),
+  CONSTRAINT signer_staff CHECK ((role = 'customer') = (user_id IS NULL))
 );
 CREATE INDEX signer_session ON signer (session_id);
+-- what waits for a member of staff
+CREATE INDEX signer_user ON signer (user_id) WHERE state = 'WAITING';
 
 -- Which signer was given all bytes of which document (show before sign, D-12).
 CREATE TABLE signer_reading (
@@ -119,19 +127,3 @@ CREATE TABLE link_delivery (
   provider_id text,
   PRIMARY KEY (signer_id, link_epoch, channel)
 );
-
--- The finished file and its sealed trail; its id is the specification's signedDocumentId.
-CREATE TABLE signed_document (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  session_id bigint NOT NULL REFERENCES signing_session (id),
-  document_id bigint NOT NULL REFERENCES document (id),
-  sha256 text NOT NULL,
-  size bigint NOT NULL,
-  signatures integer NOT NULL,
-  audit_sha256 text,
-  audit_size bigint,
-  created_date timestamptz NOT NULL
-);
--- exactly one seal a session and document (R-4)
-CREATE UNIQUE INDEX signed_document_once ON signed_document (session_id, document_id);
-CREATE INDEX signed_document_document ON signed_document (document_id);

@@ -67,13 +67,18 @@ CREATE TRIGGER dossier_inserts_told AFTER INSERT ON dossier
 CREATE TRIGGER dossier_updates_told AFTER UPDATE ON dossier
   REFERENCING NEW TABLE AS told FOR EACH STATEMENT EXECUTE FUNCTION dossier_changes_told();
 
--- The signers' progress changes no column of the document, but each step leaves its event; reading alone is no change.
+-- The signers' progress changes no column of the document, nor consents that were told one of the dossier, but each step
+-- leaves its event; reading alone is no change.
 CREATE FUNCTION evidence_event_told() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('fascicolo_change', json_build_object(
     'entity', 'document', 'id', id, 'folderId', folder_id, 'dossierId', dossier_id, 'status', status, 'kind', 'changed',
     'hst', hst, 'brand', brand, 'folderType', folder_type, 'createdBy', created_by)::text)
   FROM document WHERE id = substring(NEW.subject FROM '^document:([0-9]+)$')::bigint AND deleted_date IS NULL;
+  PERFORM pg_notify('fascicolo_change', json_build_object(
+    'entity', 'dossier', 'id', id, 'folderId', NULL, 'dossierId', id, 'status', status, 'kind', 'changed',
+    'hst', hst, 'createdBy', created_by)::text)
+  FROM dossier WHERE id = substring(NEW.subject FROM '^dossier:([0-9]+)$')::bigint AND status <> 'DELETED';
   RETURN NULL;
 END
 $$;

@@ -1,11 +1,13 @@
 -- Tablets of a dealer and what waits to be signed on each (P-7 "Invia al tablet", P-13).
 
--- Activations that have their device, with the day on which they end: their own or the licence's.
+-- Activations that have their device and may use it, with the day on which they end: their own or the licence's.
 CREATE VIEW tablet AS
   SELECT activation.id, activation.hst, activation.device_label, activation.device_name,
     least(activation.expires_at, license.expires_at) AS expires_at
   FROM activation JOIN license ON license.id = activation.license_id
-  WHERE activation.status = 'ACTIVATED';
+  WHERE activation.status = 'ACTIVATED' AND NOT EXISTS (
+    SELECT FROM device WHERE device.activation_id = activation.id AND device.ended_date IS NULL
+      AND device.disabled_date IS NOT NULL);
 
 CREATE TABLE tablet_queue_entry (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -65,6 +67,19 @@ END
 $$;
 CREATE TRIGGER activation_leaves_tablet AFTER UPDATE OF status ON activation FOR EACH ROW
   WHEN (OLD.status = 'ACTIVATED' AND NEW.status <> 'ACTIVATED') EXECUTE FUNCTION activation_leaves_tablet();
+
+-- The customers have signed and the dealer's staff have not: there is nothing left to do on the tablet.
+CREATE FUNCTION customers_leave_tablet() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE tablet_queue_entry SET withdrawn_date = now() WHERE withdrawn_date IS NULL
+    AND document_id IN (SELECT document_id FROM session_document WHERE session_id = NEW.session_id)
+    AND NOT EXISTS (SELECT FROM signer WHERE session_id = NEW.session_id AND role = 'customer' AND state <> 'SIGNED')
+    AND EXISTS (SELECT FROM signer WHERE session_id = NEW.session_id AND role <> 'customer' AND state = 'WAITING');
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER customers_leave_tablet AFTER UPDATE OF state ON signer FOR EACH ROW
+  WHEN (NEW.role = 'customer' AND NEW.state = 'SIGNED' AND OLD.state <> 'SIGNED') EXECUTE FUNCTION customers_leave_tablet();
 
 -- Told like every other change (P-15): whose queue it is follows from the document.
 CREATE FUNCTION tablet_queue_told() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -3,13 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
+import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
 import { DatabaseInUse } from '#ports/database/database.ts';
 import { type Config, ConfigurationProblems, readConfig } from '../config.ts';
-import { askForBackup } from './backup/control.ts';
+import { askRunning } from './backup/control.ts';
 import { BackupRefused, type Manifest } from './backup/folder.ts';
+import { EventsLost, NothingToCompare } from './backup/heads-elsewhere.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { writeBackup } from './backup/write.ts';
+
+const WITHOUT_HEADS = '--without-heads';
 
 const USAGE = {
   backup: `Uso: npm run fascicolo -- backup CARTELLA
@@ -17,27 +21,42 @@ const USAGE = {
   Copia database, file e chiavi in una cartella nuova, anche mentre il prodotto lavora.
   La copia contiene le chiavi private dell'installazione: custodiscila di conseguenza.
   Si controlla con: cd CARTELLA && sha256sum -c SHA256SUMS`,
-  restore: `Uso: DATA_DIR=nuova npm run fascicolo -- restore CARTELLA
+  restore: `Uso: DATA_DIR=nuova npm run fascicolo -- restore CARTELLA [--without-heads]
 
   Ripristina una copia in una cartella dei dati vuota (e, con DATABASE_URL, in un database vuoto),
-  dopo aver verificato ogni file, ogni traccia e ogni firma.`,
+  dopo aver verificato ogni file, ogni traccia e ogni firma. La confronta anche con le teste conservate
+  in HEADS_DIR: se raccontano più eventi della copia lo dice, esce con 3 e non ripristina nulla.
+  Senza teste con cui confrontarla esce con 4 e non ripristina nulla, salvo con --without-heads.`,
 } as const;
 
-/** @returns 0 when done, 1 with the reason on standard error, 2 for wrong arguments. */
+/**
+ * @returns 0 when done, 1 with the reason on standard error, 2 for wrong arguments, 3 when the copy lacks recorded events,
+ * 4 when nothing tells whether it does.
+ */
 async function command(
   name: keyof typeof USAGE,
   args: string[],
-  run: (directory: string, config: Config) => Promise<string>,
+  run: (directory: string, config: Config, words: readonly string[]) => Promise<string>,
+  known: readonly string[] = [],
 ) {
-  const [directory, ...more] = args;
+  const words = args.filter((one) => known.includes(one));
+  const [directory, ...more] = args.filter((one) => !known.includes(one));
   if (directory === undefined || directory.startsWith('-') || more.length > 0) {
     console.error(USAGE[name]);
     return 2;
   }
   try {
-    console.log(await run(resolve(directory), readConfig(process.env)));
+    console.log(await run(resolve(directory), readConfig(process.env), words));
     return 0;
   } catch (error) {
+    if (error instanceof EventsLost) {
+      console.error(error.message);
+      return 3;
+    }
+    if (error instanceof NothingToCompare) {
+      console.error(error.message);
+      return 4;
+    }
     if (error instanceof BackupRefused) console.error(error.message);
     else if (error instanceof ConfigurationProblems) console.error(error.problems.join('\n'));
     else if (error instanceof DatabaseInUse) {
@@ -49,7 +68,7 @@ async function command(
 
 export const backup = (args: string[]): Promise<number> =>
   command('backup', args, async (directory, config) => {
-    const manifest = (await askForBackup(config.dataDir, directory)) ?? (await copyAlone(directory, config));
+    const manifest = (await askRunning(config.dataDir, 'backup', [directory])) ?? (await copyAlone(directory, config));
     return `Copia completa in ${directory}: ${countsOf(manifest)}.`;
   });
 
@@ -62,7 +81,8 @@ async function copyAlone(directory: string, config: Config): Promise<Manifest> {
   try {
     const storage = await openFolderStorage(join(config.dataDir, 'files'), { alone: false });
     const keys = join(config.dataDir, 'keys');
-    return await writeBackup({ database, storage, keys, version: await productVersion() }, directory);
+    const heads = openFolderHeads(config.headsDir);
+    return await writeBackup({ database, storage, heads, keys, version: await productVersion() }, directory);
   } finally {
     await database.close();
   }
@@ -73,15 +93,20 @@ async function productVersion(): Promise<string> {
   return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
 }
 
-export const restore = (args: string[]): Promise<number> =>
-  command('restore', args, async (directory, config) => {
-    const { dataDir, DATABASE_URL: databaseUrl } = config;
-    const { manifest, files, chains, signed } = await restoreBackup(directory, { dataDir, databaseUrl });
-    return [
-      `Ripristinato in ${dataDir}: ${countsOf(manifest)}.`,
-      `Verificati: ${files} file, ${chains} tracce, ${signed} PDF firmati.`,
-    ].join('\n');
-  });
+export const restore = (args: string[]): Promise<number> => command('restore', args, restoreInto, [WITHOUT_HEADS]);
+
+async function restoreInto(directory: string, config: Config, words: readonly string[]): Promise<string> {
+  const { dataDir, headsDir, DATABASE_URL: databaseUrl } = config;
+  const target = { dataDir, databaseUrl, headsDir, withoutHeads: words.includes(WITHOUT_HEADS) };
+  const { manifest, files, chains, signed, compared } = await restoreBackup(directory, target);
+  return [
+    `Ripristinato in ${dataDir}: ${countsOf(manifest)}.`,
+    `Verificati: ${files} file, ${chains} tracce, ${signed} PDF firmati.`,
+    compared === null
+      ? 'Nessuna testa con cui confrontare la copia: che sia la più recente non è verificato.'
+      : `Confrontata con le teste in ${compared.folder}: ${compared.heads}.`,
+  ].join('\n');
+}
 
 function countsOf({ tables, files, bytes }: Manifest): string {
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);

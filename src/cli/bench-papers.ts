@@ -31,7 +31,7 @@ export async function benchPapers(args: string[]): Promise<number> {
   return longest.p95 <= aims.p95 && perSecond >= aims.perSecond ? 0 : 1;
 }
 
-/** A rental with as many drivers as a paper holds, a long list of damages and a return. */
+/** A rental with as many drivers and damages as a paper holds, long remarks and a return. */
 const LONGEST = 'LOAN_RENTAL_WITHOUT_DRIVER_MULTI';
 
 function longestValues(): PaperValues {
@@ -39,8 +39,9 @@ function longestValues(): PaperValues {
   const known = sampleValues(fields);
   const damages = 'Graffio di 4 cm sul paraurti posteriore, lato sinistro. '.repeat(18);
   const values: Record<string, string | number | boolean | null> = {};
-  for (const { name, kind, driver } of fields) {
+  for (const { name, kind, driver, row } of fields) {
     if (kind === 'longText') values[name] = damages;
+    if (row !== undefined) values[name] = known[name.replace(`_${row}_`, '_1_')] ?? null;
     if (driver === undefined || driver <= 2 || driver > MAX_DRIVERS) continue;
     const second = name.replace(driverPrefix(driver), driverPrefix(2));
     values[name] = known[second] ?? null;

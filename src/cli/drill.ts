@@ -1,19 +1,49 @@
 /**
  * `npm run drill -- <name> [rounds] [seed]`: the full form of the promises' tests (reliability.md); on loopback, bounded
- * in number. FASCICOLO_TEST_DATABASE=postgres runs those that live in one process on a PostgreSQL of their own.
+ * in number. FASCICOLO_TEST_DATABASE says on which database those run that open their own: `pglite` or `postgres`, with
+ * which there are two servers.
  */
 import { randomInt } from 'node:crypto';
 import { verifyPdf } from '#formats/verify/index.ts';
+import { auditedDrill } from '../../test/drills/audited.ts';
+import { codesDrill } from '../../test/drills/codes.ts';
+import { deletionDrill } from '../../test/drills/deletion.ts';
+import { frozenDrill } from '../../test/drills/frozen.ts';
 import { fuzzDrill } from '../../test/drills/fuzz.ts';
 import { killDrill } from '../../test/drills/kill.ts';
 import { killKeysDrill } from '../../test/drills/kill-keys.ts';
+import { sealsDrill } from '../../test/drills/seals.ts';
+import { openServers, type Servers } from '../../test/drills/servers.ts';
+import { startsDrill } from '../../test/drills/starts.ts';
+import { trailDrill } from '../../test/drills/trail.ts';
+import { writersDrill } from '../../test/drills/writers.ts';
+import { loadGeneratedPapers } from '../../test/generated-papers.ts';
 import { setup, teardown } from '../../test/postgres-setup.ts';
 
-/** Full target of R-1. */
-const KILL_ROUNDS = 500;
-const KEYS_ROUNDS = 200;
-/** Requests of R-15 in every issue's acceptance; a million is its full target. */
-const FUZZ_REQUESTS = 20_000;
+const WRITERS = 64;
+/** A kill to so many appends of each writer. */
+const APPENDS_A_KILL = 200;
+
+interface Report {
+  readonly problems: readonly string[];
+}
+
+/** Prints the report. @returns whether nothing was wrong. */
+function told({ problems, ...facts }: Report): boolean {
+  console.log(JSON.stringify(facts));
+  for (const problem of problems) console.log(problem);
+  console.log(`problems: ${problems.length}`);
+  return problems.length === 0;
+}
+
+async function onServers(work: (servers: Servers) => Promise<Report>): Promise<Report> {
+  const servers = await openServers();
+  try {
+    return await work(servers);
+  } finally {
+    await servers.close();
+  }
+}
 
 async function kill(rounds: number): Promise<boolean> {
   const report = await killDrill(rounds);
@@ -27,44 +57,79 @@ async function kill(rounds: number): Promise<boolean> {
   return valid === report.signed.length;
 }
 
-async function keys(rounds: number): Promise<boolean> {
-  const { hits, problems } = await killKeysDrill(rounds);
-  console.log(JSON.stringify(hits));
+/** @param seed makes the same requests again; none: another one each time. */
+async function fuzz(requests: number, seed: number): Promise<boolean> {
+  const report = await fuzzDrill({ requests, seed, thorough: true });
+  const { statuses, slowest, longestBlock, unreached, problems } = report;
+  console.log(`${report.requests} requests, seed ${seed}: ${JSON.stringify(statuses)}`);
+  console.log(`slowest ${Math.round(slowest)} ms, longest block ${Math.round(longestBlock)} ms`);
+  console.log(`never answered with a success: ${unreached.join(', ') || 'none'}`);
   for (const problem of problems) console.log(problem);
+  console.log(`problems: ${problems.length}`);
   return problems.length === 0;
 }
 
-/** @param seed makes the same requests again; none: another one each time. */
-async function fuzz(requests: number, seed: number): Promise<boolean> {
-  await setup();
-  try {
-    const report = await fuzzDrill({ requests, seed, thorough: true });
-    const { statuses, slowest, longestBlock, unreached, problems } = report;
-    console.log(`${report.requests} requests, seed ${seed}: ${JSON.stringify(statuses)}`);
-    console.log(`slowest ${Math.round(slowest)} ms, longest block ${Math.round(longestBlock)} ms`);
-    console.log(`never answered with a success: ${unreached.join(', ') || 'none'}`);
-    for (const problem of problems) console.log(problem);
-    console.log(`problems: ${problems.length}`);
-    return problems.length === 0;
-  } finally {
-    await teardown();
-  }
+interface Drill {
+  /** The full target. */
+  readonly rounds: number;
+  readonly run: (rounds: number, seed: number) => Promise<boolean>;
 }
 
-const DRILLS: Record<string, (rounds: number, seed: number) => Promise<boolean>> = {
-  kill: (rounds) => kill(rounds || KILL_ROUNDS),
-  keys: (rounds) => keys(rounds || KEYS_ROUNDS),
-  fuzz: (requests, seed) => fuzz(requests || FUZZ_REQUESTS, seed || randomInt(1, 2 ** 31)),
+const DRILLS: Readonly<Record<string, Drill>> = {
+  // R-1
+  kill: { rounds: 500, run: kill },
+  keys: { rounds: 200, run: async (rounds) => told(await killKeysDrill(rounds)) },
+  // R-3: documents, two hundred callers each
+  starts: {
+    rounds: 100,
+    run: async (documents) => told(await onServers((servers) => startsDrill(servers, documents))),
+  },
+  // R-4: documents of two signers
+  seals: {
+    rounds: 1_000,
+    run: async (documents) =>
+      told(
+        await onServers(async (servers) => {
+          await loadGeneratedPapers(servers.one.test.world);
+          return sealsDrill(servers, documents);
+        }),
+      ),
+  },
+  // R-6: every state, each on a document of its own
+  frozen: { rounds: 10, run: async (rounds) => told(await frozenDrill(rounds)) },
+  // R-7: documents
+  deletion: { rounds: 20, run: async (rounds) => told(await deletionDrill(rounds)) },
+  // R-8 and R-9: signatures, a thousand guesses each
+  codes: { rounds: 10, run: async (rounds) => told(await codesDrill(rounds)) },
+  // R-10: changes by the owner of the database, after every byte of a chain at every depth
+  trail: { rounds: 5_000, run: async (changes) => told(await trailDrill(changes)) },
+  // R-11: appends of each of 64 writers
+  writers: {
+    rounds: 10_000,
+    run: async (appends) =>
+      told(await writersDrill({ writers: WRITERS, appends, kills: Math.ceil(appends / APPENDS_A_KILL) })),
+  },
+  // R-12: kills, over all points in turn
+  audited: { rounds: 100, run: async (kills) => told(await auditedDrill(kills)) },
+  // R-15: in every issue's acceptance; a million is its full target
+  fuzz: { rounds: 20_000, run: (requests, seed) => fuzz(requests, seed || randomInt(1, 2 ** 31)) },
 };
 
 const NUMBER = /^\d{1,9}$/;
 
 /** @returns 0 when the promise held, 1 when not, 2 for an unknown drill. */
 export async function drill([name = '', rounds = '0', seed = '0']: string[]): Promise<number> {
-  const run = DRILLS[name];
-  if (run === undefined || !NUMBER.test(rounds) || !NUMBER.test(seed)) {
+  const one = DRILLS[name];
+  if (one === undefined || !NUMBER.test(rounds) || !NUMBER.test(seed)) {
     console.error(`Drills: ${Object.keys(DRILLS).join(', ')}; then the number of rounds, and a seed`);
     return 2;
   }
-  return (await run(Number(rounds), Number(seed))) ? 0 : 1;
+  const began = performance.now();
+  await setup();
+  try {
+    return (await one.run(Number(rounds) || one.rounds, Number(seed))) ? 0 : 1;
+  } finally {
+    await teardown();
+    console.log(`${name}: ${Math.round((performance.now() - began) / 1000)} s`);
+  }
 }

@@ -2,8 +2,12 @@
 const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number | undefined>>> = {
   'print-docs': async () => (await import('./print-docs.ts')).printDocs,
   verify: async () => (await import('./verify.ts')).verify,
+  expert: async () => (await import('./expert.ts')).expert,
+  custodian: async () => (await import('./custodian.ts')).custodian,
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./backup.ts')).restore,
+  revoke: async () => (await import('./revoke.ts')).revoke,
+  trail: async () => (await import('./trail.ts')).trail,
   drill: async () => (await import('./drill.ts')).drill,
   papers: async () => (await import('./papers.ts')).papers,
   bench: async () => (await import('./bench.ts')).bench,

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { folderTypeConfigurationSchema } from '#domain/folders/folder-type-schemas.ts';
+import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { composePaper, paperFields, paperTypes } from '#domain/papers/compose.ts';
 import { withGeneratedPapers } from '#domain/papers/configured.ts';
 import type { PaperValues } from '#domain/papers/fields.ts';
@@ -27,7 +28,7 @@ export async function papers(args: string[]): Promise<number> {
   }
   if ('configuration' in asked) {
     const shipped = folderTypeConfigurationSchema.parse(JSON.parse(await readFile(SHIPPED, 'utf8')));
-    await writeFile(asked.configuration, `${JSON.stringify(withGeneratedPapers(shipped), null, 2)}\n`);
+    await writeFile(asked.configuration, printed(withGeneratedPapers(shipped)));
     return 0;
   }
   await mkdir(asked.out, { recursive: true });
@@ -42,6 +43,37 @@ export async function papers(args: string[]): Promise<number> {
     }
   }
   return 0;
+}
+
+/** One field a line, so that a change of the shipped configuration can be read. */
+function printed(configuration: FolderTypeConfiguration): string {
+  const inline = (value: unknown): string =>
+    Array.isArray(value)
+      ? `[${value.map(inline).join(', ')}]`
+      : typeof value === 'object' && value !== null
+        ? `{${members(value)}}`
+        : JSON.stringify(value);
+  const members = (value: object): string =>
+    Object.entries(value)
+      .map(([key, one]) => `${JSON.stringify(key)}: ${inline(one)}`)
+      .join(', ');
+  const lines = (key: string, values: readonly string[], indent: string): string =>
+    values.length === 0
+      ? `${indent}"${key}": []`
+      : `${indent}"${key}": [\n${values.map((value) => `${indent}  ${value}`).join(',\n')}\n${indent}]`;
+  const folders = configuration.map(({ fields, documentTypes, ...folder }) => {
+    const types = documentTypes.map(
+      ({ fields: own, ...type }) =>
+        `{\n        ${members(type)},\n${lines('fields', own.map(inline), '        ')}\n      }`,
+    );
+    const parts = [
+      `    ${members(folder)}`,
+      lines('fields', fields.map(inline), '    '),
+      lines('documentTypes', types, '    '),
+    ];
+    return `  {\n${parts.join(',\n')}\n  }`;
+  });
+  return `[\n${folders.join(',\n')}\n]\n`;
 }
 
 type Asked = { out: string; types: readonly string[] } | { configuration: string };

@@ -26,7 +26,7 @@ const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [row(...head), row(...head.map(() => '---')), ...rows.map((cells) => row(...cells))].join('\n');
 
-const ACCESS = { staff: 'staff', open: 'anybody', signer: 'whoever has the link' } as const;
+const ACCESS = { staff: 'staff', open: 'anybody', signer: 'whoever has the link', device: 'a paired tablet' } as const;
 
 /** Refusals that every endpoint of its kind shares are told once, above the tables. */
 function endpointsPage(): string {

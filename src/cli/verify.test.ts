@@ -48,7 +48,7 @@ async function run(...args: string[]): Promise<{ code: number; out: string; err:
 it('ends with 0 for an intact file whose signatures all pass', async () => {
   const { code, out, err } = await run(file('firmato.pdf'), '--anchors', file('anchors.pem'));
   expect({ code, err }).toEqual({ code: 0, err: '' });
-  expect(out).toContain('il documento è integro e tutte le firme sono valide');
+  expect(out).toContain('Esito: Documento integro, firme valide');
   expect(out).toContain('1. Firma «Firma1»: Ginevra Provetti');
   expect(out).toContain('3. Sigillo «Sigillo»: Sigillo di prova (Fornitore di prova)');
   expect(out).toContain('Livello: PAdES B-T');
@@ -100,7 +100,7 @@ it('says without anchors that the file is intact, and still ends with 1', async 
   process.env.DATA_DIR = file('mai-avviato');
   const { code, out } = await run(file('firmato.pdf'));
   expect(code).toBe(1);
-  expect(out).toContain('il documento è integro, ma non tutte le firme sono confermate');
+  expect(out).toContain('Esito: Documento integro, certificati non riconosciuti');
   expect(out).toContain('Nessuna autorità attendibile indicata');
   expect(out).toContain('[INDETERMINATE / NO_CERTIFICATE_CHAIN_FOUND]');
 });
@@ -108,14 +108,15 @@ it('says without anchors that the file is intact, and still ends with 1', async 
 it('warns of a changed file', async () => {
   const { code, out } = await run(file('manomesso.pdf'), '--anchors', file('anchors.pem'));
   expect(code).toBe(1);
-  expect(out).toContain('NON è integro');
+  expect(out).toContain('Esito: Documento modificato dopo la firma');
+  expect(out).toContain('Non farci affidamento');
   expect(out).toContain('Dopo la fine del documento ci sono altri dati.');
   expect(out).toContain('solo per la versione del documento che copre');
 });
 
 it.each([
-  ['prima.pdf', 'nessuna firma da verificare', 'Il documento non contiene firme.'],
-  ['testo.pdf', 'nessuna firma da verificare', 'Il file non rispetta il formato PDF'],
+  ['prima.pdf', 'Esito: Il documento non contiene firme', 'Il documento non contiene firme.'],
+  ['testo.pdf', 'Esito: Il file non si può controllare', 'Il file non è un PDF.'],
 ])('ends with 1 for %s', async (name, conclusion, reason) => {
   const { code, out } = await run(file(name), '--anchors', file('anchors.pem'));
   expect(code).toBe(1);

@@ -37,6 +37,10 @@ export const documentAnswer = z.object({
   signedDocumentId: id,
   feaModuleId: id,
   feaBlocked: z.boolean(),
+  byHand: z
+    .enum(['ready', 'noDevice', 'noCustodian'])
+    .optional()
+    .describe('of type GRAPHOMETRIC alone: whether the dealer can have it signed by hand now'),
   startSignDate: text,
   variableFields: z.record(z.string(), variableValueSchema),
   metadata: z.object({
@@ -112,9 +116,10 @@ export const DOCUMENT_SORTS = [
 ] as const;
 
 /** 25 MiB in base64, and room for the rest of the body. */
-const UPLOAD_LIMIT = 36 * 1024 * 1024;
+export const UPLOAD_LIMIT = 36 * 1024 * 1024;
 
-const FILE_REFUSALS = [
+/** Of any file. */
+export const PLAIN_FILE_REFUSALS = [
   'file.tooLarge',
   'file.empty',
   'file.notBase64',
@@ -122,6 +127,10 @@ const FILE_REFUSALS = [
   'file.mismatch',
   'file.sizeMismatch',
   'file.pixels',
+] as const;
+
+const FILE_REFUSALS = [
+  ...PLAIN_FILE_REFUSALS,
   'pdf.notPdf',
   'pdf.broken',
   'pdf.encrypted',
@@ -151,6 +160,7 @@ export const documentEditSchema = editSchema(editableDocumentFields, {
     'signedDocumentId',
     'feaModuleId',
     'feaBlocked',
+    'byHand',
     'startSignDate',
     'metadata',
     'folderDTO',
@@ -260,7 +270,16 @@ export const deleteDocument = endpoint({
   status: 204,
   objectName: 'document',
   example: { params: { id: 48_190 } },
-  errors: ['document.notFound', 'access.readonly', 'conflict.signingStarted', 'conflict.notDraft', 'life.folderClosed'],
+  errors: [
+    'document.notFound',
+    'access.readonly',
+    'conflict.signingStarted',
+    'conflict.notDraft',
+    'conflict.signingRuns',
+    'conflict.feaEvidence',
+    'conflict.feaActive',
+    'life.folderClosed',
+  ],
 });
 
 export const createByWizard = endpoint({
@@ -393,7 +412,7 @@ export const downloadDocument = endpoint({
   status: 200,
   objectName: 'document',
   example: { params: { id: 48_190 }, query: { preview: 'true' } },
-  errors: ['document.notFound', 'document.noFile', 'file.range'],
+  errors: ['document.notFound', 'access.readonly', 'document.noFile', 'file.range'],
 });
 
 export const takeBackDocument = endpoint({

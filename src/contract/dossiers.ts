@@ -237,7 +237,14 @@ export const deleteDossier = endpoint({
   status: 204,
   objectName: 'dossier',
   example: { params: { id: 902 } },
-  errors: ['dossier.notFound', 'access.readonly', 'conflict.hasFolders', 'conflict.signingRuns'],
+  errors: [
+    'dossier.notFound',
+    'access.readonly',
+    'conflict.hasFolders',
+    'conflict.signingRuns',
+    'conflict.feaEvidence',
+    'conflict.feaActive',
+  ],
 });
 
 export const getDossier = endpoint({

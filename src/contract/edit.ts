@@ -10,7 +10,7 @@ const fixedValue = z.unknown().optional().meta({ carried: 'fixed' });
 type Anything = typeof derivedValue;
 
 /** As answers write it; with another zone it means the same. */
-const lastModifiedDate = z
+export const lastModifiedDate = z
   .string()
   .refine((text) => z.iso.datetime({ offset: true }).safeParse(text).success && !Number.isNaN(Date.parse(text)), {
     message: 'date',

@@ -14,8 +14,8 @@ export interface Endpoint<
   /** With `{name}` for parameters, as the specification writes it. */
   readonly path: string;
   readonly summary: string;
-  /** `staff`: session and role; `open`: nobody need be signed in; `signer`: the link's token and ceremony cookie decide. */
-  readonly access: 'staff' | 'open' | 'signer';
+  /** `staff`: session and role; `open`: nobody need be signed in; `signer`: the link's token and ceremony cookie decide; `device`: a tablet's proof. */
+  readonly access: 'staff' | 'open' | 'signer' | 'device';
   /** Checked by the guard before anything is loaded; mandatory for staff. */
   readonly action?: Action;
   readonly params?: Params;

@@ -1,20 +1,32 @@
 /** Every endpoint of the product by subject: what the documentation prints and what tests hold against the router. */
 import { z } from 'zod';
 import type { Language } from '#domain/errors.ts';
+import * as adherences from './adherences.ts';
 import * as consents from './consents.ts';
 import * as customerSearch from './customer-search.ts';
 import * as dealers from './dealers.ts';
+import * as devices from './devices.ts';
 import * as documents from './documents.ts';
 import * as dossiers from './dossiers.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as evidence from './evidence.ts';
+import * as feaPage from './fea-page.ts';
 import * as folders from './folders.ts';
+import * as handwriting from './handwriting.ts';
 import * as identity from './identity.ts';
+import * as issued from './issued.ts';
 import * as licenses from './licenses.ts';
 import * as live from './live.ts';
+import * as ownSignature from './own-signature.ts';
+import * as paperVersions from './paper-versions.ts';
 import * as papers from './papers.ts';
 import * as places from './places.ts';
+import * as qr from './qr.ts';
 import * as services from './services.ts';
+import * as signaturePlaces from './signature-places.ts';
+import * as signedFiles from './signed-files.ts';
 import * as signing from './signing.ts';
+import * as signingState from './signing-state.ts';
 import * as statistics from './statistics.ts';
 import * as tablets from './tablets.ts';
 import * as users from './users.ts';
@@ -59,13 +71,30 @@ export const SUBJECTS: readonly Subject[] = [
   subject('customer-search', { it: 'Ricerca clienti e RSP', en: 'Customer search and RSP' }, customerSearch),
   subject('dossiers', { it: 'Clienti', en: 'Customers' }, dossiers),
   subject('consents', { it: 'Consensi', en: 'Consents' }, consents),
+  subject('adherences', { it: 'Adesioni FEA', en: 'FEA adherences' }, adherences),
   subject('places', { it: 'Comuni e stati', en: 'Comuni and states' }, places),
   subject('folders', { it: 'Cartelle', en: 'Folders' }, folders),
   subject('documents', { it: 'Documenti', en: 'Documents' }, { ...documents, ...papers }),
-  subject('signing', { it: 'Firma', en: 'Signing' }, { ...signing, ...waiting }),
+  subject('papers', { it: 'Modelli', en: 'Templates' }, { ...paperVersions, ...feaPage }),
+  subject(
+    'signing',
+    { it: 'Firma', en: 'Signing' },
+    {
+      ...signing,
+      ...signedFiles,
+      ...signingState,
+      ...handwriting,
+      ...ownSignature,
+      ...qr,
+      ...signaturePlaces,
+      ...waiting,
+    },
+  ),
+  subject('evidence', { it: 'Prove', en: 'Proofs' }, { ...evidence, ...issued }),
   subject('tablets', { it: 'Tablet', en: 'Tablets' }, tablets),
   subject('services', { it: 'Servizi', en: 'Services' }, services),
   subject('licenses', { it: 'Licenze e attivazioni', en: 'Licences and activations' }, licenses),
+  subject('devices', { it: 'Dispositivi', en: 'Devices' }, devices),
   subject('statistics', { it: 'Statistiche', en: 'Statistics' }, statistics),
   subject('videos', { it: 'Video', en: 'Videos' }, videos),
   subject('live', { it: 'Aggiornamenti in diretta', en: 'Live updates' }, live),

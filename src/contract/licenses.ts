@@ -131,7 +131,7 @@ const writtenLicense = {
   afgclic: { fileName: 'autoesempio.afgclic', content: 'RVNFTVBJTyBTRU5aQSBWQUxPUkU=' },
   expiresAt: '2027-11-20',
 };
-const activationExample = {
+export const activationExample = {
   id: 11,
   licenseId: 4,
   activationCode: 'ACT-7KQM-3WZD-XH2P',
@@ -141,7 +141,7 @@ const activationExample = {
   licenseCodeNamirial: null,
   deviceLabel: 'Banco 1',
   deviceName: null,
-  status: 'DRAFT',
+  status: 'DRAFT' as z.output<typeof activationAnswer>['status'],
   ...made,
 };
 

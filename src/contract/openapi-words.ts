@@ -82,6 +82,10 @@ export const HEADER_WORDS = {
     it: 'Cookie del browser in cui si firma: lo dà la prima chiamata POST di un link.',
     en: 'Cookie of the browser that signs: given by the first POST of a link.',
   },
+  device: {
+    it: 'Prova del tablet: `chiave;millisecondi;nonce;firma`, ECDSA P-256 su metodo, percorso, hash del corpo, chiave, ora e nonce. Vale 60 secondi e una volta sola.',
+    en: 'Proof of the tablet: `key;milliseconds;nonce;signature`, ECDSA P-256 over method, path, hash of the body, key, time and nonce. Good for 60 seconds and once.',
+  },
 } as const satisfies Record<string, Words>;
 
 export const PARAMETER_WORDS: Readonly<Record<string, Words>> = {

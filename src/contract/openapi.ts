@@ -1,6 +1,7 @@
 /** The contract as an OpenAPI 3.1 document, in Italian or English (P-3, https://spec.openapis.org/oas/v3.1.1). */
 import { z } from 'zod';
 import { ACTION_WORDS } from '#domain/access-words.ts';
+import { PROOF_HEADER } from '#domain/devices/proof.ts';
 import { type Language, REFUSALS, Refusal, type RefusalCode, refusalText } from '#domain/errors.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Operation, SUBJECTS, type Subject } from './index.ts';
@@ -317,6 +318,12 @@ class OpenApiPrinter {
         name: 'fascicolo-sign-{id}',
         description: HEADER_WORDS.ceremony[language],
       },
+      device: {
+        type: 'apiKey',
+        in: 'header',
+        name: PROOF_HEADER,
+        description: HEADER_WORDS.device[language],
+      },
     };
   }
 }
@@ -347,6 +354,7 @@ function pagingParameters(schema: z.ZodType): [string, JsonSchema, boolean][] {
 
 function securityOf({ access, method }: Endpoint): Record<string, readonly string[]>[] {
   if (access === 'staff') return [{ token: [], session: [] }, { token: [] }];
+  if (access === 'device') return [{ device: [] }];
   return access === 'signer' && method !== 'GET' ? [{ ceremony: [] }, {}] : [];
 }
 

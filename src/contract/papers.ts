@@ -5,8 +5,19 @@ import { SIGNATURE_TYPES } from '#domain/documents/life.ts';
 import { RSP_SEARCH_TYPES } from '#domain/dossiers/dossier.ts';
 import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import { optionalText, requiredText } from '#domain/text.ts';
-import { DOCUMENT_EXAMPLE, documentAnswer } from './documents.ts';
+import { DOCUMENT_EXAMPLE, documentAnswer, PLAIN_FILE_REFUSALS, UPLOAD_LIMIT } from './documents.ts';
 import { endpoint } from './endpoint.ts';
+
+/** A photo or a scan of a paper: PDF, JPEG or PNG, 1 byte to 25 MiB. */
+export const copySchema = z.strictObject({
+  fileName: requiredText(),
+  mimeType: z.string().max(255).nullish(),
+  /** In bytes. */
+  fileSize: z.number().int().nonnegative().nullish(),
+  /** In base64. */
+  content: z.string(),
+});
+export type PaperCopy = z.output<typeof copySchema>;
 
 /** The identity document by which staff has identified the signer (D-3, D-4). */
 const identityShown = z.strictObject({
@@ -16,6 +27,8 @@ const identityShown = z.strictObject({
   issuer: optionalText(),
   issueDate: optionalText(),
   expiryDate: optionalText(),
+  /** Kept as OTHER_IDENTITY in the document’s folder, for whoever may start signatures (D-4). */
+  copy: copySchema.nullish(),
 });
 
 const feaRequest = z.strictObject({ id: z.number().int().positive(), identity: identityShown.nullish() });
@@ -29,6 +42,7 @@ export const createFeaModule = endpoint({
   access: 'staff',
   action: 'document.create',
   body: feaRequest,
+  bodyLimit: UPLOAD_LIMIT,
   output: documentAnswer,
   status: 201,
   existing: 200,
@@ -52,10 +66,12 @@ export const createFeaModule = endpoint({
     'access.readonly',
     'folder.closed',
     'fea.notRequired',
+    'fea.moduleExists',
     'fea.dataMissing',
     'fea.identityMissing',
     'quota.spaceSpent',
     'quota.spaceExpired',
+    ...PLAIN_FILE_REFUSALS,
   ],
 });
 

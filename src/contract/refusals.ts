@@ -9,8 +9,8 @@ import {
   type RefusalCode,
   refusalText,
 } from '#domain/errors.ts';
-import { singularLabel } from '#domain/field-labels.ts';
 import { ROLES } from '#domain/identity/roles.ts';
+import { singularLabel } from '#domain/papers/field-label.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const TITLES = {
@@ -96,10 +96,11 @@ function guardRefusals(endpoint: Endpoint): RefusalCode[] {
   return [
     'origin.refused',
     ...(endpoint.access === 'staff' ? (['session.missing', 'session.expired'] as const) : ['request.tooMany' as const]),
+    ...(endpoint.access === 'device' ? (['device.unproved'] as const) : []),
     ...roleRefusals(endpoint),
     ...(writes ? (['request.malformed', 'request.tooLarge', 'request.mediaType'] as const) : []),
     // A link's token may be any text: one that opens nothing is refused by its own words.
-    ...(endpoint.params === undefined || endpoint.access === 'signer' ? [] : (['notFound'] as const)),
+    ...(endpoint.params === undefined || endpoint.path.includes('{token}') ? [] : (['notFound'] as const)),
     // A malformed Idempotency-Key is no field of the entity.
     ...(endpoint.idempotent ? (['request.invalid'] as const) : []),
     invalidCode(endpoint.objectName ?? 'request'),

@@ -1,29 +1,44 @@
-/** Calls of signing: for staff on a document, for signers behind a link, and the downloads of what was signed (specification §7, P-7, P-20). */
+/** Calls of signing: for staff on a document, and for signers behind a link (specification §7, P-7, P-20). */
 import { z } from 'zod';
 import { CONSENT_CHANNELS, CONSENT_PURPOSES } from '#domain/consents/consent.ts';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { DECLINE_REASON_MAX, SIGN_STATES } from '#domain/signing/link.ts';
-import { DOCUMENT_EXAMPLE, documentAnswer, downloadQuery } from './documents.ts';
+import { MOST_TOGETHER } from '#domain/signing/together.ts';
+import { DOCUMENT_EXAMPLE, documentAnswer } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
-import { resendSchema } from './waiting.ts';
 
 const noBody = z.strictObject({}).nullish();
 const instant = z.string();
+const userId = z.int().positive().max(Number.MAX_SAFE_INTEGER).nullish();
 const PDF = ['application/pdf'] as const;
 
 const ONE_DOCUMENT = { id: 48_190 } as const;
-const ONE_FILE = { id: 301 } as const;
+
+/** Who signs for the dealer, where no field of the document says so. */
+export const staffSigners = z
+  .strictObject({ dealer: userId, operatorDealer: userId, salesManager: userId })
+  .nullish()
+  .describe('users by role (P-6)');
 
 export const startSign = endpoint({
   method: 'POST',
   path: '/api/documents/{id}/sign',
   summary:
-    'Starts the signature: prepares the file and sends the link. Again while it runs: answers the document and does nothing.',
+    'Starts the signature: prepares the file and sends the link. Again while it runs: answers the document and does nothing. `signers` names who signs for the dealer where no field of the document does; `dealer` is the caller unless somebody is named. `together` names other documents of the folder that are signed with it, by one link and one code: all of them start or none, and what is refused names its `documentId`.',
   access: 'staff',
   action: 'document.sign',
   params: idParams,
-  body: noBody,
+  body: z
+    .strictObject({
+      signers: staffSigners,
+      together: z
+        .array(z.int().positive().max(Number.MAX_SAFE_INTEGER))
+        .max(MOST_TOGETHER - 1)
+        .nullish()
+        .describe('other documents of the folder, signed with it (P-6)'),
+    })
+    .nullish(),
   output: documentAnswer,
   status: 200,
   objectName: 'document',
@@ -41,9 +56,21 @@ export const startSign = endpoint({
     'life.folderClosed',
     'life.feaModuleMissing',
     'life.feaModuleUnsigned',
+    'life.feaModuleSigning',
+    'life.feaCoSigner',
     'life.noDevice',
+    'life.noCustodian',
     'signing.phoneMissing',
-    'signing.severalCustomers',
+    'signing.signersMissing',
+    'signing.signerUnfit',
+    'together.otherFolder',
+    'together.otherKind',
+    'together.otherSigners',
+    'together.module',
+    'together.byHand',
+    'together.sameFile',
+    'together.sameForm',
+    'together.started',
     'paper.incomplete',
     'quota.otpSpent',
     'quota.otpExpired',
@@ -119,154 +146,11 @@ export const createQrCode = endpoint({
     'life.folderClosed',
     'life.feaModuleMissing',
     'life.feaModuleUnsigned',
-    'life.noDevice',
+    'life.feaModuleSigning',
+    'life.feaCoSigner',
+    'life.tabletOnly',
+    'life.customersSigned',
   ],
-});
-
-export const signingStateSchema = z.object({
-  signers: z.array(
-    z.object({
-      role: z.enum(SIGNER_ROLES),
-      name: z.string(),
-      state: z.enum(['WAITING', 'OPENED', 'SIGNED', 'DECLINED', 'LOCKED']),
-      signedAt: instant.nullable(),
-      maskedPhone: z.string().nullable(),
-    }),
-  ),
-  expiresAt: instant.nullable(),
-  resend: resendSchema,
-});
-export type SigningStateOutput = z.output<typeof signingStateSchema>;
-
-export const readSigning = endpoint({
-  method: 'GET',
-  path: '/api/documents/{id}/signing',
-  summary: 'Who signs and how far they are, in the newest signature of the document.',
-  access: 'staff',
-  action: 'document.read',
-  params: idParams,
-  output: signingStateSchema,
-  status: 200,
-  example: {
-    params: ONE_DOCUMENT,
-    answer: {
-      signers: [
-        {
-          role: 'customer',
-          name: 'Ginevra Provetti',
-          state: 'SIGNED',
-          signedAt: '2026-11-20T09:05:00.000Z',
-          maskedPhone: '*** *** 567',
-        },
-      ],
-      expiresAt: '2026-11-23T08:12:00.000Z',
-      resend: { refused: 'notWaiting', from: null },
-    },
-  },
-  errors: ['document.notFound'],
-});
-
-export const trailEventSchema = z.object({
-  seq: z.number(),
-  type: z.string(),
-  time: instant,
-  actorName: z.string().nullable(),
-  detail: z.string().nullable(),
-});
-export type TrailEventOutput = z.output<typeof trailEventSchema>;
-
-export const readEvents = endpoint({
-  method: 'GET',
-  path: '/api/documents/{id}/events',
-  summary: 'The audit trail of the document, newest first.',
-  access: 'staff',
-  action: 'document.read',
-  params: idParams,
-  output: z.array(trailEventSchema),
-  status: 200,
-  example: {
-    params: ONE_DOCUMENT,
-    answer: [
-      { seq: 2, type: 'sign.started', time: '2026-11-20T08:12:00.000Z', actorName: 'dealer', detail: null },
-      { seq: 1, type: 'document.created', time: '2026-11-20T08:10:00.000Z', actorName: 'dealer', detail: null },
-    ],
-  },
-  errors: ['document.notFound'],
-});
-
-export const validationSchema = z.object({
-  intact: z.boolean(),
-  sha256: z.string(),
-  signatures: z.array(
-    z.object({
-      kind: z.string(),
-      indication: z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']),
-      subIndication: z.string().nullable(),
-      level: z.string().nullable(),
-      signer: z.string().nullable(),
-      signedAt: instant.nullable(),
-      changesAfter: z.array(z.string()),
-    }),
-  ),
-});
-export type ValidationOutput = z.output<typeof validationSchema>;
-
-export const readValidation = endpoint({
-  method: 'GET',
-  path: '/api/documents/{id}/validation',
-  summary: 'Checks the signed file against the installation’s anchors (P-11).',
-  access: 'staff',
-  action: 'document.read',
-  params: idParams,
-  output: validationSchema,
-  status: 200,
-  example: {
-    params: ONE_DOCUMENT,
-    answer: {
-      intact: true,
-      sha256: '9f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a6053',
-      signatures: [
-        {
-          kind: 'signature',
-          indication: 'TOTAL-PASSED',
-          subIndication: null,
-          level: 'B-T',
-          signer: 'Ginevra Provetti',
-          signedAt: '2026-11-20T09:05:00.000Z',
-          changesAfter: [],
-        },
-      ],
-    },
-  },
-  errors: ['document.notFound', 'document.notSigned'],
-});
-
-export const downloadSigned = endpoint({
-  method: 'GET',
-  path: '/api/signed-documents/{id}/download',
-  summary: 'The signed file; the id is the document’s signedDocumentId.',
-  access: 'staff',
-  action: 'document.read',
-  params: idParams,
-  query: downloadQuery,
-  binary: PDF,
-  status: 200,
-  example: { params: ONE_FILE },
-  errors: ['document.notFound', 'file.range'],
-});
-
-export const downloadAudit = endpoint({
-  method: 'GET',
-  path: '/api/audit-documents/signed/{id}/download',
-  summary: 'The sealed audit trail of a signed file; the id is the document’s signedDocumentId.',
-  access: 'staff',
-  action: 'document.read',
-  params: idParams,
-  query: downloadQuery,
-  binary: PDF,
-  status: 200,
-  example: { params: ONE_FILE },
-  errors: ['document.notFound', 'file.range'],
 });
 
 const tokenParams = z.strictObject({ token: z.string() });
@@ -279,6 +163,7 @@ export const signViewSchema = z.object({
   signer: z.object({ role: z.enum(SIGNER_ROLES), maskedPhone: z.string() }),
   expiresAt: instant,
   fingerprint: z.string(),
+  byHand: z.literal(true).optional().describe('may be signed by hand, on a tablet of the dealer'),
   documents: z.array(
     z.object({ id: z.number(), label: z.string(), sha256: z.string(), pages: z.number(), size: z.number() }),
   ),
@@ -331,7 +216,7 @@ const SIGN_VIEW_EXAMPLE = {
     },
   ],
 } as const;
-const SIGNED_VIEW = {
+export const SIGNED_VIEW = {
   ...SIGN_VIEW_EXAMPLE,
   state: 'SIGNED',
   points: SIGN_VIEW_EXAMPLE.points.map((point) => ({ ...point, signed: true })),
@@ -395,6 +280,13 @@ export const requestCode = endpoint({
   ],
 });
 
+/** What is confirmed: a signature by its name, a consent by its choice. */
+export const pointsInput = z
+  .array(
+    z.union([z.string().max(40), z.strictObject({ id: z.string().max(40), choice: z.enum(['GRANTED', 'DENIED']) })]),
+  )
+  .max(200);
+
 export const confirmSignature = endpoint({
   method: 'POST',
   path: '/api/sign/{token}/sign',
@@ -403,14 +295,7 @@ export const confirmSignature = endpoint({
   params: tokenParams,
   body: z.strictObject({
     code: z.string().regex(/^\d{6}$/, { message: 'type' }),
-    points: z
-      .array(
-        z.union([
-          z.string().max(40),
-          z.strictObject({ id: z.string().max(40), choice: z.enum(['GRANTED', 'DENIED']) }),
-        ]),
-      )
-      .max(200),
+    points: pointsInput,
   }),
   output: signViewSchema,
   status: 200,
@@ -429,21 +314,24 @@ export const confirmSignature = endpoint({
   ],
 });
 
+/** Why somebody does not sign. */
+export const declineBody = z.strictObject({
+  reason: z
+    .string()
+    .trim()
+    .min(1)
+    .max(DECLINE_REASON_MAX)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+    .refine((text) => !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text) && text.isWellFormed(), { message: 'type' }),
+});
+
 export const declineSignature = endpoint({
   method: 'POST',
   path: '/api/sign/{token}/decline',
   summary: 'Refuses to sign, with a reason.',
   access: 'signer',
   params: tokenParams,
-  body: z.strictObject({
-    reason: z
-      .string()
-      .trim()
-      .min(1)
-      .max(DECLINE_REASON_MAX)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-      .refine((text) => !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text) && text.isWellFormed(), { message: 'type' }),
-  }),
+  body: declineBody,
   output: signViewSchema,
   status: 200,
   objectName: 'decline',

@@ -14,6 +14,7 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   createUser: 'Crea un utente; le credenziali restano nel sistema di accesso aziendale',
   updateUser: 'Modifica un utente; il nome utente resta, la disattivazione chiude subito ogni sessione',
   downloadUsers: 'Tutti gli utenti che rispondono ai criteri, in Export_Utenti.xlsx; senza divisione in pagine',
+  nameCoworkers: 'I nomi dei nomi utente: di chi lavora nelle concessionarie di chi chiama o per la rete',
   listCoworkers: 'Gli utenti attivi con un ruolo che possono lavorare su un marchio e tipo di cartella',
   listDealers: 'Le concessionarie di chi chiama, con i campi richiesti',
   listLegalEntities: 'Le entità legali delle concessionarie di chi chiama',
@@ -25,6 +26,12 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   getConsents: 'A che punto sono i consensi di un cliente verso ogni titolare, e come ci si è arrivati',
   withdrawConsents: 'Annota che un cliente ha revocato dei consensi e lo comunica al sistema del titolare',
   pushConsents: 'Invia di nuovo subito ciò che il sistema del titolare non ha preso',
+  getAdherence: 'A che punto è l’adesione di un cliente alla firma elettronica avanzata, e come ci si è arrivati',
+  downloadAdherence:
+    'Uno ZIP con ciò che prova le adesioni di un cliente alla firma elettronica avanzata, da consegnare a richiesta: documento d’identità, moduli firmati, documenti firmati così, i loro tracciati',
+  downloadRevocationRequest: 'La richiesta firmata di una revoca, com’è stata allegata',
+  revokeAdherence:
+    'Annota che un cliente ha revocato l’adesione alla firma elettronica avanzata: i documenti firmati restano, le firme aperte che ne dipendono finiscono',
   searchPlaces: 'I comuni e gli stati esteri con un nome, anche cessati; al massimo venti, i migliori per primi',
   readFiscalCode:
     'Che cosa dice un codice fiscale di chi lo porta: data di nascita, sesso e luogo; nulla viene conservato',
@@ -50,7 +57,7 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   downloadDocument: 'Il file originale',
   takeBackDocument: 'Riporta in bozza, finché nessuno ha firmato',
   startSign:
-    'Avvia la firma: prepara il file e invia il link. Ripetuta mentre è in corso, risponde il documento e non fa nulla',
+    'Avvia la firma: prepara il file e invia il link. Ripetuta mentre è in corso, risponde il documento e non fa nulla. `signers` indica chi firma per la concessionaria dove nessun campo del documento lo dice; `dealer` è chi chiama, se non è indicato altri. `together` indica altri documenti della cartella da firmare insieme, con un solo link e un solo codice: partono tutti o nessuno, e ciò che è rifiutato indica il suo `documentId`',
   createQrCode: 'Un codice che il cliente inquadra: un token che scade dopo cinque minuti. Chiederlo non cambia nulla',
   cancelSign: 'Ritira una firma in attesa; i suoi link smettono di funzionare',
   searchWaiting:
@@ -59,11 +66,37 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   resendLink:
     'Invia di nuovo lo stesso link di firma: non prima di un quarto d’ora dall’ultimo messaggio, al massimo tre volte in 24 ore',
   renewSign: 'Rende di nuovo da avviare un documento scaduto',
+  getSignaturePlaces: 'Dove starà ogni firma di un documento, prima che venga avviata',
+  updateSignaturePlaces:
+    'Sceglie dove si firma un documento, finché la firma non è avviata; il riquadro è in punti PDF dal basso a sinistra',
+  resetSignaturePlaces: 'Rinuncia alle posizioni scelte per un documento; ciò che è stato ricordato resta',
   readSigning: 'Chi firma e a che punto è, nell’ultima firma del documento',
+  readOwnSignature: 'Che cosa deve firmare chi chiama su un documento e a che punto è; per chiunque altro non esiste',
+  readOwnDocument: 'I byte esatti che firma chi chiama; `document` quando la firma ne ha più d’uno',
+  proveOwnIdentity:
+    'Conferma di nuovo chi firma, dopo la lettura: con la password con cui è entrato, altrimenti presso il servizio di accesso, all’indirizzo `url`. Vale una volta, per dieci minuti',
+  giveOwnSignature: 'Firma tutti i punti di chi chiama dopo il nuovo accesso. Ripetuta, risponde allo stesso modo',
+  declineOwnSignature: 'Chi chiama rifiuta di firmare: la firma termina per tutti, con il motivo',
+  listOwnSignatures: 'I documenti che attendono la firma di chi chiama, dal più recente',
+  replaceStaffSigner: 'Indica un’altra persona che firma per la concessionaria, finché quella di prima non ha firmato',
+  correctSignerContact:
+    'Corregge i recapiti di chi firma, finché nessuno ha firmato: il link di prima smette di funzionare e ne parte un altro',
   readEvents: 'Il tracciato del documento, dal più recente',
   readValidation: 'Verifica il file firmato con i certificati di fiducia dell’installazione',
   downloadSigned: 'Il file firmato; l’id è il signedDocumentId del documento',
+  downloadPartlySigned:
+    'Il file di una firma interrotta dopo che qualcuno aveva firmato, conservato come prova e sigillato come non concluso; l’id è quello di `partlySigned` in chi firma',
   downloadAudit: 'Il tracciato sigillato di un file firmato; l’id è il signedDocumentId del documento',
+  downloadBundle:
+    'Il pacchetto prove di un file firmato come ZIP, da verificare senza rete con openssl e sha256sum seguendo il suo LEGGIMI; l’id è il signedDocumentId del documento',
+  findIssued:
+    'Se questa installazione ha emesso proprio il file con questo SHA-256: un file firmato, il suo tracciato definitivo o ciò che si conserva di una firma interrotta. Mai chi ha firmato né per chi',
+  proveEvents:
+    'Prova di inclusione di ogni evento di un documento nella testa più recente dell’albero delle prove; se non vi arriva, ne viene presa una nuova.',
+  proveConsistency:
+    'Prova di consistenza tra due teste dell’albero delle prove: la seconda ha solo aggiunto. Si indicano con il loro numero di foglie; senza `second` la più recente.',
+  downloadInterimAudit:
+    'Il tracciato di un documento com’è ora, sigillato e segnato PROVVISORIO; a firma conclusa, il tracciato sigillato',
   listTablets:
     'I tablet a cui si possono inviare i documenti di una concessionaria: attivi e non scaduti; nessuno per le concessionarie altrui',
   listTabletQueue:
@@ -71,7 +104,13 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   sendToTablet:
     'Mette un documento in coda per un tablet della sua concessionaria, o ve lo sposta da un altro. Ripetuta, risponde lo stesso e non fa nulla',
   takeFromTablet: 'Toglie un documento dalla coda del suo tablet; ripetuta, non fa altro',
+  listDeviceQueue: 'Ciò che attende sul tablet che chiama, in ordine di arrivo; del cliente non si dice nulla',
+  openOnDevice:
+    'Apre per il cliente un documento in coda sul tablet: avvia la firma a nome di chi l’ha inviato; il link è nullo finché il file si prepara, poi la stessa chiamata lo dà',
   openLink: 'Che cosa riguarda un link di firma. Non ha effetti',
+  readHandTerms: 'Che cosa serve a un tablet della concessionaria per raccogliere una firma a mano',
+  signByHand:
+    'Firma ogni punto con la grafia che il tablet ha cifrato per il custode. Ripetuta dallo stesso browser risponde lo stesso',
   readLinkDocument: 'I byte esatti che si firmano; `id` quando i documenti sono più d’uno',
   requestCode: 'Invia un codice al cellulare di chi firma',
   confirmSignature: 'Firma tutti i punti con il codice. Ripetuta dallo stesso browser, risponde allo stesso modo',
@@ -102,9 +141,41 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   createActivation: 'Occupa un posto di una licenza; l’attivazione riceve il suo codice e attende il dispositivo',
   updateActivation: 'Modifica un’attivazione; licenza e concessionaria restano',
   deleteActivation: 'Cancella un’attivazione e libera il suo posto; ripetuta, non fa altro',
+  issueDeviceCode:
+    'Un nuovo codice, valido una volta sola per 15 minuti, con cui un tablet chiede l’attivazione; quello di prima non vale più',
+  getActivationDevice: 'Il dispositivo di un’attivazione, o a che punto è il collegamento',
+  confirmDevice: 'Il tablet in attesa è quello che chi chiama ha davanti: l’attivazione diventa ACTIVATED',
+  refuseDevice: 'Il tablet in attesa è un altro: è rifiutato, e con lui il suo codice; ripetuta, non fa altro',
+  updateActivationDevice: 'Blocca subito il dispositivo di un’attivazione, o lo sblocca',
+  replaceDevice:
+    'Spegne per sempre la chiave del dispositivo: l’attivazione torna in bozza, libera per un altro dispositivo',
+  claimDeviceCode:
+    'Un tablet chiede l’attivazione con il codice e la sua nuova chiave pubblica; ripetuta con la stessa chiave, risponde lo stesso. Codici sconosciuti, scaduti e usati hanno la stessa risposta',
+  getDevice: 'Che ne è del tablet che chiama, dalla sua chiave: in attesa, attivo, bloccato, finito',
+  exchangeQrCode:
+    'Un telefono usa un codice, una volta sola; ripetuta con la stessa chiave, dice a che punto è. Codici sconosciuti, alterati, scaduti, usati e rifiutati hanno la stessa risposta',
+  getQrRequest: 'Il telefono che ha usato un codice di questo documento e attende il personale',
+  confirmQrRequest:
+    'Il telefono in attesa mostra lo stesso numero: si firma lì; una firma non ancora avviata parte a nome di chi ha chiesto il codice. Ripetuta, non fa altro',
+  refuseQrRequest: 'Il telefono in attesa è un altro: è rifiutato, e con lui il suo codice; ripetuta, non fa altro',
   otpStatistics: 'Quanti codici OTP sono stati usati e quanti ne sono previsti',
   sizeStatistics: 'Byte dei documenti conservati e quanti possono essere',
   archiveStatistics: 'Byte dei documenti archiviabili firmati o conclusi e quanti possono essere',
+  getFeaPage:
+    'Che cosa dice la pagina pubblica sulla firma elettronica avanzata di un’entità legale, oggi o a un istante, con l’elenco delle edizioni',
+  listPapers:
+    'I tipi di documento che hanno clausole, con la versione che vale e quella in lavorazione di ogni entità legale',
+  getPaper: 'Le clausole di un tipo come le propone il prodotto, e i segnaposto che possono contenere',
+  listPaperVersions: 'Le versioni di un tipo o di un’entità legale, dalla più recente, senza contenuto',
+  getPaperVersion: 'Una versione, con il suo contenuto',
+  createPaperVersion: 'Inizia una bozza; ogni tipo, lingua ed entità legale ne ha al massimo una in lavorazione',
+  updatePaperVersion: 'Modifica una bozza; tipo, lingua ed entità legale restano',
+  deletePaperVersion: 'Elimina una bozza',
+  submitPaperVersion: 'Invia una bozza in approvazione: da qui non si modifica più',
+  publishPaperVersion:
+    'Pubblica una versione inviata, se chi chiama non l’ha scritta né inviata; sostituisce quella che valeva',
+  returnPaperVersion: 'Rimanda in bozza una versione inviata, con il motivo; chi l’ha scritta la riprende anche senza',
+  previewPaper: 'Il documento con dati di esempio e queste clausole o questi dati: non si conserva nulla',
   listVideos: 'I video, una pagina, nel loro ordine',
   getVideo: 'Un video',
   createVideo: 'Aggiunge un video',

@@ -97,6 +97,10 @@ export const sendToTablet = endpoint({
     'life.folderClosed',
     'life.feaModuleMissing',
     'life.feaModuleUnsigned',
+    'life.feaModuleSigning',
+    'life.feaCoSigner',
+    'signing.signersMissing',
+    'signing.signerUnfit',
   ],
 });
 
@@ -110,4 +114,45 @@ export const takeFromTablet = endpoint({
   status: 204,
   example: { params: ONE_DOCUMENT },
   errors: ['document.notFound', 'tablet.taken'],
+});
+
+export const deviceQueueAnswer = z.object({
+  documents: z.array(
+    z.object({
+      documentId: z.number(),
+      label: z.string().describe('The document type’s name, never the customer’s nor the file’s (D-95)'),
+      queuedDate: z.string(),
+      takenDate: name,
+    }),
+  ),
+});
+export type DeviceQueue = z.output<typeof deviceQueueAnswer>;
+
+export const listDeviceQueue = endpoint({
+  method: 'GET',
+  path: '/api/device/queue',
+  summary: 'What waits on the tablet that calls, first come first; nothing of the customer is told',
+  access: 'device',
+  output: deviceQueueAnswer,
+  status: 200,
+  example: {
+    answer: {
+      documents: [{ documentId: 48_190, label: 'Preventivo', queuedDate: '2026-11-20T08:12:00.000Z', takenDate: null }],
+    },
+  },
+  errors: ['device.notActive'],
+});
+
+export const openOnDevice = endpoint({
+  method: 'POST',
+  path: '/api/device/queue/{id}/open',
+  summary:
+    'Opens a document of the tablet’s own queue for the customer: starts its signature in the name of whoever sent it; the link is null while the file is being prepared, then the same call gives it',
+  access: 'device',
+  params: idParams,
+  body: z.strictObject({}),
+  output: z.object({ signUrl: z.string().nullable() }),
+  status: 200,
+  example: { params: ONE_DOCUMENT, body: {}, answer: { signUrl: 'https://fascicolo.example.com/sign/8Jx…' } },
+  errors: ['device.notActive', 'document.notFound', 'tablet.notStarted'],
 });

@@ -140,6 +140,29 @@ export const downloadUsers = endpoint({
   errors: ['user.invalid'],
 });
 
+/** As many names as one page can need. */
+const NAMES_AT_ONCE = 50;
+
+/** Pages write who made or changed a thing as colleagues know them; the rows carry logins (specification §3). */
+export const nameCoworkers = endpoint({
+  method: 'GET',
+  path: '/api/coworkers/names',
+  summary: 'Names to logins: of people at the caller’s dealers and of the national organisation; others are left out',
+  access: 'staff',
+  action: 'document.read',
+  query: z.strictObject({
+    /** Joined by commas. */
+    login: requiredText(4000)
+      .transform((text) => [...new Set(text.split(',').flatMap((part) => part.trim() || []))])
+      .pipe(z.array(z.string()).min(1).max(NAMES_AT_ONCE)),
+  }),
+  output: z.array(z.object({ login: z.string(), fullname: z.string() })),
+  status: 200,
+  objectName: 'user',
+  example: { query: { login: 'dealer,admin' }, answer: [{ login: 'dealer', fullname: 'Ginevra Provetti' }] },
+  errors: ['user.invalid'],
+});
+
 export const listCoworkers = endpoint({
   method: 'GET',
   path: '/api/coworkers/authorities/{role}',

@@ -75,6 +75,8 @@ const TABLE: Record<Action, string> = {
   'service.edit': 'all no no no no no no',
   'signatureService.read': 'all all own own own own no',
   'video.read': 'all all own own own no no',
+  'paper.read': 'all all no no no no no',
+  'paper.edit': 'all no no no no no no',
   'video.edit': 'all all no no no no no',
   'statistics.read': 'all all own own own no no',
   'statistics.chooseLegalEntity': 'all all own no no no no',

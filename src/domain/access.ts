@@ -47,6 +47,8 @@ export const ACTIONS = [
   'service.read',
   'service.edit',
   'signatureService.read',
+  'paper.read',
+  'paper.edit',
   'video.read',
   'video.edit',
   'statistics.read',
@@ -100,6 +102,9 @@ export const PERMISSIONS = {
   'service.edit': row('all', 'no', 'no', 'no', 'no', 'no'),
   // Forms ask by them for birth and fiscal data (specification §5): SIGNATURE_TYPE alone, of own legal entities.
   'signatureService.read': row('all', 'all', 'own', 'own', 'own', 'own'),
+  // Writing and publishing are one right: that two people agree is asked of the version, not of the role (P-9).
+  'paper.read': row('all', 'all', 'no', 'no', 'no', 'no'),
+  'paper.edit': row('all', 'no', 'no', 'no', 'no', 'no'),
   'video.read': row('all', 'all', 'own', 'own', 'own', 'no'),
   'video.edit': row('all', 'all', 'no', 'no', 'no', 'no'),
   // Own: the legal entity of the first dealer, whoever has a dealer code (specification §2); choosing is another right.

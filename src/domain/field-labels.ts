@@ -1,6 +1,5 @@
-/** The label of each field in both languages: beside its message in an answer, and on screen (specification §8, P-18). */
+/** The label of each field in both languages: beside its message in an answer, and on screen; a paper's own: `papers/field-label.ts` (specification §8, P-18). */
 import type { Language } from './errors.ts';
-import { PAPER_LABELS } from './papers/labels.ts';
 
 export const FIELD_LABELS = {
   hst: { it: 'Concessionaria', en: 'Dealer' },
@@ -38,6 +37,10 @@ export const FIELD_LABELS = {
   folderId: { it: 'Cartella', en: 'Folder' },
   dossierId: { it: 'Cliente', en: 'Customer' },
   variableFields: { it: 'Campi del documento', en: 'Document fields' },
+  dealer: { it: 'Concessionaria', en: 'Dealer' },
+  operatorDealer: { it: 'Caposervizio', en: 'Service manager' },
+  salesManager: { it: 'Responsabile vendite', en: 'Sales manager' },
+  userId: { it: 'Persona', en: 'Person' },
   SALES_MANAGER: { it: 'Responsabile vendite', en: 'Sales manager' },
   OPERATOR_DEALER: { it: 'Caposervizio', en: 'Service manager' },
   dossier: { it: 'Cliente', en: 'Customer' },
@@ -77,12 +80,8 @@ export const FIELD_LABELS = {
 } as const satisfies Record<string, Record<Language, string>>;
 export type LabelledField = keyof typeof FIELD_LABELS;
 
-/** The label of a field by the last part of its path (`brands.0.brand`); undefined when there is none. */
-export function fieldLabel(field: string, language: Language): string | undefined {
-  const name = field.split('.').at(-1) ?? field;
-  if (Object.hasOwn(FIELD_LABELS, name)) return FIELD_LABELS[name as LabelledField][language];
-  return Object.hasOwn(PAPER_LABELS, name) ? PAPER_LABELS[name]?.[language] : undefined;
-}
+/** The last part of a path: `brand` of `brands.0.brand`. */
+export const lastName = (field: string): string => field.split('.').at(-1) ?? field;
 
 /** Labels in the plural: "Ruoli è un campo obbligatorio" is no sentence. */
 const PLURAL: readonly string[] = [
@@ -97,10 +96,7 @@ const PLURAL: readonly string[] = [
   'points',
 ] satisfies LabelledField[];
 
-/** The label as the subject of "… is a required field"; undefined where the plain "Required field" reads better. */
-export function singularLabel(field: string, language: Language): string | undefined {
-  return PLURAL.includes(field.split('.').at(-1) ?? field) ? undefined : fieldLabel(field, language);
-}
+export const isPlural = (field: string): boolean => PLURAL.includes(lastName(field));
 
 /** All labels of one language, for a catalogue of words. */
 export function fieldLabels(language: Language): Record<LabelledField, string> {

@@ -14,10 +14,11 @@ export const FIELD_MESSAGES = {
   min: { it: 'Almeno {min} caratteri', en: 'At least {min} characters' },
   length: { it: 'Esattamente {length} caratteri', en: 'Exactly {length} characters' },
   vin: { it: 'Il telaio ha esattamente 17 caratteri', en: 'A VIN has exactly 17 characters' },
+  pec: { it: 'Indirizzo PEC non valido', en: 'Invalid PEC address' },
   email: { it: 'Indirizzo e-mail non valido', en: 'Invalid e-mail address' },
   mobilePhone: {
-    it: 'Numero non valido: usa il prefisso, per esempio +39 3331234567',
-    en: 'Invalid number: use the prefix, for example +39 3331234567',
+    it: 'Numero non valido: usa il prefisso, per esempio +39\u00a03331234567',
+    en: 'Invalid number: use the prefix, for example +39\u00a03331234567',
   },
   fiscalCode: {
     it: 'Codice fiscale non valido: 16 caratteri oppure 11 cifre',
@@ -81,6 +82,10 @@ export const FIELD_MESSAGES = {
   integer: { it: 'Numero intero non valido', en: 'Invalid whole number' },
   beforeStart: { it: 'La fine precede l’inizio', en: 'The end is before the start' },
   kmBack: { it: 'Meno chilometri che alla consegna', en: 'Fewer kilometres than at handover' },
+  phoneTwice: {
+    it: 'Numero già usato da un altro firmatario: a ciascuno serve il proprio',
+    en: 'Another signer already uses this number: each needs their own',
+  },
   licenceExpires: {
     it: 'La patente scade prima del rientro previsto, {date}',
     en: 'The licence expires before the expected return, {date}',
@@ -89,8 +94,53 @@ export const FIELD_MESSAGES = {
     it: 'Categoria non sufficiente: per questo veicolo serve la {needed}',
     en: 'Category not sufficient: this vehicle needs {needed}',
   },
+  discountTooHigh: {
+    it: 'Lo sconto supera il prezzo, {amount}',
+    en: 'The discount is higher than the price, {amount}',
+  },
+  totalDiffers: { it: 'La somma delle voci è {amount}', en: 'The items add up to {amount}' },
+  paymentsExceed: {
+    it: 'I pagamenti superano il totale, {amount}',
+    en: 'The payments are more than the total, {amount}',
+  },
+  instalmentsTooLow: {
+    it: 'Rate e maxirata sommano {amount}: meno dell’importo finanziato',
+    en: 'The instalments add up to {amount}: less than the amount financed',
+  },
+  rateBelowNominal: { it: 'Il TAEG non può essere inferiore al TAN', en: 'The TAEG cannot be lower than the TAN' },
+  belowEstimate: {
+    it: 'Inferiore al preventivo, {amount} IVA inclusa',
+    en: 'Less than the estimate, {amount} VAT included',
+  },
+  beforePaper: { it: 'Precede la data del documento', en: 'Earlier than the date of the paper' },
+  warrantyTooShort: {
+    it: 'Per il consumatore non meno di 12 mesi (art. 133 Codice del consumo)',
+    en: 'For consumers not less than 12 months (art. 133 Codice del consumo)',
+  },
+  fingerprint: {
+    it: 'Impronta SHA-256 non valida: 64 cifre esadecimali',
+    en: 'Invalid SHA-256: 64 hexadecimal digits',
+  },
+  vatNumber: { it: 'La partita IVA ha 11 cifre', en: 'A VAT number has 11 digits' },
+  phone: { it: 'Numero di telefono non valido', en: 'Invalid phone number' },
+  httpsPage: {
+    it: 'Scrivi l’indirizzo completo, che inizia con https://',
+    en: 'Type the whole address, beginning with https://',
+  },
+  placeholder: {
+    it: 'Segnaposto non previsto: {name}. Toglilo o scegline uno da «Inserisci nel testo»',
+    en: 'Placeholder not allowed: {name}. Remove it or choose one from “Put into the text”',
+  },
+  clauseMissing: { it: 'Manca la clausola {name}', en: 'The clause {name} is missing' },
   expiredPaper: { it: 'Documento scaduto', en: 'The document has expired' },
   consentChoice: { it: 'Scegli Sì o No', en: 'Choose Yes or No' },
+  placeOutside: { it: 'La firma non sta dentro la pagina', en: 'The signature does not lie inside the page' },
+  placeSmall: { it: 'Spazio troppo piccolo per la firma', en: 'Too little room for the signature' },
+  placeOverlap: { it: 'Due firme si sovrappongono', en: 'Two signatures overlap' },
+  placeOnField: {
+    it: 'Qui il file ha già un campo firma',
+    en: 'The file has a signature field of its own here',
+  },
   signaturePoint: { it: 'Punto da confermare', en: 'Point to confirm' },
 } as const satisfies Record<string, { it: string; en: string }>;
 export type FieldMessageCode = keyof typeof FIELD_MESSAGES;

@@ -1,7 +1,8 @@
 /** What a live update tells, and to whom (P-15, P-19). */
 import { describe, expect, it } from 'vitest';
+import type { Actor } from './access.ts';
 import type { DocumentStatus } from './documents/life.ts';
-import { changeFor, readChange, type ScopedChange } from './live.ts';
+import { changeFor, readChange, type ScopedChange, seesChange, seesMany } from './live.ts';
 
 const told = (part: object): ScopedChange => {
   const change = readChange(
@@ -21,6 +22,28 @@ describe('what the database told', () => {
     for (const wrong of ['{"entity":"many"}', '{"entity":"unknown","id":1}', 'null', '{']) {
       expect(readChange(wrong)).toBeNull();
     }
+  });
+});
+
+describe('an activation', () => {
+  const actor = (role: Actor['authorities'][number], hstList: string[]): Actor => ({
+    ...{ id: 1, login: 'x', authorities: [role], hstList },
+    brands: [{ brand: 'bmw', permissions: ['SALE_NEW'] }],
+  });
+  const change = told({ entity: 'activation', dossierId: null, folderId: null, status: 'DRAFT' });
+
+  it('is told to whoever may see it, of own dealers, and is nobody’s customer', () => {
+    expect(change.change).toMatchObject({ entity: 'activation', id: 7, dossierId: null });
+    expect(seesChange(actor('ROLE_ADMIN', []), change)).toBe(true);
+    expect(seesChange(actor('ROLE_BMW_ITALIA', []), change)).toBe(true);
+    expect(seesChange(actor('ROLE_SUPERVISOR_DEALER', ['10001']), change)).toBe(true);
+    expect(seesChange(actor('ROLE_SUPERVISOR_DEALER', ['10002']), change)).toBe(false);
+    expect(seesChange(actor('ROLE_DEALER', ['10001']), change)).toBe(false);
+  });
+
+  it('makes nobody read again what many changes of another dealer are about', () => {
+    expect(seesMany(actor('ROLE_SUPERVISOR_DEALER', ['10002']), { many: { hst: '10001' } })).toBe(false);
+    expect(readChange(JSON.stringify({ entity: 'document', id: 7, kind: 'changed', hst: '10001' }))).toBeNull();
   });
 });
 

@@ -3,8 +3,8 @@ import { type Action, type Actor, may, type Target } from './access.ts';
 import { BRANDS } from './dealers/brands.ts';
 import { FOLDER_TYPES } from './folders/folder-types.ts';
 
-/** `tabletQueue`: the id is the document's that came to a tablet's queue (created), was opened there (changed) or left it (deleted). */
-export const LIVE_ENTITIES = ['document', 'folder', 'dossier', 'tabletQueue'] as const;
+/** `activation`: its device, or what waits for it, is another. `tabletQueue`: the id is the document's that came to a tablet's queue (created), was opened there (changed) or left it (deleted). */
+export const LIVE_ENTITIES = ['document', 'folder', 'dossier', 'tabletQueue', 'activation'] as const;
 export type LiveEntity = (typeof LIVE_ENTITIES)[number];
 
 /** What came of a signature that waited for the customer. */
@@ -17,7 +17,8 @@ export interface Change {
   kind: 'created' | 'changed' | 'deleted';
   status: string;
   folderId: number | null;
-  dossierId: number;
+  /** Null of what is no customer's. */
+  dossierId: number | null;
   /** Only for those who wait to hear of it. */
   outcome?: Outcome;
 }
@@ -40,6 +41,7 @@ const READING = {
   folder: 'folder.read',
   dossier: 'dossier.read',
   tabletQueue: 'document.read',
+  activation: 'activation.read',
 } as const satisfies Record<LiveEntity, Action>;
 
 /** Null for every step that is not the customer's last word: what the dealer does itself is no news to it. */
@@ -63,7 +65,8 @@ export function readChange(payload: string): ScopedChange | ManyChanges | null {
   }
   if (told?.entity === 'many' && typeof told.hst === 'string') return { many: { hst: told.hst } };
   const entity = LIVE_ENTITIES.find((known) => known === told?.entity);
-  if (entity === undefined || typeof told.id !== 'number' || typeof told.dossierId !== 'number') return null;
+  if (entity === undefined || typeof told.id !== 'number') return null;
+  if (entity !== 'activation' && typeof told.dossierId !== 'number') return null;
   const kind = (['created', 'changed', 'deleted'] as const).find((known) => known === told.kind);
   if (kind === undefined || typeof told.hst !== 'string') return null;
   const brand = BRANDS.find((known) => known === told.brand);
@@ -78,10 +81,10 @@ export function readChange(payload: string): ScopedChange | ManyChanges | null {
       kind,
       status: String(told.status),
       folderId: typeof told.folderId === 'number' ? told.folderId : null,
-      dossierId: told.dossierId,
+      dossierId: typeof told.dossierId === 'number' ? told.dossierId : null,
     },
     target: {
-      hst: told.hst,
+      ...(entity === 'activation' ? { hstList: [told.hst] } : { hst: told.hst }),
       createdBy: typeof told.createdBy === 'string' ? told.createdBy : null,
       ...(brand === undefined ? {} : { brand }),
       ...(folderType === undefined ? {} : { folderType }),
@@ -94,9 +97,10 @@ export function seesChange(actor: Actor, { change, target }: ScopedChange): bool
   return may(actor, READING[change.entity], target).ok;
 }
 
-/** Whoever may read anything of the dealer reads it again. */
+/** Whoever may read anything of the dealer's customers reads it again. */
 export function seesMany(actor: Actor, { many }: ManyChanges): boolean {
-  return Object.values(READING).some((action) => may(actor, action, many).ok);
+  const { activation: _, ...ofCustomers } = READING;
+  return Object.values(ofCustomers).some((action) => may(actor, action, many).ok);
 }
 
 /** The change as this actor is told it: what came of a signature is for who created the document or started it. */

@@ -6,6 +6,7 @@ import {
   childrenOf,
   type DerElement,
   DerError,
+  definiteForm,
   expectTag,
   joinBytes,
   readDerPrefix,
@@ -42,6 +43,8 @@ export interface CmsSignature {
   value: Uint8Array;
   /** Whether some unprotected byte is not as it must be. */
   irregular: boolean;
+  /** Written with indefinite lengths, as many products do though PDF asks for DER. */
+  indefinite: boolean;
 }
 
 /** Unsigned attributes that a signature may carry (EN 319 122-1, RFC 5652, RFC 3161, older CAdES). */
@@ -65,8 +68,10 @@ const MAX_CERTIFICATES = 40;
 
 /** @throws DerError when it is not a SignedData with exactly one signer and signed attributes, zero padding at most behind it. */
 export function readCms(bytes: Uint8Array): CmsSignature {
-  const info = expectTag(readDerPrefix(bytes), 0x30, 'a ContentInfo');
-  for (let at = info.raw.length; at < bytes.length; at++)
+  const indefinite = bytes[0] === 0x30 && bytes[1] === 0x80;
+  const { der, length } = indefinite ? definiteForm(bytes) : { der: bytes, length: 0 };
+  const info = expectTag(readDerPrefix(der), 0x30, 'a ContentInfo');
+  for (let at = indefinite ? length : info.raw.length; at < bytes.length; at++)
     if (bytes[at] !== 0) throw new DerError('bytes after the signature');
   const [type, wrapped, ...beside] = childrenOf(info);
   if (readIdentifier(type) !== oid.signedData || beside.length > 0) throw new DerError('a SignedData was expected');
@@ -93,6 +98,7 @@ export function readCms(bytes: Uint8Array): CmsSignature {
     content: inner[0] ? expectTag(inner[0], 0x04, 'content').content : null,
     certificates: bag.map((certificate) => expectTag(certificate, 0x30, 'a certificate').raw),
     ...signer,
+    indefinite,
     irregular:
       signer.irregular ||
       readInteger(version) !== wantedVersion ||

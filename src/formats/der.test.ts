@@ -6,6 +6,7 @@ import {
   certificateTime,
   childrenOf,
   DerError,
+  definiteForm,
   generalizedTime,
   integer,
   objectIdentifier,
@@ -118,4 +119,20 @@ describe('the DER reader', () => {
     expect(at('491231235959Z').getUTCFullYear()).toBe(2049);
     expect(at('500101000000Z').getUTCFullYear()).toBe(1950);
   });
+});
+
+describe('indefinite lengths', () => {
+  it('are made definite, octet strings in pieces joined, what is definite kept byte for byte', () => {
+    // A sequence of an octet string in two pieces and of an integer with a length longer than it need be.
+    const { der, length } = definiteForm(hex('3080 2480 0401aa 0402bbcc 0000 02810107 0000 ffff'));
+    expect([toHex(der), length]).toEqual(['30090403aabbcc02810107', 19]);
+  });
+
+  it.each([
+    ['without an end', '3080 020107'],
+    ['of something that is not constructed', '0480 0000'],
+    ['of pieces that are no octet strings', '2480 020107 0000'],
+    ['deeper than anything real', `${'3080'.repeat(60)}${'0000'.repeat(60)}`],
+    ['of nothing', '30'],
+  ])('%s are refused', (_, bytes) => expect(() => definiteForm(hex(bytes))).toThrow(DerError));
 });

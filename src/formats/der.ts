@@ -159,8 +159,13 @@ export function expectTag(element: DerElement | undefined, tag: number, what: st
   return element;
 }
 
+/** Those in use have some ten. */
+const MAX_IDENTIFIER_OCTETS = 64;
+
 export function readIdentifier(element: DerElement | undefined): string {
   const { content } = expectTag(element, 0x06, 'an object identifier');
+  // Arcs grow with every octet: a long one would take minutes to add up.
+  if (content.length > MAX_IDENTIFIER_OCTETS) throw new DerError('an object identifier is too long');
   const arcs: bigint[] = [];
   let arc = 0n;
   for (const octet of content) {
@@ -219,6 +224,36 @@ function readAt(bytes: Uint8Array, start: number): DerElement {
   const end = start + head + length;
   if (!(end <= bytes.length)) throw new DerError('truncated element');
   return { tag, raw: bytes.subarray(start, end), content: bytes.subarray(start + head, end) };
+}
+
+/** Deeper than any certificate, signature or token is. */
+const MAX_DEPTH = 40;
+
+/**
+ * The element at the start with every indefinite length made definite and its octet strings in pieces joined (X.690
+ * §8.1.3.6, §8.7.3); what has a definite length stays as it is, byte for byte. @returns also how many bytes it took.
+ */
+export function definiteForm(bytes: Uint8Array): { der: Uint8Array; length: number } {
+  const { der, end } = definiteAt(bytes, 0, 0);
+  return { der, length: end };
+}
+
+function definiteAt(bytes: Uint8Array, start: number, depth: number): { der: Uint8Array; end: number } {
+  if (bytes[start + 1] !== 0x80) {
+    const { raw } = readAt(bytes, start);
+    return { der: raw, end: start + raw.length };
+  }
+  const tag = bytes[start] ?? 0;
+  if (!(tag & 0x20) || (tag & 0x1f) === 0x1f || depth > MAX_DEPTH) throw new DerError('indefinite length');
+  const parts: Uint8Array[] = [];
+  let at = start + 2;
+  while (bytes[at] !== 0 || bytes[at + 1] !== 0) {
+    const inner = definiteAt(bytes, at, depth + 1);
+    parts.push(inner.der);
+    at = inner.end;
+  }
+  const pieces = tag === 0x24 ? parts.map((part) => expectTag(readDer(part), 0x04, 'a piece').content) : parts;
+  return { der: tlv(tag & ~(tag === 0x24 ? 0x20 : 0), joinBytes(pieces)), end: at + 2 };
 }
 
 function compareBytes(a: Uint8Array, b: Uint8Array): number {

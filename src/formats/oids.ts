@@ -10,6 +10,13 @@ export const oid = {
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
   signatureTimeStampToken: '1.2.840.113549.1.9.16.2.14',
   tstInfo: '1.2.840.113549.1.9.16.1.4',
+  /** RFC 5083 */
+  authEnvelopedData: '1.2.840.113549.1.9.16.1.23',
+
+  // Encryption (RFC 5084, RFC 4055)
+  aes256Gcm: '2.16.840.1.101.3.4.1.46',
+  rsaesOaep: '1.2.840.113549.1.1.7',
+  mgf1: '1.2.840.113549.1.1.8',
 
   // Digests and signatures
   sha256: '2.16.840.1.101.3.4.2.1',
@@ -42,6 +49,9 @@ export const oid = {
   basicConstraints: '2.5.29.19',
   authorityKeyIdentifier: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
+  crlDistributionPoints: '2.5.29.31',
+  crlNumber: '2.5.29.20',
+  reasonCode: '2.5.29.21',
   /** RFC 9608: no revocation information will ever be published for this certificate. */
   noRevocationAvailable: '2.5.29.56',
   /** EN 319 412-1 §5.2: short-term certificate, its validity is assured by its brevity. */

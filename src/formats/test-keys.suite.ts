@@ -1,6 +1,7 @@
 /** Keys and certificates for the tests of signatures and timestamps: a root, and what it issues. */
 import { constants, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { SigningAlgorithm } from './cms-write.ts';
+import { type RevokedCertificate, writeCrl } from './crl.ts';
 import { type CertificateProfile, issueCertificate, type NameAttribute } from './x509-issue.ts';
 
 export interface TestKey {
@@ -8,6 +9,8 @@ export interface TestKey {
   readonly publicKey: Uint8Array;
   readonly algorithm: SigningAlgorithm;
   readonly serial: Uint8Array;
+  /** PKCS#8. */
+  readonly privateKey: Uint8Array;
   sign(data: Uint8Array): Promise<Uint8Array>;
 }
 
@@ -16,6 +19,8 @@ export interface TestKeyOptions {
   readonly subject?: readonly NameAttribute[];
   readonly notBefore?: Date;
   readonly notAfter?: Date;
+  /** Where the issuer publishes revocations. */
+  readonly crlUrl?: string;
   /** RSA modulus; without it the key is P-256. */
   readonly rsaBits?: number;
 }
@@ -41,10 +46,12 @@ export async function makeKey(profile: CertificateProfile, options: TestKeyOptio
     serial,
     notBefore: options.notBefore ?? new Date('2026-01-01T00:00:00Z'),
     notAfter: options.notAfter ?? new Date('2046-01-01T00:00:00Z'),
+    ...(options.crlUrl === undefined ? {} : { crlUrl: options.crlUrl }),
     algorithm: issuer?.algorithm ?? algorithm,
     sign: issuer ? (tbs) => issuer.sign(tbs) : own,
   });
-  return { certificate, publicKey, algorithm, serial, sign: own };
+  const privateKey = new Uint8Array(pair.privateKey.export({ type: 'pkcs8', format: 'der' }));
+  return { certificate, publicKey, privateKey, algorithm, serial, sign: own };
 }
 
 function signWith(key: KeyObject, data: Uint8Array): Uint8Array {
@@ -53,4 +60,28 @@ function signWith(key: KeyObject, data: Uint8Array): Uint8Array {
       ? sign('sha256', data, { key, padding: constants.RSA_PKCS1_PADDING })
       : sign('sha256', data, key),
   );
+}
+
+/** A revocation list of an authority, good for a week from `thisUpdate` unless said otherwise. */
+export function makeCrl(
+  issuer: TestKey,
+  revoked: readonly (Partial<RevokedCertificate> & { certificate: TestKey })[] = [],
+  options: { thisUpdate?: Date; nextUpdate?: Date; signedBy?: TestKey } = {},
+): Promise<Uint8Array> {
+  const thisUpdate = options.thisUpdate ?? new Date();
+  const { algorithm, sign } = options.signedBy ?? issuer;
+  return writeCrl({
+    issuer: issuer.certificate,
+    issuerPublicKey: issuer.publicKey,
+    number: thisUpdate.getTime(),
+    thisUpdate,
+    nextUpdate: options.nextUpdate ?? new Date(thisUpdate.getTime() + 7 * 86_400_000),
+    revoked: revoked.map(({ certificate, date = thisUpdate, reason = 'unspecified' }) => ({
+      serial: certificate.serial,
+      date,
+      reason,
+    })),
+    algorithm,
+    sign: (tbs) => sign(tbs),
+  });
 }

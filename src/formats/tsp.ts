@@ -1,4 +1,5 @@
 /** Timestamps (RFC 3161, ETSI EN 319 422): requests, responses and tokens, written, read and checked. */
+import { subjectFacts } from './certificate-path.ts';
 import { checkSignedData } from './cms-check.ts';
 import { digestOf, readCms } from './cms-read.ts';
 import { type SigningAlgorithm, sha256Algorithm, writeSignedAttributes, writeSignedData } from './cms-write.ts';
@@ -34,6 +35,8 @@ export interface TimestampFacts {
   readonly accuracyMs: number | null;
   /** DER of the authority's certificate; its trust is the verifier's business. */
   readonly certificate: Uint8Array;
+  /** Common name of the authority, or its organisation; empty when its certificate has neither. */
+  readonly authority: string;
   /** Hexadecimal SHA-256 of the token. */
   readonly sha256: string;
 }
@@ -43,9 +46,10 @@ export class TimestampRefused extends Error {
   override readonly name = 'TimestampRefused';
 }
 
-/** TimeStampReq over a SHA-256 digest with certReq. @param nonce unsigned big-endian, random. */
-export function writeTimestampRequest(digest: Uint8Array, nonce: Uint8Array): Uint8Array<ArrayBuffer> {
-  return sequence(integer(1), messageImprint(digest), integer(nonce), boolean(true));
+/** TimeStampReq over a SHA-256 digest with certReq. @param nonce unsigned big-endian, random. @param policy dotted; none: the authority's own. */
+export function writeTimestampRequest(digest: Uint8Array, nonce: Uint8Array, policy?: string): Uint8Array<ArrayBuffer> {
+  const wanted = policy === undefined ? [] : [objectIdentifier(policy)];
+  return sequence(integer(1), messageImprint(digest), ...wanted, integer(nonce), boolean(true));
 }
 
 export interface TimestampQuery {
@@ -170,12 +174,18 @@ export async function checkTimestampToken(
       policy: info.policy,
       accuracyMs: info.accuracyMs,
       certificate,
+      authority: authorityName(certificate),
       sha256: toHex(await digestOf('SHA-256', token)),
     };
   } catch (error) {
     if (error instanceof DerError || error instanceof SignatureRefused) throw new TimestampRefused(error.message);
     throw error;
   }
+}
+
+function authorityName(certificate: Uint8Array): string {
+  const { name, organization } = subjectFacts(readCertificate(certificate));
+  return name ?? organization ?? '';
 }
 
 interface TstInfo {

@@ -26,7 +26,7 @@ export interface NameAttribute {
 }
 
 /** What the certificate is for; decides keyUsage, extendedKeyUsage and basicConstraints. */
-export type CertificateProfile = 'root' | 'issuing' | 'signer' | 'seal' | 'timestamping';
+export type CertificateProfile = 'root' | 'issuing' | 'signer' | 'seal' | 'timestamping' | 'custodian';
 
 export interface CertificateRequest {
   readonly profile: CertificateProfile;
@@ -42,6 +42,8 @@ export interface CertificateRequest {
   readonly notBefore: Date;
   readonly notAfter: Date;
   readonly algorithm: SigningAlgorithm;
+  /** Where the issuer's revocation list is published; absent where nobody outside could fetch it. */
+  readonly crlUrl?: string;
   /** Signs the TBSCertificate with the issuer's key; DER ECDSA-Sig-Value or raw PKCS#1 value. */
   readonly sign: (tbs: Uint8Array) => Promise<Uint8Array> | Uint8Array;
 }
@@ -135,7 +137,16 @@ async function extensionsOf(request: CertificateRequest): Promise<Uint8Array[]> 
           extension(oid.noRevocationAvailable, false, nullValue()),
         ]
       : []),
+    ...(request.crlUrl === undefined
+      ? []
+      : [extension(oid.crlDistributionPoints, false, distributionPoint(request.crlUrl))]),
   ];
+}
+
+/** One full name by URI (RFC 5280 §4.2.1.13). */
+function distributionPoint(url: string): Uint8Array<ArrayBuffer> {
+  const name = context(6, false, new TextEncoder().encode(url));
+  return sequence(sequence(context(0, true, context(0, true, name))));
 }
 
 /** Named bit lists without trailing zero bits (X.690 §11.2.2). */
@@ -148,6 +159,8 @@ const keyUsages: Record<CertificateProfile, Uint8Array> = {
   // digitalSignature and contentCommitment
   seal: bitString(Uint8Array.of(0xc0), 6),
   timestamping: bitString(Uint8Array.of(0x80), 7),
+  // keyEncipherment alone: what is encrypted for the custodian proves nothing about who encrypted it
+  custodian: bitString(Uint8Array.of(0x20), 5),
 };
 
 function extension(type: string, critical: boolean, value: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -2,6 +2,8 @@
 import { inflateSync } from 'node:zlib';
 import { PdfRef, type PdfStream } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
+import { drawingOf } from '#formats/ink/drawing.ts';
+import { sampleCapture } from '#formats/ink/samples.suite.ts';
 import { type Appearance, drawAppearance } from './appearance.ts';
 import { glyphString, typeface } from './font.ts';
 import { sampleLines } from './samples.suite.ts';
@@ -63,6 +65,64 @@ describe('a signed box', () => {
         expect(Number(y)).toBeLessThan(size.height);
       }
     }
+  });
+
+  describe('signed by hand', () => {
+    const drawing = drawingOf(sampleCapture());
+    const paths = (text: string) =>
+      [...text.matchAll(/RG 1 J 1 j ([\d.]+) w (.*) S Q/g)].map(([, width, path = '']) => ({
+        width,
+        points: [...path.matchAll(/([\d.-]+) ([\d.-]+) [ml]/g)].map(([, x, y]) => [Number(x), Number(y)] as const),
+      }));
+
+    it('shows the lines in its left half, name, role and time beside them', () => {
+      const { text } = draw({ drawing });
+      expect(shows(text, 'Ginevra Provetti', 'semibold')).toBe(true);
+      for (const line of sampleLines('').slice(1)) expect(shows(text, line)).toBe(true);
+      expect(paths(text)).toHaveLength(drawing.lines.length);
+      for (const [x, y] of paths(text).flatMap(({ points }) => points)) {
+        expect(x).toBeGreaterThan(0);
+        expect(x).toBeLessThan(box.width / 2);
+        expect(y).toBeGreaterThan(0);
+        expect(y).toBeLessThan(box.height);
+      }
+    });
+
+    it('tells nothing of how it was drawn: one width, even steps', () => {
+      const drawn = paths(draw({ drawing }).text);
+      expect(new Set(drawn.map(({ width }) => width)).size).toBe(1);
+      for (const { points } of drawn) {
+        const steps = points
+          .slice(1)
+          .map(([x, y], n) => Math.hypot(x - (points[n]?.[0] ?? 0), y - (points[n]?.[1] ?? 0)));
+        expect(Math.max(...steps) / Math.min(...steps)).toBeLessThan(1.2);
+      }
+    });
+
+    it('stays within its box though the drawing says to be smaller than it is', () => {
+      const smaller = { ...drawing, width: 10, height: 5 };
+      for (const [x, y] of paths(draw({ drawing: smaller }).text).flatMap(({ points }) => points)) {
+        expect(x).toBeLessThan(box.width / 2);
+        expect(y).toBeLessThan(box.height);
+      }
+    });
+
+    it('has the lines above the text in a narrow box', () => {
+      const { text } = draw({ drawing, demo: true }, { width: 140, height: 90 });
+      for (const [x, y] of paths(text).flatMap(({ points }) => points)) {
+        expect(x).toBeGreaterThan(0);
+        expect(x).toBeLessThan(140);
+        expect(y).toBeGreaterThan(40);
+        expect(y).toBeLessThan(85);
+      }
+      for (const line of sampleLines('').slice(1)) expect(shows(text, line)).toBe(true);
+    });
+
+    it('has no drawing where there is no room for one', () => {
+      const text = draw({ drawing }, { width: 100, height: 40 }).text;
+      expect(paths(text)).toEqual([]);
+      expect(text).toContain('Tj');
+    });
   });
 
   it('is left empty where nothing could be read', () => {

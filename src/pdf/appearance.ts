@@ -1,5 +1,6 @@
 /** What a signature looks like on paper: a thin box with the signer's name, role, time and kind (ISO 32000-1 §12.5.5). */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, type PdfStream } from '@libpdf/core';
+import type { InkDrawing } from '#formats/ink/drawing.ts';
 import { Canvas, type FontRefs, ink, shorten, textWidth, wrap } from './canvas.ts';
 import { embedTypeface, type FontWeight, flate, typeface } from './font.ts';
 
@@ -7,6 +8,8 @@ export interface Appearance {
   /** The first line is the name, larger; then role, time, kind of signature. */
   readonly lines: readonly string[];
   readonly kind: 'signature' | 'seal';
+  /** What was drawn by hand: shown as a picture, without anything that tells how it was drawn (D-36). */
+  readonly drawing?: InkDrawing;
   /** Prints that it has no value. */
   readonly demo?: boolean;
 }
@@ -45,20 +48,26 @@ function drawBox(canvas: Canvas, appearance: Appearance, width: number, height: 
 
   const roomy = height >= 44 && width >= 140;
   const padding = roomy ? 10 : 5;
-  const left = padding + (roomy ? 24 : 0);
+  const drawn = appearance.drawing ? placeOfHand(width, height, padding, appearance.demo ? (roomy ? 11 : 8) : 0) : null;
+  const left = drawn?.side === 'left' ? width * 0.5 + padding / 2 : padding + (roomy && !drawn ? 24 : 0);
   const available = width - left - padding;
+  // Under a drawing the text has what is left of the height.
+  const tall = drawn?.side === 'top' ? height * 0.46 : height;
   const [name = '', ...details] = appearance.lines;
+  if (appearance.drawing && drawn) drawHand(canvas, appearance.drawing, drawn.place);
 
   // Small boxes scale the text down; what still does not fit is left out from the end.
-  const scale = Math.max(0.55, Math.min(1, (height - padding * 2) / (12 + details.length * 10.5)));
+  const longest = Math.max(1, ...details.map((line) => textWidth(line, { size: 7.5 })));
+  const fitting = drawn ? Math.max(0.6, (available - 0.1) / longest) : 1;
+  const scale = Math.max(0.55, Math.min(1, fitting, (tall - padding * 2) / (12 + details.length * 10.5)));
   const names = nameLines(name, available, scale, roomy);
   const detailLeading = 7.5 * scale * 1.4;
   const nameHeight = names.lines.length * names.size * 1.15;
-  const shown = details.slice(0, Math.max(0, Math.floor((height - padding - nameHeight) / detailLeading)));
+  const shown = details.slice(0, Math.max(0, Math.floor((tall - padding - nameHeight) / detailLeading)));
   const block = nameHeight + shown.length * detailLeading;
 
-  if (roomy) drawMark(canvas, appearance.kind, padding + 8, height / 2);
-  let baseline = height - (height - block) / 2 + names.size * 0.3;
+  if (roomy && !drawn) drawMark(canvas, appearance.kind, padding + 8, height / 2);
+  let baseline = tall - (tall - block) / 2 + names.size * 0.3;
   for (const line of names.lines) {
     baseline -= names.size * 1.15;
     canvas.text(line, left, baseline, { size: names.size, weight: 'semibold' });
@@ -69,7 +78,51 @@ function drawBox(canvas: Canvas, appearance: Appearance, width: number, height: 
     const style = { size: 7.5 * scale, color: ink.secondary };
     canvas.text(shorten(line, available, style), left, baseline, style);
   }
-  if (appearance.demo) drawDemo(canvas, width, roomy);
+  if (appearance.demo) drawDemo(canvas, width, height, roomy, drawn?.side ?? null);
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * A drawing stands where the mark would: at the left of the text, in narrow boxes above it; it is the better sign of a
+ * signature. @param stamp height that the stamp of the demo takes away. @returns null where there is no room for it.
+ */
+function placeOfHand(
+  width: number,
+  height: number,
+  padding: number,
+  stamp: number,
+): { side: 'left' | 'top'; place: Place } | null {
+  const gap = padding * 0.6;
+  if (width < 170 && height >= 60) {
+    const place = { x: gap, y: height * 0.46, width: width - gap * 2, height: height * 0.54 - gap - stamp };
+    return { side: 'top', place };
+  }
+  if (width < 110) return null;
+  const place = { x: gap, y: gap + stamp, width: width * 0.5 - padding, height: height - gap * 2 - stamp };
+  return { side: 'left', place };
+}
+
+/** The lines as large as the place allows, in the middle of it, as ink of one width. */
+function drawHand(canvas: Canvas, drawing: InkDrawing, place: Place): void {
+  // Millimetres become points at most at their own size, so that a small hand is not blown up.
+  const scale = Math.min(
+    72 / 25.4,
+    place.width / Math.max(drawing.width, 1),
+    place.height / Math.max(drawing.height, 1),
+  );
+  const x = place.x + (place.width - drawing.width * scale) / 2;
+  const y = place.y + (place.height - drawing.height * scale) / 2;
+  const within = (value: number, limit: number): number => Math.min(Math.max(value, 0), limit) * scale;
+  for (const line of drawing.lines) {
+    const points = line.map(([px, py]) => [within(px, drawing.width), within(py, drawing.height)] as const);
+    canvas.stroke(x, y, points, ink.hand, Math.min(1.2, Math.max(0.6, place.height / 45)));
+  }
 }
 
 /**
@@ -115,12 +168,15 @@ const shield: Points = [
   [0, 9],
 ];
 
-function drawDemo(canvas: Canvas, width: number, roomy: boolean): void {
+/** In a corner without text: at the right, or beside a drawing. */
+function drawDemo(canvas: Canvas, width: number, height: number, roomy: boolean, hand: 'left' | 'top' | null): void {
   const style = { size: roomy ? 5.5 : 4, weight: 'semibold' as const, color: ink.warning };
   const text = textWidth(demoStamp, style);
   const edge = roomy ? 5 : 2.5;
-  canvas.box(width - text - 6 - edge, edge, text + 6, style.size + 4, { radius: 2, fill: ink.warningSoft });
-  canvas.text(demoStamp, width - text - 3 - edge, edge + 2.2, style);
+  const x = hand === 'left' ? edge : width - text - 6 - edge;
+  const y = hand === 'top' ? height - edge - style.size - 4 : edge;
+  canvas.box(x, y, text + 6, style.size + 4, { radius: 2, fill: ink.warningSoft });
+  canvas.text(demoStamp, x + 3, y + 2.2, style);
 }
 
 /** A name is not cut while two smaller lines can hold it. */

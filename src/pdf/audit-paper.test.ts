@@ -1,8 +1,15 @@
 /** The audit paper holds every fact it was given, on pages that can be signed. */
-import { PDF, type PdfRef } from '@libpdf/core';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDF, PdfRef } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
+import { verifyPdf } from '#formats/verify/index.ts';
+import { name, stream, Update } from '../../test/attacks/update.ts';
+import { run } from '../../test/seals/foreign.ts';
 import { type AuditPaper, renderAuditPaper } from './audit-paper.ts';
 import { pageOf, signatureFields } from './fields.ts';
+import { pdfaProblems } from './paper/pdfa-checklist.suite.ts';
 import { signerKey, stampWith, testAuthority } from './samples.suite.ts';
 import { applySignature } from './sign.ts';
 
@@ -21,6 +28,8 @@ const paper = (change: Partial<AuditPaper> = {}): AuditPaper => ({
   explanation: ['Ogni evento contiene l’impronta del precedente.'],
   footer: 'Tracciato del documento 48190',
   sealField: 'Sigillo',
+  created: new Date('2026-11-20T09:43:12.345Z'),
+  trail: JSON.stringify({ events: [{ seq: 1, body: '{"chi":"Ginevra Čertovà"}' }] }),
   ...change,
 });
 
@@ -33,6 +42,19 @@ function events(count: number): AuditPaper['events'] {
     detail: i % 2 ? 'Pagine da 1 a 4' : '',
     hash,
   }));
+}
+
+async function sealed(drawn: Uint8Array) {
+  const authority = await testAuthority();
+  return applySignature(drawn, {
+    field: 'Sigillo',
+    key: await signerKey(authority),
+    stamp: stampWith(authority),
+    signedAt: new Date(),
+    certify: true,
+    lock: true,
+    appearance: { kind: 'seal', lines: ['Autoesempio S.p.A.', 'Sigillo elettronico'] },
+  });
 }
 
 async function textOf(bytes: Uint8Array): Promise<string[]> {
@@ -78,17 +100,34 @@ describe('the audit paper', () => {
     expect(text.match(/\/FontFile2 \d+ 0 R/g)).toHaveLength(described);
   });
 
+  it('is PDF/A-3b before and after its seal, with the trail for programs inside', async () => {
+    const drawn = await renderAuditPaper(paper({ provisional: true, title: 'Tracciato & «prova»' }));
+    expect(await pdfaProblems(drawn, 3)).toEqual([]);
+    const { bytes } = await sealed(drawn);
+    expect(await pdfaProblems(bytes, 3)).toEqual([]);
+    const folder = await mkdtemp(join(tmpdir(), 'attachment-'));
+    await writeFile(join(folder, 'paper.pdf'), bytes);
+    expect((await run('pdfdetach', ['-list', 'paper.pdf'], { cwd: folder })).text).toContain('1: tracciato.json');
+    expect((await run('pdfdetach', ['-saveall', 'paper.pdf'], { cwd: folder })).code).toBe(0);
+    expect(await readFile(join(folder, 'tracciato.json'), 'utf8')).toBe(paper().trail);
+    await rm(folder, { recursive: true });
+  });
+
+  it('is intact for the verifier with what is inside, and not once that was exchanged', async () => {
+    const { bytes } = await sealed(await renderAuditPaper(paper()));
+    const { intact, signatures } = await verifyPdf(bytes, { anchors: [] });
+    expect([intact, signatures.length, signatures[0]?.changesAfter]).toEqual([true, 1, []]);
+    const update = await Update.of(bytes);
+    const [specification] = update.copy(update.root).getArray('AF', update.resolve)?.toArray() ?? [];
+    const held = specification instanceof PdfRef ? update.copy(specification) : undefined;
+    const file = held?.getDict('EF', update.resolve)?.get('F');
+    if (!(file instanceof PdfRef)) throw new Error('nothing is inside');
+    const forged = update.put(file, stream({ Type: name('EmbeddedFile') }, '{"events":[]}')).write();
+    expect((await verifyPdf(forged, { anchors: [] })).intact).toBe(false);
+  });
+
   it('is signed by its seal, which certifies and closes it', async () => {
-    const authority = await testAuthority();
-    const { bytes } = await applySignature(await renderAuditPaper(paper()), {
-      field: 'Sigillo',
-      key: await signerKey(authority),
-      stamp: stampWith(authority),
-      signedAt: new Date(),
-      certify: true,
-      lock: true,
-      appearance: { kind: 'seal', lines: ['Autoesempio S.p.A.', 'Sigillo elettronico'] },
-    });
+    const { bytes } = await sealed(await renderAuditPaper(paper()));
     expect(signatureFields(await PDF.load(bytes))[0]?.signed).toBe(true);
   });
 

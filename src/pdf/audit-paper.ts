@@ -1,10 +1,12 @@
-/** The audit trail as a paper, "Tracciato di firma" (D-52): A4, embedded typeface, ready for its seal. */
-import { fileURLToPath } from 'node:url';
+/** The audit trail as a paper, "Tracciato di firma" (D-52): PDF/A-3b with the trail for programs inside (P-11), ready for its seal. */
 import { PDF } from '@libpdf/core';
 import PDFDocument from 'pdfkit';
+import { attach } from './attachment.ts';
 import { ink } from './canvas.ts';
-import { fontFile, printable, typeface } from './font.ts';
+import { registerTypeface } from './drawing-fonts.ts';
+import { printable, typeface } from './font.ts';
 import { addSignatureField, openForm, savePrepared } from './form.ts';
+import { describeArchival } from './metadata.ts';
 
 export interface AuditFact {
   label: string;
@@ -26,7 +28,14 @@ export interface AuditPaper {
   footer: string;
   /** Field for the seal, on the last page. */
   sealField: string;
+  created: Date;
+  /** The trail for programs: a file of JSON inside the paper, `tracciato.json`. */
+  trail: string;
 }
+
+const trailFileName = 'tracciato.json';
+
+const subject = 'Tracciato di firma';
 
 type Document = InstanceType<typeof PDFDocument>;
 
@@ -63,7 +72,16 @@ export async function renderAuditPaper(paper: AuditPaper): Promise<Uint8Array> {
     box: [left, bottom, right, top],
     lock: true,
     tooltip: 'Sigillo elettronico',
+    archival: true,
   });
+  attach(pdf, {
+    name: trailFileName,
+    mimeType: 'application/json',
+    description: 'Tracciato di firma in forma leggibile da un programma',
+    bytes: Buffer.from(paper.trail, 'utf8'),
+    modified: paper.created,
+  });
+  describeArchival(pdf, { title: said(paper.title), author: 'Fascicolo', subject, created: paper.created, part: 3 });
   return savePrepared(pdf, [JSON.stringify(paper)]);
 }
 
@@ -73,19 +91,21 @@ async function drawPaper(paper: AuditPaper): Promise<{ bytes: Uint8Array; seal: 
     margins: { top: 60, bottom: 0, left: margin, right: margin },
     bufferPages: true,
     autoFirstPage: false,
+    // None of the viewer's own: only embedded ones are used.
+    font: '',
     pdfVersion: '1.7',
+    subset: 'PDF/A-3b',
     lang: 'it-IT',
     displayTitle: true,
-    info: { Title: paper.title, Subject: 'Tracciato di firma', Creator: 'Fascicolo', Producer: 'Fascicolo' },
-  });
+    info: { Title: said(paper.title), CreationDate: paper.created },
+  } as PDFKit.PDFDocumentOptions);
   const chunks: Buffer[] = [];
   const finished = new Promise<void>((resolve, reject) => {
     document.on('data', (chunk: Buffer) => chunks.push(chunk));
     document.on('end', resolve);
     document.on('error', reject);
   });
-  document.registerFont('regular', fileURLToPath(fontFile('regular')));
-  document.registerFont('semibold', fileURLToPath(fontFile('semibold')));
+  registerTypeface(document);
   const nextPage = () => {
     document.addPage();
     drawGround(document, paper);
@@ -345,7 +365,9 @@ function drawFeet(document: Document, paper: AuditPaper): void {
 
 /** Only what the typeface can show; a box of "missing glyph" is worse than a letter without its accent. */
 const said = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => printable(typeface('regular'), line))
-    .join('\n');
+  /^[\x20-\x7e\n]*$/.test(text)
+    ? text
+    : text
+        .split('\n')
+        .map((line) => printable(typeface('regular'), line))
+        .join('\n');

@@ -12,6 +12,7 @@ export const ink = {
   field: '#868f9d',
   sunken: '#f6f7f9',
   accent: '#3d4a5c',
+  hand: '#1b2a6b',
   good: '#14794a',
   goodSoft: '#def3e7',
   warning: '#774800',

@@ -11,8 +11,8 @@ export interface PlannedChoice {
   readonly text: string;
   /** The line beside the pair. */
   readonly label: string;
-  /** Where the paper has drawn its own boxes; without it the pair is drawn on an added page. */
-  readonly place?: ChoicePlace & { readonly page: number };
+  /** The paper has drawn its own boxes under this name; without it the pair is drawn on an added page. */
+  readonly onPaper?: true;
 }
 
 export interface DrawnChoicePage {

@@ -38,12 +38,15 @@ function cross(size: { width: number; height: number }, drawn: boolean, fonts: F
   return form;
 }
 
-/** Adds an empty pair to a page that exists. @param tooltip what is asked, for whoever does not see the page. */
+/**
+ * Adds an empty pair to a page that exists.
+ * @param tooltip what is asked, for whoever does not see the page. @returns its two widgets, Sì first.
+ */
 export function addChoice(
   { pdf, form, fonts }: OpenForm,
   pageRef: PdfRef,
   choice: { name: string; tooltip: string; place: ChoicePlace },
-): void {
+): PdfRef[] {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const page = resolve(pageRef);
   if (!(page instanceof PdfDict)) throw new SigningDefect('file.unprepared', 'the page cannot be read');
@@ -77,6 +80,7 @@ export function addChoice(
   if (annotations) for (const kid of kids) annotations.push(kid);
   else page.set('Annots', PdfArray.of(...kids));
   form.getArray('Fields', resolve)?.push(fieldRef);
+  return kids;
 }
 
 interface Pair {

@@ -13,6 +13,8 @@ export type SigningDefectCode =
   | 'choice.unanswered'
   /** A signature is there already: an answer would not be covered by it. */
   | 'choice.late'
+  /** What should be handwriting sealed for the custodian is no such envelope. */
+  | 'handwriting.form'
   /** The token did not fit the room kept for it, even after one retry. */
   | 'contents.tooSmall'
   | 'key.mismatch'

@@ -9,6 +9,7 @@ export interface SignatureField {
   /** The widget: the field itself when both are one dictionary. */
   readonly widgetRef: PdfRef;
   readonly widget: PdfDict;
+  /** Asked when it is needed: reading a signature costs as much as reading the rest of a small file. */
   readonly signed: boolean;
   /** Normalised: left, bottom, right, top. */
   readonly box: [number, number, number, number];
@@ -45,7 +46,9 @@ export function signatureFields(pdf: PDF): SignatureField[] {
       dict,
       widgetRef,
       widget: held,
-      signed: dict.get('V', resolve) instanceof PdfDict,
+      get signed() {
+        return dict.get('V', resolve) instanceof PdfDict;
+      },
       box: boxOf(held, resolve),
     });
   };
@@ -72,6 +75,30 @@ export function rotationOf(pdf: PDF, page: PdfRef): number {
     dict = dict.getDict('Parent', resolve);
   }
   return 0;
+}
+
+/** What is seen of a page: its crop box inside its media box, inherited where it has none of its own. */
+export function cropOf(pdf: PDF, page: PdfRef): [number, number, number, number] {
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+  const boxes: Partial<Record<'MediaBox' | 'CropBox', [number, number, number, number]>> = {};
+  let dict = asDict(resolve(page));
+  for (let depth = 0; dict && depth < 50; depth += 1) {
+    for (const key of ['MediaBox', 'CropBox'] as const) {
+      const [left, bottom, right, top] = boxOf(dict, resolve, key);
+      if (right > left && top > bottom) boxes[key] ??= [left, bottom, right, top];
+    }
+    dict = dict.getDict('Parent', resolve);
+  }
+  // Readers take a sheet of US letter when a page does not say its size.
+  const media = boxes.MediaBox ?? [0, 0, 612, 792];
+  const crop = boxes.CropBox ?? media;
+  const seen: typeof media = [
+    Math.max(media[0], crop[0]),
+    Math.max(media[1], crop[1]),
+    Math.min(media[2], crop[2]),
+    Math.min(media[3], crop[3]),
+  ];
+  return seen[2] > seen[0] && seen[3] > seen[1] ? seen : media;
 }
 
 /** A new signature field and its widget in one dictionary, with nothing to show before it is signed. */
@@ -101,9 +128,13 @@ export function lockAll(): PdfDict {
   return PdfDict.of({ Type: PdfName.of('SigFieldLock'), Action: PdfName.of('All'), P: PdfNumber.of(1) });
 }
 
-function boxOf(widget: PdfDict, resolve: (ref: PdfRef) => PdfObject | null): [number, number, number, number] {
-  const values = widget
-    .getArray('Rect', resolve)
+function boxOf(
+  dict: PdfDict,
+  resolve: (ref: PdfRef) => PdfObject | null,
+  key: 'Rect' | 'MediaBox' | 'CropBox' = 'Rect',
+): [number, number, number, number] {
+  const values = dict
+    .getArray(key, resolve)
     ?.toArray()
     .map((value) => (value instanceof PdfRef ? resolve(value) : value))
     .map((value) => (value instanceof PdfNumber ? value.value : Number.NaN));

@@ -51,13 +51,22 @@ function formOf(pdf: PDF): PdfDict {
 export function addSignatureField(
   { pdf, form }: OpenForm,
   pageRef: PdfRef,
-  field: { name: string; box: readonly [number, number, number, number]; lock: boolean; tooltip?: string },
+  field: {
+    name: string;
+    box: readonly [number, number, number, number];
+    lock: boolean;
+    tooltip?: string;
+    /** With an empty appearance, as PDF/A asks for. */
+    archival?: boolean;
+  },
 ): void {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const page = resolve(pageRef);
   if (!(page instanceof PdfDict)) throw new SigningDefect('file.unprepared', 'the page cannot be read');
   const tooltip = field.tooltip ? { tooltip: textString(field.tooltip) } : {};
-  const ref = pdf.context.register(newSignatureField(field.name, field.box, pageRef, { lock: field.lock, ...tooltip }));
+  const widget = newSignatureField(field.name, field.box, pageRef, { lock: field.lock, ...tooltip });
+  if (field.archival) widget.set('AP', emptyAppearance(pdf, widget));
+  const ref = pdf.context.register(widget);
   const annotations = page.getArray('Annots', resolve);
   if (annotations) annotations.push(ref);
   else page.set('Annots', PdfArray.of(ref));

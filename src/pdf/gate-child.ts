@@ -1,13 +1,14 @@
 /** The process in which one PDF at a time is read (D-11); it may crash, hang or be killed without harm to anyone. */
+import { type Announced, receiveFile } from './gate/incoming.ts';
 import { inspectPdf } from './gate/inspect.ts';
 import type { GateResult } from './gate/outcome.ts';
 
 const NOTHING = new Uint8Array(0);
 
-process.on('message', async (bytes: Uint8Array) => {
+process.on('message', async (announced: Announced) => {
   let result: GateResult;
   try {
-    result = await inspectPdf(bytes);
+    result = await inspectPdf(receiveFile(announced));
   } catch (error) {
     result = { ok: false, code: 'pdf.broken', detail: error instanceof Error ? error.message : 'unknown failure' };
   }

@@ -1,7 +1,9 @@
 /** The intake gate (D-11, signing.md rule 1): every PDF is judged in a killable child process before it may be signed. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { type Announced, FILE_PIPE } from './gate/incoming.ts';
 import { type ChildReply, type GateRefusal, type GateResult, MAX_PDF_BYTES } from './gate/outcome.ts';
 
 export type { GateRefusal, GateResult };
@@ -32,6 +34,8 @@ interface Waiting {
 
 interface Child {
   process: ChildProcess;
+  /** What it reads. */
+  pipe: Writable;
   ready: boolean;
   done: number;
   job: Waiting | null;
@@ -123,9 +127,10 @@ export class PdfGate {
       ],
       serialization: 'advanced',
       env: {},
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     });
-    const child: Child = { process, ready: false, done: 0, job: null, unwatch: () => {} };
+    const pipe = pipeOf(process);
+    const child: Child = { process, pipe, ready: false, done: 0, job: null, unwatch: () => {} };
     this.#children.add(child);
     const startLimit = setTimeout(() => process.kill('SIGKILL'), START_LIMIT_MS);
     process.on('message', (message: ChildReply) => {
@@ -166,9 +171,11 @@ export class PdfGate {
       clearTimeout(timer);
       clearInterval(watch);
     };
-    child.process.send(job.bytes, (error) => {
+    child.process.send({ length: job.bytes.byteLength } satisfies Announced, (error) => {
       if (error) child.process.kill('SIGKILL');
     });
+    // As it stands in memory: inside a message it would be copied once here and twice there.
+    child.pipe.write(job.bytes);
   }
 
   #finish(child: Child, result: GateResult): void {
@@ -214,6 +221,15 @@ export class PdfGate {
     child.process.unref();
     child.process.channel?.unref();
   }
+}
+
+/** An idle one does not keep the program alive; one that breaks is told by the end of its process. */
+function pipeOf(process: ChildProcess): Writable {
+  const pipe = process.stdio[FILE_PIPE];
+  if (!pipe || !('write' in pipe)) throw new Error('The child was started without a pipe');
+  pipe.on('error', () => undefined);
+  if ('unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
+  return pipe;
 }
 
 /** Resident memory of a process; 0 where the system has no /proc (the heap limit of the child still holds). */

@@ -7,6 +7,7 @@ import { SigningDefect } from './defect.ts';
 import { pageOf, signatureFields } from './fields.ts';
 import { flate } from './font.ts';
 import { addSignatureField, type OpenForm, openForm, savePrepared } from './form.ts';
+import { paperPairs } from './paper-boxes.ts';
 import { type DrawnPage, drawSignaturePages, paperSize } from './signature-page.ts';
 
 export interface PlannedPoint {
@@ -18,12 +19,14 @@ export interface PlannedPoint {
   role: string;
   /** Name of an existing empty signature field to use instead of a new box. */
   existingField?: string;
+  /** Where its box stands on a page of the file; without one, and without a field, it gets a box on the added page. */
+  place?: { page: number; box: readonly [number, number, number, number] };
 }
 
 export interface SigningPlan {
   title: string;
   points: PlannedPoint[];
-  /** Sì/No pairs that the signer answers; those without a place of their own get an added page. */
+  /** Sì/No pairs that the signer answers; those that have no boxes on the paper get an added page. */
   choices?: readonly PlannedChoice[];
   /** Whose consents they are and which version of the texts; printed on the added page. */
   choicesNote?: string;
@@ -63,10 +66,11 @@ export async function prepareForSigning(
   const choices = placeChoices(form, plan);
   placed.push(...choices.placed);
   const unsigned = choices.pages;
-  const open = plan.points.filter(({ existingField }) => existingField === undefined);
+  placed.push(...placeOwn(form, plan));
+  const open = plan.points.filter(({ existingField, place }) => existingField === undefined && place === undefined);
   const drawn = open.length ? drawSignaturePages({ ...plan, points: open }, { original, pages: unsigned }) : [];
   for (const [i, page] of drawn.entries()) placed.push(...addPage(form, page, plan.sealField, unsigned + i + 1));
-  // A document that brings a field for every point is not given a page; its seal is not seen.
+  // A document with a place for every point is not given a page; its seal is not seen.
   if (!drawn.length) addSignatureField(form, lastPage, { name: plan.sealField, box: [0, 0, 0, 0], lock: true });
 
   const points = [...plan.points, ...(plan.choices ?? [])].map(({ id }) => {
@@ -107,18 +111,33 @@ function placeExisting(pdf: PDF, plan: SigningPlan): PreparedPoint[] {
   });
 }
 
+/** Fields on the file's own pages, where somebody wanted them. */
+function placeOwn(form: OpenForm, plan: SigningPlan): PreparedPoint[] {
+  return plan.points.flatMap(({ id, caption, signerName, place }) => {
+    if (place === undefined) return [];
+    const page = form.pdf.context.pages.getPage(place.page - 1);
+    if (!page) throw new SigningDefect('field.missing', `the point ${id} has no page`);
+    const box: PreparedPoint['box'] = [...place.box];
+    addSignatureField(form, page, { name: id, box, lock: false, tooltip: `${caption} · ${signerName}` });
+    return [{ id, field: id, page: place.page, box }];
+  });
+}
+
 /** The pairs where the paper has its boxes, the others on pages of their own behind it. */
 function placeChoices(form: OpenForm, plan: SigningPlan): { placed: PreparedPoint[]; pages: number } {
   const { pdf } = form;
   const choices = plan.choices ?? [];
-  const own = choices.flatMap((choice) => (choice.place ? [{ ...choice, place: choice.place }] : []));
-  const placed = own.map(({ id, group, label, place }): PreparedPoint => {
-    const page = pdf.context.pages.getPage(place.page - 1);
-    if (!page) throw new SigningDefect('field.missing', `the choice ${id} has no page`);
-    addChoice(form, page, { name: id, tooltip: `${group}: ${label}`, place });
-    return { id, field: id, page: place.page, box: around(place) };
-  });
-  const open = choices.filter(({ place }) => !place);
+  const pairOf = paperPairs(pdf);
+  const placed = choices
+    .filter(({ onPaper }) => onPaper)
+    .map(({ id, group, label }): PreparedPoint => {
+      const pair = pairOf(id);
+      if (!pair) throw new SigningDefect('field.missing', `the paper has no boxes for ${id}`);
+      const { page, pageRef, place } = pair;
+      pair.adopt(addChoice(form, pageRef, { name: id, tooltip: `${group}: ${label}`, place }));
+      return { id, field: id, page, box: around(place) };
+    });
+  const open = choices.filter(({ onPaper }) => !onPaper);
   const before = pdf.getPageCount();
   const drawn = open.length ? drawChoicePages({ ...plan, choices: open }, before) : [];
   for (const [i, { canvas, choices: pairs }] of drawn.entries()) {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { PDF, PdfArray, PdfNumber, PdfString } from '@libpdf/core';
 import { checkSignedData } from '#formats/cms-check.ts';
 import { readCms } from '#formats/cms-read.ts';
-import { DerError, sameBytes } from '#formats/der.ts';
+import { DerError, readDerPrefix, sameBytes } from '#formats/der.ts';
 import { oid } from '#formats/oids.ts';
 import { SignatureRefused } from '#formats/signed-data.ts';
 import { checkTimestampToken, type TimestampFacts, TimestampRefused } from '#formats/tsp.ts';
@@ -21,12 +21,7 @@ export async function checkRevision(
   after: Uint8Array,
   expected: { field: string; certificate: Uint8Array },
 ): Promise<{ contentSha256: string; timestamp: TimestampFacts }> {
-  if (after.length <= before.length || Buffer.compare(after.subarray(0, before.length), before) !== 0) {
-    throw new SigningDefect('check.prefix', 'the earlier bytes are not a prefix of the new file');
-  }
-  const { byteRange, contents } = await readSignature(after, expected.field);
-  checkByteRange(after, byteRange, contents, before.length);
-  const digest = digestOf(after, byteRange);
+  const { contents, digest } = await readBack(before, after, expected.field);
   try {
     const cms = readCms(contents);
     if (cms.content !== null) throw new SigningDefect('check.signature', 'the signature is not detached');
@@ -46,6 +41,39 @@ export async function checkRevision(
     }
     throw error;
   }
+}
+
+/**
+ * The same for a document timestamp, whose contents are the token itself.
+ * @throws SigningDefect check.prefix, check.byteRange, timestamp.refused
+ */
+export async function checkTimestampRevision(
+  before: Uint8Array,
+  after: Uint8Array,
+  field: string,
+): Promise<TimestampFacts> {
+  const { contents, digest } = await readBack(before, after, field);
+  try {
+    return await checkTimestampToken(readDerPrefix(contents).raw, digest);
+  } catch (error) {
+    if (error instanceof TimestampRefused || error instanceof DerError) {
+      throw new SigningDefect('timestamp.refused', error.message);
+    }
+    throw error;
+  }
+}
+
+async function readBack(
+  before: Uint8Array,
+  after: Uint8Array,
+  field: string,
+): Promise<{ contents: Uint8Array; digest: Buffer }> {
+  if (after.length <= before.length || Buffer.compare(after.subarray(0, before.length), before) !== 0) {
+    throw new SigningDefect('check.prefix', 'the earlier bytes are not a prefix of the new file');
+  }
+  const { byteRange, contents } = await readSignature(after, field);
+  checkByteRange(after, byteRange, contents, before.length);
+  return { contents, digest: digestOf(after, byteRange) };
 }
 
 async function readSignature(

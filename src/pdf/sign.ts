@@ -1,9 +1,11 @@
-/** Applies one PAdES B-T signature (ETSI EN 319 142-1 §6.3) as an incremental update of a prepared file. */
+/** Applies one PAdES signature (ETSI EN 319 142-1 §6.3), B-T or with validation data B-LT, as an incremental update of a prepared file. */
 import { createHash } from 'node:crypto';
-import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfString } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
+import { addressOf, EnvelopeRefused } from '#formats/cms-envelope.ts';
 import { issuerAndSerialOf, writeSignedAttributes, writeSignedData } from '#formats/cms-write.ts';
 import { readDer, readUnsigned, toHex } from '#formats/der.ts';
 import { checkTimestampToken, TimestampRefused } from '#formats/tsp.ts';
+import { handwritingKey } from '#formats/verify/handwriting.ts';
 import { type Appearance, appearanceFonts, drawAppearance } from './appearance.ts';
 import { answerChoices, type ChoiceAnswer } from './choices.ts';
 import { SigningDefect } from './defect.ts';
@@ -11,6 +13,7 @@ import { lockAll, pageOf, rotationOf, type SignatureField, signatureFields } fro
 import { digestOf, fillHole, type OpenFile, openForUpdate, type Update, writeIncrement } from './increment.ts';
 import { checkRevision } from './self-check.ts';
 import { pdfDate, textString } from './syntax.ts';
+import { storeValidationData, type ValidationMaterial } from './validation-data.ts';
 
 export type { Appearance } from './appearance.ts';
 export { SigningDefect, type SigningDefectCode } from './defect.ts';
@@ -34,12 +37,16 @@ export interface SignatureRequest {
   stamp: (digest: Uint8Array) => Promise<Uint8Array>;
   /** What the box shows; without it, or in a box without area, the signature is invisible. */
   appearance?: Appearance;
+  /** Handwriting sealed for the custodian (AuthEnvelopedData): stands in the file under this signature, covered by it (D-32). */
+  handwriting?: Uint8Array;
   /** Certifies the document, which then allows further signatures only (DocMDP P 2); first signature only. */
   certify?: boolean;
   /** What the signer chose, by the names of the Sì/No pairs: written in the revision of the first signature, which covers it. */
   answers?: ReadonlyMap<string, ChoiceAnswer>;
   /** Nothing may change after this signature (lock of all fields, P 1). */
   lock?: boolean;
+  /** What all signatures of the file need to be checked later; the signature covers it, so that nobody can exchange it. */
+  validation?: ValidationMaterial;
   /** The claimed time (`/M`); the proven one is the timestamp's. */
   signedAt: Date;
   location?: string;
@@ -53,11 +60,11 @@ export interface AppliedSignature {
   contentSha256: string;
   /** Hexadecimal. */
   certificateSerial: string;
-  timestamp: { serial: string; genTime: Date; sha256: string };
+  timestamp: { serial: string; genTime: Date; sha256: string; authority: string };
 }
 
 /** Room for a timestamp token: one with RSA-3072 and its chain was measured at 7.9 KB. */
-const tokenRoom = 14 * 1024;
+export const tokenRoom = 14 * 1024;
 
 /** Room for the SignerInfo, algorithm identifiers and headers: 0.6 KB with P-256, 0.9 KB with RSA-4096. */
 const signerRoom = 1536;
@@ -75,12 +82,12 @@ export async function applySignature(bytes: Uint8Array, request: SignatureReques
   const written = first ?? (await writeSignature(bytes, request, tokenRoom * 4));
   const { key, field } = request;
   const checked = await checkRevision(bytes, written.bytes, { field, certificate: key.certificate });
-  const { serial, genTime, sha256 } = checked.timestamp;
+  const { serial, genTime, sha256, authority } = checked.timestamp;
   return {
     ...written,
     contentSha256: checked.contentSha256,
     certificateSerial: toHex(readUnsigned(readDer(issuerAndSerialOf(key.certificate).serial))),
-    timestamp: { serial, genTime, sha256 },
+    timestamp: { serial, genTime, sha256, authority },
   };
 }
 
@@ -123,7 +130,7 @@ export async function writeSignature(
 }
 
 /** A token is never embedded unchecked, whoever asked for it. */
-async function stampChecked(stamp: SignatureRequest['stamp'], digest: Uint8Array): Promise<Uint8Array> {
+export async function stampChecked(stamp: SignatureRequest['stamp'], digest: Uint8Array): Promise<Uint8Array> {
   const token = await stamp(digest);
   try {
     await checkTimestampToken(token, digest);
@@ -159,6 +166,7 @@ function updateFor(file: OpenFile, request: UncheckedRequest, room: number): Upd
     for (const [ref, object] of answerChoices(pdf, request.answers)) objects.set(ref, object);
   }
   if (request.appearance) showAppearance(file, field, request.appearance, add);
+  const handwriting = request.handwriting && add(handwritingStream(request.handwriting));
   const signature = pdf.context.registry.allocateRef();
   field.dict.set('V', signature);
   if (request.lock && !field.dict.has('Lock')) field.dict.set('Lock', lockAll());
@@ -166,13 +174,27 @@ function updateFor(file: OpenFile, request: UncheckedRequest, room: number): Upd
   objects.set(field.widgetRef, field.widget);
   if (request.certify) certify(file, signature, objects);
   announceSignatures(file, objects);
-  return { objects: [...objects], signature: { ref: signature, entries: signatureEntries(request), room } };
+  if (request.validation) storeValidationData(file, request.validation, objects);
+  const entries = signatureEntries(request);
+  if (handwriting) entries.push([handwritingKey, handwriting]);
+  return { objects: [...objects], signature: { ref: signature, entries, room } };
+}
+
+/** Nothing that could be read here goes in: only what the custodian alone can open. */
+function handwritingStream(envelope: Uint8Array): PdfStream {
+  try {
+    addressOf(envelope);
+  } catch (error) {
+    if (error instanceof EnvelopeRefused) throw new SigningDefect('handwriting.form', error.message);
+    throw error;
+  }
+  return new PdfStream([['Type', PdfName.of(handwritingKey)]], envelope);
 }
 
 /** A signed field whose lock says that nothing may change any more. */
-function isClosing({ pdf }: OpenFile, { signed, dict }: SignatureField): boolean {
-  const lock = dict.getDict('Lock', (ref) => pdf.context.resolve(ref));
-  return signed && lock?.getNumber('P')?.value === 1;
+function isClosing({ pdf }: OpenFile, field: SignatureField): boolean {
+  const lock = field.dict.getDict('Lock', (ref) => pdf.context.resolve(ref));
+  return lock?.getNumber('P')?.value === 1 && field.signed;
 }
 
 function showAppearance(

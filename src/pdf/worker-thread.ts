@@ -8,6 +8,13 @@ interface Asked<Question> {
 
 type Answered<Answer> = { id: number; answer: Answer } | { id: number; failure: string };
 
+export interface ThreadLimits {
+  /** Time for one question; a thread that takes longer is ended, and what waits for it is refused. */
+  timeoutMs?: number;
+  /** Of its heap. */
+  memoryMb?: number;
+}
+
 interface Waiting<Answer> {
   resolve(answer: Answer): void;
   reject(error: Error): void;
@@ -15,31 +22,43 @@ interface Waiting<Answer> {
 
 export class WorkerThread<Question, Answer> {
   readonly #file: URL;
+  readonly #limits: ThreadLimits;
   #worker: Worker | undefined;
   #next = 1;
   readonly #waiting = new Map<number, Waiting<Answer>>();
 
   /** @param file of the thread, which calls `answerQuestions`. */
-  constructor(file: URL) {
+  constructor(file: URL, limits: ThreadLimits = {}) {
     this.#file = file;
+    this.#limits = limits;
   }
 
   /** @throws when the work fails or the thread dies; the next call starts another. */
-  ask(question: Question): Promise<Answer> {
+  /** @param lend memory that goes to the thread without being copied: whoever asks has it no more. */
+  ask(question: Question, lend: readonly ArrayBuffer[] = []): Promise<Answer> {
     const worker = this.#worker ?? this.#start();
-    return new Promise((resolve, reject) => {
+    const answered = new Promise<Answer>((resolve, reject) => {
       const id = this.#next++;
       this.#waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, question } satisfies Asked<Question>);
+      worker.postMessage({ id, question } satisfies Asked<Question>, [...lend]);
     });
+    const { timeoutMs } = this.#limits;
+    if (timeoutMs === undefined) return answered;
+    const timer = setTimeout(() => void this.#end(worker, `The thread took longer than ${timeoutMs} ms`), timeoutMs);
+    return answered.finally(() => clearTimeout(timer));
   }
 
   /** What is under way is refused at once, whether or not its answer was on its way. */
   async close(): Promise<void> {
-    const worker = this.#worker;
+    if (this.#worker) await this.#end(this.#worker, 'The thread was closed');
+  }
+
+  async #end(worker: Worker, why: string): Promise<void> {
+    // One that was ended has nothing waiting: what waits now waits for its successor.
+    if (this.#worker !== worker) return;
     this.#worker = undefined;
-    this.#refuseAll(new Error('The thread was closed'));
-    await worker?.terminate();
+    this.#refuseAll(new Error(why));
+    await worker.terminate();
   }
 
   #refuseAll(error: Error): void {
@@ -48,7 +67,8 @@ export class WorkerThread<Question, Answer> {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#file);
+    const { memoryMb } = this.#limits;
+    const worker = new Worker(this.#file, memoryMb ? { resourceLimits: { maxOldGenerationSizeMb: memoryMb } } : {});
     // An idle thread must not keep the process alive.
     worker.unref();
     worker.on('message', (answered: Answered<Answer>) => {
@@ -70,11 +90,14 @@ export class WorkerThread<Question, Answer> {
   }
 }
 
-/** In the thread: one question in, one answer out. */
-export function answerQuestions<Question, Answer>(answer: (question: Question) => Promise<Answer>): void {
+/** In the thread: one question in, one answer out. @param given memory of an answer that goes along without being copied. */
+export function answerQuestions<Question, Answer>(
+  answer: (question: Question) => Promise<Answer>,
+  given: (answer: Answer) => ArrayBuffer[] = () => [],
+): void {
   parentPort?.on('message', ({ id, question }: Asked<Question>) => {
     answer(question).then(
-      (found) => parentPort?.postMessage({ id, answer: found } satisfies Answered<Answer>),
+      (found) => parentPort?.postMessage({ id, answer: found } satisfies Answered<Answer>, given(found)),
       (error: unknown) => parentPort?.postMessage({ id, failure: String(error) } satisfies Answered<Answer>),
     );
   });

@@ -4,6 +4,8 @@ export interface SignInStart {
   nonce: string;
   codeVerifier: string;
   redirectUri: string;
+  /** The provider shall ask for the person anew, whoever is signed in there, and say when (P-6). */
+  fresh?: boolean;
 }
 
 export interface SignedIn {
@@ -12,6 +14,8 @@ export interface SignedIn {
   email: string | null;
   /** Needed to end the session at the provider. */
   idToken: string | null;
+  /** When the person has last proved who they are, if the provider tells (auth_time). */
+  authenticatedAt?: Date | null;
 }
 
 export interface IdentityProvider {

@@ -6,8 +6,10 @@ export interface JobData {
   'signing.prepare': { sessionId: number };
   'signing.sendLink': { signerId: number; epoch: number };
   'signing.sendReminder': { reminderId: number };
+  'signing.sendExpiryNotice': { sessionId: number };
   'signing.sendCode': { codeId: number };
   'signing.complete': { sessionId: number };
+  'signing.keepPart': { sessionId: number };
   'consents.push': { pushId: number };
   'dossiers.synchronize': { dossierId: number };
 }

@@ -14,6 +14,11 @@ export interface SigningKey {
   sign(data: Uint8Array): Promise<Uint8Array>;
 }
 
+/** The key cannot be used now: its token or library does not answer or refuses, or a list that its files need has run out. */
+export class KeyUnavailable extends Error {
+  override readonly name = 'KeyUnavailable';
+}
+
 /** Holds the provider's sealing key (file, PKCS#11, KMS). */
 export interface Sealer {
   sealingKey(): Promise<SigningKey>;
@@ -37,9 +42,26 @@ export interface OneUseKey extends SigningKey {
   destroy(): void;
 }
 
+/** Authorities of the installation that issue certificates: the root, and the one for signers and the seal. */
+export type AuthorityName = 'root' | 'issuing';
+
+/** What an authority lets everybody have. */
+export interface PublishedAuthority {
+  /** Under which the product itself publishes it; null for an authority of others, which publishes its own lists. */
+  readonly name: AuthorityName | null;
+  /** DER of its certificate. */
+  readonly certificate: Uint8Array;
+  /** DER of its newest revocation list, which covers every certificate that it issued. */
+  readonly crl: Uint8Array;
+}
+
 /** Issues the short-lived certificate of one signature point, in the signer's name. */
 export interface CertificateAuthority {
   issueSignerKey(identity: SignerIdentity, at: Date): Promise<OneUseKey>;
-  /** DER of the roots that a verifier must trust: signers' and seal's authority, timestamp authority. */
+  /** DER of the roots that a verifier must trust for signatures and seals. */
   anchors(): Promise<readonly Uint8Array[]>;
+  /** DER of the roots that a verifier must trust for timestamps: {@link anchors} and those of timestamp authorities of others. */
+  timestampAnchors(): Promise<readonly Uint8Array[]>;
+  /** Every authority on a path to the anchors, with a list that is good at this instant: what a file needs for level B-LT. */
+  published(at: Date): Promise<readonly PublishedAuthority[]>;
 }

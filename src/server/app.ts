@@ -1,15 +1,20 @@
 /** The server made from a world: hooks, subjects' routes, pages. It only listens elsewhere. */
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { adherenceRoutes } from './adherences/routes.ts';
 import { consentRoutes } from './consents/routes.ts';
 import { dealerRoutes } from './dealers/index.ts';
 import { demoPages } from './demo/pages.ts';
+import { deviceAuthenticator } from './devices/index.ts';
+import { deviceRoutes } from './devices/routes.ts';
 import { folderContents } from './documents/index.ts';
-import { documentRoutes } from './documents/routes.ts';
+import { documentRoutes, takeCopy } from './documents/routes.ts';
 import { dossierRoutes } from './dossiers/routes.ts';
 import { entitlementRoutes } from './entitlements/routes.ts';
+import { evidenceRoutes } from './evidence/routes.ts';
 import { customerContents } from './folders/index.ts';
 import { folderRoutes } from './folders/routes.ts';
+import { installCompression } from './http/compression.ts';
 import { docsRoutes } from './http/docs/routes.ts';
 import { unreadableAddress, unreadableRequest } from './http/early.ts';
 import { installErrors, newCorrelationId } from './http/errors.ts';
@@ -20,7 +25,8 @@ import { watchMethods } from './http/methods.ts';
 import { installPages } from './http/pages.ts';
 import type { Serving } from './http/route.ts';
 import { authenticator, hitLimit, identityRoutes } from './identity/index.ts';
-import { signaturesOf, signingRoutes } from './signing/index.ts';
+import { paperRoutes } from './papers/routes.ts';
+import { cancelSessions, signaturesOf, signingRoutes } from './signing/index.ts';
 import { statisticsRoutes } from './statistics/index.ts';
 import { tabletRoutes } from './tablets/routes.ts';
 import { videoRoutes } from './videos/index.ts';
@@ -42,13 +48,14 @@ export async function buildApp(
     requestTimeout: 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 10_000,
-    routerOptions: { maxParamLength: 300 },
+    routerOptions: { maxParamLength: 700 },
     frameworkErrors: unreadableAddress(world),
     clientErrorHandler: unreadableRequest(world),
   });
   const otherMethods = watchMethods(app);
   installErrors(app, world);
   installHeaders(app, world);
+  installCompression(app);
   acceptOnlyJson(app);
   await app.register(fastifyCookie);
   app.addHook('onResponse', async (request, reply) => {
@@ -73,16 +80,22 @@ export async function buildApp(
     app,
     world,
     authenticate: authenticator(world),
-    countCall: (subject, limit) => world.database.transaction((tx) => hitLimit(tx, subject, limit, world.clock.now())),
+    authenticateDevice: deviceAuthenticator(world),
+    // One statement, which commits by itself.
+    countCall: (subject, limit) => hitLimit(world.database.read, subject, limit, world.clock.now()),
   };
   identityRoutes(serving);
   dealerRoutes(serving);
   dossierRoutes(serving, { contents: customerContents(folderContents) });
   consentRoutes(serving);
+  adherenceRoutes(serving, { cancelSessions: cancelSessions.bind(null, world), takeCopy });
   folderRoutes(serving, { documents: folderContents });
+  paperRoutes(serving);
   documentRoutes(serving, signaturesOf(world));
   signingRoutes(serving);
+  evidenceRoutes(serving);
   tabletRoutes(serving);
+  deviceRoutes(serving);
   videoRoutes(serving);
   entitlementRoutes(serving);
   statisticsRoutes(serving);

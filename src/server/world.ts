@@ -9,6 +9,7 @@ import type { ConsentRegister } from '#ports/consent-register.ts';
 import type { DmsDirectory, RspDirectory } from '#ports/customer-search.ts';
 import type { Database } from '#ports/database/database.ts';
 import type { DealerDirectory } from '#ports/dealer-directory.ts';
+import type { HeadStore } from '#ports/head-store.ts';
 import type { IdentityProvider } from '#ports/identity-provider.ts';
 import type { Jobs } from '#ports/jobs.ts';
 import type { Mail, Outbox, Sms } from '#ports/messages.ts';
@@ -37,7 +38,17 @@ export interface Settings {
 /** Keys derived from the installation's one secret, a separate one for each purpose. */
 export interface Secrets {
   /** 32 bytes. */
-  derive(purpose: 'session-token' | 'sign-link' | 'qr-code' | 'otp' | 'consent-subject' | 'demo-provider'): Uint8Array;
+  derive(
+    purpose: 'session-token' | 'sign-link' | 'qr-code' | 'qr-ceremony' | 'otp' | 'consent-subject' | 'demo-provider',
+  ): Uint8Array;
+}
+
+/** Whoever can open handwriting: the server knows the certificate alone (D-33). */
+export interface Custodian {
+  /** DER. */
+  readonly certificate: Uint8Array;
+  /** Its fingerprint, lower-case hexadecimal. */
+  readonly sha256: string;
 }
 
 export interface World {
@@ -46,6 +57,8 @@ export interface World {
   readonly clock: Clock;
   readonly database: Database;
   readonly storage: Storage;
+  /** Heads of the evidence tree, kept beside the database. */
+  readonly heads: HeadStore;
   readonly jobs: Jobs;
   readonly sms: Sms;
   readonly mail: Mail;
@@ -60,8 +73,10 @@ export interface World {
   readonly sealer: Sealer;
   readonly authority: CertificateAuthority;
   readonly timestamp: TimestampAuthority;
+  /** Null: nothing is signed by hand (D-20). */
+  readonly custodian: Custodian | null;
   readonly gate: PdfGate;
-  readonly checker: Pick<PdfChecker, 'verify'>;
-  readonly renderer: Pick<PaperRenderer, 'render'>;
+  readonly checker: Pick<PdfChecker, 'verify' | 'verifyLent' | 'layout'>;
+  readonly renderer: Pick<PaperRenderer, 'render' | 'renderTrail'>;
   readonly log: FastifyBaseLogger;
 }

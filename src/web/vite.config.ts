@@ -1,4 +1,4 @@
-/** Build of the two browser applications: the staff portal and the signer's pages, each with its own entry. */
+/** Build of the browser applications: the staff portal, the signer's pages, the page that checks files and the tablet's own, each with its own entry. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ const repository = join(here, '..', '..');
 /** Entries that exist: the portal can be built while the signer's pages are not there yet. */
 function entries(): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const name of ['portal', 'signer']) {
+  for (const name of ['portal', 'signer', 'verify', 'device']) {
     const page = join(here, name, 'index.html');
     if (existsSync(page)) found[name] = page;
   }
@@ -75,9 +75,9 @@ interface Graph {
 const own = (id: string): boolean => id.startsWith(join(repository, 'src')) && !id.includes('node_modules');
 
 /** Our own modules that a browser fetches with an entry. */
-function fetchedWith(entry: string, graph: Graph): ReadonlySet<string> {
+function fetchedWith(entry: string, graph: Graph, ...pages: string[]): ReadonlySet<string> {
   const found = new Set<string>();
-  const open = [join(here, entry, 'main.tsx')];
+  const open = ['main.tsx', ...pages].map((file) => join(here, entry, file));
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (found.has(id) || !own(id)) continue;
     found.add(id);
@@ -86,7 +86,14 @@ function fetchedWith(entry: string, graph: Graph): ReadonlySet<string> {
   return found;
 }
 
+/** The page on which most people land; what it is made of, other pages use as well. */
+const LANDING = 'features/dashboard/dashboard.tsx';
+
+/** Both are pages of one thing, with its actions and dialogs: what they share most other pages use too. */
+const OF_ONE = ['features/folders/folder-page.tsx', 'features/documents/document-page.tsx'] as const;
+
 let frame: ReadonlySet<string> | undefined;
+let work: ReadonlySet<string> | undefined;
 let signing: ReadonlySet<string> | undefined;
 let icons: ReadonlySet<string> | undefined;
 
@@ -98,13 +105,23 @@ const isEntry = (id: string): boolean => id.endsWith('/main.tsx');
  * something, a hundred of them, which no page ever fetches alone and which compress badly.
  */
 function nameOfFrame(id: string, graph: Graph): string | null {
-  frame ??= fetchedWith('portal', graph);
-  return frame.has(id) && !isEntry(id) ? 'frame' : null;
+  frame ??= fetchedWith('portal', graph, LANDING);
+  return frame.has(id) && !isEntry(id) && !id.startsWith(join(here, 'portal', dirname(LANDING))) ? 'frame' : null;
 }
 
-/** What the signer's pages fetch as well, icons and what draws them included, stays out of the portal's file. */
+/** What acts on one thing stands in one file, as above: some fifteen of a few hundred bytes each would be fetched together anyway. */
+function nameOfWork(id: string, graph: Graph): string | null {
+  if (nameOfFrame(id, graph) !== null) return null;
+  if (work === undefined) {
+    const [first, second] = OF_ONE.map((page) => fetchedWith('portal', graph, page));
+    work = new Set([...(first ?? [])].filter((one) => second?.has(one)));
+  }
+  return work.has(id) && !isEntry(id) ? 'work' : null;
+}
+
+/** What the signer's pages or the verifier's fetch as well, icons and what draws them included, stays out of the portal's file. */
 function nameOfShared(id: string, graph: Graph): string | null {
-  signing ??= fetchedWith('signer', graph);
+  signing ??= new Set([...fetchedWith('signer', graph), ...fetchedWith('verify', graph)]);
   icons ??= new Set([...signing].flatMap((one) => graph.getModuleInfo(one)?.code?.match(/\bIcon[A-Z]\w+/g) ?? []));
   const icon = /@tabler\/icons-react\/.*\/(\w+)\.m?js$/.exec(id)?.[1];
   if (icon !== undefined) return icons.has(icon) || !icon.startsWith('Icon') ? 'shared' : null;
@@ -137,6 +154,7 @@ export default defineConfig({
             { name: 'shared', test: /vite\/preload-helper/, priority: 2 },
             { name: nameOfShared, test: /\/src\/|@tabler\/icons-react/, priority: 2 },
             { name: nameOfFrame, test: /\/src\/(web|domain)\//, priority: 1 },
+            { name: nameOfWork, test: /\/src\/(web|domain)\//, priority: 0 },
           ],
         },
       },

@@ -90,10 +90,10 @@ export function vendorViolations(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Features of the web that import one another, and staff and signer pages that know of each other. */
+/** Features of the web that import one another, and bundles (staff, signer, verifier) that know of each other. */
 export function featureViolations(files: readonly SourceFile[]): string[] {
   const feature = (path: string) => /^src\/web\/(\w+)\/features\/([^/]+)\//.exec(path)?.slice(1).join('/');
-  const bundle = (path: string) => /^src\/web\/(portal|signer)\//.exec(path)?.[1];
+  const bundle = (path: string) => /^src\/web\/(portal|signer|verify|device)\//.exec(path)?.[1];
   return files.flatMap((file) =>
     file.imports.flatMap(({ file: target, specifier }) => {
       if (target === undefined) return [];

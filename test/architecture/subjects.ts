@@ -4,17 +4,23 @@ import { isTest, type SourceFile } from './sources.ts';
 /** Who may knock at whose door. `demo` makes the demo world through everybody's commands. */
 const arrows: Record<string, readonly string[]> = {
   evidence: [],
-  entitlements: ['dealers'],
+  devices: ['dealers', 'evidence'],
+  entitlements: ['dealers', 'devices'],
   dealers: [],
   statistics: ['dealers', 'entitlements'],
   videos: [],
   identity: ['dealers', 'evidence'],
   dossiers: ['dealers', 'entitlements', 'evidence'],
   folders: ['dossiers', 'entitlements', 'evidence'],
-  documents: ['folders', 'dossiers', 'dealers', 'identity', 'entitlements', 'evidence'],
+  papers: ['dealers', 'evidence'],
+  adherences: ['dossiers', 'dealers', 'evidence'],
+  documents: ['papers', 'adherences', 'folders', 'dossiers', 'dealers', 'identity', 'entitlements', 'evidence'],
   consents: ['documents', 'dossiers', 'dealers', 'evidence'],
-  signing: ['documents', 'consents', 'dossiers', 'dealers', 'identity', 'entitlements', 'evidence'],
-  tablets: ['documents', 'signing'],
+  signing: [
+    ...['documents', 'adherences', 'consents', 'dossiers', 'dealers', 'devices', 'identity'],
+    ...['entitlements', 'evidence'],
+  ],
+  tablets: ['documents', 'signing', 'identity'],
   archive: ['signing', 'documents', 'evidence'],
   demo: [
     ...['identity', 'dealers', 'dossiers', 'folders', 'documents', 'signing'],

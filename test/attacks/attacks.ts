@@ -1,5 +1,7 @@
 /** Attacks on a signed PDF by means of updates; each gives bytes that must not pass (R-17, signing.md). */
 import { PdfArray, type PdfDict, PdfRef } from '@libpdf/core';
+import { stampWith, testAuthority } from '#pdf/samples.suite.ts';
+import { addDocumentTimestamp } from './rewrite.ts';
 import { dict, list, name, number, overlay, startxrefOf, stream, text, Update } from './update.ts';
 
 export interface Attack {
@@ -308,6 +310,21 @@ export const updates: readonly Attack[] = [
       catalog.set('Extensions', dict({ X: update.add(stream({}, 'x')) }));
     }),
   ),
+  {
+    title: 'a cover drawn by a timestamp field that hides behind a widget below it',
+    code: 'change.annotation',
+    apply: async (bytes) =>
+      addDocumentTimestamp(bytes, stampWith(await testAuthority()), 'Copertura', (update, field, entries) => {
+        const area = list(number(40), number(500), number(540), number(700));
+        const cover = stream({ Type: name('XObject'), Subtype: name('Form'), BBox: area }, '1 g 40 500 500 200 re f');
+        entries.delete('F');
+        entries.set('Rect', area);
+        entries.set('AP', dict({ N: update.add(cover) }));
+        const hidden = dict({ Type: name('Annot'), Subtype: name('Widget'), F: number(2), Parent: field });
+        entries.set('Kids', list(update.add(hidden)));
+        withPage((page) => addAnnotation(page, update, field))(update);
+      }),
+  },
   {
     title: 'a page content exchanged inside an object stream',
     code: 'change.page',

@@ -1,6 +1,6 @@
 /** What a database must say of itself after any attack: every figure kept beside the rows equals the rows, nothing is half there. */
 import { sql } from 'kysely';
-import { verifyAllChains } from '#server/evidence/index.ts';
+import { verifyAllChains } from '#server/evidence/chains.ts';
 import type { World } from '#server/world.ts';
 
 /** Each statement lists what is wrong; the first column says where. */
@@ -60,6 +60,9 @@ const CHECKS: Readonly<Record<string, string>> = {
   'seats differ from activations': `
     select 'license ' || id as what from license where activations_count > license_amount or activations_count <>
       (select count(*) from activation where license_id = license.id and status <> 'DELETED')`,
+  'a device of an activation that has none': `
+    select 'device ' || device.id as what from device join activation on activation.id = activation_id
+      where ended_date is null and activation.status <> 'ACTIVATED'`,
   'an activation without a licence': `
     select 'activation ' || activation.id as what from activation join license on license.id = license_id
       where license.deleted_date is not null and activation.status <> 'DELETED'`,

@@ -24,6 +24,7 @@ const common = {
   retryAfter: z.number().optional(),
   attemptsLeft: z.number().int().nonnegative().optional(),
   feaModuleId: z.number().int().positive().optional(),
+  documentId: z.number().int().positive().optional(),
 };
 const titled = z.strictObject({ ...common, title: text, detail: text });
 const told = z.strictObject({ ...common, message: text });

@@ -1,7 +1,16 @@
-/** Canaries: links, codes, tokens, phones and tax codes that were in use are looked for in every answer and every line of the log (R-14, D-14, D-96). */
+/** Canaries: links, codes, scanned codes, strokes, tokens, phones and tax codes that were in use are looked for in every answer, row, file and line of the log (R-14, D-14, D-30, D-96). */
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HandTerms } from '#contract/handwriting.ts';
+import { inkOf } from '#formats/ink/iso-capture.ts';
+import { sampleCapture } from '#formats/ink/samples.suite.ts';
+import { pairedTablet } from '../devices.ts';
+import { TabletBrowser, written } from '../handwriting.ts';
 import { makePaper } from '../paper.ts';
-import { openStage, type Stage, wrongCode } from '../signing-stage.ts';
+import { openStage, pathOf, type Stage, wrongCode } from '../signing-stage.ts';
+import { dumpOf } from './dump.ts';
 import { type RouteFound, routesOf } from './http-ground.ts';
 import { addPeople, FURTHER_PEOPLE } from './places.ts';
 
@@ -12,8 +21,11 @@ let stage: Stage;
 let routes: RouteFound[];
 const links: string[] = [];
 const codes: string[] = [];
-const cookies: string[] = [];
-const ids = { waiting: 0, signed: 0, signedDocument: 0, folder: 0, dossier: 0 };
+/** Cookies of ceremonies, codes that were scanned, keys of the telephones that used them. */
+const secrets: string[] = [];
+/** A movement of the hand as its record has it, and as a program would print it. */
+const strokes: Buffer[] = [];
+const ids = { waiting: 0, signed: 0, signedDocument: 0, folder: 0, dossier: 0, scanned: 0, byHand: 0, handDocument: 0 };
 let content: string;
 
 beforeAll(async () => {
@@ -40,7 +52,7 @@ beforeAll(async () => {
   await stage.test.world.jobs.settled();
   await browser.get(`${path}/signed`);
   codes.push(code);
-  cookies.push(browser.cookie?.split('=')[1] ?? '');
+  secrets.push(browser.cookie?.split('=')[1] ?? '');
 
   const waiting = await stage.newDocument({ customer: CUSTOMER, file });
   const open = await stage.start(waiting.id);
@@ -48,7 +60,7 @@ beforeAll(async () => {
   stage.test.clock.advance(61);
   await reader.post(`${open}/otp`);
   codes.push(await stage.code(CUSTOMER));
-  cookies.push(reader.cookie?.split('=')[1] ?? '');
+  secrets.push(reader.cookie?.split('=')[1] ?? '');
   links.push(...[path, open].map((one) => one.split('/').at(-1) ?? ''));
 
   const document = await stage.document(done.id);
@@ -59,11 +71,67 @@ beforeAll(async () => {
     folder: done.folderId,
     dossier: (await stage.as('admin', 'GET', `/api/folders/${done.folderId}`)).json().dossierId,
   });
-  if (links.some((one) => one.length !== 32) || codes.some((one) => !/^\d{6}$/.test(one))) throw new Error('no canary');
+  await scanned(file);
+  await signedByHand(file);
+  if (
+    links.some((one) => one.length !== 32) ||
+    secrets.some((one) => one.length < 32) ||
+    strokes.length < 18 ||
+    codes.some((one) => !/^\d{6}$/.test(one))
+  )
+    throw new Error('no canary');
 });
 afterAll(async () => {
   await stage.close();
 });
+
+/** A code on the dealer's screen, used by a telephone and confirmed by the staff. */
+async function scanned(file: Buffer): Promise<void> {
+  const { id } = await stage.newDocument({ file });
+  const { token } = (await stage.as('dealer', 'GET', `/mobile/fdd/qrcode/generate/${id}`)).json();
+  const key = randomBytes(32).toString('base64url');
+  const phone = stage.browser();
+  const use = () => phone.post(`/qr/${token}`, { key });
+  await use();
+  const { request } = (await stage.as('dealer', 'GET', `/api/documents/${id}/qr-request`)).json();
+  const yes = { requestId: request.id, number: request.number };
+  const said = await stage.as('dealer', 'POST', `/api/documents/${id}/qr-request/confirm`, yes);
+  if (said.statusCode !== 204) throw new Error(said.body);
+  await stage.test.world.jobs.settled();
+  const { signUrl } = (await use()).json();
+  await phone.post(`${pathOf(signUrl)}/otp`);
+  secrets.push(token, key, phone.cookie?.split('=')[1] ?? '');
+  ids.scanned = id;
+}
+
+/** A customer who signs by hand on the dealer's tablet. */
+async function signedByHand(file: Buffer): Promise<void> {
+  const reach = (path: string, payload: object) => stage.app.inject({ method: 'POST', url: path, payload });
+  const { tablet } = await pairedTablet(stage, reach);
+  const { id } = await stage.newDocument({ file, document: { sigType: 'GRAPHOMETRIC' } });
+  const path = await stage.start(id);
+  const browser = new TabletBrowser(stage.app, tablet, () => stage.test.world.clock.now());
+  await browser.call('GET', `${path}/document`);
+  const terms = (await browser.call('GET', `${path}/handwriting`)).json<HandTerms>();
+  const sample = { startedAt: new Date('2026-11-21T10:00:00.125Z'), every: 5 };
+  const signed = await browser.call('POST', `${path}/handwriting`, await written(terms, { sample }));
+  if (signed.statusCode !== 200) throw new Error(signed.body);
+  await stage.test.world.jobs.settled();
+  const capture = sampleCapture(sample);
+  const ink = Buffer.from(inkOf(capture));
+  for (const part of [ink.subarray(60, 84), ink.subarray(400, 424), ink.subarray(1000, 1024)]) {
+    strokes.push(part, Buffer.from(part.toString('hex')), Buffer.from(part.toString('base64').slice(0, 30)));
+  }
+  for (const { x, y, pressure } of capture.points.slice(40, 43)) {
+    strokes.push(...[x, y, pressure].map((one) => Buffer.from(String(one))));
+  }
+  ids.byHand = id;
+  ids.handDocument = Number((await stage.document(id)).signedDocumentId);
+  secrets.push(browser.cookie?.split('=')[1] ?? '');
+}
+
+const strokesIn = (bytes: Buffer): string[] =>
+  strokes.filter((one) => bytes.includes(one)).map((one) => one.toString('latin1'));
 
 /** Every GET of the router and every search, with every id that there is. */
 function addresses(): { method: 'GET' | 'POST'; url: string }[] {
@@ -128,7 +196,8 @@ describe('codes, ceremony cookies and keys', () => {
     const inText = codes.flatMap((code) => [`"${code}"`, ` ${code}`, `${code} `, `codice ${code}`]);
     for (const { url, body, headers } of await crawl(login)) {
       if (!url.includes('download')) expect(hits(body, inText), url).toEqual([]);
-      expect(hits(body + headers, cookies), url).toEqual([]);
+      expect(hits(body + headers, secrets), url).toEqual([]);
+      expect(strokesIn(Buffer.from(body, 'latin1')), url).toEqual([]);
       // The printed contract names the field of the login's password; it holds none.
       const said = url === '/api/openapi.json' ? body.replaceAll('"password"', '') : body;
       expect(said, url).not.toMatch(/"(?:salt|ceremony_binding|bound_to|password\w*|link_epoch|search_text)"/);
@@ -139,28 +208,38 @@ describe('codes, ceremony cookies and keys', () => {
     const path = `/api/sign/${links[1]}`;
     const view = await stage.browser().get(path);
     expect(view.statusCode).toBe(200);
-    const canaries = [...codes, ...cookies, ...links, CUSTOMER.email, '3312345678', FISCAL_CODE, 'Provetti', 'Ginevra'];
+    const canaries = [...codes, ...secrets, ...links, CUSTOMER.email, '3312345678', FISCAL_CODE, 'Provetti', 'Ginevra'];
     expect(hits(view.body, [...canaries, '.pdf'])).toEqual([]);
     expect(hits(JSON.stringify(view.headers), [...canaries, 'preventivo'])).toEqual([]);
   });
 });
 
 describe('the database', () => {
-  it('holds no link, no code and no cookie in clear, jobs and evidence included', async () => {
-    const { sql } = await import('kysely');
-    const { read } = stage.test.world.database;
-    const tables = await sql<{ name: string }>`
-      select table_schema || '.' || table_name as name from information_schema.tables
-      where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`.execute(read);
-    expect(tables.rows.length).toBeGreaterThan(20);
-    for (const { name } of tables.rows) {
-      if (name === 'public.demo_message' || /outbox|demo/.test(name)) continue;
-      const rows = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(read);
-      const text = rows.rows.map(({ row }) => row).join('\n');
-      expect(hits(text, [...links, ...cookies]), name).toEqual([]);
+  it('holds no link, no code, no scanned code, no cookie and no stroke in clear, jobs and evidence included', async () => {
+    const tables = await dumpOf(stage.test.world, ['public', 'pgboss']);
+    expect(tables.size).toBeGreaterThan(20);
+    for (const [name, text] of tables) {
+      // The demo's messages are what a gateway would have sent: link and code, and nothing else of these.
+      const isOutbox = name === 'public.demo_outbox';
+      expect(hits(text, isOutbox ? secrets : [...links, ...secrets]), name).toEqual([]);
+      expect(strokesIn(Buffer.from(text)), name).toEqual([]);
       const inWords = codes.flatMap((code) => [`,${code},`, `"${code}"`, ` ${code}`]);
-      expect(hits(text, inWords), name).toEqual([]);
+      if (!isOutbox) expect(hits(text, inWords), name).toEqual([]);
     }
+  });
+});
+
+describe('the files', () => {
+  it('of the product hold no link, no scanned code, no cookie and no stroke in clear', async () => {
+    let seen = 0;
+    for (const entry of await readdir(stage.test.folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const bytes = await readFile(join(entry.parentPath, entry.name));
+      seen += 1;
+      expect(hits(bytes.toString('latin1'), [...links, ...secrets]), entry.name).toEqual([]);
+      expect(strokesIn(bytes), entry.name).toEqual([]);
+    }
+    expect(seen).toBeGreaterThan(10);
   });
 });
 
@@ -185,7 +264,10 @@ describe('the log', () => {
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       },
     ] as const;
-    for (const one of tries) expect((await stage.app.inject({ ...one })).statusCode).toBeLessThan(500);
+    for (const one of tries) {
+      const answer = await stage.app.inject({ ...one });
+      expect(answer.statusCode, `${one.url}: ${answer.body}`).toBeLessThan(500);
+    }
     const broken = {
       fileName: `${FISCAL_CODE}.pdf`,
       content: Buffer.from(`%PDF-1.4 ${FISCAL_CODE}`).toString('base64'),
@@ -197,7 +279,7 @@ describe('the log', () => {
     expect(stage.test.logLines.length).toBeGreaterThan(50);
     const canaries = [
       ...links,
-      ...cookies,
+      ...secrets,
       token,
       token.split('.')[1],
       FISCAL_CODE,
@@ -210,6 +292,7 @@ describe('the log', () => {
       'Bearer',
     ];
     expect(hits(log, canaries)).toEqual([]);
+    expect(strokesIn(Buffer.from(log))).toEqual([]);
     expect(log).not.toMatch(/eyJ[\w-]{10,}\./);
     expect(log).not.toMatch(/[A-Za-z0-9+/]{120,}/);
     expect(

@@ -1,7 +1,4 @@
 /** Attacks on the signer's ceremony: other people's cookies and codes, guesses, replays, what must stay frozen (R-6, R-8, R-14, D-14, D-40…D-46). */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, openStage, type Stage, wrongCode } from '../signing-stage.ts';
 import { answerProblem } from './http-ground.ts';
@@ -335,62 +332,4 @@ describe('looking', () => {
     expect(part.statusCode).toBe(200);
     expect(part.rawPayload.byteLength).toBe(Number(part.headers['content-length']));
   });
-});
-
-describe('guessing', () => {
-  it('a thousand codes over fifty connections, with a restart between, spends five tries and locks', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'fascicolo-guess-'));
-    try {
-      const first = await openStage({ folder });
-      const one = await first.readyToConfirm();
-      const guesses = Array.from({ length: 1000 }, (_, index) => String(100_000 + index * 7)).filter(
-        (guess) => guess !== one.code,
-      );
-      const judged = { wrong: 0, locked: 0 };
-      const batch = async (browser: Browser, codes: string[]): Promise<void> => {
-        const lanes = Array.from({ length: 50 }, (_, lane) => codes.filter((_code, at) => at % 50 === lane));
-        await Promise.all(
-          lanes.map(async (lane) => {
-            for (const code of lane) {
-              const answer = await browser.post(`${one.path}/sign`, { code, points: one.points });
-              expect([404, 409, 422], answer.body).toContain(answer.statusCode);
-              if (answer.json().code === 'otp.wrong') judged.wrong += 1;
-              if (answer.json().code === 'signing.locked' && answer.statusCode === 409) judged.locked += 1;
-            }
-          }),
-        );
-      };
-      await batch(one.browser, guesses.slice(0, 400));
-      expect(judged).toEqual({ wrong: 3, locked: 0 });
-      await first.close();
-
-      const second = await openStage({ folder });
-      try {
-        const same = second.browser();
-        same.cookie = one.browser.cookie;
-        expect((await same.post(`${one.path}/sign`, { code: one.code, points: one.points })).json().code).toBe(
-          'otp.none',
-        );
-        second.test.clock.advance(61);
-        expect((await same.post(`${one.path}/otp`)).statusCode).toBe(200);
-        await second.test.world.jobs.settled();
-        await batch(same, guesses.slice(400));
-        expect(judged.wrong).toBe(4);
-        expect(judged.locked).toBeGreaterThanOrEqual(1);
-        const { status, statusReason } = await second.document(one.id);
-        expect({ status, code: (statusReason as { code: string }).code }).toEqual({
-          status: 'READY_TO_SIGN',
-          code: 'signing.locked',
-        });
-        const trail = await second.trail(one.id);
-        expect(trail.filter((type) => type === 'otp.wrong')).toHaveLength(5);
-        expect(trail.filter((type) => type === 'otp.locked')).toHaveLength(1);
-        expect(trail).not.toContain('otp.verified');
-      } finally {
-        await second.close();
-      }
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  }, 90_000);
 });

@@ -1,8 +1,9 @@
 /** The places of the authorisation matrix: the same case at own and foreign dealers, brands, folder types and legal entities, signed to the end. */
 import { insertDirectory } from '#server/dealers/index.ts';
-import { createUser, makePasswordVerifier, type NewUser } from '#server/identity/index.ts';
+import { createUser, type NewUser } from '#server/identity/index.ts';
 import { png } from '../files.ts';
 import { makePaper } from '../paper.ts';
+import { cheapVerifier } from '../password.ts';
 import { pathOf, type Stage } from '../signing-stage.ts';
 
 export const PLACES = [
@@ -25,20 +26,20 @@ interface Where {
   by: string;
 }
 
-const SALE = { type: 'SALE_NEW', documentType: 'SALE_NEW_PROPOSAL' } as const;
+const SALE = { type: 'SALE_NEW', documentType: 'SALE_NEW_RFO' } as const;
 
 export const WHERE: Record<Place, Where> = {
   own: { hst: '10001', brand: 'bmw', ...SALE, by: 'admin' },
   ownOfDms: { hst: '10001', brand: 'bmw', ...SALE, by: 'dms-incadea' },
   otherBrand: { hst: '10001', brand: 'moto', ...SALE, by: 'admin' },
-  otherType: { hst: '10001', brand: 'bmw', type: 'SERVICE', documentType: 'SERVICE_ODL', by: 'admin' },
+  otherType: { hst: '10001', brand: 'bmw', type: 'SERVICE', documentType: 'SERVICE_RICONSEGNA', by: 'admin' },
   otherDealer: { hst: '10002', brand: 'bmw', ...SALE, by: 'admin' },
   otherEntity: { hst: '10003', brand: 'bmw', ...SALE, by: 'admin' },
   vehicleExit: {
     hst: '10001',
     brand: 'bmw',
     type: 'VEHICLE_EXIT_REQUEST',
-    documentType: 'LOAN_TEST_PRODUCT',
+    documentType: 'T_B_D',
     by: 'admin',
   },
 };
@@ -168,7 +169,7 @@ export const FURTHER_PEOPLE: readonly Pick<NewUser, 'login' | 'authorities' | 'h
 
 export async function addPeople(stage: Stage, people: readonly (typeof FURTHER_PEOPLE)[number][]): Promise<void> {
   const { world } = stage.test;
-  const passwordVerifier = await makePasswordVerifier('demo');
+  const passwordVerifier = cheapVerifier('demo');
   await world.database.transaction(async (tx) => {
     for (const person of people) {
       const rest = { firstName: 'Prova', lastName: person.login, email: `${person.login}@example.com` };

@@ -1,5 +1,5 @@
 /** Puts other signature values into signed files, and adds what a later package will: validation data and document timestamps. */
-import { PdfArray, type PdfRef } from '@libpdf/core';
+import { PdfArray, type PdfDict, type PdfRef } from '@libpdf/core';
 import { digestOf } from '#formats/cms-read.ts';
 import { writeSignedAttributes, writeSignedData } from '#formats/cms-write.ts';
 import { type SignatureDictionary, signaturesOf } from '#formats/verify/signature-fields.ts';
@@ -77,11 +77,12 @@ export async function addValidationData(bytes: Uint8Array, certificates: readonl
   return update.put(update.root, catalog).write();
 }
 
-/** A document timestamp in a new invisible field. */
+/** A document timestamp in a new invisible field. @param plant changes the field and what else comes with it. */
 export async function addDocumentTimestamp(
   bytes: Uint8Array,
   stamp: (digest: Uint8Array) => Promise<Uint8Array>,
   title = 'MarcaTemporale',
+  plant?: (update: Update, field: PdfRef, entries: PdfDict) => void,
 ): Promise<Uint8Array> {
   const update = await Update.of(bytes);
   const form = update.form();
@@ -90,18 +91,18 @@ export async function addDocumentTimestamp(
   const range = '[0 1111111111 2222222222 3333333333]';
   const head = '<</Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161';
   update.put(value, Buffer.from(`${head} /ByteRange ${range} /Contents ${hole}>>`));
-  const field = update.add(
-    dict({
-      Type: name('Annot'),
-      Subtype: name('Widget'),
-      FT: name('Sig'),
-      T: text(title),
-      F: number(132),
-      Rect: list(number(0), number(0), number(0), number(0)),
-      P: update.page(),
-      V: value,
-    }),
-  );
+  const entries = dict({
+    Type: name('Annot'),
+    Subtype: name('Widget'),
+    FT: name('Sig'),
+    T: text(title),
+    F: number(132),
+    Rect: list(number(0), number(0), number(0), number(0)),
+    P: update.page(),
+    V: value,
+  });
+  const field = update.add(entries);
+  plant?.(update, field, entries);
   form.set('Fields', PdfArray.of(...(form.getArray('Fields', update.resolve) ?? []), field));
   const written = update.putForm(form).write();
   const start = Buffer.from(written).lastIndexOf(hole);

@@ -87,12 +87,16 @@ describe('every endpoint', () => {
   });
 });
 
-/** What the router has besides the contract: pages, their files, sign-in's redirects, the state of the server. */
+/** What the router has besides the contract: pages, their files, sign-in's redirects, what authorities publish, the state of the server. */
 const BESIDES = [
   /^(GET|HEAD) \/health$/,
   /^GET \/sso\/(auth\/?|callback|logout)$/,
   /^(GET|HEAD) \/assets\/\*$/,
-  /^(GET|HEAD) \/sign\/:token$/,
+  /^(GET|HEAD) \/(sign|qr)\/:token$/,
+  /^(GET|HEAD) \/verify(\/issued\/[\w.:-]+)?$/,
+  /^(GET|HEAD) \/fea\/(:legalEntity|files\/[\w.-]+)$/,
+  /^(GET|HEAD) \/pki\/:file$/,
+  /^(GET|HEAD) \/device(\/activate)?$/,
   /^(GET|HEAD) \/api\/openapi\.json$/,
   /^(GET|HEAD) \/api\/docs(\/[\w.-]+)?$/,
   /^(GET|HEAD) \/demo\/[\w.-]+(\/:id)?$/,

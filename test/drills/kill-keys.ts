@@ -69,7 +69,7 @@ class Keys {
     const place = folderAt({ brand: 'bmw', type: 'SALE_NEW' });
     const paper = {
       ...paperAt(),
-      type: 'SALE_NEW_PROPOSAL',
+      type: 'SALE_NEW_RFO',
       sigType: 'OTP',
       signable: true,
       archivable: true,

@@ -38,5 +38,5 @@ test('the pages of the signer and those around the sign-in', async () => {
   test.slow();
   const { known } = await startedPaper(1);
   const open = everyPage(known).filter((page) => page.login === null);
-  await auditAll(null, [new URL(known.link).pathname, ...open.map(({ path }) => path)]);
+  await auditAll(null, [new URL(known.link).pathname, '/verify', '/fea/LE001', ...open.map(({ path }) => path)]);
 });

@@ -13,6 +13,7 @@ test('lists and frame change at 544, 768, 992 and 1200 px, and at no pixel befor
     ['Cliente', 'Concessionaria', 'Cellulare', 'Stato RSP'],
     ['Cliente', 'Concessionaria', 'Cellulare', 'Stato RSP', 'Ultima modifica'],
   ];
+  const wide = ['Cliente', 'Concessionaria', 'Cellulare', 'Città', 'Stato RSP', 'Ultima modifica'];
   const all = [
     ...['Cliente', 'Concessionaria', 'Cellulare', 'Città', 'Origine', 'Cartelle'],
     ...['Stato RSP', 'Ultima modifica'],
@@ -25,7 +26,9 @@ test('lists and frame change at 544, 768, 992 and 1200 px, and at no pixel befor
     [991, medium, false],
     [992, large, true],
     [1199, large, true],
-    [1200, all, true],
+    [1200, wide, true],
+    [1365, wide, true],
+    [1366, all, true],
   ] as const) {
     await test.step(`${width} px`, async () => {
       await page.setViewportSize({ width, height: 900 });

@@ -1,8 +1,8 @@
 /** The crawl, administration's part: users, services, licences with activations, videos, and every form of them (issue 4). */
 import type { Page } from '@playwright/test';
-import { CALM, glance, look } from './inspection.ts';
+import { CALM, glance, laptops, look } from './inspection.ts';
 import { Caller } from './office.ts';
-import { signIn } from './portal-pages.ts';
+import { field, signIn } from './portal-pages.ts';
 import { madeUser, table } from './user-pages.ts';
 import { expect, test } from './visitors.ts';
 
@@ -14,11 +14,13 @@ const save = (page: Page) => page.getByRole('button', { name: 'Salva', exact: tr
 
 test('users', async ({ visitors }) => {
   test.slow();
+  visitors.watch.expectRefusal(409, /^\/api\/users$/);
   const made = await madeUser();
   const page = await visitors.desk(CALM);
   await signIn(page, 'admin', '/admin/users');
   await expect(table(page)).toBeVisible();
   await look(page, 'users');
+  await laptops(page, 'users');
   await page.goto('/admin/users?user=new');
   await expect(dialog(page, 'Nuovo utente')).toBeVisible();
   await look(page, 'users: a new one');
@@ -31,6 +33,18 @@ test('users', async ({ visitors }) => {
   await page.goto(`/admin/users?user=${made.id}`);
   await expect(dialog(page, 'Modifica utente')).toBeVisible();
   await look(page, 'users: editing');
+  const other = await page.context().newPage();
+  await other.goto(`/admin/users?user=${made.id}`);
+  await field(other, 'Nome').fill('Prima');
+  await save(other).click();
+  await expect(dialog(other, 'Modifica utente')).toHaveCount(0);
+  await field(page, 'Nome').fill('Seconda');
+  await save(page).click();
+  await expect(page.getByText('Qualcuno ha salvato modifiche nel frattempo.').first()).toBeVisible();
+  await look(page, 'users: saved by somebody else meanwhile');
+  await page.getByRole('button', { name: 'Ricarica i dati' }).click();
+  await expect(page.getByText('Dati ricaricati: quello che hai scritto è rimasto.')).toBeVisible();
+  await glance(page, 'users: both changed');
   await page.getByRole('switch', { name: 'Utente attivo' }).click({ force: true });
   await save(page).click();
   await expect(dialog(page, /^Disattivare /)).toBeVisible();
@@ -44,6 +58,17 @@ test('users', async ({ visitors }) => {
   await reading.getByRole('searchbox').fill('zzzzzz');
   await expect(reading.getByText('Nessun utente trovato')).toBeVisible();
   await glance(reading, 'users: nobody found');
+  const looking = await visitors.desk(CALM);
+  await signIn(looking, 'nsc', '/admin/users');
+  for (const [name, picture] of [
+    ['Dario Provini', 'users: details for those who only read'],
+    ['Andrea Neri', 'users: details of an administrator'],
+  ] as const) {
+    await looking.getByRole('link', { name: `Apri ${name}` }).click();
+    await expect(dialog(looking, name)).toBeVisible();
+    await look(looking, picture);
+    await looking.keyboard.press('Escape');
+  }
 });
 
 const TYPES = ['OTP', 'Spazio cloud', 'Spazio archivio', 'Tipo di firma', 'Notifiche di firma', 'TPIM'];
@@ -55,6 +80,7 @@ test('services of every type', async ({ visitors }) => {
   await signIn(page, 'admin', '/admin/services');
   await expect(page.getByText('Quote di tutte le entità legali')).toBeVisible();
   await look(page, 'services');
+  await laptops(page, 'services');
   await page.goto('/admin/services?service=new');
   const form = dialog(page, 'Nuovo servizio');
   await expect(form).toBeVisible();
@@ -98,20 +124,25 @@ test('licences and their activations', async ({ visitors }) => {
   expect(made.status).toBe(201);
   const page = await visitors.desk(CALM);
   await signIn(page, 'admin', '/app/licenses');
-  const unfold = page.getByRole('button', { name: /LIC-0001/, expanded: false });
+  const unfold = page.getByRole('button', { name: /LIC-0001/, expanded: false }).and(page.locator('[aria-controls]'));
   await expect(unfold).toBeVisible();
   await look(page, 'licences');
   await unfold.click();
   await expect(page.getByRole('table').first()).toBeVisible();
   await look(page, 'licences: activations');
+  await laptops(page, 'licences: activations');
   await page
-    .getByRole('button', { name: /^Elimina attivazione: / })
+    .getByRole('table')
+    .first()
+    .getByRole('button', { name: /^Altre azioni: / })
     .first()
     .click();
+  await page.getByRole('menuitem', { name: 'Elimina attivazione' }).click();
   await expect(dialog(page, /^Eliminare l’attivazione/)).toBeVisible();
   await glance(page, 'licences: before deleting an activation');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Elimina licenza: LIC-PROVA' }).click();
+  await page.getByRole('button', { name: 'Altre azioni: LIC-PROVA' }).click();
+  await page.getByRole('menuitem', { name: 'Elimina licenza' }).click();
   await expect(dialog(page, /^Eliminare la licenza/)).toBeVisible();
   await glance(page, 'licences: before deleting');
   const [activation] = await caller.read<{ id: number; licenseId: number }[]>('/api/activations?size=1');
@@ -127,7 +158,7 @@ test('licences and their activations', async ({ visitors }) => {
   }
   const reading = await visitors.desk(CALM);
   await signIn(reading, 'supervisor', '/app/licenses');
-  await expect(reading.getByRole('button', { name: /LIC-0001/ })).toBeVisible();
+  await expect(reading.getByRole('button', { name: /LIC-0001/ }).and(reading.locator('[aria-controls]'))).toBeVisible();
   await glance(reading, 'licences of a supervisor');
   await reading.getByRole('searchbox').fill('zzzzzz');
   await expect(reading.getByText('Nessuna licenza trovata')).toBeVisible();
@@ -152,6 +183,12 @@ test('videos', async ({ visitors }) => {
   await signIn(watching, 'dealer', '/app/videos');
   await expect(watching.getByText('Primo accesso')).toBeVisible();
   await glance(watching, 'videos of a dealer');
+  await watching.getByRole('button', { name: 'Guarda «Primo accesso»' }).click();
+  await expect(
+    dialog(watching, 'Primo accesso').frameLocator('iframe').getByRole('heading', { name: 'Primo accesso' }),
+  ).toBeVisible();
+  await glance(watching, 'videos: watching one');
+  await watching.keyboard.press('Escape');
   await watching.route('**/api/videos*', (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }));
   await watching.reload();
   await expect(watching.getByText('Nessun video trovato')).toBeVisible();

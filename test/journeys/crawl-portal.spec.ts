@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { makePaper } from '../paper.ts';
 import { make, newDesk } from './desk-pages.ts';
-import { CALM, glance, look } from './inspection.ts';
+import { atRest, CALM, glance, laptops, look, onDesk, onPhone, PHONE } from './inspection.ts';
 import { Caller, readyPaper } from './office.ts';
 import { choose, fileInput, pdf, signIn } from './portal-pages.ts';
 import { expect, test } from './visitors.ts';
@@ -28,7 +28,13 @@ test('the dashboard and what opens over it', async ({ visitors }) => {
   await look(page, 'dashboard');
   await page.getByRole('button', { name: 'Vendita nuovo' }).first().click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await look(page, 'dashboard: menu of a brand card');
+  await onDesk(page, 'dashboard: menu of a brand card');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(PHONE);
+  await expect(page.getByRole('tab', { name: 'BMW', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Vendita nuovo' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await onPhone(page, 'dashboard: menu of a brand on a phone');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Il tuo profilo:' }).click();
   await expect(page.getByRole('menuitem', { name: 'Esci' })).toBeVisible();
@@ -97,7 +103,7 @@ test('the page about oneself, the quick panel and the search', async ({ visitors
   await look(page, 'quick panel: settings');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Riduci il menu' }).click();
-  await glance(page, 'menu as icons');
+  await onDesk(page, 'menu as icons', [1440]);
   await page.getByRole('button', { name: 'Mostra il menu per intero' }).click();
   // Its three seconds do not pass before the pointer is on it.
   await page.clock.install();
@@ -125,7 +131,7 @@ test('the page about oneself, the quick panel and the search', async ({ visitors
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Apri il menu' }).click();
   await expect(page.getByRole('button', { name: 'Chiudi il menu' })).toBeVisible();
-  await glance(page, 'menu as a drawer');
+  await onPhone(page, 'menu as a drawer');
 });
 
 test('customers: list, filters, page and forms', async ({ visitors }) => {
@@ -135,9 +141,11 @@ test('customers: list, filters, page and forms', async ({ visitors }) => {
   await signIn(page, 'dealer', '/app/dossiers');
   await expect(page.getByText('Ginevra Provetti').first()).toBeVisible();
   await look(page, 'customers');
+  await laptops(page, 'customers');
   await page.getByRole('button', { name: 'Altri filtri' }).click();
   await page.getByRole('combobox', { name: 'Marchio' }).selectOption('mini');
   await expect(page.getByRole('button', { name: /^Togli il filtro/ })).toBeVisible();
+  await atRest(page);
   await look(page, 'customers: filters');
   await page.goto('/app/dossiers?new=true');
   await expect(dialog(page, 'Nuovo cliente')).toBeVisible();
@@ -195,9 +203,10 @@ test('folders: list, page and forms', async ({ visitors }) => {
   await signIn(page, 'dealer', '/app/folders');
   await expect(page.getByText('PV-1').first()).toBeVisible();
   await look(page, 'folders');
+  await laptops(page, 'folders');
   await page.getByRole('button', { name: 'Nuova cartella' }).click();
-  await expect(dialog(page, 'Per quale cliente?')).toBeVisible();
-  await expect(dialog(page, 'Per quale cliente?').getByText('Ginevra Provetti').first()).toBeVisible();
+  await expect(dialog(page, 'Nuova cartella: scegli il cliente')).toBeVisible();
+  await expect(dialog(page, 'Nuova cartella: scegli il cliente').getByText('Ginevra Provetti').first()).toBeVisible();
   await look(page, 'folders: for which customer');
   await page.goto(`/app/folders/${desk.folderId}`);
   await expect(page.getByText('preventivo.pdf').first()).toBeVisible();
@@ -207,16 +216,24 @@ test('folders: list, page and forms', async ({ visitors }) => {
     .first()
     .click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await look(page, 'folder: menu of a document');
+  await onDesk(page, 'folder: menu of a document');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(PHONE);
+  await page
+    .getByRole('button', { name: /^Altre azioni: / })
+    .first()
+    .click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await onPhone(page, 'folder: menu of a document on a phone');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Altre azioni della cartella' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await glance(page, 'folder: menu');
   await page.getByRole('menuitem', { name: 'Chiudi la cartella' }).click();
-  await expect(dialog(page, 'Chiudere la cartella?')).toBeVisible();
+  await expect(dialog(page, /^Chiudere la cartella /)).toBeVisible();
   await look(page, 'folder: before closing');
   await page.goto(`/app/folders/${desk.folderId}?edit=true`);
-  await expect(dialog(page, 'Modifica la cartella')).toBeVisible();
+  await expect(dialog(page, 'Modifica cartella')).toBeVisible();
   await look(page, 'folder: edit');
   await page.goto(`/app/folders/${desk.folderId}`);
   await page.getByRole('searchbox', { name: 'Cerca nel nome o nel tipo' }).fill('zzzz');
@@ -231,19 +248,21 @@ test('folders: list, page and forms', async ({ visitors }) => {
 test('a folder that is empty, closed, or still on its way', async ({ visitors }) => {
   test.slow();
   const desk = await newDesk();
-  const folder = await desk.caller.read<object>(`/api/folders/${desk.folderId}`);
+  const folder = await desk.caller.read<{ brand: string; type: string }>(`/api/folders/${desk.folderId}`);
   expect((await desk.caller.send('PUT', '/api/folders', { ...folder, status: 'CLOSED' })).status).toBe(200);
   const page = await visitors.desk(CALM);
   await signIn(page, 'dealer', `/app/folders/${desk.folderId}`);
   await expect(page.getByText('La cartella è chiusa.', { exact: true })).toBeVisible();
   await look(page, 'folder: closed');
-  const emptied = await visitors.desk(CALM);
-  await emptied.route('**/api/documents-ext/search*', (route) =>
-    route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
-  );
-  await signIn(emptied, 'dealer', `/app/folders/${desk.folderId}`);
-  await expect(emptied.getByText('Questa cartella non contiene ancora documenti.')).toBeVisible();
-  await glance(emptied, 'folder: empty');
+  const bare = await desk.caller.send('POST', '/api/folders', {
+    ...{ dossierId: desk.dossierId, brand: folder.brand, type: folder.type },
+    ...{ businessId: 'PV-2', processDate: '2026-11-20' },
+  });
+  expect(bare.status, await bare.clone().text()).toBe(201);
+  const { id: empty } = (await bare.json()) as { id: number };
+  await page.goto(`/app/folders/${empty}`);
+  await expect(page.getByText('Nessun documento in questa cartella')).toBeVisible();
+  await glance(page, 'folder: empty');
 });
 
 test('what only some may see is absent for those who only read', async ({ visitors }) => {
@@ -253,17 +272,23 @@ test('what only some may see is absent for those who only read', async ({ visito
     await signIn(page, login, '/app/dossiers');
     await expect(title(page, 'Clienti')).toBeVisible();
     await glance(page, `customers of ${login}`);
+    if (login === 'admin') await laptops(page, `customers of ${login}`);
     for (const [path, heading] of [
-      ['/app/documents/999999', "Questa pagina non c'è"],
-      ['/app/wizard/bmw/vehicle_exit_request/altro', 'Qui non puoi creare questo documento'],
+      ['/app/documents/999999', 'Questa pagina non c’è'],
+      ...(login === 'readonly'
+        ? ([['/app/wizard/bmw/sale_new/sale_new_rfo', 'Qui non puoi creare questo documento']] as const)
+        : []),
     ] as const) {
       await page.goto(path);
       await expect(title(page, heading)).toBeVisible();
       await glance(page, `${heading} of ${login}`);
     }
     const caller = await Caller.as(login);
-    const { rows } = await caller.search<{ id: number }>('/api/folders-ext/search', { status: { equals: 'OPEN' } });
-    await page.goto(`/app/folders/${rows.at(-1)?.id}`);
+    const { rows } = await caller.search<{ id: number; numberOfDocuments: number }>('/api/folders-ext/search', {
+      status: { equals: 'OPEN' },
+    });
+    const full = rows.findLast(({ numberOfDocuments }) => numberOfDocuments > 0);
+    await page.goto(`/app/folders/${full?.id}`);
     await expect(page.getByRole('table', { name: 'Documenti' })).toBeVisible();
     await glance(page, `folder of ${login}`);
     await page.context().close();

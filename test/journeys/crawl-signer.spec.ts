@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { CALM, glance, look } from './inspection.ts';
 import { awaitCode, startedPaper, wrongCode } from './office.ts';
+import { waitingForm } from './registry-pages.ts';
 import { askForCode, openPaper, paper, readToTheEnd, sign } from './signer-pages.ts';
 import { expect, test } from './visitors.ts';
 
@@ -29,7 +30,7 @@ test('the pages around the sign-in, the errors and the demo', async ({ visitors 
   const story = await startedPaper(1);
   for (const to of ['', `?to=${story.email}`, '?to=nessuno@example.com', '?live=1']) {
     await page.goto(`/demo/outbox${to}`);
-    await expect(title(page, 'Messaggi in uscita')).toBeVisible();
+    await expect(title(page, 'Posta demo')).toBeVisible();
     if (to !== '?live=1') await look(page, `outbox ${to}`);
   }
   await page.goto('/demo/dealer-portal');
@@ -88,10 +89,20 @@ test('the pages of the signer, step by step', async ({ visitors }) => {
   await expect(page.getByRole('link', { name: 'Scarica la tua copia' })).toBeVisible();
   await look(page, 'signer: done');
 
+  const form = await waitingForm('PRIVACY_DEALER');
+  await openPaper(page, form.link);
+  await readToTheEnd(page);
+  await page.getByRole('button', { name: 'Conferma i punti' }).click();
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  await look(page, 'signer: consents');
+  await page.getByRole('radio', { name: 'Sì' }).first().check();
+  await page.getByRole('radio', { name: 'No' }).nth(1).check();
+  await look(page, 'signer: consents, some answered');
+
   const refused = await startedPaper(1);
   await page.goto(refused.known.link);
   await page.getByRole('button', { name: 'Non sono io' }).click();
-  await page.getByRole('button', { name: 'Segnala che non sei tu' }).click();
+  await page.getByRole('button', { name: 'Segnala che non è per me' }).click();
   await expect(title(page, 'Grazie per la segnalazione')).toBeVisible();
   await look(page, 'signer: said not me');
 });

@@ -33,7 +33,8 @@ test('the steps of the wizard', async ({ visitors }) => {
   await look(page, 'wizard: an open folder');
   await next(page, 'documento');
   await look(page, 'wizard: document');
-  await fileInput(page).setInputFiles(pdf('proposta.pdf', await makePaper({ pages: 2 })));
+  const paper = await makePaper({ pages: 2 });
+  await fileInput(page).setInputFiles(pdf('proposta.pdf', paper));
   await expect(page.getByText('pagina 1 di 2', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Pagine del documento' }).locator('canvas').first()).toBeVisible();
   await look(page, 'wizard: document with its preview');
@@ -43,7 +44,16 @@ test('the steps of the wizard', async ({ visitors }) => {
   await expect(page.getByRole('dialog', { name: 'Ricominciare da capo?' })).toBeVisible();
   await glance(page, 'wizard: start again');
   await page.keyboard.press('Escape');
+  // What the dialog gave the focus back to is not what is looked at.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const network = await page.context().newCDPSession(page);
+  const line = { offline: false, latency: 0, downloadThroughput: -1 };
+  // Slow enough to look at, then as fast as it was.
+  await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: paper.length / 20 });
   await page.getByRole('button', { name: 'Crea il documento' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Caricamento del file' })).toBeVisible();
+  await glance(page, 'wizard: uploading');
+  await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 });
   await expect(page.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await look(page, 'wizard: created');

@@ -78,5 +78,6 @@ test('the figures look right in every band, at every width and in both themes', 
   await look(page, 'dashboard before a legal entity is chosen');
   await chooseEntity(page, 'Autoesempio S.p.A.');
   await expect(figure(page, 'Spazio archivio').getByRole('meter')).toBeVisible();
+  await atRest(page);
   await look(page, 'dashboard with every band');
 });

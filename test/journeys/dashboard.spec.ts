@@ -84,13 +84,13 @@ test.describe('brand cards', () => {
     await enter(page, 'dealer');
     await expect(brandCard(page, 'BMW').getByRole('listitem')).toHaveText(['Vendita nuovo', 'Assistenza']);
     await page.getByRole('button', { name: 'Vendita nuovo BMW', exact: true }).click();
-    await expect(page.getByRole('menuitem')).toHaveText(["Proposta d'acquisto", 'Accettazione proposta']);
+    await expect(page.getByRole('menuitem')).toHaveText(['Proposta d’acquisto', 'Accettazione proposta']);
   });
 
   test('start the wizard from nothing each time one is chosen', async ({ visitors }) => {
     const page = await visitors.desk();
     await enter(page, 'dealer');
-    for (const document of ['Preventivo nuovo', 'Preventivo nuovo', "Proposta d'acquisto"]) {
+    for (const document of ['Preventivo nuovo', 'Preventivo nuovo', 'Proposta d’acquisto']) {
       await chooseDocument(page, 'BMW', 'Vendita nuovo', document);
       await choose(page, 'Come scegli il cliente', 'Nuovo cliente');
       await expect(field(page, 'Cognome')).toHaveValue('');
@@ -419,7 +419,7 @@ test.describe('figures', () => {
     for (const name of FIGURES) await expect(figure(page, name)).toHaveCount(0);
     expect(calls.filter((request) => request.url().includes('/statistics/'))).toEqual([]);
 
-    await page.getByRole('button', { name: "Scegli l'entità legale" }).click();
+    await page.getByRole('button', { name: 'Scegli l’entità legale' }).click();
     await expect(entityField(page)).toBeFocused();
     await page.keyboard.type('strada');
     await expect(page.getByRole('option')).toHaveCount(1);

@@ -207,7 +207,7 @@ test.describe('deleting', () => {
     await listen(page);
     await openFolder(page, desk);
     await fromMenu(page, draft.id, 'Elimina');
-    const question = dialog(page, "Eliminare la bozza «Proposta d'acquisto»?");
+    const question = dialog(page, 'Eliminare la bozza «Proposta d’acquisto»?');
     await expect(question).toContainText(`Documento n. ${draft.id} di Ginevra Provetti.`);
     await question.getByRole('button', { name: 'Annulla' }).click();
     await expect(row(page, draft.id)).toBeVisible();

@@ -34,11 +34,11 @@ test.describe('a new document', () => {
     const form = await newDocument(page);
     await select(form, 'Tipo').click();
     const types = await form.getByRole('option').allInnerTexts();
-    expect(types).toEqual(expect.arrayContaining(['Preventivo nuovo', "Proposta d'acquisto", "Documento d'identità"]));
+    expect(types).toEqual(expect.arrayContaining(['Preventivo nuovo', 'Proposta d’acquisto', 'Documento d’identità']));
     for (const never of ['Modulo FEA', 'Tracciato di firma', 'Ordine di lavoro', 'Contratto']) {
       expect(types).not.toContain(never);
     }
-    await form.getByRole('option', { name: "Documento d'identità" }).click();
+    await form.getByRole('option', { name: 'Documento d’identità' }).click();
     await expect(form.getByRole('checkbox', { name: 'Firmabile' })).toBeDisabled();
     await expect(form.getByText('Questo tipo di documento non prevede firme')).toBeVisible();
     await expect(select(form, 'Tipo di firma')).toHaveCount(0);
@@ -50,7 +50,7 @@ test.describe('a new document', () => {
     const desk = await newDesk();
     await listen(page);
     await openFolder(page, desk);
-    const form = await newDocument(page, "Proposta d'acquisto");
+    const form = await newDocument(page, 'Proposta d’acquisto');
     await fileOf(form).setInputFiles(pdf('proposta.pdf', await makePaper({ pages: 2, bytes: 200_000 })));
     const line = await page.context().newCDPSession(page);
     await line.send('Network.emulateNetworkConditions', {
@@ -66,7 +66,7 @@ test.describe('a new document', () => {
     await hear(page, 'Documento creato');
     const made = (await documentsOf(desk)).find(({ fileName }) => fileName === 'proposta.pdf');
     expect(made).toMatchObject({ status: 'READY_TO_SIGN', sigType: 'OTP', signable: true, archivable: true });
-    await expect(row(page, made?.id ?? 0)).toContainText("Proposta d'acquisto");
+    await expect(row(page, made?.id ?? 0)).toContainText('Proposta d’acquisto');
     await expect(page.getByRole('button', { name: 'Nuovo documento' })).toBeFocused();
   });
 
@@ -82,7 +82,7 @@ test.describe('a new document', () => {
       await route.fulfill({ response: answer, json: types });
     });
     await openFolder(page, desk);
-    const form = await newDocument(page, "Proposta d'acquisto");
+    const form = await newDocument(page, 'Proposta d’acquisto');
     await fileOf(form).setInputFiles(pdf('proposta.pdf', await makePaper({ pages: 1 })));
     for (const name of ['Firmabile', 'Archiviabile']) {
       const box = form.getByRole('checkbox', { name });
@@ -169,7 +169,7 @@ test.describe('the file', () => {
       for (const name of ['uno.pdf', 'due.pdf']) files.items.add(new File(['%PDF'], name, { type: 'application/pdf' }));
       return files;
     });
-    await form.getByText('Trascina il file o scegli dal computer').dispatchEvent('drop', { dataTransfer: several });
+    await form.getByText('Trascina il file o sceglilo dal computer').dispatchEvent('drop', { dataTransfer: several });
     await expect(form.getByRole('alert')).toHaveText('Si carica un solo file');
     await expect(form.getByText('uno.pdf')).toHaveCount(0);
   });
@@ -188,7 +188,7 @@ test.describe('the file', () => {
     await expect(form.getByRole('alert')).toHaveCount(0);
     await form.getByRole('checkbox', { name: 'Firmabile' }).check();
     await expect(form.getByRole('alert')).toHaveText('Tipo di file non ammesso. File accettati: PDF');
-    await pick(form, 'Tipo', "Documento d'identità");
+    await pick(form, 'Tipo', 'Documento d’identità');
     await expect(form.getByRole('alert')).toHaveCount(0);
     await expect(form.getByText('carta.png')).toBeVisible();
     await form.getByRole('button', { name: 'Crea il documento' }).click();
@@ -200,7 +200,7 @@ test.describe('the file', () => {
     const page = await visitors.desk();
     const desk = await newDesk();
     await openFolder(page, desk);
-    const form = await newDocument(page, "Documento d'identità");
+    const form = await newDocument(page, 'Documento d’identità');
     const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
     const said = 'Tipo di file non ammesso. File accettati: immagini, Pdf, documenti di testo';
     const text = { name: 'appunti.txt', mimeType: 'text/plain', buffer: Buffer.from('Non è un documento.') };
@@ -219,7 +219,7 @@ test.describe('the file', () => {
         await expect(problem(form)).toHaveCount(0);
         await form.getByRole('button', { name: 'Crea il documento' }).click();
         await expect(form).toHaveCount(0);
-        await newDocument(page, "Documento d'identità");
+        await newDocument(page, 'Documento d’identità');
       });
     }
     const kept = (await documentsOf(desk)).map(({ fileName, status }) => `${fileName} ${status}`);

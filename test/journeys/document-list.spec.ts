@@ -2,11 +2,15 @@
 import type { Page } from '@playwright/test';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { png } from '../files.ts';
+import { WHOLE_BROWSER } from './browser.ts';
 import { type Desk, make, newDesk, row, rowMenu } from './desk-pages.ts';
 import { Caller, startedPaper } from './office.ts';
 import { problem } from './portal-pages.ts';
 import { button, enter, hold, madeFolder } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
+
+// Signed files open in a tab of their own.
+test.use({ launchOptions: WHOLE_BROWSER });
 
 const table = (page: Page) => page.getByRole('table', { name: 'Documenti', exact: true });
 const open = (page: Page, desk: Desk, login = 'dealer') => enter(page, login, `/app/folders/${desk.folderId}`);
@@ -50,8 +54,8 @@ test('says so when a folder holds no document, and when none fits what is looked
   const page = await visitors.desk();
   const folder = await madeFolder();
   await enter(page, 'dealer', `/app/folders/${folder.id}`);
-  await expect(page.getByText('Nessun documento trovato')).toBeVisible();
-  await expect(page.getByText('Questa cartella non contiene ancora documenti.')).toBeVisible();
+  await expect(page.getByText('Nessun documento in questa cartella')).toBeVisible();
+  await expect(page.getByText('I documenti che si aggiungono compaiono qui.')).toBeVisible();
   await expect(table(page)).toHaveCount(0);
 });
 
@@ -230,7 +234,7 @@ test('a download of one document leaves those of the others free', async ({ visi
 test('a start and a QR code of one document leave those of the others as they are', async ({ visitors }) => {
   const page = await visitors.desk();
   const desk = await newDesk();
-  const other = await make(desk, { type: 'SALE_NEW_PROPOSAL' });
+  const other = await make(desk, { type: 'SALE_NEW_ACCEPTANCE' });
   visitors.watch.expectRefusal(500, /^\/mobile\/fdd\/qrcode\/generate\/\d+$/);
   await page.route(`**/mobile/fdd/qrcode/generate/${desk.readyId}`, (route) =>
     route.fulfill({ status: 500, json: {} }),
@@ -251,7 +255,7 @@ test('a start and a QR code of one document leave those of the others as they ar
   const start = (type: string, id: number) => button(page, `Avvia la firma: ${type} ${id}`);
   await start('Preventivo nuovo', desk.readyId).click();
   await expect(start('Preventivo nuovo', desk.readyId)).toBeDisabled();
-  await start("Proposta d'acquisto", other.id).click();
+  await start('Accettazione proposta', other.id).click();
   await expect(row(page, other.id)).toContainText(/Firma avviata|In attesa di firma/);
   await expect(row(page, desk.readyId)).toContainText('Da Avviare');
   answer();
@@ -292,5 +296,5 @@ test('a document is made in the folder and stands in its list at once, for who l
   await open(page, desk);
   await expect(table(page).getByRole('row')).toHaveCount(2);
   const made = await make(desk, { type: 'SALE_NEW_PROPOSAL', fileName: 'proposta.pdf' });
-  await expect(row(page, made.id)).toContainText("Proposta d'acquisto");
+  await expect(row(page, made.id)).toContainText('Proposta d’acquisto');
 });

@@ -2,8 +2,18 @@
 import { ERROR_VARIANTS, paths } from '#web/portal/paths.ts';
 import type { Story } from '../story.ts';
 
-/** Addresses that only lead on to others, and those that are no page of the portal. */
-type NoPage = 'home' | 'management' | 'administration' | 'logged' | 'logout' | 'outbox' | 'signOut';
+/** Addresses that only lead on to others, those that are no page of the portal, and the one that is one person's own (own-signature.spec.ts). */
+type NoPage =
+  | 'ownSignature'
+  | 'home'
+  | 'management'
+  | 'administration'
+  | 'logged'
+  | 'logout'
+  | 'outbox'
+  | 'signOut'
+  | 'verify'
+  | 'feaPage';
 
 export interface Place {
   path: string;
@@ -31,6 +41,9 @@ export function everyPage(known: Story['known']): Place[] {
     videos: [dealer(paths.videos, 'Video tutorial')],
     users: [admin(paths.users, 'Utenti')],
     services: [admin(paths.services, 'Servizi')],
+    papers: [admin(paths.papers, 'Modelli')],
+    paper: [admin(paths.paper('LOAN_COURTESY_VEHICLE'), /./)],
+    company: [admin(paths.company('LE001'), /^Dati di /)],
     myPage: [dealer(paths.myPage, 'La mia pagina')],
     error: ['/error', ...ERROR_VARIANTS.map(paths.error)].map((path) => ({ path, login: null, heading: /./ })),
   };

@@ -1,4 +1,6 @@
 /** The FEA module of a document that is blocked: what is asked, what is missing, where it is mended (specification §4, P-9). */
+import { adhere } from '../adherence.ts';
+import { generated } from '../generated-papers.ts';
 import { dialog, fromMenu, make, newDesk, openFolder, pick, row, rowMenu } from './desk-pages.ts';
 import { action } from './document-pages.ts';
 import { CALM, look } from './inspection.ts';
@@ -22,13 +24,13 @@ test('names what the customer’s data lack, and leads to where they are complet
   await expect(row(page, blocked.id)).toContainText('Bloccato da FEA');
   await expect(row(page, desk.readyId).getByTitle(/^Bloccato/)).toHaveCount(0);
   const start = (await rowMenu(page, blocked.id)).getByRole('menuitem', { name: /^Avvia la firma/ });
-  await expect(start).toContainText('serve prima il modulo FEA firmato dal cliente.');
+  await expect(start).toContainText('serve prima il Modulo FEA firmato dal cliente.');
   await page.keyboard.press('Escape');
   await fromMenu(page, blocked.id, 'Genera il Modulo FEA');
   const module = dialog(page, 'Modulo FEA');
   await expect(module).toContainText('prima Ginevra Provetti firma il Modulo FEA');
   await module.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
-  const missing = problem(module).filter({ hasText: "Mancano dati nell'anagrafica del cliente." });
+  const missing = problem(module).filter({ hasText: 'Mancano dati nell’anagrafica del cliente:' });
   await expect(missing.getByRole('listitem')).toHaveText(['Data di nascita', 'Luogo di nascita', 'Codice fiscale']);
   await look(page, 'FEA module with missing data');
   await missing.getByRole('link', { name: 'Completa i dati del cliente' }).click();
@@ -67,14 +69,14 @@ test('asks for the identity document once the customer’s data are complete', a
 office('blocks the document until it is signed, and frees it then', async ({ visitors, office: { walk, enter } }) => {
   const page = await visitors.desk();
   const { id, folderId } = await walk.ready({ sigType: 'FEA' });
-  const module = await walk.newDocument(folderId, { type: 'FEA_MODULE' }, 'admin');
+  const module = await walk.newDocument(folderId, generated('FEA_MODULE'), 'admin');
   await walk.database.transaction((tx) =>
     tx.updateTable('document').set({ fea_module_id: module }).where('id', '=', id).execute(),
   );
-  const start = page.getByRole('button', { name: `Avvia la firma: Proposta d'acquisto ${id}` });
+  const start = page.getByRole('button', { name: `Avvia la firma: Preventivo nuovo ${id}` });
   await enter(page, `/app/folders/${folderId}`);
   await expect(start).toHaveAttribute('aria-disabled', 'true');
-  await expect(start).toHaveAccessibleDescription(/prima va firmato il modulo FEA\.$/);
+  await expect(start).toHaveAccessibleDescription(/prima va firmato il Modulo FEA\.$/);
   await page.goto(`/app/documents/${id}`);
   await expect(page.getByText(`Bloccato: firma prima il Modulo FEA n. ${module}.`)).toBeVisible();
   await expect(action(page, 'Avvia la firma')).toHaveAttribute('aria-disabled', 'true');
@@ -83,10 +85,7 @@ office('blocks the document until it is signed, and frees it then', async ({ vis
   await expect(page.getByRole('heading', { name: 'Modulo FEA', level: 1 })).toBeVisible();
   await expect(page.getByText(/^Bloccato/)).toHaveCount(0);
 
-  // Signed, as far as the database tells.
-  await walk.database.transaction((tx) =>
-    tx.updateTable('document').set({ status: 'SIGNED' }).where('id', '=', module).execute(),
-  );
+  await adhere(walk.database, module);
   await page.goto(`/app/folders/${folderId}`);
   await expect(start).not.toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByTitle(/^Bloccato/)).toHaveCount(0);

@@ -39,7 +39,7 @@ test.describe('the list of folders', () => {
     expect((await asked).postDataJSON()).toMatchObject({
       ...{ status: { equals: 'OPEN' }, brand: { in: ['bmw', 'mini'] } },
     });
-    await expect(page.getByText('Solo cartelle aperte')).toBeVisible();
+    await expect(page.getByText('1 cartella aperta', { exact: true })).toBeVisible();
     await expect(page.getByText('righe da 1 a 1 di 1')).toBeVisible();
     await expect(page.getByText('PV-CHIUSA')).toHaveCount(0);
     await page.getByText('PV-APERTA').first().click();
@@ -99,11 +99,11 @@ test.describe('a new folder', () => {
     expect((await (await Caller.as('dealer')).send('DELETE', `/api/dossiers/${gone.id}`)).status).toBe(204);
     await enter(page, 'dealer', LIST);
     await button(page, 'Nuova cartella').click();
-    const picker = dialog(page, 'Per quale cliente?');
+    const picker = dialog(page, 'Nuova cartella: scegli il cliente');
     await expect(picker.getByRole('radio', { name: new RegExp(customer.lastName) })).toBeVisible();
     await expect(picker.getByText(gone.lastName)).toHaveCount(0);
-    await button(picker, 'Continua').click();
-    await expect(picker.getByRole('alert')).toHaveText('Scegli un cliente per continuare.');
+    await expect(button(picker, 'Continua')).toHaveAttribute('aria-disabled', 'true');
+    await expect(button(picker, 'Continua')).toHaveAccessibleDescription('Scegli un cliente per continuare.');
     const search = picker.getByRole('searchbox', { name: 'Cerca un cliente' });
     await search.fill(gone.lastName);
     await expect(picker.getByText('Nessun cliente aperto trovato')).toBeVisible();
@@ -244,8 +244,8 @@ test.describe('a folder', () => {
     await enter(page, 'dealer', `${LIST}/${folder.id}`);
     await below(/./, /./);
     const fact = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
-    await expect(fact('Creazione')).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}, dealer/);
-    await expect(fact('Ultima modifica')).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}, admin/);
+    await expect(fact('Creazione')).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2} da Dario Provini/);
+    await expect(fact('Ultima modifica')).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2} da Andrea Neri/);
     await page.goto(`/app/documents/${known.documentId}`);
     await expect(title(page, /./)).toBeVisible();
     await below(/./, /./, /./);
@@ -260,7 +260,7 @@ test.describe('a folder', () => {
     const folder = await madeFolder({ vin: 'WBA53AP0X00000299' });
     await enter(page, 'dealer', `${LIST}/${folder.id}`);
     await button(page, 'Modifica cartella').click();
-    const form = dialog(page, 'Modifica la cartella');
+    const form = dialog(page, 'Modifica cartella');
     for (const name of ['Marchio', 'Tipo']) await expect(input(form, name)).not.toBeEditable();
     await input(form, 'Telaio').fill('');
     const dealer = await Caller.as('dealer');
@@ -294,14 +294,14 @@ test.describe('a folder', () => {
     await expect(main.getByText('Aperta', { exact: true })).toBeVisible();
     await button(page, 'Altre azioni della cartella').click();
     await page.getByRole('menuitem', { name: 'Chiudi la cartella' }).click();
-    await button(dialog(page, 'Chiudere la cartella?'), 'Chiudi la cartella').click();
+    await button(dialog(page, /^Chiudere la cartella /), 'Chiudi la cartella').click();
     await expect(main.getByText('Chiusa', { exact: true })).toBeVisible();
     await expect(main.getByText('La cartella è chiusa.', { exact: true })).toBeVisible();
     await expect(button(page, 'Nuovo documento')).toHaveCount(0);
     const start = page.getByRole('button', { name: /^Avvia la firma: / });
     await expect(start).toHaveAttribute('aria-disabled', 'true');
     await expect(start).toHaveAccessibleDescription(/la cartella è chiusa\./);
-    await button(page, 'Riapri').click();
+    await button(page, 'Riapri la cartella').click();
     await expect(main.getByText('Aperta', { exact: true })).toBeVisible();
     await expect(button(page, 'Nuovo documento')).toBeVisible();
   });
@@ -367,7 +367,7 @@ test('who may only read, and who lacks the folder type, changes no folder', asyn
   }
   visitors.watch.expectRefusal(404, new RegExp(`^/api/folders/${folder.id}$`));
   await enter(page, 'service', `${LIST}/${folder.id}`);
-  await expect(title(page, "Questa pagina non c'è")).toBeVisible();
+  await expect(title(page, 'Questa pagina non c’è')).toBeVisible();
 });
 
 test('read-only in one brand alone leaves the other brands writable', async ({ visitors }) => {

@@ -15,13 +15,13 @@ const DEALERS = { menu: [...SIGNERS, ...TOOLS], administration: false };
 const READERS = { ...DEALERS, menu: [...FOR_ALL, ...TOOLS] };
 const PEOPLE: Record<string, { menu: string[]; administration: boolean; name: string; role: string }> = {
   admin: {
-    menu: [...SIGNERS, 'Licenze', 'Utenti', 'Servizi', ...TOOLS],
+    menu: [...SIGNERS, 'Licenze', 'Utenti', 'Servizi', 'Modelli', ...TOOLS],
     administration: true,
     name: 'Andrea Neri',
     role: 'Amministratore',
   },
   nsc: {
-    menu: [...SIGNERS, 'Licenze', 'Utenti', ...TOOLS],
+    menu: [...SIGNERS, 'Licenze', 'Utenti', 'Modelli', ...TOOLS],
     administration: true,
     name: 'Laura Galli',
     role: 'Sede nazionale',
@@ -172,7 +172,7 @@ test('who may only read sees it said on the page about oneself', async ({ visito
 });
 
 const SITUATIONS = [
-  ['error-v1', '404', "Questa pagina non c'è", 'Accedi di nuovo'],
+  ['error-v1', '404', 'Questa pagina non c’è', 'Accedi di nuovo'],
   ['error-v1?reason=timeOut', '408', 'Accesso interrotto', 'Accedi di nuovo'],
   ['error-v2', '401', 'Accesso non riuscito', 'Accedi di nuovo'],
   ['error-v3', '403', 'Utente non trovato', 'Accedi con un altro utente'],
@@ -201,7 +201,7 @@ test('an unknown address leads to error-v1, and from there back to work', async 
   await signIn(page, 'dealer');
   for (const path of ['/non/esiste', '/admin/nulla', '/app/nulla', '/error/error-v9', '/error/foo']) {
     await page.goto(path);
-    await expect(title(page, "Questa pagina non c'è")).toBeVisible();
+    await expect(title(page, 'Questa pagina non c’è')).toBeVisible();
     await expect(page).toHaveURL(/\/error\/error-v1$/);
     await expect(page.getByText('OOPS! Something went wrong here')).toBeVisible();
   }
@@ -400,13 +400,19 @@ test('on a phone the menu is a drawer that closes by itself when one goes on', a
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await expect(page.getByRole('button', { name: 'Apri il menu' })).toBeFocused();
+  // A tablet that is turned has the menu beside the page.
+  await page.getByRole('button', { name: 'Apri il menu' }).tap();
+  await expect(drawer).toBeVisible();
+  await page.setViewportSize({ width: 1180, height: 820 });
+  await expect(drawer).toBeHidden();
+  await expect(menu(page)).toBeVisible();
 });
 
 test('far down a page a button leads back to its top', async ({ visitors }) => {
   const page = await visitors.desk({ ...CALM, viewport: { width: 1440, height: 320 } });
   await signIn(page, 'dealer');
   await expect(page.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
-  const top = page.getByRole('button', { name: "Torna all'inizio della pagina" });
+  const top = page.getByRole('button', { name: 'Torna all’inizio della pagina' });
   await expect(top).toHaveCount(0);
   await page.evaluate(() => {
     document.body.style.minHeight = '3000px';

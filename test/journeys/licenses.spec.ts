@@ -1,6 +1,6 @@
 /** Licences and activations: what each role may, the forms and their refusals, the four statuses (specification §2, §3, §4, §6, §8; P-4, P-13). */
 import { randomInt } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { ACTIVATION_STATUSES } from '#domain/entitlements/license.ts';
 import { Caller } from './office.ts';
 import { openAs } from './portal-pages.ts';
@@ -9,8 +9,14 @@ import { expect, test } from './visitors.ts';
 
 const LICENSES = '/app/licenses';
 const SAYS = told('della licenza', 'Licenza', 'a');
-const ACTIVATION_SAYS = told("dell'attivazione", 'Attivazione', 'a');
+const ACTIVATION_SAYS = told('dell’attivazione', 'Attivazione', 'a');
 const card = (page: Page, code: string) => page.getByRole('region', { name: new RegExp(code) });
+
+/** An action of one activation. */
+async function fromMenu(within: Locator, activation: string, action: string): Promise<void> {
+  await button(within, `Altre azioni: ${activation}`).click();
+  await within.page().getByRole('menuitem', { name: action }).click();
+}
 
 interface License {
   id: number;
@@ -130,7 +136,7 @@ test('activations are made while there are seats, and their place is free again 
   const mine = card(page, license.licenseCode);
   await expect(mine.getByText('1 libera')).toBeVisible();
   await button(mine, 'Nuova attivazione').click();
-  const form = dialog(page, `Nuova attivazione su ${license.licenseCode}`);
+  const form = dialog(page, `Nuova attivazione per Autoesempio S.p.A. (${license.licenseCode})`);
   await input(form, 'Scadenza').fill('01/01/2100');
   await button(form, 'Salva').click();
   await expect(input(form, 'Scadenza')).toHaveAccessibleDescription(/Oltre la scadenza della licenza/);
@@ -145,11 +151,11 @@ test('activations are made while there are seats, and their place is free again 
     .getByRole('button', { name: new RegExp(license.licenseCode) })
     .first()
     .click();
-  await button(mine, 'Modifica attivazione: Banco unico').click();
+  await fromMenu(mine, 'Banco unico', 'Modifica attivazione');
   await input(dialog(page, 'Modifica attivazione'), 'Note').fill('Al piano terra');
   await button(dialog(page, 'Modifica attivazione'), 'Salva').click();
   await hear(page, ACTIVATION_SAYS.updated);
-  await button(mine, 'Elimina attivazione: Banco unico').click();
+  await fromMenu(mine, 'Banco unico', 'Elimina attivazione');
   await button(dialog(page, 'Eliminare l’attivazione «Banco unico»?'), 'Elimina attivazione').click();
   await hear(page, ACTIVATION_SAYS.deleted);
   await expect(mine.getByText('1 libera')).toBeVisible();
@@ -189,7 +195,7 @@ test('the national office looks at licences and activations, and changes none', 
   const mine = card(page, license.licenseCode);
   await expect(mine.getByText('Banco di prova').first()).toBeVisible();
   await expect(button(page, 'Nuova licenza')).toHaveCount(0);
-  for (const name of [/^Nuova attivazione/, /^Modifica /, /^Elimina /]) {
+  for (const name of [/^Nuova attivazione/, /^Altre azioni/, /^Modifica /, /^Elimina /]) {
     await expect(mine.getByRole('button', { name })).toHaveCount(0);
   }
 });
@@ -202,7 +208,7 @@ test('a supervisor sees the licences of own legal entities, edits no licence, an
   await expect(card(page, 'LIC-0001')).toBeVisible();
   await expect(page.getByText('LIC-0003')).toHaveCount(0);
   await expect(button(page, 'Nuova licenza')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^(Modifica|Elimina) licenza/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Altre azioni: LIC-0001', exact: true })).toHaveCount(0);
   await expect(button(card(page, 'LIC-0001'), 'Nuova attivazione')).toBeVisible();
 });
 

@@ -30,18 +30,18 @@ test('each status has its words, and a detail, a message or wrong fields are add
     [400, { fieldErrors: [field('email', 'Indirizzo e-mail non valido')] }, 'E-mail: Indirizzo e-mail non valido'],
     [400, { fieldErrors: [field('zzz', 'Valore non valido')] }, 'Campo non specificato: Valore non valido'],
     [400, { fieldErrors: [field('firstName', 'Nome è un campo obbligatorio')] }, 'dati. Nome è un campo obbligatorio'],
-    [500, { detail: 'Il disco è pieno.' }, 'Errore interno del server Il disco è pieno.'],
-    [500, { message: 'Guasto' }, 'Errore interno del server Guasto'],
+    [500, { detail: 'Il disco è pieno.' }, 'Errore interno del server. Il disco è pieno.'],
+    [500, { message: 'Guasto' }, 'Errore interno del server. Guasto'],
     [403, {}, 'Errore nei permessi'],
-    [403, { detail: 'Non nella tua concessionaria.' }, 'Errore nei permessi Non nella tua concessionaria.'],
+    [403, { detail: 'Non nella tua concessionaria.' }, 'Errore nei permessi. Non nella tua concessionaria.'],
     [409, {}, 'Errore generico'],
-    [409, { message: 'La cartella è chiusa.' }, 'Errore generico La cartella è chiusa.'],
+    [409, { message: 'La cartella è chiusa.' }, 'Errore generico. La cartella è chiusa.'],
     [422, { title: 'Unprocessable Entity' }, 'Errore di validazione dei dati. Unprocessable Entity'],
-    [500, { title: 'Guasto di rete', detail: 'Il disco è pieno.' }, 'Errore interno del server Il disco è pieno.'],
-    [507, { message: 'Spazio esaurito.' }, 'Errore generico Spazio esaurito.'],
+    [500, { title: 'Guasto di rete', detail: 'Il disco è pieno.' }, 'Errore interno del server. Il disco è pieno.'],
+    [507, { message: 'Spazio esaurito.' }, 'Errore generico. Spazio esaurito.'],
     [
       ...([503, { message: 'Riprova tra poco.', correlationId: 'k3f9' }] as const),
-      "Errore generico Riprova tra poco. Codice per l'assistenza: k3f9",
+      'Errore generico. Riprova tra poco. Codice per l’assistenza: k3f9',
     ],
   ] as const) {
     await test.step(`${status} ${JSON.stringify(body)}`, async () => {
@@ -59,7 +59,7 @@ test('each status has its words, and a detail, a message or wrong fields are add
       const place = `at posto (file.ts:${status})`;
       await refuse(page, status, { message: 'Guasto', stack: `Error: Guasto\n    ${place}` });
       await button(page, 'Riprova').click();
-      await expect(answerOf(page)).toContainText(`${title} Guasto`);
+      await expect(answerOf(page)).toContainText(`${title}. Guasto`);
       const stack = answerOf(page).getByText(place);
       await expect(stack).toBeHidden();
       await answerOf(page).getByText('Dettagli tecnici').click();

@@ -29,7 +29,7 @@ test('a PDF proposes customer, plate and VIN from its text, and opens the wizard
   for (const [name, choice] of [
     ['Marchio', 'BMW'],
     ['Tipo di cartella', 'Vendita nuovo'],
-    ['Tipo di documento', "Proposta d'acquisto"],
+    ['Tipo di documento', 'Proposta d’acquisto'],
   ] as const) {
     await combobox(start, name).click();
     await start.getByRole('option', { name: choice, exact: true }).click();

@@ -26,7 +26,7 @@ test('shows the code at 200 px, what is signed, by whom, how, and for how long i
   const code = dialog(page, TITLE);
   await expect(codeOf(page)).toBeVisible();
   expect(await codeOf(page).boundingBox()).toMatchObject({ width: 200, height: 200 });
-  for (const text of ['Preventivo nuovo', 'Ginevra Provetti, cliente', 'Chi firma inquadra il codice']) {
+  for (const text of ['Preventivo nuovo', 'Ginevra Provetti, cliente', 'Chi firma inquadra il QR']) {
     await expect(code.getByText(text).first()).toBeVisible();
   }
   await expect(code.getByText(/^\+39\s333/)).toBeVisible();

@@ -148,8 +148,10 @@ test.describe('a form that is not complete', () => {
   test('says so at each field and takes the focus to the first', async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, 'dealer', '/app/wizard/bmw/sale_new/sale_new_rfo');
-    await next(page, 'cartella');
-    await expect(page.getByRole('alert').filter({ hasText: 'Scegli un cliente per continuare.' })).toBeVisible();
+    const ahead = page.getByRole('button', { name: 'Avanti: cartella' });
+    await expect(ahead).toHaveAttribute('aria-disabled', 'true');
+    await expect(ahead).toHaveAccessibleDescription('Scegli un cliente per continuare.');
+    await expect(page.getByText('Passo 1 di 4 · Scegli un cliente per continuare.')).toBeVisible();
 
     await choose(page, 'Come scegli il cliente', 'Nuovo cliente');
     await field(page, 'Cellulare').fill('');
@@ -258,7 +260,7 @@ test.describe('an address that leads nowhere', () => {
     expect(foreign?.dossierDTO.hst, 'a document of another dealer').toBe('10003');
     visitors.watch.expectRefusal(404, /^\/api\/(documents|folders|dossiers)\/\d+$/);
     await signIn(page, 'dealer', `/app/documents/${foreign?.id}`);
-    const absent = page.getByRole('heading', { name: "Questa pagina non c'è", level: 1 });
+    const absent = page.getByRole('heading', { name: 'Questa pagina non c’è', level: 1 });
     await expect(absent).toBeVisible();
     const said = await page.getByRole('main').innerText();
     await page.goto('/app/documents/999999');
@@ -408,8 +410,11 @@ test.describe('a session that has ended', () => {
     // The cookies of this browser, without its storage: as if the session were ended from elsewhere.
     await page.context().request.get('/sso/logout', { maxRedirects: 0 });
     visitors.watch.expectRefusal(401, /^\/api\//);
-    await page.getByRole('link', { name: 'Cartelle' }).click();
-    await expect(page.getByRole('heading', { name: 'Con chi vuoi entrare?' })).toBeVisible();
+    const signInPage = page.getByRole('heading', { name: 'Con chi vuoi entrare?' });
+    const folders = page.getByRole('link', { name: 'Cartelle' });
+    // A call of the page's own may have come first: then there is nothing left to click on.
+    await Promise.race([folders.click(), signInPage.waitFor()]);
+    await expect(signInPage).toBeVisible();
   });
 });
 

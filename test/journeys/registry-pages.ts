@@ -1,7 +1,7 @@
 /** What people do with customers and folders, in the words they read there, and rows made over HTTP to do it with. */
 import { randomInt } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { Caller } from './office.ts';
+import { awaitLink, Caller } from './office.ts';
 import { enterWithToken } from './portal-pages.ts';
 import { expect } from './visitors.ts';
 
@@ -72,6 +72,33 @@ export async function madeFolder(change: object = {}, login = 'dealer'): Promise
     ...{ dossierId, brand: 'bmw', type: 'SALE_NEW', businessId: 'PV-9', processDate: '2026-11-20' },
     ...change,
   });
+}
+
+export interface Waiting {
+  customer: CustomerRow;
+  documentId: number;
+  link: string;
+  /** Of the message with the link. */
+  messageId: number;
+}
+
+/** A privacy form of a new customer whose link has gone out. */
+export async function waitingForm(type: string, change: object = {}): Promise<Waiting> {
+  return formOf(await madeCustomer(change), type);
+}
+
+/** A privacy form of this customer whose link has gone out. @param after the message with an earlier link. */
+export async function formOf(customer: CustomerRow, type: string, after = 0): Promise<Waiting> {
+  const folder = await madeFolder({ dossierId: customer.id, type: 'PRIVACY', businessId: null });
+  const dealer = await Caller.as('dealer');
+  const made = await dealer.send('POST', '/api/documents', {
+    ...{ folderId: folder.id, type, sigType: 'OTP', signable: true, archivable: true },
+  });
+  expect(made.status, await made.clone().text()).toBe(201);
+  const { id } = (await made.json()) as { id: number };
+  expect((await dealer.send('POST', `/api/documents/${id}/sign`, {})).status).toBe(200);
+  const { id: messageId, text: link } = await awaitLink(customer.email, after);
+  return { customer, documentId: id, link, messageId };
 }
 
 /** Somebody who is none of the personas; gives the login, which opens with the demo's password. */

@@ -91,7 +91,8 @@ test('a company signs through the person it names', async ({ visitors }) => {
   await expect(page.getByRole('alert')).toContainText('È giusto così?');
   await page.getByRole('button', { name: 'È giusto, continua' }).click();
   await next(page, 'documento');
-  await fileInput(page).setInputFiles(pdf('privacy.pdf', await makePaper({ pages: 1 })));
+  // The portal makes the form itself: there is nothing to upload (P-16).
+  await expect(fileInput(page)).toHaveCount(0);
   await next(page, 'riepilogo');
   await create(page);
   await expect(page.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
@@ -220,5 +221,5 @@ test('a dealer sees no vehicle exits, neither on a card nor by address nor by a 
   expect((await dealer.send('GET', `/api/documents/${exit?.id}/download`)).status).toBe(404);
   visitors.watch.expectRefusal(404, /^\/api\/documents\/\d+$/);
   await page.goto(`/app/documents/${exit?.id}`);
-  await expect(page.getByRole('heading', { name: "Questa pagina non c'è" })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Questa pagina non c’è' })).toBeVisible();
 });

@@ -108,7 +108,7 @@ test.describe('the landing', () => {
     await page.clock.pauseAt(now + 60_000);
     await page.goto('/logged?redirect=/app/folders');
     await expect(title(page, 'Stiamo aprendo Fascicolo')).toBeVisible();
-    await expect(page.getByText("Aspettiamo la conferma dell'accesso.")).toBeVisible();
+    await expect(page.getByText('Aspettiamo la conferma dell’accesso.')).toBeVisible();
     await page.clock.runFor(9_999);
     await expect(title(page, 'Stiamo aprendo Fascicolo')).toBeVisible();
     await page.clock.runFor(1);

@@ -5,7 +5,7 @@ import { expect, test } from './visitors.ts';
 
 const card = (page: import('@playwright/test').Page) =>
   page.getByRole('region', { name: 'Sincronizzazione RSP', exact: true });
-const SUPPORT = /scrivi all’assistenza indicando il cliente n\. \d+/;
+const SUPPORT = /scrivi all’assistenza indicando il cliente n\.\s\d+/;
 
 test('a customer of RSP shows its state, is synchronized on request, and takes over what RSP says', async ({
   visitors,
@@ -18,13 +18,16 @@ test('a customer of RSP shows its state, is synchronized on request, and takes o
   await expect(card(page).getByText('R-000042')).toBeVisible();
   await expect(button(card(page), 'Aggiorna dati')).not.toHaveAttribute('aria-disabled', 'true');
 
-  // What it answers before RSP was read stays on screen as long as the test wants.
-  await page.route(`**${status}/status`, (route) =>
-    route.fulfill({ json: { id: customer.id, syncStatus: 'TO_SYNC', lastSync: null } }),
-  );
+  // What it answers before RSP was read stays on screen as long as the test wants, once the synchronization was asked for.
+  let started = false;
   let asked = 0;
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === `${status}/status`) asked += 1;
+    if (request.method() === 'POST' && new URL(request.url()).pathname === status) started = true;
+  });
+  await page.route(`**${status}/status`, (route) => {
+    if (!started) return route.continue();
+    asked += 1;
+    return route.fulfill({ json: { id: customer.id, syncStatus: 'TO_SYNC', lastSync: null } });
   });
   await button(card(page), 'Sincronizza').click();
   await hear(page, 'Sincronizzazione avviata');

@@ -59,7 +59,8 @@ test('fields say what is missing once touched, all of them on saving, and the fi
   await expect(page.getByText('Cognome è un campo obbligatorio')).toBeVisible();
   await expect(page.getByText('Indirizzo e-mail non valido')).toBeVisible();
   await expect(page.getByText(/^Solo lettere senza accenti/)).toBeVisible();
-  await expect(page.getByText('Campo obbligatorio', { exact: true })).toHaveCount(1);
+  // Roles, and the dealers that every role but the privileged ones needs.
+  await expect(page.getByText('Campo obbligatorio', { exact: true })).toHaveCount(2);
 });
 
 test('a login that is taken is told at its field, and what was typed stays', async ({ visitors }) => {
@@ -290,6 +291,19 @@ test('by keyboard: a user opens from its name, Escape closes and the focus is ba
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a search that is still on its way does not close the user who was opened meanwhile', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await signIn(page, 'admin', USERS);
+  await expect(page.getByText(/^righe da 1 a 10 di /)).toBeVisible();
+  const listed = page.waitForRequest((request) => /genericFilter/.test(`${request.url()} ${request.postData()}`));
+  await page.getByRole('searchbox').fill('greco');
+  await page.evaluate(() => document.querySelector<HTMLElement>('main tbody tr a')?.click());
+  await listed;
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/users\?user=\d+$/);
+  await expect(field(page, 'Nome')).toBeVisible();
 });
 
 test('the screens of users at every width, in both themes', async ({ visitors }) => {

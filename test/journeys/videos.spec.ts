@@ -230,7 +230,7 @@ test.describe('with a video service', () => {
       const page = await context.newPage();
       await signIn(page, 'nsc', VIDEOS);
       const host = new URL(origin).host;
-      await expect(page.getByText(`I video stanno su ${host}:`, { exact: false })).toBeVisible();
+      await expect(page.getByText(`I video sono su ${host}:`, { exact: false })).toBeVisible();
       await expect(page.getByText('Anteprima non disponibile')).toHaveCount(0);
       expect(asked).toEqual([]);
       expect(watch.problems).toEqual([]);

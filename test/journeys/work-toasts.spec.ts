@@ -29,7 +29,7 @@ async function twice(
 
 test('users: creating and saving', async ({ visitors }) => {
   visitors.watch.expectRefusal(503, /^\/api\/users$/);
-  const says = told("dell'utente", 'Utente', 'o');
+  const says = told('dell’utente', 'Utente', 'o');
   const page = await visitors.desk();
   const person = await madeUser();
   await enter(page, 'admin', '/admin/users?user=new');

@@ -26,9 +26,9 @@ describe('an address that cannot be read', () => {
     '/api/sign/%c0%ae',
     '/assets/%',
     '/assets/x%ff',
-    `/api/sign/${'a'.repeat(301)}`,
+    `/api/sign/${'a'.repeat(701)}`,
     `/api/documents/${'1'.repeat(2000)}`,
-    `/sign/${'a'.repeat(301)}`,
+    `/sign/${'a'.repeat(701)}`,
   ])('is something that is not there: %s', async (url) => {
     const answer = await app.inject({ method: 'GET', url });
     expect(answer.statusCode).toBe(404);

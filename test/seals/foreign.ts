@@ -31,6 +31,7 @@ const packages: Record<string, string> = {
   openssl: 'openssl',
   qpdf: 'qpdf',
   certutil: 'libnss3-tools',
+  java: 'default-jdk-headless libpdfbox2-java libbcpkix-java',
 };
 
 /** Runs a validator. @throws Error naming the command that installs it when it is missing: a check is never skipped. */
@@ -140,6 +141,29 @@ export function pdftoppm(file: Uint8Array): Promise<Said> {
   return inFolder(async (folder) => {
     await writeFile(join(folder, 'file.pdf'), file);
     return run('pdftoppm', ['-r', '30', '-png', join(folder, 'file.pdf'), join(folder, 'page')]);
+  });
+}
+
+const JARS = ['pdfbox2', 'fontbox2', 'commons-logging', 'bcprov', 'bcpkix', 'bcutil'];
+
+/** PDFBox and BouncyCastle over every signature and document timestamp, with the validation data of the file alone. */
+export function pdfBox(file: Uint8Array, root: Uint8Array): Promise<Said> {
+  return inFolder(async (folder) => {
+    await writeFile(join(folder, 'file.pdf'), file);
+    await writeFile(join(folder, 'root.der'), root);
+    const jars = JARS.map((name) => `/usr/share/java/${name}.jar`).join(':');
+    const source = join(import.meta.dirname, 'SealCheck.java');
+    return run('java', ['-cp', jars, source, join(folder, 'file.pdf'), join(folder, 'root.der')]);
+  });
+}
+
+/** `openssl crl -verify` with the authority that the list should be of. */
+export function opensslCrl(crl: Uint8Array, authority: Uint8Array): Promise<Said> {
+  return inFolder(async (folder) => {
+    await writeFile(join(folder, 'list.crl'), crl);
+    await writeFile(join(folder, 'authority.pem'), pemOf([authority]));
+    const args = ['-inform', 'DER', '-in', join(folder, 'list.crl'), '-CAfile', join(folder, 'authority.pem')];
+    return run('openssl', ['crl', ...args, '-verify', '-noout', '-text']);
   });
 }
 

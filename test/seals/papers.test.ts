@@ -94,6 +94,15 @@ function saidBy(paper: Paper): string[] {
     if (block.kind === 'signatures') return block.signatures.flatMap(({ caption, name }) => [caption, name]);
     if (block.kind === 'table') return [...block.rows.flat(), ...(block.totals ?? []).map(({ value }) => value)];
     if (block.kind === 'options') return block.options.map(({ label }) => label);
+    if (block.kind === 'sketch') return block.marks.map(({ text }) => text);
+    if (block.kind === 'paragraph') return [block.text];
+    if (block.kind === 'choices') {
+      return block.rows.flatMap(({ purpose, text, choices }) => [
+        purpose,
+        text ?? '',
+        ...choices.map((one) => one.channel),
+      ]);
+    }
     return [];
   });
   const head = [
@@ -134,7 +143,12 @@ describe.each(cases)('%s %s', (type, language) => {
     const words = await wordsOf(path);
     expect(misplaced(words)).toEqual([]);
     expect(inBoxes(words, rendered)).toEqual([]);
-    const text = letters(await saidOf('pdftotext', ['-raw', path, '-']));
+    // Without what stands on every page, too: it comes between the parts of a clause that goes on overleaf.
+    const within = ['-x', '0', '-y', '48', '-W', '596', '-H', '746'];
+    const [whole = '', inner = ''] = await Promise.all(
+      [[], within].map((only) => saidOf('pdftotext', ['-raw', ...only, path, '-'])),
+    );
+    const text = `${letters(whole)} ${letters(inner)}`;
     expect(saidBy(paper).filter((one) => !text.includes(letters(one)))).toEqual([]);
     const pages = words.reduce((most, { page }) => Math.max(most, page), 0);
     expect(pages).toBe(rendered.pages);
@@ -164,7 +178,7 @@ describe.each(cases)('%s %s', (type, language) => {
     const rendered = await renderPaper(paper);
     expect(Buffer.compare(rendered.bytes, (await renderPaper(paper)).bytes)).toBe(0);
     expect(await pdfaProblems(rendered.bytes)).toEqual([]);
-    const signed = await signAll(rendered, paper.title);
+    const signed = await signAll(rendered, paper);
     expect(await pdfaProblems(signed)).toEqual([]);
     for (const bytes of [rendered.bytes, signed]) {
       const path = await fileOf(bytes);
@@ -179,10 +193,23 @@ describe.each(cases)('%s %s', (type, language) => {
   });
 });
 
-/** Each box by its own key, then the seal, as the product does. */
-async function signAll(rendered: RenderedPaper, title: string): Promise<Uint8Array> {
+/** What a signer of a privacy form is asked, in the boxes of the paper. */
+const asked = (paper: Paper) =>
+  paper.blocks.flatMap((block) =>
+    block.kind === 'choices'
+      ? block.rows.flatMap(({ purpose, text = '', choices }) =>
+          choices.map(({ id, channel }) => ({ id, group: purpose, text, label: channel, onPaper: true as const })),
+        )
+      : [],
+  );
+
+/** Each box by its own key, then the seal, as the product does; every other question is answered with a yes. */
+async function signAll(rendered: RenderedPaper, paper: Paper): Promise<Uint8Array> {
+  const choices = asked(paper);
+  const answers = new Map(choices.map(({ id }, index) => [id, index % 2 === 0 ? ('yes' as const) : ('no' as const)]));
   const prepared = await prepareForSigning(rendered.bytes, {
-    title,
+    title: paper.title,
+    choices,
     points: rendered.signatures.map(({ id, field }) => ({
       id: `${id}_punto`,
       caption: 'Firma',
@@ -197,10 +224,12 @@ async function signAll(rendered: RenderedPaper, title: string): Promise<Uint8Arr
   expect(prepared.pages).toBe(rendered.pages);
   const common = { stamp: stampWith(authority), signedAt: new Date('2026-11-20T09:43:12Z') };
   let { bytes } = prepared;
-  for (const [index, { field }] of prepared.points.entries()) {
+  const fields = prepared.points.slice(0, rendered.signatures.length);
+  for (const [index, { field }] of fields.entries()) {
     const appearance = { lines: sampleLines('Ginevra Provetti'), kind: 'signature', demo: true } as const;
     const key = await signerKey(authority);
-    ({ bytes } = await applySignature(bytes, { ...common, field, key, appearance, certify: index === 0 }));
+    const first = index === 0 ? { certify: true, ...(choices.length > 0 ? { answers } : {}) } : { certify: false };
+    ({ bytes } = await applySignature(bytes, { ...common, field, key, appearance, ...first }));
   }
   const key = await signerKey(authority, 'Autoesempio S.p.A.');
   return (await applySignature(bytes, { ...common, field: 'Sigillo', key, lock: true })).bytes;

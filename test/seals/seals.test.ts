@@ -189,6 +189,8 @@ describe('other documents', () => {
       explanation: ['Si verifica con openssl.'],
       footer: 'Documento 48190',
       sealField: 'Sigillo',
+      created: clock.now(),
+      trail: '{}',
     });
     const sealed = await applySignature(bytes, {
       field: 'Sigillo',

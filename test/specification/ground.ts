@@ -4,14 +4,16 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { consentTasks } from '#server/consents/tasks.ts';
 import { insertDirectory } from '#server/dealers/index.ts';
 import { synchronizationTasks } from '#server/dossiers/synchronization.ts';
-import { createUser, makePasswordVerifier } from '#server/identity/index.ts';
+import { createUser, findUser } from '#server/identity/index.ts';
+import { prepareSession } from '#server/identity/sessions.ts';
 import { startSigning } from '#server/signing/index.ts';
 import { expireSessions } from '#server/signing/tasks.ts';
 import type { World } from '#server/world.ts';
 import type { BrandPermissions } from '../../src/domain/access.ts';
 import type { Role } from '../../src/domain/identity/roles.ts';
 import { OutsideFailure, type OutsideSystem } from '../../src/ports/outside.ts';
-import { generatedToo, loadGeneratedPapers, withoutFile } from '../generated-papers.ts';
+import { loadGeneratedPapers, withoutFile } from '../generated-papers.ts';
+import { cheapVerifier } from '../password.ts';
 import { openPortal, Portal, paper } from '../portal.ts';
 import { freePort } from '../server-process.ts';
 import type { TestWorld } from '../world.ts';
@@ -33,7 +35,7 @@ export const gateTrial = (code: 'pdf.timeout' | 'pdf.tooLarge' | 'pdf.notPdf'): 
   Buffer.from(`%PDF-1.7\n% Prova del cancello: ${code}\n`);
 
 /** Whether a system of others answers now. */
-export type Outages = Record<Exclude<OutsideSystem, 'tools' | 'consents'>, boolean>;
+export type Outages = Record<Extract<OutsideSystem, 'RSP' | 'DMS'>, boolean>;
 
 async function asked<T>(outages: Outages, system: keyof Outages, call: () => Promise<T>): Promise<T> {
   if (outages[system]) throw new OutsideFailure(system, 'down', 'away for a test');
@@ -198,7 +200,7 @@ export class Walk extends Portal {
   }
 
   async newUser(login: string, role: Role, hstList: string[], brands: BrandPermissions[]): Promise<void> {
-    const passwordVerifier = await makePasswordVerifier('prova');
+    const passwordVerifier = cheapVerifier('prova');
     const names = { login, firstName: login, lastName: 'Prova', email: `${login}@example.com` };
     await this.database.transaction((tx) =>
       createUser(
@@ -210,6 +212,15 @@ export class Walk extends Portal {
     );
   }
 
+  /** A session as the identity provider opens it. @returns its cookie, and the headers that go with it. */
+  async boundSession(login: string): Promise<[cookie: string, headers: Record<string, string>]> {
+    const { world } = this.test;
+    const user = await findUser(this.database.read, { login });
+    const session = await prepareSession(world, user?.id ?? 0, { bound: true });
+    await this.database.transaction((tx) => session.store(tx));
+    return [`fascicolo_session=${session.cookie}`, { authorization: `Bearer ${session.token}` }];
+  }
+
   /** A document ready to sign, in a folder and of a customer of its own. */
   async ready(
     change: Record<string, unknown> = {},
@@ -218,7 +229,8 @@ export class Walk extends Portal {
   ): Promise<{ id: number; folderId: number; phone: string }> {
     const phone = `+39 333${String(1_000_000 + this.next())}`;
     const folderId = await this.newFolder(login, {}, { mobilePhone: phone, ...customer });
-    return { id: await this.newDocument(folderId, change, login), folderId, phone };
+    // A quotation: its customer signs it alone.
+    return { id: await this.newDocument(folderId, { type: 'SALE_NEW_RFO', ...change }, login), folderId, phone };
   }
 
   /** Starts the signature and waits for its link. @returns the path of the signer's calls. */
@@ -310,8 +322,8 @@ export async function openWalk(): Promise<Walk> {
   const port = await freePort();
   const outages: Outages = { RSP: false, DMS: false };
   const portal = await openPortal({ override: (world) => parts(world, port, outages) });
-  // Loans are generated, one of them for several customers; T_B_D has neither file nor template.
-  await loadGeneratedPapers(portal.test.world, generatedToo('LOAN_TEST_PRODUCT_MULTI'), withoutFile('T_B_D'));
+  // Loans are generated; AUDIT has neither file nor template.
+  await loadGeneratedPapers(portal.test.world, withoutFile('AUDIT'));
   await consentTasks(portal.test.world);
   await startSigning(portal.test.world);
   await synchronizationTasks(portal.test.world);

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { invalidCode } from '#contract/refusals.ts';
 import { type Actor, mayEver, READONLY } from '#domain/access.ts';
 import type { RefusalCode } from '#domain/errors.ts';
+import { pairedTablet, type Reach, type TestTablet } from '../devices.ts';
 import type { Answer, Walk } from './ground.ts';
 import type { Proof, Provoke } from './proof.ts';
 
@@ -12,8 +13,13 @@ const JSON_TYPE = { 'content-type': 'application/json' } as const;
 /** Wrong in each kind of path: no number, no role, no key. */
 const WRONG_PART = '!';
 
+/** What a path takes where it does not take a number. */
+const PARTS: Readonly<Record<string, string>> = { role: 'ROLE_DEALER', sha256: 'a'.repeat(64) };
+
 function addressOf({ path }: Endpoint, part = '1'): string {
-  return path.replace(/\{\w+\}/g, path.includes('{role}') && part === '1' ? 'ROLE_DEALER' : encodeURIComponent(part));
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    return part === '1' ? (PARTS[name] ?? part) : encodeURIComponent(part);
+  });
 }
 
 const bodyOf = ({ method }: Endpoint): string | undefined => (method === 'GET' ? undefined : '{}');
@@ -27,14 +33,38 @@ interface Sent {
   readonly headers?: Record<string, string>;
   readonly body?: string | undefined;
   readonly announced?: number;
+  /** A tablet's call without its proof. */
+  readonly unproved?: true;
 }
 
-function send(walk: Walk, endpoint: Endpoint, sent: Sent): Promise<Answer> {
+const tablets = new WeakMap<Walk, Promise<TestTablet>>();
+/** The one tablet of this walk, whose calls reach the guard behind the proof. */
+function tabletOf(walk: Walk): Promise<TestTablet> {
+  const reach: Reach = (path, body) =>
+    walk.ask({ method: 'POST', path, headers: JSON_TYPE, body: JSON.stringify(body) });
+  const known = tablets.get(walk) ?? pairedTablet(walk, reach).then(({ tablet }) => tablet);
+  tablets.set(walk, known);
+  return known;
+}
+
+async function proofOf(walk: Walk, { access, method }: Endpoint, sent: { path: string; body: string | undefined }) {
+  if (access !== 'device') return {};
+  const { path, body } = sent;
+  const call = { method: method as 'GET' | 'POST', path, ...(body === undefined ? {} : { body }) };
+  return (await tabletOf(walk)).proof({ ...call, time: walk.test.clock.now().getTime() });
+}
+
+async function send(walk: Walk, endpoint: Endpoint, sent: Sent): Promise<Answer> {
   const body = 'body' in sent ? sent.body : bodyOf(endpoint);
+  const path = sent.address ?? addressOf(endpoint);
   return walk.ask({
     method: endpoint.method,
-    path: sent.address ?? addressOf(endpoint),
-    headers: { ...(body === undefined && sent.announced === undefined ? {} : JSON_TYPE), ...sent.headers },
+    path,
+    headers: {
+      ...(body === undefined && sent.announced === undefined ? {} : JSON_TYPE),
+      ...(sent.unproved ? {} : await proofOf(walk, endpoint, { path, body })),
+      ...sent.headers,
+    },
     body,
     ...(sent.announced === undefined ? {} : { announced: sent.announced }),
   });
@@ -125,6 +155,8 @@ export function guardProof(endpoint: Endpoint, code: RefusalCode, proof: Proof):
       };
     case 'request.tooMany':
       return (walk) => withSpentOpenCalls(walk, () => send(walk, endpoint, {}));
+    case 'device.unproved':
+      return endpoint.access === 'device' ? (walk) => send(walk, endpoint, { unproved: true }) : undefined;
     case 'access.forbidden':
       return async (walk) => send(walk, endpoint, { headers: await headersOf(walk, endpoint, 'nobody') });
     case 'access.readonly':

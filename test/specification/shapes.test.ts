@@ -172,7 +172,7 @@ describe('Folder', () => {
 
 describe('Document', () => {
   it('create 201; get, take-back, change, sign, cancel-sign, renew 200 and the row; delete 204', async () => {
-    const body = { ...(await walk.document()), folderId: await walk.newFolder() };
+    const body = { ...(await walk.document({ type: 'SALE_NEW_RFO' })), folderId: await walk.newFolder() };
     const { id } = await shaped(walk.post('dealer', '/api/documents', body), 201, shapes.DOCUMENT);
     const path = `/api/documents/${id}`;
     await shaped(walk.get('dealer', path), 200, shapes.DOCUMENT);

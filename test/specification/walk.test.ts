@@ -9,12 +9,20 @@ import { type Answer, openWalk, type Walk } from './ground.ts';
 import { guardProof } from './guard.ts';
 import { SECTIONS } from './lines.ts';
 import type { Proofs, Provoke } from './proof.ts';
+import { ADHERENCES } from './proofs/adherences.ts';
 import { CONSENTS } from './proofs/consents.ts';
 import { CUSTOMERS } from './proofs/customers.ts';
+import { DEVICES } from './proofs/devices.ts';
 import { DOCUMENTS } from './proofs/documents.ts';
+import { EVIDENCE } from './proofs/evidence.ts';
 import { FOLDERS } from './proofs/folders.ts';
+import { HANDWRITING } from './proofs/handwriting.ts';
+import { OWN_SIGNATURES } from './proofs/own-signatures.ts';
+import { PAPERS } from './proofs/papers.ts';
 import { PARTNERS } from './proofs/partners.ts';
 import { PEOPLE } from './proofs/people.ts';
+import { QR } from './proofs/qr.ts';
+import { SIGNATURE_PLACES } from './proofs/signature-places.ts';
 import { SIGNING } from './proofs/signing.ts';
 import { TABLETS } from './proofs/tablets.ts';
 
@@ -24,8 +32,16 @@ const PROOFS: Proofs = {
   ...FOLDERS,
   ...DOCUMENTS,
   ...SIGNING,
+  ...EVIDENCE,
+  ...QR,
+  ...OWN_SIGNATURES,
+  ...SIGNATURE_PLACES,
   ...TABLETS,
+  ...DEVICES,
+  ...HANDWRITING,
   ...CONSENTS,
+  ...ADHERENCES,
+  ...PAPERS,
   ...PARTNERS,
 };
 
@@ -35,6 +51,9 @@ const ELSEWHERE: Partial<Record<RefusalCode, string>> = {
   'system.defect': 'src/server/http/errors.test.ts',
   'system.full': 'src/server/documents/files.test.ts',
   'dealers.unavailable': 'src/server/dealers/dealers.test.ts',
+  'evidence.noHead': 'src/server/signing/bundle.test.ts',
+  'evidence.headRefused': 'src/server/signing/bundle.test.ts',
+  'evidence.noSeal': 'src/server/signing/interim.test.ts',
 };
 
 /** Always refused: accounts live at the identity provider (P-3). */

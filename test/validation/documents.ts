@@ -36,13 +36,12 @@ const EXTRA = [
 const shipped: FolderTypeConfiguration = JSON.parse(
   readFileSync(new URL('../../db/folder-types.json', import.meta.url), 'utf8'),
 );
-/** SALE_NEW_PROPOSAL asks for everything, LOAN_HANDOVER_FORM has no file; the other types stay as they are shipped. */
+/** SALE_NEW_PROPOSAL asks for everything, the other types stay as they are shipped, LOAN_HANDOVER_FORM without a file. */
 const CHANGED: Record<string, (fields: ConfiguredField[]) => ConfiguredField[]> = {
   SALE_NEW_PROPOSAL: (fields) => [
     ...fields.map((field) => (field.name === 'ARCHIVABLE' ? { ...field, required: 'true' } : field)),
     ...EXTRA,
   ],
-  LOAN_HANDOVER_FORM: (fields) => fields.filter(({ name }) => name !== 'FILE'),
 };
 const CONFIGURATION: FolderTypeConfiguration = shipped.map((folder) => ({
   ...folder,
@@ -139,7 +138,7 @@ const NO_EXTRA: Change = Object.fromEntries(EXTRA.map(({ name }) => [name, undef
 const TYPE: ValidationRule = {
   rule: 'type is required, max 255, one of the folder’s document types',
   field: 'type',
-  accepted: ['SALE_NEW_RFO', 'SALE_NEW_ACCEPTANCE', 'LOAN_TEST_PRODUCT'].map((type) => ({ ...NO_EXTRA, type })),
+  accepted: ['SALE_NEW_RFO', 'SALE_NEW_ACCEPTANCE', 'T_B_D'].map((type) => ({ ...NO_EXTRA, type })),
   refused: [
     ...refusedEach('type', [undefined, null, '', ' '], 'required'),
     ...refusedEach('type', ['NESSUNO', 'SERVICE_ODL', 'sale_new_rfo'], 'oneOf'),

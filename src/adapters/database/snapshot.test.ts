@@ -15,8 +15,12 @@ it('every column that ends in sha256 names a stored file, or is listed as naming
     select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and column_name like '%sha256' order by 1`.execute(database.read);
   expect(found.rows.map(({ name }) => name).filter((name) => !NOT_FILES.includes(name))).toEqual([
+    'archive_revision.sha256',
     'document.file_sha256',
+    'fea_adherence.request_sha256',
+    'fea_adherence.signed_sha256',
     'license.afgclic_sha256',
+    'partly_signed_document.sha256',
     'session_document.original_sha256',
     'session_document.prepared_sha256',
     'signed_document.audit_sha256',

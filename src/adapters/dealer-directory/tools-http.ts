@@ -3,6 +3,7 @@ import { BRANDS, DEALER_FIELDS } from '#domain/dealers/brands.ts';
 import { dealerListSchema } from '#domain/dealers/directory.ts';
 import type { DealerDirectory } from '#ports/dealer-directory.ts';
 import { OutsideFailure } from '#ports/outside.ts';
+import { askOutside, readAnswer } from '../outside/http-answer.ts';
 
 export interface ToolsSettings {
   /** Address of the service, below which `/conc/list` is. */
@@ -17,8 +18,7 @@ export interface ToolsSettings {
 
 const ANSWER_LIMIT = 8 * 1024 * 1024;
 
-const failure = (reason: OutsideFailure['reason'], what: string, cause?: unknown) =>
-  new OutsideFailure('tools', reason, what, cause === undefined ? undefined : { cause });
+const wrong = (what: string) => new OutsideFailure('tools', 'wrong', what);
 
 /** Time limit and circuit breaker are the guard's: this only asks, and heeds the signal. */
 export function openToolsService(settings: ToolsSettings): DealerDirectory {
@@ -30,9 +30,9 @@ export function openToolsService(settings: ToolsSettings): DealerDirectory {
     test: settings.test ?? false,
   });
 
-  const ask = async (signal: AbortSignal | undefined): Promise<Response> => {
-    try {
-      return await fetch(address, {
+  return {
+    async list(signal) {
+      const request = {
         method: 'POST',
         headers: {
           authorization: `Bearer ${settings.token}`,
@@ -40,58 +40,24 @@ export function openToolsService(settings: ToolsSettings): DealerDirectory {
           accept: 'application/json',
         },
         body,
-        // Credentials go to the configured host and nowhere else.
-        redirect: 'manual',
-        ...(signal === undefined ? {} : { signal }),
-      });
-    } catch (error) {
-      if (signal?.aborted) throw signal.reason;
-      throw failure('down', 'no connection', error);
-    }
-  };
-
-  return {
-    async list(signal) {
-      const answer = await ask(signal);
-      if (answer.status !== 200) {
-        await answer.body?.cancel();
-        throw failure(reasonOf(answer.status), `answered ${answer.status}`);
-      }
-      const parsed = dealerListSchema.safeParse(await readJson(answer, limit, signal));
+      };
+      const answer = await askOutside('tools', address, request, signal);
+      const parsed = dealerListSchema.safeParse(parseJson(await readAnswer('tools', answer, limit, signal)));
       if (!parsed.success) {
         // Where it is wrong, never what it says.
         const [issue] = parsed.error.issues;
-        throw failure('wrong', `not a list of dealers: ${issue?.path.join('.') || 'answer'} ${issue?.code ?? ''}`);
+        throw wrong(`not a list of dealers: ${issue?.path.join('.') || 'answer'} ${issue?.code ?? ''}`);
       }
       return parsed.data;
     },
   };
 }
 
-function reasonOf(status: number): OutsideFailure['reason'] {
-  if (status >= 500) return 'down';
-  return status >= 400 ? 'refused' : 'wrong';
-}
-
-/** Reads at most `limit` bytes, whatever the answer says of its length. */
-async function readJson(answer: Response, limit: number, signal: AbortSignal | undefined): Promise<unknown> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
+function parseJson(bytes: Uint8Array): unknown {
   try {
-    for await (const part of answer.body ?? []) {
-      size += part.byteLength;
-      if (size > limit) break;
-      parts.push(part);
-    }
-  } catch (error) {
-    if (signal?.aborted) throw signal.reason;
-    throw failure('down', 'the answer broke off', error);
-  }
-  if (size > limit) throw failure('wrong', `more than ${limit} bytes`);
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     // The parser's own words quote the answer.
-    throw failure('wrong', 'not JSON');
+    throw wrong('not JSON');
   }
 }

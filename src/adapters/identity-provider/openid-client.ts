@@ -104,6 +104,8 @@ export function openIdConnect(settings: OpenIdSettings): IdentityProvider {
         nonce: start.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(start.codeVerifier),
         code_challenge_method: 'S256',
+        // OpenID Connect Core 1.0 §3.1.2.1: max_age makes auth_time part of the answer.
+        ...(start.fresh ? { prompt: 'login', max_age: '0' } : {}),
       });
     },
 
@@ -128,6 +130,7 @@ export function openIdConnect(settings: OpenIdSettings): IdentityProvider {
           login: told.login ?? more?.login ?? null,
           email: told.email ?? more?.email ?? null,
           idToken: tokens.id_token ?? null,
+          authenticatedAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null,
         };
       } catch (error) {
         if (isRefusal(error)) throw new SignInRefused('The identity provider or a check refused', { cause: error });

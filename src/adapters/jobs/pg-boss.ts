@@ -8,14 +8,19 @@ const QUEUES: readonly JobName[] = [
   'signing.prepare',
   'signing.sendLink',
   'signing.sendReminder',
+  'signing.sendExpiryNotice',
   'signing.sendCode',
   'signing.complete',
+  'signing.keepPart',
   'consents.push',
   'dossiers.synchronize',
 ];
 
 /** Retries with growing pauses: about five minutes in all before a job counts as stuck. */
 const RETRY = { retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 120, expireInSeconds: 120 } as const;
+
+/** Between two looks at whether the queues are empty, in milliseconds: looking costs the embedded database what jobs need. */
+const LONGEST_PAUSE = 80;
 
 export interface JobsOptions {
   log: { error(fields: object, message: string): void };
@@ -66,6 +71,10 @@ export async function openJobs(database: EmbeddedDatabase | ServerDatabase, opti
               } catch (error) {
                 options.log.error({ err: error, job: name, retry: job.retryCount }, 'job failed');
                 throw error;
+              } finally {
+                // A backlog is worked off without pauses; only an empty queue waits for the next poll.
+                const own = ids[i];
+                if (own !== undefined && !stopped) boss.notifyWorker(own);
               }
             },
           ),
@@ -82,10 +91,8 @@ export async function openJobs(database: EmbeddedDatabase | ServerDatabase, opti
       timers.add(timer);
     },
     async settled() {
-      for (;;) {
-        const waiting = await pending(boss);
-        if (waiting === 0) return;
-        await new Promise((resolve) => setTimeout(resolve, 15));
+      for (let pause = 5; (await pending(boss)) > 0; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
+        await new Promise((resolve) => setTimeout(resolve, pause));
       }
     },
     async stop() {

@@ -64,7 +64,7 @@ describe('the demo authority', () => {
       expect(x509(der).subject).toContain(demoMark);
     }
     expect(x509((await authority.anchors())[0] ?? new Uint8Array()).subject).toContain(
-      'Fascicolo DEMO senza valore Root',
+      'Radice di Fascicolo (DEMO senza valore)',
     );
   });
 

@@ -1,14 +1,16 @@
 /** The demo's own certificate authority, seal and timestamp authority: keys made at the first start, of no legal value. */
 
-import { createHash, type KeyObject, randomBytes, X509Certificate } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { type KeyObject, X509Certificate } from 'node:crypto';
+import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toHex } from '#formats/der.ts';
-import { issueCertificate, type NameAttribute } from '#formats/x509-issue.ts';
+import type { RevocationReason } from '#formats/crl.ts';
+import { issueCertificate } from '#formats/x509-issue.ts';
 import type { Clock } from '#ports/clock.ts';
-import type { CertificateAuthority, OneUseKey, Sealer, SignerIdentity } from '#ports/sealer.ts';
+import type { AuthorityName, CertificateAuthority, PublishedAuthority, Sealer } from '#ports/sealer.ts';
 import type { TimestampAuthority } from '#ports/timestamp.ts';
 import { inProcessTimestampAuthority } from '../timestamp/in-process.ts';
+import { keepAnchors } from './anchors.ts';
+import { backdating, type Issuer, issueSignerKey, listsOf } from './issuer.ts';
 import {
   generateKey,
   publicKeyOf,
@@ -18,6 +20,8 @@ import {
   signWith,
   writePrivateKey,
 } from './node-key.ts';
+import { addRevocation, readRevocations, revocationsVersion } from './revocations.ts';
+import { writeOnce } from './whole-file.ts';
 
 /** Stands in every subject, so that no one takes a demo certificate for a real one. */
 export const demoMark = 'DEMO senza valore';
@@ -25,13 +29,11 @@ export const demoMark = 'DEMO senza valore';
 const day = 24 * 60 * 60 * 1000;
 const lifetimes = { root: 20 * 365 * day, issuing: 10 * 365 * day, seal: 5 * 365 * day, timestamping: 10 * 365 * day };
 
-/** A signer's certificate serves one act: its key is destroyed within seconds, its validity ends the next day. */
-const signerLifetime = day;
-
-/** Room for clocks that run behind when a certificate is checked at once. */
-const backdating = 5 * 60 * 1000;
-
 type Role = 'root' | 'issuing' | 'seal' | 'timestamping';
+
+/** Who issued the certificate of a key that may be replaced. */
+const issuers = { seal: 'issuing', timestamping: 'root' } as const satisfies Partial<Record<Role, AuthorityName>>;
+export type ReplaceableKey = keyof typeof issuers;
 
 interface Holder {
   readonly privateKey: KeyObject;
@@ -44,101 +46,135 @@ export interface DemoAuthority {
   readonly timestamp: TimestampAuthority;
 }
 
+export interface DemoAuthorityOptions {
+  /** Where an authority's revocation list can be had, written into new certificates; absent where a stranger could not fetch it. */
+  readonly crlUrl?: (authority: AuthorityName) => string;
+}
+
 /**
  * Opens the authority kept in a folder, or makes it: root, issuing authority, seal and timestamp authority, each a file
- * of mode 0600 written at once or not at all. Also writes `anchors.pem`, the public roots.
+ * of mode 0600 written at once or not at all. Its root joins the others in `anchors.pem`.
  * @throws Error when a file is damaged or a certificate does not belong to its key.
  */
-export async function openDemoAuthority(folder: string, clock: Clock): Promise<DemoAuthority> {
+export async function openDemoAuthority(
+  folder: string,
+  clock: Clock,
+  options: DemoAuthorityOptions = {},
+): Promise<DemoAuthority> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const root = await openHolder(folder, 'root', null, clock);
-  const issuing = await openHolder(folder, 'issuing', root, clock);
-  const seal = await openHolder(folder, 'seal', issuing, clock);
-  const timestamping = await openHolder(folder, 'timestamping', root, clock);
-  await replaceFile(join(folder, 'anchors.pem'), new X509Certificate(root.certificate).toString(), 0o644);
+  const open = (role: Role, issuer: Holder | null) => openHolder(folder, role, issuer, clock, options);
+  const root = await open('root', null);
+  const issuing = await open('issuing', root);
+  let seal = await open('seal', issuing);
+  let timestamping = await open('timestamping', root);
+  await keepAnchors(folder, [root.certificate]);
+
+  let version = await revocationsVersion(folder);
+  const lists = { root: listsOf(issuerOf(root)), issuing: listsOf(issuerOf(issuing)) };
+  let revoked = await readRevocations(folder);
+  /** A revocation by command reaches the running server with its next signature: new list, new key. */
+  const refresh = async (): Promise<void> => {
+    const now = await revocationsVersion(folder);
+    if (now === version) return;
+    revoked = await readRevocations(folder);
+    seal = await open('seal', issuing);
+    timestamping = await open('timestamping', root);
+    version = now;
+  };
+  const publish = async (name: AuthorityName, holder: Holder, at: Date): Promise<PublishedAuthority> => ({
+    name,
+    certificate: holder.certificate,
+    crl: await lists[name](
+      revoked.filter(({ issuer }) => issuer === name),
+      at,
+    ),
+  });
 
   const chain = [issuing.certificate, root.certificate];
-  const sealingKey = signingKeyOf(seal.privateKey, seal.certificate, chain);
   return {
     authority: {
-      issueSignerKey: (identity, at) => issueSignerKey(identity, at, issuing, chain),
+      issueSignerKey: (identity, at) => issueSignerKey(identity, at, issuerOf(issuing), chain, demoMark),
       anchors: async () => [root.certificate],
+      timestampAnchors: async () => [root.certificate],
+      async published(at) {
+        await refresh();
+        return [await publish('issuing', issuing, at), await publish('root', root, at)];
+      },
     },
-    sealer: { sealingKey: async () => sealingKey },
-    timestamp: inProcessTimestampAuthority(signingKeyOf(timestamping.privateKey, timestamping.certificate, []), clock),
+    sealer: {
+      async sealingKey() {
+        await refresh();
+        return signingKeyOf(seal.privateKey, seal.certificate, chain);
+      },
+    },
+    timestamp: {
+      async stamp(digest) {
+        await refresh();
+        const key = signingKeyOf(timestamping.privateKey, timestamping.certificate, []);
+        return inProcessTimestampAuthority(key, clock).stamp(digest);
+      },
+    },
   };
 }
 
-async function issueSignerKey(
-  identity: SignerIdentity,
+/**
+ * Revokes the certificate of the seal or of the timestamp authority: its key is put aside, the next one is made when it is
+ * first wanted, and every list from now on names the old one. What was stamped before the revocation stays valid.
+ * @returns the serial number of the revoked certificate.
+ */
+export async function revokeDemoKey(
+  folder: string,
+  role: ReplaceableKey,
+  reason: RevocationReason,
   at: Date,
-  issuing: Holder,
-  chain: readonly Uint8Array[],
-): Promise<OneUseKey> {
-  const pair = generateKey();
-  let held: KeyObject | null = pair.privateKey;
-  const serial = randomSerial();
-  const certificate = await issueCertificate({
-    profile: 'signer',
-    subject: signerSubject(identity),
-    publicKey: pair.publicKey,
-    issuer: issuing.certificate,
-    issuerPublicKey: publicKeyOf(issuing.privateKey),
-    serial,
-    notBefore: new Date(at.getTime() - backdating),
-    notAfter: new Date(at.getTime() + signerLifetime),
-    algorithm: 'ECDSA-P256-SHA256',
-    sign: (tbs) => signWith(issuing.privateKey, tbs),
-  });
-  return {
-    certificate,
-    chain,
-    algorithm: 'ECDSA-P256-SHA256',
-    serial: toHex(serial),
-    async sign(data) {
-      if (!held) throw new Error('the key of this act was destroyed');
-      return signWith(held, data);
-    },
-    destroy() {
-      held = null;
-    },
-  };
+): Promise<string> {
+  const revoked = new Set((await readRevocations(folder)).map(({ serial }) => serial));
+  const aside = new RegExp(`^${role}-([0-9a-f]+)\\.pem$`);
+  // What a run that was cut off has put aside is what was to be revoked, not the key that was made since.
+  const unfinished = (await readdir(folder))
+    .map((name) => aside.exec(name)?.[1])
+    .find((one) => one && !revoked.has(one));
+  const serial = unfinished ?? (await putAside(folder, role));
+  await addRevocation(folder, { issuer: issuers[role], serial, date: at.toISOString(), reason });
+  return serial;
 }
 
-/** EN 319 412-2 §4.2.4; the act's identifier stands where a personal code usually would. */
-function signerSubject(identity: SignerIdentity): NameAttribute[] {
-  return [
-    { type: 'C', value: 'IT' },
-    { type: 'O', value: identity.organization },
-    { type: 'OU', value: demoMark },
-    { type: 'SN', value: identity.surname },
-    { type: 'GN', value: identity.givenName },
-    { type: 'serialNumber', value: printableAct(identity.actId) },
-    { type: 'CN', value: identity.commonName },
-  ].filter(({ value }) => value !== '') as NameAttribute[];
+async function putAside(folder: string, role: ReplaceableKey): Promise<string> {
+  const path = join(folder, `${role}.pem`);
+  const pem = await readFile(path, 'utf8');
+  const serial = new X509Certificate(pem.slice(pem.indexOf(certificateMark))).serialNumber.toLowerCase();
+  await rename(path, join(folder, `${role}-${serial}.pem`));
+  return serial;
 }
 
-/** The act's identifier in the alphabet and length of a subject's serialNumber; a long one is replaced by its hash. */
-function printableAct(actId: string): string {
-  const printable = actId.replace(/[^A-Za-z0-9 '()+,\-./:=?]/g, '-');
-  return printable.length <= 64 ? printable : createHash('sha256').update(actId).digest('hex');
-}
+const issuerOf = ({ privateKey, certificate }: Holder): Issuer => ({
+  ...signingKeyOf(privateKey, certificate, []),
+  publicKey: publicKeyOf(privateKey),
+});
 
-async function openHolder(folder: string, role: Role, issuer: Holder | null, clock: Clock): Promise<Holder> {
+const certificateMark = '-----BEGIN CERTIFICATE-----';
+
+async function openHolder(
+  folder: string,
+  role: Role,
+  issuer: Holder | null,
+  clock: Clock,
+  options: DemoAuthorityOptions,
+): Promise<Holder> {
   const path = join(folder, `${role}.pem`);
   const existing = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
   if (existing !== null) return readHolder(existing, role, issuer);
-  const made = await makeHolder(role, issuer, clock);
+  const made = await makeHolder(role, issuer, clock, options);
   const pem = writePrivateKey(made.privateKey) + new X509Certificate(made.certificate).toString();
   return (await writeOnce(path, pem, 0o600)) ? made : readHolder(await readFile(path, 'utf8'), role, issuer);
 }
 
 function readHolder(pem: string, role: Role, issuer: Holder | null): Holder {
   const privateKey = readPrivateKey(pem);
-  const certificate = new X509Certificate(pem.slice(pem.indexOf('-----BEGIN CERTIFICATE-----')));
+  const certificate = new X509Certificate(pem.slice(pem.indexOf(certificateMark)));
   const issuedBy = issuer ? new X509Certificate(issuer.certificate) : certificate;
   if (!certificate.checkPrivateKey(privateKey) || !certificate.verify(issuedBy.publicKey)) {
     throw new Error(`the ${role} key of the demo authority does not fit its certificate`);
@@ -146,14 +182,19 @@ function readHolder(pem: string, role: Role, issuer: Holder | null): Holder {
   return { privateKey, certificate: new Uint8Array(certificate.raw) };
 }
 
-async function makeHolder(role: Role, issuer: Holder | null, clock: Clock): Promise<Holder> {
+async function makeHolder(
+  role: Role,
+  issuer: Holder | null,
+  clock: Clock,
+  { crlUrl }: DemoAuthorityOptions,
+): Promise<Holder> {
   const { privateKey, publicKey } = generateKey();
   const now = clock.now().getTime();
   const names: Record<Role, string> = {
-    root: `Fascicolo ${demoMark} Root`,
-    issuing: `Fascicolo ${demoMark} Firmatari`,
-    seal: `Fascicolo ${demoMark} Sigillo`,
-    timestamping: `Fascicolo ${demoMark} Marca temporale`,
+    root: `Radice di Fascicolo (${demoMark})`,
+    issuing: `Firmatari di Fascicolo (${demoMark})`,
+    seal: `Sigillo di Fascicolo (${demoMark})`,
+    timestamping: `Marca temporale di Fascicolo (${demoMark})`,
   };
   const certificate = await issueCertificate({
     profile: role,
@@ -168,38 +209,9 @@ async function makeHolder(role: Role, issuer: Holder | null, clock: Clock): Prom
     serial: randomSerial(),
     notBefore: new Date(now - backdating),
     notAfter: new Date(now + lifetimes[role]),
+    ...(issuer && crlUrl ? { crlUrl: crlUrl(role === 'seal' ? 'issuing' : 'root') } : {}),
     algorithm: 'ECDSA-P256-SHA256',
     sign: (tbs) => signWith(issuer?.privateKey ?? privateKey, tbs),
   });
   return { privateKey, certificate };
-}
-
-/** Writes a whole, flushed file unless it is there. @returns false when another process was first. */
-async function writeOnce(path: string, text: string, mode: number): Promise<boolean> {
-  const temporary = await writeTemporary(path, text, mode);
-  try {
-    await link(temporary, path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  } finally {
-    await rm(temporary, { force: true });
-  }
-}
-
-async function replaceFile(path: string, text: string, mode: number): Promise<void> {
-  await rename(await writeTemporary(path, text, mode), path);
-}
-
-async function writeTemporary(path: string, text: string, mode: number): Promise<string> {
-  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
-  const file = await open(temporary, 'wx', mode);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  return temporary;
 }

@@ -2,37 +2,50 @@
 import { rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { join } from 'node:path';
+import type { CommandResult } from '../trail/run.ts';
 import { BackupRefused, type Manifest } from './folder.ts';
 
 /** Longest path of a socket that every system takes. */
 const LONGEST_PATH = 100;
 
-export type ControlAnswer = { ok: true; manifest: Manifest } | { ok: false; reason: string };
+type ControlAnswer<T> = { ok: true; result: T } | { ok: false; reason: string };
+
+/** What a running installation does for commands: by name, each with its arguments. */
+export interface ControlCommands {
+  backup(args: string[]): Promise<Manifest>;
+  trail(args: string[]): Promise<CommandResult>;
+}
 
 export const controlPath = (dataDir: string): string => join(dataDir, 'control.sock');
+
+function readArguments(text: string): string[] {
+  const args: unknown = JSON.parse(text);
+  const isText = (arg: unknown): arg is string => typeof arg === 'string';
+  if (!Array.isArray(args) || !args.every(isText)) throw new Error('Gli argomenti del comando non sono leggibili.');
+  return args;
+}
 
 /**
  * Listens for commands of whoever may read the data folder.
  * @returns undefined where the system has no such sockets or the path is too long for one.
  */
-export async function openControl(
-  dataDir: string,
-  commands: { backup(directory: string): Promise<Manifest> },
-): Promise<Server | undefined> {
+export async function openControl(dataDir: string, commands: ControlCommands): Promise<Server | undefined> {
   const path = controlPath(dataDir);
   if (process.platform === 'win32' || path.length > LONGEST_PATH) return undefined;
   const server = createServer((incoming, outgoing) => {
-    const answer = (result: ControlAnswer) => outgoing.end(JSON.stringify(result));
+    const answer = (result: ControlAnswer<unknown>) => outgoing.end(JSON.stringify(result));
     const parts: Buffer[] = [];
     incoming.on('data', (part: Buffer) => parts.push(part));
     incoming.on('end', () => {
-      const directory = Buffer.concat(parts).toString('utf8');
-      if (incoming.method !== 'POST' || incoming.url !== '/backup') {
+      const name = (['backup', 'trail'] as const).find((one) => incoming.url === `/${one}`);
+      if (incoming.method !== 'POST' || name === undefined) {
         answer({ ok: false, reason: 'Comando sconosciuto.' });
         return;
       }
-      commands.backup(directory).then(
-        (manifest) => answer({ ok: true, manifest }),
+      // What an older command sends must not end the server: whatever is thrown becomes an answer.
+      const work = async (): Promise<unknown> => commands[name](readArguments(Buffer.concat(parts).toString('utf8')));
+      work().then(
+        (result) => answer({ ok: true, result }),
         (error: unknown) => answer({ ok: false, reason: error instanceof Error ? error.message : String(error) }),
       );
     });
@@ -53,27 +66,32 @@ export async function openControl(
 }
 
 /**
- * Asks the running installation for a backup.
+ * Asks the running installation to do something.
  * @returns undefined when none runs on this data folder. @throws BackupRefused with the server's reason.
  */
-export async function askForBackup(dataDir: string, directory: string): Promise<Manifest | undefined> {
-  const answer = await new Promise<ControlAnswer | undefined>((resolve, reject) => {
+export async function askRunning<N extends keyof ControlCommands>(
+  dataDir: string,
+  name: N,
+  args: readonly string[],
+): Promise<Awaited<ReturnType<ControlCommands[N]>> | undefined> {
+  type Answer = ControlAnswer<Awaited<ReturnType<ControlCommands[N]>>>;
+  const answer = await new Promise<Answer | undefined>((resolve, reject) => {
     const call = request(
-      { socketPath: controlPath(dataDir), method: 'POST', path: '/backup', headers: { host: 'localhost' } },
+      { socketPath: controlPath(dataDir), method: 'POST', path: `/${name}`, headers: { host: 'localhost' } },
       (response) => {
         const parts: Buffer[] = [];
         response.on('data', (part: Buffer) => parts.push(part));
         response.on('error', reject);
-        response.on('end', () => resolve(JSON.parse(Buffer.concat(parts).toString('utf8')) as ControlAnswer));
+        response.on('end', () => resolve(JSON.parse(Buffer.concat(parts).toString('utf8')) as Answer));
       },
     );
     call.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
       else reject(error);
     });
-    call.end(directory);
+    call.end(JSON.stringify(args));
   });
   if (answer === undefined) return undefined;
   if (!answer.ok) throw new BackupRefused(answer.reason);
-  return answer.manifest;
+  return answer.result;
 }

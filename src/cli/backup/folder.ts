@@ -1,4 +1,4 @@
-/** A backup's folder: `database/<table>.jsonl`, `files/ab/<sha256>`, `keys/…`, `manifest.json`, and SHA256SUMS over all of them. */
+/** A backup's folder: `database/<table>.jsonl`, `files/ab/<sha256>`, `heads/<leaves>.json`, `keys/…`, `manifest.json`, and SHA256SUMS over all of them. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile } from 'node:fs/promises';

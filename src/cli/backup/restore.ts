@@ -5,14 +5,19 @@ import { basename, dirname, join } from 'node:path';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
 import { appliedMigrations, isEmpty, loadSnapshot, namedFiles, settle } from '#adapters/database/snapshot.ts';
+import { openFolderHeads } from '#adapters/head-store/folder.ts';
+import { readAnchors, TIMESTAMP_ANCHORS } from '#adapters/sealer/anchors.ts';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
-import { certificatesFromPem } from '#formats/verify/index.ts';
 import { PdfChecker } from '#pdf/checker.ts';
 import type { Database, Tx } from '#ports/database/database.ts';
+import type { HeadStore } from '#ports/head-store.ts';
 import type { Storage } from '#ports/storage.ts';
-import { verifyAllChains } from '#server/evidence/index.ts';
+import { treeSize } from '#server/evidence/tree-rows.ts';
+import { verifyTrail } from '#server/evidence/verify-trail.ts';
 import { listSignedFiles } from '#server/signing/index.ts';
+import { faultText } from '../trail/words.ts';
 import { BackupRefused, linesOf, type Manifest, openBackup } from './folder.ts';
+import { compareHeads, completeHeads, NothingToCompare } from './heads-elsewhere.ts';
 
 export interface RestoreReport {
   manifest: Manifest;
@@ -21,12 +26,19 @@ export interface RestoreReport {
   chains: number;
   /** Signed files and sealed trails whose every signature is valid. */
   signed: number;
+  /** Heads of HEADS_DIR that the copy was compared with, and where they are kept; null when there were none. */
+  compared: { heads: number; folder: string } | null;
 }
 
-/** @param target `databaseUrl` names an empty PostgreSQL database; without one the embedded database is made. */
+/**
+ * @param target `databaseUrl` names an empty PostgreSQL database; without one the embedded database is made. `headsDir` is
+ * where heads are kept, which may be elsewhere and older than this restore. `withoutHeads`: somebody knows that there are
+ * none to compare a copy with that has some.
+ * @throws EventsLost when the heads there tell of more than the copy has, NothingToCompare when there are none.
+ */
 export async function restoreBackup(
   directory: string,
-  target: { dataDir: string; databaseUrl?: string | undefined },
+  target: { dataDir: string; databaseUrl?: string | undefined; headsDir: string; withoutHeads?: boolean },
 ): Promise<RestoreReport> {
   const { manifest, names } = await openBackup(directory);
   await refuseUnlessEmpty(target.dataDir);
@@ -34,13 +46,26 @@ export async function restoreBackup(
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {
     const storage = await restoreFiles(directory, draft, names);
+    const copied = join(draft, 'heads');
+    const heads = await restoreHeads(directory, copied, names);
+    const folder = target.headsDir;
+    const elsewhere = folder === join(target.dataDir, 'heads') ? null : { folder, heads: openFolderHeads(folder) };
     const database =
       target.databaseUrl === undefined
         ? await openPglite(join(draft, 'database'))
         : await openPostgres(target.databaseUrl, 2);
     let report: RestoreReport;
     try {
-      report = await restoreRows(database, { directory, manifest, storage, anchors: join(draft, 'keys/anchors.pem') });
+      report = await restoreRows(database, {
+        directory,
+        manifest,
+        storage,
+        heads,
+        elsewhere,
+        withoutHeads: target.withoutHeads === true,
+        anchors: join(draft, 'keys/anchors.pem'),
+      });
+      if (elsewhere !== null) await rm(copied, { recursive: true, force: true });
     } finally {
       await database.close();
     }
@@ -64,6 +89,17 @@ async function refuseUnlessEmpty(dataDir: string): Promise<void> {
   }
 }
 
+async function restoreHeads(directory: string, folder: string, names: readonly string[]): Promise<HeadStore> {
+  const heads = openFolderHeads(folder);
+  for (const name of names.filter((one) => one.startsWith('heads/'))) {
+    const size = Number(basename(name, '.json'));
+    if (!(await heads.keep(size, await readFile(join(directory, name), 'utf8')))) {
+      throw new BackupRefused(`${folder} contiene già un’altra testa di ${size} eventi.`);
+    }
+  }
+  return heads;
+}
+
 async function restoreFiles(directory: string, draft: string, names: readonly string[]): Promise<Storage> {
   const keys = join(draft, 'keys');
   await mkdir(keys, { mode: 0o700 });
@@ -71,7 +107,7 @@ async function restoreFiles(directory: string, draft: string, names: readonly st
     const place = join(keys, basename(name));
     await copyFile(join(directory, name), place);
     const file = await open(place, 'r+');
-    if (basename(name) !== 'anchors.pem') await file.chmod(0o600);
+    if (!['anchors.pem', TIMESTAMP_ANCHORS].includes(basename(name))) await file.chmod(0o600);
     await file.sync();
     await file.close();
   }
@@ -87,6 +123,10 @@ interface Material {
   directory: string;
   manifest: Manifest;
   storage: Storage;
+  heads: HeadStore;
+  /** Where the installation keeps its heads when that is no part of what is restored. */
+  elsewhere: { folder: string; heads: HeadStore } | null;
+  withoutHeads: boolean;
   anchors: string;
 }
 
@@ -95,7 +135,7 @@ async function restoreRows(database: Database, material: Material): Promise<Rest
   const here = await appliedMigrations(database.read);
   if (here.join() !== manifest.migrations.join()) {
     throw new BackupRefused(
-      `La copia è di un'altra versione del prodotto (${manifest.version}): ripristinala con quella, poi aggiorna.`,
+      `La copia è di un’altra versione del prodotto (${manifest.version}): ripristinala con quella, poi aggiorna.`,
     );
   }
   const tables = new Map(
@@ -116,31 +156,68 @@ async function restoreRows(database: Database, material: Material): Promise<Rest
   return report;
 }
 
-async function prove(tx: Tx, { manifest, storage, anchors: path }: Material): Promise<RestoreReport> {
+/** An older copy is told from the newest by heads that it does not bring along itself, and by nothing else. */
+async function compareElsewhere(
+  tx: Tx,
+  { heads, elsewhere, withoutHeads }: Material,
+): Promise<RestoreReport['compared']> {
+  const leaves = await treeSize(tx);
+  const found =
+    elsewhere === null
+      ? 0
+      : await compareHeads(heads, elsewhere.heads, leaves, elsewhere.folder).catch((error: unknown) => {
+          if (error instanceof BackupRefused) throw error;
+          const why = error instanceof Error ? error.message : String(error);
+          throw new BackupRefused(`Le teste in ${elsewhere.folder} (HEADS_DIR) non si leggono: ${why}`);
+        });
+  if (elsewhere !== null && found > 0) return { heads: found, folder: elsewhere.folder };
+  if ((await heads.newest()) !== null && !withoutHeads) {
+    const where =
+      elsewhere === null ? 'HEADS_DIR non è impostata' : `in ${elsewhere.folder} (HEADS_DIR) non ce ne sono`;
+    throw new NothingToCompare(
+      [
+        `La copia ha teste dell’albero degli eventi, ma nessuna con cui confrontarla: ${where}.`,
+        'Una copia più vecchia di ciò che è stato registrato non si riconoscerebbe. Nulla è stato ripristinato.',
+        'Indica con HEADS_DIR la cartella in cui l’installazione conserva le teste e controlla che sia montata.',
+        'Se non ce n’è alcuna, ripeti con --without-heads: la copia si ripristina così com’è.',
+      ].join('\n'),
+    );
+  }
+  return null;
+}
+
+async function prove(tx: Tx, material: Material): Promise<RestoreReport> {
+  const { manifest, storage, heads, elsewhere, anchors: path } = material;
+  const compared = await compareElsewhere(tx, material);
   const named = await namedFiles(tx);
   for (const sha256 of named) {
     await storage.get(sha256).catch(() => {
       throw new BackupRefused(`Manca il file ${sha256}, di cui parla il database.`);
     });
   }
-  const { chains, faults } = await verifyAllChains(tx);
-  const [fault] = faults;
-  if (fault !== undefined) {
-    throw new BackupRefused(`La traccia ${fault.subject} non è integra dall'evento ${fault.fault.seq}.`);
+  const { anchors, timestampAnchors } = await readAnchors(path);
+  const authority = { anchors: async () => anchors, timestampAnchors: async () => timestampAnchors };
+  const trail = { database: { read: tx }, authority };
+  let chains = 0;
+  for (const kept of elsewhere === null ? [heads] : [heads, elsewhere.heads]) {
+    const report = await verifyTrail({ ...trail, heads: kept });
+    const [fault] = report.faults;
+    if (fault !== undefined) throw new BackupRefused(`La traccia non è integra. ${faultText(fault)}`);
+    chains = report.chains;
   }
-  const anchors = certificatesFromPem(await readFile(path, 'utf8'));
   const checker = new PdfChecker();
   try {
     let signed = 0;
-    for (const { sha256, audit_sha256: audit } of await listSignedFiles(tx)) {
-      for (const file of audit === null ? [sha256] : [sha256, audit]) {
-        const { intact, signatures } = await checker.verify(await storage.get(file), { anchors });
-        const valid = signatures.length > 0 && signatures.every(({ indication }) => indication === 'TOTAL-PASSED');
-        if (!intact || !valid) throw new BackupRefused(`Le firme del file ${file} non risultano valide.`);
-        signed += 1;
-      }
+    for (const { sha256, newest } of await listSignedFiles(tx)) {
+      const { intact, signatures } = await checker.verify(await storage.get(sha256), { anchors, timestampAnchors });
+      const passed = signatures.every(({ indication }) => indication === 'TOTAL-PASSED');
+      const valid = signatures.length > 0 && (passed || !newest);
+      if (!intact || !valid) throw new BackupRefused(`Le firme del file ${sha256} non risultano valide.`);
+      signed += 1;
     }
-    return { manifest, files: named.size, chains, signed };
+    // What can still fail is done before the commit, so that it may be done again.
+    if (elsewhere !== null) await completeHeads(heads, elsewhere.heads, elsewhere.folder);
+    return { manifest, files: named.size, chains, signed, compared };
   } finally {
     await checker.close();
   }

@@ -1,15 +1,18 @@
-/** Makes a backup while the product runs: one snapshot of the database, then every stored file, then the keys (R-18). */
+/** Makes a backup while the product runs: one snapshot of the database, then every stored file, the heads of its evidence, the keys (R-18). */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readSnapshot } from '#adapters/database/snapshot.ts';
 import type { Database } from '#ports/database/database.ts';
+import type { HeadStore } from '#ports/head-store.ts';
 import type { Storage } from '#ports/storage.ts';
 import { BackupRefused, MANIFEST, type Manifest, type SummedFile, SummedFolder } from './folder.ts';
 
 export interface BackupSource {
   database: Database;
   storage: Storage;
+  /** Heads of the evidence tree kept outside of the database. */
+  heads: HeadStore;
   /** Folder of the installation's keys. */
   keys: string;
   version: string;
@@ -47,6 +50,7 @@ export async function writeBackup(source: BackupSource, directory: string): Prom
 async function fill(source: BackupSource, folder: SummedFolder): Promise<Manifest> {
   const tables: Record<string, number> = {};
   let mode: string | null = null;
+  let leaves = 0;
   const open: { table: string; file: SummedFile }[] = [];
   const facts = await readSnapshot(source.database, async (table, rows) => {
     let current = open.at(-1);
@@ -58,6 +62,7 @@ async function fill(source: BackupSource, folder: SummedFolder): Promise<Manifes
     if (rows.length > 0) await current.file.append(`${rows.join('\n')}\n`);
     tables[table] = (tables[table] ?? 0) + rows.length;
     if (table === 'installation' && rows[0] !== undefined) mode = String(JSON.parse(rows[0]).mode);
+    if (table === 'evidence_tree' && rows[0] !== undefined) leaves = Number(JSON.parse(rows[0]).size);
   });
   await open.at(-1)?.file.close();
   let files = 0;
@@ -67,6 +72,10 @@ async function fill(source: BackupSource, folder: SummedFolder): Promise<Manifes
     await folder.write(`files/${sha256.slice(0, 2)}/${sha256}`, content);
     files += 1;
     bytes += content.length;
+  }
+  for await (const { size, text } of source.heads.list()) {
+    // Heads taken since the rows were read speak of leaves that are not in the copy.
+    if (size <= leaves) await folder.write(`heads/${size}.json`, text);
   }
   for (const name of await readdir(source.keys)) {
     await folder.write(`keys/${name}`, await readFile(join(source.keys, name)));

@@ -124,6 +124,10 @@ export interface ConsentQuestion {
   readonly version: string;
 }
 
+/** Name of the pair of boxes that a generated form has for a question. */
+export const consentBox = ({ purpose, channel }: Pick<ConsentQuestion, 'purpose' | 'channel'>): string =>
+  `Consenso_${purpose}_${channel}`;
+
 export const isPrivacyType = (type: string): type is PrivacyType => (PRIVACY_TYPES as readonly string[]).includes(type);
 
 /** Whose consents a form asks for (D-6). */

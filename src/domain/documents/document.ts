@@ -44,6 +44,8 @@ export type DocumentValues = z.output<typeof documentSchema>;
 export const wizardDocumentSchema = documentSchema.omit({ folderId: true });
 
 export const ACCEPTED_WHEN_SIGNABLE = ['application/pdf'] as const;
+/** A photo or a scan of an identity document (D-4). */
+export const ACCEPTED_AS_COPY = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 export const ACCEPTED_OTHERWISE = [
   'application/pdf',
   'image/jpeg',
@@ -141,6 +143,8 @@ export interface Document {
   signedDocumentId: number | null;
   feaModuleId: number | null;
   feaBlocked: boolean;
+  /** Of type GRAPHOMETRIC alone: whether its dealer can have it signed by hand now (D-20). */
+  byHand?: 'ready' | 'noDevice' | 'noCustodian';
   startSignDate: string | null;
   variableFields: VariableFields;
   metadata: {

@@ -1,6 +1,14 @@
 /** Which documents wait for a FEA module, and what the module lacks (specification §4, P-9, D-2, D-3). */
 import { describe, expect, it } from 'vitest';
-import { type FeaFacts, type FeaPerson, feaDataIssues, needsFea, takesFeaModule, waitsForFeaModule } from './fea.ts';
+import {
+  type FeaFacts,
+  type FeaPerson,
+  feaDataIssues,
+  needsFea,
+  personCode,
+  takesFeaModule,
+  waitsForAdherence,
+} from './fea.ts';
 import { DOCUMENT_STATUSES } from './life.ts';
 
 const ready: FeaFacts = { type: 'SALE_NEW_PROPOSAL', status: 'READY_TO_SIGN', signable: true, sigType: 'OTP' };
@@ -20,11 +28,12 @@ describe('a document', () => {
     expect(needsFea({ ...ready, ...change }, services)).toBe(needed);
   });
 
-  it('waits until its module is signed, and only while it could be started', () => {
+  it('waits until everybody who signs has adhered, and only while it could be started', () => {
     for (const status of DOCUMENT_STATUSES) {
-      expect(waitsForFeaModule({ ...ready, status }, ['FEA'], null), status).toBe(status === 'READY_TO_SIGN');
-      expect(waitsForFeaModule(ready, ['FEA'], status), status).toBe(status !== 'SIGNED');
+      expect(waitsForAdherence({ ...ready, status }, ['FEA'], false), status).toBe(status === 'READY_TO_SIGN');
     }
+    expect(waitsForAdherence(ready, ['FEA'], true)).toBe(false);
+    expect(waitsForAdherence(ready, ['FES'], false)).toBe(false);
   });
 
   it('may ask for a module until its signature was started', () => {
@@ -82,5 +91,18 @@ describe('the data of the module', () => {
 
   it('name everything at once', () => {
     expect(missing({ birthDate: null, birthPlace: null, fiscalCode: null, street: '' })).toHaveLength(4);
+  });
+});
+
+describe('the person who adheres', () => {
+  it('is known by the own codice fiscale, however it is written', () => {
+    expect(personCode({ ...person, fiscalCode: ' prvgvr80a41 h501d' })).toBe('PRVGVR80A41H501D');
+    expect(personCode({ ...person, fiscalCode: ' ' })).toBeNull();
+  });
+
+  it('is the representative of a company, never the company', () => {
+    const company = { ...person, organizationName: 'Studio Prova S.r.l.', fiscalCode: '03456780999' };
+    expect(personCode(company)).toBeNull();
+    expect(personCode({ ...company, representativeFiscalCode: 'PRVGVR80A41H501D' })).toBe('PRVGVR80A41H501D');
   });
 });

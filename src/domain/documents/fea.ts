@@ -1,10 +1,17 @@
-/** The FEA rule: which documents wait for the customer's signed module, and what the module needs to know (specification §4, P-9, D-2, D-3). */
+/** The FEA rule: which documents wait for the customer's adherence, and what the module needs to know (specification §4, P-9, D-2, D-3). */
+import type { Action } from '../access.ts';
 import { type Dossier, MOBILE_PHONE } from '../dossiers/dossier.ts';
 import type { ServiceSignatureType } from '../entitlements/service-types.ts';
 import type { FieldIssue } from '../errors.ts';
 import type { DocumentStatus, SignatureType } from './life.ts';
 
-const FEA_MODULE = 'FEA_MODULE';
+/** A copy of an identity document: for whoever identifies people, each look at it is written down (D-4). */
+export const IDENTITY_PAPER = 'OTHER_IDENTITY';
+
+/** What one has to be allowed to open the files of a document (P-4, D-4). */
+export const fileAction = (type: string): Action => (type === IDENTITY_PAPER ? 'document.sign' : 'document.read');
+
+export const FEA_MODULE = 'FEA_MODULE';
 
 export interface FeaFacts {
   type: string;
@@ -19,17 +26,24 @@ export function needsFea(document: FeaFacts, services: readonly ServiceSignature
   return document.sigType === 'FEA' || services.includes('FEA');
 }
 
-/** True while nothing but the missing signature on its module keeps a document from being started. */
-export function waitsForFeaModule(
+/**
+ * True while nothing but a missing adherence keeps a document from being started (D-2).
+ * @param adhered whether each person who signs it has one in force that covers it.
+ */
+export function waitsForAdherence(
   document: FeaFacts,
   services: readonly ServiceSignatureType[],
-  moduleStatus: DocumentStatus | null,
+  adhered: boolean,
 ): boolean {
-  return document.status === 'READY_TO_SIGN' && needsFea(document, services) && moduleStatus !== 'SIGNED';
+  return document.status === 'READY_TO_SIGN' && needsFea(document, services) && !adhered;
 }
 
 /** Statuses in which a module is still of use to the document. */
 const BEFORE_SIGNING: readonly DocumentStatus[] = ['DRAFT', 'READY_TO_SIGN', 'EXPIRED'];
+
+/** Could a module be asked for it, whatever the services? */
+export const isBeforeSigning = ({ status, signable }: Pick<FeaFacts, 'status' | 'signable'>): boolean =>
+  signable && BEFORE_SIGNING.includes(status);
 
 /** May a module be asked for this document? */
 export function takesFeaModule(document: FeaFacts, services: readonly ServiceSignatureType[]): boolean {
@@ -53,12 +67,21 @@ export type FeaPerson = Pick<
 >;
 
 /** Who signs is a person: for a company its code is the representative's, never the company's own (P-6). */
-function personalCode(dossier: FeaPerson): { field: 'fiscalCode' | 'representativeFiscalCode'; value: string | null } {
+function personalCode(
+  dossier: Pick<FeaPerson, 'fiscalCode' | 'representativeFiscalCode' | 'organizationName' | 'rspSearchType'>,
+): { field: 'fiscalCode' | 'representativeFiscalCode'; value: string | null } {
   const company = dossier.organizationName !== null || dossier.rspSearchType === 'ORGANIZATION';
   if (!company) return { field: 'fiscalCode', value: dossier.fiscalCode };
   const own = dossier.fiscalCode?.length === 16 ? dossier.fiscalCode : null;
   return { field: 'representativeFiscalCode', value: dossier.representativeFiscalCode ?? own };
 }
+
+/** A codice fiscale as persons are told apart by it. */
+export const normalisedCode = (code: string | null): string | null => code?.replace(/\s/g, '').toUpperCase() || null;
+
+/** Whose adherence counts for a customer's documents: the person, whichever dossier they are in (D-1). */
+export const personCode = (dossier: Parameters<typeof personalCode>[0]): string | null =>
+  normalisedCode(personalCode(dossier).value);
 
 /** What the module prints of its signer and the dossier lacks. */
 export function feaDataIssues(dossier: FeaPerson): FieldIssue[] {

@@ -63,11 +63,14 @@ describe('the life of a document', () => {
       [{ mimeType: null }, 'notPdf'],
       [{ folderStatus: 'CLOSED' }, 'folderClosed'],
       [{ folderStatus: 'DELETED' }, 'folderClosed'],
-      [{ sigType: 'GRAPHOMETRIC' }, 'noDevice'],
+      [{ sigType: 'GRAPHOMETRIC', byHand: 'noDevice' }, 'noDevice'],
+      [{ sigType: 'GRAPHOMETRIC', byHand: 'noCustodian' }, 'noCustodian'],
       [{ sigType: 'GRAPHOMETRIC', feaBlocked: true }, 'feaModuleMissing'],
       [{ feaBlocked: true }, 'feaModuleMissing'],
       [{ feaBlocked: true, feaModuleId: null }, 'feaModuleMissing'],
       [{ feaBlocked: true, feaModuleId: 12 }, 'feaModuleUnsigned'],
+      [{ feaBlocked: true, feaModuleId: 12, feaModuleSigning: true }, 'feaModuleSigning'],
+      [{ feaBlocked: true, feaModuleId: 12, feaCoSigner: true }, 'feaCoSigner'],
       [{ sigType: 'FEA' }, 'feaModuleMissing'],
       [{ sigType: 'FEA', feaBlocked: true, feaModuleId: 12 }, 'feaModuleUnsigned'],
       [{ status: 'DRAFT', feaBlocked: true }, 'notReady'],
@@ -99,6 +102,15 @@ describe('the life of a document', () => {
     ];
     for (const [change, reason] of refusals) {
       expect(documentCan.sendToTablet({ ...ready, ...change }), JSON.stringify(change)).toEqual({ ok: false, reason });
+    }
+  });
+
+  it('shows no code for what is signed by hand, before the start and while it waits', () => {
+    for (const status of ['READY_TO_SIGN', 'PENDING_START_SIGN', 'START_SIGN'] as const) {
+      const link = { status, signUrl: status === 'START_SIGN' ? 'http://127.0.0.1/sign/x' : null };
+      const byHand: DocumentFacts = { ...ready, ...link, sigType: 'GRAPHOMETRIC' };
+      expect(documentCan.showQr(byHand), status).toEqual({ ok: false, reason: 'tabletOnly' });
+      expect(documentCan.showQr({ ...ready, ...link }), status).toEqual({ ok: true });
     }
   });
 

@@ -53,10 +53,18 @@ export interface DocumentFacts {
   everSigned?: boolean;
   /** The folder's status; a closed folder starts nothing (P-5). */
   folderStatus?: string;
-  /** True while it needs the customer's signed FEA module and has none (P-9); unknown counts as true for `sigType` FEA. */
+  /** True while it needs an adherence to FEA that is not in force (P-9, D-2); unknown counts as true for `sigType` FEA. */
   feaBlocked?: boolean;
-  /** The module that was made for it, signed or not. */
+  /** The module that was made for it; null when a blocked document has none that could still be signed. */
   feaModuleId?: number | null;
+  /** True while the customer is signing that module. */
+  feaModuleSigning?: boolean;
+  /** What keeps a document from being signed by hand (D-20); unknown where the server has not been asked yet. */
+  byHand?: 'ready' | 'noDevice' | 'noCustodian';
+  /** True when the customer has adhered, and one who signs beside the customer has not. */
+  feaCoSigner?: boolean;
+  /** The link of the customer whose turn it is; null on a document that waits means that only staff are left. For whoever may sign. */
+  signUrl?: string | null;
 }
 
 export type LifeReason =
@@ -73,7 +81,12 @@ export type LifeReason =
   | 'notSignedYet'
   | 'feaModuleMissing'
   | 'feaModuleUnsigned'
-  | 'noDevice';
+  | 'feaModuleSigning'
+  | 'feaCoSigner'
+  | 'noDevice'
+  | 'customersSigned'
+  | 'noCustodian'
+  | 'tabletOnly';
 
 export type LifeDecision = { readonly ok: true } | { readonly ok: false; readonly reason: LifeReason };
 
@@ -99,6 +112,13 @@ function inOpenFolder(document: DocumentFacts): LifeDecision {
   return document.folderStatus === undefined || document.folderStatus === 'OPEN' ? OK : no('folderClosed');
 }
 
+/** What comes first of the way to an adherence. */
+function feaReason({ feaCoSigner, feaModuleId, feaModuleSigning }: DocumentFacts): LifeReason {
+  if (feaCoSigner) return 'feaCoSigner';
+  if (!feaModuleId) return 'feaModuleMissing';
+  return feaModuleSigning ? 'feaModuleSigning' : 'feaModuleUnsigned';
+}
+
 /** Whether a signature may start, wherever it is then given. */
 function startable(document: DocumentFacts): LifeDecision {
   if (isStarting(document.status)) return no('alreadyStarted');
@@ -108,9 +128,7 @@ function startable(document: DocumentFacts): LifeDecision {
   if (!document.signable) return no('notSignable');
   if (document.sigType === null) return no('noSignatureType');
   if (document.mimeType !== 'application/pdf') return no('notPdf');
-  if (document.feaBlocked ?? document.sigType === 'FEA') {
-    return no(document.feaModuleId ? 'feaModuleUnsigned' : 'feaModuleMissing');
-  }
+  if (document.feaBlocked ?? document.sigType === 'FEA') return no(feaReason(document));
   return OK;
 }
 
@@ -119,13 +137,26 @@ export const documentCan = {
   startSign(document: DocumentFacts): LifeDecision {
     const start = startable(document);
     if (!start.ok) return start;
-    // Handwriting is captured on an activated device alone (P-8, P-13), never imitated by a code.
-    if (document.sigType === 'GRAPHOMETRIC') return no('noDevice');
-    return OK;
+    // Handwriting is taken on an activated device alone, for a custodian who is known (P-8, P-13).
+    const { byHand = 'ready' } = document;
+    return document.sigType === 'GRAPHOMETRIC' && byHand !== 'ready' ? no(byHand) : OK;
   },
-  /** A code is shown where the signature can be started or waits for the customer (P-7). */
+  /** Where it is signed is chosen until the signature starts (P-6). */
+  placeSignatures(document: DocumentFacts): LifeDecision {
+    if (isStarting(document.status)) return no('alreadyStarted');
+    if (document.status !== 'DRAFT' && document.status !== 'READY_TO_SIGN') return no('notReady');
+    if (!document.signable) return no('notSignable');
+    if (document.mimeType !== 'application/pdf') return no('notPdf');
+    return inOpenFolder(document);
+  },
+  /** A code is shown where the signature can be started or waits for a customer: staff sign in the portal (P-6, P-7). */
   showQr(document: DocumentFacts): LifeDecision {
-    return isStarting(document.status) ? OK : documentCan.startSign(document);
+    const start = isStarting(document.status) ? OK : startable(document);
+    if (!start.ok) return start;
+    // Handwriting is taken by a tablet of the dealer, never by the customer's phone (P-8).
+    if (document.sigType === 'GRAPHOMETRIC') return no('tabletOnly');
+    if (!isStarting(document.status)) return documentCan.startSign(document);
+    return document.status === 'START_SIGN' && document.signUrl === null ? no('customersSigned') : OK;
   },
   /** An activated tablet takes what can be started or waits for the customer, handwriting too (P-7, P-8). */
   sendToTablet(document: DocumentFacts): LifeDecision {

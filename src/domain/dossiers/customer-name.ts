@@ -6,3 +6,7 @@ export function customerName(dossier: {
 }): string {
   return dossier.organizationName ?? `${dossier.firstName} ${dossier.lastName}`;
 }
+
+/** Who signs: the person, of a company its representative. */
+export const personName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.trim();

@@ -15,9 +15,10 @@ export const MOBILE_PHONE = /^\+\d{2} ?\d{9,10}$/;
 export const FISCAL_CODE =
   /^(?:[A-Z]{6}[0-9LMNPQRSTUV]{2}[ABCDEHLMPRST][0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{3}[A-Z]|\d{11})$/i;
 /** Same pattern browsers use, and no control characters or line breaks, so that it is safe in a message header. */
-const EMAIL =
+export const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
+export const mobilePhoneSchema = requiredText().refine((text) => MOBILE_PHONE.test(text), { message: 'mobilePhone' });
 export const emailSchema = requiredText().refine((text) => EMAIL.test(text), { message: 'email' });
 
 const fiscalCodeText = printable(255).overwrite((text) => text.toUpperCase());
@@ -35,8 +36,8 @@ const common = {
   city: requiredText(),
   postalCode: requiredText(),
   street: requiredText(),
-  mobilePhone: requiredText().refine((text) => MOBILE_PHONE.test(text), { message: 'mobilePhone' }),
-  email: requiredText().refine((text) => EMAIL.test(text), { message: 'email' }),
+  mobilePhone: mobilePhoneSchema,
+  email: emailSchema,
   businessId: optionalText(),
   brand: z.enum(BRANDS).nullish(),
   brands: z.array(z.enum(BRANDS)).max(BRANDS.length).nullish(),

@@ -9,6 +9,8 @@ export interface ChainedEvent {
   time: string;
   actor: EvidenceActor;
   detail: Record<string, unknown>;
+  /** The canonical JSON as it is stored. */
+  body: string;
   prevHash: string;
   hash: string;
 }

@@ -1,13 +1,38 @@
 /** The closed list of audit events (D-50). Stored bodies depend on it: a member may be added, never renamed. No secret can be a member. */
 
 export interface EvidenceActor {
-  readonly kind: 'staff' | 'signer' | 'system';
-  /** User id, signer id or null. */
+  readonly kind: 'staff' | 'signer' | 'device' | 'system';
+  /** User id, signer id, device id or null. */
   readonly id: number | null;
   readonly name: string | null;
   readonly role: string | null;
   readonly ip: string | null;
   readonly userAgent: string | null;
+}
+
+interface PaperVersionDetail {
+  versionId: number;
+  kind: string;
+  type: string | null;
+  language: string | null;
+  legalEntity: string | null;
+  version: string | null;
+  digest: string;
+  authors: readonly string[];
+}
+
+interface DevicePairingDetail {
+  activationId: number;
+  pairingId: number;
+  keyId: string;
+  name: string;
+}
+
+interface DeviceDetail {
+  activationId: number;
+  deviceId: number;
+  keyId: string;
+  name: string;
 }
 
 /** What each event tells besides who and when. Hashes are lower-case hexadecimal SHA-256; phones and addresses are masked. */
@@ -43,8 +68,43 @@ export interface EvidenceDetails {
   'document.deleted': { status: string };
   'content.gate.passed': { sha256: string; pages: number; normalised: boolean };
   'document.takenBack': { status: string };
-  'sign.started': { sessionId: number; originalSha256: string; method: string };
-  'sign.prepared': { sessionId: number; originalSha256: string; preparedSha256: string; pages: number; points: number };
+  /**
+   * `custodianSha256` of what may be signed by hand: the fingerprint of the certificate it is sealed for (D-33);
+   * `together` the other documents of the same signature (P-6).
+   */
+  'sign.started': {
+    sessionId: number;
+    originalSha256: string;
+    method: string;
+    custodianSha256?: string;
+    together?: readonly number[];
+  };
+  /** `together`: of several that are signed with one code, the fingerprint that signers are shown, and what it is of, in this order. */
+  'sign.prepared': {
+    sessionId: number;
+    originalSha256: string;
+    preparedSha256: string;
+    pages: number;
+    points: number;
+    together?: { fingerprint: string; preparedSha256: readonly string[] };
+  };
+  /** Somebody chose where the file with this hash is signed; `remembered` for the next ones of its kind too. */
+  'places.chosen': {
+    sha256: string;
+    places: readonly { point: number; page: number; box: readonly number[] }[];
+    remembered: boolean;
+  };
+  'places.withdrawn': Record<string, never>;
+  /** Where a signature stands on the file's own pages; `chosenBy` put it there, on this document or one of its kind. */
+  'signature.placed': {
+    sessionId: number;
+    field: string;
+    origin: string;
+    page: number;
+    /** Left, bottom, right, top in points. */
+    box: readonly number[];
+    chosenBy: string | null;
+  };
   'sign.preparationFailed': { sessionId: number; reason: string };
   'link.sent': { sessionId: number; channel: string; address: string; providerId: string };
   'link.failed': { sessionId: number; channel: string; address: string };
@@ -52,6 +112,19 @@ export interface EvidenceDetails {
   'reminder.requested': { sessionId: number; channel: string; address: string };
   'reminder.sent': { sessionId: number; channel: string; address: string; providerId: string };
   'reminder.failed': { sessionId: number; channel: string; address: string };
+  /** Staff corrected where link and code go; masked (P-7, D-50). */
+  'contact.corrected': {
+    sessionId: number;
+    phone: string;
+    phoneBefore: string;
+    phoneChanged: boolean;
+    address: string;
+    addressBefore: string;
+    addressChanged: boolean;
+    signer: string;
+  };
+  /** Staff named somebody else to sign for the dealer (P-6). */
+  'signer.replaced': { sessionId: number; role: string; before: string; after: string; userId: number };
   'link.opened': { sessionId: number };
   'document.shown': { sessionId: number; preparedSha256: string; pages: number };
   'otp.requested': { sessionId: number; phone: string; boundTo: string };
@@ -61,7 +134,25 @@ export interface EvidenceDetails {
   'otp.expired': { sessionId: number };
   'otp.verified': { sessionId: number; boundTo: string };
   'otp.locked': { sessionId: number; attempts: number };
+  /** A member of staff signed in once more to sign; `boundTo` is over session, files, person and points (P-6). */
+  'identity.confirmed': { sessionId: number; method: string; login: string; at: string; boundTo: string };
+  /** The document may be signed by hand on a tablet; whoever signs chose this way instead (D-21). */
+  'method.chosen': { sessionId: number; method: string };
+  /** Whoever signs agreed to the use of biometric data, in these words (D-20, GDPR art. 9). */
+  'bio.consent': { sessionId: number; textVersion: string; textSha256: string };
+  /** Handwriting of one point came sealed for the custodian; `pointer` as the tablet says (D-22, D-32, D-33). */
+  'bio.captured': {
+    sessionId: number;
+    field: string;
+    envelopeSha256: string;
+    custodianSha256: string;
+    pointer: string;
+  };
+  /** The tablet that the signature was written on proved itself by its key (P-13). */
+  'hand.given': { sessionId: number; deviceId: number; activationId: number; device: string; points: number };
   'point.confirmed': { sessionId: number; field: string; label: string };
+  /** Signing the module accepts the terms of the advanced signature that it prints, in this version (D-1). */
+  'terms.accepted': { sessionId: number; textVersion: string; sha256: string };
   'sign.confirmed': { sessionId: number; preparedSha256: string; points: number };
   'signature.applied': {
     sessionId: number;
@@ -70,13 +161,38 @@ export interface EvidenceDetails {
     contentSha256: string;
     revisionSha256: string;
   };
-  'timestamp.applied': { sessionId: number; field: string; serial: string; genTime: string; tokenSha256: string };
+  /** `authority` names who stamped; events from before there were several do not. */
+  'timestamp.applied': {
+    sessionId: number;
+    field: string;
+    authority?: string;
+    serial: string;
+    genTime: string;
+    tokenSha256: string;
+  };
   sealed: { sessionId: number; sha256: string; size: number; signatures: number };
   'audit.sealed': { sessionId: number; sha256: string };
+  /** The signing ended after somebody had signed: the file with their signatures, sealed as not concluded (P-5). */
+  'partial.kept': { sessionId: number; sha256: string; size: number; signatures: number };
+  /** File or trail got one more document timestamp over everything in it: `sha256` is that of the grown file (P-10). */
+  archived: {
+    signedDocumentId: number;
+    part: string;
+    number: number;
+    sha256: string;
+    size: number;
+    authority?: string;
+    serial: string;
+    genTime: string;
+    tokenSha256: string;
+  };
   'document.signed': { sessionId: number; signedDocumentId: number; sha256: string; auditSha256: string };
-  downloaded: { what: 'original' | 'signed' | 'audit' | 'copy'; sha256: string };
+  downloaded: {
+    what: 'original' | 'signed' | 'partial' | 'audit' | 'copy' | 'bundle' | 'interim' | 'revocation';
+    sha256: string;
+  };
   /** Shown in the portal, or fetched in parts; told once a day for each person and file. */
-  viewed: { what: 'original' | 'signed' | 'audit'; sha256: string };
+  viewed: { what: 'original' | 'signed' | 'partial' | 'audit' | 'revocation'; sha256: string };
   /** One Sì/No of a privacy form, with the words it was asked in. */
   'consent.choice': {
     sessionId: number;
@@ -98,8 +214,62 @@ export interface EvidenceDetails {
     via: string;
     sha256: string;
   };
+  /** A signed module put an adherence to the advanced signature in force; `sha256` is the signed module's (D-1). */
+  'fea.activated': {
+    adherenceId: number;
+    moduleId: number;
+    legalEntity: string;
+    sessionId: number;
+    sha256: string;
+    /** The module of the adherence that it takes the place of. */
+    replaced: number | null;
+  };
+  /** `cancelled` counts the open signatures that rested on it (D-7). */
+  'fea.revoked': {
+    adherenceId: number;
+    moduleId: number;
+    legalEntity: string;
+    /** The day on which the person asked for it. */
+    date: string;
+    via: string;
+    cancelled: number;
+    /** SHA-256 of the signed request, when one was attached. */
+    request?: string;
+  };
+  /** Somebody was given the copy of everything that proves a person's adherences; `sha256` is its list's (D-8). */
+  'fea.copied': { legalEntity: string; adherenceIds: readonly number[]; files: number; sha256: string };
+  /** A version of what papers say (D-110); `digest` is over scope, label and content. */
+  'paperVersion.submitted': PaperVersionDetail;
+  'paperVersion.published': PaperVersionDetail & { replaced: number | null };
+  'paperVersion.returned': { versionId: number; reason: string | null };
+  /** A one-time code for a tablet was given out; the code itself is nowhere (P-13). */
+  'device.codeIssued': { activationId: number; pairingId: number; expiresAt: string };
+  /** A tablet used the code and waits for the staff; `keyId` is the SHA-256 of its public key. */
+  'device.requested': DevicePairingDetail;
+  'device.refused': DevicePairingDetail;
+  'device.confirmed': DevicePairingDetail & { deviceId: number };
+  'device.disabled': DeviceDetail;
+  'device.enabled': DeviceDetail;
+  /** Its key is dead from here on: another one may take its place. */
+  'device.replaced': DeviceDetail;
+  /** Its activation was deleted. */
+  'device.withdrawn': DeviceDetail;
+  /** A phone used a code that was shown at the desk and waits for the staff; who holds it is not known yet (P-7). */
+  'qr.requested': { exchangeId: number };
+  /** Another page or another phone tried the same code. */
+  'qr.contended': { exchangeId: number };
+  'qr.refused': { exchangeId: number };
+  /** The staff saw the same two digits on both sides: the signature of this person is given on that phone. */
+  'qr.confirmed': {
+    exchangeId: number;
+    sessionId: number;
+    signer: string;
+    /** The signature was another browser’s before. */
+    moved?: true;
+  };
   declined: { sessionId: number; reason: string };
-  cancelled: { sessionId: number };
+  /** `reason` when it was not the dealer's own decision, as a refusal code. */
+  cancelled: { sessionId: number; reason?: string };
   expired: { sessionId: number };
   renewed: { status: string };
 }

@@ -1,11 +1,13 @@
 /** Folder types and their configuration as they arrive from outside (specification §3, P-16, P-20). */
 import { z } from 'zod';
+import { SMALLEST_PLACE } from '../signing/places.ts';
 import {
   type ConfiguredDocumentType,
   type ConfiguredField,
   type ConfiguredFolderType,
   FOLDER_TYPES,
   SIGNER_ROLES,
+  type SignatureAnchor,
 } from './folder-types.ts';
 
 export const folderTypeSchema = z.enum(FOLDER_TYPES);
@@ -17,12 +19,25 @@ const configuredFieldSchema = z.strictObject({
   default: z.string().nullable(),
 }) satisfies z.ZodType<ConfiguredField>;
 
+/** Points that are no larger than any sheet of paper. */
+const points = z.number().min(-5000).max(5000);
+
+const signatureAnchorSchema = z.strictObject({
+  text: z.string().trim().min(3).max(120),
+  role: z.enum(SIGNER_ROLES),
+  right: points,
+  up: points,
+  width: z.number().min(SMALLEST_PLACE.width).max(1000),
+  height: z.number().min(SMALLEST_PLACE.height).max(1000),
+}) satisfies z.ZodType<SignatureAnchor>;
+
 const configuredDocumentTypeSchema = z.strictObject({
   slug: z.string().min(1),
   displayOrder: z.number().int(),
   visibleInWizard: z.boolean(),
   legalEntities: z.array(z.string()),
   signers: z.array(z.enum(SIGNER_ROLES)),
+  anchors: z.array(signatureAnchorSchema).max(20).optional(),
   fields: z.array(configuredFieldSchema),
 }) satisfies z.ZodType<ConfiguredDocumentType>;
 

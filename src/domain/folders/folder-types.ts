@@ -15,6 +15,19 @@ export interface ConfiguredField {
   default: string | null;
 }
 
+/** Where somebody signs an uploaded file of the type: beside a text that stands in it, the last one when it stands there more than once (P-6). */
+export interface SignatureAnchor {
+  /** Capitals and the number of spaces do not matter. */
+  text: string;
+  role: SignerRole;
+  /** Points from the text's left edge to the right, and from its lower edge up, as the page is seen. */
+  right: number;
+  up: number;
+  /** Size of the signature in points. */
+  width: number;
+  height: number;
+}
+
 export interface ConfiguredDocumentType {
   slug: string;
   displayOrder: number;
@@ -22,6 +35,7 @@ export interface ConfiguredDocumentType {
   /** Empty: for every legal entity. */
   legalEntities: string[];
   signers: SignerRole[];
+  anchors?: SignatureAnchor[] | undefined;
   fields: ConfiguredField[];
 }
 

@@ -1,9 +1,9 @@
 /** Papers say what is missing, refuse a loan that the law forbids, and repeat what each driver signs (D-5, D-111, D-112). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fieldLabel } from '../field-labels.ts';
-import { composePaper, hasTemplate, paperFields, paperTypes } from './compose.ts';
+import { clauseLanguages, composePaper, draftTexts, hasTemplate, paperFields, paperTypes } from './compose.ts';
 import type { PaperData } from './data.ts';
+import { fieldLabel } from './field-label.ts';
 import type { PaperValues } from './fields.ts';
 import type { BlockOf, Paper } from './paper.ts';
 import { SAMPLE_DATA, sampleData } from './samples.ts';
@@ -20,14 +20,16 @@ const facts = (paper: Paper, heading: string) =>
 const boxes = (paper: Paper) => paper.blocks.flatMap((block) => (block.kind === 'signatures' ? block.signatures : []));
 
 describe('templates', () => {
-  it('exist for every loan of the shipped configuration and for the FEA module', () => {
+  it('exist for every type of the shipped configuration but copies of identity documents and the sealed trail', () => {
     const folderTypes: { documentTypes: { slug: string }[] }[] = JSON.parse(
       readFileSync(new URL('../../../db/folder-types.json', import.meta.url), 'utf8'),
     );
     const slugs = folderTypes.flatMap(({ documentTypes }) => documentTypes.map(({ slug }) => slug));
-    const wanted = slugs.filter((slug) => slug.startsWith('LOAN_') || slug === 'FEA_MODULE');
-    expect([...new Set(wanted)].filter((slug) => !hasTemplate(slug))).toEqual([]);
-    expect(hasTemplate('OTHER_IDENTITY')).toBe(false);
+    expect([...new Set(slugs)].filter((slug) => !hasTemplate(slug))).toEqual([
+      'OTHER_IDENTITY',
+      'OTHER_DRIVING_LICENSE',
+      'AUDIT',
+    ]);
     expect(hasTemplate('constructor')).toBe(false);
   });
 
@@ -51,9 +53,17 @@ describe('templates', () => {
     expect(new Set(marked(compose(type).paper))).toEqual(new Set([true]));
   });
 
+  it.each(paperTypes)('%s has a text for every clause that it may print', (type) => {
+    const empty = clauseLanguages(type).flatMap((language) =>
+      (draftTexts(type, language)?.clauses ?? []).filter(({ heading, text }) => heading === '' || text === ''),
+    );
+    expect(empty).toEqual([]);
+    expect(clauseLanguages(type).length).toBeGreaterThan(0);
+  });
+
   it('print the texts and the version of a legal entity without the mark once they are approved', () => {
     const texts = { ...LOAN_TEXTS_IT, version: '2027/1', approved: true };
-    const { paper } = composePaper(COURTESY, sampleData(paperFields(COURTESY)), texts);
+    const { paper } = composePaper(COURTESY, sampleData(paperFields(COURTESY)), { it: texts });
     expect(paper).toMatchObject({ termsVersion: '2027/1', placeholderMark: null });
     const clauses = paper.blocks.flatMap((block) => (block.kind === 'clauses' ? block.clauses : []));
     expect(clauses.some((clause) => clause.placeholder)).toBe(false);
@@ -61,7 +71,7 @@ describe('templates', () => {
 
   it('keep the mark beside the clauses that a legal entity has not approved', () => {
     const texts = { version: '2027/1', approved: true, clauses: { use: { heading: 'Uso', text: 'Testo approvato.' } } };
-    const { paper } = composePaper(COURTESY, sampleData(paperFields(COURTESY)), texts);
+    const { paper } = composePaper(COURTESY, sampleData(paperFields(COURTESY)), { it: texts });
     const clauses = paper.blocks.flatMap((block) => (block.kind === 'clauses' ? block.clauses : []));
     expect(clauses.filter(({ placeholder }) => !placeholder).map(({ text }) => text)).toEqual(['Testo approvato.']);
     expect(paper.placeholderMark).toBe('[testo da approvare]');
@@ -177,7 +187,15 @@ describe('a loan to several drivers', () => {
       'DRIVER_3_LICENCE_ISSUER required',
       'DRIVER_3_LICENCE_ISSUED required',
       'DRIVER_3_LICENCE_EXPIRY required',
+      'DRIVER_3_PHONE required',
+      'DRIVER_3_EMAIL required',
     ]);
+  });
+
+  it('wants a phone of each borrower’s own, and an address that exists', () => {
+    const same = compose(MULTI, { DRIVER_2_PHONE: SAMPLE_DATA.customer.mobilePhone ?? '', DRIVER_2_EMAIL: 'no' });
+    expect(codes(same.missing)).toEqual(['DRIVER_2_EMAIL email', 'DRIVER_2_PHONE phoneTwice']);
+    expect(codes(compose(MULTI, { DRIVER_2_PHONE: '333' }).missing)).toEqual(['DRIVER_2_PHONE mobilePhone']);
   });
 
   it('judges the licence of each', () => {
@@ -244,4 +262,22 @@ describe('the FEA module', () => {
     expect(codes(compose('FEA_MODULE', { ID_EXPIRY: '2026-11-19' }).missing)).toEqual(['ID_EXPIRY expiredPaper']);
     expect(compose('FEA_MODULE', { ID_EXPIRY: '2026-11-20' }).missing).toEqual([]);
   });
+});
+
+describe('the clauses that an administrator writes', () => {
+  it.each(paperTypes)(
+    'of %s are all those that a paper of it prints, with every placeholder that is filled',
+    (type) => {
+      for (const language of clauseLanguages(type)) {
+        const drafted = draftTexts(type, language)?.clauses ?? [];
+        expect(new Set(drafted.map(({ id }) => id)).size).toBe(drafted.length);
+        expect(drafted.filter(({ heading, text }) => heading === '' || text === '')).toEqual([]);
+        const headings = drafted.map(({ heading }) => heading);
+        const { paper } = compose(type, { PAPER_LANGUAGE: language });
+        const printed = paper.blocks.flatMap((block) => (block.kind === 'clauses' ? block.clauses : []));
+        expect(printed.filter(({ heading }) => !headings.includes(heading))).toEqual([]);
+        expect(printed.filter(({ text }) => /[{}]/.test(text))).toEqual([]);
+      }
+    },
+  );
 });

@@ -1,30 +1,103 @@
 /** Composes a paper of a type from what is already known, and says what is missing (D-110). */
+import type { PrivacyType } from '../consents/notices.ts';
 import type { Composed, PaperData } from './data.ts';
+import { FEA_PAGE_CLAUSES } from './fea-page.ts';
 import type { PaperField } from './fields.ts';
-import { composeFeaModule, FEA_FIELDS } from './templates/fea-module.ts';
-import { composeHandover, HANDOVER_FIELDS } from './templates/handover.ts';
-import { LOAN_TEMPLATES, loanFields } from './templates/loan.ts';
-import { composeLoan } from './templates/loan-paper.ts';
+import type { PaperLanguage } from './paper.ts';
+import { COMPANY_PLACEHOLDERS, filledByCompany, namesIn } from './placeholders.ts';
+import { composeDeclaration, DECLARATION_CLAUSES, DECLARATION_FIELDS } from './templates/declaration.ts';
+import { composeFeaModule, FEA_CLAUSES, FEA_FIELDS } from './templates/fea-module.ts';
+import { composeHandover, HANDOVER_CLAUSES, HANDOVER_FIELDS } from './templates/handover.ts';
+import { LOAN_TEMPLATES, type LoanTemplate, loanFields } from './templates/loan.ts';
+import { composeLoan, LOAN_TEXTS, languageOf } from './templates/loan-paper.ts';
+import { composePrivacy, PRIVACY_TEMPLATES } from './templates/privacy.ts';
+import { SALE_TEMPLATES, saleClauses, saleFields } from './templates/sale.ts';
+import { composeSale } from './templates/sale-paper.ts';
+import { composeService, SERVICE_TEMPLATES } from './templates/workshop.ts';
+import { FEA_TEXTS_IT } from './texts/fea-it.ts';
+import { LOAN_TEXTS_IT } from './texts/loan-it.ts';
+import { PRIVACY_TEXTS_IT } from './texts/privacy-it.ts';
+import { SALE_TEXTS_IT } from './texts/sale-it.ts';
+import { SERVICE_TEXTS_IT } from './texts/service-it.ts';
 import type { ClauseTexts } from './texts/texts.ts';
+import { FEA_PAGE } from './versions.ts';
+
+/** Which clauses of which texts a type prints in a language. */
+interface TemplateClauses {
+  texts: ClauseTexts;
+  ids: readonly string[];
+}
 
 interface Template {
   fields: readonly PaperField[];
+  /** By the languages in which it can be had; none for a paper without clauses. */
+  clauses?: Partial<Record<PaperLanguage, TemplateClauses>>;
+  /** Italian where it is not said. */
+  language?(data: PaperData): PaperLanguage;
   compose(data: PaperData, texts?: ClauseTexts): Composed;
 }
 
+/** Clauses of a legal entity, or of all of them, by the language of the paper. */
+export type OwnTexts = Partial<Record<PaperLanguage, ClauseTexts>>;
+
+function loanClauses({ foreign, clauses }: LoanTemplate): Template['clauses'] {
+  const languages: readonly PaperLanguage[] = foreign ? ['en', 'de'] : ['it'];
+  return Object.fromEntries(languages.map((language) => [language, { texts: LOAN_TEXTS[language], ids: clauses }]));
+}
+
+/** Each type of a family, made from what the family says of it. */
+const family = <T>(types: Readonly<Record<string, T>>, made: (one: T, type: string) => Template) =>
+  Object.fromEntries(Object.entries(types).map(([type, one]): [string, Template] => [type, made(one, type)]));
+
 const TEMPLATES: Readonly<Record<string, Template>> = {
-  ...Object.fromEntries(
-    Object.entries(LOAN_TEMPLATES).map(([type, template]): [string, Template] => [
-      type,
-      { fields: loanFields(template), compose: (data, texts) => composeLoan(template, data, texts) },
-    ]),
-  ),
-  LOAN_HANDOVER_FORM: { fields: HANDOVER_FIELDS, compose: composeHandover },
-  FEA_MODULE: { fields: FEA_FIELDS, compose: composeFeaModule },
+  ...family(PRIVACY_TEMPLATES, ({ clauses }, type) => ({
+    fields: [],
+    clauses: { it: { texts: PRIVACY_TEXTS_IT, ids: clauses } },
+    compose: (data, texts) => composePrivacy(type as PrivacyType, data, texts),
+  })),
+  ...family(SALE_TEMPLATES, (template) => ({
+    fields: saleFields(template),
+    clauses: { it: { texts: SALE_TEXTS_IT, ids: saleClauses(template) } },
+    compose: (data, texts) => composeSale(template, data, texts),
+  })),
+  ...family(SERVICE_TEMPLATES, (template) => ({
+    fields: template.fields,
+    clauses: { it: { texts: SERVICE_TEXTS_IT, ids: template.clauses } },
+    compose: (data, texts) => composeService(template, data, texts),
+  })),
+  ...family(LOAN_TEMPLATES, (template) => ({
+    fields: loanFields(template),
+    clauses: loanClauses(template),
+    language: (data) => languageOf(template, data),
+    compose: (data, texts) => composeLoan(template, data, texts),
+  })),
+  LOAN_HANDOVER_FORM: {
+    fields: HANDOVER_FIELDS,
+    clauses: { it: { texts: LOAN_TEXTS_IT, ids: HANDOVER_CLAUSES } },
+    compose: composeHandover,
+  },
+  FEA_MODULE: {
+    fields: FEA_FIELDS,
+    clauses: { it: { texts: FEA_TEXTS_IT, ids: FEA_CLAUSES } },
+    compose: composeFeaModule,
+  },
+  T_B_D: {
+    fields: DECLARATION_FIELDS,
+    clauses: { it: { texts: SALE_TEXTS_IT, ids: DECLARATION_CLAUSES } },
+    compose: composeDeclaration,
+  },
+};
+
+/** Clauses that are published on a page of their own, and that no document prints. */
+const PAGES: Readonly<Record<string, Required<Pick<Template, 'clauses'>>>> = {
+  [FEA_PAGE]: { clauses: FEA_PAGE_CLAUSES },
 };
 
 /** Types that have a template. */
 export const paperTypes: readonly string[] = Object.keys(TEMPLATES);
+
+/** Whatever has clauses that administrators publish: papers, then pages. */
+export const textTypes: readonly string[] = [...paperTypes, ...Object.keys(PAGES)];
 
 export const hasTemplate = (type: string): boolean => Object.hasOwn(TEMPLATES, type);
 
@@ -37,10 +110,49 @@ function templateOf(type: string): Template {
 /** The variable fields of a type, in the order of the form. @throws for a type without template */
 export const paperFields = (type: string): readonly PaperField[] => templateOf(type).fields;
 
+/** One clause of a type as the product drafts it. */
+export interface DraftClause {
+  id: string;
+  heading: string;
+  text: string;
+}
+
+export interface DraftTexts {
+  version: string;
+  clauses: DraftClause[];
+  /** Names that a clause of this type may have in braces. */
+  placeholders: string[];
+}
+
+const clausesOf = (type: string): Template['clauses'] =>
+  [TEMPLATES, PAGES].find((known) => Object.hasOwn(known, type))?.[type]?.clauses;
+
+/** Languages in which a type has clauses; none for one without template, page or clauses. */
+export const clauseLanguages = (type: string): PaperLanguage[] => Object.keys(clausesOf(type) ?? {}) as PaperLanguage[];
+
+/** The product's clauses of a type in the order of the paper. */
+export function draftTexts(type: string, language: PaperLanguage): DraftTexts | undefined {
+  const drafted = clausesOf(type)?.[language];
+  if (drafted === undefined) return undefined;
+  const clauses = drafted.ids.map((id) => {
+    const { heading = '', text = '' } = drafted.texts.clauses[id] ?? {};
+    return { id, heading, text };
+  });
+  const filledByTemplate = clauses.flatMap(({ text }) => namesIn(text));
+  return {
+    version: drafted.texts.version,
+    clauses,
+    placeholders: [...new Set([...filledByTemplate, ...COMPANY_PLACEHOLDERS])],
+  };
+}
+
 /**
  * The paper as it would be printed now: what is missing stays empty and is named.
  * @param texts clauses of the legal entity, over the product's drafts. @throws for a type without template
  */
-export function composePaper(type: string, data: PaperData, texts?: ClauseTexts): Composed {
-  return templateOf(type).compose(data, texts);
+export function composePaper(type: string, data: PaperData, texts: OwnTexts = {}): Composed {
+  const template = templateOf(type);
+  const language = template.language?.(data) ?? 'it';
+  const own = texts[language];
+  return template.compose(data, own && filledByCompany(own, data, language));
 }

@@ -20,17 +20,24 @@ function configuredField({ name, kind, required }: PaperField): ConfiguredField 
 
 /** The type without FILE and with every field of its template; what it already says of one of them holds. */
 export function asGenerated(type: ConfiguredDocumentType): ConfiguredDocumentType {
-  const own = type.fields.filter(({ name }) => name !== 'FILE');
-  const known = new Set(own.map(({ name }) => name));
-  const added = paperFields(type.slug).filter(({ name }) => !known.has(name));
-  return { ...type, fields: [...own, ...added.map(configuredField)] };
+  const ofPaper = paperFields(type.slug);
+  const names = new Set(ofPaper.map(({ name }) => name));
+  const own = type.fields.filter(({ name }) => name !== 'FILE' && !names.has(name));
+  const fields = ofPaper.map((field) => findField(type.fields, field.name) ?? configuredField(field));
+  return { ...type, fields: [...own, ...fields] };
+}
+
+/** The type for a document whose file was uploaded before it was generated: nothing of its template is asked for. */
+export function asUploadedBefore(type: ConfiguredDocumentType): ConfiguredDocumentType {
+  if (!isGeneratedType(type)) return type;
+  const ofPaper = new Set(paperFields(type.slug).map(({ name }) => name));
+  const fields = type.fields.map((field) => (ofPaper.has(field.name) ? { ...field, required: 'false' } : field));
+  return { ...type, fields };
 }
 
 /** Papers that the shipped configuration is to generate; sales and workshop papers come as files (P-16). */
-const GENERATED = /^(?:PRIVACY|LOAN)_|^FEA_MODULE$/;
-/** Each further borrower signs in person, which one link to the customer cannot do: those papers are still uploaded. */
-const SEVERAL_SIGN = /_MULTI$/;
-const isWanted = (slug: string): boolean => GENERATED.test(slug) && !SEVERAL_SIGN.test(slug);
+const GENERATED = /^(?:PRIVACY|LOAN)_|^(?:FEA_MODULE|AUDIT)$/;
+const isWanted = (slug: string): boolean => GENERATED.test(slug);
 
 /** The configuration with these types generated, as far as they have a template. */
 export function withGeneratedPapers(

@@ -33,6 +33,12 @@ export interface FeaIssuer {
   publicPage: string | null;
 }
 
+/** Who insures the vehicles that a legal entity lends; null until it has said so. */
+export interface VehicleInsurance {
+  insurer: string | null;
+  policy: string | null;
+}
+
 export interface PaperData {
   letterhead: Letterhead;
   customer: PaperCustomer;
@@ -45,6 +51,9 @@ export interface PaperData {
   /** Who signs besides the customer, and who they are as far as it is known. */
   signers: readonly { role: SignerRole; name: string | null }[];
   fea: FeaIssuer;
+  insurance: VehicleInsurance;
+  /** How the legal entity’s data protection officer is reached; null until it has been told. */
+  dpo: string | null;
   demo: boolean;
   rules: LoanRules;
   /** Language of the messages, not of the paper. */

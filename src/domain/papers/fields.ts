@@ -1,7 +1,10 @@
 /** The typed variable fields of the papers: groups that templates share, and how a typed value is read and printed (D-110, D-111). */
 import { normalisePlate } from '../codes/vehicle.ts';
+import { EMAIL, MOBILE_PHONE } from '../dossiers/dossier.ts';
+import { choiceLabel } from './choice-labels.ts';
 import { type DriverField, driverFieldName, MAX_DRIVERS, type OwnField } from './labels.ts';
 import type { PaperLanguage } from './paper.ts';
+import { type PaperValues, textOf } from './values.ts';
 
 export type PaperFieldKind =
   | 'text'
@@ -12,21 +15,37 @@ export type PaperFieldKind =
   | 'km'
   | 'money'
   | 'percent'
+  | 'rate'
+  | 'hours'
   | 'choice'
   | 'flag'
   | 'plate'
   | 'vin'
-  | 'licenceNumber';
+  | 'licenceNumber'
+  | 'phone'
+  | 'email';
 
 export const PAPER_FIELD_GROUPS = [
   'paper',
   'vehicle',
   'loan',
   'condition',
+  'damage',
   'driver',
   'price',
+  'options',
+  'tradeIn',
+  'finance',
+  'payment',
+  'terms',
+  'checkIn',
+  'jobs',
+  'parts',
+  'order',
+  'release',
   'handover',
   'identity',
+  'declaration',
 ] as const;
 export type PaperFieldGroup = (typeof PAPER_FIELD_GROUPS)[number];
 
@@ -40,6 +59,8 @@ export interface PaperField {
   choices?: readonly string[];
   /** Of the drivers after the first: their place, so that a form can show one block each. */
   driver?: number;
+  /** Of a list (options, jobs, parts, payments, damages): which of its lines, from 1, so that a form can show as many as are wanted. */
+  row?: number;
 }
 
 /** Characters of a list of damages, of accessories, of remarks: more than the one line of other texts. */
@@ -49,14 +70,7 @@ const LONGEST_TEXT = 1000;
 export const longTextsOf = (fields: readonly PaperField[]): ReadonlyMap<string, number> =>
   new Map(fields.flatMap(({ name, kind }) => (kind === 'longText' ? [[name, LONGEST_TEXT] as const] : [])));
 
-/** What `variableFields` holds; only text and ticks concern a paper. */
-export type PaperValues = Readonly<Record<string, string | number | boolean | null>>;
-
-/** The value as typed, trimmed; empty when there is none. */
-export function textOf(values: PaperValues, name: string): string {
-  const value = Object.hasOwn(values, name) ? values[name] : null;
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-}
+export { type PaperValues, textOf };
 
 export const isTicked = (values: PaperValues, name: string): boolean =>
   Object.hasOwn(values, name) && (values[name] === true || values[name] === 'true');
@@ -68,6 +82,14 @@ const field = (
   required = false,
   choices?: readonly string[],
 ): PaperField => ({ name, kind, group, required, ...(choices === undefined ? {} : { choices }) });
+
+/** A field that offers these values and no others. */
+export const choiceField = (
+  group: PaperFieldGroup,
+  name: OwnField,
+  choices: readonly string[],
+  required = false,
+): PaperField => field(group, name, 'choice', required, choices);
 
 export const LICENCE_CATEGORIES = [
   'AM',
@@ -112,6 +134,9 @@ export const LOAN_FIELDS: readonly PaperField[] = [
   field('condition', 'DAMAGES_IN', 'longText'),
   field('condition', 'LOAN_NOTES', 'longText'),
 ];
+
+/** What is known only when the vehicle is back. */
+export const RETURN_FIELDS: readonly string[] = ['LOAN_RETURNED', 'KM_IN', 'FUEL_IN', 'DAMAGES_IN'];
 
 export const PRICE_FIELDS: readonly PaperField[] = [
   field('price', 'DAILY_RATE', 'money', true),
@@ -160,9 +185,16 @@ const driverParts: readonly [DriverField, PaperFieldKind, boolean][] = [
   ['LICENCE_EXPIRY', 'date', true],
 ];
 
+/** Each further borrower signs in person: the link and the code need a way to them (P-6). */
+const contactParts: readonly [DriverField, PaperFieldKind, boolean][] = [
+  ['PHONE', 'phone', true],
+  ['EMAIL', 'email', true],
+];
+const partsOf = (driver: number) => (driver === 1 ? driverParts : [...driverParts, ...contactParts]);
+
 /** The first driver is the customer where nothing else is typed; the others say who they are. */
 function fieldsOfDriver(driver: number): PaperField[] {
-  return driverParts.map(([part, kind, required]) => ({
+  return partsOf(driver).map(([part, kind, required]) => ({
     name: driverFieldName(driver, part),
     kind,
     group: 'driver',
@@ -179,7 +211,7 @@ export function driverFields(several: boolean): PaperField[] {
 
 /** What a driver must have said once anything about this driver is said. */
 export function neededOfDriver(driver: number): string[] {
-  const needed = driverParts.filter(([part, , required]) => required || (driver > 1 && part === 'NAME'));
+  const needed = partsOf(driver).filter(([part, , required]) => required || (driver > 1 && part === 'NAME'));
   return needed.map(([part]) => driverFieldName(driver, part));
 }
 
@@ -190,6 +222,15 @@ export function centsOf(text: string): number | undefined {
   if (!AMOUNT.test(text)) return undefined;
   const [whole = '0', part = ''] = text.split(/[.,]/);
   return Number(whole) * 100 + Number(part.padEnd(2, '0'));
+}
+
+const PART = /^\d{1,3}(?:[.,]\d{1,3})?$/;
+
+/** Thousandths of `5`, `5.9` or `5,95`: rates and hours are counted in whole numbers too; undefined for anything else. */
+export function thousandthsOf(text: string): number | undefined {
+  if (!PART.test(text)) return undefined;
+  const [whole = '0', part = ''] = text.split(/[.,]/);
+  return Number(whole) * 1000 + Number(part.padEnd(3, '0'));
 }
 
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/;
@@ -214,8 +255,15 @@ export function isReadable({ kind, choices }: PaperField, text: string): boolean
       return /^\d{1,3}$/.test(text) && Number(text) <= 100;
     case 'money':
       return centsOf(text) !== undefined;
+    case 'rate':
+    case 'hours':
+      return thousandthsOf(text) !== undefined;
     case 'choice':
       return choices?.includes(text) ?? false;
+    case 'phone':
+      return MOBILE_PHONE.test(text);
+    case 'email':
+      return EMAIL.test(text);
     default:
       return true;
   }
@@ -265,6 +313,12 @@ export function printedValue(one: PaperField, text: string, language: PaperLangu
       return `${grouped[language].format(Number(text))}\u00a0km`;
     case 'percent':
       return `${text}\u00a0%`;
+    case 'rate':
+      return `${text.replace('.', ',')}\u00a0%`;
+    case 'hours':
+      return `${text.replace('.', ',')}\u00a0h`;
+    case 'choice':
+      return choiceLabel(one.name, text, language === 'it' ? 'it' : 'en');
     case 'money':
       return money(centsOf(text) ?? 0, language);
     case 'plate':

@@ -1,10 +1,13 @@
 /** The labels of the papers' own fields: in forms and messages (Italian, English) and, shorter, on the paper (German too). */
+import { LIST_LABELS } from './list-labels.ts';
+import { SALE_LABELS } from './sale-labels.ts';
+import { SERVICE_LABELS } from './service-labels.ts';
 
-interface PaperLabel {
+export interface PaperLabel {
   it: string;
   en: string;
-  /** On the paper, where the heading above says what the value belongs to. */
-  printed?: { it: string; en: string; de: string };
+  /** On the paper, where the heading above says what the value belongs to; German where a paper can be had in it. */
+  printed?: { it: string; en: string; de?: string };
 }
 
 /** Fields that each driver has; the second is DRIVER_2_NAME, and so on. */
@@ -59,6 +62,16 @@ export const DRIVER_LABELS = {
     en: 'Licence expiry date',
     printed: { it: 'Valida fino al', en: 'Valid until', de: 'Gültig bis' },
   },
+  PHONE: {
+    it: 'Cellulare del conducente',
+    en: 'Driver’s mobile phone',
+    printed: { it: 'Cellulare', en: 'Mobile phone', de: 'Mobiltelefon' },
+  },
+  EMAIL: {
+    it: 'E-mail del conducente',
+    en: 'Driver’s e-mail',
+    printed: { it: 'E-mail', en: 'E-mail', de: 'E-Mail' },
+  },
 } as const satisfies Record<string, PaperLabel>;
 export type DriverField = keyof typeof DRIVER_LABELS;
 
@@ -68,11 +81,11 @@ export const MAX_DRIVERS = 5;
 export const driverFieldName = (driver: number, field: DriverField): string =>
   driver === 1 ? `DRIVER_${field}` : `DRIVER_${driver}_${field}`;
 
-const OWN_LABELS = {
+const LOAN_LABELS = {
   PAPER_LANGUAGE: { it: 'Lingua del documento', en: 'Language of the paper' },
   VEHICLE_MODEL: {
-    it: 'Marca e modello',
-    en: 'Make and model',
+    it: 'Marca e modello del veicolo affidato',
+    en: 'Make and model of the lent vehicle',
     printed: { it: 'Marca e modello', en: 'Make and model', de: 'Marke und Modell' },
   },
   VEHICLE_PLATE: {
@@ -86,8 +99,8 @@ const OWN_LABELS = {
     printed: { it: 'Telaio', en: 'VIN', de: 'Fahrgestellnummer' },
   },
   VEHICLE_COLOUR: {
-    it: 'Colore',
-    en: 'Colour',
+    it: 'Colore del veicolo affidato',
+    en: 'Colour of the lent vehicle',
     printed: { it: 'Colore', en: 'Colour', de: 'Farbe' },
   },
   VEHICLE_LICENCE: {
@@ -181,8 +194,8 @@ const OWN_LABELS = {
   },
   WORK_ORDER: { it: 'Ordine di lavoro collegato', en: 'Linked work order' },
   REPLACED_MODEL: {
-    it: 'Veicolo del cliente',
-    en: 'Customer’s vehicle',
+    it: 'Marca e modello del veicolo del cliente',
+    en: 'Make and model of the customer’s vehicle',
     printed: { it: 'Marca e modello', en: 'Make and model', de: 'Marke und Modell' },
   },
   UNAVAILABLE_SINCE: { it: 'Fermo dal', en: 'Out of use since' },
@@ -239,6 +252,8 @@ const OWN_LABELS = {
     printed: { it: 'Valido fino al', en: 'Valid until', de: 'Gültig bis' },
   },
 } as const satisfies Record<string, PaperLabel>;
+
+const OWN_LABELS = { ...LOAN_LABELS, ...SALE_LABELS, ...SERVICE_LABELS };
 export type OwnField = keyof typeof OWN_LABELS;
 
 const furtherDrivers = Array.from({ length: MAX_DRIVERS - 1 }, (_, index) => index + 2);
@@ -252,6 +267,7 @@ const driverLabels = [1, ...furtherDrivers].flatMap((driver) =>
 /** Every field that a template may name. */
 export const PAPER_LABELS: Readonly<Record<string, PaperLabel>> = {
   ...OWN_LABELS,
+  ...LIST_LABELS,
   ...Object.fromEntries(driverLabels),
 };
 

@@ -33,12 +33,19 @@ function longestValue({ name, kind, choices }: PaperField, sample: unknown): str
       return name === 'KM_IN' ? '9999999' : '9999998';
     case 'percent':
       return '100';
+    case 'rate':
+    case 'hours':
+      return '999,999';
     case 'vin':
       return 'WWWWWWWWWWWWWWWWW';
     case 'plate':
       return 'WW000WW';
     case 'licenceNumber':
       return 'WWWWWWWWWWWWWWWWWWWW';
+    case 'phone':
+      return `+39 33300000${name.replace(/\D/g, '').padStart(2, '0')}`;
+    case 'email':
+      return `${'a'.repeat(60)}@${'esempio-'.repeat(7)}x.example.com`;
     case 'date':
       return typeof sample === 'string' ? sample : '2030-12-31';
     case 'dateTime':

@@ -1,11 +1,12 @@
 /** Parts that every family of papers is built from: the customer, a group of fields, the people who sign. */
+import { normalisePlate } from '../codes/vehicle.ts';
 import type { SignerRole } from '../folders/folder-types.ts';
 import type { PaperCustomer, PaperData } from './data.ts';
 import { type PaperField, printedValue, shortDay, textOf } from './fields.ts';
 import { printedLabel } from './labels.ts';
 import type { Block, BlockOf, Fact, Paper, PaperLanguage, SignatureBox } from './paper.ts';
 import type { Clauses } from './texts/texts.ts';
-import { PAPER_WORDS } from './texts/words.ts';
+import { enumeration, PAPER_WORDS } from './texts/words.ts';
 
 export const personName = (customer: PaperCustomer): string => `${customer.firstName} ${customer.lastName}`.trim();
 
@@ -51,6 +52,37 @@ export function fieldFacts(fields: readonly PaperField[], data: PaperData, langu
     if (text === '' && !field.required) return [];
     return [{ label: printedLabel(field.name, language), value: printedValue(field, text, language) }];
   });
+}
+
+/** The vehicle that the folder is about: its plate and chassis number are the folder's where nothing is typed. */
+export function vehicleFacts(fields: readonly PaperField[], data: PaperData): BlockOf<'facts'> {
+  const { plate, vin } = data.folder;
+  const known: Record<string, string> = {
+    VEHICLE_PLATE: plate === null ? '' : normalisePlate(plate),
+    VEHICLE_VIN: (vin ?? '').toUpperCase(),
+  };
+  const facts = fields.flatMap((field): Fact[] => {
+    const value = printedValue(field, textOf(data.values, field.name), 'it') || (known[field.name] ?? '');
+    return value === '' && !field.required ? [] : [{ label: printedLabel(field.name, 'it'), value }];
+  });
+  return { kind: 'facts', heading: 'Veicolo', facts };
+}
+
+/**
+ * What the customer signs: the agreement, then, as a point of its own, the clauses that want an approval of their own (D-15).
+ * @param approved the clauses' numbers on the paper.
+ */
+export function customerBoxes(
+  data: PaperData,
+  { party, caption, approved }: { party: string; caption: string; approved: readonly number[] },
+): SignatureBox[] {
+  const who = { role: 'customer' as const, party, name: personName(data.customer) };
+  const numbers = approved.toSorted((a, b) => a - b);
+  const approval = { caption: PAPER_WORDS.it.approval(enumeration(numbers, 'it')), ...who };
+  return [
+    { id: 'Firma_cliente', caption, ...who },
+    ...(numbers.length === 0 ? [] : [{ id: 'Approvazione_cliente', ...approval }]),
+  ];
 }
 
 /** Only blocks that say something. */

@@ -77,7 +77,10 @@ export function valueIssues(fields: readonly PaperField[], values: PaperValues):
     if (one.kind === 'flag') return [];
     if (one.kind === 'vin' && text.length !== 17) return [issue(one.name, 'vin')];
     if (isReadable(one, text)) return [];
-    const codes = { date: 'date', dateTime: 'date', integer: 'integer', km: 'integer', choice: 'oneOf' } as const;
+    const codes = {
+      ...{ date: 'date', dateTime: 'date', integer: 'integer', km: 'integer', choice: 'oneOf' },
+      ...{ phone: 'mobilePhone', email: 'email' },
+    } as const;
     return [issue(one.name, (codes as Record<string, FieldIssue['code']>)[one.kind] ?? 'type')];
   });
 }
@@ -99,6 +102,8 @@ export interface LoanFacts {
   drivers: readonly number[];
   /** For the first driver the customer's, where none was typed. */
   birthDate: string | null;
+  /** The customer's, to whom a code is sent as to the other borrowers. */
+  mobilePhone: string;
   rules: LoanRules;
 }
 
@@ -113,15 +118,18 @@ export function namedDrivers(values: PaperValues, most: number): number[] {
   return all.filter((driver) => driver === 1 || neededOfDriver(driver).some((name) => textOf(values, name) !== ''));
 }
 
-/** What forbids the loan. */
-export function loanIssues({ values, brand, drivers }: LoanFacts): FieldIssue[] {
-  const start = textOf(values, 'LOAN_START');
-  const end = textOf(values, 'LOAN_END');
+const dialled = (phone: string): string => phone.replaceAll(' ', '');
+
+/** What forbids the loan; a code that reaches two signers tells nothing of either. */
+export function loanIssues({ values, brand, drivers, mobilePhone }: LoanFacts): FieldIssue[] {
+  // What is no date has an issue of its own.
+  const [start, end] = ['LOAN_START', 'LOAN_END'].map((name) => dayOf(values, name) && textOf(values, name));
   const found: FieldIssue[] = [];
-  if (start !== '' && end !== '' && end < start) found.push(issue('LOAN_END', 'beforeStart'));
+  if (start && end && end < start) found.push(issue('LOAN_END', 'beforeStart'));
   const [out, back] = [textOf(values, 'KM_OUT'), textOf(values, 'KM_IN')];
   if (out !== '' && back !== '' && Number(back) < Number(out)) found.push(issue('KM_IN', 'kmBack'));
   const needed = neededLicence(values, brand);
+  const phones = new Set([dialled(mobilePhone)]);
   for (const driver of drivers) {
     const expiryField = driverFieldName(driver, 'LICENCE_EXPIRY');
     const expiry = dayOf(values, expiryField);
@@ -134,6 +142,10 @@ export function loanIssues({ values, brand, drivers }: LoanFacts): FieldIssue[] 
     if (category !== '' && !(ENOUGH[needed] ?? [needed]).includes(category)) {
       found.push(issue(categoryField, 'licenceCategory', { needed }));
     }
+    const phoneField = driverFieldName(driver, 'PHONE');
+    const phone = driver === 1 ? '' : dialled(textOf(values, phoneField));
+    if (phone !== '' && phones.has(phone)) found.push(issue(phoneField, 'phoneTwice'));
+    phones.add(phone);
     if (driver > 2) {
       const absent = neededOfDriver(driver).filter((name) => textOf(values, name) === '');
       found.push(...absent.map((name) => issue(name, 'required')));

@@ -70,4 +70,14 @@ export const FILE_REFUSALS = {
     it: 'Il PDF contiene già una firma: carica il file prima della firma.',
     en: 'The PDF is already signed: upload the file as it was before.',
   },
+  'license.fileInvalid': {
+    status: 422,
+    it: 'Il file della licenza non è leggibile: serve un file .afgclic non vuoto.',
+    en: 'The licence file cannot be read: a non-empty .afgclic file is needed.',
+  },
+  'license.fileTooLarge': {
+    status: 413,
+    it: 'Il file della licenza supera 1 MB.',
+    en: 'The licence file is larger than 1 MB.',
+  },
 } as const satisfies Record<string, RefusalText>;

@@ -55,6 +55,34 @@ export const RECORD_REFUSALS = {
   'document.invalid': { status: 400, it: 'Controlla i dati del documento.', en: 'Check the document’s data.' },
   'user.invalid': { status: 400, it: 'Controlla i dati dell’utente.', en: 'Check the user’s data.' },
   'video.invalid': { status: 400, it: 'Controlla i dati del video.', en: 'Check the video’s data.' },
+  'paperVersion.invalid': { status: 400, it: 'Controlla i dati del modello.', en: 'Check the template’s data.' },
+  'paper.notFound': { status: 404, it: 'Modello non trovato.', en: 'Template not found.' },
+  'paperVersion.notFound': { status: 404, it: 'Versione non trovata.', en: 'Version not found.' },
+  'paperVersion.openExists': {
+    status: 409,
+    it: 'C’è già una versione in lavorazione: completa quella.',
+    en: 'A version is already being worked on: complete that one.',
+  },
+  'paperVersion.notDraft': {
+    status: 409,
+    it: 'Non è più una bozza: una versione inviata o pubblicata non si modifica.',
+    en: 'It is no longer a draft: a version that was submitted or published cannot be changed.',
+  },
+  'paperVersion.notSubmitted': {
+    status: 409,
+    it: 'Questa versione non attende approvazione.',
+    en: 'This version is not waiting for approval.',
+  },
+  'paperVersion.ownWork': {
+    status: 409,
+    it: 'L’hai scritta o inviata tu: la pubblica un altro amministratore.',
+    en: 'You have written or submitted it: another administrator publishes it.',
+  },
+  'paperVersion.reasonMissing': {
+    status: 409,
+    it: 'Scrivi perché la rimandi: chi l’ha scritta deve saperlo.',
+    en: 'Say why you send it back: whoever wrote it has to know.',
+  },
   'user.lastAdmin': {
     status: 409,
     it: 'È l’ultimo amministratore attivo: prima nominane un altro.',
@@ -105,6 +133,16 @@ export const RECORD_REFUSALS = {
     it: 'Una firma è in corso: annullala o attendi che si concluda, poi elimina.',
     en: 'A signature is running: cancel it or wait until it ends, then delete.',
   },
+  'conflict.feaEvidence': {
+    status: 409,
+    it: 'Ci sono prove di firma elettronica avanzata, da conservare per vent’anni dall’ultima firma, fino al {until}: non si può eliminare.',
+    en: 'There is evidence of advanced electronic signatures, to be kept for twenty years from the last signature, until {until}: it cannot be deleted.',
+  },
+  'conflict.feaActive': {
+    status: 409,
+    it: 'Ci sono le prove di un’adesione FEA ancora attiva: prima di eliminare va registrata la revoca.',
+    en: 'There is evidence of a FEA adherence that is still active: its revocation has to be noted before deleting.',
+  },
   'conflict.notDraft': { status: 409, it: 'Si possono eliminare solo le bozze.', en: 'Only drafts can be deleted.' },
   'conflict.stale': {
     status: 409,
@@ -147,16 +185,6 @@ export const RECORD_REFUSALS = {
   'license.invalid': { status: 400, it: 'Controlla i dati della licenza.', en: 'Check the licence’s data.' },
   'license.notFound': { status: 404, it: 'Licenza non trovata.', en: 'Licence not found.' },
   'license.noFile': { status: 404, it: 'La licenza non ha un file.', en: 'The licence has no file.' },
-  'license.fileTooLarge': {
-    status: 413,
-    it: 'Il file della licenza supera 1 MB.',
-    en: 'The licence file is larger than 1 MB.',
-  },
-  'license.fileInvalid': {
-    status: 422,
-    it: 'Il file della licenza non è leggibile: serve un file .afgclic non vuoto.',
-    en: 'The licence file cannot be read: a non-empty .afgclic file is needed.',
-  },
   'license.noSeat': {
     status: 409,
     it: 'La licenza non ha altre attivazioni disponibili.',
@@ -183,5 +211,45 @@ export const RECORD_REFUSALS = {
     status: 409,
     it: 'L’attivazione è stata cancellata: non si può più modificare.',
     en: 'The activation was deleted and can no longer be changed.',
+  },
+  'activation.expired': {
+    status: 409,
+    it: 'L’attivazione è scaduta: prolungala, poi collega il tablet.',
+    en: 'The activation has expired: extend it, then pair the tablet.',
+  },
+  'activation.hasDevice': {
+    status: 409,
+    it: 'L’attivazione ha già il suo tablet: per metterne un altro usa «Sostituisci dispositivo».',
+    en: 'The activation has its tablet already: to use another one choose “Replace device”.',
+  },
+  'activation.noDevice': {
+    status: 409,
+    it: 'L’attivazione non ha un tablet.',
+    en: 'The activation has no tablet.',
+  },
+  'device.noRequest': {
+    status: 409,
+    it: 'Nessun tablet attende conferma: il codice è scaduto o la richiesta è già chiusa.',
+    en: 'No tablet is waiting to be confirmed: the code has expired or the request is closed.',
+  },
+  'device.otherNumber': {
+    status: 409,
+    it: 'Il numero non è quello mostrato dal tablet: se i due schermi sono diversi, rifiuta la richiesta.',
+    en: 'That is not the number the tablet shows: if the two screens differ, refuse the request.',
+  },
+  'device.codeUnknown': {
+    status: 422,
+    it: 'Codice non valido: forse è scaduto o è già stato usato. Chiedine uno nuovo.',
+    en: 'Invalid code: it may have expired or been used. Ask for a new one.',
+  },
+  'device.unproved': {
+    status: 401,
+    it: 'La chiamata non porta una prova valida di questo tablet.',
+    en: 'The call carries no valid proof of this tablet.',
+  },
+  'device.notActive': {
+    status: 403,
+    it: 'Questo tablet non è attivo.',
+    en: 'This tablet is not active.',
   },
 } as const satisfies Record<string, RefusalText>;

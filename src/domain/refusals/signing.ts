@@ -22,6 +22,92 @@ export const SIGNING_REFUSALS = {
     it: 'Il documento non è in attesa di firma.',
     en: 'The document is not waiting for a signature.',
   },
+  'signing.signersMissing': {
+    status: 409,
+    it: 'Indica prima chi firma per la concessionaria.',
+    en: 'Name first who signs for the dealer.',
+  },
+  'signing.signerUnfit': {
+    status: 409,
+    it: 'La persona scelta per firmare non è attiva, non ha il ruolo o non lavora per questa concessionaria.',
+    en: 'The person named to sign is not active, lacks the role or does not work for this dealer.',
+  },
+  'signing.signerSigned': {
+    status: 409,
+    it: 'Questa persona ha già firmato: non si può più sostituire.',
+    en: 'This person has already signed: nobody else can be named.',
+  },
+  'signing.customerFirst': {
+    status: 409,
+    it: 'Prima firma il cliente: ti avvisiamo quando tocca a te.',
+    en: 'The customer signs first: you will be told when it is your turn.',
+  },
+  'signing.notEntitled': {
+    status: 409,
+    it: 'Non puoi più firmare questo documento: il tuo ruolo o la tua concessionaria sono cambiati.',
+    en: 'You can no longer sign this document: your role or your dealer has changed.',
+  },
+  'signing.identityNeeded': {
+    status: 409,
+    it: 'Conferma di nuovo la tua identità, poi firma.',
+    en: 'Confirm your identity again, then sign.',
+  },
+  'signing.identityWrong': { status: 422, it: 'Password errata.', en: 'Wrong password.' },
+  'signing.identityUnavailable': {
+    status: 503,
+    it: 'Il servizio di accesso non risponde: riprova tra poco.',
+    en: 'The sign-in service does not answer: try again shortly.',
+  },
+  'signing.someoneSigned': {
+    status: 409,
+    it: 'Qualcuno ha già firmato: i recapiti non si correggono più. Annulla la firma e avviala di nuovo.',
+    en: 'Somebody has signed already: contacts can no longer be corrected. Cancel the signature and start it again.',
+  },
+  'signing.phonePrinted': {
+    status: 409,
+    it: 'Il Modulo FEA riporta il numero di cellulare: annulla la firma, correggi il cliente e avviala di nuovo.',
+    en: 'The FEA module states the mobile phone: cancel the signature, correct the customer and start it again.',
+  },
+  'together.otherFolder': {
+    status: 409,
+    it: 'Si firmano insieme solo documenti della stessa cartella: il n. {documentId} è di un’altra.',
+    en: 'Only documents of one folder are signed together: no. {documentId} belongs to another.',
+  },
+  'together.otherKind': {
+    status: 409,
+    it: 'Il documento n. {documentId} ha un altro tipo di firma: avvia la sua firma da sola.',
+    en: 'Document no. {documentId} has another signature type: start its signature on its own.',
+  },
+  'together.otherSigners': {
+    status: 409,
+    it: 'Il documento n. {documentId} va firmato anche da altre persone, o da meno: avvia la sua firma da sola.',
+    en: 'Document no. {documentId} is signed by other people: start its signature on its own.',
+  },
+  'together.module': {
+    status: 409,
+    it: 'Il modulo FEA si firma da solo, prima dei documenti che lo richiedono.',
+    en: 'The FEA module is signed on its own, before the documents that need it.',
+  },
+  'together.byHand': {
+    status: 409,
+    it: 'Con la firma grafometrica si firma un documento alla volta.',
+    en: 'With graphometric signing documents are signed one at a time.',
+  },
+  'together.sameForm': {
+    status: 409,
+    it: 'Il documento n. {documentId} chiede gli stessi consensi di un altro: avvia la sua firma da sola.',
+    en: 'Document no. {documentId} asks for the same consents as another: start its signature on its own.',
+  },
+  'together.sameFile': {
+    status: 409,
+    it: 'Il documento n. {documentId} ha lo stesso contenuto di un altro: il cliente firmerebbe due volte la stessa cosa.',
+    en: 'Document no. {documentId} has the same content as another: the customer would sign the same thing twice.',
+  },
+  'together.started': {
+    status: 409,
+    it: 'La firma del documento n. {documentId} è già stata avviata in altro modo: annullala prima di avviarle insieme.',
+    en: 'The signature of document no. {documentId} was already started otherwise: cancel it before starting them together.',
+  },
   'life.notExpired': { status: 409, it: 'Il documento non è scaduto.', en: 'The document has not expired.' },
   'life.alreadySigned': {
     status: 409,
@@ -39,10 +125,55 @@ export const SIGNING_REFUSALS = {
     it: 'Prima va firmato il modulo FEA n. {feaModuleId}.',
     en: 'FEA module no. {feaModuleId} must be signed first.',
   },
+  'life.feaModuleSigning': {
+    status: 409,
+    it: 'Il modulo FEA n. {feaModuleId} è in firma: appena il cliente lo firma puoi avviare la firma di questo documento.',
+    en: 'FEA module no. {feaModuleId} is being signed: this document can start once the customer has signed it.',
+  },
+  'life.feaCoSigner': {
+    status: 409,
+    it: 'Anche chi firma con il cliente deve aver aderito alla FEA: manca l’adesione di {name}.',
+    en: 'Whoever signs with the customer must have adhered to FEA too: the adherence of {name} is missing.',
+  },
   'life.noDevice': {
     status: 409,
     it: 'Nessun dispositivo attivato per la firma grafometrica: attivane uno oppure scegli la firma con OTP.',
     en: 'No activated device for graphometric signing: activate one or choose to sign by OTP.',
+  },
+  'life.customersSigned': {
+    status: 409,
+    it: 'I clienti hanno già firmato: il personale firma nel portale, non con il QR.',
+    en: 'The customers have already signed: staff sign in the portal, not by QR code.',
+  },
+  'life.noCustodian': {
+    status: 409,
+    it: 'La firma grafometrica non è configurata: scegli la firma con OTP.',
+    en: 'Graphometric signing is not configured: choose to sign by OTP.',
+  },
+  'life.tabletOnly': {
+    status: 409,
+    it: 'La firma grafometrica si appone sul tablet della concessionaria, non con il QR.',
+    en: 'A graphometric signature is made on the dealer’s tablet, not by QR code.',
+  },
+  'evidence.noHead': {
+    status: 503,
+    it: 'Il pacchetto prove non è ancora completo: manca la marca temporale della catena degli eventi. Riprova tra qualche minuto.',
+    en: 'The evidence bundle is not complete yet: the timestamp over the chain of events is missing. Try again in a few minutes.',
+  },
+  'evidence.headRefused': {
+    status: 503,
+    it: 'La catena degli eventi non corrisponde alle copie conservate fuori dal database: avvisa chi gestisce il sistema.',
+    en: 'The chain of events does not match the copies kept outside the database: tell whoever runs the system.',
+  },
+  'evidence.headNotFound': {
+    status: 404,
+    it: 'La catena degli eventi non ha una testa con questo numero di eventi.',
+    en: 'The chain of events has no head with this number of events.',
+  },
+  'evidence.noSeal': {
+    status: 503,
+    it: 'Il tracciato provvisorio non si può sigillare adesso: il servizio di marcatura temporale non risponde. Riprova tra qualche minuto.',
+    en: 'The interim trail cannot be sealed now: the timestamp authority does not answer. Try again in a few minutes.',
   },
   'tablet.notFound': {
     status: 404,
@@ -54,10 +185,46 @@ export const SIGNING_REFUSALS = {
     it: 'Il cliente sta già firmando sul tablet: per toglierlo annulla la firma.',
     en: 'The customer is signing on the tablet already: cancel the signature to take it away.',
   },
+  'tablet.notStarted': {
+    status: 409,
+    it: 'Il documento non si può aprire ora: rivolgiti al personale.',
+    en: 'The document cannot be opened now: please ask the staff.',
+  },
   'fea.notRequired': {
     status: 409,
     it: 'Per questo documento il modulo FEA non serve.',
     en: 'This document needs no FEA module.',
+  },
+  'fea.notActive': {
+    status: 409,
+    it: 'Non c’è un’adesione FEA attiva da revocare.',
+    en: 'There is no active FEA adherence to revoke.',
+  },
+  'fea.moduleExists': {
+    status: 409,
+    it: 'Il modulo FEA di questo documento c’è già: la copia del documento d’identità non è stata conservata. Per aggiungerla elimina il modulo, se non è ancora in firma, e generalo di nuovo.',
+    en: 'There is a FEA module for this document already: the copy of the identity document was not kept. To add it delete the module, unless it is being signed, and make it again.',
+  },
+  'fea.noRequest': {
+    status: 409,
+    it: 'A questa revoca non è allegata una richiesta.',
+    en: 'There is no request attached to this revocation.',
+  },
+  'fea.nothingToCopy': {
+    status: 409,
+    it: 'Con questo codice fiscale il cliente non ha mai aderito alla FEA: non c’è documentazione da consegnare.',
+    en: 'With this codice fiscale the customer has never adhered to FEA: there are no records to hand over.',
+  },
+  'fea.copyTooLarge': {
+    status: 409,
+    it: 'La documentazione supera i 4 GB di uno ZIP: scarica i documenti uno per uno.',
+    en: 'The records exceed the 4 GB of a ZIP: download the documents one by one.',
+  },
+  'adherence.invalid': { status: 400, it: 'Controlla i dati della revoca.', en: 'Check the revocation’s data.' },
+  'signing.feaRevoked': {
+    status: 409,
+    it: 'La firma è stata annullata: il cliente ha revocato l’adesione alla FEA.',
+    en: 'The signature was cancelled: the customer has revoked the adherence to FEA.',
   },
   'fea.dataMissing': {
     status: 422,
@@ -74,10 +241,15 @@ export const SIGNING_REFUSALS = {
     it: 'Al documento mancano dei dati o alcuni non vanno più bene: riportalo in bozza e completali.',
     en: 'The document lacks data, or some of it no longer fits: take it back to draft and complete it.',
   },
-  'signing.severalCustomers': {
+  'places.generated': {
     status: 409,
-    it: 'Questo documento va firmato da più clienti, e qui può firmarne uno solo: carica il file firmato, oppure prepara un documento per ciascuno.',
-    en: 'Several customers sign this document, and only one can sign here: upload the signed file, or make one document for each.',
+    it: 'Il portale prepara questo documento con le firme già al loro posto.',
+    en: 'The portal makes this document with its signatures in place already.',
+  },
+  'places.inFile': {
+    status: 409,
+    it: 'Il file ha già un campo per la firma: il cliente firma lì.',
+    en: 'The file has a signature field of its own: the customer signs there.',
   },
   'signing.phoneMissing': {
     status: 409,
@@ -125,6 +297,31 @@ export const SIGNING_REFUSALS = {
     it: 'Troppi codici sbagliati: la firma è bloccata. La concessionaria può avviarne un’altra.',
     en: 'Too many wrong codes: signing is locked. The dealer can start another signature.',
   },
+  'qr.unknown': {
+    status: 404,
+    it: 'Questo codice non è valido o non vale più: chiedine uno nuovo.',
+    en: 'This code is not valid or no longer good: ask for a new one.',
+  },
+  'qr.noRequest': {
+    status: 409,
+    it: 'Nessun telefono attende conferma: il tempo è finito o la richiesta è già chiusa.',
+    en: 'No phone is waiting to be confirmed: its time is over or the request is closed.',
+  },
+  'qr.otherNumber': {
+    status: 409,
+    it: 'Il numero non è quello mostrato dal telefono: se i due schermi sono diversi, rifiuta la richiesta.',
+    en: 'That is not the number the phone shows: if the two screens differ, refuse the request.',
+  },
+  'qr.signerUnfit': {
+    status: 409,
+    it: 'La persona scelta non è un cliente che deve ancora firmare questo documento.',
+    en: 'The person chosen is not a customer who still has to sign this document.',
+  },
+  'qr.askerUnfit': {
+    status: 409,
+    it: 'Chi ha chiesto questo codice non può più avviare la firma: genera un nuovo codice.',
+    en: 'Whoever asked for this code can no longer start the signature: make a new code.',
+  },
   'signing.unknownLink': {
     status: 404,
     it: 'Questo link non è valido o non è più attivo.',
@@ -147,6 +344,26 @@ export const SIGNING_REFUSALS = {
   },
   'signing.alreadySigned': { status: 409, it: 'Hai già firmato.', en: 'You have already signed.' },
   'signing.closed': { status: 409, it: 'Questa firma non è più aperta.', en: 'This signature is no longer open.' },
+  'signing.byCodeOnly': {
+    status: 409,
+    it: 'Questo documento si firma con il codice, non a mano.',
+    en: 'This document is signed with a code, not by hand.',
+  },
+  'signing.otherTablet': {
+    status: 403,
+    it: 'Questo tablet non è della concessionaria che chiede la firma: usa il suo, oppure firma con il codice.',
+    en: 'This tablet is not of the dealer who asks for the signature: use the dealer’s, or sign with a code.',
+  },
+  'signing.bioConsent': {
+    status: 409,
+    it: 'Il testo sui dati biometrici è cambiato: rileggilo e, se sei d’accordo, firma di nuovo.',
+    en: 'The text on biometric data has changed: read it again and, if you agree, sign again.',
+  },
+  'signing.handRefused': {
+    status: 422,
+    it: 'La firma a mano non è arrivata come deve: cancellala e ripetila.',
+    en: 'The handwritten signature did not arrive as it must: clear it and write it again.',
+  },
   'signing.remindedRecently': {
     status: 429,
     it: 'Il link è appena stato inviato: puoi sollecitare di nuovo dalle {time} del {day}.',

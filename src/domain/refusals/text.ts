@@ -4,3 +4,5 @@ export interface RefusalText {
   readonly it: string;
   readonly en: string;
 }
+
+export type Language = 'it' | 'en';

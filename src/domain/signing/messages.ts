@@ -79,7 +79,10 @@ export function codeMessage(message: CodeMessage): string {
 
 export interface LinkMessage {
   dealer: string;
+  /** Name of the document type, or how many documents there are. */
   label: string;
+  /** Of several the names of their types. */
+  papers?: readonly string[];
   fingerprint: string;
   url: string;
   expires: Date;
@@ -91,29 +94,112 @@ export interface LinkMessage {
 /** Header text: one line, whatever a name contains. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Neutral: no personal data and no content, because mail is read by machines on its way. */
-export function linkMail(message: LinkMessage): { subject: string; text: string } {
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+const nameOf = (paper: string): string => withoutCodes(oneLine(paper));
+
+/** `… un documento: Preventivo.`, or `… 2 documenti:` and their names, one a line. */
+function listed({ label, papers = [] }: LinkMessage, say: (count: string) => string): string[] {
+  if (papers.length < 2) return [`${say('un documento')}: ${nameOf(label)}.`];
+  return [`${say(`${papers.length} documenti`)}:`, ...papers.map((paper) => `- ${nameOf(paper)}`)];
+}
+
+/** How the message speaks of one or of several. */
+const wordsFor = ({ papers = [], fingerprint }: LinkMessage) =>
+  papers.length < 2
+    ? { are: 'c’è', open: 'leggerlo e firmarlo', print: `Impronta del documento: ${fingerprint}`, what: 'documento' }
+    : {
+        are: 'ci sono',
+        open: 'leggerli e firmarli',
+        print: `Impronta dei documenti: ${fingerprint}`,
+        what: `${papers.length} documenti`,
+      };
+
+/** To staff, at their turn: the customers have signed, the page of the portal waits (P-6). As neutral as the customer's. */
+export function staffMail(message: LinkMessage): { subject: string; text: string } {
   const dealer = withoutCodes(oneLine(message.dealer));
-  const label = withoutCodes(oneLine(message.label));
+  const words = wordsFor(message);
   return {
-    subject: message.reminder ? `${dealer}: promemoria, documento da firmare` : `${dealer}: documento da firmare`,
+    subject: message.reminder ? `${dealer}: promemoria, tocca a te firmare` : `${dealer}: tocca a te firmare`,
     text: [
       'Buongiorno,',
       '',
-      message.reminder
-        ? `${dealer} ti ricorda che c’è un documento da leggere e firmare: ${label}.`
-        : `${dealer} ti chiede di leggere e firmare un documento: ${label}.`,
+      ...listed(message, (count) =>
+        message.reminder
+          ? `${dealer} ti ricorda che ${words.are} ${count} da leggere e firmare nel portale`
+          : `il cliente ha firmato e ora tocca a te. ${sentence(words.are)} ${count} di ${dealer} da leggere e firmare nel portale`,
+      ),
       '',
-      'Per leggerlo e firmarlo apri questo link dal telefono o dal computer:',
+      `Per ${words.open} apri questa pagina del portale:`,
+      message.url,
+      '',
+      `Puoi firmare fino a ${romeDayAndTime(message.expires)}.`,
+      `${words.print}. La ritrovi nella pagina di firma.`,
+      '',
+      'Prima di firmare ti chiediamo di confermare di nuovo la tua identità. La pagina si apre solo con il tuo accesso.',
+      ...(message.demo ? ['', 'DEMO senza valore: persone, documenti e firme sono inventati.'] : []),
+    ].join('\n'),
+  };
+}
+
+/** Neutral: no personal data and no content, because mail is read by machines on its way. */
+export function linkMail(message: LinkMessage): { subject: string; text: string } {
+  const dealer = withoutCodes(oneLine(message.dealer));
+  const words = wordsFor(message);
+  return {
+    subject: message.reminder
+      ? `${dealer}: promemoria, ${words.what} da firmare`
+      : `${dealer}: ${words.what} da firmare`,
+    text: [
+      'Buongiorno,',
+      '',
+      ...listed(message, (count) =>
+        message.reminder
+          ? `${dealer} ti ricorda che ${words.are} ${count} da leggere e firmare`
+          : `${dealer} ti chiede di leggere e firmare ${count}`,
+      ),
+      '',
+      `Per ${words.open} apri questo link dal telefono o dal computer:`,
       message.url,
       '',
       message.reminder
         ? `È lo stesso link di prima e vale fino a ${romeDayAndTime(message.expires)}.`
         : `Il link vale ${LINK_HOURS} ore, fino a ${romeDayAndTime(message.expires)}.`,
-      `Impronta del documento: ${message.fingerprint}. La ritrovi nella pagina di firma e nell’SMS con il codice.`,
+      `${words.print}. La ritrovi nella pagina di firma e nell’SMS con il codice.`,
       '',
-      'Per firmare riceverai un codice per SMS. Non comunicarlo a nessuno, nemmeno al concessionario.',
+      'Per firmare riceverai un codice per SMS. Non comunicarlo a nessuno, nemmeno alla concessionaria.',
       'Aprire il link non ti impegna a nulla. Se non aspettavi questo messaggio, puoi ignorarlo.',
+      ...(message.demo ? ['', 'DEMO senza valore: persone, documenti e firme sono inventati.'] : []),
+    ].join('\n'),
+  };
+}
+
+export interface ExpiryMessage {
+  dealer: string;
+  label: string;
+  started: Date;
+  /** The staff alone have not. */
+  customerSigned: boolean;
+  /** The portal: an address with the document's id could look like a code. */
+  url: string;
+  demo: boolean;
+}
+
+/** To whoever started the signature: neutral too, the names are behind the sign-in. */
+export function expiryMail(message: ExpiryMessage): { subject: string; text: string } {
+  const dealer = withoutCodes(oneLine(message.dealer));
+  const label = withoutCodes(oneLine(message.label));
+  return {
+    subject: message.customerSigned ? `Firma scaduta: ${label}` : `Link di firma scaduto: ${label}`,
+    text: [
+      'Buongiorno,',
+      '',
+      message.customerSigned
+        ? `il cliente di ${dealer} ha firmato, ma chi firma per la concessionaria non lo ha fatto in tempo: la firma avviata ${romeDayAndTime(message.started)} è scaduta (${label}). Se la rinnovi, firma di nuovo anche il cliente.`
+        : `il link di firma inviato ${romeDayAndTime(message.started)} al cliente di ${dealer} è scaduto senza che il documento fosse firmato: ${label}.`,
+      '',
+      'Nel portale il documento risulta scaduto: da lì puoi rinnovare la firma con un nuovo link.',
+      message.url,
       ...(message.demo ? ['', 'DEMO senza valore: persone, documenti e firme sono inventati.'] : []),
     ].join('\n'),
   };

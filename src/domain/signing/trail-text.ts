@@ -4,7 +4,7 @@ import { type ConsentChannel, type ConsentPurpose, consentLabel } from '../conse
 import type { Language } from '../errors.ts';
 import type { ChainedEvent } from '../evidence/chain.ts';
 import type { EvidenceDetails, EvidenceType } from '../evidence/events.ts';
-import { fieldLabel } from '../field-labels.ts';
+import { fieldLabel } from '../papers/field-label.ts';
 import { romeTimeWithOffset } from './printed-time.ts';
 
 type Words = Readonly<Record<Language, string>>;
@@ -19,11 +19,16 @@ const NAMES = {
   'sign.started': { it: 'Firma avviata', en: 'Signing started' },
   'sign.prepared': { it: 'Documento preparato per la firma', en: 'Document prepared for signing' },
   'sign.preparationFailed': { it: 'Preparazione non riuscita', en: 'Preparation failed' },
+  'places.chosen': { it: 'Posizione delle firme scelta', en: 'Signature places chosen' },
+  'places.withdrawn': { it: 'Posizione delle firme ripristinata', en: 'Signature places reset' },
+  'signature.placed': { it: 'Firma collocata nel documento', en: 'Signature placed in the document' },
   'link.sent': { it: 'Link di firma inviato', en: 'Sign link sent' },
   'link.failed': { it: 'Link di firma non inviato', en: 'Sign link not sent' },
   'reminder.requested': { it: 'Sollecito richiesto', en: 'Reminder requested' },
   'reminder.sent': { it: 'Sollecito inviato', en: 'Reminder sent' },
   'reminder.failed': { it: 'Sollecito non inviato', en: 'Reminder not sent' },
+  'contact.corrected': { it: 'Recapiti di chi firma modificati', en: 'Signer’s contact corrected' },
+  'signer.replaced': { it: 'Sostituito chi firma per la concessionaria', en: 'Another signer named for the dealer' },
   'link.opened': { it: 'Link di firma usato', en: 'Sign link used' },
   'document.shown': { it: 'Documento mostrato per intero', en: 'Document shown in full' },
   'otp.requested': { it: 'Codice richiesto', en: 'Code requested' },
@@ -33,13 +38,27 @@ const NAMES = {
   'otp.expired': { it: 'Codice scaduto', en: 'Code expired' },
   'otp.verified': { it: 'Codice verificato', en: 'Code verified' },
   'otp.locked': { it: 'Firma bloccata per troppi codici sbagliati', en: 'Locked after too many wrong codes' },
+  'identity.confirmed': {
+    it: 'Identità confermata con un nuovo accesso',
+    en: 'Identity confirmed by signing in again',
+  },
+  'method.chosen': { it: 'Scelto un altro modo di firmare', en: 'Another way of signing chosen' },
+  'bio.consent': {
+    it: 'Consenso al trattamento dei dati biometrici',
+    en: 'Consent to the processing of biometric data',
+  },
+  'bio.captured': { it: 'Firma autografa ricevuta cifrata', en: 'Handwriting received encrypted' },
+  'hand.given': { it: 'Firma autografa data sul tablet', en: 'Signed by hand on the tablet' },
   'point.confirmed': { it: 'Punto di firma confermato', en: 'Signature point confirmed' },
+  'terms.accepted': { it: 'Condizioni della firma accettate', en: 'Terms of the signature accepted' },
   'sign.confirmed': { it: 'Volontà di firmare espressa', en: 'Intent to sign expressed' },
   'signature.applied': { it: 'Firma apposta', en: 'Signature applied' },
   'timestamp.applied': { it: 'Marca temporale apposta', en: 'Timestamp applied' },
   sealed: { it: 'Documento sigillato', en: 'Document sealed' },
   'audit.sealed': { it: 'Tracciato sigillato', en: 'Trail sealed' },
+  'partial.kept': { it: 'File firmato in parte conservato come prova', en: 'Partly signed file kept as evidence' },
   'document.signed': { it: 'Documento firmato', en: 'Document signed' },
+  archived: { it: 'Marca temporale di archivio apposta', en: 'Archive timestamp applied' },
   downloaded: { it: 'Copia scaricata', en: 'Copy downloaded' },
   viewed: { it: 'Documento visualizzato', en: 'Document viewed' },
   'consent.choice': { it: 'Consenso espresso', en: 'Consent answered' },
@@ -50,6 +69,27 @@ const NAMES = {
     en: 'Sending the consents failed',
   },
   'consents.withdrawn': { it: 'Consenso revocato', en: 'Consent withdrawn' },
+  'fea.activated': { it: 'Adesione FEA attivata', en: 'FEA adherence activated' },
+  'fea.revoked': { it: 'Adesione FEA revocata', en: 'FEA adherence revoked' },
+  'fea.copied': { it: 'Copia della documentazione FEA scaricata', en: 'Copy of the FEA records downloaded' },
+  'paperVersion.submitted': { it: 'Testo inviato in approvazione', en: 'Text submitted for approval' },
+  'paperVersion.published': { it: 'Testo pubblicato', en: 'Text published' },
+  'paperVersion.returned': { it: 'Testo rimandato', en: 'Text sent back' },
+  'device.codeIssued': { it: 'Codice per attivare un tablet creato', en: 'Code to activate a tablet created' },
+  'device.requested': { it: 'Attivazione chiesta da un tablet', en: 'Activation requested by a tablet' },
+  'device.refused': { it: 'Tablet rifiutato', en: 'Tablet refused' },
+  'device.confirmed': { it: 'Tablet attivato', en: 'Tablet activated' },
+  'device.disabled': { it: 'Tablet bloccato', en: 'Tablet blocked' },
+  'device.enabled': { it: 'Tablet sbloccato', en: 'Tablet unblocked' },
+  'device.replaced': { it: 'Tablet sostituito', en: 'Tablet replaced' },
+  'device.withdrawn': { it: 'Attivazione del tablet cancellata', en: 'The tablet’s activation deleted' },
+  'qr.requested': { it: 'Codice QR usato da un telefono', en: 'QR code used by a phone' },
+  'qr.contended': {
+    it: 'Codice QR provato da un’altra pagina o da un altro telefono',
+    en: 'QR code tried by another page or phone',
+  },
+  'qr.refused': { it: 'Telefono rifiutato', en: 'Phone refused' },
+  'qr.confirmed': { it: 'Telefono confermato', en: 'Phone confirmed' },
   declined: { it: 'Firma rifiutata', en: 'Signature declined' },
   cancelled: { it: 'Firma annullata dalla concessionaria', en: 'Signature cancelled by the dealer' },
   expired: { it: 'Link di firma scaduto', en: 'Sign link expired' },
@@ -66,8 +106,12 @@ const short = (sha256: string | null): string => (sha256 === null ? '' : `SHA-25
 const COPIES = {
   original: { it: 'originale', en: 'original' },
   signed: { it: 'documento firmato', en: 'signed document' },
+  partial: { it: 'file firmato in parte', en: 'partly signed file' },
   audit: { it: 'tracciato', en: 'trail' },
   copy: { it: 'copia di chi ha firmato', en: 'signer’s copy' },
+  bundle: { it: 'pacchetto prove', en: 'evidence bundle' },
+  interim: { it: 'tracciato provvisorio', en: 'interim trail' },
+  revocation: { it: 'richiesta di revoca', en: 'request of revocation' },
 } as const satisfies Record<EvidenceDetails['downloaded']['what'], Words>;
 
 const named = (field: string): Words => ({
@@ -87,6 +131,34 @@ function consentWords({ purpose, channel }: { purpose: string; channel: string }
   return { it: consentLabel(key, 'it'), en: consentLabel(key, 'en') };
 }
 
+const PLACED_BY: Readonly<Record<string, Words>> = {
+  field: { it: 'campo del file', en: 'field of the file' },
+  anchor: { it: 'accanto al testo configurato', en: 'beside the configured text' },
+  placed: { it: 'scelta da {by}', en: 'chosen by {by}' },
+  remembered: { it: 'come scelto da {by}', en: 'as chosen by {by}' },
+};
+
+/** `pagina 2, riquadro 320 96 510 156`: PDF points from the bottom left. */
+const placeWords = ({ page, box }: { page: number; box: readonly number[] }): Words => ({
+  it: `pagina ${page}, riquadro ${box.map((edge) => Math.round(edge)).join(' ')}`,
+  en: `page ${page}, box ${box.map((edge) => Math.round(edge)).join(' ')}`,
+});
+
+const CONFIRMED_BY: Readonly<Record<string, Words>> = {
+  PROVIDER: { it: 'presso il servizio di accesso', en: 'at the identity provider' },
+  PASSWORD: { it: 'con la password', en: 'by password' },
+};
+
+const METHODS: Readonly<Record<string, Words>> = {
+  OTP: { it: 'codice per SMS invece della firma a mano', en: 'code by SMS instead of signing by hand' },
+};
+
+const POINTERS: Readonly<Record<string, Words>> = {
+  pen: { it: 'penna', en: 'pen' },
+  touch: { it: 'dito', en: 'finger' },
+  mouse: { it: 'mouse', en: 'mouse' },
+};
+
 type Teller = { [T in EvidenceType]?: (detail: EvidenceDetails[T], say: (words: Words) => string) => string };
 
 const TELLERS: Teller = {
@@ -101,13 +173,41 @@ const TELLERS: Teller = {
   'document.edited': (detail, say) => detail.changed.map((field) => say(named(field))).join(', '),
   'content.gate.passed': (detail, say) =>
     `${detail.pages} ${say({ it: detail.pages === 1 ? 'pagina' : 'pagine', en: detail.pages === 1 ? 'page' : 'pages' })}, ${short(detail.sha256)}`,
-  'sign.started': (detail) => `${detail.method}, ${short(detail.originalSha256)}`,
-  'sign.prepared': (detail) => short(detail.preparedSha256),
+  'sign.started': (detail, say) => {
+    const others = (detail.together ?? []).map((id) => `n. ${id}`).join(', ');
+    const together = others && say({ it: `insieme a ${others}`, en: `together with ${others}` });
+    return [detail.method, together, short(detail.originalSha256)].filter(Boolean).join(', ');
+  },
+  'sign.prepared': (detail, say) => {
+    const { together } = detail;
+    const shown =
+      together && say({ it: `impronta ${together.fingerprint}`, en: `fingerprint ${together.fingerprint}` });
+    return [short(detail.preparedSha256), shown].filter(Boolean).join(', ');
+  },
+  'places.chosen': (detail, say) => {
+    const places = detail.places.map((place) => say(placeWords(place))).join('; ');
+    const kept = detail.remembered ? say({ it: 'ricordata', en: 'remembered' }) : '';
+    return [places || say({ it: 'Pagina delle firme', en: 'Signature page' }), kept, short(detail.sha256)]
+      .filter(Boolean)
+      .join(', ');
+  },
+  'signature.placed': (detail, say) => {
+    const how = say(PLACED_BY[detail.origin] ?? UNKNOWN).replace('{by}', detail.chosenBy ?? '–');
+    return `${say(placeWords(detail))}, ${how}`;
+  },
   'link.sent': addressed,
   'link.failed': addressed,
   'reminder.requested': addressed,
   'reminder.sent': addressed,
   'reminder.failed': addressed,
+  'contact.corrected': (detail) =>
+    [
+      detail.signer,
+      detail.phoneChanged ? `${detail.phoneBefore} → ${detail.phone}` : '',
+      detail.addressChanged ? `${detail.addressBefore} → ${detail.address}` : '',
+    ]
+      .filter(Boolean)
+      .join(', '),
   'document.shown': (detail, say) =>
     `${detail.pages} ${say({ it: detail.pages === 1 ? 'pagina' : 'pagine', en: detail.pages === 1 ? 'page' : 'pages' })}, ${short(detail.preparedSha256)}`,
   'otp.requested': (detail) => detail.phone,
@@ -115,16 +215,40 @@ const TELLERS: Teller = {
   'otp.failed': (detail) => detail.phone,
   'otp.wrong': (detail, say) => `${say({ it: 'Tentativi rimasti', en: 'Attempts left' })}: ${detail.attemptsLeft}`,
   'otp.locked': (detail, say) => `${say({ it: 'Codici sbagliati', en: 'Wrong codes' })}: ${detail.attempts}`,
+  'signer.replaced': ({ before, after }) => `${before} → ${after}`,
+  'identity.confirmed': (detail, say) =>
+    [
+      `${say({ it: 'utente', en: 'user' })} ${detail.login}`,
+      say(CONFIRMED_BY[detail.method] ?? UNKNOWN),
+      romeTimeWithOffset(new Date(detail.at)),
+    ].join(', '),
+  'method.chosen': (detail, say) => say(METHODS[detail.method] ?? UNKNOWN),
+  'bio.consent': (detail) => `${detail.textVersion}, ${short(detail.textSha256)}`,
+  'bio.captured': (detail, say) =>
+    [
+      `${say(POINTERS[detail.pointer] ?? UNKNOWN)}, ${short(detail.envelopeSha256)}`,
+      `${say({ it: 'certificato del custode', en: 'custodian’s certificate' })} ${short(detail.custodianSha256)}`,
+    ].join(', '),
+  'hand.given': (detail) => detail.device,
   'point.confirmed': (detail) => detail.label,
+  'terms.accepted': (detail) => `${detail.textVersion}, ${short(detail.sha256)}`,
   'sign.confirmed': (detail) => short(detail.preparedSha256),
   'signature.applied': (detail, say) =>
     `${say({ it: 'Certificato', en: 'Certificate' })} ${detail.certificateSerial}, ${short(detail.revisionSha256)}`,
   'timestamp.applied': (detail, say) =>
-    `${romeTimeWithOffset(new Date(detail.genTime))}, ${say({ it: 'numero', en: 'number' })} ${detail.serial}`,
+    [
+      romeTimeWithOffset(new Date(detail.genTime)),
+      `${say({ it: 'numero', en: 'number' })} ${detail.serial}`,
+      ...(detail.authority === undefined ? [] : [detail.authority]),
+    ].join(', '),
   sealed: (detail, say) =>
-    `${say({ it: 'Firme e sigillo', en: 'Signatures and seal' })}: ${detail.signatures}, ${short(detail.sha256)}`,
+    `${detail.signatures} ${say({ it: 'tra firme e sigillo', en: 'signatures, with the seal' })}, ${short(detail.sha256)}`,
   'audit.sealed': (detail) => short(detail.sha256),
+  'partial.kept': (detail, say) =>
+    `${detail.signatures} ${say({ it: 'tra firme e sigillo', en: 'signatures, with the seal' })}, ${short(detail.sha256)}`,
   'document.signed': (detail) => short(detail.sha256),
+  archived: (detail, say) =>
+    `${say(detail.part === 'audit' ? COPIES.audit : COPIES.signed)}, n. ${detail.number}, ${short(detail.sha256)}`,
   downloaded: (detail, say) => `${say(COPIES[detail.what])}, ${short(detail.sha256)}`,
   viewed: (detail, say) => `${say(COPIES[detail.what])}, ${short(detail.sha256)}`,
   'consent.choice': (detail, say) =>
@@ -132,8 +256,13 @@ const TELLERS: Teller = {
   'consents.recorded': (detail, say) =>
     `${say({ it: 'Sì', en: 'Yes' })} ${detail.granted}, No ${detail.records - detail.granted}, ${short(detail.sha256)}`,
   'consents.pushed': (detail) => `${detail.receipt}, ${short(detail.sha256)}`,
+  'fea.copied': (detail, say) => `${say({ it: 'file', en: 'files' })}: ${detail.files}, ${short(detail.sha256)}`,
   'consents.withdrawn': (detail, say) =>
     detail.channels.map((channel) => say(consentWords({ purpose: detail.purpose, channel }))).join('; '),
+  'qr.confirmed': ({ signer, moved }, say) =>
+    moved
+      ? `${signer}; ${say({ it: 'la firma passa da un altro browser a questo telefono', en: 'the signature moves from another browser to this phone' })}`
+      : signer,
   declined: (detail) => detail.reason,
 };
 

@@ -13,6 +13,7 @@ export const WAITING_EVENTS = [
   'reminder.requested',
   'reminder.sent',
   'reminder.failed',
+  'contact.corrected',
   'document.shown',
   'link.opened',
   'otp.requested',

@@ -73,7 +73,7 @@ describe('events in words', () => {
   });
 
   it('keep the type of an event of a later version', () => {
-    expect(eventName('bio.captured')).toBe('bio.captured');
+    expect(eventName('bio.opened')).toBe('bio.opened');
     expect(eventName('constructor')).toBe('constructor');
   });
 });

@@ -22,7 +22,9 @@ export function coverageOf(
     resume + rest <= file.bytes.length;
   if (!ordered) return { parts: null, whole: false, problems: ['coverage.unreadable'] };
   if (start !== 0) problems.push('coverage.start');
-  if (start + length !== contentsSpan[0] || resume !== contentsSpan[1]) problems.push('coverage.gap');
+  // Older products sign the two delimiters of the value as well: the gap is then the digits alone, still nothing else.
+  const inside = start + length - contentsSpan[0];
+  if ((inside !== 0 && inside !== 1) || resume !== contentsSpan[1] - inside) problems.push('coverage.gap');
   if (!isPlainHex(file.bytes.subarray(contentsSpan[0], contentsSpan[1]))) problems.push('coverage.contents');
   const revision = file.revisions[signature.revision];
   const end = resume + rest;

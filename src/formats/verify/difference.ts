@@ -5,7 +5,14 @@
  * bring a field that is seen. Nothing else.
  */
 import { PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
-import { isLocking, isUnusedDefault, isUpgrade, onlyNotesDate, onlyNotesDateInMetadata } from './harmless.ts';
+import {
+  isLocking,
+  isUnusedDefault,
+  isUpgrade,
+  onlyNotes,
+  onlyNotesDate,
+  onlyNotesDateInMetadata,
+} from './harmless.ts';
 import type { Problem } from './problems.ts';
 import { changedKeys, sameObject } from './same-object.ts';
 import { sharedParts } from './shared-parts.ts';
@@ -49,6 +56,9 @@ const NEW_FIELD_KEYS = new Set([
   'DR',
   'MK',
 ]);
+
+/** Of a widget that is no field itself. */
+const WIDGET_KEYS = new Set(['Type', 'Subtype', 'Parent', 'F', 'Rect', 'P', 'AP', 'MK']);
 
 /** Looks at one revision (1 or later) against the one before it. */
 export class Difference {
@@ -188,15 +198,25 @@ export class Difference {
         this.#isNew(field.number) &&
         isName(field.dict.get('FT'), 'Sig') &&
         field.dict.get('T') instanceof PdfString &&
-        [...field.dict.keys()].every((key) => NEW_FIELD_KEYS.has(key.value)) &&
+        [...field.dict.keys()].every((key) => NEW_FIELD_KEYS.has(key.value) || key.value === 'Kids') &&
+        // What has widgets below it can still be drawn itself where a page names it.
         this.#mayBeSeen(field.dict) &&
+        field.widgets.every((widget) => this.#isNewWidget(field, widget)) &&
         value instanceof PdfRef &&
         this.#isNew(value.objectNumber) &&
         signature instanceof PdfDict;
       if (!admitted) continue;
       this.#newFields.add(field.number);
+      for (const { number } of field.widgets) if (number !== null) this.#newFields.add(number);
       this.addsSignature ||= !isName(signature.get('SubFilter'), 'ETSI.RFC3161');
     }
+  }
+
+  /** The field itself, or a widget below it that is nothing else. */
+  #isNewWidget(field: FieldNode, { dict, number }: FieldNode['widgets'][number]): boolean {
+    if (dict === field.dict) return this.#mayBeSeen(dict);
+    if (number === null || !this.#isNew(number)) return false;
+    return [...dict.keys()].every((key) => WIDGET_KEYS.has(key.value)) && this.#mayBeSeen(dict);
   }
 
   #mayBeSeen(widget: PdfDict): boolean {
@@ -250,10 +270,17 @@ export class Difference {
         if (!isExtensionsTable(newer.get(key), this.#new)) this.#add('change.catalog: Extensions');
       } else if (key === 'Pages') {
         this.#add('change.pages');
+      } else if (key === 'Metadata') {
+        if (!this.#mayBeNoted(older, newer.get(key))) this.#add('change.catalog: Metadata');
       } else if (key !== 'DSS' && !(key === 'Version' && this.#mayUpgrade(older, newer))) {
         this.#add(`change.catalog: ${key}`);
       }
     }
+  }
+
+  #mayBeNoted(older: PdfDict, metadata: PdfObject | undefined): boolean {
+    if (this.#certified || older.has('Metadata') || !(metadata instanceof PdfRef)) return false;
+    return this.#isNew(metadata.objectNumber) && onlyNotes(this.#new(metadata));
   }
 
   #mayUpgrade(older: PdfDict, newer: PdfDict): boolean {
@@ -300,17 +327,21 @@ export class Difference {
       value instanceof PdfRef &&
       this.#isNew(value.objectNumber) &&
       this.#new(value) instanceof PdfDict;
+    const signature = value instanceof PdfRef ? this.#new(value) : null;
+    const stamps = signature instanceof PdfDict && isName(signature.get('SubFilter'), 'ETSI.RFC3161');
     for (const key of changedKeys(older, newer)) {
       if (key === 'V' && role.kind === 'field') {
         if (!beingSigned) this.#add(`change.signature: ${number}`);
-        else if (value instanceof PdfRef) {
-          const signature = this.#new(value);
-          this.addsSignature ||= !(signature instanceof PdfDict && isName(signature.get('SubFilter'), 'ETSI.RFC3161'));
-        }
-      } else if (!beingSigned || !(isLocking(key, older, newer) || this.#isNewAppearance(key, newer))) {
+        else this.addsSignature ||= !stamps;
+      } else if (!beingSigned || !(isLocking(key, older, newer) || this.#mayBeDrawn(key, older, newer, stamps))) {
         this.#add(`change.field: ${number}`);
       }
     }
+  }
+
+  /** A document timestamp is allowed where nothing else is, and therefore draws in no box that has an area. */
+  #mayBeDrawn(key: string, older: PdfDict, newer: PdfDict, stamps: boolean): boolean {
+    return this.#isNewAppearance(key, newer) && !(stamps && isVisible(older, this.#old));
   }
 
   #isNewAppearance(key: string, newer: PdfDict): boolean {

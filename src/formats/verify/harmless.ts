@@ -17,8 +17,18 @@ export function onlyNotesDateInMetadata(older: PdfObject, newer: PdfObject): boo
   return withoutNotes(older) === withoutNotes(newer);
 }
 
+/** Metadata that say nothing but dates of change and writers' names, in a document that had none. */
+export function onlyNotes(newer: PdfObject | null): boolean {
+  if (!(newer instanceof PdfStream) || newer.has('Filter')) return false;
+  const said = withoutNotes(newer)
+    .replace(/<\?xpacket[^>]{0,200}\?>/g, '')
+    .replace(/\s+(xmlns:\w+|rdf:about)="[^"]{0,200}"/g, '')
+    .replace(/<\/?(x:xmpmeta|rdf:RDF|rdf:Description)\s*\/?>/g, '');
+  return said.trim() === '';
+}
+
 const DATES = 'xmp:ModifyDate|xmp:MetadataDate';
-const WRITERS = 'xmpMM:InstanceID|pdf:Producer|xmp:CreatorTool';
+const WRITERS = 'xmpMM:InstanceID|pdf:Producer|xmp:CreatorTool|x:xmptk';
 
 function withoutNotes(metadata: PdfStream): string {
   return latin1(metadata.data)

@@ -1,6 +1,5 @@
-/** Judges one signature: content, value, certificate, time (EN 319 102-1, clause 5, without revocation data). */
+/** Judges one signature: content, value, certificate, time, revocation (EN 319 102-1, clause 5). */
 import {
-  announcesRevocation,
   type CertificatePath,
   checkPath,
   findPath,
@@ -9,21 +8,29 @@ import {
   serialOf,
   subjectFacts,
 } from '../certificate-path.ts';
-import { bindingOf, type CmsSignature, checkValue, readCms, signerCertificate } from '../cms-read.ts';
+import { bindingOf, type CmsSignature, checkValue, nameAttribute, readCms, signerCertificate } from '../cms-read.ts';
 import { DerError } from '../der.ts';
 import { oid } from '../oids.ts';
 import { hashNames, readCertificate } from '../signed-data.ts';
 import { coverageOf, type SignedParts } from './coverage.ts';
+import type { SubIndication } from './explanation.ts';
 import type { VerifiedSignature } from './outcome.ts';
 import type { Problem, ProblemCode } from './problems.ts';
+import type { ValidationData } from './revocation.ts';
 import type { SignatureDictionary } from './signature-fields.ts';
 import type { StrictFile } from './strict-file.ts';
 import { namesContent, namesType, readTimestamp } from './timestamp.ts';
 
 export interface Trust {
+  /** For signatures; who issues timestamps may sign nothing else here. */
   anchors: readonly Uint8Array[];
+  timestampAnchors: readonly Uint8Array[];
   /** Until when the existence of the signature is proven by something later: the validation itself, or a later timestamp. */
   provenBy: Date;
+  /** What the file carries for its validation. */
+  data: ValidationData;
+  /** What of it a later document timestamp that passed has closed in; null when there is none. */
+  archived: ValidationData | null;
 }
 
 const DETACHED = new Set(['ETSI.CAdES.detached', 'adbe.pkcs7.detached']);
@@ -34,7 +41,7 @@ const MAX_TOKENS = 8;
 type Verdict = Pick<VerifiedSignature, 'indication' | 'subIndication'>;
 
 /** What each problem means for the signature; the first that applies, in this order, decides. */
-const VERDICTS: readonly (readonly [readonly ProblemCode[], Verdict['indication'], string])[] = [
+const VERDICTS: readonly (readonly [readonly ProblemCode[], Verdict['indication'], SubIndication])[] = [
   [
     [
       'coverage.unreadable',
@@ -56,7 +63,10 @@ const VERDICTS: readonly (readonly [readonly ProblemCode[], Verdict['indication'
   [['cms.algorithm'], 'INDETERMINATE', 'CRYPTO_CONSTRAINTS_FAILURE'],
   [['certificate.noChain'], 'INDETERMINATE', 'NO_CERTIFICATE_CHAIN_FOUND'],
   [['certificate.chain'], 'INDETERMINATE', 'CHAIN_CONSTRAINTS_FAILURE'],
-  [['timestamp.broken', 'timestamp.untrusted'], 'INDETERMINATE', 'NO_POE'],
+  [['timestamp.broken', 'timestamp.untrusted', 'timestamp.revoked'], 'INDETERMINATE', 'NO_POE'],
+  [['certificate.revoked'], 'TOTAL-FAILED', 'REVOKED'],
+  [['certificate.revokedUnproven'], 'INDETERMINATE', 'REVOKED_NO_POE'],
+  [['certificate.authorityRevoked'], 'INDETERMINATE', 'REVOKED_CA_NO_POE'],
   [['certificate.noProof'], 'INDETERMINATE', 'OUT_OF_BOUNDS_NO_POE'],
   [['certificate.expired'], 'TOTAL-FAILED', 'EXPIRED'],
   [['certificate.notYetValid'], 'TOTAL-FAILED', 'NOT_YET_VALID'],
@@ -79,6 +89,10 @@ export async function judgeSignature(
     signer: null,
     organization: null,
     certificateSerial: null,
+    issuer: null,
+    anchored: false,
+    timestampedBy: null,
+    revision: signature.revision + 1,
     signedAt: null,
     claimedAt: signature.claimedAt?.toISOString() ?? null,
     digestOk: false,
@@ -95,7 +109,10 @@ export async function judgeSignature(
       result.problems.push('cms.unreadable');
     }
   }
-  Object.assign(result, verdictOf(result.problems));
+  // Who is trusted here writes DER: in such a signature nothing may be written in another way than it was made.
+  if (result.anchored && result.problems.includes('cms.encoding')) result.problems.push('cms.form');
+  // Others may add to an unsigned place what they like: their signature stays what it is, only not known here.
+  Object.assign(result, verdictOf(result.problems.filter((code) => result.anchored || code !== 'cms.form')));
   return result;
 }
 
@@ -115,7 +132,9 @@ async function judgeCms(
   result: VerifiedSignature,
 ): Promise<void> {
   const add = (problem: Problem): void => void result.problems.push(problem);
-  if (cms.irregular || !(await isSoundBag(cms.certificates, trust.anchors))) add('cms.form');
+  const anchors = signature.timestamp ? trust.timestampAnchors : trust.anchors;
+  if (cms.irregular || !(await isSoundBag(cms.certificates, anchors))) add('cms.form');
+  if (cms.indefinite) add('cms.encoding');
   const certificate = signerCertificate(cms);
   if (!certificate) return add('certificate.missing');
   describe(certificate, signature, result);
@@ -130,28 +149,56 @@ async function judgeCms(
   if (signature.timestamp) {
     const token = await readTimestamp(signature.contents, parts);
     result.digestOk = token.imprintOk && token.valueOk;
-    if (!token.imprintOk) add('cms.digest');
-    if (token.imprintOk && token.valueOk) result.signedAt = token.genTime.toISOString();
-    await judgePath(certificate, cms.certificates, 'timestamping', trust.provenBy, true, trust, add);
+    if (!token.imprintOk) add(token.imprintKnown ? 'cms.digest' : 'cms.algorithm');
+    if (token.imprintOk && token.valueOk) {
+      result.signedAt = token.genTime.toISOString();
+      result.timestampedBy = result.signer;
+    }
+    const time = { at: trust.provenBy, proven: true, status: token.genTime };
+    const path = await judgePath(certificate, cms.certificates, 'timestamping', time, trust, add);
+    result.anchored = path !== null;
+    if (path && (await trust.data.discredits(path, trust.provenBy))) add('timestamp.revoked');
     return;
   }
   const isDetached = DETACHED.has(signature.subFilter ?? '') && cms.content === null;
   result.digestOk = isDetached && (await namesContent(cms, parts));
   if (!isDetached) add('cms.format');
-  else if (!result.digestOk) add('cms.digest');
+  // What was hashed in a way that is not accepted may well be the content: nothing says that it was changed.
+  else if (!result.digestOk && hashNames[cms.digestAlgorithm]) add('cms.digest');
   if (!namesType(cms, oid.data)) add('cms.attributes');
   const modern = signature.subFilter === 'ETSI.CAdES.detached';
   if (modern && cms.signed.has(oid.signingTime)) add('cms.signingTime');
-  const baseline = modern && binding === 'bound' && !cms.signed.has(oid.signingTime) && result.valueOk;
+  const baseline =
+    modern && !cms.indefinite && binding === 'bound' && !cms.signed.has(oid.signingTime) && result.valueOk;
   if (baseline) result.level = 'B-B';
-  const stamped = await judgeTimestamps(cms, trust, result, add);
-  if (stamped && baseline) result.level = 'B-T';
-  await judgePath(certificate, cms.certificates, 'signing', stamped ?? trust.provenBy, stamped !== null, trust, add);
+  const stamp = await judgeTimestamps(cms, trust, result, add);
+  const at = stamp?.time ?? trust.provenBy;
+  const time = { at, proven: stamp !== null, status: at };
+  const path = await judgePath(certificate, cms.certificates, 'signing', time, trust, add);
+  result.anchored = path !== null;
+  if (!stamp || !baseline) return;
+  result.level = 'B-T';
+  const paths = path ? [{ path, at }, ...stamp.paths] : [];
+  if (await covers(trust.data, paths)) result.level = 'B-LT';
+  if (result.level === 'B-LT' && trust.archived && (await covers(trust.archived, paths))) result.level = 'B-LTA';
+}
+
+interface DatedPath {
+  readonly path: CertificatePath;
+  readonly at: Date;
+}
+
+/** Whether the data suffices to check these paths without asking anybody. */
+async function covers(data: ValidationData, paths: readonly DatedPath[]): Promise<boolean> {
+  const found = await Promise.all(paths.map(({ path, at }) => data.of(path, at)));
+  return found.length > 0 && found.every(({ covered }) => covered);
 }
 
 function describe(certificate: Uint8Array, signature: SignatureDictionary, result: VerifiedSignature): void {
-  const { name, organization, person } = subjectFacts(readCertificate(certificate));
+  const fields = readCertificate(certificate);
+  const { name, organization, person } = subjectFacts(fields);
   result.signer = name;
+  result.issuer = nameAttribute(fields.issuer, oid.commonName) ?? nameAttribute(fields.issuer, oid.organizationName);
   result.organization = organization;
   result.certificateSerial = serialOf(certificate);
   if (result.kind === 'timestamp') return;
@@ -159,14 +206,15 @@ function describe(certificate: Uint8Array, signature: SignatureDictionary, resul
   if (!person && (locks || name === organization || /\b(sigillo|seal)\b/i.test(name ?? ''))) result.kind = 'seal';
 }
 
-/** @returns the earliest time that a sound and trusted timestamp of the signature value proves, or null. */
+/** @returns the earliest time that a sound and trusted timestamp of the signature value proves with the paths of them all, or null. */
 async function judgeTimestamps(
   cms: CmsSignature,
   trust: Trust,
   result: VerifiedSignature,
   add: (problem: Problem) => void,
-): Promise<Date | null> {
-  let proven: Date | null = null;
+): Promise<{ time: Date; paths: DatedPath[] } | null> {
+  let time: Date | null = null;
+  const paths: DatedPath[] = [];
   for (const element of (cms.unsigned.get(oid.signatureTimeStampToken) ?? []).slice(0, MAX_TOKENS)) {
     const token = await readTimestamp(element.raw, [cms.value]).catch((error: unknown) => {
       if (error instanceof DerError) return null;
@@ -176,41 +224,61 @@ async function judgeTimestamps(
       token?.imprintOk &&
       token.valueOk &&
       !token.cms.irregular &&
-      (await isSoundBag(token.cms.certificates, trust.anchors));
+      (await isSoundBag(token.cms.certificates, trust.timestampAnchors));
     if (!token?.certificate || !sound) {
       add('timestamp.broken');
       continue;
     }
-    result.signedAt ??= token.genTime.toISOString();
-    const path = await findPath(token.certificate, [...token.cms.certificates, ...cms.certificates], trust.anchors);
+    if (result.signedAt === null) {
+      result.signedAt = token.genTime.toISOString();
+      result.timestampedBy = subjectFacts(readCertificate(token.certificate)).name;
+    }
+    const others = [...token.cms.certificates, ...cms.certificates, ...trust.data.certificates];
+    const path = await findPath(token.certificate, others, trust.timestampAnchors);
     // The authority's certificate must hold when it stamps, and still when the stamp is last vouched for.
     const holds = path && [token.genTime, trust.provenBy].every((at) => checkPath(path, at, 'timestamping') === null);
-    if (!holds || !path.strong || !token.bound) add('timestamp.untrusted');
-    else if (!proven || token.genTime < proven) proven = token.genTime;
+    if (!holds || !path.strong || !token.bound) {
+      add('timestamp.untrusted');
+      continue;
+    }
+    const status = await trust.data.of(path, token.genTime);
+    if (status.revoked || status.authorityRevoked || (await trust.data.discredits(path, trust.provenBy))) {
+      add('timestamp.revoked');
+      continue;
+    }
+    paths.push({ path, at: token.genTime });
+    if (!time || token.genTime < time) time = token.genTime;
   }
-  return proven;
+  return time && { time, paths };
 }
 
-/** @param timeIsProven whether `at` is the time of the signature, and not merely that of the validation. */
+/**
+ * @param time when the path must be valid, whether that is the time of the signature and not merely that of the validation,
+ * and when none of its certificates may have been revoked.
+ * @returns the path when the certificate leads to an anchor.
+ */
 async function judgePath(
   certificate: Uint8Array,
   others: readonly Uint8Array[],
   purpose: Purpose,
-  at: Date,
-  timeIsProven: boolean,
+  { at, proven, status: statusAt }: { at: Date; proven: boolean; status: Date },
   trust: Trust,
   add: (problem: Problem) => void,
-): Promise<void> {
-  const path = await findPath(certificate, others, trust.anchors);
-  if (!path) return add('certificate.noChain');
+): Promise<CertificatePath | null> {
+  const anchors = purpose === 'timestamping' ? trust.timestampAnchors : trust.anchors;
+  const path = await findPath(certificate, [...others, ...trust.data.certificates], anchors);
+  if (!path) {
+    add('certificate.noChain');
+    return null;
+  }
   if (!path.strong) add('cms.algorithm');
   const fault = checkPath(path, at, purpose);
   if (fault === 'constraints') add('certificate.chain');
   else if (fault === 'notYetValid') add('certificate.notYetValid');
-  else if (fault === 'expired') add(timeIsProven ? 'certificate.expired' : 'certificate.noProof');
-  if (publishesRevocation(path)) add('certificate.revocation');
+  else if (fault === 'expired') add(proven ? 'certificate.expired' : 'certificate.noProof');
+  const status = await trust.data.of(path, statusAt);
+  if (status.revoked) add(proven ? 'certificate.revoked' : 'certificate.revokedUnproven');
+  if (status.authorityRevoked) add('certificate.authorityRevoked');
+  if (status.unknown) add('certificate.revocation');
+  return path;
 }
-
-/** Revocation data is not evaluated yet: certificates that publish it stay undecided, short-lived ones do not need it. */
-const publishesRevocation = ({ certificates }: CertificatePath): boolean =>
-  certificates.slice(0, -1).some(({ fields }) => announcesRevocation(fields));

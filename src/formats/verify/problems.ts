@@ -5,13 +5,18 @@ const texts = {
     'Il file non rispetta il formato PDF: è troncato, danneggiato o costruito in modo da poter essere letto in più modi.',
     'The file does not follow the PDF format: it is truncated, damaged or built so that it can be read in several ways.',
   ],
+  'file.notPdf': ['Il file non è un PDF.', 'The file is not a PDF.'],
+  'file.encrypted': [
+    'Il PDF è protetto da password: le firme di un file cifrato non si possono controllare.',
+    'The PDF is protected by a password: the signatures of an encrypted file cannot be checked.',
+  ],
   'file.trailingBytes': [
     'Dopo la fine del documento ci sono altri dati.',
     'There is more data after the end of the document.',
   ],
   'file.notSigned': ['Il documento non contiene firme.', 'The document holds no signatures.'],
   'file.differs': [
-    "Non è il file che è stato archiviato: l'impronta SHA-256 è diversa.",
+    'Non è il file che è stato archiviato: l’impronta SHA-256 è diversa.',
     'It is not the stored file: its SHA-256 differs.',
   ],
   'file.rolledBack': [
@@ -19,7 +24,7 @@ const texts = {
     'Signatures of the stored document are missing: the file was rolled back to an earlier version.',
   ],
   'coverage.unreadable': ['La firma non indica quali dati copre.', 'The signature does not say which data it covers.'],
-  'coverage.start': ["La firma non copre l'inizio del file.", 'The signature does not cover the start of the file.'],
+  'coverage.start': ['La firma non copre l’inizio del file.', 'The signature does not cover the start of the file.'],
   'coverage.gap': [
     'La firma lascia fuori dati diversi dal proprio valore.',
     'The signature leaves out data other than its own value.',
@@ -81,6 +86,10 @@ const texts = {
     'Dopo la firma che chiude il documento è stata aggiunta un’altra firma.',
     'Another signature was added after the one that closes the document.',
   ],
+  'handwriting.misplaced': [
+    'La grafia cifrata di una firma non è scritta insieme alla firma: è stata aggiunta, spostata o sostituita.',
+    'The encrypted handwriting of a signature was not written together with it: it was added, moved or replaced.',
+  ],
   'permission.misplaced': [
     'Una firma che certifica il documento non è la prima.',
     'A signature that certifies the document is not the first.',
@@ -89,6 +98,10 @@ const texts = {
   'cms.form': [
     'Il valore della firma contiene dati non previsti o alterati.',
     "The signature's value holds unexpected or altered data.",
+  ],
+  'cms.encoding': [
+    'Il valore della firma è scritto in una codifica (BER) che la norma per i PDF non prevede.',
+    "The signature's value is written in an encoding (BER) that the standard for PDF does not provide for.",
   ],
   'cms.format': ['Il formato della firma non è ammesso.', "The signature's format is not allowed."],
   'cms.algorithm': [
@@ -133,6 +146,22 @@ const texts = {
   'certificate.revocation': [
     'Lo stato di revoca del certificato non è stato verificato.',
     'The revocation status of the certificate was not checked.',
+  ],
+  'certificate.revoked': [
+    'Il certificato era già stato revocato al momento della firma.',
+    'The certificate had already been revoked when the signature was made.',
+  ],
+  'certificate.revokedUnproven': [
+    'Il certificato è stato revocato e nessuna marca temporale prova che la firma sia precedente.',
+    'The certificate was revoked and no timestamp proves that the signature is older.',
+  ],
+  'certificate.authorityRevoked': [
+    'L’autorità che ha emesso il certificato è stata revocata.',
+    'The authority that issued the certificate was revoked.',
+  ],
+  'timestamp.revoked': [
+    'Il certificato di chi ha apposto la marca temporale è stato revocato: la marca non prova più la data.',
+    'The certificate of whoever made the timestamp was revoked: it no longer proves the time.',
   ],
   'timestamp.broken': [
     'La marca temporale non è valida o riguarda altri dati.',

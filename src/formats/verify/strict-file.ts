@@ -1,7 +1,15 @@
 /** A PDF as its bytes say, revision by revision, with every object where the cross-reference puts it and nowhere else. */
 import { PdfArray, PdfDict, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 import { decodeStream } from './inflate.ts';
-import { Cursor, type IndirectObject, isWhitespace, latin1, readIndirectObject, SyntaxFault } from './syntax.ts';
+import {
+  Cursor,
+  EncryptedFault,
+  type IndirectObject,
+  isWhitespace,
+  latin1,
+  readIndirectObject,
+  SyntaxFault,
+} from './syntax.ts';
 import {
   type Entry,
   findLastTail,
@@ -56,7 +64,8 @@ export class StrictFile {
     const newest = revisions.at(-1);
     if (!newest || newest.eof !== last.eof)
       throw new SyntaxFault('the last startxref does not lead to the last section', last.eof);
-    for (const { trailer } of revisions) if (trailer.has('Encrypt')) throw new SyntaxFault('the file is encrypted', 0);
+    for (const { trailer } of revisions)
+      if (trailer.has('Encrypt')) throw new EncryptedFault('the file is encrypted', 0);
     const file = new StrictFile(bytes, revisions, bytes.length - newest.end);
     await file.#openContainers();
     return file;

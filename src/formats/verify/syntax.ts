@@ -27,6 +27,9 @@ export class SyntaxFault extends Error {
   }
 }
 
+/** A file that only its password opens, if any: nothing in it can be read as it was signed. */
+export class EncryptedFault extends SyntaxFault {}
+
 export interface IndirectObject {
   number: number;
   generation: number;
@@ -196,22 +199,27 @@ export class Cursor {
   }
 
   #hexadecimal(): PdfString {
-    this.at++;
-    const digits: number[] = [];
-    for (;;) {
-      const byte = this.peek();
-      if (byte === undefined) this.fail('a string does not end');
-      this.at++;
-      if (byte === GT) break;
-      if (WHITESPACE.has(byte)) continue;
-      const digit = hexDigit(byte);
-      if (digit < 0) throw new SyntaxFault('not a hexadecimal digit', this.at - 1);
-      digits.push(digit);
+    const start = this.at + 1;
+    const close = this.bytes.indexOf(GT, start);
+    if (close < 0 || close >= this.end) this.fail('a string does not end');
+    const bytes = new Uint8Array((close - start + 1) >> 1);
+    let length = 0;
+    let high = -1;
+    for (let at = start; at < close; at++) {
+      const digit = hexDigit(this.bytes[at]);
+      if (digit < 0) {
+        if (isWhitespace(this.bytes[at])) continue;
+        throw new SyntaxFault('not a hexadecimal digit', at);
+      }
+      if (high < 0) high = digit;
+      else {
+        bytes[length++] = high * 16 + digit;
+        high = -1;
+      }
     }
-    if (digits.length % 2) digits.push(0);
-    const bytes = new Uint8Array(digits.length / 2);
-    for (let n = 0; n < bytes.length; n++) bytes[n] = (digits[2 * n] ?? 0) * 16 + (digits[2 * n + 1] ?? 0);
-    return new PdfString(bytes, 'hex');
+    if (high >= 0) bytes[length++] = high * 16;
+    this.at = close + 1;
+    return new PdfString(length === bytes.length ? bytes : bytes.slice(0, length), 'hex');
   }
 
   #array(depth: number): PdfArray {

@@ -9,6 +9,8 @@ export interface TimestampToken {
   genTime: Date;
   /** The imprint is that of the stamped data. */
   imprintOk: boolean;
+  /** The imprint is made with an accepted digest; where it is not, nothing says that the data is other data. */
+  imprintKnown: boolean;
   /** The authority's signature over the token holds. */
   valueOk: boolean;
   /** The signing certificate is inside and bound by ESSCertIDv2; older tokens use SHA-1, which D-66 refuses. */
@@ -28,6 +30,7 @@ export async function readTimestamp(token: Uint8Array, stamped: readonly Uint8Ar
   return {
     cms,
     genTime,
+    imprintKnown: hash !== undefined,
     imprintOk:
       hash !== undefined && sameBytes(await digestOf(hash, ...stamped), expectTag(hashed, 0x04, 'a digest').content),
     valueOk:

@@ -1,4 +1,6 @@
 /** A child of the gate that does what hostile files make readers do, as the first byte of the "file" tells. */
+import { type Announced, receiveFile } from './incoming.ts';
+
 const hoard: Buffer[] = [];
 
 const deeds: Record<number, () => void> = {
@@ -18,8 +20,8 @@ const deeds: Record<number, () => void> = {
   5: () => process.abort(),
 };
 
-process.on('message', (bytes: Uint8Array) => {
-  deeds[bytes[0] ?? 0]?.();
+process.on('message', (announced: Announced) => {
+  deeds[receiveFile(announced)[0] ?? 0]?.();
   process.send?.({ ok: true, bytes: new Uint8Array(0), pages: 1, sha256: String(process.pid), normalised: false });
 });
 process.on('disconnect', () => process.exit());

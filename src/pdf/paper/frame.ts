@@ -35,7 +35,7 @@ export function drawTop(sheet: Sheet, paper: Paper): void {
     sheet.line(name, page.margin, 28, { ...styles.small, weight: 'semibold', color: ink.secondary });
     drawRule(sheet, 44);
   }, 'Pagination');
-  sheet.y = 62;
+  sheet.y = 58;
 }
 
 function drawRule(sheet: Sheet, y: number): void {

@@ -1,4 +1,4 @@
-/** An own checklist of PDF/A-2b and of tagging (ISO 19005-2 §6, ISO 32000-1 §14.7, §14.8): what is wrong with a file, for tests. */
+/** An own checklist of PDF/A-2b and of tagging, and of PDF/A-3b (ISO 19005-2 and -3 §6, ISO 32000-1 §14.7, §14.8): what is wrong with a file, for tests. */
 import {
   PDF,
   PdfArray,
@@ -13,10 +13,13 @@ import {
 } from '@libpdf/core';
 import { paintedOutside, sequencesOf, tokensOf } from './content-marks.suite.ts';
 
-/** Everything that speaks against PDF/A-2b with tags; empty for a good file. */
-export async function pdfaProblems(bytes: Uint8Array): Promise<string[]> {
+/** What a file says of itself: PDF/A-2b with tags, or PDF/A-3b, which may have files inside and need not be tagged. */
+type Part = 2 | 3;
+
+/** Everything that speaks against PDF/A-2b with tags, or against PDF/A-3b; empty for a good file. */
+export async function pdfaProblems(bytes: Uint8Array, part: Part = 2): Promise<string[]> {
   const pdf = await PDF.load(bytes);
-  return new Checklist(bytes, pdf).run();
+  return new Checklist(bytes, pdf, part).run();
 }
 
 const FORBIDDEN_ACTIONS = [
@@ -32,10 +35,12 @@ class Checklist {
   readonly #problems: string[] = [];
   readonly #bytes: Uint8Array;
   readonly #pdf: PDF;
+  readonly #part: Part;
 
-  constructor(bytes: Uint8Array, pdf: PDF) {
+  constructor(bytes: Uint8Array, pdf: PDF, part: Part) {
     this.#bytes = bytes;
     this.#pdf = pdf;
+    this.#part = part;
   }
 
   run(): string[] {
@@ -84,15 +89,16 @@ class Checklist {
     for (const key of ['AA', 'OpenAction', 'Requirements']) if (root.has(key)) this.#note(`catalog: ${key}`);
     const names = this.#dict(root, 'Names');
     for (const key of ['JavaScript', 'EmbeddedFiles', 'AlternatePresentations']) {
-      if (names?.has(key)) this.#note(`names: ${key}`);
+      if (names?.has(key) && !(this.#part === 3 && key === 'EmbeddedFiles')) this.#note(`names: ${key}`);
     }
     const form = this.#dict(root, 'AcroForm');
     const needs = this.#at(form, 'NeedAppearances');
     if (needs instanceof PdfBool && needs.value) this.#note('form: needs appearances');
     if (form?.has('XFA')) this.#note('form: XFA');
     const marked = this.#at(this.#dict(root, 'MarkInfo'), 'Marked');
-    if (!(marked instanceof PdfBool && marked.value)) this.#note('tags: not marked');
-    if (!this.#dict(root, 'StructTreeRoot')) this.#note('tags: no structure');
+    const tagged = this.#part === 2;
+    if (tagged && !(marked instanceof PdfBool && marked.value)) this.#note('tags: not marked');
+    if (tagged && !this.#dict(root, 'StructTreeRoot')) this.#note('tags: no structure');
     const lang = this.#at(root, 'Lang');
     if (!(lang instanceof PdfString) || !/^[a-z]{2}(-[A-Z]{2})?$/.test(lang.asString()))
       this.#note('tags: no language');
@@ -110,7 +116,7 @@ class Checklist {
     if (stream.has('Filter')) this.#note('metadata: filtered');
     const xmp = Buffer.from(stream.data).toString('utf8');
     const one = (pattern: RegExp) => unescaped(pattern.exec(xmp)?.[1]);
-    if (one(/<pdfaid:part>(\d)<\/pdfaid:part>/) !== '2') this.#note('metadata: not part 2');
+    if (one(/<pdfaid:part>(\d)<\/pdfaid:part>/) !== String(this.#part)) this.#note(`metadata: not part ${this.#part}`);
     if (one(/<pdfaid:conformance>(\w)<\/pdfaid:conformance>/) !== 'B') this.#note('metadata: not conformance B');
     if (!/^<\?xpacket begin="\ufeff"/.test(xmp) || !xmp.trimEnd().endsWith('<?xpacket end="w"?>')) {
       this.#note('metadata: packet');
@@ -189,7 +195,7 @@ class Checklist {
     if (FORBIDDEN_ACTIONS.includes(action) && type !== 'StructElem') this.#note(`action: ${action}`);
     if (dict.has('AA')) this.#note('action: additional actions');
     if (type === 'Font') this.#font(dict, subtype);
-    if (type === 'Filespec' && dict.has('EF')) this.#note('embedded file');
+    if (type === 'Filespec' && dict.has('EF')) this.#attachment(dict);
     if (type === 'XObject' || dict.has('BBox')) {
       for (const key of ['OPI', 'PS', 'Ref']) if (dict.has(key)) this.#note(`form: ${key}`);
       if (subtype === 'PS') this.#note('PostScript');
@@ -200,6 +206,23 @@ class Checklist {
       if (smooth instanceof PdfBool && smooth.value) this.#note('image: interpolate');
     }
     for (const key of ['TR', 'HTP']) if (type === 'ExtGState' && dict.has(key)) this.#note(`graphics state: ${key}`);
+  }
+
+  /** Part 2 has none here; in part 3 (§6.8) it has both names, a relationship, a type and a date, and belongs to something. */
+  #attachment(specification: PdfDict): void {
+    if (this.#part === 2) {
+      this.#note('embedded file');
+      return;
+    }
+    for (const key of ['F', 'UF', 'AFRelationship'])
+      if (!specification.has(key)) this.#note(`embedded file: no ${key}`);
+    const file = this.#dict(this.#dict(specification, 'EF'), 'F');
+    if (!nameOf(this.#at(file, 'Subtype')).includes('/')) this.#note('embedded file: no type');
+    if (!this.#dict(file, 'Params')?.has('ModDate')) this.#note('embedded file: no date');
+    const associated = this.#at(this.#root, 'AF');
+    const list = associated instanceof PdfArray ? associated.toArray() : [];
+    const known = list.map((one) => (one instanceof PdfRef ? this.#resolve(one) : one));
+    if (!known.includes(specification)) this.#note('embedded file: associated with nothing');
   }
 
   /** §6.1.7: streams inside the file, with filters that are allowed. */
@@ -240,7 +263,8 @@ class Checklist {
       const annotations = this.#at(page, 'Annots');
       const list = annotations instanceof PdfArray ? annotations.toArray() : [];
       for (const one of list) this.#annotation(one instanceof PdfRef ? this.#resolve(one) : one, where, tree, one);
-      if (list.length > 0 && nameOf(this.#at(page, 'Tabs')) !== 'S') this.#note(`${where}: tab order`);
+      if (this.#part === 2 && list.length > 0 && nameOf(this.#at(page, 'Tabs')) !== 'S')
+        this.#note(`${where}: tab order`);
     }
   }
 
@@ -255,6 +279,7 @@ class Checklist {
     const tokens = tokensOf(text);
     if (tokens.includes('BI')) this.#note(`${where}: inline image`);
     if (tokens.some((token) => token === 'k' || token === 'K')) this.#note(`${where}: CMYK`);
+    if (this.#part === 3) return;
     for (const operator of paintedOutside(tokens)) this.#note(`${where}: ${operator} outside a tag`);
     const { numbers, unbalanced } = sequencesOf(tokens);
     if (unbalanced) this.#note(`${where}: marks do not close`);
@@ -289,15 +314,29 @@ class Checklist {
       const appearance = this.#dict(annotation, 'AP');
       const normal = this.#at(appearance, 'N');
       const keys = appearance ? [...appearance].map(([key]) => key.value) : [];
-      if (!(normal instanceof PdfStream) || keys.some((key) => key !== 'N')) this.#note(`${where}: no appearance`);
+      const drawn = this.#isButton(annotation)
+        ? normal instanceof PdfDict && !(normal instanceof PdfStream) && this.#states(normal)
+        : normal instanceof PdfStream;
+      if (!drawn || keys.some((key) => key !== 'N')) this.#note(`${where}: no appearance`);
     }
-    if (flat || subtype !== 'Widget') return;
+    if (this.#part === 3 || flat || subtype !== 'Widget') return;
     const key = this.#at(annotation, 'StructParent');
     const owner = key instanceof PdfNumber ? tree.get(key.value) : undefined;
     const kids = owner instanceof PdfDict ? this.#at(owner, 'K') : undefined;
     const objects = kids instanceof PdfArray ? kids.toArray() : [kids];
     const named = objects.some((one) => one instanceof PdfDict && one.get('Obj') === ref);
     if (!named) this.#note(`${where}: a widget is not in the structure`);
+  }
+
+  /** The field of a button's widget is the widget itself or its parent. */
+  #isButton(widget: PdfDict): boolean {
+    return [widget, this.#dict(widget, 'Parent')].some((one) => nameOf(this.#at(one, 'FT')) === 'Btn');
+  }
+
+  /** A button has one appearance for each of its states. */
+  #states(normal: PdfDict): boolean {
+    const states = [...normal].map(([key]) => this.#at(normal, key.value));
+    return states.length > 1 && states.every((state) => state instanceof PdfStream);
   }
 
   #parentTree(): Map<number, PdfObject> {

@@ -3,6 +3,8 @@ import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, PdfStrin
 import { beforeAll, describe, expect, it } from 'vitest';
 import { composePaper, paperFields } from '#domain/papers/compose.ts';
 import { sampleData } from '#domain/papers/samples.ts';
+import { attach } from '../attachment.ts';
+import { describeArchival } from '../metadata.ts';
 import { pdfaProblems } from './pdfa-checklist.suite.ts';
 import { renderPaper } from './render.ts';
 
@@ -92,5 +94,54 @@ describe('the checklist', () => {
 
   it.each(faults)('finds %s', async (_, fault, problem) => {
     expect((await spoilt(fault)).join('\n')).toContain(problem);
+  });
+});
+
+describe('the checklist of files with others inside', () => {
+  const opened = async () => {
+    const pdf = await PDF.load(good);
+    attach(pdf, {
+      name: 'dati.json',
+      mimeType: 'application/json',
+      description: 'Dati',
+      bytes: Buffer.from('{}'),
+      modified: new Date('2026-11-20T08:00:00Z'),
+    });
+    const dates = { created: new Date('2026-11-20T08:00:00Z'), author: 'Prova', subject: 'Prova' };
+    describeArchival(pdf, { title: 'Prova', ...dates, part: 3 });
+    const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+    const root = pdf.context.catalog.getDict();
+    const [held] = root.getArray('AF', resolve)?.toArray() ?? [];
+    const specification = held instanceof PdfRef ? resolve(held) : null;
+    if (!(specification instanceof PdfDict)) throw new Error('nothing is inside');
+    const ref = specification.getDict('EF', resolve)?.get('F');
+    const file = ref instanceof PdfRef ? resolve(ref) : null;
+    if (!(file instanceof PdfStream)) throw new Error('nothing is inside');
+    return { pdf, root, specification, file };
+  };
+  const problems = async ({ pdf }: { pdf: PDF }, part: 2 | 3) =>
+    (await pdfaProblems(await pdf.save({ useXRefStream: false, compressStreams: false }), part)).join('\n');
+
+  it('has nothing against one of part 3, and refuses it for part 2', async () => {
+    expect(await problems(await opened(), 3)).toBe('');
+    expect(await problems(await opened(), 2)).toContain('embedded file');
+  });
+
+  it.each([
+    ['AFRelationship', 'no AFRelationship'],
+    ['UF', 'no UF'],
+  ])('finds that %s is missing', async (key, problem) => {
+    const file = await opened();
+    file.specification.delete(key);
+    expect(await problems(file, 3)).toContain(problem);
+  });
+
+  it('finds a file of no type, without a date, or associated with nothing', async () => {
+    const file = await opened();
+    file.file.delete('Subtype');
+    file.file.delete('Params');
+    file.root.delete('AF');
+    const found = await problems(file, 3);
+    for (const problem of ['no type', 'no date', 'associated with nothing']) expect(found).toContain(problem);
   });
 });

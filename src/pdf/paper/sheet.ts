@@ -1,8 +1,8 @@
 /** The sheets a paper is drawn on: pdfkit with its fonts, tagged text line by line, artifacts, and where the page ends (ISO 19005-2, ISO 32000-1 §14.8). */
-import { readFileSync } from 'node:fs';
 import type PDFDocument from 'pdfkit';
 import { ink } from '../canvas.ts';
-import { type FontWeight, fontFile, printable, typeface } from '../font.ts';
+import { registerTypeface } from '../drawing-fonts.ts';
+import { type FontWeight, printable, typeface } from '../font.ts';
 
 export type Drawing = InstanceType<typeof PDFDocument>;
 export type Element = PDFKit.PDFStructureElement;
@@ -11,6 +11,10 @@ export interface ElementOptions {
   alt?: string;
   /** What a drawn sign says. */
   actual?: string;
+  /** Under which name the element can be found again. */
+  title?: string;
+  /** Left, top, right, bottom, from the top of the page. */
+  bbox?: [number, number, number, number];
   scope?: 'Column' | 'Row';
 }
 
@@ -30,19 +34,15 @@ export const styles = {
   heading: { size: 7.5, weight: 'semibold', color: ink.secondary, leading: 10 },
   label: { size: 7.5, color: ink.caption, leading: 10 },
   value: { size: 9, leading: 12 },
-  text: { size: 8.3, leading: 11.3 },
+  text: { size: 8.3, leading: 11 },
   strong: { size: 8.3, weight: 'semibold', leading: 11.6 },
   note: { size: 8, color: ink.secondary, leading: 11 },
   small: { size: 7.5, color: ink.caption, leading: 10 },
 } as const satisfies Record<string, Style>;
 
-const fontBytes: Partial<Record<FontWeight, Buffer>> = {};
-
-/** Read once per process; each document has a subset of its own. */
-function fontSource(weight: FontWeight): Buffer {
-  fontBytes[weight] ??= readFileSync(fontFile(weight));
-  return fontBytes[weight];
-}
+/** A point drawn under the arm of a seven is easily overlooked, which an amount cannot afford. */
+const TIGHT = /7[.,]/;
+const UNKERNED = { features: { kern: false } } as unknown as { features: PDFKit.Mixins.OpenTypeFeatures[] };
 
 /** Only what the typeface can show. */
 export const shown = (text: string): string =>
@@ -67,8 +67,7 @@ export class Sheet {
   constructor(drawing: Drawing, newPage: (sheet: Sheet) => void) {
     this.drawing = drawing;
     this.#newPage = newPage;
-    drawing.registerFont('regular', fontSource('regular'));
-    drawing.registerFont('semibold', fontSource('semibold'));
+    registerTypeface(drawing);
     this.root = drawing.struct('Document');
     drawing.addStructure(this.root);
   }
@@ -89,6 +88,14 @@ export class Sheet {
     const element = this.drawing.struct(type, options);
     parent.add(element);
     return element;
+  }
+
+  /** An empty box on the page that is being drawn, whose form field comes when the paper is prepared for signing. */
+  awaited(parent: Element, id: string, alt: string, box: [number, number, number, number]): void {
+    const element = this.element('Form', parent, { title: id, alt, bbox: box });
+    // An element without content does not know its page by itself.
+    (element as unknown as { dictionary: { data: Record<string, unknown> } }).dictionary.data.Pg =
+      this.drawing.page.dictionary;
   }
 
   /** Draws content that belongs to an element. */
@@ -169,8 +176,9 @@ export class Sheet {
   /** One line of text with the top of its line at `y`. */
   line(text: string, x: number, y: number, style: Style, align: { right: number } | undefined = undefined): void {
     this.use(style);
-    const left = align === undefined ? x : align.right - this.drawing.widthOfString(text);
-    this.drawing.text(text, left, y, { lineBreak: false });
+    const options = TIGHT.test(text) ? UNKERNED : {};
+    const left = align === undefined ? x : align.right - this.drawing.widthOfString(text, options);
+    this.drawing.text(text, left, y, { lineBreak: false, ...options });
   }
 
   lines(lines: readonly string[], x: number, y: number, style: Style): void {

@@ -9,7 +9,7 @@ const left = page.margin;
 const gutter = 16;
 const columns = 2;
 const cellWidth = (width - gutter) / columns;
-const boxHeight = 66;
+const boxHeight = 64;
 
 /** A form's widget without a value: the form itself is put together when the file is finished. */
 type Widget = Parameters<Sheet['drawing']['annotate']>[4] & Record<string, unknown>;
@@ -26,13 +26,14 @@ export function signaturePieces(
     caption: sheet.wrap(signature.caption, cellWidth, styles.note),
     who: sheet.wrap([signature.party, signature.name].filter(Boolean).join(': '), cellWidth, styles.strong),
   }));
-  const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, index): Piece => {
+  const rowCount = Math.ceil(cells.length / columns);
+  const rows = Array.from({ length: rowCount }, (_, index): Piece => {
     const row = cells.slice(index * columns, (index + 1) * columns);
     const text = Math.max(
       ...row.map(({ caption, who }) => who.length * styles.strong.leading + caption.length * styles.note.leading),
     );
     return {
-      height: text + 6 + boxHeight + 16,
+      height: text + 6 + boxHeight + (index < rowCount - 1 ? 16 : 0),
       draw(y) {
         for (const [column, { signature, caption, who }] of row.entries()) {
           const x = left + column * (cellWidth + gutter);
@@ -51,7 +52,7 @@ export function signaturePieces(
   return [
     ...headingPieces(sheet, block.heading),
     {
-      height: styles.value.leading + 8,
+      height: styles.value.leading + 5,
       withNext: true,
       draw(y) {
         sheet.tagged(sheet.element('P'), 'P', () => sheet.line(opening, left, y, styles.value));

@@ -10,44 +10,77 @@ const height = 118;
 /** Outlines lie along the sheet, the front at the left; coordinates of the drawing. */
 const car = { length: 250, breadth: 104 };
 
+/** Smaller where the damages are told beside it. */
+const small = { scale: 0.8, width: car.length * 0.8 + 32, height: 96 } as const;
+const large = { scale: 1, width, height } as const;
+const textLeft = 20;
+
+/** The drawing with the damages beside it, or under it when there are too many words for that. */
 export function sketchPieces(sheet: Sheet, block: BlockOf<'sketch'>): Piece[] {
-  const numbered = block.marks.map((mark) => ({
-    ...mark,
-    lines: sheet.wrap(mark.text, width - 24, styles.value),
-  }));
-  let list: ReturnType<Sheet['element']> | undefined;
-  const rows = numbered.map(
-    (mark): Piece => ({
-      height: mark.lines.length * styles.value.leading + 4,
-      draw(y) {
-        list ??= sheet.element('L');
-        const item = sheet.element('LI', list);
-        sheet.tagged(sheet.element('Lbl', item), 'Lbl', () =>
-          sheet.line(`${mark.number}`, left + 4, y, { ...styles.value, weight: 'semibold' }),
-        );
-        const body = sheet.element('LBody', item);
-        sheet.tagged(body, 'LBody', () => sheet.lines(mark.lines, left + 20, y, styles.value));
-      },
-    }),
-  );
+  const beside = told(sheet, block, width - small.width - textLeft - 16);
+  const fits = block.marks.length > 0 && heightOf(beside) <= small.height - 8;
+  const rows = fits ? beside : told(sheet, block, width - textLeft - 4);
+  const listed = listing(sheet);
+  const size = fits ? small : large;
   const figure: Piece = {
-    height: height + 8,
-    withNext: rows.length > 0,
+    height: size.height + 8,
+    withNext: !fits && rows.length > 0,
     draw(y) {
-      const element = sheet.element('Figure', sheet.root, { alt: block.alt });
-      sheet.tagged(element, 'Figure', () => {
-        sheet.drawing.roundedRect(left, y, width, height, 5).fill(ink.sunken);
-        const x = left + (width - car.length) / 2;
-        const top = y + (height - car.breadth) / 2;
-        if (block.vehicle === 'car') drawCar(sheet, x, top);
-        else drawMotorcycle(sheet, x, top);
-        for (const { number, x: across, y: along } of block.marks) {
-          drawMark(sheet, x + along * car.length, top + (1 - across) * car.breadth, number);
-        }
-      });
+      drawFigure(sheet, block, y, size);
+      let at = y + (size.height - heightOf(rows)) / 2 + 2;
+      for (const row of fits ? rows : []) {
+        listed(row, left + size.width + 16, at);
+        at += row.height;
+      }
     },
   };
-  return [...headingPieces(sheet, block.heading), figure, ...rows, gap(10)];
+  const under = fits ? [] : rows.map((row): Piece => ({ height: row.height, draw: (y) => listed(row, left + 4, y) }));
+  return [...headingPieces(sheet, block.heading), figure, ...under, gap(10)];
+}
+
+interface Told {
+  number: number;
+  lines: string[];
+  height: number;
+}
+
+const told = (sheet: Sheet, { marks }: BlockOf<'sketch'>, room: number): Told[] =>
+  marks.map(({ number, text }) => {
+    const lines = sheet.wrap(text, room, styles.value);
+    return { number, lines, height: lines.length * styles.value.leading + 4 };
+  });
+
+const heightOf = (rows: readonly Told[]): number => rows.reduce((sum, row) => sum + row.height, 0);
+
+/** One list, whichever page its items fall on. */
+function listing(sheet: Sheet): (row: Told, x: number, y: number) => void {
+  let list: ReturnType<Sheet['element']> | undefined;
+  return ({ number, lines }, x, y) => {
+    list ??= sheet.element('L');
+    const item = sheet.element('LI', list);
+    sheet.tagged(sheet.element('Lbl', item), 'Lbl', () =>
+      sheet.line(String(number), x, y, { ...styles.value, weight: 'semibold' }),
+    );
+    sheet.tagged(sheet.element('LBody', item), 'LBody', () => sheet.lines(lines, x + textLeft - 4, y, styles.value));
+  };
+}
+
+function drawFigure(sheet: Sheet, block: BlockOf<'sketch'>, y: number, size: typeof small | typeof large): void {
+  const element = sheet.element('Figure', sheet.root, { alt: block.alt });
+  const { drawing } = sheet;
+  const { scale } = size;
+  sheet.tagged(element, 'Figure', () => {
+    drawing.roundedRect(left, y, size.width, size.height, 5).fill(ink.sunken);
+    const x = left + (size.width - car.length * scale) / 2;
+    const top = y + (size.height - car.breadth * scale) / 2;
+    drawing.save().translate(x, top).scale(scale);
+    if (block.vehicle === 'car') drawCar(sheet, 0, 0);
+    else drawMotorcycle(sheet, 0, 0);
+    drawing.restore();
+    for (const { number, x: across, y: along } of block.marks) {
+      drawMark(sheet, x + along * car.length * scale, top + (1 - across) * car.breadth * scale, number);
+    }
+  });
 }
 
 function drawCar(sheet: Sheet, x: number, y: number): void {

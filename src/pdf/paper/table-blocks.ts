@@ -1,7 +1,8 @@
 /** Tables of a paper: columns with totals, and the Sì/No grids that a signer answers. */
 import type { BlockOf, TableColumn } from '#domain/papers/paper.ts';
 import { ink } from '../canvas.ts';
-import { gap, type Piece } from './flow.ts';
+import { boxTitle } from '../paper-boxes.ts';
+import { gap, type Piece, together } from './flow.ts';
 import { type Element, type PlacedBox, page, type Sheet, styles, width } from './sheet.ts';
 import { drawTick, headingPieces } from './text-blocks.ts';
 
@@ -9,6 +10,8 @@ const left = page.margin;
 const inset = 6;
 /** Longer cells are cut into pieces that may stand on two pages. */
 const tallest = 14;
+/** Shorter ones, and grids, stay on one page. */
+const shortTable = 240;
 
 interface Column extends TableColumn {
   x: number;
@@ -93,13 +96,16 @@ export function tablePieces(sheet: Sheet, block: BlockOf<'table'>): Piece[] {
   );
   const last = rows.at(-1);
   if (last && totals.length > 0) last.withNext = true;
-  return [
-    ...headingPieces(sheet, block.heading),
-    { height: head.height, withNext: true, draw: (y) => head.draw(y) },
-    ...rows,
-    ...totals,
-    gap(12),
-  ];
+  return together(
+    [
+      ...headingPieces(sheet, block.heading),
+      { height: head.height, withNext: true, draw: (y) => head.draw(y) },
+      ...rows,
+      ...totals,
+      gap(12),
+    ],
+    shortTable,
+  );
 }
 
 function rowPieces(
@@ -232,9 +238,10 @@ export function choicesPieces(sheet: Sheet, block: BlockOf<'choices'>, placed: P
               const column = columns[answer + 2];
               if (!column) continue;
               const x = column.x + inset;
-              const cell = sheet.element('TD', element, { actual: `${label}: ☐` });
-              sheet.tagged(cell, 'TD', () => drawTick(sheet, x, top + 4, false));
-              const id = `${choice.id}_${answer === 0 ? 'si' : 'no'}`;
+              const id = boxTitle(choice.id, answer === 0 ? 'yes' : 'no');
+              sheet.artifact(() => drawTick(sheet, x, top + 4, false));
+              const asked = `${label}: ${row.purpose}, ${choice.channel}`;
+              sheet.awaited(sheet.element('TD', element), id, asked, [x, top + 4, x + box, top + 4 + box]);
               placed.push(sheet.placed(id, x, top + 4, box, box));
             }
             at += heights[index] ?? 20;
@@ -244,10 +251,13 @@ export function choicesPieces(sheet: Sheet, block: BlockOf<'choices'>, placed: P
       },
     ];
   });
-  return [
-    ...headingPieces(sheet, block.heading),
-    { height: head.height, withNext: true, draw: (y) => head.draw(y) },
-    ...rows,
-    gap(10),
-  ];
+  return together(
+    [
+      ...headingPieces(sheet, block.heading),
+      { height: head.height, withNext: true, draw: (y) => head.draw(y) },
+      ...rows,
+      gap(10),
+    ],
+    shortTable,
+  );
 }

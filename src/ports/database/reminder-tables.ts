@@ -1,4 +1,4 @@
-/** Row types of links sent once more (db/tables/07-signing.sql). */
+/** Row types of links sent once more, and of when that is due next (db/tables/15-reminders.sql). */
 import type { GeneratedAlways } from 'kysely';
 
 export interface LinkReminderTable {
@@ -9,4 +9,9 @@ export interface LinkReminderTable {
   requested_date: Date;
   delivery: 'QUEUED' | 'SENT' | 'FAILED';
   provider_id: string | null;
+}
+
+export interface SessionReminderTable {
+  session_id: number;
+  next_date: Date;
 }

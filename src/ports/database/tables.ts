@@ -8,9 +8,18 @@ import type { FolderStatus } from '#domain/folders/folder.ts';
 import type { FolderType, FolderTypeConfiguration, SignerRole } from '#domain/folders/folder-types.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import type { SigningState } from '#domain/signing/link.ts';
+import type { AdherenceTables } from './adherence-tables.ts';
 import type { ConsentTables, PointConsent } from './consent-tables.ts';
-import type { LinkReminderTable } from './reminder-tables.ts';
-import type { TabletQueueEntryTable, TabletQueueView, TabletView } from './tablet-tables.ts';
+import type { CounterTables } from './counter-tables.ts';
+import type { DeviceTables } from './device-tables.ts';
+import type { EvidenceTreeTables } from './evidence-tree-tables.ts';
+import type { HandwritingTables } from './handwriting-tables.ts';
+import type { PaperVersionTable } from './paper-tables.ts';
+import type { PartlySignedDocumentTable } from './partly-signed-tables.ts';
+import type { RememberedPlaceTable, SignaturePlaceTable } from './place-tables.ts';
+import type { QrExchangeTable } from './qr-tables.ts';
+import type { LinkReminderTable, SessionReminderTable } from './reminder-tables.ts';
+import type { StaffSignerTables } from './staff-signer-tables.ts';
 
 /** jsonb: written as JSON text, read as a value. */
 type Json<T> = ColumnType<T, string, string>;
@@ -50,15 +59,6 @@ export interface StaffSessionTable {
   created_date: Date;
   expires_date: Date;
   ended_date: Date | null;
-}
-
-export interface SignInRequestTable {
-  state: string;
-  nonce: string;
-  code_verifier: string;
-  redirect: string;
-  binding: string;
-  expires_date: Date;
 }
 
 export interface RateLimitTable {
@@ -218,7 +218,7 @@ export interface SigningSessionTable {
   id: Id;
   folder_id: number;
   state: SigningState;
-  method: 'OTP';
+  method: 'OTP' | 'GRAPHOMETRIC';
   started_by: string;
   created_date: Date;
   expires_date: Date;
@@ -260,6 +260,7 @@ export interface SignerTable {
   last_event: Generated<string>;
   last_event_date: Date | null;
   link_failed_epoch: number | null;
+  user_id: number | null;
 }
 
 export interface SignerReadingTable {
@@ -312,6 +313,19 @@ export interface SignedDocumentTable {
   signatures: number;
   audit_sha256: string | null;
   audit_size: number | null;
+  created_date: Date;
+  archive_due: Generated<Date>;
+}
+
+export interface ArchiveRevisionTable {
+  id: Id;
+  signed_document_id: number;
+  part: 'signed' | 'audit';
+  number: number;
+  sha256: string;
+  size: number;
+  signatures: number;
+  valid_until: Date;
   created_date: Date;
 }
 
@@ -421,28 +435,6 @@ export interface IdempotencyKeyTable {
   created_date: Date;
 }
 
-export interface CounterEntityTable {
-  kind: 'document' | 'folder' | 'dossier';
-  legal_entity: string;
-  brand: string;
-  type: string;
-  status: string;
-  n: number;
-}
-
-export interface CounterTable extends CounterEntityTable {
-  hst: string;
-}
-
-export interface CounterDeltaTable extends Omit<CounterTable, 'n'> {
-  d: number;
-}
-
-export interface CounterCheckTable {
-  only_row: Generated<boolean>;
-  checked_date: Date;
-}
-
 export interface DemoOutboxTable {
   id: Id;
   message_id: string;
@@ -452,11 +444,17 @@ export interface DemoOutboxTable {
   created_date: Date;
 }
 
-export interface Tables extends ConsentTables {
+export interface Tables
+  extends AdherenceTables,
+    ConsentTables,
+    CounterTables,
+    DeviceTables,
+    EvidenceTreeTables,
+    HandwritingTables,
+    StaffSignerTables {
   installation: InstallationTable;
   app_user: AppUserTable;
   staff_session: StaffSessionTable;
-  sign_in_request: SignInRequestTable;
   rate_limit: RateLimitTable;
   legal_entity: LegalEntityTable;
   dealer: DealerTable;
@@ -474,6 +472,8 @@ export interface Tables extends ConsentTables {
   otp_code: OtpCodeTable;
   link_delivery: LinkDeliveryTable;
   signed_document: SignedDocumentTable;
+  archive_revision: ArchiveRevisionTable;
+  partly_signed_document: PartlySignedDocumentTable;
   evidence_chain: EvidenceChainTable;
   evidence_event: EvidenceEventTable;
   service: ServiceTable;
@@ -484,13 +484,11 @@ export interface Tables extends ConsentTables {
   activation: ActivationTable;
   video: VideoTable;
   idempotency_key: IdempotencyKeyTable;
-  counter: CounterTable;
-  counter_entity: CounterEntityTable;
-  counter_delta: CounterDeltaTable;
-  counter_check: CounterCheckTable;
   demo_outbox: DemoOutboxTable;
-  tablet: TabletView;
-  tablet_queue_entry: TabletQueueEntryTable;
-  tablet_queue: TabletQueueView;
   link_reminder: LinkReminderTable;
+  session_reminder: SessionReminderTable;
+  paper_version: PaperVersionTable;
+  signature_place: SignaturePlaceTable;
+  remembered_place: RememberedPlaceTable;
+  qr_exchange: QrExchangeTable;
 }

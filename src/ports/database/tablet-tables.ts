@@ -39,3 +39,9 @@ export interface TabletQueueView extends TabletView {
   folder_type: GeneratedAlways<FolderType>;
   created_by: GeneratedAlways<string | null>;
 }
+
+export interface TabletTables {
+  tablet: TabletView;
+  tablet_queue_entry: TabletQueueEntryTable;
+  tablet_queue: TabletQueueView;
+}

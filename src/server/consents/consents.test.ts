@@ -7,6 +7,7 @@ import type { ConsentsOutput } from '#contract/consents.ts';
 import type { SignView } from '#contract/signing.ts';
 import type { ConsentDelivery } from '#ports/consent-register.ts';
 import { OutsideFailure } from '#ports/outside.ts';
+import { loadUploads } from '../../../test/generated-papers.ts';
 import { openStage, type Stage } from '../../../test/signing-stage.ts';
 import { pushConsents, sweepPushes } from './push.ts';
 
@@ -30,6 +31,8 @@ beforeAll(async () => {
       },
     }),
   });
+  // The questions of forms that come as a file stand on the page that is added; those of generated ones in their own boxes.
+  await loadUploads(stage.test.world);
 });
 afterAll(() => stage.close());
 

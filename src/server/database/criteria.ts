@@ -23,9 +23,19 @@ export function contains(column: RawBuilder<unknown>, text: string): Condition {
   return sql<SqlBool>`search_form(${column}) like ${anywhere(text.trim())}`;
 }
 
-/** The same for a column that is stored in that form already, so that its trigrams are used. */
+/** Where two words meet, by a single blank: three letters or digits of each. */
+const MEETING = /(?<=([\p{L}\p{N}]{3})) (?=([\p{L}\p{N}]{3}))/gu;
+
+/**
+ * The same for a column that is stored in that form already, so that its trigrams are used. Of several words those of
+ * their meetings alone: they are the rare ones, and every other one is a list of its own to be read; the column decides.
+ */
 export function containsForm(column: string, text: string): Condition {
-  return sql<SqlBool>`${sql.ref(column)} like ${anywhere(text.trim())}`;
+  const wanted = text.trim().normalize('NFC');
+  const meetings = [...wanted.matchAll(MEETING)].map(([, before, after]) => `${before} ${after}`);
+  if (meetings.length === 0) return sql<SqlBool>`${sql.ref(column)} like ${anywhere(wanted)}`;
+  const met = meetings.map((meeting) => sql<SqlBool>`${sql.ref(column)} like ${anywhere(meeting)}`);
+  return all([...met, sql<SqlBool>`strpos(${sql.ref(column)}, search_form(${wanted})) > 0`]);
 }
 
 /**

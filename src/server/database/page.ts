@@ -21,8 +21,10 @@ export interface PathLimits {
   smallScope: number;
   /** The same when a code is looked for: few rows have it, and its trigrams find them at once. */
   smallScopeOfCodes: number;
-  /** Rows that several dealers' pages may have together before they are merged. */
+  /** Dealers whose own orders are merged: each costs the planner some tenths of a millisecond. */
   merged: number;
+  /** Looking a row up in the other table costs as much as reading so many in an index. */
+  joining: number;
   /** Walking pays when it is expected to look at so many times fewer rows than are found. */
   walking: number;
   /** A walk may look at so many times the rows it is expected to need, and some more. */
@@ -33,7 +35,8 @@ export interface PathLimits {
 const LIMITS: PathLimits = {
   smallScope: 10_000,
   smallScopeOfCodes: 1_000,
-  merged: 20_000,
+  merged: 50,
+  joining: 20,
   walking: 2,
   margin: 4,
   slack: 500,
@@ -135,11 +138,11 @@ async function pageOfCounted(db: Db, list: LongList, { total, ...counts }: Count
   if (span === undefined) return { ids: [], total };
   const { walked, scope } = list;
   const dealersOf = list.hsts ?? [];
-  const perDealer = dealersOf.length > 0 && walked.keys[0]?.indexedByDealer === true && walked.keys.length <= 2;
+  const perDealer = isWalkedByDealer(list) && dealersOf.length <= Math.max(1, limitsOf(list).merged);
   const part = (side: Side) =>
     sql`order by ${orderBy(side.keys, span.reversed)} limit ${span.limit} offset ${span.offset}`;
   let statement: RawBuilder<{ id: number }>;
-  if (perDealer && dealersOf.length > 1 && (span.offset + span.limit) * dealersOf.length <= limitsOf(list).merged) {
+  if (perDealer && dealersOf.length > 1) {
     statement = mergedDealers(walked, dealersOf, span);
   } else if (!perDealer && (await gatheringPays(db, list, { total, ...counts }, span))) {
     statement = sql`select ${sql.ref(scope.id)} as id from ${scopeOnly(list)} where ${all(scope.onJoined)} ${part(scope)}`;
@@ -150,17 +153,26 @@ async function pageOfCounted(db: Db, list: LongList, { total, ...counts }: Count
   return { ids: inOrder(span, await idsOf(db, statement)), total };
 }
 
-/** Each dealer's page by its own index, merged: an index that begins with the dealer has no common order. */
+/** An index begins with the dealer and has the order, and no row has to be looked up beside it. */
+function isWalkedByDealer({ walked, hsts }: LongList): boolean {
+  const { keys, onJoined } = walked;
+  return hsts !== null && keys[0]?.indexedByDealer === true && keys.length <= 2 && onJoined.length === 0;
+}
+
+/**
+ * Each dealer's rows by its own index, merged as they are read: an index that begins with the dealer has no common order,
+ * and sorting all that they have costs several times the page.
+ */
 function mergedDealers(side: Side, hsts: readonly string[], span: Span): RawBuilder<{ id: number }> {
   const named = side.keys.map((key, index) => ({ ...key, as: sql.ref(`key_${index}`) }));
-  const each = sql.join(named.map(({ by, as }) => sql`${by} as ${as}`));
+  const columns = sql.join([sql`${sql.ref(side.id)} as id`, ...named.map(({ by, as }) => sql`${by} as ${as}`)]);
   const merged = named.map(({ as, descending }) => ({ by: as, descending }));
-  return sql`
-    select part.id from unnest(array[${sql.join(hsts.map((hst) => sql`${hst}::text`))}]) as dealer (hst)
-    cross join lateral (
-      select ${sql.ref(side.id)} as id, ${each} from ${table(side)}
-      where ${sql.ref(side.hst)} = dealer.hst and ${all([...side.onBase, ...side.onJoined])}
-      order by ${orderBy(side.keys, span.reversed)} limit ${span.offset + span.limit}) as part
+  const parts = hsts.map(
+    (hst) => sql`(select ${columns} from ${table(side)}
+      where ${all([oneOf(side.hst, [hst]), ...side.onBase, ...side.onJoined])}
+      order by ${orderBy(side.keys, span.reversed)} limit ${span.offset + span.limit})`,
+  );
+  return sql`select id from (${sql.join(parts, sql` union all `)}) as part
     order by ${orderBy(merged, span.reversed)} limit ${span.limit} offset ${span.offset}`;
 }
 
@@ -177,7 +189,20 @@ async function pageBeyond(db: Db, list: LongList, counts: Counted): Promise<Page
   const { walked, scope, found } = list;
   const { smallScope, smallScopeOfCodes } = limitsOf(list);
   const small = list.byCode ? smallScopeOfCodes : smallScope;
-  if (scope.keyed.length > 0 || (await scopeSize(db, list, counts, small)) <= small) {
+  if (isOfOneCreator(list)) {
+    const page = await pageOfCreator(db, list, counts.total);
+    if (page !== undefined) return page;
+  }
+  const size = scope.keyed.length > 0 ? 0 : await scopeSize(db, list, counts, small);
+  if (counts.range < size * limitsOf(list).joining && isAllInWalked(list)) {
+    return gathered(
+      db,
+      list.page,
+      walked,
+      sql`${table(walked)} where ${all([...counted(list, walked), ...walked.creator])}`,
+    );
+  }
+  if (size <= small) {
     return gathered(db, list.page, scope, sql`${scopeOnly(list)} where ${all([...scope.onJoined, ...scope.probing])}`);
   }
   const conditions = [...counted(list, scope), ...scope.creator, ...scope.gathering];
@@ -189,6 +214,31 @@ async function pageBeyond(db: Db, list: LongList, counts: Counted): Promise<Page
   if (span === undefined) return { ids: [], total };
   const ofWalk = await walk(db, list, walked, { span, total, visible: counts.total });
   return { ids: inOrder(span, ofWalk ?? (await allFound(db, scope, found, span))), total };
+}
+
+/** All that somebody created at one dealer, in an order that the dealer's rows are walked by. */
+function isOfOneCreator(list: LongList): boolean {
+  const { creator, keyed, gathering, onJoined } = list.scope;
+  const created = creator.length > 0 && keyed.length + gathering.length + onJoined.length === 0;
+  return created && list.hsts?.length === 1 && isWalkedByDealer(list);
+}
+
+/** Counted by the index of creators, then walked along the dealer's order. @returns undefined when walking does not pay. */
+async function pageOfCreator(db: Db, list: LongList, visible: number): Promise<Page | undefined> {
+  const { walked, scope } = list;
+  const own = sql`${sql.table(scope.base)} where ${all([...dealers(list, scope), ...scope.onBase, ...scope.creator])}`;
+  const total = await countUpTo(db, own, visible);
+  const span = spanOf(list.page, total);
+  if (span === undefined) return { ids: [], total };
+  const ids = await walk(db, list, { ...walked, probing: walked.creator }, { span, total, visible });
+  return ids && { ids: inOrder(span, ids), total };
+}
+
+/** What somebody created, asked for by what the walked table has and the scope's has not. */
+function isAllInWalked({ walked, scope }: LongList): boolean {
+  const { creator, keyed, gathering, onJoined } = scope;
+  const created = creator.length > 0 && keyed.length + gathering.length === 0;
+  return created && onJoined.length > 0 && walked.onJoined.length === 0 && walked.base !== scope.base;
 }
 
 /** How many rows reading the scope whole would read, as far as it matters. */

@@ -1,7 +1,7 @@
 /** SQL of the counters: totals of lists without counting rows (database.md §1, §2). */
 import { type RawBuilder, sql } from 'kysely';
+import type { CounterTable } from '#ports/database/counter-tables.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { CounterTable } from '#ports/database/tables.ts';
 import { all, type Condition } from './criteria.ts';
 import { oneOf } from './scope.ts';
 
@@ -52,14 +52,13 @@ export async function countCells(
   return row;
 }
 
-/** How many rows of a kind there are, as far as they are folded: for choosing a path, not for showing. */
+/** About how many rows of a kind there are, for choosing a path, not for showing; the cells are summed where nothing was analysed yet. */
 export async function estimateRows(db: Db, kind: CounterKind): Promise<number> {
-  const { n } = await db
-    .selectFrom('counter_entity')
-    .where('kind', '=', kind)
-    .select((eb) => eb.fn.sum<string | null>('n').as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n ?? 0);
+  const answer = await sql<{ n: number | string | null }>`
+    select case when reltuples > 0 then reltuples
+      else (select sum(n) from counter_entity where kind = ${kind}) end as n
+    from pg_class where oid = ${kind}::regclass`.execute(db);
+  return Number(answer.rows[0]?.n ?? 0);
 }
 
 /** Rows of a source, counted no further than `most`. */

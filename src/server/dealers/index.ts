@@ -1,3 +1,10 @@
 /** The door of dealers: the copy of the directory that the tools service keeps (P-15). */
-export { type DealerRow, findDealer, insertDirectory, listDealers, listLegalEntities } from './queries.ts';
+export {
+  type DealerRow,
+  findDealer,
+  insertDirectory,
+  listDealers,
+  listDealersOf,
+  listLegalEntities,
+} from './queries.ts';
 export { dealerRoutes } from './routes.ts';

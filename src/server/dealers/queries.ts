@@ -23,6 +23,11 @@ export async function listDealers(db: Db, hsts: readonly string[] | null): Promi
     .execute();
 }
 
+/** Those of a legal entity, those too that the directory no longer lists. */
+export async function listDealersOf(db: Db, legalEntity: string): Promise<DealerRow[]> {
+  return db.selectFrom('dealer').selectAll().where('legal_entity', '=', legalEntity).orderBy('hst').execute();
+}
+
 export async function hasDealers(db: Db): Promise<boolean> {
   return (await db.selectFrom('dealer').select('hst').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -9,7 +9,7 @@ export interface CaseDocument {
   draft?: true;
   daysAgo: number;
   /** How far signing shall take it. */
-  until?: 'START_SIGN' | 'SIGNED';
+  until?: 'START_SIGN' | 'CUSTOMER_SIGNED' | 'SIGNED';
 }
 
 export interface Case {
@@ -36,7 +36,7 @@ const deal = (businessId: string, plate: string | null = null, vin: string | nul
 const ready = (type: string, daysAgo: number): CaseDocument => ({ type, signable: true, daysAgo });
 const draft = (type: string, daysAgo: number): CaseDocument => ({ type, signable: true, draft: true, daysAgo });
 const kept = (type: string, daysAgo: number): CaseDocument => ({ type, signable: false, daysAgo });
-const towards = (until: 'START_SIGN' | 'SIGNED', type: string, daysAgo: number): CaseDocument => ({
+const towards = (until: NonNullable<CaseDocument['until']>, type: string, daysAgo: number): CaseDocument => ({
   type,
   signable: true,
   daysAgo,
@@ -128,7 +128,11 @@ export const CASES: readonly Case[] = [
     brand: 'bmw',
     type: 'SERVICE',
     ...deal('ODL-1-1502', 'FZ118VC', 'WBA7U2100L0001502'),
-    documents: [kept('SERVICE_VAB', 6), towards('START_SIGN', 'SERVICE_ODL', 6), draft('SERVICE_RICONSEGNA', 5)],
+    documents: [
+      towards('CUSTOMER_SIGNED', 'SERVICE_VAB', 6),
+      towards('START_SIGN', 'SERVICE_ODL', 6),
+      draft('SERVICE_RICONSEGNA', 5),
+    ],
   },
   {
     customer: 'leonardo',

@@ -17,8 +17,8 @@ export function dealerPortalPage(): DemoPage {
     title: 'Dealer Portal',
     strip: 'In produzione qui c’è il Dealer Portal della tua rete.',
     body: html`<h1>Dealer Portal</h1>
-<p class="lead">La voce di menu porta allo strumento esterno della rete per la sicurezza. La demo non esce da questo computer: al suo posto c’è questa pagina.</p>
-<p class="note">${SHIELD}<span>In produzione l’indirizzo è quello dell’impostazione <code>DEALER_PORTAL_URL</code>.</span></p>
+<p class="lead">È uno strumento esterno della rete. La demo non esce da questo computer, perciò la voce di menu porta a questa pagina.</p>
+<p class="note">${SHIELD}<span>In produzione la stessa voce apre il Dealer Portal, all’indirizzo indicato da chi installa Fascicolo.</span></p>
 <p class="note"><a href="/dashboard">Torna a Fascicolo</a></p>`,
   };
 }
@@ -33,7 +33,7 @@ export function videoPlayerPage(externalId: string): DemoPage {
     body: html`<div class="player">
 ${FILM}
 <h1>${video?.title ?? 'Video di prova'}</h1>
-${video ? html`<p class="lead">${video.description ?? ''} Durata ${length(video.duration ?? 0)}.</p>` : new Html('')}
+${video ? html`<p class="lead">Durata ${length(video.duration ?? 0)}.</p>` : new Html('')}
 <p class="caption">Video «${externalId}»</p>
 </div>`,
   };

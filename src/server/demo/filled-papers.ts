@@ -14,11 +14,18 @@ function moved(text: string, days: number): string {
   return `${day}${text.slice(10)}`;
 }
 
-const MOTORCYCLE = { VEHICLE_MODEL: 'Moto dimostrativa 1250', DRIVER_LICENCE_CATEGORY: 'A' };
+const MOTORCYCLE = {
+  VEHICLE_MODEL: 'Moto dimostrativa 1250',
+  DRIVER_LICENCE_CATEGORY: 'A',
+  DAMAGE_1_PLACE: 'rear',
+  DAMAGE_2_PLACE: 'rightSide',
+  DAMAGE_2_TEXT: 'graffio leggero sulla carena',
+};
 
-/** When the vehicle is away goes with the paper; people and their documents stay as old as they are. */
+/** When the vehicle is away goes with the paper; people, their documents and vehicles stay as old as they are. */
+const STAYING: readonly PaperField['group'][] = ['driver', 'vehicle', 'tradeIn'];
 const goesAlong = ({ group, kind }: PaperField): boolean =>
-  group !== 'driver' && (kind === 'date' || kind === 'dateTime');
+  !STAYING.includes(group) && (kind === 'date' || kind === 'dateTime');
 
 /** @returns the fields of a type that is generated; null for one whose file is uploaded. @param day of the paper. */
 export function filledPaper(

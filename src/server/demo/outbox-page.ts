@@ -11,6 +11,7 @@ const TIME = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'Europe/Rome',
 });
 const LIVE_SECONDS = 3;
+const ON = html` data-on`;
 
 /** Links can be followed and codes are easy to see; a digit inside a link is no code. */
 function readable(text: string): Html {
@@ -23,9 +24,16 @@ function readable(text: string): Html {
   return html`${shown}`;
 }
 
+/** An e-mail begins with its subject. */
+function content({ channel, text }: OutboxMessage): Html {
+  const [subject = '', ...body] = text.split('\n\n');
+  if (channel === 'SMS' || body.length === 0) return html`<div class="text">${readable(text)}</div>`;
+  return html`<p class="subject">${subject}</p><div class="text">${readable(body.join('\n\n'))}</div>`;
+}
+
 const message = (one: OutboxMessage): Html => html`<li class="message">
-<p class="message-head"><span class="chip">${one.channel === 'SMS' ? SMS : MAIL}${one.channel === 'SMS' ? 'SMS' : 'E-mail'}</span> <span class="to">${one.to}</span> <time datetime="${one.createdAt}">${TIME.format(new Date(one.createdAt))}</time></p>
-<div class="text">${readable(one.text)}</div>
+<p class="message-head"><span class="chip">${one.channel === 'SMS' ? SMS : MAIL}${one.channel === 'SMS' ? 'SMS' : 'E-mail'}</span> <span class="to">${one.to}</span> <time datetime="${one.createdAt}">${TIME.format(new Date(one.createdAt)).replace(',', '')}</time></p>
+${content(one)}
 </li>`;
 
 /** @param filter the recipient asked for. @param live true: the page reads itself again every few seconds. */
@@ -39,14 +47,14 @@ export function outboxPage(messages: readonly OutboxMessage[], filter: string, l
       ? html`<p class="empty">${filter === '' ? 'Nessun messaggio, per ora: avvia una firma e qui compaiono link e codici.' : 'Nessun messaggio per questo destinatario.'}</p>`
       : html`<ol class="messages">${messages.map(message)}</ol>`;
   return {
-    title: 'Messaggi in uscita',
+    title: 'Posta demo',
     strip: 'Nessun messaggio lascia questo computer.',
     ...(live ? { refresh: LIVE_SECONDS } : {}),
-    body: html`<h1>Messaggi in uscita</h1>
+    body: html`<h1>Posta demo</h1>
 <p class="lead">Gli SMS e le e-mail che in produzione sarebbero partiti, dal più recente.</p>
 <div class="tools">
 <form class="filter" method="get" action="/demo/outbox"><label for="to">Destinatario</label><input id="to" name="to" type="search" value="${filter}" autocomplete="off" placeholder="+39… oppure nome@example.com"><button class="button" type="submit">Filtra</button></form>
-<p class="links">${filter === '' ? new Html('') : html`<a href="/demo/outbox">Azzera filtri</a>`}<a href="${query(live)}">Aggiorna</a><a href="${query(!live)}">${live ? 'Ferma l’aggiornamento automatico' : 'Aggiorna in automatico'}</a></p>
+<p class="links">${filter === '' ? new Html('') : html`<a href="/demo/outbox">Azzera filtri</a>`}${live ? new Html('') : html`<a href="${query(false)}">Aggiorna</a>`}<a class="switch" href="${query(!live)}"${live ? ON : new Html('')}>Aggiornamento automatico: ${live ? 'acceso' : 'spento'}</a></p>
 </div>
 ${list}`,
   };

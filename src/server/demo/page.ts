@@ -6,6 +6,8 @@ export interface DemoPage {
   readonly title: string;
   /** What the strip on top says after "DEMO". */
   readonly strip: string;
+  /** What it says besides, where there is room for it. */
+  readonly stripMore?: string;
   readonly body: Html;
   /** Seconds after which the page reads itself again; absent: never. */
   readonly refresh?: number;
@@ -18,6 +20,7 @@ const FRAMED_POLICY = PLAIN_PAGE_POLICY.replace("frame-ancestors 'none'", "frame
 export function sendDemoPage(reply: FastifyReply, page: DemoPage, status = 200): FastifyReply {
   const refresh = page.refresh === undefined ? '' : html`<meta http-equiv="refresh" content="${page.refresh}">`;
   const brand = page.framed ? new Html('') : html`<p class="brand">${MARK}<span>Fascicolo</span></p>`;
+  const more = page.stripMore === undefined ? '' : html`<span class="more"> ${page.stripMore}</span>`;
   if (page.framed) void reply.header('x-frame-options', 'SAMEORIGIN');
   const document = html`<!doctype html>
 <html lang="it">
@@ -33,7 +36,7 @@ ${refresh}
 </head>
 <body>
 <header>
-<p class="strip"><strong class="badge">DEMO</strong> <span>${page.strip}</span></p>
+<p class="strip"><strong class="badge">DEMO</strong> <span>${page.strip}${more}</span></p>
 ${brand}
 </header>
 <main>${page.body}</main>

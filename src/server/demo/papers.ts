@@ -120,24 +120,6 @@ const RETURN = {
   heading: 'Dichiarazione di ritiro',
   text: 'Il cliente dichiara di aver ritirato il veicolo, di averlo esaminato alla presenza del personale e di non aver rilevato danni visibili diversi da quelli annotati all’accettazione.',
 };
-const LOAN = {
-  heading: 'Uso del veicolo',
-  text: 'Il veicolo è affidato al conducente indicato, titolare di patente valida, per il solo scopo e per il solo tempo stabiliti. Non può essere ceduto ad altri né portato all’estero. Le sanzioni del periodo sono a carico di chi guida.',
-};
-const PRIVACY = [
-  {
-    heading: 'Titolare e finalità',
-    text: 'Il titolare del trattamento indicato in intestazione usa i dati per gestire la richiesta, il contratto e gli obblighi di legge. L’uso per comunicazioni commerciali avviene soltanto con il consenso, libero e revocabile in ogni momento.',
-  },
-  {
-    heading: 'Diritti',
-    text: 'L’interessato può chiedere accesso, rettifica, cancellazione, limitazione e portabilità dei dati, opporsi al trattamento e proporre reclamo al Garante per la protezione dei dati personali. Le basi giuridiche di questo esempio sono segnaposto: [testo del titolare].',
-  },
-  {
-    heading: 'Conservazione',
-    text: 'I dati sono conservati per il tempo richiesto dalle finalità e dalla legge, poi cancellati. Destinatari e trasferimenti di questo esempio sono segnaposto: [elenco del titolare].',
-  },
-];
 
 interface Template {
   title: string;
@@ -176,12 +158,6 @@ const TEMPLATES: Record<string, Template> = {
   SERVICE_VAB: { title: 'Verbale di accettazione', vehicle: true, clauses: [WORKS] },
   SERVICE_ODL: { title: 'Ordine di lavoro', vehicle: true, prices: () => workPrices, clauses: [WORKS] },
   SERVICE_RICONSEGNA: { title: 'Riconsegna del veicolo', vehicle: true, clauses: [RETURN] },
-  PRIVACY_NSC: { title: 'Informativa e consensi: sede nazionale', vehicle: false, clauses: PRIVACY },
-  PRIVACY_DEALER: { title: 'Informativa e consensi: concessionaria', vehicle: false, clauses: PRIVACY },
-  PRIVACY_SERVICE: { title: 'Informativa e consensi: assistenza', vehicle: false, clauses: PRIVACY },
-  LOAN_TEST_PRODUCT: { title: 'Prova su strada', vehicle: true, clauses: [LOAN] },
-  LOAN_COURTESY_VEHICLE: { title: 'Vettura di cortesia', vehicle: true, clauses: [LOAN] },
-  LOAN_TEMPORARY_WORK_USE: { title: 'Uso temporaneo per lavoro', vehicle: true, clauses: [LOAN] },
   OTHER_IDENTITY: { title: 'Copia del documento di identità', vehicle: false, clauses: [] },
 };
 

@@ -27,10 +27,11 @@ function person(
   return {
     hst,
     brands,
-    searchType: 'RSP',
+    // Typed in by hand: linked to nothing.
+    searchType: null,
     rspSearchType: 'INDIVIDUAL',
     dossierType: 'new',
-    originalAccountSource: 'RSP',
+    originalAccountSource: null,
     businessId: null,
     firstName,
     lastName,

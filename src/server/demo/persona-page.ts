@@ -32,7 +32,8 @@ function section(group: Persona['group'], title: string): Html {
 export function personaPage(action: string, dealers: string): DemoPage {
   return {
     title: 'Con chi vuoi entrare?',
-    strip: 'Accesso di prova. In produzione qui c’è quello della tua azienda.',
+    strip: 'Accesso di prova.',
+    stripMore: 'In produzione qui c’è quello della tua azienda.',
     body: html`<h1>Con chi vuoi entrare?</h1>
 <p class="lead">Scegli una persona: entri subito, senza password. Ognuna vede e può fare cose diverse.</p>
 <form class="personas" method="post" action="${action}">

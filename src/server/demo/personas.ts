@@ -62,6 +62,15 @@ export const PERSONAS: readonly Persona[] = [
     label: 'Amministratore',
     place: 'Tutto',
   }),
+  // What one administrator writes another publishes (P-9): the demo has both.
+  person('admin2', 'Giulia', 'Ferri', {
+    authorities: ['ROLE_ADMIN'],
+    hstList: [],
+    brands: [],
+    group: 'office',
+    label: 'Amministratore',
+    place: 'Tutto',
+  }),
   person('nsc', 'Laura', 'Galli', {
     authorities: ['ROLE_BMW_ITALIA'],
     hstList: [],

@@ -1,5 +1,7 @@
 /** Takes some of the demo's documents through the signature, by the same commands and codes as anybody (P-2). */
 import type { Actor } from '#domain/access.ts';
+import type { StaffRole } from '#domain/signing/staff-signers.ts';
+import { loadForSigning } from '../documents/index.ts';
 import { staffActor } from '../http/caller.ts';
 import { findUser } from '../identity/index.ts';
 import { beginSigning, signAsCustomer } from '../signing/index.ts';
@@ -17,6 +19,20 @@ async function readCode(world: World, phone: string): Promise<string> {
   return code;
 }
 
+const PERSONAS: Readonly<Record<StaffRole, string>> = {
+  dealer: 'dealer',
+  operatorDealer: 'operator',
+  salesManager: 'manager',
+};
+
+/** Who signs each of them for the dealer (P-6). */
+async function staffOf(world: World, documentId: number): Promise<Partial<Record<StaffRole, number>>> {
+  const { read } = world.database;
+  const roles = (await loadForSigning(read, documentId))?.staffRoles ?? [];
+  const people = roles.map(async (role) => [role, (await findUser(read, { login: PERSONAS[role] }))?.id] as const);
+  return Object.fromEntries(await Promise.all(people));
+}
+
 /**
  * Starts and, where wanted, completes the signatures of seeded documents. The job handlers must be running.
  * @param toSign what `seedDemoWorld` returned; nothing to do for an empty list.
@@ -25,9 +41,13 @@ export async function signDemoDocuments(world: World, toSign: readonly ToSign[])
   if (toSign.length === 0) return;
   const actor: Actor | undefined = await findUser(world.database.read, { login: 'admin' });
   if (actor === undefined) throw new Error('The demo has no administrator');
-  for (const { documentId } of toSign) await beginSigning(world, actor, documentId, staffActor(actor));
+  for (const { documentId } of toSign) {
+    await beginSigning(world, actor, documentId, staffActor(actor), { given: await staffOf(world, documentId) });
+  }
   await world.jobs.settled();
   for (const { documentId, until } of toSign) {
-    if (until === 'SIGNED') await signAsCustomer(world, documentId, (phone) => readCode(world, phone));
+    if (until === 'START_SIGN') continue;
+    const staffToo = until === 'SIGNED';
+    await signAsCustomer(world, documentId, (phone) => readCode(world, phone), { staffToo });
   }
 }

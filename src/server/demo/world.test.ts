@@ -6,7 +6,6 @@ import { dossierWarnings, folderWarnings } from '#domain/codes/warnings.ts';
 import { handlesBrand } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { romeDay } from '#domain/rome-time.ts';
-import { loadGeneratedPapers } from '../../../test/generated-papers.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
 import { knownAt } from '../dossiers/places.ts';
 import { usageOf } from '../entitlements/index.ts';
@@ -164,7 +163,22 @@ describe('the demo world', () => {
       expect((await test.world.storage.get(document.file_sha256 ?? '')).byteLength).toBe(document.file_size);
       expect(await verifyChain(read(), documentSubject(document.id))).toBeNull();
       const types = (await listTrail(read(), documentSubject(document.id))).map((event) => event.type);
-      expect(types).toEqual(document.signable ? ['document.created', 'content.gate.passed'] : ['document.created']);
+      const made = /^(?:LOAN|PRIVACY)_/.test(document.type) ? ['document.generated'] : [];
+      expect(types).toEqual(['document.created', ...made, ...(document.signable ? ['content.gate.passed'] : [])]);
+    }
+  });
+
+  it('has the papers that the product makes filled, of the day they are said to be from, and ready to sign', async () => {
+    const loans = await read().selectFrom('document').selectAll().where('type', 'like', 'LOAN_%').execute();
+    expect(loans.length).toBeGreaterThan(2);
+    for (const loan of loans) {
+      expect([loan.status, loan.mime_type], loan.type).toEqual(['READY_TO_SIGN', 'application/pdf']);
+      const made = (await listTrail(read(), documentSubject(loan.id))).find(
+        ({ type }) => type === 'document.generated',
+      );
+      const day = romeDay(loan.created_date);
+      expect(made?.detail, loan.type).toMatchObject({ sha256: loan.file_sha256, date: day });
+      expect(loan.variable_fields.LOAN_START, loan.type).toBe(`${day}T09:00`);
     }
   });
 
@@ -172,7 +186,7 @@ describe('the demo world', () => {
     const ids = toSign.map((one) => one.documentId);
     const rows = await read().selectFrom('document').select(['id', 'status']).where('id', 'in', ids).execute();
     expect(rows.map((row) => row.status)).toEqual(ids.map(() => 'READY_TO_SIGN'));
-    expect(new Set(toSign.map((one) => one.until))).toEqual(new Set(['START_SIGN', 'SIGNED']));
+    expect(new Set(toSign.map((one) => one.until))).toEqual(new Set(['START_SIGN', 'CUSTOMER_SIGNED', 'SIGNED']));
   });
 
   it('is made once: a second start changes nothing', async () => {
@@ -204,25 +218,6 @@ describe('a first start that was interrupted', { timeout: 120_000 }, () => {
     await seedDemoWorld(other.world);
     const dossiers = await other.world.database.read.selectFrom('dossier').select('id').execute();
     expect(dossiers).toHaveLength(60);
-    await other.close();
-  });
-});
-
-describe('a demo whose configuration generates papers', { timeout: 120_000 }, () => {
-  it('has them filled, of the day they are said to be from, as ready to sign as any other', async () => {
-    const other = await makeWorld();
-    await loadGeneratedPapers(other.world);
-    await seedDemoWorld(other.world);
-    const { read: rows } = other.world.database;
-    const loans = await rows.selectFrom('document').selectAll().where('type', 'like', 'LOAN_%').execute();
-    expect(loans.length).toBeGreaterThan(2);
-    for (const loan of loans) {
-      expect([loan.status, loan.mime_type], loan.type).toEqual(['READY_TO_SIGN', 'application/pdf']);
-      const made = (await listTrail(rows, documentSubject(loan.id))).find(({ type }) => type === 'document.generated');
-      const day = romeDay(loan.created_date);
-      expect(made?.detail, loan.type).toMatchObject({ sha256: loan.file_sha256, date: day });
-      expect(loan.variable_fields.LOAN_START, loan.type).toBe(`${day}T09:00`);
-    }
     await other.close();
   });
 });

@@ -27,7 +27,7 @@ import { VIDEOS } from './videos.ts';
 /** A document that the demo wants further along than ready: signing takes it from there. */
 export interface ToSign {
   documentId: number;
-  until: 'START_SIGN' | 'SIGNED';
+  until: NonNullable<CaseDocument['until']>;
 }
 
 const DAY = 86_400_000;

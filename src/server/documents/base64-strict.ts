@@ -9,7 +9,8 @@ export function decodeStrict(text: string): Uint8Array<ArrayBuffer> | null {
   if (decoded.byteLength !== (text.length / 4) * 3 - padding || text.includes('-') || text.includes('_')) return null;
   const tail = decoded.subarray(Math.floor((decoded.byteLength - 1) / 3) * 3);
   if (text.length > 0 && tail.toString('base64') !== text.slice(-4)) return null;
-  const bytes = new Uint8Array(decoded.byteLength);
-  bytes.set(decoded);
-  return bytes;
+  // Small ones stand in memory that Node shares out; a large one has its own, which may go to another thread.
+  if (decoded.byteLength === decoded.buffer.byteLength && decoded.buffer instanceof ArrayBuffer)
+    return new Uint8Array(decoded.buffer);
+  return new Uint8Array(decoded);
 }

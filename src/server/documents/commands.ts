@@ -19,6 +19,7 @@ import { asGenerated, isGeneratedType } from '#domain/papers/configured.ts';
 import { longTextsOf } from '#domain/papers/fields.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Tx } from '#ports/database/database.ts';
+import { requestAdherence } from '../adherences/index.ts';
 import { bookSpace } from '../entitlements/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import {
@@ -164,9 +165,17 @@ export function checkFolder(actor: Actor, folder: FolderWithCustomer['folder']):
  */
 export async function insertPrepared(
   tx: Tx,
-  command: { actor: Actor; caller: EvidenceActor; within: FolderWithCustomer; material: DocumentMaterial; at: Date },
+  command: {
+    actor: Actor;
+    caller: EvidenceActor;
+    within: FolderWithCustomer;
+    material: DocumentMaterial;
+    /** Of a FEA module: the copy of the identity document, when one is kept. */
+    identityDocumentId?: number | null;
+    at: Date;
+  },
 ): Promise<DocumentRow> {
-  const { actor, caller, at, material } = command;
+  const { actor, caller, at, material, identityDocumentId = null } = command;
   const { folder } = command.within;
   const { values, type, file, generated } = material;
   checkFolder(actor, folder);
@@ -225,6 +234,7 @@ export async function insertPrepared(
     const passed = { sha256: file.sha256, pages: file.gate.pages, normalised: file.gate.normalised };
     await record(tx, subject, { type: 'content.gate.passed', actor: caller, detail: passed }, at);
   }
+  await requestAdherence(tx, row, customer, { must: false, identityDocumentId, at });
   await bookSpace(tx, [row], at);
   return row;
 }

@@ -2,9 +2,11 @@
 import { visibleTo } from '#domain/access.ts';
 import { isMoving } from '#domain/documents/life.ts';
 import { Refusal } from '#domain/errors.ts';
+import { dropRequests } from '../adherences/index.ts';
 import { bookSpace } from '../entitlements/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { FolderContents } from '../folders/index.ts';
+import { refuseEvidence } from './evidence-held.ts';
 import { countCreatedBy, hideDocuments, lockDocumentsIn } from './queries.ts';
 
 export const folderContents: FolderContents = {
@@ -17,10 +19,16 @@ export const folderContents: FolderContents = {
   async hideDocuments(tx, folderIds, { actor, caller, at }) {
     const rows = await lockDocumentsIn(tx, folderIds);
     if (rows.some((row) => isMoving(row.status))) throw new Refusal('conflict.signingRuns');
+    await refuseEvidence(tx, rows, at);
     await hideDocuments(
       tx,
       rows.map((row) => row.id),
       { by: actor.login, at },
+    );
+    await dropRequests(
+      tx,
+      rows.map((row) => row.id),
+      at,
     );
     for (const { id, status } of rows) {
       await record(tx, documentSubject(id), { type: 'document.deleted', actor: caller, detail: { status } }, at);

@@ -1,8 +1,8 @@
 /** Extra fields that name a colleague: who may be named (specification §3, §5 "Pickers for sales manager and dealer operator"). */
-import { canWrite } from '#domain/access.ts';
 import { namedUsers, type VariableFields } from '#domain/documents/variable-fields.ts';
 import type { FieldIssue } from '#domain/errors.ts';
 import type { ConfiguredDocumentType } from '#domain/folders/folder-types.ts';
+import { maySignAs, ROLE_OF_FIELD } from '#domain/signing/staff-signers.ts';
 import type { Db } from '#ports/database/database.ts';
 import { findUser } from '../identity/index.ts';
 import type { DocumentRow } from './queries.ts';
@@ -20,12 +20,9 @@ export async function coworkerIssues(
   const issues: FieldIssue[] = [];
   for (const { field, role, userId } of namedUsers(values, type)) {
     const user = await findUser(db, { id: userId });
-    const fits =
-      user?.activated &&
-      user.authorities.includes(role) &&
-      user.hstList.includes(place.hst) &&
-      canWrite(user, place.brand, place.folder_type);
-    if (!fits) issues.push({ objectName: 'document', field, code: 'coworker' });
+    const { hst, brand, folder_type: folderType } = place;
+    if (user === undefined || !maySignAs(ROLE_OF_FIELD[role], user, { hst, brand, folderType }))
+      issues.push({ objectName: 'document', field, code: 'coworker' });
   }
   return issues;
 }

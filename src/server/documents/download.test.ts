@@ -37,7 +37,7 @@ afterAll(() => portal.close());
 
 const keep = (fileName = 'carta.png') =>
   portal.newDocument(folderId, {
-    type: 'OTHER_IDENTITY',
+    type: 'OTHER_DRIVING_LICENSE',
     signable: false,
     sigType: null,
     content: BYTES.toString('base64'),

@@ -8,7 +8,7 @@ import type { Warning } from '#domain/dossiers/dossier.ts';
 import { type FieldIssue, type Language, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { findConfiguredType } from '#domain/folders/folder-types.ts';
-import { asGenerated } from '#domain/papers/configured.ts';
+import { asGenerated, asUploadedBefore } from '#domain/papers/configured.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { bookSpace } from '../entitlements/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
@@ -73,7 +73,7 @@ async function judge(world: World, command: Asked & { within: FolderWithCustomer
   if (configured === undefined) throw invalid([...issues, { objectName: 'document', field: 'type', code: 'oneOf' }]);
   const origin = await originOf(db, row);
   const made = isMadeHere(row, origin, configured);
-  const type = made ? asGenerated(configured) : configured;
+  const type = made ? asGenerated(configured) : asUploadedBefore(configured);
   issues.push(...(made ? generatedIssues(input, type) : documentTypeIssues(input, type)));
   issues.push(...legalEntityIssues(type, row.legal_entity));
   if (!made && row.file_sha256 === null && fileNeeded(input, type)) {

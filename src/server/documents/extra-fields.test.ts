@@ -39,7 +39,7 @@ beforeAll(async () => {
   const configuration = (await portal.as('dealer', 'GET', '/api/v2/folder-types/ext')).json<ConfiguredFolderType[]>();
   const type = configuration
     .find((one) => one.slug === 'SALE_NEW')
-    ?.documentTypes.find((one) => one.slug === 'SALE_NEW_PROPOSAL');
+    ?.documentTypes.find((one) => one.slug === 'SALE_NEW_RFO');
   type?.fields.push(...EXTRA);
   await database.transaction(async (tx) => {
     await tx
@@ -73,7 +73,12 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const post = async (variableFields: unknown, change: object = {}) =>
-  portal.as('dealer', 'POST', '/api/documents', { ...(await portal.document()), folderId, variableFields, ...change });
+  portal.as('dealer', 'POST', '/api/documents', {
+    ...(await portal.document({ type: 'SALE_NEW_RFO' })),
+    folderId,
+    variableFields,
+    ...change,
+  });
 const whole = (change: object = {}) => ({ NOTE_CLIENTE: 'Ritira il figlio', ...change });
 
 describe('extra fields', () => {
@@ -175,7 +180,7 @@ describe('a colleague who is named', () => {
       const absent = await post(whole({ [name]: 999_999 }));
       expect(answer.json().fieldErrors).toEqual(absent.json().fieldErrors);
       expect(refusedFields(answer)).toEqual([`document.${name} coworker`]);
-      const { folderId: _none, ...document } = { ...(await portal.document()), folderId };
+      const { folderId: _none, ...document } = { ...(await portal.document({ type: 'SALE_NEW_RFO' })), folderId };
       const wizard = await portal.as('dealer', 'POST', '/api/documents/wizard', {
         dossier: portal.dossier(),
         folder: portal.folder(),

@@ -2,11 +2,12 @@
 import type { FeaRequest } from '#contract/papers.ts';
 import type { Actor } from '#domain/access.ts';
 import { typeDefaults } from '#domain/documents/document.ts';
+import { FEA_MODULE, IDENTITY_PAPER } from '#domain/documents/fea.ts';
 import type { VariableFields } from '#domain/documents/variable-fields.ts';
 import { type FieldIssue, type Language, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { findConfiguredType } from '#domain/folders/folder-types.ts';
-import { asGenerated } from '#domain/papers/configured.ts';
+import { asGenerated, isGeneratedType } from '#domain/papers/configured.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Tx } from '#ports/database/database.ts';
 import {
@@ -17,12 +18,11 @@ import {
 } from '../folders/index.ts';
 import type { World } from '../world.ts';
 import { checkFolder, type DocumentMaterial, insertPrepared, prepareGenerated } from './commands.ts';
-import { feaStates, wantsFeaModule } from './fea.ts';
+import { customerAdhered, feaStates, wantsFeaModule } from './fea.ts';
+import { takeCopy } from './files.ts';
 import { caseOf, composeFor } from './generate.ts';
 import { type DocumentRow, linkFeaModule, lockDocument } from './queries.ts';
 import { findVisible } from './visible.ts';
-
-const FEA_MODULE = 'FEA_MODULE';
 
 interface Command {
   actor: Actor;
@@ -34,7 +34,12 @@ interface Command {
 /** A module that was checked and whose file is stored, or the one that is there. */
 export type PreparedModule =
   | { readonly existing: number }
-  | { readonly origin: DocumentRow; readonly material: DocumentMaterial };
+  | {
+      readonly origin: DocumentRow;
+      readonly material: DocumentMaterial;
+      /** The copy of the identity document, when one is kept. */
+      readonly copy: DocumentMaterial | null;
+    };
 
 function identityFields({ identity }: FeaRequest): VariableFields {
   return {
@@ -56,9 +61,36 @@ function refuseMissing(missing: readonly FieldIssue[], lacksIdentity: boolean): 
   if (ofIdentity.length > 0) throw new Refusal('fea.identityMissing', { fieldErrors: ofIdentity });
 }
 
+/** @throws Refusal fea.moduleExists when a copy of the identity document would be lost. */
+function existing(moduleId: number, withCopy: boolean): { existing: number } {
+  if (withCopy) throw new Refusal('fea.moduleExists');
+  return { existing: moduleId };
+}
+
+/** @throws Refusal file.*; document.invalid where the configuration has no such papers. */
+async function prepareIdentityCopy(
+  world: World,
+  folder: FolderWithCustomer['folder'],
+  { identity }: FeaRequest,
+): Promise<DocumentMaterial | null> {
+  const given = identity?.copy;
+  if (!given) return null;
+  const type = findConfiguredType(await currentConfiguration(world.database.read), folder.type, IDENTITY_PAPER);
+  if (type === undefined || isGeneratedType(type)) {
+    throw new Refusal('document.invalid', {
+      fieldErrors: [{ objectName: 'document', field: 'identity.copy', code: 'oneOf' }],
+    });
+  }
+  const file = await takeCopy(world, given);
+  const { fileName, mimeType, size: fileSize } = file;
+  const { sigType, archivable } = typeDefaults(type);
+  const values = { type: IDENTITY_PAPER, sigType, archivable, signable: false, fileName, mimeType, fileSize };
+  return { values, type, folderType: folder.type, file, generated: null };
+}
+
 /**
  * Draws and stores the module of a document, unless it has one; nothing is written to the database.
- * @throws Refusal document.notFound, 403, folder.closed, fea.notRequired, fea.dataMissing and fea.identityMissing with fields
+ * @throws Refusal document.notFound, 403, folder.closed, fea.notRequired, fea.dataMissing and fea.identityMissing with fields, file.* of the copy
  */
 export async function prepareFeaModule(world: World, command: Command): Promise<PreparedModule> {
   const { actor, body, language, at } = command;
@@ -66,7 +98,9 @@ export async function prepareFeaModule(world: World, command: Command): Promise<
   const origin = await findVisible(read, actor, body.id, 'document.create');
   if (!(await wantsFeaModule(read, origin, at))) throw new Refusal('fea.notRequired');
   const { moduleId } = (await feaStates(read, [origin], at))(origin);
-  if (moduleId !== null) return { existing: moduleId };
+  if (moduleId !== null) return existing(moduleId, body.identity?.copy != null);
+  // Whoever has adhered signs this one without a module (D-1).
+  if (await customerAdhered(read, origin)) throw new Refusal('fea.notRequired');
   const within = await findFolderWithCustomer(read, origin.folder_id);
   if (within === undefined) throw new Refusal('document.notFound');
   const { type: folderType } = within.folder;
@@ -79,6 +113,7 @@ export async function prepareFeaModule(world: World, command: Command): Promise<
   const { missing } = await composeFor(world, read, request);
   refuseMissing(missing, !body.identity);
   checkFolder(actor, within.folder);
+  const copy = await prepareIdentityCopy(world, within.folder, body);
   const { sigType, archivable } = typeDefaults(type);
   const material = await prepareGenerated(world, type, {
     values: { type: FEA_MODULE, sigType: sigType ?? 'OTP', archivable, signable: true, variableFields: values },
@@ -87,7 +122,7 @@ export async function prepareFeaModule(world: World, command: Command): Promise<
     language,
     at,
   });
-  return { origin, material };
+  return { origin, material, copy };
 }
 
 /**
@@ -100,16 +135,19 @@ export async function insertFeaModule(
 ): Promise<{ id: number; made: boolean }> {
   const { actor, caller, prepared, at } = command;
   if ('existing' in prepared) return { id: prepared.existing, made: false };
-  const { origin, material } = prepared;
+  const { origin, material, copy } = prepared;
   // The folder first, as everywhere: it is held until the module is counted in it.
   if (!(await countDocument(tx, origin.folder_id, 0))) throw new Refusal('folder.closed');
   const held = await lockDocument(tx, origin.id);
   if (held === undefined) throw new Refusal('document.notFound');
   const { moduleId } = (await feaStates(tx, [held], at))(held);
-  if (moduleId !== null) return { id: moduleId, made: false };
+  if (moduleId !== null) return { id: existing(moduleId, copy !== null).existing, made: false };
+  if (await customerAdhered(tx, held)) throw new Refusal('fea.notRequired');
   const within: FolderWithCustomer | undefined = await findFolderWithCustomer(tx, origin.folder_id);
   if (within === undefined) throw new Refusal('document.notFound');
-  const module = await insertPrepared(tx, { actor, caller, within, material, at });
+  const kept = copy === null ? null : await insertPrepared(tx, { actor, caller, within, material: copy, at });
+  const identityDocumentId = kept?.id ?? null;
+  const module = await insertPrepared(tx, { actor, caller, within, material, identityDocumentId, at });
   await linkFeaModule(tx, origin.id, module.id);
   return { id: module.id, made: true };
 }

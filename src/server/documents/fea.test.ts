@@ -2,6 +2,8 @@
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
+import { adhere, forgetAdherences } from '../../../test/adherence.ts';
+import { generated } from '../../../test/generated-papers.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 
 // LE004 (10007, roma) has both kinds of service, which is FEA; LE001 (10001, dealer) signs simply.
@@ -15,6 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+/** A quotation: the customer alone signs it. */
+const newDocument = (folderId: number, change: object = {}, login = 'dealer') =>
+  portal.newDocument(folderId, { type: 'SALE_NEW_RFO', ...change }, login);
 const change = (id: number, values: object) =>
   portal.test.world.database.transaction((tx) => tx.updateTable('document').set(values).where('id', '=', id).execute());
 const changeCustomer = (folderId: number, values: object) =>
@@ -25,10 +30,17 @@ const changeCustomer = (folderId: number, values: object) =>
       .where('id', '=', (query) => query.selectFrom('folder').select('dossier_id').where('id', '=', folderId))
       .execute(),
   );
+const changeCode = (moduleId: number, person_code: string) =>
+  portal.test.world.database.transaction((tx) =>
+    tx.updateTable('fea_adherence').set({ person_code }).where('module_id', '=', moduleId).execute(),
+  );
 const IDENTITY = {
   ...{ type: 'identityCard', number: 'CA00000AA', issuer: 'Comune di Roma' },
   ...{ issueDate: '2021-02-10', expiryDate: '2041-01-01' },
 };
+/** One made by hand, as any other document. */
+const newModule = (folderId = feaFolder) =>
+  portal.create('roma', '/api/documents', generated('FEA_MODULE', { folderId }));
 const get = async (login: string, id: number) => (await portal.as(login, 'GET', `/api/documents/${id}`)).json();
 const sign = (login: string, id: number) => portal.as(login, 'POST', `/api/documents/${id}/sign`, {});
 const ask = (login: string, body: object, headers = {}) =>
@@ -38,7 +50,7 @@ const events = async (id: number): Promise<number> =>
 
 describe('a document that needs FEA', () => {
   it('is created as blocked and cannot be started: the module is named as missing', async () => {
-    const id = await portal.newDocument(feaFolder, {}, 'roma');
+    const id = await newDocument(feaFolder, {}, 'roma');
     expect(await get('roma', id)).toMatchObject({ status: 'READY_TO_SIGN', feaBlocked: true, feaModuleId: null });
     const before = await events(id);
     const answer = await sign('roma', id);
@@ -49,8 +61,8 @@ describe('a document that needs FEA', () => {
   });
 
   it('names the module that has to be signed first, once there is one', async () => {
-    const id = await portal.newDocument(feaFolder, {}, 'roma');
-    const module = await portal.newDocument(feaFolder, { type: 'FEA_MODULE' }, 'roma');
+    const id = await newDocument(feaFolder, {}, 'roma');
+    const module = await newModule();
     await change(id, { fea_module_id: module });
     expect(await get('roma', id)).toMatchObject({ feaBlocked: true, feaModuleId: module });
     const answer = await sign('roma', id);
@@ -63,17 +75,46 @@ describe('a document that needs FEA', () => {
   });
 
   it('is free once its module is signed', async () => {
-    const id = await portal.newDocument(feaFolder, {}, 'roma');
-    const module = await portal.newDocument(feaFolder, { type: 'FEA_MODULE' }, 'roma');
+    const id = await newDocument(feaFolder, {}, 'roma');
+    const module = await newModule();
     await change(id, { fea_module_id: module });
-    await change(module, { status: 'SIGNED' });
+    await adhere(portal.test.world.database, module);
     expect(await get('roma', id)).toMatchObject({ feaBlocked: false, feaModuleId: module });
     expect((await sign('roma', id)).json()).toMatchObject({ status: 'PENDING_START_SIGN' });
+    await forgetAdherences(portal.test.world.database, 'LE004');
+  });
+
+  it('is not free when its module is signed and no adherence came of it', async () => {
+    const id = await newDocument(feaFolder, {}, 'roma');
+    const module = await newModule();
+    await change(id, { fea_module_id: module });
+    await change(module, { status: 'SIGNED' });
+    expect(await get('roma', id)).toMatchObject({ feaBlocked: true, feaModuleId: null });
+    expect((await sign('roma', id)).json().code).toBe('life.feaModuleMissing');
+  });
+
+  it('is blocked by whoever signs beside the customer and has not adhered, and told who that is', async () => {
+    const module = await newModule();
+    await adhere(portal.test.world.database, module);
+    const id = await newDocument(feaFolder, {}, 'roma');
+    await change(id, {
+      type: 'LOAN_COURTESY_VEHICLE_MULTI',
+      variable_fields: JSON.stringify({ DRIVER_2_NAME: 'Lorenzo Esempi', DRIVER_2_FISCAL_CODE: 'SMPLNZ80A01H501X' }),
+    });
+    expect(await get('roma', id)).toMatchObject({ feaBlocked: true, feaModuleId: null });
+    const answer = await sign('roma', id);
+    expect(answer.json()).toMatchObject({
+      code: 'life.feaCoSigner',
+      message: expect.stringContaining('Lorenzo Esempi'),
+    });
+    await changeCode(module, 'SMPLNZ80A01H501X');
+    expect((await get('roma', id)).feaBlocked).toBe(true);
+    await forgetAdherences(portal.test.world.database, 'LE004');
   });
 
   it('has no module any more when that was deleted', async () => {
-    const id = await portal.newDocument(feaFolder, {}, 'roma');
-    const module = await portal.newDocument(feaFolder, { type: 'FEA_MODULE' }, 'roma');
+    const id = await newDocument(feaFolder, {}, 'roma');
+    const module = await newModule();
     await change(id, { fea_module_id: module });
     expect((await portal.as('roma', 'DELETE', `/api/documents/${module}`)).statusCode).toBe(204);
     expect(await get('roma', id)).toMatchObject({ feaBlocked: true, feaModuleId: null });
@@ -81,21 +122,21 @@ describe('a document that needs FEA', () => {
   });
 
   it('is not the module itself', async () => {
-    const module = await portal.newDocument(feaFolder, { type: 'FEA_MODULE' }, 'roma');
+    const module = await newModule();
     expect(await get('roma', module)).toMatchObject({ feaBlocked: false });
     expect((await sign('roma', module)).statusCode).toBe(200);
   });
 
   it('is also one of signature type FEA under FES', async () => {
-    const id = await portal.newDocument(fesFolder, { sigType: 'FEA' });
+    const id = await newDocument(fesFolder, { sigType: 'FEA' });
     expect(await get('dealer', id)).toMatchObject({ sigType: 'FEA', feaBlocked: true });
     expect((await sign('dealer', id)).json().code).toBe('life.feaModuleMissing');
   });
 
   it('is neither a draft, nor one that nobody signs, nor one that was signed before', async () => {
-    const draft = await portal.newDocument(feaFolder, { draft: true }, 'roma');
-    const kept = await portal.newDocument(feaFolder, { type: 'T_B_D', signable: false, sigType: null }, 'roma');
-    const signed = await portal.newDocument(feaFolder, {}, 'roma');
+    const draft = await newDocument(feaFolder, { draft: true }, 'roma');
+    const kept = await newDocument(feaFolder, { type: 'T_B_D', signable: false, sigType: null }, 'roma');
+    const signed = await newDocument(feaFolder, {}, 'roma');
     await change(signed, { status: 'SIGNED' });
     for (const id of [draft, kept, signed]) expect((await get('roma', id)).feaBlocked, String(id)).toBe(false);
     expect((await sign('roma', draft)).json().code).toBe('life.notReady');
@@ -103,8 +144,8 @@ describe('a document that needs FEA', () => {
 
   it('shows in lists of one legal entity and of several', async () => {
     const folderId = await portal.newFolder('roma', {}, { hst: '10007' });
-    for (let made = 0; made < 3; made++) await portal.newDocument(folderId, {}, 'roma');
-    const free = await portal.newDocument(folderId, { type: 'FEA_MODULE' }, 'roma');
+    for (let made = 0; made < 3; made++) await newDocument(folderId, {}, 'roma');
+    const free = await newModule(folderId);
     const answer = await portal.as('roma', 'POST', '/api/documents-ext/search', { folderId: { equals: folderId } });
     const rows = answer.json<{ id: number; feaBlocked: boolean }[]>();
     expect(rows.map((row) => row.feaBlocked).sort()).toEqual([false, true, true, true]);
@@ -120,7 +161,7 @@ describe('a document that needs FEA', () => {
   });
 
   it('depends on the services of the day', async () => {
-    const id = await portal.newDocument(feaFolder, {}, 'roma');
+    const id = await newDocument(feaFolder, {}, 'roma');
     const { database } = portal.test.world;
     const setExpiry = (expires_at: string | null) =>
       database.transaction((tx) =>
@@ -140,10 +181,10 @@ describe('a document that needs FEA', () => {
 
 describe('asking for a module', () => {
   it('tells that none is needed', async () => {
-    const simple = await portal.newDocument(fesFolder);
-    const module = await portal.newDocument(feaFolder, { type: 'FEA_MODULE' }, 'roma');
-    const kept = await portal.newDocument(feaFolder, { type: 'T_B_D', signable: false, sigType: null }, 'roma');
-    const signed = await portal.newDocument(feaFolder, {}, 'roma');
+    const simple = await newDocument(fesFolder);
+    const module = await newModule();
+    const kept = await newDocument(feaFolder, { type: 'T_B_D', signable: false, sigType: null }, 'roma');
+    const signed = await newDocument(feaFolder, {}, 'roma');
     await change(signed, { status: 'SIGNED' });
     for (const [login, id] of [
       ['dealer', simple],
@@ -158,7 +199,7 @@ describe('asking for a module', () => {
 
   it('names every field of the customer that is missing', async () => {
     const folderId = await portal.newFolder('roma', {}, { hst: '10007' });
-    const id = await portal.newDocument(folderId, {}, 'roma');
+    const id = await newDocument(folderId, {}, 'roma');
     await changeCustomer(folderId, {
       birth_date: null,
       birth_place: '',
@@ -185,12 +226,12 @@ describe('asking for a module', () => {
 
   it('asks a company for the code of whoever signs', async () => {
     const company = { hst: '10007', organizationName: 'Studio Prova S.r.l.', fiscalCode: '03456780999' };
-    const id = await portal.newDocument(await portal.newFolder('roma', {}, company), {}, 'roma');
+    const id = await newDocument(await portal.newFolder('roma', {}, company), {}, 'roma');
     expect(refusedFields(await ask('roma', { id }))).toEqual(['dossier.representativeFiscalCode required']);
   });
 
   it('asks for the identity document once the customer’s data are complete, and for one that is still valid', async () => {
-    const id = await portal.newDocument(feaFolder, {}, 'roma');
+    const id = await newDocument(feaFolder, {}, 'roma');
     const before = await portal.counts();
     const without = await ask('roma', { id });
     expect([without.statusCode, without.json().code]).toEqual([422, 'fea.identityMissing']);
@@ -203,7 +244,7 @@ describe('asking for a module', () => {
   });
 
   it('makes it from the customer’s data, ready to sign, and names it in the document that waits', async () => {
-    const id = await portal.newDocument(feaFolder, {}, 'roma');
+    const id = await newDocument(feaFolder, {}, 'roma');
     const answer = await ask('roma', { id, identity: IDENTITY });
     expect(answer.statusCode, answer.body).toBe(201);
     const module = answer.json();
@@ -231,7 +272,7 @@ describe('asking for a module', () => {
   });
 
   it('answers 200 with the module that is there, and makes one for many who ask at once', async () => {
-    const id = await portal.newDocument(feaFolder, {}, 'roma');
+    const id = await newDocument(feaFolder, {}, 'roma');
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask('roma', { id, identity: IDENTITY })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 201]);
     expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
@@ -240,7 +281,7 @@ describe('asking for a module', () => {
   });
 
   it('gives the same answer for the same Idempotency-Key, 200 too', async () => {
-    const id = await portal.newDocument(feaFolder, {}, 'roma');
+    const id = await newDocument(feaFolder, {}, 'roma');
     const body = { id, identity: IDENTITY };
     const made = await ask('roma', body, { 'idempotency-key': 'modulo-1' });
     const repeated = await ask('roma', body, { 'idempotency-key': 'modulo-1' });
@@ -252,7 +293,7 @@ describe('asking for a module', () => {
 
   it('is refused in a closed folder', async () => {
     const folderId = await portal.newFolder('roma', {}, { hst: '10007' });
-    const id = await portal.newDocument(folderId, {}, 'roma');
+    const id = await newDocument(folderId, {}, 'roma');
     const folder = (await portal.as('roma', 'GET', `/api/folders/${folderId}`)).json();
     await portal.as('roma', 'PUT', '/api/folders', { ...folder, status: 'CLOSED' });
     const answer = await ask('roma', { id, identity: IDENTITY });
@@ -260,7 +301,7 @@ describe('asking for a module', () => {
   });
 
   it('is the same 404 for absent and not yours, and 403 for who creates nothing', async () => {
-    const theirs = await portal.newDocument(feaFolder, {}, 'roma');
+    const theirs = await newDocument(feaFolder, {}, 'roma');
     const bodies = await Promise.all(
       [theirs, 999_999].map(async (id) => {
         const { correlationId: _own, ...body } = (await ask('dealer', { id })).json();
@@ -269,7 +310,7 @@ describe('asking for a module', () => {
     );
     expect(bodies[0]).toEqual(bodies[1]);
     expect(bodies[0]).toMatchObject({ status: 404, code: 'document.notFound' });
-    const own = await portal.newDocument(fesFolder, { sigType: 'FEA' });
+    const own = await newDocument(fesFolder, { sigType: 'FEA' });
     for (const login of ['readonly', 'sa3', 'nobody'])
       expect((await ask(login, { id: own })).statusCode, login).toBe(403);
   });
@@ -290,7 +331,7 @@ describe('asking for a module', () => {
 
 describe('a graphometric document', () => {
   it('is created, and answers a start with 409 "no activated device"', async () => {
-    const id = await portal.newDocument(fesFolder, { sigType: 'GRAPHOMETRIC' });
+    const id = await newDocument(fesFolder, { sigType: 'GRAPHOMETRIC' });
     const answer = await sign('dealer', id);
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'life.noDevice']);
     expect(answer.json().message).toMatch(/^Nessun dispositivo attivato/);
@@ -300,7 +341,7 @@ describe('a graphometric document', () => {
   });
 
   it('needs its FEA module before its device', async () => {
-    const id = await portal.newDocument(feaFolder, { sigType: 'GRAPHOMETRIC' }, 'roma');
+    const id = await newDocument(feaFolder, { sigType: 'GRAPHOMETRIC' }, 'roma');
     expect((await sign('roma', id)).json().code).toBe('life.feaModuleMissing');
   });
 });

@@ -1,14 +1,32 @@
-/** The FEA rule on rows (specification §4, P-9). */
-import { takesFeaModule, waitsForFeaModule } from '#domain/documents/fea.ts';
-import type { Db } from '#ports/database/database.ts';
+/** The FEA rule on rows: who has to have adhered, and where a document stands with its module (specification §4, P-9, D-2). */
+import { coveringAdherence, type StandingAdherence } from '#domain/adherences/adherence.ts';
+import {
+  isBeforeSigning,
+  normalisedCode,
+  personCode,
+  takesFeaModule,
+  waitsForAdherence,
+} from '#domain/documents/fea.ts';
+import { isStarting } from '#domain/documents/life.ts';
+import { coSigners } from '#domain/papers/co-signers.ts';
+import { driverFieldName } from '#domain/papers/labels.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import { listStanding, type Party } from '../adherences/index.ts';
+import { findDossiers, presentDossier } from '../dossiers/index.ts';
 import { signatureTypesOf } from '../entitlements/index.ts';
 import { type DocumentRow, findDocuments } from './queries.ts';
 
-/** Where a document stands with its module. */
+/** Where a document stands with the adherences that it needs. */
 export interface FeaState {
-  /** The module made for it, unless that was deleted. */
+  /** The module made for it, unless that was deleted, or was signed and is not in force any more. */
   readonly moduleId: number | null;
+  /** Is the customer signing it now? */
+  readonly moduleSigning: boolean;
   readonly blocked: boolean;
+  /** Who has not adhered of those who sign beside the customer, when the customer has. */
+  readonly coSigner: string | null;
+  /** Those in force that it needs; empty for one that needs none. */
+  readonly adherenceIds: readonly number[];
 }
 
 const factsOf = (row: DocumentRow) => ({
@@ -18,33 +36,100 @@ const factsOf = (row: DocumentRow) => ({
   sigType: row.sig_type,
 });
 
-/** The state of each of these rows: two queries at most, however many there are. */
+interface Person {
+  readonly code: string | null;
+  readonly name: string;
+}
+
+/** Who signs beside the customer, as the paper names them. */
+const others = (row: DocumentRow): Person[] =>
+  coSigners(row.type, row.variable_fields).map(({ borrower, firstName, lastName }) => {
+    const code = row.variable_fields[driverFieldName(borrower, 'FISCAL_CODE')];
+    return { code: normalisedCode(typeof code === 'string' ? code : null), name: `${firstName} ${lastName}`.trim() };
+  });
+
+const partiesOf = (row: DocumentRow, customer: string | null): Party[] =>
+  [customer, ...others(row).map(({ code }) => code)].flatMap((code) =>
+    code === null ? [] : [{ personCode: code, legalEntity: row.legal_entity }],
+  );
+
+/** Does each of those who sign it have an adherence in force? */
+function judge(row: DocumentRow, customer: string | null, standing: readonly StandingAdherence[]) {
+  const { legal_entity: legalEntity, type: documentType } = row;
+  const of = (code: string | null) => coveringAdherence(standing, { personCode: code, legalEntity, documentType });
+  const own = of(customer);
+  const beside = others(row).map((person) => ({ person, adherence: of(person.code) }));
+  const lacking = own && beside.find(({ adherence }) => adherence === undefined);
+  return {
+    adhered: own !== undefined && lacking === undefined,
+    customerAdhered: own !== undefined,
+    coSigner: lacking?.person.name ?? null,
+    ids: [own, ...beside.map(({ adherence }) => adherence)].flatMap((one) => one?.id ?? []),
+  };
+}
+
+/**
+ * The state of each of these rows: five queries at most, however many there are.
+ * @param held with its transaction: nobody's adherence changes until that ends.
+ */
 export async function feaStates(
   db: Db,
   rows: readonly DocumentRow[],
   at: Date,
+  held?: { readonly until: Tx },
 ): Promise<(row: DocumentRow) => FeaState> {
-  const startable = rows.filter((row) => row.status === 'READY_TO_SIGN' && row.signable);
+  const startable = rows.filter(isBeforeSigning);
   const typesOf = await signatureTypesOf(
     db,
     startable.map((row) => row.legal_entity),
     at,
   );
-  const named = [...new Set(rows.flatMap((row) => row.fea_module_id ?? []))];
-  const found = named.length === 0 ? [] : await findDocuments(db, named);
-  const modules = new Map(found.filter((row) => row.deleted_date === null).map((row) => [row.id, row]));
+  const servicesOf = (row: DocumentRow) => typesOf(row.legal_entity, row.folder_type);
+  const asking = startable.filter((row) => takesFeaModule(factsOf(row), servicesOf(row)));
+  const codes = await codesOf(db, asking);
+  const parties = asking.flatMap((row) => partiesOf(row, codes(row)));
+  const standing = await listStanding(db, parties, held);
+  const modules = await livingModules(db, rows);
   return (row) => {
     const module = row.fea_module_id === null ? undefined : modules.get(row.fea_module_id);
-    const services = typesOf(row.legal_entity, row.folder_type);
+    if (!asking.includes(row)) {
+      return { moduleId: module?.id ?? null, moduleSigning: false, blocked: false, coSigner: null, adherenceIds: [] };
+    }
+    const { adhered, customerAdhered, coSigner, ids } = judge(row, codes(row), standing);
+    // A signed module blocks nothing any more: what is missing is somebody else's.
+    const useful = coSigner === null && (customerAdhered || module?.status !== 'SIGNED') ? module : undefined;
     return {
-      moduleId: module?.id ?? null,
-      blocked: waitsForFeaModule(factsOf(row), services, module?.status ?? null),
+      moduleId: useful?.id ?? null,
+      moduleSigning: useful !== undefined && (isStarting(useful.status) || useful.status === 'COMPLETING'),
+      blocked: waitsForAdherence(factsOf(row), servicesOf(row), adhered),
+      coSigner,
+      adherenceIds: ids,
     };
   };
 }
 
-/** May a module be asked for this document? */
+async function codesOf(db: Db, rows: readonly DocumentRow[]): Promise<(row: DocumentRow) => string | null> {
+  const dossiers = await findDossiers(db, [...new Set(rows.map((row) => row.dossier_id))]);
+  return (row) => {
+    const dossier = dossiers.get(row.dossier_id);
+    return dossier === undefined ? null : personCode(presentDossier(dossier));
+  };
+}
+
+async function livingModules(db: Db, rows: readonly DocumentRow[]): Promise<Map<number, DocumentRow>> {
+  const named = [...new Set(rows.flatMap((row) => row.fea_module_id ?? []))];
+  const found = named.length === 0 ? [] : await findDocuments(db, named);
+  return new Map(found.filter((row) => row.deleted_date === null).map((row) => [row.id, row]));
+}
+
+/** May a module be asked for this document? Whether the customer has adhered already is another question. */
 export async function wantsFeaModule(db: Db, row: DocumentRow, at: Date): Promise<boolean> {
   const typesOf = await signatureTypesOf(db, [row.legal_entity], at);
   return takesFeaModule(factsOf(row), typesOf(row.legal_entity, row.folder_type));
+}
+
+/** Has the customer adhered, so that no module is needed? */
+export async function customerAdhered(db: Db, row: DocumentRow): Promise<boolean> {
+  const customer = (await codesOf(db, [row]))(row);
+  return judge(row, customer, await listStanding(db, partiesOf(row, customer))).customerAdhered;
 }

@@ -1,11 +1,14 @@
 /** Takes a file in: decodes, judges by content, passes PDFs to be signed through the gate, stores (P-15, D-11, D-132). */
+import type { PaperCopy } from '#contract/papers.ts';
 import {
+  ACCEPTED_AS_COPY,
   ACCEPTED_OTHERWISE,
   ACCEPTED_WHEN_SIGNABLE,
   type AcceptedMimeType,
   MAX_FILE_BYTES,
 } from '#domain/documents/document.ts';
-import { Refusal, type RefusalCode } from '#domain/errors.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { FileRefusalCode } from '#domain/field-message.ts';
 import type { World } from '../world.ts';
 import { decodeBase64 } from './base64.ts';
 import { agrees, cleanFileName, hasTooManyPixels, kindOf } from './file-kind.ts';
@@ -32,11 +35,15 @@ export interface StoredFile {
 }
 
 /** Refused files tell the reason on the field too: that is where people look. */
-function refused(code: RefusalCode, parameters: Record<string, string> = {}, field = 'file'): Refusal {
+function refused(code: FileRefusalCode, parameters: Record<string, string> = {}, field = 'file'): Refusal {
   return new Refusal(code, { parameters, fieldErrors: [{ objectName: 'document', field, code, parameters }] });
 }
 
-const ACCEPTED_NAMES = { signable: 'PDF', otherwise: 'PDF, JPEG, PNG, TIFF, DOC, DOCX' } as const;
+const ACCEPTED = {
+  signable: { kinds: ACCEPTED_WHEN_SIGNABLE, names: 'PDF' },
+  otherwise: { kinds: ACCEPTED_OTHERWISE, names: 'PDF, JPEG, PNG, TIFF, DOC, DOCX' },
+  copy: { kinds: ACCEPTED_AS_COPY, names: 'PDF, JPEG, PNG' },
+} as const;
 const LONGEST_BASE64 = Math.ceil(MAX_FILE_BYTES / 3) * 4;
 
 async function bytesOf(content: string | Uint8Array): Promise<Uint8Array> {
@@ -49,22 +56,22 @@ async function bytesOf(content: string | Uint8Array): Promise<Uint8Array> {
 
 /**
  * Checks a file and puts it into the store, flushed, before any row may name it.
+ * @param options `copy` for a photo or a scan of a paper.
  * @throws Refusal file.* or pdf.* with a field error on `file`.
  */
 export async function takeFile(
   world: FileWorld,
   given: GivenFile,
-  options: { signable: boolean },
+  options: { signable: boolean; copy?: true },
 ): Promise<StoredFile> {
   const bytes = await bytesOf(given.content);
   if (bytes.byteLength === 0) throw refused('file.empty');
   if (bytes.byteLength > MAX_FILE_BYTES) throw refused('file.tooLarge');
   if (given.fileSize !== null && given.fileSize !== bytes.byteLength) throw refused('file.sizeMismatch');
-  const accepted: readonly string[] = options.signable ? ACCEPTED_WHEN_SIGNABLE : ACCEPTED_OTHERWISE;
+  const accepted = ACCEPTED[options.signable ? 'signable' : options.copy ? 'copy' : 'otherwise'];
+  const kinds: readonly string[] = accepted.kinds;
   const kind = kindOf(bytes);
-  if (kind === undefined || !accepted.includes(kind)) {
-    throw refused('file.type', { accepted: options.signable ? ACCEPTED_NAMES.signable : ACCEPTED_NAMES.otherwise });
-  }
+  if (kind === undefined || !kinds.includes(kind)) throw refused('file.type', { accepted: accepted.names });
   const fileName = cleanFileName(given.fileName);
   if (!agrees(kind, fileName, given.mimeType)) throw refused('file.mismatch');
   if (hasTooManyPixels(kind, bytes)) throw refused('file.pixels');
@@ -74,6 +81,14 @@ export async function takeFile(
   }
   return { fileName, mimeType: kind, ...(await passGate(world, bytes, 'file')) };
 }
+
+/** A photo or a scan of a paper, by the rules of copies. @throws Refusal file.* */
+export const takeCopy = (world: FileWorld, { content, fileName, mimeType, fileSize }: PaperCopy): Promise<StoredFile> =>
+  takeFile(
+    world,
+    { content, fileName, mimeType: mimeType ?? null, fileSize: fileSize ?? null },
+    { signable: false, copy: true },
+  );
 
 /** @throws Refusal pdf.* with a field error on `field`. */
 async function passGate(
@@ -104,7 +119,7 @@ export async function admitForSigning(
   file: { sha256: string; mimeType: string | null },
 ): ReturnType<typeof passGate> {
   if (!ACCEPTED_WHEN_SIGNABLE.some((accepted) => accepted === file.mimeType)) {
-    throw refused('file.type', { accepted: ACCEPTED_NAMES.signable }, 'signable');
+    throw refused('file.type', { accepted: ACCEPTED.signable.names }, 'signable');
   }
   return passGate(world, await world.storage.get(file.sha256), 'signable');
 }

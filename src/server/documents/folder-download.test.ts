@@ -5,7 +5,7 @@ import { openPortal, type Portal } from '../../../test/portal.ts';
 import { documentSubject, listTrail } from '../evidence/index.ts';
 import { readZip } from '../http/workbook-read.suite.ts';
 import { signAsCustomer, startSigning } from '../signing/index.ts';
-import { writeFolder } from './folder-download.ts';
+import { writeFiles } from './files-zip.ts';
 
 let portal: Portal;
 /** The largest part that was asked of the store at once. */
@@ -36,7 +36,7 @@ const BIG = 3_000_000;
 const picture = (fileName: string, size = 5_000) => {
   const bytes = Buffer.concat([png(), Buffer.alloc(size).map((_, index) => (index * 7919) % 251)]).subarray(0, size);
   return {
-    ...{ type: 'OTHER_IDENTITY', signable: false, sigType: null, fileName, mimeType: 'image/png' },
+    ...{ type: 'OTHER_DRIVING_LICENSE', signable: false, sigType: null, fileName, mimeType: 'image/png' },
     ...{ content: bytes.toString('base64'), fileSize: size },
   };
 };
@@ -80,7 +80,7 @@ describe('a folder as ZIP', () => {
 
   it('gives the signed file with its trail in place of the original', async () => {
     const folderId = await portal.newFolder('dealer', {}, { mobilePhone: '+39 3339990001' });
-    const id = await portal.newDocument(folderId);
+    const id = await portal.newDocument(folderId, { type: 'SALE_NEW_RFO' });
     const { world } = portal.test;
     expect((await portal.as('dealer', 'POST', `/api/documents/${id}/sign`, {})).statusCode).toBe(200);
     await world.jobs.settled();
@@ -137,9 +137,13 @@ describe('a folder as ZIP', () => {
       { ...item, sha256: 'noted' },
       { ...item, sha256: 'unnoted' },
     ];
-    const bytes = writeFolder({ fileName: 'a.zip', index: '', items, at: new Date() }, storage, async (_id, access) => {
-      if (access.sha256 === 'unnoted') throw new Error('the trail is not to be had');
-    });
+    const bytes = writeFiles(
+      { texts: new Map([['INDICE.txt', '']]), items, at: new Date() },
+      storage,
+      async (_id, access) => {
+        if (access.sha256 === 'unnoted') throw new Error('the trail is not to be had');
+      },
+    );
     const taking = async () => {
       for await (const _chunk of bytes);
     };

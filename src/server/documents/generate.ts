@@ -3,16 +3,17 @@ import { createHash } from 'node:crypto';
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { VariableFields } from '#domain/documents/variable-fields.ts';
 import type { FieldIssue, Language } from '#domain/errors.ts';
-import type { ConfiguredDocumentType, SignerRole } from '#domain/folders/folder-types.ts';
+import type { ConfiguredDocumentType } from '#domain/folders/folder-types.ts';
 import { composePaper, paperFields } from '#domain/papers/compose.ts';
 import type { Composed, PaperCustomer, PaperData } from '#domain/papers/data.ts';
-import type { Letterhead, Paper } from '#domain/papers/paper.ts';
+import type { Paper } from '#domain/papers/paper.ts';
 import { DEFAULT_LOAN_RULES, valueIssues } from '#domain/papers/rules.ts';
 import { paperFileName } from '#domain/signing/paper-names.ts';
+import { staffRolesOf } from '#domain/signing/staff-signers.ts';
 import type { Db } from '#ports/database/database.ts';
-import { findDealer } from '../dealers/index.ts';
 import { presentDossier } from '../dossiers/index.ts';
 import type { FolderWithCustomer } from '../folders/index.ts';
+import { paperSource } from '../papers/index.ts';
 import type { World } from '../world.ts';
 import { type StoredFile, takeFile } from './files.ts';
 
@@ -50,9 +51,6 @@ export function caseOf({ customer, folder }: FolderWithCustomer): PaperCase {
   return paperCase(presentDossier(customer), { businessId, plate, vin, jobId, brand }, customer.hst);
 }
 
-/** Signing takes the customer's signature alone for now: no box is printed for those who could not sign in it (P-6). */
-const CAN_SIGN: readonly SignerRole[] = ['customer'];
-
 export interface PaperRequest {
   type: ConfiguredDocumentType;
   around: PaperCase;
@@ -67,42 +65,23 @@ export interface PaperRequest {
 /** The paper as it would be printed, with what it lacks. @throws for a type without template */
 export async function composeFor(world: World, db: Db, request: PaperRequest): Promise<Composed> {
   const { type, around, values, number, date, language } = request;
-  const { letterhead, place } = await letterheadOf(db, around);
-  return composePaper(type.slug, {
-    letterhead,
+  const { hst, brand } = around;
+  const { publicUrl } = world.settings;
+  const { texts, ...source } = await paperSource(db, { type: type.slug, hst, brand, publicUrl });
+  const data = {
+    ...source,
     customer: around.customer,
     folder: around.folder,
     values,
     number,
-    place,
     date,
-    signers: type.signers.filter((role) => CAN_SIGN.includes(role)).map((role) => ({ role, name: null })),
-    // What legal entities say of their advanced signature is not known yet: its placeholders are printed (P-9).
-    fea: { provider: null, insurer: null, policy: null, coverage: null, assistance: null, publicPage: null },
+    // Who they are is told by the signature itself: the paper stays as it is when somebody else is named (P-6).
+    signers: staffRolesOf(values, type).map((role) => ({ role, name: null })),
     demo: world.settings.mode === 'demo',
     rules: DEFAULT_LOAN_RULES,
     messages: language,
-  });
-}
-
-/** What the directory of dealers does not know stays off the paper. */
-async function letterheadOf(db: Db, { hst, brand }: PaperCase): Promise<{ letterhead: Letterhead; place: string }> {
-  const dealer = await findDealer(db, hst);
-  const dealerName = dealer?.nome_commerciale || dealer?.name || hst;
-  const town = [dealer?.citta, dealer?.provincia && `(${dealer.provincia})`].filter(Boolean).join(' ');
-  return {
-    letterhead: {
-      dealerName,
-      brand,
-      company: dealer?.ragione_sociale || dealerName,
-      address: [dealer?.indirizzo, town].filter(Boolean).join(', '),
-      vatNumber: '',
-      rea: null,
-      pec: null,
-      phone: null,
-    },
-    place: dealer?.citta ?? '',
   };
+  return composePaper(type.slug, data, texts);
 }
 
 /** What keeps a paper from being made: a draft may have gaps, but nothing that cannot be read. */

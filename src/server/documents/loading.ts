@@ -1,11 +1,12 @@
 /** A document with what surrounds it: its folder, its customer, what its type asks for. */
-import { findConfiguredType, type SignerRole } from '#domain/folders/folder-types.ts';
+import { findConfiguredType, type SignatureAnchor } from '#domain/folders/folder-types.ts';
+import { type NamedSigner, namedSigners, type StaffRole, staffRolesOf } from '#domain/signing/staff-signers.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { currentConfiguration, type FolderWithCustomer, findFolderWithCustomer } from '../folders/index.ts';
 import type { World } from '../world.ts';
 import { type FeaState, feaStates } from './fea.ts';
-import { type PaperToSign, paperToSign } from './paper-to-sign.ts';
-import { type DocumentRow, findDocument, lockDocument } from './queries.ts';
+import { originOf, type PaperToSign, paperToSign } from './paper-to-sign.ts';
+import { type DocumentRow, findDocument, findDocuments, lockDocument } from './queries.ts';
 
 export type { DocumentRow as LoadedDocument } from './queries.ts';
 
@@ -14,10 +15,21 @@ export interface SigningDocument {
   folder: FolderWithCustomer['folder'];
   /** The dossier's person, company and addresses as they are now. */
   customer: FolderWithCustomer['customer'];
-  /** Who signs according to the folder-type configuration, customer first (P-6). */
-  signers: readonly SignerRole[];
-  /** Where it stands with its FEA module. @param at decides which services are valid. */
-  feaState(at: Date): Promise<FeaState>;
+  /** Who signs for the dealer: asked for by the type, or named by a field (P-6). */
+  staffRoles: readonly StaffRole[];
+  /** Whom its fields name. */
+  named: readonly NamedSigner[];
+  /** Texts beside which uploads of its type are signed (P-6). */
+  anchors: readonly SignatureAnchor[];
+  /** Whether the product made its file. */
+  isGenerated(): Promise<boolean>;
+  /**
+   * Where it stands with the adherences that it needs. @param at decides which services are valid.
+   * @param held with its transaction: those adherences stay as they are until that ends.
+   */
+  feaState(at: Date, held?: { readonly until: Tx }): Promise<FeaState>;
+  /** The version of the terms on a generated paper. */
+  termsVersion(): Promise<string | null>;
   /** Its paper as it is signed now, when it was generated. Stores a file: outside a transaction. */
   paper(world: World, at: Date): Promise<PaperToSign | null>;
 }
@@ -27,11 +39,7 @@ export interface SigningDocument {
  * still given: a signature that runs goes on, and one that was given completes.
  * @param held with its transaction: folder and document stay as they are until that ends, and one that is hidden is not given.
  */
-export async function loadForSigning(
-  db: Db,
-  id: number,
-  held?: { readonly until: Tx },
-): Promise<SigningDocument | undefined> {
+async function load(db: Db, id: number, held?: { readonly until: Tx }): Promise<SigningDocument | undefined> {
   const found = await findDocument(db, id);
   if (found === undefined) return undefined;
   // The folder first: a document never moves to another one.
@@ -43,8 +51,20 @@ export async function loadForSigning(
   return {
     document,
     ...around,
-    signers: type?.signers ?? ['customer'],
-    feaState: async (at) => (await feaStates(db, [document], at))(document),
+    staffRoles: staffRolesOf(document.variable_fields, type),
+    named: type === undefined ? [] : namedSigners(document.variable_fields, type),
+    anchors: type?.anchors ?? [],
+    isGenerated: async () => (await originOf(db, document)) !== null,
+    feaState: async (at, until) => (await feaStates(db, [document], at, until))(document),
+    termsVersion: async () => (await originOf(db, document))?.termsVersion ?? null,
     paper: (world, at) => paperToSign(world, { document, ...around }, at),
   };
 }
+
+/** Rows alone in the order of their ids, hidden ones too, for whoever needs nothing around them: one statement for all instead of four for each. */
+async function rowsOf(db: Db, ids: readonly number[]): Promise<Map<number, DocumentRow>> {
+  const rows = ids.length === 0 ? [] : await findDocuments(db, ids);
+  return new Map(rows.sort((a, b) => a.id - b.id).map((row) => [row.id, row]));
+}
+
+export const loadForSigning = Object.assign(load, { rowsOf });

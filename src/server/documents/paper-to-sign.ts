@@ -2,6 +2,8 @@
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor, EvidenceDetails } from '#domain/evidence/events.ts';
 import { type ConfiguredDocumentType, findConfiguredType } from '#domain/folders/folder-types.ts';
+import type { Borrower } from '#domain/papers/borrowers.ts';
+import { coSigners } from '#domain/papers/co-signers.ts';
 import { hasTemplate } from '#domain/papers/compose.ts';
 import { asGenerated } from '#domain/papers/configured.ts';
 import type { Composed } from '#domain/papers/data.ts';
@@ -36,6 +38,10 @@ export async function generatedTypeOf(db: Db, row: DocumentRow): Promise<Configu
 export interface PaperToSign {
   /** Where it is signed, in the order of the paper. */
   readonly boxes: readonly SignatureBox[];
+  /** Who signs beside the customer. */
+  readonly coSigners: readonly Borrower[];
+  /** Names of the pairs of Sì/No boxes that it has drawn (D-91). */
+  readonly choices: readonly string[];
   /** The file that is signed. */
   readonly sha256: string;
   /** What the start changes of the document's row: its file, when what is printed has changed since it was made. */
@@ -51,7 +57,7 @@ type Surroundings = { document: DocumentRow } & FolderWithCustomer;
 /**
  * The paper of a generated document; null for one that was uploaded. Draws and stores it anew when it is no longer what
  * would be printed, so it runs before the transaction.
- * @throws Refusal paper.incomplete with the fields that keep it from being signed, signing.severalCustomers
+ * @throws Refusal paper.incomplete with the fields that keep it from being signed
  */
 export async function paperToSign(world: World, around: Surroundings, at: Date): Promise<PaperToSign | null> {
   const { document } = around;
@@ -71,8 +77,6 @@ export async function paperToSign(world: World, around: Surroundings, at: Date):
   const asMade = await composed(origin.date);
   if (asMade.missing.length > 0) throw new Refusal('paper.incomplete', { fieldErrors: asMade.missing });
   const boxes = asMade.paper.blocks.flatMap((block) => (block.kind === 'signatures' ? block.signatures : []));
-  // One link goes to one person: what another borrower signs cannot be signed with it.
-  if (boxes.some(({ borrower }) => borrower !== undefined)) throw new Refusal('signing.severalCustomers');
   let fresh: GeneratedFile | null = null;
   if (printedSha256(asMade.paper) !== origin.paperSha256) {
     const { paper } = await composed(romeDay(at));
@@ -80,6 +84,10 @@ export async function paperToSign(world: World, around: Surroundings, at: Date):
   }
   return {
     boxes,
+    coSigners: coSigners(document.type, document.variable_fields),
+    choices: asMade.paper.blocks.flatMap((block) =>
+      block.kind === 'choices' ? block.rows.flatMap((row) => row.choices.map(({ id }) => id)) : [],
+    ),
     sha256: fresh?.file.sha256 ?? origin.sha256,
     changes(by) {
       if (fresh === null) return {};

@@ -2,13 +2,40 @@
 import type { Actor } from '#domain/access.ts';
 import type { Document } from '#domain/documents/document.ts';
 import { type Language, REFUSALS } from '#domain/errors.ts';
+import type { StaffRole } from '#domain/signing/staff-signers.ts';
 import type { Db } from '#ports/database/database.ts';
+import { sideBySide } from '../database/side-by-side.ts';
 import { summariesOfFolders } from '../folders/index.ts';
 import { type FeaState, feaStates } from './fea.ts';
 import { type DocumentRow, findDocuments } from './queries.ts';
 
+/** Who signs a document for the dealer, and where, as far as the caller may know it. */
+export interface SignLinks {
+  /** The customer's. */
+  signUrl: string | null;
+  staff: readonly { role: StaffRole; name: string; signUrl: string | null }[];
+}
+
 /** Sign links of running signatures, only for callers who may start one (P-7); made by signing. */
-export type SignUrls = (db: Db, documentIds: readonly number[], actor: Actor) => Promise<Map<number, string>>;
+export interface SignUrls {
+  (db: Db, documentIds: readonly number[], actor: Actor): Promise<ReadonlyMap<number, SignLinks>>;
+  /** What D-20 asks for of a dealer, so that a document can be signed by hand. */
+  readonly byHand: (db: Db, hst: string, at: Date) => Promise<ByHand>;
+}
+
+type ByHand = NonNullable<Document['byHand']>;
+
+const NO_LINKS: SignLinks = { signUrl: null, staff: [] };
+
+function metadataOf({ staff }: SignLinks): Document['metadata'] {
+  const of = (role: StaffRole) => staff.find((one) => one.role === role);
+  const labelled = (role: StaffRole) => ({ signUrl: of(role)?.signUrl ?? null, label: of(role)?.name ?? null });
+  return {
+    dealer: { signUrl: of('dealer')?.signUrl ?? null, seller: of('dealer')?.name ?? null },
+    operatorDealer: labelled('operatorDealer'),
+    salesManager: labelled('salesManager'),
+  };
+}
 
 export interface Viewer {
   actor: Actor;
@@ -25,7 +52,18 @@ function reasonOf(row: DocumentRow, language: Language): Document['statusReason'
   return { code: row.status_reason, text };
 }
 
-function present(row: DocumentRow, language: Language, signUrl: string | null, fea: FeaState): Document {
+/** Of the dealers whose documents are to be signed by hand. */
+async function readinessOf(db: Db, rows: Iterable<DocumentRow>, { signUrls, at }: Viewer) {
+  const dealers = new Set([...rows].filter((row) => row.sig_type === 'GRAPHOMETRIC').map(({ hst }) => hst));
+  const known = new Map<string, ByHand>();
+  for (const hst of dealers) known.set(hst, await signUrls.byHand(db, hst, at));
+  return ({ sig_type, hst }: DocumentRow): Pick<Document, 'byHand'> => {
+    const byHand = sig_type === 'GRAPHOMETRIC' ? known.get(hst) : undefined;
+    return byHand === undefined ? {} : { byHand };
+  };
+}
+
+function present(row: DocumentRow, language: Language, links: SignLinks, fea: FeaState): Document {
   return {
     id: row.id,
     folderId: row.folder_id,
@@ -39,17 +77,13 @@ function present(row: DocumentRow, language: Language, signUrl: string | null, f
     signable: row.signable,
     status: row.status,
     statusReason: reasonOf(row, language),
-    signUrl,
+    signUrl: links.signUrl,
     signedDocumentId: row.signed_document_id,
     feaModuleId: fea.moduleId,
     feaBlocked: fea.blocked,
     startSignDate: row.start_sign_date?.toISOString() ?? null,
     variableFields: row.variable_fields,
-    metadata: {
-      dealer: { signUrl: null, seller: null },
-      operatorDealer: { signUrl: null, label: null },
-      salesManager: { signUrl: null, label: null },
-    },
+    metadata: metadataOf(links),
     createdBy: row.created_by,
     createdDate: row.created_date.toISOString(),
     lastModifiedBy: row.last_modified_by,
@@ -57,36 +91,41 @@ function present(row: DocumentRow, language: Language, signUrl: string | null, f
   };
 }
 
-/** Rows in the order of `ids`, with the two DTOs when a list asks for them. */
+/** Rows in the order of `ids`, with the two DTOs when a list asks for them. @param options.known the rows, when they were just read. */
 export async function presentDocuments(
   db: Db,
   ids: readonly number[],
   viewer: Viewer,
-  options: { summaries: boolean },
+  options: { summaries: boolean; known?: readonly DocumentRow[] },
 ): Promise<Document[]> {
   if (ids.length === 0) return [];
-  const rows = new Map((await findDocuments(db, ids)).map((row) => [row.id, row]));
-  const urls = await viewer.signUrls(db, ids, viewer.actor);
-  const fea = await feaStates(db, [...rows.values()], viewer.at);
-  const summaries = options.summaries
-    ? await summariesOfFolders(db, [...new Set([...rows.values()].map((row) => row.folder_id))])
-    : undefined;
+  const rows = new Map((options.known ?? (await findDocuments(db, ids))).map((row) => [row.id, row]));
+  const folders = [...new Set([...rows.values()].map((row) => row.folder_id))];
+  const [links, fea, byHand, summaries] = await sideBySide(
+    db,
+    () => viewer.signUrls(db, ids, viewer.actor),
+    () => feaStates(db, [...rows.values()], viewer.at),
+    () => readinessOf(db, rows.values(), viewer),
+    async () => (options.summaries ? summariesOfFolders(db, folders) : undefined),
+  );
   return ids.flatMap((id) => {
     const row = rows.get(id);
     if (row === undefined) return [];
     const around = summaries?.get(row.folder_id);
     return [
       {
-        ...present(row, viewer.language, urls.get(id) ?? null, fea(row)),
+        ...present(row, viewer.language, links.get(id) ?? NO_LINKS, fea(row)),
+        ...byHand(row),
         ...(around === undefined ? {} : { folderDTO: around.folder, dossierDTO: around.dossier }),
       },
     ];
   });
 }
 
-/** One document for an answer to a call that already checked the permission. @throws when the row is gone. */
-export async function presentDocument(db: Db, id: number, viewer: Viewer): Promise<Document> {
-  const [document] = await presentDocuments(db, [id], viewer, { summaries: false });
+/** One document for an answer to a call that already checked the permission. @param row when it was just read. @throws when the row is gone. */
+export async function presentDocument(db: Db, id: number, viewer: Viewer, row?: DocumentRow): Promise<Document> {
+  const known = row === undefined ? {} : { known: [row] };
+  const [document] = await presentDocuments(db, [id], viewer, { summaries: false, ...known });
   if (document === undefined) throw new Error(`Document ${id} vanished while it was presented`);
   return document;
 }

@@ -62,8 +62,8 @@ export function documentSorts(base: DocumentBase): SortColumns {
   const columns = documentColumns(base);
   return {
     id: indexedTwice(columns.id),
-    lastModifiedDate: indexed(columns.lastModifiedDate),
-    fileName: indexed('document_search.name_text'),
+    lastModifiedDate: indexedTwice(columns.lastModifiedDate),
+    fileName: indexedTwice('document_search.name_text'),
     customerName: indexed('document_search.customer_text'),
     createdDate: indexed('document_search.created_date'),
     createdBy: indexed('document_search.created_by'),

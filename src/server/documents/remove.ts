@@ -3,16 +3,19 @@ import { type Actor, may } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import type { Tx } from '#ports/database/database.ts';
+import { dropRequests } from '../adherences/index.ts';
 import { bookSpace } from '../entitlements/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import { countDocument } from '../folders/index.ts';
 import { authorise } from '../http/route.ts';
+import { refuseEvidence } from './evidence-held.ts';
 import { hideDocuments, lockDocument } from './queries.ts';
 import { findVisible, targetOf } from './visible.ts';
 
 /**
- * Hides a document whose signing was never started; the folder's count moves along.
- * @throws Refusal document.notFound, 403, conflict.signingStarted, conflict.notDraft, life.folderClosed.
+ * Hides a document whose signing was never started, a FEA module with the copy of the identity document that was kept for
+ * it; the folder's count moves along.
+ * @throws Refusal document.notFound, 403, conflict.signingStarted, conflict.notDraft, conflict.signingRuns, conflict.feaEvidence, conflict.feaActive, life.folderClosed.
  */
 export async function deleteDocument(
   tx: Tx,
@@ -26,8 +29,25 @@ export async function deleteDocument(
   // Two deletions, or a start, at the same moment: the second one sees what the first left and takes the count back.
   if (row === undefined) throw new Refusal('document.notFound');
   authorise(may(actor, 'document.delete', targetOf(row)), 'document.notFound');
-  await hideDocuments(tx, [id], { by: actor.login, at });
-  const detail = { status: row.status };
-  await record(tx, documentSubject(id), { type: 'document.deleted', actor: caller, detail }, at);
-  await bookSpace(tx, [{ ...row, deleted_date: at }], at);
+  await refuseEvidence(tx, [row], at);
+  const hidden = [row];
+  for (const copy of await dropRequests(tx, [id], at)) {
+    const held = await lockDocument(tx, copy);
+    if (held === undefined) continue;
+    await countDocument(tx, held.folder_id, -1);
+    hidden.push(held);
+  }
+  await hideDocuments(
+    tx,
+    hidden.map((one) => one.id),
+    { by: actor.login, at },
+  );
+  for (const { id: gone, status } of hidden) {
+    await record(tx, documentSubject(gone), { type: 'document.deleted', actor: caller, detail: { status } }, at);
+  }
+  await bookSpace(
+    tx,
+    hidden.map((one) => ({ ...one, deleted_date: at })),
+    at,
+  );
 }

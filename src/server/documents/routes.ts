@@ -1,35 +1,45 @@
 /** Calls on documents and the wizard. */
 import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { downloadAdherence } from '#contract/adherences.ts';
 import * as contract from '#contract/documents.ts';
 import { downloadFolder } from '#contract/folders.ts';
 import * as papers from '#contract/papers.ts';
 import * as waiting from '#contract/waiting.ts';
 import { type Actor, mayEver } from '#domain/access.ts';
 import type { Document } from '#domain/documents/document.ts';
+import { IDENTITY_PAPER } from '#domain/documents/fea.ts';
 import type { Warning } from '#domain/dossiers/dossier.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
-import { documentSubject, type FileAccess, recordAccess } from '../evidence/index.ts';
+import { documentSubject, recordAccess } from '../evidence/index.ts';
 import { findFolderWithCustomer, presentCase } from '../folders/index.ts';
 import { contentDisposition, sendAttachment, sendStored } from '../http/attachment.ts';
 import { staffActor } from '../http/caller.ts';
 import { authorise, type Serving, serveStaff } from '../http/route.ts';
+import { gatherCopy, noteCopy } from './adherence-copy.ts';
 import { checkFolder, insertPrepared, prepareDocument, takeBack } from './commands.ts';
 import { editDocument } from './edit.ts';
 import { insertFeaModule, prepareFeaModule } from './fea-module.ts';
-import { gatherFolder, type SignedFiles, writeFolder } from './folder-download.ts';
+import { type NoteAccess, type SignedFiles, writeFiles } from './files-zip.ts';
+import { gatherFolder } from './folder-download.ts';
 import { caseOf } from './generate.ts';
 import { presentDocument, presentDocuments, type SignUrls, type Viewer } from './present.ts';
 import { previewDocument } from './preview.ts';
 import { deleteDocument } from './remove.ts';
 import { countDocuments, searchDocuments } from './search.ts';
 import { limitUploads } from './uploads.ts';
-import { findVisible } from './visible.ts';
+import { findVisible, mayReadFiles } from './visible.ts';
 import { countWaiting, presentWaiting, searchWaiting, type WaitingSignatures } from './waiting.ts';
 import { prepareCase } from './wizard.ts';
 
 /** Eight bodies of 36 MB and what is made of them fit into a small server's memory. */
 const UPLOADS_AT_ONCE = 8;
 const UPLOADS_PER_CALLER = 4;
+
+/** A signed request may come with it. */
+const REVOKE = '/api/dossiers/:id/fea/revoke';
+
+export { takeCopy } from './files.ts';
 
 /** Of one person: a form that is filled asks for one a second at most. */
 const PREVIEWS = { limit: 60, windowSeconds: 60 };
@@ -59,7 +69,7 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
   limitUploads(serving.app, {
     atOnce: UPLOADS_AT_ONCE,
     perCaller: UPLOADS_PER_CALLER,
-    paths: [contract.createDocument.path, contract.createByWizard.path],
+    paths: [contract.createDocument.path, contract.createByWizard.path, papers.createFeaModule.path, REVOKE],
     admit: async (request) => {
       const { actor } = await serving.authenticate(request);
       authorise(mayEver(actor, 'document.create'), 'notFound');
@@ -116,7 +126,7 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
 
   serveStaff(serving, contract.getDocument, async (call) => {
     const row = await findVisible(database.read, call.actor, call.params.id);
-    return presentDocument(database.read, row.id, viewerOf(call));
+    return presentDocument(database.read, row.id, viewerOf(call), row);
   });
 
   serveStaff(serving, contract.updateDocument, async (call) => {
@@ -155,31 +165,44 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
 
   serveStaff(serving, contract.downloadDocument, async ({ actor, params, query, request, reply }) => {
     const row = await findVisible(database.read, actor, params.id);
+    authorise(mayReadFiles(actor, row), 'document.notFound');
+    const every = row.type === IDENTITY_PAPER;
     const { file_sha256: sha256, mime_type: mimeType, file_name: fileName, file_size: size } = row;
     if (sha256 === null || mimeType === null || fileName === null || size === null) {
       throw new Refusal('document.noFile');
     }
-    const access = { actor: staffActor(actor, request), what: 'original', sha256, preview: query.preview } as const;
-    await sendStored({ request, reply }, world.storage, { sha256, size, mimeType, fileName }, ({ partial }) =>
+    const caller = staffActor(actor, request);
+    const access = { actor: caller, what: 'original', sha256, preview: query.preview, every } as const;
+    const file = { sha256, size, mimeType, fileName, whole: every };
+    await sendStored({ request, reply }, world.storage, file, ({ partial }) =>
       database.transaction((tx) => recordAccess(tx, documentSubject(row.id), { ...access, partial }, clock.now())),
     );
   });
 
-  serveStaff(serving, downloadFolder, async ({ actor, params, request, reply }) => {
-    const folder = await gatherFolder(database.read, { actor, id: params.id, signedFiles, at: clock.now() });
-    const note = (documentId: number, access: Pick<FileAccess, 'what' | 'sha256'>) =>
-      database.transaction((tx) =>
-        recordAccess(
-          tx,
-          documentSubject(documentId),
-          { ...access, actor: staffActor(actor, request), preview: false, partial: false },
-          clock.now(),
-        ),
-      );
-    return reply
+  const noteOf =
+    ({ actor, request }: { actor: Actor; request: FastifyRequest }): NoteAccess =>
+    (documentId, access) => {
+      const given = { ...access, actor: staffActor(actor, request), preview: false, partial: false };
+      return database.transaction((tx) => recordAccess(tx, documentSubject(documentId), given, clock.now()));
+    };
+  const sendZip = (reply: FastifyReply, fileName: string, bytes: AsyncGenerator<Uint8Array>) =>
+    reply
       .type('application/zip')
-      .header('content-disposition', contentDisposition(folder.fileName))
-      .send(Readable.from(writeFolder(folder, world.storage, note), { objectMode: false }));
+      .header('content-disposition', contentDisposition(fileName))
+      .send(Readable.from(bytes, { objectMode: false }));
+
+  serveStaff(serving, downloadFolder, async (call) => {
+    const { actor, params, reply } = call;
+    const folder = await gatherFolder(database.read, { actor, id: params.id, signedFiles, at: clock.now() });
+    return sendZip(reply, folder.fileName, writeFiles(folder, world.storage, noteOf(call)));
+  });
+
+  serveStaff(serving, downloadAdherence, async (call) => {
+    const { actor, params, query, request, reply } = call;
+    const wanted = { actor, id: params.id, adherenceId: query.adherenceId, signedFiles, at: clock.now() };
+    const copy = await gatherCopy(database.read, wanted);
+    await database.transaction((tx) => noteCopy(tx, copy, staffActor(actor, request), clock.now()));
+    return sendZip(reply, copy.fileName, writeFiles(copy, world.storage, noteOf(call)));
   });
 
   serveStaff(serving, contract.takeBackDocument, async (call) => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   made.due = await portal.newDocument(mini, { fileName: 'due.pdf' });
   made.tre = await portal.newDocument(modena, { fileName: 'tre.pdf', type: 'SALE_USED_PROPOSAL' }, 'modena');
   made.quattro = await portal.newDocument(milano, { fileName: 'quattro.pdf' }, 'milano');
-  made.uscita = await portal.newDocument(exit, { fileName: 'uscita.pdf', type: 'LOAN_OTHER' }, 'admin');
+  made.uscita = await portal.newDocument(exit, { fileName: 'uscita.pdf', type: 'T_B_D' }, 'admin');
   const ofDms = await portal.newFolder('dms');
   made.dms = await portal.newDocument(ofDms, { fileName: 'dms.pdf', draft: true }, 'dms');
 });

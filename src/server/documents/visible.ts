@@ -1,5 +1,6 @@
 /** Whether an actor may do something with a document: absent and not yours are the same answer (P-4). */
-import { type Action, type Actor, may, type Target } from '#domain/access.ts';
+import { type Action, type Actor, type Decision, may, type Target } from '#domain/access.ts';
+import { fileAction } from '#domain/documents/fea.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Db } from '#ports/database/database.ts';
 import { authorise } from '../http/route.ts';
@@ -15,6 +16,10 @@ export function targetOf(row: DocumentRow): Target {
     draft: row.status === 'DRAFT',
   };
 }
+
+/** The files of a document: copies of identity documents are for whoever identifies people, those who start signatures (D-4). */
+export const mayReadFiles = (actor: Actor, row: DocumentRow): Decision =>
+  may(actor, fileAction(row.type), targetOf(row));
 
 /** @throws Refusal document.notFound when absent or out of the actor's sight, 403 when seen but not allowed. */
 export async function findVisible(

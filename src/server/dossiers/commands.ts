@@ -207,7 +207,7 @@ export async function editDossier(
 
 /**
  * Deletes a customer: it is seen no more, and nothing is destroyed. An administrator may delete its folders along with it (P-4).
- * @throws Refusal dossier.notFound, conflict.hasFolders, conflict.signingRuns.
+ * @throws Refusal dossier.notFound, conflict.hasFolders, conflict.signingRuns, conflict.feaEvidence.
  */
 export async function deleteDossier(
   tx: Tx,

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
 import { guardedDms, guardedRsp } from '#adapters/outside/guarded.ts';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
-import { createUser, makePasswordVerifier } from '#server/identity/index.ts';
+import { createUser } from '#server/identity/index.ts';
+import { cheapVerifier } from '#test/password.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 
 let portal: Portal;
@@ -19,7 +20,7 @@ beforeAll(async () => {
     },
   });
   const { database, clock } = portal.test.world;
-  const passwordVerifier = await makePasswordVerifier('prova');
+  const passwordVerifier = cheapVerifier('prova');
   for (const [login, hstList] of Object.entries({
     bari: ['10009', '10010'],
     both: ['10001', '10009'],

@@ -1,6 +1,7 @@
 /** Takes the file of a licence in: its name, its base64, its size; what it says is for the signing device to judge (P-13). */
 import { MAX_AFGCLIC_BYTES } from '#domain/entitlements/license.ts';
-import { Refusal, type RefusalCode } from '#domain/errors.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { FileRefusalCode } from '#domain/field-message.ts';
 import type { World } from '../world.ts';
 
 export interface StoredAfgclic {
@@ -8,7 +9,7 @@ export interface StoredAfgclic {
   readonly afgclic_sha256: string;
 }
 
-function refused(code: RefusalCode): Refusal {
+function refused(code: FileRefusalCode): Refusal {
   return new Refusal(code, { fieldErrors: [{ objectName: 'license', field: 'afgclic', code }] });
 }
 

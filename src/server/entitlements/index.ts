@@ -13,12 +13,21 @@ export { insertServices } from './queries.ts';
 /** The kinds of signature that a legal entity's services give to a folder type, FEA before FES; none without a service. */
 export type SignatureTypes = (legalEntity: string, folderType: FolderType) => ServiceSignatureType[];
 
-/** One query, however many legal entities are asked about (P-9, P-20). */
-export async function signatureTypesOf(db: Db, legalEntities: readonly string[], at: Date): Promise<SignatureTypes> {
-  const services = await findSignatureServices(db, [...new Set(legalEntities)], romeDay(at));
+/**
+ * One query, however many legal entities are asked about (P-9, P-20).
+ * @param of the kinds that they sign with, or those whose signers they may have reminded, in folders of any type (D-48).
+ */
+export async function signatureTypesOf(
+  db: Db,
+  legalEntities: readonly string[],
+  at: Date,
+  of: 'SIGNATURE_TYPE' | 'SIGNATURE_NOTIFICATION' = 'SIGNATURE_TYPE',
+): Promise<SignatureTypes> {
+  const services = await findSignatureServices(db, [...new Set(legalEntities)], romeDay(at), of);
   return (legalEntity, folderType) => {
     const found = services
-      .filter((service) => service.legal_entity === legalEntity && service.folder_types.includes(folderType))
+      .filter((service) => service.legal_entity === legalEntity)
+      .filter((service) => of === 'SIGNATURE_NOTIFICATION' || service.folder_types.includes(folderType))
       .map((service) => service.signature_type);
     return (['FEA', 'FES'] as const).filter((type) => found.includes(type));
   };

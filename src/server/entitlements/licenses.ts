@@ -5,9 +5,12 @@ import type { updateActivation, updateLicense } from '#contract/licenses.ts';
 import { type Actor, may } from '#domain/access.ts';
 import { activationCodeOf, type activationSchema, type licenseSchema } from '#domain/entitlements/license.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
+import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { type DealerRow, findDealer, listDealers, listLegalEntities } from '../dealers/index.ts';
+import { endDevice } from '../devices/index.ts';
+import { staffActor } from '../http/caller.ts';
 import { changedFields, editDate, refuseStale } from '../http/edit.ts';
 import { authorise } from '../http/route.ts';
 import type { StoredAfgclic } from './afgclic.ts';
@@ -206,13 +209,17 @@ export async function editActivation(tx: Tx, command: Act<ActivationEdit>): Prom
   return written(tx, stored.id, at);
 }
 
-/** Frees the seat, once. @throws Refusal activation.notFound for one that is not there or not yours. */
-export async function removeActivation(tx: Tx, command: { actor: Actor; id: number; at: Date }): Promise<void> {
-  const { actor, id, at } = command;
+/** Frees the seat, once; its device is dead at once. @throws Refusal activation.notFound for one that is not there or not yours. */
+export async function removeActivation(
+  tx: Tx,
+  command: { actor: Actor; by: EvidenceActor; id: number; at: Date },
+): Promise<void> {
+  const { actor, by, id, at } = command;
   const stored = await lockActivation(tx, id);
   if (stored === undefined) throw new Refusal('activation.notFound');
   authorise(may(actor, 'activation.edit', { hstList: [stored.hst] }), 'activation.notFound');
   if (stored.status === 'DELETED') return;
+  await endDevice(tx, { activationId: id, by: { ...by, name: actor.login }, at }, 'withdrawn');
   await writeActivation(tx, id, {
     status: 'DELETED',
     last_modified_by: actor.login,
@@ -239,7 +246,7 @@ export async function stockLicenses(tx: Tx, actor: Actor, stock: readonly Licens
       const made = lateBy === undefined ? at : new Date(at.getTime() - (lateBy + 365) * DAY);
       const seat = { licenseId: id, hst, deviceLabel, expiresAt, notes: null, licenseCodeNamirial: null };
       const activation = await addActivation(tx, { actor, input: seat, at: made });
-      if (removed) await removeActivation(tx, { actor, id: activation.id, at });
+      if (removed) await removeActivation(tx, { actor, by: staffActor(actor), id: activation.id, at });
     }
   }
 }

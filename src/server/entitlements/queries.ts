@@ -112,13 +112,14 @@ export async function findSignatureServices(
   db: Db,
   legalEntities: readonly string[],
   day: string,
+  type: 'SIGNATURE_TYPE' | 'SIGNATURE_NOTIFICATION',
 ): Promise<Pick<ServiceRow, 'legal_entity' | 'signature_type' | 'folder_types'>[]> {
   if (legalEntities.length === 0) return [];
   return db
     .selectFrom('service')
     .select(['legal_entity', 'signature_type', 'folder_types'])
     .where('legal_entity', 'in', legalEntities)
-    .where('service_type', '=', 'SIGNATURE_TYPE')
+    .where('service_type', '=', type)
     .where(inForce(day))
     .execute();
 }

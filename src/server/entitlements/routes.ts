@@ -1,5 +1,7 @@
 /** Calls on services, licences and activations. */
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import * as devices from '#contract/devices.ts';
 import * as licenses from '#contract/licenses.ts';
 import * as contract from '#contract/services.ts';
 import { type Action, type Actor, dealersWithin, may } from '#domain/access.ts';
@@ -10,7 +12,9 @@ import { type Condition, conditionsOf } from '../database/criteria.ts';
 import { listing } from '../database/listing.ts';
 import { listDealers } from '../dealers/index.ts';
 import { sendAttachment } from '../http/attachment.ts';
+import { staffActor } from '../http/caller.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
+import * as pairing from './activation-devices.ts';
 import { type StoredAfgclic, takeAfgclic } from './afgclic.ts';
 import { addActivation, addLicense, editActivation, editLicense, removeActivation, removeLicense } from './licenses.ts';
 import { presentActivation, presentLicense, presentService, presentServices } from './present.ts';
@@ -42,6 +46,7 @@ export function entitlementRoutes(serving: Serving): void {
   serviceRoutes(serving);
   licenseRoutes(serving);
   activationRoutes(serving);
+  activationDeviceRoutes(serving);
 }
 
 function serviceRoutes(serving: Serving): void {
@@ -184,7 +189,56 @@ function activationRoutes(serving: Serving): void {
     ),
   );
 
-  serveStaff(serving, licenses.deleteActivation, async ({ actor, params }) =>
-    database.transaction((tx) => removeActivation(tx, { actor, id: params.id, at: clock.now() })),
+  serveStaff(serving, licenses.deleteActivation, async ({ actor, params, request }) =>
+    database.transaction((tx) =>
+      removeActivation(tx, { actor, by: staffActor(actor, request), id: params.id, at: clock.now() }),
+    ),
   );
+}
+
+function activationDeviceRoutes(serving: Serving): void {
+  const { database, clock, settings } = serving.world;
+  const { read } = database;
+  const commandOf = (actor: Actor, request: FastifyRequest, { id }: { id: number }): pairing.DeviceCommand => ({
+    ...{ actor, id, by: staffActor(actor, request), at: clock.now() },
+  });
+
+  serveStaff(serving, devices.issueDeviceCode, async ({ actor, params, request }) => {
+    const command = commandOf(actor, request, params);
+    const { code, expiresAt } = await database.transaction((tx) => pairing.issueCode(tx, command));
+    // Behind the # it travels in no request and stands in no log.
+    return { code, url: `${settings.publicUrl}/device/activate#${code}`, expiresAt: expiresAt.toISOString() };
+  });
+
+  serveStaff(serving, devices.getActivationDevice, async ({ actor, params }) => {
+    const at = clock.now();
+    const own = await ownEntities(read, actor, 'activation.read', queries.ACTIVATION_COLUMNS.legalEntity);
+    if ((await queries.findActivation(read, params.id, romeDay(at), own)) === undefined) {
+      throw new Refusal('activation.notFound');
+    }
+    return pairing.presentDevice(read, params.id, at);
+  });
+
+  serveStaff(serving, devices.confirmDevice, async ({ actor, params, body, request }) => {
+    const command = { ...commandOf(actor, request, params), asked: body };
+    return presentActivation(await database.transaction((tx) => pairing.confirmDevice(tx, command)));
+  });
+
+  serveStaff(serving, devices.refuseDevice, async ({ actor, params, body, request }) => {
+    const command = { ...commandOf(actor, request, params), pairingId: body.pairingId };
+    return database.transaction((tx) => pairing.refuseDevice(tx, command));
+  });
+
+  serveStaff(serving, devices.updateActivationDevice, async ({ actor, params, body, request }) => {
+    const command = { ...commandOf(actor, request, params), disabled: body.disabled };
+    return database.transaction(async (tx) => {
+      await pairing.disableActivationDevice(tx, command);
+      return pairing.presentDevice(tx, command.id, command.at);
+    });
+  });
+
+  serveStaff(serving, devices.replaceDevice, async ({ actor, params, request }) => {
+    const command = commandOf(actor, request, params);
+    return presentActivation(await database.transaction((tx) => pairing.replaceDevice(tx, command)));
+  });
 }

@@ -1,9 +1,10 @@
-/** The audit trail under attack: writers at once, every byte flipped, rows removed, moved and re-hashed, and a database that refuses (R-10, R-11, R-12). */
+/** The audit trail as it is written and checked, and a database that refuses (R-10, R-11, R-12); crowds of writers and every changed byte are in test/drills. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EvidenceEvent, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
-import { chainHash, documentSubject, listTrail, record, verifyChain } from './index.ts';
+import { chainHash } from './chains.ts';
+import { documentSubject, listTrail, record, verifyChain } from './index.ts';
 
 let test: TestWorld;
 beforeAll(async () => {
@@ -52,15 +53,6 @@ const rows = () =>
     .execute();
 
 describe('writing', () => {
-  it('keeps one unbroken chain under 64 parallel writers', async () => {
-    await Promise.all(Array.from({ length: 64 }, (_, index) => append(`${index}`)));
-    const trail = await listTrail(test.world.database.read, subject);
-    expect(trail.map((one) => one.seq)).toEqual(Array.from({ length: 64 }, (_, index) => index + 1));
-    expect(new Set(trail.map((one) => one.prevHash)).size).toBe(64);
-    expect(new Set(trail.map((one) => one.detail.reason)).size).toBe(64);
-    expect(await verify()).toBeNull();
-  });
-
   it('leaves no gap and no event when the action it belongs to rolls back', async () => {
     const { world } = test;
     await append('one');
@@ -157,40 +149,6 @@ describe('the database', () => {
 });
 
 describe('verifying', () => {
-  it('finds every flipped byte of a stored chain and names the row', async () => {
-    for (let index = 1; index <= 3; index++) await append(`evento ${index}`);
-    const stored = await rows();
-    await asOwner(async () => {
-      for (const row of stored) {
-        const bytes = Buffer.from(row.body, 'utf8');
-        for (let at = 0; at < bytes.length; at++) {
-          const flipped = Buffer.from(bytes);
-          flipped[at] = (flipped[at] ?? 0) ^ 1;
-          const body = flipped.toString('utf8');
-          // A flip inside a character of several bytes is no text any more: the column itself would refuse it.
-          if (body.includes('\ufffd')) continue;
-          await setRow(row.seq, { body });
-          expect(await verify(), `row ${row.seq} byte ${at}`).toEqual({ seq: row.seq, fault: 'hash' });
-        }
-        await setRow(row.seq, { body: row.body });
-        for (const column of ['hash', 'prev_hash'] as const) {
-          for (let at = 0; at < 64; at++) {
-            const digit = (Number.parseInt(row[column][at] ?? '0', 16) ^ 1).toString(16);
-            await setRow(row.seq, { [column]: row[column].slice(0, at) + digit + row[column].slice(at + 1) });
-            expect((await verify())?.seq, `${column} ${at}`).toBe(row.seq);
-          }
-          await setRow(row.seq, { [column]: row[column] });
-        }
-        await setRow(row.seq, { type: 'expired' });
-        expect(await verify()).toEqual({ seq: row.seq, fault: 'body' });
-        await setRow(row.seq, { type: row.type, created_date: new Date(row.created_date.getTime() + 1) });
-        expect(await verify()).toEqual({ seq: row.seq, fault: 'body' });
-        await setRow(row.seq, { created_date: row.created_date });
-      }
-    });
-    expect(await verify()).toBeNull();
-  }, 120_000);
-
   it('finds rows that were removed, cut off, swapped, inserted or borrowed from another chain', async () => {
     for (let index = 1; index <= 4; index++) await append(`evento ${index}`);
     const [first, second, third, fourth] = await rows();
@@ -237,14 +195,4 @@ describe('verifying', () => {
     });
     expect(await verifyChain(read, other)).toEqual({ seq: 1, fault: 'body' });
   });
-
-  async function setRow(seq: number, change: object): Promise<void> {
-    const { read } = test.world.database;
-    await read
-      .updateTable('evidence_event')
-      .set(change)
-      .where('subject', '=', subject)
-      .where('seq', '=', seq)
-      .execute();
-  }
 });

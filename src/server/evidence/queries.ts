@@ -4,20 +4,49 @@ import type { Db, Tx } from '#ports/database/database.ts';
 
 export const GENESIS = '0'.repeat(64);
 
-/** Locks the chain's head (making it when new), so that two writers take turns and the chain cannot fork (R-11). */
-export async function lockHead(tx: Tx, subject: string): Promise<{ seq: number; hash: string }> {
-  await tx
-    .insertInto('evidence_chain')
-    .values({ subject, last_seq: 0, last_hash: GENESIS })
-    .onConflict((conflict) => conflict.column('subject').doNothing())
-    .execute();
+interface Head {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** Heads that a transaction holds: nobody else moves them until it ends, so that they are read once. */
+const held = new WeakMap<Tx, Map<string, Head>>();
+
+function keepHeld(tx: Tx, subject: string, head: Head): void {
+  const heads = held.get(tx) ?? new Map<string, Head>();
+  heads.set(subject, head);
+  held.set(tx, heads);
+}
+
+async function selectHead(tx: Tx, subject: string): Promise<Head | undefined> {
   const head = await tx
     .selectFrom('evidence_chain')
     .select(['last_seq', 'last_hash'])
     .where('subject', '=', subject)
     .forUpdate()
-    .executeTakeFirstOrThrow();
-  return { seq: head.last_seq, hash: head.last_hash };
+    .executeTakeFirst();
+  return head && { seq: head.last_seq, hash: head.last_hash };
+}
+
+/** Locks the chain's head (making it when new), so that two writers take turns and the chain cannot fork (R-11). */
+export async function lockHead(tx: Tx, subject: string): Promise<Head> {
+  const known = held.get(tx)?.get(subject);
+  if (known !== undefined) return known;
+  const head = (await selectHead(tx, subject)) ?? (await makeHead(tx, subject));
+  keepHeld(tx, subject, head);
+  return head;
+}
+
+/** Whoever makes it at the same moment is waited for. */
+async function makeHead(tx: Tx, subject: string): Promise<Head> {
+  await tx
+    .insertInto('evidence_chain')
+    .values({ subject, last_seq: 0, last_hash: GENESIS })
+    .onConflict((conflict) => conflict.column('subject').doNothing())
+    .execute();
+  const head = await selectHead(tx, subject);
+  if (head === undefined) throw new Error(`${subject} has no chain`);
+  return head;
 }
 
 export interface StoredEvent {
@@ -30,13 +59,16 @@ export interface StoredEvent {
   created_date: Date;
 }
 
+/** Event and head in one statement; the caller has locked the head. */
 export async function append(tx: Tx, event: StoredEvent): Promise<void> {
-  await tx.insertInto('evidence_event').values(event).execute();
+  const { subject, seq, hash } = event;
   await tx
+    .with('appended', (cte) => cte.insertInto('evidence_event').values(event))
     .updateTable('evidence_chain')
-    .set({ last_seq: event.seq, last_hash: event.hash })
-    .where('subject', '=', event.subject)
+    .set({ last_seq: seq, last_hash: hash })
+    .where('subject', '=', subject)
     .execute();
+  keepHeld(tx, subject, { seq, hash });
 }
 
 export async function listEvents(db: Db, subject: string): Promise<StoredEvent[]> {
@@ -85,4 +117,46 @@ export async function listSubjects(db: Db, after: string, limit: number): Promis
     .limit(limit)
     .execute();
   return rows.map((row) => row.subject);
+}
+
+/** Hashes of events, in the order they are asked for; null where there is no such event. */
+export async function findHashes(
+  db: Db,
+  keys: readonly { subject: string; seq: number }[],
+): Promise<(string | null)[]> {
+  const found = await sql<{ subject: string; seq: number; hash: string }>`
+    select subject, seq, hash from evidence_event where (subject, seq) in (select * from unnest(
+      ${keys.map(({ subject }) => subject)}::text[], ${keys.map(({ seq }) => seq)}::bigint[]))`.execute(db);
+  const known = new Map(found.rows.map(({ subject, seq, hash }) => [`${seq} ${subject}`, hash]));
+  return keys.map(({ subject, seq }) => known.get(`${seq} ${subject}`) ?? null);
+}
+
+/** Events and heads of some chains, events in order. */
+export async function listChains(
+  db: Db,
+  subjects: readonly string[],
+): Promise<{ events: StoredEvent[]; heads: { subject: string; seq: number; hash: string }[] }> {
+  const among = sql<string>`any(${subjects}::text[])`;
+  const heads = await db
+    .selectFrom('evidence_chain')
+    .select(['subject', 'last_seq as seq', 'last_hash as hash'])
+    .where('subject', '=', among)
+    .execute();
+  const events = await db
+    .selectFrom('evidence_event')
+    .selectAll()
+    .where('subject', '=', among)
+    .orderBy('subject')
+    .orderBy('seq')
+    .execute();
+  return { events, heads };
+}
+
+/** Subjects of all chains and of events without one, a page at a time. */
+export async function listAllSubjects(db: Db, after: string, limit: number): Promise<string[]> {
+  const found = await sql<{ subject: string }>`
+    (select subject from evidence_chain where subject > ${after} order by subject limit ${limit})
+    union (select distinct subject from evidence_event where subject > ${after} order by subject limit ${limit})
+    order by subject limit ${limit}`.execute(db);
+  return found.rows.map(({ subject }) => subject);
 }

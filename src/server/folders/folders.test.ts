@@ -1,6 +1,7 @@
 /** Folders and their types through HTTP (specification §5, §7, P-4, P-16, P-20). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConfiguredFolderType, FOLDER_TYPES } from '#domain/folders/folder-types.ts';
+import { isGeneratedType } from '#domain/papers/configured.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 
 let portal: Portal;
@@ -58,10 +59,23 @@ describe('the configuration of folder types', () => {
     expect(slugsOf('VEHICLE_EXIT_REQUEST').filter((slug) => slug.startsWith('LOAN_'))).toHaveLength(20);
   });
 
-  it('asks every type for a file and for the customer’s signature alone', () => {
+  it('asks for the sales manager on proposals, the dealer on contracts and acceptances, the service manager in the workshop, elsewhere for the customer alone', () => {
+    const asked = (slug: string): string[] => {
+      if (/_PROPOSAL(?:_PLUS)?$/.test(slug)) return ['customer', 'salesManager'];
+      if (/^SALE_.*(?:CONTRACT|ACCEPTANCE)$/.test(slug)) return ['customer', 'dealer'];
+      return /^SERVICE_(?:ODL|VAB)$/.test(slug) ? ['customer', 'operatorDealer'] : ['customer'];
+    };
     for (const type of types.flatMap((one) => one.documentTypes)) {
-      expect(type.signers, type.slug).toEqual(['customer']);
-      expect(type.fields.find((field) => field.name === 'FILE')?.required, type.slug).toBe('true');
+      expect(type.signers, type.slug).toEqual(asked(type.slug));
+    }
+  });
+
+  it('makes privacy forms, loans and the FEA module itself, and asks for the file of sales, workshop and identity papers', () => {
+    for (const type of types.flatMap((one) => one.documentTypes)) {
+      const file = type.fields.find((field) => field.name === 'FILE')?.required;
+      if (/^(?:PRIVACY|LOAN)_|^FEA_MODULE$/.test(type.slug)) expect(file, type.slug).toBeUndefined();
+      if (/^(?:SALE|SERVICE|OTHER)_/.test(type.slug)) expect(file, type.slug).toBe('true');
+      if (file === undefined) expect(isGeneratedType(type), type.slug).toBe(true);
     }
   });
 

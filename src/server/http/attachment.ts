@@ -58,30 +58,34 @@ const isKnown = (wanted: string | undefined, etag: string): boolean =>
 
 /**
  * Sends a stored file, or the part the request asks for.
+ * @param file `whole` for one that is never sent in parts, as RFC 9110 §14.2 allows: each answer is one look at all of it.
  * @param note writes the access down before the first byte leaves; its failure sends nothing.
  * @throws Refusal file.range, with the size in `Content-Range`.
  */
 export async function sendStored(
   call: { request: FastifyRequest; reply: FastifyReply },
   storage: Pick<Storage, 'get' | 'read'>,
-  file: StoredAttachment,
+  file: StoredAttachment & { readonly whole?: boolean },
   note: (access: { partial: boolean }) => Promise<void>,
 ): Promise<void> {
   const { request, reply } = call;
-  const { sha256, size, mimeType, fileName } = file;
+  const { sha256, size, mimeType, fileName, whole = false } = file;
   const etag = `"${sha256}"`;
   if (isKnown(request.headers['if-none-match'], etag)) {
     await reply.code(304).header('etag', etag).send();
     return;
   }
-  const part = wantedPart(request.headers, etag, size);
+  const part = whole ? undefined : wantedPart(request.headers, etag, size);
   if (part !== undefined && part.start >= part.end) {
     void reply.header('content-range', `bytes */${size}`);
     throw new Refusal('file.range');
   }
   const bytes = part === undefined ? await storage.get(sha256) : await storage.read(sha256, part);
   await note({ partial: part !== undefined });
-  void reply.code(200).header('accept-ranges', 'bytes').header('etag', etag);
+  void reply
+    .code(200)
+    .header('accept-ranges', whole ? 'none' : 'bytes')
+    .header('etag', etag);
   if (part !== undefined) {
     void reply.code(206).header('content-range', `bytes ${part.start}-${part.end - 1}/${size}`);
   }

@@ -2,11 +2,19 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalBody } from '#contract/refusals.ts';
-import { type Language, Refusal, type RefusalCode } from '#domain/errors.ts';
+import { type Language, Refusal, type RefusalCode, refusalText } from '#domain/errors.ts';
 import { isUnavailable } from '#ports/database/database.ts';
 import type { World } from '../world.ts';
 import { CORRELATION_HEADER } from './headers.ts';
+import { PLAIN_PAGE_POLICY } from './html.ts';
 import { languageOf } from './language.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a page that people open without a script: says on a page of its own what was refused. */
+    refusalPage?: (text: string, language: Language) => string;
+  }
+}
 
 /** Fastify's own refusals, said in our words. */
 const CODE_OF_FASTIFY: Record<string, RefusalCode> = {
@@ -91,11 +99,17 @@ export function installErrors(app: FastifyInstance, world: World): void {
       .code(refusal.status)
       .headers(refusalHeaders(refusal, language, correlationId))
       .type('application/json; charset=utf-8');
-    const body = refusalBody(refusal, language, correlationId);
+    // Whoever comes by a name that is not ours gets no page of ours.
+    const page = refusal.code === 'origin.refused' ? undefined : request.routeOptions.config.refusalPage;
+    const answer = refusalBody(refusal, language, correlationId);
+    if (page !== undefined) {
+      void reply.type('text/html; charset=utf-8').header('content-security-policy', PLAIN_PAGE_POLICY);
+    }
+    const body = page === undefined ? answer : page(refusalText(refusal, language), language);
     if (refusal.code === 'system.defect') {
       request.log.error({ err: error, correlationId }, 'defect');
       const stack = world.settings.mode === 'demo' && error instanceof Error ? error.stack : undefined;
-      return reply.send(stack === undefined ? body : { ...body, stack });
+      return reply.send(stack === undefined || typeof body === 'string' ? body : { ...body, stack });
     }
     if (isFull(error)) request.log.error({ err: error, correlationId }, 'no space left');
     else if (isUnavailable(error)) request.log.error({ err: error, correlationId }, 'database unavailable');

@@ -15,4 +15,12 @@ describe('the policy of a page', () => {
     expect(directives).toContain("frame-ancestors 'none'");
     expect(directives.filter((one) => one.includes('player.example.com'))).toHaveLength(1);
   });
+
+  it('that works on the files of visitors lets nothing out', () => {
+    const [sending, silent] = [pagePolicy('abc', null), pagePolicy('abc', null, false)].map((one) => one.split('; '));
+    expect(silent).toContain("connect-src 'none'");
+    expect(silent).toContain("form-action 'none'");
+    const only = silent?.filter((directive) => !sending?.includes(directive));
+    expect(only).toEqual(["connect-src 'none'", "form-action 'none'"]);
+  });
 });

@@ -12,9 +12,9 @@ export interface PagePolicy {
 /**
  * The policy of a page of the browser application: only own scripts, Trusted Types, nothing framed but the player of
  * the configured video provider. Style attributes are allowed because Mantine positions with them; style elements need
- * the nonce.
+ * the nonce. A page that does not send (`sends` false) can speak to nobody, us included: it works on the visitor's own files.
  */
-export function pagePolicy(nonce: string, videoOrigin: string | null): string {
+export function pagePolicy(nonce: string, videoOrigin: string | null, sends = true): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -22,13 +22,13 @@ export function pagePolicy(nonce: string, videoOrigin: string | null): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    "connect-src 'self'",
+    sends ? "connect-src 'self'" : "connect-src 'none'",
     "worker-src 'self'",
     "manifest-src 'self'",
     ...(videoOrigin === null ? [] : [`frame-src ${videoOrigin}`]),
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    sends ? "form-action 'self'" : "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types fascicolo',

@@ -1,11 +1,11 @@
 /** Creating calls with an `Idempotency-Key` header: the same key answers the same result once (draft-ietf-httpapi-idempotency-key-header). */
-import { createHash, type Hash } from 'node:crypto';
-import { pipeline, Transform } from 'node:stream';
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
 import type { Actor } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Tx } from '#ports/database/database.ts';
 import type { World } from '../world.ts';
+import { bodyHashOf, hashing } from './body-hash.ts';
 import { claimKey, deleteKeysBefore, findAnswer, type KeptAnswer, type KeyedRequest, keepAnswer } from './queries.ts';
 
 const HEADER = 'idempotency-key';
@@ -17,25 +17,8 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 const KEPT_HOURS = 48;
 const SWEEP_SECONDS = 3600;
 
-const bodies = new WeakMap<FastifyRequest, Hash>();
-
-/** Hashes the body while it arrives, piece by piece: one of 36 MB at once would hold up everybody else. */
 export const hashKeyedBody: preParsingHookHandler = (request, _reply, payload, done) => {
-  if (request.headers[HEADER] === undefined) {
-    done(null, payload);
-    return;
-  }
-  const hash = createHash('sha256');
-  bodies.set(request, hash);
-  const tap = new Transform({
-    transform(chunk: Buffer, _encoding, pass) {
-      hash.update(chunk);
-      pass(null, chunk);
-    },
-  });
-  // A connection that breaks is told by the body's reader.
-  pipeline(payload, tap, () => undefined);
-  done(null, tap);
+  done(null, request.headers[HEADER] === undefined ? payload : hashing(request, payload));
 };
 
 /** The key a call came with; undefined without one. @throws Refusal request.invalid for a malformed key. */
@@ -47,14 +30,12 @@ export function keyedRequest(request: FastifyRequest, actor: Actor): KeyedReques
       fieldErrors: [{ objectName: 'request', field: 'Idempotency-Key', code: 'type' }],
     });
   }
-  const body = bodies.get(request);
-  if (body === undefined) throw new Error('The body of a call with a key was not hashed');
   const [path = '', query = ''] = request.url.split('?', 2);
   return {
     userId: actor.id,
     key,
     endpoint: `${request.method} ${path}`,
-    requestSha256: body.update(`?${query}`).digest('hex'),
+    requestSha256: bodyHashOf(request).update(`?${query}`).digest('hex'),
     rightsSha256: rightsOf(actor),
   };
 }

@@ -35,6 +35,13 @@ export function negotiateLanguage(header: string | undefined): Language {
   return en.quality > 0 && en.place < it.place ? 'en' : 'it';
 }
 
+/** Of a page that has a switch: what the switch asks for, else the browser’s. @returns undefined for a language that we do not speak. */
+export function askedLanguage(request: FastifyRequest): Language | undefined {
+  const { lang } = request.query as { lang?: unknown };
+  if (lang === undefined) return languageOf(request);
+  return lang === 'it' || lang === 'en' ? lang : undefined;
+}
+
 export function languageOf(request: FastifyRequest): Language {
   return negotiateLanguage(request.headers['accept-language']);
 }

@@ -2,9 +2,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { dossierSubject, record } from '#server/evidence/index.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 import { freePort } from '../../../test/server-process.ts';
-import { newTablet } from '../../../test/tablets.ts';
+import { newActivation, newTablet } from '../../../test/tablets.ts';
 
 let portal: Portal;
 let address: string;
@@ -82,7 +84,7 @@ class Listener {
 /** A document of a new customer of `login`. */
 async function newDocument(login = 'dealer', customer: Record<string, unknown> = {}) {
   const folderId = await portal.newFolder(login, {}, customer);
-  const id = await portal.newDocument(folderId, {}, login);
+  const id = await portal.newDocument(folderId, { type: 'SALE_NEW_RFO' }, login);
   const { dossierId } = (await portal.as(login, 'GET', `/api/folders/${folderId}`)).json<{ dossierId: number }>();
   return { id, folderId, dossierId };
 }
@@ -108,6 +110,22 @@ describe('live updates', () => {
     dealer.close();
   });
 
+  it('tell that a customer’s own chain has grown', async () => {
+    const made = await newDocument();
+    const [dealer, modena] = [await Listener.open('dealer'), await Listener.open('modena')];
+    const { database, clock } = portal.test.world;
+    const detail = { controller: 'NSC', records: 1, sha256: 'a'.repeat(64), receipt: 'ricevuta' };
+    await database.transaction((tx) =>
+      record(tx, dossierSubject(made.dossierId), { type: 'consents.pushed', actor: SYSTEM_ACTOR, detail }, clock.now()),
+    );
+    const { data } = await dealer.until((heard) => heard.data.entity === 'dossier');
+    expect(data).toMatchObject({ id: made.dossierId, kind: 'changed', status: 'OPEN', folderId: null });
+    const own = await newDocument('modena', { hst: '10002' });
+    await modena.until((heard) => heard.data.id === own.id);
+    expect(modena.heard.filter((heard) => heard.data.id === made.dossierId)).toEqual([]);
+    for (const listener of [dealer, modena]) listener.close();
+  });
+
   it('tell what came to a tablet’s queue and left it, to whoever may see the document', async () => {
     const [dealer, modena] = [await Listener.open('dealer'), await Listener.open('modena')];
     const tabletId = await newTablet(portal, 'Banco 1');
@@ -124,6 +142,23 @@ describe('live updates', () => {
     await modena.until(({ data }) => data.entity === 'document' && data.id === own.id);
     expect(modena.heard.filter(({ data }) => data.entity === 'tabletQueue')).toEqual([]);
     for (const listener of [dealer, modena]) listener.close();
+  });
+
+  it('tell of an activation and its device to whoever may see it, of own dealers', async () => {
+    const [supervisor, dealer] = [await Listener.open('supervisor'), await Listener.open('dealer')];
+    const id = await newActivation(portal, 'Banco 2');
+    await portal.as('supervisor', 'POST', `/api/activations/${id}/device-code`, {});
+    const about = () => supervisor.heard.filter(({ data }) => data.entity === 'activation' && data.id === id);
+    await supervisor.until(() => about().length >= 2);
+    expect(about()[0]?.data).toMatchObject({ kind: 'changed', status: 'DRAFT', folderId: null, dossierId: null });
+    const elsewhere = await newActivation(portal, 'Altrove', { hst: '10007', legalEntity: 'LE004' });
+    const made = await newDocument();
+    for (const listener of [supervisor, dealer]) {
+      await listener.until(({ data }) => data.entity === 'document' && data.id === made.id);
+    }
+    expect(supervisor.heard.filter(({ data }) => data.entity === 'activation' && data.id === elsewhere)).toEqual([]);
+    expect(dealer.heard.filter(({ data }) => data.entity === 'activation')).toEqual([]);
+    for (const listener of [supervisor, dealer]) listener.close();
   });
 
   it('tell what came of a signature to who created the document and to who started it', async () => {

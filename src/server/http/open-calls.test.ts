@@ -68,16 +68,11 @@ describe('calls without a session', () => {
 
   it('are not answered at all while nobody can count', async () => {
     const { world } = portal.test;
-    const away = {
-      ...world,
-      database: {
-        ...world.database,
-        read: world.database.read,
-        transaction: async () => {
-          throw new DatabaseUnavailable('away');
-        },
-      },
+    const fail = () => {
+      throw new DatabaseUnavailable('away');
     };
+    const read = Object.assign(Object.create(world.database.read), { insertInto: fail });
+    const away = { ...world, database: { ...world.database, read, transaction: async () => fail() } };
     const app = await buildApp(away as never);
     for (const url of [LINK, `${LINK}/document`]) {
       const answer = await app.inject({ method: 'GET', url });

@@ -1,6 +1,6 @@
-/** The shells of the two browser applications and their files (specification §2, P-3). */
+/** The shells of the browser applications and their files (specification §2, P-3, P-10). */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
@@ -8,12 +8,13 @@ import type { World } from '../world.ts';
 import { newNonce, pagePolicy } from './headers.ts';
 import type { OtherMethods } from './methods.ts';
 
-type Shell = 'portal' | 'signer';
+const SHELLS = ['portal', 'signer', 'verify', 'device'] as const;
+type Shell = (typeof SHELLS)[number];
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Paths that answer JSON or nothing: an unknown one is a 404, never a page. */
-const NOT_A_PAGE = /^\/(api|sso|tools|assets|demo|mobile|health)(\/|$)/;
+const NOT_A_PAGE = /^\/(api|sso|tools|assets|demo|mobile|health|pki)(\/|$)/;
 
 /**
  * A worker lives under the policy of its own file, not of the page that starts it: the PDF viewer's one fetches fonts
@@ -22,10 +23,14 @@ const NOT_A_PAGE = /^\/(api|sso|tools|assets|demo|mobile|health)(\/|$)/;
 const ASSET_POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
+/** The worker that holds somebody's file on /verify can speak to nobody at all (P-10: nothing is uploaded). */
+const CHECK_WORKER = /^check-worker-[\w-]+\.js/;
+const CHECK_POLICY = ASSET_POLICY.replace("connect-src 'self'", "connect-src 'none'");
+
 export async function installPages(app: FastifyInstance, world: World, otherMethods: OtherMethods): Promise<void> {
   const { settings } = world;
   const shells: Partial<Record<Shell, string>> = {};
-  for (const shell of ['portal', 'signer'] as const) {
+  for (const shell of SHELLS) {
     shells[shell] = await readFile(join(settings.webFolder, shell, 'index.html'), 'utf8').catch(() => undefined);
   }
   const pageSettings = escapeHtml(
@@ -48,23 +53,41 @@ export async function installPages(app: FastifyInstance, world: World, otherMeth
     index: false,
     decorateReply: false,
     preCompressed: true,
-    setHeaders: (reply) => {
-      reply.header('content-security-policy', ASSET_POLICY);
+    setHeaders: (reply, path) => {
+      reply.header('content-security-policy', CHECK_WORKER.test(basename(path)) ? CHECK_POLICY : ASSET_POLICY);
     },
   });
 
-  const send = (reply: FastifyReply, shell: Shell, status = 200): FastifyReply => {
+  const send = (reply: FastifyReply, shell: Shell, holes: Record<string, string> = {}): FastifyReply => {
     const html = shells[shell];
     if (html === undefined) throw new Refusal('system.unavailable');
     const nonce = newNonce();
+    const filled = Object.entries({ __CSP_NONCE__: nonce, __SETTINGS__: pageSettings, ...holes });
     return reply
-      .code(status)
-      .header('content-security-policy', pagePolicy(nonce, shell === 'portal' ? videoOrigin : null))
+      .header('content-security-policy', pagePolicy(nonce, shell === 'portal' ? videoOrigin : null, shell !== 'verify'))
       .type('text/html; charset=utf-8')
-      .send(html.replaceAll('__CSP_NONCE__', nonce).replaceAll('__SETTINGS__', pageSettings));
+      .send(filled.reduce((text, [hole, value]) => text.replaceAll(hole, () => value), html));
   };
 
-  app.get('/sign/:token', (_request, reply) => send(reply.header('x-robots-tag', 'noindex, nofollow'), 'signer'));
+  // Opening the address of a code does nothing: the phone's one call is a POST.
+  for (const path of ['/sign/:token', '/qr/:token']) {
+    app.get(path, (_request, reply) => send(reply.header('x-robots-tag', 'noindex, nofollow'), 'signer'));
+  }
+
+  // A tablet's own pages: what it is paired by stands behind the # and never reaches us in an address.
+  for (const path of ['/device', '/device/activate']) {
+    app.get(path, (_request, reply) => send(reply.header('x-robots-tag', 'noindex, nofollow'), 'device'));
+  }
+
+  // Whom this installation trusts travels with the page: who checks a file asks nothing more of anybody.
+  app.get('/verify', async (_request, reply) => {
+    const { authority } = world;
+    const written = (roots: readonly Uint8Array[]) => roots.map((der) => Buffer.from(der).toString('base64')).join(' ');
+    return send(reply, 'verify', {
+      __ANCHORS__: written(await authority.anchors()),
+      __TIMESTAMP_ANCHORS__: written(await authority.timestampAnchors()),
+    });
+  });
 
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const allowed = otherMethods(request);

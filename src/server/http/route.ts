@@ -1,14 +1,17 @@
 /** Serves one endpoint of the contract: limit, session, validation, permission, then the handler (architecture.md "A route reads"). */
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { invalidCode } from '#contract/refusals.ts';
 import { type Actor, type Decision, mayEver } from '#domain/access.ts';
+import type { DeviceState } from '#domain/devices/device.ts';
+import { EMPTY_SHA256, PROOF_HEADER, type ProvedCall } from '#domain/devices/proof.ts';
 import { type Language, Refusal, type RefusalCode } from '#domain/errors.ts';
 import { fieldIssues } from '#domain/validation.ts';
 import type { Tx } from '#ports/database/database.ts';
 import type { World } from '../world.ts';
+import { bodyHashOf, hashing } from './body-hash.ts';
 import { networkOf } from './caller.ts';
 import { checkAnswer, checkKept, checkRefusal } from './contract-check.ts';
 import { hashKeyedBody, keyedRequest, once, replay } from './idempotency.ts';
@@ -42,19 +45,40 @@ export interface StaffCall<P, Q, B> extends Call<P, Q, B> {
   found(): void;
 }
 
+/** A tablet behind a call, by the proof that the call carries (P-13). */
+export interface DeviceCaller {
+  readonly state: DeviceState;
+  /** Null until the staff have confirmed it. */
+  readonly deviceId: number | null;
+  readonly activationId: number;
+  readonly hst: string;
+  readonly name: string;
+  readonly label: string | null;
+  /** While it waits: the two digits to compare, and until when. */
+  readonly number: string | null;
+  readonly waitsUntil: Date | null;
+}
+
+export type AuthenticateDevice = (proof: string | undefined, call: ProvedCall) => Promise<DeviceCaller>;
+
 /** Counts one call of `subject`; throws 429 with Retry-After once a window's calls are spent, 503 when it cannot count. */
 export type CountCall = (subject: string, limit: { limit: number; windowSeconds: number }) => Promise<void>;
 
-/** Everything routes need: the server, its world, how a session is recognised, how calls without one are counted. */
+/** Everything routes need: the server, its world, how a session or a tablet is recognised, how calls without one are counted. */
 export interface Serving {
   readonly app: FastifyInstance;
   readonly world: World;
   readonly authenticate: Authenticate;
+  readonly authenticateDevice: AuthenticateDevice;
   readonly countCall: CountCall;
 }
 
 /** Calls without a session from one network, all endpoints together: a showroom or a mobile carrier shares one address. */
 const OPEN_CALLS = { limit: 3000, windowSeconds: 60 };
+
+/** Counts a call of somebody without a session. @throws Refusal request.tooMany, system.unavailable */
+export const countOpenCall = ({ countCall }: Pick<Serving, 'countCall'>, request: FastifyRequest): Promise<void> =>
+  countCall(`open:${networkOf(request.ip)}`, OPEN_CALLS);
 
 /** What an endpoint without a schema takes. */
 const NOTHING = z.strictObject({}).nullish();
@@ -108,6 +132,7 @@ type Handler<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, C> =
 
 interface Admitted {
   readonly session: StaffSession | undefined;
+  readonly device: DeviceCaller | undefined;
   readonly once: StaffCall<unknown, unknown, unknown>['once'];
   readonly found: () => void;
 }
@@ -116,12 +141,14 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   serving: Serving,
   endpoint: Endpoint<P, Q, B, O>,
   run: (call: Call<z.output<P>, z.output<Q>, z.output<B>>, admitted: Admitted) => Promise<unknown>,
+  whose: 'active' | 'anyState' = 'active',
 ): void {
   const { app, world } = serving;
   const { checkContract = false } = world.settings;
 
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const session = await admit(serving, endpoint, request);
+    const { session, device } = await admit(serving, endpoint, request);
+    if (device !== undefined && whose === 'active' && device.state !== 'ACTIVE') throw new Refusal('device.notActive');
     const keyed = session && endpoint.idempotent ? keyedRequest(request, session.actor) : undefined;
     if (keyed !== undefined && (await replay(world, keyed, reply))) return reply;
     const objectName = endpoint.objectName ?? 'request';
@@ -137,6 +164,7 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     const answered: { status: number } = { status: endpoint.status };
     const output = await run(call, {
       session,
+      device,
       once: async (work) => {
         // A transaction that is tried again begins anew.
         const fresh = (tx: Tx) => {
@@ -167,6 +195,7 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     // Reading a file leaves its mark in the trail: HEAD would do so without showing anything.
     exposeHeadRoute: false,
     ...(endpoint.idempotent ? { preParsing: hashKeyedBody } : {}),
+    ...(endpoint.access === 'device' ? { preParsing: hashProvedBody } : {}),
     handler: async (request, reply) => {
       try {
         return await handler(request, reply);
@@ -178,23 +207,33 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   });
 }
 
-/** Staff by session and role; anybody else is counted first, by network. */
+const hashProvedBody: preParsingHookHandler = (request, _reply, payload, done) => {
+  done(null, request.method === 'GET' ? payload : hashing(request, payload));
+};
+
+/** Staff by session and role; anybody else is counted first, by network, then tablets by their proof. */
 async function admit(
-  { authenticate, countCall }: Serving,
+  { authenticate, authenticateDevice, countCall }: Serving,
   endpoint: Endpoint,
   request: FastifyRequest,
-): Promise<StaffSession | undefined> {
+): Promise<Partial<Pick<Admitted, 'session' | 'device'>>> {
   if (endpoint.access !== 'staff') {
-    await countCall(`open:${networkOf(request.ip)}`, OPEN_CALLS);
-    return undefined;
+    await countOpenCall({ countCall }, request);
+    if (endpoint.access !== 'device') return {};
+    const header = request.headers[PROOF_HEADER];
+    const { method, url: path } = request;
+    const bodySha256 = method === 'GET' ? EMPTY_SHA256 : bodyHashOf(request).digest('hex');
+    return {
+      device: await authenticateDevice(typeof header === 'string' ? header : undefined, { method, path, bodySha256 }),
+    };
   }
   const session = await authenticate(request);
   if (endpoint.action !== undefined) authorise(mayEver(session.actor, endpoint.action), 'notFound');
-  return session;
+  return { session };
 }
 
 /** A path that cannot name anything is a thing that is not there, not a malformed request. */
-function parsePath<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> {
+export function parsePath<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> {
   const parsed = (schema ?? NOTHING).safeParse(value);
   if (!parsed.success) throw new Refusal('notFound');
   return parsed.data as z.output<S>;
@@ -221,6 +260,27 @@ export function serveOpen<P extends z.ZodType, Q extends z.ZodType, B extends z.
   endpoint: Endpoint<P, Q, B, O>,
   handler: Handler<P, Q, B, object>,
 ): void {
-  if (endpoint.access === 'staff') throw new Error(`${endpoint.method} ${endpoint.path} is for staff`);
+  if (endpoint.access === 'staff' || endpoint.access === 'device') {
+    throw new Error(`${endpoint.method} ${endpoint.path} is for ${endpoint.access}`);
+  }
   register(serving, endpoint, (call) => handler(call));
+}
+
+/** An endpoint for tablets, each call proved by the tablet's key; `active`: for those that may act now alone. */
+export function serveDevice<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
+  serving: Serving,
+  endpoint: Endpoint<P, Q, B, O>,
+  whose: 'active' | 'anyState',
+  handler: Handler<P, Q, B, { readonly device: DeviceCaller }>,
+): void {
+  if (endpoint.access !== 'device') throw new Error(`${endpoint.method} ${endpoint.path} is not for tablets`);
+  register(
+    serving,
+    endpoint,
+    async (call, { device }) => {
+      if (device === undefined) throw new Refusal('device.unproved');
+      return handler({ ...call, device });
+    },
+    whose,
+  );
 }

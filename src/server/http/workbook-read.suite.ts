@@ -2,11 +2,11 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 
 /** @returns name → content of every entry; throws when a header, a size or a checksum does not hold. */
-export function readZip(bytes: Buffer): Map<string, string> {
+export function readZipFiles(bytes: Buffer): Map<string, Buffer> {
   const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006'));
   const count = bytes.readUInt16LE(end + 10);
   let at = bytes.readUInt32LE(end + 16);
-  const entries = new Map<string, string>();
+  const entries = new Map<string, Buffer>();
   for (let index = 0; index < count; index++) {
     if (bytes.readUInt32LE(at) !== 0x02014b50) throw new Error(`No entry at ${at}`);
     const crc = bytes.readUInt32LE(at + 16);
@@ -20,11 +20,15 @@ export function readZip(bytes: Buffer): Map<string, string> {
     const content = inflateRawSync(bytes.subarray(start, start + packed));
     if (content.length !== size || crc32(content) !== crc) throw new Error(`${name} is damaged`);
     if (bytes.readUInt32LE(start + packed) !== 0x08074b50) throw new Error(`${name} has no descriptor`);
-    entries.set(name, content.toString('utf8'));
+    entries.set(name, content);
     at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
   return entries;
 }
+
+/** The same for archives of text. */
+export const readZip = (bytes: Buffer): Map<string, string> =>
+  new Map([...readZipFiles(bytes)].map(([name, content]) => [name, content.toString('utf8')]));
 
 export interface ReadCell {
   /** `inlineStr` for text, undefined for numbers and dates. */

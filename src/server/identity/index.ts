@@ -3,6 +3,7 @@ import type { Db, Tx } from '#ports/database/database.ts';
 import { endSessionsOfUser, findUserById, findUserByLogin, insertUser } from './queries.ts';
 import type { NewUser, User } from './user.ts';
 
+export { type FreshAsk, freshSignIn } from './fresh-sign-in.ts';
 export { hitLimit, type Limit } from './limits.ts';
 export { makePasswordVerifier } from './passwords.ts';
 export { identityRoutes } from './routes.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Refusal } from '#domain/errors.ts';
-import type { Tx } from '#ports/database/database.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
 import type { World } from '../world.ts';
 import { countAttempt, forgetAttempt, readAttempts } from './queries.ts';
 
@@ -32,14 +32,14 @@ function spent(limit: Limit, at: Date): Refusal {
 
 /**
  * Counts one attempt of `subject` (for example `login:dealer`, `phone:+39…`, `ip:…`).
- * The count commits with `tx`: give it a transaction of its own when what follows may be refused, or a refusal that
- * rolls back takes the count along.
+ * The count commits with `db` when that is a transaction: count outside of one when what follows may be refused, or a
+ * refusal that rolls back takes the count along.
  * @throws Refusal request.tooMany (429) with `retryAfter` in seconds once the window's attempts are spent.
  */
-export async function hitLimit(tx: Tx, subject: string, limit: Limit, at: Date): Promise<void> {
+export async function hitLimit(db: Db, subject: string, limit: Limit, at: Date): Promise<void> {
   if (limit.windowSeconds > LONGEST_WINDOW_SECONDS) throw new Error('The window of a limit is at most a day');
   const start = windowStart(limit, at);
-  if ((await countAttempt(tx, keyOf(subject), start)) <= limit.limit) return;
+  if ((await countAttempt(db, keyOf(subject), start)) <= limit.limit) return;
   throw spent(limit, at);
 }
 

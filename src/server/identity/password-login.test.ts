@@ -191,17 +191,21 @@ describe('guessing', () => {
 
   it('judges nothing while the counts cannot be kept', async () => {
     let judged = 0;
+    const down = () => {
+      throw new DatabaseUnavailable('down');
+    };
     const closed = await openIdentity((world) => ({
       database: {
         ...world.database,
         read: new Proxy(world.database.read, {
           get: (target, name) => {
+            if (name === 'insertInto') return down;
             judged += 1;
             const value: unknown = Reflect.get(target, name, target);
             return typeof value === 'function' ? value.bind(target) : value;
           },
         }),
-        transaction: () => Promise.reject(new DatabaseUnavailable('down')),
+        transaction: async () => down(),
       },
     }));
     const answer = await logIn({ username: 'dealer', password: 'demo' }, undefined, closed);

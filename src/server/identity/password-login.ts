@@ -15,14 +15,14 @@ const PER_LOGIN: Limit = { limit: 10, windowSeconds: 15 * 60 };
 const PER_ADDRESS: Limit = { limit: 100, windowSeconds: 15 * 60 };
 
 /**
- * @returns a token that stands alone, bound to no cookie.
+ * Whose name and password these are.
  * @throws Refusal login.wrong (401) whatever was wrong, request.tooMany (429).
  */
-export async function logIn(
+export async function provePassword(
   world: World,
   credentials: { username: string; password: string },
   request: FastifyRequest,
-): Promise<string> {
+): Promise<User> {
   const { database } = world;
   const limits: FailureLimit[] = [
     { subject: `login:${credentials.username.toLowerCase()}`, limit: PER_LOGIN },
@@ -32,17 +32,24 @@ export async function logIn(
   // database does not answer nothing is judged at all.
   const at = await awaitAttempt(world, limits);
   const { user, allowed } = await judge(world, credentials);
+  await database.transaction((tx) => settleAttempt(tx, limits, at, allowed ? 'fine' : 'failed'));
   if (!allowed) {
-    await database.transaction((tx) => settleAttempt(tx, limits, at, 'failed'));
     // The name that was typed is not logged: people type passwords there.
     request.log.warn({ security: 'login.failed', userId: user?.id, ip: request.ip }, 'login by password failed');
     throw new Refusal('login.wrong');
   }
+  return user;
+}
+
+/** @returns a token that stands alone, bound to no cookie. @throws Refusal as {@link provePassword} */
+export async function logIn(
+  world: World,
+  credentials: { username: string; password: string },
+  request: FastifyRequest,
+): Promise<string> {
+  const user = await provePassword(world, credentials, request);
   const session = await prepareSession(world, user.id, { bound: false });
-  await database.transaction(async (tx) => {
-    await settleAttempt(tx, limits, at, 'fine');
-    await session.store(tx);
-  });
+  await world.database.transaction((tx) => session.store(tx));
   request.log.info({ security: 'login.succeeded', userId: user.id, ip: request.ip }, 'logged in by password');
   return session.token;
 }

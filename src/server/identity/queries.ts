@@ -5,9 +5,10 @@ import type { Criterion } from '#contract/criteria.ts';
 import { READONLY } from '#domain/access.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
-import type { Role } from '#domain/identity/roles.ts';
+import { GROUP_OF_ROLE, ROLES, type Role } from '#domain/identity/roles.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { AppUserTable, SignInRequestTable, StaffSessionTable } from '#ports/database/tables.ts';
+import type { SignInRequestTable } from '#ports/database/staff-signer-tables.ts';
+import type { AppUserTable, StaffSessionTable } from '#ports/database/tables.ts';
 import { type Condition, type CriterionColumns, conditionsOf, contains } from '../database/criteria.ts';
 import type { Listing } from '../database/listing.ts';
 import type { NewUser, User, UserRecord } from './user.ts';
@@ -263,6 +264,17 @@ export function atDealers(hsts: readonly string[]): Condition {
   );
 }
 
+/** Who works at one of the dealers, or for the whole network. */
+export function atDealersOrOffice(hsts: readonly string[]): Condition {
+  const roles = ROLES.filter((role) => GROUP_OF_ROLE[role] === 'admin' || GROUP_OF_ROLE[role] === 'national');
+  const office = sql<SqlBool>`app_user.authorities && array[${sql.join(roles.map((role) => sql`${role}::text`))}]`;
+  return anyOf([atDealers(hsts), office]);
+}
+
+export function calledBy(logins: readonly string[]): Condition {
+  return sql<SqlBool>`app_user.login in (${sql.join(logins.map((login) => sql`${login}`))})`;
+}
+
 /** Active users with a role who may work (not only read) on a brand and folder type. */
 export function workingAs(
   role: Role,
@@ -391,6 +403,8 @@ export async function endSessionsOfUser(tx: Tx, userId: number, at: Date): Promi
     .execute();
 }
 
+export type SignInRequest = Selectable<SignInRequestTable>;
+
 export async function insertSignInRequest(tx: Tx, request: Insertable<SignInRequestTable>): Promise<void> {
   await tx.insertInto('sign_in_request').values(request).execute();
 }
@@ -401,7 +415,7 @@ export async function takeSignInRequest(
   state: string,
   binding: string,
   at: Date,
-): Promise<Selectable<SignInRequestTable> | undefined> {
+): Promise<SignInRequest | undefined> {
   return tx
     .deleteFrom('sign_in_request')
     .where('state', '=', state)
@@ -412,8 +426,8 @@ export async function takeSignInRequest(
 }
 
 /** Counts one more attempt in a window, whoever else counts at the same time. @returns the attempts so far. */
-export async function countAttempt(tx: Tx, subject: string, windowStart: Date): Promise<number> {
-  const row = await tx
+export async function countAttempt(db: Db, subject: string, windowStart: Date): Promise<number> {
+  const row = await db
     .insertInto('rate_limit')
     .values({ subject, window_start: windowStart, count: 1 })
     .onConflict((conflict) =>

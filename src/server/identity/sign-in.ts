@@ -1,23 +1,20 @@
 /** Single sign-on in the browser: to the identity provider, back with an answer, and out again (P-3, D-133). */
-import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_PATHS, type SignInFailure } from '#contract/identity.ts';
 import { DatabaseUnavailable, type Db } from '#ports/database/database.ts';
-import type { SignedIn, SignInStart } from '#ports/identity-provider.ts';
+import type { SignedIn } from '#ports/identity-provider.ts';
 import type { Serving } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { bindingOf, clearCookie, readCookie, setCookie } from './cookies.ts';
+import { finishFresh, newSignIn, SIGN_IN_SECONDS, signInCookie } from './fresh-sign-in.ts';
 import { findUserByLogin, insertSignInRequest, listUsersByEmail, takeSignInRequest } from './queries.ts';
 import { entryUrl, landingUrl, redirectOfRelayState } from './relay-state.ts';
 import { SESSION_SECONDS } from './session-token.ts';
 import { endSessionOfCookie, prepareSession } from './sessions.ts';
 import type { User } from './user.ts';
 
-/** How long somebody may take at the identity provider. */
-const SIGN_IN_SECONDS = 10 * 60;
 const STATE = /^[\w-]{43}$/;
 
-const random = (): string => randomBytes(32).toString('base64url');
 const rawQuery = (request: FastifyRequest): string => request.raw.url?.split('?').slice(1).join('?') ?? '';
 
 function redirectUri(world: World): string {
@@ -48,31 +45,27 @@ async function begin(world: World, request: FastifyRequest, reply: FastifyReply)
   if (other !== undefined) {
     return reply.redirect(entryUrl(settings.publicUrl, redirectOfRelayState(rawQuery(request), other)), 303);
   }
-  const start: SignInStart = {
-    state: random(),
-    nonce: random(),
-    codeVerifier: random(),
-    redirectUri: redirectUri(world),
-  };
+  const start = newSignIn(world);
   let address: URL;
   try {
     address = await world.identityProvider.authorizationUrl(start);
   } catch (error) {
     return fail(request, reply, 'signInFailed', error);
   }
-  // One cookie for all tabs of a browser: each has its own state, and the callback of each still works.
-  const cookie = readCookie(request, settings, 'sign_in') ?? random();
+  const binding = signInCookie(world, request, reply);
   await world.database.transaction((tx) =>
     insertSignInRequest(tx, {
       state: start.state,
       nonce: start.nonce,
       code_verifier: start.codeVerifier,
       redirect: redirectOfRelayState(rawQuery(request), settings.publicUrl),
-      binding: bindingOf(cookie),
+      binding,
       expires_date: new Date(world.clock.now().getTime() + SIGN_IN_SECONDS * 1000),
+      user_id: null,
+      staff_session_id: null,
+      bound_to: null,
     }),
   );
-  setCookie(reply, settings, 'sign_in', cookie, SIGN_IN_SECONDS);
   return reply.redirect(address.href, 303);
 }
 
@@ -107,9 +100,15 @@ async function finish(world: World, request: FastifyRequest, reply: FastifyReply
     });
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error;
+    if (started.user_id !== null) return reply.redirect(`${started.redirect}?identity=refused`, 303);
     return fail(request, reply, 'signInFailed', error);
   }
   const user = await findPerson(database.read, person);
+  if (started.user_id !== null) {
+    const back = await finishFresh(world, started, { user, authenticatedAt: person.authenticatedAt ?? null });
+    request.log.info({ security: 'signIn.repeated', userId: started.user_id, ip: request.ip }, 'signed in again');
+    return reply.redirect(back, 303);
+  }
   if (user === undefined) return fail(request, reply, 'unknownUser');
   if (!user.activated) return fail(request, reply, 'notActivated');
 

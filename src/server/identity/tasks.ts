@@ -1,5 +1,6 @@
 /** Background work of identity: clears what has run out. */
 import type { World } from '../world.ts';
+import { deleteExpiredFreshSignIns } from './fresh-sign-in-rows.ts';
 import { LONGEST_WINDOW_SECONDS } from './limits.ts';
 import { deleteExpired } from './queries.ts';
 
@@ -9,7 +10,10 @@ const SWEEP_SECONDS = 10 * 60;
 export async function sweepIdentity(world: World): Promise<void> {
   const at = world.clock.now();
   const oldestWindow = new Date(at.getTime() - 2 * LONGEST_WINDOW_SECONDS * 1000);
-  await world.database.transaction((tx) => deleteExpired(tx, at, oldestWindow));
+  await world.database.transaction(async (tx) => {
+    await deleteExpired(tx, at, oldestWindow);
+    await deleteExpiredFreshSignIns(tx, at);
+  });
 }
 
 export async function identityTasks(world: World): Promise<void> {

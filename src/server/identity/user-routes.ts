@@ -13,6 +13,8 @@ import { authorise, type Serving, serveStaff } from '../http/route.ts';
 import { makePasswordVerifier } from './passwords.ts';
 import {
   atDealers,
+  atDealersOrOffice,
+  calledBy,
   findUserRecord,
   listUserIds,
   listUsers,
@@ -101,6 +103,15 @@ export function userRoutes(serving: Serving): void {
       .type(contract.downloadUsers.binary?.[0] ?? 'application/octet-stream')
       .header('content-disposition', contentDisposition(USER_EXPORT_NAME))
       .send(Readable.from(usersWorkbook(database.read, ids), { objectMode: false }));
+  });
+
+  serveStaff(serving, contract.nameCoworkers, async ({ actor, query }) => {
+    const own = dealersWithin(actor, 'document.read');
+    const users = await listUsersByName(database.read, [
+      calledBy(query.login),
+      ...(own === null ? [] : [atDealersOrOffice(own)]),
+    ]);
+    return users.map(({ login, fullname }) => ({ login, fullname }));
   });
 
   serveStaff(serving, contract.listCoworkers, async ({ actor, params, query }) => {

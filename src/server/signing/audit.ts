@@ -1,19 +1,26 @@
 /** The sealed audit trail of one signed document, "Tracciato di firma" (D-52), made from the chain's own events. */
 import type { ChainedEvent } from '#domain/evidence/chain.ts';
+import { maskEmail } from '#domain/evidence/masking.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import { romeTimeWithOffset } from '#domain/signing/printed-time.ts';
 import { eventDetail, eventName } from '#domain/signing/trail-text.ts';
-import { type AuditFact, renderAuditPaper } from '#pdf/audit-paper.ts';
+import type { AuditFact } from '#pdf/audit-paper.ts';
 import { documentSubject, listTrail } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 import { isSignature } from './consents.ts';
+import { listPartlySigned } from './partly-signed-rows.ts';
 import { roleName, signerName } from './prepare.ts';
-import type { Point, Session, SessionDocument, SignedDocument, Signer } from './queries.ts';
+import type { Point, Session, SessionDocument, Signer } from './queries.ts';
+import type { SignedDocument } from './signed-rows.ts';
+import { trailData } from './trail-data.ts';
 
 export interface AuditGround {
-  readonly session: Session;
-  readonly entry: SessionDocument;
-  readonly signed: SignedDocument;
+  readonly documentId: number;
+  /** The newest signing and the document in it; null before the first. */
+  readonly session: Session | null;
+  readonly entry: SessionDocument | null;
+  /** Null while the signing is not over: the paper is marked PROVVISORIO. */
+  readonly signed: SignedDocument | null;
   readonly signers: readonly Signer[];
   readonly points: readonly Point[];
   readonly documentType: string;
@@ -24,30 +31,85 @@ export const AUDIT_SEAL_FIELD = 'Fascicolo_Sigillo_Tracciato';
 
 const EXPLANATION = [
   'Questo tracciato elenca, nell’ordine in cui sono avvenuti, i fatti della firma del documento indicato. È chiuso da un sigillo elettronico con marca temporale: qualunque modifica successiva è riconoscibile.',
-  'Ogni evento è concatenato al precedente: la sua impronta è lo SHA-256 dell’impronta dell’evento precedente seguita dal testo canonico (RFC 8785) dell’evento. Cambiare, togliere o spostare un evento cambia tutte le impronte che seguono.',
-  'Il documento firmato porta una firma PAdES (ETSI EN 319 142-1) per ogni punto confermato, ciascuna con un certificato proprio emesso per quell’atto e una marca temporale RFC 3161, e infine il sigillo. Si controlla con un lettore PDF che verifica le firme, con openssl, oppure con il verificatore di Fascicolo.',
-  'Il codice usato per firmare è legato alla sessione, al documento, al numero di telefono e ai punti da firmare; non è conservato. Gli orari sono dell’Europa centrale (Roma) con lo scarto da UTC.',
+  'Ogni evento è concatenato al precedente: la sua impronta è lo SHA-256 dell’impronta dell’evento precedente seguita dal testo canonico (RFC 8785) dell’evento. Cambiare, togliere o spostare un evento cambia tutte le impronte che seguono. Lo stesso tracciato in forma leggibile da un programma è allegato a questo PDF (tracciato.json): riporta di ogni evento il testo esatto e le due impronte.',
+  'Il documento firmato porta una firma PAdES (ETSI EN 319 142-1) per ogni punto confermato, ciascuna con un certificato proprio emesso per quell’atto e una marca temporale RFC 3161, e infine il sigillo. Si controlla con un lettore PDF che verifica le firme, con openssl, oppure con il verificatore di Fascicolo, alla pagina /verify: il file resta nel browser di chi controlla. Dopo la chiusura il file può ricevere in coda altre marche temporali, che lo mantengono verificabile nel tempo: i byte chiusi dal sigillo restano quelli di cui qui è scritta l’impronta.',
+  'Il codice usato per firmare è legato alla sessione, a tutti i suoi documenti, al numero di telefono e ai punti da firmare; non è conservato. Chi firma per la concessionaria conferma di nuovo la propria identità con un accesso che vale una volta sola, per quei documenti e quei punti. Dove più documenti si firmano con un solo codice, l’impronta che chi firma legge nell’SMS viene dallo SHA-256 delle loro impronte, scritte di seguito nell’ordine che l’evento di preparazione riporta. Chi firma a mano scrive su un tablet della concessionaria: il tratto è cifrato sul tablet, sta nel file sotto la sua firma e lo apre solo il custode della chiave; qui ne è scritta l’impronta. Gli orari sono dell’Europa centrale (Roma) con lo scarto da UTC.',
 ];
+
+/** How a member of staff showed who they are (P-6). */
+function identityFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFact[] {
+  const signed = signer.signed_date?.getTime() ?? 0;
+  // Who signs in two roles confirms twice: the last one before this signature is its own.
+  const confirmed = events.findLast(
+    ({ type, actor, detail }) =>
+      type === 'identity.confirmed' &&
+      actor.id === signer.user_id &&
+      detail.sessionId === signer.session_id &&
+      Date.parse(String(detail.at)) <= signed,
+  );
+  return [
+    { label: 'Metodo', value: 'Nuovo accesso al portale, legato al documento e ai punti da firmare' },
+    { label: 'Utente', value: String(confirmed?.detail.login ?? '–') },
+    {
+      label: 'Identità confermata il',
+      value: confirmed === undefined ? '–' : romeTimeWithOffset(new Date(String(confirmed.detail.at))),
+    },
+  ];
+}
+
+/** By hand or by code: what the trail tells of it; both are open to who has not signed yet. */
+function methodFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFact[] {
+  const given = events.find(({ type, actor }) => type === 'hand.given' && actor.id === signer.id);
+  if (given !== undefined) {
+    return [
+      { label: 'Metodo', value: 'Firma autografa su tablet, cifrata per il custode prima dell’invio' },
+      { label: 'Tablet', value: `${String(given.detail.device)}, dispositivo ${String(given.detail.deviceId)}` },
+    ];
+  }
+  const open =
+    signer.signed_date === null &&
+    events.some(({ type, detail }) => type === 'sign.started' && detail.method === 'GRAPHOMETRIC');
+  const code = 'Codice monouso (OTP) per SMS';
+  return [{ label: 'Metodo', value: open ? `Firma autografa su tablet, oppure ${code}` : code }];
+}
 
 function factsOfSigner(signer: Signer, points: readonly Point[], events: readonly ChainedEvent[]): AuditFact[] {
   const mine = points.filter((point) => point.signer_id === signer.id && isSignature(point));
   const fields = new Set(mine.map((point) => point.field));
-  const sent = events.find((event) => event.type === 'link.sent' && event.detail.sessionId === signer.session_id);
+  const address = maskEmail(signer.email);
+  const sent = events.find(
+    ({ type, detail }) => type === 'link.sent' && detail.sessionId === signer.session_id && detail.address === address,
+  );
   const facts: AuditFact[] = [
     { label: 'Nome', value: signerName(signer) },
     { label: 'Ruolo', value: roleName(signer) },
     ...(signer.organization_name === null ? [] : [{ label: 'Per conto di', value: signer.organization_name }]),
-    { label: 'Metodo', value: 'Codice monouso (OTP) per SMS' },
-    // Masked in every event; whole in this sealed paper alone (D-50), or nobody could tell whose telephone it was.
-    { label: 'Cellulare', value: signer.phone },
-    { label: 'Link inviato a', value: sent === undefined ? '–' : String(sent.detail.address) },
+    ...(signer.user_id === null
+      ? [
+          ...methodFacts(signer, events),
+          // Masked in every event; whole in this sealed paper alone (D-50), or nobody could tell whose telephone it was.
+          { label: 'Cellulare', value: signer.phone },
+        ]
+      : identityFacts(signer, events)),
+    {
+      label: signer.user_id === null ? 'Link inviato a' : 'Avviso inviato a',
+      value: sent === undefined ? '–' : address,
+    },
     { label: 'Firmato il', value: signer.signed_date === null ? '–' : romeTimeWithOffset(signer.signed_date) },
     { label: 'Indirizzo IP', value: signer.ip ?? '–' },
-    { label: 'Punti firmati', value: mine.map((point) => point.label).join('; ') },
+    {
+      label: signer.signed_date === null ? 'Punti da firmare' : 'Punti firmati',
+      value: mine.map((point) => point.label).join('; '),
+    },
   ];
   for (const event of events) {
     if (!fields.has(String(event.detail.field))) continue;
-    if (event.type === 'signature.applied') {
+    if (event.type === 'bio.captured') {
+      facts.push(
+        { label: 'Firma autografa cifrata, SHA-256', value: String(event.detail.envelopeSha256) },
+        { label: 'Certificato del custode, SHA-256', value: String(event.detail.custodianSha256) },
+      );
+    } else if (event.type === 'signature.applied') {
       facts.push({ label: 'Certificato, numero di serie', value: String(event.detail.certificateSerial) });
     } else if (event.type === 'timestamp.applied') {
       facts.push({
@@ -59,28 +121,65 @@ function factsOfSigner(signer: Signer, points: readonly Point[], events: readonl
   return facts;
 }
 
-/** Renders the trail as it is now: everything up to the seal of the signed file. @returns a PDF with an empty seal field. */
+type StoredActor = ChainedEvent['actor'];
+
+const isUnknown = ({ kind, name }: StoredActor): boolean => kind !== 'system' && name === null;
+
+/** The product answers for its own acts alone: a phone that scanned a code is nobody's yet (P-7). */
+function whoDid(actor: StoredActor): string {
+  if (!isUnknown(actor)) return actor.name ?? 'Fascicolo';
+  return actor.kind === 'signer' ? 'Telefono non identificato' : 'Non identificato';
+}
+
+/** All that is known of somebody without a name. */
+const whence = (actor: StoredActor): string =>
+  isUnknown(actor) && actor.ip !== null ? `indirizzo IP ${actor.ip}` : '';
+
+/** A signing that was declined, expired or was cancelled comes to no final trail. */
+const interimText = (ended: boolean): string =>
+  ended
+    ? 'Questo tracciato è provvisorio: la firma del documento è terminata senza essere conclusa. Elenca i fatti avvenuti fino al momento in cui è stato prodotto.'
+    : 'Questo tracciato è provvisorio: la firma del documento non è conclusa. Elenca i fatti avvenuti fino al momento in cui è stato prodotto; a firma conclusa lo sostituisce il tracciato definitivo.';
+
+type Kept = Awaited<ReturnType<typeof listPartlySigned>>;
+
+function factsOfDocument(ground: AuditGround, label: string, kept: Kept): AuditFact[] {
+  const { documentId, session, entry, signed } = ground;
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['Documento', label],
+    ['Concessionaria', ground.dealerName],
+    ['Numero del documento', String(documentId)],
+    ['Numero del documento firmato', signed && String(signed.id)],
+    ['Sessione di firma', session && String(session.id)],
+    ['Avviata il', session && romeTimeWithOffset(session.created_date)],
+    ['SHA-256 del file originale', entry?.original_sha256 ?? null],
+    [`SHA-256 del file ${signed ? 'mostrato e firmato' : 'da firmare'}`, entry && (entry.prepared_sha256 ?? '–')],
+    ['SHA-256 del file firmato e sigillato', signed?.sha256 ?? null],
+    ['Firme e sigillo', signed && String(signed.signatures)],
+    ...kept.map(
+      (one) =>
+        [`SHA-256 del file firmato in parte, sessione ${one.session_id}`, one.sha256 ?? 'in preparazione'] as const,
+    ),
+  ];
+  return facts.flatMap(([name, value]) => (value === null ? [] : [{ label: name, value }]));
+}
+
+/**
+ * Renders the trail as it is now: of a signed document everything up to the seal of the file, else what happened so far.
+ * @returns a PDF with an empty seal field.
+ */
 export async function renderTrail(world: World, ground: AuditGround): Promise<Uint8Array> {
-  const { session, entry, signed, signers, points } = ground;
-  const events = await listTrail(world.database.read, documentSubject(entry.document_id));
+  const { documentId, session, signed, signers, points } = ground;
+  const events = await listTrail(world.database.read, documentSubject(documentId));
   const label = paperName(ground.documentType);
-  const ofSession = events.filter((event) => event.detail.sessionId === session.id);
-  return renderAuditPaper({
+  const created = world.clock.now();
+  const kept = await listPartlySigned(world.database.read, documentId);
+  const ofSession = events.filter((event) => event.detail.sessionId === session?.id);
+  return world.renderer.renderTrail({
     title: 'Tracciato di firma',
     demo: world.settings.mode === 'demo',
-    provisional: false,
-    facts: [
-      { label: 'Documento', value: label },
-      { label: 'Concessionaria', value: ground.dealerName },
-      { label: 'Numero del documento', value: String(entry.document_id) },
-      { label: 'Numero del documento firmato', value: String(signed.id) },
-      { label: 'Sessione di firma', value: String(session.id) },
-      { label: 'Avviata il', value: romeTimeWithOffset(session.created_date) },
-      { label: 'SHA-256 del file originale', value: entry.original_sha256 },
-      { label: 'SHA-256 del file mostrato e firmato', value: entry.prepared_sha256 ?? '–' },
-      { label: 'SHA-256 del file firmato e sigillato', value: signed.sha256 },
-      { label: 'Firme e sigillo', value: String(signed.signatures) },
-    ],
+    provisional: signed === null,
+    facts: factsOfDocument(ground, label, kept),
     sections: signers.map((signer, index) => ({
       heading: signers.length === 1 ? 'Firmatario' : `Firmatario ${index + 1}`,
       facts: factsOfSigner(signer, points, ofSession),
@@ -89,12 +188,14 @@ export async function renderTrail(world: World, ground: AuditGround): Promise<Ui
       seq: event.seq,
       time: romeTimeWithOffset(new Date(event.time)),
       what: eventName(event.type),
-      who: event.actor.name ?? 'Fascicolo',
-      detail: eventDetail(event) ?? '',
+      who: whoDid(event.actor),
+      detail: eventDetail(event) ?? whence(event.actor),
       hash: event.hash,
     })),
-    explanation: EXPLANATION,
-    footer: `${label}, documento ${entry.document_id}, sessione ${session.id}`,
+    explanation: signed === null ? [interimText((session?.ended_date ?? null) !== null), ...EXPLANATION] : EXPLANATION,
+    footer: [label, `documento ${documentId}`, ...(session === null ? [] : [`sessione ${session.id}`])].join(', '),
     sealField: AUDIT_SEAL_FIELD,
+    created,
+    trail: trailData(ground, kept, events, created),
   });
 }

@@ -60,7 +60,9 @@ export async function resolveLink(world: World, token: string, cookieOf: CookieO
   const link = { signerId: id ?? 0, sessionId: session?.id ?? 0, epoch: signer?.link_epoch ?? 0 };
   // Compared even for a signer that is not there, so that time tells nothing either.
   const genuine = isLinkToken(world.secrets, link, token);
-  if (!genuine || signer === undefined || session === undefined) throw new Refusal('signing.unknownLink');
+  // Staff sign in the portal: nobody ever had a link of theirs (P-6).
+  const linked = signer !== undefined && signer.user_id === null;
+  if (!genuine || !linked || session === undefined) throw new Refusal('signing.unknownLink');
   const ceremony = holdsCeremony(signer, cookieOf(signer.id));
   const state = stateOf(signer, session, ceremony, world.clock.now());
   if (state === null) throw new Refusal('signing.unknownLink');
@@ -110,6 +112,7 @@ export async function readsForSigner(world: World, link: Link): Promise<boolean>
 
 /**
  * The beginning of every act of a signer: the first one binds the signature to the browser it came from.
+ * @param cookie for the browser, when its signature is bound by this call
  * A binding whose cookie never left (the server died, the connection broke) may be replaced, or whoever has the link
  * could not sign any more; `opened_date` tells that it arrived.
  * @throws Refusal signing.unknownLink, signing.notYours when another browser was first.
@@ -119,19 +122,20 @@ export async function enterCeremony(
   token: string,
   cookieOf: CookieOf,
   client: Client,
+  cookie: string = newCeremony(),
 ): Promise<Entrance> {
   const link = await resolveLink(world, token, cookieOf);
   if (link.ceremony) {
     if (link.signer.opened_date === null) await arrived(world, link.signer.id, link.signer.ceremony_binding);
     return { link, cookie: null };
   }
-  const cookie = newCeremony();
   const binding = ceremonyBinding(cookie);
   const bound = await world.database.transaction(async (tx) => {
     const now = world.clock.now();
     const session = await lockSession(tx, link.session.id);
     const signer = await lockSigner(tx, link.signer.id);
-    if (stateOf(signer, session, false, now) !== 'OPEN') throw new Refusal('signing.unknownLink');
+    const redirected = signer.link_epoch !== link.signer.link_epoch;
+    if (redirected || stateOf(signer, session, false, now) !== 'OPEN') throw new Refusal('signing.unknownLink');
     if (isTaken(world, signer)) return false;
     const { ip, userAgent } = client;
     await bindCeremony(tx, signer.id, { binding, ip, userAgent });

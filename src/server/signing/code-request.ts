@@ -23,15 +23,18 @@ import {
   listPoints,
   listSessionDocuments,
   noteEvent,
+  type Point,
   type Session,
+  type SessionDocument,
   type Signer,
 } from './queries.ts';
 import { reserveCode } from './quota.ts';
 
-/** What a signer's codes bind to now (D-43). @throws when the session is not prepared. */
-export async function currentBinding(tx: Tx, session: Session, signer: Signer): Promise<string> {
-  const documents = await listSessionDocuments(tx, session.id);
-  const points = await listPoints(tx, session.id);
+/** What a signer's codes bind to now (D-43). @param around of the session, as they are now. @throws when it is not prepared. */
+export function bindingOf(
+  { session, signer }: Pick<Link, 'session' | 'signer'>,
+  { documents, points }: { documents: readonly SessionDocument[]; points: readonly Point[] },
+): string {
   return boundTo({
     sessionId: session.id,
     signerId: signer.id,
@@ -62,6 +65,17 @@ async function countCode(tx: Tx, of: { phone: string; hst: string }, now: Date):
   }
 }
 
+/** Signing by hand was offered beside it: the first code tells which way was chosen (D-21). */
+async function noteChoice(tx: Tx, by: { session: Session; signer: Signer; client: Client }, now: Date): Promise<void> {
+  const { session, signer, client } = by;
+  if (session.method !== 'GRAPHOMETRIC' || signer.codes_requested > 0) return;
+  const detail = { sessionId: session.id, method: 'OTP' };
+  const event = { type: 'method.chosen', actor: signerActor(signer, client), detail } as const;
+  for (const { document_id } of await listSessionDocuments(tx, session.id)) {
+    await record(tx, documentSubject(document_id), event, now);
+  }
+}
+
 /**
  * Queues a new code for the signer; an earlier one ends.
  * @throws Refusal otp.tooSoon with `retryAfter` in seconds, otp.tooMany, otp.noneLeft, or why the link is closed.
@@ -82,10 +96,11 @@ export async function requestCode(world: World, entered: Link, client: Client): 
       }
       throw new Refusal('otp.tooSoon', { extra: { retryAfter: decision.retryAfter } });
     }
-    const { hst, legalEntity } = await loadParties(tx, session.id);
+    const { hst, legalEntity, papers } = await loadParties(tx, session.id);
     await countCode(tx, { phone: signer.phone, hst }, now);
     await endLiveCode(tx, signer.id, now);
-    const bound = await currentBinding(tx, session, signer);
+    const documents = papers.map(({ entry }) => entry);
+    const bound = bindingOf({ session, signer }, { documents, points: await listPoints(tx, session.id) });
     const expires = new Date(now.getTime() + CODE_MINUTES * 60_000);
     const codeId = await insertCode(tx, {
       signer_id: signer.id,
@@ -95,10 +110,11 @@ export async function requestCode(world: World, entered: Link, client: Client): 
       expires_date: expires,
       delivery: 'QUEUED',
     });
+    await noteChoice(tx, { session, signer, client }, now);
     await noteEvent(tx, signer.id, 'otp.requested', now);
     const detail = { sessionId: session.id, phone: maskPhone(signer.phone), boundTo: bound };
     const actor = signerActor(signer, client);
-    for (const { document_id } of await listSessionDocuments(tx, session.id)) {
+    for (const { document_id } of documents) {
       await record(tx, documentSubject(document_id), { type: 'otp.requested', actor, detail }, now);
     }
     await world.jobs.send(tx, 'signing.sendCode', { codeId }, { key: `code:${codeId}` });

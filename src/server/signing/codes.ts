@@ -27,6 +27,19 @@ export function boundTo(binding: CodeBinding): string {
   return createHash('sha256').update(canonicalJson(facts)).digest('hex');
 }
 
+/** What a repeated sign-in of staff holds for: another file, person or list of points is another value (P-6). */
+export function boundToPerson(binding: Omit<CodeBinding, 'phone'> & { userId: number }): string {
+  const facts = {
+    v: 1,
+    session: binding.sessionId,
+    signer: binding.signerId,
+    prepared: binding.preparedSha256,
+    user: binding.userId,
+    points: binding.pointIds,
+  };
+  return createHash('sha256').update(canonicalJson(facts)).digest('hex');
+}
+
 export const newSalt = (): string => randomBytes(16).toString('hex');
 
 /** @returns six decimal digits. */

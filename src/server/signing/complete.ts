@@ -1,142 +1,22 @@
 /** Job: puts every confirmed signature on the file, seals it, checks it, seals its trail; once, however often it runs (P-10, R-4, R-12). */
+import { FEA_MODULE } from '#domain/documents/fea.ts';
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
-import { maskPhoneShort } from '#domain/evidence/masking.ts';
-import { romeShort } from '#domain/signing/printed-time.ts';
-import { type AppliedSignature, applySignature } from '#pdf/sign.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { activateAdherence } from '../adherences/index.ts';
 import { queueFormPush, recordSignedConsents } from '../consents/index.ts';
-import { explainDocument, moveDocument } from '../documents/index.ts';
+import { explainDocument, loadForSigning, moveDocument } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
+import { type Ground, loadGround, makeSignedFile, recordApplied, type SignedBytes } from './apply.ts';
 import { AUDIT_SEAL_FIELD, renderTrail } from './audit.ts';
-import { answersOf, isSignature, signedForm } from './consents.ts';
-import { loadParties, type Paper, type Parties } from './parties.ts';
-import { roleName, sealFieldOf, signerName } from './prepare.ts';
-import {
-  endRunning,
-  findSession,
-  findSigned,
-  insertSigned,
-  listPoints,
-  listSigners,
-  lockSession,
-  type Point,
-  type Session,
-  type SignedDocument,
-  type Signer,
-  setAudit,
-  setSessionState,
-} from './queries.ts';
+import { signedForm } from './consents.ts';
+import { eraseSealedHands } from './handwriting-rows.ts';
+import { loadParties, type Paper } from './parties.ts';
+import { endRunning, findSession, lockSession, setSessionState } from './queries.ts';
 import { archiveSession } from './quota.ts';
-
-/** Our own output did not pass our own verifier: nothing of it is stored, the job tries again and says so. */
-export class SelfCheckFailed extends Error {
-  override readonly name = 'SelfCheckFailed';
-}
-
-interface Ground {
-  readonly world: World;
-  readonly session: Session;
-  readonly signers: readonly Signer[];
-  readonly points: readonly Point[];
-  readonly parties: Parties;
-}
-
-interface Applied extends Omit<AppliedSignature, 'bytes' | 'byteRange'> {
-  readonly field: string;
-  /** SHA-256 of the file as it stood after this signature. */
-  readonly revisionSha256: string;
-}
-
-async function sha256(bytes: Uint8Array): Promise<string> {
-  // WebCrypto hashes off the main thread; large files must not hold up other requests.
-  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
-  return Buffer.from(digest).toString('hex');
-}
-
-/** @throws SelfCheckFailed unless the file is intact and carries exactly these signatures, each TOTAL-PASSED. */
-async function checkOwnOutput(world: World, bytes: Uint8Array, signatures: number): Promise<void> {
-  const result = await world.checker.verify(bytes, {
-    anchors: await world.authority.anchors(),
-    at: world.clock.now(),
-    expected: { signatures },
-  });
-  const bad = result.signatures.filter((one) => one.indication !== 'TOTAL-PASSED');
-  if (result.intact && bad.length === 0 && result.signatures.length === signatures) return;
-  const problems = [
-    ...result.problems,
-    ...bad.flatMap((one) => [`${one.field}: ${one.subIndication}`, ...one.problems]),
-  ];
-  throw new SelfCheckFailed(`${result.signatures.length} of ${signatures} signatures; ${problems.join(', ')}`);
-}
-
-/** X.520 allows 64 characters in most attributes of a name. */
-const within64 = (text: string): string => [...text].slice(0, 64).join('').trim();
-
-async function signPoint(
-  ground: Ground,
-  bytes: Uint8Array,
-  point: Point,
-  answers: ReadonlyMap<string, 'yes' | 'no'> | null,
-): Promise<AppliedSignature> {
-  const { world, session, parties } = ground;
-  const signer = ground.signers.find((one) => one.id === point.signer_id);
-  if (signer === undefined) throw new Error(`Point ${point.id} has no signer`);
-  const now = world.clock.now();
-  const key = await world.authority.issueSignerKey(
-    {
-      commonName: within64(signerName(signer)),
-      givenName: within64(signer.first_name),
-      surname: within64(signer.last_name),
-      organization: within64(parties.dealer.organization),
-      actId: `FASCICOLO-${session.id}-${point.id}`,
-    },
-    now,
-  );
-  try {
-    return await applySignature(bytes, {
-      field: point.field,
-      key,
-      stamp: (digest) => world.timestamp.stamp(digest),
-      // The first signature of a file certifies it, and covers what was answered.
-      certify: answers !== null,
-      ...(answers?.size ? { answers } : {}),
-      signedAt: now,
-      reason: point.label,
-      appearance: {
-        kind: 'signature',
-        demo: world.settings.mode === 'demo',
-        lines: [
-          signerName(signer),
-          roleName(signer),
-          `Firmato il ${romeShort(signer.signed_date ?? now)}`,
-          `Codice per SMS al numero ${maskPhoneShort(signer.phone)}`,
-        ],
-      },
-    });
-  } finally {
-    // One key, one act (P-10): whatever happened, it signs nothing else.
-    key.destroy();
-  }
-}
-
-async function seal(ground: Ground, bytes: Uint8Array, field: string, certify: boolean): Promise<AppliedSignature> {
-  const { world, parties } = ground;
-  const now = world.clock.now();
-  return applySignature(bytes, {
-    field,
-    key: await world.sealer.sealingKey(),
-    stamp: (digest) => world.timestamp.stamp(digest),
-    certify,
-    lock: true,
-    signedAt: now,
-    reason: 'Sigillo del servizio di firma',
-    appearance: {
-      kind: 'seal',
-      demo: world.settings.mode === 'demo',
-      lines: ['Sigillo elettronico', `per ${parties.dealer.name}`, `Apposto il ${romeShort(now)}`],
-    },
-  });
-}
+import { applySeal } from './seal.ts';
+import { checkOwnOutput } from './self-check.ts';
+import { findSigned, insertSigned, type SignedDocument, setAudit } from './signed-rows.ts';
 
 /** Signs, seals, checks and stores one document of the session; a run that finds it done takes what is there. */
 async function signDocument(ground: Ground, paper: Paper): Promise<SignedDocument> {
@@ -144,33 +24,14 @@ async function signDocument(ground: Ground, paper: Paper): Promise<SignedDocumen
   const { entry } = paper;
   const known = await findSigned(world.database.read, session.id, entry.document_id);
   if (known !== undefined) return known;
-  let bytes = await world.storage.get(entry.prepared_sha256 ?? '');
-  const applied: Applied[] = [];
-  const keep = async (field: string, one: AppliedSignature): Promise<void> => {
-    bytes = one.bytes;
-    const { contentSha256, certificateSerial, timestamp } = one;
-    applied.push({ field, contentSha256, certificateSerial, timestamp, revisionSha256: await sha256(bytes) });
-  };
-  const mine = ground.points.filter((one) => one.document_id === entry.document_id);
-  const answers = answersOf(mine);
-  for (const point of mine.filter(isSignature)) {
-    await keep(point.field, await signPoint(ground, bytes, point, applied.length === 0 ? answers : null));
-  }
-  await keep(sealFieldOf(session.id), await seal(ground, bytes, sealFieldOf(session.id), applied.length === 0));
-  await checkOwnOutput(world, bytes, applied.length);
-  const stored = await world.storage.put(bytes);
-  await publish(ground, paper, { sha256: stored, size: bytes.byteLength, applied });
+  await publish(ground, paper, await makeSignedFile(ground, entry, { concluded: true }));
   const row = await findSigned(world.database.read, session.id, entry.document_id);
   if (row === undefined) throw new Error(`Document ${entry.document_id} was signed but is not on record`);
   return row;
 }
 
 /** One row and its events, or nothing when another run was first. */
-async function publish(
-  ground: Ground,
-  paper: Paper,
-  file: { sha256: string; size: number; applied: readonly Applied[] },
-): Promise<void> {
+async function publish(ground: Ground, paper: Paper, file: SignedBytes): Promise<void> {
   const { world, session } = ground;
   const sessionId = session.id;
   const documentId = paper.entry.document_id;
@@ -180,17 +41,19 @@ async function publish(
     if ((await lockSession(tx, sessionId)).state !== 'COMPLETING') return;
     const signatures = file.applied.length;
     const { sha256: hash, size } = file;
-    const row = { session_id: sessionId, document_id: documentId, sha256: hash, size, signatures, created_date: now };
+    const row = {
+      session_id: sessionId,
+      document_id: documentId,
+      sha256: hash,
+      size,
+      signatures,
+      created_date: now,
+      archive_due: now,
+    };
     const signedDocumentId = await insertSigned(tx, row);
     if (signedDocumentId === undefined) return;
     const actor = SYSTEM_ACTOR;
-    for (const { field, certificateSerial, contentSha256, revisionSha256, timestamp } of file.applied) {
-      const signature = { sessionId, field, certificateSerial, contentSha256, revisionSha256 };
-      await record(tx, subject, { type: 'signature.applied', actor, detail: signature }, now);
-      const { serial, genTime, sha256: tokenSha256 } = timestamp;
-      const stamp = { sessionId, field, serial, genTime: genTime.toISOString(), tokenSha256 };
-      await record(tx, subject, { type: 'timestamp.applied', actor, detail: stamp }, now);
-    }
+    await recordApplied(tx, { sessionId, documentId }, file.applied, now);
     await recordSignedConsents(world, tx, signedForm(ground, paper, signedDocumentId), now);
     await record(tx, subject, { type: 'sealed', actor, detail: { sessionId, sha256: hash, size, signatures } }, now);
   });
@@ -206,6 +69,7 @@ async function sealTrail(ground: Ground, paper: Paper, signed: SignedDocument): 
   const { world, session, signers, parties } = ground;
   const points = ground.points.filter((point) => point.document_id === paper.entry.document_id);
   const trail = await renderTrail(world, {
+    documentId: paper.entry.document_id,
     session,
     entry: paper.entry,
     signed,
@@ -214,9 +78,9 @@ async function sealTrail(ground: Ground, paper: Paper, signed: SignedDocument): 
     documentType: paper.type,
     dealerName: parties.dealer.name,
   });
-  const sealed = await seal(ground, trail, AUDIT_SEAL_FIELD, true);
-  await checkOwnOutput(world, sealed.bytes, 1);
-  return { signed, sha256: await world.storage.put(sealed.bytes), size: sealed.bytes.byteLength };
+  const sealed = await applySeal(world, trail, { field: AUDIT_SEAL_FIELD, certify: true, for: parties.dealer.name });
+  const checked = await checkOwnOutput(world, sealed.bytes, { signatures: 1, level: 'B-LT' });
+  return { signed, sha256: await world.storage.put(checked), size: checked.byteLength };
 }
 
 /**
@@ -226,17 +90,22 @@ async function sealTrail(ground: Ground, paper: Paper, signed: SignedDocument): 
 export async function completeSession(world: World, sessionId: number): Promise<void> {
   const session = await findSession(world.database.read, sessionId);
   if (session === undefined || session.state !== 'COMPLETING') return;
-  const ground: Ground = {
-    world,
-    session,
-    signers: await listSigners(world.database.read, sessionId),
-    points: await listPoints(world.database.read, sessionId),
-    parties: await loadParties(world.database.read, sessionId),
-  };
-  const trails: SealedTrail[] = [];
+  const ground = await loadGround(world, session);
+  // A trail is sealed once every file is: a file that waits for its timestamp does not make the others' anew at each try.
+  const files: (readonly [Paper, SignedDocument])[] = [];
+  const failures: unknown[] = [];
   for (const paper of ground.parties.papers) {
-    trails.push(await sealTrail(ground, paper, await signDocument(ground, paper)));
+    await signDocument(ground, paper).then(
+      (signed) => files.push([paper, signed]),
+      (error: unknown) => {
+        world.log.error({ err: error, sessionId, documentId: paper.entry.document_id }, 'document not sealed yet');
+        failures.push(error);
+      },
+    );
   }
+  if (failures.length > 0) throw failures[0];
+  const trails: SealedTrail[] = [];
+  for (const [paper, signed] of files) trails.push(await sealTrail(ground, paper, signed));
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
     if ((await lockSession(tx, sessionId)).state !== 'COMPLETING') return;
@@ -245,6 +114,8 @@ export async function completeSession(world: World, sessionId: number): Promise<
       if (!(await setAudit(tx, signed.id, { sha256: auditSha256, size }))) {
         throw new Error(`Signed document ${signed.id} has a trail already`);
       }
+      // Before the document's row: whoever starts on an adherence holds that first.
+      await putModuleInForce(tx, sessionId, signed, now);
       const changes = { signedDocumentId: signed.id, statusReason: null, statusDetail: null };
       // What the controller's own system has to be told is waited for in PRIVACY_UPDATING (P-5).
       const told = await queueFormPush(world, tx, signed.document_id);
@@ -258,7 +129,26 @@ export async function completeSession(world: World, sessionId: number): Promise<
     }
     await setSessionState(tx, sessionId, 'COMPLETED', { endedDate: now });
     await endRunning(tx, sessionId);
+    // It stands in the signed file: no second copy (D-32).
+    await eraseSealedHands(tx, sessionId);
     await archiveSession(tx, sessionId, now);
+  });
+}
+
+/** A module and its adherence come into force together (P-9); any other document has none. */
+async function putModuleInForce(tx: Tx, sessionId: number, signed: SignedDocument, at: Date): Promise<void> {
+  const rows = await loadForSigning.rowsOf(tx, [signed.document_id]);
+  if (rows.get(signed.document_id)?.type !== FEA_MODULE) return;
+  const loaded = await loadForSigning(tx, signed.document_id);
+  if (loaded === undefined) return;
+  const textVersion = await loaded.termsVersion();
+  const { id: documentId, sha256: hash } = signed;
+  await activateAdherence(tx, loaded.document, loaded.customer, {
+    sessionId,
+    documentId,
+    sha256: hash,
+    textVersion,
+    at,
   });
 }
 

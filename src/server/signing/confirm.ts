@@ -1,27 +1,25 @@
 /** The act of signing: the code is judged under the signer's lock, then every point is confirmed (D-15, D-41, R-8). */
 import { Refusal } from '#domain/errors.ts';
 import { afterWrongCode, codeIsLive } from '#domain/signing/code.ts';
-import type { Tx } from '#ports/database/database.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
 import { moveDocument } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 import { type Client, type Link, lockLink, signerActor } from './ceremony.ts';
-import { closedRefusal, currentBinding } from './code-request.ts';
+import { bindingOf, closedRefusal } from './code-request.ts';
 import { deriveCode } from './codes.ts';
-import { answeredPoints, choiceEvents, isSignature, type PointInput } from './consents.ts';
+import { answeredPoints, isSignature, type PointInput } from './consents.ts';
+import { giveSignature } from './give.ts';
 import { loadParties } from './parties.ts';
 import { publicPointId } from './present.ts';
 import {
-  answerPoint,
   type Code,
-  confirmPoints,
   countWrongCode,
   endLiveCode,
   findLiveCode,
   listPoints,
   listReadings,
   listSessionDocuments,
-  listSigners,
   noteEvent,
   type Point,
   type SessionDocument,
@@ -29,7 +27,7 @@ import {
   setSignerState,
 } from './queries.ts';
 import { bookCode, releaseForSession } from './quota.ts';
-import { releaseSession } from './start.ts';
+import { releaseSession } from './release.ts';
 import { equalText } from './tokens.ts';
 
 /** What a try led to. Wrong codes are results, not exceptions: what they change must commit. */
@@ -45,6 +43,7 @@ export interface SignatureInput {
 }
 
 interface Ground {
+  readonly world: World;
   readonly tx: Tx;
   readonly link: Link;
   readonly documents: readonly SessionDocument[];
@@ -70,14 +69,15 @@ export async function confirmSignature(
     if (link.state === 'SIGNED' || link.state === 'COMPLETED') return { kind: 'signed' };
     if (link.state !== 'OPEN') throw closedRefusal(link.state);
     const documents = await listSessionDocuments(tx, link.session.id);
-    const points = (await listPoints(tx, link.session.id)).filter((point) => point.signer_id === link.signer.id);
-    const asked: Ground = { tx, link, documents, points, client, now };
-    await requireReading(asked);
+    const all = await listPoints(tx, link.session.id);
+    const points = all.filter((point) => point.signer_id === link.signer.id);
+    const asked: Ground = { world, tx, link, documents, points, client, now };
+    await requireReading(tx, link.signer.id, documents);
     requireEveryPoint(points, input);
     const ground: Ground = { ...asked, points: answeredPoints(points, input.points) };
     const code = await findLiveCode(tx, link.signer.id);
     if (code === undefined) throw new Refusal('otp.none');
-    const bound = await currentBinding(tx, link.session, link.signer);
+    const bound = bindingOf(link, { documents, points: all });
     const attempts = {
       attempts: code.attempts,
       failedAttempts: link.signer.failed_attempts,
@@ -87,7 +87,9 @@ export async function confirmSignature(
     if (!equalText(deriveCode(world.secrets, code.salt, code.bound_to), input.code)) {
       return wrong(ground, code, afterWrongCode(attempts));
     }
-    await signed(world, ground, bound);
+    const proof = { type: 'otp.verified', detail: { sessionId: link.session.id, boundTo: bound } } as const;
+    await endLiveCode(tx, link.signer.id, now);
+    await giveSignature(world, { ...ground, ...link, actor: signerActor(link.signer, client), proof });
     if (code.delivery === 'QUEUED') {
       // The right code tells that the gateway took its message, even if whoever sent it died before booking it.
       const { legalEntity } = await loadParties(tx, link.session.id);
@@ -97,8 +99,9 @@ export async function confirmSignature(
   });
 }
 
-async function requireReading({ tx, link, documents }: Ground): Promise<void> {
-  const readings = await listReadings(tx, link.signer.id);
+/** @throws Refusal signing.notRead unless every byte of each document was fetched by this signer. */
+export async function requireReading(db: Db, signerId: number, documents: readonly SessionDocument[]): Promise<void> {
+  const readings = await listReadings(db, signerId);
   const unread = documents.some(
     (entry) =>
       !readings.some(
@@ -108,7 +111,8 @@ async function requireReading({ tx, link, documents }: Ground): Promise<void> {
   if (unread) throw new Refusal('signing.notRead');
 }
 
-function requireEveryPoint(points: readonly Point[], input: SignatureInput): void {
+/** @throws Refusal signing.pointMissing unless each point is confirmed, and nothing else. */
+export function requireEveryPoint(points: readonly Point[], input: Pick<SignatureInput, 'points'>): void {
   const known = new Set(points.map(publicPointId));
   const consents = new Set(points.filter((point) => !isSignature(point)).map(publicPointId));
   // A signature is confirmed by its name, a consent by a choice: the one never stands for the other.
@@ -148,7 +152,7 @@ async function expired(ground: Ground): Promise<Confirmation> {
 }
 
 async function wrong(ground: Ground, code: Code, after: ReturnType<typeof afterWrongCode>): Promise<Confirmation> {
-  const { tx, link, now } = ground;
+  const { world, tx, link, now } = ground;
   const actor = signerActor(link.signer, ground.client);
   const sessionId = link.session.id;
   await countWrongCode(tx, code.id, link.signer.id);
@@ -158,8 +162,10 @@ async function wrong(ground: Ground, code: Code, after: ReturnType<typeof afterW
   if (!after.locked) return { kind: 'wrong', attemptsLeft: after.attemptsLeft };
   await setSignerState(tx, link.signer.id, 'LOCKED');
   await setSessionState(tx, sessionId, 'LOCKED', { endedDate: now });
-  for (const id of await releaseSession(tx, link.session, now)) {
-    if (!(await moveDocument(tx, id, 'lock', { statusReason: 'signing.locked', statusDetail: null }))) {
+  const { documentIds, part } = await releaseSession(world, tx, link.session, now);
+  const changes = { statusReason: 'signing.locked', statusDetail: null, ...part };
+  for (const id of documentIds) {
+    if (!(await moveDocument(tx, id, 'lock', changes))) {
       throw new Error(`Document ${id} of an open session does not wait`);
     }
   }
@@ -167,42 +173,4 @@ async function wrong(ground: Ground, code: Code, after: ReturnType<typeof afterW
   await onEach(ground, { type: 'otp.locked', actor, detail: { sessionId, attempts } });
   await releaseForSession(tx, sessionId);
   return { kind: 'locked' };
-}
-
-async function signed(world: World, ground: Ground, bound: string): Promise<void> {
-  const { tx, link, documents, points, now } = ground;
-  const { signer, session } = link;
-  const actor = signerActor(signer, ground.client);
-  await endLiveCode(tx, signer.id, now);
-  await confirmPoints(tx, signer.id, now);
-  for (const { id, choice } of points) if (choice !== null) await answerPoint(tx, id, choice);
-  await setSignerState(tx, signer.id, 'SIGNED', { signedDate: now });
-  const last = (await listSigners(tx, session.id)).every((one) => one.id === signer.id || one.state === 'SIGNED');
-  if (last) await setSessionState(tx, session.id, 'COMPLETING');
-  for (const entry of documents) {
-    const subject = documentSubject(entry.document_id);
-    const mine = points.filter((point) => point.document_id === entry.document_id);
-    for (const event of choiceEvents(session.id, mine)) await record(tx, subject, { ...event, actor }, now);
-    for (const { field, label } of mine.filter(isSignature)) {
-      await record(
-        tx,
-        subject,
-        { type: 'point.confirmed', actor, detail: { sessionId: session.id, field, label } },
-        now,
-      );
-    }
-    await record(tx, subject, { type: 'otp.verified', actor, detail: { sessionId: session.id, boundTo: bound } }, now);
-    // The intent is in the trail before any key is made or used (R-12).
-    const intent = { sessionId: session.id, preparedSha256: entry.prepared_sha256 ?? '', points: mine.length };
-    await record(tx, subject, { type: 'sign.confirmed', actor, detail: intent }, now);
-    if (
-      last &&
-      !(await moveDocument(tx, entry.document_id, 'lastSignature', { everSigned: true, statusReason: null }))
-    ) {
-      throw new Error(`Document ${entry.document_id} of an open session does not wait`);
-    }
-  }
-  if (last) {
-    await world.jobs.send(tx, 'signing.complete', { sessionId: session.id }, { key: `complete:${session.id}` });
-  }
 }

@@ -1,7 +1,7 @@
 /** The consents of privacy forms as points of a signature: asked, printed empty, answered by the signer, handed over signed (D-91). */
 import { createHash } from 'node:crypto';
 import { CHANNEL_NAMES, type ConsentAnswer, NATIONAL_CONTROLLER, PURPOSE_NAMES } from '#domain/consents/consent.ts';
-import { consentQuestions, controllerOf, isPrivacyType } from '#domain/consents/notices.ts';
+import { consentBox, consentQuestions, controllerOf, isPrivacyType } from '#domain/consents/notices.ts';
 import type { EvidenceDetails } from '#domain/evidence/events.ts';
 import type { ChoiceAnswer } from '#pdf/choices.ts';
 import type { SigningPlan } from '#pdf/prepare.ts';
@@ -16,10 +16,16 @@ export const isSignature = (point: Point): boolean => point.kind === 'signature'
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
-/** The points that a document's signer answers before signing, without what every point has. */
-export function consentPoints(type: string, sessionId: number) {
+/** Pairs that preparing adds to a file on a page of their own; any other name is a pair of boxes of the paper. */
+const addedPairsOf = (sessionId: number): string => `Fascicolo_Consenso_${sessionId}_`;
+
+/**
+ * The points that a document's signer answers before signing, without what every point has.
+ * @param boxes the Sì/No boxes that a generated paper has drawn.
+ */
+export function consentPoints(type: string, sessionId: number, boxes: readonly string[]) {
   return consentQuestions(type).map(({ purpose, channel, label, text, version }, index) => ({
-    field: `Fascicolo_Consenso_${sessionId}_${index + 1}`,
+    field: boxes.find((box) => box === consentBox({ purpose, channel })) ?? `${addedPairsOf(sessionId)}${index + 1}`,
     kind: 'consent' as const,
     label,
     position: index + 1,
@@ -34,7 +40,7 @@ export function consentPoints(type: string, sessionId: number) {
 export function consentPlan(
   type: string,
   points: readonly Point[],
-  parties: { controllerName: string },
+  parties: { controllerName: string; sessionId: number },
 ): Pick<SigningPlan, 'choices' | 'choicesNote'> {
   const questions = consentQuestions(type);
   const choices = points.flatMap((point) => {
@@ -45,7 +51,8 @@ export function consentPlan(
       throw new Error(`The text of point ${point.id} has changed since the signature was started`);
     }
     const label = CHANNEL_NAMES[point.channel].it;
-    return [{ id: point.field, group: PURPOSE_NAMES[point.purpose].it, text: question.text, label }];
+    const onPaper = point.field.startsWith(addedPairsOf(parties.sessionId)) ? {} : { onPaper: true as const };
+    return [{ id: point.field, group: PURPOSE_NAMES[point.purpose].it, text: question.text, label, ...onPaper }];
   });
   if (choices.length === 0) return {};
   const controller = isPrivacyType(type) && controllerOf(type, '') === NATIONAL_CONTROLLER;

@@ -1,14 +1,15 @@
 /** Jobs: the e-mail with the link, once more when asked for, and the SMS with the code, each sent once however often its job runs (D-42, D-44, D-46, P-19). */
 import { type EvidenceEvent, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
-import { codeMessage, linkMail } from '#domain/signing/messages.ts';
+import { codeMessage, linkMail, staffMail } from '#domain/signing/messages.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import type { WaitingEvent } from '#domain/signing/waiting.ts';
-import type { Tx } from '#ports/database/database.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
 import { documentSubject, record } from '../evidence/index.ts';
+import { findUser } from '../identity/index.ts';
 import type { World } from '../world.ts';
 import { deriveCode } from './codes.ts';
-import { loadParties, type Parties } from './parties.ts';
+import { labelOf, loadParties, type Parties } from './parties.ts';
 import { sessionFingerprint } from './present.ts';
 import {
   findCode,
@@ -32,9 +33,15 @@ export function signUrlOf(world: World, link: { signerId: number; sessionId: num
   return `${world.settings.publicUrl}/sign/${linkToken(world.secrets, link)}`;
 }
 
-/** One name for one document, `3 documenti` for several. */
-const labelOf = (parties: Parties): string =>
-  parties.papers.length === 1 ? paperName(parties.papers[0]?.type ?? '') : `${parties.papers.length} documenti`;
+/** Where staff sign: a page of the portal, nobody else's, whoever has the address (P-6). */
+export const staffSignUrl = (world: World, documentId: number): string =>
+  `${world.settings.publicUrl}/app/documents/${documentId}/sign`;
+
+/** Only a code may be six digits in a row (P-7): beyond that the dashboard shows what waits. */
+const mailedUrl = (world: World, documentId: number): string => {
+  const own = staffSignUrl(world, documentId);
+  return /\d{6}/.test(own) ? `${world.settings.publicUrl}/dashboard` : own;
+};
 
 interface Addressed {
   signer: Signer;
@@ -55,14 +62,19 @@ async function mailLink(
   parties: Parties,
   message: { id: string; reminder: boolean },
 ): Promise<string> {
+  const staff = signer.user_id !== null;
+  const [first] = parties.papers;
   const { providerId } = await world.mail.send({
     id: message.id,
     to: signer.email,
-    ...linkMail({
+    ...(staff ? staffMail : linkMail)({
       dealer: parties.dealer.name,
       label: labelOf(parties),
+      papers: parties.papers.map(({ type }) => paperName(type)),
       fingerprint: sessionFingerprint(parties.papers.map(({ entry }) => entry)),
-      url: signUrlOf(world, { signerId: signer.id, sessionId: session.id, epoch: signer.link_epoch }),
+      url: staff
+        ? mailedUrl(world, first?.entry.document_id ?? 0)
+        : signUrlOf(world, { signerId: signer.id, sessionId: session.id, epoch: signer.link_epoch }),
       expires: session.expires_date,
       reminder: message.reminder,
       demo: world.settings.mode === 'demo',
@@ -74,9 +86,10 @@ async function mailLink(
 /** Whether nothing happened to the signer since this message was asked for: a job may end late. */
 type StillLast = (signer: Signer) => boolean;
 
-/** The link goes out with the start, and may follow its own failures; who has opened it needs it no more. */
+/** The link goes out with the start or a corrected contact, and may follow its own failures; who has opened it needs it no more. */
 const afterStart: StillLast = ({ seen_date, last_event }) =>
-  seen_date === null && (['sign.started', 'link.failed', 'reminder.failed'] as string[]).includes(last_event);
+  seen_date === null &&
+  (['sign.started', 'contact.corrected', 'link.failed', 'reminder.failed'] as string[]).includes(last_event);
 
 const afterAsked =
   (asked: WaitingEvent, at: Date): StillLast =>
@@ -104,11 +117,19 @@ const byMail = ({ signer, session }: Addressed) => ({
   address: maskEmail(signer.email),
 });
 
+/** Customers are; of the staff those who still work here. */
+export async function isReachable(db: Db, { user_id: userId }: Signer): Promise<boolean> {
+  return userId === null || (await findUser(db, { id: userId }))?.activated === true;
+}
+
 /** Sends the link of one signer and epoch; a link that is no longer good is not sent. */
 export async function sendLink(world: World, data: { signerId: number; epoch: number }): Promise<void> {
   const addressed = await findAddressed(world, data.signerId);
   if (addressed === undefined || addressed.signer.link_epoch !== data.epoch) return;
   const { signer, session } = addressed;
+  if (signer.state !== 'WAITING') return;
+  // Whoever has left is written to no more; the document's page tells that nothing was sent.
+  if (!(await isReachable(world.database.read, signer))) return giveUpLink(world, data);
   if (await linkWasSent(world.database.read, signer.id, data.epoch)) return;
   const parties = await loadParties(world.database.read, session.id);
   const id = `link:${signer.id}:${data.epoch}:EMAIL`;
@@ -119,7 +140,8 @@ export async function sendLink(world: World, data: { signerId: number; epoch: nu
     if (!(await noteLinkSent(tx, signer, providerId, now))) return;
     const detail = { ...byMail(addressed), providerId };
     const event = { type: 'link.sent', actor: SYSTEM_ACTOR, detail } as const;
-    await told(tx, { signer, session: held }, parties, { event, stillLast: afterStart, now });
+    const stillLast: StillLast = (standing) => standing.link_epoch === data.epoch && afterStart(standing);
+    await told(tx, { signer, session: held }, parties, { event, stillLast, now });
   });
 }
 

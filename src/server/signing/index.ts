@@ -1,14 +1,19 @@
 /** The door of signing: its routes, its background work, links for documents' answers, and the commands the demo world is made with. */
 import type { Serving } from '../http/route.ts';
 import type { World } from '../world.ts';
+import { ARCHIVE_DEFAULTS, type ArchiveSettings } from './archive.ts';
+import { handRoutes } from './hand-routes.ts';
+import { issuedRoutes } from './issued-routes.ts';
 import { signUrls } from './links.ts';
+import { pkiRoutes } from './pki.ts';
 import { staffRoutes } from './routes.ts';
 import { startTasks } from './tasks.ts';
 import { signedFiles } from './validate.ts';
 import { waitingSignatures } from './waiting.ts';
 
-export { listSignedFiles } from './queries.ts';
-export { beginSigning, refuseUnlessStartable } from './start.ts';
+export { cancelSessions } from './revoked.ts';
+export { listSignedFiles } from './signed-files.ts';
+export { beginSigning, refuseUnlessForTablet } from './start.ts';
 export { signAsCustomer } from './walk.ts';
 
 /** What answers about documents say of their signatures. */
@@ -18,9 +23,12 @@ export function signaturesOf(world: World) {
 
 export function signingRoutes(serving: Serving): void {
   staffRoutes(serving, signUrls(serving.world));
+  handRoutes(serving);
+  issuedRoutes(serving);
+  pkiRoutes(serving);
 }
 
 /** Starts the job handlers and sweeps of this process; call once, before listening. */
-export async function startSigning(world: World): Promise<void> {
-  await startTasks(world);
+export async function startSigning(world: World, archive: ArchiveSettings = ARCHIVE_DEFAULTS): Promise<void> {
+  await startTasks(world, archive);
 }

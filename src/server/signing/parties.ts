@@ -1,5 +1,6 @@
 /** What messages, pages and certificates of a session say about its documents and the dealer that asks. */
 import type { Brand } from '#domain/dealers/brands.ts';
+import { paperName } from '#domain/signing/paper-names.ts';
 import type { Db } from '#ports/database/database.ts';
 import { findDealer } from '../dealers/index.ts';
 import { loadForSigning } from '../documents/index.ts';
@@ -36,21 +37,33 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase('it');
 }
 
+/** One name for one document, `3 documenti` for several. */
+export const labelOf = ({ papers }: Parties): string =>
+  papers.length === 1 ? paperName(papers[0]?.type ?? '') : `${papers.length} documenti`;
+
+/** A dealer that left the directory keeps its code: what was signed stays readable. */
+const nameOf = (dealer: Awaited<ReturnType<typeof findDealer>>, hst: string): string =>
+  dealer?.nome_commerciale || dealer?.name || hst;
+
+/** @returns what a customer knows the dealer as. */
+export const dealerNameOf = async (db: Db, hst: string): Promise<string> => nameOf(await findDealer(db, hst), hst);
+
 /** @throws when the session has no documents: a defect. */
 export async function loadParties(db: Db, sessionId: number): Promise<Parties> {
   const papers: Paper[] = [];
   let scope: { hst: string; brand: Brand; legalEntity: string } | undefined;
-  for (const entry of await listSessionDocuments(db, sessionId)) {
-    const loaded = await loadForSigning(db, entry.document_id);
-    if (loaded === undefined) continue;
-    const { document } = loaded;
+  const entries = await listSessionDocuments(db, sessionId);
+  const ids = entries.map(({ document_id }) => document_id);
+  const documents = await loadForSigning.rowsOf(db, ids);
+  for (const entry of entries) {
+    const document = documents.get(entry.document_id);
+    if (document === undefined) continue;
     papers.push({ entry, type: document.type, fileName: document.file_name, dossierId: document.dossier_id });
     scope ??= { hst: document.hst, brand: document.brand, legalEntity: document.legal_entity };
   }
   if (scope === undefined) throw new Error(`Session ${sessionId} has no documents`);
   const dealer = await findDealer(db, scope.hst);
-  // A dealer that left the directory keeps its code: what was signed stays readable.
-  const name = dealer?.nome_commerciale || dealer?.name || scope.hst;
+  const name = nameOf(dealer, scope.hst);
   return {
     papers,
     hst: scope.hst,

@@ -1,7 +1,9 @@
 /** Job: makes the file that will be shown and signed, places the points, opens the links (signing.md rule 2). */
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { nextReminder } from '#domain/signing/automatic-reminders.ts';
 import { linkExpiry } from '#domain/signing/link.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
+import { signerRoleName } from '#domain/signing/staff-signers.ts';
 import { type PreparedPoint, prepareForSigning } from '#pdf/prepare.ts';
 import { loadForSigning, moveDocument } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
@@ -9,6 +11,7 @@ import type { World } from '../world.ts';
 import { consentPlan, isSignature } from './consents.ts';
 import { loadParties } from './parties.ts';
 import { addedFieldsOf } from './points.ts';
+import { fingerprintOf } from './present.ts';
 import {
   endRunning,
   findSession,
@@ -25,18 +28,13 @@ import {
   setSessionState,
 } from './queries.ts';
 import { releaseForSession } from './quota.ts';
+import { planReminder } from './reminder-rows.ts';
 
 export const sealFieldOf = (sessionId: number): string => `Fascicolo_Sigillo_${sessionId}`;
 
 export const signerName = (signer: Signer): string => `${signer.first_name} ${signer.last_name}`.trim();
 
-const ROLE_NAMES = {
-  customer: 'Cliente',
-  dealer: 'Concessionaria',
-  operatorDealer: 'Caposervizio',
-  salesManager: 'Responsabile vendite',
-} as const;
-export const roleName = (signer: Signer): string => ROLE_NAMES[signer.role];
+export const roleName = (signer: Signer): string => signerRoleName(signer.role);
 
 interface PreparedDocument {
   entry: SessionDocument;
@@ -60,17 +58,23 @@ async function prepareDocument(
   const mine = points.filter((point) => point.document_id === entry.document_id);
   const prepared = await prepareForSigning(original, {
     title: paperName(loaded.document.type),
-    ...consentPlan(loaded.document.type, mine, { controllerName: parties.dealer.organization }),
+    ...consentPlan(loaded.document.type, mine, {
+      controllerName: parties.dealer.organization,
+      sessionId: session.id,
+    }),
     points: mine.filter(isSignature).map((point) => {
       const signer = signers.find((one) => one.id === point.signer_id);
       if (signer === undefined) throw new Error(`Point ${point.id} has no signer`);
       const added = point.field.startsWith(addedFieldsOf(session.id));
+      // Settled when the signature was started; without it the point stands on the added page.
+      const place = point.page === null || point.box === null ? {} : { place: { page: point.page, box: point.box } };
       return {
         id: point.field,
         caption: point.label,
-        signerName: signerName(signer),
+        // Another may be named for the dealer until they sign: the signature itself says who it was (P-6).
+        signerName: signer.user_id === null ? signerName(signer) : parties.dealer.name,
         role: roleName(signer),
-        ...(added ? {} : { existingField: point.field }),
+        ...(added ? place : { existingField: point.field }),
       };
     }),
     sealField: sealFieldOf(session.id),
@@ -94,6 +98,9 @@ export async function prepareSession(world: World, sessionId: number): Promise<v
   const prepared: PreparedDocument[] = [];
   for (const entry of entries) prepared.push(await prepareDocument(world, session, entry, signers, points));
 
+  const preparedSha256 = prepared.map(({ sha256 }) => sha256);
+  const together =
+    prepared.length === 1 ? {} : { together: { fingerprint: fingerprintOf(preparedSha256), preparedSha256 } };
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
     if ((await lockSession(tx, sessionId)).state !== 'PREPARING') return;
@@ -113,12 +120,15 @@ export async function prepareSession(world: World, sessionId: number): Promise<v
         preparedSha256: sha256,
         pages,
         points: placed.length,
+        ...together,
       };
       await record(tx, documentSubject(entry.document_id), { type: 'sign.prepared', actor: SYSTEM_ACTOR, detail }, now);
     }
     // The 72 hours begin when there is a link to open.
-    await setSessionState(tx, sessionId, 'OPEN', { expiresDate: linkExpiry(now) });
-    for (const signer of signers) {
+    const expires = linkExpiry(now);
+    await setSessionState(tx, sessionId, 'OPEN', { expiresDate: expires });
+    await planReminder(tx, sessionId, nextReminder({ started: now, expires }, now));
+    for (const signer of signers.filter(({ role }) => role === 'customer')) {
       const data = { signerId: signer.id, epoch: signer.link_epoch };
       await world.jobs.send(tx, 'signing.sendLink', data, { key: `link:${signer.id}:${signer.link_epoch}` });
     }

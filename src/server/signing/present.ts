@@ -1,13 +1,17 @@
 /** What signers and staff are shown of a signature (P-20 "Signer", D-95). */
 import { createHash } from 'node:crypto';
-import type { SigningStateOutput, SignView, TrailEventOutput, ValidationOutput } from '#contract/signing.ts';
+import type { TrailEventOutput, ValidationOutput } from '#contract/signed-files.ts';
+import type { SignView } from '#contract/signing.ts';
+import type { SigningStateOutput } from '#contract/signing-state.ts';
 import { CHANNEL_NAMES, consentLabel, PURPOSE_NAMES } from '#domain/consents/consent.ts';
 import { consentQuestions } from '#domain/consents/notices.ts';
 import type { Language } from '#domain/errors.ts';
 import type { ChainedEvent } from '#domain/evidence/chain.ts';
 import { maskPhone, maskPhoneShort } from '#domain/evidence/masking.ts';
+import { someoneSigned } from '#domain/signing/contact.ts';
 import { fingerprint } from '#domain/signing/fingerprint.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
+import { isStaffsTurn } from '#domain/signing/staff-signers.ts';
 import { eventDetail } from '#domain/signing/trail-text.ts';
 import type { Resend } from '#domain/signing/waiting.ts';
 import type { Verification } from '#formats/verify/index.ts';
@@ -16,8 +20,11 @@ import type { Parties } from './parties.ts';
 import type { Point, Session, SessionDocument, Signer } from './queries.ts';
 
 /** The fingerprint people compare: of the one prepared file, or of the hashes of several. */
-export function sessionFingerprint(documents: readonly SessionDocument[]): string {
-  const hashes = documents.map((entry) => entry.prepared_sha256 ?? '');
+export const sessionFingerprint = (documents: readonly SessionDocument[]): string =>
+  fingerprintOf(documents.map((entry) => entry.prepared_sha256 ?? ''));
+
+/** @param hashes of the prepared files, in the order of their documents */
+export function fingerprintOf(hashes: readonly string[]): string {
   const [only = ''] = hashes;
   return fingerprint(hashes.length === 1 ? only : createHash('sha256').update(hashes.join('')).digest('hex'));
 }
@@ -49,6 +56,7 @@ export function presentLink(link: Link, parties: Parties, points: readonly Point
     signer: { role: signer.role, maskedPhone: maskPhoneShort(signer.phone) },
     expiresAt: session.expires_date.toISOString(),
     fingerprint: sessionFingerprint(parties.papers.map(({ entry }) => entry)),
+    ...(session.method === 'GRAPHOMETRIC' ? { byHand: true as const } : {}),
     documents: parties.papers.map(({ entry, type }) => ({
       id: entry.document_id,
       label: paperName(type, language),
@@ -78,18 +86,33 @@ function shownState(signer: Signer): SigningStateOutput['signers'][number]['stat
 export function presentSigning(
   session: Session | undefined,
   signers: readonly Signer[],
-  resend: Resend,
+  {
+    resend,
+    urls,
+    partlySigned,
+    together,
+  }: { resend: Resend; urls: ReadonlyMap<number, string> } & Pick<SigningStateOutput, 'partlySigned' | 'together'>,
 ): SigningStateOutput {
   return {
     signers: signers.map((signer) => ({
+      id: signer.id,
       role: signer.role,
       name: `${signer.first_name} ${signer.last_name}`,
       state: shownState(signer),
       signedAt: signer.signed_date?.toISOString() ?? null,
-      maskedPhone: maskPhone(signer.phone),
+      maskedPhone: signer.user_id === null ? maskPhone(signer.phone) : null,
+      userId: signer.user_id,
+      turn: signer.state === 'WAITING' && (signer.user_id === null || isStaffsTurn(signers)),
+      signUrl: urls.get(signer.id) ?? null,
+      contact:
+        signer.user_id === null && urls.has(signer.id) && !someoneSigned(signers)
+          ? { mobilePhone: signer.phone, email: signer.email }
+          : null,
     })),
     expiresAt: session?.state === 'OPEN' ? session.expires_date.toISOString() : null,
+    together,
     resend,
+    partlySigned,
   };
 }
 

@@ -1,15 +1,23 @@
 /** The code a customer scans at the desk: a token for one document and five minutes (P-7, D-47). */
-import { SignJWT } from 'jose';
+import { createHash, randomBytes } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Actor } from '#domain/access.ts';
 import { isStarting } from '#domain/documents/life.ts';
 import { Refusal } from '#domain/errors.ts';
-import { findVisible, loadForSigning } from '../documents/index.ts';
+import { QR_CONFIRM_MINUTES, QR_FETCH_MINUTES, QR_MINUTES } from '#domain/signing/qr-times.ts';
+import type { Db } from '#ports/database/database.ts';
+import { findVisible, loadForSigning, type SigningDocument } from '../documents/index.ts';
 import type { World } from '../world.ts';
+import { listStaffSignatures } from './staff-signature-rows.ts';
 import { refuseUnlessStartable } from './start.ts';
 
-const AUDIENCE = 'fascicolo-qr';
+const ALGORITHM = 'HS256';
+/** Short, and without an issuer, whose key it is signed with anyway: each letter makes the squares of the code smaller. */
+const AUDIENCE = 'qr';
 const TYPE = 'qr+jwt';
-const LIFETIME_SECONDS = 5 * 60;
+const ID_BYTES = 16;
+/** The phone that used a code in time names it by the token until it has its link. */
+const ANSWERED_SECONDS = (QR_MINUTES + QR_CONFIRM_MINUTES + QR_FETCH_MINUTES) * 60;
 
 export interface QrCode {
   /** JWT with `exp`; it names the document and whoever asked, and is good for nothing else. */
@@ -17,9 +25,26 @@ export interface QrCode {
   url: string;
 }
 
+/** @throws Refusal life.tabletOnly for handwriting, which no phone takes (P-8). */
+export function refuseByHand({ document }: Pick<SigningDocument, 'document'>): void {
+  if (document.sig_type === 'GRAPHOMETRIC') throw new Refusal('life.tabletOnly');
+}
+
+/** @throws Refusal life.… when the signature could not start, is made by hand, or when there is nobody left but staff, who sign in the portal. */
+export async function refuseUnlessScannable(db: Db, loaded: SigningDocument, now: Date): Promise<void> {
+  if (!isStarting(loaded.document.status)) {
+    // Handwriting is refused whatever the dealer has.
+    await refuseUnlessStartable(loaded, now, async () => 'ready', 'showQr');
+    return;
+  }
+  refuseByHand(loaded);
+  const staff = await listStaffSignatures(db, [loaded.document.id]);
+  if (staff.some(({ is_turn }) => is_turn)) throw new Refusal('life.customersSigned');
+}
+
 /**
  * Makes a code for a document that can be signed or waits to be; changes nothing.
- * @throws Refusal 404, 403, or life.… (409) when the signature could not start.
+ * @throws Refusal 404, 403, or life.… (409) when the signature could not start or no customer is left to sign.
  */
 export async function makeQrCode(world: World, actor: Actor, documentId: number): Promise<QrCode> {
   const { read } = world.database;
@@ -27,14 +52,53 @@ export async function makeQrCode(world: World, actor: Actor, documentId: number)
   await findVisible(read, actor, documentId, 'document.sign');
   const loaded = await loadForSigning(read, documentId);
   if (loaded === undefined) throw new Refusal('document.notFound');
-  if (!isStarting(loaded.document.status)) await refuseUnlessStartable(loaded, now);
+  await refuseUnlessScannable(read, loaded, now);
   const token = await new SignJWT({ by: actor.id })
-    .setProtectedHeader({ alg: 'HS256', typ: TYPE })
-    .setIssuer(world.settings.publicUrl)
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
     .setAudience(AUDIENCE)
     .setSubject(String(documentId))
+    .setJti(randomBytes(ID_BYTES).toString('base64url'))
     .setIssuedAt(now)
-    .setExpirationTime(new Date(now.getTime() + LIFETIME_SECONDS * 1000))
+    .setExpirationTime(new Date(now.getTime() + QR_MINUTES * 60_000))
     .sign(world.secrets.derive('qr-code'));
   return { token, url: `${world.settings.publicUrl}/qr/${token}` };
+}
+
+/** What a genuine code says. */
+export interface ReadCode {
+  /** SHA-256 in hexadecimal of its id: the text of a token can be written in more than one way, its id cannot. */
+  readonly hash: string;
+  readonly documentId: number;
+  readonly askedBy: number;
+  readonly issued: Date;
+  readonly expires: Date;
+}
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+
+/** @returns null for a token that is not ours, or whose phone has nothing more to ask either. */
+export async function readQrCode(world: World, token: string): Promise<ReadCode | null> {
+  try {
+    const { payload } = await jwtVerify(token, world.secrets.derive('qr-code'), {
+      algorithms: [ALGORITHM],
+      audience: AUDIENCE,
+      typ: TYPE,
+      requiredClaims: ['jti', 'sub', 'iat', 'exp'],
+      currentDate: world.clock.now(),
+      clockTolerance: ANSWERED_SECONDS,
+    });
+    const { jti, sub, by, iat = 0, exp = 0 } = payload;
+    const documentId = Number(sub);
+    if (typeof jti !== 'string' || !isId(documentId) || !isId(by)) return null;
+    return {
+      hash: createHash('sha256').update(jti).digest('hex'),
+      documentId,
+      askedBy: by,
+      issued: new Date(iat * 1000),
+      expires: new Date(exp * 1000),
+    };
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
 }

@@ -12,7 +12,6 @@ import type {
   OtpCodeTable,
   SessionDocumentTable,
   SignaturePointTable,
-  SignedDocumentTable,
   SignerReadingTable,
   SignerTable,
   SigningSessionTable,
@@ -24,7 +23,6 @@ export type Signer = Selectable<SignerTable>;
 export type Point = Selectable<SignaturePointTable>;
 export type Reading = Selectable<SignerReadingTable>;
 export type Code = Selectable<OtpCodeTable>;
-export type SignedDocument = Selectable<SignedDocumentTable>;
 
 export async function insertSession(tx: Tx, values: Insertable<SigningSessionTable>): Promise<number> {
   const row = await tx.insertInto('signing_session').values(values).returning('id').executeTakeFirstOrThrow();
@@ -172,6 +170,8 @@ export async function listOpenLinks(db: Db, documentIds: readonly number[], now:
     .where('signing_session.state', '=', 'OPEN')
     .where('signing_session.expires_date', '>', now)
     .where('signer.state', '=', 'WAITING')
+    .orderBy('signer.position')
+    .orderBy('signer.id')
     .execute();
 }
 
@@ -196,6 +196,30 @@ export async function markOpened(tx: Tx, signerId: number, binding: string, at: 
     .where('ceremony_binding', '=', binding)
     .where('opened_date', 'is', null)
     .execute();
+}
+
+/** Link and code go elsewhere, or to another person: what was opened or asked for before is as if it had not been. @returns the new epoch. */
+export async function redirectSigner(
+  tx: Tx,
+  signerId: number,
+  to: { phone: string; email: string } | Pick<Signer, 'user_id' | 'first_name' | 'last_name' | 'email'>,
+): Promise<number> {
+  const row = await tx
+    .updateTable('signer')
+    .set((set) => ({
+      ...to,
+      link_epoch: set('link_epoch', '+', 1),
+      ceremony_binding: null,
+      opened_date: null,
+      seen_date: null,
+      ip: null,
+      user_agent: null,
+      codes_requested: 0,
+    }))
+    .where('id', '=', signerId)
+    .returning('link_epoch')
+    .executeTakeFirstOrThrow();
+  return row.link_epoch;
 }
 
 export async function setSignerState(
@@ -261,6 +285,10 @@ export async function insertReading(tx: Tx, values: Insertable<SignerReadingTabl
     .returning('signer_id')
     .execute();
   return rows.length === 1;
+}
+
+export async function forgetReadings(tx: Tx, signerId: number): Promise<void> {
+  await tx.deleteFrom('signer_reading').where('signer_id', '=', signerId).execute();
 }
 
 export async function findCode(db: Db, id: number): Promise<Code | undefined> {
@@ -349,19 +377,26 @@ export async function listQueuedCodes(db: Db, now: Date): Promise<number[]> {
 
 /** Links of open sessions that no gateway has accepted yet. */
 export async function listUnsentLinks(db: Db, limit: number): Promise<{ signerId: number; epoch: number }[]> {
-  return db
-    .selectFrom('signer')
-    .innerJoin('signing_session', 'signing_session.id', 'signer.session_id')
-    .leftJoin('link_delivery', (join) =>
-      join
-        .onRef('link_delivery.signer_id', '=', 'signer.id')
-        .onRef('link_delivery.link_epoch', '=', 'signer.link_epoch'),
-    )
-    .select(['signer.id as signerId', 'signer.link_epoch as epoch'])
-    .where('signing_session.state', '=', 'OPEN')
-    .where('link_delivery.signer_id', 'is', null)
-    .limit(limit)
-    .execute();
+  return (
+    db
+      .selectFrom('signer')
+      .innerJoin('signing_session', 'signing_session.id', 'signer.session_id')
+      .leftJoin('link_delivery', (join) =>
+        join
+          .onRef('link_delivery.signer_id', '=', 'signer.id')
+          .onRef('link_delivery.link_epoch', '=', 'signer.link_epoch'),
+      )
+      .select(['signer.id as signerId', 'signer.link_epoch as epoch'])
+      .where('signing_session.state', '=', 'OPEN')
+      .where('link_delivery.signer_id', 'is', null)
+      // Staff are told when it is their turn (P-6).
+      .where(
+        sql<boolean>`(signer.role = 'customer' or (signer.state = 'WAITING' and not exists (
+        select 1 from signer as other where other.session_id = signer.session_id and other.role = 'customer' and other.state <> 'SIGNED')))`,
+      )
+      .limit(limit)
+      .execute()
+  );
 }
 
 export async function linkWasSent(db: Db, signerId: number, epoch: number): Promise<boolean> {
@@ -447,48 +482,4 @@ export async function listLinkDeliveries(db: Db, signerIds: readonly number[]) {
 
 export async function listReadingsOf(db: Db, signerIds: readonly number[]): Promise<Reading[]> {
   return db.selectFrom('signer_reading').selectAll().where('signer_id', '=', ofSigners(signerIds)).execute();
-}
-
-export async function findSigned(db: Db, sessionId: number, documentId: number): Promise<SignedDocument | undefined> {
-  return db
-    .selectFrom('signed_document')
-    .selectAll()
-    .where('session_id', '=', sessionId)
-    .where('document_id', '=', documentId)
-    .executeTakeFirst();
-}
-
-export async function findSignedById(db: Db, id: number): Promise<SignedDocument | undefined> {
-  return db.selectFrom('signed_document').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
-export async function findSignedByIds(db: Db, ids: readonly number[]): Promise<SignedDocument[]> {
-  return db.selectFrom('signed_document').selectAll().where('id', '=', sql<number>`any(${ids}::bigint[])`).execute();
-}
-
-/** @returns the new row's id; nothing when the document of this session is signed already (R-4). */
-export async function insertSigned(tx: Tx, values: Insertable<SignedDocumentTable>): Promise<number | undefined> {
-  const rows = await tx
-    .insertInto('signed_document')
-    .values(values)
-    .onConflict((conflict) => conflict.columns(['session_id', 'document_id']).doNothing())
-    .returning('id')
-    .execute();
-  return rows[0]?.id;
-}
-
-/** @returns false when another run has stored its trail before. */
-export async function setAudit(tx: Tx, id: number, audit: { sha256: string; size: number }): Promise<boolean> {
-  const result = await tx
-    .updateTable('signed_document')
-    .set({ audit_sha256: audit.sha256, audit_size: audit.size })
-    .where('id', '=', id)
-    .where('audit_sha256', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
-
-/** Finished files and their sealed trails. */
-export async function listSignedFiles(db: Db): Promise<{ sha256: string; audit_sha256: string | null }[]> {
-  return db.selectFrom('signed_document').select(['sha256', 'audit_sha256']).orderBy('id').execute();
 }

@@ -60,10 +60,7 @@ export async function releaseForSession(tx: Tx, sessionId: number): Promise<void
 /** A session's documents are signed: what was reserved in the archive is now taken up. */
 export async function archiveSession(tx: Tx, sessionId: number, at: Date): Promise<void> {
   await releaseForSession(tx, sessionId);
-  const documents: LoadedDocument[] = [];
-  for (const { document_id } of await listSessionDocuments(tx, sessionId)) {
-    const loaded = await loadForSigning(tx, document_id);
-    if (loaded !== undefined) documents.push(loaded.document);
-  }
-  await bookSpace(tx, documents, at);
+  const ids = (await listSessionDocuments(tx, sessionId)).map(({ document_id }) => document_id);
+  const documents = await loadForSigning.rowsOf(tx, ids);
+  await bookSpace(tx, [...documents.values()], at);
 }

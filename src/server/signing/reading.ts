@@ -4,7 +4,14 @@ import { Refusal } from '#domain/errors.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 import { type Client, type Link, signerActor } from './ceremony.ts';
-import { insertReading, listSessionDocuments, lockSession, noteEvent, type SessionDocument } from './queries.ts';
+import {
+  insertReading,
+  listSessionDocuments,
+  lockSession,
+  lockSigner,
+  noteEvent,
+  type SessionDocument,
+} from './queries.ts';
 
 const CHUNK = 65_536;
 /** Held back until the reading is on record, so that nobody can have the whole file without it. */
@@ -37,6 +44,9 @@ export async function noteReading(world: World, link: Link, entry: SessionDocume
   await world.database.transaction(async (tx) => {
     // Before the row that names the signer, as in every other transaction.
     await lockSession(tx, link.session.id);
+    // Link and code went elsewhere while the file was on its way: whoever gets them now has read nothing yet.
+    const { link_epoch: epoch } = await lockSigner(tx, link.signer.id);
+    if (epoch !== link.signer.link_epoch) throw new Refusal('signing.unknownLink');
     const now = world.clock.now();
     const preparedSha256 = entry.prepared_sha256 ?? '';
     const first = await insertReading(tx, {

@@ -9,9 +9,16 @@ import type { Tx } from '#ports/database/database.ts';
 import { findVisible } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
-import { findLatestSession, listSessionDocuments, listSigners, lockSession, noteEvent } from './queries.ts';
+import {
+  findLatestSession,
+  listSessionDocuments,
+  listSigners,
+  lockSession,
+  noteEvent,
+  type Signer,
+} from './queries.ts';
 import { insertReminder } from './reminder-rows.ts';
-import { reminderFacts, waitingSignatures } from './waiting.ts';
+import { reminderFacts, toRemind, waitingSignatures } from './waiting.ts';
 
 function tooOften({ reason, from }: ReminderDecision & { ok: false }, now: Date): Refusal {
   const [day = '', time = ''] = romeShort(from).split(' ');
@@ -25,7 +32,7 @@ function tooOften({ reason, from }: ReminderDecision & { ok: false }, now: Date)
 }
 
 /**
- * Queues the message; reads by `tx` alone.
+ * Queues the message to each who has not signed and may be reminded; reads by `tx` alone.
  * @param by the same person as the trail shall tell it.
  * @throws Refusal document.notFound, life.notWaiting, signing.remindedRecently or signing.remindedEnough with `retryAfter`
  * in seconds.
@@ -42,25 +49,41 @@ export async function requestReminder(
   if (found === undefined || seen.status !== 'START_SIGN') throw new Refusal('life.notWaiting');
   // Two clicks come one after the other: the second one finds what the first has left.
   const session = await lockSession(tx, found.id);
-  const signer = (await listSigners(tx, session.id)).find((one) => one.state === 'WAITING');
+  const waiting = toRemind(await listSigners(tx, session.id));
   const open = session.state === 'OPEN' && session.expires_date.getTime() > now.getTime();
-  if (!open || signer === undefined) throw new Refusal('life.notWaiting');
-  const decision = mayRemind(await reminderFacts(tx, signer, session, now), now);
-  if (!decision.ok) throw tooOften(decision, now);
+  if (!open || waiting.length === 0) throw new Refusal('life.notWaiting');
+  let refused: (ReminderDecision & { ok: false }) | undefined;
+  let reminded = 0;
+  for (const signer of waiting) {
+    const decision = mayRemind(await reminderFacts(tx, signer, session, now), now);
+    if (decision.ok) {
+      await remindSigner(tx, world, { signer, requestedBy: actor.login, by, now });
+      reminded += 1;
+    } else refused ??= decision;
+  }
+  if (reminded === 0 && refused !== undefined) throw tooOften(refused, now);
+  const state = (await waitingSignatures.describe(tx, [documentId], now)).get(documentId);
+  if (state === undefined) throw new Error(`Document ${documentId} waits and has no signer`);
+  return state;
+}
+
+/** Queues the message to one signer. @param requestedBy a login, or `system` for one that nobody asked for. */
+export async function remindSigner(
+  tx: Tx,
+  world: World,
+  { signer, requestedBy, by, now }: { signer: Signer; requestedBy: string; by: EvidenceActor; now: Date },
+): Promise<void> {
   const reminderId = await insertReminder(tx, {
     signer_id: signer.id,
     link_epoch: signer.link_epoch,
-    requested_by: actor.login,
+    requested_by: requestedBy,
     requested_date: now,
     delivery: 'QUEUED',
   });
   await noteEvent(tx, signer.id, 'reminder.requested', now);
-  const detail = { sessionId: session.id, channel: 'EMAIL', address: maskEmail(signer.email) };
-  for (const { document_id } of await listSessionDocuments(tx, session.id)) {
+  const detail = { sessionId: signer.session_id, channel: 'EMAIL', address: maskEmail(signer.email) };
+  for (const { document_id } of await listSessionDocuments(tx, signer.session_id)) {
     await record(tx, documentSubject(document_id), { type: 'reminder.requested', actor: by, detail }, now);
   }
   await world.jobs.send(tx, 'signing.sendReminder', { reminderId }, { key: `reminder:${reminderId}` });
-  const waiting = (await waitingSignatures.describe(tx, [documentId], now)).get(documentId);
-  if (waiting === undefined) throw new Error(`Document ${documentId} waits and has no signer`);
-  return waiting;
 }

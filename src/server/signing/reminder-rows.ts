@@ -1,4 +1,4 @@
-/** SQL of reminders: the same link sent once more because somebody asked for it (P-19). */
+/** SQL of reminders: the same link sent once more because somebody asked for it (P-19) or its time had come (D-48). */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { LinkReminderTable } from '#ports/database/reminder-tables.ts';
@@ -50,4 +50,40 @@ export async function listQueuedReminders(db: Db, limit: number): Promise<number
     .limit(limit)
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** Sessions whose moment has come, the longest overdue first. */
+export async function listSessionsToRemind(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('session_reminder')
+    .select('session_id')
+    .where('next_date', '<=', now)
+    .orderBy('next_date')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.session_id);
+}
+
+/** @param at null when no moment is left. The caller holds the session, or makes it. */
+export async function planReminder(tx: Tx, sessionId: number, at: Date | null): Promise<void> {
+  if (at === null) {
+    await tx.deleteFrom('session_reminder').where('session_id', '=', sessionId).execute();
+    return;
+  }
+  await tx
+    .insertInto('session_reminder')
+    .values({ session_id: sessionId, next_date: at })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ next_date: at }))
+    .execute();
+}
+
+/** The session's next moment when it has come. */
+export async function isReminderDue(tx: Tx, sessionId: number, now: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('session_reminder')
+    .select('session_id')
+    .where('session_id', '=', sessionId)
+    .where('next_date', '<=', now)
+    .executeTakeFirst();
+  return row !== undefined;
 }

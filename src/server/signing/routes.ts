@@ -1,27 +1,50 @@
 /** Staff calls of signing (specification §7, P-5, P-11). */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { proveEvents } from '#contract/evidence.ts';
+import { replaceStaffSigner } from '#contract/own-signature.ts';
+import { getSignaturePlaces, resetSignaturePlaces, updateSignaturePlaces } from '#contract/signature-places.ts';
 import {
-  cancelSign,
-  createQrCode,
   downloadAudit,
+  downloadBundle,
+  downloadInterimAudit,
+  downloadPartlySigned,
   downloadSigned,
   readEvents,
-  readSigning,
   readValidation,
-  renewSign,
-  startSign,
-} from '#contract/signing.ts';
+} from '#contract/signed-files.ts';
+import { cancelSign, renewSign, startSign } from '#contract/signing.ts';
+import { correctSignerContact, readSigning } from '#contract/signing-state.ts';
 import { resendLink } from '#contract/waiting.ts';
+import type { Actor } from '#domain/access.ts';
 import { findVisible, presentDocument, type SignUrls } from '../documents/index.ts';
-import { documentSubject, listTrail, recordAccess } from '../evidence/index.ts';
-import { sendStored } from '../http/attachment.ts';
+import {
+  documentSubject,
+  type FileAccess,
+  listTrail,
+  proveWholeTrail,
+  record,
+  recordAccess,
+} from '../evidence/index.ts';
+import { contentDisposition, type StoredAttachment, sendAttachment, sendStored } from '../http/attachment.ts';
 import { staffActor } from '../http/caller.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
+import { gatherBundle, writeBundle } from './bundle.ts';
+import { correctContact } from './correct.ts';
+import { interimTrail } from './interim.ts';
+import { signerUrls } from './links.ts';
+import { ownSignatureRoutes } from './own-signature-routes.ts';
+import { findPartlySignedFile, presentPartlySigned } from './partly-signed.ts';
+import { choosePlaces, presentPlaces, resetPlaces } from './places.ts';
 import { presentSigning, presentTrail, presentValidation } from './present.ts';
-import { makeQrCode } from './qr.ts';
+import { qrRoutes } from './qr-routes.ts';
 import { findLatestSession, listSigners } from './queries.ts';
 import { requestReminder } from './remind.ts';
 import { signerRoutes } from './signer-routes.ts';
+import { replaceSigner } from './staff-signers.ts';
 import { beginSigning, cancelSigning, renewSigning } from './start.ts';
+import { signedTogether } from './together.ts';
 import { findSignedFile, validateDocument } from './validate.ts';
 import { resendOfSession } from './waiting.ts';
 
@@ -29,10 +52,17 @@ export function staffRoutes(serving: Serving, signUrls: SignUrls): void {
   const { world } = serving;
   const { read } = world.database;
   const commands = [
-    [startSign, beginSigning],
     [cancelSign, cancelSigning],
     [renewSign, renewSigning],
   ] as const;
+  serveStaff(serving, startSign, async ({ params, actor, body, request, language }) => {
+    await beginSigning(world, actor, params.id, staffActor(actor, request), {
+      given: body?.signers ?? {},
+      together: body?.together ?? [],
+    });
+    return presentDocument(read, params.id, { actor, language, signUrls, at: world.clock.now() });
+  });
+
   for (const [endpoint, command] of commands) {
     serveStaff(serving, endpoint, async ({ params, actor, request, language }) => {
       await command(world, actor, params.id, staffActor(actor, request));
@@ -40,17 +70,47 @@ export function staffRoutes(serving: Serving, signUrls: SignUrls): void {
     });
   }
 
+  serveStaff(serving, getSignaturePlaces, ({ params, actor, language }) =>
+    presentPlaces(world, { actor, id: params.id, language }),
+  );
+
+  serveStaff(serving, updateSignaturePlaces, async ({ params, actor, body, request, language }) => {
+    await choosePlaces(world, { actor, caller: staffActor(actor, request), id: params.id, input: body });
+    return presentPlaces(world, { actor, id: params.id, language });
+  });
+
+  serveStaff(serving, resetSignaturePlaces, ({ params, actor, request }) =>
+    resetPlaces(world, { actor, caller: staffActor(actor, request), id: params.id }),
+  );
+
   serveStaff(serving, resendLink, ({ params, actor, request, once }) =>
     once((tx) => requestReminder(tx, world, { actor, by: staffActor(actor, request), documentId: params.id })),
   );
 
-  serveStaff(serving, createQrCode, ({ params, actor }) => makeQrCode(world, actor, params.id));
+  const signingOf = async (id: number, actor: Actor) => {
+    const session = await findLatestSession(read, id);
+    const signers = session === undefined ? [] : await listSigners(read, session.id);
+    return presentSigning(session, signers, {
+      resend: await resendOfSession(read, session, signers, world.clock.now()),
+      urls: await signerUrls(world, read, id, actor),
+      partlySigned: await presentPartlySigned(read, id),
+      together: session === undefined ? [] : await signedTogether(read, actor, session, id),
+    });
+  };
 
   serveStaff(serving, readSigning, async ({ params, actor }) => {
     await findVisible(read, actor, params.id);
-    const session = await findLatestSession(read, params.id);
-    const signers = session === undefined ? [] : await listSigners(read, session.id);
-    return presentSigning(session, signers, await resendOfSession(read, session, signers, world.clock.now()));
+    return signingOf(params.id, actor);
+  });
+
+  serveStaff(serving, correctSignerContact, async ({ params, actor, body, request }) => {
+    await correctContact(world, { actor, by: staffActor(actor, request), documentId: params.id, contact: body });
+    return signingOf(params.id, actor);
+  });
+
+  serveStaff(serving, replaceStaffSigner, async ({ params, actor, body, request }) => {
+    await replaceSigner(world, { actor, by: staffActor(actor, request), documentId: params.id, ...body });
+    return signingOf(params.id, actor);
   });
 
   serveStaff(serving, readEvents, async ({ params, actor, language }) => {
@@ -62,22 +122,77 @@ export function staffRoutes(serving: Serving, signUrls: SignUrls): void {
     presentValidation(await validateDocument(world, actor, params.id)),
   );
 
+  const sendSigned = async (
+    { actor, request, reply }: { actor: Actor; request: FastifyRequest; reply: FastifyReply },
+    file: StoredAttachment & { documentId: number },
+    { what, preview }: Pick<FileAccess, 'preview'> & { what: 'signed' | 'partial' | 'audit' },
+  ): Promise<void> => {
+    const { documentId, sha256 } = file;
+    const access = { actor: staffActor(actor, request), what, sha256, preview };
+    await sendStored({ request, reply }, world.storage, file, ({ partial }) =>
+      world.database.transaction((tx) =>
+        recordAccess(tx, documentSubject(documentId), { ...access, partial }, world.clock.now()),
+      ),
+    );
+  };
   const downloads = [
     [downloadSigned, 'signed'],
     [downloadAudit, 'audit'],
   ] as const;
   for (const [endpoint, what] of downloads) {
-    serveStaff(serving, endpoint, async ({ params, query, actor, request, reply }) => {
-      const file = await findSignedFile(world, actor, params.id, what);
-      const { documentId, sha256 } = file;
-      const access = { actor: staffActor(actor, request), what, sha256, preview: query.preview };
-      await sendStored({ request, reply }, world.storage, file, ({ partial }) =>
-        world.database.transaction((tx) =>
-          recordAccess(tx, documentSubject(documentId), { ...access, partial }, world.clock.now()),
-        ),
-      );
+    serveStaff(serving, endpoint, async (call) => {
+      const { params, query, actor } = call;
+      await sendSigned(call, await findSignedFile(world, actor, params.id, what), { what, preview: query.preview });
     });
   }
 
+  serveStaff(serving, downloadPartlySigned, async (call) => {
+    const { params, query, actor } = call;
+    const file = await findPartlySignedFile(world, actor, params.id);
+    await sendSigned(call, file, { what: 'partial', preview: query.preview });
+  });
+
+  serveStaff(serving, downloadInterimAudit, async (call) => {
+    const { params, actor, request, reply } = call;
+    const document = await findVisible(read, actor, params.id);
+    if (document.signed_document_id !== null) {
+      const file = await findSignedFile(world, actor, document.signed_document_id, 'audit');
+      return sendSigned(call, file, { what: 'audit', preview: false });
+    }
+    const trail = await interimTrail(world, document);
+    const sha256 = createHash('sha256').update(trail.bytes).digest('hex');
+    const detail = { what: 'interim', sha256 } as const;
+    await world.database.transaction((tx) =>
+      record(
+        tx,
+        documentSubject(document.id),
+        { type: 'downloaded', actor: staffActor(actor, request), detail },
+        world.clock.now(),
+      ),
+    );
+    return sendAttachment(reply, trail);
+  });
+
+  serveStaff(serving, downloadBundle, async ({ params, actor, request, reply }) => {
+    const bundle = await gatherBundle(world, actor, params.id);
+    return reply
+      .type('application/zip')
+      .header('content-disposition', contentDisposition(bundle.fileName))
+      .header('cache-control', 'no-store')
+      .send(Readable.from(writeBundle(world, bundle, staffActor(actor, request)), { objectMode: false }));
+  });
+
+  serveStaff(serving, proveEvents, async ({ params, actor }) => {
+    const document = await findVisible(read, actor, params.id);
+    const { head, events } = await proveWholeTrail(world, documentSubject(document.id));
+    const { size, statement, signature, stamp } = head;
+    return {
+      head: { size, statement, signature, stamp },
+      events: events.map(({ seq, hash, position, path }) => ({ seq, hash, position, path: [...path] })),
+    };
+  });
+
+  ownSignatureRoutes(serving);
+  qrRoutes(serving);
   signerRoutes(serving);
 }

@@ -1,5 +1,4 @@
 /** The signer's calls behind a link (P-7, P-20): no session, the token and the ceremony cookie decide. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   confirmSignature as confirmSignatureCall,
   declineSignature as declineSignatureCall,
@@ -9,87 +8,25 @@ import {
   requestCode as requestCodeCall,
 } from '#contract/signing.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
-import { COPY_DAYS, LINK_HOURS } from '#domain/signing/link.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import { sendAttachment } from '../http/attachment.ts';
 import { type Serving, serveOpen } from '../http/route.ts';
 import type { World } from '../world.ts';
-import {
-  arrived,
-  type Client,
-  type CookieOf,
-  enterCeremony,
-  type Link,
-  lostOnTheWay,
-  readsForSigner,
-  resolveLink,
-  signerActor,
-} from './ceremony.ts';
+import { newestFile } from './archive.ts';
+import { type Link, readsForSigner, resolveLink, signerActor } from './ceremony.ts';
 import { requestCode } from './code-request.ts';
 import { type Confirmation, confirmSignature } from './confirm.ts';
 import { declineSignature } from './decline.ts';
 import { loadParties } from './parties.ts';
 import { presentLink } from './present.ts';
-import { findSigned, listPoints } from './queries.ts';
+import { listPoints } from './queries.ts';
 import { findLinkDocument, loadShown, noteReading, pacedStream } from './reading.ts';
-import { ceremonyCookieName } from './tokens.ts';
+import { findSigned } from './signed-rows.ts';
+import { clientOf, cookieOf, enter } from './signer-browser.ts';
 import { signedName } from './validate.ts';
 
-const COOKIE_SECONDS = LINK_HOURS * 3_600 + COPY_DAYS * 86_400;
-
-const cookieOf =
-  (request: FastifyRequest): CookieOf =>
-  (signerId) =>
-    request.cookies[ceremonyCookieName(signerId)];
-
-const clientOf = (request: FastifyRequest): Client => ({
-  ip: request.ip,
-  userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-});
-
-interface SignerCall {
-  params: { token: string };
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
-
-interface Entered {
-  link: Link;
-  client: Client;
-  /** The cookie the browser sent, or the one it is being given. */
-  cookie: CookieOf;
-}
-
-/** Enters the ceremony and gives the browser its cookie, which must go out even with a refusal. */
-async function enter(world: World, { params, request, reply }: SignerCall): Promise<Entered> {
-  const client = clientOf(request);
-  const { link, cookie } = await enterCeremony(world, params.token, cookieOf(request), client);
-  if (cookie !== null) {
-    void reply.setCookie(ceremonyCookieName(link.signer.id), cookie, {
-      path: `/api/sign/${params.token}`,
-      httpOnly: true,
-      sameSite: 'strict',
-      secure: world.settings.publicUrl.startsWith('https:'),
-      maxAge: COOKIE_SECONDS,
-    });
-    const binding = link.signer.ceremony_binding;
-    let sent = false;
-    reply.raw.once('finish', () => {
-      sent = true;
-      arrived(world, link.signer.id, binding).catch((error: unknown) => {
-        // Not lost: the browser's next call proves that the cookie arrived.
-        world.log.warn({ err: error }, 'ceremony not noted');
-      });
-    });
-    reply.raw.once('close', () => {
-      if (!sent) lostOnTheWay(world, binding);
-    });
-  }
-  return { link, client, cookie: cookie === null ? cookieOf(request) : () => cookie };
-}
-
-async function view(world: World, link: Link, language: Language) {
+export async function view(world: World, link: Link, language: Language) {
   const parties = await loadParties(world.database.read, link.session.id);
   return presentLink(link, parties, await listPoints(world.database.read, link.session.id), language);
 }
@@ -151,9 +88,10 @@ export function signerRoutes(serving: Serving): void {
     const entry = await findLinkDocument(world, link, query.id);
     const signed = await findSigned(world.database.read, link.session.id, entry.document_id);
     if (link.state !== 'COMPLETED' || signed === undefined) throw new Refusal('document.notSigned');
-    const bytes = await world.storage.get(signed.sha256);
+    const { sha256 } = (await newestFile(world, signed, 'signed')) ?? signed;
+    const bytes = await world.storage.get(sha256);
     await world.database.transaction(async (tx) => {
-      const detail = { what: 'copy', sha256: signed.sha256 } as const;
+      const detail = { what: 'copy', sha256 } as const;
       const event = { type: 'downloaded', actor: signerActor(link.signer, clientOf(request)), detail } as const;
       await record(tx, documentSubject(entry.document_id), event, world.clock.now());
     });

@@ -84,7 +84,7 @@ describe('a signature from start to copy', () => {
     expect(verified.intact).toBe(true);
     expect(verified.signatures.map((one) => [one.indication, one.signer])).toEqual([
       ['TOTAL-PASSED', 'Ginevra Provetti'],
-      ['TOTAL-PASSED', 'Fascicolo DEMO senza valore Sigillo'],
+      ['TOTAL-PASSED', 'Sigillo di Fascicolo (DEMO senza valore)'],
     ]);
 
     const audit = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${done.signedDocumentId}/download`);
@@ -104,8 +104,14 @@ describe('a signature from start to copy', () => {
       intact: true,
       sha256: sha256(staffCopy.rawPayload),
       signatures: [
-        { indication: 'TOTAL-PASSED', subIndication: null, level: 'B-T', signer: 'Ginevra Provetti', changesAfter: [] },
-        { indication: 'TOTAL-PASSED', level: 'B-T' },
+        {
+          indication: 'TOTAL-PASSED',
+          subIndication: null,
+          level: 'B-LT',
+          signer: 'Ginevra Provetti',
+          changesAfter: [],
+        },
+        { indication: 'TOTAL-PASSED', level: 'B-LT' },
       ],
     });
     expect(await stage.trail(id)).toEqual([

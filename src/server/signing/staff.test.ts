@@ -59,11 +59,7 @@ describe('starting', () => {
     ['a draft', { status: 'DRAFT' as const }, 'life.notReady'],
     ['a document that is not signable', { signable: false }, 'life.notSignable'],
     ['a document without a type of signature', { sig_type: null }, 'life.noSignatureType'],
-    [
-      'a handwritten signature, which this version does not make',
-      { sig_type: 'GRAPHOMETRIC' as const },
-      'life.noDevice',
-    ],
+    ['a handwritten signature, where the dealer has no tablet', { sig_type: 'GRAPHOMETRIC' as const }, 'life.noDevice'],
     ['a picture', { mime_type: 'image/png' }, 'life.notPdf'],
     ['a finished document', { status: 'FINISH' as const }, 'life.notReady'],
   ])('refuses %s', async (_name, change, code) => {
@@ -194,23 +190,30 @@ describe('declining', () => {
 });
 
 describe('looking and downloading', () => {
-  it('shows how far the signers are, with masked phones', async () => {
-    const { id } = await stage.newDocument();
+  it('shows how far the signers are, with masked phones, and the contact while it can be corrected', async () => {
+    const { id, customer } = await stage.newDocument();
     const read = async () => (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
     expect(await read()).toEqual({
       signers: [],
       expiresAt: null,
       resend: { refused: 'notWaiting', from: null },
+      together: [],
+      partlySigned: [],
     });
     const path = await stage.start(id);
     const waiting = await read();
     expect(waiting.signers).toEqual([
       {
+        id: expect.any(Number),
         role: 'customer',
         name: 'Ginevra Provetti',
         state: 'WAITING',
         signedAt: null,
         maskedPhone: expect.stringMatching(/^\+39 3\*\* \*\*\* \*\d{3}$/),
+        userId: null,
+        turn: true,
+        signUrl: (await stage.document(id)).signUrl,
+        contact: { mobilePhone: customer.phone.replaceAll(' ', ''), email: customer.email },
       },
     ]);
     expect(Date.parse(waiting.expiresAt) - stage.test.clock.now().getTime()).toBeGreaterThan(71 * 3_600_000);

@@ -4,10 +4,13 @@ import { documentCan, isStarting, type LifeDecision } from '#domain/documents/li
 import { MOBILE_PHONE } from '#domain/dossiers/dossier.ts';
 import { Refusal } from '#domain/errors.ts';
 import { type EvidenceActor, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { dialled } from '#domain/signing/contact.ts';
 import { linkExpiry } from '#domain/signing/link.ts';
 import { signaturePointLabel } from '#domain/signing/paper-names.ts';
 import type { Tx } from '#ports/database/database.ts';
+import { noteUses, requestAdherence } from '../adherences/index.ts';
 import {
+  type FeaState,
   findVisible,
   loadForSigning,
   moveDocument,
@@ -17,39 +20,50 @@ import {
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 import { consentPoints } from './consents.ts';
+import { byHandOf } from './hand-readiness.ts';
+import { type FileRead, readFileToSign, settlePlaces } from './places.ts';
 import { addedFieldsOf } from './points.ts';
 import {
-  endLiveCode,
-  endRunning,
   findLatestSession,
   insertPoint,
   insertSession,
   insertSessionDocument,
   insertSigner,
-  listSessionDocuments,
-  listSigners,
   lockSession,
-  type Session,
   setSessionState,
 } from './queries.ts';
 import { releaseForSession, reserveForSession } from './quota.ts';
+import { releaseSession } from './release.ts';
+import { listStaffSignatures } from './staff-signature-rows.ts';
+import { insertStaff, type NamedPeople, type StaffSigner, staffSigners } from './staff-signers.ts';
+import { factsOf, type NewCustomer, naming, refuseUnlessAlike, refuseUnlessTogether, runTogether } from './together.ts';
 
-/** Names the module that has to be signed first, when there is one (P-9). */
-function refuseUnless(decision: LifeDecision, feaModuleId: number | null): void {
+/** Names the module that has to be signed first, when there is one, or who else has to adhere (P-9). */
+function refuseUnless(decision: LifeDecision, { moduleId, coSigner }: FeaState): void {
   if (decision.ok) return;
-  const named: Record<string, number> =
-    decision.reason === 'feaModuleUnsigned' && feaModuleId !== null ? { feaModuleId } : {};
-  throw new Refusal(`life.${decision.reason}`, { parameters: named, extra: named });
+  const { reason } = decision;
+  if (reason === 'feaCoSigner') throw new Refusal('life.feaCoSigner', { parameters: { name: coSigner ?? '' } });
+  const ofModule = reason === 'feaModuleUnsigned' || reason === 'feaModuleSigning';
+  const named: Record<string, number> = ofModule && moduleId !== null ? { feaModuleId: moduleId } : {};
+  throw new Refusal(`life.${reason}`, { parameters: named, extra: named });
 }
 
-/** @throws Refusal life.… when a signature of the document could not start, or could not on a tablet. */
+/** What D-20 asks for besides the document, at the dealer of it. */
+type HandReadiness = (hst: string) => Promise<'ready' | 'noDevice' | 'noCustodian'>;
+
+/**
+ * @param held with its transaction: the adherences that it rests on stay as they are until that ends.
+ * @returns the ids of those. @throws Refusal life.… when a signature of the document could not start, or could not on a tablet or a phone.
+ */
 export async function refuseUnlessStartable(
   loaded: SigningDocument,
   now: Date,
-  way: 'startSign' | 'sendToTablet' = 'startSign',
-): Promise<void> {
+  hand: HandReadiness,
+  way: 'startSign' | 'sendToTablet' | 'showQr' = 'startSign',
+  held?: { readonly until: Tx },
+): Promise<readonly number[]> {
   const { document, folder } = loaded;
-  const fea = await loaded.feaState(now);
+  const fea = await loaded.feaState(now, held);
   refuseUnless(
     documentCan[way]({
       status: document.status,
@@ -60,110 +74,291 @@ export async function refuseUnlessStartable(
       folderStatus: folder.status,
       feaBlocked: fea.blocked,
       feaModuleId: fea.moduleId,
+      feaModuleSigning: fea.moduleSigning,
+      feaCoSigner: fea.coSigner !== null,
+      byHand: loaded.document.sig_type === 'GRAPHOMETRIC' ? await hand(loaded.document.hst) : 'ready',
     }),
-    fea.moduleId,
+    fea,
   );
+  return fea.adherenceIds;
+}
+
+/**
+ * A tablet starts the signature when the customer opens it: nobody is there to be asked who signs for the dealer.
+ * @throws Refusal life.…, and signing.signersMissing or signing.signerUnfit for a signature that has not started.
+ */
+export async function refuseUnlessForTablet(tx: Tx, loaded: SigningDocument, actor: Actor, now: Date): Promise<void> {
+  await refuseUnlessStartable(loaded, now, async () => 'ready', 'sendToTablet');
+  if (!isStarting(loaded.document.status)) {
+    await staffSigners(tx, loaded, { actor, given: {} });
+    return;
+  }
+  const staff = await listStaffSignatures(tx, [loaded.document.id]);
+  // The customers have signed: who is left signs in the portal.
+  if (staff.some(({ is_turn }) => is_turn)) throw new Refusal('life.notReady');
 }
 
 /** @throws Refusal when the dossier's phone or address cannot carry a signature. */
 function contactOf(customer: SigningDocument['customer']): { phone: string; email: string } {
   if (!MOBILE_PHONE.test(customer.mobile_phone) || customer.email === '') throw new Refusal('signing.phoneMissing');
-  return { phone: customer.mobile_phone.replaceAll(' ', ''), email: customer.email };
+  return { phone: dialled(customer.mobile_phone), email: customer.email };
 }
 
+const nameOf = ({ first_name, last_name }: SigningDocument['customer']) => ({ first_name, last_name });
+
+/** One signer each, in order; those who sign for the dealer come after them (P-6). @returns their ids. */
+async function insertCustomers(tx: Tx, sessionId: number, people: readonly NewCustomer[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const [index, person] of people.entries()) {
+    const place = { session_id: sessionId, role: 'customer', position: index + 1, state: 'WAITING' } as const;
+    ids.push(await insertSigner(tx, { ...place, ...person }));
+  }
+  return ids;
+}
+
+/** What is signed: a generated paper, or an uploaded file that was looked at. */
+interface Beforehand {
+  /** When the customer was last changed; null when nothing was looked at. */
+  readonly customerDate: Date | null;
+  readonly paper: PaperToSign | null;
+  readonly file: FileRead | null;
+}
+const NOT_LOOKED: Beforehand = { customerDate: null, paper: null, file: null };
+
 /**
- * A generated paper, made anew when what it says has changed; the transaction of the start asks all of this again.
- * @throws Refusal as the start does
+ * What needs files: a generated paper is made anew when what it says has changed, an upload is read for places to sign at.
+ * The transaction of the start asks all of this again. @throws Refusal as the start does
  */
-async function generatedPaper(world: World, actor: Actor, documentId: number): Promise<PaperToSign | null> {
+async function lookBeforehand(world: World, actor: Actor, documentId: number): Promise<Beforehand> {
   const now = world.clock.now();
   const { read } = world.database;
   await findVisible(read, actor, documentId, 'document.sign');
   const loaded = await loadForSigning(read, documentId);
-  if (loaded === undefined || isStarting(loaded.document.status)) return null;
-  await refuseUnlessStartable(loaded, now);
-  return loaded.paper(world, now);
+  if (loaded === undefined || isStarting(loaded.document.status)) return NOT_LOOKED;
+  await refuseUnlessStartable(loaded, now, (hst) => byHandOf(world, read, hst, now));
+  const paper = await loaded.paper(world, now);
+  const customerDate = loaded.customer.last_modified_date;
+  return { customerDate, paper, file: paper ? null : await readFileToSign(world, loaded) };
+}
+
+/** The boxes of a generated paper, and one on the added page for whoever of the staff has none on it. */
+function placesOnPaper(paper: PaperToSign, staff: readonly StaffSigner[], added: { label: string; added: string }) {
+  const boxes = paper.boxes.map(({ id, role, caption, borrower = 1 }) => ({
+    field: id,
+    role,
+    label: caption,
+    borrower,
+  }));
+  const without = staff.filter(({ role }) => !boxes.some((box) => box.role === role));
+  return [
+    ...boxes,
+    ...without.map(({ role }, index) => {
+      return { field: `${added.added}${index + 1}`, role, label: added.label, borrower: 1 };
+    }),
+  ];
+}
+
+/** What a start is told besides the document. */
+interface StartOptions {
+  /** Who signs for the dealer, where no field of the document says so. */
+  readonly given?: NamedPeople;
+  /** Other documents of its folder that are signed with it: one link, one code, all of them or none (P-6). */
+  readonly together?: readonly number[];
+  /** What happens with the start or not at all; also when another call has started it already. */
+  readonly also?: (tx: Tx) => Promise<void>;
 }
 
 /**
- * Starts the signature of a document; the call that finds it started already changes nothing (R-3).
+ * Starts the signature of a document, alone or with others; the call that finds it started already changes nothing (R-3).
  * @param by the same person as the trail shall tell it.
- * @throws Refusal life.… when its state or fields do not allow it, signing.phoneMissing, quota.… when messages or archive space are spent.
+ * @throws Refusal life.… when its state or fields do not allow it, signing.phoneMissing, signing.signersMissing, signing.signerUnfit,
+ * document.invalid for people who may not sign, quota.… when messages or archive space are spent; of several with the
+ * `documentId` it is about, and together.… when they cannot be signed in one go.
  */
-export async function beginSigning(world: World, actor: Actor, documentId: number, by: EvidenceActor): Promise<void> {
-  const paper = await generatedPaper(world, actor, documentId);
+export async function beginSigning(
+  world: World,
+  actor: Actor,
+  documentId: number,
+  by: EvidenceActor,
+  { given = {}, together = [], also }: StartOptions = {},
+): Promise<void> {
+  // In one order everywhere, so that two starts never wait for each other.
+  const documentIds = [...new Set([documentId, ...together])].sort((a, b) => a - b);
+  await refuseUnlessTogether(world.database.read, actor, documentIds);
+  const beforehand = new Map<number, Beforehand>();
+  for (const id of documentIds) {
+    beforehand.set(id, await naming(documentIds, id, () => lookBeforehand(world, actor, id)));
+  }
   await world.database.transaction(async (tx) => {
-    const now = world.clock.now();
-    await findVisible(tx, actor, documentId, 'document.sign');
-    const loaded = await loadForSigning(tx, documentId);
-    if (loaded === undefined) throw new Refusal('document.notFound');
-    const { document, customer } = loaded;
-    if (isStarting(document.status)) return;
-    await refuseUnlessStartable(loaded, now);
-    if (document.file_sha256 === null) throw new Refusal('document.noFile');
-    const contact = contactOf(customer);
-    // Taken back and edited meanwhile.
-    if (paper && !paper.isOf(document)) throw new Refusal('life.notReady');
-    const won = await moveDocument(tx, documentId, 'startSign', {
-      statusReason: null,
-      statusDetail: null,
-      startSignDate: now,
-      ...paper?.changes(actor.login),
-    });
-    if (!won) {
-      // Another call was first: its answer is ours too, unless the document went elsewhere meanwhile.
-      const after = await findVisible(tx, actor, documentId, 'document.sign');
-      if (isStarting(after.status)) return;
-      throw new Refusal('life.notReady');
-    }
-    await paper?.note(tx, by);
-    const originalSha256 = paper?.sha256 ?? document.file_sha256;
-    const sessionId = await insertSession(tx, {
-      folder_id: document.folder_id,
-      state: 'PREPARING',
-      method: 'OTP',
-      started_by: actor.login,
-      created_date: now,
-      expires_date: linkExpiry(now),
-    });
-    await insertSessionDocument(tx, {
-      session_id: sessionId,
-      document_id: documentId,
-      original_sha256: originalSha256,
-      running: true,
-    });
-    // The customer alone signs for now; other roles of the configuration come with signing in full (P-6).
-    const signerId = await insertSigner(tx, {
-      session_id: sessionId,
-      role: 'customer',
-      position: 1,
-      first_name: customer.first_name,
-      last_name: customer.last_name,
-      organization_name: customer.organization_name,
-      ...contact,
-      state: 'WAITING',
-    });
-    const asked = consentPoints(document.type, sessionId);
-    for (const point of asked) await insertPoint(tx, { signer_id: signerId, document_id: documentId, ...point });
-    const places = paper?.boxes.map(({ id, caption }) => ({ field: id, label: caption })) ?? [
-      { field: `${addedFieldsOf(sessionId)}1`, label: signaturePointLabel(document.type) },
-    ];
-    for (const [index, place] of places.entries()) {
-      const point = { signer_id: signerId, document_id: documentId, kind: 'signature' } as const;
-      await insertPoint(tx, { ...point, ...place, position: asked.length + index + 1 });
-    }
-    const detail = { sessionId, originalSha256, method: 'OTP' };
-    await record(tx, documentSubject(documentId), { type: 'sign.started', actor: by, detail }, now);
-    await world.jobs.send(tx, 'signing.prepare', { sessionId }, { key: `session:${sessionId}` });
-    await reserveForSession(tx, { id: sessionId, signerIds: [signerId], documents: [document] }, now);
+    await start(tx, world, { actor, documentIds, by, given, beforehand });
+    await also?.(tx);
   });
 }
 
-/** Ends a session's codes and frees its documents. The caller holds the session's lock and sets its state. */
-export async function releaseSession(tx: Tx, session: Session, now: Date): Promise<number[]> {
-  for (const signer of await listSigners(tx, session.id)) await endLiveCode(tx, signer.id, now);
-  await endRunning(tx, session.id);
-  return (await listSessionDocuments(tx, session.id)).map((entry) => entry.document_id);
+interface Start {
+  readonly actor: Actor;
+  /** Ascending. */
+  readonly documentIds: readonly number[];
+  readonly by: EvidenceActor;
+  readonly given: NamedPeople;
+  /** By document. */
+  readonly beforehand: ReadonlyMap<number, Beforehand>;
+}
+
+/** A document that may start, with everything its signature is made of. */
+interface Ready extends Beforehand {
+  readonly loaded: SigningDocument;
+  readonly adherenceIds: readonly number[];
+  readonly originalSha256: string;
+  readonly customers: readonly NewCustomer[];
+  readonly staff: readonly StaffSigner[];
+}
+
+/** @throws Refusal as {@link beginSigning} */
+async function judge(
+  tx: Tx,
+  world: World,
+  loaded: SigningDocument,
+  { actor, given, beforehand }: Start,
+): Promise<Ready> {
+  const now = world.clock.now();
+  const { document, customer } = loaded;
+  const looked = beforehand.get(document.id) ?? NOT_LOOKED;
+  const { customerDate, paper, file } = looked;
+  // It was being signed when it was looked at, and has come back since: what it says was not.
+  if (customerDate === null) throw new Refusal('life.notReady');
+  const adherenceIds = await refuseUnlessStartable(loaded, now, (hst) => byHandOf(world, tx, hst, now), 'startSign', {
+    until: tx,
+  });
+  if (document.file_sha256 === null) throw new Refusal('document.noFile');
+  const contact = contactOf(customer);
+  const staff = await staffSigners(tx, loaded, { actor, given });
+  // The paper names the customer as they were when it was drawn.
+  if (paper && customerDate?.getTime() !== customer.last_modified_date.getTime()) throw new Refusal('life.notReady');
+  // Taken back and edited meanwhile.
+  if ((paper && !paper.isOf(document)) || (file && file.sha256 !== document.file_sha256)) {
+    throw new Refusal('life.notReady');
+  }
+  const customers = [
+    { ...contact, ...nameOf(customer), organization_name: customer.organization_name },
+    ...(paper?.coSigners ?? []).map(({ firstName, lastName, phone, email }) => ({
+      ...{ first_name: firstName, last_name: lastName, organization_name: null, phone: dialled(phone), email },
+    })),
+  ];
+  return { ...looked, loaded, adherenceIds, customers, staff, originalSha256: paper?.sha256 ?? document.file_sha256 };
+}
+
+/** Another call was first: its answer is ours too, unless it started something else or the document went elsewhere. */
+async function yieldTo(tx: Tx, actor: Actor, documentIds: readonly number[], lost: number): Promise<void> {
+  const after = await findVisible(tx, actor, lost, 'document.sign');
+  if (!isStarting(after.status)) throw new Refusal('life.notReady');
+  if (documentIds.length > 1 && !(await runTogether(tx, documentIds))) {
+    throw new Refusal('together.started', { parameters: { documentId: lost } });
+  }
+}
+
+async function start(tx: Tx, world: World, begin: Start): Promise<void> {
+  const { actor, documentIds, by } = begin;
+  const now = world.clock.now();
+  const papers: Ready[] = [];
+  for (const id of documentIds) {
+    await findVisible(tx, actor, id, 'document.sign');
+    const loaded = await loadForSigning(tx, id);
+    if (loaded === undefined) throw new Refusal('document.notFound');
+    if (isStarting(loaded.document.status)) return naming(documentIds, id, () => yieldTo(tx, actor, documentIds, id));
+    papers.push(await naming(documentIds, id, () => judge(tx, world, loaded, begin)));
+  }
+  const [first] = papers;
+  if (first === undefined) throw new Error('Nothing to sign');
+  refuseUnlessAlike(papers.map((paper) => ({ ...paper, facts: factsOf(paper.loaded) })));
+  for (const { loaded, paper } of papers) {
+    const { id } = loaded.document;
+    const won = await moveDocument(tx, id, 'startSign', {
+      statusReason: null,
+      statusDetail: null,
+      startSignDate: now,
+      // Nobody has taken it back and edited it since it was judged.
+      edit: { since: loaded.document.last_modified_date, values: {} },
+      ...paper?.changes(actor.login),
+    });
+    if (!won) return naming(documentIds, id, () => yieldTo(tx, actor, documentIds, id));
+  }
+  const method = first.loaded.document.sig_type === 'GRAPHOMETRIC' ? 'GRAPHOMETRIC' : 'OTP';
+  const sessionId = await insertSession(tx, {
+    folder_id: first.loaded.document.folder_id,
+    state: 'PREPARING',
+    method,
+    started_by: actor.login,
+    created_date: now,
+    expires_date: linkExpiry(now),
+  });
+  const signerIds = await insertCustomers(tx, sessionId, first.customers);
+  const staffIds = await insertStaff(tx, sessionId, first.staff, signerIds.length);
+  let position = 0;
+  for (const paper of papers) {
+    const others = documentIds.filter((id) => id !== paper.loaded.document.id);
+    const entered = { sessionId, signerIds, staffIds, by, now, method, others, after: position } as const;
+    position += await enterDocument(tx, world, paper, entered);
+  }
+  await world.jobs.send(tx, 'signing.prepare', { sessionId }, { key: `session:${sessionId}` });
+  await reserveForSession(
+    tx,
+    { id: sessionId, signerIds, documents: papers.map(({ loaded }) => loaded.document) },
+    now,
+  );
+}
+
+interface Entered {
+  readonly sessionId: number;
+  /** Of the customers, in order. */
+  readonly signerIds: readonly number[];
+  readonly staffIds: ReadonlyMap<StaffSigner['role'], number>;
+  readonly by: EvidenceActor;
+  readonly now: Date;
+  readonly method: 'OTP' | 'GRAPHOMETRIC';
+  /** The other documents of the session. */
+  readonly others: readonly number[];
+  /** How many points those before it have. */
+  readonly after: number;
+}
+
+/** One document of a new session, with its points and its events. @returns how many points it has */
+async function enterDocument(tx: Tx, world: World, ready: Ready, into: Entered): Promise<number> {
+  const { loaded, paper, file, staff, adherenceIds, originalSha256 } = ready;
+  const { sessionId, signerIds, staffIds, by, now, method, others, after } = into;
+  const { document, customer } = loaded;
+  const documentId = document.id;
+  await requestAdherence(tx, document, customer, { must: true, at: now });
+  await paper?.note(tx, by);
+  await insertSessionDocument(tx, {
+    session_id: sessionId,
+    document_id: documentId,
+    original_sha256: originalSha256,
+    running: true,
+  });
+  await noteUses(tx, { sessionId, documentId, adherenceIds });
+  const [signerId = 0] = signerIds;
+  const asked = consentPoints(document.type, sessionId, paper?.choices ?? []);
+  for (const point of asked) {
+    const place = { signer_id: signerId, document_id: documentId };
+    await insertPoint(tx, { ...place, ...point, position: after + point.position });
+  }
+  const custodian = method === 'GRAPHOMETRIC' && world.custodian ? { custodianSha256: world.custodian.sha256 } : {};
+  const together = others.length > 0 ? { together: others } : {};
+  const detail = { sessionId, originalSha256, method, ...custodian, ...together };
+  await record(tx, documentSubject(documentId), { type: 'sign.started', actor: by, detail }, now);
+  const begun = { sessionId, addedFields: addedFieldsOf(sessionId), by, at: now };
+  const places = paper
+    ? placesOnPaper(paper, staff, { label: signaturePointLabel(document.type), added: begun.addedFields })
+    : (await settlePlaces(tx, loaded, file, begun)).map((place) => ({ ...place, borrower: 1 }));
+  const order = [1, ...(paper?.coSigners ?? []).map((one) => one.borrower)];
+  for (const [index, { role, borrower, ...place }] of places.entries()) {
+    const whose = role === 'customer' ? signerIds[order.indexOf(borrower)] : staffIds.get(role);
+    if (whose === undefined) throw new Error(`Nobody signs ${place.field}`);
+    const point = { signer_id: whose, document_id: documentId, kind: 'signature' } as const;
+    await insertPoint(tx, { ...point, ...place, position: after + asked.length + index + 1 });
+  }
+  return asked.length + places.length;
 }
 
 /** Withdraws a signature that waits. @throws Refusal life.notWaiting in any other state. */
@@ -176,8 +371,10 @@ export async function cancelSigning(world: World, actor: Actor, documentId: numb
     const session = await lockSession(tx, found.id);
     if (session.state !== 'OPEN') throw new Refusal('life.notWaiting');
     await setSessionState(tx, session.id, 'CANCELLED', { endedDate: now });
-    for (const id of await releaseSession(tx, session, now)) {
-      const moved = await moveDocument(tx, id, 'cancel', { statusReason: 'signing.cancelled', statusDetail: null });
+    const { documentIds, part } = await releaseSession(world, tx, session, now);
+    for (const id of documentIds) {
+      const changes = { statusReason: 'signing.cancelled', statusDetail: null, ...part };
+      const moved = await moveDocument(tx, id, 'cancel', changes);
       if (!moved) throw new Refusal('life.notWaiting');
       await record(tx, documentSubject(id), { type: 'cancelled', actor: by, detail: { sessionId: session.id } }, now);
     }
@@ -204,11 +401,14 @@ export async function expireSession(world: World, sessionId: number): Promise<vo
     const session = await lockSession(tx, sessionId);
     if (session.state !== 'OPEN' || session.expires_date.getTime() > now.getTime()) return;
     await setSessionState(tx, session.id, 'EXPIRED', { endedDate: now });
-    for (const id of await releaseSession(tx, session, now)) {
-      if (!(await moveDocument(tx, id, 'expire'))) throw new Error(`Document ${id} of an open session does not wait`);
+    const { documentIds, part } = await releaseSession(world, tx, session, now);
+    for (const id of documentIds) {
+      if (!(await moveDocument(tx, id, 'expire', part)))
+        throw new Error(`Document ${id} of an open session does not wait`);
       const detail = { sessionId: session.id };
       await record(tx, documentSubject(id), { type: 'expired', actor: SYSTEM_ACTOR, detail }, now);
     }
     await releaseForSession(tx, session.id);
+    await world.jobs.send(tx, 'signing.sendExpiryNotice', { sessionId }, { key: `expired:${sessionId}` });
   });
 }

@@ -1,8 +1,13 @@
 /** Background work of signing: preparing, sending, completing, expiring, and picking up what a crash left (R-3, R-4). */
 import { REFUSALS } from '#domain/errors.ts';
 import type { World } from '../world.ts';
+import { type ArchiveSettings, archiveDue } from './archive.ts';
+import { remindSessions } from './automatic-reminders.ts';
 import { completeSession, explainDelay } from './complete.ts';
 import { giveUpCode, giveUpLink, giveUpReminder, sendCode, sendLink, sendReminder } from './deliver.ts';
+import { sendExpiryNotice } from './expiry-notice.ts';
+import { keepPartlySigned } from './partly-signed.ts';
+import { listUnkeptSessions } from './partly-signed-rows.ts';
 import { giveUpPreparing, prepareSession } from './prepare.ts';
 import { listExpiredSessions, listQueuedCodes, listSessionsIn, listUnsentLinks } from './queries.ts';
 import { listQueuedReminders } from './reminder-rows.ts';
@@ -10,11 +15,12 @@ import { expireSession } from './start.ts';
 
 const SWEEP_SECONDS = 30;
 const RESUME_SECONDS = 300;
+const ARCHIVE_SECONDS = 900;
 /** Work of one sweep; the next one takes the rest. */
 const BATCH = 200;
 
 /** Registers the job handlers and sweeps; call once per process, before listening. */
-export async function startTasks(world: World): Promise<void> {
+export async function startTasks(world: World, archive: ArchiveSettings): Promise<void> {
   const { jobs } = world;
   await jobs.work('signing.prepare', async ({ sessionId }, { lastTry }) => {
     try {
@@ -43,6 +49,7 @@ export async function startTasks(world: World): Promise<void> {
       await giveUpReminder(world, reminderId);
     }
   });
+  await jobs.work('signing.sendExpiryNotice', ({ sessionId }) => sendExpiryNotice(world, sessionId));
   await jobs.work('signing.sendCode', async ({ codeId }, { lastTry }) => {
     try {
       await sendCode(world, codeId);
@@ -61,8 +68,19 @@ export async function startTasks(world: World): Promise<void> {
       throw error;
     }
   });
+  await jobs.work('signing.keepPart', ({ sessionId }) => keepPartlySigned(world, sessionId));
   await jobs.every('signing.expiry', SWEEP_SECONDS, () => expireSessions(world));
+  await jobs.every('signing.remind', RESUME_SECONDS, () => remindSessions(world, BATCH));
   await jobs.every('signing.resume', RESUME_SECONDS, () => resume(world));
+  let archiving = false;
+  await jobs.every('signing.archive', ARCHIVE_SECONDS, async () => {
+    // A long sweep is not overtaken by the next.
+    if (archiving) return;
+    archiving = true;
+    await archiveDue(world, archive).finally(() => {
+      archiving = false;
+    });
+  });
   // Whatever a process that died was doing is taken up at once, not when its jobs time out.
   await resume(world);
 }
@@ -81,6 +99,7 @@ async function resume(world: World): Promise<void> {
   const codes = await listQueuedCodes(read, world.clock.now());
   const unsent = await listUnsentLinks(read, BATCH);
   const reminders = await listQueuedReminders(read, BATCH);
+  const unkept = await listUnkeptSessions(read, BATCH);
   await world.database.transaction(async (tx) => {
     for (const { id: sessionId, state } of sessions) {
       if (state === 'PREPARING')
@@ -93,6 +112,9 @@ async function resume(world: World): Promise<void> {
     }
     for (const reminderId of reminders) {
       await world.jobs.send(tx, 'signing.sendReminder', { reminderId }, { key: `reminder:${reminderId}` });
+    }
+    for (const sessionId of unkept) {
+      await world.jobs.send(tx, 'signing.keepPart', { sessionId }, { key: `part:${sessionId}` });
     }
     for (const codeId of codes) await world.jobs.send(tx, 'signing.sendCode', { codeId }, { key: `code:${codeId}` });
   });

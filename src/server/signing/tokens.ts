@@ -53,5 +53,17 @@ export const ceremonyCookieName = (signerId: number): string => `fascicolo-sign-
 /** A new cookie value: 256 random bits. */
 export const newCeremony = (): string => randomBytes(32).toString('base64url');
 
+/** The cookie of the phone that used a code at the desk: whoever shows the phone's key again gets the same one (P-7). */
+export function scannedCeremony(secrets: Secrets, { exchangeId, epoch, key }: ScannedCeremony): string {
+  const facts = `${exchangeId} ${epoch} ${key}`;
+  return createHmac('sha256', secrets.derive('qr-ceremony')).update(facts).digest('base64url');
+}
+
+interface ScannedCeremony {
+  readonly exchangeId: number;
+  readonly epoch: number;
+  readonly key: string;
+}
+
 /** What is stored of the cookie. */
 export const ceremonyBinding = (cookie: string): string => createHash('sha256').update(cookie).digest('hex');

@@ -5,16 +5,18 @@ import type { Verification } from '#formats/verify/index.ts';
 import { findVisible, type SignedFiles } from '../documents/index.ts';
 import type { StoredAttachment } from '../http/attachment.ts';
 import type { World } from '../world.ts';
-import { findSignedById, findSignedByIds } from './queries.ts';
+import { newestFile } from './archive.ts';
+import { type ArchivedPart, listNewestRevisions } from './archive-rows.ts';
+import { findSignedById, findSignedByIds } from './signed-rows.ts';
 
 /** `preventivo.pdf` → `preventivo-firmato.pdf`. */
-export function signedName(fileName: string | null, suffix: 'firmato' | 'tracciato'): string {
+export function signedName(fileName: string | null, suffix: 'firmato' | 'firmato-in-parte' | 'tracciato'): string {
   const base = (fileName ?? 'documento').replace(/\.pdf$/i, '');
   return `${base}-${suffix}.pdf`;
 }
 
 /**
- * The signed file or its trail.
+ * The signed file or its trail, with the document timestamps that it has got since.
  * @throws Refusal document.notFound when there is none or it is not the actor's to see: the same answer.
  */
 export async function findSignedFile(
@@ -22,34 +24,45 @@ export async function findSignedFile(
   actor: Actor,
   signedDocumentId: number,
   what: 'signed' | 'audit',
-): Promise<StoredAttachment & { documentId: number }> {
+): Promise<StoredAttachment & { documentId: number; sealed: { sha256: string; size: number } }> {
   const signed = await findSignedById(world.database.read, signedDocumentId);
   if (signed === undefined) throw new Refusal('document.notFound');
   const document = await findVisible(world.database.read, actor, signed.document_id);
   // Until the trail is sealed the signature is not complete, and nothing of it is handed out.
   if (signed.audit_sha256 === null || signed.audit_size === null) throw new Refusal('document.notFound');
-  const file =
+  const sealed =
     what === 'signed'
       ? { sha256: signed.sha256, size: signed.size }
       : { sha256: signed.audit_sha256, size: signed.audit_size };
+  const { sha256, size } = (await newestFile(world, signed, what)) ?? sealed;
   const fileName = signedName(document.file_name, what === 'signed' ? 'firmato' : 'tracciato');
-  return { ...file, documentId: signed.document_id, mimeType: 'application/pdf', fileName };
+  return { sha256, size, sealed, documentId: signed.document_id, mimeType: 'application/pdf', fileName };
 }
 
 /** Signed files with their sealed trails by id, for documents the caller may read; whose trail is not sealed yet is left out. */
-export const signedFiles: SignedFiles = async (db, ids) =>
-  new Map(
-    (await findSignedByIds(db, ids)).flatMap(({ id, sha256, size, audit_sha256, audit_size, created_date }) =>
-      audit_sha256 === null || audit_size === null
-        ? []
-        : [
-            [
-              id,
-              { signed: { sha256, size }, audit: { sha256: audit_sha256, size: audit_size }, signedAt: created_date },
-            ],
-          ],
-    ),
+export const signedFiles: SignedFiles = async (db, ids) => {
+  const [rows, revisions] = await Promise.all([findSignedByIds(db, ids), listNewestRevisions(db, ids)]);
+  return new Map(
+    rows.flatMap(({ id, session_id: sessionId, sha256, size, audit_sha256, audit_size, created_date: signedAt }) => {
+      if (audit_sha256 === null || audit_size === null) return [];
+      const grown = (part: ArchivedPart): { sha256: string; size: number } | undefined =>
+        revisions.find((one) => one.signed_document_id === id && one.part === part);
+      const signed = grown('signed') ?? { sha256, size };
+      const audit = grown('audit') ?? { sha256: audit_sha256, size: audit_size };
+      return [
+        [
+          id,
+          {
+            signed: { sha256: signed.sha256, size: signed.size },
+            audit: { sha256: audit.sha256, size: audit.size },
+            sessionId,
+            signedAt,
+          },
+        ],
+      ];
+    }),
   );
+};
 
 /** Checks the stored signed file against what is known of it. @throws Refusal document.notFound, document.notSigned. */
 export async function validateDocument(world: World, actor: Actor, documentId: number): Promise<Verification> {
@@ -57,9 +70,11 @@ export async function validateDocument(world: World, actor: Actor, documentId: n
   if (document.signed_document_id === null) throw new Refusal('document.notSigned');
   const signed = await findSignedById(world.database.read, document.signed_document_id);
   if (signed === undefined) throw new Refusal('document.notSigned');
-  return world.checker.verify(await world.storage.get(signed.sha256), {
+  const { sha256, signatures } = (await newestFile(world, signed, 'signed')) ?? signed;
+  return world.checker.verify(await world.storage.get(sha256), {
     anchors: await world.authority.anchors(),
+    timestampAnchors: await world.authority.timestampAnchors(),
     at: world.clock.now(),
-    expected: { sha256: signed.sha256, signatures: signed.signatures },
+    expected: { sha256, signatures },
   });
 }

@@ -1,5 +1,6 @@
 /** Where signatures stand that wait for somebody, for the list "Da sollecitare" (P-19). */
 import { LINK_HOURS } from '#domain/signing/link.ts';
+import { isStaffsTurn } from '#domain/signing/staff-signers.ts';
 import {
   codesAreSpent,
   mayRemind,
@@ -47,7 +48,8 @@ function factsOf(signer: Signer, expires: Date, sent: Sent, now: Date): Reminder
   // What could not be sent reached nobody, and does not count.
   const left = sent.reminders.filter((one) => one.delivery !== 'FAILED').map((one) => one.requested_date);
   const opened = new Date(expires.getTime() - LINK_HOURS * 3_600_000);
-  const first = sent.link ?? (signer.last_event === 'sign.started' ? opened : null);
+  const corrected = signer.last_event === 'contact.corrected' ? signer.last_event_date : null;
+  const first = sent.link ?? (signer.last_event === 'sign.started' ? opened : corrected);
   return {
     lastMessage: left.at(-1) ?? first,
     reminders: left.filter((date) => date.getTime() > now.getTime() - REMINDER_DAY_MS),
@@ -69,6 +71,10 @@ function resendOf(signer: Signer, session: { state: string; expires: Date }, sen
     : { refused: decision.reason, from: decision.from.toISOString() };
 }
 
+/** Who has not signed and could: staff only once it is their turn (P-6). */
+export const toRemind = (signers: readonly Signer[]): Signer[] =>
+  signers.filter((one) => one.state === 'WAITING' && (one.role === 'customer' || isStaffsTurn(signers)));
+
 /** Whether the link of a signature may be sent again, for whoever looks at its document. */
 export async function resendOfSession(
   db: Db,
@@ -76,10 +82,14 @@ export async function resendOfSession(
   signers: readonly Signer[],
   now: Date,
 ): Promise<Resend> {
-  const signer = signers.find((one) => one.state === 'WAITING');
-  if (session === undefined || signer === undefined) return { refused: 'notWaiting', from: null };
-  const sent = await sentTo(db, [signer]);
-  return resendOf(signer, { state: session.state, expires: session.expires_date }, sent(signer), now);
+  const waiting = toRemind(signers);
+  if (session === undefined || waiting.length === 0) return { refused: 'notWaiting', from: null };
+  const sent = await sentTo(db, waiting);
+  const standing = { state: session.state, expires: session.expires_date };
+  // One of them is enough: the others are left alone.
+  const each = waiting.map((signer) => resendOf(signer, standing, sent(signer), now));
+  const [first = { refused: 'notWaiting', from: null }] = each;
+  return each.find(({ refused }) => refused === null) ?? first;
 }
 
 /** A later version may know more events: to this one they say no more than that the signature was started. */

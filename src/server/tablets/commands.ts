@@ -4,13 +4,13 @@ import { Refusal } from '#domain/errors.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { findVisible, loadForSigning } from '../documents/index.ts';
-import { refuseUnlessStartable } from '../signing/index.ts';
+import { refuseUnlessForTablet } from '../signing/index.ts';
 import { getQueued, holdTablet, insertEntry, lockEntry, type QueuedRow, withdrawEntry } from './queries.ts';
 
 /**
  * A document waits on one tablet: sent to another it moves, sent again it stays where it is in the queue.
  * Folder and document are held before the tablet, and all of them before the queue, everywhere.
- * @throws Refusal 404, 403, life.… when no signature could be given on it now, tablet.notFound, tablet.taken.
+ * @throws Refusal 404, 403, life.… or signing.signer… when no signature could be given on it now, tablet.notFound, tablet.taken.
  */
 export async function queueDocument(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function queueDocument(
   await findVisible(tx, actor, documentId, 'document.sign');
   const loaded = await loadForSigning(tx, documentId, { until: tx });
   if (loaded === undefined) throw new Refusal('document.notFound');
-  await refuseUnlessStartable(loaded, at, 'sendToTablet');
+  await refuseUnlessForTablet(tx, loaded, actor, at);
   const tablet = await holdTablet(tx, tabletId, loaded.document.hst, romeDay(at));
   if (tablet === undefined) throw new Refusal('tablet.notFound');
   const entry = await lockEntry(tx, documentId);

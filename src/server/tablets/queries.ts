@@ -37,6 +37,32 @@ export async function listQueued(db: Db, hst: string, day: string): Promise<Queu
   return db.selectFrom('tablet_queue').selectAll().where('hst', '=', hst).where(usable(day)).orderBy('id').execute();
 }
 
+/** What waits on one tablet, while it is usable. */
+export async function listOnTablet(db: Db, activationId: number, day: string): Promise<QueuedRow[]> {
+  return db
+    .selectFrom('tablet_queue')
+    .selectAll()
+    .where('activation_id', '=', activationId)
+    .where(usable(day))
+    .orderBy('id')
+    .execute();
+}
+
+export async function findOnTablet(
+  db: Db,
+  documentId: number,
+  activationId: number,
+  day: string,
+): Promise<QueuedRow | undefined> {
+  return db
+    .selectFrom('tablet_queue')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .where('activation_id', '=', activationId)
+    .where(usable(day))
+    .executeTakeFirst();
+}
+
 export async function getQueued(db: Db, documentId: number): Promise<QueuedRow> {
   return db.selectFrom('tablet_queue').selectAll().where('document_id', '=', documentId).executeTakeFirstOrThrow();
 }
@@ -63,4 +89,9 @@ export async function withdrawEntry(tx: Tx, id: number, by: string, at: Date): P
     .set({ withdrawn_date: at, withdrawn_by: by })
     .where('id', '=', id)
     .execute();
+}
+
+/** The caller holds the entry. */
+export async function noteTaken(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx.updateTable('tablet_queue_entry').set({ taken_date: at }).where('id', '=', id).execute();
 }

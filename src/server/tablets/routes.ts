@@ -2,9 +2,11 @@
 import * as contract from '#contract/tablets.ts';
 import { may } from '#domain/access.ts';
 import { romeDay } from '#domain/rome-time.ts';
-import { type Serving, serveStaff } from '../http/route.ts';
+import { paperName } from '#domain/signing/paper-names.ts';
+import { type Serving, serveDevice, serveStaff } from '../http/route.ts';
 import { queueDocument, withdrawDocument } from './commands.ts';
-import { listQueued, listTablets, type QueuedRow, type TabletRow } from './queries.ts';
+import { openForCustomer } from './device-queue.ts';
+import { listOnTablet, listQueued, listTablets, type QueuedRow, type TabletRow } from './queries.ts';
 
 const presentTablet = (row: TabletRow): contract.Tablet => ({
   id: row.id,
@@ -59,5 +61,18 @@ export function tabletRoutes(serving: Serving): void {
 
   serveStaff(serving, contract.takeFromTablet, async ({ actor, params }) =>
     database.transaction((tx) => withdrawDocument(tx, { actor, documentId: params.id, at: clock.now() })),
+  );
+
+  serveDevice(serving, contract.listDeviceQueue, 'active', async ({ device, language }) => ({
+    documents: (await listOnTablet(read, device.activationId, today())).map((row) => ({
+      documentId: row.document_id,
+      label: paperName(row.document_type, language),
+      queuedDate: row.queued_date.toISOString(),
+      takenDate: row.taken_date?.toISOString() ?? null,
+    })),
+  }));
+
+  serveDevice(serving, contract.openOnDevice, 'active', async ({ device, params }) =>
+    openForCustomer(serving.world, device, params.id),
   );
 }

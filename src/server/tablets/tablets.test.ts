@@ -95,7 +95,7 @@ describe('a document in the queue', () => {
     const [first, second] = [await sent(), await sent()];
     expect(await queued(first)).toMatchObject({
       documentId: first,
-      documentType: 'SALE_NEW_PROPOSAL',
+      documentType: 'SALE_NEW_RFO',
       customerName: 'Ginevra Provetti',
       status: 'READY_TO_SIGN',
       tablet: { id: tablet, deviceLabel: 'Banco 1', deviceName: 'Tablet di prova' },

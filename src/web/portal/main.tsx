@@ -11,7 +11,7 @@ import { createRoot } from 'react-dom/client';
 import { takeLanding } from './api/landing.ts';
 import { queryClient } from './api/queries.ts';
 import { limitSplash } from './frame/splash.ts';
-import { makeRouter } from './routes.tsx';
+import { landAhead, makeRouter } from './routes.tsx';
 import { settings, styleNonce } from './settings.ts';
 import { readLanguage, startWords } from './text/language.ts';
 import { theme } from './ui/theme.ts';
@@ -25,6 +25,13 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 const schemes = localStorageColorSchemeManager({ key: 'fascicolo.scheme' });
 
 await startWords(readLanguage(localStorage, settings.production));
+landAhead();
+// What reads the program and what draws first are two tasks: whoever types or taps meanwhile waits for one of them.
+await new Promise((resolve) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = resolve;
+  port2.postMessage(null);
+});
 const container = document.getElementById('root');
 if (!container) throw new Error('The shell has no #root');
 createRoot(container).render(

@@ -11,12 +11,18 @@ export const paths = {
   /** "Da sollecitare" (P-19). */
   waiting: '/app/waiting',
   document: (id: number) => `/app/documents/${id}`,
+  /** Where a member of staff signs it (P-6). */
+  ownSignature: (id: number) => `/app/documents/${id}/sign`,
   licenses: '/app/licenses',
   videos: '/app/videos',
   management: '/app',
   administration: '/admin',
   users: '/admin/users',
   services: '/admin/services',
+  papers: '/app/papers',
+  paper: (type: string) => `/app/papers/${type}`,
+  /** What a legal entity says of itself on its papers. */
+  company: (legalEntity: string) => `/app/papers/company/${legalEntity}`,
   myPage: '/my-page',
   /** All parameters are lowercased (specification §2). */
   wizard: (brand: string, folderType: string, documentType: string) =>
@@ -24,6 +30,10 @@ export const paths = {
   logged: '/logged',
   logout: '/logout',
   error: (variant: ErrorVariant) => `/error/error-${variant}`,
+  /** Anyone's check of a signed file: a page of its own, outside the portal (P-10). */
+  verify: '/verify',
+  /** What a legal entity publishes of its advanced signature: a page of its own, for everybody (D-10). */
+  feaPage: (legalEntity: string) => `/fea/${encodeURIComponent(legalEntity)}`,
   outbox: '/demo/outbox',
   /** The external logout. The page has cleared what it kept here: language and theme stay (specification §1). */
   signOut: '/sso/logout?storage=cleared',

@@ -1,4 +1,4 @@
-/** The portal's routes (specification §2); every page but the dashboard is fetched when it is first opened. */
+/** The portal's routes (specification §2); every page is fetched when it is first opened. */
 import {
   createRootRoute,
   createRoute,
@@ -8,10 +8,11 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { Action } from '#domain/access.ts';
+import { accountQuery, dealersQuery, queryClient } from './api/queries.ts';
 import { readToken } from './api/token.ts';
-import { Dashboard } from './features/dashboard/dashboard.tsx';
 import { Gate } from './frame/gate.tsx';
 import { FirstOf, LeadTo } from './frame/guard.tsx';
+import { hearAhead } from './frame/hearing.ts';
 import { PageFailure } from './frame/page-failure.tsx';
 import { RouteProgress } from './frame/progress.tsx';
 import { ERROR_VARIANTS, paths, signInEntry } from './paths.ts';
@@ -44,12 +45,21 @@ const root = createRootRoute({
   notFoundComponent: () => <LeadTo path={paths.error('v1')} />,
 });
 
+/** Asked before the frame is drawn, and heard what changes: the gate goes on with both, or hears why there are no answers. */
+function askWho(): void {
+  hearAhead(queryClient);
+  queryClient
+    .ensureQueryData(accountQuery)
+    .then(() => queryClient.ensureQueryData(dealersQuery))
+    .catch(() => undefined);
+}
+
 /** Everything below needs a session; without one the browser leaves for the sign-in and this never resolves. */
 const staff = createRoute({
   getParentRoute: () => root,
   id: 'staff',
   beforeLoad: ({ location }) => {
-    if (readToken(Date.now()) !== null) return;
+    if (readToken(Date.now()) !== null) return askWho();
     window.location.assign(signInEntry(window.location.origin, location.pathname + location.searchStr));
     return new Promise<never>(() => {});
   },
@@ -63,7 +73,19 @@ const home = createRoute({
     throw redirect({ to: paths.dashboard, replace: true });
   },
 });
-const dashboard = createRoute({ getParentRoute: () => staff, path: '/dashboard', component: Dashboard });
+const fetchDashboard = () => import('./features/dashboard/dashboard.tsx');
+const dashboardPage = page(fetchDashboard, 'Dashboard');
+const dashboard = createRoute({ getParentRoute: () => staff, path: paths.dashboard, component: dashboardPage });
+/** Where most people land: fetched, and what it shows asked for, while it is still being asked who they are. */
+export function landAhead(): void {
+  if (!['/', paths.dashboard].includes(window.location.pathname) || readToken(Date.now()) === null) return;
+  askWho();
+  void dashboardPage.preload?.();
+  // Whatever fails is said by the page itself.
+  fetchDashboard()
+    .then(({ askAhead }) => askAhead())
+    .catch(() => undefined);
+}
 const myPage = createRoute({
   getParentRoute: () => staff,
   path: paths.myPage,
@@ -99,6 +121,16 @@ const document = createRoute({
     ...(['document', 'documentFields', 'viewer', 'tablet', 'waiting'] as const),
   ),
 });
+const ownSignature = createRoute({
+  getParentRoute: () => staff,
+  path: '/app/documents/$id/sign',
+  staticData: { needs: 'document.sign' },
+  component: page(
+    () => import('./features/own-signature/own-signature-page.tsx'),
+    'OwnSignaturePage',
+    ...(['ownSignature', 'document', 'viewer'] as const),
+  ),
+});
 const dossiers = createRoute({
   getParentRoute: () => staff,
   path: '/app/dossiers',
@@ -118,6 +150,7 @@ const dossier = createRoute({
   component: page(
     () => import('./features/dossiers/dossier-page.tsx'),
     'DossierPage',
+    'adherence',
     'consents',
     'list',
     'registry',
@@ -179,6 +212,25 @@ const services = createRoute({
   ),
 });
 
+const papers = createRoute({
+  getParentRoute: () => staff,
+  path: paths.papers,
+  staticData: { needs: 'paper.read' },
+  component: page(() => import('./features/papers/papers-page.tsx'), 'PapersPage', 'papers'),
+});
+const paper = createRoute({
+  getParentRoute: () => staff,
+  path: '/app/papers/$type',
+  staticData: { needs: 'paper.read' },
+  component: page(() => import('./features/papers/paper-page.tsx'), 'PaperPage', 'papers', 'viewer'),
+});
+const company = createRoute({
+  getParentRoute: () => staff,
+  path: '/app/papers/company/$entity',
+  staticData: { needs: 'paper.read' },
+  component: page(() => import('./features/papers/company-page.tsx'), 'CompanyPage', 'papers', 'viewer'),
+});
+
 const logged = createRoute({
   getParentRoute: () => root,
   path: '/logged',
@@ -215,6 +267,7 @@ export function makeRouter() {
         management,
         wizard,
         document,
+        ownSignature,
         dossiers,
         dossier,
         folders,
@@ -222,6 +275,9 @@ export function makeRouter() {
         waiting,
         licenses,
         services,
+        papers,
+        paper,
+        company,
         users,
         videos,
       ]),

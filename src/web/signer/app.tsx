@@ -1,5 +1,7 @@
 /** The signer's pages as one application: the link's session, the step the person is on, and the screen for both. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { keepLanguage, type Language } from '../shared/language.ts';
+import type { Settings } from '../shared/page-settings.ts';
 import { createSignApi, type SignApi, tokenOfPath } from './api/sign-api.ts';
 import type { SignPoint, SignView } from './api/types.ts';
 import { CodePage } from './code/code-page.tsx';
@@ -14,13 +16,17 @@ import { DeclinePage, NotMePage } from './pages/decline-page.tsx';
 import { DonePage } from './pages/done-page.tsx';
 import { PointsPage } from './pages/points-page.tsx';
 import { StartPage } from './pages/start-page.tsx';
+import { PdfPages } from './read/pdf-pages.tsx';
 import { ReadPage } from './read/read-page.tsx';
-import { OpenDocumentCache } from './read/use-document.ts';
+import { OpenDocumentCache, useDocument } from './read/use-document.ts';
 import type { Catalogue } from './text/it.ts';
-import { keepLanguage, type Language, loadCatalogue, TextContext, useText } from './text/language.ts';
+import { loadCatalogue, TextContext, useText } from './text/language.ts';
 import { Frame } from './ui/frame.tsx';
 import { LiveRegion } from './ui/live.tsx';
-import type { Settings } from './ui/settings.ts';
+
+/** What writing by hand takes is fetched when somebody does. */
+const importHand = () => import('./hand/hand-page.tsx');
+const HandPage = lazy(async () => ({ default: (await importHand()).HandPage }));
 
 export function App({ settings, words }: { settings: Settings; words: Catalogue }) {
   const [text, setText] = useState(words);
@@ -125,6 +131,7 @@ function Session({ api, view, state, step, progress: kept }: SessionProps) {
   });
   const screen = screenFor(view, progress, step.place.step);
   const open = view.state === 'OPEN';
+  const several = view.documents.length > 1;
 
   useEffect(() => {
     if (!open) documents.forget();
@@ -140,6 +147,15 @@ function Session({ api, view, state, step, progress: kept }: SessionProps) {
   );
   const toCode = async () => {
     if (progress.code !== null || (await acts.requestCode())) step.go('code');
+  };
+  const [unreached, setUnreached] = useState(false);
+  // Fetched before the page turns: without a network the person stays here, with everything confirmed.
+  const toHand = () => {
+    setUnreached(false);
+    importHand().then(
+      () => step.go('hand'),
+      () => setUnreached(true),
+    );
   };
   const pageTrouble = acts.trouble?.text ?? null;
   const busy = acts.running;
@@ -163,13 +179,14 @@ function Session({ api, view, state, step, progress: kept }: SessionProps) {
           view={view}
           progress={progress}
           busy={busy === 'code'}
-          error={pageTrouble}
+          error={pageTrouble ?? (unreached ? text.failure.network : null)}
           onConfirm={(id, confirmed) =>
             change({ confirmed: [...progress.confirmed.filter((other) => other !== id), ...(confirmed ? [id] : [])] })
           }
           onChoose={(id, choice) => change({ choices: { ...progress.choices, [id]: choice } })}
           onSee={see}
           onCode={() => void toCode()}
+          onHand={toHand}
         />
       );
     case 'code':
@@ -187,9 +204,25 @@ function Session({ api, view, state, step, progress: kept }: SessionProps) {
           onResend={acts.requestCode}
         />
       );
+    case 'hand':
+      return (
+        <Suspense fallback={<LoadingPage />}>
+          <HandPage
+            api={api}
+            reader={{ cache: documents, useDocument, PdfPages }}
+            view={view}
+            progress={progress}
+            busy={busy}
+            error={pageTrouble}
+            onSign={acts.give}
+            onCode={() => void toCode()}
+          />
+        </Suspense>
+      );
     case 'decline':
       return (
         <DeclinePage
+          several={several}
           busy={busy === 'decline'}
           error={pageTrouble}
           onDecline={(reason) => void acts.decline(reason, false)}
@@ -208,9 +241,9 @@ function Session({ api, view, state, step, progress: kept }: SessionProps) {
     case 'done':
       return <DonePage api={api} view={view} signedAt={progress.signedAt} />;
     case 'declined':
-      return <DeclinedPage notMe={progress.saidNotMe} />;
+      return <DeclinedPage notMe={progress.saidNotMe} several={several} />;
     case 'locked':
-      return <LockedPage />;
+      return <LockedPage several={several} />;
   }
 }
 
@@ -233,6 +266,12 @@ function Reading({ api, view, state, step, kept, documents, notice, onNext }: Re
   const onRead = useCallback(() => {
     if (!progress.read.includes(sha256)) change({ read: [...progress.read, sha256] });
   }, [progress.read, sha256, change]);
+  const { replace } = step;
+  const unnamed = view.documents.length > 1 && step.place.documentId === null ? current?.id : undefined;
+  // Whoever reaches the end of the first unread one stays with it: which one that is changes at that moment.
+  useEffect(() => {
+    if (unnamed !== undefined) replace('read', { documentId: unnamed });
+  }, [unnamed, replace]);
   if (current === undefined) return null;
 
   const index = view.documents.indexOf(current);

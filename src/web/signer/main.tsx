@@ -1,4 +1,4 @@
-/** Starts the signer's pages: colour scheme by the phone's own choice, settings from the page, then the application. */
+/** Starts the signer's pages: colour scheme by the phone's own choice, settings from the page, then the application, or what a scanned code leads to. */
 import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './styles/base.css';
@@ -7,11 +7,13 @@ import './styles/pages.css';
 import './styles/read.css';
 import './styles/code.css';
 import { createRoot } from 'react-dom/client';
+import { readLanguage } from '../shared/language.ts';
+import { backToList, isLeftBehind } from '../shared/on-tablet.ts';
+import { readSettings, type Settings } from '../shared/page-settings.ts';
 import { App } from './app.tsx';
 import { CrashGuard } from './pages/crash-guard.tsx';
-import { italian } from './text/it.ts';
-import { loadCatalogue, readLanguage } from './text/language.ts';
-import { readSettings } from './ui/settings.ts';
+import { type Catalogue, italian } from './text/it.ts';
+import { loadCatalogue } from './text/language.ts';
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 const applyScheme = () => {
@@ -20,15 +22,32 @@ const applyScheme = () => {
 applyScheme();
 dark.addEventListener('change', applyScheme);
 
+/** Only a phone that scanned a code fetches what it shows. */
+async function scanned(settings: Settings, words: Catalogue) {
+  if (!location.pathname.startsWith('/qr/')) return null;
+  const [{ ScanApp }, { createScanApi, scannedTokenOf }] = await Promise.all([
+    import('./scan/scan-app.tsx'),
+    import('./scan/scan-api.ts'),
+  ]);
+  return <ScanApp settings={settings} words={words} api={createScanApi(scannedTokenOf(location.pathname) ?? '')} />;
+}
+
 /** English that cannot be loaded leaves the Italian pages, which are always here. */
 async function start(root: HTMLElement): Promise<void> {
   const words = await loadCatalogue(readLanguage()).catch(() => italian);
+  const settings = readSettings();
   createRoot(root).render(
     <CrashGuard words={words}>
-      <App settings={readSettings()} words={words} />
+      {(await scanned(settings, words)) ?? <App settings={settings} words={words} />}
     </CrashGuard>,
   );
 }
 
+// The browser's own memory of a page is a step back, too.
+addEventListener('pageshow', (event) => {
+  if (event.persisted && isLeftBehind()) backToList();
+});
+
 const root = document.getElementById('root');
-if (root) void start(root);
+if (isLeftBehind()) backToList();
+else if (root) void start(root);

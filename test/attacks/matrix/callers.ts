@@ -24,6 +24,8 @@ edit licences      yes    no        no          no      no   no   no
 edit activations   yes    no        yes         no      no   no   no
 see signatures     yes    yes       yes         yes     yes  yes  no
 edit services      yes    no        no          no      no   no   no
+see templates      yes    yes       no          no      no   no   no
+edit templates     yes    no        no          no      no   no   no
 see videos         yes    yes       yes         yes     yes  no   no
 edit videos        yes    yes       no          no      no   no   no
 see figures        yes    yes       yes         yes     yes  no   no
@@ -45,6 +47,8 @@ export type Right =
   | 'edit activations'
   | 'see signatures'
   | 'edit services'
+  | 'see templates'
+  | 'edit templates'
   | 'see videos'
   | 'edit videos'
   | 'see figures'

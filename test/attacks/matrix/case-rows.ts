@@ -90,6 +90,10 @@ const READ_CUSTOMER = { expected: reading(customerLetter), success: 'none', sigh
 const READ = { expected: reading(folderLetter), success: 'none' } as const;
 const DOWNLOAD = { expected: reading(folderLetter), success: 'trail' } as const;
 
+/** Of a document that is ready to sign, made anew. */
+const placesOfReady = async ({ maker, cases }: Ground, place: Anywhere): Promise<string> =>
+  `/api/documents/${await maker.ready(place, cases[place].folderId)}/signature-places`;
+
 const READS: readonly Row[] = [
   onCase('GET /api/dossiers/:id', { url: byId('/api/dossiers', 'dossierId'), ...READ_CUSTOMER }),
   onCase('GET /api/dossiers/rsp-synchronization/:id/status', {
@@ -100,6 +104,7 @@ const READS: readonly Row[] = [
     url: byId('/api/dossiers', 'dossierId', '/consents'),
     ...READ_CUSTOMER,
   }),
+  onCase('GET /api/dossiers/:id/fea', { url: byId('/api/dossiers', 'dossierId', '/fea'), ...READ_CUSTOMER }),
   onCase('GET /api/folders/:id', { url: byId('/api/folders', 'folderId'), ...READ }),
   onCase('GET /api/folders/:id/download', { url: byId('/api/folders', 'folderId', '/download'), ...DOWNLOAD }),
   onCase('GET /api/folders-ext/:id/fea', { url: byId('/api/folders-ext', 'folderId', '/fea'), ...READ }),
@@ -107,21 +112,53 @@ const READS: readonly Row[] = [
   onCase('GET /api/documents/:id', { url: document('', 'draftId'), ...READ }),
   onCase('GET /api/documents/:id/signing', { url: document('/signing'), ...READ }),
   onCase('GET /api/documents/:id/events', { url: document('/events'), ...READ }),
+  // It may take a head, which stands in the tables of the trail alone.
+  onCase('GET /api/documents/:id/events/proof', { url: document('/events/proof'), ...DOWNLOAD }),
+  onCase('GET /api/documents/:id/signature-places', {
+    url: document('/signature-places'),
+    // It is signed: whoever may see it is told that it is too late.
+    expected: (who, place) => {
+      const status = READ.expected(who, place);
+      return status === 200 ? 409 : status;
+    },
+    success: 'none',
+  }),
   onCase('GET /api/documents/:id/validation', { url: document('/validation'), ...READ }),
   onCase('GET /api/documents/:id/download', { url: document('/download'), ...DOWNLOAD }),
-  onCase('GET /api/documents/:id/download', { url: document('/download?preview=true', 'draftId'), ...DOWNLOAD }),
+  // A copy of an identity document: for those who identify alone (D-4).
+  onCase('GET /api/documents/:id/download', {
+    url: document('/download?preview=true', 'draftId'),
+    ...DOWNLOAD,
+    expected: (who, place) => {
+      const status = DOWNLOAD.expected(who, place);
+      return status === 200 ? acting('start signing', folderLetter, 200)(who, place) : status;
+    },
+  }),
   onCase('GET /api/signed-documents/:id/download', {
     url: byId('/api/signed-documents', 'signedDocumentId', '/download'),
+    ...DOWNLOAD,
+  }),
+  onCase('GET /api/partly-signed-documents/:id/download', {
+    url: byId('/api/partly-signed-documents', 'partlySignedId', '/download'),
     ...DOWNLOAD,
   }),
   onCase('GET /api/audit-documents/signed/:id/download', {
     url: byId('/api/audit-documents/signed', 'signedDocumentId', '/download'),
     ...DOWNLOAD,
   }),
+  onCase('GET /api/audit-documents/signed/:id/bundle', {
+    url: byId('/api/audit-documents/signed', 'signedDocumentId', '/bundle'),
+    ...DOWNLOAD,
+  }),
+  onCase('GET /api/documents/:id/audit/download', { url: document('/audit/download'), ...DOWNLOAD }),
+  onCase('GET /api/documents/:id/audit/download', { url: document('/audit/download', 'draftId'), ...DOWNLOAD }),
 ];
 
 /** On a document that is signed: whoever may is told that it is too late. */
 const tooLate = (right: Right) => ({ expected: acting(right, folderLetter, 409), success: 'change' }) as const;
+
+/** A signature of staff that is not asked of the caller: as absent as the document itself would be. */
+const nobodys = { expected: acting('start signing', folderLetter, 404), success: 'none' } as const;
 
 const SIGNING: readonly Row[] = [
   onCase('POST /api/documents/:id/sign', { url: document('/sign'), ...tooLate('start signing') }),
@@ -161,8 +198,64 @@ const SIGNING: readonly Row[] = [
     expected: acting('start signing', folderLetter, 204),
     success: 'change',
   }),
+  onCase('GET /api/documents/:id/qr-request', {
+    url: document('/qr-request'),
+    expected: acting('start signing', folderLetter, 200),
+    success: 'none',
+  }),
+  // No phone waits: whoever may say yes is told so.
+  onCase('POST /api/documents/:id/qr-request/confirm', {
+    url: document('/qr-request/confirm', 'waitingId'),
+    body: () => ({ requestId: 987_654_321, number: '47' }),
+    ...tooLate('start signing'),
+  }),
+  onCase('POST /api/documents/:id/qr-request/refuse', {
+    url: document('/qr-request/refuse', 'waitingId'),
+    body: () => ({ requestId: 987_654_321 }),
+    ...tooLate('start signing'),
+  }),
   onCase('POST /api/documents/:id/cancel-sign', { url: document('/cancel-sign'), ...tooLate('start signing') }),
   onCase('POST /api/documents/:id/resend-link', { url: document('/resend-link'), ...tooLate('start signing') }),
+  onCase('PUT /api/documents/:id/signer-contact', {
+    url: document('/signer-contact'),
+    body: () => ({ signerId: 1, mobilePhone: '+39 3339876543', email: 'altra@example.com' }),
+    ...tooLate('start signing'),
+  }),
+  onCase('PUT /api/documents/:id/staff-signer', {
+    url: document('/staff-signer'),
+    body: () => ({ signerId: 1, userId: 1 }),
+    ...tooLate('start signing'),
+  }),
+  // A customer's: nobody else takes their place.
+  onCase('PUT /api/documents/:id/staff-signer', {
+    url: document('/staff-signer', 'waitingId'),
+    body: () => ({ signerId: 1, userId: 1 }),
+    expected: acting('start signing', folderLetter, 400),
+    success: 'none',
+  }),
+  // Of documents that the caller is not asked to sign, whoever it is.
+  ...(['documentId', 'waitingId'] as const).flatMap((id) => [
+    onCase('GET /api/documents/:id/own-signature', { url: document('/own-signature', id), ...nobodys }),
+    onCase('GET /api/documents/:id/own-signature/document', {
+      url: document('/own-signature/document', id),
+      ...nobodys,
+    }),
+    onCase('POST /api/documents/:id/own-signature/identity', {
+      url: document('/own-signature/identity', id),
+      body: () => ({ password: 'demo' }),
+      ...nobodys,
+    }),
+    onCase('POST /api/documents/:id/own-signature', {
+      url: document('/own-signature', id),
+      body: () => ({ points: [] }),
+      ...nobodys,
+    }),
+    onCase('POST /api/documents/:id/own-signature/decline', {
+      url: document('/own-signature/decline', id),
+      body: () => ({ reason: 'Non è per me' }),
+      ...nobodys,
+    }),
+  ]),
   // One whose link has just been sent.
   onCase('POST /api/documents/:id/resend-link', {
     url: document('/resend-link', 'waitingId'),
@@ -184,6 +277,28 @@ const SIGNING: readonly Row[] = [
     // Nobody's controller: refused only once the customer was seen.
     body: () => ({ controller: 'LE999', purpose: 'MARKETING', channels: ['EMAIL'], via: 'PHONE' }),
     expected: acting('edit customers', customerLetter, 400),
+    success: 'change',
+    sight: CUSTOMERS,
+  }),
+  onCase('GET /api/dossiers/:id/fea/copy', {
+    url: byId('/api/dossiers', 'dossierId', '/fea/copy'),
+    // Nobody here has adhered.
+    expected: acting('start signing', customerLetter, 409),
+    success: 'change',
+    sight: CUSTOMERS,
+  }),
+  onCase('GET /api/dossiers/:id/fea/:adherenceId/request', {
+    url: byId('/api/dossiers', 'dossierId', '/fea/1/request'),
+    // Nobody here has revoked anything.
+    expected: acting('start signing', customerLetter, 409),
+    success: 'change',
+    sight: CUSTOMERS,
+  }),
+  onCase('POST /api/dossiers/:id/fea/revoke', {
+    url: byId('/api/dossiers', 'dossierId', '/fea/revoke'),
+    body: () => ({ date: '2026-01-02', via: 'PHONE' }),
+    // Nobody here has adhered.
+    expected: acting('start signing', customerLetter, 409),
     success: 'change',
     sight: CUSTOMERS,
   }),
@@ -275,6 +390,38 @@ const EDITING: readonly Row[] = [
   }),
 ];
 
+const PLACES_BODY = { places: [{ point: 1, page: 1, box: [100, 100, 290, 160] }] };
+
+const PLACING: readonly Row[] = [
+  onCase('PUT /api/documents/:id/signature-places', {
+    url: document('/signature-places'),
+    body: () => PLACES_BODY,
+    ...tooLate('edit customers'),
+  }),
+  onCase('PUT /api/documents/:id/signature-places', {
+    url: document('/signature-places'),
+    body: () => PLACES_BODY,
+    expected: acting('edit customers', folderLetter, 200),
+    fresh: async (ground, place) => ({ url: await placesOfReady(ground, place), body: PLACES_BODY }),
+    success: 'change',
+  }),
+  onCase('DELETE /api/documents/:id/signature-places', {
+    url: document('/signature-places'),
+    ...tooLate('edit customers'),
+  }),
+  onCase('DELETE /api/documents/:id/signature-places', {
+    url: document('/signature-places'),
+    expected: acting('edit customers', folderLetter, 204),
+    fresh: async (ground, place) => {
+      const url = await placesOfReady(ground, place);
+      const placed = await ground.stage.as('admin', 'PUT', url, PLACES_BODY);
+      if (placed.statusCode !== 200) throw new Error(placed.body);
+      return { url };
+    },
+    success: 'change',
+  }),
+];
+
 const deleting = async (path: string, id: Promise<number>): Promise<Request> => ({ url: `${path}/${await id}` });
 
 const DELETING: readonly Row[] = [
@@ -332,4 +479,4 @@ const DELETING: readonly Row[] = [
   }),
 ];
 
-export const CASE_ROWS: readonly Row[] = [...READS, ...SIGNING, ...CREATING, ...EDITING, ...DELETING];
+export const CASE_ROWS: readonly Row[] = [...READS, ...SIGNING, ...CREATING, ...EDITING, ...PLACING, ...DELETING];

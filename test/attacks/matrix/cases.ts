@@ -21,6 +21,8 @@ export interface Case {
   /** SIGNED. */
   readonly documentId: number;
   readonly signedDocumentId: number;
+  /** A file as it is kept of a signature that ended half done. */
+  readonly partlySignedId: number;
   /** START_SIGN. */
   readonly waitingId: number;
   /** FINISH, never to be signed. */
@@ -40,6 +42,7 @@ const ABSENT: Case = {
   jobFolderId: NOTHING,
   documentId: NOTHING,
   signedDocumentId: NOTHING,
+  partlySignedId: NOTHING,
   waitingId: NOTHING,
   paperId: NOTHING,
   draftId: NOTHING,
@@ -100,18 +103,23 @@ export class CaseMaker {
     return this.make(login, '/api/documents', { folderId, ...paperAt(), ...change });
   }
 
-  private async start(place: Anywhere, folderId: number, marker: string): Promise<{ id: number; link: string }> {
+  /** READY_TO_SIGN. */
+  ready(place: Anywhere, folderId: number, name = 'nuovo'): Promise<number> {
     const { by, documentType } = whereOf(place);
-    const id = await this.make(by, '/api/documents', {
+    return this.make(by, '/api/documents', {
       folderId,
       type: documentType,
       sigType: 'OTP',
       signable: true,
       archivable: true,
-      fileName: `${marker}.pdf`,
+      fileName: `${name}.pdf`,
       mimeType: 'application/pdf',
       content: this.file,
     });
+  }
+
+  private async start(place: Anywhere, folderId: number, marker: string): Promise<{ id: number; link: string }> {
+    const id = await this.ready(place, folderId, marker);
     const started = await this.stage.as('admin', 'POST', `/api/documents/${id}/sign`);
     if (started.statusCode !== 200) throw new Error(started.body);
     await this.stage.test.world.jobs.settled();
@@ -129,6 +137,23 @@ export class CaseMaker {
     await this.stage.test.world.jobs.settled();
   }
 
+  /** Nobody else signs these papers: what would be kept of them is set down as it would be. */
+  private keep(signedDocumentId: number): Promise<number> {
+    return this.stage.test.world.database.transaction(async (tx) => {
+      const signed = await tx
+        .selectFrom('signed_document')
+        .select(['session_id', 'document_id', 'sha256', 'size', 'signatures', 'created_date as kept_date'])
+        .where('id', '=', signedDocumentId)
+        .executeTakeFirstOrThrow();
+      const row = await tx
+        .insertInto('partly_signed_document')
+        .values(signed)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return row.id;
+    });
+  }
+
   private async place(place: Anywhere): Promise<Case> {
     const { by } = whereOf(place);
     const marker = `${MARKED}-${place}-Fine`;
@@ -138,6 +163,7 @@ export class CaseMaker {
     const { id: documentId, link } = await this.start(place, folderId, marker);
     await this.sign(link, customer);
     const signed = await this.stage.as('admin', 'GET', `/api/documents/${documentId}`);
+    const { signedDocumentId } = signed.json<{ signedDocumentId: number }>();
     return {
       marker,
       dossierId,
@@ -146,7 +172,8 @@ export class CaseMaker {
       emptyFolderId: await this.folder(place, dossierId),
       jobFolderId: await this.folder(place, dossierId, { jobId: 'J-1' }),
       documentId,
-      signedDocumentId: signed.json<{ signedDocumentId: number }>().signedDocumentId,
+      signedDocumentId,
+      partlySignedId: await this.keep(signedDocumentId),
       // Nothing that waits can be deleted along with its customer.
       waitingId: place === 'deleted' ? documentId : (await this.start(place, folderId, marker)).id,
       paperId: await this.paper(place, folderId, paperNamed(marker)),

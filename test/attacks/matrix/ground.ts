@@ -5,10 +5,11 @@ import { buildApp } from '#server/app.ts';
 import { insertDirectory } from '#server/dealers/index.ts';
 import { DEALERS, LEGAL_ENTITIES } from '#server/demo/dealers.ts';
 import { insertServices } from '#server/entitlements/index.ts';
-import { createUser, makePasswordVerifier, type NewUser } from '#server/identity/index.ts';
+import { createUser, type NewUser } from '#server/identity/index.ts';
 import { prepareSession } from '#server/identity/sessions.ts';
 import { startSigning } from '#server/signing/index.ts';
 import { FOLDER_TYPES } from '../../../src/domain/folders/folder-types.ts';
+import { cheapVerifier } from '../../password.ts';
 import { Stage } from '../../signing-stage.ts';
 import { makeWorld } from '../../world.ts';
 import { PLACES, WHERE } from '../places.ts';
@@ -28,6 +29,7 @@ export interface Ground {
   readonly activations: Named;
   readonly services: Named;
   readonly videos: Named;
+  readonly paperVersions: Named;
   /** Keys of customers in the DMS, by dealer. */
   readonly dmsCustomers: Readonly<Record<string, string>>;
   /** By a dealer inside the folder of the DMS account: not what that account created. */
@@ -55,7 +57,7 @@ export const targetLogin = (name: string): string => `target-${name}`;
 
 async function addUsers(stage: Stage): Promise<Record<string, number>> {
   const { world } = stage.test;
-  const passwordVerifier = await makePasswordVerifier('demo');
+  const passwordVerifier = cheapVerifier('demo');
   const people = [
     ...CALLERS.map(({ login, authorities, hstList, brands }) => ({
       login,
@@ -171,6 +173,18 @@ async function addVideos(stage: Stage): Promise<Named> {
   return videos;
 }
 
+/** Data of two legal entities, one of them submitted. */
+async function addPaperVersions(stage: Stage): Promise<Named> {
+  const version = async (legalEntity: string): Promise<number> => {
+    const body = { kind: 'COMPANY', legalEntity, company: {} };
+    return (await create(stage, 'admin', '/api/paper-versions', body)).id;
+  };
+  const submitted = await version('LE002');
+  const answer = await stage.as('admin', 'POST', `/api/paper-versions/${submitted}/submit`, {});
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return { draft: await version('LE001'), submitted, absent: NOTHING };
+}
+
 async function findDmsCustomers(stage: Stage): Promise<Record<string, string>> {
   const keys: Record<string, string> = { absent: 'D-999999' };
   for (const hst of ['10001', '10002', '10003']) {
@@ -221,6 +235,7 @@ export async function openGround(): Promise<Ground> {
     activations,
     services,
     videos: await addVideos(stage),
+    paperVersions: await addPaperVersions(stage),
     dmsCustomers: await findDmsCustomers(stage),
     strangerInDms: await maker.paperBy('dealer', cases.ownOfDms.folderId),
     headers: (login) => headers.get(login) ?? {},

@@ -178,6 +178,19 @@ async function usersOf(look: Look, who: Caller): Promise<void> {
     const asked = await look.get(`/api/users?login.in=${['nobody-at-all', ...foreign].join(',')}`);
     look.note('foreign users by login', [asked.body, asked.headers['x-total-count']], ['[]', '0']);
   }
+  if (mayAtAll(who, 'see customers')) {
+    const named: string[] = [];
+    for (let from = 0; from < people.length; from += 50) {
+      const some = people.slice(from, from + 50).map(({ login }) => login);
+      const answer = await look.get(`/api/coworkers/names?login=${some.join(',')}`);
+      named.push(...answer.json<{ login: string }[]>().map(({ login }) => login));
+    }
+    const seen = people.filter(
+      (one) =>
+        within.includes(one) || one.authorities.some((role) => role === 'ROLE_ADMIN' || role === 'ROLE_BMW_ITALIA'),
+    );
+    look.note('names', named.sort(), seen.map(({ login }) => login).sort());
+  }
   for (const hst of DEALERS_ASKED) {
     const answer = await look.get(
       `/api/coworkers/authorities/ROLE_SALE_DEALER${hst === 'unsaid' ? '' : `?hst=${hst}`}`,

@@ -31,6 +31,9 @@ const PLAIN: readonly Row[] = [
   plain('GET /api/documents/count', 'see customers'),
   plain('POST /api/documents-ext/waiting/search', 'start signing', SEARCH),
   plain('GET /api/documents-ext/waiting/count', 'start signing'),
+  plain('GET /api/own-signatures', 'see customers'),
+  // No such head: whoever may ask is told so.
+  plain('GET /api/evidence/consistency', 'see customers', { url: '/api/evidence/consistency?first=999999' }, 404),
   plain('GET /api/users', 'see users'),
   plain('GET /api/users/download', 'export users'),
   plain('GET /api/licenses', 'see licences'),
@@ -54,7 +57,7 @@ interface Spec {
   fresh?: Row['fresh'];
 }
 
-const onNamed = (route: string, places: readonly string[], { of, request, ...spec }: Spec): Row => ({
+export const onNamed = (route: string, places: readonly string[], { of, request, ...spec }: Spec): Row => ({
   route,
   places,
   request: (ground, name) => request(of(ground)[name] ?? 0, name),
@@ -115,7 +118,7 @@ const bodyOf = (id: number, name: string): object => {
   };
 };
 
-const seeing =
+export const seeing =
   (right: Right, sees: (who: Caller, name: string) => boolean): Row['expected'] =>
   (who, name) => {
     if (!mayAtAll(who, right)) return 403;
@@ -167,8 +170,8 @@ const USER_ROWS: readonly Row[] = [
 const license = ({ licenses }: Ground): Named => licenses;
 const LICENSE_NAMES = ['here', 'there', 'elsewhere', 'deleted', 'absent'];
 const licenseBody = (id: number, name: string) => ({ id, licenseCode: `LIC-${name}`, licenseAmount: 10_000 });
-const entityOf = (name: string): string => (name === 'elsewhere' ? 'LE002' : 'LE001');
-const dealerOf = (name: string): string => ({ there: '10002', elsewhere: '10003' })[name] ?? '10001';
+export const entityOf = (name: string): string => (name === 'elsewhere' ? 'LE002' : 'LE001');
+export const dealerOf = (name: string): string => ({ there: '10002', elsewhere: '10003' })[name] ?? '10001';
 const seesLicense = (who: Caller, name: string): boolean => !gone(name) && hasEntity(who, entityOf(name));
 const makeLicense = (name: string): object => ({
   licenseCode: `LIC-${name}-${next()}`,
@@ -184,7 +187,7 @@ const editing =
     return gone(name) ? 404 : success;
   };
 
-async function made(ground: Ground, path: string, body: object): Promise<number> {
+export async function made(ground: Ground, path: string, body: object): Promise<number> {
   const answer = await ground.stage.as('admin', 'POST', path, body);
   if (answer.statusCode !== 201) throw new Error(`${path}: ${answer.body}`);
   return answer.json<{ id: number }>().id;
@@ -236,10 +239,10 @@ const LICENSE_ROWS: readonly Row[] = [
   },
 ];
 
-const activation = ({ activations }: Ground): Named => activations;
-const ACTIVATION_NAMES = ['here', 'there', 'elsewhere', 'deleted', 'absent'];
+export const activation = ({ activations }: Ground): Named => activations;
+export const ACTIVATION_NAMES = ['here', 'there', 'elsewhere', 'deleted', 'absent'];
 /** Own legal entities are seen, own dealers are edited; one that was deleted by hand stays to be seen. */
-const actingOnActivation =
+export const actingOnActivation =
   (success: (name: string) => number): Row['expected'] =>
   (who, name) => {
     if (!mayAtAll(who, 'edit activations')) return 403;
@@ -439,6 +442,13 @@ const DIRECTORY_ROWS: readonly Row[] = [
     route: 'POST /api/places/fiscal-code',
     places: ['anywhere'],
     request: () => ({ url: '/api/places/fiscal-code', body: { fiscalCode: 'FRNSST75D50A717N' } }),
+    expected: (who) => (mayAtAll(who, 'see customers') ? 200 : 403),
+    success: 'none',
+  },
+  {
+    route: 'GET /api/coworkers/names',
+    places: ['anywhere'],
+    request: () => ({ url: '/api/coworkers/names?login=dealer,admin' }),
     expected: (who) => (mayAtAll(who, 'see customers') ? 200 : 403),
     success: 'none',
   },

@@ -1,4 +1,4 @@
-/** Routes for everybody, or guarded by a link: what they answer does not depend on a session of the staff (P-3). */
+/** Routes for everybody, or guarded by a link or a tablet’s proof: what they answer does not depend on a session of the staff (P-3). */
 import type { InjectOptions } from 'fastify';
 
 const UNKNOWN_LINK = 'A'.repeat(32);
@@ -13,9 +13,38 @@ const CALLS: readonly [route: string, path?: string, payload?: object][] = [
   ['GET /api/sign/:token/signed', `/api/sign/${UNKNOWN_LINK}/signed`],
   ['POST /api/sign/:token/otp', `/api/sign/${UNKNOWN_LINK}/otp`, {}],
   ['POST /api/sign/:token/sign', `/api/sign/${UNKNOWN_LINK}/sign`, { code: '123456', points: ['p1'] }],
+  ['GET /api/sign/:token/handwriting', `/api/sign/${UNKNOWN_LINK}/handwriting`],
+  [
+    'POST /api/sign/:token/handwriting',
+    `/api/sign/${UNKNOWN_LINK}/handwriting`,
+    { points: [], consentSha256: '0'.repeat(64), hands: [] },
+  ],
   ['POST /api/sign/:token/decline', `/api/sign/${UNKNOWN_LINK}/decline`, { reason: 'No' }],
+  ['POST /qr/:token', `/qr/${UNKNOWN_LINK}`, { key: 'A'.repeat(43) }],
+  [
+    'POST /api/device/pairing',
+    '/api/device/pairing',
+    {
+      ...{ code: '0000-0000-0000-0000', name: 'Prova' },
+      ...{ publicKey: 'A'.repeat(122), proof: 'A'.repeat(86) },
+    },
+  ],
+  ['GET /api/device'],
+  ['GET /api/device/queue'],
+  ['POST /api/device/queue/:id/open', '/api/device/queue/1/open', {}],
   ['GET /sso/callback', '/sso/callback?code=x&state=y'],
+  ['GET /api/fea/:legalEntity', '/api/fea/LE001'],
+  ['GET /fea/:legalEntity', '/fea/LE001'],
+  ...['fea.css', 'mark.svg', 'inter-regular.ttf', 'inter-semibold.ttf'].map((name): [string] => [
+    `GET /fea/files/${name}`,
+  ]),
   ['GET /health'],
+  ['GET /pki/:file', '/pki/root.crt'],
+  ['GET /api/issued/:sha256', `/api/issued/${'a'.repeat(64)}`],
+  ['GET /verify/issued/:sha256', `/verify/issued/${'a'.repeat(64)}`],
+  ...['issued.css', 'mark.svg', 'inter-regular.ttf', 'inter-semibold.ttf'].map((name): [string] => [
+    `GET /verify/issued/${name}`,
+  ]),
   ['GET /api/openapi.json'],
   ['GET /api/docs'],
   ...['docs.css', 'mark.svg', 'inter-regular.ttf', 'inter-semibold.ttf'].map((name): [string] => [
@@ -33,13 +62,19 @@ const NOT_COMPARED = [
   'GET /sso/auth',
   'GET /sso/logout',
   'GET /sign/:token',
+  'GET /qr/:token',
+  'GET /verify',
+  'GET /device',
+  'GET /device/activate',
   'GET /assets/*',
   'GET /demo/outbox',
 ];
 
 const named = [...CALLS.map(([route]) => route), ...NOT_COMPARED];
 /** Files and pages answer HEAD too. */
-const withHead = named.filter((route) => /^GET \/(health|assets|sign|demo|api\/(docs|openapi))/.test(route));
+const withHead = named.filter((route) =>
+  /^GET \/(health|pki|assets|sign|qr|verify|device|demo|fea|api\/(docs|openapi))/.test(route),
+);
 
 export const OPEN_ROUTES: readonly string[] = [...named, ...withHead.map((route) => route.replace('GET', 'HEAD'))];
 

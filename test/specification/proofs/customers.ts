@@ -1,4 +1,6 @@
 /** Proofs of dealers, customers, their search elsewhere and their synchronization (specification §7 "Dossiers", "Configuration and tools", P-15). */
+import { adhere, LONG_AGO } from '../../adherence.ts';
+import { generated } from '../../generated-papers.ts';
 import type { Outages, Walk } from '../ground.ts';
 import type { Proofs, Provoke } from '../proof.ts';
 
@@ -97,6 +99,20 @@ export const CUSTOMERS: Proofs = {
       'conflict.hasFolders': async (walk) => {
         const folder = await walk.row(walk.get('dealer', `/api/folders/${await walk.newFolder()}`));
         return walk.remove('dealer', `/api/dossiers/${folder.dossierId}`);
+      },
+      'conflict.feaEvidence': async (walk) => {
+        const { hst } = await walk.newDealer();
+        const { id, folderId } = await walk.ready(generated('FEA_MODULE'), { hst });
+        await adhere(walk.database, id);
+        const { dossierId } = await walk.row(walk.get('admin', `/api/folders/${folderId}`));
+        return walk.remove('admin', `/api/dossiers/${dossierId}`);
+      },
+      'conflict.feaActive': async (walk) => {
+        const { hst } = await walk.newDealer();
+        const { id, folderId } = await walk.ready(generated('FEA_MODULE'), { hst });
+        await adhere(walk.database, id, LONG_AGO);
+        const { dossierId } = await walk.row(walk.get('admin', `/api/folders/${folderId}`));
+        return walk.remove('admin', `/api/dossiers/${dossierId}`);
       },
       'conflict.signingRuns': async (walk) => {
         const { id, folderId } = await walk.ready();

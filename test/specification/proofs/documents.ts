@@ -1,9 +1,21 @@
 /** Proofs of documents, the wizard and the FEA call (specification §7 "Documents"). */
 import type { RefusalCode } from '#domain/errors.ts';
+import { adhere, LONG_AGO } from '../../adherence.ts';
 import { pdfWith, png } from '../../files.ts';
-import { base64, type Walk } from '../ground.ts';
+import { generated } from '../../generated-papers.ts';
+import { type Answer, base64, type Walk } from '../ground.ts';
 import type { Proofs, Provoke } from '../proof.ts';
-import { allOfIt, keptPicture, NO_ROOM, picture, REFUSED_FILES, REFUSED_PAPERS, sell } from './uploads.ts';
+import {
+  allOfIt,
+  type FileRefusal,
+  keptPicture,
+  NO_ROOM,
+  picture,
+  REFUSED_COPIES,
+  REFUSED_FILES,
+  REFUSED_PAPERS,
+  sell,
+} from './uploads.ts';
 
 const newDocument = async (walk: Walk, change: Record<string, unknown> = {}, folderId?: number) => ({
   ...(await walk.document(change)),
@@ -75,6 +87,24 @@ async function moduleWithoutRoom(walk: Walk, over: boolean) {
   return walk.post('admin', '/api/documents/fea', { id, identity: IDENTITY });
 }
 
+/** A module that is asked for with a copy of the identity document. */
+async function withCopy(walk: Walk, copy: object, id?: number): Promise<Answer> {
+  const origin = id ?? (await walk.ready({ sigType: 'FEA' })).id;
+  return walk.post('admin', '/api/documents/fea', { id: origin, identity: { ...IDENTITY, copy } });
+}
+
+/** The copy of an identity document that an adherence rests on. */
+async function keptIdentity(walk: Walk, at?: Date): Promise<number> {
+  const { hst } = await walk.newDealer();
+  const { id, folderId } = await walk.ready(generated('FEA_MODULE'), { hst });
+  await adhere(walk.database, id, at);
+  const copy = await walk.newDocument(folderId, keptPicture(png()), 'admin');
+  await walk.database.transaction((tx) =>
+    tx.updateTable('fea_adherence').set({ identity_document_id: copy }).where('module_id', '=', id).execute(),
+  );
+  return copy;
+}
+
 export const DOCUMENTS: Proofs = {
   searchDocuments: {
     success: {
@@ -116,7 +146,7 @@ export const DOCUMENTS: Proofs = {
       },
       'access.readonly': async (walk) => walk.post('mixed', '/api/documents', await newDocument(walk)),
       'document.noTemplate': async (walk) =>
-        walk.post('dealer', '/api/documents', { type: 'T_B_D', folderId: await walk.newFolder() }),
+        walk.post('dealer', '/api/documents', { type: 'AUDIT', folderId: await walk.newFolder() }),
       ...entries(
         REFUSED_FILES,
         (make) => async (walk) => walk.post('dealer', '/api/documents', await newDocument(walk, await make(walk))),
@@ -140,7 +170,7 @@ export const DOCUMENTS: Proofs = {
     },
     refusals: {
       'document.noTemplate': async (walk) =>
-        walk.post('dealer', '/api/documents/wizard', { ...(await newCase(walk)), document: { type: 'T_B_D' } }),
+        walk.post('dealer', '/api/documents/wizard', { ...(await newCase(walk)), document: { type: 'AUDIT' } }),
       'dossier.invalid': async (walk) =>
         walk.post('dealer', '/api/documents/wizard', await newCase(walk, {}, { email: 'nessuno' })),
       'folder.invalid': async (walk) =>
@@ -218,6 +248,14 @@ export const DOCUMENTS: Proofs = {
       },
       'fea.identityMissing': async (walk) =>
         walk.post('admin', '/api/documents/fea', { id: (await walk.ready({ sigType: 'FEA' })).id }),
+      'fea.moduleExists': async (walk) => {
+        const { id } = await walk.ready({ sigType: 'FEA' });
+        await walk.row(walk.post('admin', '/api/documents/fea', { id, identity: IDENTITY }));
+        return withCopy(walk, { fileName: 'carta.png', content: base64(png()) }, id);
+      },
+      ...(Object.fromEntries(
+        Object.entries(REFUSED_COPIES).map(([code, copy]) => [code, async (walk: Walk) => withCopy(walk, copy())]),
+      ) as Record<FileRefusal, (walk: Walk) => Promise<Answer>>),
       'quota.spaceSpent': (walk) => moduleWithoutRoom(walk, false),
       'quota.spaceExpired': (walk) => moduleWithoutRoom(walk, true),
       'folder.closed': async (walk) => {
@@ -248,7 +286,8 @@ export const DOCUMENTS: Proofs = {
     },
     refusals: {
       'document.invalid': async (walk) => {
-        const { id } = await walk.ready({ draft: true });
+        // A type that is always signed.
+        const { id } = await walk.ready({ type: 'SALE_NEW_PROPOSAL', draft: true });
         return walk.put('dealer', '/api/documents', { id, signable: false, archivable: true });
       },
       'document.notFound': (walk) => walk.put('dealer', '/api/documents', { id: 999_999, signable: true }),
@@ -307,6 +346,22 @@ export const DOCUMENTS: Proofs = {
         await walk.started(id);
         return walk.remove('dealer', `/api/documents/${id}`);
       },
+      'conflict.signingRuns': async (walk) => {
+        const copy = await keptIdentity(walk);
+        await walk.database.transaction(async (tx) => {
+          const module = tx.selectFrom('fea_adherence').select('module_id').where('identity_document_id', '=', copy);
+          await tx.updateTable('document').set({ status: 'START_SIGN' }).where('id', '=', module).execute();
+          await tx
+            .updateTable('fea_adherence')
+            .set({ state: 'REQUESTED', activated_date: null })
+            .where('identity_document_id', '=', copy)
+            .execute();
+        });
+        return walk.remove('admin', `/api/documents/${copy}`);
+      },
+      'conflict.feaEvidence': async (walk) => walk.remove('admin', `/api/documents/${await keptIdentity(walk)}`),
+      'conflict.feaActive': async (walk) =>
+        walk.remove('admin', `/api/documents/${await keptIdentity(walk, LONG_AGO)}`),
       'conflict.notDraft': async (walk) => walk.remove('dms', `/api/documents/${(await walk.ready({}, {}, 'dms')).id}`),
       'life.folderClosed': async (walk) => {
         const { id, folderId } = await walk.ready();
@@ -323,6 +378,10 @@ export const DOCUMENTS: Proofs = {
     },
     refusals: {
       'document.notFound': (walk) => walk.get('dealer', '/api/documents/999999/download'),
+      'access.readonly': async (walk) => {
+        const { id } = await walk.ready(keptPicture(png()), {}, 'admin');
+        return walk.get('readonly', `/api/documents/${id}/download`);
+      },
       'document.noFile': async (walk) => {
         const { id } = await walk.ready({ draft: true });
         const none = { file_sha256: null, file_name: null, mime_type: null, file_size: null };

@@ -115,6 +115,10 @@ export const PEOPLE: Proofs = {
     success: { 'a workbook': (walk) => walk.get('admin', '/api/users/download?sort=lastName,asc') },
     refusals: { 'user.invalid': (walk) => walk.get('admin', '/api/users/download?email.greaterThan=a') },
   },
+  nameCoworkers: {
+    success: { 'names to logins': (walk) => walk.get('dealer', '/api/coworkers/names?login=dealer,admin') },
+    refusals: { 'user.invalid': (walk) => walk.get('dealer', '/api/coworkers/names?login=,') },
+  },
   listCoworkers: {
     success: {
       'colleagues by brand and folder type': (walk) =>

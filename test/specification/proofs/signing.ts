@@ -1,10 +1,13 @@
 /** Proofs of signing: staff on a document, the customer behind the link, what was signed (specification §7, P-5, P-7). */
 import type { Updateable } from 'kysely';
 import type { DocumentTable } from '#ports/database/tables.ts';
+import { adhere } from '../../adherence.ts';
 import { generated } from '../../generated-papers.ts';
 import { wrongCode } from '../../signing-stage.ts';
 import { type Answer, Signer, type Walk } from '../ground.ts';
 import type { Proofs, Provoke } from '../proof.ts';
+import { notWritable } from './handwriting.ts';
+import { notTogether, together } from './together.ts';
 import { allOfIt, keptPicture, picture, sell } from './uploads.ts';
 
 const sign = (walk: Walk, id: number) => walk.post('dealer', `/api/documents/${id}/sign`);
@@ -13,7 +16,18 @@ const sign = (walk: Walk, id: number) => walk.post('dealer', `/api/documents/${i
 const change = (walk: Walk, id: number, values: Updateable<DocumentTable>) =>
   walk.database.transaction((tx) => tx.updateTable('document').set(values).where('id', '=', id).execute());
 
-type StaffCall = (walk: Walk, login: string, id: number) => Promise<Answer>;
+export type StaffCall = (walk: Walk, login: string, id: number) => Promise<Answer>;
+
+/** Told before a signature that needs somebody of the dealer's staff. */
+export const nobodyToSign = (call: StaffCall): Readonly<Record<string, Provoke>> => ({
+  'signing.signersMissing': async (walk) => call(walk, 'dealer', (await walk.ready({ type: 'SALE_NEW_PROPOSAL' })).id),
+  'signing.signerUnfit': async (walk) => {
+    const { id } = await walk.ready({ type: 'SALE_NEW_PROPOSAL' });
+    // Somebody who was there when the document was made.
+    await change(walk, id, { variable_fields: JSON.stringify({ SALES_MANAGER: 999_999 }) });
+    return call(walk, 'dealer', id);
+  },
+});
 
 /** What keeps a signature from starting, told by every call that would start one. */
 export function notStartable(call: StaffCall): Readonly<Record<string, Provoke>> {
@@ -38,15 +52,40 @@ export function notStartable(call: StaffCall): Readonly<Record<string, Provoke>>
     },
     'life.feaModuleMissing': async (walk) => call(walk, 'admin', (await walk.ready({}, ROMA)).id),
     'life.feaModuleUnsigned': async (walk) => {
-      const [{ id }, module] = [await walk.ready({}, ROMA), await walk.ready({ type: 'FEA_MODULE' }, ROMA)];
+      const [{ id }, module] = [await walk.ready({}, ROMA), await walk.ready(generated('FEA_MODULE'), ROMA)];
       await change(walk, id, { fea_module_id: module.id });
       return call(walk, 'admin', id);
     },
-    'life.noDevice': async (walk) => call(walk, 'dealer', (await walk.ready({ sigType: 'GRAPHOMETRIC' })).id),
+    'life.feaModuleSigning': async (walk) => {
+      const [{ id }, module] = [await walk.ready({}, ROMA), await walk.ready(generated('FEA_MODULE'), ROMA)];
+      await change(walk, id, { fea_module_id: module.id });
+      await walk.started(module.id);
+      return call(walk, 'admin', id);
+    },
+    'life.feaCoSigner': async (walk) => {
+      const { hst } = await walk.newDealer();
+      const module = await walk.ready(generated('FEA_MODULE'), { hst });
+      await adhere(walk.database, module.id);
+      const { id } = await walk.ready({}, { hst });
+      await change(walk, id, {
+        ...{ type: 'LOAN_COURTESY_VEHICLE_MULTI', sig_type: 'FEA' },
+        variable_fields: JSON.stringify({ DRIVER_2_NAME: 'Lorenzo Esempi', DRIVER_2_FISCAL_CODE: 'SMPLNZ80A01H501X' }),
+      });
+      return call(walk, 'admin', id);
+    },
+    ...notWritable(call),
   };
 }
 
 const resend = (walk: Walk, id: number) => walk.post('dealer', `/api/documents/${id}/resend-link`);
+
+/** To the first who signs, or to somebody who does not. */
+async function correct(walk: Walk, id: number, change: object = {}): Promise<Answer> {
+  const signing = await walk.get('dealer', `/api/documents/${id}/signing`);
+  const signerId = signing.json().signers?.[0]?.id ?? 1;
+  const contact = { mobilePhone: '+39 3339876543', email: 'giusta@example.com' };
+  return walk.put('dealer', `/api/documents/${id}/signer-contact`, { signerId, ...contact, ...change });
+}
 
 /** A document whose link was sent long enough ago to be sent again. */
 async function sentLongAgo(walk: Walk): Promise<number> {
@@ -60,10 +99,13 @@ async function sentLongAgo(walk: Walk): Promise<number> {
 const keyed = (walk: Walk, login: string, id: number, body: object | undefined) =>
   walk.as(login, 'POST', `/api/documents/${id}/resend-link`, body, { 'idempotency-key': `sollecito-${id}` });
 
-const askQrCode: StaffCall = (walk, login, id) => walk.get(login, `/mobile/fdd/qrcode/generate/${id}`);
-
 /** Starts in a legal entity that has no room for it any more. */
-async function withoutRoom(walk: Walk, kind: 'OTP' | 'STRONGDOX_SPACE', over: boolean): Promise<Answer> {
+async function withoutRoom(
+  walk: Walk,
+  call: StaffCall,
+  kind: 'OTP' | 'STRONGDOX_SPACE',
+  over: boolean,
+): Promise<Answer> {
   const { hst, legalEntity } = await walk.newDealer();
   const { id, folderId } = await walk.ready({}, { hst });
   await sell(walk, kind, legalEntity, over);
@@ -72,7 +114,7 @@ async function withoutRoom(walk: Walk, kind: 'OTP' | 'STRONGDOX_SPACE', over: bo
     const full = { ...allOfIt({ archivable: true }), folderId };
     await walk.row(walk.post('admin', '/api/documents', await walk.document(full)));
   }
-  return walk.post('admin', `/api/documents/${id}/sign`);
+  return call(walk, 'admin', id);
 }
 
 const ROMA = { hst: '10007' };
@@ -105,7 +147,7 @@ async function locked(walk: Walk): Promise<Signer> {
 }
 
 /** A paper that says more than when it was made, in a legal entity that has no room for the larger file. */
-async function grown(walk: Walk, over: boolean): Promise<Answer> {
+async function grown(walk: Walk, call: StaffCall, over: boolean): Promise<Answer> {
   const { hst, legalEntity } = await walk.newDealer();
   const folderId = await walk.newFolder('admin', {}, { hst });
   const post = (body: object) => walk.row(walk.post('admin', '/api/documents', { ...body, folderId }));
@@ -116,7 +158,44 @@ async function grown(walk: Walk, over: boolean): Promise<Answer> {
   const dossier = await walk.row(walk.get('admin', `/api/dossiers/${dossierId}`));
   const lastName = 'Quattrocchi Wxyzk Jambaldòni Fêsq Vüzhg Ñoplet Btrçm Drißk Øystå';
   await walk.row(walk.put('admin', '/api/dossiers', { ...dossier, lastName }));
-  return walk.post('admin', `/api/documents/${id}/sign`);
+  return call(walk, 'admin', id);
+}
+
+/** Whatever keeps a signature from starting, spent quotas included. */
+export function refusedStarts(call: StaffCall): Readonly<Record<string, Provoke>> {
+  return {
+    ...notStartable(call),
+    'signing.phoneMissing': async (walk) => {
+      const { id, folderId } = await walk.ready();
+      await walk.database.transaction((tx) =>
+        tx
+          .updateTable('dossier')
+          .set({ mobile_phone: '' })
+          .where('id', '=', (query) => query.selectFrom('folder').select('dossier_id').where('id', '=', folderId))
+          .execute(),
+      );
+      return call(walk, 'dealer', id);
+    },
+    ...nobodyToSign(call),
+    'paper.incomplete': async (walk) => {
+      const body = { ...generated('LOAN_TEST_PRODUCT'), folderId: await walk.newFolder() };
+      const { id } = await walk.row(walk.post('admin', '/api/documents', body));
+      await walk.database.transaction((tx) =>
+        tx
+          .updateTable('document')
+          .set({ variable_fields: JSON.stringify({}) })
+          .where('id', '=', id)
+          .execute(),
+      );
+      return call(walk, 'dealer', id);
+    },
+    'quota.spaceSpent': (walk) => grown(walk, call, false),
+    'quota.spaceExpired': (walk) => grown(walk, call, true),
+    'quota.otpSpent': (walk) => withoutRoom(walk, call, 'OTP', false),
+    'quota.otpExpired': (walk) => withoutRoom(walk, call, 'OTP', true),
+    'quota.archiveSpent': (walk) => withoutRoom(walk, call, 'STRONGDOX_SPACE', false),
+    'quota.archiveExpired': (walk) => withoutRoom(walk, call, 'STRONGDOX_SPACE', true),
+  };
 }
 
 /** Another browser than the one that asked for the code. */
@@ -133,54 +212,9 @@ export const SIGNING: Proofs = {
         await walk.started(id);
         return sign(walk, id);
       },
+      ...together,
     },
-    refusals: {
-      ...notStartable((walk, login, id) => walk.post(login, `/api/documents/${id}/sign`)),
-      'signing.phoneMissing': async (walk) => {
-        const { id, folderId } = await walk.ready();
-        await walk.database.transaction((tx) =>
-          tx
-            .updateTable('dossier')
-            .set({ mobile_phone: '' })
-            .where('id', '=', (query) => query.selectFrom('folder').select('dossier_id').where('id', '=', folderId))
-            .execute(),
-        );
-        return sign(walk, id);
-      },
-      'signing.severalCustomers': async (walk) => {
-        const body = { ...generated('LOAN_TEST_PRODUCT_MULTI'), folderId: await walk.newFolder() };
-        return sign(walk, (await walk.row(walk.post('admin', '/api/documents', body))).id);
-      },
-      'paper.incomplete': async (walk) => {
-        const body = { ...generated('LOAN_TEST_PRODUCT'), folderId: await walk.newFolder() };
-        const { id } = await walk.row(walk.post('admin', '/api/documents', body));
-        await walk.database.transaction((tx) =>
-          tx
-            .updateTable('document')
-            .set({ variable_fields: JSON.stringify({}) })
-            .where('id', '=', id)
-            .execute(),
-        );
-        return sign(walk, id);
-      },
-      'quota.spaceSpent': (walk) => grown(walk, false),
-      'quota.spaceExpired': (walk) => grown(walk, true),
-      'quota.otpSpent': (walk) => withoutRoom(walk, 'OTP', false),
-      'quota.otpExpired': (walk) => withoutRoom(walk, 'OTP', true),
-      'quota.archiveSpent': (walk) => withoutRoom(walk, 'STRONGDOX_SPACE', false),
-      'quota.archiveExpired': (walk) => withoutRoom(walk, 'STRONGDOX_SPACE', true),
-    },
-  },
-  createQrCode: {
-    success: {
-      'of a document that is ready': async (walk) => askQrCode(walk, 'dealer', (await walk.ready()).id),
-      'of one that waits': async (walk) => {
-        const { id } = await walk.ready();
-        await walk.started(id);
-        return askQrCode(walk, 'dealer', id);
-      },
-    },
-    refusals: notStartable(askQrCode),
+    refusals: { ...refusedStarts((walk, login, id) => walk.post(login, `/api/documents/${id}/sign`)), ...notTogether },
   },
   cancelSign: {
     success: {
@@ -265,6 +299,36 @@ export const SIGNING: Proofs = {
     },
     refusals: { 'document.notFound': (walk) => walk.get('dealer', '/api/documents/999999/signing') },
   },
+  correctSignerContact: {
+    success: {
+      'the link goes to the right address': async (walk) => correct(walk, (await walk.waiting()).id),
+    },
+    refusals: {
+      'document.notFound': (walk) => correct(walk, 999_999),
+      'document.invalid': async (walk) => correct(walk, (await walk.waiting()).id, { mobilePhone: '333' }),
+      'life.notWaiting': async (walk) => correct(walk, (await walk.ready()).id),
+      'signing.phonePrinted': async (walk) => {
+        const { id } = await walk.waiting();
+        await change(walk, id, { type: 'FEA_MODULE' });
+        return correct(walk, id);
+      },
+      'signing.someoneSigned': async (walk) => {
+        const { id } = await walk.waiting();
+        await walk.database.transaction((tx) =>
+          tx
+            .updateTable('signer')
+            .set({ state: 'SIGNED' })
+            .where(
+              'session_id',
+              'in',
+              tx.selectFrom('session_document').select('session_id').where('document_id', '=', id),
+            )
+            .execute(),
+        );
+        return correct(walk, id);
+      },
+    },
+  },
   readEvents: {
     success: { 'the trail': async (walk) => walk.get('dealer', `/api/documents/${(await walk.signed()).id}/events`) },
     refusals: { 'document.notFound': (walk) => walk.get('dealer', '/api/documents/999999/events') },
@@ -305,6 +369,29 @@ export const SIGNING: Proofs = {
       },
     ]),
   ),
+  downloadBundle: {
+    success: {
+      'a ZIP': async (walk) =>
+        walk.get('dealer', `/api/audit-documents/signed/${(await walk.signed()).signedDocumentId}/bundle`),
+    },
+    refusals: {
+      'document.notFound': async (walk) =>
+        walk.get('modena', `/api/audit-documents/signed/${(await walk.signed()).signedDocumentId}/bundle`),
+    },
+  },
+  downloadInterimAudit: {
+    success: {
+      'before a signature': async (walk) =>
+        walk.get('dealer', `/api/documents/${(await walk.ready()).id}/audit/download`),
+      'while it waits': async (walk) =>
+        walk.get('dealer', `/api/documents/${(await walk.waiting()).id}/audit/download`),
+      'the sealed trail at last': async (walk) =>
+        walk.get('dealer', `/api/documents/${(await walk.signed()).id}/audit/download`),
+    },
+    refusals: {
+      'document.notFound': (walk) => walk.get('dealer', '/api/documents/999999/audit/download'),
+    },
+  },
   openLink: {
     success: { 'what it is about': async (walk) => (await opened(walk)).get() },
     refusals: { 'signing.unknownLink': unknownLink('GET', '') },

@@ -2,7 +2,7 @@
 import { newTablet } from '../../tablets.ts';
 import type { Answer, Walk } from '../ground.ts';
 import type { Proofs } from '../proof.ts';
-import { notStartable } from './signing.ts';
+import { nobodyToSign, notStartable } from './signing.ts';
 
 const made = new WeakMap<Walk, Promise<number>>();
 /** The one tablet of dealer 10001 in this walk. */
@@ -33,7 +33,7 @@ async function taken(walk: Walk): Promise<number> {
 }
 
 // Handwriting is what tablets are for.
-const { 'life.noDevice': _, ...refusedStarts } = notStartable(send);
+const { 'life.noDevice': _, 'life.noCustodian': __, ...refusedStarts } = notStartable(send);
 
 export const TABLETS: Proofs = {
   listTablets: {
@@ -61,6 +61,7 @@ export const TABLETS: Proofs = {
     },
     refusals: {
       ...refusedStarts,
+      ...nobodyToSign(send),
       'tablet.notFound': async (walk) =>
         walk.post('dealer', `/api/documents/${(await walk.ready()).id}/tablet-queue`, { tabletId: 999_999 }),
       'tablet.taken': async (walk) => {

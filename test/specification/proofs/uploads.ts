@@ -64,6 +64,17 @@ export const REFUSED_PAPERS: Readonly<Record<PdfRefusal, (walk: Walk) => Promise
   },
 };
 
+/** Copies of an identity document that are refused. */
+export const REFUSED_COPIES: Readonly<Record<FileRefusal, () => Record<string, unknown>>> = {
+  'file.tooLarge': () => ({ fileName: 'carta.png', content: base64(picture(25 * MIB + 1)) }),
+  'file.empty': () => ({ fileName: 'carta.png', content: '' }),
+  'file.notBase64': () => ({ fileName: 'carta.png', content: 'nessuno!' }),
+  'file.type': () => ({ fileName: 'carta.tiff', content: base64(Buffer.from('II*\0nothing more')) }),
+  'file.mismatch': () => ({ fileName: 'carta.pdf', content: base64(png()) }),
+  'file.sizeMismatch': () => ({ fileName: 'carta.png', content: base64(png()), fileSize: 1 }),
+  'file.pixels': () => ({ fileName: 'carta.png', content: base64(png(100_000, 100_000)) }),
+};
+
 /** What changes a good document into one whose file is refused. */
 export const REFUSED_FILES: Readonly<
   Record<FileRefusal | PdfRefusal, (walk: Walk) => Promise<Record<string, unknown>>>

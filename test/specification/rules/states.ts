@@ -42,6 +42,7 @@ export const STATES: readonly RuleSection[] = [
         'document-list.spec.ts › a signature starts from Da Avviare alone, on a signable document of type OTP, and the row follows',
         'document-edit.spec.ts › an existing document › that is a draft may stay one, and a finished one that is no PDF cannot become signable',
         'tablet.spec.ts › what is signed by hand goes to a tablet, beside the start that is refused',
+        'handwriting.spec.ts › a customer signs by hand on the tablet, a moment without network included, and the expert opens it',
       ),
       rule(
         'A signed OTP document can be downloaded; the signed version replaces the plain download',

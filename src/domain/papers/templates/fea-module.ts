@@ -6,36 +6,22 @@ import { IDENTITY_FIELDS, printedValue, shortDay, textOf } from '../fields.ts';
 import { printedLabel } from '../labels.ts';
 import type { BlockOf, Fact } from '../paper.ts';
 import { addressOf, isCompany, personalCode, personName, present, sheetOf } from '../parts.ts';
+import { feaValues } from '../placeholders.ts';
 import { valueIssues } from '../rules.ts';
 import { FEA_TEXTS_IT } from '../texts/fea-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
 import { PAPER_WORDS } from '../texts/words.ts';
 
-const CLAUSES = [
+export const FEA_CLAUSES = [
   ...['declaration', 'process', 'exclusive', 'limits', 'effects', 'copies', 'revocation', 'insurance'],
   ...['technology', 'assistance', 'privacy'],
 ];
-
-const ID_TYPES: Readonly<Record<string, string>> = {
-  identityCard: 'Carta d’identità',
-  passport: 'Passaporto',
-  drivingLicence: 'Patente di guida',
-  residencePermit: 'Permesso di soggiorno',
-};
 
 export const FEA_FIELDS = IDENTITY_FIELDS;
 
 export function composeFeaModule(data: PaperData, own?: ClauseTexts): Composed {
   const texts = withOverride(FEA_TEXTS_IT, own);
-  const { fea } = data;
-  const clauses = numberedClauses(texts, CLAUSES, {
-    insurer: fea.insurer ?? '[compagnia]',
-    policy: fea.policy ?? '[numero di polizza]',
-    coverage: fea.coverage ?? '[massimale]',
-    provider: fea.provider ?? '[realizzatore]',
-    publicPage: fea.publicPage ?? '[pagina pubblica]',
-    assistance: fea.assistance ?? '[recapiti di assistenza]',
-  });
+  const clauses = numberedClauses(texts, FEA_CLAUSES, feaValues(data.fea, 'it'));
   return {
     paper: {
       ...sheetOf(data, 'it', texts.version, clauses),
@@ -74,6 +60,8 @@ function issuerBlock({ letterhead, fea }: PaperData): BlockOf<'facts'> {
       { label: 'Erogatore', value: letterhead.company },
       { label: 'Partita IVA', value: letterhead.vatNumber || '[partita IVA]' },
       { label: 'Sede', value: letterhead.address },
+      // Both are named, so that one adherence covers the national company's privacy form as well (D-6).
+      { label: 'Erogatore dei moduli nazionali', value: '[società nazionale]' },
       { label: 'Realizzatore', value: fea.provider ?? '[realizzatore]' },
     ],
   };
@@ -103,8 +91,7 @@ function signerBlock({ customer }: PaperData): BlockOf<'facts'> {
 function identityFacts(data: PaperData): Fact[] {
   return IDENTITY_FIELDS.map((field) => {
     const text = textOf(data.values, field.name);
-    const value = field.name === 'ID_TYPE' ? (ID_TYPES[text] ?? text) : printedValue(field, text, 'it');
-    return { label: printedLabel(field.name, 'it'), value };
+    return { label: printedLabel(field.name, 'it'), value: printedValue(field, text, 'it') };
   });
 }
 

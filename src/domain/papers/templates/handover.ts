@@ -9,7 +9,7 @@ import { LOAN_TEXTS_IT } from '../texts/loan-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
 import { PAPER_WORDS } from '../texts/words.ts';
 
-const CLAUSES = ['handoverState', 'handoverDocuments', 'handoverRisk', 'handoverWarranty', 'privacy'];
+export const HANDOVER_CLAUSES = ['handoverState', 'handoverDocuments', 'handoverRisk', 'handoverWarranty', 'privacy'];
 
 const HANDED = [
   'REGISTRATION_DOCUMENT',
@@ -48,7 +48,7 @@ export const HANDOVER_FIELDS: readonly PaperField[] = [
 
 export function composeHandover(data: PaperData, own?: ClauseTexts): Composed {
   const texts = withOverride(LOAN_TEXTS_IT, own);
-  const clauses = numberedClauses(texts, CLAUSES, {});
+  const clauses = numberedClauses(texts, HANDOVER_CLAUSES, {});
   const options = (heading: string, names: readonly (keyof typeof PAPER_LABELS)[]): BlockOf<'options'> => ({
     kind: 'options',
     heading,

@@ -1,8 +1,10 @@
 /** Composes a loan's paper: parties, vehicle, times, drivers, price, condition, clauses, signatures (D §8.2). */
 import { normalisePlate } from '../../codes/vehicle.ts';
+import { damageBlock } from '../damages.ts';
 import type { Composed, PaperData } from '../data.ts';
-import { centsOf, money, type PaperField, printedValue, textOf } from '../fields.ts';
+import { centsOf, money, type PaperField, printedValue, RETURN_FIELDS, textOf } from '../fields.ts';
 import { DRIVER_LABELS, type DriverField, driverFieldName, MAX_DRIVERS, printedLabel } from '../labels.ts';
+import { DAMAGES, listIssues } from '../lists.ts';
 import type { Block, BlockOf, Fact, PaperLanguage, SignatureBox } from '../paper.ts';
 import {
   addressOf,
@@ -31,14 +33,18 @@ import { type Clauses, type ClauseTexts, numberedClauses, withOverride } from '.
 import { enumeration, PAPER_WORDS } from '../texts/words.ts';
 import { type LoanTemplate, loanFields } from './loan.ts';
 
-const TEXTS: Record<PaperLanguage, ClauseTexts> = { it: LOAN_TEXTS_IT, en: LOAN_TEXTS_EN, de: LOAN_TEXTS_DE };
+export const LOAN_TEXTS: Record<PaperLanguage, ClauseTexts> = {
+  it: LOAN_TEXTS_IT,
+  en: LOAN_TEXTS_EN,
+  de: LOAN_TEXTS_DE,
+};
 
 /** Share of the price that is VAT, in per cent: prices of the papers include it. */
 const VAT_RATE = 22;
 
 export function composeLoan(template: LoanTemplate, data: PaperData, own?: ClauseTexts): Composed {
   const language = languageOf(template, data);
-  const texts = withOverride(TEXTS[language], own);
+  const texts = withOverride(LOAN_TEXTS[language], own);
   const fields = loanFields(template);
   const facts = factsOf(template, data);
   const clauses = numberedClauses(texts, template.clauses, clauseValues(data, language));
@@ -56,11 +62,12 @@ export function composeLoan(template: LoanTemplate, data: PaperData, own?: Claus
         ...facts.drivers.map((driver) => driverBlock(driver, template, data, language)),
         ...priceBlocks(template, data, language),
         ...conditionBlocks(fields, data, language),
+        template.foreign ? undefined : damageBlock(data, 'Danni presenti'),
         { kind: 'clauses', heading: PAPER_WORDS[language].conditions, clauses },
         signatureBlock({ template, data, language, party, clauses, drivers: facts.drivers }),
       ]),
     },
-    missing: [...valueIssues(fields, data.values), ...loanIssues(facts)],
+    missing: [...valueIssues(fields, data.values), ...loanIssues(facts), ...listIssues(DAMAGES, data.values)],
     warnings: [
       ...vehicleWarnings(fields, data.values, data.messages),
       ...loanWarnings(facts, data.messages),
@@ -70,7 +77,7 @@ export function composeLoan(template: LoanTemplate, data: PaperData, own?: Claus
 }
 
 /** Italian, unless a paper for foreigners asks for another; English while nothing is chosen. */
-function languageOf(template: LoanTemplate, data: PaperData): PaperLanguage {
+export function languageOf(template: LoanTemplate, data: PaperData): PaperLanguage {
   if (!template.foreign) return 'it';
   return textOf(data.values, 'PAPER_LANGUAGE') === 'de' ? 'de' : 'en';
 }
@@ -81,6 +88,7 @@ function factsOf(template: LoanTemplate, data: PaperData): LoanFacts {
     brand: data.letterhead.brand,
     drivers: template.several ? namedDrivers(data.values, MAX_DRIVERS).concat(secondOf(data)) : [1],
     birthDate: data.customer.birthDate,
+    mobilePhone: data.customer.mobilePhone ?? '',
     rules: data.rules,
   };
 }
@@ -92,8 +100,8 @@ function clauseValues(data: PaperData, language: PaperLanguage): Record<string, 
   const words = PAPER_WORDS[language];
   const cents = centsOf(textOf(data.values, 'DEDUCTIBLE'));
   return {
-    insurer: words.insurer,
-    policy: words.policy,
+    insurer: data.insurance.insurer ?? words.insurer,
+    policy: data.insurance.policy ?? words.policy,
     deductible: cents === undefined ? words.deductible : money(cents, language),
   };
 }
@@ -106,14 +114,7 @@ function vehicleBlocks(template: LoanTemplate, data: PaperData, language: PaperL
     data,
     language,
   );
-  const licence: Fact = {
-    label: printedLabel('VEHICLE_LICENCE', language),
-    value: neededLicence(data.values, data.letterhead.brand),
-  };
-  return [
-    { kind: 'facts', heading, facts: [...printed, licence] },
-    template.replaced ? replacedVehicle(data, language) : undefined,
-  ];
+  return [{ kind: 'facts', heading, facts: printed }, template.replaced ? replacedVehicle(data, language) : undefined];
 }
 
 /** The customer's own vehicle: the folder's plate and chassis number, and the job it is in for. */
@@ -171,7 +172,13 @@ function driverBlock(
     const shown = value !== '' || field.required;
     return shown ? [{ label: printedLabel(field.name, language), value }] : [];
   });
-  return { kind: 'facts', heading: PAPER_WORDS[language].driver(driver, template.several), facts };
+  // What the vehicle asks for stands beside what the first driver has.
+  const needed: Fact = {
+    label: printedLabel('VEHICLE_LICENCE', language),
+    value: neededLicence(data.values, data.letterhead.brand),
+  };
+  const heading = PAPER_WORDS[language].driver(driver, template.several);
+  return { kind: 'facts', heading, facts: driver === 1 ? [...facts, needed] : facts };
 }
 
 function priceBlocks(template: LoanTemplate, data: PaperData, language: PaperLanguage): Block[] {
@@ -221,13 +228,11 @@ function fieldsOfPrice(template: LoanTemplate, data: PaperData, language: PaperL
   return fieldFacts(fields, data, language);
 }
 
-const BACK = ['LOAN_RETURNED', 'KM_IN', 'FUEL_IN', 'DAMAGES_IN'];
-
 function conditionBlocks(fields: readonly PaperField[], data: PaperData, language: PaperLanguage): Block[] {
   const words = PAPER_WORDS[language];
   const condition = fields.filter(({ group }) => group === 'condition');
-  const out = condition.filter(({ name }) => !BACK.includes(name));
-  const back = condition.filter(({ name }) => BACK.includes(name));
+  const out = condition.filter(({ name }) => !RETURN_FIELDS.includes(name));
+  const back = condition.filter(({ name }) => RETURN_FIELDS.includes(name));
   return [
     { kind: 'facts', heading: words.condition, facts: fieldFacts(out, data, language) },
     { kind: 'facts', heading: words.back, facts: fieldFacts(back, data, language) },

@@ -10,6 +10,7 @@ import {
   TRIAL_FIELDS,
   VEHICLE_FIELDS,
 } from '../fields.ts';
+import { DAMAGES, listFields } from '../lists.ts';
 import type { PaperLanguage } from '../paper.ts';
 
 export interface LoanTemplate {
@@ -161,5 +162,6 @@ export function loanFields(template: LoanTemplate): PaperField[] {
     ...driverFields(template.several),
     ...own('price'),
     ...of('condition'),
+    ...(template.foreign ? [] : listFields(DAMAGES)),
   ];
 }

@@ -6,8 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { printOpenApi } from '#contract/openapi.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import type { World } from '../../world.ts';
+import { acceptsGzip } from '../compression.ts';
 import { PLAIN_PAGE_POLICY, servePageFiles } from '../html.ts';
-import { languageOf } from '../language.ts';
+import { askedLanguage, languageOf } from '../language.ts';
 import { renderDocs } from './page.ts';
 
 const compress = promisify(gzip);
@@ -40,9 +41,7 @@ function isKnown(request: FastifyRequest, tag: string): boolean {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, printed: Printed, language: Language): FastifyReply {
-  // Blanks mean nothing here, and thousands of them would keep the pattern busy.
-  const accepted = String(request.headers['accept-encoding'] ?? '').replace(/\s+/g, '');
-  const zipped = /(^|,)gzip(?!;q=0(\.0*)?(,|$))/i.test(accepted);
+  const zipped = acceptsGzip(request);
   // Each form of the same text is another representation, with a tag of its own.
   const tag = `"${printed.tag}${zipped ? '-gz' : ''}"`;
   void reply
@@ -53,14 +52,6 @@ function send(request: FastifyRequest, reply: FastifyReply, printed: Printed, la
   if (isKnown(request, tag)) return reply.code(304).send();
   if (zipped) void reply.header('content-encoding', 'gzip');
   return reply.send(zipped ? printed.compressed : printed.plain);
-}
-
-/** The language of the page: the one asked for by its switch, else the browser's. */
-function pageLanguage(request: FastifyRequest): Language {
-  const { lang } = request.query as { lang?: unknown };
-  if (lang === undefined) return languageOf(request);
-  if (lang !== 'it' && lang !== 'en') throw new Refusal('notFound');
-  return lang;
 }
 
 export function docsRoutes(app: FastifyInstance, { settings }: World): void {
@@ -75,7 +66,8 @@ export function docsRoutes(app: FastifyInstance, { settings }: World): void {
     return send(request, reply.type('application/json; charset=utf-8'), await json(language), language);
   });
   app.get('/api/docs', async (request, reply) => {
-    const language = pageLanguage(request);
+    const language = askedLanguage(request);
+    if (language === undefined) throw new Refusal('notFound');
     void reply.type('text/html; charset=utf-8').header('content-security-policy', PLAIN_PAGE_POLICY);
     return send(request, reply, await page(language), language);
   });

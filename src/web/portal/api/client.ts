@@ -113,9 +113,13 @@ export async function callDone(path: string, options: CallOptions): Promise<void
 }
 
 /** Fetches a file with the bearer; the type comes from the response header. Throws ApiFailure. */
-export async function callFile(path: string, signal?: AbortSignal): Promise<Blob> {
-  const response = await send(path, { signal });
-  return await response.blob();
+export async function callFile(path: string, signal?: AbortSignal, body?: unknown): Promise<Blob> {
+  const response = await send(path, { signal, ...(body === undefined ? {} : { method: 'POST', body }) });
+  // Half a file is none: the answer was good, then the connection went.
+  return await response.blob().catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new ApiFailure(0);
+  });
 }
 
 /** Fetches a file that is made while it is sent; tells how many bytes have come so far. Throws ApiFailure. */

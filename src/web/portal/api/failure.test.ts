@@ -1,6 +1,6 @@
 /** The text of refusals: a heading by status, then fields, else detail, message or title (specification §8, P-20). */
 import { describe, expect, it } from 'vitest';
-import { ApiFailure, type FailureWords, failureText, readErrorBody } from './failure.ts';
+import { ApiFailure, type FailureWords, failureText, readErrorBody, running } from './failure.ts';
 
 const words: FailureWords = {
   generic: 'Errore generico',
@@ -44,6 +44,7 @@ describe('the text of a refusal', () => {
   it('shows the message of statuses that carry one', () => {
     expect(told(409, { message: 'La firma è già stata avviata.' })).toEqual({
       title: 'Errore generico',
+      generic: true,
       lines: ['La firma è già stata avviata.'],
       correlationId: null,
       stack: null,
@@ -69,7 +70,10 @@ describe('the text of a refusal', () => {
     [409, 'Errore generico'],
     [429, 'Errore generico'],
   ])('titles %i without a body as «%s»', (status, title) => {
-    expect(told(status, {})).toEqual({ title, lines: [], correlationId: null, stack: null, retryAfter: null });
+    const generic = title === 'Errore generico';
+    expect(told(status, {})).toEqual({
+      ...{ title, generic, lines: [], correlationId: null, stack: null, retryAfter: null },
+    });
   });
 
   it.each([
@@ -105,6 +109,7 @@ describe('the text of a refusal', () => {
   it('never shows what an unexpected defect says', () => {
     expect(failureText(new TypeError('x is not a function'), words)).toEqual({
       title: 'Errore generico',
+      generic: true,
       lines: [],
       correlationId: null,
       stack: null,
@@ -121,4 +126,11 @@ describe('a body of another shape', () => {
       expect(readErrorBody(body).title).toBeUndefined();
     },
   );
+});
+
+it('sentences that stand one after the other are told apart by a point', () => {
+  expect(running(['Errore nei permessi', 'Nome è un campo obbligatorio', 'Riprova.'])).toBe(
+    'Errore nei permessi. Nome è un campo obbligatorio. Riprova.',
+  );
+  expect(running(['Errore generico'])).toBe('Errore generico');
 });

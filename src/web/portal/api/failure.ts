@@ -17,6 +17,8 @@ export interface ErrorBody {
   /** On a 500 of the demo alone (P-20). */
   stack?: string;
   fieldErrors?: FieldError[];
+  /** Of several documents the one it is about. */
+  documentId?: number;
 }
 
 export class ApiFailure extends Error {
@@ -50,6 +52,8 @@ export interface FailureWords {
 
 export interface FailureText {
   title: string;
+  /** The title tells nothing beyond "it failed": where the cause is known, that alone is said in few words. */
+  generic: boolean;
   /** Sentences under the title: one per wrong field, else what the body says; may be empty. */
   lines: string[];
   correlationId: string | null;
@@ -83,8 +87,8 @@ export function readErrorBody(value: unknown): ErrorBody {
 }
 
 export function failureText(failure: unknown, words: FailureWords): FailureText {
-  const nothing = { lines: [], correlationId: null, stack: null, retryAfter: null };
-  if (!(failure instanceof ApiFailure)) return { ...nothing, title: words.generic };
+  const nothing = { generic: false, lines: [], correlationId: null, stack: null, retryAfter: null };
+  if (!(failure instanceof ApiFailure)) return { ...nothing, title: words.generic, generic: true };
   if (failure.status === 0) return { ...nothing, title: words.network, lines: [words.networkDetail] };
   const { body } = failure;
   const title = titleOf(failure.status, words);
@@ -94,9 +98,15 @@ export function failureText(failure: unknown, words: FailureWords): FailureText 
     if (said && said !== title) lines.push(said);
   }
   return {
-    ...{ title, lines, correlationId: body.correlationId ?? null },
+    ...{ title, generic: title === words.generic, lines, correlationId: body.correlationId ?? null },
     ...{ stack: body.stack ?? null, retryAfter: failure.retryAfter },
   };
+}
+
+/** Sentences one after the other: a point where one ends without. */
+export function running(sentences: readonly string[]): string {
+  const last = sentences.length - 1;
+  return sentences.map((text, index) => (index === last || /[.:;!?…]$/.test(text) ? text : `${text}.`)).join(' ');
 }
 
 function titleOf(status: number, words: FailureWords): string {

@@ -3,6 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Change } from '#domain/live.ts';
 import type { Page } from './client.ts';
+import { ApiFailure } from './failure.ts';
 import { liveCache } from './live-cache.ts';
 import { documentSearch } from './queries.ts';
 import type { DocumentRow } from './shapes.ts';
@@ -54,6 +55,20 @@ describe('a live update', () => {
     await settle();
     expect(rows(all)[0]).toMatchObject({ id: 1, status: 'SIGNED', signedDocumentId: 9, fileName: '1.pdf' });
     expect(stale(all)).toBe(false);
+  });
+
+  it('asks again where the customer’s consents stand once they are recorded or told', async () => {
+    const consents = ['dossiers', 6, 'consents'];
+    for (const [status, again] of [
+      ['START_SIGN', false],
+      ['PRIVACY_UPDATING', true],
+      ['SIGNED', true],
+    ] as const) {
+      client.setQueryData(consents, { controllers: [] });
+      tell(change({ status }));
+      await vi.advanceTimersByTimeAsync(1_500);
+      expect(client.getQueryState(consents)?.isInvalidated, status).toBe(again);
+    }
   });
 
   it('asks again for a list that the document has left by its status', async () => {
@@ -122,12 +137,58 @@ describe('a live update', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
+  it('asks for activations, their devices and seats again when one of them changed, and for nothing else', async () => {
+    const shown = ['activations', 'activation-device', 'licenses', 'tablets'].map((name) => ({ queryKey: [name, 1] }));
+    for (const { queryKey } of shown) client.setQueryData(queryKey, []);
+    tell(change({ entity: 'activation', dossierId: null, folderId: null }));
+    await settle();
+    for (const { queryKey } of shown) expect(client.getQueryState(queryKey)?.isInvalidated, queryKey.join()).toBe(true);
+    expect(stale(all)).toBe(false);
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('leaves what is not there as it is said, and asks again for what could only not be read', async () => {
+    const asked: number[] = [];
+    for (const [id, status] of [
+      [8, 404],
+      [9, 503],
+    ] as const) {
+      const queryFn = () => {
+        asked.push(id);
+        return Promise.reject(new ApiFailure(status));
+      };
+      const observer = new QueryObserver(client, { queryKey: ['documents', id], queryFn, retry: false });
+      stops.push(observer.subscribe(() => undefined));
+    }
+    await settle();
+    tell({ resync: true });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(asked).toEqual([8, 9, 9]);
+    expect(client.getQueryState(['documents', 8])?.status).toBe('error');
+  });
+
   it('reads everything again when something may have been missed, once however often it is said', async () => {
     const reads = watched(['folders', 'search']);
     for (let count = 0; count < 5; count += 1) tell({ resync: true });
     await settle();
     expect(stale(all)).toBe(true);
     expect(reads()).toBe(1);
+  });
+
+  it('does not read again what was first asked for after something may have been missed', async () => {
+    const first = watched(['folders', 'search']);
+    tell({ resync: true });
+    const later = watched(['dossiers', 'search']);
+    await settle();
+    expect([first(), later()]).toEqual([1, 0]);
+  });
+
+  it('reads everything again when something may have been missed and then something changes', async () => {
+    tell({ resync: true });
+    const later = watched(['dossiers', 'search']);
+    tell(change({ id: 3, kind: 'created' }));
+    await settle();
+    expect(later()).toBe(1);
   });
 
   it.each(['DRAFT', 'PENDING_START_SIGN', 'COMPLETING', 'EXPIRED'])(

@@ -1,5 +1,5 @@
 /** Brings what the pages hold up to date with live updates: rows are patched where they stand (P-15, specification §4). */
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Change } from '#domain/live.ts';
 import { call, type Page } from './client.ts';
 import type { LiveMessage } from './live.ts';
@@ -14,6 +14,9 @@ const GATHER_MS = 150;
 const REST_MS = 1_000;
 /** More documents at once than this are read again as lists. */
 const ONE_BY_ONE = 10;
+
+/** What shows an activation, its seat, its device or the tablets to send to. */
+const OF_ACTIVATIONS = ['activations', 'activation-device', 'licenses', 'tablets'] as const;
 
 const LISTS = { document: 'documents', folder: 'folders', dossier: 'dossiers' } as const;
 
@@ -32,7 +35,9 @@ export function liveCache(client: QueryClient): (message: LiveMessage) => void {
       if (awaited) bringIn();
     }, REST_MS);
     if (brought.everything) {
-      for (const name of [...Object.values(LISTS), 'tablet-queue']) readAgain(client, { queryKey: [name] });
+      const predicate = alone(brought) ? (query: Query) => brought.missed.has(query) : undefined;
+      for (const name of [...Object.values(LISTS), 'tablet-queue', ...OF_ACTIVATIONS])
+        readAgain(client, { queryKey: [name], ...(predicate && { predicate }) });
       return;
     }
     const changes = [...brought.changes.values()];
@@ -44,11 +49,14 @@ export function liveCache(client: QueryClient): (message: LiveMessage) => void {
     else for (const change of documents) bringInDocument(client, change);
     if (brought.waiting && documents.length <= ONE_BY_ONE) readAgain(client, { queryKey: WAITING });
     if (brought.tabletQueue) readAgain(client, { queryKey: ['tablet-queue'] });
+    if (brought.activation) for (const name of OF_ACTIVATIONS) readAgain(client, { queryKey: [name] });
   };
 
   return (message) => {
-    if ('resync' in message) gathered.everything = true;
-    else if ('change' in message) gather(gathered, message.change);
+    if ('resync' in message) {
+      gathered.everything = true;
+      for (const query of client.getQueryCache().getAll()) gathered.missed.add(query);
+    } else if ('change' in message) gather(gathered, message.change);
     else return;
     awaited = true;
     if (timer === null) timer = setTimeout(bringIn, GATHER_MS);
@@ -60,14 +68,24 @@ interface Gathered {
   /** What waits for a signer may stand elsewhere, or no more. */
   waiting: boolean;
   tabletQueue: boolean;
+  activation: boolean;
   /** Something may have been missed. */
   everything: boolean;
+  /** By those that stood here then: what is asked for afterwards has it. */
+  missed: Set<Query>;
 }
-const nothing = (): Gathered => ({ changes: new Map(), waiting: false, tabletQueue: false, everything: false });
+const nothing = (): Gathered => ({
+  ...{ changes: new Map(), waiting: false, tabletQueue: false },
+  ...{ activation: false, everything: false, missed: new Set() },
+});
+
+/** Nothing else has come meanwhile. */
+const alone = ({ changes, tabletQueue, activation }: Gathered): boolean =>
+  changes.size === 0 && !tabletQueue && !activation;
 
 function gather(gathered: Gathered, change: Change): void {
-  if (change.entity === 'tabletQueue') {
-    gathered.tabletQueue = true;
+  if (change.entity === 'tabletQueue' || change.entity === 'activation') {
+    gathered[change.entity] = true;
     return;
   }
   // Every step of a signer counts here, also one that is passed by the time it is brought in.
@@ -85,14 +103,25 @@ function gather(gathered: Gathered, change: Change): void {
 const AROUND_WAITING = ['START_SIGN', 'READY_TO_SIGN', 'COMPLETING', 'EXPIRED', 'DRAFT', 'PENDING_START_SIGN'];
 const mayWait = ({ kind, status }: Change): boolean => kind !== 'created' && AROUND_WAITING.includes(status);
 
+/** Statuses in which a form's consents become records, and their controller is told (P-5). */
+const AROUND_CONSENTS = ['PRIVACY_UPDATING', 'SIGNED'];
+
 function bringInDocument(client: QueryClient, change: Change): void {
   const { id, kind } = change;
+  if (change.dossierId !== null && AROUND_CONSENTS.includes(change.status)) {
+    readAgain(client, { queryKey: ['dossiers', change.dossierId, 'consents'] });
+  }
   if (kind === 'deleted') {
     client.setQueriesData<Page<DocumentRow>>({ queryKey: ['documents', 'search'] }, (page) => without(page, id));
     readAgain(client, { queryKey: ['documents', id] });
     return;
   }
   const lists = client.getQueriesData<Page<DocumentRow>>({ queryKey: ['documents', 'search'] });
+  if (change.status === 'SIGNED' && isModule(client, lists, id)) {
+    // Whatever waited for the customer's adherence is free now (P-9).
+    for (const name of ['documents', 'dossiers']) readAgain(client, { queryKey: [name] });
+    return;
+  }
   const stays = ([key, page]: (typeof lists)[number]) =>
     page?.rows.some((row) => row.id === id) === true && answers(key[2] as Search | undefined, change);
   for (const [queryKey, page] of lists.filter((list) => !stays(list))) {
@@ -106,6 +135,16 @@ function bringInDocument(client: QueryClient, change: Change): void {
   if (known) readAgain(client, { queryKey: ['documents', id] });
   const held = lists.filter(stays).map(([queryKey]) => queryKey);
   if (held.length > 0) void patch(client, change, held);
+}
+
+function isModule(
+  client: QueryClient,
+  lists: readonly (readonly [QueryKey, Page<DocumentRow> | undefined])[],
+  id: number,
+): boolean {
+  const shown = lists.flatMap(([, page]) => page?.rows ?? []).find((row) => row.id === id);
+  const known = shown ?? client.getQueryData<DocumentRow>(['documents', id]);
+  return known?.type === 'FEA_MODULE';
 }
 
 /** True unless the list asks for other statuses. */

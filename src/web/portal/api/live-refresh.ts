@@ -1,5 +1,6 @@
 /** Reading again what changed elsewhere, at the pace of whoever looks: a read under way is never broken off, a hidden tab waits until it is shown (P-15). */
 import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
+import { ApiFailure } from './failure.ts';
 
 /** A hidden tab asks for nothing: what is stale in it is read when somebody comes back. */
 export const isHidden = (): boolean => document.visibilityState === 'hidden';
@@ -21,10 +22,19 @@ function isLeaving(client: QueryClient, [list, id]: QueryKey): boolean {
     .some(({ state: { variables } }) => ((variables as { id?: unknown } | undefined)?.id ?? variables) === id);
 }
 
+/** The page of an address that leads nowhere stands still: read again, its words would give way to the wait, and come back. */
+export const isAbsent = ({ queryKey: [list, id, part], state }: Pick<Query, 'queryKey' | 'state'>): boolean =>
+  String(list) in WORK &&
+  typeof id === 'number' &&
+  part === undefined &&
+  state.data === undefined &&
+  state.error instanceof ApiFailure &&
+  state.error.status === 404;
+
 export function readAgain(client: QueryClient, { predicate, ...asked }: QueryFilters): void {
   const filters: QueryFilters = {
     ...asked,
-    predicate: (query) => !isLeaving(client, query.queryKey) && (predicate?.(query) ?? true),
+    predicate: (query) => !isAbsent(query) && !isLeaving(client, query.queryKey) && (predicate?.(query) ?? true),
   };
   const running = client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
   const refetchType = isHidden() ? 'none' : 'active';

@@ -1,7 +1,10 @@
 /** What the pages ask the server for, as query options: one key and one call each (specification §7). */
+
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import type { SignaturePlaces } from '#contract/signature-places.ts';
 import { isSynchronizing } from '#domain/customer-search/synchronization.ts';
 import { BRANDS, DEALER_FIELDS, type Dealer } from '#domain/dealers/brands.ts';
+import type { ServiceSignatureType } from '#domain/entitlements/service-types.ts';
 import type { SignatureService } from '#domain/entitlements/signs-simply.ts';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { call, callFile, callPage } from './client.ts';
@@ -9,6 +12,7 @@ import { ApiFailure } from './failure.ts';
 import { lookAgainMs } from './live.ts';
 import type {
   Account,
+  AdherenceState,
   Consents,
   DocumentRow,
   DossierRow,
@@ -138,6 +142,31 @@ export const consentsQuery = (id: number) =>
       query.state.data?.controllers.some(({ push }) => push === 'QUEUED') ? lookAgainMs(MOVING_MS) : false,
   });
 
+/** Where the customer stands with the advanced signature. */
+export const adherenceQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['dossiers', id, 'fea'],
+    queryFn: ({ signal }) => call<AdherenceState>(`/api/dossiers/${id}/fea`, { signal }),
+    // The customer signs elsewhere: what was known a moment ago may be over.
+    staleTime: 0,
+  });
+
+/** The kinds of signature that the services give to a folder (specification §7). */
+export const folderSignatureTypesQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['folders', id, 'signature-types'],
+    queryFn: ({ signal }) => call<ServiceSignatureType[]>(`/api/folders-ext/${id}/fea`, { signal }),
+    staleTime: 60_000,
+  });
+
+/** Documents that a FEA module was made for. */
+/** A module lies in the folder of the documents it is for. */
+export const originsOfModule = ({ id, folderId }: { id: number; folderId: number }) =>
+  documentSearch({
+    ...{ page: 0, size: 5, sort: 'id,asc' },
+    criteria: { folderId: { equals: folderId }, feaModuleId: { equals: id } },
+  });
+
 export const folderQuery = (id: number) =>
   queryOptions({
     queryKey: ['folders', id],
@@ -156,6 +185,13 @@ export const signingQuery = (id: number) =>
     queryFn: ({ signal }) => call<SigningState>(`/api/documents/${id}/signing`, { signal }),
   });
 
+/** Where it will be signed, before it is. */
+export const signaturePlacesQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['documents', id, 'signature-places'],
+    queryFn: ({ signal }) => call<SignaturePlaces>(`/api/documents/${id}/signature-places`, { signal }),
+  });
+
 export const eventsQuery = (id: number) =>
   queryOptions({
     queryKey: ['documents', id, 'events'],
@@ -167,6 +203,19 @@ export const validationQuery = (id: number, signedDocumentId: number | null) =>
     queryKey: ['documents', id, 'validation', signedDocumentId],
     queryFn: ({ signal }) => call<Validation>(`/api/documents/${id}/validation`, { signal }),
     staleTime: 60_000,
+  });
+
+/** Names to logins; whoever may not be named to the caller is left out, and so is everybody when the call fails. */
+export const namesQuery = (logins: readonly string[]) =>
+  queryOptions({
+    queryKey: ['names', ...logins],
+    queryFn: ({ signal }) =>
+      call<{ login: string; fullname: string }[]>('/api/coworkers/names', {
+        query: { login: logins.join(',') },
+        signal,
+      }).catch(() => []),
+    enabled: logins.length > 0,
+    staleTime: 600_000,
   });
 
 /** People with a role; an error silently gives an empty list (specification §7). */

@@ -1,4 +1,5 @@
 /** Rows as the server sends them (P-20); the entities are the domain's own. */
+import type { AdherenceOutput } from '#contract/adherences.ts';
 import type { ConsentsOutput } from '#contract/consents.ts';
 import type { Document } from '#domain/documents/document.ts';
 import type { Dossier } from '#domain/dossiers/dossier.ts';
@@ -15,22 +16,46 @@ export type FolderRow = Folder;
 export type DocumentRow = Omit<Document, 'folder'> & { folder: { id: number; type: FolderType } };
 
 export type Consents = ConsentsOutput;
+export type AdherenceState = AdherenceOutput;
 
 export type Synchronization = Pick<Dossier, 'syncStatus' | 'lastSync'>;
 
 export interface SignerRow {
+  id: number;
   role: SignerRole;
   name: string;
   state: 'WAITING' | 'OPENED' | 'SIGNED' | 'DECLINED' | 'LOCKED';
   signedAt: string | null;
   maskedPhone: string | null;
+  /** Of staff, who sign in the portal (P-6). */
+  userId: number | null;
+  /** They can sign now: staff follow the customers. */
+  turn: boolean;
+  /** While it can be corrected by whoever looks. */
+  contact: { mobilePhone: string; email: string } | null;
+  /** While they can sign, for whoever may start signatures. */
+  signUrl: string | null;
 }
 
 export interface SigningState {
   signers: SignerRow[];
   expiresAt: string | null;
+  /** Other documents of the same signature: one link, one code (P-6). */
+  together: Pick<DocumentRow, 'id' | 'type' | 'fileName' | 'status'>[];
   /** Whether the link may be sent again. */
   resend: Resend;
+  /** Signatures that ended after somebody had signed (P-5). */
+  partlySigned: PartlySignedRow[];
+}
+
+export interface PartlySignedRow {
+  id: number;
+  outcome: 'DECLINED' | 'LOCKED' | 'CANCELLED' | 'EXPIRED';
+  endedAt: string;
+  signers: string[];
+  /** Null while the file is being made. */
+  sha256: string | null;
+  size: number | null;
 }
 
 export interface EventRow {
@@ -43,14 +68,14 @@ export interface EventRow {
 }
 
 export interface ValidatedSignature {
-  /** A person's signature, or the provider's seal. */
-  kind: 'signature' | 'seal';
+  /** A person's signature, the provider's seal, or a timestamp over the whole file. */
+  kind: 'signature' | 'seal' | 'timestamp';
   indication: string;
   subIndication: string | null;
   level: string | null;
   signer: string | null;
   signedAt: string | null;
-  changesAfter: unknown[];
+  changesAfter: string[];
 }
 
 export interface Validation {

@@ -1,4 +1,5 @@
 /** The side menu at the left of wide windows; as icons it opens over the page for pointer and keyboard (specification §9). */
+import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +21,9 @@ export function Aside() {
     else waiting.current = setTimeout(() => setOpened(next), after);
   };
   useEffect(() => () => clearTimeout(waiting.current), []);
+  // A narrow window has the drawer instead: what nobody sees need not be drawn.
+  const wide = useMediaQuery('(min-width: 992px)', undefined, { getInitialValueInEffect: false });
+  if (!wide) return null;
   const Icon = small ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <div className={classes.aside} data-small={small || undefined}>

@@ -1,7 +1,7 @@
 /** Opens the signed-in pages: account, then dealers, then the frame; sends everybody else where they belong (specification §2, §4). */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { workFor } from '../api/client.ts';
 import { ApiFailure } from '../api/failure.ts';
@@ -14,6 +14,7 @@ import { paths } from '../paths.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { LoadingOverlay } from '../ui/loading.tsx';
 import classes from './gate.module.css';
+import { LiveUpdates } from './live-updates.tsx';
 import { Shell } from './shell.tsx';
 import { hideSplash } from './splash.ts';
 
@@ -26,6 +27,12 @@ export function Gate() {
   const account = useQuery(accountQuery);
   const dealers = useQuery({ ...dealersQuery, enabled: account.isSuccess });
   const dealersFailed = dealers.isError && !isOver(dealers.error);
+  const who = useMemo(
+    () => (account.data && dealers.data ? { account: account.data, dealers: dealers.data } : null),
+    [account.data, dealers.data],
+  );
+  // The frame with its page is much to draw at once: put off, React does it in small steps and the browser breathes between them.
+  const shown = useDeferredValue(who, null);
 
   useEffect(() => watchSession(), []);
   useEffect(() => {
@@ -39,8 +46,8 @@ export function Gate() {
     if (dealersFailed) void navigate({ to: paths.error('dealer'), replace: true });
   }, [dealersFailed, navigate]);
   useEffect(() => {
-    if (account.isError || dealers.isSuccess) hideSplash();
-  }, [account.isError, dealers.isSuccess]);
+    if (account.isError || shown) hideSplash();
+  }, [account.isError, shown]);
 
   if (account.isError && !account.data && !isOver(account.error)) {
     return (
@@ -50,10 +57,16 @@ export function Gate() {
       </main>
     );
   }
-  if (!account.data || !dealers.data) return <LoadingOverlay />;
   return (
-    <SessionProvider account={account.data} dealers={dealers.data}>
-      <Shell />
-    </SessionProvider>
+    <>
+      <LiveUpdates userId={account.data?.id} />
+      {shown ? (
+        <SessionProvider {...shown}>
+          <Shell />
+        </SessionProvider>
+      ) : (
+        <LoadingOverlay />
+      )}
+    </>
   );
 }

@@ -1,28 +1,29 @@
 /** Hears live updates as long as somebody is signed in, and says what came of the signatures one waits for (P-15, P-19). */
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { hearLive } from '../api/live.ts';
-import { liveCache } from '../api/live-cache.ts';
+import { useEffect, useRef } from 'react';
 import { sayLookedAt } from '../api/looked-at.ts';
-import { useSession } from '../api/session.tsx';
+import { hear } from './hearing.ts';
 
-export function LiveUpdates() {
+/** `userId`: undefined until the account is here. */
+export function LiveUpdates(props: { userId: number | undefined }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { id } = useSession().account;
+  const user = useRef(props.userId);
+  useEffect(() => {
+    user.current = props.userId;
+  }, [props.userId]);
   useEffect(() => sayLookedAt(), []);
   useEffect(() => {
-    const bringIn = liveCache(client);
-    return hearLive((message, holds) => {
-      bringIn(message);
-      if (!('change' in message) || message.change.outcome === undefined) return;
+    return hear(client, (message, holds) => {
+      const userId = user.current;
+      if (!('change' in message) || message.change.outcome === undefined || userId === undefined) return;
       const { outcome, id: documentId } = message.change;
       const open = (path: string) => void navigate({ to: path });
       void import('./outcomes.ts').then(({ tellOutcome }) =>
-        tellOutcome({ outcome, documentId }, { client, userId: id, holds, open }),
+        tellOutcome({ outcome, documentId }, { client, userId, holds, open }),
       );
     });
-  }, [client, navigate, id]);
+  }, [client, navigate]);
   return null;
 }

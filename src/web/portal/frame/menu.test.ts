@@ -25,6 +25,7 @@ describe('the side menu', () => {
       'licenses',
       'users',
       'services',
+      'papers',
       'dealerPortal',
       'videos',
     ]);
@@ -45,6 +46,7 @@ describe('the side menu', () => {
       'folders',
       'waiting',
       'licenses',
+      'papers',
       'videos',
     ]);
   });
@@ -52,8 +54,8 @@ describe('the side menu', () => {
   const common = ['dashboard', 'customers', 'folders'];
   const signing = [...common, 'waiting'];
   it.each<[Role, string[]]>([
-    ['ROLE_ADMIN', [...signing, 'licenses', 'users', 'services', 'videos']],
-    ['ROLE_BMW_ITALIA', [...signing, 'licenses', 'users', 'videos']],
+    ['ROLE_ADMIN', [...signing, 'licenses', 'users', 'services', 'papers', 'videos']],
+    ['ROLE_BMW_ITALIA', [...signing, 'licenses', 'users', 'papers', 'videos']],
     ['ROLE_SUPERVISOR_DEALER', [...signing, 'licenses', 'users', 'videos']],
     ['ROLE_DEALER', [...signing, 'videos']],
     ['ROLE_SA3', [...common, 'videos']],

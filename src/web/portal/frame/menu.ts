@@ -4,6 +4,7 @@ import {
   IconBellRinging,
   IconCertificate,
   IconExternalLink,
+  IconFileText,
   IconFolder,
   IconLayoutDashboard,
   IconServer2,
@@ -21,6 +22,7 @@ export type MenuKey =
   | 'licenses'
   | 'users'
   | 'services'
+  | 'papers'
   | 'dealerPortal'
   | 'videos';
 
@@ -54,6 +56,7 @@ const GROUPS: readonly MenuGroup[] = [
     entries: [
       { key: 'users', icon: IconUserCog, to: paths.users, needs: 'user.read' },
       { key: 'services', icon: IconServer2, to: paths.services, needs: 'service.read' },
+      { key: 'papers', icon: IconFileText, to: paths.papers, needs: 'paper.read' },
     ],
   },
 ];
@@ -83,6 +86,7 @@ const ACTIVE: readonly (readonly [start: string, entry: MenuKey])[] = [
   [paths.licenses, 'licenses'],
   [paths.users, 'users'],
   [paths.services, 'services'],
+  [paths.papers, 'papers'],
   [paths.videos, 'videos'],
 ];
 

@@ -1,27 +1,36 @@
 /** The bar on top while a route changes: steps of 10 every 30 ms (specification §2, §9). */
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import classes from './progress.module.css';
 
 const STEP = 10;
 const EVERY_MS = 30;
+const START = { width: '0%' };
 
 export function RouteProgress() {
   const busy = useRouterState({ select: (state) => state.isLoading });
-  const [done, setDone] = useState(0);
+  const track = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const done = useRef(0);
   useEffect(() => {
+    // Written past React, which would begin the page it is drawing anew at every step.
+    const show = (value: number) => {
+      done.current = value;
+      track.current?.toggleAttribute('data-shown', value > 0);
+      if (bar.current) bar.current.style.width = `${value}%`;
+    };
     if (!busy) {
-      setDone((value) => (value === 0 ? 0 : 100));
-      const hide = setTimeout(() => setDone(0), 200);
+      if (done.current > 0) show(100);
+      const hide = setTimeout(() => show(0), 200);
       return () => clearTimeout(hide);
     }
-    setDone(STEP);
-    const timer = setInterval(() => setDone((value) => Math.min(value + STEP, 90)), EVERY_MS);
+    show(STEP);
+    const timer = setInterval(() => show(Math.min(done.current + STEP, 90)), EVERY_MS);
     return () => clearInterval(timer);
   }, [busy]);
   return (
-    <div className={classes.track} aria-hidden="true" data-shown={done > 0 || undefined}>
-      <div className={classes.bar} style={{ width: `${done}%` }} />
+    <div ref={track} className={classes.track} aria-hidden="true" data-progress>
+      <div ref={bar} className={classes.bar} style={START} />
     </div>
   );
 }

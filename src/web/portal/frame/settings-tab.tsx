@@ -41,6 +41,7 @@ export function SettingsTab() {
         />
       )}
       <Choice
+        wide
         legend={t('account.settings.menu')}
         value={menu}
         choices={[
@@ -56,13 +57,15 @@ export function SettingsTab() {
 
 function Choice<V extends string>(props: {
   legend: string;
+  /** Of no effect where the menu is a drawer. */
+  wide?: boolean;
   value: V;
   choices: readonly { value: V; label: ReactNode }[];
   onChoose: (value: V) => void;
 }) {
   const name = useId();
   return (
-    <fieldset className={classes.setting}>
+    <fieldset className={classes.setting} data-wide={props.wide}>
       <legend>{props.legend}</legend>
       <div className={classes.choices}>
         {props.choices.map(({ value, label }) => (

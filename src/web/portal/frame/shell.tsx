@@ -12,7 +12,7 @@ import { DropAnywhere } from '../ui/pdf-start/drop-anywhere.tsx';
 import { Aside } from './aside.tsx';
 import { DemoStrip } from './demo-strip.tsx';
 import { Guarded } from './guard.tsx';
-import { LiveUpdates } from './live-updates.tsx';
+import { MissingSigners } from './missing-signers.tsx';
 import { PanelButton } from './panel-button.tsx';
 import { LanguageSwitch, SchemeSwitch } from './preferences.tsx';
 import { SearchEntry } from './search/search-entry.tsx';
@@ -29,30 +29,46 @@ export function Shell() {
   const { pathname } = useLocation();
   const drawer = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const drawn = useRef<string>(undefined);
+  // Most people never open it: what it holds is drawn when it first opens.
+  const [wanted, setWanted] = useState(false);
   usePageAccent(homeBrand);
   // A page about one brand sets its own accent; leaving it brings the home accent back.
   useEffect(() => {
     drawer.current?.close();
     const branded = /^\/app\/(wizard|documents\/|folders\/)/.test(pathname);
     if (!branded) document.documentElement.dataset.accent = homeBrand;
+    const first = drawn.current === undefined;
+    drawn.current = pathname;
+    // The first page takes nobody's place: it need not fade in, and stands at the top.
+    if (first) return;
     window.scrollTo({ top: 0 });
     if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
       content.current?.animate?.({ opacity: [0, 1] }, { duration: TRANSITION_MS, easing: 'ease-out' });
     }
   }, [pathname, homeBrand]);
+  // A window that becomes wide shows the menu itself: the drawer would lie over it, and its button is gone.
+  useEffect(() => {
+    const wide = window.matchMedia('(min-width: 992px)');
+    const close = () => wide.matches && drawer.current?.close();
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
+  }, []);
   return (
     <div className={classes.shell} data-demo={settings.demo || undefined}>
       <a href="#content" className={classes.skip}>
         {t('header.skip')}
       </a>
-      <LiveUpdates />
       <DemoStrip />
       <header className={classes.header}>
         <button
           type="button"
           className={classes.burger}
           aria-label={t('menu.open')}
-          onClick={() => drawer.current?.showModal()}
+          onClick={() => {
+            setWanted(true);
+            drawer.current?.showModal();
+          }}
         >
           <IconMenu2 size={20} stroke={1.9} />
         </button>
@@ -95,7 +111,7 @@ export function Shell() {
             <IconX size={20} stroke={1.9} />
           </button>
         </div>
-        <SideMenu />
+        {wanted ? <SideMenu /> : null}
       </dialog>
       <main id="content" className={classes.main} tabIndex={-1}>
         <div ref={content} className={classes.content}>
@@ -110,6 +126,7 @@ export function Shell() {
       </main>
       <ScrollTop />
       <DropAnywhere />
+      <MissingSigners />
     </div>
   );
 }

@@ -29,6 +29,10 @@ describe('the two catalogues', () => {
     expect([...italianTexts, ...englishTexts].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
+  it('write the Italian apostrophe in one way: as a printer does', () => {
+    expect(italianTexts.filter(([, text]) => /\p{L}'\p{L}/u.test(text))).toEqual([]);
+  });
+
   it('fill in the same values in both languages', () => {
     const different = italianTexts.filter(
       ([key, text]) => `${holes(text)}` !== `${holes(englishTexts.get(key) ?? '')}`,

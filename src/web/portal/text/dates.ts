@@ -1,30 +1,17 @@
 /** Dates and times as people read them: Rome time, DD/MM/YYYY; formatters are made once (specification §9, P-1). */
+import { lazily } from './lazily.ts';
+
 const ZONE = 'Europe/Rome';
-const day = new Intl.DateTimeFormat('it-IT', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: ZONE });
-const shortDay = new Intl.DateTimeFormat('it-IT', { day: '2-digit', month: '2-digit', timeZone: ZONE });
-const clock = new Intl.DateTimeFormat('it-IT', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: ZONE,
-});
-const longDay = {
-  it: new Intl.DateTimeFormat('it-IT', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: ZONE,
-  }),
-  en: new Intl.DateTimeFormat('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: ZONE,
-  }),
-};
-const isoDay = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: ZONE });
+const format = (locale: string, shown: Intl.DateTimeFormatOptions) =>
+  lazily(() => new Intl.DateTimeFormat(locale, { ...shown, timeZone: ZONE }));
+const NUMBERS = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+const IN_FULL = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+
+const day = format('it-IT', NUMBERS);
+const shortDay = format('it-IT', { day: '2-digit', month: '2-digit' });
+const clock = format('it-IT', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const longDay = { it: format('it-IT', IN_FULL), en: format('en-GB', IN_FULL) };
+const isoDay = format('sv-SE', NUMBERS);
 
 const MISSING = '–';
 
@@ -39,35 +26,35 @@ export function formatDate(value: string | null | undefined): string {
   const plain = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value ?? '');
   if (plain) return `${plain[3]}/${plain[2]}/${plain[1]}`;
   const date = read(value);
-  return date ? day.format(date) : MISSING;
+  return date ? day().format(date) : MISSING;
 }
 
 /** 20/11, for narrow lists. */
 export function formatShortDate(value: string | null | undefined): string {
   const date = read(value);
-  return date ? shortDay.format(date) : MISSING;
+  return date ? shortDay().format(date) : MISSING;
 }
 
 /** 09:12 */
 export function formatTime(value: string | null | undefined): string {
   const date = read(value);
-  return date ? clock.format(date) : MISSING;
+  return date ? clock().format(date) : MISSING;
 }
 
 /** 20/11/2026 09:12 */
 export function formatDateTime(value: string | null | undefined): string {
   const date = read(value);
-  return date ? `${day.format(date)} ${clock.format(date)}` : MISSING;
+  return date ? `${day().format(date)} ${clock().format(date)}` : MISSING;
 }
 
 /** venerdì 20 novembre 2026 */
 export function formatLongDate(date: Date, language: 'it' | 'en'): string {
-  return longDay[language].format(date);
+  return longDay[language]().format(date);
 }
 
 /** The day in Rome as 2026-11-20. */
 export function toIsoDate(date: Date): string {
-  return isoDay.format(date);
+  return isoDay().format(date);
 }
 
 /** Reads gg/mm/aaaa strictly: 31/02 is no date. Gives 2026-11-20 or null. */

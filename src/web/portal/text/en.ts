@@ -1,5 +1,6 @@
 /** The English catalogue: a key missing here, or one too many, does not compile (P-18). Fetched whole when it is spoken. */
 import { account } from './en/account.ts';
+import { adherence } from './en/adherence.ts';
 import { allowance } from './en/allowance.ts';
 import { consents } from './en/consents.ts';
 import { customerFields } from './en/customer-fields.ts';
@@ -13,10 +14,14 @@ import { labels } from './en/labels.ts';
 import { licenses } from './en/licenses.ts';
 import { list } from './en/list.ts';
 import { outcome } from './en/outcome.ts';
+import { ownSignature } from './en/own-signature.ts';
+import { paperForm } from './en/paper-form.ts';
+import { papers } from './en/papers.ts';
 import { pdfStart } from './en/pdf-start.ts';
 import { registry } from './en/registry.ts';
 import { search } from './en/search.ts';
 import { services } from './en/services.ts';
+import { signaturePlaces } from './en/signature-places.ts';
 import { tablet } from './en/tablet.ts';
 import { users } from './en/users.ts';
 import { videos } from './en/videos.ts';
@@ -35,6 +40,7 @@ export const en: Words<Catalogue> = {
   documentFields,
   document,
   allowance,
+  adherence,
   consents,
   customerFields,
   documents,
@@ -42,10 +48,14 @@ export const en: Words<Catalogue> = {
   licenses,
   list,
   outcome,
+  ownSignature,
+  papers,
+  paperForm,
   pdfStart,
   registry,
   search,
   services,
+  signaturePlaces,
   tablet,
   users,
   videos,

@@ -18,9 +18,15 @@ describe('numbers in Italian form', () => {
     expect(formatSize(1_500_000_000)).toBe('1.430,51\u00a0MB');
   });
 
+  it('shows small ones in kilobytes', () => {
+    expect(formatSize(59_600)).toBe('58\u00a0KB');
+    expect(formatSize(102_399)).toBe('100\u00a0KB');
+    expect(formatSize(102_400)).toBe('0,10\u00a0MB');
+  });
+
   it('never shows a file that has bytes as nothing', () => {
-    expect(formatSize(1)).toBe('0,01\u00a0MB');
-    expect(formatSize(0)).toBe('0,00\u00a0MB');
+    expect(formatSize(1)).toBe('1\u00a0KB');
+    expect(formatSize(0)).toBe('0\u00a0KB');
   });
 
   it('shows a dash for no size', () => {

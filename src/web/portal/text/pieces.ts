@@ -2,6 +2,7 @@
 import type { it } from './it.ts';
 
 export const PIECES = {
+  adherence: async () => (await import('./it/adherence.ts')).adherence,
   account: async () => (await import('./it/account.ts')).account,
   documentDialogs: async () => (await import('./it/document-dialogs.ts')).documentDialogs,
   documentFields: async () => (await import('./it/document-fields.ts')).documentFields,
@@ -11,10 +12,14 @@ export const PIECES = {
   customerFields: async () => (await import('./it/customer-fields.ts')).customerFields,
   list: async () => (await import('./it/list.ts')).list,
   outcome: async () => (await import('./it/outcome.ts')).outcome,
+  ownSignature: async () => (await import('./it/own-signature.ts')).ownSignature,
+  papers: async () => (await import('./it/papers.ts')).papers,
+  paperForm: async () => (await import('./it/paper-form.ts')).paperForm,
   pdfStart: async () => (await import('./it/pdf-start.ts')).pdfStart,
   registry: async () => (await import('./it/registry.ts')).registry,
   search: async () => (await import('./it/search.ts')).search,
   services: async () => (await import('./it/services.ts')).services,
+  signaturePlaces: async () => (await import('./it/signature-places.ts')).signaturePlaces,
   tablet: async () => (await import('./it/tablet.ts')).tablet,
   users: async () => (await import('./it/users.ts')).users,
   videos: async () => (await import('./it/videos.ts')).videos,

@@ -32,10 +32,28 @@ function spokenIn(source: string): { whole: ReadonlySet<string>; patterns: reado
   return { whole, patterns };
 }
 
+async function allKeys(): Promise<string[]> {
+  const pieces = await Promise.all(Object.entries(PIECES).map(async ([name, load]) => [name, await load()] as const));
+  return keysOf({ ...eager, ...Object.fromEntries(pieces) });
+}
+
 describe('a text of the catalogues', () => {
+  it('that counts is never said without a number: its key would stand on the page', async () => {
+    const keys = await allKeys();
+    const whole = new Set(keys);
+    const counting = new Set(keys.filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, '')));
+    expect(counting.size).toBeGreaterThan(20);
+    const bare = Object.entries(FILES).flatMap(([file, source]) =>
+      [...source.matchAll(/\bt\(\s*['"]([\w.]+)['"]\s*\)/g)]
+        .map((match) => match[1] ?? '')
+        .filter((key) => counting.has(key) && !whole.has(key))
+        .map((key) => `${file}: ${key}`),
+    );
+    expect(bare).toEqual([]);
+  });
+
   it('is said by some page', async () => {
-    const pieces = await Promise.all(Object.entries(PIECES).map(async ([name, load]) => [name, await load()] as const));
-    const keys = keysOf({ ...eager, ...Object.fromEntries(pieces) });
+    const keys = await allKeys();
     const { whole, patterns } = spokenIn(Object.values(FILES).join('\n'));
     const silent = keys.filter((key) => {
       const said = key.replace(PLURAL, '');

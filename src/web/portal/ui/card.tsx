@@ -1,5 +1,5 @@
 /** Cards, facts, notes, empty states: the quiet furniture of every page (DESIGN.md §4). */
-import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import classes from './card.module.css';
 
@@ -51,7 +51,7 @@ export function Facts(props: { facts: readonly Fact[]; layout?: 'rows' | 'strip'
   );
 }
 
-const NOTE_ICONS = { info: IconInfoCircle, waiting: IconAlertTriangle, bad: IconX, good: IconCheck } as const;
+const NOTE_ICONS = { info: IconInfoCircle, waiting: IconAlertTriangle, bad: IconAlertCircle, good: IconCheck } as const;
 
 /** One bold clause, one sentence, one way on. A bad note is announced at once. */
 export function Note(props: {
@@ -75,13 +75,13 @@ export function Note(props: {
 }
 
 /** Icon 30, sentence, one action, left-aligned. */
-export function Empty(props: { icon: ReactNode; title: string; text?: string; action?: ReactNode }) {
+export function Empty(props: { icon: ReactNode; title?: string; text?: string; action?: ReactNode }) {
   return (
     <div className={classes.empty}>
       <span className={classes.emptyIcon} aria-hidden="true">
         {props.icon}
       </span>
-      <p className={classes.emptyTitle}>{props.title}</p>
+      {props.title ? <p className={classes.emptyTitle}>{props.title}</p> : null}
       {props.text ? <p className={classes.emptyText}>{props.text}</p> : null}
       {props.action}
     </div>

@@ -1,4 +1,4 @@
-/** A question before something that cannot be undone: names the object, and its button says the action (DESIGN.md §4). */
+/** A question before something is lost or stopped: names the object, and its button says the action, red where nothing brings it back (DESIGN.md §4). */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,8 @@ export function Confirm(props: {
   action: string;
   /** The way back, where "Annulla" could be taken for the action. */
   back?: string;
+  /** What it does can be undone. */
+  harmless?: boolean;
   busy?: boolean;
   /** What the last try answered. */
   failure?: ReactNode;
@@ -30,7 +32,11 @@ export function Confirm(props: {
           <Button variant="default" disabled={props.busy ?? false} onClick={props.onClose}>
             {props.back ?? t('form.cancel')}
           </Button>
-          <Button color="danger" loading={props.busy ?? false} onClick={props.onConfirm}>
+          <Button
+            {...(props.harmless ? {} : { color: 'danger' })}
+            loading={props.busy ?? false}
+            onClick={props.onConfirm}
+          >
             {props.action}
           </Button>
         </>

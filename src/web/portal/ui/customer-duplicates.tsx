@@ -1,6 +1,7 @@
 /** Warns that a new customer may be one who is here already, and offers those data; never stands in the way (P-19). */
 import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FocusEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
@@ -8,6 +9,7 @@ import { FISCAL_CODE, MOBILE_PHONE } from '#domain/dossiers/dossier.ts';
 import { dossierSearch } from '../api/queries.ts';
 import { useSession } from '../api/session.tsx';
 import type { DossierRow } from '../api/shapes.ts';
+import { paths } from '../paths.ts';
 import { spoken } from '../text/language.ts';
 import { Note } from './card.tsx';
 import type { CustomerValues } from './customer-values.ts';
@@ -110,7 +112,12 @@ export function DuplicateNote(props: {
           same: list,
           dealer: dealerName(dossier.hst),
           folders: t('customerFields.duplicate.folders', { count: dossier.numberOfFolders }),
-        })}
+        })}{' '}
+        {props.known ? null : (
+          <Link to={paths.dossier(dossier.id)} target="_blank">
+            {t('customerFields.duplicate.look')}
+          </Link>
+        )}
       </Note>
     </div>
   );

@@ -43,6 +43,10 @@ export function CustomerFields(props: {
   dealer: readonly Dealer[] | string;
   /** Below the switch between person and company. */
   lead?: ReactNode;
+  /** Who is here already under the same data; told where the eye is, not at the end of the form. */
+  alike?: ReactNode;
+  /** The field for which the form was opened. */
+  asked?: BirthOrFiscal | undefined;
   /** Explains the red asterisk, where nothing around does. */
   explained?: boolean;
 }) {
@@ -59,6 +63,7 @@ export function CustomerFields(props: {
   };
   const watched = (name: Field) => ({
     ...props.input(name),
+    ...(name === props.asked ? { 'data-first': true } : {}),
     onFocusCapture: () => setQuiet(doubtOf(name) ? null : name),
     onBlurCapture: () => setQuiet(null),
   });
@@ -111,7 +116,7 @@ export function CustomerFields(props: {
         {company ? (
           <>
             {field('organizationName', { required: true })}
-            {needed('fiscalCode', { hint: t('customerFields.fiscalHint') })}
+            {needed('fiscalCode', { hint: t('customerFields.companyFiscalHint') })}
           </>
         ) : (
           <>
@@ -137,12 +142,13 @@ export function CustomerFields(props: {
         </div>
       )}
       <FiscalProposal key={values.kind} values={values} onFill={props.onFill} />
+      {props.alike}
       <h3 className={classes.group}>{t('customerFields.contacts')}</h3>
       <div className={classes.grid}>
         {field('mobilePhone', { required: true, type: 'tel', hint: t('customerFields.phoneHint') })}
         {field('email', { required: true, type: 'email', hint: t('customerFields.emailHint') })}
       </div>
-      <h3 className={classes.group}>{t('customerFields.home')}</h3>
+      <h3 className={classes.group}>{t(company ? 'customerFields.office' : 'customerFields.home')}</h3>
       <div className={classes.grid3}>
         {field('street', { required: true })}
         {field('city', { required: true })}

@@ -31,6 +31,7 @@ describe('the form of a customer', () => {
     [{ firstName: '' }, ['firstName required']],
     [{ email: 'niente' }, ['email email']],
     [{ mobilePhone: '333 1234567' }, ['mobilePhone mobilePhone']],
+    [{ mobilePhone: '+39 ' }, ['mobilePhone required']],
     [{ fiscalCode: 'ABC' }, ['fiscalCode fiscalCode']],
     [{ birthDate: '31/02/1984' }, ['birthDate date']],
     [{ city: 'x'.repeat(256) }, ['city max']],

@@ -75,6 +75,9 @@ export function customerValues(dossier: DossierRow): RegistryCustomerValues {
   return { ...customerTyped(dossier, dossier.hst), address: dossier.address ?? '', brands: dossier.brands };
 }
 
+/** The prefix that the field begins with is no number yet. */
+const phone = (value: string): string => (value.trim() === EMPTY_CUSTOMER.mobilePhone.trim() ? '' : value.trim());
+
 const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());
 
 /** What was typed of the person or company; empty values are null. */
@@ -90,7 +93,7 @@ export function customerBody(values: CustomerValues) {
     representativeFiscalCode: company ? (text(values.representativeFiscalCode)?.toUpperCase() ?? null) : null,
     birthDate: text(values.birthDate) === null ? null : (parseTypedDate(values.birthDate) ?? values.birthDate),
     birthPlace: text(values.birthPlace),
-    mobilePhone: values.mobilePhone.trim(),
+    mobilePhone: phone(values.mobilePhone),
     email: values.email.trim(),
     street: values.street.trim(),
     city: values.city.trim(),

@@ -17,17 +17,21 @@ const inDialog: MantineThemeOverride = {
   },
 };
 
-/** Where the focus begins: the first field of a form, else the title (DESIGN.md §4). */
+/** Where the focus begins: the field that is asked for, else the first one of a form, else the title (DESIGN.md §4). */
 function firstOf(dialog: HTMLDialogElement | null): HTMLElement | null {
   // A list to choose from is readonly too, but not fixed; of radio buttons the chosen one, as with the Tab key.
   const fixed = '[readonly]:not([role="combobox"])';
   const passed = `[type="hidden"], :disabled, ${fixed}, fieldset:has(:checked) [type="radio"]:not(:checked)`;
   const field = `form :is(input, textarea, select):not(${passed})`;
-  return dialog?.querySelector<HTMLElement>(field) ?? dialog?.querySelector('h2') ?? null;
+  const asked = dialog?.querySelector<HTMLElement>('[data-first]');
+  return asked ?? dialog?.querySelector<HTMLElement>(field) ?? dialog?.querySelector('h2') ?? null;
 }
 
-/** 480 confirmation, 620 QR, 760 forms. */
-export type DialogWidth = 480 | 620 | 760;
+/** 480 confirmation, 620 QR, 760 forms, 1180 a form with its paper beside it. */
+export type DialogWidth = 480 | 620 | 760 | 1180;
+
+/** Pixels of the window from which on a dialog has room for a paper beside its form. */
+export const PREVIEW_ROOM = 1200;
 
 export function Dialog(props: {
   opened: boolean;
@@ -35,6 +39,8 @@ export function Dialog(props: {
   width: DialogWidth;
   /** While work is under way the dialog does not close. */
   busy?: boolean;
+  /** It does not close by itself: `onClose` asks first, whether what is unsaved may be lost. */
+  held?: boolean;
   onClose: () => void;
   /** Buttons at the right of the foot: Annulla, then the action. */
   foot?: ReactNode;
@@ -43,7 +49,7 @@ export function Dialog(props: {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
-  const { opened, busy, onClose } = props;
+  const { opened, busy, held, onClose } = props;
   useEffect(() => {
     if (opened && !dialog.current?.open) {
       dialog.current?.showModal();
@@ -61,6 +67,7 @@ export function Dialog(props: {
       ref={dialog}
       className={classes.dialog}
       data-width={props.width}
+      data-toasts
       aria-labelledby={title}
       // Escape in an open list of choices closes the list alone: the dialog is asked next.
       onKeyDown={(event) => {
@@ -68,10 +75,16 @@ export function Dialog(props: {
         if (event.key === 'Escape' && listed) event.preventDefault();
       }}
       onCancel={(event) => {
-        if (event.target === dialog.current && busy) event.preventDefault();
+        if (event.target !== dialog.current) return;
+        // The page decides: closed by the browser first, it would stay shut if it is asked for again before the page has heard.
+        event.preventDefault();
+        if (!busy) onClose();
       }}
       onClose={(event) => {
-        if (event.target === dialog.current && opened) onClose();
+        if (event.target !== dialog.current || !opened) return;
+        // A browser lets nobody hold a dialog twice in a row.
+        if (held) dialog.current.showModal();
+        onClose();
       }}
     >
       {opened ? (

@@ -17,8 +17,12 @@ export interface DocumentDialogs {
   qr: (row: DocumentRow) => void;
   /** Sends it to a tablet of the dealer. */
   tablet: (row: DocumentRow) => void;
+  /** Where it will be signed. */
+  places: (row: DocumentRow) => void;
   /** Asks for the FEA module that blocks the document. */
   fea: (row: DocumentRow) => void;
+  /** Which documents of the folder are signed with one link and one code. */
+  together: (folder: FolderRow) => void;
   /** A new document in a folder that is open; `type` is chosen already when it is given. */
   create: (folder: FolderRow, dossier: DossierRow, type?: string) => void;
   /** To be put once on the page, outside tables and menus. */
@@ -67,9 +71,21 @@ const FeaDialog = fetched(
   () => import('./document-dialogs/fea-dialog.tsx'),
   (module) => module.FeaDialog,
 );
+const TogetherDialog = fetched(
+  () => import('./document-dialogs/together-dialog.tsx'),
+  (module) => module.TogetherDialog,
+);
+
+const PlacesDialog = fetched(
+  () => import('./places/places-dialog.tsx'),
+  (module) => module.PlacesDialog,
+  'signaturePlaces',
+  'viewer',
+);
 
 type Wanted =
-  | { kind: 'edit' | 'remove' | 'qr' | 'tablet' | 'fea'; row: DocumentRow }
+  | { kind: 'edit' | 'remove' | 'qr' | 'tablet' | 'places' | 'fea'; row: DocumentRow }
+  | { kind: 'together'; folder: FolderRow }
   | { kind: 'create'; folder: FolderRow; dossier: DossierRow; type: string | undefined };
 
 export function useDocumentDialogs(options: DocumentDialogsOptions = {}): DocumentDialogs {
@@ -94,7 +110,9 @@ export function useDocumentDialogs(options: DocumentDialogsOptions = {}): Docume
       remove: (row: DocumentRow) => open({ kind: 'remove', row }),
       qr: (row: DocumentRow) => open({ kind: 'qr', row }),
       tablet: (row: DocumentRow) => open({ kind: 'tablet', row }),
+      places: (row: DocumentRow) => open({ kind: 'places', row }),
       fea: (row: DocumentRow) => open({ kind: 'fea', row }),
+      together: (folder: FolderRow) => open({ kind: 'together', folder }),
       create: (folder: FolderRow, dossier: DossierRow, type?: string) =>
         open({ kind: 'create', folder, dossier, type }),
     }),
@@ -128,8 +146,12 @@ function Shown(
       return <QrDialog {...frame} row={wanted.row} onTablet={() => onOther({ kind: 'tablet', row: wanted.row })} />;
     case 'tablet':
       return <TabletDialog {...frame} row={wanted.row} onQr={() => onOther({ kind: 'qr', row: wanted.row })} />;
+    case 'places':
+      return <PlacesDialog {...frame} row={wanted.row} />;
     case 'fea':
       return <FeaDialog {...frame} row={wanted.row} />;
+    case 'together':
+      return <TogetherDialog {...frame} folder={wanted.folder} />;
     case 'create':
       return (
         <CreateDialog

@@ -24,8 +24,12 @@ export interface DocumentRights {
   remove: Right;
   qr: Right;
   tablet: Right;
+  places: Right;
   fea: Right;
 }
+
+/** While it can still be chosen where a document is signed (P-6). */
+const PLACEABLE: readonly DocumentStatus[] = ['DRAFT', 'READY_TO_SIGN'];
 
 /** Later there is nothing left to start. */
 const BEFORE_SIGNING: readonly DocumentStatus[] = ['DRAFT', 'READY_TO_SIGN', 'FINISH', 'EXPIRED'];
@@ -45,7 +49,11 @@ export function documentRights(
     signingStarted: row.startSignDate !== null,
     draft: row.status === 'DRAFT',
   };
-  const judged = (name: 'edit' | 'remove' | 'qr' | 'tablet', allowed: Decision, life: LifeDecision): Right => {
+  const judged = (
+    name: 'edit' | 'remove' | 'qr' | 'tablet' | 'places',
+    allowed: Decision,
+    life: LifeDecision,
+  ): Right => {
     const reason = refusedBy(t, allowed) ?? (life.ok ? null : t(`label.lifeReason.${life.reason}`));
     return { reason: reason === null ? null : t(`documents.notNow.${name}`, { reason }) };
   };
@@ -58,6 +66,10 @@ export function documentRights(
     remove: isShown(remove) ? judged('remove', remove, documentCan.delete(facts)) : null,
     qr: isShown(sign) && scannable ? judged('qr', sign, documentCan.showQr(facts)) : null,
     tablet: isShown(sign) && scannable ? judged('tablet', sign, documentCan.sendToTablet(facts)) : null,
+    places:
+      isShown(sign) && edit.ok && PLACEABLE.includes(row.status)
+        ? judged('places', sign, documentCan.placeSignatures(facts))
+        : null,
     fea: row.feaBlocked && row.feaModuleId === null && may('document.create', target).ok ? { reason: null } : null,
   };
 }

@@ -1,40 +1,70 @@
 /** Work on one document from wherever it is shown: move it through its life, fetch its files, copy its link (specification §4, §7). */
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { StaffRole } from '#domain/signing/staff-signers.ts';
 import { call, callFile, type Page, saveFile } from '../api/client.ts';
 import { documentQuery } from '../api/queries.ts';
 import type { DocumentRow } from '../api/shapes.ts';
 import { wordFailure } from './failure-note.tsx';
+import { missingIn, missingSigners } from './missing-signers.ts';
 import { toastBad, toastGood, toastProgress } from './toasts.tsx';
 
-export type Move = 'sign' | 'cancel-sign' | 'take-back' | 'renew';
+/** `restart` renews what has expired and starts it. */
+export type Move = 'sign' | 'cancel-sign' | 'take-back' | 'renew' | 'restart';
+
+/** Who signs for the dealer, by role (P-6). */
+export type ChosenSigners = Partial<Record<StaffRole, number>>;
 
 /** Starts, cancels, takes back or renews; the answer replaces the document on its page and in every list (specification §4). */
 export function useMove(document: Pick<DocumentRow, 'id'>) {
+  const work = useMoveWork(document);
+  return useMutation({ ...work, mutationFn: (move: Move) => work.move(move, move === 'take-back' ? undefined : {}) });
+}
+
+/** Starts with the people that were asked for. */
+export function useStartWith(
+  document: Pick<DocumentRow, 'id'>,
+  begin?: (signers: ChosenSigners) => Promise<DocumentRow>,
+) {
+  const work = useMoveWork(document);
+  const start = begin ?? ((signers: ChosenSigners) => work.move('sign', { signers }));
+  return useMutation({ ...work, mutationFn: start });
+}
+
+function useMoveWork(document: Pick<DocumentRow, 'id'>) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (move: Move) => {
-      const toast = toastProgress(t(`documents.toast.${move}.doing`));
+  return {
+    /** @returns null when it is asked first who signs for the dealer. */
+    move: async (move: Move, body: object | undefined): Promise<DocumentRow | null> => {
+      const step = move === 'restart' ? 'sign' : move;
+      const toast = toastProgress(t(`documents.toast.${step}.doing`));
+      const post = (path: Move) => call<DocumentRow>(`/api/documents/${document.id}/${path}`, { method: 'POST', body });
       try {
-        const row = await call<DocumentRow>(`/api/documents/${document.id}/${move}`, {
-          method: 'POST',
-          body: move === 'take-back' ? undefined : {},
-        });
-        toast.done(t(`documents.toast.${move}.done`), t(`documents.toast.${move}.detail`));
+        // Shown at once: who signs for the dealer may be asked next, or the start refused.
+        if (move === 'restart') client.setQueryData(documentQuery(document.id).queryKey, await post('renew'));
+        const row = await post(step);
+        toast.done(t(`documents.toast.${step}.done`), t(`documents.toast.${step}.detail`));
         return row;
       } catch (error) {
-        toast.failed(t(`documents.toast.${move}.failed`), wordFailure(t, error));
+        const roles = missingIn(error);
+        if (roles.length > 0) {
+          toast.drop();
+          missingSigners.ask({ documentId: document.id, roles });
+          return null;
+        }
+        toast.failed(t(`documents.toast.${step}.failed`), wordFailure(t, error));
         throw error;
       }
     },
-    onSuccess: (row) => {
+    onSuccess: (row: DocumentRow | null) => {
+      if (row === null) return;
       client.setQueryData(documentQuery(document.id).queryKey, row);
       client.setQueriesData<Page<DocumentRow>>({ queryKey: ['documents', 'search'] }, (page) => replaceRow(page, row));
       void client.invalidateQueries({ queryKey: ['documents'] });
     },
     onError: () => void client.invalidateQueries({ queryKey: ['documents'] }),
-  });
+  };
 }
 
 /** The page with the row of the same id brought up to date; what only lists carry stays. */
@@ -42,7 +72,11 @@ export function replaceRow(page: Page<DocumentRow> | undefined, row: DocumentRow
   return page && { ...page, rows: page.rows.map((known) => (known.id === row.id ? { ...known, ...row } : known)) };
 }
 
-export type FileKind = 'plain' | 'signed' | 'audit';
+export const FILE_KINDS = ['plain', 'signed', 'audit', 'interim', 'bundle'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+
+/** Saved rather than shown. */
+const SAVED: readonly FileKind[] = ['plain', 'bundle'];
 
 /** Each file of each document has its own (specification §4). */
 export interface DownloadState {
@@ -80,7 +114,7 @@ function handOver(file: Blob, name: string, tab: Window | null): boolean {
 
 /**
  * Fetches a file with the session. The signed file and the audit trail are opened, as the type in the answer's header
- * says (specification §7), the plain one is saved; wherever the document is shown, its state is the same.
+ * says (specification §7), the plain one and the evidence bundle (P-11) are saved; wherever the document is shown, its state is the same.
  */
 export function useDownloads(document: Pick<DocumentRow, 'id' | 'fileName' | 'signedDocumentId'>): Downloads {
   const { t } = useTranslation();
@@ -98,6 +132,11 @@ export function useDownloads(document: Pick<DocumentRow, 'id' | 'fileName' | 'si
       path: `/api/audit-documents/signed/${signedDocumentId}/download`,
       name: `${stem}-${t('documents.suffix.audit')}.pdf`,
     },
+    interim: { path: `/api/documents/${id}/audit/download`, name: `${stem}-${t('documents.suffix.interim')}.pdf` },
+    bundle: {
+      path: `/api/audit-documents/signed/${signedDocumentId}/bundle`,
+      name: `${stem}-${t('documents.suffix.bundle')}.zip`,
+    },
   };
   const { mutate } = useMutation({
     mutationKey,
@@ -114,15 +153,22 @@ export function useDownloads(document: Pick<DocumentRow, 'id' | 'fileName' | 'si
       }
     },
   });
-  const states: Record<FileKind, DownloadState> = { plain: INITIAL, signed: INITIAL, audit: INITIAL };
+  const states = Object.fromEntries(FILE_KINDS.map((kind) => [kind, INITIAL])) as Record<FileKind, DownloadState>;
   const known = useMutationState({ filters: { mutationKey }, select: (mutation) => mutation.state });
   for (const { variables, status, error, submittedAt } of known) {
     states[(variables as Fetching).kind] = { state: STATES[status], failure: error, at: submittedAt };
   }
   const fetchOnce = (kind: FileKind) => () => {
-    if (states[kind].state !== 'FETCHING') mutate({ kind, tab: kind === 'plain' ? null : openTab() });
+    if (states[kind].state !== 'FETCHING') mutate({ kind, tab: SAVED.includes(kind) ? null : openTab() });
   };
-  return { plain: fetchOnce('plain'), signed: fetchOnce('signed'), audit: fetchOnce('audit'), states };
+  return {
+    plain: fetchOnce('plain'),
+    signed: fetchOnce('signed'),
+    audit: fetchOnce('audit'),
+    interim: fetchOnce('interim'),
+    bundle: fetchOnce('bundle'),
+    states,
+  };
 }
 
 /** Puts text on the clipboard and says so; where the browser refuses, says that too. */

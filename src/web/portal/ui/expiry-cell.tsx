@@ -25,7 +25,13 @@ export function useTimeLeft(): (expiresAt: string | null) => string | null {
   };
 }
 
-export function ExpiryCell(props: { day: string | null /** Instead of a missing date. */; endless?: string }) {
+export function ExpiryCell(props: {
+  day: string | null;
+  /** Instead of a missing date. */
+  endless?: string;
+  /** The day alone; what is left of it is said elsewhere. */
+  bare?: boolean;
+}) {
   const { t } = useTranslation();
   const left = useTimeLeft()(props.day);
   const validity = validityOf(props.day, toIsoDate(new Date()));
@@ -37,7 +43,7 @@ export function ExpiryCell(props: { day: string | null /** Instead of a missing 
       <Chip tone={over ? 'bad' : 'waiting'} icon={over ? IconClockX : IconAlertTriangle}>
         {formatDate(props.day)}
       </Chip>
-      <span className={classes.left}>{left}</span>
+      {props.bare ? null : <span className={classes.left}>{left}</span>}
     </span>
   );
 }

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { type FailureText, failureText } from '../api/failure.ts';
+import { ApiFailure, type FailureText, failureText, running } from '../api/failure.ts';
 import { Note } from './card.tsx';
 import classes from './failure-note.module.css';
 import { fieldLabel } from './labels.ts';
@@ -23,10 +23,13 @@ export function wordFailure(t: TFunction, failure: unknown): FailureText {
 export function FailureNote(props: { failure: unknown; onRetry?: () => void }) {
   const { t } = useTranslation();
   const text = wordFailure(t, props.failure);
+  // What is refused is refused again; what broke may have been mended since.
+  const broken = props.failure instanceof ApiFailure && props.failure.status >= 500;
   return (
     <Note
       tone="bad"
-      title={text.title}
+      // Titles of toasts and pages have no full stop; here a sentence follows.
+      title={/[.:!?]$/.test(text.title) ? text.title : `${text.title}.`}
       action={
         props.onRetry ? (
           <Button size="xs" variant="default" onClick={props.onRetry}>
@@ -35,7 +38,10 @@ export function FailureNote(props: { failure: unknown; onRetry?: () => void }) {
         ) : undefined
       }
     >
-      {text.lines.join(' ')} {text.retryAfter === null ? null : t('failure.retryAfter', { seconds: text.retryAfter })}{' '}
+      {text.lines.length === 0 && text.retryAfter === null && broken && props.onRetry
+        ? t('failure.retryHint')
+        : running(text.lines)}{' '}
+      {text.retryAfter === null ? null : t('failure.retryAfter', { seconds: text.retryAfter })}{' '}
       {text.correlationId ? t('failure.correlation', { id: text.correlationId }) : null}
       {text.stack === null ? null : (
         <details className={classes.stack}>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatSize } from '../text/numbers.ts';
 import classes from './file-drop.module.css';
 import { wentOn } from './form/went-on.ts';
+import { usePhone } from './phone.ts';
 
 export function FileDrop(props: {
   label: string;
@@ -22,6 +23,7 @@ export function FileDrop(props: {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
+  const phone = usePhone();
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -60,7 +62,7 @@ export function FileDrop(props: {
         onDrop={drop}
       >
         <IconFileUpload size={22} stroke={1.7} aria-hidden="true" />
-        <span className={classes.title}>{t('form.dropFile')}</span>
+        <span className={classes.title}>{t(phone ? 'form.chooseFile' : 'form.dropFile')}</span>
         <span id={`${id}-hint`} className={classes.hint}>
           {props.hint}
         </span>

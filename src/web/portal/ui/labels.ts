@@ -2,10 +2,9 @@
 
 import type { TFunction } from 'i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { fieldLabel as labelOf } from '#domain/field-labels.ts';
+import { lastName } from '#domain/field-labels.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import { it } from '../text/it.ts';
-import { spoken } from '../text/language.ts';
 
 type Known = keyof typeof it.label.documentType;
 
@@ -14,11 +13,11 @@ export function documentTypeLabel(t: TFunction, slug: string): string {
   return slug in it.label.documentType ? t(`label.documentType.${slug as Known}`) : readable(slug);
 }
 
-/** A field's word, or null when neither the catalogue nor a generated paper has one. */
+/** A field's word, or null when the catalogue has none; a paper's own fields are among the words of documents. */
 export function fieldLabel(t: TFunction, field: string): string | null {
-  const name = field.split('.').at(-1) ?? field;
+  const name = lastName(field);
   if (name in it.label.field) return t(`label.field.${name as keyof typeof it.label.field}`);
-  return labelOf(name, spoken()) ?? null;
+  return t(`documentFields.field.${name}`, { defaultValue: '' }) || null;
 }
 
 /** TEST_DRIVE_DATE → Test drive date */

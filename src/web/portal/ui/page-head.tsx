@@ -1,5 +1,5 @@
 /** The sub-header: breadcrumbs, today's date in full, and the title row with its actions (specification §2, DESIGN.md §2). */
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconChevronRight, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,8 +18,8 @@ export function PageHead(props: {
   lead?: ReactNode;
   chip?: ReactNode;
   actions?: ReactNode;
-  /** Why an action is not available, in words below the actions. */
-  reason?: ReactNode;
+  /** Which actions are not available and why, in words below them: one line each. */
+  reasons?: readonly string[];
 }) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -57,7 +57,16 @@ export function PageHead(props: {
         </div>
         {props.actions ? <div className={classes.actions}>{props.actions}</div> : null}
       </div>
-      {props.reason ? <p className={classes.reason}>{props.reason}</p> : null}
+      {props.reasons && props.reasons.length > 0 ? (
+        <ul className={classes.reasons}>
+          {props.reasons.map((reason) => (
+            <li key={reason} className={classes.reason}>
+              <IconLock size={14} stroke={1.9} aria-hidden="true" />
+              <span>{reason}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </div>
   );
 }

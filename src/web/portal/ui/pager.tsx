@@ -20,6 +20,10 @@ export function pagesAround(page: number, count: number): number[] {
   return Array.from({ length: shown }, (_, index) => start + index);
 }
 
+/** Where there is room for few: three pages with the current one, at the ends too. */
+const isNear = (number: number, page: number, count: number): boolean =>
+  number >= Math.min(page - 1, count - 3) && number <= Math.max(page + 1, 2);
+
 export function Pager(props: {
   /** Zero-based. */
   page: number;
@@ -33,6 +37,7 @@ export function Pager(props: {
   const { t } = useTranslation();
   const { page, size, total, onPage } = props;
   const count = Math.max(1, Math.ceil(total / size));
+  const shown = pagesAround(page, count);
   const { from, to } = rangeOf(page, size, total);
   return (
     <div className={classes.pager}>
@@ -65,12 +70,12 @@ export function Pager(props: {
           go={() => onPage(page - 1)}
           icon={<IconChevronLeft size={16} />}
         />
-        {pagesAround(page, count).map((number) => (
+        {shown.map((number) => (
           <button
             key={number}
             type="button"
             className={classes.page}
-            data-near={Math.abs(number - page) <= 1 || undefined}
+            data-near={isNear(number, page, count) || undefined}
             aria-label={t('table.page', { page: number + 1 })}
             aria-current={number === page ? 'page' : undefined}
             onClick={() => onPage(number)}
@@ -78,6 +83,11 @@ export function Pager(props: {
             {number + 1}
           </button>
         ))}
+        {Math.max(page + 1, 2) < count - 1 ? (
+          <span className={classes.more} data-wide={(shown.at(-1) ?? 0) < count - 1 || undefined} aria-hidden="true">
+            …
+          </span>
+        ) : null}
         <Step
           label={t('table.next')}
           off={page >= count - 1}

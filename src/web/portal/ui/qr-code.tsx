@@ -1,4 +1,4 @@
-/** A text as a QR code of 200 px, drawn as one path with error correction M; the white tile around it is its quiet zone (specification §4, §9). */
+/** A text as a QR code of 200 px, drawn as one path; the white tile around it is its quiet zone (specification §4, §9). A screen has no dirt to correct: with the least correction (L) the squares are largest. */
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
@@ -23,7 +23,7 @@ export function QrCode(props: { text: string; label: string }) {
 
 /** Each run of dark modules of a row as one rectangle. */
 function drawn(text: string): { path: string; side: number } {
-  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const { data, size } = encode(text, { ecc: 'L', border: 0 });
   const runs = data.flatMap((row, y) => {
     const parts: string[] = [];
     for (let x = 0; x < size; x += 1) {

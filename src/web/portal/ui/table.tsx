@@ -14,7 +14,9 @@ export interface Column<T> {
   /** The first meaningful column: bold, and the real link of the row. */
   main?: boolean;
   /** Leaves the table below this width in px; the detail page keeps it. */
-  from?: 768 | 992 | 1200 | 1366;
+  from?: 768 | 992 | 1200 | 1280 | 1366;
+  /** From 1200 px on never in two lines: its neighbours give way. */
+  whole?: boolean;
   /** Name of the field the server or page sorts by. */
   sort?: string;
   /** Only screen readers read the header. */
@@ -34,12 +36,13 @@ export interface TableProps<T> {
   href: (row: T) => string;
   /** Rows that open over the list: what they add to its address, whose page, filters and search stay. */
   over?: (row: T) => Readonly<Record<string, string>>;
-  /** Line 1 name and chip, lines 2 and 3 captions; below the link what can be done with the row. */
+  /** Line 1 name and chip, lines 2 and 3 captions; small buttons below the chip, others below the whole row. */
   phone: (row: T) => {
     lead?: ReactNode;
     title: string;
     chip?: ReactNode;
     lines: readonly ReactNode[];
+    aside?: ReactNode;
     foot?: ReactNode;
   };
   sorting?: Sorting;
@@ -69,7 +72,7 @@ function PhoneList<T>(props: TableProps<T>) {
   return (
     <ul className={classes.list} aria-label={props.label}>
       {props.rows.map((row) => {
-        const { lead, title, chip, lines, foot } = props.phone(row);
+        const { lead, title, chip, lines, aside, foot } = props.phone(row);
         return (
           <li key={props.rowKey(row)}>
             <Link {...target(props, row)} className={classes.item}>
@@ -85,6 +88,7 @@ function PhoneList<T>(props: TableProps<T>) {
               </span>
               {chip}
             </Link>
+            {aside ? <div className={classes.itemAside}>{aside}</div> : null}
             {foot ? <div className={classes.itemFoot}>{foot}</div> : null}
           </li>
         );
@@ -124,6 +128,7 @@ function WideTable<T>(props: TableProps<T>) {
                   data-align={column.align}
                   data-from={column.from}
                   data-main={column.main || undefined}
+                  data-whole={column.whole || undefined}
                 >
                   {column.main ? <Link {...target(props, row)}>{column.cell(row)}</Link> : column.cell(row)}
                 </td>

@@ -5,6 +5,7 @@ import type { Target } from '#domain/access.ts';
 import { useSession } from '../api/session.tsx';
 import type { DocumentRow } from '../api/shapes.ts';
 import { formatDateTime } from '../text/dates.ts';
+import { useNames } from './names.ts';
 import { ReasonButton } from './reason-button.tsx';
 import classes from './tablet-state.module.css';
 import { tabletName, useQueued, useTabletMove } from './tablet-work.ts';
@@ -16,6 +17,7 @@ export function TabletState(props: { document: DocumentRow; target: Target & { h
   const { document, target } = props;
   const queued = useQueued(document, target.hst);
   const move = useTabletMove();
+  const sender = useNames([queued?.queuedBy ?? null])(queued?.queuedBy ?? null);
   if (queued === undefined) return null;
   const tablet = tabletName(t, queued.tablet);
   const taken = queued.takenDate !== null;
@@ -27,7 +29,10 @@ export function TabletState(props: { document: DocumentRow; target: Target & { h
       <span className={classes.text}>
         <span className={classes.name}>{t(taken ? 'tablet.stateTaken' : 'tablet.state', { tablet })}</span>
         <span className={classes.more}>
-          {t('tablet.stateMore', { name: queued.queuedBy, at: formatDateTime(queued.queuedDate) })}
+          {t('tablet.stateMore', {
+            name: sender ?? '…',
+            at: formatDateTime(queued.queuedDate).replace(' ', '\u00a0'),
+          })}
         </span>
       </span>
       {may('document.sign', target).ok ? (

@@ -6,6 +6,7 @@ import { documentCan } from '#domain/documents/life.ts';
 import type { DocumentRow } from '../api/shapes.ts';
 import { type QueuedDocument, sendToTablet, type Tablet, tabletQueueQuery, takeFromTablet } from '../api/tablets.ts';
 import { wordFailure } from './failure-note.tsx';
+import { missingIn, missingSigners } from './missing-signers.ts';
 import { toastProgress } from './toasts.tsx';
 
 export const tabletName = (t: TFunction, tablet: Tablet): string =>
@@ -32,6 +33,12 @@ export function useTabletMove() {
           toast.done(t('tablet.toast.sent', { tablet: tabletName(t, to) }));
         }
       } catch (error) {
+        const roles = missingIn(error);
+        if (roles.length > 0) {
+          toast.drop();
+          missingSigners.ask({ documentId, roles });
+          return;
+        }
         toast.failed(t(to === null ? 'tablet.toast.removeFailed' : 'tablet.toast.sendFailed'), wordFailure(t, error));
         throw error;
       }

@@ -1,10 +1,10 @@
-/** Toasts: 3 s, while work is under way until replaced; bottom right, top on phones, above dialogs (specification §9, DESIGN.md §4). */
+/** Toasts: 3 s, while work is under way until replaced; bottom right, top on phones, above dialogs or in them (specification §9, DESIGN.md §4). */
 import { Loader } from '@mantine/core';
 import { IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import type { FailureText } from '../api/failure.ts';
+import { type FailureText, running } from '../api/failure.ts';
 import { type Notice, notices, type Tone } from './notices.ts';
 import classes from './toasts.module.css';
 import { stayOnTop } from './top-layer.ts';
@@ -12,20 +12,34 @@ import { stayOnTop } from './top-layer.ts';
 const CLOSE_MS = 3_000;
 const IN_PROGRESS_MS = 500_000;
 
-/** Shows "… in corso"; the returned functions replace it in place, `tell` only its second line. */
-export function toastProgress(title: string): {
+/**
+ * Shows "… in corso"; the returned functions replace it in place, `tell` only its second line.
+ * @param instead the toast of the try before, which `failed` has given.
+ */
+export function toastProgress(
+  title: string,
+  instead?: number,
+): {
   tell: (detail: string) => void;
   done: (title: string, detail?: string) => void;
-  failed: (title: string, text: FailureText) => void;
+  failed: (title: string, text: FailureText) => number;
+  /** Nothing came of it that would have to be said. */
+  drop: () => void;
 } {
-  let id = notices.show('working', title, null);
+  let id = notices.show('working', title, null, instead);
   return {
     tell: (detail) => {
       id = notices.show('working', title, detail, id);
     },
+    drop: () => notices.dismiss(id),
     done: (heading, detail) => void notices.show('good', heading, detail ?? null, id),
-    failed: (heading, text) => void notices.show('bad', heading, [text.title, ...text.lines].join(' '), id),
+    failed: (heading, text) => notices.show('bad', heading, causeOf(text), id),
   };
+}
+
+/** The title by its status first (specification §8); one that tells nothing gives way to the cause. */
+function causeOf(text: FailureText): string {
+  return running(text.generic && text.lines.length > 0 ? text.lines : [text.title, ...text.lines]);
 }
 
 export function toastBad(title: string, detail?: string): void {
@@ -45,12 +59,17 @@ export function Toasts() {
   const { shown } = useSyncExternalStore(notices.onChange, notices.read);
   const [host] = useState(() => document.createElement('div'));
   const [held, setHeld] = useState({ pointer: false, focus: false });
+  const placed = useRef<() => void>(() => undefined);
   const some = shown.length > 0;
   // There before anything is to be said, or nothing would be read out.
   useEffect(() => {
     host.className = classes.host ?? '';
-    return stayOnTop(host);
+    const { stop, changed } = stayOnTop(host);
+    placed.current = changed;
+    return stop;
   }, [host]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is what is shown that takes the room
+  useLayoutEffect(() => placed.current(), [shown]);
   // The one that was pointed at may close itself: nothing tells that the pointer has gone.
   useEffect(() => {
     if (!some) setHeld({ pointer: false, focus: false });

@@ -1,21 +1,56 @@
-/** Keeps an element above everything, also above the browser's own dialogs, and usable while one is open. */
+/** Keeps an element above everything, also above the browser's own dialogs, and usable while one is open; where it would hide a dialog it stands in it. */
+
+/** Pixels between what floats, the edge of the window and what must stay in sight. */
+const EDGE = 24;
+const APART = 12;
+
+/** Whether what floats in the corner would hide a part of the dialog, and the dialog has a place for it. */
+function wouldCover(host: HTMLElement, dialog: HTMLDialogElement): boolean {
+  if (dialog.dataset.toasts === undefined) return false;
+  const { width, height } = host.getBoundingClientRect();
+  const box = dialog.getBoundingClientRect();
+  const beside = innerWidth - box.right >= width + EDGE + APART;
+  // A dialog stands in the middle: above it is as much room as below.
+  const below = innerHeight - box.bottom >= height + EDGE + APART;
+  return !beside && !below;
+}
 
 /**
  * Shows `host` as a manual popover in the topmost open dialog, else in the body: whatever stands outside an open modal
- * dialog is inert, so that it could be neither pointed at nor read out. @returns how to stop.
+ * dialog is inert, so that it could be neither pointed at nor read out. Where it would cover that dialog it takes its own
+ * room there instead (`data-within`), until it is empty. @returns how to stop, and how to say that its content has changed.
  */
-export function stayOnTop(host: HTMLElement): () => void {
+export function stayOnTop(host: HTMLElement): { stop: () => void; changed: () => void } {
   let dialogs = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')];
   host.popover = 'manual';
 
-  const place = (raise: boolean) => {
+  const raise = () => {
+    delete host.dataset.within;
+    // Whatever opened last is on top: shown anew, it is the last.
+    if (host.matches(':popover-open')) host.hidePopover();
+    host.showPopover();
+  };
+  const settle = () => {
+    const home = host.parentNode;
+    const empty = host.offsetHeight === 0;
+    const within = host.dataset.within !== undefined;
+    if (within && empty) raise();
+    if (within || empty || !(home instanceof HTMLDialogElement) || !wouldCover(host, home)) return;
+    host.hidePopover();
+    host.dataset.within = '';
+  };
+  // A dialog may grow after something was said: by the note that says it at length.
+  const sizes = new ResizeObserver(settle);
+  const place = () => {
     dialogs = dialogs.filter((dialog) => dialog.isConnected && dialog.open);
     const home = dialogs.at(-1) ?? document.body;
-    if (host.parentNode !== home) home.append(host);
-    const open = host.matches(':popover-open');
-    // Whatever opened last is on top: shown anew, it is the last.
-    if (open && raise) host.hidePopover();
-    if (!open || raise) host.showPopover();
+    if (host.parentNode !== home) {
+      home.append(host);
+      sizes.disconnect();
+      if (home !== document.body) sizes.observe(home);
+    }
+    raise();
+    settle();
   };
   const watch = new MutationObserver((changes) => {
     const opened = changes.flatMap(({ type, target }) =>
@@ -23,13 +58,17 @@ export function stayOnTop(host: HTMLElement): () => void {
     );
     dialogs = [...dialogs.filter((dialog) => !opened.includes(dialog)), ...opened];
     const home = dialogs.findLast((dialog) => dialog.isConnected && dialog.open) ?? document.body;
-    if (opened.length > 0 || host.parentNode !== home) place(opened.length > 0);
+    if (opened.length > 0 || host.parentNode !== home) place();
   });
-  place(false);
+  place();
   watch.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
-  return () => {
-    watch.disconnect();
-    if (host.matches(':popover-open')) host.hidePopover();
-    host.remove();
+  return {
+    changed: settle,
+    stop: () => {
+      watch.disconnect();
+      sizes.disconnect();
+      if (host.matches(':popover-open')) host.hidePopover();
+      host.remove();
+    },
   };
 }

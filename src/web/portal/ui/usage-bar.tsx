@@ -18,9 +18,24 @@ export function UsageBar(props: {
   return (
     <span className={classes.usage} data-band={band}>
       <span className={classes.text}>
-        <span className={classes.amount}>{props.amount}</span>
+        {/* A word of its own tells what is left: the percentage, of what is used, stands by the amount. */}
+        <span className={classes.amount}>
+          {props.amount}
+          {props.word === undefined ? null : (
+            <>
+              {' · '}
+              <strong>{percent}%</strong>
+            </>
+          )}
+        </span>
         <span className={classes.state}>
-          {word} <strong>{percent}%</strong>
+          {word}
+          {props.word === undefined ? (
+            <>
+              {' '}
+              <strong>{percent}%</strong>
+            </>
+          ) : null}
         </span>
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: the browser's own meter cannot be given our colours in every browser */}

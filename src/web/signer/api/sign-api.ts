@@ -1,17 +1,14 @@
 /** The calls of the signer's pages, all below `/api/sign/{token}` (P-7). The token stays inside this module. */
-import { failureOf, SignFailure, secondsOfRetryAfter } from './failure.ts';
+import { createCaller, lostContact, type Prove } from './caller.ts';
 import type { CodeSent, ConfirmedPoint, SignView } from './types.ts';
-
-/** Long enough for a slow mobile network; a signature also waits for the timestamp. */
-const CALL_TIMEOUT_MS = 25_000;
-const SIGN_TIMEOUT_MS = 90_000;
-const NEARLY_RIGHT_MS = 5000;
 
 export interface SignApi {
   load(): Promise<SignView>;
   requestCode(): Promise<CodeSent>;
   sign(code: string, points: ConfirmedPoint[]): Promise<SignView>;
   decline(reason: string): Promise<void>;
+  /** Without a body what a tablet needs to write, with one the signature by hand: the answer as it came. */
+  handwriting(prove: Prove, body?: object): Promise<unknown>;
   /** Same-origin address of the document to read. */
   documentUrl(documentId: number): string;
   /** Same-origin address of the signed copy. */
@@ -26,21 +23,6 @@ export interface SignApi {
 export function tokenOfPath(pathname: string): string | null {
   const match = /^\/sign\/([^/]+)\/?$/.exec(pathname);
   return match?.[1] ?? null;
-}
-
-/**
- * Milliseconds to add to the phone's clock. The Date header knows whole seconds only, so a clock that is nearly right
- * is finer than the header and is trusted.
- */
-function offsetOf(dateHeader: string | null, now: number): number {
-  const stamped = Date.parse(dateHeader ?? '');
-  if (Number.isNaN(stamped)) return 0;
-  const offset = stamped + 500 - now;
-  return Math.abs(offset) < NEARLY_RIGHT_MS ? 0 : offset;
-}
-
-function lostContact(): SignFailure {
-  return new SignFailure({ status: 0, code: '', message: '', attemptsLeft: null, retryAfter: null });
 }
 
 function isView(body: unknown): body is SignView {
@@ -66,46 +48,7 @@ function isCodeSent(body: unknown): body is CodeSent {
  */
 export function createSignApi(token: string, fetcher: typeof fetch = (...args) => fetch(...args)): SignApi {
   const base = `/api/sign/${token}`;
-  let clockOffset = 0;
-  let language: 'it' | 'en' = 'it';
-
-  async function call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
-    let response: Response;
-    let text: string;
-    try {
-      response = await fetcher(`${base}${path}`, {
-        method,
-        credentials: 'same-origin',
-        cache: 'no-store',
-        redirect: 'error',
-        referrerPolicy: 'no-referrer',
-        headers:
-          method === 'GET'
-            ? { accept: 'application/json', 'accept-language': language }
-            : { accept: 'application/json', 'accept-language': language, 'content-type': 'application/json' },
-        body: method === 'GET' ? undefined : JSON.stringify(body ?? {}),
-        signal: AbortSignal.timeout(path === '/sign' ? SIGN_TIMEOUT_MS : CALL_TIMEOUT_MS),
-      });
-      text = await response.text();
-    } catch {
-      throw lostContact();
-    }
-    clockOffset = offsetOf(response.headers.get('date'), Date.now());
-    let parsed: unknown = null;
-    try {
-      parsed = text === '' ? null : JSON.parse(text);
-    } catch {
-      parsed = null;
-    }
-    if (!response.ok) {
-      throw failureOf(
-        response.status,
-        parsed,
-        secondsOfRetryAfter(response.headers.get('retry-after'), Date.now() + clockOffset),
-      );
-    }
-    return parsed;
-  }
+  const { call, speak, now } = createCaller(base, fetcher);
 
   return {
     async load() {
@@ -126,11 +69,10 @@ export function createSignApi(token: string, fetcher: typeof fetch = (...args) =
     async decline(reason) {
       await call('POST', '/decline', { reason });
     },
+    handwriting: (prove, body) => call(body === undefined ? 'GET' : 'POST', '/handwriting', body, prove),
     documentUrl: (documentId) => `${base}/document?id=${documentId}`,
     signedUrl: (documentId) => `${base}/signed?id=${documentId}`,
-    speak: (wanted) => {
-      language = wanted;
-    },
-    now: () => Date.now() + clockOffset,
+    speak,
+    now,
   };
 }

@@ -39,6 +39,8 @@ export interface SignView {
   expiresAt: string;
   /** Short fingerprint, the same that the text message carries. */
   fingerprint: string;
+  /** May be signed by hand, on a tablet of the dealer. */
+  byHand?: true;
   documents: SignDocument[];
   points: SignPoint[];
 }

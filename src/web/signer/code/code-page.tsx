@@ -111,11 +111,12 @@ export function CodePage(props: CodePageProps) {
           <Resend sent={sent} now={now} busy={resending} urgent={expired} onResend={() => void resend()} />
         </div>
         <p className="fingerprint">
-          {text.code.fingerprint} <span className="code-text">{view.fingerprint}</span>
+          {text.code.fingerprint} <span className="code-text">{view.fingerprint}</span>. {text.code.fingerprintCheck}
         </p>
         <Note tone="neutral" icon={<IconLock aria-hidden="true" />}>
           <strong>{text.code.onlyYours}</strong> {text.code.onlyYoursWhy}
         </Note>
+        <Signed view={view} progress={progress} />
         {help ? (
           <section className="help">
             <h2 ref={helpPanel} tabIndex={-1}>
@@ -128,7 +129,6 @@ export function CodePage(props: CodePageProps) {
             </ol>
           </section>
         ) : null}
-        <Signed view={view} progress={progress} />
       </div>
       <ActionBar>
         <Button
@@ -142,9 +142,9 @@ export function CodePage(props: CodePageProps) {
           {signing ? text.code.going : text.code.go}
         </Button>
         {complete || signing ? null : (
-          <span id={whyId} className="visually-hidden">
+          <p id={whyId} className="bar-note">
             {text.code.incomplete}
-          </span>
+          </p>
         )}
         {help ? null : (
           <div className="ways-out ways-out-single">

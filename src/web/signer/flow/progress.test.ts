@@ -37,7 +37,10 @@ describe('progress kept in the tab', () => {
     ['the bytes changed', { ...view, documents: [{ id: 1, label: 'Preventivo', sha256: 'bb', pages: 4, size: 1000 }] }],
     ['a point was added', { ...view, points: view.points.slice(0, 2) }],
     ['a point is of another kind', { ...view, points: view.points.map((point) => ({ ...point, kind: 'consent' })) }],
-    ['the link was renewed', { ...view, expiresAt: '2026-11-24T08:12:00.000Z' }],
+    [
+      'the link was renewed',
+      { ...view, points: view.points.map((point, index) => ({ ...point, id: `p${index + 70}` })) },
+    ],
     ['it is another link', { ...view, fingerprint: 'ABCD-EF' }],
   ])('is dropped when %s', (_, other) => {
     expect(restoreProgress(storedProgress(made, key), progressKey(other))).toBe(NO_PROGRESS);
@@ -47,9 +50,10 @@ describe('progress kept in the tab', () => {
     expect(progressKey({ ...view, points: view.points.map((point) => ({ ...point, label: 'Signature' })) })).toBe(key);
   });
 
-  it('survives the signature itself, which changes only the state', () => {
+  it('survives the signature itself, which changes the state, and the deadline when staff are to sign', () => {
     const signed: SignView = {
       ...view,
+      expiresAt: '2026-11-26T08:12:00.000Z',
       state: 'COMPLETED',
       points: view.points.map((point) => ({ ...point, signed: true })),
     };

@@ -28,11 +28,10 @@ export const NO_PROGRESS: Progress = {
   saidNotMe: false,
 };
 
-/** What must be the same for progress to count: bytes, points, deadline. Not the labels, which change with the language. */
+/** What must be the same for progress to count: bytes and points, whose ids are the session's own. Not the labels, which change with the language, nor the deadline, which moves when others are to sign. */
 export function progressKey(view: SignView): string {
   return JSON.stringify([
     view.fingerprint,
-    view.expiresAt,
     view.documents.map((document) => document.sha256),
     view.points.map((point) => [point.id, point.documentId, point.kind]),
   ]);

@@ -5,8 +5,8 @@ import type { Progress } from './progress.ts';
 /** Steps of an open session, in order; each has its own place in the browser's history. */
 export const OPEN_STEPS = ['start', 'read', 'points', 'code'] as const;
 export type OpenStep = (typeof OPEN_STEPS)[number];
-/** Side steps reachable from everywhere while the session is open. */
-export type SideStep = 'decline' | 'notMe';
+/** Side steps reachable from everywhere while the session is open; writing by hand takes the place of the code. */
+export type SideStep = 'decline' | 'notMe' | 'hand';
 export type WantedStep = OpenStep | SideStep;
 export type Screen = WantedStep | 'done' | 'declined' | 'locked';
 
@@ -18,7 +18,7 @@ const CLOSED_SCREEN: Readonly<Partial<Record<SignState, Screen>>> = {
 };
 
 export function isWantedStep(value: unknown): value is WantedStep {
-  return value === 'decline' || value === 'notMe' || OPEN_STEPS.includes(value as OpenStep);
+  return value === 'decline' || value === 'notMe' || value === 'hand' || OPEN_STEPS.includes(value as OpenStep);
 }
 
 /** Documents whose last page has not been reached yet, in reading order. */
@@ -53,5 +53,9 @@ export function screenFor(view: SignView, progress: Progress, wanted: WantedStep
   if (closed !== undefined) return closed;
   if (wanted === 'decline' || wanted === 'notMe') return wanted;
   const furthest = furthestStep(view, progress);
+  if (wanted === 'hand') {
+    const earned = furthest !== 'read' && missingPoints(view, progress).length === 0;
+    return earned ? (view.byHand ? 'hand' : 'points') : furthest;
+  }
   return OPEN_STEPS.indexOf(wanted) > OPEN_STEPS.indexOf(furthest) ? furthest : wanted;
 }

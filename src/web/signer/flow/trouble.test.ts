@@ -39,6 +39,9 @@ describe('a refusal and the way on', () => {
       'signing.declined',
       'signing.notMe',
       'signing.cancelled',
+      // Of those who sign in the portal.
+      'signing.identityWrong',
+      'signing.identityUnavailable',
     ];
     for (const code of forSigners.filter((known) => !staffOnly.includes(known))) {
       const { status } = REFUSALS[code as keyof typeof REFUSALS];

@@ -54,6 +54,8 @@ export function troubleOf(failure: SignFailure, text: Catalogue): Trouble {
     case 'signing.unknownLink':
     case 'signing.alreadySigned':
     case 'signing.closed':
+    case 'signing.otherTablet':
+    case 'signing.handRefused':
       return { way: 'refresh', text: message };
     default:
       break;

@@ -30,6 +30,8 @@ export interface Acts {
   clearTrouble: () => void;
   requestCode: () => Promise<boolean>;
   sign: (code: string) => Promise<'keep' | 'clear'>;
+  /** Signs by whatever `act` hands in. */
+  give: (act: () => Promise<SignView>) => Promise<'keep' | 'clear'>;
   decline: (reason: string, notMe: boolean) => Promise<void>;
 }
 
@@ -100,16 +102,16 @@ export function useActs(input: ActsInput): Acts {
     [during, follow],
   );
 
-  const sign = useCallback(
-    (code: string) =>
+  const give = useCallback(
+    (act: () => Promise<SignView>) =>
       during<'keep' | 'clear'>('sign', 'keep', async () => {
-        const { api, view, progress, change, accept, refresh, text } = latest.current;
+        const { api, change, accept, refresh, text } = latest.current;
         const signed = (now: SignView) => {
           change({ signedAt: new Date(api.now()).toISOString(), code: null });
           accept(now);
         };
         try {
-          signed(await api.sign(code, pointsToSign(view, progress)));
+          signed(await act());
           return 'clear';
         } catch (thrown) {
           const failure = asFailure(thrown);
@@ -131,6 +133,12 @@ export function useActs(input: ActsInput): Acts {
     [during, follow],
   );
 
+  const sign = useCallback(
+    (code: string) =>
+      give(() => latest.current.api.sign(code, pointsToSign(latest.current.view, latest.current.progress))),
+    [give],
+  );
+
   const decline = useCallback(
     (reason: string, notMe: boolean) =>
       during('decline', undefined, async () => {
@@ -147,5 +155,5 @@ export function useActs(input: ActsInput): Acts {
   );
 
   const clearTrouble = useCallback(() => setTrouble(null), []);
-  return { running, trouble, clearTrouble, requestCode, sign, decline };
+  return { running, trouble, clearTrouble, requestCode, sign, give, decline };
 }

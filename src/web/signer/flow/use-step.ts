@@ -27,7 +27,7 @@ export interface StepState {
   place: StepPlace;
   go: (step: WantedStep, at?: { documentId?: number; page?: number }) => void;
   /** Like `go`, but without a new entry: the back button must not come here again. */
-  replace: (step: WantedStep) => void;
+  replace: (step: WantedStep, at?: { documentId: number }) => void;
   back: () => void;
 }
 
@@ -45,8 +45,8 @@ export function useStep(): StepState {
     history.pushState(next, '');
     setPlace(next);
   }, []);
-  const replace = useCallback((step: WantedStep) => {
-    const next: StepPlace = { ...START, step };
+  const replace = useCallback((step: WantedStep, at: { documentId?: number } = {}) => {
+    const next: StepPlace = { ...START, step, documentId: at.documentId ?? null };
     history.replaceState(next, '');
     setPlace(next);
   }, []);

@@ -16,12 +16,14 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
 export function dayText(instant: string, locale: string, withYear = false): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return '';
-  return formatter(locale, {
+  const text = formatter(locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     ...(withYear ? { year: 'numeric' } : {}),
   }).format(date);
+  // The day's number stays with its month.
+  return text.replace(/(\d) (?=\p{L})/u, '$1\u00a0');
 }
 
 /** "09:12", 24 hours. An unreadable instant gives ''. */

@@ -7,19 +7,19 @@ import { bytesText } from './sizes.ts';
 
 describe('a deadline in words', () => {
   it('is in Italian time, in winter and in summer', () => {
-    expect(dayText('2026-11-23T08:12:00.000Z', 'it-IT')).toBe('lunedì 23 novembre');
+    expect(dayText('2026-11-23T08:12:00.000Z', 'it-IT')).toBe('lunedì 23\u00a0novembre');
     expect(timeText('2026-11-23T08:12:00.000Z', 'it-IT')).toBe('09:12');
     expect(timeText('2026-07-23T08:12:00.000Z', 'it-IT')).toBe('10:12');
   });
 
   it('belongs to the Italian day, not to the universal one', () => {
-    expect(dayText('2026-11-22T23:30:00.000Z', 'it-IT')).toBe('lunedì 23 novembre');
+    expect(dayText('2026-11-22T23:30:00.000Z', 'it-IT')).toBe('lunedì 23\u00a0novembre');
     expect(timeText('2026-11-22T23:30:00.000Z', 'it-IT')).toBe('00:30');
   });
 
   it('carries the year where it is kept as a memory', () => {
-    expect(sentenceStart(dayText('2026-11-20T09:43:00.000Z', 'it-IT', true))).toBe('Venerdì 20 novembre 2026');
-    expect(dayText('2026-11-20T09:43:00.000Z', 'en-GB', true)).toMatch(/^Friday,? 20 November 2026$/);
+    expect(sentenceStart(dayText('2026-11-20T09:43:00.000Z', 'it-IT', true))).toBe('Venerdì 20\u00a0novembre 2026');
+    expect(dayText('2026-11-20T09:43:00.000Z', 'en-GB', true)).toMatch(/^Friday,? 20\u00a0November 2026$/);
   });
 
   it('of an unreadable instant is empty', () => {

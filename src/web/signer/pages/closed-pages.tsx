@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { SignFailure } from '../api/failure.ts';
 import { useText } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
+import { ClosePage } from '../ui/close-page.tsx';
 import { ActionBar } from '../ui/frame.tsx';
 import { Heading } from '../ui/heading.tsx';
 
@@ -14,12 +15,12 @@ function Closed(props: { icon: ReactNode; tone: string; title: string; children:
       <span className={`medal medal-${props.tone}`}>{props.icon}</span>
       <Heading>{props.title}</Heading>
       {props.children}
-      {props.close === false ? null : <p className="close-page">{text.closed.close}</p>}
+      {props.close === false ? null : <ClosePage words={text.closed.close} />}
     </div>
   );
 }
 
-export function DeclinedPage({ notMe }: { notMe: boolean }) {
+export function DeclinedPage({ notMe, several }: { notMe: boolean; several: boolean }) {
   const { closed } = useText();
   return (
     <Closed
@@ -27,16 +28,16 @@ export function DeclinedPage({ notMe }: { notMe: boolean }) {
       icon={notMe ? <IconUserX aria-hidden="true" /> : <IconCircleX aria-hidden="true" />}
       title={notMe ? closed.notMeTitle : closed.declinedTitle}
     >
-      <p className="lead">{notMe ? closed.notMeText : closed.declinedText}</p>
+      <p className="lead">{notMe ? closed.notMeText : several ? closed.declinedMany : closed.declinedText}</p>
     </Closed>
   );
 }
 
-export function LockedPage() {
+export function LockedPage({ several }: { several: boolean }) {
   const { closed } = useText();
   return (
     <Closed tone="bad" icon={<IconLock aria-hidden="true" />} title={closed.lockedTitle}>
-      <p className="lead">{closed.lockedText}</p>
+      <p className="lead">{several ? closed.lockedMany : closed.lockedText}</p>
     </Closed>
   );
 }

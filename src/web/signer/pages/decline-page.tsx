@@ -15,6 +15,8 @@ const NOTE_LENGTH = 300;
 interface DeclinePageProps {
   busy: boolean;
   error: string | null;
+  /** One link leads to several documents. */
+  several: boolean;
   onDecline: (reason: string) => void;
   onBack: () => void;
 }
@@ -29,7 +31,7 @@ export function reasonText(chosen: string, note: string): string {
   return added === '' ? chosen : `${chosen}: ${added}`;
 }
 
-export function DeclinePage({ busy, error, onDecline, onBack }: DeclinePageProps) {
+export function DeclinePage({ busy, error, several, onDecline, onBack }: DeclinePageProps) {
   const text = useText();
   const [reason, setReason] = useState<Reason | null>(null);
   const [note, setNote] = useState('');
@@ -38,7 +40,7 @@ export function DeclinePage({ busy, error, onDecline, onBack }: DeclinePageProps
     <>
       <div className="content">
         <Heading>{text.decline.title}</Heading>
-        <p className="lead">{text.decline.lead}</p>
+        <p className="lead">{several ? text.decline.leadMany : text.decline.lead}</p>
         <fieldset className="reasons">
           <legend>{text.decline.why}</legend>
           {REASONS.map((name) => (
@@ -92,7 +94,7 @@ export function DeclinePage({ busy, error, onDecline, onBack }: DeclinePageProps
   );
 }
 
-export function NotMePage({ busy, error, onDecline, onBack }: DeclinePageProps) {
+export function NotMePage({ busy, error, onDecline, onBack }: Omit<DeclinePageProps, 'several'>) {
   const text = useText();
   return (
     <>

@@ -1,10 +1,13 @@
 /** After the signature: what, when, the copy to keep and what comes next (D-13). */
 import { IconCheck, IconDeviceMobile, IconDownload, IconInfoCircle, IconShieldCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { isOnTablet } from '../../shared/on-tablet.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignDocument, SignView } from '../api/types.ts';
 import { dayText, sentenceStart, timeText } from '../format/dates.ts';
+import type { Catalogue } from '../text/it.ts';
 import { useText } from '../text/language.ts';
+import { ClosePage } from '../ui/close-page.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
@@ -19,6 +22,9 @@ export function DonePage({ api, view, signedAt }: DonePageProps) {
   const text = useText();
   const ready = view.state === 'COMPLETED';
   const { locale } = text.language;
+  const several = view.documents.length > 1;
+  // A dealer's tablet keeps nobody's copy.
+  const tablet = isOnTablet();
   return (
     <div className="content done">
       <span className="medal medal-good">
@@ -29,21 +35,36 @@ export function DonePage({ api, view, signedAt }: DonePageProps) {
         {signedAt === null
           ? ''
           : `${text.done.when(sentenceStart(dayText(signedAt, locale, true)), timeText(signedAt, locale))} `}
-        {ready ? text.done.complete : text.done.completing}
+        {several ? manyWords(text, { ready, tablet }) : oneWords(text, { ready, tablet })}
       </p>
-      {view.documents.map((document) => (
-        <Copy key={document.id} api={api} document={document} ready={ready} several={view.documents.length > 1} />
-      ))}
+      {tablet
+        ? null
+        : view.documents.map((document) => (
+            <Copy key={document.id} api={api} document={document} ready={ready} several={several} />
+          ))}
       <ul className="what-next">
         {ready ? null : <Next icon={<IconInfoCircle aria-hidden="true" />}>{text.done.waiting}</Next>}
-        <Next icon={<IconDeviceMobile aria-hidden="true" />}>{text.done.keep}</Next>
-        <Next icon={<IconShieldCheck aria-hidden="true" />}>{text.done.intact}</Next>
+        <Next icon={<IconDeviceMobile aria-hidden="true" />}>{tablet ? text.done.keepTablet : text.done.keep}</Next>
+        <Next icon={<IconShieldCheck aria-hidden="true" />}>
+          {text.done.intact}{' '}
+          {tablet ? null : (
+            <a className="check-link" href="/verify" target="_blank" rel="noreferrer">
+              {text.done.check}
+            </a>
+          )}
+        </Next>
         <Next icon={<IconInfoCircle aria-hidden="true" />}>{text.done.paper}</Next>
       </ul>
-      <p className="close-page">{text.done.close}</p>
+      <ClosePage words={text.done.close} />
     </div>
   );
 }
+
+const oneWords = ({ done }: Catalogue, { ready, tablet }: { ready: boolean; tablet: boolean }): string =>
+  ready ? (tablet ? done.completeOnTablet : done.complete) : done.completing;
+
+const manyWords = ({ done }: Catalogue, { ready, tablet }: { ready: boolean; tablet: boolean }): string =>
+  ready ? (tablet ? done.completeManyOnTablet : done.completeMany) : done.completingMany;
 
 function Next({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (

@@ -1,6 +1,7 @@
 /** The points to confirm, one card each, none ticked beforehand; consents are a Sì/No pair (D-15, D-91). */
 import { IconArrowRight, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useId } from 'react';
+import { isOnTablet } from '../../shared/on-tablet.ts';
 import type { ConsentChoice, SignPoint, SignView } from '../api/types.ts';
 import type { Progress } from '../flow/progress.ts';
 import { isAnswered, isConsent, missingPoints } from '../flow/steps.ts';
@@ -21,6 +22,7 @@ interface PointsPageProps {
   onChoose: (id: string, choice: ConsentChoice) => void;
   onSee: (point: SignPoint) => void;
   onCode: () => void;
+  onHand: () => void;
 }
 
 export function PointsPage(props: PointsPageProps) {
@@ -31,12 +33,23 @@ export function PointsPage(props: PointsPageProps) {
   const missing = missingPoints(view, progress);
   const due = missing[0]?.id;
   const blocked = missing.length > 0;
+  const byHand = view.byHand === true && isOnTablet();
+  const consents = signatures.length < view.points.length;
+  const single = view.points.length === 1;
+  const answers = missing.filter(isConsent).length;
+  const confirmations = missing.length - answers;
+  const missingWords =
+    answers === 0
+      ? text.points.missing(confirmations)
+      : confirmations === 0
+        ? text.points.missingAnswers(answers)
+        : text.points.missingBoth(answers, confirmations);
 
   return (
     <>
       <div className="content">
         <Heading>{text.points.title}</Heading>
-        <p className="lead">{signatures.length < view.points.length ? text.points.leadConsents : text.points.lead}</p>
+        <p className="lead">{consents ? text.points.leadConsents : single ? text.points.leadOne : text.points.lead}</p>
         {view.documents.map((document) => {
           const points = view.points.filter((point) => point.documentId === document.id);
           if (points.length === 0) return null;
@@ -69,6 +82,7 @@ export function PointsPage(props: PointsPageProps) {
             </section>
           );
         })}
+        {view.byHand && !byHand ? <Note tone="neutral">{text.points.onTablet}</Note> : null}
         {props.error === null ? null : (
           <Note tone="bad" alert>
             {props.error}
@@ -78,9 +92,15 @@ export function PointsPage(props: PointsPageProps) {
       <ActionBar>
         <p className="bar-line" id={stateId} role="status">
           {blocked ? <IconInfoCircle aria-hidden="true" /> : <IconCheck aria-hidden="true" className="good" />}
-          <span>{blocked ? text.points.missing(missing.length) : text.points.complete}</span>
+          <span>{blocked ? missingWords : single ? text.points.completeOne : text.points.complete}</span>
         </p>
+        {byHand ? (
+          <Button onPress={props.onHand} blocked={blocked} onBlocked={showMissing} describedBy={stateId}>
+            {text.points.byHand}
+          </Button>
+        ) : null}
         <Button
+          variant={byHand ? 'outline' : 'primary'}
           onPress={props.onCode}
           blocked={blocked}
           onBlocked={showMissing}
@@ -88,7 +108,13 @@ export function PointsPage(props: PointsPageProps) {
           describedBy={stateId}
           iconAfter={blocked ? undefined : <IconArrowRight aria-hidden="true" />}
         >
-          {props.busy ? text.points.going : progress.code === null ? text.points.go : text.points.toCode}
+          {props.busy
+            ? text.points.going
+            : progress.code !== null
+              ? text.points.toCode
+              : byHand
+                ? text.points.byCode
+                : text.points.go}
         </Button>
         {blocked ? null : (
           <p className="bar-note">

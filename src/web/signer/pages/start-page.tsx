@@ -69,7 +69,7 @@ export function StartPage({ view, begun, onRead, onNotMe, onDecline }: StartPage
       </div>
       <ActionBar>
         <Button onPress={onRead} iconAfter={<IconArrowRight aria-hidden="true" />}>
-          {begun ? text.start.goOn : text.start.go}
+          {begun ? text.start.goOn : only ? text.start.go : text.start.goMany}
         </Button>
         <div className="ways-out">
           <Button variant="plain" onPress={onNotMe}>

@@ -18,6 +18,8 @@ export interface Paragraph {
 
 interface Line {
   text: string;
+  left: number;
+  right: number;
   y: number;
   height: number;
 }
@@ -37,7 +39,8 @@ function lineOf(pieces: readonly TextPiece[]): Line | null {
   const height = Math.max(...pieces.filter((piece) => !isBlank(piece)).map((piece) => piece.height), 0);
   let text = '';
   let end: number | null = null;
-  for (const piece of pieces.toSorted((a, b) => a.x - b.x)) {
+  const ordered = pieces.toSorted((a, b) => a.x - b.x);
+  for (const piece of ordered) {
     const hole = end === null ? 0 : piece.x - end;
     if (isBlank(piece)) {
       if (hole < height * COLUMN_HOLE && piece.width < height * COLUMN_HOLE) text += ' ';
@@ -49,7 +52,10 @@ function lineOf(pieces: readonly TextPiece[]): Line | null {
     end = piece.x + piece.width;
   }
   const clean = text.replace(/[^\S\u2003]+/g, ' ').trim();
-  return clean === '' ? null : { text: clean, y: pieces.find((piece) => !isBlank(piece))?.y ?? 0, height };
+  if (clean === '') return null;
+  const [first] = ordered.filter((piece) => !isBlank(piece));
+  const y = pieces.find((piece) => !isBlank(piece))?.y ?? 0;
+  return { text: clean, left: first?.x ?? 0, right: end ?? 0, y, height };
 }
 
 /** Follows the order of the file: two columns of running text stay two columns. */
@@ -94,26 +100,59 @@ function usualHeight(lines: readonly Line[]): number {
   return usual;
 }
 
+/** The start of an item of a list: `3.`, `b)`, a dash or a dot. */
+const ITEM = /^(\d{1,2}[.)]|[a-z]\)|[•·–—-])\s/;
+
+/** Lines as near as those of one text, of one size. */
+function blocksOf(lines: readonly Line[]): Line[][] {
+  const isLarge = largeIn(lines);
+  const blocks: Line[][] = [];
+  for (const line of lines) {
+    const block = blocks.at(-1);
+    const before = block?.at(-1);
+    const gap = before === undefined ? Number.POSITIVE_INFINITY : before.y - line.y;
+    const follows = gap > 0 && gap < Math.max(line.height, before?.height ?? 0) * PARAGRAPH_GAP;
+    if (block !== undefined && before !== undefined && follows && isLarge(before) === isLarge(line)) block.push(line);
+    else blocks.push([line]);
+  }
+  return blocks;
+}
+
+function largeIn(lines: readonly Line[]): (line: Line) => boolean {
+  const usual = usualHeight(lines);
+  return (line) => line.height > usual * LARGE;
+}
+
+const isRow = ({ text }: Line): boolean => text.includes('\u2003');
+
+/** Who set the text went on to a new line although the next word had room, or the line is a row or an item. */
+function breaks(before: Line, line: Line, right: number): boolean {
+  if (isRow(before) || isRow(line) || ITEM.test(line.text)) return true;
+  const [word = ''] = line.text.split(' ', 1);
+  const needed = ((line.right - line.left) * (word.length + 1)) / line.text.length;
+  return before.right + needed < right;
+}
+
 /** Joins pieces to lines and lines to paragraphs; a word divided at a line's end is put together again. */
 export function paragraphsOf(pieces: readonly TextPiece[]): Paragraph[] {
   const lines = linesOf(pieces);
-  const usual = usualHeight(lines);
+  const isLarge = largeIn(lines);
   const paragraphs: Paragraph[] = [];
-  let before: Line | null = null;
-  for (const line of lines) {
-    const last = paragraphs.at(-1);
-    const large = line.height > usual * LARGE;
-    const gap = before === null ? Number.POSITIVE_INFINITY : before.y - line.y;
-    const follows = gap > 0 && gap < Math.max(line.height, before?.height ?? 0) * PARAGRAPH_GAP;
-    if (last !== undefined && follows && last.large === large) {
+  for (const block of blocksOf(lines)) {
+    // A table is wider than the text above it.
+    const right = Math.max(...block.filter((line) => !isRow(line)).map((line) => line.right));
+    block.forEach((line, index) => {
+      const before = block[index - 1];
+      const last = paragraphs.at(-1);
+      if (before === undefined || last === undefined || breaks(before, line, right)) {
+        paragraphs.push({ text: line.text, large: isLarge(line) });
+        return;
+      }
       last.text =
         /\p{L}-$/u.test(last.text) && /^\p{Ll}/u.test(line.text)
           ? `${last.text.slice(0, -1)}${line.text}`
           : `${last.text} ${line.text}`;
-    } else {
-      paragraphs.push({ text: line.text, large });
-    }
-    before = line;
+    });
   }
   return paragraphs;
 }

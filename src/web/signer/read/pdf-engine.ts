@@ -29,6 +29,8 @@ export interface OpenPdf {
   pages: number;
   /** `page` is 1-based everywhere. */
   sizeOf(page: number): Promise<PageSize>;
+  /** Where a field of that name stands on the page, in CSS pixels at 100 % from the upper left; null without one that is seen. */
+  placeOf(page: number, field: string): Promise<(PageSize & { left: number; top: number }) | null>;
   /** Draws the page into the canvas, which gets its own size, for a width in CSS pixels. */
   draw(page: number, canvas: HTMLCanvasElement, width: number): PageDrawing;
   textOf(page: number): Promise<Paragraph[]>;
@@ -83,6 +85,19 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
       const { width, height } = (await pdf.getPage(page)).getViewport({ scale: 1 });
       return { width, height };
     },
+    async placeOf(page, field) {
+      const proxy = await pdf.getPage(page);
+      const all = await proxy.getAnnotations();
+      const rect = all.find(({ fieldName }) => fieldName === field)?.rect;
+      if (!Array.isArray(rect)) return null;
+      const viewport = proxy.getViewport({ scale: 1 });
+      const [x1, y1, x2, y2] = rect.map(Number) as [number, number, number, number];
+      // Two corners that lie opposite; which ones they are hangs on how the page is turned.
+      const [ax, ay] = viewport.convertToViewportPoint(x1, y1) as [number, number];
+      const [bx, by] = viewport.convertToViewportPoint(x2, y2) as [number, number];
+      const [width, height] = [Math.abs(bx - ax), Math.abs(by - ay)];
+      return width * height > 0 ? { left: Math.min(ax, bx), top: Math.min(ay, by), width, height } : null;
+    },
     draw(page, canvas, width) {
       let cancelled = false;
       let cancelTask = () => {};
@@ -124,7 +139,11 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
       return paragraphsOf(pieces);
     },
     release(page) {
-      void pdf.getPage(page).then((proxy) => proxy.cleanup());
+      // Of a document that is closed already nothing is left to give back.
+      pdf.getPage(page).then(
+        (proxy) => proxy.cleanup(),
+        () => {},
+      );
     },
     async close() {
       await task.destroy();

@@ -57,6 +57,8 @@ export function ReadPage(props: ReadPageProps) {
         <p className="read-hint">
           {props.of > 1 ? (
             text.read.which(props.index, props.of, document.label)
+          ) : asText ? (
+            document.label
           ) : (
             <>
               <span className="for-touch">{text.read.hint}</span>

@@ -130,6 +130,29 @@ describe('the document as text', () => {
     expect(read.map(({ text }) => text)).toEqual(['Il Cliente propone l’acquisto.', 'Seconda condizione.']);
   });
 
+  it('keeps a line that ended before its room did, the rows of a table and the items of a list', () => {
+    const read = paragraphsOf([
+      piece('Autoesempio S.p.A.', 50, 700, { endsLine: true }),
+      piece('Via delle Prove 1', 50, 688, { endsLine: true }),
+      piece('Il Cliente propone l’acquisto del veicolo', 50, 676, { endsLine: true }),
+      piece('descritto qui sotto.', 50, 664, { endsLine: true }),
+      piece('1. Il prezzo resta fermo fino alla consegna', 50, 652, { endsLine: true }),
+      piece('del veicolo.', 50, 640, { endsLine: true }),
+      piece('Colore', 50, 628, { endsLine: true }),
+      piece('Verde', 300, 628, { endsLine: true }),
+      piece('Motore', 50, 616, { endsLine: true }),
+      piece('Elettrico', 300, 616, { endsLine: true }),
+    ]);
+    expect(read.map(({ text }) => text)).toEqual([
+      'Autoesempio S.p.A.',
+      'Via delle Prove 1',
+      'Il Cliente propone l’acquisto del veicolo descritto qui sotto.',
+      '1. Il prezzo resta fermo fino alla consegna del veicolo.',
+      'Colore\u2003Verde',
+      'Motore\u2003Elettrico',
+    ]);
+  });
+
   it('puts a divided word together again, but keeps a real hyphen', () => {
     const divided = paragraphsOf([piece('la propo-', 50, 700, { endsLine: true }), piece('sta vale', 50, 688)]);
     expect(divided[0]?.text).toBe('la proposta vale');

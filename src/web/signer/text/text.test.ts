@@ -1,11 +1,12 @@
 /** Both catalogues are complete, and the small readings of settings, language and reasons hold. */
 import { describe, expect, it } from 'vitest';
+import { languageOf } from '../../shared/language.ts';
+import { settingsOf } from '../../shared/page-settings.ts';
 import { reasonText } from '../pages/decline-page.tsx';
 import { lastDigits } from '../ui/phone.tsx';
-import { settingsOf } from '../ui/settings.ts';
 import { english } from './en.ts';
 import { italian } from './it.ts';
-import { languageOf, loadCatalogue } from './language.ts';
+import { loadCatalogue } from './language.ts';
 
 /** Every text of a catalogue by its path; functions are called with sample values. */
 function textsOf(catalogue: object): Map<string, string> {

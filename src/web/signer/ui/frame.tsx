@@ -1,17 +1,21 @@
 /** What stands around every screen: who asks, the language, the four steps, the content and the bar of actions. */
-import { IconLanguage } from '@tabler/icons-react';
+import { IconArrowLeft, IconLanguage } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { backToList, isOnTablet } from '../../shared/on-tablet.ts';
+import type { Settings } from '../../shared/page-settings.ts';
 import type { SignView } from '../api/types.ts';
 import type { Screen } from '../flow/steps.ts';
 import { useText } from '../text/language.ts';
-import type { Settings } from './settings.ts';
 
+const IDLE_MS = 5 * 60_000;
+const ACTS = ['pointerdown', 'keydown', 'scroll'] as const;
 const STEP_ORDER = ['read', 'points', 'code', 'done'] as const;
+const BY_HAND = ['read', 'points', 'hand', 'done'] as const;
 
 interface FrameProps {
   settings: Settings;
   view: SignView | null;
-  screen: Screen | 'unknown' | 'failed' | 'loading';
+  screen: Screen | 'unknown' | 'failed' | 'loading' | 'scan';
   /** Changes whenever the content is a new page to the person: the focus then starts at its heading. */
   place: string;
   onLanguage: () => void;
@@ -20,7 +24,8 @@ interface FrameProps {
 
 export function Frame({ settings, view, screen, place, onLanguage, children }: FrameProps) {
   const text = useText();
-  const step = (STEP_ORDER as readonly string[]).indexOf(screen);
+  const order = screen === 'hand' ? BY_HAND : STEP_ORDER;
+  const step = (order as readonly string[]).indexOf(screen);
   const main = useRef<HTMLElement>(null);
   const shown = useRef(place);
 
@@ -34,9 +39,12 @@ export function Frame({ settings, view, screen, place, onLanguage, children }: F
   }, [place]);
 
   useEffect(() => {
-    const name = step < 0 ? text.frame.page : text.steps[STEP_ORDER[step] ?? 'read'];
+    const name = step < 0 ? text.frame.page : text.steps[order[step] ?? 'read'];
     document.title = view === null ? text.frame.page : `${name} – ${view.dealer.name}`;
-  }, [step, text, view]);
+  }, [step, order, text, view]);
+
+  const tablet = isOnTablet();
+  useIdleReturn(tablet);
 
   return (
     <div className="frame" data-screen={screen}>
@@ -47,6 +55,12 @@ export function Frame({ settings, view, screen, place, onLanguage, children }: F
         {settings.demo ? <p className="demo-strip">{text.frame.demo}</p> : null}
         <div className="head-row">
           {view === null ? <p className="head-title">{text.frame.page}</p> : <Dealer view={view} />}
+          {tablet ? (
+            <button type="button" className="language to-list" onClick={backToList}>
+              <IconArrowLeft aria-hidden="true" />
+              <span>{text.closed.toTablet}</span>
+            </button>
+          ) : null}
           <button
             type="button"
             className="language"
@@ -58,13 +72,30 @@ export function Frame({ settings, view, screen, place, onLanguage, children }: F
             <span className="visually-hidden">{`${text.language.other}: ${text.language.switchTo}`}</span>
           </button>
         </div>
-        {step < 0 ? null : <Steps step={step} />}
+        {step < 0 ? null : <Steps order={order} step={step} />}
       </header>
       <main id="contenuto" ref={main}>
         {children}
       </main>
     </div>
   );
+}
+
+/** Whoever walks away from a dealer's tablet leaves nothing open; from its list they find again what they had done. */
+function useIdleReturn(tablet: boolean): void {
+  useEffect(() => {
+    if (!tablet) return;
+    let timer = setTimeout(backToList, IDLE_MS);
+    const again = () => {
+      clearTimeout(timer);
+      timer = setTimeout(backToList, IDLE_MS);
+    };
+    for (const name of ACTS) addEventListener(name, again, true);
+    return () => {
+      clearTimeout(timer);
+      for (const name of ACTS) removeEventListener(name, again, true);
+    };
+  }, [tablet]);
 }
 
 function Dealer({ view }: { view: SignView }) {
@@ -83,16 +114,16 @@ function Dealer({ view }: { view: SignView }) {
   );
 }
 
-function Steps({ step }: { step: number }) {
+function Steps({ order, step }: { order: typeof STEP_ORDER | typeof BY_HAND; step: number }) {
   const text = useText();
   return (
     <nav className="steps" aria-label={text.steps.list}>
       <p className="steps-now" aria-hidden="true">
-        <strong>{text.steps[STEP_ORDER[step] ?? 'read']}</strong>
-        <span>{text.steps.progress(step + 1, STEP_ORDER.length)}</span>
+        <strong>{text.steps[order[step] ?? 'read']}</strong>
+        <span>{text.steps.progress(step + 1, order.length)}</span>
       </p>
       <ol>
-        {STEP_ORDER.map((name, index) => (
+        {order.map((name, index) => (
           <li key={name} data-reached={index <= step || undefined} aria-current={index === step ? 'step' : undefined}>
             <span className="step-word">{text.steps[name]}</span>
           </li>

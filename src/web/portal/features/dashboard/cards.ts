@@ -1,8 +1,9 @@
 /** Which brand cards, folder types and document types the dashboard offers (specification §2, §6). */
-import { type Actor, writableFolderTypes } from '#domain/access.ts';
+import { type Actor, canRead, writableFolderTypes } from '#domain/access.ts';
 import { BRANDS, type Brand, type Dealer } from '#domain/dealers/brands.ts';
 import {
   type ConfiguredDocumentType,
+  FOLDER_TYPES,
   type FolderType,
   type FolderTypeConfiguration,
   offeredDocumentTypes,
@@ -16,6 +17,11 @@ export interface OfferedFolderType {
 export interface BrandCard {
   brand: Brand;
   folderTypes: readonly OfferedFolderType[];
+}
+
+/** Folder types whose signed documents are counted: those the user may read in some brand. */
+export function countedFolderTypes(actor: Actor): readonly FolderType[] {
+  return FOLDER_TYPES.filter((type) => BRANDS.some((brand) => canRead(actor, brand, type)));
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The dashboard: brand cards that start the wizard, figures of the legal entity, the documents to complete (specification §2). */
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayEver } from '#domain/access.ts';
 import { folderTypesQuery } from '../../api/queries.ts';
@@ -15,13 +16,17 @@ import classes from './dashboard.module.css';
 import { LatestDocuments } from './latest-documents.tsx';
 import { useLegalEntity } from './legal-entity.ts';
 import { LegalEntityPicker } from './legal-entity-picker.tsx';
+import { OwnTurns } from './own-turns.tsx';
 import { Usage } from './usage.tsx';
+
+export { askAhead } from './ahead.ts';
 
 export function Dashboard() {
   const { t } = useTranslation();
   const { account } = useSession();
   const mayRead = mayEver(account, 'document.read').ok;
   const mayCreate = mayEver(account, 'document.create').ok;
+  const maySign = mayEver(account, 'document.sign').ok;
   const maySeeFigures = mayEver(account, 'statistics.read').ok;
   const choice = useLegalEntity();
   return (
@@ -33,6 +38,7 @@ export function Dashboard() {
       />
       <div className={classes.stack}>
         {!mayRead ? <Note tone="info">{t('dashboard.noAccess')}</Note> : null}
+        {maySign ? <OwnTurns /> : null}
         {mayCreate ? <NewDocument /> : null}
         {maySeeFigures ? <Usage choice={choice} /> : null}
         {mayRead ? <LatestDocuments mayCreate={mayCreate} legalEntity={choice.legalEntity} /> : null}
@@ -45,7 +51,9 @@ function NewDocument() {
   const { t } = useTranslation();
   const { account, ownDealers } = useSession();
   const configuration = useQuery(folderTypesQuery);
-  const cards = configuration.data ? brandCards(account, configuration.data, ownDealers) : null;
+  // Four cards full of menus are drawn in small steps, and nothing else waits for them.
+  const types = useDeferredValue(configuration.data);
+  const cards = types ? brandCards(account, types, ownDealers) : null;
   return (
     <section aria-labelledby="new-document">
       <div className={classes.sectionHead}>

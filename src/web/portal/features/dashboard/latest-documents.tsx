@@ -2,7 +2,7 @@
 import { IconBellRinging, IconFileCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Action, mayEver } from '#domain/access.ts';
 import { lookAgainMs } from '../../api/live.ts';
@@ -12,6 +12,7 @@ import type { DocumentRow } from '../../api/shapes.ts';
 import { waitingCountQuery } from '../../api/waiting.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime, formatShortDate } from '../../text/dates.ts';
+import { lazily } from '../../text/lazily.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { BrandLabel, BrandTile } from '../../ui/brand.tsx';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
@@ -32,7 +33,8 @@ export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string
   const { t } = useTranslation();
   const { account } = useSession();
   const documents = useQuery({ ...latestDocuments(props.legalEntity), refetchInterval: () => lookAgainMs(30_000) });
-  const rows = documents.data?.rows;
+  // Many rows are drawn in small steps, and nothing else waits for them.
+  const rows = useDeferredValue(documents.data?.rows);
   return (
     <Card
       flush
@@ -143,8 +145,11 @@ function Rows(props: { rows: readonly DocumentRow[] }) {
           lead: row.folderDTO ? <BrandTile brand={row.folderDTO.brand} size={28} /> : undefined,
           title: label(row),
           chip: statusOf(row),
-          lines: [`${customerOf(t, row)} · ${formatShortDate(row.lastModifiedDate)}`],
-          foot: acts ? <RowActions document={row} label={`${label(row)} ${row.id}`} dialogs={dialogs} /> : undefined,
+          lines: [
+            `${customerOf(t, row)} · ${formatShortDate(row.lastModifiedDate)}`,
+            `${row.id} · ${t(`label.folderType.${row.folder.type}`)}`,
+          ],
+          aside: acts ? <RowActions document={row} label={`${label(row)} ${row.id}`} dialogs={dialogs} /> : undefined,
         })}
         sorting={sorting}
         onSort={(next) => {
@@ -182,9 +187,9 @@ function signatureOf(row: DocumentRow, word: (type: NonNullable<DocumentRow['sig
   return row.signable && row.sigType ? word(row.sigType) : '–';
 }
 
-const words = new Intl.Collator('it', { sensitivity: 'base', numeric: true });
+const words = lazily(() => new Intl.Collator('it', { sensitivity: 'base', numeric: true }));
 
 function compare(a: string | number, b: string | number, sorting: Sorting): number {
-  const order = typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a), String(b));
+  const order = typeof a === 'number' && typeof b === 'number' ? a - b : words().compare(String(a), String(b));
   return sorting.order === 'asc' ? order : -order;
 }

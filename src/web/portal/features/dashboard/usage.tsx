@@ -5,9 +5,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canRead } from '#domain/access.ts';
-import { BRANDS } from '#domain/dealers/brands.ts';
-import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
+import type { FolderType } from '#domain/folders/folder-types.ts';
 import { type Figures, gaugeOf } from '#domain/statistics/gauge.ts';
 import { useSession } from '../../api/session.tsx';
 import { otpUsed, signedDocuments, spaceUsed } from '../../api/statistics.ts';
@@ -16,6 +14,7 @@ import { Empty, SkeletonRows } from '../../ui/card.tsx';
 import { Donut } from '../../ui/donut.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { GaugeFigure } from '../../ui/gauge.tsx';
+import { countedFolderTypes } from './cards.ts';
 import type { LegalEntityChoice } from './legal-entity.ts';
 import classes from './usage.module.css';
 
@@ -51,7 +50,7 @@ const COLOURS: Record<FolderType, string> = {
 function Signed(props: { legalEntity: string | null }) {
   const { t } = useTranslation();
   const { account } = useSession();
-  const types = FOLDER_TYPES.filter((type) => BRANDS.some((brand) => canRead(account, brand, type)));
+  const types = countedFolderTypes(account);
   const counts = useQuery(signedDocuments(props.legalEntity, types));
   if (counts.isError) return <Failed title={t('dashboard.signed')} query={counts} />;
   const shares = types.map((type) => ({
@@ -142,7 +141,7 @@ function NotChosen(props: { choice: LegalEntityChoice }) {
   const { t } = useTranslation();
   const { failure, choices, coming } = props.choice;
   return (
-    <section className={classes.cell} aria-label={t('dashboard.usage')}>
+    <section className={classes.cell} data-bare={failure ? undefined : true} aria-label={t('dashboard.usage')}>
       {failure ? (
         <FailureNote failure={failure.error} onRetry={failure.retry} />
       ) : coming ? (

@@ -10,7 +10,9 @@ import {
   IconDeviceTablet,
   IconDotsVertical,
   IconDownload,
+  IconDragDrop,
   IconFileCertificate,
+  IconFileZip,
   IconLock,
   IconPencil,
   IconQrcode,
@@ -23,7 +25,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentStatus } from '#domain/documents/life.ts';
 import type { Resend } from '#domain/signing/waiting.ts';
-import type { Downloads } from '../../ui/document-work.ts';
+import { type Downloads, FILE_KINDS } from '../../ui/document-work.ts';
 import { usePhone } from '../../ui/phone.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { resendReason } from '../../ui/remind.ts';
@@ -36,15 +38,19 @@ const ICONS: Record<ActionKey, typeof IconBan> = {
   delete: IconTrash,
   qr: IconQrcode,
   tablet: IconDeviceTablet,
+  places: IconDragDrop,
   fea: IconFileCertificate,
   'cancel-sign': IconBan,
   'take-back': IconArrowBackUp,
-  renew: IconRefresh,
+  renew: IconArrowBackUp,
+  restart: IconRefresh,
   copyLink: IconCopy,
   remind: IconBellRinging,
   plain: IconDownload,
   signed: IconFileCertificate,
   audit: IconCertificate,
+  interim: IconCertificate,
+  bundle: IconFileZip,
 };
 
 function actionLabel(t: TFunction, key: ActionKey): string {
@@ -63,6 +69,8 @@ function actionLabel(t: TFunction, key: ActionKey): string {
       return t('documents.downloadSigned');
     case 'tablet':
       return t('documents.tablet');
+    case 'places':
+      return t('documents.places');
     case 'fea':
       return t('documents.fea');
     case 'audit':
@@ -82,7 +90,13 @@ export interface Standing {
 /** The whole sentence: what is not available, why, and what would make it so. */
 export function refusalOf(t: TFunction, action: OfferedAction, { status, resend }: Standing): string | null {
   if (action.refused === null) return null;
-  if (action.key === 'remind') return resend === null ? null : resendReason(t, resend, Date.now());
+  if (action.key === 'remind') {
+    const reason = resend && resendReason(t, resend, Date.now());
+    return reason && t('document.actions.remindNotNow', { reason: reason.charAt(0).toLowerCase() + reason.slice(1) });
+  }
+  if (action.key === 'sign' && action.refused === 'notReady' && status === 'DRAFT') {
+    return t('documents.startNotNow', { reason: t('document.actions.draftFirst') });
+  }
   const reason = reasonWord(t, action.refused);
   if (action.key === 'edit') {
     const first =
@@ -97,23 +111,41 @@ export function refusalOf(t: TFunction, action: OfferedAction, { status, resend 
   if (action.key === 'cancel-sign') return t('document.actions.cancelNotNow', { reason });
   if (action.key === 'take-back') return t('document.actions.takeBackNotNow', { reason });
   if (action.key === 'tablet') return t('documents.notNow.tablet', { reason });
+  if (action.key === 'places') return t('documents.notNow.places', { reason });
+  if (action.key === 'plain') return t('document.actions.plainNotNow', { reason });
+  if (action.key === 'bundle') return t('document.actions.bundleNotNow');
   if (action.key === 'qr') return t('document.actions.qrNotNow', { reason });
   return t('documents.startNotNow', { reason });
 }
 
 function reasonWord(t: TFunction, refused: Refused): string {
-  if (refused === 'preparing' || refused === 'signingStarted' || refused === 'notDraft') {
-    return t(`document.actions.${refused}`);
+  switch (refused) {
+    case 'preparing':
+    case 'signingStarted':
+    case 'notDraft':
+    case 'notSigned':
+    case 'identityCopy':
+      return t(`document.actions.${refused}`);
   }
   return refused === 'tooSoon' || refused === 'tooMany' ? '' : t(`label.lifeReason.${refused}`);
 }
 
-/** The reason that stands in words below the actions: the primary one's, else why the document cannot be edited. */
-export function shownRefusal(actions: readonly OfferedAction[]): OfferedAction | null {
+/** Of the buttons that are not primary, whose reasons are worth words: each is about another thing. */
+const SAID: readonly ActionKey[] = ['edit', 'cancel-sign', 'remind'];
+
+/**
+ * The refusals whose reasons stand in words below the actions: the primary one's, else what blocks the signature, else
+ * those of the other buttons, of a draft why it cannot be signed; on a phone these stand in the menu, where the action is.
+ */
+export function shownRefusals(actions: readonly OfferedAction[], phone: boolean): readonly OfferedAction[] {
   const refused = actions.filter((action) => action.refused !== null && action.place !== 'menu');
-  return (
-    refused.find((action) => action.place === 'primary') ?? refused.find((action) => action.key === 'edit') ?? null
-  );
+  const first =
+    refused.find((action) => action.place === 'primary') ??
+    refused.find((action) => action.refused === 'feaModuleMissing');
+  if (first) return [first];
+  if (phone) return [];
+  const others = refused.filter((action) => SAID.includes(action.key));
+  return others.length > 0 ? others : refused.filter((action) => action.key === 'sign');
 }
 
 export interface ActionsProps extends Standing {
@@ -133,11 +165,15 @@ export function DocumentActions(props: ActionsProps) {
   const listed = actions.filter((action) => (phone ? action.place !== 'primary' : action.place === 'menu'));
   // A menu is read from its top: what matters most comes first there, and deleting last.
   const menu = listed.toReversed();
-  const buttons = phone ? [] : actions.filter((action) => action.place !== 'menu');
+  const buttons = (primary: boolean) =>
+    phone ? [] : actions.filter(({ place }) => place !== 'menu' && (place === 'primary') === primary);
   if (actions.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a toolbar, not a set of fields
     <div ref={group} role="group" aria-label={t('document.actions.label')} className={classes.actions}>
+      {buttons(false).map((action) => (
+        <ActionButton key={action.key} {...props} action={action} />
+      ))}
       {menu.length > 0 ? (
         <Menu position={phone ? 'bottom-start' : 'bottom-end'} width={280} offset={4}>
           <Menu.Target>
@@ -158,7 +194,7 @@ export function DocumentActions(props: ActionsProps) {
           </Menu.Dropdown>
         </Menu>
       ) : null}
-      {buttons.map((action) => (
+      {buttons(true).map((action) => (
         <ActionButton key={action.key} {...props} action={action} />
       ))}
     </div>
@@ -179,8 +215,8 @@ export function PrimaryBar(props: ActionsProps) {
 
 function useBusy(props: ActionsProps, key: ActionKey): boolean {
   const { states } = props.download;
-  if (key === 'plain' || key === 'signed' || key === 'audit') return states[key].state === 'FETCHING';
-  return props.busy === key;
+  const kind = FILE_KINDS.find((one) => one === key);
+  return kind === undefined ? props.busy === key : states[kind].state === 'FETCHING';
 }
 
 function ActionButton(props: ActionsProps & { action: OfferedAction }) {

@@ -1,18 +1,20 @@
 /** A document: its paper, what can be done with it now, who signs, what proves it (specification §2, P-5). */
 import { Button } from '@mantine/core';
-import { IconDownload, IconFileOff, IconLock } from '@tabler/icons-react';
+import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fileAction } from '#domain/documents/fea.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { dossierQuery, folderQuery, pictureQuery, previewPath, signingQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
+import { formatSize } from '../../text/numbers.ts';
 import { BrandTile, usePageAccent } from '../../ui/brand.tsx';
-import { Empty } from '../../ui/card.tsx';
+import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { DocumentStatusChip } from '../../ui/chip.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
@@ -22,18 +24,20 @@ import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { type Crumb, PageHead } from '../../ui/page-head.tsx';
+import { usePhone } from '../../ui/phone.ts';
 import { resendRefused, useNow, useRemind } from '../../ui/remind.ts';
-import { type ActionsProps, DocumentActions, PrimaryBar, refusalOf, shownRefusal } from './document-actions.tsx';
+import { type ActionsProps, DocumentActions, PrimaryBar, refusalOf, shownRefusals } from './document-actions.tsx';
 import classes from './document-page.module.css';
 import { EvidenceCard } from './evidence-card.tsx';
 import { DocumentFacts } from './facts-card.tsx';
 import { type ActionKey, offeredActions } from './offered-actions.ts';
+import { PartlySignedCard } from './partly-signed-card.tsx';
 import { SignersCard } from './signers-card.tsx';
 import { DocumentNote } from './state-note.tsx';
 import { useLiveDocument } from './use-live-document.ts';
-import { ValidityCard } from './validity-card.tsx';
 
 const PdfViewer = lazy(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => ({ default: module.PdfViewer })));
+const ValidityCard = lazy(async () => ({ default: (await import('./validity-card.tsx')).ValidityCard }));
 const ImageViewer = lazy(() =>
   import('../../ui/pdf/image-viewer.tsx').then((module) => ({ default: module.ImageViewer })),
 );
@@ -55,6 +59,16 @@ export function DocumentPage() {
   }
   if (!document.data || !folder.data || !dossier.data) return <LoadingOverlay />;
   return <Loaded key={number} document={document.data} folder={folder.data} dossier={dossier.data} />;
+}
+
+/** A card whose code is on its way, as high as while it asks. */
+function Awaited(props: { title: string }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={props.title}>
+      <SkeletonRows rows={3} label={t('loading')} />
+    </Card>
+  );
 }
 
 /** It was here a moment ago. */
@@ -85,6 +99,7 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
   usePageAccent(folder.brand);
   const target = { hst: dossier.hst, brand: folder.brand, folderType: folder.type, createdBy: document.createdBy };
   const grants = {
+    readFiles: may(fileAction(document.type), target).ok,
     sign: may('document.sign', target).ok,
     edit: may('document.edit', target).ok,
     create: may('document.create', target).ok,
@@ -98,19 +113,24 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
     plain: download.plain,
     signed: download.signed,
     audit: download.audit,
+    interim: download.interim,
+    bundle: download.bundle,
     copyLink: () => document.signUrl && copyLink(document.signUrl),
     sign: () => move.mutate('sign'),
     'take-back': () => move.mutate('take-back'),
     renew: () => move.mutate('renew'),
+    restart: () => move.mutate('restart'),
     'cancel-sign': () => setAsking(true),
     edit: () => dialogs.edit(document),
     delete: () => dialogs.remove(document),
     qr: () => dialogs.qr(document),
     tablet: () => dialogs.tablet(document),
+    places: () => dialogs.places(document),
     fea: () => dialogs.fea(document),
     remind: remind.send,
   };
   const resend = signing.data?.resend ?? null;
+  const together = signing.data?.together.length ?? 0;
   const actions = offeredActions(
     {
       ...document,
@@ -119,7 +139,7 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
     },
     grants,
   );
-  const shown = shownRefusal(actions);
+  const refused = shownRefusals(actions, usePhone());
   const offered: ActionsProps = {
     actions,
     status: document.status,
@@ -128,6 +148,7 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
     download,
     onAct: (key) => handlers[key](),
   };
+  const reasons = refused.map((action) => refusalOf(t, action, offered)).filter((reason) => reason !== null);
   const crumbs: Crumb[] = [
     { label: t('menu.folders'), to: paths.folders },
     { label: customerName(dossier), to: paths.dossier(dossier.id) },
@@ -142,25 +163,27 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
         lead={<BrandTile brand={folder.brand} size={36} />}
         chip={<DocumentStatusChip status={document.feaBlocked ? 'FEA_BLOCKED' : document.status} />}
         actions={actions.length > 0 ? <DocumentActions {...offered} /> : null}
-        reason={
-          shown ? (
-            <>
-              <IconLock size={14} stroke={1.9} aria-hidden="true" />
-              {refusalOf(t, shown, offered)}
-            </>
-          ) : null
-        }
+        reasons={reasons}
       />
-      <DocumentNote document={document} move={move} download={download} />
+      <DocumentNote document={document} dossierId={dossier.id} move={move} download={download} />
       <div className={classes.columns}>
         <div className={classes.viewer}>
           <Suspense fallback={<LoadingOverlay />}>
-            <Paper document={document} title={title} download={download} />
+            {grants.readFiles ? (
+              <Paper document={document} title={title} download={download} />
+            ) : (
+              <NoPreview title={t('document.noPreview')} text={t('documents.identityCopy')} />
+            )}
           </Suspense>
         </div>
         <div className={classes.side}>
           <SignersCard document={document} dossier={dossier} target={target} />
-          <ValidityCard document={document} />
+          <PartlySignedCard document={document} />
+          {document.signedDocumentId === null ? null : (
+            <Suspense fallback={<Awaited title={t('document.validity.title')} />}>
+              <ValidityCard documentId={document.id} signedDocumentId={document.signedDocumentId} />
+            </Suspense>
+          )}
           <DocumentFacts document={document} folder={folder} />
           <EvidenceCard documentId={document.id} />
         </div>
@@ -170,7 +193,7 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
       <Confirm
         opened={asking}
         title={t('document.cancelTitle', { name: title })}
-        text={t('document.cancelText')}
+        text={together === 0 ? t('document.cancelText') : t('document.cancelTogether', { number: together + 1 })}
         action={t('documents.cancelSign')}
         back={t('document.cancelBack')}
         busy={move.isPending}
@@ -199,13 +222,7 @@ function Paper(props: { document: DocumentRow; title: string; download: Download
     );
   }
   if (mimeType?.startsWith('image/')) return <Picture document={document} title={props.title} download={download} />;
-  return (
-    <NoPreview
-      title={t('document.noPreview')}
-      text={t('document.noPreviewWord')}
-      action={<DownloadButton download={download} />}
-    />
-  );
+  return <NoPreview title={t('document.noPreview')} text={t('document.noPreviewWord')} document={document} />;
 }
 
 function Picture(props: { document: DocumentRow; title: string; download: Downloads }) {
@@ -219,35 +236,23 @@ function Picture(props: { document: DocumentRow; title: string; download: Downlo
       file={file.data}
       fileName={document.fileName ?? props.title}
       onDownload={download.plain}
-      otherwise={
-        <NoPreview
-          title={t('document.noPreview')}
-          text={t('document.noPreviewImage')}
-          action={<DownloadButton download={download} />}
-        />
-      }
+      otherwise={<NoPreview title={t('document.noPreview')} text={t('document.noPreviewImage')} document={document} />}
     />
   );
 }
 
-function DownloadButton(props: { download: Downloads }) {
-  const { t } = useTranslation();
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} stroke={1.9} />}
-      loading={props.download.states.plain.state === 'FETCHING'}
-      onClick={props.download.plain}
-    >
-      {t('document.downloadFile')}
-    </Button>
-  );
-}
-
-function NoPreview(props: { title: string; text: string; action?: ReactNode }) {
+/** A file that is not shown is named here and downloaded from the page's own actions. */
+function NoPreview(props: { title: string; text: string; document?: DocumentRow }) {
+  const { document } = props;
+  const name = document?.fileName ? `${document.fileName} · ${formatSize(document.fileSize)}` : null;
   return (
     <section className={classes.noPreview}>
-      <Empty icon={<IconFileOff size={30} stroke={1.6} />} {...props} />
+      <Empty
+        icon={<IconFileOff size={30} stroke={1.6} />}
+        title={props.title}
+        text={props.text}
+        action={name ? <p className={classes.fileName}>{name}</p> : undefined}
+      />
     </section>
   );
 }

@@ -3,7 +3,8 @@ import type { EvidenceType } from '#domain/evidence/events.ts';
 import type { EventRow } from '../../api/shapes.ts';
 import { document as words } from '../../text/it/document.ts';
 
-export type KnownEvent = EvidenceType;
+/** What happens to documents; customers, texts of papers and tablets have trails of their own. */
+export type KnownEvent = Exclude<EvidenceType, 'fea.copied' | `paperVersion.${string}` | `device.${string}`>;
 
 export function knownEvent(type: string): KnownEvent | null {
   return type !== 'other' && type in words.event ? (type as KnownEvent) : null;
@@ -14,11 +15,18 @@ const TOLD = ['address', 'phone', 'label', 'fileName', 'reason'] as const;
 
 /** Fingerprints stand in the complete list; five events are read at a glance. */
 export function withoutHashes(facts: string): string {
-  return facts.replace(/(?:, | · )?SHA-256 [0-9a-f]{8,}…?/g, '');
+  return facts.replace(/(?:, | · )?SHA-256\s[0-9a-f]{8,}…?/g, '');
 }
 
 /** Serials and hashes are read in the audit trail, here their start is enough. */
 const LONG_CODE = /\b([0-9a-f]{8})[0-9a-f]{16,}\b/g;
+/** A code stays on the line of the word that says what it is. */
+const NAMED_CODE = /(\S) (?=[0-9a-f]{8,}…)/g;
+/** The trail has thousandths and the zone; here the seconds are enough. */
+const EXACT_TIME = /(\d{2}:\d{2}:\d{2})\.\d{3} [+-]\d{2}:\d{2}/g;
+
+const readable = (detail: string): string =>
+  detail.replace(LONG_CODE, '$1…').replace(NAMED_CODE, '$1\u00a0').replace(EXACT_TIME, '$1');
 
 export function eventFacts(
   event: EventRow,
@@ -26,7 +34,7 @@ export function eventFacts(
 ): string {
   const facts: string[] = event.actorName ? [event.actorName] : [];
   const { detail } = event;
-  if (typeof detail === 'string') facts.push(detail.replace(LONG_CODE, '$1…'));
+  if (typeof detail === 'string') facts.push(readable(detail));
   else if (detail) {
     for (const key of TOLD) {
       const value = detail[key];
@@ -51,11 +59,20 @@ const KIND: Record<KnownEvent, EventKind> = {
   'sign.started': 'signature',
   'sign.prepared': 'signature',
   'sign.preparationFailed': 'signature',
+  'places.chosen': 'document',
+  'places.withdrawn': 'document',
+  'signature.placed': 'signature',
   'link.sent': 'sending',
   'link.failed': 'sending',
   'reminder.requested': 'sending',
   'reminder.sent': 'sending',
   'reminder.failed': 'sending',
+  'contact.corrected': 'sending',
+  'signer.replaced': 'sending',
+  'qr.requested': 'access',
+  'qr.contended': 'access',
+  'qr.refused': 'access',
+  'qr.confirmed': 'access',
   'link.opened': 'access',
   'document.shown': 'access',
   'otp.requested': 'sending',
@@ -65,13 +82,23 @@ const KIND: Record<KnownEvent, EventKind> = {
   'otp.expired': 'sending',
   'otp.verified': 'sending',
   'otp.locked': 'sending',
+  'identity.confirmed': 'signature',
+  'method.chosen': 'signature',
+  'bio.consent': 'signature',
+  'bio.captured': 'signature',
+  'hand.given': 'signature',
   'point.confirmed': 'signature',
+  'terms.accepted': 'signature',
   'sign.confirmed': 'signature',
   'signature.applied': 'signature',
   'timestamp.applied': 'signature',
   sealed: 'signature',
   'audit.sealed': 'signature',
+  'partial.kept': 'signature',
   'document.signed': 'signature',
+  archived: 'signature',
+  'fea.activated': 'signature',
+  'fea.revoked': 'signature',
   downloaded: 'access',
   viewed: 'access',
   'consent.choice': 'signature',

@@ -7,9 +7,11 @@ import { eventsQuery } from '../../api/queries.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Card, SkeletonRows } from '../../ui/card.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { EvidenceDialog } from './evidence-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Moment } from './moment.tsx';
 import classes from './side-cards.module.css';
+
+const EvidenceDialog = lazyDialog(async () => (await import('./evidence-dialog.tsx')).EvidenceDialog);
 
 const FIRST = 5;
 export function EvidenceCard(props: { documentId: number }) {

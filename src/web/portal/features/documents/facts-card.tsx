@@ -13,7 +13,11 @@ import { formatSize } from '../../text/numbers.ts';
 import { Card, type Fact, Facts } from '../../ui/card.tsx';
 import { useExtraFacts } from '../../ui/document-fields/extra-facts.ts';
 import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
+import { useNames } from '../../ui/names.ts';
 import classes from './side-cards.module.css';
+
+/** More fields of a paper than this would push aside what is looked for. */
+const MOST_EXTRAS = 8;
 
 type KnownMime = keyof typeof words.mimeType;
 
@@ -27,9 +31,13 @@ export function DocumentFacts(props: { document: DocumentRow; folder: FolderRow 
   const types = useQuery({ ...folderTypesQuery, enabled: Object.keys(variableFields).length > 0 });
   const type = types.data && findConfiguredType(types.data, folder.type, document.type);
   const extras = useExtraFacts(variableFields, type?.fields ?? [], { brand: folder.brand, folderType: folder.type });
-  const flag = (value: boolean) => (value ? t('yes') : t('missing'));
-  const moment = (at: string | null, name: string | null) =>
-    name && at ? t('document.facts.by', { at: formatDateTime(at), name }) : formatDateTime(at);
+  const flag = (value: boolean) => t(value ? 'yes' : 'no');
+  const named = useNames([document.createdBy, document.lastModifiedBy]);
+  const moment = (at: string | null, login: string | null) => {
+    const name = named(login);
+    return name && at ? t('document.facts.by', { at: formatDateTime(at), name }) : formatDateTime(at);
+  };
+  const folded = extras.length > MOST_EXTRAS;
   const facts: Fact[] = [
     {
       label: t('label.field.sigType'),
@@ -37,7 +45,7 @@ export function DocumentFacts(props: { document: DocumentRow; folder: FolderRow 
     },
     { label: t('label.field.signable'), value: flag(document.signable) },
     { label: t('label.field.archivable'), value: flag(document.archivable) },
-    ...extras,
+    ...(folded ? [] : extras),
     { label: t('document.facts.created'), value: moment(document.createdDate, document.createdBy) },
     { label: t('document.facts.modified'), value: moment(document.lastModifiedDate, document.lastModifiedBy) },
     ...(document.startSignDate
@@ -56,7 +64,10 @@ export function DocumentFacts(props: { document: DocumentRow; folder: FolderRow 
       ),
     },
     { label: t('label.field.fileName'), value: document.fileName ?? t('missing') },
-    { label: t('label.field.fileSize'), value: <span className="num">{formatSize(document.fileSize)}</span> },
+    {
+      label: t(document.signedDocumentId === null ? 'label.field.fileSize' : 'document.facts.originalSize'),
+      value: <span className="num">{formatSize(document.fileSize)}</span>,
+    },
     { label: t('label.field.mimeType'), value: document.mimeType ? mimeLabel(t, document.mimeType) : t('missing') },
     ...feaFact(t, document),
     ...staffFacts(t, document.metadata),
@@ -68,6 +79,14 @@ export function DocumentFacts(props: { document: DocumentRow; folder: FolderRow 
     >
       <div className={classes.facts}>
         <Facts facts={facts} />
+        {folded ? (
+          <details className={classes.details}>
+            <summary>{t('document.facts.filledIn', { number: extras.length })}</summary>
+            <div className={classes.more}>
+              <Facts facts={extras} />
+            </div>
+          </details>
+        ) : null}
         <details className={classes.details}>
           <summary>{t('document.facts.all')}</summary>
           <div className={classes.more}>

@@ -5,6 +5,7 @@ import {
   IconCheck,
   IconClockX,
   IconDownload,
+  IconDragDrop,
   IconEye,
   IconFilePlus,
   IconHash,
@@ -14,6 +15,7 @@ import {
   IconMail,
   IconPencil,
   IconPlayerPlay,
+  IconQrcode,
   IconRosetteDiscountCheck,
   IconSignature,
   IconTrash,
@@ -22,6 +24,7 @@ import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../api/shapes.ts';
 import { formatDateTime, formatShortDate, formatTime, toIsoDate } from '../../text/dates.ts';
 import type { Tone } from '../../ui/chip.tsx';
+import { isLogin, useNames } from '../../ui/names.ts';
 import { eventFacts, type KnownEvent, knownEvent, withoutHashes } from './events.ts';
 import classes from './side-cards.module.css';
 
@@ -36,12 +39,21 @@ const LOOK: Record<KnownEvent, readonly [Tone, Icon]> = {
   'document.takenBack': ['neutral', IconFilePlus],
   'sign.started': ['neutral', IconPlayerPlay],
   'sign.prepared': ['neutral', IconCheck],
+  'places.chosen': ['neutral', IconDragDrop],
+  'places.withdrawn': ['neutral', IconDragDrop],
+  'signature.placed': ['neutral', IconDragDrop],
   'sign.preparationFailed': ['bad', IconBan],
   'link.sent': ['waiting', IconMail],
   'link.failed': ['bad', IconBan],
   'reminder.requested': ['neutral', IconBellRinging],
   'reminder.sent': ['waiting', IconMail],
   'reminder.failed': ['bad', IconBan],
+  'contact.corrected': ['neutral', IconPencil],
+  'signer.replaced': ['neutral', IconPencil],
+  'qr.requested': ['info', IconQrcode],
+  'qr.contended': ['waiting', IconQrcode],
+  'qr.refused': ['bad', IconQrcode],
+  'qr.confirmed': ['good', IconQrcode],
   'link.opened': ['info', IconLink],
   'document.shown': ['neutral', IconEye],
   'otp.requested': ['neutral', IconKey],
@@ -51,13 +63,21 @@ const LOOK: Record<KnownEvent, readonly [Tone, Icon]> = {
   'otp.expired': ['waiting', IconClockX],
   'otp.verified': ['info', IconCheck],
   'otp.locked': ['bad', IconLock],
+  'identity.confirmed': ['info', IconKey],
+  'method.chosen': ['info', IconKey],
+  'bio.consent': ['info', IconCheck],
+  'bio.captured': ['info', IconLock],
+  'hand.given': ['info', IconSignature],
   'point.confirmed': ['info', IconCheck],
+  'terms.accepted': ['info', IconCheck],
   'sign.confirmed': ['info', IconCheck],
   'signature.applied': ['good', IconSignature],
   'timestamp.applied': ['good', IconHash],
   sealed: ['good', IconRosetteDiscountCheck],
   'audit.sealed': ['good', IconRosetteDiscountCheck],
+  'partial.kept': ['waiting', IconSignature],
   'document.signed': ['good', IconRosetteDiscountCheck],
+  archived: ['good', IconHash],
   downloaded: ['neutral', IconDownload],
   viewed: ['neutral', IconEye],
   'consent.choice': ['info', IconCheck],
@@ -65,6 +85,8 @@ const LOOK: Record<KnownEvent, readonly [Tone, Icon]> = {
   'consents.pushed': ['good', IconMail],
   'consents.pushFailed': ['bad', IconBan],
   'consents.withdrawn': ['waiting', IconBan],
+  'fea.activated': ['good', IconRosetteDiscountCheck],
+  'fea.revoked': ['bad', IconBan],
   declined: ['bad', IconBan],
   cancelled: ['bad', IconBan],
   expired: ['bad', IconClockX],
@@ -77,7 +99,9 @@ export function Moment(props: { event: EventRow; timeOnly?: boolean }) {
   const { event } = props;
   const known = knownEvent(event.type);
   const [tone, EventIcon] = known ? LOOK[known] : (['neutral', IconCheck] as const);
-  const told = eventFacts(event, {
+  const actor = isLogin(event.actorName) ? event.actorName : null;
+  const person = useNames([actor])(actor);
+  const told = eventFacts(actor === null ? event : { ...event, actorName: person }, {
     pages: (count) => t('document.evidence.pages', { count }),
     attemptsLeft: (count) => t('document.evidence.attemptsLeft', { count }),
   });

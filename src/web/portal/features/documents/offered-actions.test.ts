@@ -16,9 +16,10 @@ const facts = (status: DocumentStatus, part: Partial<Facts> = {}): Facts => ({
   folderStatus: 'OPEN',
   ...part,
 });
-const ALL: Grants = { sign: true, edit: true, create: true, delete: { ok: true } };
+const ALL: Grants = { readFiles: true, sign: true, edit: true, create: true, delete: { ok: true } };
 const STARTED: Grants = { ...ALL, delete: { ok: false, kind: 'conflict', reason: 'signingStarted' } };
 const NONE: Grants = {
+  readFiles: true,
   sign: false,
   edit: false,
   create: false,
@@ -32,14 +33,44 @@ const told = (document: Facts, grants: Grants): string[] =>
     return place === 'primary' ? `${named}!` : place === 'menu' ? `(${named})` : named;
   });
 
+describe('a copy of an identity document', () => {
+  it('is shown with its download refused to whoever may not open it', () => {
+    expect(told(facts('FINISH'), { ...NONE, readFiles: false })).toContain('plain:identityCopy!');
+    expect(told(facts('FINISH'), NONE)).toContain('plain!');
+  });
+});
+
 describe('what a document offers to whoever may write and sign', () => {
   it.each<[DocumentStatus, Grants, string[]]>([
-    ['DRAFT', ALL, ['(delete)', 'plain', 'sign:notReady', 'edit!']],
-    ['READY_TO_SIGN', ALL, ['(delete)', '(take-back)', '(plain)', '(tablet)', 'edit:notEditable', 'qr', 'sign!']],
+    ['DRAFT', ALL, ['(delete)', '(bundle:notSigned)', '(places)', 'plain', 'sign:notReady', 'edit!']],
+    [
+      'READY_TO_SIGN',
+      ALL,
+      [
+        '(delete)',
+        '(take-back)',
+        '(plain)',
+        '(bundle:notSigned)',
+        '(places)',
+        '(tablet)',
+        'edit:notEditable',
+        'qr',
+        'sign!',
+      ],
+    ],
     [
       'PENDING_START_SIGN',
       STARTED,
-      ['(delete:signingStarted)', '(plain)', '(tablet)', 'edit:notEditable', 'cancel-sign:preparing', 'qr!'],
+      [
+        '(delete:signingStarted)',
+        '(plain)',
+        '(bundle:notSigned)',
+        '(interim)',
+        '(tablet)',
+        'edit:notEditable',
+        'cancel-sign:preparing',
+        'qr!',
+      ],
     ],
     [
       'START_SIGN',
@@ -47,6 +78,8 @@ describe('what a document offers to whoever may write and sign', () => {
       [
         '(delete:signingStarted)',
         '(plain)',
+        '(bundle:notSigned)',
+        '(interim)',
         '(tablet)',
         'edit:notEditable',
         'cancel-sign',
@@ -55,11 +88,27 @@ describe('what a document offers to whoever may write and sign', () => {
         'qr!',
       ],
     ],
-    ['COMPLETING', STARTED, ['(delete:signingStarted)', '(edit:notEditable)', 'plain']],
-    ['PRIVACY_UPDATING', STARTED, ['(delete:signingStarted)', '(edit:notEditable)', 'audit', 'signed!']],
-    ['SIGNED', STARTED, ['(delete:signingStarted)', '(edit:notEditable)', 'audit', 'signed!']],
+    [
+      'COMPLETING',
+      STARTED,
+      ['(delete:signingStarted)', '(edit:notEditable)', '(bundle:notSigned)', '(interim)', 'plain'],
+    ],
+    ['PRIVACY_UPDATING', STARTED, ['(delete:signingStarted)', '(edit:notEditable)', 'bundle', 'audit', 'signed!']],
+    ['SIGNED', STARTED, ['(delete:signingStarted)', '(edit:notEditable)', 'bundle', 'audit', 'signed!']],
     ['FINISH', ALL, ['(delete)', '(sign:notReady)', 'edit', 'plain!']],
-    ['EXPIRED', STARTED, ['(delete:signingStarted)', '(edit:notEditable)', 'plain', 'sign:notReady', 'renew!']],
+    [
+      'EXPIRED',
+      STARTED,
+      [
+        '(delete:signingStarted)',
+        '(edit:notEditable)',
+        '(bundle:notSigned)',
+        '(interim)',
+        '(renew)',
+        'plain',
+        'restart!',
+      ],
+    ],
   ])('%s', (status, grants, expected) => {
     expect(told(facts(status), grants)).toEqual(expected);
   });
@@ -69,14 +118,47 @@ describe('what a document offers to whoever may write and sign', () => {
   });
 
   it('a blocked start keeps its place and says why', () => {
-    expect(told(facts('READY_TO_SIGN', { feaBlocked: true }), ALL)).toContain('sign:feaModuleMissing!');
-    expect(told(facts('READY_TO_SIGN', { sigType: 'GRAPHOMETRIC' }), ALL)).toContain('sign:noDevice!');
+    expect(told(facts('READY_TO_SIGN', { feaBlocked: true, feaModuleId: 7 }), ALL).at(-1)).toMatch(/^sign:.*!$/);
     expect(told(facts('READY_TO_SIGN', { folderStatus: 'CLOSED' }), ALL)).toContain('(qr:folderClosed)');
     expect(told(facts('READY_TO_SIGN', { folderStatus: 'CLOSED' }), ALL)).toContain('(tablet:folderClosed)');
+    expect(told(facts('READY_TO_SIGN', { folderStatus: 'CLOSED' }), ALL)).toContain('(places:folderClosed)');
+    expect(told(facts('DRAFT', { signable: false }), ALL)).toContain('(places:notSignable)');
   });
 
-  it('what is signed by hand goes to a tablet, beside the start that is refused', () => {
-    expect(told(facts('READY_TO_SIGN', { sigType: 'GRAPHOMETRIC' }), ALL)).toContain('tablet');
+  it('what has expired is renewed alone where it could not be started again', () => {
+    const closed = told(facts('EXPIRED', { folderStatus: 'CLOSED' }), STARTED);
+    expect(closed).toContain('renew!');
+    expect(closed.join()).not.toContain('restart');
+  });
+
+  it('the FEA module comes first where it is missing; the start that it blocks stands beside it', () => {
+    const blocked = told(facts('READY_TO_SIGN', { feaBlocked: true }), ALL);
+    expect(blocked).toContain('fea!');
+    expect(blocked).toContain('sign:feaModuleMissing');
+    expect(told(facts('DRAFT', { feaBlocked: true }), ALL)).toContain('fea');
+  });
+
+  it('staff never sign by the code: once the customers have signed it is no longer offered', () => {
+    const staffLeft = told(facts('START_SIGN', { signUrl: null }), STARTED);
+    expect(staffLeft).toContain('(qr:customersSigned)');
+    expect(staffLeft.join()).not.toContain('!');
+    expect(told(facts('PENDING_START_SIGN', { signUrl: null }), STARTED)).toContain('qr!');
+  });
+
+  it('what is signed by hand goes to a tablet, beside the start', () => {
+    const atDealer = (byHand: 'ready' | 'noDevice' | 'noCustodian') =>
+      told(facts('READY_TO_SIGN', { sigType: 'GRAPHOMETRIC', byHand }), ALL);
+    expect(atDealer('ready')).toEqual(expect.arrayContaining(['tablet', 'sign!']));
+    expect(atDealer('noDevice')).toEqual(expect.arrayContaining(['tablet', 'sign:noDevice!']));
+    expect(atDealer('noCustodian')).toEqual(expect.arrayContaining(['tablet', 'sign:noCustodian!']));
+  });
+
+  it('what is signed by hand is not scanned', () => {
+    const scanned = (status: DocumentStatus) => told(facts(status, { sigType: 'GRAPHOMETRIC' }), ALL);
+    expect(scanned('READY_TO_SIGN')).toContain('tablet');
+    for (const status of ['READY_TO_SIGN', 'PENDING_START_SIGN', 'START_SIGN'] as const) {
+      expect(scanned(status), status).toContain('(qr:tabletOnly)');
+    }
   });
 
   it('nothing of a closed folder is edited or deleted', () => {
@@ -98,8 +180,12 @@ describe('what a document offers to whoever may write and sign', () => {
 
 describe('what a document offers', () => {
   it.each(DOCUMENT_STATUSES)('in %s to whoever only reads: the files', (status) => {
-    const keys = offeredActions(facts(status), NONE).map(({ key }) => key);
-    expect(keys).toEqual(facts(status).signedDocumentId === null ? ['plain'] : ['audit', 'signed']);
+    const keys = offeredActions(facts(status), NONE)
+      .filter(({ refused }) => refused === null)
+      .map(({ key }) => key);
+    const started = ['PENDING_START_SIGN', 'START_SIGN', 'COMPLETING', 'EXPIRED'].includes(status);
+    const unsigned = started ? ['interim', 'plain'] : ['plain'];
+    expect(keys.toSorted()).toEqual(facts(status).signedDocumentId === null ? unsigned : ['audit', 'bundle', 'signed']);
   });
 
   it.each(DOCUMENT_STATUSES)('in %s: at most one primary action, and it stands last', (status) => {

@@ -2,6 +2,7 @@
 import type { Decision } from '#domain/access.ts';
 import {
   type DocumentFacts,
+  type DocumentStatus,
   documentCan,
   isStarting,
   type LifeDecision,
@@ -15,17 +16,28 @@ export type ActionKey =
   | 'delete'
   | 'qr'
   | 'tablet'
+  | 'places'
   | 'fea'
   | 'cancel-sign'
   | 'take-back'
   | 'renew'
+  | 'restart'
   | 'copyLink'
   | 'remind'
   | 'plain'
   | 'signed'
-  | 'audit';
+  | 'audit'
+  | 'interim'
+  | 'bundle';
 
-export type Refused = LifeReason | 'preparing' | 'signingStarted' | 'notDraft' | NonNullable<Resend['refused']>;
+export type Refused =
+  | LifeReason
+  | 'preparing'
+  | 'signingStarted'
+  | 'notDraft'
+  | 'notSigned'
+  | 'identityCopy'
+  | NonNullable<Resend['refused']>;
 
 export interface OfferedAction {
   key: ActionKey;
@@ -46,6 +58,8 @@ export interface Facts extends DocumentFacts {
 
 /** What the role allows, whatever the state. */
 export interface Grants {
+  /** Whether the files themselves may be opened: a copy of an identity document by few (D-4). */
+  readFiles: boolean;
   sign: boolean;
   edit: boolean;
   create: boolean;
@@ -58,6 +72,9 @@ function refusedDelete(document: Facts, decision: Decision): Refused | null {
   if (!decision.ok) return decision.reason === 'notDraft' ? 'notDraft' : 'signingStarted';
   return because(documentCan.delete(document));
 }
+
+/** Signing has left a trail that somebody may want to show before it is over. */
+const STARTED: readonly DocumentStatus[] = ['PENDING_START_SIGN', 'START_SIGN', 'COMPLETING', 'EXPIRED'];
 
 /** From the least to the most important; the primary one comes last, as it stands on the right. */
 export function offeredActions(document: Facts, grants: Grants): OfferedAction[] {
@@ -80,30 +97,44 @@ export function offeredActions(document: Facts, grants: Grants): OfferedAction[]
   }
   if (!done && document.fileName !== null) {
     const place = status === 'FINISH' ? 'primary' : starting || status === 'READY_TO_SIGN' ? 'menu' : 'button';
-    offer('plain', place);
+    offer('plain', place, grants.readFiles ? null : 'identityCopy');
   }
   if (done) {
+    offer('bundle', 'button');
     offer('audit', 'button');
     offer('signed', 'primary');
+  } else if (document.signable) {
+    offer('bundle', 'menu', 'notSigned');
+    if (STARTED.includes(status)) offer('interim', 'menu');
   }
   // The module that unlocks the signature is the next step.
-  if (grants.create && document.feaBlocked && document.feaModuleId === null) offer('fea', 'button');
+  const unlocking = grants.create && document.feaBlocked && document.feaModuleId === null;
+  if (unlocking) offer('fea', status === 'READY_TO_SIGN' ? 'primary' : 'button');
   if (grants.sign) {
     if (starting) offer('cancel-sign', 'button', waiting ? null : 'preparing');
     if (starting && document.signUrl !== null) offer('copyLink', 'button');
     if (waiting) offer('remind', 'button', document.resendRefused ?? null);
-    if (starting) offer('qr', 'primary');
+    const scan = because(documentCan.showQr(document));
+    if (starting) offer('qr', scan === null ? 'primary' : 'menu', scan);
     const start = because(documentCan.startSign(document));
     const tablet = because(documentCan.sendToTablet(document));
-    // Handwriting has no other way than a tablet.
+    // Handwriting is taken on a tablet alone.
     const byHand = status === 'READY_TO_SIGN' && document.sigType === 'GRAPHOMETRIC' && tablet === null;
+    if (grants.edit && (status === 'DRAFT' || status === 'READY_TO_SIGN')) {
+      offer('places', 'menu', because(documentCan.placeSignatures(document)));
+    }
     if (starting || status === 'READY_TO_SIGN') offer('tablet', byHand ? 'button' : 'menu', tablet);
     if (status === 'READY_TO_SIGN') {
-      offer('qr', start === null ? 'button' : 'menu', start);
-      offer('sign', 'primary', start);
-    } else if (status === 'DRAFT' || status === 'EXPIRED') offer('sign', 'button', start);
+      offer('qr', scan === null ? 'button' : 'menu', scan);
+      offer('sign', unlocking ? 'button' : 'primary', start);
+    } else if (status === 'DRAFT') offer('sign', 'button', start);
     else if (status === 'FINISH') offer('sign', 'menu', start);
-    if (status === 'EXPIRED') offer('renew', 'primary', because(documentCan.renew(document)));
+    if (status === 'EXPIRED') {
+      // Renewed it would be ready: what could be started then is renewed and started by one press (P-5).
+      const again = documentCan.startSign({ ...document, status: 'READY_TO_SIGN' }).ok;
+      offer('renew', again ? 'menu' : 'primary', because(documentCan.renew(document)));
+      if (again) offer('restart', 'primary');
+    }
   }
   const order = { menu: 0, button: 1, primary: 2 } as const;
   return offered.sort((one, other) => order[one.place] - order[other.place]);

@@ -1,16 +1,37 @@
 /** Who signs, in order, and how far they are (DESIGN.md §4, signers). */
-import { IconBan, IconCircleCheck, IconEye, IconHourglass, IconLock } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconCircleCheck,
+  IconClockX,
+  IconCopy,
+  IconEye,
+  IconHourglass,
+  IconLock,
+  IconPencil,
+  IconUserEdit,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Target } from '#domain/access.ts';
+import { type DocumentStatus, isMoving } from '#domain/documents/life.ts';
+import { namedBorrowers } from '#domain/papers/borrowers.ts';
 import { signingQuery } from '../../api/queries.ts';
-import type { DocumentRow, DossierRow, SignerRow } from '../../api/shapes.ts';
+import { useSession } from '../../api/session.tsx';
+import type { DocumentRow, DossierRow, SignerRow, SigningState } from '../../api/shapes.ts';
+import { paths } from '../../paths.ts';
 import { formatDateTime, formatShortDate, formatTime, toIsoDate } from '../../text/dates.ts';
 import { formatPhone } from '../../text/phone.ts';
 import { Card, SkeletonRows } from '../../ui/card.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
+import { useCopyLink } from '../../ui/document-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { documentTypeLabel } from '../../ui/labels.ts';
+import { RowButton } from '../../ui/row-button.tsx';
 import { TabletState } from '../../ui/tablet-state.tsx';
+import { ContactDialog } from './contact-dialog.tsx';
+import { ReplaceDialog } from './replace-dialog.tsx';
 import classes from './side-cards.module.css';
 
 const LOOK: Record<SignerRow['state'], readonly [Tone, typeof IconEye]> = {
@@ -21,15 +42,23 @@ const LOOK: Record<SignerRow['state'], readonly [Tone, typeof IconEye]> = {
   LOCKED: ['bad', IconLock],
 };
 
+const LATER = ['neutral', IconHourglass] as const;
+/** Of a signature that ended without theirs. */
+const ENDED = { EXPIRED: ['bad', IconClockX], NOT_SIGNED: ['neutral', IconBan] } as const;
+
 export function SignersCard(props: { document: DocumentRow; dossier: DossierRow; target: Target & { hst: string } }) {
   const { t } = useTranslation();
   const { document } = props;
   const signing = useQuery(signingQuery(document.id));
   const signers = signing.data?.signers ?? [];
   const signed = signers.filter((signer) => signer.state === 'SIGNED').length;
+  const customers = signers.filter((signer) => signer.userId === null).length;
+  const next = signers.find((signer) => signer.turn);
   const expiry = document.status === 'START_SIGN' ? signing.data?.expiresAt : null;
   const summary = [
-    t('document.signers.count', { done: signed, total: signers.length }),
+    signers.length === 1
+      ? t(signed === 1 ? 'document.signers.oneDone' : 'document.signers.oneDue')
+      : t('document.signers.count', { done: signed, count: signers.length }),
     expiry ? t('document.signers.expires', { date: formatShortDate(expiry), time: formatTime(expiry) }) : null,
   ];
   return (
@@ -54,18 +83,125 @@ export function SignersCard(props: { document: DocumentRow; dossier: DossierRow;
               <span className={classes.order}>{index + 1}</span>
               <span className={classes.signerText}>
                 <span className={classes.signerName}>{signer.name}</span>
-                <span className={classes.caption}>
-                  {t(`label.signerRole.${signer.role}`)}
-                  {signer.maskedPhone ? ` · ${signer.maskedPhone}` : ''}
+                <span className={`${classes.caption} dotted`}>
+                  <span>{t(`label.signerRole.${signer.role}`)}</span>{' '}
+                  {signer.maskedPhone ? <span className={classes.whole}>{signer.maskedPhone}</span> : null}
                 </span>
               </span>
-              <SignerChip signer={signer} />
+              <SignerChip signer={signer} status={document.status} />
+              {signer.userId === null ? (
+                <Correct {...props} signer={signer} signed={signed > 0} />
+              ) : (
+                <Replace {...props} signer={signer} />
+              )}
+              {customers > 1 && signer.userId === null && signer.signUrl ? (
+                <CopyLink signer={signer} url={signer.signUrl} />
+              ) : null}
             </li>
           ))}
         </ol>
       )}
+      {signers.length > 1 && next && document.status === 'START_SIGN' ? (
+        <p className={classes.waitingFor}>{t('document.signers.waitingFor', { name: next.name })}</p>
+      ) : null}
+      <Together document={document} others={signing.data?.together ?? []} />
       <TabletState document={document} target={props.target} />
     </Card>
+  );
+}
+
+/** What the same link and the same code sign (P-6). */
+function Together(props: { document: DocumentRow; others: SigningState['together'] }) {
+  const { t } = useTranslation();
+  const { document, others } = props;
+  if (others.length === 0) return null;
+  return (
+    <div className={classes.together}>
+      <p>{t(document.signedDocumentId === null ? 'document.signers.together' : 'document.signers.togetherDone')}</p>
+      <ul>
+        {others.map((other) => (
+          <li key={other.id}>
+            <Link to={paths.document(other.id)}>
+              {documentTypeLabel(t, other.type)} n.&nbsp;{other.id}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface CorrectProps {
+  document: DocumentRow;
+  dossier: DossierRow;
+  target: Target;
+  signer: SignerRow;
+  /** Somebody has signed already. */
+  signed: boolean;
+}
+
+/** Of somebody who has not signed: absent without the right, refused once another one has signed (P-7). */
+function Correct(props: CorrectProps) {
+  const { t } = useTranslation();
+  const { may } = useSession();
+  const [open, setOpen] = useState(false);
+  const { document, signer } = props;
+  const waits = signer.state === 'WAITING' || signer.state === 'OPENED';
+  if (document.status !== 'START_SIGN' || !waits || !may('document.sign', props.target).ok) return null;
+  const { contact } = signer;
+  if (contact === null && !props.signed) return null;
+  return (
+    <>
+      <RowButton
+        label={t('document.contact.act', { name: signer.name })}
+        tip={t('document.contact.tip')}
+        reason={contact === null ? t('document.contact.signed') : null}
+        onClick={() => setOpen(true)}
+      >
+        <IconPencil size={16} stroke={1.8} />
+      </RowButton>
+      {open && contact ? (
+        <ContactDialog
+          documentId={document.id}
+          dossierId={props.dossier.id}
+          signer={{ ...signer, contact }}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Of staff who have not signed: absent without the right (P-6). */
+function Replace(props: { document: DocumentRow; target: Target & { hst: string }; signer: SignerRow }) {
+  const { t } = useTranslation();
+  const { may } = useSession();
+  const [open, setOpen] = useState(false);
+  const { document, target, signer } = props;
+  const { hst, brand, folderType } = target;
+  const waits = signer.state === 'WAITING' || signer.state === 'OPENED';
+  if (document.status !== 'START_SIGN' || !waits || !may('document.sign', target).ok) return null;
+  if (signer.role === 'customer' || brand === undefined || folderType === undefined) return null;
+  return (
+    <>
+      <RowButton
+        label={t('document.signers.replace', { name: signer.name })}
+        tip={t('document.signers.replaceTip')}
+        reason={null}
+        onClick={() => setOpen(true)}
+      >
+        <IconUserEdit size={16} stroke={1.8} />
+      </RowButton>
+      {open ? (
+        <ReplaceDialog
+          documentId={document.id}
+          place={{ hst, brand, folderType }}
+          signer={signer}
+          role={signer.role}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
   );
 }
 
@@ -73,37 +209,75 @@ export function SignersCard(props: { document: DocumentRow; dossier: DossierRow;
 function Expected(props: { document: DocumentRow; dossier: DossierRow }) {
   const { t } = useTranslation();
   const { document, dossier } = props;
+  const expected = [
+    { name: `${dossier.firstName} ${dossier.lastName}`, email: dossier.email, phone: dossier.mobilePhone },
+    ...namedBorrowers(document.variableFields).map((one) => ({
+      ...{ name: `${one.firstName} ${one.lastName}`, email: one.email, phone: one.phone },
+    })),
+  ];
   if (!document.signable) return <p className={classes.nothing}>{t('document.signers.notSignable')}</p>;
   return (
     <>
-      <p className={classes.nothing}>{t('document.signers.none')}</p>
+      {document.status === 'DRAFT' || document.status === 'READY_TO_SIGN' ? (
+        <p className={classes.nothing}>{t('document.signers.none')}</p>
+      ) : null}
       <ol>
-        <li className={classes.signer}>
-          <span className={classes.order}>1</span>
-          <span className={classes.signerText}>
-            <span className={classes.signerName}>{`${dossier.firstName} ${dossier.lastName}`}</span>
-            <span className={classes.caption}>
-              {t('document.signers.link')} {dossier.email ?? t('missing')}
+        {expected.map(({ name, email, phone }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: signers keep their place in the order
+          <li key={index} className={classes.signer}>
+            <span className={classes.order}>{index + 1}</span>
+            <span className={classes.signerText}>
+              <span className={classes.signerName}>{name}</span>
+              <span className={classes.caption}>
+                {t('document.signers.link')} {email || t('missing')}
+              </span>
+              <span className={`${classes.caption} num`}>
+                {t('document.signers.code')} {phone ? formatPhone(phone) : t('missing')}
+              </span>
             </span>
-            <span className={`${classes.caption} num`}>
-              {t('document.signers.code')} {dossier.mobilePhone ? formatPhone(dossier.mobilePhone) : t('missing')}
-            </span>
-          </span>
-        </li>
+          </li>
+        ))}
       </ol>
     </>
   );
 }
 
-function SignerChip(props: { signer: SignerRow }) {
+/** Of several signers each has a link of their own; the one of a single signer is copied from the page's own actions. */
+function CopyLink(props: { signer: SignerRow; url: string }) {
   const { t } = useTranslation();
-  const { signer } = props;
-  const [tone, icon] = LOOK[signer.state];
+  const copy = useCopyLink();
+  return (
+    <RowButton
+      label={t('document.signers.copyLink', { name: props.signer.name })}
+      tip={t('documents.copyLink')}
+      onClick={() => copy(props.url)}
+    >
+      <IconCopy size={16} stroke={1.8} />
+    </RowButton>
+  );
+}
+
+function SignerChip(props: { signer: SignerRow; status: DocumentStatus }) {
+  const { t } = useTranslation();
+  const { signer, status } = props;
+  const waits = signer.state === 'WAITING' || signer.state === 'OPENED';
+  if (waits && !isMoving(status)) {
+    const ended = status === 'EXPIRED' ? 'EXPIRED' : 'NOT_SIGNED';
+    const [tone, icon] = ENDED[ended];
+    return (
+      <Chip tone={tone} icon={icon}>
+        {t(`label.signerState.${ended}`)}
+      </Chip>
+    );
+  }
+  // Staff wait for the customers first.
+  const later = signer.state === 'WAITING' && !signer.turn;
+  const [tone, icon] = later ? LATER : LOOK[signer.state];
   const today = signer.signedAt !== null && toIsoDate(new Date(signer.signedAt)) === toIsoDate(new Date());
   const at = signer.signedAt === null ? '' : today ? formatTime(signer.signedAt) : formatDateTime(signer.signedAt);
   return (
     <Chip tone={tone} icon={icon}>
-      {t(`label.signerState.${signer.state}`)} {at}
+      {later ? t('document.signers.afterCustomer') : t(`label.signerState.${signer.state}`)} {at}
     </Chip>
   );
 }

@@ -1,31 +1,34 @@
 /** At most one note above the content: what the last try answered, what interrupted the signature, or what is under way. */
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../api/failure.ts';
+import { signingQuery } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { Note } from '../../ui/card.tsx';
-import type { Downloads, FileKind, useMove } from '../../ui/document-work.ts';
+import { type Downloads, FILE_KINDS, type useMove } from '../../ui/document-work.ts';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
 import classes from './document-page.module.css';
+import { AdheredNote, BlockedByModule, isModule, ModuleNote } from './fea-notes.tsx';
 
 interface NoteProps {
   document: DocumentRow;
+  dossierId: number;
   move: Pick<ReturnType<typeof useMove>, 'error' | 'submittedAt'>;
   download: Downloads;
 }
 
 export function DocumentNote(props: NoteProps) {
-  const note = useFailure(props) ?? <StateNote document={props.document} />;
+  const note = useFailure(props) ?? <StateNote document={props.document} dossierId={props.dossierId} />;
   return <div className={classes.note}>{note}</div>;
 }
-
-const FILES: readonly FileKind[] = ['plain', 'signed', 'audit'];
 
 /** The newest failure stands until the next try. */
 function useFailure({ move, download }: NoteProps) {
   const { t } = useTranslation();
-  const failed = FILES.filter((kind) => download.states[kind].state === 'ERROR').sort(
+  const failed = FILE_KINDS.filter((kind) => download.states[kind].state === 'ERROR').sort(
     (one, other) => download.states[other].at - download.states[one].at,
   )[0];
   if (move.error && move.submittedAt > (failed ? download.states[failed].at : 0)) {
@@ -42,17 +45,27 @@ function useFailure({ move, download }: NoteProps) {
   return <FailureNote failure={download.states[failed].failure} onRetry={download[failed]} />;
 }
 
-function StateNote(props: { document: DocumentRow }) {
+/** Whoever looks is the one it waits for. */
+function OwnTurnNote(props: { document: DocumentRow }) {
+  const { t } = useTranslation();
+  const { account } = useSession();
+  const { id } = props.document;
+  const { data } = useQuery(signingQuery(id));
+  if (!data?.signers.some(({ userId, turn }) => turn && userId === account.id)) return null;
+  return (
+    <Note
+      tone="waiting"
+      title={t('document.signers.yourTurn')}
+      action={<Link to={paths.ownSignature(id)}>{t('document.signers.signNow')}</Link>}
+    />
+  );
+}
+
+function StateNote(props: { document: DocumentRow; dossierId: number }) {
   const { t } = useTranslation();
   const { document } = props;
   if (document.feaBlocked && document.feaModuleId !== null) {
-    return (
-      <Note
-        tone="waiting"
-        title={t('document.note.feaBlocked', { id: document.feaModuleId })}
-        action={<Link to={paths.document(document.feaModuleId)}>{t('document.note.feaOpen')}</Link>}
-      />
-    );
+    return <BlockedByModule moduleId={document.feaModuleId} />;
   }
   if (document.status === 'PRIVACY_UPDATING' && document.statusReason) {
     return (
@@ -68,15 +81,18 @@ function StateNote(props: { document: DocumentRow }) {
       </Note>
     );
   }
+  if (document.status === 'START_SIGN') return <OwnTurnNote document={document} />;
   if (document.status === 'PENDING_START_SIGN') return <Note tone="info">{t('document.note.preparing')}</Note>;
   if (document.status === 'COMPLETING') return <Note tone="info">{t('document.note.completing')}</Note>;
   if (document.status === 'PRIVACY_UPDATING') return <Note tone="info">{t('document.note.privacy')}</Note>;
   if (document.status === 'EXPIRED') {
     return (
       <Note tone="bad" title={t('document.note.expired')}>
-        {t('document.note.expiredRenew')}
+        {t('document.note.expiredAgain')}
       </Note>
     );
   }
+  if (isModule(document)) return <ModuleNote module={document} dossierId={props.dossierId} />;
+  if (document.status === 'READY_TO_SIGN') return <AdheredNote document={document} dossierId={props.dossierId} />;
   return null;
 }

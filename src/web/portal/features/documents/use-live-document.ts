@@ -3,6 +3,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { useEffect, useRef } from 'react';
 import { isMoving } from '#domain/documents/life.ts';
 import { isLive, lookAgainMs } from '../../api/live.ts';
+import { isAbsent } from '../../api/live-refresh.ts';
 import { documentQuery, eventsQuery, signingQuery } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 
@@ -16,7 +17,7 @@ export function useLiveDocument(id: number | null): UseQueryResult<DocumentRow> 
     ...documentQuery(id ?? 0),
     enabled: id !== null,
     // Who comes back from another tab sees what happened there.
-    refetchOnWindowFocus: 'always',
+    refetchOnWindowFocus: (query) => !isAbsent(query) && 'always',
     refetchInterval: (query) =>
       query.state.data && isMoving(query.state.data.status) ? lookAgainMs(MOVING_MS) : false,
   });

@@ -9,8 +9,11 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { explanationOf } from '#formats/verify/explanation.ts';
+import { problemText } from '#formats/verify/problems.ts';
 import { validationQuery } from '../../api/queries.ts';
-import type { DocumentRow, Validation } from '../../api/shapes.ts';
+import type { Validation } from '../../api/shapes.ts';
+import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Card, SkeletonRows } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -18,14 +21,9 @@ import { useCopy } from '../../ui/document-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import classes from './side-cards.module.css';
 
-export function ValidityCard(props: { document: DocumentRow }) {
+export function ValidityCard(props: { documentId: number; signedDocumentId: number }) {
   const { t } = useTranslation();
-  const { document } = props;
-  const validation = useQuery({
-    ...validationQuery(document.id, document.signedDocumentId),
-    enabled: document.signedDocumentId !== null,
-  });
-  if (document.signedDocumentId === null) return null;
+  const validation = useQuery(validationQuery(props.documentId, props.signedDocumentId));
   const verdict = validation.data ? verdictOf(validation.data) : null;
   return (
     <Card
@@ -61,8 +59,17 @@ export function verdictOf(validation: Validation): 'valid' | 'unclear' | 'invali
   return passed ? 'valid' : 'unclear';
 }
 
+/** How long the file can be checked, when every signature of it can: by the data in it, or for good by a timestamp over all. */
+export function lastingOf({ intact, signatures }: Validation): 'longTerm' | 'archived' | null {
+  const levels = signatures.filter(({ kind }) => kind !== 'timestamp').map(({ level }) => level);
+  if (!intact || levels.length === 0) return null;
+  if (levels.every((level) => level === 'B-LTA')) return 'archived';
+  return levels.every((level) => level === 'B-LT' || level === 'B-LTA') ? 'longTerm' : null;
+}
+
 function Found(props: { validation: Validation }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const language = i18n.language === 'en' ? 'en' : 'it';
   const { validation } = props;
   const { signatures, sha256 } = validation;
   const people = signatures.filter((signature) => signature.kind === 'signature');
@@ -72,6 +79,7 @@ function Found(props: { validation: Validation }) {
   const levels = [...new Set(signatures.map((signature) => signature.level).filter((level) => level !== null))];
   const counted = t('document.validity.passed', { count: passed, total: people.length });
   const timed = signatures.filter((signature) => signature.signedAt !== null).length;
+  const lasting = lastingOf(validation);
   const copy = useCopy();
   return (
     <>
@@ -90,6 +98,7 @@ function Found(props: { validation: Validation }) {
           text={t('document.validity.timed', { count: timed })}
           aside="RFC 3161"
         />
+        {lasting === null ? null : <Check good text={t(`document.validity.${lasting}`)} />}
       </ul>
       <div className={classes.hash}>
         <IconFingerprint size={16} stroke={1.8} aria-hidden="true" />
@@ -116,18 +125,22 @@ function Found(props: { validation: Validation }) {
               <span className={`${classes.caption} num`}>
                 {t(`document.validity.kind.${signature.kind}`)} · {formatDateTime(signature.signedAt)}
               </span>
+              <span className={classes.caption}>{explanationOf(signature, language)}</span>
+              {[...new Set(signature.changesAfter.map((change) => problemText(change, language)))].map((sentence) => (
+                <span key={sentence} className={classes.caption}>
+                  {sentence}
+                </span>
+              ))}
               <span className={`${classes.caption} code`}>
                 {[signature.indication, signature.subIndication, signature.level].filter(Boolean).join(' · ')}
               </span>
-              {signature.changesAfter.length > 0 ? (
-                <span className={classes.caption}>
-                  {t('document.validity.later', { changes: signature.changesAfter.join(', ') })}
-                </span>
-              ) : null}
             </li>
           ))}
         </ol>
       </details>
+      <a className={`${classes.textButton} ${classes.checkLink}`} href={paths.verify} target="_blank" rel="noreferrer">
+        {t('document.validity.check')}
+      </a>
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventRow, ValidatedSignature } from '../../api/shapes.ts';
 import { eventFacts, kindOf, knownEvent, withoutHashes } from './events.ts';
-import { verdictOf } from './validity-card.tsx';
+import { lastingOf, verdictOf } from './validity-card.tsx';
 
 const signature = (indication: string): ValidatedSignature => ({
   kind: 'signature',
@@ -32,6 +32,30 @@ describe('the verdict on a signed file', () => {
   });
 });
 
+describe('how long a signed file can be checked', () => {
+  const lasting = (intact: boolean, ...levels: (string | null)[]) =>
+    lastingOf({
+      intact,
+      sha256: '',
+      signatures: levels.map((level) => ({
+        ...signature('TOTAL-PASSED'),
+        level,
+        kind: level === null ? 'timestamp' : 'seal',
+      })),
+    });
+
+  it('is said by its least signature, whatever timestamps come after', () => {
+    expect(lasting(true, 'B-LTA', 'B-LTA', null)).toBe('archived');
+    expect(lasting(true, 'B-LTA', 'B-LT')).toBe('longTerm');
+    expect(lasting(true, 'B-LT', 'B-T')).toBeNull();
+  });
+
+  it('is not said of a changed file, nor of one without signatures', () => {
+    expect(lasting(false, 'B-LTA')).toBeNull();
+    expect(lasting(true, null)).toBeNull();
+  });
+});
+
 describe('events of the evidence', () => {
   const words = { pages: (count: number) => `${count} pagine`, attemptsLeft: (count: number) => `restano ${count}` };
   const event = (detail: EventRow['detail'], actorName: string | null = 'Anna Verdi'): EventRow => ({
@@ -48,10 +72,20 @@ describe('events of the evidence', () => {
     expect(knownEvent('something.new')).toBeNull();
   });
 
-  it('shorten long codes', () => {
+  it('shorten long codes, and keep them beside their word', () => {
     expect(eventFacts(event('Certificato 6c73e886f2804a46e6b101ef7aa54912', null), words)).toBe(
-      'Certificato 6c73e886…',
+      'Certificato\u00a06c73e886…',
     );
+    const { text, at } = {
+      text: 'originale, SHA-256 f07dc1d4d78558fd…',
+      at: 'originale, SHA-256\u00a0f07dc1d4d78558fd…',
+    };
+    expect(eventFacts(event(text, null), words)).toBe(at);
+    expect(withoutHashes(at)).toBe('originale');
+  });
+
+  it('tell times to the second, in the zone of the page', () => {
+    expect(eventFacts(event('22/11/2026 12:16:07.027 +01:00', null), words)).toBe('22/11/2026 12:16:07');
   });
 
   it('tell who and the fact in one line', () => {

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { useNames } from '../../ui/names.ts';
 import classes from './consents.module.css';
 
 type Row = Consents['history'][number];
@@ -98,9 +99,10 @@ function Told({ moment, consents }: { moment: Moment; consents: Consents }) {
 
 function Source({ row }: { row: Row }) {
   const { t } = useTranslation();
+  const operator = useNames([row.operator])(row.operator);
   if (row.withdrawnVia) {
     const way = t(`consents.dialog.ways.${row.withdrawnVia as WithdrawalWay}`).toLowerCase();
-    return t('consents.withdrawn', { way, operator: row.operator });
+    return t('consents.withdrawn', { way, operator: operator ?? '…' });
   }
   if (row.documentId === null) return t('consents.signedElsewhere');
   return <Link to={paths.document(row.documentId)}>{t('consents.signed', { id: row.documentId })}</Link>;

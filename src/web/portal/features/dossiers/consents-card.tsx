@@ -4,7 +4,13 @@ import { IconCheck, IconCircleDashed, IconCloudCheck, IconCloudUp, IconCloudX, I
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CHANNEL_NAMES, type ConsentChoice, type ConsentPurpose, PURPOSE_NAMES } from '#domain/consents/consent.ts';
+import {
+  CHANNEL_NAMES,
+  CONSENT_PURPOSES,
+  type ConsentChoice,
+  type ConsentPurpose,
+  PURPOSE_NAMES,
+} from '#domain/consents/consent.ts';
 import { call } from '../../api/client.ts';
 import { consentsQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
@@ -14,7 +20,6 @@ import { spoken } from '../../text/language.ts';
 import { Card, Note, SkeletonRows } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
-import { ReasonButton } from '../../ui/reason-button.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
 import { ConsentHistory, useControllerName } from './consent-history.tsx';
 import classes from './consents.module.css';
@@ -27,13 +32,18 @@ export function ConsentsCard(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
   const { dossier } = props;
   const consents = useQuery(consentsQuery(dossier.id));
+  const nameOf = useControllerName();
+  const untold = consents.data?.controllers.filter(({ push }) => push === 'FAILED') ?? [];
   return (
     <Card title={t('consents.title')} flush>
       {consents.data ? (
         <>
-          {consents.data.controllers.map((controller) => (
-            <ControllerSection key={controller.controller} dossier={dossier} controller={controller} />
-          ))}
+          {untold.length > 0 ? <NotTold dossier={dossier} names={untold.map(nameOf)} /> : null}
+          <div className={classes.controllers}>
+            {consents.data.controllers.map((controller) => (
+              <ControllerSection key={controller.controller} dossier={dossier} controller={controller} />
+            ))}
+          </div>
           <ConsentHistory consents={consents.data} />
         </>
       ) : consents.isError ? (
@@ -60,9 +70,14 @@ function ControllerSection(props: { dossier: DossierRow; controller: Controller 
   const name = useControllerName()(controller);
   const [withdrawing, setWithdrawing] = useState<ConsentPurpose | null>(null);
   const mayEdit = may('dossier.edit', { hst: dossier.hst, createdBy: dossier.createdBy }).ok;
-  const purposes = [...new Set(controller.consents.map(({ purpose }) => purpose))];
+  // In one order for every controller, so that they compare across.
+  const purposes = CONSENT_PURPOSES.filter((one) => controller.consents.some(({ purpose }) => purpose === one));
   const { push } = controller;
   const of = (purpose: ConsentPurpose) => controller.consents.filter((consent) => consent.purpose === purpose);
+  const kindOf = (purpose: ConsentPurpose) =>
+    of(purpose).some(({ choice }) => choice === 'NOT_ASKED') && !of(purpose).some(({ choice }) => choice === 'GRANTED')
+      ? 'refusal'
+      : 'withdrawal';
   return (
     <section className={classes.controller} aria-label={name}>
       <header className={classes.head}>
@@ -73,7 +88,6 @@ function ControllerSection(props: { dossier: DossierRow; controller: Controller 
           </Chip>
         ) : null}
       </header>
-      {push === 'FAILED' ? <NotTold dossier={dossier} mayEdit={mayEdit} /> : null}
       <ul className={classes.purposes}>
         {purposes.map((purpose) => (
           <li key={purpose} className={classes.purpose}>
@@ -87,17 +101,19 @@ function ControllerSection(props: { dossier: DossierRow; controller: Controller 
                 )}
               </ul>
             </div>
-            {mayEdit ? (
-              <ReasonButton
+            {mayEdit && of(purpose).some(({ choice }) => choice !== 'DENIED') ? (
+              <Button
                 className={classes.act}
                 variant="default"
                 size="xs"
-                aria-label={t('consents.withdrawOf', { purpose: PURPOSE_NAMES[purpose][spoken()], controller: name })}
-                reason={of(purpose).every(({ choice }) => choice === 'DENIED') ? t('consents.nothingLeft') : null}
+                aria-label={t(`consents.${kindOf(purpose)}.actOf`, {
+                  purpose: PURPOSE_NAMES[purpose][spoken()],
+                  controller: name,
+                })}
                 onClick={() => setWithdrawing(purpose)}
               >
-                {t('consents.withdraw')}
-              </ReasonButton>
+                {t(`consents.${kindOf(purpose)}.act`)}
+              </Button>
             ) : null}
           </li>
         ))}
@@ -107,6 +123,7 @@ function ControllerSection(props: { dossier: DossierRow; controller: Controller 
           dossierId={dossier.id}
           controller={{ code: controller.controller, name }}
           purpose={withdrawing}
+          kind={kindOf(withdrawing)}
           channels={of(withdrawing).flatMap(({ channel, choice }) => (choice === 'DENIED' ? [] : [channel]))}
           onClose={() => setWithdrawing(null)}
         />
@@ -136,11 +153,13 @@ function Standing(props: { consent: Consent }) {
   );
 }
 
-/** What the controller's system did not take, and the way on for whoever may change the customer. */
-function NotTold(props: { dossier: DossierRow; mayEdit: boolean }) {
+/** Which controllers' systems did not take what they must know: one call tells them all, when it is tried by itself and who helps. */
+function NotTold(props: { dossier: DossierRow; names: readonly string[] }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { dossier, mayEdit } = props;
+  const { dossier, names } = props;
+  const { may } = useSession();
+  const mayEdit = may('dossier.edit', { hst: dossier.hst, createdBy: dossier.createdBy }).ok;
   const { queryKey } = consentsQuery(dossier.id);
   const again = useMutation({
     mutationFn: async () => {
@@ -161,7 +180,7 @@ function NotTold(props: { dossier: DossierRow; mayEdit: boolean }) {
     <div className={classes.note}>
       <Note
         tone="bad"
-        title={t('consents.pushFailed')}
+        title={t('consents.pushFailed', { names: new Intl.ListFormat(spoken()).format(names) })}
         action={
           mayEdit ? (
             <Button size="xs" variant="default" loading={again.isPending} onClick={() => again.mutate()}>
@@ -170,7 +189,7 @@ function NotTold(props: { dossier: DossierRow; mayEdit: boolean }) {
           ) : undefined
         }
       >
-        {t('consents.pushFailedText')}
+        {t(mayEdit ? 'consents.pushFailedText' : 'consents.pushFailedTextReadOnly', { id: dossier.id })}
       </Note>
     </div>
   );

@@ -2,6 +2,7 @@
 
 import { IconBuilding, IconCircleCheck, IconTrash, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { isLinkedToRsp } from '#domain/customer-search/synchronization.ts';
 import { folderSearch } from '../../api/queries.ts';
@@ -15,6 +16,7 @@ import { Card, type Fact, Facts } from '../../ui/card.tsx';
 import { Chip, Tag } from '../../ui/chip.tsx';
 import { Email } from '../../ui/email.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
+import { useNames } from '../../ui/names.ts';
 import classes from './dossiers.module.css';
 
 export function CustomerFacts(props: { dossier: DossierRow }) {
@@ -39,7 +41,7 @@ export function CustomerFacts(props: { dossier: DossierRow }) {
     >
       <div className={classes.details}>
         <Identity dossier={dossier} company={company} />
-        <Contacts dossier={dossier} />
+        <Belonging dossier={dossier} company={company} />
       </div>
     </Card>
   );
@@ -51,7 +53,7 @@ function Identity(props: { dossier: DossierRow; company: boolean }) {
   const { dossier, company } = props;
   const code = (value: string | null) => (value ? <span className="code">{value}</span> : t('missing'));
   const birth = [dossier.birthDate ? formatDate(dossier.birthDate) : null, dossier.birthPlace].filter(Boolean);
-  const place = [dossier.street, dossier.address, `${dossier.postalCode} ${dossier.city}`].filter(Boolean);
+  const place = [dossier.street, dossier.address, `${dossier.postalCode}\u00a0${dossier.city}`].filter(Boolean);
   const born = { label: t('registry.customer.birth'), value: birth.join(', ') || t('missing') };
   const facts: Fact[] = company
     ? [
@@ -62,31 +64,22 @@ function Identity(props: { dossier: DossierRow; company: boolean }) {
         ...(birth.length > 0 ? [born] : []),
       ]
     : [{ label: t('label.field.fiscalCode'), value: code(dossier.fiscalCode) }, born];
-  const source = dossier.originalAccountSource;
   return (
     <Facts
       facts={[
         ...facts,
         { label: t('registry.customer.address'), value: place.join(', ') },
+        // A company has enough to say of itself: how to reach it stands in the other column.
+        ...(company ? [] : reachOf(t, dossier)),
         { label: t('label.field.brands'), value: <Brands dossier={dossier} /> },
-        ...(source ? [{ label: t('registry.customer.origin'), value: source }] : []),
-        // The card of RSP has the code of who is tied to it.
-        ...(dossier.businessId && !isLinkedToRsp(dossier)
-          ? [{ label: t('registry.customer.originCode'), value: code(dossier.businessId) }]
-          : []),
       ]}
     />
   );
 }
 
-/** How and through whom to reach it, and what it has here. */
-function Contacts(props: { dossier: DossierRow }) {
-  const { t } = useTranslation();
-  const { dealerName } = useSession();
-  const { entityName } = useLegalEntities();
-  const { dossier } = props;
-  const by = (at: string, name: string | null) => (name ? t('registry.customer.by', { at, name }) : at);
-  const facts: Fact[] = [
+/** How to reach it. */
+function reachOf(t: TFunction, dossier: DossierRow): Fact[] {
+  return [
     { label: t('label.field.mobilePhone'), value: <span className="num">{formatPhone(dossier.mobilePhone)}</span> },
     {
       label: t('label.field.email'),
@@ -96,11 +89,33 @@ function Contacts(props: { dossier: DossierRow }) {
         </a>
       ),
     },
+  ];
+}
+
+/** Through whom, where it comes from, and what it has here. */
+function Belonging(props: { dossier: DossierRow; company: boolean }) {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  const { entityName } = useLegalEntities();
+  const { dossier, company } = props;
+  const named = useNames([dossier.createdBy, dossier.lastModifiedBy]);
+  const by = (at: string, login: string | null) => {
+    const name = named(login);
+    return name ? t('registry.customer.by', { at, name }) : at;
+  };
+  const source = dossier.originalAccountSource;
+  const facts: Fact[] = [
+    ...(company ? reachOf(t, dossier) : []),
     {
       label: t('label.field.hst'),
       value: t('registry.customer.dealer', { name: dealerName(dossier.hst), code: dossier.hst }),
     },
     { label: t('label.field.legalEntity'), value: entityName(dossier.legalEntity) },
+    ...(source ? [{ label: t('registry.customer.origin'), value: source }] : []),
+    // The card of RSP has the code of who is tied to it.
+    ...(dossier.businessId && !isLinkedToRsp(dossier)
+      ? [{ label: t('registry.customer.originCode'), value: <span className="code">{dossier.businessId}</span> }]
+      : []),
     {
       label: t('registry.customer.created'),
       value: <span className="num">{by(formatDate(dossier.createdDate), dossier.createdBy)}</span>,

@@ -19,7 +19,7 @@ import type { Column } from '../../ui/table.tsx';
 
 const STATUSES = ['OPEN', 'CLOSED'] as const;
 
-export function CustomerFolders(props: { dossierId: number }) {
+export function CustomerFolders(props: { dossierId: number; mayMake: boolean }) {
   const { t } = useTranslation();
   const list = useLocalList({ field: 'id', order: 'desc' }, 5);
   const { page, size, sorting } = list.state;
@@ -84,7 +84,7 @@ export function CustomerFolders(props: { dossierId: number }) {
             list={list}
             icon={<IconFolder size={30} stroke={1.6} />}
             title={t('registry.customer.noFolders')}
-            text={t('registry.customer.noFoldersText')}
+            text={t(props.mayMake ? 'registry.customer.noFoldersText' : 'registry.customer.noFoldersTextReadOnly')}
           />
         }
       >

@@ -21,6 +21,7 @@ import { Note } from '../../ui/card.tsx';
 import { DuplicateNote, useDuplicates } from '../../ui/customer-duplicates.tsx';
 import { CustomerFields } from '../../ui/customer-fields.tsx';
 import {
+  type BirthOrFiscal,
   customerDoubts,
   customerIssues,
   customerValues,
@@ -91,14 +92,18 @@ export function CustomerForm(props: CustomerDialogProps) {
             </Note>
           ) : null}
           <Watched form={form} id={row?.id ?? null} onLeave={props.onClose}>
-            <CustomerFields
-              values={form.values}
-              onFill={(part) => form.setValues(part)}
-              onKind={(kind) => form.setFieldValue('kind', kind)}
-              input={(name) => form.getInputProps(name)}
-              required={required(form.values, row)}
-              dealer={row ? row.hst : ownDealers}
-            />
+            {(alike) => (
+              <CustomerFields
+                values={form.values}
+                onFill={(part) => form.setValues(part)}
+                onKind={(kind) => form.setFieldValue('kind', kind)}
+                input={(name) => form.getInputProps(name)}
+                required={required(form.values, row)}
+                asked={complete && row ? BIRTH_AND_FISCAL_SHOWN.find((field) => row[field] === null) : undefined}
+                dealer={row ? row.hst : ownDealers}
+                alike={alike}
+              />
+            )}
           </Watched>
           <More form={form} />
         </>
@@ -106,6 +111,9 @@ export function CustomerForm(props: CustomerDialogProps) {
     </EntityDialog>
   );
 }
+
+/** In the order of the form. */
+const BIRTH_AND_FISCAL_SHOWN = ['fiscalCode', 'birthDate', 'birthPlace'] as const satisfies readonly BirthOrFiscal[];
 
 const ownBrands = (brands: readonly Brand[]): Brand[] => BRANDS.filter((brand) => brands.includes(brand));
 
@@ -116,7 +124,7 @@ function More(props: { form: EntityForm<RegistryCustomerValues> }) {
   return (
     <div className={formClasses.grid}>
       <TextInput label={t('registry.customer.addressMore')} autoComplete="off" {...form.getInputProps('address')} />
-      <Checkbox.Group label={t('label.field.brands')} {...form.getInputProps('brands')}>
+      <Checkbox.Group className={formClasses.wide} label={t('label.field.brands')} {...form.getInputProps('brands')}>
         <div className={classes.checks}>
           {BRANDS.map((brand) => (
             <Checkbox key={brand} value={brand} label={t(`label.brand.${brand}`)} />
@@ -132,7 +140,7 @@ function Watched(props: {
   form: EntityForm<RegistryCustomerValues>;
   id: number | null;
   onLeave: () => void;
-  children: ReactNode;
+  children: (alike: ReactNode) => ReactNode;
 }) {
   const { form, id } = props;
   const navigate = useNavigate();
@@ -140,15 +148,16 @@ function Watched(props: {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that a field is left
     <div className={formClasses.stack} onBlur={(event) => duplicates.onBlur(event, form.values)}>
-      {props.children}
-      <DuplicateNote
-        found={duplicates.found}
-        known={id !== null}
-        onUse={(dossier) => {
-          props.onLeave();
-          void navigate({ to: paths.dossier(dossier.id) });
-        }}
-      />
+      {props.children(
+        <DuplicateNote
+          found={duplicates.found}
+          known={id !== null}
+          onUse={(dossier) => {
+            props.onLeave();
+            void navigate({ to: paths.dossier(dossier.id) });
+          }}
+        />,
+      )}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { BIRTH_AND_FISCAL, signsSimply } from '#domain/entitlements/signs-simply
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { callDone } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { dossierQuery, signatureServicesQuery } from '../../api/queries.ts';
+import { adherenceQuery, dossierQuery, signatureServicesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
@@ -22,11 +22,14 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { FolderDialog } from '../../ui/folder-dialog.tsx';
+import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { usePhone } from '../../ui/phone.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { InitialsTile, initials } from '../../ui/tile.tsx';
+import { AdherenceCard } from './adherence-card.tsx';
 import { ConsentsCard } from './consents-card.tsx';
 import { CustomerDialog } from './customer-dialog.tsx';
 import { CustomerDocuments } from './customer-documents.tsx';
@@ -38,7 +41,9 @@ import { differences, isKnown } from './elsewhere.ts';
 import { type Offer, offerOf, offerOfAny } from './offer.ts';
 import { RspCard } from './rsp-card.tsx';
 import { ToComplete } from './to-complete.tsx';
-import { Comparison } from './update-dialog.tsx';
+
+/** Only of customers whose data differ from what the DMS has. */
+const Comparison = fetchedDialog(async () => (await import('./update-dialog.tsx')).Comparison);
 
 export function DossierPage() {
   const { id } = useParams({ strict: false });
@@ -57,6 +62,11 @@ function Loaded(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
   const { dossier } = props;
   const name = customerName(dossier);
+  const mayMake = useFolderOffer(dossier.hst) === 'possible';
+  const { reason } = useDeletion(dossier);
+  // A phone shows one card after the other: what is looked for most comes first.
+  const phone = usePhone();
+  const documents = <CustomerDocuments dossierId={dossier.id} />;
   const [first, second] = dossier.organizationName?.split(/\s+/) ?? [dossier.firstName, dossier.lastName];
   return (
     <>
@@ -65,14 +75,15 @@ function Loaded(props: { dossier: DossierRow }) {
         title={name}
         lead={<InitialsTile letters={initials(first, second)} />}
         actions={<Actions dossier={dossier} />}
+        // For who may only read it is the one of every button.
+        reasons={reason === null ? [] : [reason]}
       />
       <div className={classes.stack}>
         <Doubts dossier={dossier} />
         <div className={classes.columns}>
           <div className={classes.stack}>
             <CustomerFacts dossier={dossier} />
-            <CustomerFolders dossierId={dossier.id} />
-            <ConsentsCard dossier={dossier} />
+            <CustomerFolders dossierId={dossier.id} mayMake={mayMake} />
           </div>
           <div className={classes.stack}>
             <RspCard dossier={dossier} />
@@ -80,7 +91,10 @@ function Loaded(props: { dossier: DossierRow }) {
             <ToComplete dossierId={dossier.id} />
           </div>
         </div>
-        <CustomerDocuments dossierId={dossier.id} />
+        <AdherenceCard dossier={dossier} />
+        {phone ? documents : null}
+        <ConsentsCard dossier={dossier} />
+        {phone ? null : documents}
       </div>
     </>
   );
@@ -158,6 +172,14 @@ function DmsCard(props: { dossier: DossierRow }) {
   );
 }
 
+/** A folder of any brand and type. */
+function useFolderOffer(hst: string): Offer {
+  const { may } = useSession();
+  return offerOfAny(
+    BRANDS.flatMap((brand) => FOLDER_TYPES.map((folderType) => may('folder.create', { hst, brand, folderType }))),
+  );
+}
+
 /** Absent without the permission; for who may only read, and not possible now: with the reason (specification §6). */
 function Actions(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
@@ -168,11 +190,7 @@ function Actions(props: { dossier: DossierRow }) {
   const making = useAddressedDialog('folder');
   const target = { hst: dossier.hst, createdBy: dossier.createdBy };
   const edit = offerOf(may('dossier.edit', target));
-  const make = offerOfAny(
-    BRANDS.flatMap((brand) =>
-      FOLDER_TYPES.map((folderType) => may('folder.create', { hst: dossier.hst, brand, folderType })),
-    ),
-  );
+  const make = useFolderOffer(dossier.hst);
   const reasonOf = (offer: Offer) => (offer === 'readonly' ? t('registry.refused.readonly') : null);
   return (
     <>
@@ -217,10 +235,25 @@ function Actions(props: { dossier: DossierRow }) {
   );
 }
 
+/** Whether the customer may be deleted; `shown`, also while it may not, with the reason. */
+function useDeletion(dossier: DossierRow): { shown: boolean; reason: string | null } {
+  const { t } = useTranslation();
+  const { may } = useSession();
+  const count = dossier.numberOfFolders;
+  const decision = may('dossier.delete', { hst: dossier.hst, createdBy: dossier.createdBy, numberOfFolders: count });
+  const readOnly = offerOf(decision) === 'readonly';
+  // What proves an adherence is kept for twenty years (D-9).
+  const adherence = useQuery({ ...adherenceQuery(dossier.id), enabled: decision.ok && count > 0 });
+  const proves = adherence.data?.history.some(({ moduleId, since }) => moduleId !== null && since !== null) ?? false;
+  if (readOnly) return { shown: true, reason: t('registry.refused.readonly') };
+  if (decision.ok) return { shown: true, reason: proves ? t('adherence.evidence') : null };
+  const conflict = decision.kind === 'conflict';
+  return { shown: conflict, reason: conflict ? t('registry.refused.hasFolders') : null };
+}
+
 function Delete(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
   const { dossier } = props;
-  const { may } = useSession();
   const navigate = useNavigate();
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
@@ -237,15 +270,14 @@ function Delete(props: { dossier: DossierRow }) {
     },
   });
   const count = dossier.numberOfFolders;
-  const decision = may('dossier.delete', { hst: dossier.hst, createdBy: dossier.createdBy, numberOfFolders: count });
-  const readOnly = offerOf(decision) === 'readonly';
-  if (!decision.ok && decision.kind !== 'conflict' && !readOnly) return null;
+  const { shown, reason } = useDeletion(dossier);
+  if (!shown) return null;
   return (
     <>
       <ReasonButton
         variant="default"
         leftSection={<IconTrash size={16} stroke={1.9} />}
-        reason={decision.ok ? null : t(`registry.refused.${readOnly ? 'readonly' : 'hasFolders'}`)}
+        reason={reason}
         onClick={() => setAsking(true)}
       >
         {t('registry.customer.remove')}

@@ -12,7 +12,7 @@ import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import { formatPhone } from '../../text/phone.ts';
 import { useAddressedDialog } from '../../ui/addressed-dialog.ts';
 import { SyncStatusChip, Tag } from '../../ui/chip.tsx';
@@ -71,10 +71,11 @@ export function DossiersPage() {
       <ListPage
         title={t('menu.customers')}
         actions={offer === null ? undefined : create}
+        reasons={offer === 'readonly' ? [t('registry.refused.readonly')] : []}
         list={list}
         search={{ label: t('registry.customers.search'), placeholder: t('registry.customers.placeholder') }}
         {...useFilters(brands)}
-        note={t('registry.customers.onlyOpen')}
+        note={(count) => t('registry.customers.shown', counted(count))}
         query={customers}
         empty={<NoCustomers list={list} mayCreate={mayCreate} onCreate={() => making.open()} />}
         table={{ columns, rowKey: (row) => row.id, href: (row) => paths.dossier(row.id), phone }}
@@ -171,6 +172,7 @@ function useColumns(): Column<DossierRow>[] {
       ),
       sort: 'hst',
       from: 768,
+      whole: true,
     },
     {
       key: 'phone',
@@ -182,7 +184,7 @@ function useColumns(): Column<DossierRow>[] {
       key: 'origin',
       header: t('columns.origin'),
       cell: (row) => (row.searchType ? <Tag>{row.searchType}</Tag> : t('missing')),
-      from: 1200,
+      from: 1366,
     },
     {
       key: 'folders',
@@ -190,13 +192,14 @@ function useColumns(): Column<DossierRow>[] {
       cell: (row) => formatCount(row.numberOfFolders),
       align: 'right',
       sort: 'numberOfFolders',
-      from: 1200,
+      from: 1366,
     },
     {
       key: 'sync',
       header: t('registry.customers.sync'),
       cell: (row) => <SyncStatusChip status={row.syncStatus} />,
       from: 768,
+      whole: true,
     },
     {
       key: 'modified',

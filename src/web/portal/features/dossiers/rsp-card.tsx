@@ -14,12 +14,14 @@ import { formatCount } from '../../text/numbers.ts';
 import { Card, Facts, Note } from '../../ui/card.tsx';
 import { Chip, SyncStatusChip } from '../../ui/chip.tsx';
 import { wordFailure } from '../../ui/failure-note.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
 import classes from './dossiers.module.css';
 import { differences } from './elsewhere.ts';
 import { offerOf } from './offer.ts';
-import { UpdateDialog } from './update-dialog.tsx';
+
+const UpdateDialog = lazyDialog(async () => (await import('./update-dialog.tsx')).UpdateDialog);
 
 export function RspCard(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
@@ -101,7 +103,7 @@ function Known(props: { dossier: DossierRow; state: Synchronization | null }) {
           label: t('registry.rsp.differences'),
           value:
             found.length === 0
-              ? t('registry.rsp.none')
+              ? t(state?.syncStatus === 'SYNC_FAILED' ? 'missing' : 'registry.rsp.none')
               : `${formatCount(found.length)}: ${found.map(({ field }) => t(`label.field.${field}`)).join(', ')}`,
         },
       ]}

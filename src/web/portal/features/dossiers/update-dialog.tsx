@@ -32,7 +32,7 @@ export function UpdateDialog(props: { opened: boolean; onClose: () => void; doss
   return (
     <Dialog
       opened={opened}
-      title={t('registry.rsp.updateTitle')}
+      title={t(found.length === 0 ? 'registry.rsp.sameTitle' : 'registry.rsp.updateTitle')}
       width={620}
       busy={work.isPending}
       onClose={close}

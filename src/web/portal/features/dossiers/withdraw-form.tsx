@@ -1,4 +1,4 @@
-/** "Revoca": which channels of a purpose, and how the customer asked for it; nothing is chosen beforehand but a single channel (D-92). */
+/** A withdrawal, or a refusal of what was never granted: which channels of a purpose, and how the customer asked for it; nothing is chosen beforehand but a single channel (D-92). */
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -16,6 +16,7 @@ import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
 import { Choices } from '../../ui/form/choices.tsx';
 import { useEntityForm } from '../../ui/form/entity-form.ts';
 import form from '../../ui/form/form.module.css';
+import { RequiredHint } from '../../ui/form/wording.tsx';
 import { Textarea, TextInput } from '../../ui/forms.ts';
 import { toastProgress } from '../../ui/toasts.tsx';
 import type { WithdrawDialogProps } from './withdraw-dialog.tsx';
@@ -36,16 +37,16 @@ export function WithdrawForm(props: WithdrawDialogProps) {
   });
   const work = useMutation({
     mutationFn: async (values: Values) => {
-      const toast = toastProgress(t('consents.work.doing'));
+      const toast = toastProgress(t(`consents.${props.kind}.doing`));
       try {
         const answer = await call<Consents>(`/api/dossiers/${dossierId}/consents/withdraw`, {
           method: 'POST',
           body: bodyOf(values),
         });
-        toast.done(t('consents.work.done'));
+        toast.done(t(`consents.${props.kind}.done`));
         return answer;
       } catch (error) {
-        toast.failed(t('consents.work.failed'), wordFailure(t, error));
+        toast.failed(t(`consents.${props.kind}.failed`), wordFailure(t, error));
         throw error;
       }
     },
@@ -70,13 +71,13 @@ export function WithdrawForm(props: WithdrawDialogProps) {
     },
     problems: (values) => ({
       ...(values.channels.length === 0 ? { channels: t('consents.dialog.channelsMissing') } : {}),
-      ...(values.via === '' ? { via: t('consents.dialog.viaMissing') } : {}),
+      ...(values.via === '' ? { via: t(`consents.${props.kind}.viaMissing`) } : {}),
     }),
   });
   return (
     <Dialog
       opened
-      title={t('consents.dialog.title')}
+      title={t(`consents.${props.kind}.question`)}
       width={620}
       busy={work.isPending}
       onClose={onClose}
@@ -85,19 +86,27 @@ export function WithdrawForm(props: WithdrawDialogProps) {
           <Button variant="default" disabled={work.isPending} onClick={onClose}>
             {t('form.cancel')}
           </Button>
-          <Button type="submit" form={formId} color="danger" loading={work.isPending}>
-            {t('consents.dialog.action')}
+          <Button
+            type="submit"
+            form={formId}
+            {...(props.kind === 'withdrawal' ? { color: 'danger' } : {})}
+            loading={work.isPending}
+          >
+            {t(`consents.${props.kind}.confirm`)}
           </Button>
         </>
       }
     >
       <form id={formId} noValidate className={form.stack} onSubmit={fields.submit((values) => work.mutate(values))}>
-        <p>{t('consents.dialog.text', { purpose: PURPOSE_NAMES[purpose][spoken()], controller: controller.name })}</p>
+        <p>
+          {t(`consents.${props.kind}.told`, { purpose: PURPOSE_NAMES[purpose][spoken()], controller: controller.name })}
+        </p>
+        <RequiredHint />
         <Choices
           kind="many"
           path="channels"
           required
-          label={t('consents.dialog.channels')}
+          label={t(`consents.${props.kind}.which`)}
           error={fields.errors.channels}
           choices={channels.map((channel) => ({ value: channel, label: CHANNEL_NAMES[channel][spoken()] }))}
           chosen={fields.values.channels}
@@ -107,14 +116,14 @@ export function WithdrawForm(props: WithdrawDialogProps) {
           kind="one"
           path="via"
           required
-          label={t('consents.dialog.via')}
+          label={t(`consents.${props.kind}.via`)}
           error={fields.errors.via}
           choices={WITHDRAWAL_WAYS.map((way) => ({ value: way, label: t(`consents.dialog.ways.${way}`) }))}
           chosen={fields.values.via === '' ? [] : [fields.values.via]}
           onChange={([chosen]) => fields.setFieldValue('via', chosen ?? '')}
         />
         <TextInput
-          label={t('consents.dialog.requestedBy')}
+          label={t(`consents.${props.kind}.requestedBy`)}
           description={t('consents.dialog.requestedByHint')}
           maxLength={255}
           {...fields.getInputProps('requestedBy')}

@@ -15,7 +15,7 @@ const wanted = (part: Partial<Arrangement> = {}): Arrangement => ({
   text: '',
   status: undefined,
   sorting: { field: 'fileName', order: 'asc' },
-  label: (document) => (document.type === 'SALE_NEW_RFO' ? 'Preventivo nuovo' : "Proposta d'acquisto"),
+  label: (document) => (document.type === 'SALE_NEW_RFO' ? 'Preventivo nuovo' : 'Proposta d’acquisto'),
   ...part,
 });
 const ids = (part?: Partial<Arrangement>) => arrange(rows, wanted(part)).map((document) => document.id);

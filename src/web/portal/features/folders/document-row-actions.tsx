@@ -5,6 +5,7 @@ import {
   IconCopy,
   IconDotsVertical,
   IconDownload,
+  IconDragDrop,
   IconEye,
   IconFileCertificate,
   IconPencil,
@@ -15,6 +16,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fileAction } from '#domain/documents/fea.ts';
 import { type DocumentStatus, documentCan } from '#domain/documents/life.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
@@ -43,12 +45,12 @@ export function DocumentRowActions(props: {
   const copy = useCopyLink();
   const named = { document: `${props.label} ${document.id}` };
   const done = document.signedDocumentId !== null;
-  const maySign = may('document.sign', {
-    hst: dossier.hst,
-    brand: folder.brand,
-    folderType: folder.type,
+  const target = {
+    ...{ hst: dossier.hst, brand: folder.brand, folderType: folder.type },
     createdBy: document.createdBy,
-  }).ok;
+  };
+  const maySign = may('document.sign', target).ok;
+  const mayReadFiles = may(fileAction(document.type), target).ok;
   const start = documentCan.startSign({ ...document, folderStatus: folder.status });
   const rights = useDocumentRights()(document, {
     ...{ hst: dossier.hst, brand: folder.brand, folderType: folder.type, folderStatus: folder.status },
@@ -141,6 +143,13 @@ export function DocumentRowActions(props: {
             {t('documents.qr')}
           </MenuRight>
           <MenuRight
+            right={rights.places}
+            icon={<IconDragDrop size={16} stroke={1.8} />}
+            onClick={() => dialogs.places(document)}
+          >
+            {t('documents.places')}
+          </MenuRight>
+          <MenuRight
             right={rights.fea}
             icon={<IconFileCertificate size={16} stroke={1.8} />}
             onClick={() => dialogs.fea(document)}
@@ -157,9 +166,13 @@ export function DocumentRowActions(props: {
               </Menu.Item>
             </>
           ) : document.fileName ? (
-            <Menu.Item leftSection={<IconDownload size={16} stroke={1.8} />} onClick={download.plain}>
+            <MenuRight
+              right={{ reason: mayReadFiles ? null : t('documents.identityCopy') }}
+              icon={<IconDownload size={16} stroke={1.8} />}
+              onClick={download.plain}
+            >
               {t('actions.download')}
-            </Menu.Item>
+            </MenuRight>
           ) : null}
           <MenuRight
             right={rights.edit}

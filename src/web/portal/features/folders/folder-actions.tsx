@@ -1,18 +1,18 @@
 /** What can be done with a folder: everything as ZIP, edit, close and reopen, delete (specification §4, §6, P-19). */
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { IconDotsVertical, IconDownload, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Target } from '#domain/access.ts';
 import { folderFileName } from '#domain/folders/folder-name.ts';
-import { call, callDone, callLongFile, saveFile } from '../../api/client.ts';
-import { folderQuery } from '../../api/queries.ts';
+import { call, callDone } from '../../api/client.ts';
+import { documentsOfFolder, folderQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
-import { formatSize } from '../../text/numbers.ts';
+import { formatCount } from '../../text/numbers.ts';
 import { useAddressedDialog } from '../../ui/addressed-dialog.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useEntityWork } from '../../ui/entity-work.ts';
@@ -22,6 +22,7 @@ import { folderTitle } from '../../ui/labels.ts';
 import { usePhone } from '../../ui/phone.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
+import { useZipDownload } from '../../ui/zip-download.ts';
 import classes from './folders.module.css';
 
 interface Place {
@@ -44,6 +45,17 @@ interface Zip {
   onDownload: () => void;
 }
 
+/** Whether a menu holds what buttons would say elsewhere. */
+const useListed = (mayEdit: boolean): boolean => usePhone() && mayEdit;
+
+/** Why everything in the folder cannot be taken, where a button stands for it: in a menu the reason stands with it. */
+export function useFolderReasons(place: Place): string[] {
+  const { t } = useTranslation();
+  const { may } = useSession();
+  const listed = useListed(may('folder.edit', targetOf(place)).ok);
+  return listed || place.folder.numberOfDocuments > 0 ? [] : [t('registry.folder.zipNotNow')];
+}
+
 export function FolderActions(props: Place) {
   const { t } = useTranslation();
   const { folder, dossier } = props;
@@ -51,7 +63,7 @@ export function FolderActions(props: Place) {
   const editing = useAddressedDialog('edit');
   const download = useZip(props);
   const mayEdit = may('folder.edit', targetOf(props)).ok;
-  const listed = usePhone() && mayEdit;
+  const listed = useListed(mayEdit);
   const zip: Zip = {
     reason: folder.numberOfDocuments === 0 ? t('registry.folder.zipNone') : null,
     busy: download.isPending,
@@ -83,29 +95,14 @@ export function FolderActions(props: Place) {
   );
 }
 
-/** Between two lines of the toast; each is read out. */
-const TELL_EVERY_MS = 2_000;
-
-/** Fetched as it is made: how much has come so far is told, how much there is nobody knows before. */
 function useZip({ folder, dossier }: Place) {
   const { t } = useTranslation();
-  return useMutation({
-    mutationFn: async () => {
-      const toast = toastProgress(t('registry.folder.zipDoing'));
-      let told = Date.now();
-      try {
-        const file = await callLongFile(`/api/folders/${folder.id}/download`, {}, (bytes) => {
-          if (Date.now() - told < TELL_EVERY_MS) return;
-          told = Date.now();
-          toast.tell(formatSize(bytes));
-        });
-        const name = folderFileName(folder, dossier);
-        saveFile(file, name);
-        toast.done(t('registry.folder.zipDone'), name);
-      } catch (error) {
-        toast.failed(t('registry.folder.zipFailed'), wordFailure(t, error));
-      }
-    },
+  return useZipDownload({
+    path: `/api/folders/${folder.id}/download`,
+    name: folderFileName(folder, dossier),
+    doing: t('registry.folder.zipDoing'),
+    done: t('registry.folder.zipDone'),
+    failed: t('registry.folder.zipFailed'),
   });
 }
 
@@ -179,9 +176,10 @@ function More(props: Place & { mayEdit: boolean; zip: Zip | null }) {
       </Menu>
       <Confirm
         opened={asking === 'close'}
-        title={t('registry.folder.closeTitle')}
-        text={t('registry.folder.closeAsk')}
+        title={t('registry.folder.closeTitle', { name: folderTitle(t, folder) })}
+        text={<BeforeClosing folderId={folder.id} />}
         action={t('registry.folder.close')}
+        harmless
         busy={status.isPending}
         failure={status.isError ? <FailureNote failure={status.error} /> : null}
         onConfirm={() => status.mutate('CLOSED', { onSuccess: done })}
@@ -193,6 +191,15 @@ function More(props: Place & { mayEdit: boolean; zip: Zip | null }) {
       <Delete {...props} opened={asking === 'delete'} onClose={done} />
     </>
   );
+}
+
+/** What closing leaves as it is; the page has asked for the documents already. */
+function BeforeClosing(props: { folderId: number }) {
+  const { t } = useTranslation();
+  const { data } = useQuery(documentsOfFolder(props.folderId));
+  const count = data?.rows.filter((row) => row.signable && row.signedDocumentId === null).length ?? 0;
+  const unsigned = t('registry.folder.closeUnsigned', { count, replace: { count: formatCount(count) } });
+  return count === 0 ? t('registry.folder.closeAsk') : `${unsigned} ${t('registry.folder.closeAsk')}`;
 }
 
 /** Closes or reopens (P-5): the whole row goes back with its new status. */

@@ -1,26 +1,30 @@
 /** The documents of a folder, searched, sorted and paged in the page: one call brings them all (specification §2, §7). */
-import { IconFileText } from '@tabler/icons-react';
+import { IconFileText, IconSignature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMoving } from '#domain/documents/life.ts';
 import { lookAgainMs } from '../../api/live.ts';
 import { documentsOfFolder } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatCount, formatSize } from '../../text/numbers.ts';
 import { Card } from '../../ui/card.tsx';
 import { Count } from '../../ui/chip.tsx';
-import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
+import { type DocumentDialogs, useDocumentDialogs } from '../../ui/document-dialogs.tsx';
 import { documentTypeLabel } from '../../ui/labels.ts';
 import { FilterSelect } from '../../ui/list/filter-bar.tsx';
 import { type List, useLocalList } from '../../ui/list/list-state.ts';
 import { ListEmpty, ListStates, ListTable } from '../../ui/list/list-states.tsx';
 import { SearchBox } from '../../ui/list/search-box.tsx';
+import { ReasonButton } from '../../ui/reason-button.tsx';
+import { proposedTogether } from '../../ui/together.ts';
 import { arrange, statusesOf } from './arrange.ts';
 import { StatusCell, useDocumentColumns } from './document-columns.tsx';
 import { DocumentRowActions } from './document-row-actions.tsx';
+import { targetOf } from './folder-actions.tsx';
 import classes from './folders.module.css';
 
 /** A list looks again less often than the page of one document. */
@@ -58,8 +62,8 @@ export function FolderDocuments(props: { folder: FolderRow; dossier: DossierRow 
     <ListEmpty
       list={list}
       icon={<IconFileText size={30} stroke={1.6} />}
-      title={t('registry.folder.none')}
-      text={t('registry.folder.emptyText')}
+      title={t(all.length === 0 ? 'registry.folder.empty' : 'registry.folder.none')}
+      text={folder.status === 'CLOSED' ? t('registry.folder.emptyClosed') : t('registry.folder.emptyText')}
     />
   );
   return (
@@ -68,7 +72,14 @@ export function FolderDocuments(props: { folder: FolderRow; dossier: DossierRow 
         flush
         title={t('registry.folder.documents')}
         count={documents.data ? <Count>{formatCount(all.length)}</Count> : null}
-        aside={all.length > 0 ? <Tools list={list} rows={all} /> : null}
+        aside={
+          all.length > 0 ? (
+            <div className={classes.above} data-wide>
+              <Together folder={folder} dossier={dossier} rows={all} dialogs={dialogs} />
+              <Tools list={list} rows={all} />
+            </div>
+          ) : null
+        }
       >
         <ListStates query={documents} skeleton={{ rows: 6 }} empty={empty}>
           {() =>
@@ -95,7 +106,7 @@ export function FolderDocuments(props: { folder: FolderRow; dossier: DossierRow 
                         formatDate(row.lastModifiedDate),
                       ].join(' · '),
                     ],
-                    foot: (
+                    aside: (
                       <DocumentRowActions
                         document={row}
                         folder={folder}
@@ -114,6 +125,32 @@ export function FolderDocuments(props: { folder: FolderRow; dossier: DossierRow 
       </Card>
       {dialogs.element}
     </>
+  );
+}
+
+/** With two that are ready it is offered to sign them with one link; absent without the right. */
+function Together(props: {
+  folder: FolderRow;
+  dossier: DossierRow;
+  rows: readonly DocumentRow[];
+  dialogs: DocumentDialogs;
+}) {
+  const { t } = useTranslation();
+  const { may } = useSession();
+  const { folder, dossier, rows } = props;
+  const ready = rows.filter((row) => row.status === 'READY_TO_SIGN').length;
+  if (ready < 2 || !may('document.sign', targetOf({ folder, dossier })).ok) return null;
+  const reason = proposedTogether(rows, folder.status, 2).length < 2 ? t('registry.folder.togetherNone') : null;
+  return (
+    <ReasonButton
+      size="xs"
+      variant="default"
+      leftSection={<IconSignature size={16} stroke={1.9} />}
+      reason={folder.status === 'OPEN' ? reason : t('registry.folder.closed')}
+      onClick={() => props.dialogs.together(folder)}
+    >
+      {t('registry.folder.together')}
+    </ReasonButton>
   );
 }
 

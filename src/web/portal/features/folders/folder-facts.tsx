@@ -21,6 +21,7 @@ import { KeptNote } from '../../ui/form/kept-note.tsx';
 import { useKeptOver } from '../../ui/form/kept-over.ts';
 import { isStale, StaleNote } from '../../ui/form/stale-note.tsx';
 import { Plate } from '../../ui/list/cells.tsx';
+import { useNames } from '../../ui/names.ts';
 import { targetOf } from './folder-actions.tsx';
 import classes from './folders.module.css';
 
@@ -39,11 +40,15 @@ export function FolderFacts(props: { folder: FolderRow; dossier: DossierRow }) {
     { label: t('columns.origin'), value: folder.accountSource ?? t('missing') },
     { label: t('columns.documents'), value: <span className="num">{formatCount(folder.numberOfDocuments)}</span> },
   ];
-  const moment = (at: string, name: string | null) => (
-    <span className="num">
-      {name ? t('registry.customer.by', { at: formatDateTime(at), name }) : formatDateTime(at)}
-    </span>
-  );
+  const named = useNames([folder.createdBy, folder.lastModifiedBy]);
+  const moment = (at: string, login: string | null) => {
+    const name = named(login);
+    return (
+      <span className="num">
+        {name ? t('registry.customer.by', { at: formatDateTime(at), name }) : formatDateTime(at)}
+      </span>
+    );
+  };
   const more: Fact[] = [
     { label: t('registry.customer.created'), value: moment(folder.createdDate, folder.createdBy) },
     { label: t('columns.modified'), value: moment(folder.lastModifiedDate, folder.lastModifiedBy) },
@@ -86,7 +91,9 @@ function Notes(props: { folder: FolderRow; mayEdit: boolean }) {
       {editing ? (
         <NotesForm folder={folder} labelledBy={label} onClose={() => setEditing(false)} />
       ) : (
-        <p className={classes.notes}>{folder.notes ?? t('registry.folder.noNotes')}</p>
+        <p className={folder.notes ? classes.notes : `${classes.notes} ${classes.none}`}>
+          {folder.notes ?? t('registry.folder.noNotes')}
+        </p>
       )}
     </div>
   );

@@ -17,7 +17,7 @@ import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { FeaNote } from './fea-note.tsx';
-import { FolderActions, targetOf, useStatus } from './folder-actions.tsx';
+import { FolderActions, targetOf, useFolderReasons, useStatus } from './folder-actions.tsx';
 import { FolderDocuments } from './folder-documents.tsx';
 import { FolderFacts } from './folder-facts.tsx';
 import classes from './folders.module.css';
@@ -42,6 +42,7 @@ function Loaded(props: { folder: FolderRow; dossier: DossierRow }) {
   const { t } = useTranslation();
   const { folder, dossier } = props;
   usePageAccent(folder.brand);
+  const reasons = useFolderReasons({ folder, dossier });
   const type = t(`label.folderType.${folder.type}`);
   const number = folder.businessId ? t(`label.businessIdShort.${folder.type}`, { number: folder.businessId }) : null;
   return (
@@ -54,6 +55,7 @@ function Loaded(props: { folder: FolderRow; dossier: DossierRow }) {
         ]}
         title={number === null ? type : t('registry.folder.title', { type, number })}
         lead={<BrandTile brand={folder.brand} size={36} />}
+        reasons={reasons}
         actions={
           <>
             <FolderActions folder={folder} dossier={dossier} />

@@ -14,7 +14,7 @@ import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import { BrandLabel, BrandTile } from '../../ui/brand.tsx';
 import { DossierPicker } from '../../ui/dossier-picker.tsx';
 import { FolderDialog } from '../../ui/folder-dialog.tsx';
@@ -66,7 +66,7 @@ export function FoldersPage() {
         list={list}
         search={{ label: t('registry.folders.search'), placeholder: t('registry.folders.placeholder') }}
         {...useFilters(list, brands, types, () => setChoosing(true))}
-        note={t('registry.folders.onlyOpen')}
+        note={(count) => t('registry.folders.shown', counted(count))}
         query={brands.length === 0 ? null : folders}
         empty={<NoFolders list={list} mayCreate={mayCreate} onCreate={() => setMaking(true)} />}
         table={{ columns, rowKey: (row) => row.id, href: (row) => paths.folder(row.id), phone }}
@@ -209,7 +209,7 @@ function useColumns(): Column<FolderRow>[] {
       header: t('label.field.processDate'),
       cell: (row) => formatDate(row.processDate),
       sort: 'processDate',
-      from: 1200,
+      from: 1280,
     },
     {
       key: 'documents',
@@ -217,14 +217,14 @@ function useColumns(): Column<FolderRow>[] {
       cell: (row) => formatCount(row.numberOfDocuments),
       align: 'right',
       sort: 'numberOfDocuments',
-      from: 1200,
+      from: 1366,
     },
     {
       key: 'modified',
       header: t('columns.modified'),
       cell: (row) => <span className={classes.moment}>{formatDateTime(row.lastModifiedDate)}</span>,
       sort: 'lastModifiedDate',
-      from: 992,
+      from: 768,
     },
     { key: 'open', header: t('list.openRow'), cell: () => <OpenMark />, quiet: true },
   ];

@@ -84,6 +84,7 @@ function Explanation(props: { variant: Explained }) {
           {user && !SIGN_IN_ENDED.includes(variant) ? (
             <>{t('errorPages.signedInAs', { name: user.fullname })} · </>
           ) : null}
+          {reference ? null : <>{t('errorPages.helpTime')} </>}
           <span className="num">{formatDateTime(new Date(now).toISOString())}</span>
         </p>
       </div>

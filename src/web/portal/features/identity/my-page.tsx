@@ -33,9 +33,10 @@ export function MyPage() {
               { label: t('account.page.name'), value: account.fullname },
               { label: t('account.page.login'), value: account.login },
               { label: t('account.page.email'), value: account.email },
-              { label: t('account.page.roles'), value: roles.join(', ') },
+              { label: t('account.page.roles', { count: roles.length }), value: roles.join(', ') },
               {
-                label: t('account.page.dealers'),
+                // Every dealer: many, without being counted.
+                label: t('account.page.dealers', { count: everyDealer ? 2 : dealers.length }),
                 value: everyDealer ? t('account.page.allDealers') : dealers.join(', ') || t('missing'),
               },
             ]}

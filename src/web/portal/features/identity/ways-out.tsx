@@ -31,7 +31,7 @@ function waysFrom(variant: Explained, signedIn: boolean): readonly Word[] {
     case 'v4':
       return ['signInOther'];
     case 'v5':
-      return signedIn ? ['dashboard', 'back'] : ['signIn'];
+      return signedIn ? ['dashboard', 'back'] : ['signIn', 'signInOther'];
     case 'v6':
       return ['retry', 'back'];
     case 'general':

@@ -1,7 +1,8 @@
 /** An activation: its form for those who may change it, its facts for everybody else (specification §3 "Activation", P-4, P-13). */
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
-import { IconCopy, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDeviceTablet, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { ACTIVATIONS, type ActivationRow, type LicenseRow } from '../../api/entitlements.ts';
@@ -14,9 +15,12 @@ import type { EntityForm } from '../../ui/form/entity-form.ts';
 import { ExpiryField } from '../../ui/form/expiry-field.tsx';
 import formClasses from '../../ui/form/form.module.css';
 import { Select, TextInput } from '../../ui/forms.ts';
+import { useLegalEntities } from '../../ui/legal-entities.ts';
+import { useNames } from '../../ui/names.ts';
 import { ActivationStatusChip } from './activation-status.tsx';
 import { useCopyCode } from './copy-code.ts';
 import { type ActivationValues, activationBody, activationIssues, activationValues } from './license-values.ts';
+import classes from './licenses.module.css';
 import { useActivationRights } from './rights.ts';
 
 interface Props {
@@ -25,6 +29,8 @@ interface Props {
   /** Null: a new one. */
   activation: ActivationRow | null;
   onDelete: (activation: ActivationRow) => void;
+  /** Null for one that is not made yet. */
+  onDevice: ((activation: ActivationRow) => void) | null;
 }
 
 export function ActivationDialog(props: Props) {
@@ -60,18 +66,27 @@ function ActivationFacts(props: Props & { activation: ActivationRow; why: string
   );
 }
 
-function useFacts(activation: ActivationRow, license: LicenseRow, all: boolean): Fact[] {
+function useFacts(activation: ActivationRow, license: LicenseRow, all: boolean, toDevice?: ReactNode): Fact[] {
   const { t } = useTranslation();
   const { dealerName } = useSession();
   const or = (text: string | null) => text ?? t('missing');
-  const dealer = `${dealerName(activation.hst)} (HST ${activation.hst})`;
+  const dealer = `${dealerName(activation.hst)} (HST\u00a0${activation.hst})`;
   const changed = formatDateTime(activation.lastModifiedDate);
+  const changer = useNames([activation.lastModifiedBy])(activation.lastModifiedBy);
   return [
     { label: t('licenses.activation.column.code'), value: <CodeWithCopy code={activation.activationCode} /> },
     { label: t('licenses.activation.column.status'), value: <ActivationStatusChip status={activation.status} /> },
     { label: t('label.field.licenseId'), value: license.licenseCode },
     { label: t('licenses.activation.column.dealer'), value: dealer },
-    { label: t('licenses.activation.column.device'), value: or(activation.deviceName) },
+    {
+      label: t('licenses.activation.column.device'),
+      value: (
+        <span className={classes.copied}>
+          {or(activation.deviceName)}
+          {toDevice}
+        </span>
+      ),
+    },
     ...(all
       ? [
           { label: t('licenses.activation.column.label'), value: or(activation.deviceLabel) },
@@ -82,7 +97,7 @@ function useFacts(activation: ActivationRow, license: LicenseRow, all: boolean):
       : []),
     {
       label: t('licenses.changed'),
-      value: activation.lastModifiedBy ? t('licenses.by', { at: changed, name: activation.lastModifiedBy }) : changed,
+      value: changer ? t('licenses.by', { at: changed, name: changer }) : changed,
     },
   ];
 }
@@ -91,10 +106,10 @@ function CodeWithCopy(props: { code: string }) {
   const { t } = useTranslation();
   const copy = useCopyCode();
   return (
-    <span className={formClasses.choices}>
+    <span className={classes.copied}>
       <span className="code">{props.code}</span>
       <Button
-        size="compact-xs"
+        size="compact-sm"
         variant="default"
         leftSection={<IconCopy size={14} stroke={1.8} />}
         onClick={() => copy(props.code)}
@@ -108,13 +123,17 @@ function CodeWithCopy(props: { code: string }) {
 function ActivationForm(props: Props) {
   const { t } = useTranslation();
   const { license, activation } = props;
+  const { entityName } = useLegalEntities();
   const { offered } = useActivationRights(license);
   const codes = offered.map(({ hst2011 }) => hst2011);
   return (
     <EntityDialog<ActivationValues, ActivationRow, Record<string, unknown>>
       onClose={props.onClose}
+      required={activation === null}
       title={
-        activation ? t('licenses.activation.edit') : t('licenses.activation.newOn', { license: license.licenseCode })
+        activation
+          ? t('licenses.activation.edit')
+          : t('licenses.activation.newOn', { license: license.licenseCode, entity: entityName(license.legalEntity) })
       }
       entity="activations"
       row={activation}
@@ -142,12 +161,17 @@ function ActivationForm(props: Props) {
         ) : null
       }
     >
-      {(form, row) => <Fields form={form} row={row} license={license} />}
+      {(form, row) => <Fields form={form} row={row} license={license} onDevice={props.onDevice} />}
     </EntityDialog>
   );
 }
 
-function Fields(props: { form: EntityForm<ActivationValues>; row: ActivationRow | null; license: LicenseRow }) {
+function Fields(props: {
+  form: EntityForm<ActivationValues>;
+  row: ActivationRow | null;
+  license: LicenseRow;
+  onDevice: Props['onDevice'];
+}) {
   const { t } = useTranslation();
   const { dealerName } = useSession();
   const { form, row, license } = props;
@@ -155,7 +179,7 @@ function Fields(props: { form: EntityForm<ActivationValues>; row: ActivationRow 
   const expiry = form.getInputProps('expiresAt');
   return (
     <>
-      {row ? <RowFacts activation={row} license={license} /> : null}
+      {row ? <RowFacts activation={row} license={license} onDevice={props.onDevice} /> : null}
       <div className={formClasses.grid}>
         {row ? null : (
           <Select
@@ -204,11 +228,22 @@ function Fields(props: { form: EntityForm<ActivationValues>; row: ActivationRow 
 }
 
 /** What does not change: code, licence, dealer, device. */
-function RowFacts(props: { activation: ActivationRow; license: LicenseRow }) {
+function RowFacts(props: { activation: ActivationRow; license: LicenseRow; onDevice: Props['onDevice'] }) {
   const { t } = useTranslation();
+  const { activation } = props;
+  const toDevice = (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconDeviceTablet size={14} stroke={1.8} />}
+      onClick={() => props.onDevice?.(activation)}
+    >
+      {t(activation.status === 'DRAFT' ? 'licenses.device.none' : 'licenses.device.manage')}
+    </Button>
+  );
   return (
     <>
-      <Facts facts={useFacts(props.activation, props.license, false)} />
+      <Facts facts={useFacts(activation, props.license, false, toDevice)} />
       <p className={formClasses.requiredHint}>{t('licenses.activation.fixed')}</p>
     </>
   );

@@ -1,5 +1,4 @@
 /** The activations of one licence: list, form, deletion, code to copy (picture 10b). */
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCopy, IconDeviceTablet, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,12 +6,15 @@ import { ACTIVATION_STATUSES } from '#domain/entitlements/license.ts';
 import { type ActivationRow, activationsQuery, type LicenseRow } from '../../api/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
+import { formatDate } from '../../text/dates.ts';
 import { ExpiryCell } from '../../ui/expiry-cell.tsx';
 import { TwoLines } from '../../ui/list/cells.tsx';
 import { FilterSelect } from '../../ui/list/filter-bar.tsx';
 import { type ListState, useLocalList } from '../../ui/list/list-state.ts';
 import { ListEmpty, ListStates, ListTable } from '../../ui/list/list-states.tsx';
 import { SearchBox } from '../../ui/list/search-box.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { ActivationStatusChip } from './activation-status.tsx';
 import { useCopyCode } from './copy-code.ts';
@@ -23,10 +25,12 @@ import { useActivationRights } from './rights.ts';
 const USUAL = ACTIVATION_STATUSES.filter((status) => status !== 'DELETED');
 /** The server answers 400 to shorter text (P-20). */
 const SHORTEST = 3;
+const SMALL = { size: 16, stroke: 1.8 } as const;
 
 export interface ActivationActions {
   onOpen: (activation: Pick<ActivationRow, 'id'>) => void;
   onDelete: (activation: ActivationRow) => void;
+  onDevice: (activation: Pick<ActivationRow, 'id'>) => void;
 }
 
 export function Activations(props: { license: LicenseRow; actions: ActivationActions }) {
@@ -146,14 +150,14 @@ function useColumns(license: LicenseRow, actions: ActivationActions): Column<Act
       key: 'namirial',
       header: t('licenses.activation.column.namirial'),
       sort: 'licenseCodeNamirial',
-      from: 1200,
+      from: 1366,
       cell: (row) => missing(row.licenseCodeNamirial),
     },
     {
       key: 'expiry',
       header: t('licenses.activation.column.expiry'),
       sort: 'expiresAt',
-      from: 992,
+      from: 768,
       cell: (row) => <ExpiryCell day={row.expiresAt} />,
     },
     {
@@ -165,45 +169,53 @@ function useColumns(license: LicenseRow, actions: ActivationActions): Column<Act
     {
       key: 'actions',
       header: t('columns.actions'),
-      quiet: true,
-      cell: (row) => (
-        <span className={classes.actions}>
-          <RowAction
-            tip={t('licenses.activation.copy')}
-            label={t('licenses.activation.copyOne', { code: row.activationCode })}
-            icon={<IconCopy size={16} stroke={1.8} />}
-            onClick={() => copy(row.activationCode)}
-          />
-          {mayAdd && fixed(row) === null ? (
-            <>
-              <RowAction
-                tip={t('licenses.activation.edit')}
-                label={t('licenses.activation.editOne', { activation: activationName(row) })}
-                icon={<IconPencil size={16} stroke={1.8} />}
-                onClick={() => actions.onOpen(row)}
-              />
-              <RowAction
-                tip={t('licenses.activation.delete')}
-                label={t('licenses.activation.deleteOne', { activation: activationName(row) })}
-                icon={<IconTrash size={16} stroke={1.8} />}
-                onClick={() => actions.onDelete(row)}
-              />
-            </>
-          ) : null}
-        </span>
-      ),
+      align: 'right',
+      cell: (row) => {
+        const name = { activation: activationName(row) };
+        const onCopy = () => copy(row.activationCode);
+        const draft = row.status === 'DRAFT';
+        return (
+          <span className={classes.actions}>
+            {mayAdd && fixed(row) === null ? (
+              <>
+                <RowButton
+                  tip={t(draft ? 'licenses.device.none' : 'licenses.device.manage')}
+                  label={t(draft ? 'licenses.device.activateOne' : 'licenses.device.manageOne', name)}
+                  onClick={() => actions.onDevice(row)}
+                >
+                  <IconDeviceTablet {...SMALL} />
+                </RowButton>
+                <RowMenu
+                  label={t('licenses.activation.more', name)}
+                  items={[
+                    { text: t('licenses.activation.copy'), icon: <IconCopy {...SMALL} />, onClick: onCopy },
+                    {
+                      text: t('licenses.activation.edit'),
+                      icon: <IconPencil {...SMALL} />,
+                      onClick: () => actions.onOpen(row),
+                    },
+                    {
+                      text: t('licenses.activation.delete'),
+                      icon: <IconTrash {...SMALL} />,
+                      onClick: () => actions.onDelete(row),
+                    },
+                  ]}
+                />
+              </>
+            ) : (
+              <RowButton
+                tip={t('licenses.activation.copy')}
+                label={t('licenses.activation.copyOne', { code: row.activationCode })}
+                onClick={onCopy}
+              >
+                <IconCopy {...SMALL} />
+              </RowButton>
+            )}
+          </span>
+        );
+      },
     },
   ];
-}
-
-function RowAction(props: { tip: string; label: string; icon: React.ReactNode; onClick: () => void }) {
-  return (
-    <Tooltip label={props.tip}>
-      <ActionIcon variant="subtle" size={28} aria-label={props.label} onClick={props.onClick}>
-        {props.icon}
-      </ActionIcon>
-    </Tooltip>
-  );
 }
 
 function usePhoneLines() {
@@ -216,7 +228,9 @@ function usePhoneLines() {
       <span key="code" className="code">
         {row.activationCode}
       </span>,
-      [dealerName(row.hst), row.deviceName].filter(Boolean).join(' · '),
+      [dealerName(row.hst), row.deviceName, row.expiresAt === null ? null : formatDate(row.expiresAt)]
+        .filter(Boolean)
+        .join(' · '),
     ],
   });
 }

@@ -1,5 +1,5 @@
 /** One licence: how many of its seats are taken, until when, and below, once opened, its facts and activations (picture 10b). */
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconChevronDown,
@@ -23,7 +23,9 @@ import { validityOf } from '../../ui/expiry.ts';
 import { useTimeLeft } from '../../ui/expiry-cell.tsx';
 import { wordFailure } from '../../ui/failure-note.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
+import { useNames } from '../../ui/names.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
 import { UsageBar } from '../../ui/usage-bar.tsx';
 import { type ActivationActions, Activations } from './activations.tsx';
@@ -65,8 +67,8 @@ export function LicenseCard(props: {
             <Chevron size={18} stroke={1.9} aria-hidden="true" className={classes.chevron} />
             <span className={classes.names}>
               <span className={classes.entity}>{entityName(license.legalEntity)}</span>
-              <span className={classes.caption}>
-                {license.licenseCode} · {codes}
+              <span className={`${classes.caption} dotted`}>
+                <span>{license.licenseCode}</span> <span>{codes}</span>
               </span>
             </span>
           </button>
@@ -137,7 +139,6 @@ function HeadActions(props: { license: LicenseRow; actions: LicenseActions }) {
   const { may } = useSession();
   const { license, actions } = props;
   const { mayAdd, whyNot } = useActivationRights(license);
-  const named = { license: license.licenseCode };
   return (
     <div className={classes.headActions}>
       {mayAdd ? (
@@ -151,45 +152,21 @@ function HeadActions(props: { license: LicenseRow; actions: LicenseActions }) {
         </ReasonButton>
       ) : null}
       {may('license.edit').ok ? (
-        <>
-          <Tooltip label={t('licenses.edit')}>
-            <ActionIcon variant="subtle" size={32} aria-label={t('licenses.editOne', named)} onClick={actions.onEdit}>
-              <IconPencil size={18} stroke={1.8} />
-            </ActionIcon>
-          </Tooltip>
-          <DeleteButton license={license} onRemove={actions.onRemove} />
-        </>
+        <RowMenu
+          label={t('licenses.more', { license: license.licenseCode })}
+          size={36}
+          items={[
+            { text: t('licenses.edit'), icon: <IconPencil size={16} stroke={1.8} />, onClick: actions.onEdit },
+            {
+              text: t('licenses.delete'),
+              icon: <IconTrash size={16} stroke={1.8} />,
+              reason: license.activationsCount > 0 ? t('licenses.confirm.taken') : null,
+              onClick: actions.onRemove,
+            },
+          ]}
+        />
       ) : null}
     </div>
-  );
-}
-
-/** A licence whose seats are taken stays: the button says so. */
-function DeleteButton(props: { license: LicenseRow; onRemove: () => void }) {
-  const { t } = useTranslation();
-  const id = useId();
-  const { license } = props;
-  const reason = license.activationsCount > 0 ? t('licenses.confirm.taken') : null;
-  return (
-    <>
-      <Tooltip label={reason ?? t('licenses.delete')}>
-        <ActionIcon
-          variant="subtle"
-          size={32}
-          aria-label={t('licenses.deleteOne', { license: license.licenseCode })}
-          {...(reason === null
-            ? { onClick: props.onRemove }
-            : { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': id, className: classes.refused })}
-        >
-          <IconTrash size={18} stroke={1.8} />
-        </ActionIcon>
-      </Tooltip>
-      {reason === null ? null : (
-        <span id={id} className="sr-only">
-          {reason}
-        </span>
-      )}
-    </>
   );
 }
 
@@ -198,6 +175,7 @@ function LicenseFacts(props: { license: LicenseRow }) {
   const { dealerName } = useSession();
   const { license } = props;
   const changed = formatDateTime(license.lastModifiedDate);
+  const changer = useNames([license.lastModifiedBy])(license.lastModifiedBy);
   return (
     <Facts
       layout="columns"
@@ -207,13 +185,13 @@ function LicenseFacts(props: { license: LicenseRow }) {
           value:
             license.hstList.length === 0
               ? t('licenses.everyDealer')
-              : license.hstList.map((hst) => `${dealerName(hst)} (HST ${hst})`).join(', '),
+              : license.hstList.map((hst) => `${dealerName(hst)} (HST\u00a0${hst})`).join(', '),
         },
         { label: t('licenses.file'), value: <LicenseFile license={license} /> },
         { label: t('label.field.notes'), value: license.notes ?? t('missing') },
         {
           label: t('licenses.changed'),
-          value: license.lastModifiedBy ? t('licenses.by', { at: changed, name: license.lastModifiedBy }) : changed,
+          value: changer ? t('licenses.by', { at: changed, name: changer }) : changed,
         },
       ]}
     />

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { LICENSES, type LicenseRow } from '../../api/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
-import { formatCount } from '../../text/numbers.ts';
+import { counted } from '../../text/numbers.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Choices } from '../../ui/form/choices.tsx';
 import { EntityDialog } from '../../ui/form/entity-dialog.tsx';
@@ -130,10 +130,12 @@ function Fields(props: { form: EntityForm<LicenseValues>; row: LicenseRow | null
           label={t('label.field.licenseAmount')}
           description={
             row
-              ? t('licenses.form.inUse', {
-                  count: row.activationsCount,
-                  replace: { count: formatCount(row.activationsCount) },
-                })
+              ? [
+                  t('licenses.form.inUse', counted(row.activationsCount)),
+                  row.activationsCount > 0 ? t('licenses.confirm.taken') : null,
+                ]
+                  .filter(Boolean)
+                  .join('. ')
               : undefined
           }
           required

@@ -15,7 +15,9 @@ import {
 } from '../../api/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { toIsoDate } from '../../text/dates.ts';
-import { Card } from '../../ui/card.tsx';
+import { counted } from '../../text/numbers.ts';
+import { Card, SkeletonRows } from '../../ui/card.tsx';
+import { validityOf } from '../../ui/expiry.ts';
 import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
 import { type ChoiceFilter, FilterBar, FilterSelect } from '../../ui/list/filter-bar.tsx';
@@ -31,6 +33,7 @@ import { LicenseCard } from './license-card.tsx';
 import classes from './licenses.module.css';
 
 const LicenseDialog = fetchedDialog(async () => (await import('./license-dialog.tsx')).LicenseDialog);
+const DeviceDialog = fetchedDialog(async () => (await import('./device-dialog.tsx')).DeviceDialog);
 const ActivationDialog = fetchedDialog(async () => (await import('./activation-dialog.tsx')).ActivationDialog);
 
 export function LicensesPage() {
@@ -43,11 +46,12 @@ export function LicensesPage() {
     sortable: ORDERS,
     choices: { entity: entities.map(({ code }) => code), state: STATES },
   });
-  const { rows, holding } = useArranged(licenses.data?.rows ?? [], list);
+  const { rows, holding, searching } = useArranged(licenses.data?.rows ?? [], list);
   const { isOpen, toggle } = useUnfolded(rows, holding);
   const top = useRef<HTMLDivElement>(null);
   const form = useOver('license');
   const activation = useOver('activation');
+  const device = useOver('device');
   /** The licence on which a new one is made. */
   const making = useOver('on');
   const [leaving, setLeaving] = useState<LicenseRow | null>(null);
@@ -58,6 +62,10 @@ export function LicensesPage() {
   // What was asked from is gone, and with it the place of the focus.
   const backToList = () => top.current?.focus();
   const mayEdit = may('license.edit').ok;
+  const today = toIsoDate(new Date());
+  const expired = rows.filter(({ expiresAt }) => validityOf(expiresAt, today) === 'expired').length;
+  const ofThem = expired === 0 ? t('licenses.shownNoneOver') : t('licenses.shownOver', counted(expired));
+  const told = rows.length === 0 ? null : `${t('licenses.shown', counted(rows.length))}, ${ofThem}`;
   const none = (
     <Card flush>
       <ListEmpty
@@ -87,12 +95,8 @@ export function LicensesPage() {
             list={list}
             search={{ label: t('licenses.search'), placeholder: t('licenses.placeholder') }}
             filters={useFilters()}
-            note={
-              <span className={classes.order}>
-                {t('licenses.note')}
-                <OrderBy list={list} />
-              </span>
-            }
+            note={told}
+            aside={<OrderBy list={list} />}
           />
         </Card>
         {/* biome-ignore lint/a11y/useSemanticElements: a place for the focus, not a group of fields */}
@@ -100,7 +104,12 @@ export function LicensesPage() {
           <ListStates query={licenses} skeleton={{ rows: 3, height: 52 }} empty={none}>
             {() =>
               rows.length === 0 ? (
-                none
+                // That nothing was found is said when the activations were looked through too.
+                searching ? (
+                  <SkeletonRows rows={3} height={52} label={t('loading')} />
+                ) : (
+                  none
+                )
               ) : (
                 <div className={classes.stack}>
                   {rows.slice(shown * size, (shown + 1) * size).map((license) => (
@@ -115,6 +124,7 @@ export function LicensesPage() {
                         onNewActivation: () => making.show(license.id),
                         onOpen: ({ id }) => activation.show(id),
                         onDelete: setLeavingActivation,
+                        onDevice: ({ id }) => device.show(id),
                       }}
                     />
                   ))}
@@ -156,6 +166,7 @@ export function LicensesPage() {
               activation={null}
               onClose={making.close}
               onDelete={setLeavingActivation}
+              onDevice={null}
             />
           )}
         </OneOver>
@@ -166,7 +177,18 @@ export function LicensesPage() {
           id={activation.id}
           onClose={activation.close}
           onDelete={setLeavingActivation}
+          onDevice={({ id }) => activation.giveWay('device', id)}
         />
+      )}
+      {device.id === null ? null : (
+        <OneOver
+          key={device.id}
+          query={activationQuery(device.id)}
+          title={t('licenses.device.manage')}
+          onClose={device.close}
+        >
+          {(row) => <DeviceDialog activation={row} onClose={device.close} />}
+        </OneOver>
       )}
       <DeleteLicense
         row={leaving}
@@ -189,7 +211,12 @@ export function LicensesPage() {
 }
 
 /** An activation by its number alone: its licence comes with it. */
-function KnownActivation(props: { id: number; onClose: () => void; onDelete: (activation: ActivationRow) => void }) {
+function KnownActivation(props: {
+  id: number;
+  onClose: () => void;
+  onDelete: (activation: ActivationRow) => void;
+  onDevice: (activation: ActivationRow) => void;
+}) {
   const { t } = useTranslation();
   const title = t('licenses.activation.details');
   return (
@@ -202,6 +229,7 @@ function KnownActivation(props: { id: number; onClose: () => void; onDelete: (ac
               activation={activation}
               onClose={props.onClose}
               onDelete={props.onDelete}
+              onDevice={props.onDevice}
             />
           )}
         </OneOver>
@@ -235,7 +263,7 @@ function useArranged(all: readonly LicenseRow[], list: List) {
     state: filters.state,
     today: toIsoDate(new Date()),
   });
-  return { rows, holding };
+  return { rows, holding, searching: found.isLoading };
 }
 
 /** Open: what somebody opened, what the search found an activation in, and a licence that stands alone. */

@@ -1,4 +1,5 @@
 /** What a legal entity, or all of them, may use and has used: three gauges with their bands, and who needs a renewal (P-14, picture 10a). */
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { QuotaKind } from '#domain/entitlements/quota.ts';
@@ -22,6 +23,8 @@ interface Looked {
   /** Undefined: all legal entities together. */
   entity: string | undefined;
   services: readonly ServiceRow[];
+  /** False until the services have come: without them no day can be told. */
+  known: boolean;
 }
 
 export function QuotaCard(props: Looked & { onEntity: (code: string) => void }) {
@@ -98,8 +101,13 @@ function Quota(
               <p className={classes.caption}>
                 <span className={classes.band} data-band={gauge.band}>
                   {figures.total === 0 ? t('services.quota.ended') : t(`gauge.${gauge.band}`)}
-                </span>{' '}
-                · <Until {...props} ended={figures.total === 0} />
+                </span>
+                {props.known || figures.total === 0 ? (
+                  <>
+                    {' '}
+                    · <Until {...props} ended={figures.total === 0} />
+                  </>
+                ) : null}
               </p>
             ) : null}
           </>
@@ -161,6 +169,7 @@ function Urgent(props: Looked & { onEntity: (code: string) => void }) {
           return (
             <li key={`${one.entity} ${one.kind}`}>
               <button type="button" className={classes.urgentOne} onClick={() => props.onEntity(one.entity)}>
+                <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />
                 {one.percent === null
                   ? t('services.quota.pressingEnded', words)
                   : t('services.quota.pressingOne', { ...words, percent: one.percent })}

@@ -14,9 +14,10 @@ import { useTranslation } from 'react-i18next';
 import type { ServiceType } from '#domain/entitlements/service-types.ts';
 import type { ServiceRow } from '../../api/entitlements.ts';
 import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';
-import { ExpiryCell } from '../../ui/expiry-cell.tsx';
+import { ExpiryCell, useTimeLeft } from '../../ui/expiry-cell.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
 import { TwoLines } from '../../ui/list/cells.tsx';
+import { useNames } from '../../ui/names.ts';
 import type { Column } from '../../ui/table.tsx';
 import { UsageBar } from '../../ui/usage-bar.tsx';
 import { gaugeFor, isOver } from './arrange.ts';
@@ -53,6 +54,11 @@ export function ServiceUse(props: { service: ServiceRow }) {
   return <UsageBar label={named(service)} gauge={gauge} amount={words} />;
 }
 
+function Changed(props: { at: string; login: string | null }) {
+  const name = useNames([props.login])(props.login);
+  return name === null ? formatDate(props.at) : <TwoLines caption={name}>{formatDate(props.at)}</TwoLines>;
+}
+
 export function useServiceColumns(actions: {
   onEdit: (service: ServiceRow) => void;
   onDelete: (service: ServiceRow) => void;
@@ -70,7 +76,7 @@ export function useServiceColumns(actions: {
         <span className={classes.service}>
           <ServiceIcon type={row.serviceType} />
           <span className={classes.lines}>
-            <span>{t(`services.type.${row.serviceType}`)}</span>
+            <span className={classes.name}>{t(`services.type.${row.serviceType}`)}</span>
             {row.notes ? (
               <span className={classes.notes} title={row.notes}>
                 {row.notes}
@@ -104,7 +110,7 @@ export function useServiceColumns(actions: {
         row.signatureType === null ? (
           t('missing')
         ) : (
-          <TwoLines caption={t(`services.signatureText.${row.signatureType}`)}>{row.signatureType}</TwoLines>
+          <span title={t(`services.signatureText.${row.signatureType}`)}>{row.signatureType}</span>
         ),
     },
     {
@@ -124,14 +130,10 @@ export function useServiceColumns(actions: {
       key: 'changed',
       header: t('services.column.changed'),
       sort: 'lastModifiedDate',
-      from: 1200,
+      from: 1366,
       cell: (row) => (
         <span title={formatDateTime(row.lastModifiedDate)}>
-          {row.lastModifiedBy === null ? (
-            formatDate(row.lastModifiedDate)
-          ) : (
-            <TwoLines caption={row.lastModifiedBy}>{formatDate(row.lastModifiedDate)}</TwoLines>
-          )}
+          <Changed at={row.lastModifiedDate} login={row.lastModifiedBy} />
         </span>
       ),
     },
@@ -172,26 +174,34 @@ export function useServiceLines() {
   const { t } = useTranslation();
   const { entityName } = useLegalEntities();
   const { amount, folderTypes } = useServiceWords();
+  const timeLeft = useTimeLeft();
   const today = toIsoDate(new Date());
   return (row: ServiceRow) => {
     const gauge = gaugeFor(row);
     const words = amount(row);
     const gives = [
-      words === null
-        ? null
-        : gauge
-          ? `${words} · ${t(`gauge.${gauge.band}`)} ${gauge.percent}%`
-          : isOver(row, today)
-            ? `${words} · ${t('services.over')}`
-            : words,
+      words !== null && gauge === null && isOver(row, today) ? `${words} · ${t('services.over')}` : words,
       row.signatureType,
       row.folderTypeSet ? folderTypes(row.folderTypeSet) : null,
     ].filter(Boolean);
     return {
       lead: <ServiceIcon type={row.serviceType} />,
       title: t(`services.type.${row.serviceType}`),
-      chip: row.expiresAt ? <ExpiryCell day={row.expiresAt} /> : null,
-      lines: [entityName(row.legalEntity), gives.join(' · '), row.notes].filter(Boolean),
+      chip: row.expiresAt ? <ExpiryCell bare day={row.expiresAt} /> : null,
+      lines: [
+        [entityName(row.legalEntity), timeLeft(row.expiresAt)].filter(Boolean).join(' · '),
+        gauge ? (
+          <>
+            {gives.join(' · ')} ·{' '}
+            <span className={classes.band} data-band={gauge.band}>
+              {t(`gauge.${gauge.band}`)} {gauge.percent}%
+            </span>
+          </>
+        ) : (
+          gives.join(' · ')
+        ),
+        row.notes,
+      ].filter(Boolean),
     };
   };
 }

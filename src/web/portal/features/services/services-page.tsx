@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { type ServiceRow, serviceQuery, servicesQuery } from '../../api/entitlements.ts';
 import { paths } from '../../paths.ts';
 import { toIsoDate } from '../../text/dates.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import { Card } from '../../ui/card.tsx';
 import { Count } from '../../ui/chip.tsx';
 import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
@@ -19,7 +19,7 @@ import { ListEmpty, ListStates, ListTable } from '../../ui/list/list-states.tsx'
 import { OneOver } from '../../ui/list/one-over.tsx';
 import { useOver } from '../../ui/list/over.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { arrange, STATES, TYPES_IN_ORDER } from './arrange.ts';
+import { arrange, isOver, STATES, TYPES_IN_ORDER } from './arrange.ts';
 import { QuotaCard } from './quota-card.tsx';
 import { useServiceColumns, useServiceLines } from './service-columns.tsx';
 import { DeleteService } from './service-deletion.tsx';
@@ -46,6 +46,9 @@ export function ServicesPage() {
   const all = services.data?.rows ?? [];
   const today = toIsoDate(new Date());
   const rows = arrange(all, { text, type, entity, state, sorting, today, entityName, words: everything });
+  const expired = rows.filter((row) => isOver(row, today)).length;
+  const ofThem = expired === 0 ? t('services.shownNoneOver') : t('services.shownOver', counted(expired));
+  const shown = rows.length === 0 ? null : `${t('services.shown', counted(rows.length))}, ${ofThem}`;
   const columns = useServiceColumns({ onEdit: ({ id }) => over.show(id), onDelete: setLeaving });
   const phone = useServiceLines();
   const lookAt = (code: string) => {
@@ -76,13 +79,13 @@ export function ServicesPage() {
         }
       />
       <div className={classes.stack}>
-        <QuotaCard entity={entity} services={all} onEntity={lookAt} />
+        <QuotaCard entity={entity} services={all} known={services.data !== undefined} onEntity={lookAt} />
         <Card flush title={t('services.all')} count={services.data ? <Count>{formatCount(rows.length)}</Count> : null}>
           <FilterBar
             list={list}
             search={{ label: t('services.search'), placeholder: t('services.placeholder') }}
             filters={useFilters()}
-            note={t('services.note')}
+            note={shown}
           />
           <ListStates
             query={services}

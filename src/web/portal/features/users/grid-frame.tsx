@@ -1,5 +1,5 @@
 /** The frame of the permission grid: folder types down, brands across, "Sola lettura" last (picture 09b, DESIGN.md §4). */
-import { IconLock } from '@tabler/icons-react';
+import { IconInfoCircle, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { READONLY } from '#domain/access.ts';
@@ -50,6 +50,16 @@ export function GridFrame(props: {
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** A rule of the grid in words, below it. */
+export function GridNote(props: { text: string }) {
+  return (
+    <p className={classes.note}>
+      <IconInfoCircle size={16} stroke={1.8} aria-hidden="true" />
+      <span>{props.text}</span>
+    </p>
   );
 }
 

@@ -1,12 +1,11 @@
 /** The permission grid to fill in: what excludes or may not be given is off, with the reason in words (DESIGN.md §4). */
-import { IconInfoCircle } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { useSession } from '../../api/session.tsx';
 import { Checkbox } from '../../ui/forms.ts';
 import classes from './grid.module.css';
-import { GridFrame, usePermissionName } from './grid-frame.tsx';
+import { GridFrame, GridNote, usePermissionName } from './grid-frame.tsx';
 import {
   type BrandColumn,
   boxReason,
@@ -89,15 +88,6 @@ export function PermissionGrid(props: {
         <GridNote text={t('users.grid.vehicleExit')} />
       </div>
     </div>
-  );
-}
-
-function GridNote(props: { text: string }) {
-  return (
-    <p className={classes.note}>
-      <IconInfoCircle size={16} stroke={1.8} aria-hidden="true" />
-      <span>{props.text}</span>
-    </p>
   );
 }
 

@@ -8,6 +8,7 @@ import { useSession } from '../../api/session.tsx';
 import type { UserRow } from '../../api/users.ts';
 import { BrandTile } from '../../ui/brand.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { Email } from '../../ui/email.tsx';
 import { TwoLines } from '../../ui/list/cells.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { InitialsTile, initials } from '../../ui/tile.tsx';
@@ -41,8 +42,8 @@ export function useUserColumns(): Column<UserRow>[] {
     },
     { key: 'roles', header: t('label.field.authorities'), cell: (row) => <Roles user={row} /> },
     { key: 'dealers', header: t('label.field.hstList'), cell: (row) => <Dealers user={row} />, from: 992 },
-    { key: 'brands', header: t('label.field.brands'), cell: (row) => <Brands user={row} />, from: 1200 },
-    { key: 'rights', header: t('users.column.rights'), cell: (row) => <Rights user={row} />, from: 1200 },
+    { key: 'brands', header: t('label.field.brands'), cell: (row) => <Brands user={row} />, from: 1366 },
+    { key: 'rights', header: t('users.column.rights'), cell: (row) => <Rights user={row} />, from: 1366 },
     {
       key: 'state',
       header: t('users.column.state'),
@@ -153,7 +154,7 @@ export function useUserPhoneLines() {
     const roles = user.authorities.map((role) => t(`label.role.${role}`)).join(', ');
     const [first, ...more] = user.hstList;
     const place = isPrivileged(user)
-      ? t('users.network')
+      ? t('users.wholeNetwork')
       : first === undefined
         ? null
         : [dealerName(first), more.length > 0 ? t('users.moreDealers', { count: more.length }) : '']
@@ -163,7 +164,7 @@ export function useUserPhoneLines() {
       lead: <InitialsTile small letters={initials(user.firstName, user.lastName)} />,
       title: user.fullname,
       chip: <UserStateChip activated={user.activated} />,
-      lines: [user.email, [roles, place].filter(Boolean).join(' · ')],
+      lines: [<Email key="email" address={user.email} />, [roles, place].filter(Boolean).join(' · ')],
     };
   };
 }

@@ -8,6 +8,7 @@ import { formatDateTime } from '../../text/dates.ts';
 import { Facts, Note } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import form from '../../ui/form/form.module.css';
+import { useNames } from '../../ui/names.ts';
 import { GrantedPermissions } from './granted-permissions.tsx';
 import { UserStateChip } from './user-columns.tsx';
 
@@ -17,8 +18,11 @@ export function UserDetail(props: { user: UserRow; decision: Decision; onClose: 
   const { user, decision } = props;
   const reason = decision.ok ? null : decision.reason;
   const dealers = user.hstList.map((code) => t('users.dealers.label', { name: dealerName(code), code }));
-  const by = (at: string, login: string | null) =>
-    login === null ? formatDateTime(at) : t('users.by', { at: formatDateTime(at), name: login });
+  const named = useNames([user.createdBy, user.lastModifiedBy]);
+  const by = (at: string, login: string | null) => {
+    const name = named(login);
+    return name === null ? formatDateTime(at) : t('users.by', { at: formatDateTime(at), name });
+  };
   return (
     <Dialog
       opened

@@ -131,6 +131,8 @@ describe('the form of a user', () => {
     [{ brand_moto: ['READONLY', 'SERVICE'] }, ['brand_moto readonlyAlone']],
     [{ brand_bmw: ['VEHICLE_EXIT_REQUEST'] }, ['brand_bmw privilegedOnly']],
     [{ hstList: [] }, ['hstList required']],
+    [{ authorities: [], hstList: [] }, ['authorities required', 'hstList required']],
+    [{ authorities: [], hstList: [], activated: false }, ['authorities required']],
     [{ email: 'matteo@' }, ['email email']],
   ])('%j is told %j', (change, expected) => {
     expect(told(change)).toEqual(expected);

@@ -56,7 +56,12 @@ export function userIssues(values: UserValues, creating: boolean): FieldIssue[] 
   const idle = isPrivileged(values) ? { hstList: [], ...formOfBrands([]) } : {};
   const parsed = userFormSchema.safeParse({ ...values, ...idle }, { reportInput: true });
   if (parsed.success) return [];
-  return fieldIssues('user', parsed.error)
+  const issues = fieldIssues('user', parsed.error);
+  // Without a role the schema cannot tell yet; the asterisk is there, so the first attempt says it.
+  if (values.authorities.length === 0 && values.activated && values.hstList.length === 0) {
+    issues.push({ objectName: 'user', field: 'hstList', code: 'required' });
+  }
+  return issues
     .map((issue) => ({ ...issue, field: issue.field.split('.')[0] ?? issue.field }))
     .filter(({ field }) => creating || field !== 'login');
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
 import { userSearch } from '../../api/users.ts';
 import { paths } from '../../paths.ts';
+import { counted } from '../../text/numbers.ts';
 import { Card } from '../../ui/card.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { type List, useAddressedList } from '../../ui/list/list-state.ts';
@@ -28,6 +29,7 @@ export function UsersPage() {
   const { page, size } = list.state;
   const criteria = criteriaOf(list.state);
   const users = useQuery(userSearch(criteria, page, size));
+  const total = users.data?.total ?? 0;
   const columns = useUserColumns();
   const phone = useUserPhoneLines();
   const filters = useUserFilters();
@@ -65,7 +67,9 @@ export function UsersPage() {
           list={list}
           search={{ label: t('users.search'), placeholder: t('users.placeholder') }}
           filters={filters}
-          note={account.hstList.length === 0 ? t('users.network') : t('users.ownDealers')}
+          note={
+            total === 0 ? null : t(account.hstList.length === 0 ? 'users.network' : 'users.ownDealers', counted(total))
+          }
         />
         <ListStates
           query={users}
@@ -85,6 +89,7 @@ export function UsersPage() {
                 over: (row) => ({ user: String(row.id) }),
                 phone,
                 tall: true,
+                dense: true,
               }}
             />
           )}

@@ -19,6 +19,13 @@ export function Player(props: { playable: Playable; title: string }) {
   );
 }
 
+/** What a provider learns of whoever plays a video; the portal's own player, as in the demo, learns nothing new. */
+export function ProviderPrivacy(props: { host: string }) {
+  const { t } = useTranslation();
+  if (props.host === window.location.host) return null;
+  return <p className={classes.caption}>{t('videos.privacy', { host: props.host })}</p>;
+}
+
 /** What stands in place of the picture: a way to start it, or the honest word that there is none. */
 export function Still(props: { label: string; length: string | null; onPlay: (() => void) | null }) {
   const { t } = useTranslation();

@@ -19,7 +19,7 @@ import { isStale, StaleNote } from '../../ui/form/stale-note.tsx';
 import { mergeTyped } from '../../ui/form/three-way.ts';
 import { RequiredHint } from '../../ui/form/wording.tsx';
 import { Textarea, TextInput } from '../../ui/forms.ts';
-import { Player } from './player.tsx';
+import { Player, ProviderPrivacy } from './player.tsx';
 import { playable } from './provider.ts';
 import { newVideoValues, type VideoValues, valuesOf, videoBody, videoIssues } from './video-values.ts';
 import classes from './videos.module.css';
@@ -191,9 +191,11 @@ function Preview(props: { externalId: string; title: string }) {
           >
             {t('videos.form.previewTry')}
           </Button>
-          <p className={classes.caption}>
-            {found ? t('videos.privacy', { host: found.host }) : t('videos.form.previewWait')}
-          </p>
+          {found ? (
+            <ProviderPrivacy host={found.host} />
+          ) : (
+            <p className={classes.caption}>{t('videos.form.previewWait')}</p>
+          )}
         </>
       )}
     </section>

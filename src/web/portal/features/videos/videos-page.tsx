@@ -16,7 +16,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { nextOrder } from './order.ts';
-import { Player } from './player.tsx';
+import { Player, ProviderPrivacy } from './player.tsx';
 import { playable } from './provider.ts';
 import { useMove } from './use-move.ts';
 import { VideoCard } from './video-card.tsx';
@@ -114,7 +114,7 @@ function ProviderNote() {
       </Note>
     );
   }
-  return <p className={classes.caption}>{t('videos.privacy', { host })}</p>;
+  return <ProviderPrivacy host={host} />;
 }
 
 function Watch(props: { video: VideoRow; onClose: () => void }) {

@@ -5,10 +5,11 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { WaitingRow } from '../../api/waiting.ts';
 import { paths } from '../../paths.ts';
+import { formatShortDate, formatTime } from '../../text/dates.ts';
 import { useCopyLink, useMove } from '../../ui/document-work.ts';
 import { documentTypeLabel } from '../../ui/labels.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
-import { resendReason, useRemind } from '../../ui/remind.ts';
+import { resendReason, resendRefused, useRemind } from '../../ui/remind.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import classes from './waiting.module.css';
 
@@ -29,7 +30,9 @@ export function WaitingActions(props: { row: WaitingRow; now: number; large?: bo
         <RowButton label={t('waiting.copyNamed', named)} tip={t('documents.copyLink')} onClick={() => copy(signUrl)}>
           <IconCopy size={16} stroke={1.8} />
         </RowButton>
-      ) : null}
+      ) : (
+        <span className={classes.noLink} />
+      )}
       <Tooltip label={t('actions.open')}>
         <ActionIcon
           component={Link}
@@ -54,19 +57,29 @@ interface Offer {
 function Remind(props: Offer & { now: number }) {
   const { t } = useTranslation();
   const remind = useRemind(props.row);
+  const { resend } = props.row.waiting;
+  const refused = resendRefused(resend, props.now);
+  const when = { date: formatShortDate(resend.from), time: formatTime(resend.from) };
   return (
-    <ReasonButton
-      variant="default"
-      size={props.large ? 'sm' : 'xs'}
-      className={classes.act}
-      aria-label={props.name}
-      leftSection={<IconBellRinging size={16} stroke={1.8} />}
-      reason={resendReason(t, props.row.waiting.resend, props.now)}
-      loading={remind.isPending}
-      onClick={remind.send}
-    >
-      {t('waiting.remind')}
-    </ReasonButton>
+    <span className={classes.remind}>
+      <ReasonButton
+        variant="default"
+        size={props.large ? 'sm' : 'xs'}
+        className={classes.act}
+        aria-label={props.name}
+        leftSection={<IconBellRinging size={16} stroke={1.8} />}
+        reason={resendReason(t, props.row.waiting.resend, props.now)}
+        loading={remind.isPending}
+        onClick={remind.send}
+      >
+        {t('waiting.remind')}
+      </ReasonButton>
+      {refused === null ? null : (
+        <span className={classes.from} aria-hidden="true">
+          {t(`waiting.from.${refused}`, when)}
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -11,6 +11,7 @@ import { useSession } from '../../api/session.tsx';
 import { type WaitingRow, waitingSearch } from '../../api/waiting.ts';
 import { paths } from '../../paths.ts';
 import { formatShortDate, formatTime } from '../../text/dates.ts';
+import { counted } from '../../text/numbers.ts';
 import { BrandTile, usePageAccent } from '../../ui/brand.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
@@ -49,6 +50,7 @@ export function WaitingPage() {
     ...waitingSearch({ page, size, sort: `${sorting.field},${sorting.order}`, criteria: criteriaOf(list.state) }),
     refetchInterval: () => lookAgainMs(LOOK_AGAIN_MS),
   });
+  const total = found.data?.total ?? 0;
   const now = useNow();
   const columns = useColumns(now);
   const phone = usePhoneLines(now);
@@ -80,7 +82,7 @@ export function WaitingPage() {
           list={list}
           search={{ label: t('waiting.search'), placeholder: t('waiting.placeholder') }}
           filters={choices.filter((filter) => filter.choices.length > 1)}
-          note={t('waiting.note')}
+          note={total === 0 ? null : t('waiting.note', counted(total))}
         />
         <ListStates
           query={found}
@@ -142,7 +144,7 @@ function useColumns(now: number): Column<WaitingRow>[] {
       key: 'document',
       header: t('columns.document'),
       cell: (row) => (
-        <TwoLines caption={row.folderDTO ? folderTitle(t, row.folderDTO) : ''}>
+        <TwoLines caption={<span className={classes.code}>{row.folderDTO ? folderTitle(t, row.folderDTO) : ''}</span>}>
           {documentTypeLabel(t, row.type)}
         </TwoLines>
       ),
@@ -169,13 +171,13 @@ function useColumns(now: number): Column<WaitingRow>[] {
         </TwoLines>
       ),
       sort: 'startSignDate',
-      from: 992,
+      from: 1200,
     },
     {
       key: 'expires',
       header: t('waiting.column.expires'),
       cell: (row) => <Expiry row={row} now={now} />,
-      from: 1200,
+      from: 1366,
     },
     {
       key: 'actions',

@@ -20,11 +20,14 @@ export function waitsSince(t: TFunction, since: string | null, now: number): str
   return ms < MINUTE_MS ? t('waiting.now') : lasting(t, ms);
 }
 
-/** "tra 5 ore"; null for a link that is gone. */
+/** "tra 5 ore", days to the nearest whole one; null for a link that is gone. */
 export function endsIn(t: TFunction, expires: string | null, now: number): string | null {
   if (expires === null) return null;
   const ms = Date.parse(expires) - now;
-  return ms <= 0 ? t('waiting.expired') : t('waiting.within', { time: lasting(t, ms) });
+  if (ms <= 0) return t('waiting.expired');
+  // Rounded down, a link of three days would say two from its first minute on.
+  const time = ms >= DAY_MS ? t('waiting.days', { count: Math.round(ms / DAY_MS) }) : lasting(t, ms);
+  return t('waiting.within', { time });
 }
 
 /** Less than a day is left. */

@@ -16,15 +16,26 @@ export interface WizardSubject extends Subject {
   documentTypeRules: ConfiguredDocumentType;
 }
 
+type WizardAddress = Readonly<{ brand?: string; folderType?: string; documentType?: string }>;
+
 /** Reads the lowercased address; null when the type does not exist or this user may not create it. */
 export function wizardSubject(
-  address: { brand?: string; folderType?: string; documentType?: string },
+  address: WizardAddress,
   configuration: FolderTypeConfiguration,
   actor: Actor,
 ): WizardSubject | null {
+  const subject = addressed(address, configuration);
+  return subject !== null && canWrite(actor, subject.brand, subject.folderType) ? subject : null;
+}
+
+/** Whether there is such a document at all, for whoever may create it. */
+export const isWizardAddress = (address: WizardAddress, configuration: FolderTypeConfiguration): boolean =>
+  addressed(address, configuration) !== null;
+
+function addressed(address: WizardAddress, configuration: FolderTypeConfiguration): WizardSubject | null {
   const brand = BRANDS.find((known) => known === address.brand?.toLowerCase());
   const folderType = FOLDER_TYPES.find((known) => known.toLowerCase() === address.folderType?.toLowerCase());
-  if (!brand || !folderType || !canWrite(actor, brand, folderType)) return null;
+  if (!brand || !folderType) return null;
   const folderTypeRules = configuration.find((entry) => entry.slug === folderType);
   const documentTypeRules = folderTypeRules?.documentTypes.find(
     (entry) => entry.slug.toLowerCase() === address.documentType?.toLowerCase(),

@@ -73,7 +73,8 @@ async function send(
 ): Promise<Created> {
   const { customer, folder, document, content, asDraft } = draft;
   if (!customer || !folder || !document) throw new Error('The wizard is not complete');
-  const made = documentBody(document, subject.documentTypeRules, content);
+  const { rulesOf } = await import('../../ui/paper-form/load.ts');
+  const made = documentBody(document, await rulesOf(subject.documentTypeRules), content);
   const body = asDraft ? { ...made, draft: true } : made;
   if (folder.kind === 'existing' && customer.kind === 'existing') {
     const whole = { ...body, folderId: folder.folder.id };

@@ -63,23 +63,27 @@ export function CustomerForm(props: {
           explained
           values={form.values}
           onFill={(part) => form.setValues(part)}
-          onKind={(kind) => form.setFieldValue('kind', kind)}
+          onKind={(kind) => {
+            form.setFieldValue('kind', kind);
+            // What was wrong of a person says nothing of a company.
+            form.clearErrors();
+          }}
           input={(name) => form.getInputProps(name)}
           required={fesOf(form.values.hst) ? [] : BIRTH_AND_FISCAL}
           dealer={offered}
+          alike={<DuplicateNote found={duplicates.found} onUse={props.onUse} />}
           lead={
             origin ? (
-              <p className={classes.lead}>
+              <p className={classes.aside}>
                 <Tag>{origin.searchType}</Tag>{' '}
                 {t(`wizard.directory.from.${origin.searchType}`, { key: origin.businessId })}
               </p>
             ) : (
-              <p className={classes.lead}>{t('wizard.customer.newNote')}</p>
+              <p className={classes.aside}>{t('wizard.customer.newNote')}</p>
             )
           }
         />
       </Card>
-      <DuplicateNote found={duplicates.found} onUse={props.onUse} />
       {doubts.asking ? (
         <DoubtsNote doubts={open(form.values)} onConfirm={() => form.onSubmit(props.onNext, focusFirstError)()} />
       ) : null}

@@ -34,7 +34,6 @@ export function CustomerSearch(props: {
 }) {
   const { t } = useTranslation();
   const { chosen } = props;
-  const [missing, setMissing] = useState(false);
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed.trim(), 250);
   const searching = text.length >= SHORTEST;
@@ -43,16 +42,12 @@ export function CustomerSearch(props: {
     ...(searching ? { genericFilter: { contains: text } } : {}),
   };
   const found = useQuery(dossierSearch({ page: 0, size: SHOWN, sort: 'id,desc', criteria }));
-  const submit = () => {
-    if (chosen) props.onNext(chosen);
-    else setMissing(true);
-  };
   return (
     <form
       className={classes.stepForm}
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        if (chosen) props.onNext(chosen);
       }}
     >
       <div className={classes.columns}>
@@ -102,23 +97,15 @@ export function CustomerSearch(props: {
                   key={row.id}
                   dossier={row}
                   chosen={row.id === chosen?.id}
-                  onChoose={() => {
-                    props.onChoose(row);
-                    setMissing(false);
-                  }}
+                  onChoose={() => props.onChoose(row)}
                 />
               ))}
             </fieldset>
           )}
-          {missing ? (
-            <p className={classes.missing} role="alert">
-              {t('wizard.customer.choose')}
-            </p>
-          ) : null}
         </Card>
         <Chosen dossier={chosen} />
       </div>
-      <FootBar step="customer" hint={props.kept} />
+      <FootBar step="customer" hint={props.kept} missing={chosen ? null : t('wizard.customer.choose')} />
     </form>
   );
 }
@@ -137,7 +124,7 @@ function Choice(props: { dossier: DossierRow; chosen: boolean; onChoose: () => v
         <span className={classes.caption}>{dossier.fiscalCode ?? t('wizard.customer.noFiscalCode')}</span>
       </span>
       <span className={classes.choiceMore}>
-        <span>{birth || '–'}</span>
+        {birth ? <span>{birth}</span> : null}
         <span className={classes.caption}>
           {dossier.street}, {dossier.city}
         </span>
@@ -186,7 +173,10 @@ function Chosen(props: { dossier: DossierRow | null }) {
               value: <span className="num">{formatPhone(dossier.mobilePhone)}</span>,
             },
             { label: t('label.field.email'), value: <Email address={dossier.email} /> },
-            { label: t('wizard.customer.address'), value: `${dossier.street}, ${dossier.postalCode} ${dossier.city}` },
+            {
+              label: t('wizard.customer.address'),
+              value: `${dossier.street}, ${dossier.postalCode}\u00a0${dossier.city}`,
+            },
             { label: t('label.field.hst'), value: dealerName(dossier.hst) },
           ]}
         />

@@ -37,9 +37,10 @@ export function DirectoryChosen(props: {
   const { t } = useTranslation();
   const { dealerName } = useSession();
   const row = useWhole(props.row);
+  // Without a row there is nothing to compare yet.
   const elsewhere = props.onOther ? (
     <Button size="compact-sm" variant="subtle" color="accent" className={classes.flat} onClick={props.onOther}>
-      {t(`wizard.directory.compare.${props.other}`)}
+      {t(`wizard.directory.${row ? 'compare' : 'search'}.${props.other}`)}
     </Button>
   ) : null;
   if (!row) {
@@ -64,7 +65,7 @@ export function DirectoryChosen(props: {
             { label: t('wizard.customer.birth'), value: birth || '–' },
             { label: t('label.field.mobilePhone'), value: <span className="num">{formatPhone(row.mobilePhone)}</span> },
             { label: t('label.field.email'), value: row.email ? <Email address={row.email} /> : '–' },
-            { label: t('wizard.customer.address'), value: `${row.street}, ${row.postalCode} ${row.city}` },
+            { label: t('wizard.customer.address'), value: `${row.street}, ${row.postalCode}\u00a0${row.city}` },
             { label: t('wizard.directory.key'), value: <span className="code">{row.businessId}</span> },
             ...(row.hst ? [{ label: t('label.field.hst'), value: dealerName(row.hst) }] : []),
           ]}

@@ -69,7 +69,6 @@ export function DirectorySearch(props: {
   const { system, lookup } = props;
   const { kind, filters } = lookup;
   const [chosen, setChosen] = useState<DirectoryCustomer | null>(null);
-  const [missing, setMissing] = useState(false);
   const found = useFound(system, lookup.asked);
   const known = useDossiersOf(found.data?.rows ?? []);
   const { count, ready } = judgeFilters(filters, kind);
@@ -77,7 +76,6 @@ export function DirectorySearch(props: {
   const search = () => {
     if (!ready) return;
     setChosen(null);
-    setMissing(false);
     props.onLookup({ ...lookup, asked: { kind, filters } });
     if (asAsked) void found.refetch();
   };
@@ -155,16 +153,8 @@ export function DirectorySearch(props: {
             kind={lookup.asked?.kind ?? kind}
             known={known}
             chosen={chosen}
-            onChoose={(row) => {
-              setChosen(row);
-              setMissing(false);
-            }}
+            onChoose={setChosen}
           />
-          {missing ? (
-            <p className={classes.missing} role="alert">
-              {t('wizard.customer.choose')}
-            </p>
-          ) : null}
         </Card>
         <DirectoryChosen
           row={chosen}
@@ -176,9 +166,10 @@ export function DirectorySearch(props: {
       </div>
       <FootBar
         step="customer"
+        hint={chosen ? customerName(chosen) : undefined}
+        missing={chosen ? null : t('wizard.customer.choose')}
         onNext={() => {
           if (chosen) props.onNext(chosen, knownOf(known, chosen));
-          else setMissing(true);
         }}
       />
     </div>

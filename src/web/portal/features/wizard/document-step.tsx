@@ -1,5 +1,5 @@
 /** Step 3: the document's fields with the live preview of its file (specification §2, §5). */
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Progress } from '../../api/upload.ts';
 import { Card, Note } from '../../ui/card.tsx';
@@ -8,18 +8,26 @@ import { useDocumentForm } from '../../ui/document-fields/document-form.ts';
 import type { Place } from '../../ui/document-fields/extra-field.tsx';
 import type { Errors } from '../../ui/document-fields/rules.ts';
 import { type DocumentValues, mimeTypeOf, startingValues } from '../../ui/document-fields/values.ts';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { RequiredHint } from '../../ui/form/wording.tsx';
 import { TextInput } from '../../ui/forms.ts';
 import { documentTypeLabel } from '../../ui/labels.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
+import { PreviewBeside, useRoomBeside } from '../../ui/paper-form/beside.tsx';
+import { useRules } from '../../ui/paper-form/load.ts';
+import { type DocumentTypeRules, hasPaper, withProposals } from '../../ui/paper-form/paper.ts';
+import { aroundOf } from './around.ts';
 import type { WizardSubject } from './configuration.ts';
+import type { CustomerChoice, FolderChoice } from './draft.ts';
 import { FootBar } from './foot-bar.tsx';
 import classes from './wizard.module.css';
 
 const PdfViewer = lazy(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => ({ default: module.PdfViewer })));
 
-export function DocumentStep(props: {
+interface Props {
   subject: WizardSubject;
+  customer: CustomerChoice;
+  folder: FolderChoice;
   place: Place;
   progress: Progress | null;
   values: DocumentValues | null;
@@ -32,14 +40,28 @@ export function DocumentStep(props: {
   onBack: () => void;
   onDraft: (values: DocumentValues) => void;
   onNext: (values: DocumentValues) => void;
-}) {
+}
+
+/** Pixels of the window from which on the preview stands beside the form, as wizard.module.css has it. */
+const ROOM = 992;
+
+export function DocumentStep(props: Props) {
+  const { rules, failure, retry } = useRules(props.subject.documentTypeRules);
+  if (rules) return <DocumentForm {...props} type={rules} />;
+  return failure ? <FailureNote failure={failure} onRetry={retry} /> : <LoadingOverlay />;
+}
+
+function DocumentForm(props: Props & { type: DocumentTypeRules }) {
   const { t } = useTranslation();
-  const { subject } = props;
-  const type = subject.documentTypeRules;
+  const { subject, customer, folder, type } = props;
+  const around = useMemo(() => aroundOf(subject, customer, folder), [subject, customer, folder]);
+  const beside = useRoomBeside(ROOM);
+  const started = props.values ?? startingValues(type);
   const fields = useDocumentForm({
     type,
-    initialValues: props.values ?? startingValues(type),
+    initialValues: type.paper ? withProposals(started, type.paper.proposals(around)) : started,
     initialErrors: props.errors,
+    around,
     onValuesChange: props.onTyped,
   });
   const { values } = fields.form;
@@ -65,6 +87,7 @@ export function DocumentStep(props: {
             fields={fields}
             type={type}
             place={props.place}
+            made={{ around, beside }}
             lead={
               <TextInput
                 label={t('wizard.document.type')}
@@ -75,7 +98,13 @@ export function DocumentStep(props: {
             }
           />
         </Card>
-        <FilePreview file={values.file} />
+        {hasPaper(type) ? (
+          beside ? (
+            <PreviewBeside fields={fields} type={type} around={around} />
+          ) : null
+        ) : (
+          <FilePreview file={values.file} />
+        )}
       </div>
       <FootBar
         step="document"
@@ -102,7 +131,9 @@ function FilePreview(props: { file: File | null }) {
   return (
     <Card title={t('wizard.document.preview')}>
       <div className={classes.blank} aria-hidden="true" />
-      <p className={classes.aside}>{file ? t('wizard.document.previewNotPdf') : t('wizard.document.previewNone')}</p>
+      <p className={`${classes.aside} ${classes.previewText}`}>
+        {file ? t('wizard.document.previewNotPdf') : t('wizard.document.previewNone')}
+      </p>
     </Card>
   );
 }

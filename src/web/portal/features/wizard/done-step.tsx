@@ -157,10 +157,10 @@ export function DoneStep(props: { created: Created; subject: WizardSubject; type
             >
               {t('wizard.done.sameCustomer')}
             </Button>
-            <Button component={Link} to={paths.folder(folder.id)} variant="subtle" size="xs">
+            <Button component={Link} to={paths.folder(folder.id)} variant="default" size="xs">
               {t('wizard.done.folder')}
             </Button>
-            <Button component={Link} to={paths.dashboard} variant="subtle" size="xs">
+            <Button component={Link} to={paths.dashboard} variant="default" size="xs">
               {t('wizard.done.dashboard')}
             </Button>
           </div>

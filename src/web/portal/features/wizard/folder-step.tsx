@@ -118,14 +118,12 @@ function OpenFolders(props: {
 }) {
   const { t } = useTranslation();
   const { chosen } = props;
-  const [missing, setMissing] = useState(false);
   return (
     <form
       className={classes.stepForm}
       onSubmit={(event) => {
         event.preventDefault();
         if (chosen) props.onNext(chosen);
-        else setMissing(true);
       }}
     >
       <Card flush title={t('wizard.folder.title')} aside={props.switcher}>
@@ -166,10 +164,7 @@ function OpenFolders(props: {
                   name="folder"
                   className={classes.radio}
                   checked={row.id === chosen?.id}
-                  onChange={() => {
-                    props.onChoose(row);
-                    setMissing(false);
-                  }}
+                  onChange={() => props.onChoose(row)}
                 />
                 <span className={classes.choiceMain}>
                   <span className={classes.choiceName}>
@@ -187,13 +182,13 @@ function OpenFolders(props: {
             ))}
           </fieldset>
         )}
-        {missing ? (
-          <p className={classes.missing} role="alert">
-            {t('wizard.folder.choose')}
-          </p>
-        ) : null}
       </Card>
-      <FootBar step="folder" hint={props.kept} onBack={props.onBack} />
+      <FootBar
+        step="folder"
+        hint={props.kept}
+        missing={chosen ? null : t('wizard.folder.choose')}
+        onBack={props.onBack}
+      />
     </form>
   );
 }
@@ -235,9 +230,12 @@ function FolderForm(props: StepProps & { switcher: ReactNode; open: number }) {
       )}
     >
       <Card title={t('wizard.folder.title')} aside={props.switcher ?? <RequiredHint />}>
-        <p className={classes.lead}>
-          {props.open > 0 ? t('wizard.folder.open', { count: props.open }) : t('wizard.folder.aboutText')}
-        </p>
+        <div className={classes.row}>
+          <p className={classes.aside}>
+            {props.open > 0 ? t('wizard.folder.open', { count: props.open }) : t('wizard.folder.aboutText')}
+          </p>
+          {props.switcher && fields.some((field) => field.required) ? <RequiredHint /> : null}
+        </div>
         {fields.length === 0 ? <p className={classes.aside}>{t('wizard.folder.nothing')}</p> : null}
         <div className={short === 2 || short === 4 ? classes.grid : classes.grid3}>
           {fields.map(({ key, required }) => {

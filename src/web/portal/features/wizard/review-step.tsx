@@ -1,8 +1,10 @@
 /** Step 4: everything once more, each part with the way back to it. */
 
 import { Button } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
+import { staffRolesOf } from '#domain/signing/staff-signers.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Progress } from '../../api/upload.ts';
 import { formatDate } from '../../text/dates.ts';
@@ -12,10 +14,11 @@ import { BrandLabel } from '../../ui/brand.tsx';
 import { Card, type Fact, Facts, Note } from '../../ui/card.tsx';
 import { useExtraFacts } from '../../ui/document-fields/extra-facts.ts';
 import type { Place } from '../../ui/document-fields/extra-field.tsx';
-import type { DocumentValues } from '../../ui/document-fields/values.ts';
+import { type DocumentValues, fieldsBody } from '../../ui/document-fields/values.ts';
 import { Email } from '../../ui/email.tsx';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
 import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
+import { mayBeMade } from '../../ui/paper-form/paper.ts';
 import type { WizardSubject } from './configuration.ts';
 import type { CustomerChoice, FolderChoice, NewFolder, Step } from './draft.ts';
 import { FootBar } from './foot-bar.tsx';
@@ -39,7 +42,14 @@ export function ReviewStep(props: {
 }) {
   const { t } = useTranslation();
   const change = (step: Step) => (
-    <Button size="compact-sm" variant="subtle" color="accent" onClick={() => props.onGo(step)}>
+    <Button
+      className={classes.word}
+      size="compact-sm"
+      variant="subtle"
+      color="accent"
+      disabled={props.busy || props.savingDraft}
+      onClick={() => props.onGo(step)}
+    >
       {t('wizard.review.change')}
       <span className="sr-only">: {t(`wizard.step.${step}`)}</span>
     </Button>
@@ -105,7 +115,7 @@ function useCustomerFacts(customer: CustomerChoice): Fact[] {
     },
     { label: t('label.field.mobilePhone'), value: <span className="num">{formatPhone(row.mobilePhone)}</span> },
     { label: t('label.field.email'), value: <Email address={row.email} /> },
-    { label: t('wizard.customer.address'), value: `${row.street}, ${row.postalCode} ${row.city}` },
+    { label: t('wizard.customer.address'), value: `${row.street}, ${row.postalCode}\u00a0${row.city}` },
     { label: t('label.field.hst'), value: dealerName(row.hst) },
   ];
 }
@@ -121,6 +131,10 @@ function useFolderFacts(folder: FolderChoice, subject: WizardSubject): Fact[] {
       ...head,
       { label: t('wizard.step.folder'), value: folderTitle(t, folder.folder) },
       { label: t('label.field.processDate'), value: formatDate(folder.folder.processDate) },
+      ...(['plate', 'vin', 'jobId', 'notes'] as const).flatMap((key) => {
+        const value = folder.folder[key];
+        return value ? [{ label: t(`label.field.${key}`), value }] : [];
+      }),
     ];
   }
   const values = folder.values;
@@ -137,15 +151,28 @@ function useFolderFacts(folder: FolderChoice, subject: WizardSubject): Fact[] {
   ];
 }
 
+/** The customers first, then whoever signs for the dealer (P-6). */
+function signersOf(t: TFunction, document: DocumentValues, { documentTypeRules }: WizardSubject): string {
+  const { variableFields } = fieldsBody(document, documentTypeRules);
+  const staff = staffRolesOf(variableFields ?? {}, documentTypeRules).map((role) => t(`label.signerRole.${role}`));
+  const first = t('label.signerRole.customer');
+  return staff.length === 0 ? first : t('wizard.review.signersThen', { first, others: staff.join(', ') });
+}
+
 function useDocumentFacts(document: DocumentValues, subject: WizardSubject, place: Place): Fact[] {
   const { t } = useTranslation();
   const typed = Object.fromEntries(Object.entries(document.fields).filter(([, value]) => value !== ''));
   const extras = useExtraFacts(typed, subject.documentTypeRules.fields, place);
   return [
     { label: t('wizard.document.type'), value: documentTypeLabel(t, subject.documentType) },
-    { label: t('label.field.file'), value: document.file?.name ?? '–' },
-    { label: t('label.field.fileSize'), value: <span className="num">{formatSize(document.file?.size)}</span> },
+    ...(mayBeMade(subject.documentTypeRules)
+      ? [{ label: t('label.field.file'), value: t('wizard.review.madeHere') }]
+      : [
+          { label: t('label.field.file'), value: document.file?.name ?? '–' },
+          { label: t('label.field.fileSize'), value: <span className="num">{formatSize(document.file?.size)}</span> },
+        ]),
     { label: t('label.field.sigType'), value: document.sigType ? t(`label.sigType.${document.sigType}`) : '–' },
+    ...(document.signable ? [{ label: t('wizard.review.signers'), value: signersOf(t, document, subject) }] : []),
     { label: t('label.field.signable'), value: document.signable ? t('yes') : '–' },
     { label: t('label.field.archivable'), value: document.archivable ? t('yes') : '–' },
     ...extras,

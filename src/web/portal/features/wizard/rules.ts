@@ -2,8 +2,9 @@
 import { folderWarnings } from '#domain/codes/warnings.ts';
 import type { Warning } from '#domain/dossiers/dossier.ts';
 import { BIRTH_AND_FISCAL } from '#domain/entitlements/signs-simply.ts';
-import { type FieldIssue, fieldMessage, type Language } from '#domain/errors.ts';
+import { type FieldIssue, fieldMessage } from '#domain/field-message.ts';
 import { folderTypeIssues, wizardFolderSchema } from '#domain/folders/folder.ts';
+import type { Language } from '#domain/refusals/text.ts';
 import { fieldIssues } from '#domain/validation.ts';
 import { customerIssues } from '../../ui/customer-values.ts';
 import type { Errors } from '../../ui/document-fields/rules.ts';

@@ -20,7 +20,8 @@ export function StepsBar(props: { step: Step | null; subject: Subject; draft: Dr
   const context = [
     t(`label.brandShort.${subject.brand}`),
     t(`label.folderType.${subject.folderType}`),
-    draft.customer ? nameOf(draft.customer) : null,
+    // Where the customer is still being chosen, another one may be on the page than the one chosen before.
+    draft.customer && props.step !== 'customer' ? nameOf(draft.customer) : null,
   ];
   return (
     <div className={classes.bar}>

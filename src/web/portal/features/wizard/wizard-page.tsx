@@ -1,8 +1,9 @@
 /** The wizard: customer, folder, document, review, then one call that makes all three or nothing (specification §2, P-20). */
 import '../../../shared/no-eval.ts';
+import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dossierQuery, folderQuery, folderTypesQuery } from '../../api/queries.ts';
@@ -11,9 +12,10 @@ import { paths } from '../../paths.ts';
 import { Card, Empty } from '../../ui/card.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
+import { NotFoundPage } from '../../ui/not-found.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { peekPdfStart, takePdfStart } from '../../ui/pdf-start/handover.ts';
-import { type WizardSubject, wizardSubject } from './configuration.ts';
+import { isWizardAddress, type WizardSubject, wizardSubject } from './configuration.ts';
 import { EMPTY_DRAFT, withCustomer } from './draft.ts';
 import { Wizard } from './wizard.tsx';
 import { startOfPdf, type WizardStart } from './wizard-start.ts';
@@ -30,6 +32,7 @@ export function WizardPage() {
   if (!configuration.data) return <LoadingOverlay />;
   const subject = wizardSubject(address, configuration.data, account);
   if (!subject) {
+    if (!isWizardAddress(address, configuration.data)) return <NotFoundPage />;
     return (
       <>
         <PageHead
@@ -41,6 +44,11 @@ export function WizardPage() {
             icon={<IconLock size={30} stroke={1.6} />}
             title={t('failure.denied')}
             text={t('wizard.notAllowedText')}
+            action={
+              <Button component={Link} to={paths.dashboard}>
+                {t('errorPages.dashboard')}
+              </Button>
+            }
           />
         </Card>
       </>

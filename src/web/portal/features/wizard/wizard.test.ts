@@ -4,7 +4,7 @@ import type { Actor } from '#domain/access.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import type { ConfiguredField, FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { preselectedDealer, wizardSubject } from './configuration.ts';
+import { isWizardAddress, preselectedDealer, wizardSubject } from './configuration.ts';
 import { placeOf } from './create.ts';
 import { dossierBody, folderBody, type NewCustomer, type NewFolder } from './draft.ts';
 import { customerErrors, folderErrors } from './rules.ts';
@@ -87,6 +87,12 @@ describe('the address of the wizard', () => {
     {},
   ])('leads nowhere for what does not exist or is not allowed: %j', (wrong) => {
     expect(wizardSubject(wrong, configuration, seller)).toBeNull();
+  });
+
+  it('tells what does not exist from what is not allowed', () => {
+    expect(isWizardAddress({ ...address, brand: 'bmw' }, configuration)).toBe(true);
+    expect(isWizardAddress({ ...address, documentType: 'nothing' }, configuration)).toBe(false);
+    expect(isWizardAddress({ ...address, brand: 'audi' }, configuration)).toBe(false);
   });
 
   it('leads nowhere for a reader', () => {

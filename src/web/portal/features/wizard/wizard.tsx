@@ -79,8 +79,12 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
   }, [draft, step, reached, touched, created, keep]);
 
   useEffect(() => {
-    if (touched) for (const fetchStep of Object.values(later)) void fetchStep().catch(() => {});
-  }, [touched]);
+    if (!touched) return;
+    for (const fetchStep of Object.values(later)) void fetchStep().catch(() => {});
+    void import('../../ui/paper-form/load.ts')
+      .then(({ rulesOf }) => rulesOf(subject.documentTypeRules))
+      .catch(() => {});
+  }, [touched, subject]);
 
   const top = useRef<HTMLDivElement>(null);
   const first = useRef(true);
@@ -142,7 +146,13 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
         title={t('wizard.title', { type: type.charAt(0).toLowerCase() + type.slice(1) })}
         actions={
           !created && (touched || failure) ? (
-            <Button variant="subtle" color="accent" onClick={() => setAsking(true)}>
+            <Button
+              className={classes.word}
+              variant="subtle"
+              color="accent"
+              disabled={create.isPending}
+              onClick={() => setAsking(true)}
+            >
               {t('wizard.again.action')}
             </Button>
           ) : undefined
@@ -216,10 +226,12 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
                 go('document');
               }}
             />
-          ) : step === 'document' ? (
+          ) : step === 'document' && draft.customer && draft.folder ? (
             <DocumentStep
               key={turn}
               {...common}
+              customer={draft.customer}
+              folder={draft.folder}
               place={place}
               progress={create.progress}
               values={draft.document}

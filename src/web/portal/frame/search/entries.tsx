@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
+import { formatDate } from '../../text/dates.ts';
+import { formatPhone } from '../../text/phone.ts';
 import { BrandTile } from '../../ui/brand.tsx';
 import { DocumentStatusChip, FolderStatusChip } from '../../ui/chip.tsx';
 import { customerOf, documentTypeLabel, folderTitle } from '../../ui/labels.ts';
@@ -38,7 +40,8 @@ function dossierEntry(t: TFunction, row: DossierRow, dealerName: (hst: string) =
     id: `found-dossiers-${row.id}`,
     to: paths.dossier(row.id),
     title: customerName(row),
-    caption: line(row.fiscalCode, row.city, dealerName(row.hst)) || t('missing'),
+    caption:
+      line(row.fiscalCode || formatPhone(row.mobilePhone) || row.email, row.city, dealerName(row.hst)) || t('missing'),
     lead: <CustomerTile company={Boolean(row.organizationName)} />,
   };
 }
@@ -49,7 +52,13 @@ function folderEntry(t: TFunction, row: FolderRow): Entry {
     id: `found-folders-${row.id}`,
     to: paths.folder(row.id),
     title: folderTitle(t, row),
-    caption: line(row.businessId ? type : null, customerOf(t, row), row.plate, row.vin),
+    caption: line(
+      row.businessId ? type : null,
+      customerOf(t, row),
+      row.processDate && formatDate(row.processDate),
+      row.plate,
+      row.vin,
+    ),
     lead: <BrandTile brand={row.brand} size={28} />,
     chip: row.status === 'OPEN' ? undefined : <FolderStatusChip status={row.status} />,
   };
@@ -59,7 +68,7 @@ function documentEntry(t: TFunction, row: DocumentRow): Entry {
   return {
     id: `found-documents-${row.id}`,
     to: paths.document(row.id),
-    title: `${documentTypeLabel(t, row.type)} ${row.id}`,
+    title: t('search.document', { type: documentTypeLabel(t, row.type), id: row.id }),
     caption: line(customerOf(t, row), row.folderDTO?.businessId, row.fileName),
     lead: row.folderDTO ? <BrandTile brand={row.folderDTO.brand} size={28} /> : null,
     chip: <DocumentStatusChip status={row.feaBlocked ? 'FEA_BLOCKED' : row.status} />,

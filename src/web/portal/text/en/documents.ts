@@ -14,11 +14,14 @@ export const documents: Words<typeof italian> = {
   remove: 'Delete',
   qr: 'Show the QR',
   tablet: 'Send to tablet',
+  places: 'Signature places',
   fea: 'Create the FEA module',
+  identityCopy: 'The copy of an identity document is opened only by whoever may start signatures.',
   notNow: {
     edit: 'Editing not available: {{reason}}',
     remove: 'Deleting not available: {{reason}}',
     qr: 'QR not available: {{reason}}',
+    places: 'The place cannot be changed: {{reason}}',
     tablet: 'Sending to a tablet not available: {{reason}}',
   },
   refused: {
@@ -32,12 +35,12 @@ export const documents: Words<typeof italian> = {
   downloaded: 'File downloaded',
   opened: 'File opened in another tab',
   downloadFailed: 'File not downloaded',
-  suffix: { signed: 'signed', audit: 'trail' },
+  suffix: { signed: 'signed', audit: 'trail', interim: 'interim-trail', bundle: 'evidence-bundle' },
   toast: {
     sign: {
       doing: 'Starting the signing…',
       done: 'Signing started',
-      detail: 'The link goes out by e-mail as soon as the document is ready.',
+      detail: 'The link goes out by e-\u2060mail as soon as the document is ready.',
       failed: 'Signing not started',
     },
     'cancel-sign': {

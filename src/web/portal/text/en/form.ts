@@ -12,11 +12,12 @@ export const form = {
   doubts: 'To be checked before saving.',
   saveAnyway: 'Save anyway',
   kept: 'You left this form half-way.',
-  keptText: 'We kept what you had typed on {{at}}.',
+  keptText: 'We kept what you had typed on {{date}} at\u00a0{{time}}.',
   resume: 'Resume',
   discard: 'Discard',
   choose: 'Choose',
   dateHint: 'dd/mm/yyyy',
+  chooseFile: 'Choose the file',
   dropFile: 'Drop the file or choose it from the computer',
   removeFile: 'Remove {{name}}',
 };

@@ -2,7 +2,7 @@
 export const search = {
   title: 'Search Fascicolo',
   label: 'Search customers, folders and documents',
-  placeholder: 'Name, plate, VIN, fiscal code, proposal number',
+  placeholder: 'Name, plate, VIN or fiscal code',
   close: 'Close the search',
   results: 'Results',
   kind: { recent: 'Opened recently', dossiers: 'Customers', folders: 'Folders', documents: 'Documents' },
@@ -21,5 +21,6 @@ export const search = {
   count_one: '{{count}} result',
   count_many: '{{count}} results',
   count_other: '{{count}} results',
+  document: '{{type}} no.\u00a0{{id}}',
   keys: { choose: 'to choose', enterKey: 'Enter', open: 'to open', close: 'to close' },
 };

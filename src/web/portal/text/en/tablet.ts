@@ -22,7 +22,6 @@ export const tablet: Words<typeof italian> = {
   removeOne: 'Remove from the queue: {{name}}, {{customer}}',
   taken: 'Open on the tablet',
   takenText: 'The customer is signing on the tablet: cancel the signature to take it away.',
-  sentBy: '{{name}}, {{at}}',
   noneTitle: 'No tablet activated at this dealer',
   needsLicense: 'A licence with an activation for this dealer is needed: it is added under Licenses.',
   needsAsking: 'Ask whoever manages the dealer’s licences to activate one.',

@@ -12,7 +12,7 @@ export const videos: Words<typeof italian> = {
   noneTextViewing: 'Videos appear here once the national office adds them.',
   watch: 'Watch “{{title}}”',
   length: 'Duration {{duration}}',
-  place: '{{place}} of {{total}}',
+  place: 'Place {{place}} of {{total}}',
   moveUp: 'Move up: {{title}}',
   moveDown: 'Move down: {{title}}',
   first: 'It is the first already.',

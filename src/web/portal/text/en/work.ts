@@ -22,5 +22,6 @@ export const work = {
   customers: wording('customer'),
   folders: wording('folder'),
   videos: wording('video'),
+  papers: wording('version'),
   documents: wording('document'),
 };

@@ -16,7 +16,7 @@ export const account = {
   notices: {
     intro: 'Gli avvisi di questa visita, dal più recente.',
     emptyTitle: 'Nessuna notifica',
-    emptyText: 'Gli avvisi compaiono in basso e restano qui finché non chiudi o ricarichi la pagina.',
+    emptyText: 'Gli avvisi restano qui finché non chiudi o ricarichi la pagina.',
     clear: 'Svuota',
   },
   settings: {
@@ -46,8 +46,12 @@ export const account = {
     name: 'Nome',
     login: 'Nome utente',
     email: 'E-mail',
-    roles: 'Ruoli',
-    dealers: 'Concessionarie',
+    roles_one: 'Ruolo',
+    roles_many: 'Ruoli',
+    roles_other: 'Ruoli',
+    dealers_one: 'Concessionaria',
+    dealers_many: 'Concessionarie',
+    dealers_other: 'Concessionarie',
     allDealers: 'Tutte',
     permissions: 'Che cosa puoi fare',
     permissionsText: 'Per cambiare ruolo, concessionarie o permessi rivolgiti a chi amministra gli utenti.',

@@ -1,5 +1,9 @@
 /** Italian: the fields of a document, in the wizard and in its form (specification §5 "Document" and "File drop"). */
+import { paperLabels } from '#domain/papers/field-label.ts';
+
 export const documentFields = {
+  /** Of the papers that the portal makes. */
+  field: paperLabels('it'),
   file: 'File',
   acceptedPdf: 'File accettati: PDF',
   acceptedAny: 'File accettati: immagini, Pdf, documenti di testo',
@@ -14,6 +18,7 @@ export const documentFields = {
   keptFea: 'Scelta fuori da questo modulo: resta così finché non la cambi',
   unhandled: '{{field}} non gestito',
   nobody: 'Nessuno (facoltativo)',
+  chosenAtStart: 'Lo scegli all’avvio della firma',
   nobodyFound: 'Nessun collega con questo ruolo',
   formerColleague: 'Collega n. {{id}}, non più disponibile',
   colleague: 'Utente n. {{id}}',

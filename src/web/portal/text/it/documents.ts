@@ -11,11 +11,14 @@ export const documents = {
   remove: 'Elimina',
   qr: 'Mostra il QR',
   tablet: 'Invia al tablet',
+  places: 'Posizione delle firme',
   fea: 'Genera il Modulo FEA',
+  identityCopy: 'La copia di un documento d’identità la apre solo chi può avviare le firme.',
   notNow: {
     edit: 'Modifica non disponibile: {{reason}}',
     remove: 'Eliminazione non disponibile: {{reason}}',
     qr: 'QR non disponibile: {{reason}}',
+    places: 'Posizione non modificabile: {{reason}}',
     tablet: 'Invio al tablet non disponibile: {{reason}}',
   },
   refused: {
@@ -29,12 +32,12 @@ export const documents = {
   downloaded: 'File scaricato',
   opened: 'File aperto in un’altra scheda',
   downloadFailed: 'File non scaricato',
-  suffix: { signed: 'firmato', audit: 'tracciato' },
+  suffix: { signed: 'firmato', audit: 'tracciato', interim: 'tracciato-provvisorio', bundle: 'fascicolo-di-prova' },
   toast: {
     sign: {
       doing: 'Avvio della firma in corso…',
       done: 'Firma avviata',
-      detail: 'Il link parte per e-mail appena il documento è pronto.',
+      detail: 'Il link parte per e-\u2060mail appena il documento è pronto.',
       failed: 'Firma non avviata',
     },
     'cancel-sign': {

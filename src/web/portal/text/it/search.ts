@@ -2,7 +2,7 @@
 export const search = {
   title: 'Cerca in Fascicolo',
   label: 'Cerca clienti, cartelle e documenti',
-  placeholder: 'Nome, targa, telaio, codice fiscale, numero proposta',
+  placeholder: 'Nome, targa, telaio o codice fiscale',
   close: 'Chiudi la ricerca',
   results: 'Risultati',
   kind: { recent: 'Aperti di recente', dossiers: 'Clienti', folders: 'Cartelle', documents: 'Documenti' },
@@ -21,5 +21,6 @@ export const search = {
   count_one: '{{count}} risultato',
   count_many: '{{count}} risultati',
   count_other: '{{count}} risultati',
+  document: '{{type}} n.\u00a0{{id}}',
   keys: { choose: 'per scegliere', enterKey: 'Invio', open: 'per aprire', close: 'per chiudere' },
 };

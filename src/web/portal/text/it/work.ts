@@ -14,12 +14,13 @@ const wording = (thing: string, named: string, ending: 'o' | 'a') => ({
 });
 
 export const work = {
-  users: wording("dell'utente", 'Utente', 'o'),
+  users: wording('dell’utente', 'Utente', 'o'),
   services: wording('del servizio', 'Servizio', 'o'),
   licenses: wording('della licenza', 'Licenza', 'a'),
-  activations: wording("dell'attivazione", 'Attivazione', 'a'),
+  activations: wording('dell’attivazione', 'Attivazione', 'a'),
   customers: wording('del cliente', 'Cliente', 'o'),
   folders: wording('della cartella', 'Cartella', 'a'),
   videos: wording('del video', 'Video', 'o'),
+  papers: wording('della versione', 'Versione', 'a'),
   documents: wording('del documento', 'Documento', 'o'),
 };

@@ -10,8 +10,8 @@ import { ApiFailure } from '../../api/failure.ts';
 import { folderTypesQuery } from '../../api/queries.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { callUpload, type Progress } from '../../api/upload.ts';
-import { Note } from '../card.tsx';
-import { Dialog } from '../dialog.tsx';
+import { Note, SkeletonRows } from '../card.tsx';
+import { Dialog, PREVIEW_ROOM } from '../dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { DocumentFields } from '../document-fields/document-fields.tsx';
 import { EMPTY_VALUES, useDocumentForm } from '../document-fields/document-form.ts';
@@ -23,6 +23,9 @@ import { KeptNote } from '../form/kept-note.tsx';
 import { focusFirstError, RequiredHint } from '../form/wording.tsx';
 import { Select } from '../forms.ts';
 import { documentTypeLabel, folderTitle } from '../labels.ts';
+import { PreviewBeside, useRoomBeside } from '../paper-form/beside.tsx';
+import { useRules } from '../paper-form/load.ts';
+import { hasPaper, storedAround, withProposals } from '../paper-form/paper.ts';
 import classes from './dialogs.module.css';
 import { FormFoot } from './form-foot.tsx';
 import { type KeptValues, kept, resumed, useRefusal } from './saving.ts';
@@ -53,11 +56,15 @@ export function CreateDialog(
   const [typeError, setTypeError] = useState<string | null>(null);
   const [fileAgain, setFileAgain] = useState<string | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
-  const type = types.find((entry) => entry.slug === slug) ?? null;
+  const chosen = types.find((entry) => entry.slug === slug) ?? null;
+  const { rules: type, ...templates } = useRules(chosen);
+  const around = storedAround(folder, dossier);
+  const room = useRoomBeside(PREVIEW_ROOM);
   const keeping = useKept<KeptValues>(`document.new.${folder.id}`);
   const fields = useDocumentForm({
     type,
     initialValues: type ? startingValues(type) : EMPTY_VALUES,
+    around,
     onValuesChange: (values) => keeping.keep(kept(values, slug)),
   });
   const { form } = fields;
@@ -69,6 +76,15 @@ export function CreateDialog(
   useEffect(() => {
     if (file) fields.chooseFile(file);
   }, [slug]);
+
+  // The fields of a template are there once it is, with what the folder tells already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each template
+  useEffect(() => {
+    if (!hasPaper(type)) return;
+    const values = form.getValues();
+    const fields = { ...startingValues(type).fields, ...values.fields };
+    form.setValues(withProposals({ ...values, fields }, type.paper.proposals(around)));
+  }, [type]);
 
   const choose = (wanted: string | null) => {
     const next = types.find((entry) => entry.slug === wanted);
@@ -103,11 +119,13 @@ export function CreateDialog(
   });
 
   const save = (draft: boolean) => {
-    if (!type) {
+    if (!chosen) {
       setTypeError(t('validation.required', { field: t('documentDialogs.form.type') }));
       focusFirstError({ type: true });
       return;
     }
+    // The form of a paper is on its way: there is nothing to save yet.
+    if (!type) return;
     fields.submit((values) => {
       refusal.clear();
       const fileKey = values.file && `${values.file.name} ${values.file.size} ${values.file.lastModified}`;
@@ -121,6 +139,7 @@ export function CreateDialog(
     setFileAgain(values.fileName);
     keeping.take();
   };
+  const beside = hasPaper(type) && room;
   const busy = create.isPending ? (create.variables.draft ? 'draft' : 'full') : null;
   const typeSelect = (
     <Select
@@ -133,12 +152,12 @@ export function CreateDialog(
       nothingFoundMessage={t('documentDialogs.form.noType')}
       placeholder={t('documentDialogs.form.chooseType')}
       data={types.map((entry) => ({ value: entry.slug, label: documentTypeLabel(t, entry.slug) }))}
-      value={type ? slug : null}
+      value={chosen ? slug : null}
       error={typeError}
       data-path="type"
       onChange={choose}
       onBlur={() => {
-        if (!type) setTypeError(t('validation.required', { field: t('documentDialogs.form.type') }));
+        if (!chosen) setTypeError(t('validation.required', { field: t('documentDialogs.form.type') }));
       }}
     />
   );
@@ -146,7 +165,7 @@ export function CreateDialog(
     <Dialog
       opened={props.opened}
       title={t('documentDialogs.form.newTitle')}
-      width={760}
+      width={beside ? 1180 : 760}
       busy={busy !== null}
       onClose={onClose}
       foot={
@@ -172,6 +191,7 @@ export function CreateDialog(
     >
       <form
         id={id}
+        className={beside ? classes.beside : undefined}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -201,21 +221,30 @@ export function CreateDialog(
             {configuration.isSuccess && types.length === 0 ? (
               <Note tone="waiting">{t('documentDialogs.form.noTypes')}</Note>
             ) : null}
+            {templates.failure ? <FailureNote failure={templates.failure} onRetry={templates.retry} /> : null}
             {type ? (
               <DocumentFields
                 fields={fields}
                 type={type}
                 place={{ brand: folder.brand, folderType: folder.type, hst: dossier.hst }}
                 lead={typeSelect}
+                made={{ around, beside }}
               />
             ) : (
               <>
                 {typeSelect}
-                <p className={classes.firstType}>{t('documentDialogs.form.firstType')}</p>
+                {chosen ? (
+                  templates.failure ? null : (
+                    <SkeletonRows rows={4} height={52} label={t('loading')} />
+                  )
+                ) : (
+                  <p className={classes.firstType}>{t('documentDialogs.form.firstType')}</p>
+                )}
               </>
             )}
           </div>
         </fieldset>
+        {hasPaper(type) && beside ? <PreviewBeside fields={fields} type={type} around={around} /> : null}
       </form>
     </Dialog>
   );

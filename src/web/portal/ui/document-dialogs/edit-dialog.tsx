@@ -6,13 +6,14 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentCan, landingStatus } from '#domain/documents/life.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { type ConfiguredDocumentType, findConfiguredType } from '#domain/folders/folder-types.ts';
+import { findConfiguredType } from '#domain/folders/folder-types.ts';
+import { paperFileName } from '#domain/signing/paper-names.ts';
 import { call, type Page } from '../../api/client.ts';
 import { documentQuery, folderTypesQuery } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { formatSize } from '../../text/numbers.ts';
 import { Note, SkeletonRows } from '../card.tsx';
-import { Dialog } from '../dialog.tsx';
+import { Dialog, PREVIEW_ROOM } from '../dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { DocumentFields } from '../document-fields/document-fields.tsx';
 import { EMPTY_VALUES, useDocumentForm } from '../document-fields/document-form.ts';
@@ -26,6 +27,9 @@ import { isStale, StaleNote } from '../form/stale-note.tsx';
 import { RequiredHint } from '../form/wording.tsx';
 import { TextInput } from '../forms.ts';
 import { documentTypeLabel, folderTitle } from '../labels.ts';
+import { PreviewBeside, useRoomBeside } from '../paper-form/beside.tsx';
+import { useRules } from '../paper-form/load.ts';
+import { asUploadedBefore, type DocumentTypeRules, hasPaper, storedAround } from '../paper-form/paper.ts';
 import classes from './dialogs.module.css';
 import { FormFoot } from './form-foot.tsx';
 import { useSurroundings } from './place.ts';
@@ -34,7 +38,7 @@ import { type KeptValues, kept, resumed, useRefusal } from './saving.ts';
 /** What the form stands on: the row as it was read, and the values it gave. */
 interface Base {
   row: DocumentRow;
-  type: ConfiguredDocumentType;
+  type: DocumentTypeRules;
   values: DocumentValues;
 }
 
@@ -50,9 +54,11 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
   const [base, setBase] = useState<Base | null>(null);
   const [merged, setMerged] = useState(false);
   const keeping = useKept<{ base: KeptValues; typed: KeptValues }>(`document.${props.row.id}`);
+  const made = around.folder && around.dossier ? storedAround(around.folder, around.dossier) : undefined;
   const fields = useDocumentForm({
     type: base?.type ?? null,
     initialValues: EMPTY_VALUES,
+    around: made,
     stored: { mimeType: base?.row.mimeType ?? null },
     onValuesChange: (values) => {
       if (base) keep(base.values, values);
@@ -68,14 +74,19 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
   const configured = configuration.data;
   const found = configured && findConfiguredType(configured, props.row.folder.type, props.row.type);
   const fresh = current.isFetchedAfterMount ? current.data : undefined;
+  const templates = useRules(found ?? null);
+  const room = useRoomBeside(PREVIEW_ROOM);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form starts once, when both are there
   useEffect(() => {
-    if (base || !found || !fresh) return;
-    const values = valuesOf(fresh, found);
-    setBase({ row: fresh, type: found, values });
+    if (base || !templates.rules || !fresh) return;
+    const { rules } = templates;
+    // A file that somebody uploaded is never replaced by one that the portal makes.
+    const type = hasPaper(rules) && !isMadeHere(fresh) ? asUploadedBefore(rules) : rules;
+    const values = valuesOf(fresh, type);
+    setBase({ row: fresh, type, values });
     form.setValues(values);
-  }, [found, fresh]);
+  }, [templates.rules, fresh]);
 
   const save = useEntityWork<{ values: DocumentValues; draft: boolean }, DocumentRow>({
     entity: 'documents',
@@ -121,14 +132,16 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
     ? documentCan.edit({ ...base.row, ...(around.folder ? { folderStatus: around.folder.status } : {}) })
     : null;
   const failed = current.isError ? current : configuration.isError ? configuration : null;
-  const failure = failed?.error ?? around.failure;
-  const retry = failed ? () => void failed.refetch() : around.retry;
+  const failure = failed?.error ?? around.failure ?? templates.failure;
+  const retry = failed ? () => void failed.refetch() : around.failure ? around.retry : templates.retry;
+  const paper = base && hasPaper(base.type) ? base.type : null;
+  const beside = paper !== null && room;
   const stale = isStale(save.error);
   return (
     <Dialog
       opened={opened}
       title={t('documentDialogs.form.editTitle')}
-      width={760}
+      width={beside ? 1180 : 760}
       busy={busy !== null}
       onClose={onClose}
       foot={
@@ -143,7 +156,8 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
           }
           progress={null}
           busy={busy}
-          locked={!editable?.ok}
+          // What would be saved while the present data is on its way would be forgotten when it comes.
+          locked={!editable?.ok || (stale && current.isFetching)}
           action={t('form.save')}
           onCancel={() => {
             keeping.forget();
@@ -155,6 +169,7 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
     >
       <form
         id={id}
+        className={beside ? classes.beside : undefined}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -216,6 +231,7 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
                   />
                 }
                 storedFile={<StoredFile row={base.row} />}
+                made={made && { around: made, beside }}
                 keptSigType={base.row.sigType}
               />
             ) : failure || (configured && !found) ? null : (
@@ -223,10 +239,14 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
             )}
           </div>
         </fieldset>
+        {paper && made && beside ? <PreviewBeside fields={fields} type={paper} around={made} /> : null}
       </form>
     </Dialog>
   );
 }
+
+/** A paper that the portal made carries the name it gives; the trail, which knows for certain, is the server's to ask. */
+const isMadeHere = ({ fileName, type }: DocumentRow): boolean => fileName === null || fileName === paperFileName(type);
 
 function StoredFile(props: { row: DocumentRow }) {
   const { t } = useTranslation();

@@ -1,22 +1,29 @@
 /** Asks for the FEA module that blocks a document; says what the customer's data lack and where to mend them (specification §4, P-9). */
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isNational } from '#domain/adherences/adherence.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { call } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
+import { adherenceQuery } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
+import { formatDate } from '../../text/dates.ts';
 import { Note } from '../card.tsx';
 import { Dialog } from '../dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
+import { largestFile } from '../document-fields/document-form.ts';
 import { useEntityWork } from '../entity-work.ts';
 import { FailureNote } from '../failure-note.tsx';
 import { type EntityForm, useEntityForm } from '../form/entity-form.ts';
 import formClasses from '../form/form.module.css';
+import { RequiredHint } from '../form/wording.tsx';
 import { Select, TextInput } from '../forms.ts';
 import { customerOf, documentTypeLabel, fieldLabel, readable } from '../labels.ts';
+import { copyOf, copyProblems, PaperCopy } from '../paper-copy.tsx';
 import classes from './dialogs.module.css';
 import { IDENTITY_TYPES, type IdentityValues, identityBody, identityIssues, NO_IDENTITY } from './identity.ts';
 import { useSurroundings } from './place.ts';
@@ -34,23 +41,44 @@ function IdentityFields(props: { form: EntityForm<IdentityValues> }) {
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{t('documentDialogs.fea.identity')}</legend>
-      <p className={classes.quiet}>{t('documentDialogs.fea.identityText')}</p>
-      <div className={formClasses.grid}>
-        <Select
-          openOnFocus={false}
-          placeholder={t('form.choose')}
-          data={IDENTITY_TYPES.map((type) => ({ value: type, label: t(`documentDialogs.fea.identityType.${type}`) }))}
-          {...common('ID_TYPE')}
-          value={form.values.ID_TYPE || null}
-          onChange={(type) => form.setFieldValue('ID_TYPE', type ?? '')}
+      <div className={classes.identity}>
+        <div className={classes.head}>
+          <p className={classes.quiet}>{t('documentDialogs.fea.identityText')}</p>
+          <RequiredHint />
+        </div>
+        <div className={formClasses.grid}>
+          <Select
+            openOnFocus={false}
+            placeholder={t('form.choose')}
+            data={IDENTITY_TYPES.map((type) => ({ value: type, label: t(`documentDialogs.fea.identityType.${type}`) }))}
+            {...common('ID_TYPE')}
+            value={form.values.ID_TYPE || null}
+            onChange={(type) => form.setFieldValue('ID_TYPE', type ?? '')}
+          />
+          <TextInput autoComplete="off" {...common('ID_NUMBER')} />
+          <TextInput className={formClasses.wide} autoComplete="off" {...common('ID_ISSUER')} />
+          <TextInput autoComplete="off" {...date} {...common('ID_ISSUED')} />
+          <TextInput autoComplete="off" {...date} {...common('ID_EXPIRY')} />
+        </div>
+        <PaperCopy
+          label={t('documentDialogs.fea.copy')}
+          hint={t('documentDialogs.fea.copyHint', { max: largestFile() })}
+          form={form}
+          onFile={(file) => form.setFieldValue('file', file)}
         />
-        <TextInput autoComplete="off" {...common('ID_NUMBER')} />
-        <TextInput className={formClasses.wide} autoComplete="off" {...common('ID_ISSUER')} />
-        <TextInput autoComplete="off" {...date} {...common('ID_ISSUED')} />
-        <TextInput autoComplete="off" {...date} {...common('ID_EXPIRY')} />
       </div>
     </fieldset>
   );
+}
+
+const chosenFiles = new WeakMap<File, number>();
+let choices = 0;
+/** Tells one chosen file from another. */
+function chosenOf(file: File | null): number {
+  if (file === null) return 0;
+  const known = chosenFiles.get(file) ?? ++choices;
+  chosenFiles.set(file, known);
+  return known;
 }
 
 export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
@@ -58,17 +86,30 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
   const { row, onClose } = props;
   const { folder, dossier } = useSurroundings(row.folderId);
   const formId = useId();
-  const form = useEntityForm<IdentityValues>({ initialValues: NO_IDENTITY, issues: identityIssues });
+  const form = useEntityForm<IdentityValues>({
+    initialValues: NO_IDENTITY,
+    issues: identityIssues,
+    problems: ({ file }) => copyProblems(t, file),
+    fieldOf: (field) => (field.startsWith('identity.copy') ? 'file' : field),
+  });
   const [placed, setPlaced] = useState(false);
-  const make = useEntityWork<{ id: number; identity?: object }, DocumentRow>({
+  const make = useEntityWork<{ id: number; identity?: object; chosen: number; file: File | null }, DocumentRow>({
     entity: 'documents',
     kind: 'create',
-    send: (body, idempotencyKey) => call('/api/documents/fea', { method: 'POST', body, idempotencyKey }),
-    detail: (module) => `${documentTypeLabel(t, module.type)} · ${module.id}`,
-    refresh: ['documents', 'folders'],
+    send: async ({ id, identity, file }, idempotencyKey) => {
+      const copy = file === null ? null : await copyOf(file, t('documentFields.error.read'));
+      const body = { id, ...(identity || copy ? { identity: { ...identity, ...(copy ? { copy } : {}) } } : {}) };
+      return call('/api/documents/fea', { method: 'POST', body, idempotencyKey });
+    },
+    toldThere: true,
+    refresh: ['documents', 'folders', 'dossiers'],
     onFailed: (failure) => setPlaced(form.refuse(failure)),
   });
   const customer = dossier ? customerName(dossier) : customerOf(t, row);
+  const adherence = useQuery({ ...adherenceQuery(dossier?.id ?? 0), enabled: dossier !== undefined });
+  const current = adherence.data?.current;
+  const covers = current?.state === 'ACTIVE' && (current.coversNational || !isNational(row.type));
+  const adhered = covers ? current : null;
   const missing =
     make.error instanceof ApiFailure && make.error.body.code === 'fea.dataMissing'
       ? make.error.body.fieldErrors
@@ -89,7 +130,7 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
             <Button component={Link} to={paths.document(make.data.id)} onClick={onClose}>
               {t('documentDialogs.fea.open')}
             </Button>
-          ) : (
+          ) : adhered ? null : (
             <Button type="submit" form={formId} loading={make.isPending}>
               {t('documentDialogs.fea.generate')}
             </Button>
@@ -99,7 +140,13 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
     >
       <div className={classes.stack}>
         <p>{t('documentDialogs.fea.why', { name: documentTypeLabel(t, row.type), customer })}</p>
-        <p className={classes.quiet}>{t('documentDialogs.fea.how')}</p>
+        {adhered && !make.data ? (
+          <Note tone="good" title={t('documentDialogs.fea.adhered', { customer, date: formatDate(adhered.since) })}>
+            {t('documentDialogs.fea.adheredText')}
+          </Note>
+        ) : make.data ? null : (
+          <p className={classes.quiet}>{t('documentDialogs.fea.how')}</p>
+        )}
         {missing ? (
           <Note
             tone="bad"
@@ -112,7 +159,6 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
               ) : undefined
             }
           >
-            {t('documentDialogs.fea.missingText')}
             <ul className={classes.list}>
               {missing.map((one) => (
                 <li key={one.field}>
@@ -122,17 +168,20 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
                 </li>
               ))}
             </ul>
+            {t('documentDialogs.fea.missingText')}
           </Note>
         ) : make.isError && !placed ? (
           <FailureNote failure={make.error} />
         ) : null}
-        {make.data ? null : (
+        {make.data || adhered ? null : (
           <form
             id={formId}
             noValidate
             onSubmit={form.submit((values) => {
               const identity = identityBody(values);
-              make.mutate({ id: row.id, ...(identity ? { identity } : {}) });
+              const { file } = values;
+              // A file says nothing of itself in the key of a repeated call: when it was chosen does.
+              make.mutate({ id: row.id, ...(identity ? { identity } : {}), file, chosen: chosenOf(file) });
             })}
           >
             <IdentityFields form={form} />

@@ -4,16 +4,20 @@ import { parseTypedDate } from '../../text/dates.ts';
 
 export const IDENTITY_TYPES = ['identityCard', 'passport', 'drivingLicence', 'residencePermit'] as const;
 
-/** Typed text, by the names that the server refuses by; dates as gg/mm/aaaa. */
+/** Typed text, by the names that the server refuses by; dates as gg/mm/aaaa. `file`: a photo or a scan of it. */
 export type IdentityValues = {
   ID_TYPE: string;
   ID_NUMBER: string;
   ID_ISSUER: string;
   ID_ISSUED: string;
   ID_EXPIRY: string;
+  file: File | null;
 };
 
-export const NO_IDENTITY: IdentityValues = { ID_TYPE: '', ID_NUMBER: '', ID_ISSUER: '', ID_ISSUED: '', ID_EXPIRY: '' };
+export const NO_IDENTITY: IdentityValues = {
+  ...{ ID_TYPE: '', ID_NUMBER: '', ID_ISSUER: '', ID_ISSUED: '', ID_EXPIRY: '' },
+  file: null,
+};
 
 /** Only what no server could read: what is missing it names itself, after what the customer's data lack. */
 export function identityIssues(values: IdentityValues): FieldIssue[] {

@@ -5,11 +5,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DocumentStatus, isStarting } from '#domain/documents/life.ts';
+import { type DocumentStatus, documentCan, isStarting } from '#domain/documents/life.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { call } from '../../api/client.ts';
 import { lookAgainMs } from '../../api/live.ts';
-import { documentQuery } from '../../api/queries.ts';
+import { documentQuery, signingQuery } from '../../api/queries.ts';
 import type { DocumentRow, DossierRow } from '../../api/shapes.ts';
 import { formatPhone } from '../../text/phone.ts';
 import { type Fact, Facts } from '../card.tsx';
@@ -23,9 +23,13 @@ import { countdown, type Validity, validityOf } from '../qr-expiry.ts';
 import { toastGood } from '../toasts.tsx';
 import { useSurroundings } from './place.ts';
 import classes from './qr-dialog.module.css';
+import { customersLeft, type NextSigner, QrPhone } from './qr-phone.tsx';
+import { qrRequestQuery, useQrWork } from './qr-work.ts';
 
 /** Specification §9. */
 const CHECK_MS = 1_000;
+/** Nobody compares two numbers faster. */
+const READ_MS = 1_000;
 /** How often the document is looked at while the customer may be signing. */
 const LOOK_AGAIN_MS = 2_000;
 
@@ -48,45 +52,90 @@ const codeQuery = (id: number) => ({
 export function QrDialog(props: DialogFrame & { row: DocumentRow; onTablet: () => void }) {
   const { t } = useTranslation();
   const { opened, onClose } = props;
+  const { id } = props.row;
   const current = useQuery({
-    ...documentQuery(props.row.id),
+    ...documentQuery(id),
     enabled: opened,
     refetchInterval: () => lookAgainMs(LOOK_AGAIN_MS),
   });
+  const asked = useQuery({ ...qrRequestQuery(id), enabled: opened });
   const row = current.data ?? props.row;
+  const signing = useQuery({ ...signingQuery(id), enabled: opened && row.status === 'START_SIGN' });
+  const work = useQrWork(id, onClose);
+  const [chosen, setChosen] = useState<number | null>(null);
   const name = documentTypeLabel(t, row.type);
-  useCloseOnMove(opened && current.isFetchedAfterMount ? row : null, (status) => {
+  const phone = asked.data?.request ?? null;
+  const signers = customersLeft(signing.data);
+  useCloseOnMove(opened && current.isFetchedAfterMount ? row : null, phone !== null || work.isPending, (status) => {
     toastGood(
       t('documentDialogs.qr.changed'),
       t('documentDialogs.qr.changedText', { name, status: t(`label.documentStatus.${status}`) }),
     );
     onClose();
   });
+  // Whoever is shown as chosen, or the server's first might be another by then.
+  const signerId = signers.find((one) => one.id === chosen)?.id ?? signers[0]?.id ?? null;
+  const compared = useCompared(phone?.id ?? null);
+  const about = useAbout({ row, name, next: signers[0] });
   return (
     <Dialog
       opened={opened}
       title={t('documentDialogs.qr.title')}
       width={620}
+      busy={work.isPending}
       onClose={onClose}
-      foot={<OtherWay row={row} onTablet={props.onTablet} />}
+      foot={
+        phone ? (
+          <>
+            <Button
+              variant="default"
+              disabled={work.isPending || !compared}
+              onClick={() => work.mutate({ word: 'refuse', phone })}
+            >
+              {t('documentDialogs.qr.refuse')}
+            </Button>
+            <Button
+              loading={work.isPending}
+              disabled={!compared}
+              onClick={() => work.mutate({ word: 'confirm', phone, signerId })}
+            >
+              {t('documentDialogs.qr.confirm')}
+            </Button>
+          </>
+        ) : (
+          <OtherWay row={row} onTablet={props.onTablet} />
+        )
+      }
     >
-      <div className={classes.columns}>
-        <Scan row={row} name={name} opened={opened} />
-        <div className={classes.side}>
-          <About row={row} name={name} />
-          <ol className={classes.steps} aria-label={t('documentDialogs.qr.steps')}>
-            {(['step1', 'step2', 'step3'] as const).map((step, index) => (
-              <li key={step} className={classes.step}>
-                <span className={classes.number} aria-hidden="true">
-                  {index + 1}
-                </span>
-                {t(`documentDialogs.qr.${step}`)}
-              </li>
-            ))}
-          </ol>
+      {work.isError ? <FailureNote failure={work.error} /> : null}
+      {phone ? (
+        <QrPhone phone={phone} signers={signers} chosen={signerId} onChoose={setChosen} about={about} />
+      ) : (
+        <div className={classes.columns}>
+          <Scan row={row} name={name} opened={opened} />
+          <div className={classes.side}>
+            <Facts facts={about} />
+            <Steps />
+          </div>
         </div>
-      </div>
+      )}
     </Dialog>
+  );
+}
+
+function Steps() {
+  const { t } = useTranslation();
+  return (
+    <ol className={classes.steps} aria-label={t('documentDialogs.qr.steps')}>
+      {(['step1', 'step2', 'step3'] as const).map((step, index) => (
+        <li key={step} className={classes.step}>
+          <span className={classes.number} aria-hidden="true">
+            {index + 1}
+          </span>
+          {t(`documentDialogs.qr.${step}`)}
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -151,26 +200,29 @@ function Scan(props: { row: DocumentRow; name: string; opened: boolean }) {
   );
 }
 
-function About(props: { row: DocumentRow; name: string }) {
+/** What is signed, by whom, and where the code goes. */
+function useAbout(props: { row: DocumentRow; name: string; next: NextSigner | undefined }): Fact[] {
   const { t } = useTranslation();
-  const { row } = props;
+  const { row, next } = props;
   const { dossier } = useSurroundings(row.folderId);
-  const facts: Fact[] = [
+  // Somebody who signs beside the customer.
+  const other = next && dossier && next.name !== `${dossier.firstName} ${dossier.lastName}` ? next : null;
+  const mobilePhone = other ? other.contact?.mobilePhone : dossier?.mobilePhone;
+  return [
     { label: t('documentDialogs.qr.document'), value: <strong>{props.name}</strong> },
     {
       label: t('documentDialogs.qr.signer'),
-      value: signerOf(t, row, dossier),
+      value: other ? t('documentDialogs.qr.customer', { name: other.name }) : signerOf(t, row, dossier),
     },
     ...(dossier && row.sigType !== 'GRAPHOMETRIC'
       ? [
           {
             label: t('documentDialogs.qr.phone'),
-            value: <span className="num">{formatPhone(dossier.mobilePhone)}</span>,
+            value: <span className="num">{mobilePhone ? formatPhone(mobilePhone) : other?.maskedPhone}</span>,
           },
         ]
       : []),
   ];
-  return <Facts facts={facts} />;
 }
 
 /** For a company a person signs (P-6). */
@@ -221,23 +273,39 @@ function OtherWay(props: { row: DocumentRow; onTablet: () => void }) {
   );
 }
 
-/** The preparing of a signature that was started is no move that the receptionist waits for. */
-const stageOf = (status: DocumentStatus): string => (isStarting(status) ? 'started' : status);
+/** The preparing of a signature that was started is no move that the receptionist waits for; the last customer's signature is one. */
+function stageOf(row: DocumentRow): string {
+  if (!isStarting(row.status)) return row.status;
+  return documentCan.showQr(row).ok ? 'started' : 'signed';
+}
 
-function useCloseOnMove(row: DocumentRow | null, onMove: (status: DocumentStatus) => void): void {
+/** @param asked a phone waits: a start alone does not take its number away. */
+function useCloseOnMove(row: DocumentRow | null, asked: boolean, onMove: (status: DocumentStatus) => void): void {
   const client = useQueryClient();
   const first = useRef<string | null>(null);
   const told = useRef(onMove);
   told.current = onMove;
   const status = row?.status;
+  const stage = row === null ? undefined : stageOf(row);
   useEffect(() => {
-    if (status === undefined) return;
-    first.current ??= stageOf(status);
-    if (first.current === stageOf(status)) return;
-    first.current = stageOf(status);
+    if (status === undefined || stage === undefined) return;
+    first.current ??= stage;
+    if (first.current === stage) return;
+    first.current = stage;
+    if (asked && stage === 'started') return;
     void client.invalidateQueries({ queryKey: ['documents'] });
     told.current(status);
-  }, [client, status]);
+  }, [asked, client, stage, status]);
+}
+
+/** False while a number is too new to have been read: a press was meant for the one before it. */
+function useCompared(requestId: number | null): boolean {
+  const [read, setRead] = useState<number | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setRead(requestId), READ_MS);
+    return () => clearTimeout(timer);
+  }, [requestId]);
+  return requestId !== null && read === requestId;
 }
 
 /** The time, once a second while it matters. */

@@ -15,8 +15,8 @@ export function kept(values: DocumentValues, type: string | null): KeptValues {
 }
 
 export function resumed(values: KeptValues): DocumentValues {
-  const { sigType, signable, archivable, fields } = values;
-  return { ...EMPTY_VALUES, sigType, signable, archivable, fields };
+  const { sigType, signable, archivable, fields, proposed } = values;
+  return { ...EMPTY_VALUES, sigType, signable, archivable, fields, ...(proposed ? { proposed } : {}) };
 }
 
 /** A failed save: what found its field stands there, the rest in a note. */

@@ -4,6 +4,7 @@ import { useSession } from '../../api/session.tsx';
 import type { QueuedDocument } from '../../api/tablets.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { documentTypeLabel } from '../labels.ts';
+import { useNames } from '../names.ts';
 import { ReasonButton } from '../reason-button.tsx';
 import { useTabletMove } from '../tablet-work.ts';
 import classes from './tablet-queue.module.css';
@@ -36,6 +37,7 @@ function Waiting(props: { queued: QueuedDocument; order: number; current: boolea
   const { may } = useSession();
   const { queued, current } = props;
   const move = useTabletMove();
+  const sender = useNames([queued.queuedBy])(queued.queuedBy);
   const name = documentTypeLabel(t, queued.documentType);
   const taken = queued.takenDate !== null;
   const { tablet, brand, folderType, customerName: customer } = queued;
@@ -51,7 +53,7 @@ function Waiting(props: { queued: QueuedDocument; order: number; current: boolea
         </span>
         <span className={classes.more}>
           {taken ? `${t('tablet.taken')} · ` : ''}
-          {t('tablet.sentBy', { name: queued.queuedBy, at: formatDateTime(queued.queuedDate) })}
+          {t('tablet.stateMore', { name: sender ?? '…', at: formatDateTime(queued.queuedDate) })}
         </span>
       </span>
       {may('document.sign', { hst: tablet.hst, brand, folderType }).ok ? (

@@ -1,24 +1,35 @@
 /** The fields of a document as its type wants them: signature, file, extra fields, flags (specification §2, §5). */
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ACCEPTED_OTHERWISE, ACCEPTED_WHEN_SIGNABLE } from '#domain/documents/document.ts';
 import { documentCan, OFFERED_SIGNATURE_TYPES, type SignatureType } from '#domain/documents/life.ts';
-import { type ConfiguredDocumentType, extraFields, findField, isRequired } from '#domain/folders/folder-types.ts';
+import { type ConfiguredField, extraFields, findField, isRequired } from '#domain/folders/folder-types.ts';
+import { ROLE_OF_FIELD } from '#domain/signing/staff-signers.ts';
 import { FileDrop } from '../file-drop.tsx';
 import { Checkbox, Select } from '../forms.ts';
+import { LoadingOverlay } from '../loading.tsx';
+import { MadeHere } from '../paper-form/beside.tsx';
+import { type DocumentTypeRules, hasPaper, type PaperAround } from '../paper-form/paper.ts';
 import classes from './document-fields.module.css';
 import { type DocumentForm, largestFile } from './document-form.ts';
 import { ExtraField, type Place } from './extra-field.tsx';
 import { takesFileField } from './rules.ts';
 
+const PaperForm = lazy(async () => ({ default: (await import('../paper-form/paper-form.tsx')).PaperForm }));
+
 /** Endings beside the types: some systems know only one of the two. */
 const ACCEPT_PDF = ['.pdf', ...ACCEPTED_WHEN_SIGNABLE].join(',');
 const ACCEPT_ANY = ['.pdf,.jpg,.jpeg,.png,.tif,.tiff,.doc,.docx', ...ACCEPTED_OTHERWISE].join(',');
 
+const signsBy = ({ signers }: DocumentTypeRules, { type }: ConfiguredField): boolean =>
+  (type === 'ROLE_OPERATOR_DEALER' || type === 'ROLE_SALE_MANAGER') && signers.includes(ROLE_OF_FIELD[type]);
+
 export function DocumentFields(props: {
   fields: DocumentForm;
-  type: ConfiguredDocumentType;
+  type: DocumentTypeRules;
   place: Place;
+  /** What a paper that the portal makes is printed from, and whether its preview stands beside the form. */
+  made?: { around: PaperAround; beside: boolean } | undefined;
   /** The type: chosen before, or here. */
   lead: ReactNode;
   /** The file of a document that exists; it cannot be changed. */
@@ -26,23 +37,34 @@ export function DocumentFields(props: {
   /** The signature type the document came with: kept although it is not offered. */
   keptSigType?: SignatureType | null;
 }) {
-  const { fields, type } = props;
+  const { fields, type, made } = props;
   const { form } = fields;
   const { values } = form;
-  const extras = extraFields(type);
+  const ofPaper = new Set(type.paper?.fields.map(({ name }) => name));
+  const extras = extraFields(type).filter(({ name }) => !ofPaper.has(name));
   return (
     <div className={classes.fields}>
       <div className={classes.grid}>
         {props.lead}
         <SignatureSelect fields={fields} type={type} kept={props.keptSigType ?? null} />
       </div>
-      {props.storedFile ?? <FileField fields={fields} type={type} />}
+      {hasPaper(type) && made ? (
+        <>
+          <MadeHere fields={fields} type={type} {...made} />
+          <Suspense fallback={<LoadingOverlay />}>
+            <PaperForm fields={fields} type={type} {...made} />
+          </Suspense>
+        </>
+      ) : (
+        (props.storedFile ?? <FileField fields={fields} type={type} />)
+      )}
       {extras.length > 0 ? (
         <div className={classes.grid}>
           {extras.map((field) => (
             <ExtraField
               key={field.name}
               field={field}
+              signs={signsBy(type, field)}
               place={props.place}
               value={values.fields[field.name] ?? ''}
               input={form.getInputProps(`fields.${field.name}`, {
@@ -57,7 +79,7 @@ export function DocumentFields(props: {
   );
 }
 
-function SignatureSelect(props: { fields: DocumentForm; type: ConfiguredDocumentType; kept: SignatureType | null }) {
+function SignatureSelect(props: { fields: DocumentForm; type: DocumentTypeRules; kept: SignatureType | null }) {
   const { t } = useTranslation();
   const { form } = props.fields;
   const { sigType, signable } = form.values;
@@ -88,7 +110,7 @@ function SignatureSelect(props: { fields: DocumentForm; type: ConfiguredDocument
   );
 }
 
-function FileField(props: { fields: DocumentForm; type: ConfiguredDocumentType }) {
+function FileField(props: { fields: DocumentForm; type: DocumentTypeRules }) {
   const { t } = useTranslation();
   const { fields, type } = props;
   const { values, errors } = fields.form;
@@ -110,7 +132,7 @@ function FileField(props: { fields: DocumentForm; type: ConfiguredDocumentType }
   );
 }
 
-function Flags(props: { fields: DocumentForm; type: ConfiguredDocumentType }) {
+function Flags(props: { fields: DocumentForm; type: DocumentTypeRules }) {
   const { t } = useTranslation();
   const { form } = props.fields;
   const field = (name: string) => findField(props.type.fields, name);

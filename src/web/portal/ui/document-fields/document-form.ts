@@ -2,10 +2,10 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { MAX_FILE_BYTES } from '#domain/documents/document.ts';
-import type { ConfiguredDocumentType } from '#domain/folders/folder-types.ts';
 import { spoken } from '../../text/language.ts';
 import { BYTES_PER_MEGABYTE, formatCount } from '../../text/numbers.ts';
 import { focusFirstError, useWording } from '../form/wording.tsx';
+import type { DocumentTypeRules, PaperAround } from '../paper-form/paper.ts';
 import { type Circumstances, documentErrors, type Errors, type FileProblem, type RuleWords } from './rules.ts';
 import type { DocumentValues } from './values.ts';
 
@@ -51,17 +51,21 @@ function useRuleWords(): RuleWords {
 
 export function useDocumentForm(options: {
   /** Null while none is chosen: nothing is judged then. */
-  type: ConfiguredDocumentType | null;
+  type: DocumentTypeRules | null;
   initialValues: DocumentValues;
   initialErrors?: Errors;
   /** The file that is stored already; absent on creation. */
   stored?: Circumstances['stored'];
+  /** Where a paper that the portal makes belongs; absent until it is known. */
+  around?: PaperAround | undefined;
   onValuesChange?: (values: DocumentValues) => void;
 }): DocumentForm {
-  const { type, stored } = options;
+  const { type, stored, around } = options;
   const words = useRuleWords();
   const errorsOf = (values: DocumentValues, draft = false) =>
-    type ? documentErrors(values, type, { draft, ...(stored ? { stored } : {}) }, words) : {};
+    type
+      ? documentErrors(values, type, { draft, ...(stored ? { stored } : {}), ...(around ? { around } : {}) }, words)
+      : {};
   const form = useForm<DocumentValues>({
     initialValues: options.initialValues,
     initialErrors: options.initialErrors,

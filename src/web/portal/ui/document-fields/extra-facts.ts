@@ -2,13 +2,23 @@
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ConfiguredField } from '#domain/folders/folder-types.ts';
+import { choiceLabel } from '#domain/papers/choice-labels.ts';
 import { coworkersQuery } from '../../api/queries.ts';
 import { formatDate } from '../../text/dates.ts';
+import { spoken } from '../../text/language.ts';
+import { formatCount, formatMoney } from '../../text/numbers.ts';
 import type { Fact } from '../card.tsx';
 import { fieldLabel, readable } from '../labels.ts';
 import type { Place } from './extra-field.tsx';
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** A time in the dealer's own clock, as papers have it. */
+const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/;
+/** Kilometres by the names of the papers' own fields: KM_OUT, VEHICLE_KM. */
+const KILOMETRES = /(^|_)KM(_IN|_OUT|_INCLUDED)?$/;
+/** Amounts likewise: DEDUCTIBLE, TOTAL_PRICE, PAYMENT_1_AMOUNT. */
+const AMOUNTS =
+  /^(DEDUCTIBLE|DISCOUNT|ROAD_COSTS|REGISTRATION_TAX|TRADE_IN_VALUE|CONSUMABLES|MAX_AUTHORISED|FINANCE_(INSTALMENT|FINAL)|(DAILY|STORAGE|LABOUR)_RATE)$|(^|_)(PRICE|AMOUNT|DEPOSIT)$/;
 const PICKERS = ['ROLE_OPERATOR_DEALER', 'ROLE_SALE_MANAGER'] as const;
 
 type Value = string | number | boolean | null;
@@ -33,7 +43,15 @@ export function useExtraFacts(
       const known = colleagues.flatMap((query) => query.data ?? []).find((person) => person.id === Number(value));
       return known?.fullname ?? t('documentFields.colleague', { id: value });
     }
-    return typeof value === 'string' && ISO_DATE.test(value) ? formatDate(value) : String(value);
+    if (typeof value === 'number') return String(value);
+    if (KILOMETRES.test(name) && /^\d+$/.test(value)) return `${formatCount(Number(value))} km`;
+    if (AMOUNTS.test(name) && /^\d+([.,]\d{1,2})?$/.test(value)) return formatMoney(Number(value.replace(',', '.')));
+    const [, day, time] = LOCAL_TIME.exec(value) ?? [];
+    if (day !== undefined) return `${formatDate(day)} ${time}`;
+    return ISO_DATE.test(value) ? formatDate(value) : choiceLabel(name, value, spoken());
   };
-  return entries.map(([name, value]) => ({ label: fieldLabel(t, name) ?? readable(name), value: shown(name, value) }));
+  // As the papers have them: storage keeps no order.
+  const order = Object.keys(t('documentFields.field', { returnObjects: true }) as object);
+  const ordered = entries.toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other));
+  return ordered.map(([name, value]) => ({ label: fieldLabel(t, name) ?? readable(name), value: shown(name, value) }));
 }

@@ -20,6 +20,8 @@ export interface Place {
 
 interface Props {
   field: ConfiguredField;
+  /** Documents of this type are signed by whoever the field names, or is chosen when the signature starts (P-6). */
+  signs: boolean;
   place: Place;
   value: string | boolean;
   input: GetInputPropsReturnType;
@@ -60,7 +62,8 @@ function ColleagueField(props: Props & { role: string; label: string; required: 
     people.data && typeof value === 'string' && value !== '' && !choices.some((choice) => choice.value === value)
       ? [{ value, label: t('documentFields.formerColleague', { id: value }) }]
       : [];
-  const nobody = props.required ? t('form.choose') : t('documentFields.nobody');
+  const unchosen = props.signs ? t('documentFields.chosenAtStart') : t('documentFields.nobody');
+  const nobody = props.required ? t('form.choose') : unchosen;
   return (
     <Select
       label={props.label}

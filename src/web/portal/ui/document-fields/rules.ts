@@ -5,11 +5,13 @@ import {
   documentTypeIssues,
   MAX_FILE_BYTES,
 } from '#domain/documents/document.ts';
-import { type FieldIssue, fieldMessage, type Language } from '#domain/errors.ts';
-import { type ConfiguredDocumentType, findField, isRequired } from '#domain/folders/folder-types.ts';
+import { type FieldIssue, fieldMessage } from '#domain/field-message.ts';
+import { findField, isRequired } from '#domain/folders/folder-types.ts';
+import type { Language } from '#domain/refusals/text.ts';
 import type { FieldError } from '../../api/failure.ts';
 import { parseTypedDate } from '../../text/dates.ts';
 import type { Wording } from '../form/wording.tsx';
+import type { DocumentTypeRules, PaperAround } from '../paper-form/paper.ts';
 import { type DocumentValues, fieldsBody, mimeTypeOf } from './values.ts';
 
 export type Errors = Record<string, string>;
@@ -29,18 +31,21 @@ export interface Circumstances {
   draft: boolean;
   /** The format of a file that is stored already and stays; absent on creation. */
   stored?: { mimeType: string | null };
+  /** Where a paper that the portal makes belongs. */
+  around?: PaperAround;
 }
 
-export const takesFileField = (type: ConfiguredDocumentType) => findField(type.fields, 'FILE');
+export const takesFileField = (type: DocumentTypeRules) => findField(type.fields, 'FILE');
 
 /** Errors by the path of the field in the form. */
 export function documentErrors(
   values: DocumentValues,
-  type: ConfiguredDocumentType,
+  type: DocumentTypeRules,
   given: Circumstances,
   words: RuleWords,
 ): Errors {
-  const body = { ...fieldsBody(values, type), draft: given.draft } as Parameters<typeof documentTypeIssues>[0];
+  const { paper } = type;
+  const body = { ...fieldsBody(values, type), draft: given.draft };
   const errors: Errors = {};
   const add = (issue: FieldIssue) => {
     errors[pathOf(issue.field)] ??= words.wording(issue.field, fieldMessage(issue, words.language), issue.code);
@@ -51,7 +56,10 @@ export function documentErrors(
       add({ objectName: 'document', field: field.name, code: 'date' });
     }
   }
-  for (const issue of documentTypeIssues(body, type)) add(issue);
+  for (const issue of documentTypeIssues(body, type, paper?.longTexts)) add(issue);
+  // What the customer's own data lack is told by the server: it has no field here.
+  const ofPaper = given.around ? (paper?.judge(body.variableFields, given.around, given.draft).missing ?? []) : [];
+  for (const issue of ofPaper) if (issue.objectName === 'document') add(issue);
   if (given.stored) {
     const { mimeType } = given.stored;
     if (values.signable && mimeType !== null && mimeType !== 'application/pdf')

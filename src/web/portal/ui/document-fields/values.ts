@@ -1,11 +1,12 @@
 /** What the fields of a document hold while they are typed, and the body they become (specification §5, P-20 "Document"). Pure. */
 import { typeDefaults } from '#domain/documents/document.ts';
 import type { SignatureType } from '#domain/documents/life.ts';
-import { isHandled } from '#domain/documents/variable-fields.ts';
-import { type ConfiguredDocumentType, extraFields } from '#domain/folders/folder-types.ts';
+import { isHandled, type VariableFields } from '#domain/documents/variable-fields.ts';
+import { type ConfiguredField, extraFields } from '#domain/folders/folder-types.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { formatDate, parseTypedDate } from '../../text/dates.ts';
 import { mergeTyped } from '../form/three-way.ts';
+import type { DocumentTypeRules } from '../paper-form/paper.ts';
 
 export interface DocumentValues {
   file: File | null;
@@ -14,27 +15,31 @@ export interface DocumentValues {
   archivable: boolean;
   /** Text, flags and user ids; dates as gg/mm/aaaa. */
   fields: Record<string, string | boolean>;
+  /** What the folder proposed for the fields of a paper. */
+  proposed?: Readonly<Record<string, string>>;
 }
 
 /** The fields with the defaults of the type (specification §5). */
-export function startingValues(type: ConfiguredDocumentType): DocumentValues {
+export function startingValues(type: DocumentTypeRules): DocumentValues {
   const { variableFields, ...fixed } = typeDefaults(type);
   return { file: null, ...fixed, fields: typedFields(type, variableFields) };
 }
 
 /** The fields of a document as it is stored. */
-export function valuesOf(row: DocumentRow, type: ConfiguredDocumentType): DocumentValues {
+export function valuesOf(row: DocumentRow, type: DocumentTypeRules): DocumentValues {
   const { sigType, signable, archivable } = row;
   return { file: null, sigType, signable, archivable, fields: typedFields(type, row.variableFields) };
 }
 
 function typedFields(
-  type: ConfiguredDocumentType,
+  type: DocumentTypeRules,
   stored: Readonly<Record<string, string | number | boolean | null>>,
 ): DocumentValues['fields'] {
   const entries = extraFields(type).map((field): [string, string | boolean] => {
     const value = Object.hasOwn(stored, field.name) ? (stored[field.name] ?? null) : null;
     if (field.type === 'checkbox') return [field.name, value === true];
+    const ofPaper = type.paper?.typed(field.name, value === null ? '' : String(value));
+    if (ofPaper !== undefined) return [field.name, ofPaper];
     const isDate = field.type === 'date' && typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
     return [field.name, isDate ? formatDate(value) : value === null ? '' : String(value)];
   });
@@ -42,11 +47,11 @@ function typedFields(
 }
 
 /** What is written of the fields on creation and on edit alike; a field the product does not handle is left alone. */
-export function fieldsBody(values: DocumentValues, type: ConfiguredDocumentType): Record<string, unknown> {
-  const variableFields = Object.fromEntries(
+export function fieldsBody(values: DocumentValues, type: DocumentTypeRules) {
+  const variableFields: VariableFields = Object.fromEntries(
     extraFields(type)
       .filter(isHandled)
-      .map((field) => [field.name, fieldValue(values.fields[field.name] ?? '', field.type)]),
+      .map((field) => [field.name, fieldValue(values.fields[field.name] ?? '', field, type)]),
   );
   return {
     sigType: values.sigType,
@@ -59,7 +64,7 @@ export function fieldsBody(values: DocumentValues, type: ConfiguredDocumentType)
 /** The body of a new document without its folder. `content` is base64 without a prefix. */
 export function documentBody(
   values: DocumentValues,
-  type: ConfiguredDocumentType,
+  type: DocumentTypeRules,
   content: string | null,
 ): Record<string, unknown> {
   const { file } = values;
@@ -72,11 +77,17 @@ export function documentBody(
   };
 }
 
-function fieldValue(value: string | boolean, type: string): string | number | boolean | null {
+function fieldValue(
+  value: string | boolean,
+  { name, type }: ConfiguredField,
+  { paper }: DocumentTypeRules,
+): VariableFields[string] {
   if (type === 'checkbox') return value === true;
   if (typeof value === 'boolean') return value;
   const given = value.trim() === '' ? null : value.trim();
   if (given === null) return null;
+  const ofPaper = paper?.stored(name, given);
+  if (ofPaper !== undefined) return ofPaper;
   if (type === 'date') return parseTypedDate(given) ?? given;
   return type.startsWith('ROLE_') ? Number(given) : given;
 }

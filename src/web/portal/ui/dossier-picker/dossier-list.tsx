@@ -15,6 +15,7 @@ import { Dialog } from '../dialog.tsx';
 import type { DossierPickerProps } from '../dossier-picker.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { SearchBox } from '../list/search-box.tsx';
+import { ReasonButton } from '../reason-button.tsx';
 import { CustomerTile } from '../tile.tsx';
 import classes from './dossier-list.module.css';
 
@@ -26,17 +27,12 @@ export function DossierList(props: DossierPickerProps) {
   const { t } = useTranslation();
   const form = useId();
   const [chosen, setChosen] = useState<DossierRow | null>(null);
-  const [missing, setMissing] = useState(false);
   const [text, setText] = useState('');
   const criteria = {
     status: { equals: 'OPEN' },
     ...(text === '' ? {} : { genericFilter: { contains: text } }),
   };
   const found = useQuery(dossierSearch({ page: 0, size: SHOWN, sort: 'id,desc', criteria }));
-  const choose = (dossier: DossierRow) => {
-    setChosen(dossier);
-    setMissing(false);
-  };
   return (
     <Dialog
       opened={props.opened}
@@ -48,9 +44,9 @@ export function DossierList(props: DossierPickerProps) {
           <Button variant="default" onClick={props.onClose}>
             {t('form.cancel')}
           </Button>
-          <Button type="submit" form={form}>
+          <ReasonButton type="submit" form={form} reason={chosen ? null : t('registry.picker.choose')}>
             {t('registry.picker.go')}
-          </Button>
+          </ReasonButton>
         </>
       }
     >
@@ -60,7 +56,6 @@ export function DossierList(props: DossierPickerProps) {
         onSubmit={(event) => {
           event.preventDefault();
           if (chosen) props.onChoose(chosen);
-          else setMissing(true);
         }}
       >
         <SearchBox
@@ -97,14 +92,9 @@ export function DossierList(props: DossierPickerProps) {
             }
             more={found.data.total > SHOWN && text !== ''}
             chosen={chosen}
-            onChoose={choose}
+            onChoose={setChosen}
           />
         )}
-        {missing ? (
-          <p className={classes.missing} role="alert">
-            {t('registry.picker.choose')}
-          </p>
-        ) : null}
       </form>
     </Dialog>
   );
@@ -126,25 +116,28 @@ function Choices(props: {
         {props.legend}
         {props.more ? `, ${t('registry.picker.firstOnly', { shown: SHOWN })}` : null}
       </legend>
-      {props.rows.map((row) => (
-        <label key={row.id} className={classes.choice} data-chosen={row.id === props.chosen?.id || undefined}>
-          <input
-            type="radio"
-            name="dossier"
-            className={classes.radio}
-            checked={row.id === props.chosen?.id}
-            onChange={() => props.onChoose(row)}
-          />
-          <CustomerTile company={row.organizationName !== null} />
-          <span className={classes.lines}>
-            <span className={classes.name}>{customerName(row)}</span>
-            <span className={classes.caption}>
-              {[row.fiscalCode ?? t('registry.customers.noFiscalCode'), row.city, dealerName(row.hst)].join(' · ')}
+      <div className={classes.rows}>
+        {props.rows.map((row) => (
+          <label key={row.id} className={classes.choice} data-chosen={row.id === props.chosen?.id || undefined}>
+            <input
+              type="radio"
+              name="dossier"
+              className={classes.radio}
+              checked={row.id === props.chosen?.id}
+              onChange={() => props.onChoose(row)}
+            />
+            <CustomerTile company={row.organizationName !== null} />
+            <span className={classes.lines}>
+              <span className={classes.name}>{customerName(row)}</span>
+              <span className={classes.caption}>
+                {[row.fiscalCode ?? t('registry.customers.noFiscalCode'), row.city, dealerName(row.hst)].join(' · ')}
+              </span>
+              <span className={`${classes.caption} ${classes.phoneBelow} num`}>{formatPhone(row.mobilePhone)}</span>
             </span>
-          </span>
-          <span className={`${classes.phone} num`}>{formatPhone(row.mobilePhone)}</span>
-        </label>
-      ))}
+            <span className={`${classes.phone} num`}>{formatPhone(row.mobilePhone)}</span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }

@@ -8,6 +8,8 @@ export interface Choice {
   label: ReactNode;
   /** Second line. */
   detail?: ReactNode;
+  /** It cannot be chosen now; the second line says why. */
+  disabled?: boolean;
 }
 
 export function Choices(props: {
@@ -57,6 +59,7 @@ export function Choices(props: {
               name={`${id}-choice`}
               className={classes.mark}
               checked={chosen.includes(choice.value)}
+              disabled={choice.disabled}
               aria-invalid={props.error ? true : undefined}
               {...(index === 0 ? { 'data-path': props.path } : {})}
               onChange={() => toggle(choice.value)}
@@ -69,7 +72,7 @@ export function Choices(props: {
         ))}
       </div>
       {props.error ? (
-        <p id={`${id}-error`} className={classes.error}>
+        <p id={`${id}-error`} className={`${classes.error} field-error`}>
           {props.error}
         </p>
       ) : null}

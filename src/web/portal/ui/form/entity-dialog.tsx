@@ -51,6 +51,8 @@ export interface EntityDialogProps<V extends Record<string, unknown>, Row extend
   labelOf?: (field: string, values: V) => string | undefined;
   /** A value in words, for a field that two people changed. */
   display: (field: keyof V & string, values: V) => string;
+  /** False: none of its fields has to be filled. */
+  required?: boolean;
   /** What of the values a person should look at twice: asked once, never refused (P-15). */
   doubts?: (values: V) => readonly Warning[];
   onSaved?: (row: Row) => void;
@@ -200,7 +202,7 @@ export function EntityDialog<V extends Record<string, unknown>, Row extends { id
             {reloaded.both.length > 0 ? t('form.savedMeanwhile', { list: reloaded.both.join(', ') }) : null}
           </Note>
         ) : null}
-        <RequiredHint />
+        {props.required === false ? null : <RequiredHint />}
         {props.children(form, row)}
         {doubts.length > 0 ? (
           <div role="alert">

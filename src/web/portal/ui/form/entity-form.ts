@@ -1,6 +1,6 @@
 /** A form over the server's own rules: errors once touched, refusals back at their fields (specification §5, §8). */
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { type FieldIssue, fieldMessage } from '#domain/errors.ts';
+import { type FieldIssue, fieldMessage } from '#domain/field-message.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { spoken } from '../../text/language.ts';
 import { focusFirstError, useWording } from './wording.tsx';

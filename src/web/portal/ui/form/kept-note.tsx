@@ -1,12 +1,13 @@
 /** Offers again what was typed and not saved (specification §5). */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../text/dates.ts';
+import { formatDate, formatTime } from '../../text/dates.ts';
 import { Note } from '../card.tsx';
 import classes from './form.module.css';
 
 export function KeptNote(props: { at: number; onResume: () => void; onDiscard: () => void }) {
   const { t } = useTranslation();
+  const at = new Date(props.at).toISOString();
   return (
     <Note
       tone="info"
@@ -22,7 +23,7 @@ export function KeptNote(props: { at: number; onResume: () => void; onDiscard: (
         </span>
       }
     >
-      {t('form.keptText', { at: formatDateTime(new Date(props.at).toISOString()) })}
+      {t('form.keptText', { date: formatDate(at), time: formatTime(at) })}
     </Note>
   );
 }

@@ -1,7 +1,6 @@
 /** What forms share: wording of errors, the note on asterisks, focus on the first wrong field (specification §5). */
 import { useTranslation } from 'react-i18next';
-import { singularLabel } from '#domain/field-labels.ts';
-import { spoken } from '../../text/language.ts';
+import { isPlural } from '#domain/field-labels.ts';
 import { fieldLabel, readable } from '../labels.ts';
 import classes from './form.module.css';
 
@@ -12,8 +11,7 @@ export function useWording(): Wording {
   const { t } = useTranslation();
   return (field, message, code, own) => {
     // "Ruoli è un campo obbligatorio" is no sentence: the plural keeps the short message.
-    const plural = fieldLabel(t, field) !== null && singularLabel(field, spoken()) === undefined;
-    if (code !== 'required' || plural) return message;
+    if (code !== 'required' || isPlural(field)) return message;
     const label = own ?? fieldLabel(t, field) ?? readable(field);
     return t('validation.required', { field: label });
   };

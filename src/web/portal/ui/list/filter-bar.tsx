@@ -55,8 +55,10 @@ export function FilterBar(props: {
   filters: readonly Filter[];
   /** Shown on request. */
   more?: readonly Filter[];
-  /** What the list leaves out anyway. */
-  note: ReactNode;
+  /** How many rows the list shows, and of what: null while that is not known, or where there are none. */
+  note: string | null;
+  /** At the right. */
+  aside?: ReactNode;
 }) {
   const { t } = useTranslation();
   const { state, change } = props.list;
@@ -129,6 +131,7 @@ export function FilterBar(props: {
         {opened ? more.map(controlOf) : null}
       </div>
       <div className={classes.active}>
+        {props.note === null ? null : <span className={classes.note}>{props.note}</span>}
         {active.length > 0 ? (
           <ul className={classes.chips} aria-label={t('list.active')}>
             {active.map((chip) => (
@@ -151,7 +154,7 @@ export function FilterBar(props: {
             {t('list.reset')}
           </button>
         ) : null}
-        <span className={classes.note}>{props.note}</span>
+        {props.aside ? <span className={classes.aside}>{props.aside}</span> : null}
       </div>
     </div>
   );

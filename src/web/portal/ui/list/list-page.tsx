@@ -13,11 +13,14 @@ import { ListStates, ListTable } from './list-states.tsx';
 export function ListPage<T>(props: {
   title: string;
   actions?: ReactNode;
+  /** Why an action is not available. */
+  reasons?: readonly string[];
   list: List;
   search: { label: string; placeholder: string };
   filters: readonly Filter[];
   more?: readonly Filter[];
-  note: string;
+  /** How many rows there are, and of what. */
+  note: (total: number) => string;
   /** Null when there is nothing to ask for: the list is empty without a call. */
   query: UseQueryResult<Page<T>, Error> | null;
   empty: ReactNode;
@@ -25,11 +28,23 @@ export function ListPage<T>(props: {
 }) {
   const { t } = useTranslation();
   const { list, title, query } = props;
+  const total = query?.data?.total ?? 0;
   return (
     <>
-      <PageHead crumbs={[{ label: t('menu.management') }, { label: title }]} title={title} actions={props.actions} />
+      <PageHead
+        crumbs={[{ label: t('menu.management') }, { label: title }]}
+        title={title}
+        actions={props.actions}
+        reasons={props.reasons}
+      />
       <Card flush>
-        <FilterBar list={list} search={props.search} filters={props.filters} more={props.more} note={props.note} />
+        <FilterBar
+          list={list}
+          search={props.search}
+          filters={props.filters}
+          more={props.more}
+          note={total === 0 ? null : props.note(total)}
+        />
         {query === null ? (
           props.empty
         ) : (

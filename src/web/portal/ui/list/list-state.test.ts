@@ -1,6 +1,6 @@
 /** What an address may and may not say about a list (specification §2 paging, §7 filter mapping). */
 import { describe, expect, test } from 'vitest';
-import { type ListRules, readListState, writeListState } from './list-state.ts';
+import { besideListState, type ListRules, readListState, writeListState } from './list-state.ts';
 
 const rules: ListRules = {
   sorting: { field: 'lastModifiedDate', order: 'desc' },
@@ -69,5 +69,20 @@ describe('a list writes its address', () => {
   test('never with the text that was searched for', () => {
     const written = writeListState(readListState({}, 'RSSMRA80A01H501U', rules), rules);
     expect(JSON.stringify(written)).not.toContain('RSSMRA80A01H501U');
+  });
+});
+
+describe('beside a list', () => {
+  test('an address keeps what is not the list’s: the dialog that is open over it', () => {
+    const search = {
+      page: '3',
+      size: '5',
+      sort: 'city,asc',
+      hst: '10002',
+      from: '2026-11-20',
+      dossier: '7',
+      user: '12',
+    };
+    expect(besideListState(search, dated)).toEqual({ user: '12' });
   });
 });

@@ -77,6 +77,13 @@ export function writeListState(state: ListState, rules: ListRules): Record<strin
   };
 }
 
+/** What else the address says, such as the dialog that is open over the list: a search that was typed before must not close it. */
+export function besideListState(search: Readonly<Record<string, unknown>>, rules: ListRules): Record<string, unknown> {
+  const { choices, days = [], ids = [] } = rules;
+  const own = new Set(['page', 'size', 'sort', ...Object.keys(choices), ...days, ...ids]);
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !own.has(name)));
+}
+
 function changed(state: ListState, part: Partial<ListState>): ListState {
   return { ...state, page: 0, ...part };
 }
@@ -91,7 +98,11 @@ export function useAddressedList(rules: ListRules): List {
     const next = changed(state, part);
     void navigate({
       to: '.',
-      search: writeListState(next, rules),
+      // Addresses are plain text here (paths.ts): the router knows no parameters of theirs.
+      search: ((before: Record<string, unknown>) => ({
+        ...besideListState(before, rules),
+        ...writeListState(next, rules),
+      })) as never,
       state: (before) => ({ ...before, listText: next.text }),
       replace: true,
       resetScroll: false,

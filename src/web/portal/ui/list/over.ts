@@ -5,10 +5,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 export function useOver(name: string) {
   const navigate = useNavigate();
   const opened = (useSearch({ strict: false }) as Record<string, string | undefined>)[name] ?? null;
-  const go = (value: string | undefined, replace: boolean) =>
+  const go = (value: string | undefined, replace: boolean, others: Readonly<Record<string, string>> = {}) =>
     void navigate({
       to: '.',
-      search: (before: Record<string, unknown>) => ({ ...before, [name]: value }),
+      search: (before: Record<string, unknown>) => ({ ...before, ...others, [name]: value }),
       state: true,
       resetScroll: false,
       replace,
@@ -20,5 +20,7 @@ export function useOver(name: string) {
     id: opened !== null && /^\d{1,15}$/.test(opened) ? Number(opened) : null,
     show: (value: string | number) => go(String(value), false),
     close: () => go(undefined, true),
+    /** Another one of the same page takes its place. */
+    giveWay: (to: string, value: number) => go(undefined, true, { [to]: String(value) }),
   };
 }

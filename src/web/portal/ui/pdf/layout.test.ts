@@ -36,6 +36,11 @@ describe('what is seen', () => {
     expect(viewAt(tops, 230, 100)).toEqual({ current: 3, from: 1, to: 4 });
   });
 
+  it('is page one until something is scrolled, also where half of the area is the second', () => {
+    expect(viewAt(tops, 0, 300).current).toBe(1);
+    expect(viewAt(tops, 1, 300).current).toBe(2);
+  });
+
   it('is at most a handful in a document of 300 pages', () => {
     const many = topsOf(Array.from({ length: 300 }, () => 1000));
     const { from, to, current } = viewAt(many, 150_000, 900);

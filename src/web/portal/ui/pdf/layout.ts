@@ -80,7 +80,8 @@ export function viewAt(tops: readonly number[], scrollTop: number, height: numbe
   const end = tops.at(-1) ?? 0;
   const atEnd = scrollTop > 0 && scrollTop + height >= end - 1;
   return {
-    current: atEnd ? pages : pageAt(tops, scrollTop + height / 2),
+    // Before anything is scrolled, page one is the one that is read, also in a window that shows two.
+    current: atEnd ? pages : scrollTop <= 0 ? 1 : pageAt(tops, scrollTop + height / 2),
     from: Math.max(1, pageAt(tops, scrollTop) - 1),
     to: Math.min(pages, pageAt(tops, scrollTop + height) + 1),
   };

@@ -55,11 +55,33 @@ function troubleOf(error: unknown): PdfTrouble {
   return error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'broken';
 }
 
+/** The thread that reads PDFs; starting one takes longer than opening a short paper. */
+export interface PdfThread {
+  readonly worker: PDFWorker;
+  readonly port: Worker;
+  stop(): void;
+}
+
+export function startThread(): PdfThread {
+  const port = startWorker(workerAddress);
+  const worker = PDFWorker.create({ port });
+  const stop = () => {
+    worker.destroy();
+    port.terminate();
+  };
+  return { worker, port, stop };
+}
+
 /**
  * Opens a PDF from its bytes, or part by part from the address of a stored file.
- * @param onLost a part did not come after the document was opened. Throws PdfFailure.
+ * @param onLost a part did not come after the document was opened.
+ * @param kept a thread for one document after the other, stopped by whoever started it. Throws PdfFailure.
  */
-export async function openPdf(file: Blob | string, onLost: (failure: PdfFailure) => void): Promise<OpenPdf> {
+export async function openPdf(
+  file: Blob | string,
+  onLost: (failure: PdfFailure) => void,
+  kept?: PdfThread,
+): Promise<OpenPdf> {
   const stop = new AbortController();
   const lost = Promise.withResolvers<never>();
   lost.promise.catch(() => {});
@@ -75,8 +97,8 @@ export async function openPdf(file: Blob | string, onLost: (failure: PdfFailure)
         })
       : { data: new Uint8Array(await file.arrayBuffer()) };
   const size = 'data' in source ? source.data.length : source.range.length;
-  const port = startWorker(workerAddress);
-  const worker = PDFWorker.create({ port });
+  const thread = kept ?? startThread();
+  const { worker, port } = thread;
   const task = getDocument({
     ...source,
     worker,
@@ -96,8 +118,7 @@ export async function openPdf(file: Blob | string, onLost: (failure: PdfFailure)
   const close = () => {
     stop.abort();
     void task.destroy().finally(() => {
-      worker.destroy();
-      port.terminate();
+      if (kept === undefined) thread.stop();
     });
   };
   port.addEventListener('error', () => lost.reject(new PdfFailure('broken')), { once: true });

@@ -52,13 +52,14 @@ export function PdfPage(props: {
     };
   }, [pdf, number, width, onDrawn]);
 
+  // The picture outlives its document: what comes in its place is drawn over it.
+  useEffect(() => () => pdf.release(number), [pdf, number]);
   useEffect(() => {
     const holder = picture.current;
     return () => {
       if (holder) empty(holder);
-      pdf.release(number);
     };
-  }, [pdf, number]);
+  }, []);
 
   useEffect(() => {
     const layer = text.current;

@@ -1,7 +1,16 @@
 /** The document as it is: tools, thumbnails, search, pages drawn as they come near and given back when they leave (DESIGN.md §4). */
 import { Button } from '@mantine/core';
 import { IconArrowAutofitHeight, IconArrowAutofitWidth, IconDownload, IconSearch } from '@tabler/icons-react';
-import { type CSSProperties, type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../card.tsx';
 import { LoadingOverlay } from '../loading.tsx';
@@ -13,7 +22,7 @@ import { type PageMatches, PdfPage } from './pdf-page.tsx';
 import classes from './pdf-viewer.module.css';
 import { Thumbnails } from './thumbnails.tsx';
 import { FileHead, FullScreenTool, Tool, ZoomTools } from './tools.tsx';
-import { useOpenPdf } from './use-open-pdf.ts';
+import { useLatestPdf, useOpenPdf } from './use-open-pdf.ts';
 import { usePages } from './use-pages.ts';
 import { type Match, useSearch } from './use-search.ts';
 
@@ -35,6 +44,20 @@ export function PdfViewer(props: ViewerProps) {
     );
   }
   return <OpenViewer {...props} pdf={pdf} />;
+}
+
+/** A paper that is still being filled: one version after the other, without its small pages and without searching. */
+export function LiveViewer(props: { file: Blob; fileName: string; head: ReactNode; busy: boolean }) {
+  const { pdf, trouble } = useLatestPdf(props.file);
+  if (trouble) return <Troubled file={props.file} fileName={props.fileName} trouble={trouble} again={() => {}} />;
+  if (!pdf) {
+    return (
+      <div className={classes.frame}>
+        <LoadingOverlay />
+      </div>
+    );
+  }
+  return <OpenViewer file={props.file} fileName={props.fileName} pdf={pdf} live={props} />;
 }
 
 function Troubled(props: ViewerProps & { trouble: PdfTrouble; again: () => void }) {
@@ -67,9 +90,9 @@ function Troubled(props: ViewerProps & { trouble: PdfTrouble; again: () => void 
   );
 }
 
-function OpenViewer(props: ViewerProps & { pdf: OpenPdf }) {
+function OpenViewer(props: ViewerProps & { pdf: OpenPdf; live?: { head: ReactNode; busy: boolean } }) {
   const { t } = useTranslation();
-  const { pdf, onDownload } = props;
+  const { pdf, onDownload, live } = props;
   const frame = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -120,7 +143,7 @@ function OpenViewer(props: ViewerProps & { pdf: OpenPdf }) {
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
     const act = (() => {
-      if (command && key === 'f') return openFind;
+      if (command && key === 'f') return live ? null : openFind;
       if (finding && ((command && key === 'g') || event.key === 'F3'))
         return () => search.step(event.shiftKey ? -1 : 1);
       if (command || event.altKey || event.target !== scroller.current) return null;
@@ -142,10 +165,11 @@ function OpenViewer(props: ViewerProps & { pdf: OpenPdf }) {
       className={classes.frame}
       ref={frame}
       aria-label={t('viewer.label', { name: props.fileName })}
+      aria-busy={live?.busy}
       onKeyDown={onKeyDown}
     >
       <div className={classes.bar}>
-        <FileHead name={props.fileName} size={pdf.size} />
+        {live?.head ?? <FileHead name={props.fileName} size={pdf.size} />}
         <span className={classes.tools}>
           <ZoomTools zoom={factor} onOut={() => zoomBy(1 / ZOOM_STEP)} onIn={() => zoomBy(ZOOM_STEP)} />
           {mode === 'width' ? (
@@ -158,9 +182,11 @@ function OpenViewer(props: ViewerProps & { pdf: OpenPdf }) {
             </Tool>
           )}
           <PageField current={view.current} total={pdf.pages} onGo={goTo} />
-          <Tool label={t('viewer.find')} pressed={finding} onClick={finding ? closeFind : openFind}>
-            <IconSearch size={18} stroke={1.8} />
-          </Tool>
+          {live ? null : (
+            <Tool label={t('viewer.find')} pressed={finding} onClick={finding ? closeFind : openFind}>
+              <IconSearch size={18} stroke={1.8} />
+            </Tool>
+          )}
           <span className={classes.wideOnly}>
             <FullScreenTool frame={frame} />
           </span>
@@ -173,7 +199,9 @@ function OpenViewer(props: ViewerProps & { pdf: OpenPdf }) {
       </div>
       {finding ? <FindBar search={search} total={pdf.pages} field={field} onClose={closeFind} /> : null}
       <div className={classes.body}>
-        {pdf.pages > 1 ? <Thumbnails pdf={pdf} sizes={sizes} current={view.current} ready={drawn} onGo={goTo} /> : null}
+        {pdf.pages > 1 && !live ? (
+          <Thumbnails pdf={pdf} sizes={sizes} current={view.current} ready={drawn} onGo={goTo} />
+        ) : null}
         <section
           ref={scroller}
           className={classes.scroller}

@@ -1,6 +1,6 @@
 /** Opens a document for as long as its viewer stands, and closes its worker afterwards. */
-import { useCallback, useEffect, useState } from 'react';
-import { type OpenPdf, openPdf, PdfFailure, type PdfTrouble } from './pdf-engine.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type OpenPdf, openPdf, PdfFailure, type PdfThread, type PdfTrouble, startThread } from './pdf-engine.ts';
 
 export interface Opening {
   pdf: OpenPdf | null;
@@ -32,4 +32,36 @@ export function useOpenPdf(file: Blob | string): Opening {
     };
   }, [file, attempt]);
   return { ...state, again: useCallback(() => setAttempt((number) => number + 1), []) };
+}
+
+/** Opens one version of a document after the other: each stays until the next can be shown. */
+export function useLatestPdf(file: Blob): Omit<Opening, 'again'> {
+  const [state, setState] = useState<Omit<Opening, 'again'>>({ pdf: null, trouble: null });
+  const thread = useRef<PdfThread | null>(null);
+  useEffect(
+    () => () => {
+      thread.current?.stop();
+      thread.current = null;
+    },
+    [],
+  );
+  useEffect(() => {
+    let gone = false;
+    const fail = (failure: unknown) => {
+      if (!gone) setState({ pdf: null, trouble: failure instanceof PdfFailure ? failure.trouble : 'broken' });
+    };
+    thread.current ??= startThread();
+    openPdf(file, fail, thread.current)
+      .then((pdf) => {
+        if (gone) pdf.close();
+        else setState({ pdf, trouble: null });
+      })
+      .catch(fail);
+    return () => {
+      gone = true;
+    };
+  }, [file]);
+  const { pdf } = state;
+  useEffect(() => () => pdf?.close(), [pdf]);
+  return state;
 }

@@ -1,0 +1,78 @@
+/** Heads of the evidence tree as files that are written once, in a folder of the installation or one beside it (HEADS_DIR). */
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { HeadStore } from '#ports/head-store.ts';
+
+const DIGITS = 12;
+/** Leading digits that name the folder: each holds the heads of a million leaves. */
+const FOLDER_DIGITS = 6;
+const NAME = /^\d{12}\.json$/;
+const FOLDER = /^\d{6}$/;
+
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && (error as NodeJS.ErrnoException).code === code;
+
+/** Without it a power cut may lose the entry of a file whose bytes are safe. */
+async function flush(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function namesIn(folder: string, pattern: RegExp): Promise<string[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isCode(error, 'ENOENT')) return [];
+    throw error;
+  });
+  return names.filter((name) => pattern.test(name)).sort();
+}
+
+/** `000012/000012345678.json`: the number of leaves, so that names in order are heads in order. */
+export function openFolderHeads(folder: string): HeadStore {
+  const read = async (group: string, name: string) => ({
+    size: Number(name.slice(0, DIGITS)),
+    text: await readFile(join(folder, group, name), 'utf8'),
+  });
+  return {
+    async keep(size, text) {
+      const digits = String(size).padStart(DIGITS, '0');
+      const place = join(folder, digits.slice(0, FOLDER_DIGITS), `${digits}.json`);
+      if ((await mkdir(dirname(place), { recursive: true, mode: 0o700 })) !== undefined) await flush(folder);
+      const draft = `${place}.${randomBytes(6).toString('hex')}.tmp`;
+      try {
+        const file = await open(draft, 'wx', 0o400);
+        try {
+          await file.writeFile(text);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        // Appears whole or not at all, and never in place of another.
+        await link(draft, place);
+      } catch (error) {
+        if (!isCode(error, 'EEXIST')) throw error;
+        return (await readFile(place, 'utf8')) === text;
+      } finally {
+        await rm(draft, { force: true });
+        await flush(dirname(place));
+      }
+      return true;
+    },
+    async *list() {
+      for (const group of await namesIn(folder, FOLDER)) {
+        for (const name of await namesIn(join(folder, group), NAME)) yield read(group, name);
+      }
+    },
+    async newest() {
+      for (const group of (await namesIn(folder, FOLDER)).reverse()) {
+        const name = (await namesIn(join(folder, group), NAME)).at(-1);
+        if (name !== undefined) return read(group, name);
+      }
+      return null;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** What every call to an outside system over HTTP does alike: nothing of an answer is believed before it is read within limits. */
+import { OutsideFailure, type OutsideReason, type OutsideSystem } from '#ports/outside.ts';
+
+const failure = (system: OutsideSystem, reason: OutsideReason, what: string, cause?: unknown) =>
+  new OutsideFailure(system, reason, what, cause === undefined ? undefined : { cause });
+
+/**
+ * Asks and gives the answer of status 200; credentials go to the configured host and nowhere else, for no redirect is followed.
+ * @throws OutsideFailure with the reason; the signal's own when it was aborted.
+ */
+export async function askOutside(
+  system: OutsideSystem,
+  address: string,
+  request: Omit<RequestInit, 'redirect' | 'signal'>,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(address, { ...request, redirect: 'manual', ...(signal === undefined ? {} : { signal }) });
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    throw failure(system, 'down', 'no connection', error);
+  }
+  if (answer.status === 200) return answer;
+  await answer.body?.cancel();
+  throw failure(system, reasonOf(answer.status), `answered ${answer.status}`);
+}
+
+function reasonOf(status: number): OutsideReason {
+  if (status >= 500) return 'down';
+  return status >= 400 ? 'refused' : 'wrong';
+}
+
+/** Reads at most `limit` bytes, whatever the answer says of its length. @throws OutsideFailure as {@link askOutside}. */
+export async function readAnswer(
+  system: OutsideSystem,
+  answer: Response,
+  limit: number,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const part of answer.body ?? []) {
+      size += part.byteLength;
+      if (size > limit) break;
+      parts.push(part);
+    }
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    throw failure(system, 'down', 'the answer broke off', error);
+  }
+  if (size > limit) throw failure(system, 'wrong', `more than ${limit} bytes`);
+  return new Uint8Array(Buffer.concat(parts));
+}

@@ -1,0 +1,47 @@
+/**
+ * Every root that the installation ever relied on, so that a file made with keys of long ago is still its own (P-10):
+ * `anchors.pem` for signatures, seals and heads, `anchors-timestamp.pem` for the timestamps of other authorities alone.
+ */
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { certificatesFromPem } from '#formats/certificate-path.ts';
+import { sameBytes } from '#formats/der.ts';
+import { replaceFile } from './whole-file.ts';
+
+/**
+ * Adds the roots of today to the file, which is not made for none.
+ * @param folder where keys are kept. @param current DER. @returns DER of all of them, those of today first.
+ */
+export async function keepAnchors(
+  folder: string,
+  current: readonly Uint8Array[],
+  name = 'anchors.pem',
+): Promise<readonly Uint8Array[]> {
+  const path = join(folder, name);
+  const kept = await readOrNothing(path);
+  const all: Uint8Array[] = [];
+  for (const der of [...current, ...certificatesFromPem(kept)]) {
+    if (!all.some((one) => sameBytes(one, der))) all.push(der);
+  }
+  const pem = all.map((der) => new X509Certificate(der).toString()).join('');
+  if (pem !== kept) await replaceFile(path, pem, 0o644);
+  return all;
+}
+
+export const TIMESTAMP_ANCHORS = 'anchors-timestamp.pem';
+
+/** What {@link keepAnchors} wrote, both lists. @param path of `anchors.pem`. @throws as readFile when there is none. */
+export async function readAnchors(
+  path: string,
+): Promise<{ anchors: readonly Uint8Array[]; timestampAnchors: readonly Uint8Array[] }> {
+  const anchors = certificatesFromPem(await readFile(path, 'utf8'));
+  const others = await readOrNothing(join(dirname(path), TIMESTAMP_ANCHORS));
+  return { anchors, timestampAnchors: [...anchors, ...certificatesFromPem(others)] };
+}
+
+const readOrNothing = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });

@@ -1,0 +1,121 @@
+/** Seal and issuing authority with keys that the installation was given, in place of the demo's own (P-10, D-61). */
+import { X509Certificate } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { checkPath, findPath } from '#formats/certificate-path.ts';
+import { crlBytes, isListOf, type RevocationList, readCrl } from '#formats/crl.ts';
+import { sameBytes } from '#formats/der.ts';
+import { oid } from '#formats/oids.ts';
+import { readCertificate } from '#formats/signed-data.ts';
+import { type CertificateAuthority, KeyUnavailable, type PublishedAuthority, type SigningKey } from '#ports/sealer.ts';
+import { GivenKeyRefused } from './given-key.ts';
+import { type Issuer, issueSignerKey, listsOf } from './issuer.ts';
+
+const lastOf = (chain: readonly Uint8Array[]): readonly Uint8Array[] => chain.slice(-1);
+
+/**
+ * Signers' certificates and own revocation list with a key that was given.
+ * @param mark what signers' subjects must say of their value; null: nothing. @throws GivenKeyRefused when what it issues would not be accepted.
+ */
+export async function openGivenAuthority(
+  key: SigningKey,
+  mark: string | null,
+  now: Date,
+): Promise<CertificateAuthority> {
+  const publicKey = new X509Certificate(key.certificate).publicKey.export({ type: 'spki', format: 'der' });
+  const issuer: Issuer = { ...key, publicKey: new Uint8Array(publicKey) };
+  const chain = [key.certificate, ...key.chain];
+  const anchors = key.chain.length === 0 ? [key.certificate] : lastOf(key.chain);
+  const list = listsOf(issuer);
+  const authority: CertificateAuthority = {
+    issueSignerKey: (identity, at) => issueSignerKey(identity, at, issuer, chain, mark),
+    anchors: async () => anchors,
+    timestampAnchors: async () => [],
+    published: async (at) => [{ name: 'issuing', certificate: key.certificate, crl: await list([], at) }],
+  };
+  const identity = { commonName: 'Prova', givenName: '', surname: '', organization: 'Prova', actId: 'PROVA' };
+  const tried = await authority.issueSignerKey(identity, now);
+  tried.destroy();
+  const path = await findPath(tried.certificate, chain, anchors);
+  const fault = path && checkPath(path, now, 'signing');
+  if (path === null || fault !== null)
+    throw new GivenKeyRefused(`it may not issue certificates: ${fault ?? 'no path'}`);
+  const [own] = await authority.published(now);
+  if (own === undefined || !(await isListOf(readCrl(own.crl), readCertificate(key.certificate)))) {
+    throw new GivenKeyRefused('it may not sign revocation lists (keyUsage cRLSign)');
+  }
+  return authority;
+}
+
+/** @throws GivenKeyRefused unless the key may seal at this instant. */
+export async function checkSeal(key: SigningKey, now: Date): Promise<void> {
+  const path = await findPath(key.certificate, key.chain, lastOf(key.chain));
+  if (path === null || key.chain.length === 0) throw new GivenKeyRefused('its certificate is its own root');
+  const fault = checkPath(path, now, 'signing');
+  if (fault !== null) throw new GivenKeyRefused(`its certificate may not seal now: ${fault}`);
+}
+
+/** Lists that were given as files: those of authorities whose key is not held here, such as a root that is kept offline. */
+export interface GivenLists {
+  /** @returns each authority with a list that is good at this instant. @throws KeyUnavailable naming the file that is not. */
+  published(at: Date): Promise<readonly PublishedAuthority[]>;
+}
+
+interface ReadList {
+  readonly version: string;
+  readonly der: Uint8Array;
+  readonly list: RevocationList;
+}
+
+/** @param authorities DER of the certificates that the lists may belong to. @param root the one that is served under this name, if any. */
+export function openGivenLists(
+  files: readonly string[],
+  authorities: readonly Uint8Array[],
+  root: Uint8Array | null,
+): GivenLists {
+  const known = new Map<string, ReadList>();
+  const read = async (path: string): Promise<ReadList> => {
+    const { mtimeMs, size, ino } = await stat(path);
+    const version = `${ino}-${mtimeMs}-${size}`;
+    const kept = known.get(path);
+    if (kept?.version === version) return kept;
+    const der = crlBytes(await readFile(path));
+    const fresh = { version, der, list: readCrl(der) };
+    known.set(path, fresh);
+    return fresh;
+  };
+  const publishedIn = async (path: string, at: Date): Promise<PublishedAuthority> => {
+    const wrong = (what: string) => new KeyUnavailable(`${path}: ${what}`);
+    const { der, list } = await read(path).catch((error: Error) => {
+      throw wrong(error.message);
+    });
+    if (list.nextUpdate === null || list.nextUpdate < at) throw wrong('the revocation list has run out');
+    for (const certificate of authorities) {
+      if (!(await isListOf(list, readCertificate(certificate)))) continue;
+      return { name: root !== null && sameBytes(certificate, root) ? 'root' : null, certificate, crl: der };
+    }
+    throw wrong('the revocation list is of another authority');
+  };
+  return { published: (at) => Promise.all(files.map((path) => publishedIn(path, at))) };
+}
+
+/**
+ * Whether files made with these keys could be checked without asking anybody, and nothing of them is revoked.
+ * @throws GivenKeyRefused naming what is missing.
+ */
+export async function checkLists(keys: readonly SigningKey[], published: readonly PublishedAuthority[]): Promise<void> {
+  for (const { certificate, chain } of keys) {
+    for (const [index, der] of [certificate, ...chain].slice(0, -1).entries()) {
+      const { extensions, serial, subject } = readCertificate(der);
+      if (extensions.has(oid.noRevocationAvailable) || extensions.has(oid.validityAssuredShortTerm)) continue;
+      const issuer = chain[index];
+      const own = published.filter((one) => issuer !== undefined && sameBytes(one.certificate, issuer));
+      const name = Buffer.from(subject)
+        .toString('latin1')
+        .replace(/[^\x20-\x7e]+/g, ' ')
+        .trim();
+      if (own.length === 0) throw new GivenKeyRefused(`no revocation list covers ${name} (AUTHORITY_CRL_FILES)`);
+      const number = Buffer.from(serial).toString('hex');
+      if (own.some(({ crl }) => readCrl(crl).revoked.has(number))) throw new GivenKeyRefused(`revoked: ${name}`);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/** A signing key that the installation was given: in a PKCS#12 file or a PKCS#11 token, with its certificates, checked before it is used. */
+import { constants, type KeyObject, sign, verify, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { certificatesFromPem, findPath } from '#formats/certificate-path.ts';
+import { sameBytes } from '#formats/der.ts';
+import { readCertificate } from '#formats/signed-data.ts';
+import type { SigningKey } from '#ports/sealer.ts';
+import { signWith } from './node-key.ts';
+import { openPkcs11Signer, readPkcs11Address } from './pkcs11.ts';
+import { readPkcs12 } from './pkcs12.ts';
+
+export interface GivenKey {
+  /** Path of a PKCS#12 file, or an RFC 7512 address. */
+  readonly source: { readonly pkcs12: string } | { readonly pkcs11: string };
+  /** Passphrase or PIN; or a file that holds it. */
+  readonly secret: { readonly text: string } | { readonly file: string };
+  /** PEM file with the key's certificate and its issuers up to the root; null: those of the PKCS#12 file. */
+  readonly certificates: string | null;
+}
+
+/** Why a key that was given is not used. */
+export class GivenKeyRefused extends Error {
+  override readonly name = 'GivenKeyRefused';
+}
+
+/**
+ * Opens the key and tries it.
+ * @returns the key with its chain up to the root. @throws Error with what is wrong, without the secret.
+ */
+export async function openGivenKey(given: GivenKey): Promise<SigningKey> {
+  const { source } = given;
+  const secret = await readSecret(given.secret);
+  const file = 'pkcs12' in source ? readPkcs12(new Uint8Array(await readFile(source.pkcs12)), secret) : null;
+  const certificates =
+    given.certificates === null
+      ? (file?.certificates ?? [])
+      : certificatesFromPem(await readFile(given.certificates, 'utf8'));
+  const own = file === null ? certificates[0] : certificates.find((one) => fits(one, file.privateKey));
+  if (own === undefined) throw new GivenKeyRefused('no certificate of this key is there');
+  const chain = await chainOf(own, certificates);
+  const algorithm = algorithmOf(own);
+  const key: SigningKey = {
+    certificate: own,
+    chain,
+    algorithm,
+    sign:
+      'pkcs11' in source
+        ? openPkcs11Signer(readPkcs11Address(source.pkcs11), secret, algorithm)
+        : signerOf(file?.privateKey, algorithm),
+  };
+  await tryKey(key);
+  return key;
+}
+
+async function readSecret(secret: GivenKey['secret']): Promise<string> {
+  if ('text' in secret) return secret.text;
+  const [line = ''] = (await readFile(secret.file, 'utf8')).split(/\r?\n/);
+  return line;
+}
+
+const fits = (der: Uint8Array, key: KeyObject): boolean => new X509Certificate(der).checkPrivateKey(key);
+
+/** From the nearest issuer to the root. */
+async function chainOf(own: Uint8Array, certificates: readonly Uint8Array[]): Promise<readonly Uint8Array[]> {
+  const roots = certificates.filter((der) => {
+    const { subject, issuer } = readCertificate(der);
+    return sameBytes(subject, issuer);
+  });
+  const path = await findPath(own, certificates, roots);
+  if (path === null) throw new GivenKeyRefused('its certificates do not lead to a root among them');
+  if (!path.strong) throw new GivenKeyRefused('a key or signature among its certificates is too weak');
+  return path.certificates.slice(1).map(({ der }) => der);
+}
+
+/** P-256, or RSA from 3072 bits on (D-66). */
+function algorithmOf(certificate: Uint8Array): SigningKey['algorithm'] {
+  const { asymmetricKeyType: type, asymmetricKeyDetails: details } = new X509Certificate(certificate).publicKey;
+  if (type === 'ec' && details?.namedCurve === 'prime256v1') return 'ECDSA-P256-SHA256';
+  if (type === 'rsa' && (details?.modulusLength ?? 0) >= 3072) return 'RSA-PKCS1-SHA256';
+  throw new GivenKeyRefused('expected a P-256 key or an RSA key of at least 3072 bits');
+}
+
+function signerOf(key: KeyObject | undefined, algorithm: SigningKey['algorithm']): SigningKey['sign'] {
+  if (key === undefined) throw new GivenKeyRefused('there is no private key');
+  if (algorithm === 'ECDSA-P256-SHA256') return async (data) => new Uint8Array(signWith(key, data));
+  return async (data) => new Uint8Array(sign('sha256', data, { key, padding: constants.RSA_PKCS1_PADDING }));
+}
+
+/** A key that does not fit its certificate would be seen only in what it has signed. */
+async function tryKey(key: SigningKey): Promise<void> {
+  const data = new TextEncoder().encode('Fascicolo tries this key');
+  const { publicKey } = new X509Certificate(key.certificate);
+  if (!verify('sha256', data, publicKey, await key.sign(data))) {
+    throw new GivenKeyRefused('the key does not fit its certificate');
+  }
+}

@@ -1,0 +1,114 @@
+/** What an authority of the installation does with its key, wherever that is kept: signers' certificates, revocation lists. */
+import { createHash, type KeyObject } from 'node:crypto';
+import { writeCrl } from '#formats/crl.ts';
+import { toHex } from '#formats/der.ts';
+import { issueCertificate, type NameAttribute } from '#formats/x509-issue.ts';
+import type { OneUseKey, SignerIdentity, SigningKey } from '#ports/sealer.ts';
+import { generateKey, randomSerial, signWith } from './node-key.ts';
+import type { Revocation } from './revocations.ts';
+
+export interface Issuer extends Pick<SigningKey, 'certificate' | 'algorithm' | 'sign'> {
+  /** DER SubjectPublicKeyInfo. */
+  readonly publicKey: Uint8Array;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** A signer's certificate serves one act: its key is destroyed within seconds, its validity ends the next day. */
+const signerLifetime = day;
+
+/** Room for clocks that run behind when a certificate is checked at once. */
+export const backdating = 5 * 60 * 1000;
+
+/** How long a revocation list serves, and after which time it is made anew: nobody ever gets one that is about to end. */
+const listLifetime = 7 * day;
+const listRenewal = day;
+
+/** The authority's newest list: made anew when it ages or when something was revoked since. */
+export function listsOf(issuer: Issuer): (revoked: readonly Revocation[], at: Date) => Promise<Uint8Array> {
+  let current: { at: number; entries: number; number: number; der: Promise<Uint8Array> } | null = null;
+  return async (revoked, at) => {
+    const age = current === null ? 0 : at.getTime() - current.at;
+    if (current === null || age < 0 || age > listRenewal || current.entries !== revoked.length) {
+      // The time as number rises with every list without being kept anywhere.
+      const number = Math.max(at.getTime(), (current?.number ?? 0) + 1);
+      const der = writeCrl({
+        issuer: issuer.certificate,
+        issuerPublicKey: issuer.publicKey,
+        number,
+        thisUpdate: at,
+        nextUpdate: new Date(at.getTime() + listLifetime),
+        revoked: revoked.map(({ serial, date, reason }) => ({
+          serial: new Uint8Array(Buffer.from(serial, 'hex')),
+          date: new Date(date),
+          reason,
+        })),
+        algorithm: issuer.algorithm,
+        sign: (tbs) => issuer.sign(tbs),
+      });
+      current = { at: at.getTime(), entries: revoked.length, number, der };
+      // One that could not be made is not kept: the next call tries again.
+      der.catch(() => {
+        current = null;
+      });
+    }
+    return current.der;
+  };
+}
+
+/** @param mark stands in the subject as organisational unit; null: none. */
+export async function issueSignerKey(
+  identity: SignerIdentity,
+  at: Date,
+  issuer: Issuer,
+  chain: readonly Uint8Array[],
+  mark: string | null,
+): Promise<OneUseKey> {
+  const pair = generateKey();
+  let held: KeyObject | null = pair.privateKey;
+  const serial = randomSerial();
+  const certificate = await issueCertificate({
+    profile: 'signer',
+    subject: signerSubject(identity, mark),
+    publicKey: pair.publicKey,
+    issuer: issuer.certificate,
+    issuerPublicKey: issuer.publicKey,
+    serial,
+    notBefore: new Date(at.getTime() - backdating),
+    notAfter: new Date(at.getTime() + signerLifetime),
+    algorithm: issuer.algorithm,
+    sign: (tbs) => issuer.sign(tbs),
+  });
+  return {
+    certificate,
+    chain,
+    algorithm: 'ECDSA-P256-SHA256',
+    serial: toHex(serial),
+    async sign(data) {
+      if (!held) throw new Error('the key of this act was destroyed');
+      return signWith(held, data);
+    },
+    destroy() {
+      held = null;
+    },
+  };
+}
+
+/** EN 319 412-2 §4.2.4; the act's identifier stands where a personal code usually would. */
+function signerSubject(identity: SignerIdentity, mark: string | null): NameAttribute[] {
+  return [
+    { type: 'C', value: 'IT' },
+    { type: 'O', value: identity.organization },
+    { type: 'OU', value: mark ?? '' },
+    { type: 'SN', value: identity.surname },
+    { type: 'GN', value: identity.givenName },
+    { type: 'serialNumber', value: printableAct(identity.actId) },
+    { type: 'CN', value: identity.commonName },
+  ].filter(({ value }) => value !== '') as NameAttribute[];
+}
+
+/** The act's identifier in the alphabet and length of a subject's serialNumber; a long one is replaced by its hash. */
+function printableAct(actId: string): string {
+  const printable = actId.replace(/[^A-Za-z0-9 '()+,\-./:=?]/g, '-');
+  return printable.length <= 64 ? printable : createHash('sha256').update(actId).digest('hex');
+}

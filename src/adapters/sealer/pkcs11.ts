@@ -1,0 +1,172 @@
+/** A key in a PKCS#11 token, used through OpenSC's pkcs11-tool as a child process: the vendor's library never runs inside the server. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { KeyUnavailable, type SigningKey } from '#ports/sealer.ts';
+
+/** What an RFC 7512 address says of a key. */
+export interface Pkcs11Address {
+  /** Path of the vendor's library. */
+  readonly module: string;
+  /** Label of the token. */
+  readonly token: string;
+  /** CKA_ID in hexadecimal; a label would not do, for pkcs11-tool signs with the first key that it finds. */
+  readonly id: string;
+}
+
+export class Pkcs11AddressWrong extends Error {
+  override readonly name = 'Pkcs11AddressWrong';
+}
+
+/**
+ * Reads `pkcs11:token=…;id=%01?module-path=/usr/lib/…so`.
+ * @throws Pkcs11AddressWrong naming what is missing; a PIN in it is refused, for addresses are shown and logged.
+ */
+export function readPkcs11Address(text: string): Pkcs11Address {
+  const [path = '', query = ''] = text.replace(/^pkcs11:/, '').split('?');
+  const attributes = new Map<string, string>();
+  for (const part of [...path.split(';'), ...query.split('&')]) {
+    const at = part.indexOf('=');
+    if (at > 0) attributes.set(part.slice(0, at), part.slice(at + 1));
+  }
+  if (attributes.has('pin-value') || attributes.has('pin-source')) {
+    throw new Pkcs11AddressWrong('the PIN has a setting of its own and does not belong into the address');
+  }
+  const need = (name: string): string => {
+    const value = attributes.get(name);
+    if (value === undefined || value === '') throw new Pkcs11AddressWrong(`${name} is missing (RFC 7512)`);
+    return value;
+  };
+  try {
+    return {
+      module: decodeURIComponent(need('module-path')),
+      token: decodeURIComponent(need('token')),
+      id: hex(need('id')),
+    };
+  } catch (error) {
+    if (error instanceof URIError) throw new Pkcs11AddressWrong('wrong percent-encoding');
+    throw error;
+  }
+}
+
+/** Octets, each percent-encoded or a character that stands for itself. */
+function hex(encoded: string): string {
+  const octets = encoded.match(/%[0-9A-Fa-f]{2}|[A-Za-z0-9._~!$'()*+,:@&=-]/g) ?? [];
+  if (octets.join('') !== encoded) throw new Pkcs11AddressWrong('id: expected octets such as %01');
+  return octets
+    .map((one) => (one.startsWith('%') ? one.slice(1).toLowerCase() : one.charCodeAt(0).toString(16).padStart(2, '0')))
+    .join('');
+}
+
+const PROGRAM = 'pkcs11-tool';
+const PIN = 'FASCICOLO_PKCS11_PIN';
+const TIME_LIMIT = 10_000;
+/** Waits before the next try, in milliseconds: a token that another process is just opening is not seen for a moment. */
+const WAITS = [50, 250];
+const SIGNATURE_LIMIT = 4096;
+
+/** The library has no use for what the server keeps to itself. */
+const SECRET_NAMES = /SECRET|PASSWORD|TOKEN|PIN$|DATABASE_URL/;
+
+const MECHANISMS: Readonly<Record<SigningKey['algorithm'], readonly string[]>> = {
+  // The digest is made here: many tokens know bare ECDSA only.
+  'ECDSA-P256-SHA256': ['--mechanism', 'ECDSA', '--signature-format', 'openssl'],
+  'RSA-PKCS1-SHA256': ['--mechanism', 'SHA256-RSA-PKCS'],
+};
+
+/**
+ * @returns signs bytes with the token's key. After the token has refused the PIN nothing is asked any more until the next
+ * start, for tokens lock themselves after a few wrong ones.
+ */
+export function openPkcs11Signer(
+  address: Pkcs11Address,
+  pin: string,
+  algorithm: SigningKey['algorithm'],
+): SigningKey['sign'] {
+  let refused: KeyUnavailable | null = null;
+  const { module, token, id } = address;
+  const login = ['--module', module, '--token-label', token, '--login', '--pin', `env:${PIN}`];
+  const args = [...login, '--sign', '--id', id, ...MECHANISMS[algorithm]];
+  const attempt = async (input: Uint8Array): Promise<Uint8Array> => {
+    try {
+      return await run(args, pin, input);
+    } catch (error) {
+      if (error instanceof KeyUnavailable && /CKR_PIN_/.test(error.message)) refused = error;
+      throw error;
+    }
+  };
+  const signOnce = async (data: Uint8Array): Promise<Uint8Array> => {
+    if (refused !== null) throw refused;
+    const input = algorithm === 'ECDSA-P256-SHA256' ? createHash('sha256').update(data).digest() : data;
+    for (const wait of WAITS) {
+      try {
+        return await attempt(input);
+      } catch (error) {
+        if (refused !== null || !isPassing(error)) throw error;
+        await setTimeout(wait);
+      }
+    }
+    return attempt(input);
+  };
+  return (data) => inTurn(`${module} ${token}`, () => signOnce(data));
+}
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof KeyUnavailable && !/not installed|no answer/.test(error.message);
+
+/** Of each token the last work that was asked for. */
+const turns = new Map<string, Promise<unknown>>();
+
+/** One after the other: logins at once disturb each other in SoftHSM, and cheap tokens have few sessions. */
+function inTurn<T>(token: string, work: () => Promise<T>): Promise<T> {
+  const done = (turns.get(token) ?? Promise.resolve()).then(work);
+  turns.set(
+    token,
+    done.catch(() => undefined),
+  );
+  return done;
+}
+
+function run(args: readonly string[], pin: string, input: Uint8Array): Promise<Uint8Array> {
+  const known = Object.entries(process.env).filter(([name]) => !SECRET_NAMES.test(name));
+  return new Promise((resolve, reject) => {
+    const child = spawn(PROGRAM, args, {
+      // Never an argument: those stand in the list of processes.
+      env: { ...Object.fromEntries(known), LC_ALL: 'C', [PIN]: pin },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      timeout: TIME_LIMIT,
+      killSignal: 'SIGKILL',
+    });
+    const out: Buffer[] = [];
+    let words = '';
+    child.stdout.on('data', (part: Buffer) => out.push(part));
+    child.stderr.on('data', (part: Buffer) => {
+      if (words.length < 2000) words += part.toString('latin1');
+    });
+    // A program that ends before it has read says why by its end.
+    child.stdin.on('error', () => undefined);
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      const missing = error.code === 'ENOENT' ? `${PROGRAM} is not installed (Debian's package opensc)` : error.message;
+      reject(new KeyUnavailable(missing));
+    });
+    child.once('close', (code, signal) => {
+      const signature = Buffer.concat(out);
+      if (code === 0 && signature.length > 0 && signature.length <= SIGNATURE_LIMIT) {
+        resolve(new Uint8Array(signature));
+        return;
+      }
+      const end = signal === null ? `ended with ${code}` : `no answer within ${TIME_LIMIT} ms`;
+      reject(new KeyUnavailable(`${PROGRAM} ${end}: ${reasonIn(words)}`));
+    });
+    child.stdin.end(input);
+  });
+}
+
+/** The lines that tell what failed; a name of the standard where there is one. */
+const reasonIn = (words: string): string =>
+  /CKR_[A-Z0-9_]+/.exec(words)?.[0] ??
+  words
+    .split('\n')
+    .filter((line) => /error|no slot|failed/i.test(line))
+    .join(' ')
+    .slice(0, 300);

@@ -1,0 +1,43 @@
+/** Which certificates of the demo's authority were revoked: a public list in a file of its own, there from the first revocation on. */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { REVOCATION_REASONS, type RevocationReason } from '#formats/crl.ts';
+import { replaceFile } from './whole-file.ts';
+
+const reasons = Object.keys(REVOCATION_REASONS) as [RevocationReason, ...RevocationReason[]];
+
+const entries = z.array(
+  z.strictObject({
+    issuer: z.enum(['root', 'issuing']),
+    /** Lower-case hexadecimal. */
+    serial: z.string().regex(/^[0-9a-f]{2,40}$/),
+    date: z.iso.datetime(),
+    reason: z.enum(reasons),
+  }),
+);
+export type Revocation = z.output<typeof entries>[number];
+
+const pathIn = (folder: string): string => join(folder, 'revoked.json');
+
+const unlessMissing = (error: NodeJS.ErrnoException): null => {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+};
+
+/** @throws Error when the file is damaged: an authority that forgets its revocations vouches for what it must not. */
+export async function readRevocations(folder: string): Promise<Revocation[]> {
+  const text = await readFile(pathIn(folder), 'utf8').catch(unlessMissing);
+  return text === null ? [] : entries.parse(JSON.parse(text));
+}
+
+/** Changes whenever the list does. */
+export async function revocationsVersion(folder: string): Promise<string> {
+  const found = await stat(pathIn(folder), { bigint: true }).catch(unlessMissing);
+  return found === null ? '' : `${found.ino}-${found.mtimeNs}-${found.size}`;
+}
+
+export async function addRevocation(folder: string, revocation: Revocation): Promise<void> {
+  const known = await readRevocations(folder);
+  await replaceFile(pathIn(folder), `${JSON.stringify([...known, revocation], null, 2)}\n`, 0o644);
+}

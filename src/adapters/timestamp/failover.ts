@@ -1,0 +1,58 @@
+/** Timestamp authorities in their order: the next is asked when the one before does not answer rightly (D-65). */
+import { OutsideFailure } from '#ports/outside.ts';
+import type { CertificateAuthority, PublishedAuthority } from '#ports/sealer.ts';
+import { type TimestampAuthority, TimestampUnavailable } from '#ports/timestamp.ts';
+import type { TimestampServer } from './rfc3161-http.ts';
+
+type Log = { warn(fields: object, message: string): void };
+
+/** @returns the port; it throws only when none of the servers gave a token. */
+export function timestampFailover(servers: readonly TimestampServer[], log: Log): TimestampAuthority {
+  return {
+    async stamp(digest) {
+      const reasons: string[] = [];
+      for (const server of servers) {
+        try {
+          return await server.stamp(digest);
+        } catch (error) {
+          if (!(error instanceof OutsideFailure)) throw error;
+          reasons.push(error.message);
+          // The guard tells of an authority that is left alone; each signature need not tell it again.
+          if (error.reason !== 'paused') log.warn({ err: error, system: server.system }, 'no timestamp');
+        }
+      }
+      throw new TimestampUnavailable(reasons.join('; '));
+    },
+  };
+}
+
+/**
+ * The installation's authority, with what files need of the timestamp servers too: their roots to trust and their lists.
+ * A server whose lists cannot be had is left out, for it gives no token either.
+ */
+export function withTimestampServers(
+  authority: CertificateAuthority,
+  servers: readonly TimestampServer[],
+): CertificateAuthority {
+  const publishedBy = async (server: TimestampServer): Promise<readonly PublishedAuthority[]> => {
+    try {
+      return await server.published();
+    } catch (error) {
+      if (error instanceof OutsideFailure) return [];
+      throw error;
+    }
+  };
+  return {
+    issueSignerKey: (identity, at) => authority.issueSignerKey(identity, at),
+    // Whoever stamps for the installation may not thereby sign for it.
+    anchors: () => authority.anchors(),
+    timestampAnchors: async () => [
+      ...(await authority.timestampAnchors()),
+      ...servers.flatMap(({ anchors }) => anchors),
+    ],
+    async published(at) {
+      const [own, ...others] = await Promise.all([authority.published(at), ...servers.map(publishedBy)]);
+      return [...own, ...others.flat()];
+    },
+  };
+}

@@ -1,0 +1,194 @@
+/** Timestamp authorities over HTTP: what is believed of an answer, what is not, and who is asked next (P-10, D-65). */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeKey } from '#formats/test-keys.suite.ts';
+import { checkTimestampToken } from '#formats/tsp.ts';
+import { OutsideFailure, type OutsideReason } from '#ports/outside.ts';
+import { TimestampUnavailable } from '#ports/timestamp.ts';
+import { POLICY, type TimestampBehaviour, TimestampHost } from '../../../test/timestamp-host.ts';
+import { openCircuitBreaker } from '../outside/circuit-breaker.ts';
+import { timestampFailover, withTimestampServers } from './failover.ts';
+import { openTimestampServer, type TimestampServer, type TimestampServerSettings } from './rfc3161-http.ts';
+
+const digest = new Uint8Array(32).fill(7);
+let offset = 0;
+const clock = { now: () => new Date(Date.now() + offset) };
+const logged: object[] = [];
+const log = { warn: (fields: object) => void logged.push(fields), info: () => undefined };
+
+let first: TimestampHost;
+let second: TimestampHost;
+beforeEach(async () => {
+  offset = 0;
+  logged.length = 0;
+  first = await TimestampHost.listen(clock.now);
+  second = await TimestampHost.listen(clock.now);
+});
+afterEach(async () => {
+  await first.close();
+  await second.close();
+});
+
+function open(
+  host: TimestampHost,
+  number: 1 | 2 = 1,
+  more: Partial<TimestampServerSettings> = {},
+  timeLimit = 300,
+): TimestampServer {
+  const system = `timestamp-${number}` as const;
+  const breaker = { system, clock, log, timeLimit };
+  return openTimestampServer({
+    system,
+    url: host.url,
+    certificates: [host.keys.root.certificate],
+    crlUrls: [host.crlUrl],
+    clock,
+    guard: openCircuitBreaker(breaker),
+    listGuard: openCircuitBreaker(breaker),
+    ...more,
+  });
+}
+
+async function failureOf(server: TimestampServer): Promise<OutsideFailure> {
+  const error: unknown = await server.stamp(digest).catch((one: unknown) => one);
+  if (!(error instanceof OutsideFailure)) throw new Error(`no failure: ${String(error)}`);
+  return error;
+}
+
+describe('a timestamp authority over HTTP', () => {
+  it('gives a token over the digest, asked as RFC 3161 says, with our credentials and policy', async () => {
+    const token = await open(first, 1, { credentials: { user: 'rete', password: 'segreta' }, policy: POLICY }).stamp(
+      digest,
+    );
+    expect(await checkTimestampToken(token, digest)).toMatchObject({ policy: POLICY });
+    const authorization = `Basic ${Buffer.from('rete:segreta').toString('base64')}`;
+    expect(first.asked).toEqual([{ contentType: 'application/timestamp-query', authorization, policy: POLICY }]);
+  });
+
+  it('sends no credentials and no policy that it was not given', async () => {
+    await open(first).stamp(digest);
+    expect(first.asked).toMatchObject([{ authorization: undefined, policy: null }]);
+  });
+
+  it.each<[string, TimestampBehaviour, OutsideReason, RegExp]>([
+    ['is silent', { kind: 'silent' }, 'timeout', /no answer within/],
+    ['answers 500', { kind: 'status', status: 500 }, 'down', /500/],
+    ['answers 401', { kind: 'status', status: 401 }, 'refused', /401/],
+    ['resets the connection', { kind: 'reset' }, 'down', /no connection/],
+    ['answers what is no reply', { kind: 'body', bytes: Uint8Array.of(1, 2, 3) }, 'wrong', /./],
+    ['answers nothing', { kind: 'body', bytes: new Uint8Array() }, 'wrong', /./],
+    ['answers a page', { kind: 'body', bytes: Buffer.from('<html>'), type: 'text/html' }, 'wrong', /type/],
+    ['never ends', { kind: 'endless' }, 'wrong', /more than/],
+    ['stamps with another nonce', { kind: 'wrong', part: 'nonce' }, 'wrong', /nonce/],
+    ['stamps something else', { kind: 'wrong', part: 'digest' }, 'wrong', /imprint/],
+    ['is an hour off', { kind: 'wrong', part: 'time' }, 'wrong', /five minutes/],
+    ['signs with a stranger’s key', { kind: 'wrong', part: 'signer' }, 'wrong', /trusted roots/],
+    ['signs with a key for something else', { kind: 'wrong', part: 'purpose' }, 'wrong', /timestamps/],
+    ['has a signature that does not hold', { kind: 'wrong', part: 'signature' }, 'wrong', /./],
+    ['follows another policy', { kind: 'wrong', part: 'policy' }, 'wrong', /policy/],
+  ])('that %s gives no token', async (_, behaviour, reason, words) => {
+    first.behaviour = behaviour;
+    const failure = await failureOf(open(first, 1, { policy: POLICY }));
+    expect(failure.reason).toBe(reason);
+    expect(failure.message).toMatch(words);
+  });
+
+  it('is not followed to another host, to which our credentials would go', async () => {
+    first.behaviour = { kind: 'status', status: 307, location: second.url };
+    const server = open(first, 1, { credentials: { user: 'rete', password: 'segreta' } });
+    expect(await failureOf(server)).toMatchObject({ reason: 'wrong' });
+    expect(second.asked).toEqual([]);
+  });
+
+  it('is left alone after five failures, and asked again after the pause', async () => {
+    first.behaviour = { kind: 'status', status: 503 };
+    const server = open(first);
+    for (let time = 0; time < 5; time++) await failureOf(server);
+    expect(await failureOf(server)).toMatchObject({ reason: 'paused' });
+    expect(first.asked).toHaveLength(5);
+    first.behaviour = { kind: 'good' };
+    offset = 31_000;
+    expect((await server.stamp(digest)).length).toBeGreaterThan(500);
+  });
+
+  it('wants a root to trust', () => {
+    expect(() => open(first, 1, { certificates: [first.keys.tsa.certificate] })).toThrow(/self-signed/);
+  });
+});
+
+describe('its revocation list', () => {
+  it.each<[TimestampHost['lists'], RegExp]>([
+    ['down', /503/],
+    ['revoked', /revoked/],
+    ['expired', /run out/],
+    ['foreign', /another authority/],
+    ['garbage', /not a revocation list/],
+  ])('that is %s: no token that a file could not be checked with', async (lists, words) => {
+    first.lists = lists;
+    expect((await failureOf(open(first))).message).toMatch(words);
+  });
+
+  it('is needed for each certificate that may be revoked', async () => {
+    expect((await failureOf(open(first, 1, { crlUrls: [] }))).message).toMatch(/no revocation list/);
+  });
+
+  it('is fetched once for many signatures at once, again after an hour, and kept through an outage while it is good', async () => {
+    const server = open(first);
+    await Promise.all(Array.from({ length: 8 }, () => server.stamp(digest)));
+    expect(first.listsAsked).toBe(1);
+    offset = 61 * 60_000;
+    first.lists = 'down';
+    await server.stamp(digest);
+    expect(first.listsAsked).toBe(2);
+    offset += 7 * 86_400_000;
+    expect((await failureOf(server)).message).toMatch(/503/);
+  });
+});
+
+describe('two authorities', () => {
+  const both = () => timestampFailover([open(first, 1), open(second, 2)], log);
+
+  it('are asked in their order', async () => {
+    await both().stamp(digest);
+    expect([first.asked.length, second.asked.length]).toEqual([1, 0]);
+  });
+
+  it.each<[string, TimestampBehaviour]>([
+    ['silent', { kind: 'silent' }],
+    ['down', { kind: 'status', status: 500 }],
+    ['wrong', { kind: 'wrong', part: 'nonce' }],
+  ])('stand in for each other when the first is %s', async (_, behaviour) => {
+    first.behaviour = behaviour;
+    const facts = await checkTimestampToken(await both().stamp(digest), digest);
+    expect(Buffer.from(facts.certificate).equals(Buffer.from(second.keys.tsa.certificate))).toBe(true);
+    expect(logged).toMatchObject([{ system: 'timestamp-1' }]);
+  });
+
+  it('that both fail are unavailable, with both reasons and without credentials', async () => {
+    first.behaviour = { kind: 'status', status: 500 };
+    second.behaviour = { kind: 'reset' };
+    const failure: unknown = await both()
+      .stamp(digest)
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(TimestampUnavailable);
+    expect(String(failure)).toMatch(/timestamp-1.*500.*timestamp-2.*no connection/);
+  });
+
+  it('publish their roots and lists beside the installation’s own; one without lists is left out', async () => {
+    second.lists = 'down';
+    const own = await makeKey('root');
+    const installation = {
+      issueSignerKey: () => Promise.reject(new Error('not asked')),
+      anchors: async () => [own.certificate],
+      timestampAnchors: async () => [own.certificate],
+      published: async () => [],
+    };
+    const authority = withTimestampServers(installation, [open(first, 1), open(second, 2)]);
+    const theirs = [first.keys.root.certificate, second.keys.root.certificate];
+    expect(await authority.timestampAnchors()).toEqual([own.certificate, ...theirs]);
+    // Who stamps for the installation does not sign for it.
+    expect(await authority.anchors()).toEqual([own.certificate]);
+    expect(await authority.published(clock.now())).toMatchObject([
+      { name: null, certificate: first.keys.root.certificate },
+    ]);
+  });
+});

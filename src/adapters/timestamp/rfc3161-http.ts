@@ -1,0 +1,156 @@
+/** A timestamp authority of others: RFC 3161 over HTTP (§3.4). What it answers is believed only as far as it was checked. */
+import { randomBytes } from 'node:crypto';
+import { checkPath, findPath } from '#formats/certificate-path.ts';
+import { readCms } from '#formats/cms-read.ts';
+import { DerError, sameBytes, toHex } from '#formats/der.ts';
+import { oid } from '#formats/oids.ts';
+import { readCertificate } from '#formats/signed-data.ts';
+import {
+  checkTimestampToken,
+  readTimestampResponse,
+  type TimestampFacts,
+  TimestampRefused,
+  writeTimestampRequest,
+} from '#formats/tsp.ts';
+import type { Clock } from '#ports/clock.ts';
+import { OutsideFailure, type OutsideGuard, type OutsideSystem } from '#ports/outside.ts';
+import type { PublishedAuthority } from '#ports/sealer.ts';
+import { askOutside, readAnswer } from '../outside/http-answer.ts';
+import { type FetchedList, openRevocationLists } from './revocation-lists.ts';
+
+export interface TimestampServerSettings {
+  readonly system: Extract<OutsideSystem, `timestamp-${string}`>;
+  readonly url: string;
+  /** For HTTP's Basic scheme (RFC 7617). */
+  readonly credentials?: { readonly user: string; readonly password: string };
+  /** Dotted; asked for, and then no other is accepted. */
+  readonly policy?: string;
+  /** DER of the authority's roots, which are trusted, and of what stands between them and its own certificate. */
+  readonly certificates: readonly Uint8Array[];
+  /** Where the lists of these authorities are; no address that stands in a certificate is ever asked. */
+  readonly crlUrls: readonly string[];
+  readonly clock: Clock;
+  /** Time limit and circuit breaker of the authority itself. */
+  readonly guard: OutsideGuard;
+  /** The same for its lists, which are another service's. */
+  readonly listGuard: OutsideGuard;
+}
+
+export interface TimestampServer {
+  readonly system: OutsideSystem;
+  /** DER of the roots. */
+  readonly anchors: readonly Uint8Array[];
+  /** @throws OutsideFailure when there is no answer, or none that may be embedded. */
+  stamp(digest: Uint8Array): Promise<Uint8Array>;
+  /** What a file needs to check its tokens without asking anybody. @throws OutsideFailure when a list cannot be had. */
+  published(): Promise<readonly PublishedAuthority[]>;
+}
+
+/** One with RSA-4096 and a chain of four certificates stays below 16 KB. */
+const ANSWER_LIMIT = 48 * 1024;
+/** How far its clock may be from ours before one of them is wrong. */
+const CLOCK_DIFFERENCE = 5 * 60 * 1000;
+
+const MEDIA = { query: 'application/timestamp-query', reply: 'application/timestamp-reply' } as const;
+
+const isRoot = (der: Uint8Array): boolean => {
+  const { subject, issuer } = readCertificate(der);
+  return sameBytes(subject, issuer);
+};
+
+/** @throws Error when no root is among the certificates. */
+export function openTimestampServer(settings: TimestampServerSettings): TimestampServer {
+  const { system, clock, certificates } = settings;
+  const anchors = certificates.filter(isRoot);
+  if (anchors.length === 0) throw new Error(`${system}: no self-signed certificate to trust`);
+  const lists = openRevocationLists({
+    system,
+    urls: settings.crlUrls,
+    issuers: certificates,
+    clock,
+    guard: settings.listGuard,
+  });
+  return {
+    system,
+    anchors,
+    async published() {
+      return (await lists()).map(({ issuer, der }) => ({ name: null, certificate: issuer, crl: der }));
+    },
+    async stamp(digest) {
+      // First, for without them the token would be of no use in a file.
+      const known = await lists();
+      const nonce = randomBytes(16);
+      const query = writeTimestampRequest(digest, nonce, settings.policy);
+      return settings.guard(async (signal) => {
+        try {
+          const token = readTimestampResponse(await post(settings, query, signal));
+          const facts = await checkTimestampToken(token, digest, { nonce });
+          checkFacts(facts, settings);
+          await checkTrust(token, facts, anchors, settings, known);
+          return token;
+        } catch (error) {
+          if (error instanceof TimestampRefused || error instanceof DerError) {
+            throw new OutsideFailure(system, 'wrong', error.message);
+          }
+          throw error;
+        }
+      });
+    },
+  };
+}
+
+async function post(
+  { system, url, credentials }: TimestampServerSettings,
+  query: Uint8Array,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const basic = credentials && Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64');
+  const headers = {
+    'content-type': MEDIA.query,
+    accept: MEDIA.reply,
+    ...(basic === undefined ? {} : { authorization: `Basic ${basic}` }),
+  };
+  const body = query as Uint8Array<ArrayBuffer>;
+  const answer = await askOutside(system, url, { method: 'POST', headers, body }, signal);
+  const type = answer.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== MEDIA.reply) {
+    await answer.body?.cancel();
+    throw new OutsideFailure(system, 'wrong', 'not of the type application/timestamp-reply');
+  }
+  return readAnswer(system, answer, ANSWER_LIMIT, signal);
+}
+
+function checkFacts({ genTime, policy }: TimestampFacts, settings: TimestampServerSettings): void {
+  if (settings.policy !== undefined && policy !== settings.policy) {
+    throw new TimestampRefused(`the policy ${policy} is not the one that was asked for`);
+  }
+  if (Math.abs(settings.clock.now().getTime() - genTime.getTime()) > CLOCK_DIFFERENCE) {
+    throw new TimestampRefused('the time is more than five minutes from ours');
+  }
+}
+
+/** The path to a root, good at the token's time for timestamps, and nothing on it revoked or without a list. */
+async function checkTrust(
+  token: Uint8Array,
+  { certificate, genTime }: TimestampFacts,
+  anchors: readonly Uint8Array[],
+  { certificates }: TimestampServerSettings,
+  lists: readonly FetchedList[],
+): Promise<void> {
+  const path = await findPath(certificate, [...readCms(token).certificates, ...certificates], anchors);
+  if (path === null) throw new TimestampRefused('its certificate leads to none of the trusted roots');
+  if (!path.strong) throw new TimestampRefused('a key or signature on its path is too weak');
+  const fault = checkPath(path, genTime, 'timestamping');
+  if (fault !== null) throw new TimestampRefused(`its path is not accepted: ${fault}`);
+  for (const [index, { fields }] of path.certificates.slice(0, -1).entries()) {
+    const issuer = path.certificates[index + 1];
+    const own = lists.filter((one) => issuer !== undefined && sameBytes(one.issuer, issuer.der));
+    if (own.some(({ list }) => list.revoked.has(toHex(fields.serial)))) {
+      throw new TimestampRefused('a certificate on its path is revoked');
+    }
+    const exempt = [oid.noRevocationAvailable, oid.validityAssuredShortTerm].some((type) =>
+      fields.extensions.has(type),
+    );
+    if (own.length === 0 && !exempt) throw new TimestampRefused('there is no revocation list for its path');
+  }
+}

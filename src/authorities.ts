@@ -1,0 +1,116 @@
+/** Puts together what signs, seals and stamps: the demo's own authority, and what the settings name in its place. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
+import { keepAnchors, TIMESTAMP_ANCHORS } from '#adapters/sealer/anchors.ts';
+import { type DemoAuthority, demoMark, openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
+import { checkLists, checkSeal, openGivenAuthority, openGivenLists } from '#adapters/sealer/given-authority.ts';
+import { openGivenKey } from '#adapters/sealer/given-key.ts';
+import { timestampFailover, withTimestampServers } from '#adapters/timestamp/failover.ts';
+import { openTimestampServer, type TimestampServer } from '#adapters/timestamp/rfc3161-http.ts';
+import { certificatesFromPem } from '#formats/certificate-path.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { CertificateAuthority, SigningKey } from '#ports/sealer.ts';
+import { type Config, crlAddress } from './config.ts';
+import type { KeySettings, TimestampSettings } from './config-authorities.ts';
+
+interface Tools {
+  readonly clock: Clock;
+  readonly log: { warn(fields: object, message: string): void; info(fields: object, message: string): void };
+}
+
+export class AuthoritySettingsWrong extends Error {
+  override readonly name = 'AuthoritySettingsWrong';
+}
+
+/**
+ * Opens what the settings name. What they do not name is the demo's own, which is not even made when nothing of it is used.
+ * @throws AuthoritySettingsWrong when a key or a file that a setting names cannot be used.
+ */
+export async function openAuthorities(config: Config, tools: Tools): Promise<DemoAuthority> {
+  const { authorities: settings, dataDir } = config;
+  const folder = join(dataDir, 'keys');
+  const now = tools.clock.now();
+  const [seal, issuing] = [await openKey('SEAL', settings.seal), await openKey('ISSUING', settings.issuing)];
+  const servers = await Promise.all(settings.timestamps.map((one) => openServer(one, tools)));
+  const demo =
+    seal === null || issuing === null || servers.length === 0
+      ? await openDemoAuthority(folder, tools.clock, crlAddress(config))
+      : null;
+  if (seal !== null) await named('SEAL_KEY', () => checkSeal(seal, now));
+  const mark = config.mode === 'demo' ? demoMark : null;
+  const given = issuing === null ? null : await named('ISSUING_KEY', () => openGivenAuthority(issuing, mark, now));
+  const keys = [seal, issuing].filter((key) => key !== null);
+  const root = issuing?.chain.at(-1) ?? null;
+  const lists = openGivenLists(
+    settings.crlFiles,
+    keys.flatMap(({ chain }) => chain),
+    root,
+  );
+  const parts = [given, demo?.authority].filter((one) => one != null);
+  const [issuer] = parts;
+  if (issuer === undefined) throw new Error('there is no issuing authority');
+  const roots = [
+    ...(await Promise.all(parts.map((one) => one.anchors()))).flat(),
+    ...keys.flatMap(({ chain }) => chain.slice(-1)),
+  ];
+  const own: CertificateAuthority = {
+    issueSignerKey: (identity, at) => issuer.issueSignerKey(identity, at),
+    anchors: async () => roots,
+    timestampAnchors: async () => [],
+    async published(at) {
+      const all = (
+        await Promise.all([...parts.slice(0, 1), lists, ...parts.slice(1)].map((one) => one.published(at)))
+      ).flat();
+      // Two authorities of one name: the one that issues is served under it.
+      return all.map((one, index) =>
+        all.findIndex(({ name }) => name === one.name) < index ? { ...one, name: null } : one,
+      );
+    },
+  };
+  if (keys.length > 0) {
+    await named('AUTHORITY_CRL_FILES', async () => checkLists(keys, await own.published(now)));
+  }
+  const authority = withTimestampServers(own, servers);
+  const anchors = await keepAnchors(folder, roots);
+  const others = await keepAnchors(folder, await authority.timestampAnchors(), TIMESTAMP_ANCHORS);
+  const timestampAnchors = [...anchors, ...others];
+  return {
+    sealer: seal === null && demo !== null ? demo.sealer : { sealingKey: async () => seal ?? missing() },
+    authority: { ...authority, anchors: async () => anchors, timestampAnchors: async () => timestampAnchors },
+    timestamp: servers.length === 0 && demo !== null ? demo.timestamp : timestampFailover(servers, tools.log),
+  };
+}
+
+const missing = (): never => {
+  throw new Error('there is no sealing key');
+};
+
+/** What goes wrong is told with the setting that it came from. */
+async function named<T>(setting: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new AuthoritySettingsWrong(`${setting}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+const openKey = async (name: 'SEAL' | 'ISSUING', settings: KeySettings | null): Promise<SigningKey | null> =>
+  settings === null ? null : named(`${name}_KEY`, () => openGivenKey(settings));
+
+async function openServer(settings: TimestampSettings, tools: Tools): Promise<TimestampServer> {
+  const system = `timestamp-${settings.number}` as const;
+  return named(`TIMESTAMP_${settings.number}_CERTIFICATES`, async () =>
+    openTimestampServer({
+      system,
+      url: settings.url,
+      ...(settings.credentials === null ? {} : { credentials: settings.credentials }),
+      ...(settings.policy === null ? {} : { policy: settings.policy }),
+      certificates: certificatesFromPem(await readFile(settings.certificates, 'utf8')),
+      crlUrls: settings.crlUrls,
+      clock: tools.clock,
+      guard: openCircuitBreaker({ system, ...tools }),
+      listGuard: openCircuitBreaker({ system, ...tools }),
+    }),
+  );
+}

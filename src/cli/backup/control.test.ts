@@ -1,0 +1,52 @@
+/** The socket of a running installation: whatever comes in is answered, and nothing that comes in ends the server (P-1). */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { askRunning, controlPath, openControl } from './control.ts';
+import { BackupRefused } from './folder.ts';
+
+let folder: string;
+let server: Server | undefined;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'control-'));
+  server = await openControl(folder, {
+    backup: () => Promise.reject(new Error('La cartella non è vuota.')),
+    trail: async (args) => ({ code: 0, lines: args }),
+  });
+});
+afterEach(async () => {
+  server?.close();
+  await rm(folder, { recursive: true });
+});
+
+const post = (path: string, body: string): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const call = request({ socketPath: controlPath(folder), method: 'POST', path }, (response) => {
+      let text = '';
+      response.on('data', (part: Buffer) => {
+        text += part.toString('utf8');
+      });
+      response.on('end', () => resolve(JSON.parse(text)));
+    });
+    call.on('error', reject);
+    call.end(body);
+  });
+
+describe('the control socket', () => {
+  it.each(['/tmp/x', '{}', 'null', '', '"/tmp/x"', '[1]'])('refuses %j as arguments and lives on', async (body) => {
+    for (const path of ['/backup', '/trail']) {
+      expect(await post(path, body)).toEqual({ ok: false, reason: expect.stringMatching(/./) });
+    }
+    expect(await askRunning(folder, 'trail', ['verify'])).toEqual({ code: 0, lines: ['verify'] });
+  });
+
+  it('refuses a command that it does not know', async () => {
+    expect(await post('/altro', '[]')).toEqual({ ok: false, reason: 'Comando sconosciuto.' });
+  });
+
+  it('tells why a command failed', async () => {
+    await expect(askRunning(folder, 'backup', ['/x'])).rejects.toThrow(new BackupRefused('La cartella non è vuota.'));
+  });
+});

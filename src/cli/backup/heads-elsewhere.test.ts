@@ -1,0 +1,166 @@
+/** Restoring an older copy beside heads that were kept elsewhere: a loss is told and nothing goes on silently (R-10, R-18). */
+import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openFolderHeads } from '#adapters/head-store/folder.ts';
+import type { HeadStore } from '#ports/head-store.ts';
+import { takeHead } from '#server/evidence/heads.ts';
+import { record } from '#server/evidence/index.ts';
+import { freshDatabase, onPostgres } from '../../../test/postgres.ts';
+import { makeWorld, type TestWorld } from '../../../test/world.ts';
+import { SYSTEM_ACTOR } from '../../domain/evidence/events.ts';
+import { restore } from '../backup.ts';
+import { BackupRefused } from './folder.ts';
+import { completeHeads, EventsLost } from './heads-elsewhere.ts';
+import { restoreBackup } from './restore.ts';
+import { writeBackup } from './write.ts';
+
+let folder: string;
+let test: TestWorld;
+const at = (name: string): string => join(folder, name);
+const elsewhere = () => at('elsewhere');
+
+async function act(documentId: number, times: number): Promise<void> {
+  const { world } = test;
+  for (let time = 0; time < times; time++) {
+    await world.database.transaction((tx) =>
+      record(
+        tx,
+        `document:${documentId}`,
+        { type: 'renewed', actor: SYSTEM_ACTOR, detail: { status: `${time}` } },
+        world.clock.now(),
+      ),
+    );
+  }
+}
+const copy = (name: string) =>
+  writeBackup({ ...test.world, keys: join(test.folder, 'keys'), version: '0.0.0-test' }, at(name));
+const databaseUrl = async () => (onPostgres() ? (await freshDatabase()).url : undefined);
+const target = async (name: string, headsDir = elsewhere()) => ({
+  dataDir: at(name),
+  headsDir,
+  databaseUrl: await databaseUrl(),
+});
+/** The command with these settings alone, and what it told. */
+async function command(name: string, headsDir: string | null, ...args: string[]) {
+  const environment = { DATA_DIR: at(name), HEADS_DIR: headsDir ?? undefined, DATABASE_URL: await databaseUrl() };
+  for (const [key, value] of Object.entries(environment)) vi.stubEnv(key, value);
+  const [told, complaint] = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
+  for (const spy of [told, complaint]) spy.mockImplementation(() => undefined);
+  const lines = (spy: typeof told) => spy.mock.calls.flat().join('\n');
+  try {
+    return { code: await restore(args), told: lines(told), complaint: lines(complaint) };
+  } finally {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  }
+}
+const sizes = async (place: string): Promise<number[]> => {
+  const found: number[] = [];
+  for await (const { size } of openFolderHeads(place).list()) found.push(size);
+  return found;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'heads-elsewhere-'));
+  test = await makeWorld({ override: () => ({ heads: openFolderHeads(elsewhere()) }) });
+  await act(1, 3);
+  await takeHead(test.world);
+  await copy('older');
+  await act(2, 2);
+  await takeHead(test.world);
+  await copy('newer');
+});
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a restore beside heads that were kept elsewhere', () => {
+  it('of an older copy tells what is lost and restores nothing', async () => {
+    const refusal: unknown = await restoreBackup(at('older'), await target('lossy')).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(EventsLost);
+    expect(String(refusal)).toMatch(/mancano almeno 2 eventi/);
+    expect(String(refusal)).toMatch(/document:2, evento 1\n.*document:2, evento 2\n/);
+    expect(await stat(at('lossy')).catch(() => null)).toBeNull();
+    expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  it('ends the command with 3', async () => {
+    expect(await command('by-command', elsewhere(), at('older'))).toMatchObject({ code: 3 });
+  });
+
+  it.each(['a folder that is not there', null])(
+    'restores nothing and ends with 4 when there is nothing to compare with (HEADS_DIR: %s), unless this is known',
+    async (headsDir) => {
+      const name = `blind-${headsDir === null ? 'unset' : 'mistyped'}`;
+      const folder = headsDir && at(headsDir);
+      const blind = await command(name, folder, at('older'));
+      expect(blind).toMatchObject({ code: 4, told: '' });
+      expect(blind.complaint).toMatch(/Nulla è stato ripristinato.*--without-heads/s);
+      expect(await stat(at(name)).catch(() => null)).toBeNull();
+      if (folder !== null) expect(await stat(folder).catch(() => null)).toBeNull();
+      const known = await command(name, folder, at('older'), '--without-heads');
+      expect(known.code).toBe(0);
+      expect(known.told).toMatch(/Nessuna testa con cui confrontare/);
+    },
+  );
+
+  it('tells with how many heads it was compared', async () => {
+    const { code, told } = await command('compared', elsewhere(), at('newer'));
+    expect(code).toBe(0);
+    expect(told).toContain(`Confrontata con le teste in ${elsewhere()}: 2.`);
+  });
+
+  it('goes on beside heads that cannot be written, as none is missing there', async () => {
+    const headsDir = at('read-only');
+    await cp(elsewhere(), headsDir, { recursive: true });
+    const found = openFolderHeads(headsDir);
+    const refusing: HeadStore = { ...found, keep: () => Promise.reject(new Error('EROFS')) };
+    await completeHeads(openFolderHeads(at('newer/heads')), refusing, headsDir);
+    expect(await sizes(headsDir)).toEqual([3, 5]);
+  });
+
+  it('leaves database and folders as they were when the heads cannot be written there, and may be repeated', async () => {
+    // A link to a disk that is not mounted: nothing is there, and nothing can be put there.
+    await symlink(at('not/mounted'), at('link'));
+    const place = await target('again', at('link'));
+    const blind = { ...place, withoutHeads: true };
+    const refusal: unknown = await restoreBackup(at('newer'), blind).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(BackupRefused);
+    expect(String(refusal)).toMatch(/non si possono scrivere/);
+    expect(await stat(at('again')).catch(() => null)).toBeNull();
+    expect((await restoreBackup(at('newer'), { ...place, headsDir: elsewhere() })).compared?.heads).toBe(2);
+  });
+
+  it('of the newest copy goes on, and leaves the heads where they are kept', async () => {
+    const { chains } = await restoreBackup(at('newer'), await target('whole'));
+    expect(chains).toBe(2);
+    expect(await sizes(elsewhere())).toEqual([3, 5]);
+    expect(await stat(at('whole/heads')).catch(() => null)).toBeNull();
+  });
+
+  it('goes on with the loss only when told to, by another place, which gets the copy’s heads', async () => {
+    await restoreBackup(at('older'), { ...(await target('accepted', at('empty'))), withoutHeads: true });
+    expect(await sizes(at('empty'))).toEqual([3]);
+    expect(await sizes(elsewhere())).toEqual([3, 5]);
+  });
+
+  it('keeps them in the data folder when there is no place elsewhere', async () => {
+    await restoreBackup(at('newer'), { ...(await target('plain', at('plain/heads'))), withoutHeads: true });
+    expect(await sizes(at('plain/heads'))).toEqual([3, 5]);
+  });
+
+  it('of another history than the place’s is refused', async () => {
+    await cp(elsewhere(), at('foreign'), { recursive: true });
+    const [group = ''] = await readdir(at('foreign'));
+    const path = join(at('foreign'), group, '000000000003.json');
+    const text = await readFile(path, 'utf8');
+    await rm(path);
+    await writeFile(path, text.replace(/"from":0/, '"from":1'));
+    await expect(restoreBackup(at('newer'), await target('other', at('foreign')))).rejects.toThrow(
+      /non è quella della copia/,
+    );
+  });
+});

@@ -1,0 +1,80 @@
+/**
+ * Heads of the evidence tree that are kept in a place of their own (HEADS_DIR) survive what a restore replaces: they tell
+ * what an older copy lacks, and whether the copy is of this installation at all (R-10, R-18).
+ */
+import { readKeptHead, readLeafEvent } from '#domain/evidence/head.ts';
+import type { HeadStore } from '#ports/head-store.ts';
+import { BackupRefused } from './folder.ts';
+
+/** The copy is older than what was recorded: going on with it loses events that were promised to be kept. */
+export class EventsLost extends BackupRefused {}
+
+/** Nothing tells whether the copy is the newest: where heads should be kept there are none. */
+export class NothingToCompare extends BackupRefused {}
+
+const NAMED = 10;
+
+/**
+ * @param leaves how many events the copy's tree has.
+ * @returns how many heads there are.
+ * @throws EventsLost naming what the copy lacks, BackupRefused when copy and place contradict each other.
+ */
+export async function compareHeads(
+  copy: HeadStore,
+  elsewhere: HeadStore,
+  leaves: number,
+  folder: string,
+): Promise<number> {
+  const copied = new Map<number, string>();
+  for await (const { size, text } of copy.list()) copied.set(size, text);
+  const lost: string[] = [];
+  let newest = 0;
+  let found = 0;
+  let taken = '';
+  for await (const { size, text } of elsewhere.list()) {
+    found += 1;
+    const known = copied.get(size);
+    const kept = readKeptHead(text);
+    if (kept === null || (known !== undefined && known !== text)) {
+      throw new BackupRefused(
+        `La testa di ${size} eventi in ${folder} (HEADS_DIR) non è quella della copia: una delle due non è di questa installazione, o è stata alterata.`,
+      );
+    }
+    if (size <= leaves) continue;
+    newest = size;
+    taken = kept.statement.time;
+    const { from, events } = kept.head;
+    for (const [index, line] of events.entries()) if (from + index >= leaves) lost.push(line);
+  }
+  if (newest <= leaves) return found;
+  const examples = lost.slice(0, NAMED).map((line) => {
+    const { subject, seq } = readLeafEvent(line);
+    return `  - ${subject}, evento ${seq}`;
+  });
+  const more = lost.length > NAMED ? [`  e altri ${lost.length - NAMED}`] : [];
+  throw new EventsLost(
+    [
+      `La copia è più vecchia di ciò che è stato registrato: le mancano almeno ${newest - leaves} eventi della traccia.`,
+      `Fuori dal database (HEADS_DIR, ${folder}) l’ultima testa ne conta ${newest}, del ${taken}; la copia ${leaves}.`,
+      ...examples,
+      ...more,
+      'Nulla è stato ripristinato. Cerca una copia più recente.',
+      'Se non c’è: conserva quella cartella, che prova ciò che si è perso, e ripeti con un’altra HEADS_DIR, vuota, e --without-heads.',
+    ].join('\n'),
+  );
+}
+
+/** Brings there what the copy has and the place has not. @throws BackupRefused when the place cannot be written. */
+export async function completeHeads(copy: HeadStore, elsewhere: HeadStore, folder: string): Promise<void> {
+  const there = new Set<number>();
+  for await (const { size } of elsewhere.list()) there.add(size);
+  for await (const { size, text } of copy.list()) {
+    // Those that are there were compared already, and the place may be one that cannot be written.
+    if (there.has(size)) continue;
+    const kept = await elsewhere.keep(size, text).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new BackupRefused(`In ${folder} (HEADS_DIR) non si possono scrivere le teste della copia: ${why}`);
+    });
+    if (!kept) throw new BackupRefused(`In ${folder} c’è un’altra testa di ${size} eventi.`);
+  }
+}

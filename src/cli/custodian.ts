@@ -1,0 +1,55 @@
+/** `fascicolo custodian create`: the key pair of who keeps handwriting readable, the private half only in parts (P-8, D-33, D-34). */
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { writeCustody } from './custodian/write.ts';
+import type { Output } from './verify.ts';
+
+const USAGE = `Uso: npm run fascicolo -- custodian create --out CARTELLA [--parts N] [--needed K] [--name NOME]
+
+  --out CARTELLA   dove scrivere il certificato e le parti; nuova o vuota
+  --parts N        in quante parti dividere la chiave privata (3)
+  --needed K       quante ne servono per aprire una firma (2)
+  --name NOME      chi custodisce la chiave, come starà nel certificato
+
+La chiave privata non viene mai scritta intera. La cartella si può poi svuotare: le parti si consegnano a persone diverse.`;
+
+const terminal: Output = {
+  out: (text) => void process.stdout.write(`${text}\n`),
+  err: (text) => void process.stderr.write(`${text}\n`),
+};
+
+/** @returns 0 when written, 1 when the folder cannot be used, 2 for wrong arguments. */
+export async function custodian(args: string[], output: Output = terminal): Promise<number> {
+  const request = readArguments(args);
+  if (!request) {
+    output.err(USAGE);
+    return 2;
+  }
+  const { out, parts, needed, name } = request;
+  await mkdir(out, { recursive: true, mode: 0o700 });
+  if ((await readdir(out)).length > 0) {
+    output.err(`La cartella ${out} non è vuota.`);
+    return 1;
+  }
+  const fingerprint = await writeCustody(out, { parts, needed, name });
+  output.out(`Certificato del custode: ${join(out, 'certificato-custode.pem')}`);
+  output.out(`Impronta SHA-256: ${fingerprint}`);
+  output.out(`Parti della chiave: ${parts}, ne servono ${needed}. Consegna ciascuna a una persona diversa e cancella`);
+  output.out('i file: qui non deve restarne alcuna.');
+  return 0;
+}
+
+function readArguments(args: string[]): { out: string; parts: number; needed: number; name: string } | null {
+  const text = { type: 'string' } as const;
+  try {
+    const options = { out: text, parts: text, needed: text, name: text };
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [parts, needed] = [Number(values.parts ?? 3), Number(values.needed ?? 2)];
+    const sane = Number.isInteger(parts) && Number.isInteger(needed) && needed >= 2 && needed <= parts && parts <= 255;
+    if (positionals.join(' ') !== 'create' || !values.out || !sane) return null;
+    return { out: values.out, parts, needed, name: values.name?.trim() || 'Custode delle firme autografe' };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,138 @@
+/** The custodian's key in parts, each a text that one person keeps on paper or on a stick (D-34). */
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { joinShares, splitSecret } from './shamir.ts';
+
+/** Why parts do not give the key; the message is Italian, for whoever holds them. */
+export class PartsRefused extends Error {
+  override readonly name = 'PartsRefused';
+}
+
+export interface KeyPart {
+  readonly number: number;
+  readonly parts: number;
+  readonly needed: number;
+  /** Lower-case hexadecimal SHA-256 of the custodian's certificate. */
+  readonly certificate: string;
+  /** The share of the key that opens `sealed`. */
+  readonly share: Uint8Array;
+  /** The private key (PKCS#8) under AES-256-GCM, the same in every part: nonce, content, tag. */
+  readonly sealed: Uint8Array;
+}
+
+const cipher = 'aes-256-gcm';
+/** Bytes of nonce and tag. */
+const [nonceLength, tagLength] = [12, 16];
+
+/** @throws RangeError unless 2 ≤ needed ≤ parts ≤ 255. */
+export function splitKey(key: Uint8Array, certificate: string, parts: number, needed: number): KeyPart[] {
+  // Shares should be of something short and evenly random: what is split is the key that closes the key.
+  const secret = randomBytes(32);
+  const nonce = randomBytes(nonceLength);
+  const closing = createCipheriv(cipher, secret, nonce, { authTagLength: tagLength });
+  closing.setAAD(Buffer.from(certificate));
+  const sealed = Buffer.concat([nonce, closing.update(key), closing.final(), closing.getAuthTag()]);
+  const shares = splitSecret(secret, parts, needed);
+  secret.fill(0);
+  return shares.map(({ at, value }) => ({ number: at, parts, needed, certificate, share: value, sealed }));
+}
+
+/** @returns PKCS#8, to be overwritten after use. @throws PartsRefused */
+export function joinKey(parts: readonly KeyPart[]): Uint8Array {
+  const [first] = parts;
+  if (!first) throw new PartsRefused('Non è stata indicata alcuna parte della chiave.');
+  const { needed, certificate, sealed } = first;
+  const sameKey = parts.every((one) => one.certificate === certificate && Buffer.compare(one.sealed, sealed) === 0);
+  if (!sameKey) throw new PartsRefused('Le parti non sono della stessa chiave.');
+  const distinct = [...new Map(parts.map((part) => [part.number, part])).values()];
+  if (distinct.length < needed) {
+    const given = distinct.length === 1 ? 'è stata indicata una sola' : `ne sono state indicate ${distinct.length}`;
+    throw new PartsRefused(`Servono ${needed} parti diverse della chiave: ${given}.`);
+  }
+  const secret = joinShares(distinct.slice(0, needed).map(({ number, share }) => ({ at: number, value: share })));
+  try {
+    const opening = createDecipheriv(cipher, secret, sealed.subarray(0, nonceLength), { authTagLength: tagLength });
+    opening.setAAD(Buffer.from(certificate));
+    opening.setAuthTag(sealed.subarray(-tagLength));
+    return Buffer.concat([opening.update(sealed.subarray(nonceLength, -tagLength)), opening.final()]);
+  } catch {
+    throw new PartsRefused('Le parti, messe insieme, non danno la chiave.');
+  } finally {
+    secret.fill(0);
+  }
+}
+
+const begin = '=== INIZIO DELLA PARTE DI CHIAVE ===';
+const end = '=== FINE DELLA PARTE DI CHIAVE ===';
+
+/** The text that is kept: what it is in words, then the part itself. */
+export function partText(part: KeyPart, custodian: string, createdAt: Date): string {
+  const { number, parts, needed, certificate, share, sealed } = part;
+  const day = createdAt.toLocaleDateString('it-IT', { timeZone: 'Europe/Rome', dateStyle: 'long' });
+  return [
+    `PARTE ${number} DI ${parts} DELLA CHIAVE DEL CUSTODE`,
+    '',
+    `Custode: ${custodian}`,
+    `Creata il ${day}.`,
+    '',
+    'Con questa chiave si aprono, su richiesta dell’autorità giudiziaria, le firme autografe cifrate nei documenti.',
+    `Servono ${needed} parti su ${parts}: meno di ${needed} non rivelano nulla. Conserva questa da sola, in un luogo sicuro,`,
+    'lontano dalle altre; non inviarla per posta elettronica. Il codice di controllo scopre gli errori di copiatura.',
+    '',
+    begin,
+    `Parte: ${number} di ${parts}, ne servono ${needed}`,
+    ...wrapped('Certificato', certificate),
+    ...wrapped('Quota', Buffer.from(share).toString('hex')),
+    ...wrapped('Chiave cifrata', Buffer.from(sealed).toString('hex')),
+    `Controllo: ${grouped(checkOf(part))}`,
+    end,
+    '',
+  ].join('\n');
+}
+
+/** @throws PartsRefused naming the file when it is no part, or one with an error in it. */
+export function readPart(text: string, file: string): KeyPart {
+  const damaged = new PartsRefused(`La parte di chiave ${file} è danneggiata o copiata male: il controllo non torna.`);
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const [from, to] = [lines.indexOf(begin), lines.indexOf(end)];
+  if (from < 0) throw new PartsRefused(`Il file ${file} non contiene una parte di chiave.`);
+  const body = lines.slice(from + 1, to < 0 ? undefined : to);
+  const of = body.map((line) => /^Parte: (\d+) di (\d+), ne servono (\d+)$/.exec(line)).find((match) => match !== null);
+  const certificate = unwrapped(body, 'Certificato');
+  const [share, sealed] = [unwrapped(body, 'Quota'), unwrapped(body, 'Chiave cifrata')];
+  if (to < from || !of || certificate.length !== 64 || share.length !== 64 || sealed.length % 2 !== 0) throw damaged;
+  const [number = 0, parts = 0, needed = 0] = of.slice(1).map(Number);
+  const part: KeyPart = {
+    number,
+    parts,
+    needed,
+    certificate,
+    share: new Uint8Array(Buffer.from(share, 'hex')),
+    sealed: new Uint8Array(Buffer.from(sealed, 'hex')),
+  };
+  const sound = unwrapped(body, 'Controllo') === checkOf(part) && number >= 1 && number <= parts && needed >= 2;
+  if (!sound) throw damaged;
+  return part;
+}
+
+function checkOf({ number, parts, needed, certificate, share, sealed }: KeyPart): string {
+  const fields = [number, parts, needed, certificate, Buffer.from(share).toString('hex')].join(' ');
+  return createHash('sha256').update(fields).update(sealed).digest('hex').slice(0, 16);
+}
+
+const grouped = (hex: string): string => hex.replace(/.{4}(?!$)/g, '$& ');
+
+/** A label with lines of 16 groups of four under it. */
+const wrapped = (label: string, hex: string): string[] => [
+  `${label}:`,
+  ...(hex.match(/.{1,64}/g) ?? []).map((line) => `  ${grouped(line)}`),
+];
+
+/** The hexadecimal behind a label, on its line and those that follow. */
+function unwrapped(lines: readonly string[], label: string): string {
+  const at = lines.findIndex((line) => line.startsWith(`${label}:`));
+  if (at < 0) return '';
+  const after = lines.slice(at + 1);
+  const next = after.findIndex((line) => !/^[0-9a-fA-F ]*$/.test(line));
+  const own = [lines[at]?.slice(label.length + 1) ?? '', ...after.slice(0, next < 0 ? undefined : next)];
+  return own.join('').replace(/\s/g, '').toLowerCase();
+}

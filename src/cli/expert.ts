@@ -1,0 +1,187 @@
+/** `fascicolo expert FILE`: a court's expert opens sealed handwriting offline with the custodian's key (P-8, D-34). */
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { certificatesFromPem } from '#formats/verify/index.ts';
+import { reportOf } from '#formats/verify/report.ts';
+import { PartsRefused } from './custodian/part.ts';
+import { type Examination, examine, type Finding } from './expert/examine.ts';
+import { type CustodianKey, KeyRefused, readKey } from './expert/key.ts';
+import { askPassword } from './expert/password.ts';
+import { replayPage } from './expert/replay-page.ts';
+import { findingData, pointsTable } from './expert/tables.ts';
+import { recordText, type UseOfKey, type WrittenFile } from './expert/use-record.ts';
+import { findingLines } from './expert/words.ts';
+import type { Output } from './verify.ts';
+
+const USAGE = `Uso: npm run fascicolo -- expert FILE (--key PEM | --part TESTO --part TESTO …) [opzioni]
+
+  FILE                  il PDF firmato
+  --key PEM             la chiave privata del custode (PKCS#8, anche protetta da password)
+  --password-file FILE  la password della chiave; senza, la si chiede
+  --part TESTO          una parte della chiave, tante volte quante ne servono
+  --out CARTELLA        dove scrivere i risultati, nuova o vuota (altrimenti perizia-NOME)
+  --anchors PEM         certificati delle autorità attendibili per le firme elettroniche
+  --timestamp-anchors PEM
+                        certificati delle autorità attendibili per le sole marche temporali, se diversi
+  --authority TESTO     per il verbale: l’autorità richiedente
+  --case TESTO          per il verbale: il numero del procedimento
+  --person TESTO        per il verbale: una persona presente, una volta per ciascuna
+
+Esce con 0 se ogni grafia è stata aperta ed è legata al documento; 1 se di almeno una non si può dire;
+2 se gli argomenti sono sbagliati; 3 se la chiave non si legge o non apre; 4 se il file non contiene grafie.`;
+
+const terminal: Output = {
+  out: (text) => void process.stdout.write(`${text}\n`),
+  err: (text) => void process.stderr.write(`${text}\n`),
+};
+
+/** @returns 0 only when every handwriting was opened and is bound to the document; see the usage for the others. */
+export async function expert(args: string[], output: Output = terminal): Promise<number> {
+  const request = readArguments(args);
+  if (!request) {
+    output.err(USAGE);
+    return 2;
+  }
+  try {
+    return await run(request, output);
+  } catch (error) {
+    if (error instanceof KeyRefused || error instanceof PartsRefused) {
+      output.err(error.message);
+      return 3;
+    }
+    if (error instanceof FileRefused) {
+      output.err(error.message);
+      return 2;
+    }
+    throw error;
+  }
+}
+
+/** A file or folder that was named cannot be used; the message is Italian. */
+class FileRefused extends Error {
+  override readonly name = 'FileRefused';
+}
+
+interface ExpertRequest {
+  readonly file: string;
+  readonly key: string | null;
+  readonly parts: readonly string[];
+  readonly passwordFile: string | null;
+  readonly out: string;
+  readonly anchors: string | null;
+  readonly timestampAnchors: string | null;
+  readonly use: Omit<UseOfKey, 'at'>;
+}
+
+async function run(request: ExpertRequest, output: Output): Promise<number> {
+  const bytes = new Uint8Array(await read(request.file));
+  const anchors = await readRoots(request.anchors);
+  const trusted = { anchors, timestampAnchors: [...anchors, ...(await readRoots(request.timestampAnchors))] };
+  await refuseUsed(request.out);
+  const key = await readKey({ ...request, ask: process.stdin.isTTY ? askPassword : null });
+  const examination = await examine(bytes, key.pkcs8, trusted).finally(() => void key.pkcs8.fill(0));
+  const frame = { name: basename(request.file), language: 'it', trusts: anchors.length > 0 } as const;
+  output.out(reportOf(examination.verification, frame));
+  const { findings } = examination;
+  if (findings.length === 0) {
+    const { intact, signatures } = examination.verification;
+    const honest = intact || signatures.length === 0;
+    output.out(
+      honest ? '\nIl file non contiene grafie cifrate.' : '\nDa questo file non si può leggere alcuna grafia.',
+    );
+    return honest ? 4 : 1;
+  }
+  for (const [n, finding] of findings.entries()) output.out(['', ...findingLines(finding, n + 1)].join('\n'));
+  if (findings.every(({ faults }) => faults.includes('envelope.key'))) return 3;
+  const written = await writeAll(request, key, examination);
+  output.out(`\nScritti in ${request.out}:\n${written.map((name) => `  ${name}`).join('\n')}`);
+  const { authority, caseNumber, persons } = request.use;
+  if (authority === null || caseNumber === null || persons.length === 0) {
+    output.err('Il verbale è incompleto: indica --authority, --case e --person, oppure completalo a mano.');
+  }
+  return findings.every(({ faults }) => faults.length === 0) ? 0 : 1;
+}
+
+/** @returns the names of the files, the record last. */
+async function writeAll(request: ExpertRequest, key: CustodianKey, examination: Examination): Promise<string[]> {
+  const files: WrittenFile[] = [];
+  await mkdir(request.out, { recursive: true, mode: 0o700 }).catch(() => {
+    throw new FileRefused(`La cartella ${request.out} non si può creare.`);
+  });
+  const write = async (name: string, content: string | Uint8Array): Promise<void> => {
+    await writeFile(join(request.out, name), content, { mode: 0o600, flag: 'wx' });
+    files.push({ name, sha256: createHash('sha256').update(content).digest('hex') });
+  };
+  for (const [n, finding] of examination.findings.entries()) {
+    const { opened } = finding;
+    if (!opened) continue;
+    const name = fileName(finding, n + 1);
+    await write(`${name}.iso19794-7`, opened.bound.ink);
+    await write(`${name}.csv`, pointsTable(opened.capture));
+    await write(`${name}.json`, findingData(finding));
+    await write(`${name}.html`, replayPage(finding, opened, basename(request.file)));
+  }
+  const record = recordText({ ...request.use, at: new Date() }, request.file, key, examination, files);
+  await write('verbale.txt', record);
+  return files.map(({ name }) => name);
+}
+
+/** Field names come from the file: only plain letters of them become part of a path. */
+const fileName = ({ field }: Finding, position: number): string =>
+  `${String(position).padStart(2, '0')}-${field.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, 40)}`;
+
+/** Nothing is ever overwritten: an older opening has its own record. */
+async function refuseUsed(folder: string): Promise<void> {
+  const held = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new FileRefused(`La cartella ${folder} non si può usare.`);
+  });
+  if (held.length > 0) throw new FileRefused(`La cartella ${folder} non è vuota: indicane un’altra con --out.`);
+}
+
+const readRoots = async (file: string | null): Promise<readonly Uint8Array[]> =>
+  file === null ? [] : certificatesFromPem((await read(file)).toString('utf8'));
+
+async function read(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch {
+    throw new FileRefused(`Il file ${file} non si può leggere.`);
+  }
+}
+
+function readArguments(args: string[]): ExpertRequest | null {
+  const text = { type: 'string' } as const;
+  const list = { type: 'string', multiple: true } as const;
+  try {
+    const options = {
+      key: text,
+      'password-file': text,
+      part: list,
+      out: text,
+      anchors: text,
+      'timestamp-anchors': text,
+      authority: text,
+      case: text,
+      person: list,
+    };
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [file, ...more] = positionals;
+    const parts = values.part ?? [];
+    if (!file || more.length > 0 || (values.key === undefined) === (parts.length === 0)) return null;
+    return {
+      file,
+      key: values.key ?? null,
+      parts,
+      passwordFile: values['password-file'] ?? null,
+      out: values.out ?? `perizia-${basename(file, extname(file))}`,
+      anchors: values.anchors ?? null,
+      timestampAnchors: values['timestamp-anchors'] ?? null,
+      use: { authority: values.authority ?? null, caseNumber: values.case ?? null, persons: values.person ?? [] },
+    };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,136 @@
+/** What the expert finds in a signed PDF: signatures first, then each sealed handwriting and what it is bound to (D-34). */
+import { createHash } from 'node:crypto';
+import { EnvelopeRefused } from '#formats/cms-envelope.ts';
+import { nameAttribute, readCms, signerCertificate } from '#formats/cms-read.ts';
+import { DerError, sameBytes } from '#formats/der.ts';
+import type { Capture } from '#formats/ink/capture.ts';
+import { type OpenedInk, openInk } from '#formats/ink/envelope.ts';
+import { captureOf, inkFormat } from '#formats/ink/iso-capture.ts';
+import { InkFormatError } from '#formats/ink/iso19794-7.ts';
+import { oid } from '#formats/oids.ts';
+import { readCertificate } from '#formats/signed-data.ts';
+import { type EmbeddedHandwriting, embeddedHandwriting } from '#formats/verify/handwriting.ts';
+import { type Verification, type VerifyOptions, verifyPdf } from '#formats/verify/index.ts';
+import { SyntaxFault } from '#formats/verify/syntax.ts';
+
+/** Why handwriting is not called bound to the document and its signature. */
+export type ExpertFault =
+  | 'file.altered'
+  | 'signature.failed'
+  | 'signature.undecided'
+  | 'envelope.key'
+  | 'envelope.content'
+  | 'envelope.form'
+  | 'ink.form'
+  | 'document.other'
+  | 'field.other'
+  | 'session.other';
+
+/** What cannot be proven, and does not speak against it either. */
+export type ExpertNote = 'session.unproven' | 'ink.repeated';
+
+export interface Finding {
+  readonly field: string;
+  readonly signer: string | null;
+  readonly signedAt: string | null;
+  /** Hexadecimal SHA-256 of the envelope: the trail of the act names it. */
+  readonly envelopeSha256: string;
+  readonly faults: readonly ExpertFault[];
+  readonly notes: ExpertNote[];
+  /** Null when the envelope did not open, or holds no handwriting that can be read. */
+  readonly opened: { readonly bound: OpenedInk; readonly capture: Capture } | null;
+}
+
+export interface Examination {
+  readonly verification: Verification;
+  /** Hexadecimal SHA-256 of the file as it was shown; null when it cannot be cut out. */
+  readonly shownSha256: string | null;
+  readonly findings: readonly Finding[];
+}
+
+/** @param key PKCS#8 of the custodian's key. */
+export async function examine(bytes: Uint8Array, key: Uint8Array, trusted: VerifyOptions): Promise<Examination> {
+  const verification = await verifyPdf(bytes, trusted);
+  const { handwriting, shown } = await embeddedHandwriting(bytes).catch((error: unknown) => {
+    // An unreadable file is reported by the verification.
+    if (error instanceof SyntaxFault) return { handwriting: [], shown: null };
+    throw error;
+  });
+  const digests = (shown?.candidates ?? []).map((one) => new Uint8Array(createHash('sha256').update(one).digest()));
+  const findings: Finding[] = [];
+  for (const one of handwriting) findings.push(await find(one, verification, key, digests));
+  markRepeated(findings);
+  const named = findings.flatMap(({ opened }) => (opened ? [opened.bound.shownSha256] : []));
+  const shownSha256 = digests.find((one) => named.some((other) => sameBytes(one, other))) ?? digests[0];
+  return { verification, shownSha256: shownSha256 ? Buffer.from(shownSha256).toString('hex') : null, findings };
+}
+
+async function find(
+  { signature, envelope }: EmbeddedHandwriting,
+  verification: Verification,
+  key: Uint8Array,
+  shown: readonly Uint8Array[],
+): Promise<Finding> {
+  // Two fields of a strange file may have one name: it is the signature of that revision.
+  const judged = verification.signatures.find(
+    ({ field, revision }) => field === signature.field.name && revision === signature.revision + 1,
+  );
+  const faults: ExpertFault[] = [];
+  const notes: ExpertNote[] = [];
+  if (!verification.intact) faults.push('file.altered');
+  if (!judged || judged.indication === 'TOTAL-FAILED') faults.push('signature.failed');
+  // Whoever has the file can sign another text in anybody's name: an authority that is not known binds nothing.
+  else if (judged.indication !== 'TOTAL-PASSED') faults.push('signature.undecided');
+  const opened = await open(envelope, key);
+  if (typeof opened === 'string') faults.push(opened);
+  else {
+    const { bound } = opened;
+    if (!shown.some((one) => sameBytes(one, bound.shownSha256))) faults.push('document.other');
+    if (bound.field !== signature.field.name) faults.push('field.other');
+    const act = actOf(signature.contents);
+    if (!act?.startsWith('FASCICOLO-')) notes.push('session.unproven');
+    else if (!act.startsWith(`FASCICOLO-${bound.session}-`)) faults.push('session.other');
+  }
+  return {
+    field: signature.field.name,
+    signer: judged?.signer ?? null,
+    signedAt: judged?.signedAt ?? null,
+    envelopeSha256: createHash('sha256').update(envelope).digest('hex'),
+    faults,
+    notes,
+    opened: typeof opened === 'string' ? null : opened,
+  };
+}
+
+async function open(envelope: Uint8Array, key: Uint8Array): Promise<NonNullable<Finding['opened']> | ExpertFault> {
+  try {
+    const bound = await openInk(envelope, key);
+    if (bound.formatVersion !== inkFormat) return 'ink.form';
+    return { bound, capture: captureOf(bound.ink) };
+  } catch (error) {
+    if (error instanceof EnvelopeRefused)
+      return error.code === 'certificate' ? 'envelope.form' : `envelope.${error.code}`;
+    if (error instanceof DerError || error instanceof InkFormatError) return 'ink.form';
+    throw error;
+  }
+}
+
+/** No hand moves the same way twice: what is equal in every point was copied. */
+function markRepeated(findings: readonly Finding[]): void {
+  const movements = findings.map(({ opened }) => opened && JSON.stringify(opened.capture.points));
+  for (const [n, finding] of findings.entries()) {
+    const own = movements[n];
+    if (own && movements.some((other, m) => m !== n && other === own)) finding.notes.push('ink.repeated');
+  }
+}
+
+/** The act that the signer's certificate was issued for: FASCICOLO-session-point; null when it names none. */
+function actOf(contents: Uint8Array): string | null {
+  try {
+    const certificate = signerCertificate(readCms(contents));
+    return certificate && nameAttribute(readCertificate(certificate).subject, oid.serialNumber);
+  } catch (error) {
+    if (error instanceof DerError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,16 @@
+/** Asks for the key's password at the terminal without showing it. */
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+
+/** @returns what was typed, without the end of line. */
+export async function askPassword(): Promise<string> {
+  process.stderr.write('Password della chiave: ');
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({ input: process.stdin, output: silent, terminal: true });
+  try {
+    return await reader.question('');
+  } finally {
+    reader.close();
+    process.stderr.write('\n');
+  }
+}

@@ -1,0 +1,67 @@
+/** What a process and its children take, read from Linux's /proc: for measurements. */
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Clock ticks a second of /proc (proc(5): USER_HZ). */
+const TICKS = 100;
+const SAMPLE_MS = 5;
+
+interface Stat {
+  readonly pid: number;
+  readonly parent: number;
+  readonly ticks: number;
+}
+
+async function statOf(pid: number): Promise<Stat | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (text === null) return null;
+  // The second field is a name in parentheses, which may hold spaces.
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const [parent = 0, user = 0, system = 0, pastUser = 0, pastSystem = 0] = [1, 11, 12, 13, 14].map((at) => fields[at]);
+  return { pid, parent, ticks: user + system + pastUser + pastSystem };
+}
+
+async function treeOf(root: number): Promise<Stat[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const all = (await Promise.all(pids.map(statOf))).filter((one) => one !== null);
+  const tree = all.filter(({ pid }) => pid === root);
+  for (const one of tree) tree.push(...all.filter(({ parent }) => parent === one.pid));
+  return tree;
+}
+
+/** Milliseconds of the processor that a process, its children and those it has buried have used. */
+export async function cpuMs(pid: number): Promise<number> {
+  // This process's own children are measured by themselves.
+  const counted = pid === process.pid ? [await statOf(pid)] : await treeOf(pid);
+  return counted.reduce((sum, one) => sum + ((one?.ticks ?? 0) * 1000) / TICKS, 0);
+}
+
+async function residentBytes(pid: number): Promise<number> {
+  let sum = 0;
+  for (const one of await treeOf(pid)) {
+    const status = await readFile(`/proc/${one.pid}/status`, 'utf8').catch(() => '');
+    sum += Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+  }
+  return sum;
+}
+
+/** Bytes by which the resident memory of a process and its children rises while some work is done. */
+export async function peakMemory(pid: number, work: () => Promise<unknown>): Promise<number> {
+  const idle = await residentBytes(pid);
+  let peak = idle;
+  let done = false;
+  const watch = (async () => {
+    while (!done) {
+      peak = Math.max(peak, await residentBytes(pid));
+      await pause(SAMPLE_MS);
+    }
+  })();
+  await work().finally(() => {
+    done = true;
+  });
+  await watch;
+  return peak - idle;
+}

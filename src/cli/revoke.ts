@@ -1,0 +1,72 @@
+/** `fascicolo revoke seal|timestamping`: takes a key of the installation's authority out of use and revokes its certificate. */
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type ReplaceableKey, revokeDemoKey } from '#adapters/sealer/demo-authority.ts';
+import { REVOCATION_REASONS, type RevocationReason } from '#formats/crl.ts';
+import { ConfigurationProblems, readConfig } from '../config.ts';
+
+const KEYS: readonly ReplaceableKey[] = ['seal', 'timestamping'];
+
+const USAGE = `Uso: npm run fascicolo -- revoke CHIAVE --reason MOTIVO
+
+  CHIAVE   ${KEYS.join(' oppure ')}: il sigillo o la marcatura temporale di questa installazione
+  MOTIVO   ${Object.keys(REVOCATION_REASONS).join(', ')}
+
+Il certificato entra subito nella lista di revoca; alla prossima firma la chiave è nuova.
+Ciò che è stato sigillato prima resta valido.`;
+
+/** @returns 0 when revoked, 1 when there is nothing to revoke, 2 for wrong arguments. */
+export async function revoke(args: string[]): Promise<number> {
+  const request = readArguments(args);
+  if (request === null) {
+    console.error(USAGE);
+    return 2;
+  }
+  try {
+    const { dataDir, authorities } = readConfig(process.env);
+    if (request.key === 'seal' ? authorities.seal !== null : authorities.timestamps.length > 0) {
+      console.error(
+        'Questa chiave non è dell’installazione: la revoca chi ne ha emesso il certificato. Poi cambiala nelle impostazioni.',
+      );
+      return 1;
+    }
+    const keys = join(dataDir, 'keys');
+    const found = await access(join(keys, 'anchors.pem')).then(
+      () => true,
+      () => false,
+    );
+    if (!found) {
+      console.error(`In ${dataDir} non c’è un’installazione di Fascicolo (DATA_DIR).`);
+      return 1;
+    }
+    const serial = await revokeDemoKey(keys, request.key, request.reason, new Date());
+    console.log(`Revocato il certificato ${serial} (${request.key}, ${request.reason}).`);
+    return 0;
+  } catch (error) {
+    if (error instanceof ConfigurationProblems) console.error(error.problems.join('\n'));
+    else if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      console.error('La chiave è già stata revocata e non ne è ancora stata usata una nuova.');
+    } else console.error(error);
+    return 1;
+  }
+}
+
+function readArguments(args: string[]): { key: ReplaceableKey; reason: RevocationReason } | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { reason: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const key = KEYS.find((one) => one === positionals[0]);
+    const reason = values.reason;
+    if (key === undefined || positionals.length !== 1 || !isReason(reason)) return null;
+    return { key, reason };
+  } catch {
+    return null;
+  }
+}
+
+const isReason = (text: string | undefined): text is RevocationReason =>
+  text !== undefined && Object.hasOwn(REVOCATION_REASONS, text);

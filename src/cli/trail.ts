@@ -1,0 +1,57 @@
+/** `fascicolo trail …`: the evidence tree verified, its heads taken, its proofs given; in the running installation, else beside it (P-11, R-10). */
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openDatabaseClock } from '#adapters/database/clock.ts';
+import { openPglite } from '#adapters/database/pglite.ts';
+import { openPostgres } from '#adapters/database/postgres.ts';
+import { openFolderHeads } from '#adapters/head-store/folder.ts';
+import { DatabaseInUse } from '#ports/database/database.ts';
+import { AuthoritySettingsWrong, openAuthorities } from '../authorities.ts';
+import { type Config, ConfigurationProblems, readConfig } from '../config.ts';
+import { openLog } from '../log.ts';
+import { askRunning } from './backup/control.ts';
+import { BackupRefused } from './backup/folder.ts';
+import { type CommandResult, runTrail } from './trail/run.ts';
+
+/** @returns 0 when done and intact, 1 with what is wrong, 2 for wrong arguments. */
+export async function trail(args: string[]): Promise<number> {
+  try {
+    const config = readConfig(process.env);
+    const { code, lines } = (await askRunning(config.dataDir, 'trail', args)) ?? (await runAlone(config, args));
+    for (const line of lines) (code === 0 ? console.log : console.error)(line);
+    return code;
+  } catch (error) {
+    if (error instanceof BackupRefused) console.error(error.message);
+    else if (error instanceof AuthoritySettingsWrong) console.error(error.message);
+    else if (error instanceof ConfigurationProblems) console.error(error.problems.join('\n'));
+    else if (error instanceof DatabaseInUse) {
+      console.error('Un altro processo usa la cartella dei dati e non accetta comandi: fermalo e riprova.');
+    } else console.error(error);
+    return 1;
+  }
+}
+
+async function runAlone(config: Config, args: string[]): Promise<CommandResult> {
+  const keys = join(config.dataDir, 'keys');
+  await access(join(keys, 'anchors.pem')).catch(() => {
+    throw new BackupRefused(`In ${config.dataDir} non c’è un’installazione di Fascicolo (DATA_DIR).`);
+  });
+  const migrate = { migrate: false };
+  const database =
+    config.DATABASE_URL === undefined
+      ? await openPglite(join(config.dataDir, 'database'), undefined, migrate)
+      : await openPostgres(config.DATABASE_URL, 2, migrate);
+  try {
+    const clock = await openDatabaseClock(database);
+    const { authority, sealer, timestamp } = await openAuthorities(config, {
+      clock,
+      log: openLog('warn', { write: (line: string) => void process.stderr.write(line) }),
+    });
+    const heads = openFolderHeads(config.headsDir);
+    const result = await runTrail({ database, heads, authority, sealer, timestamp, clock }, args);
+    clock.stop();
+    return result;
+  } finally {
+    await database.close();
+  }
+}

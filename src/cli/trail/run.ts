@@ -1,0 +1,53 @@
+/** The commands on the evidence tree, in a running installation or beside a stopped one (P-11, R-10). */
+import { readStatement } from '#domain/evidence/head.ts';
+import { type HeadGround, takeHead } from '#server/evidence/heads.ts';
+import { documentSubject } from '#server/evidence/index.ts';
+import { proveConsistency, proveSubject } from '#server/evidence/proofs.ts';
+import { type TrailGround, verifyTrail } from '#server/evidence/verify-trail.ts';
+import { reportLines } from './words.ts';
+
+export interface CommandResult {
+  readonly code: 0 | 1 | 2;
+  readonly lines: readonly string[];
+}
+
+export const TRAIL_USAGE = `Uso: npm run fascicolo -- trail COMANDO
+
+  verify                 ricalcola catene e albero dagli eventi e li confronta con tutte le teste conservate
+  head                   prende ora una testa: la firma, la marca, la conserva nel database e fuori
+  proof DOCUMENTO        prove di inclusione degli eventi di un documento, in JSON
+  consistency DA A       prova che l’albero di A eventi continua quello di DA eventi, in JSON`;
+
+const count = (text: string | undefined): number => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : 0);
+
+/** @param args as after `trail`. @throws what taking a head may throw. */
+export async function runTrail(ground: TrailGround & HeadGround, args: readonly string[]): Promise<CommandResult> {
+  const [name, ...rest] = args;
+  if (name === 'verify' && rest.length === 0) {
+    const report = await verifyTrail(ground);
+    return { code: report.faults.length === 0 ? 0 : 1, lines: reportLines(report) };
+  }
+  if (name === 'head' && rest.length === 0) {
+    const head = await takeHead(ground);
+    if (head === null) return { code: 0, lines: ['Non è ancora stato registrato alcun evento.'] };
+    return { code: 0, lines: [head.statement] };
+  }
+  const [first, second] = rest.map(count);
+  if (name === 'proof' && rest.length === 1 && first) {
+    const proof = await proveSubject(ground, documentSubject(first));
+    if (proof === null || proof.events.length === 0) {
+      return { code: 1, lines: [`Nessuna testa copre eventi del documento ${first}.`] };
+    }
+    const { statement, signature, stamp } = proof.head;
+    return { code: 0, lines: [JSON.stringify({ head: { statement, signature, stamp }, events: proof.events })] };
+  }
+  if (name === 'consistency' && rest.length === 2 && first && second) {
+    const size = readStatement((await takeHead(ground))?.statement ?? '')?.size ?? 0;
+    if (first > second || second > size) {
+      return { code: 1, lines: [`L’albero ha ${size} eventi: non c’è prova da ${first} a ${second}.`] };
+    }
+    const path = await proveConsistency(ground, first, second);
+    return { code: 0, lines: [JSON.stringify({ first, second, path })] };
+  }
+  return { code: 2, lines: [TRAIL_USAGE] };
+}

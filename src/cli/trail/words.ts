@@ -1,0 +1,56 @@
+/** What recomputing the trail found, in Italian (R-10). */
+import type { TrailFault, TrailReport } from '#server/evidence/verify-trail.ts';
+
+const CHAIN: Readonly<Record<(TrailFault & { what: 'chain' })['fault'], string>> = {
+  hash: 'l’impronta non è quella del suo testo',
+  link: 'non segue l’evento precedente',
+  sequence: 'la numerazione salta',
+  body: 'ciò che la riga dice non è ciò che è stato registrato',
+  head: 'la catena non finisce dove dovrebbe',
+};
+const EVENT: Readonly<Record<(TrailFault & { what: 'event' })['fault'], string>> = {
+  changed: 'è stato modificato',
+  missing: 'è stato cancellato',
+  replaced: 'non è più al suo posto: ce n’è un altro',
+  inserted: 'è stato inserito senza passare dal prodotto',
+};
+const HEAD: Readonly<Record<(TrailFault & { what: 'head' })['fault'], string>> = {
+  statement: 'non è leggibile',
+  signature: 'ha una firma non valida',
+  stamp: 'ha una marca temporale non valida',
+  root: 'ha una radice diversa da quella degli eventi',
+  beyond: 'conta più eventi di quanti ce ne siano',
+  order: 'non continua quella precedente',
+};
+const TREE: Readonly<Record<(TrailFault & { what: 'tree' })['fault'], string>> = {
+  leaf: 'manca una foglia',
+  node: 'un nodo è stato modificato',
+  size: 'ci sono più foglie di quante ne risultino',
+};
+const PLACES = { database: 'nel database', outside: 'fuori dal database' } as const;
+
+export function faultText(fault: TrailFault): string {
+  switch (fault.what) {
+    case 'event': {
+      const place = fault.position === null ? '' : ` (posizione ${fault.position} dell’albero)`;
+      return `${fault.subject}, evento ${fault.seq}${place}: ${EVENT[fault.fault]}.`;
+    }
+    case 'chain':
+      return `${fault.subject}, evento ${fault.seq}: ${CHAIN[fault.fault]}.`;
+    case 'tree':
+      return `Albero, posizione ${fault.position}: ${TREE[fault.fault]}.`;
+    case 'head':
+      return `Testa di ${fault.size} eventi ${PLACES[fault.place]}: ${HEAD[fault.fault]}.`;
+  }
+}
+
+export function reportLines({ events, chains, leaves, heads, faults }: TrailReport): string[] {
+  const counted = `Eventi ${events}, catene ${chains}, foglie ${leaves}; teste ${heads.database} nel database, ${heads.outside} fuori.`;
+  if (faults.length === 0) return [`La traccia è integra. ${counted}`];
+  const [first, ...more] = faults.map(faultText);
+  return [
+    `La traccia NON è integra. ${counted}`,
+    `Il primo punto che differisce: ${first}`,
+    ...(more.length > 0 ? ['Altri:', ...more.map((text) => `  - ${text}`)] : []),
+  ];
+}

@@ -1,0 +1,144 @@
+/** Settings of the keys and authorities that stand outside the demo's own: signing keys, timestamp authorities, their lists (P-10, D-61, D-65). */
+import { z } from 'zod';
+
+const address = z.string().refine(
+  (text) => {
+    if (!URL.canParse(text)) return false;
+    const { protocol, username, password } = new URL(text);
+    return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
+  },
+  { message: 'expected an address beginning with https:// or http://, without credentials' },
+);
+const words = z
+  .string()
+  .transform((text) => text.trim().split(/\s+/))
+  .refine((list) => list.every((one) => one !== ''), { message: 'expected names separated by spaces' });
+/** What HTTP's Basic scheme can carry (RFC 7617 §2). */
+const credential = z.string().regex(/^[\x20-\x7e]+$/, { message: 'expected visible ASCII characters' });
+
+const server = (number: 1 | 2) => ({
+  [`TIMESTAMP_${number}_URL`]: address.optional(),
+  [`TIMESTAMP_${number}_USER`]: credential.regex(/^[^:]+$/, { message: 'expected no colon' }).optional(),
+  [`TIMESTAMP_${number}_PASSWORD`]: credential.optional(),
+  [`TIMESTAMP_${number}_POLICY`]: z
+    .string()
+    .regex(/^[0-2](\.(0|[1-9]\d*))+$/, { message: 'expected an object identifier such as 1.2.3' })
+    .optional(),
+  [`TIMESTAMP_${number}_CERTIFICATES`]: z.string().min(1).optional(),
+  [`TIMESTAMP_${number}_CRL_URLS`]: words.pipe(z.array(address)).optional(),
+});
+
+const key = (name: 'SEAL' | 'ISSUING') => ({
+  [`${name}_KEY`]: z.string().min(1).optional(),
+  [`${name}_KEY_SECRET`]: z.string().min(1).optional(),
+  [`${name}_KEY_SECRET_FILE`]: z.string().min(1).optional(),
+  [`${name}_CERTIFICATES`]: z.string().min(1).optional(),
+});
+
+/** Fields of the environment; each is a text and optional. */
+export const authorityFields = {
+  ...server(1),
+  ...server(2),
+  ...key('SEAL'),
+  ...key('ISSUING'),
+  /** Files with the revocation lists of authorities whose key is not held here, read again when they change. */
+  AUTHORITY_CRL_FILES: words.optional(),
+};
+
+export interface TimestampSettings {
+  readonly number: 1 | 2;
+  readonly url: string;
+  readonly credentials: { readonly user: string; readonly password: string } | null;
+  readonly policy: string | null;
+  /** PEM file: the authority's root, and what stands between it and the authority's own certificate. */
+  readonly certificates: string;
+  readonly crlUrls: readonly string[];
+}
+
+export interface KeySettings {
+  /** A PKCS#12 file, or an RFC 7512 address of a PKCS#11 key. */
+  readonly source: { readonly pkcs12: string } | { readonly pkcs11: string };
+  /** Passphrase of the file or PIN of the token; or a file whose first line it is. */
+  readonly secret: { readonly text: string } | { readonly file: string };
+  /** PEM file: the key's certificate, then its issuers up to the root; null where the PKCS#12 file tells them. */
+  readonly certificates: string | null;
+}
+
+export interface AuthoritySettings {
+  /** In the order in which they are asked; none: the demo's own. */
+  readonly timestamps: readonly TimestampSettings[];
+  /** Null: the demo's own. */
+  readonly seal: KeySettings | null;
+  readonly issuing: KeySettings | null;
+  readonly crlFiles: readonly string[];
+}
+
+type Given = Readonly<Record<string, unknown>>;
+const textOf = (given: Given, name: string): string | null => {
+  const value = given[name];
+  return typeof value === 'string' ? value : null;
+};
+const listOf = (given: Given, name: string): readonly string[] => {
+  const value = given[name];
+  return Array.isArray(value) ? value.map(String) : [];
+};
+
+/** What is missing beside what was given, as names and words. */
+export function missingBeside(given: Given): { name: string; message: string }[] {
+  const has = (name: string): boolean => given[name] !== undefined;
+  const problems: { name: string; message: string }[] = [];
+  const needs = (name: string, other: string): void => {
+    if (has(name) && !has(other)) problems.push({ name: other, message: `is needed with ${name}` });
+  };
+  for (const number of [1, 2] as const) {
+    const prefix = `TIMESTAMP_${number}`;
+    for (const part of ['CERTIFICATES', 'CRL_URLS']) needs(`${prefix}_URL`, `${prefix}_${part}`);
+    for (const part of ['USER', 'PASSWORD', 'POLICY', 'CERTIFICATES', 'CRL_URLS'])
+      needs(`${prefix}_${part}`, `${prefix}_URL`);
+    needs(`${prefix}_USER`, `${prefix}_PASSWORD`);
+    needs(`${prefix}_PASSWORD`, `${prefix}_USER`);
+  }
+  needs('TIMESTAMP_2_URL', 'TIMESTAMP_1_URL');
+  for (const name of ['SEAL', 'ISSUING'] as const) {
+    for (const part of ['KEY_SECRET', 'KEY_SECRET_FILE', 'CERTIFICATES']) needs(`${name}_${part}`, `${name}_KEY`);
+    if (has(`${name}_KEY`) && has(`${name}_KEY_SECRET`) === has(`${name}_KEY_SECRET_FILE`)) {
+      problems.push({ name: `${name}_KEY_SECRET`, message: `or ${name}_KEY_SECRET_FILE, one of them, is needed` });
+    }
+    if (textOf(given, `${name}_KEY`)?.startsWith('pkcs11:')) needs(`${name}_KEY`, `${name}_CERTIFICATES`);
+  }
+  // Each is told once, whoever wants it.
+  return problems.filter(({ name }, index) => problems.findIndex((one) => one.name === name) === index);
+}
+
+/** @param given fields that {@link missingBeside} has nothing against. */
+export function authoritySettings(given: Given): AuthoritySettings {
+  return {
+    timestamps: ([1, 2] as const).flatMap((number) => {
+      const at = (part: string) => textOf(given, `TIMESTAMP_${number}_${part}`);
+      const [url, user, password] = [at('URL'), at('USER'), at('PASSWORD')];
+      if (url === null) return [];
+      return {
+        number,
+        url,
+        credentials: user === null || password === null ? null : { user, password },
+        policy: at('POLICY'),
+        certificates: at('CERTIFICATES') ?? '',
+        crlUrls: listOf(given, `TIMESTAMP_${number}_CRL_URLS`),
+      };
+    }),
+    seal: keySettings(given, 'SEAL'),
+    issuing: keySettings(given, 'ISSUING'),
+    crlFiles: listOf(given, 'AUTHORITY_CRL_FILES'),
+  };
+}
+
+function keySettings(given: Given, name: 'SEAL' | 'ISSUING'): KeySettings | null {
+  const source = textOf(given, `${name}_KEY`);
+  if (source === null) return null;
+  const text = textOf(given, `${name}_KEY_SECRET`);
+  return {
+    source: source.startsWith('pkcs11:') ? { pkcs11: source } : { pkcs12: source },
+    secret: text === null ? { file: textOf(given, `${name}_KEY_SECRET_FILE`) ?? '' } : { text },
+    certificates: textOf(given, `${name}_CERTIFICATES`),
+  };
+}

@@ -1,0 +1,174 @@
+/** Calls on a customer's adherence to the advanced signature: where it stands, its history, its revocation (P-9, D-1, D-7). */
+import { z } from 'zod';
+import { ADHERENCE_STATES, REVOCATION_WAYS, revocationSchema } from '#domain/adherences/adherence.ts';
+import { PLAIN_FILE_REFUSALS, UPLOAD_LIMIT } from './documents.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams } from './paging.ts';
+import { copySchema } from './papers.ts';
+
+const text = z.string().nullable();
+
+const adherence = z.object({
+  id: z.number(),
+  own: z
+    .boolean()
+    .describe('false when it is of somebody else, whom this dossier was about before its codice fiscale changed'),
+  state: z.enum(ADHERENCE_STATES).describe('EXPIRED: replaced by a later one, or deleted before it was signed'),
+  moduleId: z.number().nullable().describe('null when the module is in another dossier of the same person'),
+  requestedDate: z.string(),
+  since: text.describe('when the signed module came into force'),
+  until: text,
+  coversNational: z.boolean().describe('whether the module names the national company too'),
+  identity: z
+    .object({
+      by: z.string().describe('who saw the identity document'),
+      date: z.string(),
+      type: z.string(),
+      number: z.string(),
+      issuer: z.string(),
+      issued: z.string(),
+      expiry: z.string(),
+      copyId: z.number().nullable().describe('the document that holds its copy, when one was kept'),
+    })
+    .nullable()
+    .describe('null when the module is in another dossier of the same person'),
+  textVersion: text.describe('of the terms on the signed module'),
+  signedSha256: text.describe('of the signed module'),
+  revocation: z
+    .object({
+      date: z.string().describe('the day on which it was asked for'),
+      via: z.enum(REVOCATION_WAYS),
+      operator: text.describe('null, as what follows, when the module is in another dossier'),
+      requestedBy: text,
+      reason: text,
+      requestName: text.describe('name of the file of the signed request, when one was attached'),
+    })
+    .nullable(),
+});
+
+export const adherenceAnswer = z.object({
+  legalEntity: z.string(),
+  legalEntityName: text,
+  personKnown: z.boolean().describe('false without the codice fiscale of whoever signs'),
+  current: adherence.nullable().describe('the one in force, else the newest of this person'),
+  history: z.array(adherence).describe('newest first'),
+});
+export type AdherenceOutput = z.output<typeof adherenceAnswer>;
+
+const ONE = { id: 902 } as const;
+const ACTIVE = {
+  id: 12,
+  own: true,
+  state: 'ACTIVE',
+  moduleId: 48_191,
+  requestedDate: '2026-11-20T08:50:00.000Z',
+  since: '2026-11-20T09:05:00.000Z',
+  until: null,
+  coversNational: true,
+  identity: {
+    by: 'dealer',
+    date: '2026-11-20T08:50:00.000Z',
+    type: 'identityCard',
+    number: 'CA00000AA',
+    issuer: 'Comune di Bologna',
+    issued: '2021-02-10',
+    expiry: '2031-01-01',
+    copyId: 48_192,
+  },
+  textVersion: 'bozza 1',
+  signedSha256: '9f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a6053',
+  revocation: null,
+} as const;
+const REVOKED = {
+  ...ACTIVE,
+  state: 'REVOKED',
+  until: '2026-11-21T10:00:00.000Z',
+  revocation: {
+    date: '2026-11-21',
+    via: 'IN_PERSON',
+    operator: 'dealer',
+    requestedBy: null,
+    reason: null,
+    requestName: null,
+  },
+} as const;
+const answer = (current: typeof ACTIVE | typeof REVOKED) => ({
+  legalEntity: 'LE001',
+  legalEntityName: 'Autoesempio S.p.A.',
+  personKnown: true,
+  current,
+  history: [current],
+});
+
+export const getAdherence = endpoint({
+  method: 'GET',
+  path: '/api/dossiers/{id}/fea',
+  summary: 'Where a customer’s adherence to the advanced signature stands, and how it came to.',
+  access: 'staff',
+  action: 'dossier.read',
+  params: idParams,
+  output: adherenceAnswer,
+  status: 200,
+  example: { params: ONE, answer: answer(ACTIVE) },
+  errors: ['dossier.notFound'],
+});
+
+/**
+ * With `adherenceId` of whoever gave that one, of those made in this dossier: its codice fiscale may have changed since.
+ * Besides the files it holds `LEGGIMI.txt` and `SHA256SUMS`; what the caller may not see is counted there, not named.
+ */
+export const downloadAdherence = endpoint({
+  method: 'GET',
+  path: '/api/dossiers/{id}/fea/copy',
+  summary:
+    'A ZIP of what proves a customer’s adherences to the advanced signature, to hand over on request: identity document, signed modules, documents signed so, their trails.',
+  access: 'staff',
+  action: 'document.sign',
+  params: idParams,
+  query: z.strictObject({ adherenceId: idParams.shape.id.optional() }),
+  binary: ['application/zip'],
+  status: 200,
+  objectName: 'adherence',
+  example: { params: ONE, query: { adherenceId: '12' } },
+  errors: ['dossier.notFound', 'access.readonly', 'fea.nothingToCopy', 'fea.copyTooLarge'],
+});
+
+export const revokeAdherence = endpoint({
+  method: 'POST',
+  path: '/api/dossiers/{id}/fea/revoke',
+  summary:
+    'Notes that a customer revoked the adherence to the advanced signature: signed documents stay, open signatures that rest on it end.',
+  access: 'staff',
+  action: 'document.sign',
+  params: idParams,
+  body: revocationSchema.extend({
+    /** The signed request, kept with the revocation. */
+    request: copySchema.nullish(),
+    /** One in force that was made in this dossier, when the dossier’s codice fiscale has changed since. */
+    adherenceId: z.number().int().positive().nullish(),
+  }),
+  bodyLimit: UPLOAD_LIMIT,
+  output: adherenceAnswer,
+  status: 200,
+  objectName: 'adherence',
+  example: {
+    params: ONE,
+    body: { date: '2026-11-21', via: 'IN_PERSON', requestedBy: null, reason: null },
+    answer: answer(REVOKED),
+  },
+  errors: ['dossier.notFound', 'fea.notActive', ...PLAIN_FILE_REFUSALS],
+});
+
+export const downloadRevocationRequest = endpoint({
+  method: 'GET',
+  path: '/api/dossiers/{id}/fea/{adherenceId}/request',
+  summary: 'The signed request of a revocation, as it was attached.',
+  access: 'staff',
+  action: 'document.sign',
+  params: idParams.extend({ adherenceId: idParams.shape.id }),
+  binary: ['application/pdf', 'image/jpeg', 'image/png'],
+  status: 200,
+  objectName: 'adherence',
+  example: { params: { id: 902, adherenceId: 12 } },
+  errors: ['dossier.notFound', 'fea.noRequest', 'file.range'],
+});

@@ -1,0 +1,226 @@
+/** Devices of activations: pairing by a one-time code, confirmation by the staff, what a tablet asks with its key (P-13, D-35). */
+import { z } from 'zod';
+import { DEVICE_STATES, PAIRING_STATES, pairingSchema } from '#domain/devices/device.ts';
+import { endpoint } from './endpoint.ts';
+import { activationAnswer, activationExample } from './licenses.ts';
+import { idParams } from './paging.ts';
+
+const text = z.string().nullable();
+
+export const deviceCodeAnswer = z.object({
+  code: z.string().describe('80 bits in groups of four, shown this once'),
+  url: z.string().describe('The address that a tablet opens, the code behind its #'),
+  expiresAt: z.string(),
+});
+
+export const activationDeviceAnswer = z.object({
+  state: z.enum(PAIRING_STATES).describe('CODE: a code waits for its tablet; WAITING: a tablet waits for the staff'),
+  code: z.object({ issuedBy: z.string(), issuedDate: z.string(), expiresAt: z.string() }).nullable(),
+  request: z
+    .object({
+      pairingId: z.number(),
+      number: z.string().describe('The two digits that the tablet shows'),
+      deviceName: z.string(),
+      userAgent: text,
+      askedDate: z.string(),
+      expiresAt: z.string(),
+    })
+    .nullable(),
+  device: z
+    .object({
+      id: z.number(),
+      deviceName: z.string(),
+      userAgent: text,
+      pairedBy: z.string(),
+      pairedDate: z.string(),
+      lastSeenDate: text,
+      disabledBy: text,
+      disabledDate: text,
+    })
+    .nullable(),
+});
+export type ActivationDevice = z.output<typeof activationDeviceAnswer>;
+
+export const deviceAnswer = z.object({
+  state: z
+    .enum(DEVICE_STATES)
+    .describe('DISABLED: put aside by the staff; LAPSED: expired by date; ENDED: replaced or deleted'),
+  number: text.describe('Two digits to compare, while it waits to be confirmed'),
+  deviceName: z.string(),
+  deviceLabel: text,
+  dealerName: z.string(),
+  waitsUntil: text,
+});
+export type DeviceFacts = z.output<typeof deviceAnswer>;
+
+const ONE = { id: 11 } as const;
+const REQUEST = {
+  pairingId: 3,
+  number: '47',
+  deviceName: 'Tablet banco vendite',
+  userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0',
+  askedDate: '2026-11-20T08:14:00.000Z',
+  expiresAt: '2026-11-20T08:27:00.000Z',
+};
+const PAIRED: ActivationDevice = {
+  state: 'PAIRED',
+  code: null,
+  request: null,
+  device: {
+    id: 5,
+    deviceName: 'Tablet banco vendite',
+    userAgent: REQUEST.userAgent,
+    pairedBy: 'supervisor',
+    pairedDate: '2026-11-20T08:15:00.000Z',
+    lastSeenDate: '2026-11-20T08:16:00.000Z',
+    disabledBy: null,
+    disabledDate: null,
+  },
+};
+const WAITING = {
+  state: 'WAITING',
+  number: '47',
+  deviceName: 'Tablet banco vendite',
+  deviceLabel: 'Banco 1',
+  dealerName: 'Autoesempio Bologna',
+  waitsUntil: '2026-11-20T08:27:00.000Z',
+} as const;
+
+export const issueDeviceCode = endpoint({
+  method: 'POST',
+  path: '/api/activations/{id}/device-code',
+  summary: 'A new one-time code by which a tablet asks for the activation, for 15 minutes; an earlier one is void',
+  access: 'staff',
+  action: 'activation.edit',
+  params: idParams,
+  output: deviceCodeAnswer,
+  status: 200,
+  objectName: 'activation',
+  example: {
+    params: ONE,
+    answer: {
+      code: '7KQM-3WZD-XH2P-0A9F',
+      url: 'https://fascicolo.example.com/device/activate#7KQM-3WZD-XH2P-0A9F',
+      expiresAt: '2026-11-20T08:27:00.000Z',
+    },
+  },
+  errors: ['activation.notFound', 'activation.deleted', 'activation.expired', 'activation.hasDevice'],
+});
+
+export const getActivationDevice = endpoint({
+  method: 'GET',
+  path: '/api/activations/{id}/device',
+  summary: 'The device of an activation, or how far its pairing is',
+  access: 'staff',
+  action: 'activation.read',
+  params: idParams,
+  output: activationDeviceAnswer,
+  status: 200,
+  objectName: 'activation',
+  example: { params: ONE, answer: { state: 'WAITING', code: null, request: REQUEST, device: null } },
+  errors: ['activation.notFound'],
+});
+
+export const confirmDevice = endpoint({
+  method: 'POST',
+  path: '/api/activations/{id}/device/confirm',
+  summary: 'The tablet that waits is the one in front of the staff: the activation becomes ACTIVATED',
+  access: 'staff',
+  action: 'activation.edit',
+  params: idParams,
+  body: z.strictObject({
+    pairingId: z.number().int('integer').positive('positive'),
+    number: z.string().regex(/^\d{2}$/, { message: 'type' }),
+  }),
+  output: activationAnswer,
+  status: 200,
+  objectName: 'activation',
+  example: {
+    params: ONE,
+    body: { pairingId: 3, number: '47' },
+    answer: { ...activationExample, status: 'ACTIVATED', deviceName: 'Tablet banco vendite' },
+  },
+  errors: [
+    'activation.notFound',
+    'activation.deleted',
+    'activation.expired',
+    'activation.hasDevice',
+    'device.noRequest',
+    'device.otherNumber',
+  ],
+});
+
+export const refuseDevice = endpoint({
+  method: 'POST',
+  path: '/api/activations/{id}/device/refuse',
+  summary: 'The tablet that waits is another one: it is refused, and its code with it; again: nothing more happens',
+  access: 'staff',
+  action: 'activation.edit',
+  params: idParams,
+  body: z.strictObject({ pairingId: z.number().int('integer').positive('positive') }),
+  status: 204,
+  objectName: 'activation',
+  example: { params: ONE, body: { pairingId: 3 } },
+  errors: ['activation.notFound', 'device.noRequest'],
+});
+
+export const updateActivationDevice = endpoint({
+  method: 'PUT',
+  path: '/api/activations/{id}/device',
+  summary: 'Puts the device of an activation aside, at once, or takes it back',
+  access: 'staff',
+  action: 'activation.edit',
+  params: idParams,
+  body: z.strictObject({ disabled: z.boolean() }),
+  output: activationDeviceAnswer,
+  status: 200,
+  objectName: 'activation',
+  example: { params: ONE, body: { disabled: false }, answer: PAIRED },
+  errors: ['activation.notFound', 'activation.noDevice'],
+});
+
+export const replaceDevice = endpoint({
+  method: 'POST',
+  path: '/api/activations/{id}/device/replace',
+  summary: 'Ends the key of the device for good: the activation is DRAFT again, free for another one',
+  access: 'staff',
+  action: 'activation.edit',
+  params: idParams,
+  output: activationAnswer,
+  status: 200,
+  objectName: 'activation',
+  example: { params: ONE, answer: activationExample },
+  errors: ['activation.notFound', 'activation.noDevice', 'activation.deleted'],
+});
+
+export const claimDeviceCode = endpoint({
+  method: 'POST',
+  path: '/api/device/pairing',
+  summary:
+    'A tablet asks for a seat with the code and its new public key; again with the same key: the same answer. Unknown, expired and used codes answer alike',
+  access: 'open',
+  body: pairingSchema,
+  output: deviceAnswer,
+  status: 200,
+  example: {
+    body: {
+      code: '7KQM-3WZD-XH2P-0A9F',
+      publicKey: `MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE${'A'.repeat(86)}`,
+      name: 'Tablet banco vendite',
+      proof: 'A'.repeat(86),
+    },
+    answer: WAITING,
+  },
+  errors: ['device.codeUnknown', 'device.unproved'],
+});
+
+export const getDevice = endpoint({
+  method: 'GET',
+  path: '/api/device',
+  summary: 'What has become of the tablet that calls, by its key: waiting, active, put aside, ended',
+  access: 'device',
+  output: deviceAnswer,
+  status: 200,
+  example: { answer: WAITING },
+  errors: [],
+});

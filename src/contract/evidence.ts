@@ -1,0 +1,76 @@
+/** Proofs of the evidence tree for whoever wants to check it without us (RFC 9162, P-11, D-51, P-20). */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idParams } from './paging.ts';
+
+const sha256 = z.string().describe('Lower-case hexadecimal');
+const headAnswer = z.object({
+  size: z.number().describe('Leaves that the head speaks of'),
+  statement: z.string().describe('Canonical JSON that was signed: size, root, time'),
+  signature: z.string().describe('CMS over the statement, detached, base64'),
+  stamp: z.string().describe('RFC 3161 token over the signature, base64'),
+});
+
+const sizeQuery = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, { message: 'integer' })
+  .transform(Number);
+
+const HEAD = {
+  size: 4,
+  statement: '{"kind":"fascicolo.evidence-head","root":"5f1c…","size":4,"time":"2026-11-20T09:15:00.000Z","v":1}',
+  signature: 'MIIF…',
+  stamp: 'MIIH…',
+};
+const HASH = '9b74c9897bac770ffc029102a200c5de9b74c9897bac770ffc029102a200c5de';
+
+export const proveEvents = endpoint({
+  method: 'GET',
+  path: '/api/documents/{id}/events/proof',
+  summary:
+    'Inclusion proof of each event of a document in the newest signed head of the evidence tree; a head is taken when the newest does not reach as far.',
+  access: 'staff',
+  action: 'document.read',
+  params: idParams,
+  status: 200,
+  output: z.object({
+    head: headAnswer,
+    events: z.array(
+      z.object({
+        seq: z.number(),
+        hash: sha256.describe('Hash of the event; its leaf is SHA-256(0x00 ‖ hash)'),
+        position: z.number().describe('Of the leaf, from 0'),
+        path: z
+          .array(z.object({ side: z.enum(['left', 'right']), hash: sha256 }))
+          .describe('From the leaf to the root; node = SHA-256(0x01 ‖ left ‖ right)'),
+      }),
+    ),
+  }),
+  example: {
+    params: { id: 48_190 },
+    answer: { head: HEAD, events: [{ seq: 1, hash: HASH, position: 2, path: [{ side: 'right', hash: HASH }] }] },
+  },
+  errors: ['document.notFound', 'evidence.noHead', 'evidence.headRefused'],
+});
+
+export const proveConsistency = endpoint({
+  method: 'GET',
+  path: '/api/evidence/consistency',
+  summary:
+    'Consistency proof between two heads of the evidence tree: that the later one only added. They are named by their numbers of leaves; without `second` the newest.',
+  access: 'staff',
+  action: 'document.read',
+  query: z.strictObject({ first: sizeQuery, second: sizeQuery.optional() }),
+  status: 200,
+  output: z.object({
+    first: headAnswer,
+    second: headAnswer,
+    path: z.array(sha256).describe('RFC 9162 §2.1.4'),
+  }),
+  objectName: 'evidence',
+  example: {
+    query: { first: '3', second: '4' },
+    answer: { first: { ...HEAD, size: 3 }, second: HEAD, path: [HASH] },
+  },
+  errors: ['evidence.headNotFound'],
+});

@@ -1,0 +1,113 @@
+/** The public page on the advanced signature of a legal entity, as data (D-10, art. 56 and 57 DPCM 22/02/2013). */
+import { z } from 'zod';
+import { FEA_PAGE_GROUPS, type FeaPageGroup, type Letter } from '#domain/papers/fea-page.ts';
+import { endpoint } from './endpoint.ts';
+
+const text = z.string().nullable();
+const groups = Object.keys(FEA_PAGE_GROUPS) as [FeaPageGroup, ...FeaPageGroup[]];
+const letters = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const satisfies readonly Letter[];
+
+const edition = z.object({
+  from: text.describe('null: nothing was published yet'),
+  until: text.describe('null: it is the one of today'),
+  version: text.describe('label of the page’s own texts; null: the product’s draft'),
+});
+
+export const feaPageAnswer = z.object({
+  legalEntity: z.string(),
+  name: z.string(),
+  language: z.enum(['it', 'en']),
+  address: z.string().describe('of the page, to be printed and linked'),
+  ...edition.shape,
+  /** What the legal entity says of itself; null: not told, and in brackets wherever a text needs it (P-9). */
+  facts: z.object({
+    vatNumber: text,
+    rea: text,
+    pec: text,
+    phone: text,
+    dpo: text,
+    provider: text,
+    insurer: text,
+    policy: text,
+    coverage: text,
+    assistance: text,
+  }),
+  sites: z
+    .array(z.object({ name: z.string(), address: z.string() }))
+    .describe('where one may go today; none for an earlier edition'),
+  sections: z.array(
+    z.object({
+      id: z.string(),
+      group: z.enum(groups),
+      letter: z.enum(letters).nullable().describe('of art. 56 c. 1'),
+      heading: z.string(),
+      text: z.string(),
+      approved: z.boolean().describe('false: a draft of the product, which the page marks'),
+    }),
+  ),
+  editions: z.array(edition).describe('the newest first'),
+});
+export type FeaPageAnswer = z.output<typeof feaPageAnswer>;
+
+/** An instant, with its zone. */
+const instant = z
+  .string()
+  .refine((given) => z.iso.datetime({ offset: true }).safeParse(given).success && !Number.isNaN(Date.parse(given)), {
+    message: 'date',
+  })
+  .transform((given) => new Date(given));
+
+export const feaPageParams = z.strictObject({ legalEntity: z.string().regex(/^[\w.-]{1,60}$/, { message: 'type' }) });
+export const feaPageQuery = z.strictObject({ lang: z.enum(['it', 'en']).optional(), at: instant.optional() });
+
+const FROM = '2026-11-20T09:00:00.000Z';
+
+export const getFeaPage = endpoint({
+  method: 'GET',
+  path: '/api/fea/{legalEntity}',
+  summary:
+    'What the public page says of a legal entity’s advanced signature, today or at an instant, with the list of its editions',
+  access: 'open',
+  params: feaPageParams,
+  query: feaPageQuery,
+  output: feaPageAnswer,
+  status: 200,
+  example: {
+    params: { legalEntity: 'LE001' },
+    query: { lang: 'it', at: FROM },
+    answer: {
+      legalEntity: 'LE001',
+      name: 'Autoesempio S.p.A.',
+      language: 'it',
+      address: 'https://fascicolo.example.com/fea/LE001',
+      from: FROM,
+      until: null,
+      version: '2026.1',
+      facts: {
+        vatNumber: '00010009991',
+        rea: null,
+        pec: 'legale@pec.example.com',
+        phone: null,
+        dpo: null,
+        provider: null,
+        insurer: null,
+        policy: null,
+        coverage: null,
+        assistance: null,
+      },
+      sites: [{ name: 'Autoesempio Bologna', address: 'Via di Prova 1, Bologna (BO)' }],
+      sections: [
+        {
+          id: 'identified',
+          group: 'requirements',
+          letter: 'a',
+          heading: 'Identificazione di chi firma',
+          text: 'Prima dell’adesione il personale dell’erogatore identifica chi firma.',
+          approved: true,
+        },
+      ],
+      editions: [{ from: FROM, until: null, version: '2026.1' }],
+    },
+  },
+  errors: [],
+});

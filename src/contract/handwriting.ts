@@ -1,0 +1,117 @@
+/** Signing by hand behind a link, on a tablet of the dealer: each call with the tablet's proof (P-8, P-13, D-20…D-36). */
+import { z } from 'zod';
+import { HANDS_MOST, handSchema } from '#domain/signing/handwriting.ts';
+import { endpoint } from './endpoint.ts';
+import { pointsInput, SIGNED_VIEW, signViewSchema } from './signing.ts';
+
+const tokenParams = z.strictObject({ token: z.string() });
+const hash = z.string();
+
+export const handTermsAnswer = z.object({
+  session: z.string().describe('stands in the envelope, as do field and hash of each point'),
+  advanced: z.boolean().describe('rests on an adherence: a pen or finger with pressure, never a mouse'),
+  custodian: z.object({
+    certificate: z.string().describe('X.509, DER as base64: envelopes are for its holder'),
+    sha256: hash,
+  }),
+  consent: z.object({ version: z.string(), text: z.string(), sha256: hash }).describe('to biometric data'),
+  points: z.array(
+    z.object({ id: z.string(), field: z.string(), shownSha256: hash.describe('of the file as it is shown') }),
+  ),
+});
+export type HandTerms = z.output<typeof handTermsAnswer>;
+
+const ONE_LINK = { token: 'AAAAAAEtq83vASNFZ4mrze8BI0VniavN' } as const;
+const SHA256 = '9f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a6053';
+
+export const readHandTerms = endpoint({
+  method: 'GET',
+  path: '/api/sign/{token}/handwriting',
+  summary: 'What a tablet of the dealer needs to take a signature by hand. Has no effect.',
+  access: 'device',
+  params: tokenParams,
+  output: handTermsAnswer,
+  status: 200,
+  example: {
+    params: ONE_LINK,
+    answer: {
+      session: '77',
+      advanced: false,
+      custodian: { certificate: 'MIIEXjCC…', sha256: SHA256 },
+      consent: { version: 'BIO-2026-11-bozza', text: 'Acconsento…', sha256: SHA256 },
+      points: [{ id: 'p1', field: 'Fascicolo_Firma_77_1', shownSha256: SHA256 }],
+    },
+  },
+  errors: [
+    'device.notActive',
+    'signing.unknownLink',
+    'signing.notYours',
+    'signing.byCodeOnly',
+    'signing.otherTablet',
+    'signing.alreadySigned',
+    'signing.closed',
+    'signing.locked',
+  ],
+});
+
+export const handsInput = z.strictObject({
+  points: pointsInput,
+  consentSha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, { message: 'type' })
+    .describe('of the words on biometric data that were agreed to'),
+  hands: z.array(handSchema).max(HANDS_MOST),
+});
+export type HandsInput = z.output<typeof handsInput>;
+
+export const signByHand = endpoint({
+  method: 'POST',
+  path: '/api/sign/{token}/handwriting',
+  summary:
+    'Signs every point with handwriting that the tablet has sealed for the custodian. Again with the same browser: answers the same.',
+  access: 'device',
+  params: tokenParams,
+  body: handsInput,
+  bodyLimit: 8 * 1_048_576,
+  output: signViewSchema,
+  status: 200,
+  objectName: 'sign',
+  example: {
+    params: ONE_LINK,
+    body: {
+      points: ['p1'],
+      consentSha256: SHA256,
+      hands: [
+        {
+          point: 'p1',
+          envelope: 'MIIDrwYLKoZIhvcNAQkQARc=',
+          drawing: {
+            width: 42.5,
+            height: 18,
+            lines: [
+              [
+                [0, 3.2],
+                [0.4, 3.5],
+              ],
+            ],
+          },
+          pointer: 'pen',
+        },
+      ],
+    },
+    answer: SIGNED_VIEW,
+  },
+  errors: [
+    'device.notActive',
+    'signing.unknownLink',
+    'signing.notYours',
+    'signing.notRead',
+    'signing.pointMissing',
+    'signing.byCodeOnly',
+    'signing.otherTablet',
+    'signing.bioConsent',
+    'signing.handRefused',
+    'signing.closed',
+    'signing.locked',
+  ],
+});

@@ -1,0 +1,37 @@
+/** Whether this installation issued exactly one file, by its fingerprint alone (P-10). */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const ISSUED_KINDS = ['signed', 'audit', 'partial'] as const;
+const PROOF_STATES = ['sealed', 'archived', 'renewed', 'notConcluded'] as const;
+
+export const issuedAnswer = z.object({
+  issued: z.boolean(),
+  file: z
+    .object({
+      kind: z.enum(ISSUED_KINDS).describe('signed file, audit trail, or the file of a signature that ended half done'),
+      label: z.string().describe('the type’s name, never the file’s'),
+      date: z.string().describe('the day on which it was made, in Rome'),
+      proof: z
+        .enum(PROOF_STATES)
+        .describe('closed by the seal; with a document timestamp; a later copy has a newer one; not signed by all'),
+    })
+    .nullable(),
+});
+export type IssuedAnswer = z.output<typeof issuedAnswer>;
+
+export const findIssued = endpoint({
+  method: 'GET',
+  path: '/api/issued/{sha256}',
+  summary:
+    'Whether this installation issued exactly the file with this SHA-256: a signed file, its final trail, or what is kept of a signature that ended half done. Never who signed, nor for whom.',
+  access: 'open',
+  params: z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  output: issuedAnswer,
+  status: 200,
+  example: {
+    params: { sha256: '9f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a6053' },
+    answer: { issued: true, file: { kind: 'signed', label: 'Preventivo', date: '2026-11-20', proof: 'sealed' } },
+  },
+  errors: [],
+});

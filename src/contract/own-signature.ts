@@ -1,0 +1,254 @@
+/** Staff who sign a document in the portal: what waits for them, the document, the repeated sign-in, the signature (P-6). */
+import { z } from 'zod';
+import { brandSchema } from '#domain/dealers/brand-schema.ts';
+import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
+import { STAFF_ROLES } from '#domain/signing/staff-signers.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams } from './paging.ts';
+import { declineBody } from './signing.ts';
+import { signingStateSchema } from './signing-state.ts';
+
+const instant = z.string();
+const ONE_DOCUMENT = { id: 48_190 } as const;
+const rowId = z.int().positive().max(Number.MAX_SAFE_INTEGER);
+
+export const ownSignatureSchema = z.object({
+  state: z.enum(['OPEN', 'SIGNED', 'COMPLETED', 'DECLINED', 'CLOSED']),
+  turn: z.boolean().describe('every customer has signed'),
+  role: z.enum(STAFF_ROLES),
+  expiresAt: instant,
+  signedAt: instant.nullable(),
+  fingerprint: z.string(),
+  documents: z.array(
+    z.object({
+      id: z.number(),
+      label: z.string(),
+      sha256: z.string(),
+      pages: z.number(),
+      size: z.number(),
+      read: z.boolean().describe('all its bytes were fetched'),
+    }),
+  ),
+  points: z.array(
+    z.object({ id: z.string(), documentId: z.number(), label: z.string(), page: z.number(), signed: z.boolean() }),
+  ),
+  signers: z.array(z.object({ name: z.string(), role: z.enum(SIGNER_ROLES), signed: z.boolean() })),
+  identity: z.object({
+    method: z.enum(['PROVIDER', 'PASSWORD']).describe('how the caller came in, and proves it again'),
+    confirmedUntil: instant.nullable(),
+  }),
+});
+export type OwnSignature = z.output<typeof ownSignatureSchema>;
+
+const OPEN_EXAMPLE: OwnSignature = {
+  state: 'OPEN',
+  turn: true,
+  role: 'salesManager',
+  expiresAt: '2026-11-23T08:12:00.000Z',
+  signedAt: null,
+  fingerprint: 'KQ7M-XT',
+  documents: [
+    {
+      id: 48_190,
+      label: 'Proposta d’acquisto',
+      sha256: '9f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a6053',
+      pages: 4,
+      size: 183_204,
+      read: true,
+    },
+  ],
+  points: [{ id: 'p2', documentId: 48_190, label: 'Firma della proposta d’acquisto', page: 4, signed: false }],
+  signers: [
+    { name: 'Ginevra Provetti', role: 'customer', signed: true },
+    { name: 'Marta Direttivi', role: 'salesManager', signed: false },
+  ],
+  identity: { method: 'PROVIDER', confirmedUntil: '2026-11-20T09:15:00.000Z' },
+};
+
+export const readOwnSignature = endpoint({
+  method: 'GET',
+  path: '/api/documents/{id}/own-signature',
+  summary: 'What the caller is asked to sign on a document, and how far they are; absent for everybody else.',
+  access: 'staff',
+  action: 'document.sign',
+  params: idParams,
+  output: ownSignatureSchema,
+  status: 200,
+  objectName: 'document',
+  example: { params: ONE_DOCUMENT, answer: OPEN_EXAMPLE },
+  errors: ['document.notFound'],
+});
+
+export const readOwnDocument = endpoint({
+  method: 'GET',
+  path: '/api/documents/{id}/own-signature/document',
+  summary: 'The exact bytes that the caller signs; `document` when the signature has several.',
+  access: 'staff',
+  action: 'document.sign',
+  params: idParams,
+  query: z.strictObject({ document: idParams.shape.id.optional() }),
+  binary: ['application/pdf'],
+  status: 200,
+  objectName: 'document',
+  example: { params: ONE_DOCUMENT, query: { document: 48_190 } },
+  errors: ['document.notFound'],
+});
+
+export const proveOwnIdentity = endpoint({
+  method: 'POST',
+  path: '/api/documents/{id}/own-signature/identity',
+  summary:
+    'Proves again who signs, once the document is read: by the password the caller came in with, else at the identity provider under `url`. Good once, for ten minutes.',
+  access: 'staff',
+  action: 'document.sign',
+  params: idParams,
+  body: z.strictObject({ password: z.string().max(255).nullish() }).nullish(),
+  output: z.object({ url: z.string().nullable(), signature: ownSignatureSchema }),
+  status: 200,
+  objectName: 'document',
+  example: {
+    params: ONE_DOCUMENT,
+    body: { password: 'demo' },
+    answer: { url: null, signature: { ...OPEN_EXAMPLE, identity: { ...OPEN_EXAMPLE.identity, method: 'PASSWORD' } } },
+  },
+  errors: [
+    'document.notFound',
+    'signing.alreadySigned',
+    'signing.closed',
+    'signing.customerFirst',
+    'signing.notEntitled',
+    'signing.notRead',
+    'signing.identityWrong',
+    'signing.identityUnavailable',
+    'request.tooMany',
+  ],
+});
+
+export const giveOwnSignature = endpoint({
+  method: 'POST',
+  path: '/api/documents/{id}/own-signature',
+  summary: 'Signs every point of the caller after the repeated sign-in. Again: answers the same.',
+  access: 'staff',
+  action: 'document.sign',
+  params: idParams,
+  body: z.strictObject({ points: z.array(z.string().max(40)).max(200) }),
+  output: ownSignatureSchema,
+  status: 200,
+  objectName: 'document',
+  example: {
+    params: ONE_DOCUMENT,
+    body: { points: ['p2'] },
+    answer: {
+      ...OPEN_EXAMPLE,
+      state: 'SIGNED',
+      signedAt: '2026-11-20T09:06:00.000Z',
+      points: OPEN_EXAMPLE.points.map((point) => ({ ...point, signed: true })),
+      signers: OPEN_EXAMPLE.signers.map((signer) => ({ ...signer, signed: true })),
+      identity: { method: 'PROVIDER', confirmedUntil: null },
+    },
+  },
+  errors: [
+    'document.notFound',
+    'signing.closed',
+    'signing.customerFirst',
+    'signing.notEntitled',
+    'signing.notRead',
+    'signing.pointMissing',
+    'signing.identityNeeded',
+  ],
+});
+
+export const declineOwnSignature = endpoint({
+  method: 'POST',
+  path: '/api/documents/{id}/own-signature/decline',
+  summary: 'The caller declines to sign: the signature ends for everybody, with the reason.',
+  access: 'staff',
+  action: 'document.sign',
+  params: idParams,
+  body: declineBody,
+  output: ownSignatureSchema,
+  status: 200,
+  objectName: 'document',
+  example: {
+    params: ONE_DOCUMENT,
+    body: { reason: 'Sconto non autorizzato' },
+    answer: { ...OPEN_EXAMPLE, state: 'DECLINED', identity: { method: 'PROVIDER', confirmedUntil: null } },
+  },
+  errors: ['document.notFound', 'signing.alreadySigned', 'signing.closed'],
+});
+
+export const ownTurnSchema = z.object({
+  documentId: z.number(),
+  documents: z.number().describe('how many are signed in this one act (P-6)'),
+  type: z.string(),
+  role: z.enum(STAFF_ROLES),
+  brand: brandSchema,
+  customer: z.string(),
+  since: instant.describe('when the last customer signed'),
+  expiresAt: instant,
+});
+export type OwnTurn = z.output<typeof ownTurnSchema>;
+
+export const listOwnSignatures = endpoint({
+  method: 'GET',
+  path: '/api/own-signatures',
+  summary: 'Documents that wait for the caller’s signature, the newest turn first.',
+  access: 'staff',
+  action: 'document.read',
+  output: z.array(ownTurnSchema),
+  status: 200,
+  objectName: 'document',
+  example: {
+    answer: [
+      {
+        documentId: 48_190,
+        documents: 1,
+        type: 'SALE_NEW_PROPOSAL',
+        role: 'salesManager',
+        brand: 'bmw',
+        customer: 'Ginevra Provetti',
+        since: '2026-11-20T09:05:00.000Z',
+        expiresAt: '2026-11-23T08:12:00.000Z',
+      },
+    ],
+  },
+  errors: [],
+});
+
+export const replaceStaffSigner = endpoint({
+  method: 'PUT',
+  path: '/api/documents/{id}/staff-signer',
+  summary: 'Names another person to sign for the dealer, until the one named before has signed.',
+  access: 'staff',
+  action: 'document.sign',
+  params: idParams,
+  body: z.strictObject({ signerId: rowId, userId: rowId }),
+  output: signingStateSchema,
+  status: 200,
+  objectName: 'document',
+  example: {
+    params: ONE_DOCUMENT,
+    body: { signerId: 7_121, userId: 12 },
+    answer: {
+      signers: [
+        {
+          id: 7_121,
+          role: 'salesManager',
+          name: 'Marta Direttivi',
+          state: 'WAITING',
+          signedAt: null,
+          maskedPhone: null,
+          userId: 12,
+          turn: true,
+          signUrl: 'http://127.0.0.1:8080/app/documents/48190/sign',
+          contact: null,
+        },
+      ],
+      expiresAt: '2026-11-23T08:12:00.000Z',
+      together: [],
+      resend: { refused: 'tooSoon', from: '2026-11-20T09:20:00.000Z' },
+      partlySigned: [],
+    },
+  },
+  errors: ['document.notFound', 'life.notWaiting', 'signing.signerSigned'],
+});

@@ -1,0 +1,351 @@
+/** What papers say, in versions that two administrators agree on: clauses of a type, data of a legal entity (P-9, D-5, D-110). */
+import { z } from 'zod';
+import { PAPER_LANGUAGES } from '#domain/papers/paper.ts';
+import {
+  CLAUSES_SCOPE,
+  CLAUSES_SHAPE,
+  COMPANY_FIELDS,
+  COMPANY_SCOPE,
+  COMPANY_SHAPE,
+  MOST_NOTE,
+  VERSION_KINDS,
+  VERSION_STATES,
+  versionKindIssue,
+} from '#domain/papers/versions.ts';
+import { optionalLines, requiredText } from '#domain/text.ts';
+import { editSchema } from './edit.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams } from './paging.ts';
+
+const text = z.string().nullable();
+const language = z.enum(PAPER_LANGUAGES);
+
+const clause = z.object({ id: z.string(), heading: z.string(), text: z.string() });
+
+/** Who did what and when; without the content. */
+const versionHead = z.object({
+  id: z.number(),
+  kind: z.enum(VERSION_KINDS),
+  type: text,
+  language: language.nullable(),
+  legalEntity: text.describe('null: for every legal entity that has none of its own'),
+  version: text.describe('printed in the foot of the paper'),
+  state: z.enum(VERSION_STATES),
+  digest: text.describe('SHA-256 over scope, label and content; null while it is a draft'),
+  note: text,
+  authors: z.array(z.string()).describe('whoever has written in it: none of them publishes it'),
+  submittedBy: text,
+  submittedDate: text,
+  publishedBy: text,
+  publishedDate: text,
+  supersededDate: text,
+  returnedBy: text,
+  returnedDate: text,
+  returnReason: text,
+  createdBy: z.string(),
+  createdDate: z.string(),
+  lastModifiedBy: z.string(),
+  lastModifiedDate: z.string(),
+});
+
+export const paperVersionAnswer = versionHead.extend({
+  clauses: z.array(clause).nullable(),
+  company: z.object(Object.fromEntries(Object.keys(COMPANY_FIELDS).map((field) => [field, text])) as Facts).nullable(),
+  warnings: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })).optional(),
+});
+type Facts = Record<keyof typeof COMPANY_FIELDS, typeof text>;
+
+const paperRow = z.object({
+  type: z.string(),
+  language,
+  productVersion: z.string().describe('of the drafts that are printed, with their mark, where nothing was published'),
+  clauses: z.number(),
+  versions: z.array(versionHead).describe('those that hold and those that are worked on, of every legal entity'),
+});
+
+const createBody = z.discriminatedUnion(
+  'kind',
+  [z.strictObject({ ...CLAUSES_SHAPE, ...CLAUSES_SCOPE }), z.strictObject({ ...COMPANY_SHAPE, ...COMPANY_SCOPE })],
+  versionKindIssue,
+);
+export type NewVersion = z.output<typeof createBody>;
+
+const CARRIED = {
+  derived: [
+    ...['state', 'digest', 'authors', 'submittedBy', 'submittedDate', 'publishedBy', 'publishedDate'],
+    ...['supersededDate', 'returnedBy', 'returnedDate', 'returnReason'],
+  ],
+};
+const editBody = z.discriminatedUnion(
+  'kind',
+  [
+    editSchema(CLAUSES_SHAPE, {
+      derived: [...CARRIED.derived, 'company'],
+      fixed: ['type', 'language', 'legalEntity'],
+    }),
+    editSchema(COMPANY_SHAPE, {
+      derived: [...CARRIED.derived, 'type', 'language', 'version', 'clauses'],
+      fixed: ['legalEntity'],
+    }),
+  ],
+  versionKindIssue,
+);
+export type VersionEdit = z.output<typeof editBody>;
+
+/** The version that was read is the one that is meant. */
+const asRead = z.strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/, { message: 'type' }) });
+
+const previewBody = z.strictObject({
+  type: requiredText(60),
+  language: language.default('it'),
+  /** Whose letterhead; none: an invented company's. */
+  legalEntity: requiredText(60).nullish(),
+  version: CLAUSES_SHAPE.version.nullish(),
+  clauses: CLAUSES_SHAPE.clauses.nullish(),
+  company: COMPANY_SHAPE.company.nullish(),
+});
+export type PaperPreview = z.output<typeof previewBody>;
+
+const HEAD = {
+  id: 7,
+  kind: 'CLAUSES',
+  type: 'LOAN_HANDOVER_FORM',
+  language: 'it',
+  legalEntity: 'LE001',
+  version: '2026.1',
+  state: 'DRAFT',
+  digest: null,
+  note: 'Testo dello studio legale',
+  authors: ['admin'],
+  submittedBy: null,
+  submittedDate: null,
+  publishedBy: null,
+  publishedDate: null,
+  supersededDate: null,
+  returnedBy: null,
+  returnedDate: null,
+  returnReason: null,
+  createdBy: 'admin',
+  createdDate: '2026-11-20T08:12:00.000Z',
+  lastModifiedBy: 'admin',
+  lastModifiedDate: '2026-11-20T08:12:00.000Z',
+};
+const DIGEST = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+const SUBMITTED = {
+  ...HEAD,
+  state: 'SUBMITTED',
+  digest: DIGEST,
+  submittedBy: 'admin',
+  submittedDate: '2026-11-20T08:30:00.000Z',
+};
+const PUBLISHED = {
+  ...SUBMITTED,
+  state: 'PUBLISHED',
+  publishedBy: 'admin2',
+  publishedDate: '2026-11-20T09:00:00.000Z',
+};
+const CLAUSES = [{ id: 'handoverState', heading: 'Stato del veicolo', text: 'Il cliente ha esaminato il veicolo.' }];
+const whole = (head: object) => ({ ...head, clauses: CLAUSES, company: null });
+const ONE = { id: 7 };
+
+export const listPapers = endpoint({
+  method: 'GET',
+  path: '/api/papers',
+  summary: 'Document types that have clauses, with the versions that hold and that are worked on of every legal entity',
+  access: 'staff',
+  action: 'paper.read',
+  output: z.array(paperRow),
+  status: 200,
+  objectName: 'paperVersion',
+  example: {
+    answer: [
+      { type: 'LOAN_HANDOVER_FORM', language: 'it', productVersion: 'bozza 1', clauses: 5, versions: [PUBLISHED] },
+    ],
+  },
+  errors: [],
+});
+
+export const getPaper = endpoint({
+  method: 'GET',
+  path: '/api/papers/{type}',
+  summary: 'The clauses of a type as the product drafts them, and the placeholders they may have',
+  access: 'staff',
+  action: 'paper.read',
+  params: z.strictObject({ type: z.string().regex(/^[A-Z0-9_]{1,60}$/, { message: 'type' }) }),
+  query: z.strictObject({ language: language.default('it') }),
+  output: z.object({
+    type: z.string(),
+    language,
+    productVersion: z.string(),
+    clauses: z.array(clause),
+    placeholders: z.array(z.string()),
+  }),
+  status: 200,
+  objectName: 'paperVersion',
+  example: {
+    params: { type: 'LOAN_HANDOVER_FORM' },
+    query: { language: 'it' },
+    answer: {
+      type: 'LOAN_HANDOVER_FORM',
+      language: 'it',
+      productVersion: 'bozza 1',
+      clauses: CLAUSES,
+      placeholders: ['company', 'pec'],
+    },
+  },
+  errors: ['paper.notFound'],
+});
+
+export const listPaperVersions = endpoint({
+  method: 'GET',
+  path: '/api/paper-versions',
+  summary: 'Versions of a type or of a legal entity, the newest first, without their content',
+  access: 'staff',
+  action: 'paper.read',
+  query: z.strictObject({
+    kind: z.enum(VERSION_KINDS).optional(),
+    type: requiredText(60).optional(),
+    language: language.optional(),
+    legalEntity: requiredText(60).optional(),
+  }),
+  output: z.array(versionHead),
+  status: 200,
+  objectName: 'paperVersion',
+  example: { query: { type: 'LOAN_HANDOVER_FORM', legalEntity: 'LE001' }, answer: [PUBLISHED] },
+  errors: [],
+});
+
+export const getPaperVersion = endpoint({
+  method: 'GET',
+  path: '/api/paper-versions/{id}',
+  summary: 'One version with its content',
+  access: 'staff',
+  action: 'paper.read',
+  params: idParams,
+  output: paperVersionAnswer,
+  status: 200,
+  objectName: 'paperVersion',
+  example: { params: ONE, answer: whole(PUBLISHED) },
+  errors: ['paperVersion.notFound'],
+});
+
+const WRITTEN = {
+  kind: 'CLAUSES',
+  type: 'LOAN_HANDOVER_FORM',
+  language: 'it',
+  legalEntity: 'LE001',
+  version: '2026.1',
+  note: 'Testo dello studio legale',
+  clauses: CLAUSES,
+};
+
+export const createPaperVersion = endpoint({
+  method: 'POST',
+  path: '/api/paper-versions',
+  summary: 'Begin a draft; there is one at most of each type, language and legal entity',
+  access: 'staff',
+  action: 'paper.edit',
+  body: createBody,
+  output: paperVersionAnswer,
+  status: 201,
+  idempotent: true,
+  objectName: 'paperVersion',
+  example: { body: WRITTEN, answer: whole(HEAD) },
+  errors: ['paperVersion.invalid', 'paperVersion.openExists'],
+});
+
+export const updatePaperVersion = endpoint({
+  method: 'PUT',
+  path: '/api/paper-versions',
+  summary: 'Change a draft; its type, language and legal entity stay',
+  access: 'staff',
+  action: 'paper.edit',
+  body: editBody,
+  output: paperVersionAnswer,
+  status: 200,
+  objectName: 'paperVersion',
+  example: { body: whole(HEAD), answer: whole(HEAD) },
+  errors: ['paperVersion.invalid', 'paperVersion.notFound', 'paperVersion.notDraft', 'conflict.stale'],
+});
+
+export const deletePaperVersion = endpoint({
+  method: 'DELETE',
+  path: '/api/paper-versions/{id}',
+  summary: 'Remove a draft',
+  access: 'staff',
+  action: 'paper.edit',
+  params: idParams,
+  status: 204,
+  objectName: 'paperVersion',
+  example: { params: ONE },
+  errors: ['paperVersion.notFound', 'paperVersion.notDraft'],
+});
+
+export const submitPaperVersion = endpoint({
+  method: 'POST',
+  path: '/api/paper-versions/{id}/submit',
+  summary: 'Submit a draft for approval: nobody changes it from here on',
+  access: 'staff',
+  action: 'paper.edit',
+  params: idParams,
+  body: z.strictObject({}).nullish(),
+  output: paperVersionAnswer,
+  status: 200,
+  objectName: 'paperVersion',
+  example: { params: ONE, body: {}, answer: whole(SUBMITTED) },
+  errors: ['paperVersion.invalid', 'paperVersion.notFound', 'paperVersion.notDraft'],
+});
+
+export const publishPaperVersion = endpoint({
+  method: 'POST',
+  path: '/api/paper-versions/{id}/publish',
+  summary: 'Publish what was submitted, unless the caller has written or submitted it; it takes the place of what held',
+  access: 'staff',
+  action: 'paper.edit',
+  params: idParams,
+  body: asRead,
+  output: paperVersionAnswer,
+  status: 200,
+  objectName: 'paperVersion',
+  example: { params: ONE, body: { digest: DIGEST }, answer: whole(PUBLISHED) },
+  errors: ['paperVersion.notFound', 'paperVersion.notSubmitted', 'paperVersion.ownWork', 'conflict.stale'],
+});
+
+export const returnPaperVersion = endpoint({
+  method: 'POST',
+  path: '/api/paper-versions/{id}/return',
+  summary:
+    'Send what was submitted back to be a draft, with the reason; whoever has written it takes it back without one',
+  access: 'staff',
+  action: 'paper.edit',
+  params: idParams,
+  body: z.strictObject({ reason: optionalLines(MOST_NOTE) }),
+  output: paperVersionAnswer,
+  status: 200,
+  objectName: 'paperVersion',
+  example: {
+    params: ONE,
+    body: { reason: 'Manca il foro competente.' },
+    answer: whole({
+      ...HEAD,
+      returnedBy: 'admin2',
+      returnedDate: '2026-11-20T09:00:00.000Z',
+      returnReason: 'Manca il foro competente.',
+    }),
+  },
+  errors: ['paperVersion.notFound', 'paperVersion.notSubmitted', 'paperVersion.reasonMissing'],
+});
+
+export const previewPaper = endpoint({
+  method: 'POST',
+  path: '/api/papers/preview',
+  summary: 'The paper of a type with sample data and these clauses or this company data: nothing is stored',
+  access: 'staff',
+  action: 'paper.read',
+  body: previewBody,
+  binary: ['application/pdf'],
+  status: 200,
+  objectName: 'paperVersion',
+  example: { body: { type: 'LOAN_HANDOVER_FORM', legalEntity: 'LE001', version: '2026.1', clauses: CLAUSES } },
+  errors: ['paperVersion.invalid', 'request.tooMany'],
+});

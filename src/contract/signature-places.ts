@@ -1,0 +1,159 @@
+/** Where an uploaded document is signed, seen and chosen before the signature starts (P-6). */
+import { z } from 'zod';
+import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
+import { PLACE_ORIGINS } from '#domain/signing/places.ts';
+import { lastModifiedDate } from './edit.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams } from './paging.ts';
+
+const readBox = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+
+export const signaturePlacesAnswer = z.object({
+  documentId: z.number(),
+  /** Why no place can be moved; null when those that say so can. */
+  fixed: z.object({ code: z.string(), text: z.string() }).nullable(),
+  /** What is seen of each page, in its own coordinates, and by how much it is shown turned clockwise. */
+  pages: z.array(z.object({ crop: readBox, rotation: z.number() })),
+  /** Empty signature fields of the file: nothing else may stand there. */
+  fields: z.array(z.object({ name: z.string(), page: z.number(), box: readBox })),
+  points: z.array(
+    z.object({
+      /** From 1, in the order of signing. */
+      point: z.number(),
+      role: z.enum(SIGNER_ROLES),
+      /** Null where the label of a generated paper names who signs. */
+      signer: z.string().nullable(),
+      label: z.string(),
+      origin: z.enum(PLACE_ORIGINS),
+      /** Null on the added page. */
+      page: z.number().nullable(),
+      /** Left, bottom, right, top in PDF points. */
+      box: readBox.nullable(),
+      /** Who put it there: on this document, or on the one whose places were remembered. */
+      chosenBy: z.string().nullable(),
+      chosenDate: z.string().nullable(),
+    }),
+  ),
+  /** Places are remembered for this type and dealer, on files of this shape. */
+  remembered: z.boolean(),
+  /** Of the places chosen for this document; null when none are. */
+  lastModifiedDate: z.string().nullable(),
+});
+export type SignaturePlaces = z.output<typeof signaturePlacesAnswer>;
+
+/** Larger numbers than any page has. */
+const coordinate = z.number().min(-100_000).max(100_000);
+const place = z.strictObject({
+  point: z.number().int().min(1).max(100),
+  page: z.number().int().min(1).max(100_000),
+  box: z.tuple([coordinate, coordinate, coordinate, coordinate]),
+});
+
+const signaturePlacesChange = z.strictObject({
+  /** A point that is not among them stands on the added page. */
+  places: z.array(place).max(100),
+  /** For the next files of this type and dealer whose pages have the same sizes; without places it forgets them. */
+  remember: z.boolean().nullish(),
+  /** As it was read: null when no places were chosen then; left out, nobody's change is looked for. */
+  lastModifiedDate,
+});
+export type SignaturePlacesChange = z.output<typeof signaturePlacesChange>;
+
+const ONE = { id: 48_190 } as const;
+const EXAMPLE = {
+  documentId: 48_190,
+  fixed: null,
+  pages: [
+    { crop: [0, 0, 595.28, 841.89], rotation: 0 },
+    { crop: [0, 0, 595.28, 841.89], rotation: 0 },
+  ],
+  fields: [],
+  points: [
+    {
+      point: 1,
+      role: 'customer',
+      signer: 'Ginevra Provetti',
+      label: 'Firma del preventivo',
+      origin: 'placed',
+      page: 2,
+      box: [320, 96, 510, 156],
+      chosenBy: 'dealer',
+      chosenDate: '2026-11-20T08:11:00.000Z',
+    },
+  ],
+  remembered: false,
+  lastModifiedDate: '2026-11-20T08:11:00.000Z',
+} satisfies SignaturePlaces;
+
+const NOT_NOW = [
+  'life.notReady',
+  'life.alreadyStarted',
+  'life.notSignable',
+  'life.notPdf',
+  'document.noFile',
+  'pdf.timeout',
+] as const;
+
+export const getSignaturePlaces = endpoint({
+  method: 'GET',
+  path: '/api/documents/{id}/signature-places',
+  summary: 'Where each signature of a document will stand, before it is started.',
+  access: 'staff',
+  action: 'document.read',
+  params: idParams,
+  output: signaturePlacesAnswer,
+  status: 200,
+  objectName: 'document',
+  example: { params: ONE, answer: EXAMPLE },
+  errors: ['document.notFound', ...NOT_NOW],
+});
+
+export const updateSignaturePlaces = endpoint({
+  method: 'PUT',
+  path: '/api/documents/{id}/signature-places',
+  summary:
+    'Chooses where a document is signed, until its signature starts; the box is in PDF points from the bottom left.',
+  access: 'staff',
+  action: 'document.edit',
+  params: idParams,
+  body: signaturePlacesChange,
+  output: signaturePlacesAnswer,
+  status: 200,
+  objectName: 'document',
+  example: {
+    params: ONE,
+    body: { places: [{ point: 1, page: 2, box: [320, 96, 510, 156] }], remember: false, lastModifiedDate: null },
+    answer: EXAMPLE,
+  },
+  errors: [
+    'document.invalid',
+    'document.notFound',
+    'access.readonly',
+    ...NOT_NOW,
+    'life.folderClosed',
+    'places.generated',
+    'places.inFile',
+    'conflict.stale',
+  ],
+});
+
+export const resetSignaturePlaces = endpoint({
+  method: 'DELETE',
+  path: '/api/documents/{id}/signature-places',
+  summary: 'Gives up the places chosen for a document; what was remembered stays.',
+  access: 'staff',
+  action: 'document.edit',
+  params: idParams,
+  status: 204,
+  objectName: 'document',
+  example: { params: ONE },
+  errors: [
+    'document.notFound',
+    'access.readonly',
+    'life.notReady',
+    'life.alreadyStarted',
+    'life.notSignable',
+    'life.notPdf',
+    'life.folderClosed',
+  ],
+});

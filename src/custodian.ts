@@ -1,0 +1,144 @@
+/** The certificate that handwriting is sealed for: configured, or the demo's own; never with its private key at hand (D-33). */
+import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
+import { access, copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { sealEnvelope } from '#formats/cms-envelope.ts';
+import type { Custodian } from '#server/world.ts';
+import { readPart } from './cli/custodian/part.ts';
+import { writeCustody } from './cli/custodian/write.ts';
+
+/** The certificate cannot be used; the message is Italian, for whoever starts the product. */
+export class CustodianRefused extends Error {
+  override readonly name = 'CustodianRefused';
+}
+
+/** Larger files are no keys. */
+const KEY_FILE_BYTES = 65_536;
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+const clearKey = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]+?-----END [A-Z ]*PRIVATE KEY-----/g;
+/** PKCS#8 and the older form of OpenSSL. */
+const lockedKey = /-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: *4, *ENCRYPTED/m;
+
+function publicHalf(key: Parameters<typeof createPrivateKey>[0]): Buffer[] {
+  try {
+    return [createPublicKey(createPrivateKey(key)).export({ type: 'spki', format: 'der' })];
+  } catch {
+    // Under a password, damaged, or no key: nothing that could be compared.
+    return [];
+  }
+}
+
+/** Every private key in clear of a file, PEM or DER, as its public half. */
+const publicHalves = (content: Buffer): Buffer[] => [
+  ...(content.toString('latin1').match(clearKey) ?? []).flatMap(publicHalf),
+  ...(['pkcs8', 'pkcs1'] as const).flatMap((type) => publicHalf({ key: content, format: 'der', type })),
+];
+
+/** A part of the key of that certificate, as `custodian create` writes it. */
+function isPartOf(content: Buffer, fingerprint: string): boolean {
+  try {
+    return readPart(content.toString('utf8'), '').certificate === fingerprint;
+  } catch {
+    return false;
+  }
+}
+
+/** Empty when it is no file, cannot be read, or is too large for a key. Links are followed: mounted secrets are links. */
+async function readSmall(path: string): Promise<Buffer> {
+  const about = await stat(path).catch(() => undefined);
+  if (!about?.isFile() || about.size > KEY_FILE_BYTES) return Buffer.alloc(0);
+  return readFile(path).catch(() => Buffer.alloc(0));
+}
+
+/** @throws CustodianRefused when the key that belongs to the certificate lies in one of the folders, whole or in part. */
+async function refuseKeyIn(own: string, others: readonly string[], certificate: X509Certificate): Promise<void> {
+  const half = certificate.publicKey.export({ type: 'spki', format: 'der' });
+  const beside = resolve(own);
+  for (const folder of new Set([beside, ...others.map((one) => resolve(one))])) {
+    for (const name of await readdir(folder).catch(() => [])) {
+      const path = join(folder, name);
+      const content = await readSmall(path);
+      if (publicHalves(content).some((one) => one.equals(half))) {
+        throw new CustodianRefused(
+          `La chiave privata del custode è in ${path}: chi tiene il servizio non deve averla. Toglila da questa macchina e sostituisci il certificato.`,
+        );
+      }
+      if (isPartOf(content, fingerprintOf(certificate))) {
+        throw new CustodianRefused(
+          `Una parte della chiave del custode è in ${path}: chi tiene il servizio non deve averla. Consegna le parti a chi le custodisce e lascia qui soltanto il certificato.`,
+        );
+      }
+      // Whose key it is cannot be seen; beside this certificate no other has a place.
+      if (folder === beside && lockedKey.test(content.toString('latin1'))) {
+        throw new CustodianRefused(
+          `Accanto al certificato del custode c’è una chiave privata protetta da password: ${path}. Metti il certificato in una cartella senza chiavi.`,
+        );
+      }
+    }
+  }
+}
+
+const fingerprintOf = (certificate: X509Certificate): string =>
+  certificate.fingerprint256.replaceAll(':', '').toLowerCase();
+
+/**
+ * @param path PEM of one certificate: RSA of 3072 bits at least, for encryption, valid at `at`.
+ * @param folders where its private key must not lie; the certificate's own folder is looked into as well.
+ * @throws CustodianRefused
+ */
+export async function readCustodian(path: string, folders: readonly string[], at: Date): Promise<Custodian> {
+  const pem = await readFile(path, 'latin1').catch(() => {
+    throw new CustodianRefused(`Il certificato del custode non si legge: ${path}`);
+  });
+  let certificate: X509Certificate;
+  try {
+    certificate = new X509Certificate(pem);
+  } catch {
+    throw new CustodianRefused(`${path} non è un certificato in formato PEM.`);
+  }
+  await refuseKeyIn(dirname(path), folders, certificate);
+  if (certificate.validFromDate > at || certificate.validToDate < at) {
+    throw new CustodianRefused(`Il certificato del custode in ${path} non è valido in questo momento.`);
+  }
+  const der = new Uint8Array(certificate.raw);
+  // What a browser will be asked to do, once: the same rules of key and use.
+  await sealEnvelope(new Uint8Array(1), der).catch(() => {
+    throw new CustodianRefused(
+      `Il certificato del custode in ${path} non va bene: serve una chiave RSA di almeno 3072 bit, per cifrare.`,
+    );
+  });
+  return { certificate: der, sha256: fingerprintOf(certificate) };
+}
+
+/** The folder of the demo's custodian: key parts that the server never reads. */
+export const DEMO_CUSTODY = 'custode-demo';
+
+/**
+ * Makes the demo's custodian at the first start: certificate and parts of the key into a folder of their own beside the
+ * keys of the server, which takes a copy of the certificate and reads nothing else of it.
+ */
+export async function openDemoCustodian(dataDir: string, at: Date): Promise<Custodian> {
+  const [keys, custody] = [join(dataDir, 'keys'), join(dataDir, DEMO_CUSTODY)];
+  const own = join(keys, 'custodian.pem');
+  if (!(await isThere(own))) {
+    if (!(await isThere(custody))) {
+      const draft = `${custody}.${process.pid}`;
+      await rm(draft, { recursive: true, force: true });
+      await writeCustody(draft, {
+        ...{ parts: 3, needed: 2, name: 'DEMO senza valore: custode delle firme autografe' },
+        createdAt: at,
+      });
+      await rename(draft, custody);
+    }
+    await mkdir(keys, { recursive: true, mode: 0o700 });
+    await copyFile(join(custody, 'certificato-custode.pem'), `${own}.${process.pid}`);
+    await rename(`${own}.${process.pid}`, own);
+  }
+  return readCustodian(own, [], at);
+}

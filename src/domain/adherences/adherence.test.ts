@@ -1,0 +1,46 @@
+/** Which adherence covers which document, and what a revocation has to say (D-1, D-6, D-7). */
+import { describe, expect, it } from 'vitest';
+import { fieldIssues } from '../validation.ts';
+import { coveringAdherence, revocationSchema } from './adherence.ts';
+
+const MINE = { id: 1, personCode: 'PRVGVR80A41H501D', legalEntity: 'LE001', coversNational: true };
+const of = (documentType: string, change: object = {}) => ({
+  ...{ personCode: MINE.personCode, legalEntity: 'LE001', documentType },
+  ...change,
+});
+
+describe('an adherence covers', () => {
+  it('the documents of its person towards its legal entity, and nobody else’s', () => {
+    expect(coveringAdherence([MINE], of('SALE_NEW_PROPOSAL'))).toBe(MINE);
+    expect(coveringAdherence([MINE], of('SALE_NEW_PROPOSAL', { legalEntity: 'LE002' }))).toBeUndefined();
+    expect(coveringAdherence([MINE], of('SALE_NEW_PROPOSAL', { personCode: 'RSSMRA80A01H501U' }))).toBeUndefined();
+    expect(coveringAdherence([MINE], of('SALE_NEW_PROPOSAL', { personCode: null }))).toBeUndefined();
+  });
+
+  it('the national company’s privacy form only when its module names that company', () => {
+    const narrow = { ...MINE, coversNational: false };
+    expect(coveringAdherence([MINE], of('PRIVACY_NSC'))).toBe(MINE);
+    expect(coveringAdherence([narrow], of('PRIVACY_NSC'))).toBeUndefined();
+    expect(coveringAdherence([narrow], of('PRIVACY_DEALER'))).toBe(narrow);
+  });
+});
+
+describe('a revocation', () => {
+  const GOOD = { date: '2026-11-21', via: 'PHONE', requestedBy: ' La figlia ', reason: '' };
+  it('says when and how it was asked for; who and why may be left out', () => {
+    expect(revocationSchema.parse(GOOD)).toEqual({ ...GOOD, requestedBy: 'La figlia', reason: null });
+    expect(revocationSchema.parse({ date: '2026-11-21', via: 'POST' })).toMatchObject({ requestedBy: null });
+  });
+  it.each([
+    [{ date: '31/02/2026' }, 'date date'],
+    [{ date: '2026-02-30' }, 'date date'],
+    [{ date: undefined }, 'date required'],
+    [{ via: 'FAX' }, 'via oneOf'],
+    [{ reason: 'x'.repeat(1001) }, 'reason max'],
+    [{ controller: 'LE001' }, 'controller unknown'],
+  ])('refuses %j', (change, refused) => {
+    const parsed = revocationSchema.safeParse({ ...GOOD, ...change }, { reportInput: true });
+    const issues = parsed.success ? [] : fieldIssues('adherence', parsed.error);
+    expect(issues.map(({ field, code }) => `${field} ${code}`)).toEqual([refused]);
+  });
+});

@@ -1,0 +1,52 @@
+/** The proof that each call of a tablet carries: a signature over what is called, when, once (P-13, D-35). Pure. */
+
+/** `keyId;milliseconds;nonce;signature`, the last two as base64url. */
+export const PROOF_HEADER = 'x-device-proof';
+/** How far the tablet's time may be from the server's, either way. */
+export const PROOF_SECONDS = 60;
+
+export interface Proof {
+  /** SHA-256 of the public key's bytes, hexadecimal. */
+  readonly keyId: string;
+  /** Milliseconds since 1970, as the tablet takes the server's clock to be. */
+  readonly time: number;
+  /** 16 random bytes as base64url. */
+  readonly nonce: string;
+  /** r and s of ECDSA with P-256 and SHA-256, 64 bytes as base64url. */
+  readonly signature: string;
+}
+
+export interface ProvedCall {
+  readonly method: string;
+  /** With its query, as it stands in the request. */
+  readonly path: string;
+  /** Hexadecimal; of no bytes at all for a call without a body. */
+  readonly bodySha256: string;
+}
+
+/** SHA-256 of nothing. */
+export const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+const SHAPE = /^([0-9a-f]{64});(\d{13});([\w-]{22});([\w-]{86})$/;
+
+export function writeProof({ keyId, time, nonce, signature }: Proof): string {
+  return `${keyId};${time};${nonce};${signature}`;
+}
+
+/** @returns null when it has not the shape of a proof. */
+export function readProof(header: string): Proof | null {
+  const [, keyId, time, nonce, signature] = SHAPE.exec(header) ?? [];
+  if (keyId === undefined || time === undefined || nonce === undefined || signature === undefined) return null;
+  return { keyId, time: Number(time), nonce, signature };
+}
+
+/** What is signed: no part can be moved into another, since none holds a line feed. */
+export function statementOfCall(call: ProvedCall, proof: Pick<Proof, 'keyId' | 'time' | 'nonce'>): string {
+  const { method, path, bodySha256 } = call;
+  return ['fascicolo-device-call-1', method, path, bodySha256, proof.keyId, proof.time, proof.nonce].join('\n');
+}
+
+/** What a tablet signs to show that it holds the key it asks with. @param code as readPairingCode gives it. */
+export function statementOfPairing(code: string, publicKey: string): string {
+  return ['fascicolo-device-pairing-1', code, publicKey].join('\n');
+}

@@ -1,0 +1,68 @@
+/** A head of the tree over all evidence (D-51), as it is signed and as it is kept beside the database. */
+import { z } from 'zod';
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.number().int().nonnegative();
+
+/** What is signed, as canonical JSON: the tree of so many leaves has this root. */
+export const headStatementSchema = z.strictObject({
+  v: z.literal(1),
+  kind: z.literal('fascicolo.evidence-head'),
+  size: count,
+  root: hash,
+  /** UTC, milliseconds. */
+  time: z.iso.datetime(),
+});
+export type HeadStatement = z.output<typeof headStatementSchema>;
+
+/** One event a line, `3 <hash> document:17`: the original order and hashes, should those in the database be rewritten. */
+const EVENT = /^(\d+) ([0-9a-f]{64}) (.+)$/s;
+
+/** What is kept outside: a head with the events since the one before. */
+export const keptHeadSchema = z.strictObject({
+  v: z.literal(1),
+  statement: z.string(),
+  /** Base64 of the DER: detached CMS signature of the statement, RFC 3161 token over the signature. */
+  signature: z.base64(),
+  stamp: z.base64(),
+  /** Position of the first of `events`. */
+  from: count,
+  events: z.array(z.string().regex(EVENT)),
+});
+export type KeptHead = z.output<typeof keptHeadSchema>;
+
+export interface LeafEvent {
+  readonly subject: string;
+  readonly seq: number;
+  readonly hash: string;
+}
+
+export const writeLeafEvent = ({ subject, seq, hash: event }: LeafEvent): string => `${seq} ${event} ${subject}`;
+
+/** @param line as `keptHeadSchema` has checked it. */
+export function readLeafEvent(line: string): LeafEvent {
+  const [, seq = '', event = '', subject = ''] = EVENT.exec(line) ?? [];
+  return { subject, seq: Number(seq), hash: event };
+}
+
+/** @returns null when the text is no statement. */
+export function readStatement(text: string): HeadStatement | null {
+  return parsed(headStatementSchema, text);
+}
+
+/** @returns null when the text is no kept head, or its events are not those up to its size. */
+export function readKeptHead(text: string): { head: KeptHead; statement: HeadStatement } | null {
+  const head = parsed(keptHeadSchema, text);
+  const statement = head === null ? null : readStatement(head.statement);
+  if (head === null || statement === null) return null;
+  return head.from + head.events.length === statement.size ? { head, statement } : null;
+}
+
+function parsed<S extends z.ZodType>(schema: S, text: string): z.output<S> | null {
+  try {
+    const result = schema.safeParse(JSON.parse(text));
+    return result.success ? result.data : null;
+  } catch {
+    return null;
+  }
+}

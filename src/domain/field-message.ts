@@ -1,0 +1,33 @@
+/** Why a field is refused, in words: all that a form needs of the refusals (specification §5, §8). */
+
+import { FIELD_MESSAGES, type FieldMessageCode } from './field-messages.ts';
+import { FILE_REFUSALS } from './refusals/files.ts';
+import type { Language } from './refusals/text.ts';
+
+export type FileRefusalCode = keyof typeof FILE_REFUSALS;
+
+/** A field refusal before it gets its words. */
+export interface FieldIssue {
+  objectName: string;
+  field: string;
+  /** A message of its own, or the refusal whose words say why this field is refused (a file). */
+  code: FieldMessageCode | FileRefusalCode;
+  parameters?: Readonly<Record<string, string | number>>;
+}
+
+export function fill(text: string, parameters: Readonly<Record<string, string | number>> = {}): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(parameters[name] ?? whole));
+}
+
+/** A missing field with its label, where one is known (specification §5). */
+const REQUIRED_BY_NAME = { it: '{path} è un campo obbligatorio', en: '{path} is a required field' } as const;
+
+/** @param label the field's word in that language; forms that show it beside the message leave it out. */
+export function fieldMessage(issue: FieldIssue, language: Language, label?: string): string {
+  if (issue.code === 'required' && label !== undefined) return fill(REQUIRED_BY_NAME[language], { path: label });
+  const words: { it: string; en: string } =
+    issue.code in FIELD_MESSAGES
+      ? FIELD_MESSAGES[issue.code as FieldMessageCode]
+      : FILE_REFUSALS[issue.code as FileRefusalCode];
+  return fill(words[language], { field: issue.field, ...issue.parameters });
+}

@@ -1,0 +1,154 @@
+/** Sums of the papers in whole cents: what a sale costs and how it is paid, what a workshop's order comes to, and what does not add up (D §8.2). */
+import type { FieldIssue } from '../errors.ts';
+import { centsOf, money, type PaperValues, textOf, thousandthsOf } from './fields.ts';
+import { JOBS, listRows, OPTIONS, PARTS, PAYMENTS } from './lists.ts';
+
+/** Per cent. */
+export const VAT_RATE = 22;
+
+/** The VAT that a price contains. */
+export const vatWithin = (gross: number): number => gross - Math.round((gross * 100) / (100 + VAT_RATE));
+
+/** The VAT that comes on top. */
+const vatOn = (net: number): number => Math.round((net * VAT_RATE) / 100);
+
+/** What cannot be read counts as nothing here; it is named elsewhere. */
+const cents = (values: PaperValues, name: string): number => centsOf(textOf(values, name)) ?? 0;
+
+const centsIn = (text: string): number => centsOf(text) ?? 0;
+
+const issue = (field: string, code: FieldIssue['code'], amount?: number): FieldIssue => ({
+  objectName: 'document',
+  field,
+  code,
+  ...(amount === undefined ? {} : { parameters: { amount: money(amount, 'it') } }),
+});
+
+/** All amounts include VAT, but for what is outside it. */
+export interface SaleSum {
+  /** List price, options and package: what a discount can be given on. */
+  before: number;
+  discount: number;
+  /** What VAT is in. */
+  taxed: number;
+  vat: number;
+  /** Registration tax and duties. */
+  outside: number;
+  total: number;
+  /** Ways of paying, without the rest. */
+  paid: number;
+  /** What is left for delivery. */
+  rest: number;
+}
+
+export function saleSum(values: PaperValues): SaleSum {
+  const options = listRows(OPTIONS, values).reduce((sum, row) => sum + centsIn(row.text('PRICE')), 0);
+  const before = cents(values, 'LIST_PRICE') + options + cents(values, 'PLUS_PRICE');
+  const discount = cents(values, 'DISCOUNT');
+  const taxed = before - discount + cents(values, 'ROAD_COSTS');
+  const outside = cents(values, 'REGISTRATION_TAX');
+  const total = taxed + outside;
+  const planned = listRows(PAYMENTS, values).reduce((sum, row) => sum + centsIn(row.text('AMOUNT')), 0);
+  const ways = ['DEPOSIT_AMOUNT', 'TRADE_IN_VALUE', 'FINANCE_AMOUNT'].reduce(
+    (sum, name) => sum + cents(values, name),
+    0,
+  );
+  const paid = ways + planned;
+  return { before, discount, taxed, vat: vatWithin(taxed), outside, total, paid, rest: total - paid };
+}
+
+const FINANCE = ['FINANCE_MONTHS', 'FINANCE_INSTALMENT', 'FINANCE_TAN', 'FINANCE_TAEG'] as const;
+
+/** What the customer gives back to the finance company in all. */
+export const financeTotal = (values: PaperValues): number =>
+  Number(/^\d{1,3}$/.test(textOf(values, 'FINANCE_MONTHS')) ? textOf(values, 'FINANCE_MONTHS') : 0) *
+    cents(values, 'FINANCE_INSTALMENT') +
+  cents(values, 'FINANCE_FINAL');
+
+function financeIssues(values: PaperValues): FieldIssue[] {
+  const amount = cents(values, 'FINANCE_AMOUNT');
+  if (textOf(values, 'FINANCE_AMOUNT') === '') {
+    const said = [...FINANCE, 'FINANCE_FINAL', 'FINANCE_COMPANY'].some((name) => textOf(values, name) !== '');
+    return said ? [issue('FINANCE_AMOUNT', 'required')] : [];
+  }
+  const absent = FINANCE.filter((name) => textOf(values, name) === '');
+  if (absent.length > 0) return absent.map((name) => issue(name, 'required'));
+  const [tan, taeg] = ['FINANCE_TAN', 'FINANCE_TAEG'].map((name) => thousandthsOf(textOf(values, name)) ?? 0);
+  return [
+    ...(financeTotal(values) < amount ? [issue('FINANCE_INSTALMENT', 'instalmentsTooLow', financeTotal(values))] : []),
+    ...((taeg ?? 0) < (tan ?? 0) ? [issue('FINANCE_TAEG', 'rateBelowNominal')] : []),
+  ];
+}
+
+/** What does not add up in a sale. */
+export function saleSumIssues(values: PaperValues): FieldIssue[] {
+  const { before, discount, total, paid } = saleSum(values);
+  const found: FieldIssue[] = [];
+  if (discount > before) found.push(issue('DISCOUNT', 'discountTooHigh', before));
+  const typed = centsOf(textOf(values, 'TOTAL_PRICE'));
+  if (typed !== undefined && typed !== total) found.push(issue('TOTAL_PRICE', 'totalDiffers', total));
+  if (discount <= before && paid > total) found.push(issue(lastWay(values), 'paymentsExceed', total));
+  return [...found, ...financeIssues(values)];
+}
+
+/** Where the plan grew too large is where one looks first: its last line, else the largest way of paying. */
+function lastWay(values: PaperValues): string {
+  const row = listRows(PAYMENTS, values).at(-1);
+  if (row) return row.field('AMOUNT');
+  const ways = ['DEPOSIT_AMOUNT', 'TRADE_IN_VALUE', 'FINANCE_AMOUNT'];
+  return ways.toSorted((a, b) => cents(values, b) - cents(values, a))[0] ?? 'DEPOSIT_AMOUNT';
+}
+
+export interface OrderLine {
+  name: string;
+  code: string;
+  /** As typed. */
+  quantity: string;
+  unit: number;
+  amount: number;
+}
+
+/** Without VAT, but for the total. */
+export interface OrderSum {
+  jobs: OrderLine[];
+  parts: OrderLine[];
+  labour: number;
+  material: number;
+  consumables: number;
+  net: number;
+  vat: number;
+  total: number;
+}
+
+const sumOf = (lines: readonly OrderLine[]): number => lines.reduce((sum, { amount }) => sum + amount, 0);
+
+export function orderSum(values: PaperValues): OrderSum {
+  const rate = cents(values, 'LABOUR_RATE');
+  const jobs = listRows(JOBS, values).map((row): OrderLine => {
+    const hours = thousandthsOf(row.text('HOURS')) ?? 0;
+    const amount = Math.round((hours * rate) / 1000);
+    return { name: row.text('NAME'), code: '', quantity: row.text('HOURS'), unit: rate, amount };
+  });
+  const parts = listRows(PARTS, values).map((row): OrderLine => {
+    const quantity = row.text('QUANTITY');
+    const unit = centsIn(row.text('PRICE'));
+    const amount = (/^\d{1,7}$/.test(quantity) ? Number(quantity) : 0) * unit;
+    return { name: row.text('NAME'), code: row.text('CODE'), quantity, unit, amount };
+  });
+  const [labour, material, consumables] = [sumOf(jobs), sumOf(parts), cents(values, 'CONSUMABLES')];
+  const net = labour + material + consumables;
+  const vat = vatOn(net);
+  return { jobs, parts, labour, material, consumables, net, vat, total: net + vat };
+}
+
+/** An order may cost no more than the customer has authorised. */
+export function orderSumIssues(values: PaperValues): FieldIssue[] {
+  const { total } = orderSum(values);
+  const most = centsOf(textOf(values, 'MAX_AUTHORISED'));
+  const unpriced =
+    listRows(JOBS, values).some((row) => row.text('HOURS') !== '') && textOf(values, 'LABOUR_RATE') === '';
+  return [
+    ...(unpriced ? [issue('LABOUR_RATE', 'required')] : []),
+    ...(most !== undefined && most < total ? [issue('MAX_AUTHORISED', 'belowEstimate', total)] : []),
+  ];
+}

@@ -1,0 +1,45 @@
+/** Whether clauses that somebody wrote are those of a type: each once, with no placeholder but its own (D-110). */
+import type { FieldIssue } from '../errors.ts';
+import { draftTexts } from './compose.ts';
+import type { PaperLanguage } from './paper.ts';
+import { strangeName } from './placeholders.ts';
+import type { WrittenClause } from './versions.ts';
+
+const issue = (field: string, code: FieldIssue['code'], parameters?: FieldIssue['parameters']): FieldIssue => ({
+  objectName: 'paperVersion',
+  field,
+  code,
+  ...(parameters === undefined ? {} : { parameters }),
+});
+
+/** What the form of single clauses cannot tell: those of the type, each once, with no placeholder but its own. */
+export function clausesIssues(
+  { type, language }: { type: string; language: PaperLanguage },
+  { version, clauses }: { version: string; clauses: readonly WrittenClause[] },
+): FieldIssue[] {
+  const drafted = draftTexts(type, language);
+  if (drafted === undefined) return [issue('type', 'oneOf')];
+  const ids = drafted.clauses.map(({ id }) => id);
+  const seen = new Set<string>();
+  const wrong = clauses.flatMap(({ id, heading, text }, index): FieldIssue[] => {
+    const at = (field: string) => `clauses.${index}.${field}`;
+    if (!ids.includes(id)) return [issue(at('id'), 'oneOf')];
+    if (seen.has(id)) return [issue(at('id'), 'duplicate')];
+    seen.add(id);
+    const inHeading = strangeName(heading, []);
+    const inText = strangeName(text, drafted.placeholders);
+    return [
+      ...(inHeading === null ? [] : [issue(at('heading'), 'placeholder', { name: inHeading })]),
+      ...(inText === null ? [] : [issue(at('text'), 'placeholder', { name: inText })]),
+    ];
+  });
+  const lacking = ids.filter((id) => !seen.has(id));
+  return [
+    // Nobody could tell the paper with approved clauses from the one without.
+    ...(version.toLowerCase() === drafted.version.toLowerCase() ? [issue('version', 'alreadyUsed')] : []),
+    ...wrong,
+    ...(lacking.length > 0 && wrong.length === 0
+      ? [issue('clauses', 'clauseMissing', { name: lacking[0] ?? '' })]
+      : []),
+  ];
+}

@@ -1,0 +1,70 @@
+/** Damages noted by their place: numbered on the drawing of the vehicle, and told beside it (D §8.2). */
+import type { Brand } from '../dealers/brands.ts';
+import { choiceLabel, DAMAGE_PLACES, type DamagePlace } from './choice-labels.ts';
+import type { PaperData } from './data.ts';
+import { DAMAGES, listRows } from './lists.ts';
+import type { BlockOf, SketchMark } from './paper.ts';
+
+/** From the left and from the front of the drawing, both from 0 to 1. */
+const SPOTS: Record<DamagePlace, readonly [x: number, y: number]> = {
+  frontBumper: [0.5, 0.02],
+  bonnet: [0.5, 0.15],
+  windscreen: [0.5, 0.31],
+  roof: [0.5, 0.55],
+  rearWindow: [0.5, 0.83],
+  boot: [0.5, 0.92],
+  rearBumper: [0.5, 0.98],
+  leftFrontWing: [0.12, 0.15],
+  leftFrontDoor: [0.12, 0.45],
+  leftRearDoor: [0.12, 0.63],
+  leftRearWing: [0.12, 0.86],
+  rightFrontWing: [0.88, 0.15],
+  rightFrontDoor: [0.88, 0.45],
+  rightRearDoor: [0.88, 0.63],
+  rightRearWing: [0.88, 0.86],
+  leftFrontWheel: [0.03, 0.26],
+  leftRearWheel: [0.03, 0.77],
+  rightFrontWheel: [0.97, 0.26],
+  rightRearWheel: [0.97, 0.77],
+  front: [0.5, 0.06],
+  leftSide: [0.2, 0.5],
+  rightSide: [0.8, 0.5],
+  tank: [0.5, 0.45],
+  seat: [0.5, 0.68],
+  rear: [0.5, 0.94],
+};
+
+/** Further damages of one place stand beside the first, towards the middle of the drawing. */
+const STEP = 0.065;
+
+function spotOf(place: string, before: number): { x: number; y: number } {
+  const [x, y] = Object.hasOwn(DAMAGE_PLACES, place) ? SPOTS[place as DamagePlace] : ([0.5, 0.5] as const);
+  return { x, y: y + before * STEP * (y > 0.5 ? -1 : 1) };
+}
+
+function marksOf({ values }: PaperData): SketchMark[] {
+  const rows = listRows(DAMAGES, values);
+  return rows.map((row, index) => {
+    const place = row.text('PLACE');
+    const before = rows.slice(0, index).filter((one) => one.text('PLACE') === place).length;
+    const where = choiceLabel(row.field('PLACE'), place, 'it');
+    const text = [where, row.text('TEXT')].filter(Boolean).join(': ');
+    return { number: index + 1, ...spotOf(place, before), text };
+  });
+}
+
+const DRAWN: Record<'car' | 'motorcycle', string> = {
+  car: 'Automobile vista dall’alto, la parte anteriore a sinistra',
+  motorcycle: 'Motociclo visto dall’alto, la parte anteriore a sinistra',
+};
+
+const vehicleOf = (brand: Brand): 'car' | 'motorcycle' => (brand === 'moto' ? 'motorcycle' : 'car');
+
+/** The drawing with what was noted. @param always also when nothing was: that there are none is part of what is signed. */
+export function damageBlock(data: PaperData, heading: string, always = false): BlockOf<'sketch'> | undefined {
+  const marks = marksOf(data);
+  if (marks.length === 0 && !always) return undefined;
+  const vehicle = vehicleOf(data.letterhead.brand);
+  const told = marks.length === 0 ? 'nessun danno annotato' : `danni numerati da 1 a ${marks.length}`;
+  return { kind: 'sketch', heading, vehicle, alt: `${DRAWN[vehicle]}: ${told}`, marks };
+}

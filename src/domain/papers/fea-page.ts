@@ -1,0 +1,151 @@
+/** The public page on the advanced signature of a legal entity, composed as a module is: the same facts, the same published clauses (D-10, art. 56 and 57). */
+import type { Language } from '../errors.ts';
+import type { Composed, PaperData } from './data.ts';
+import type { Paper } from './paper.ts';
+import { present, sheetOf } from './parts.ts';
+import { companyValues, feaValues } from './placeholders.ts';
+import { FEA_TEXTS_IT } from './texts/fea-it.ts';
+import { FEA_PAGE_TEXTS_EN } from './texts/fea-page-en.ts';
+import { FEA_PAGE_TEXTS_IT } from './texts/fea-page-it.ts';
+import { type ClauseTexts, numberedClauses, withOverride } from './texts/texts.ts';
+
+/** Letters of art. 56 c. 1 in their order, by the clause that says how each is met. */
+export const ART_56 = {
+  identified: 'a',
+  unique: 'b',
+  control: 'c',
+  unchanged: 'd',
+  copy: 'e',
+  issuer: 'f',
+  static: 'g',
+  bound: 'h',
+} as const;
+export type Letter = (typeof ART_56)[keyof typeof ART_56];
+
+const letterOf = (id: string): Letter | null => (Object.hasOwn(ART_56, id) ? ART_56[id as keyof typeof ART_56] : null);
+
+/** What the page says, in its order. */
+export const FEA_PAGE_GROUPS = {
+  system: ['service', 'process', 'technologies', 'handwriting', 'evidence'],
+  requirements: Object.keys(ART_56),
+  limits: ['limits', 'effects'],
+  rights: ['copies', 'copySteps', 'revocation', 'revocationSteps'],
+  insurance: ['insurance'],
+  assistance: ['assistance'],
+} as const satisfies Record<string, readonly string[]>;
+export type FeaPageGroup = keyof typeof FEA_PAGE_GROUPS;
+
+const ALL: readonly string[] = Object.values(FEA_PAGE_GROUPS).flat();
+
+/** The clauses that are the page's own; the others the page takes from the module, word for word. */
+const ownIn = (texts: ClauseTexts): string[] => ALL.filter((id) => Object.hasOwn(texts.clauses, id));
+
+const TEXTS: Record<Language, ClauseTexts> = { it: FEA_PAGE_TEXTS_IT, en: FEA_PAGE_TEXTS_EN };
+
+/** The page's own clauses by language, as the templates of papers name theirs. */
+export const FEA_PAGE_CLAUSES = {
+  it: { texts: FEA_PAGE_TEXTS_IT, ids: ownIn(FEA_PAGE_TEXTS_IT) },
+  en: { texts: FEA_PAGE_TEXTS_EN, ids: ownIn(FEA_PAGE_TEXTS_EN) },
+};
+
+/** Does the page in this language say what the module says? In English it translates it. */
+export const takesFromModule = (language: Language): boolean => ownIn(TEXTS[language]).length < ALL.length;
+
+export interface FeaPageSection {
+  id: string;
+  group: FeaPageGroup;
+  /** Of art. 56 c. 1. */
+  letter: Letter | null;
+  heading: string;
+  text: string;
+  /** False: a draft of the product, shown with its mark. */
+  approved: boolean;
+}
+
+/** What has been published; the product’s drafts where nothing was. */
+export interface FeaPageTexts {
+  page?: ClauseTexts | undefined;
+  module?: ClauseTexts | undefined;
+}
+
+export type FeaPageData = Pick<PaperData, 'letterhead' | 'fea' | 'dpo'>;
+
+export interface FeaPageContent {
+  sections: FeaPageSection[];
+  /** The page's own texts, as their label names them. */
+  version: string;
+}
+
+/** Every section with what is known in it; what nobody has told stands in brackets, never invented (P-9). */
+export function composeFeaPage(data: FeaPageData, language: Language, texts: FeaPageTexts = {}): FeaPageContent {
+  const own = withOverride(TEXTS[language], texts.page);
+  const values = { ...companyValues(data, language), ...feaValues(data.fea, language) };
+  const clauses = (from: ClauseTexts, ids: readonly string[]) =>
+    numberedClauses(from, ids, values).map((clause, index) => [ids[index] ?? '', clause] as const);
+  const shared = ALL.filter((id) => !Object.hasOwn(TEXTS[language].clauses, id));
+  const said = new Map([
+    ...clauses(own, ownIn(TEXTS[language])),
+    ...clauses(withOverride(FEA_TEXTS_IT, texts.module), shared),
+  ]);
+  const sections = Object.entries(FEA_PAGE_GROUPS).flatMap(([group, ids]) =>
+    ids.flatMap((id): FeaPageSection[] => {
+      const clause = said.get(id);
+      if (clause === undefined) return [];
+      const { heading, text, placeholder } = clause;
+      return [{ id, group: group as FeaPageGroup, letter: letterOf(id), heading, text, approved: !placeholder }];
+    }),
+  );
+  return { sections, version: own.version };
+}
+
+interface PageWords {
+  title: string;
+  groups: Record<FeaPageGroup, string>;
+}
+
+export const FEA_PAGE_WORDS: Record<Language, PageWords> = {
+  it: {
+    title: 'Firma elettronica avanzata',
+    groups: {
+      system: 'Il sistema e le sue tecnologie',
+      requirements: 'I requisiti di legge, uno per uno',
+      limits: 'Limiti ed effetti',
+      rights: 'Copie e revoca',
+      insurance: 'Assicurazione',
+      assistance: 'Assistenza',
+    },
+  },
+  en: {
+    title: 'Advanced electronic signature',
+    groups: {
+      system: 'The system and its technologies',
+      requirements: 'The requirements of the law, one by one',
+      limits: 'Limits and effects',
+      rights: 'Copies and revocation',
+      insurance: 'Insurance',
+      assistance: 'Assistance',
+    },
+  },
+};
+
+/** The page on paper, to look at before its texts are published. */
+export function feaPagePaper(data: PaperData, language: Language, texts: FeaPageTexts): Composed {
+  const { sections, version } = composeFeaPage(data, language, texts);
+  const words = FEA_PAGE_WORDS[language];
+  const clauses = sections.map(({ group, letter, heading, text, approved }, index) => ({
+    group,
+    number: index + 1,
+    heading: letter === null ? heading : `${letter}) ${heading}`,
+    text,
+    placeholder: !approved,
+  }));
+  const blocks: Paper['blocks'] = present(
+    Object.entries(words.groups).map(([group, heading]) => ({
+      kind: 'clauses' as const,
+      heading,
+      clauses: clauses.filter((clause) => clause.group === group),
+    })),
+  );
+  const sheet = sheetOf(data, language, version, clauses);
+  return { paper: { ...sheet, title: words.title, subject: words.title, blocks }, missing: [], warnings: [] };
+}

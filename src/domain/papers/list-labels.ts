@@ -1,0 +1,71 @@
+/** The labels of the lists' lines: `Optional 3: prezzo` (P-18). */
+
+const LISTS = {
+  OPTION: {
+    it: 'Optional',
+    en: 'Option',
+    most: 12,
+    parts: {
+      NAME: { it: 'descrizione', en: 'description' },
+      CODE: { it: 'codice', en: 'code' },
+      PRICE: { it: 'prezzo, IVA inclusa', en: 'price, VAT included' },
+    },
+  },
+  PAYMENT: {
+    it: 'Pagamento',
+    en: 'Payment',
+    most: 6,
+    parts: {
+      NAME: { it: 'causale e mezzo', en: 'purpose and means' },
+      DUE: { it: 'scadenza', en: 'due date' },
+      AMOUNT: { it: 'importo', en: 'amount' },
+    },
+  },
+  JOB: {
+    it: 'Lavoro',
+    en: 'Job',
+    most: 10,
+    parts: {
+      NAME: { it: 'descrizione', en: 'description' },
+      HOURS: { it: 'ore', en: 'hours' },
+    },
+  },
+  PART: {
+    it: 'Ricambio',
+    en: 'Part',
+    most: 12,
+    parts: {
+      NAME: { it: 'descrizione', en: 'description' },
+      CODE: { it: 'codice', en: 'code' },
+      QUANTITY: { it: 'quantità', en: 'quantity' },
+      PRICE: { it: 'prezzo unitario, IVA esclusa', en: 'unit price, VAT excluded' },
+    },
+  },
+  DAMAGE: {
+    it: 'Danno',
+    en: 'Damage',
+    most: 6,
+    parts: {
+      PLACE: { it: 'punto del veicolo', en: 'part of the vehicle' },
+      TEXT: { it: 'descrizione', en: 'description' },
+    },
+  },
+} as const;
+
+export type ListName = keyof typeof LISTS;
+export type ListPart<L extends ListName> = L extends ListName ? keyof (typeof LISTS)[L]['parts'] & string : never;
+
+/** Lines that a paper has room for; more belong into an enclosure. */
+export const mostRows = (list: ListName): number => LISTS[list].most;
+
+/** By the fields' names. */
+export const LIST_LABELS: Readonly<Record<string, { it: string; en: string }>> = Object.fromEntries(
+  Object.entries(LISTS).flatMap(([list, { it, en, most, parts }]) =>
+    Array.from({ length: most }, (_, index) => index + 1).flatMap((row) =>
+      Object.entries(parts).map(([part, words]) => [
+        `${list}_${row}_${part}`,
+        { it: `${it} ${row}: ${words.it}`, en: `${en} ${row}: ${words.en}` },
+      ]),
+    ),
+  ),
+);

@@ -1,0 +1,276 @@
+/** Quotes, proposals and contracts: every amount is counted in cents, and what does not add up is refused by name (D §8.2, D-113). */
+import { describe, expect, it } from 'vitest';
+import { fieldMessage } from '../errors.ts';
+import { financeTotal, orderSum, saleSum, vatWithin } from './amounts.ts';
+import { composePaper, paperFields } from './compose.ts';
+import type { PaperData } from './data.ts';
+import { money, type PaperValues } from './fields.ts';
+import type { BlockOf, Paper } from './paper.ts';
+import { SAMPLE_DATA, sampleData } from './samples.ts';
+
+const compose = (type: string, change: PaperValues = {}, data: Partial<PaperData> = {}) =>
+  composePaper(type, { ...sampleData(paperFields(type), change), ...data });
+const refused = (type: string, change: PaperValues, data: Partial<PaperData> = {}) =>
+  compose(type, change, data).missing.map((issue) => `${issue.field}: ${fieldMessage(issue, 'it')}`);
+const table = (paper: Paper, heading: string) =>
+  paper.blocks.find((block): block is BlockOf<'table'> => block.kind === 'table' && block.heading === heading);
+const clauses = (paper: Paper) =>
+  paper.blocks.flatMap((block) => (block.kind === 'clauses' ? block.clauses.map(({ heading }) => heading) : []));
+const boxes = (paper: Paper) => paper.blocks.flatMap((block) => (block.kind === 'signatures' ? block.signatures : []));
+const NEW = 'SALE_NEW_PROPOSAL';
+const USED = 'SALE_USED_PROPOSAL';
+const COMPANY = { ...SAMPLE_DATA.customer, organizationName: 'Esempio Servizi S.r.l.' };
+
+describe('the price', () => {
+  it('is list price, options, package and on-the-road costs less the discount, and the tax outside VAT', () => {
+    const values = { ...sampleData(paperFields('SALE_USED_PROPOSAL_PLUS')).values };
+    expect(saleSum(values)).toEqual({
+      before: 36_900_00 + 950_00 + 1_480_00 + 1_190_50 + 690_00,
+      discount: 2_200_00,
+      taxed: 39_860_50,
+      vat: vatWithin(39_860_50),
+      outside: 312_40,
+      total: 40_172_90,
+      paid: 2_000_00 + 7_500_00 + 20_000_00 + 3_000_00,
+      rest: 40_172_90 - 32_500_00,
+    });
+  });
+
+  it.each([
+    [122_00, 22_00],
+    [1, 0],
+    [3, 1],
+    [39_170_50, 7_063_53],
+    [999_999_999_99, 180_327_868_85],
+  ])('of %i cents contains %i cents of VAT', (gross, vat) => {
+    expect(vatWithin(gross)).toBe(vat);
+  });
+
+  it('is printed line by line with its sums', () => {
+    const price = table(compose(NEW).paper, 'Prezzo');
+    expect(price?.rows.map(([name, , amount]) => `${name} ${amount}`)).toEqual([
+      'Prezzo di listino €\u00a036.900,00',
+      'Vernice metallizzata €\u00a0950,00',
+      'Pacchetto assistenza alla guida €\u00a01.480,00',
+      'Cerchi in lega da 18 pollici €\u00a01.190,50',
+      'Sconto − €\u00a02.200,00',
+      'Messa su strada €\u00a0850,00',
+      'IPT e bolli (fuori campo IVA) €\u00a0312,40',
+    ]);
+    expect(price?.totals).toEqual([
+      { label: 'di cui imponibile', value: '€\u00a032.106,97' },
+      { label: 'di cui IVA 22\u00a0%', value: '€\u00a07.063,53' },
+      { label: 'Totale chiavi in mano', value: '€\u00a039.482,90' },
+    ]);
+  });
+
+  it('shows no VAT under the margin scheme, and says why', () => {
+    const { paper } = compose(USED, { VAT_REGIME: 'margin' });
+    expect(table(paper, 'Prezzo')?.totals?.map(({ label }) => label)).toEqual(['Totale chiavi in mano']);
+    expect(JSON.stringify(paper.blocks)).toContain('art. 36 D.L. 41/1995');
+  });
+
+  it('is refused by name where it does not add up', () => {
+    expect(refused(NEW, { DISCOUNT: '50000' })).toEqual(['DISCOUNT: Lo sconto supera il prezzo, €\u00a040.520,50']);
+    expect(refused(NEW, { TOTAL_PRICE: '39482,91' })).toEqual(['TOTAL_PRICE: La somma delle voci è €\u00a039.482,90']);
+    expect(compose(NEW, { TOTAL_PRICE: '39482,90' }).missing).toEqual([]);
+    expect(refused(NEW, { OPTION_4_NAME: 'Gancio di traino' })).toEqual(['OPTION_4_PRICE: Campo obbligatorio']);
+    expect(refused(NEW, { OPTION_4_NAME: 'Gancio', OPTION_4_PRICE: 'da vedere' })).toHaveLength(1);
+  });
+});
+
+describe('the payments', () => {
+  it('end with what is left for delivery, and their sum is the price', () => {
+    const payments = table(compose(NEW).paper, 'Pagamenti');
+    expect(payments?.rows.at(-1)).toEqual(['Saldo', 'Alla consegna', '€\u00a06.982,90']);
+    expect(payments?.totals).toEqual([{ label: 'Totale', value: '€\u00a039.482,90' }]);
+  });
+
+  it('have no rest when they cover the price to the cent, and are refused one cent above it', () => {
+    const exact = { PAYMENT_2_NAME: 'Saldo, bonifico', PAYMENT_2_DUE: '2027-01-20', PAYMENT_2_AMOUNT: '6982,90' };
+    const covered = compose(NEW, exact);
+    expect(covered.missing).toEqual([]);
+    expect(table(covered.paper, 'Pagamenti')?.rows.at(-1)).toEqual([
+      'Saldo, bonifico',
+      '20/01/2027',
+      '€\u00a06.982,90',
+    ]);
+    expect(refused(NEW, { ...exact, PAYMENT_2_AMOUNT: '6982,91' })).toEqual([
+      'PAYMENT_2_AMOUNT: I pagamenti superano il totale, €\u00a039.482,90',
+    ]);
+  });
+
+  it('want to know how a deposit was paid and which vehicle is traded in', () => {
+    expect(refused(NEW, { DEPOSIT_MEANS: '' })).toEqual(['DEPOSIT_MEANS: Campo obbligatorio']);
+    expect(refused(NEW, { TRADE_IN_PLATE: '' })).toEqual(['TRADE_IN_PLATE: Campo obbligatorio']);
+    expect(refused(NEW, { TRADE_IN_VALUE: '' })).toEqual(['TRADE_IN_VALUE: Campo obbligatorio']);
+  });
+});
+
+describe('a finance example', () => {
+  it('says what is paid back in all', () => {
+    expect(financeTotal(sampleData(paperFields(NEW)).values)).toBe(36 * 389_90 + 9_800_00);
+    expect(JSON.stringify(compose(NEW).paper)).toContain(money(36 * 389_90 + 9_800_00, 'it'));
+  });
+
+  it('is refused when its rates or instalments cannot be', () => {
+    expect(refused(NEW, { FINANCE_TAEG: '5,949' })).toEqual(['FINANCE_TAEG: Il TAEG non può essere inferiore al TAN']);
+    expect(compose(NEW, { FINANCE_TAEG: '5,95' }).missing).toEqual([]);
+    expect(refused(NEW, { FINANCE_FINAL: '' })).toEqual([
+      'FINANCE_INSTALMENT: Rate e maxirata sommano €\u00a014.036,40: meno dell’importo finanziato',
+    ]);
+    expect(refused(NEW, { FINANCE_TAN: '', FINANCE_TAEG: '' })).toEqual([
+      'FINANCE_TAN: Campo obbligatorio',
+      'FINANCE_TAEG: Campo obbligatorio',
+    ]);
+  });
+});
+
+describe('a proposal', () => {
+  it('says until which day it binds, over the end of a month and of a year', () => {
+    const until = (IRREVOCABLE_DAYS: string, date: string) =>
+      JSON.stringify(compose(NEW, { IRREVOCABLE_DAYS, DELIVERY_DATE: '2028-01-01' }, { date }).paper);
+    expect(until('10', '2026-11-20')).toContain('30 novembre 2026');
+    expect(until('45', '2026-11-20')).toContain('4 gennaio 2027');
+    expect(until('10', '2028-02-20')).toContain('1 marzo 2028');
+  });
+
+  it('is refused without a day of irrevocability, or with more than a year', () => {
+    expect(refused(NEW, { IRREVOCABLE_DAYS: '0' })).toEqual(['IRREVOCABLE_DAYS: Deve essere maggiore di zero']);
+    expect(refused(NEW, { IRREVOCABLE_DAYS: '366' })).toEqual(['IRREVOCABLE_DAYS: Valore troppo alto']);
+    expect(refused(NEW, { DELIVERY_DATE: '2026-11-19' })).toEqual(['DELIVERY_DATE: Precede la data del documento']);
+  });
+
+  it('has the burdensome clauses approved in a point of their own, by their numbers on this very paper', () => {
+    for (const [type, change] of [
+      [NEW, {}],
+      [NEW, { DEPOSIT_AMOUNT: '', DEPOSIT_MEANS: '' }],
+      [USED, { SALE_PLACE: 'remote' }],
+    ] as const) {
+      const { paper } = compose(type, change);
+      const [agreement, approval, ...more] = boxes(paper);
+      expect([agreement?.id, approval?.id, more]).toEqual(['Firma_cliente', 'Approvazione_cliente', []]);
+      const numbers = [...(approval?.caption.split('approvo')[1] ?? '').matchAll(/\d+/g)].map(Number);
+      const named = numbers.map((number) => clauses(paper)[number - 1]);
+      expect(named).toContain('Irrevocabilità della proposta');
+      expect(named).toContain('Legge applicabile e foro');
+      expect(named.includes('Caparra confirmatoria')).toBe(clauses(paper).includes('Caparra confirmatoria'));
+    }
+  });
+
+  it('tells a consumer who buys elsewhere of the right to withdraw, and nobody else', () => {
+    const has = (change: PaperValues, data: Partial<PaperData> = {}) =>
+      clauses(compose(NEW, change, data).paper).includes('Recesso');
+    expect(has({ SALE_PLACE: 'remote' })).toBe(true);
+    expect(has({ SALE_PLACE: 'offPremises' })).toBe(true);
+    expect(has({})).toBe(false);
+    expect(has({ SALE_PLACE: 'remote' }, { customer: COMPANY })).toBe(false);
+  });
+});
+
+describe('a used vehicle', () => {
+  it('is sold to a consumer with a guarantee of a year at least', () => {
+    expect(refused(USED, { WARRANTY_MONTHS: '11' })).toEqual([
+      'WARRANTY_MONTHS: Per il consumatore non meno di 12 mesi (art. 133 Codice del consumo)',
+    ]);
+    expect(refused(USED, { WARRANTY_MONTHS: '' })).toEqual(['WARRANTY_MONTHS: Campo obbligatorio']);
+    expect(compose(USED, { WARRANTY_MONTHS: '' }, { customer: COMPANY }).missing).toEqual([]);
+  });
+
+  it('is asked for in the older types, which are for both', () => {
+    const asked = { VEHICLE_FIRST_REGISTRATION: '', VEHICLE_KM: '', VAT_REGIME: '', WARRANTY_MONTHS: '' };
+    expect(refused('SALE_CONTRACT', { ...asked, SALE_KIND: 'new' })).toEqual([]);
+    expect(refused('SALE_CONTRACT', { ...asked, SALE_KIND: 'used' })).toEqual(
+      Object.keys(asked).map((name) => `${name}: Campo obbligatorio`),
+    );
+    expect(refused('SALE_CONTRACT', { SALE_KIND: 'new', VAT_REGIME: 'margin' })).toEqual([
+      'VAT_REGIME: Valore non ammesso',
+    ]);
+  });
+
+  it('has plate and chassis number of the folder where nothing else is typed', () => {
+    const { paper } = compose('SALE_USED_CONTRACT', { VEHICLE_PLATE: '', VEHICLE_VIN: '' });
+    const vehicle = paper.blocks.find((block) => block.kind === 'facts' && block.heading === 'Veicolo');
+    expect(JSON.stringify(vehicle)).toContain('EE000EE');
+    expect(JSON.stringify(vehicle)).toContain('WBA00000000000001');
+  });
+});
+
+describe('an acceptance', () => {
+  it('names the proposal, and warns when that no longer binds', () => {
+    const { paper, warnings } = compose('SALE_NEW_ACCEPTANCE', { PROPOSAL_UNTIL: '2026-11-19' });
+    expect(JSON.stringify(paper)).toContain('PV-2026-0418');
+    expect(warnings.map(({ field, message }) => `${field}: ${message}`)).toEqual([
+      'PROPOSAL_UNTIL: La proposta era irrevocabile fino al 19/11/2026: verifica che il cliente la confermi.',
+    ]);
+    expect(compose('SALE_NEW_ACCEPTANCE', { PROPOSAL_UNTIL: '2026-11-20' }).warnings).toEqual([]);
+    expect(refused('SALE_NEW_ACCEPTANCE', { PROPOSAL_SHA256: 'abc' })).toEqual([
+      'PROPOSAL_SHA256: Impronta SHA-256 non valida: 64 cifre esadecimali',
+    ]);
+  });
+});
+
+describe('a work order', () => {
+  const values = sampleData(paperFields('SERVICE_ODL')).values;
+
+  it('adds hours and parts up to the cent, VAT on top', () => {
+    const { labour, material, consumables, net, vat, total } = orderSum(values);
+    expect([labour, material, consumables]).toEqual([241_40, 178_40, 12_00]);
+    expect([net, vat, total]).toEqual([431_80, 95_00, 526_80]);
+    expect(orderSum({ JOB_1_NAME: 'x', JOB_1_HOURS: '0,333', LABOUR_RATE: '100' }).labour).toBe(33_30);
+  });
+
+  it('is refused when it costs more than the customer authorises', () => {
+    expect(refused('SERVICE_ODL', { MAX_AUTHORISED: '526,79' })).toEqual([
+      'MAX_AUTHORISED: Inferiore al preventivo, €\u00a0526,80 IVA inclusa',
+    ]);
+    expect(compose('SERVICE_ODL', { MAX_AUTHORISED: '526,80' }).missing).toEqual([]);
+    expect(refused('SERVICE_ODL', { LABOUR_RATE: '' })).toContain('LABOUR_RATE: Campo obbligatorio');
+  });
+
+  it('orders something, unless it is for a diagnosis', () => {
+    const nothing = Object.fromEntries(
+      Object.keys(values)
+        .filter((name) => name.startsWith('JOB_'))
+        .map((name) => [name, '']),
+    );
+    expect(refused('SERVICE_ODL', nothing)).toEqual(['JOB_1_NAME: Campo obbligatorio']);
+    expect(refused('SERVICE_ODL', { ...nothing, DIAGNOSIS_ONLY: true })).toEqual([]);
+  });
+});
+
+describe('damages', () => {
+  const sketch = (paper: Paper) => paper.blocks.find((block): block is BlockOf<'sketch'> => block.kind === 'sketch');
+
+  it('are numbered on the drawing where they are, two of one place beside one another', () => {
+    const { paper } = compose('SERVICE_VAB', { DAMAGE_3_PLACE: 'rearBumper', DAMAGE_3_TEXT: 'vernice scheggiata' });
+    const marks = sketch(paper)?.marks ?? [];
+    expect(marks.map(({ number, text }) => `${number} ${text}`)).toEqual([
+      '1 Paraurti posteriore: graffio di 4 cm, lato sinistro',
+      '2 Porta anteriore destra: ammaccatura leggera sotto la maniglia',
+      '3 Paraurti posteriore: vernice scheggiata',
+    ]);
+    const places = new Set(marks.map(({ x, y }) => `${x} ${y}`));
+    expect(places.size).toBe(3);
+    expect(marks.every(({ x, y }) => x >= 0 && x <= 1 && y >= 0 && y <= 1)).toBe(true);
+  });
+
+  it('want a place and words', () => {
+    expect(refused('LOAN_COURTESY_VEHICLE', { DAMAGE_3_PLACE: 'roof' })).toEqual(['DAMAGE_3_TEXT: Campo obbligatorio']);
+    expect(refused('LOAN_COURTESY_VEHICLE', { DAMAGE_1_PLACE: 'motore' })).toEqual([
+      'DAMAGE_1_PLACE: Valore non ammesso',
+    ]);
+  });
+
+  it('are drawn on a loan’s paper when there are any, on a check-in always', () => {
+    const none = { DAMAGE_1_PLACE: '', DAMAGE_1_TEXT: '', DAMAGE_2_PLACE: '', DAMAGE_2_TEXT: '' };
+    expect(sketch(compose('LOAN_COURTESY_VEHICLE').paper)?.marks).toHaveLength(2);
+    expect(sketch(compose('LOAN_COURTESY_VEHICLE', none).paper)).toBeUndefined();
+    expect(sketch(compose('SERVICE_VAB', none).paper)?.alt).toContain('nessun danno annotato');
+  });
+
+  it('are drawn on a motorcycle where the brand has motorcycles', () => {
+    const moto = { letterhead: { ...SAMPLE_DATA.letterhead, brand: 'moto' as const } };
+    expect(sketch(compose('SERVICE_VAB', {}, moto).paper)?.vehicle).toBe('motorcycle');
+  });
+});

@@ -1,0 +1,60 @@
+/** T_B_D, whose meaning nobody has told: a plain declaration in the customer's words, signed (P-16, D-115). */
+import type { Composed, PaperData } from '../data.ts';
+import { ownField, type PaperField, textOf } from '../fields.ts';
+import { customerFacts, fieldFacts, personName, present, sheetOf, staffBoxes } from '../parts.ts';
+import { valueIssues, vehicleWarnings } from '../rules.ts';
+import { SALE_TEXTS_IT } from '../texts/sale-it.ts';
+import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
+import { PAPER_WORDS } from '../texts/words.ts';
+
+const VEHICLE = [
+  ownField('vehicle', 'VEHICLE_MODEL'),
+  ownField('vehicle', 'VEHICLE_PLATE', 'plate'),
+  ownField('vehicle', 'VEHICLE_VIN', 'vin'),
+];
+const SUBJECT = ownField('declaration', 'DECLARATION_SUBJECT', 'text', true);
+
+export const DECLARATION_FIELDS: readonly PaperField[] = [
+  ...VEHICLE,
+  SUBJECT,
+  ownField('declaration', 'DECLARATION', 'longText', true),
+];
+
+export const DECLARATION_CLAUSES = ['privacy'] as const;
+
+export function composeDeclaration(data: PaperData, own?: ClauseTexts): Composed {
+  const texts = withOverride(SALE_TEXTS_IT, own);
+  const clauses = numberedClauses(texts, DECLARATION_CLAUSES, {});
+  const title = 'Dichiarazione';
+  const text = textOf(data.values, 'DECLARATION');
+  return {
+    paper: {
+      ...sheetOf(data, 'it', texts.version, clauses),
+      title,
+      subject: `${title}, ${personName(data.customer)}`,
+      blocks: present([
+        customerFacts(data.customer, 'it', 'Chi dichiara'),
+        { kind: 'facts', heading: 'Veicolo', facts: fieldFacts(VEHICLE, data, 'it') },
+        { kind: 'facts', heading: 'Dichiarazione', facts: fieldFacts([SUBJECT], data, 'it') },
+        ...(text === '' ? [] : [{ kind: 'paragraph' as const, text }]),
+        { kind: 'clauses', heading: 'Informazioni', clauses },
+        {
+          kind: 'signatures',
+          heading: PAPER_WORDS.it.signatures,
+          signatures: [
+            {
+              id: 'Firma_cliente',
+              role: 'customer',
+              caption: 'Confermo quanto dichiarato.',
+              party: 'Chi dichiara',
+              name: personName(data.customer),
+            },
+            ...staffBoxes(data, 'Ricevo la dichiarazione.'),
+          ],
+        },
+      ]),
+    },
+    missing: valueIssues(DECLARATION_FIELDS, data.values),
+    warnings: vehicleWarnings(DECLARATION_FIELDS, data.values, data.messages),
+  };
+}

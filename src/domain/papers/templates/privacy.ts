@@ -1,0 +1,117 @@
+/** The three privacy forms: who is the controller, what for, the rights, and the Sì/No grid that the signer answers (D-6, D-90, D-91, D §8.2). */
+import { CHANNEL_NAMES, PURPOSE_NAMES } from '../../consents/consent.ts';
+import { type ConsentQuestion, consentBox, consentQuestions, type PrivacyType } from '../../consents/notices.ts';
+import type { Composed, PaperData } from '../data.ts';
+import type { BlockOf, Fact } from '../paper.ts';
+import { customerFacts, personName, present, sheetOf, staffBoxes } from '../parts.ts';
+import { PRIVACY_TEXTS_IT } from '../texts/privacy-it.ts';
+import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
+import { PAPER_WORDS } from '../texts/words.ts';
+
+interface PrivacyTemplate {
+  title: string;
+  subject: string;
+  clauses: readonly string[];
+}
+
+const template = (title: string, subject: string, kind: 'Nsc' | 'Dealer' | 'Service'): PrivacyTemplate => ({
+  title,
+  subject,
+  clauses: [
+    `purposes${kind}`,
+    'data',
+    `recipients${kind}`,
+    'transfers',
+    'retention',
+    'rights',
+    'complaint',
+    'consents',
+  ],
+});
+
+export const PRIVACY_TEMPLATES: Readonly<Record<PrivacyType, PrivacyTemplate>> = {
+  PRIVACY_NSC: template('Informativa privacy e consensi: società nazionale', 'Informativa privacy', 'Nsc'),
+  PRIVACY_DEALER: template('Informativa privacy e consensi', 'Informativa privacy', 'Dealer'),
+  PRIVACY_SERVICE: template('Informativa privacy e consensi: assistenza', 'Informativa privacy assistenza', 'Service'),
+};
+
+/** Composes a form; its only variable fields are the answers, which nobody but the signer gives. */
+export function composePrivacy(type: PrivacyType, data: PaperData, own?: ClauseTexts): Composed {
+  const { title, subject, clauses: ids } = PRIVACY_TEMPLATES[type];
+  const texts = withOverride(PRIVACY_TEXTS_IT, own);
+  const clauses = numberedClauses(texts, ids, {});
+  const questions = consentQuestions(type);
+  return {
+    paper: {
+      ...sheetOf(data, 'it', texts.version, clauses),
+      title,
+      subject: `${subject}, ${personName(data.customer)}`,
+      blocks: present([
+        { kind: 'facts', heading: 'Titolare del trattamento', facts: controllerFacts(type, data) },
+        customerFacts(data.customer, 'it', 'Interessato'),
+        { kind: 'clauses', heading: 'Informativa (artt. 13 e 14 del Regolamento UE 2016/679)', clauses },
+        grid(questions),
+        {
+          kind: 'paragraph',
+          tone: 'note',
+          text: `Versione dei testi dei consensi: ${questions[0]?.version ?? ''}. Le risposte sono date da chi firma, una per una, e sono coperte dalla firma.`,
+        },
+        {
+          kind: 'signatures',
+          heading: PAPER_WORDS.it.signatures,
+          signatures: [
+            {
+              id: 'Firma_cliente',
+              role: 'customer',
+              caption: 'Ho ricevuto e letto l’informativa. Le risposte ai consensi sono mie.',
+              party: 'Interessato',
+              name: personName(data.customer),
+            },
+            ...staffBoxes(data, 'Ho consegnato l’informativa.'),
+          ],
+        },
+      ]),
+    },
+    missing: [],
+    warnings: [],
+  };
+}
+
+/** The national company is not the dealer whose letterhead the paper has. */
+function controllerFacts(type: PrivacyType, { letterhead, dpo }: PaperData): Fact[] {
+  const { company, address, vatNumber, pec } = letterhead;
+  const officer = { label: 'Responsabile della protezione dei dati', value: dpo ?? '[recapiti del responsabile]' };
+  if (type === 'PRIVACY_NSC') {
+    return [
+      { label: 'Titolare', value: '[società nazionale]' },
+      { label: 'Sede', value: '[sede della società nazionale]' },
+      { label: 'Responsabile della protezione dei dati', value: '[recapiti del responsabile]' },
+      { label: 'Raccolto da', value: company },
+    ];
+  }
+  return [
+    { label: 'Titolare', value: company },
+    { label: 'Sede', value: address },
+    { label: PAPER_WORDS.it.vatNumber, value: vatNumber || '[partita IVA]' },
+    ...(pec === null ? [] : [{ label: 'PEC', value: pec }]),
+    officer,
+  ];
+}
+
+/** One row of the grid for each purpose, one pair of boxes for each of its channels. */
+function grid(questions: readonly ConsentQuestion[]): BlockOf<'choices'> {
+  const purposes = [...new Set(questions.map(({ purpose }) => purpose))];
+  return {
+    kind: 'choices',
+    heading: 'Consensi',
+    answers: ['Sì', 'No'],
+    rows: purposes.map((purpose) => {
+      const mine = questions.filter((question) => question.purpose === purpose);
+      return {
+        purpose: PURPOSE_NAMES[purpose].it,
+        text: mine[0]?.text ?? '',
+        choices: mine.map((question) => ({ id: consentBox(question), channel: CHANNEL_NAMES[question.channel].it })),
+      };
+    }),
+  };
+}

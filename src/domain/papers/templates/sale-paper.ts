@@ -1,0 +1,172 @@
+/** Composes quotes, proposals, acceptances and contracts: vehicle, price, trade-in, finance, payments, terms, clauses, signatures (D §8.2, D-15, D-113). */
+import type { Composed, PaperData } from '../data.ts';
+import { isTicked, longDay, type PaperField, textOf } from '../fields.ts';
+import { printedLabel } from '../labels.ts';
+import type { Block, BlockOf, Fact } from '../paper.ts';
+import {
+  customerBoxes,
+  customerFacts,
+  fieldFacts,
+  isCompany,
+  personName,
+  present,
+  sheetOf,
+  staffBoxes,
+  vehicleFacts,
+} from '../parts.ts';
+import { valueIssues, vehicleWarnings } from '../rules.ts';
+import { SALE_TEXTS_IT } from '../texts/sale-it.ts';
+import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
+import { PAPER_WORDS } from '../texts/words.ts';
+import { CONDITION, FINANCE, HANDED, type SaleTemplate, saleClauses, saleFields, TESTED, TRADE_IN } from './sale.ts';
+import { financeBlock, paymentBlock, priceBlocks } from './sale-price.ts';
+import { irrevocableUntil, isUsedSale, saleIssues, saleWarnings } from './sale-rules.ts';
+
+export function composeSale(template: SaleTemplate, data: PaperData, own?: ClauseTexts): Composed {
+  const texts = withOverride(SALE_TEXTS_IT, own);
+  const fields = saleFields(template);
+  const { ids, approved } = clausesOf(template, data);
+  const clauses = numberedClauses(texts, ids, clauseValues(data));
+  const party = template.stage === 'contract' ? 'Acquirente' : 'Cliente';
+  return {
+    paper: {
+      ...sheetOf(data, 'it', texts.version, clauses),
+      title: template.title,
+      subject: `${template.title}, ${personName(data.customer)}`,
+      blocks: present([
+        customerFacts(data.customer, 'it', party),
+        ...(template.stage === 'acceptance' ? [acceptedBlock(fields, data)] : []),
+        vehicleFacts(
+          fields.filter(({ group, name }) => group === 'vehicle' || name === 'SALE_KIND'),
+          data,
+        ),
+        ...(template.stage === 'acceptance' ? [] : dealBlocks(template, fields, data)),
+        { kind: 'clauses', heading: 'Condizioni', clauses },
+        {
+          kind: 'signatures',
+          heading: PAPER_WORDS.it.signatures,
+          signatures: [
+            ...customerBoxes(data, {
+              party,
+              caption: CAPTIONS[template.stage],
+              approved: approved.map((id) => ids.indexOf(id) + 1),
+            }),
+            ...staffBoxes(data, STAFF_CAPTIONS[template.stage]),
+          ],
+        },
+      ]),
+    },
+    missing: [...valueIssues(fields, data.values), ...saleIssues(template, data)],
+    warnings: [...vehicleWarnings(fields, data.values, data.messages), ...saleWarnings(template, data)],
+  };
+}
+
+function acceptedBlock(fields: readonly PaperField[], data: PaperData): BlockOf<'facts'> {
+  const printed = fieldFacts(
+    fields.filter(({ group, name }) => (group === 'terms' || group === 'price') && name !== 'PROPOSAL_NUMBER'),
+    data,
+    'it',
+  );
+  const number = textOf(data.values, 'PROPOSAL_NUMBER') || (data.folder.businessId ?? '');
+  return {
+    kind: 'facts',
+    heading: 'Proposta accettata',
+    facts: [...(number === '' ? [] : [{ label: printedLabel('PROPOSAL_NUMBER', 'it'), value: number }]), ...printed],
+  };
+}
+
+function dealBlocks(template: SaleTemplate, fields: readonly PaperField[], data: PaperData): (Block | undefined)[] {
+  const of = (group: PaperField['group']) => fields.filter((field) => field.group === group);
+  const terms = of('terms').filter(({ name }) => name !== 'WARRANTY_MONTHS' || !isCompany(data.customer));
+  const trade = textOf(data.values, 'TRADE_IN_VALUE') !== '';
+  return [
+    ...priceBlocks(template, data),
+    trade ? { kind: 'facts', heading: 'Veicolo in permuta', facts: fieldFacts(TRADE_IN, data, 'it') } : undefined,
+    financeBlock(template.stage === 'quote' ? 'Esempio di finanziamento' : 'Finanziamento richiesto', FINANCE, data),
+    template.stage === 'quote' ? undefined : paymentBlock(data),
+    ...(isUsedSale(template, data.values) && template.stage !== 'quote' ? conditionBlocks(template, data) : []),
+    {
+      kind: 'facts',
+      heading: 'Termini',
+      facts: [...untilFacts(template, data), ...fieldFacts(terms, data, 'it')],
+    },
+  ];
+}
+
+/** The day on which the offer ends stands first: it is what both look for later. */
+function untilFacts({ stage }: SaleTemplate, data: PaperData): Fact[] {
+  const until = stage === 'proposal' ? irrevocableUntil(data.values, data.date) : '';
+  return until === '' ? [] : [{ label: 'Proposta irrevocabile fino al', value: longDay(until, 'it') }];
+}
+
+function conditionBlocks({ stage }: SaleTemplate, data: PaperData): Block[] {
+  const keys = textOf(data.values, 'KEYS');
+  const option = (name: 'SEEN_AND_TESTED' | (typeof HANDED)[number]) => ({
+    label: printedLabel(name, 'it'),
+    checked: isTicked(data.values, name),
+  });
+  const handed = HANDED.map(option);
+  return [
+    { kind: 'facts', heading: 'Stato del veicolo', facts: fieldFacts(CONDITION, data, 'it') },
+    { kind: 'options', options: [option(TESTED.name as 'SEEN_AND_TESTED')] },
+    ...(stage === 'contract'
+      ? [
+          { kind: 'options' as const, heading: 'Documenti consegnati', options: handed },
+          {
+            kind: 'facts' as const,
+            facts: keys === '' ? [] : [{ label: printedLabel('KEYS', 'it'), value: keys }],
+          },
+        ]
+      : []),
+  ];
+}
+
+function clauseValues(data: PaperData): Record<string, string> {
+  const until = irrevocableUntil(data.values, data.date);
+  return {
+    until: until === '' ? '[data]' : longDay(until, 'it'),
+    days: textOf(data.values, 'IRREVOCABLE_DAYS') || '[giorni]',
+    months: textOf(data.values, 'WARRANTY_MONTHS') || '[mesi]',
+  };
+}
+
+/** Those of the type's clauses that this deal needs, and which of them want an approval of their own (artt. 1341, 1342 c.c.). */
+function clausesOf(template: SaleTemplate, data: PaperData): { ids: string[]; approved: string[] } {
+  const { values } = data;
+  const has = (name: string) => textOf(values, name) !== '';
+  const used = isUsedSale(template, values);
+  const consumer = !isCompany(data.customer);
+  const needed: Readonly<Record<string, boolean>> = {
+    quoteFinance: has('FINANCE_AMOUNT'),
+    deposit: has('DEPOSIT_AMOUNT'),
+    tradeIn: has('TRADE_IN_VALUE'),
+    finance: has('FINANCE_AMOUNT'),
+    condition: used,
+    changes: !used,
+    warrantyUsed: used && consumer,
+    warrantyNew: !used && consumer,
+    warrantyBusiness: !consumer,
+    withdrawal: consumer && ['remote', 'offPremises'].includes(textOf(values, 'SALE_PLACE')),
+  };
+  const ids = saleClauses(template).filter((id) => needed[id] ?? true);
+  return { ids, approved: ids.filter((id) => BURDENSOME.includes(id)) };
+}
+
+const BURDENSOME = [
+  ...['irrevocability', 'deposit', 'tradeIn', 'delivery', 'changes'],
+  ...['warrantyUsed', 'warrantyBusiness', 'forum'],
+];
+
+const CAPTIONS = {
+  quote: 'Ricevo il preventivo.',
+  proposal: 'Propongo l’acquisto del veicolo alle condizioni di questa proposta.',
+  acceptance: 'Ricevo l’accettazione della proposta.',
+  contract: 'Acquisto il veicolo alle condizioni di questo contratto.',
+} as const;
+
+const STAFF_CAPTIONS = {
+  quote: 'Per la concessionaria.',
+  proposal: 'Ricevo la proposta per la concessionaria.',
+  acceptance: 'Accetto la proposta per la concessionaria.',
+  contract: 'Vendo il veicolo alle condizioni di questo contratto.',
+} as const;

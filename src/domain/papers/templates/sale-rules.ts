@@ -1,0 +1,87 @@
+/** What keeps a quote, proposal, acceptance or contract from being right, and when an offer ends (D-113, D §8.2). */
+import type { Warning } from '../../dossiers/dossier.ts';
+import type { FieldIssue } from '../../errors.ts';
+import { saleSumIssues } from '../amounts.ts';
+import type { PaperData } from '../data.ts';
+import { type PaperValues, shortDay, textOf } from '../fields.ts';
+import { listIssues, OPTIONS, PAYMENTS } from '../lists.ts';
+import { isCompany } from '../parts.ts';
+import { type SaleTemplate, USED_NEEDED } from './sale.ts';
+
+const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'document', field, code });
+
+const wholeOf = (values: PaperValues, name: string): number | undefined => {
+  const text = textOf(values, name);
+  return /^\d{1,7}$/.test(text) ? Number(text) : undefined;
+};
+
+const dayOf = (values: PaperValues, name: string): string => {
+  const text = textOf(values, name);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '';
+};
+
+export const isUsedSale = ({ vehicle }: SaleTemplate, values: PaperValues): boolean =>
+  vehicle === 'used' || (vehicle === 'asked' && textOf(values, 'SALE_KIND') === 'used');
+
+export const hasMargin = (values: PaperValues): boolean => textOf(values, 'VAT_REGIME') === 'margin';
+
+/** Longer offers bind nobody in practice, and a date so far away could not be written. */
+const MOST_DAYS = 365;
+
+/** The last day on which the proposal binds the customer; empty while the days are not told. */
+export function irrevocableUntil(values: PaperValues, date: string): string {
+  const days = wholeOf(values, 'IRREVOCABLE_DAYS');
+  if (days === undefined || days > MOST_DAYS) return '';
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+export function saleIssues(template: SaleTemplate, { values, date, customer }: PaperData): FieldIssue[] {
+  const { stage, vehicle } = template;
+  if (stage === 'acceptance') {
+    const hash = textOf(values, 'PROPOSAL_SHA256');
+    return hash !== '' && !/^[0-9a-f]{64}$/i.test(hash) ? [issue('PROPOSAL_SHA256', 'fingerprint')] : [];
+  }
+  const found = [...listIssues(OPTIONS, values), ...listIssues(PAYMENTS, values), ...saleSumIssues(values)];
+  const full = stage !== 'quote';
+  const used = isUsedSale(template, values);
+  const needed = full && used && vehicle === 'asked' ? [...USED_NEEDED] : [];
+  // How long a business is guaranteed is the law's own, and needs no agreement.
+  const guaranteed = full && used && !isCompany(customer) ? ['WARRANTY_MONTHS'] : [];
+  found.push(
+    ...[...needed, ...guaranteed].filter((name) => textOf(values, name) === '').map((name) => issue(name, 'required')),
+  );
+  if (vehicle === 'asked' && !isUsedSale(template, values) && hasMargin(values))
+    found.push(issue('VAT_REGIME', 'oneOf'));
+  found.push(...pairIssues(values, 'TRADE_IN_VALUE', ['TRADE_IN_MODEL', 'TRADE_IN_PLATE']));
+  found.push(...pairIssues(values, 'DEPOSIT_AMOUNT', full ? ['DEPOSIT_MEANS'] : []));
+  for (const name of ['VALID_UNTIL', 'DELIVERY_DATE']) {
+    const day = dayOf(values, name);
+    if (day !== '' && day < date) found.push(issue(name, 'beforePaper'));
+  }
+  const days = wholeOf(values, 'IRREVOCABLE_DAYS');
+  if (days === 0) found.push(issue('IRREVOCABLE_DAYS', 'positive'));
+  if (days !== undefined && days > MOST_DAYS) found.push(issue('IRREVOCABLE_DAYS', 'tooHigh'));
+  const months = wholeOf(values, 'WARRANTY_MONTHS');
+  const tooShort = used && !isCompany(customer) && months !== undefined && months < 12;
+  return tooShort ? [...found, issue('WARRANTY_MONTHS', 'warrantyTooShort')] : found;
+}
+
+/** An amount wants to know what it is for. */
+function pairIssues(values: PaperValues, amount: string, others: readonly string[]): FieldIssue[] {
+  const said = [amount, ...others].some((name) => textOf(values, name) !== '');
+  if (!said) return [];
+  return [amount, ...others].filter((name) => textOf(values, name) === '').map((name) => issue(name, 'required'));
+}
+
+const LATE = {
+  it: 'La proposta era irrevocabile fino al {date}: verifica che il cliente la confermi.',
+  en: 'The proposal was irrevocable until {date} only: make sure that the customer confirms it.',
+} as const;
+
+/** An acceptance that comes after the proposal has lost its force (D-113). */
+export function saleWarnings({ stage }: SaleTemplate, { values, date, messages }: PaperData): Warning[] {
+  const until = stage === 'acceptance' ? dayOf(values, 'PROPOSAL_UNTIL') : '';
+  if (until === '' || until >= date) return [];
+  const message = LATE[messages].replace('{date}', shortDay(until));
+  return [{ field: 'PROPOSAL_UNTIL', code: 'acceptance.late', message }];
+}

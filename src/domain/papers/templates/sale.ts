@@ -1,0 +1,189 @@
+/** The sales family as data: which stage and which vehicle each type of P-16 is about, and which fields its form has (D §8.2). */
+import { choiceField, ownField, type PaperField } from '../fields.ts';
+import { listFields, OPTIONS, PAYMENTS } from '../lists.ts';
+
+export type SaleStage = 'quote' | 'proposal' | 'acceptance' | 'contract';
+
+export interface SaleTemplate {
+  title: string;
+  stage: SaleStage;
+  /** The older types are for both, and ask which. */
+  vehicle: 'new' | 'used' | 'asked';
+  /** With the package of a used vehicle. */
+  plus: boolean;
+}
+
+const sale = (title: string, stage: SaleStage, vehicle: SaleTemplate['vehicle'], plus = false): SaleTemplate => ({
+  title,
+  stage,
+  vehicle,
+  plus,
+});
+
+export const SALE_TEMPLATES: Readonly<Record<string, SaleTemplate>> = {
+  SALE_NEW_RFO: sale('Preventivo', 'quote', 'new'),
+  SALE_NEW_PROPOSAL: sale('Proposta d’acquisto', 'proposal', 'new'),
+  SALE_NEW_ACCEPTANCE: sale('Accettazione della proposta d’acquisto', 'acceptance', 'new'),
+  SALE_USED_RFO: sale('Preventivo veicolo usato', 'quote', 'used'),
+  SALE_USED_PROPOSAL: sale('Proposta d’acquisto veicolo usato', 'proposal', 'used'),
+  SALE_USED_PROPOSAL_PLUS: sale('Proposta d’acquisto veicolo usato Plus', 'proposal', 'used', true),
+  SALE_USED_CONTRACT: sale('Contratto di vendita veicolo usato', 'contract', 'used'),
+  SALE_RFO: sale('Preventivo', 'quote', 'asked'),
+  SALE_PROPOSAL: sale('Proposta d’acquisto', 'proposal', 'asked'),
+  SALE_ACCEPTANCE: sale('Accettazione della proposta d’acquisto', 'acceptance', 'asked'),
+  SALE_CONTRACT: sale('Contratto di vendita', 'contract', 'asked'),
+};
+
+const KINDS = ['new', 'used'] as const;
+const REGIMES = ['ordinary', 'margin'] as const;
+const PLACES = ['premises', 'remote', 'offPremises'] as const;
+const USES = ['private', 'company', 'rental', 'demonstration', 'taxi'] as const;
+
+/** Plate and chassis number are the folder's where nothing is typed; a new vehicle may have neither yet (D-85). */
+const VEHICLE: readonly PaperField[] = [
+  ownField('vehicle', 'VEHICLE_MODEL', 'text', true),
+  ownField('vehicle', 'VEHICLE_VERSION'),
+  ownField('vehicle', 'VEHICLE_TYPE_CODE'),
+  ownField('vehicle', 'VEHICLE_COLOUR'),
+  ownField('vehicle', 'VEHICLE_INTERIOR'),
+  ownField('vehicle', 'VEHICLE_PLATE', 'plate'),
+  ownField('vehicle', 'VEHICLE_VIN', 'vin'),
+];
+
+/** Wanted of a used vehicle once more than a price is told; the types for used vehicles alone ask for them as any other. */
+export const USED_NEEDED = ['VEHICLE_FIRST_REGISTRATION', 'VEHICLE_KM', 'VAT_REGIME'] as const;
+
+const used = (required: boolean): PaperField[] => [
+  ownField('vehicle', 'VEHICLE_FIRST_REGISTRATION', 'date', required),
+  ownField('vehicle', 'VEHICLE_KM', 'km', required),
+  choiceField('vehicle', 'PREVIOUS_USE', USES),
+  ownField('vehicle', 'INSPECTION_EXPIRY', 'date'),
+];
+
+/** How a used vehicle is, as the customer has seen it. */
+export const CONDITION: readonly PaperField[] = [
+  ownField('condition', 'CONDITION_BODY'),
+  ownField('condition', 'CONDITION_INTERIOR'),
+  ownField('condition', 'CONDITION_MECHANICS'),
+  ownField('condition', 'CONDITION_TYRES'),
+  ownField('condition', 'KNOWN_DEFECTS', 'longText'),
+];
+export const TESTED = ownField('condition', 'SEEN_AND_TESTED', 'flag');
+export const HANDED = ['REGISTRATION_DOCUMENT', 'OWNER_MANUAL', 'SERVICE_BOOK'] as const;
+
+export const PLUS: readonly PaperField[] = [
+  ownField('price', 'PLUS_NAME', 'text', true),
+  ownField('price', 'PLUS_MONTHS', 'integer', true),
+  ownField('price', 'PLUS_KM', 'km'),
+  ownField('price', 'PLUS_PRICE', 'money', true),
+];
+
+const price = (template: SaleTemplate): PaperField[] => [
+  ownField('price', 'LIST_PRICE', 'money', true),
+  ownField('price', 'DISCOUNT', 'money'),
+  ownField('price', 'ROAD_COSTS', 'money'),
+  ownField('price', 'REGISTRATION_TAX', 'money'),
+  ...(template.vehicle === 'new' ? [] : [choiceField('price', 'VAT_REGIME', REGIMES, template.vehicle === 'used')]),
+  ...(template.plus ? PLUS : []),
+  ownField('price', 'TOTAL_PRICE', 'money'),
+];
+
+export const TRADE_IN: readonly PaperField[] = [
+  ownField('tradeIn', 'TRADE_IN_MODEL'),
+  ownField('tradeIn', 'TRADE_IN_PLATE', 'plate'),
+  ownField('tradeIn', 'TRADE_IN_VIN', 'vin'),
+  ownField('tradeIn', 'TRADE_IN_REGISTERED', 'date'),
+  ownField('tradeIn', 'TRADE_IN_KM', 'km'),
+  ownField('tradeIn', 'TRADE_IN_VALUE', 'money'),
+];
+
+export const FINANCE: readonly PaperField[] = [
+  ownField('finance', 'FINANCE_COMPANY'),
+  ownField('finance', 'FINANCE_AMOUNT', 'money'),
+  ownField('finance', 'FINANCE_MONTHS', 'integer'),
+  ownField('finance', 'FINANCE_INSTALMENT', 'money'),
+  ownField('finance', 'FINANCE_FINAL', 'money'),
+  ownField('finance', 'FINANCE_TAN', 'rate'),
+  ownField('finance', 'FINANCE_TAEG', 'rate'),
+];
+
+const DELIVERY: readonly PaperField[] = [
+  ownField('terms', 'DELIVERY_DATE', 'date', true),
+  ownField('terms', 'DELIVERY_TOLERANCE', 'integer', true),
+];
+
+const ACCEPTED: readonly PaperField[] = [
+  ownField('terms', 'PROPOSAL_NUMBER'),
+  ownField('terms', 'PROPOSAL_DATE', 'date', true),
+  ownField('terms', 'PROPOSAL_UNTIL', 'date'),
+  ownField('terms', 'PROPOSAL_SHA256'),
+  ownField('terms', 'DEALER_SIGNATORY', 'text', true),
+];
+
+function termsOf({ stage, vehicle }: SaleTemplate): PaperField[] {
+  const seller = ownField('terms', 'SELLER');
+  const notes = ownField('terms', 'SALE_NOTES', 'longText');
+  if (stage === 'quote') {
+    return [ownField('terms', 'VALID_UNTIL', 'date', true), ownField('terms', 'DELIVERY_DATE', 'date'), seller, notes];
+  }
+  const place = choiceField('terms', 'SALE_PLACE', PLACES, true);
+  const warranty = vehicle === 'new' ? [] : [ownField('terms', 'WARRANTY_MONTHS', 'integer')];
+  const days = stage === 'proposal' ? [ownField('terms', 'IRREVOCABLE_DAYS', 'integer', true)] : [];
+  return [...days, ...DELIVERY, ...warranty, place, seller, notes];
+}
+
+/** The fields of a type in the order of the form. */
+export function saleFields(template: SaleTemplate): PaperField[] {
+  const { stage, vehicle } = template;
+  const isUsed = vehicle === 'used';
+  const kind = vehicle === 'asked' ? [choiceField('paper', 'SALE_KIND', KINDS, true)] : [];
+  if (stage === 'acceptance') {
+    const total = ownField('price', 'ACCEPTED_PRICE', 'money', true);
+    return [
+      ...kind,
+      ...VEHICLE,
+      total,
+      ...ACCEPTED,
+      ownField('terms', 'DELIVERY_DATE', 'date'),
+      ownField('terms', 'SELLER'),
+    ];
+  }
+  const full = stage !== 'quote';
+  const deposit = full ? [ownField('payment', 'DEPOSIT_AMOUNT', 'money'), ownField('payment', 'DEPOSIT_MEANS')] : [];
+  return [
+    ...kind,
+    ...VEHICLE,
+    ...(vehicle === 'new' ? [] : used(isUsed && full)),
+    ...listFields(OPTIONS),
+    ...price(template),
+    ...TRADE_IN,
+    ...FINANCE,
+    ...deposit,
+    ...(full ? listFields(PAYMENTS) : []),
+    ...termsOf(template),
+    ...(vehicle === 'new' || !full ? [] : conditionOf(stage)),
+  ];
+}
+
+function conditionOf(stage: SaleStage): PaperField[] {
+  const handed = [ownField('handover', 'KEYS', 'integer'), ...HANDED.map((name) => ownField('handover', name, 'flag'))];
+  return [...CONDITION, TESTED, ...(stage === 'contract' ? handed : [])];
+}
+
+/** Every clause that a paper of the type may print, in its order; which of them it prints is the deal's business. */
+export function saleClauses({ stage, vehicle, plus }: SaleTemplate): string[] {
+  if (stage === 'quote') return ['quoteNature', 'quotePrice', 'quoteFinance', 'privacy'];
+  if (stage === 'acceptance') return ['acceptance', 'acceptanceNext', 'privacy'];
+  const [ofUsed, ofNew] = [vehicle !== 'new', vehicle !== 'used'];
+  return [
+    ...(stage === 'proposal' ? ['object', 'irrevocability'] : ['objectContract']),
+    ...['price', 'deposit', 'tradeIn', 'finance', 'delivery'],
+    ...(ofUsed ? ['condition'] : []),
+    ...(ofNew ? ['changes'] : []),
+    ...(ofUsed ? ['warrantyUsed'] : []),
+    ...(ofNew ? ['warrantyNew'] : []),
+    'warrantyBusiness',
+    ...(plus ? ['plus'] : []),
+    ...['ownership', 'withdrawal', 'privacy', 'forum'],
+  ];
+}

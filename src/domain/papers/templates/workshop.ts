@@ -1,0 +1,283 @@
+/** The workshop's papers: check-in, work order and return, with jobs, parts and what they come to (D §8.2). */
+
+import type { FieldIssue } from '../../errors.ts';
+import { paperName } from '../../signing/paper-names.ts';
+import { type OrderSum, orderSum, orderSumIssues, VAT_RATE } from '../amounts.ts';
+import { damageBlock } from '../damages.ts';
+import type { Composed, PaperData } from '../data.ts';
+import { centsOf, isTicked, money, ownField, type PaperField, printedValue, textOf } from '../fields.ts';
+import { type OwnField, printedLabel } from '../labels.ts';
+import { DAMAGES, JOBS, listFields, listIssues, listRows, PARTS, type PaperList } from '../lists.ts';
+import type { Block, BlockOf } from '../paper.ts';
+import {
+  customerBoxes,
+  customerFacts,
+  fieldFacts,
+  personName,
+  present,
+  sheetOf,
+  staffBoxes,
+  vehicleFacts,
+} from '../parts.ts';
+import { valueIssues, vehicleWarnings } from '../rules.ts';
+import { SERVICE_TEXTS_IT } from '../texts/service-it.ts';
+import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
+import { PAPER_WORDS } from '../texts/words.ts';
+
+interface ServiceTemplate {
+  title: string;
+  fields: readonly PaperField[];
+  lists: readonly PaperList[];
+  clauses: readonly string[];
+  approved: readonly string[];
+  caption: string;
+  staffCaption: string;
+  blocks(data: PaperData): (Block | undefined)[];
+  issues(data: PaperData): FieldIssue[];
+}
+
+/** The customer's vehicle: plate and chassis number are the folder's where nothing is typed. */
+const VEHICLE: readonly PaperField[] = [
+  ownField('vehicle', 'VEHICLE_MODEL', 'text', true),
+  ownField('vehicle', 'VEHICLE_PLATE', 'plate'),
+  ownField('vehicle', 'VEHICLE_VIN', 'vin'),
+  ownField('vehicle', 'VEHICLE_COLOUR'),
+  ownField('vehicle', 'VEHICLE_KM', 'km', true),
+];
+
+const CHECK_IN: readonly PaperField[] = [
+  ownField('checkIn', 'CHECK_IN_TIME', 'dateTime', true),
+  ownField('checkIn', 'FUEL_LEVEL', 'percent', true),
+  ownField('checkIn', 'KEYS', 'integer', true),
+  ownField('checkIn', 'WARNING_LIGHTS'),
+  ownField('checkIn', 'OBJECTS_ON_BOARD', 'longText'),
+];
+const COMPLAINT = ownField('checkIn', 'COMPLAINT', 'longText', true);
+const AGREED: readonly PaperField[] = [
+  ownField('checkIn', 'PROMISED_TIME', 'dateTime'),
+  ownField('checkIn', 'AUTHORISATION_CONTACT', 'text', true),
+];
+const COURTESY = ownField('checkIn', 'COURTESY_WANTED', 'flag');
+const NOTES = ownField('order', 'SERVICE_NOTES', 'longText');
+
+const ORDER: readonly PaperField[] = [
+  ownField('order', 'PROMISED_TIME', 'dateTime', true),
+  ownField('order', 'AUTHORISATION_CONTACT', 'text', true),
+  ownField('order', 'PAYMENT_MEANS'),
+  ownField('order', 'STORAGE_RATE', 'money'),
+];
+const ORDER_FLAGS = ['DIAGNOSIS_ONLY', 'ROAD_TEST', 'OLD_PARTS_RETURNED'] as const;
+
+const RELEASE: readonly PaperField[] = [
+  ownField('release', 'RELEASE_TIME', 'dateTime', true),
+  ownField('release', 'KEYS', 'integer', true),
+  ownField('release', 'WORK_ORDER'),
+  ownField('release', 'INVOICE_REFERENCE'),
+];
+const ADVICE = ownField('release', 'RECOMMENDATIONS', 'longText');
+const CHECKS = ['CHECK_LEVELS', 'CHECK_TYRES', 'CHECK_LIGHTS', 'CHECK_ROAD_TEST', 'CHECK_WASHED'] as const;
+
+const flags = (group: PaperField['group'], names: readonly OwnField[]): PaperField[] =>
+  names.map((name) => ownField(group, name, 'flag'));
+
+const ticked = (names: readonly OwnField[], data: PaperData, heading?: string): BlockOf<'options'> => ({
+  kind: 'options',
+  ...(heading === undefined ? {} : { heading }),
+  options: names.map((name) => ({ label: printedLabel(name, 'it'), checked: isTicked(data.values, name) })),
+});
+
+const facts = (heading: string, fields: readonly PaperField[], data: PaperData): BlockOf<'facts'> => ({
+  kind: 'facts',
+  heading,
+  facts: fieldFacts(fields, data, 'it'),
+});
+
+export const SERVICE_TEMPLATES: Readonly<Record<string, ServiceTemplate>> = {
+  SERVICE_VAB: {
+    title: paperName('SERVICE_VAB'),
+    fields: [...VEHICLE, ...CHECK_IN, COMPLAINT, ...AGREED, COURTESY, ...listFields(DAMAGES), NOTES],
+    lists: [DAMAGES],
+    clauses: ['checkIn', 'checkInNext', 'privacy'],
+    approved: [],
+    caption: 'Consegno il veicolo all’officina nello stato descritto.',
+    staffCaption: 'Ricevo il veicolo nello stato descritto.',
+    blocks: (data) => [
+      facts('Accettazione', CHECK_IN, data),
+      facts('Richieste del cliente', [COMPLAINT], data),
+      damageBlock(data, 'Stato della carrozzeria', true),
+      facts('Accordi', [...AGREED, NOTES], data),
+      ticked(['COURTESY_WANTED'], data),
+    ],
+    issues: () => [],
+  },
+  SERVICE_ODL: {
+    title: paperName('SERVICE_ODL'),
+    fields: [
+      ...VEHICLE,
+      ownField('order', 'COMPLAINT', 'longText'),
+      ...flags('order', ORDER_FLAGS),
+      ...listFields(JOBS),
+      ownField('jobs', 'LABOUR_RATE', 'money'),
+      ...listFields(PARTS),
+      ownField('parts', 'CONSUMABLES', 'money'),
+      ownField('order', 'MAX_AUTHORISED', 'money', true),
+      ...ORDER,
+      NOTES,
+    ],
+    lists: [JOBS, PARTS],
+    clauses: [
+      ...['orderObject', 'orderEstimate', 'orderTest', 'orderParts', 'orderCollection', 'orderPayment'],
+      ...['orderWarranty', 'orderLiability', 'privacy', 'forum'],
+    ],
+    approved: ['orderCollection', 'orderPayment', 'orderLiability', 'forum'],
+    caption: 'Ordino i lavori elencati fino all’importo massimo autorizzato.',
+    staffCaption: 'Accetto l’incarico per l’officina.',
+    blocks: (data) => [
+      facts('Richieste del cliente', [ownField('order', 'COMPLAINT', 'longText')], data),
+      estimateBlock(data),
+      facts('Accordi', [...ORDER, NOTES], data),
+      ticked(ORDER_FLAGS, data, 'Autorizzazioni'),
+    ],
+    issues: ({ values }) => [...jobIssues(values), ...orderSumIssues(values)],
+  },
+  SERVICE_RICONSEGNA: {
+    title: paperName('SERVICE_RICONSEGNA'),
+    fields: [
+      ...VEHICLE,
+      ...RELEASE,
+      ...listFields(JOBS),
+      ...listFields(PARTS),
+      ADVICE,
+      ...flags('release', CHECKS),
+      NOTES,
+    ],
+    lists: [JOBS, PARTS],
+    clauses: ['release', 'releaseClaims', 'privacy'],
+    approved: [],
+    caption: 'Ritiro il veicolo e non rilevo danni visibili diversi da quelli annotati.',
+    staffCaption: 'Riconsegno il veicolo.',
+    blocks: (data) => [
+      facts('Riconsegna', RELEASE, data),
+      ...doneTables(orderSum(data.values)),
+      ticked(CHECKS, data, 'Controlli finali'),
+      facts('Interventi consigliati', [ADVICE, NOTES], data),
+    ],
+    issues: () => [],
+  },
+};
+
+/** An order without a job orders nothing, unless it is for a diagnosis. */
+function jobIssues(values: PaperData['values']): FieldIssue[] {
+  const empty = listRows(JOBS, values).length === 0 && !isTicked(values, 'DIAGNOSIS_ONLY');
+  return empty ? [{ objectName: 'document', field: 'JOB_1_NAME', code: 'required' }] : [];
+}
+
+const hours = (text: string): string =>
+  text === '' ? '' : printedValue({ name: 'JOB_1_HOURS', kind: 'hours', group: 'jobs', required: false }, text, 'it');
+
+const amount = (cents: number): string => (cents === 0 ? '–' : money(cents, 'it'));
+
+function estimateRows({ jobs, parts, consumables }: OrderSum, diagnosis: boolean): string[][] {
+  return [
+    ...(jobs.length === 0 && diagnosis ? [['Diagnosi', '', '', '', 'a consuntivo']] : []),
+    ...jobs.map(({ name, quantity, unit, amount: sum }) =>
+      quantity === '' ? [name, '', '', '', 'a consuntivo'] : [name, '', hours(quantity), amount(unit), amount(sum)],
+    ),
+    ...parts.map(({ name, code, quantity, unit, amount: sum }) => [name, code, quantity, amount(unit), amount(sum)]),
+    ...(consumables === 0 ? [] : [['Materiali di consumo', '', '', '', amount(consumables)]]),
+  ];
+}
+
+/** What the jobs and parts come to, and how far the workshop may go. */
+function estimateBlock(data: PaperData): BlockOf<'table'> {
+  const sum = orderSum(data.values);
+  const most = textOf(data.values, 'MAX_AUTHORISED');
+  const cents = centsOf(most);
+  return {
+    kind: 'table',
+    heading: 'Lavori, ricambi e preventivo',
+    columns: [
+      { head: 'Lavoro o ricambio', share: 4.6 },
+      { head: 'Codice', share: 1.8 },
+      { head: 'Q.tà', share: 1, align: 'right' },
+      { head: 'Prezzo', share: 1.9, align: 'right' },
+      { head: 'Importo', share: 2, align: 'right' },
+    ],
+    rows: estimateRows(sum, isTicked(data.values, 'DIAGNOSIS_ONLY')),
+    totals: [
+      { label: 'Imponibile', value: money(sum.net, 'it') },
+      { label: `IVA ${VAT_RATE}\u00a0%`, value: money(sum.vat, 'it') },
+      { label: 'Totale preventivo, IVA inclusa', value: money(sum.total, 'it') },
+      {
+        label: 'Importo massimo autorizzato, IVA inclusa',
+        value: cents === undefined ? most || '–' : money(cents, 'it'),
+      },
+    ],
+  };
+}
+
+/** After the work only what was done counts; what it cost is on the invoice. */
+function doneTables({ jobs, parts }: OrderSum): (BlockOf<'table'> | undefined)[] {
+  return [
+    jobs.length === 0
+      ? undefined
+      : {
+          kind: 'table',
+          heading: 'Lavori eseguiti',
+          columns: [
+            { head: 'Lavoro', share: 8 },
+            { head: 'Tempo', share: 2, align: 'right' },
+          ],
+          rows: jobs.map(({ name, quantity }) => [name, hours(quantity)]),
+        },
+    parts.length === 0
+      ? undefined
+      : {
+          kind: 'table',
+          heading: 'Ricambi montati',
+          columns: [
+            { head: 'Ricambio', share: 6 },
+            { head: 'Codice', share: 2 },
+            { head: 'Q.tà', share: 2, align: 'right' },
+          ],
+          rows: parts.map(({ name, code, quantity }) => [name, code, quantity]),
+        },
+  ];
+}
+
+export function composeService(template: ServiceTemplate, data: PaperData, own?: ClauseTexts): Composed {
+  const { title, fields, lists, clauses: ids, approved } = template;
+  const texts = withOverride(SERVICE_TEXTS_IT, own);
+  const clauses = numberedClauses(texts, ids, {});
+  return {
+    paper: {
+      ...sheetOf(data, 'it', texts.version, clauses),
+      title,
+      subject: `${title}, ${personName(data.customer)}`,
+      blocks: present([
+        customerFacts(data.customer, 'it', 'Cliente'),
+        vehicleFacts(VEHICLE, data),
+        ...template.blocks(data),
+        { kind: 'clauses', heading: 'Condizioni', clauses },
+        {
+          kind: 'signatures',
+          heading: PAPER_WORDS.it.signatures,
+          signatures: [
+            ...customerBoxes(data, {
+              party: 'Cliente',
+              caption: template.caption,
+              approved: approved.map((id) => ids.indexOf(id) + 1),
+            }),
+            ...staffBoxes(data, template.staffCaption),
+          ],
+        },
+      ]),
+    },
+    missing: [
+      ...valueIssues(fields, data.values),
+      ...lists.flatMap((list) => listIssues(list, data.values)),
+      ...template.issues(data),
+    ],
+    warnings: vehicleWarnings(fields, data.values, data.messages),
+  };
+}

@@ -1,0 +1,63 @@
+/** Reminders that nobody has to ask for: when the link goes out once more, and that it never does so at night (D-48). */
+import { readInstant, wallClock } from '../rome-time.ts';
+
+const HOUR = 3_600_000;
+
+/** Hours after the start at which whoever has not signed is reminded. */
+export const REMINDED_AFTER_HOURS = [24, 48] as const;
+/** The last reminder is so long before the link expires. */
+export const REMINDED_BEFORE_END_HOURS = 4;
+/** Hours of Rome's clocks between which no reminder leaves. */
+export const QUIET_FROM = 21;
+export const QUIET_TO = 8;
+/** An hour at which a reminder is sent that the night would have made useless. */
+const LAST_EVENING_HOUR = 20;
+/** A reminder helps only who has so long left. */
+const LEFT_AT_LEAST = HOUR;
+/** Whoever had any message of this signature so recently is not reminded. */
+export const RECENT_MESSAGE_MS = 6 * HOUR;
+
+const romeHour = (instant: Date): number => new Date(wallClock(instant.getTime())).getUTCHours();
+
+export function isQuiet(instant: Date): boolean {
+  const hour = romeHour(instant);
+  return hour >= QUIET_FROM || hour < QUIET_TO;
+}
+
+/** That hour of a day in Rome, `days` from the one of `instant`. */
+function atHour(instant: Date, hour: number, days: number): Date {
+  const day = new Date(wallClock(instant.getTime()) + days * 24 * HOUR).toISOString().slice(0, 10);
+  return readInstant(`${day}T${String(hour).padStart(2, '0')}:00`);
+}
+
+/** The instant itself, or the morning after when it is in the night. */
+export function afterNight(instant: Date): Date {
+  if (!isQuiet(instant)) return instant;
+  return atHour(instant, QUIET_TO, romeHour(instant) >= QUIET_FROM ? 1 : 0);
+}
+
+/** The evening before a night. */
+const beforeNight = (instant: Date): Date =>
+  atHour(instant, LAST_EVENING_HOUR, romeHour(instant) >= QUIET_FROM ? 0 : -1);
+
+function moment(instant: Date, expires: Date): Date {
+  const morning = afterNight(instant);
+  return expires.getTime() - morning.getTime() < LEFT_AT_LEAST ? beforeNight(instant) : morning;
+}
+
+/** When the signers of a session are reminded, in order; each moment outside the night and before the link's end. */
+export function reminderMoments({ started, expires }: { started: Date; expires: Date }): Date[] {
+  const wanted = [
+    ...REMINDED_AFTER_HOURS.map((hours) => started.getTime() + hours * HOUR),
+    expires.getTime() - REMINDED_BEFORE_END_HOURS * HOUR,
+  ];
+  return wanted
+    .filter((instant) => instant > started.getTime() && instant < expires.getTime())
+    .map((instant) => moment(new Date(instant), expires))
+    .sort((one, other) => one.getTime() - other.getTime());
+}
+
+/** The first moment after `now`; null when there is none left. */
+export function nextReminder(session: { started: Date; expires: Date }, now: Date): Date | null {
+  return reminderMoments(session).find((instant) => instant.getTime() > now.getTime()) ?? null;
+}

@@ -1,0 +1,51 @@
+/** What a tablet hands in of a signature by hand: the sealed envelope, its picture, and the consent it rests on (P-8, D-20…D-36). Pure. */
+import { z } from 'zod';
+import type { Language } from '../errors.ts';
+
+/** Bytes of one envelope: a minute at 240 points a second with every channel is 0.2 MB. */
+export const ENVELOPE_BYTES = 262_144;
+/** Points signed at once. */
+export const HANDS_MOST = 20;
+/** Of one picture: millimetres of its sides, lines, points of all lines together. */
+export const DRAWING_LIMITS = { side: 500, lines: 400, points: 8_000 } as const;
+
+const base64Length = Math.ceil(ENVELOPE_BYTES / 3) * 4;
+const millimetres = z.number().min(0).max(DRAWING_LIMITS.side);
+
+/** An `InkDrawing`: what stands in the box of the signature. */
+export const drawingSchema = z
+  .strictObject({
+    width: millimetres,
+    height: millimetres,
+    lines: z
+      .array(z.array(z.tuple([millimetres, millimetres])).min(1))
+      .min(1)
+      .max(DRAWING_LIMITS.lines),
+  })
+  .refine(({ lines }) => lines.reduce((sum, line) => sum + line.length, 0) <= DRAWING_LIMITS.points, {
+    message: 'tooLong',
+  });
+
+export const POINTERS = ['pen', 'touch', 'mouse'] as const;
+
+export const handSchema = z.strictObject({
+  point: z.string().max(40).describe('a point of the link, as `points` names it'),
+  envelope: z
+    .string()
+    .min(1)
+    .max(base64Length)
+    .regex(/^[A-Za-z0-9+/]+={0,2}$/, { message: 'type' })
+    .describe('CMS AuthEnvelopedData for the custodian, DER as base64'),
+  drawing: drawingSchema.describe('the picture alone, in millimetres: even steps, no time and no pressure'),
+  pointer: z.enum(POINTERS),
+});
+export type HandInput = z.output<typeof handSchema>;
+
+/** Another text has another version. Until counsel's is loaded, each says so (P-9). */
+export const BIOMETRIC_CONSENT: { readonly version: string; readonly text: Readonly<Record<Language, string>> } = {
+  version: 'BIO-2026-11-bozza',
+  text: {
+    it: 'Acconsento al trattamento dei miei dati biometrici (andamento, velocità e pressione della firma) per firmare questo documento. Sono cifrati sul tablet prima dell’invio: li apre solo il custode, se un giudice deve accertare chi ha firmato. Il consenso è libero: senza, posso firmare con un codice (art. 9, par. 2, lett. a, GDPR). [testo da approvare]',
+    en: 'I consent to the processing of my biometric data (course, speed and pressure of the signature) to sign this document. They are encrypted on the tablet before they are sent: only the custodian opens them, if a court has to establish who signed. Consent is free: without it I may sign with a code (GDPR art. 9(2)(a)). [text to be approved]',
+  },
+};

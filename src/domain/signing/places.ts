@@ -1,0 +1,241 @@
+/** Where a signature stands on a page: how a page that is shown turned is measured, what fits, which place is taken (P-6). Pure. */
+import type { SignatureAnchor, SignerRole } from '../folders/folder-types.ts';
+
+/** Left, bottom, right, top in PDF points, as the page's own coordinates count them. */
+export type Box = readonly [number, number, number, number];
+
+export interface PageShape {
+  /** What is seen of the page. */
+  readonly crop: Box;
+  /** Degrees clockwise by which it is shown turned: 0, 90, 180 or 270. */
+  readonly rotation: number;
+}
+
+export interface Place {
+  /** 1-based. */
+  readonly page: number;
+  readonly box: Box;
+}
+
+/** An empty signature field that the file brings. */
+export interface FileField extends Place {
+  readonly name: string;
+  /** What it says of itself. */
+  readonly tip?: string | null;
+}
+
+/** What is known of a file before it is prepared. */
+export interface FileLayout {
+  readonly pages: readonly PageShape[];
+  readonly fields: readonly FileField[];
+  /** The last place of each text that was looked for; null where it does not stand. */
+  readonly hits: readonly (Place | null)[];
+}
+
+/** Where a place comes from; `page` is the added page "Pagina delle firme". */
+export const PLACE_ORIGINS = ['field', 'placed', 'remembered', 'anchor', 'page'] as const;
+export type PlaceOrigin = (typeof PLACE_ORIGINS)[number];
+
+/** As it is seen: below it the name and what kind of signature it is would no longer be read. */
+export const SMALLEST_PLACE = { width: 110, height: 32 } as const;
+/** What a new place measures. */
+export const USUAL_PLACE = { width: 190, height: 60 } as const;
+/** Nobody means further digits. */
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A rectangle on the page as it is seen, in points from its bottom left. */
+export interface Seen {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const sizeOf = ([left, bottom, right, top]: Box): Size => ({ width: right - left, height: top - bottom });
+
+const isTurned = ({ rotation }: PageShape): boolean => rotation === 90 || rotation === 270;
+
+export function seenSize(page: PageShape): Size {
+  const { width, height } = sizeOf(page.crop);
+  return isTurned(page) ? { width: height, height: width } : { width, height };
+}
+
+/** A point of the page, from the corner of what is seen of it, as it is seen. */
+function turn(page: PageShape, u: number, v: number): [number, number] {
+  const { width, height } = sizeOf(page.crop);
+  if (page.rotation === 90) return [v, width - u];
+  if (page.rotation === 180) return [width - u, height - v];
+  if (page.rotation === 270) return [height - v, u];
+  return [u, v];
+}
+
+function turnBack(page: PageShape, x: number, y: number): [number, number] {
+  const { width, height } = sizeOf(page.crop);
+  if (page.rotation === 90) return [width - y, x];
+  if (page.rotation === 180) return [width - x, height - y];
+  if (page.rotation === 270) return [y, height - x];
+  return [x, y];
+}
+
+export function seenAt(page: PageShape, [left, bottom, right, top]: Box): Seen {
+  const [originX, originY] = page.crop;
+  const [ax, ay] = turn(page, left - originX, bottom - originY);
+  const [bx, by] = turn(page, right - originX, top - originY);
+  return { x: Math.min(ax, bx), y: Math.min(ay, by), width: Math.abs(ax - bx), height: Math.abs(ay - by) };
+}
+
+export function boxAt(page: PageShape, { x, y, width, height }: Seen): Box {
+  const [originX, originY] = page.crop;
+  const [ax, ay] = turnBack(page, x, y);
+  const [bx, by] = turnBack(page, x + width, y + height);
+  return [
+    round(originX + Math.min(ax, bx)),
+    round(originY + Math.min(ay, by)),
+    round(originX + Math.max(ax, bx)),
+    round(originY + Math.max(ay, by)),
+  ];
+}
+
+/** The nearest rectangle of at least the smallest size that lies inside the page. */
+export function snapInside(page: PageShape, seen: Seen): Seen {
+  const sheet = seenSize(page);
+  const width = Math.min(sheet.width, Math.max(SMALLEST_PLACE.width, seen.width));
+  const height = Math.min(sheet.height, Math.max(SMALLEST_PLACE.height, seen.height));
+  const within = (value: number, most: number) => Math.min(Math.max(0, value), Math.max(0, most));
+  return { x: within(seen.x, sheet.width - width), y: within(seen.y, sheet.height - height), width, height };
+}
+
+export const overlap = (one: Place, other: Place): boolean =>
+  one.page === other.page &&
+  one.box[0] < other.box[2] &&
+  other.box[0] < one.box[2] &&
+  one.box[1] < other.box[3] &&
+  other.box[1] < one.box[3];
+
+export type PlaceIssue = 'placeOutside' | 'placeSmall' | 'placeOverlap' | 'placeOnField';
+
+/** Half of the last digit: a box that was rounded to it still fits. */
+const SLACK = 0.011;
+
+/** Why a signature cannot stand there; null when it can. @param others places of other signatures of the document. */
+export function placeIssue(
+  place: Place,
+  layout: Pick<FileLayout, 'pages' | 'fields'>,
+  others: readonly Place[] = [],
+): PlaceIssue | null {
+  const page = layout.pages[place.page - 1];
+  if (page === undefined) return 'placeOutside';
+  const { crop } = page;
+  const [left, bottom, right, top] = place.box;
+  const inside =
+    left >= crop[0] - SLACK && bottom >= crop[1] - SLACK && right <= crop[2] + SLACK && top <= crop[3] + SLACK;
+  // What is not a number is not inside either.
+  if (!inside) return 'placeOutside';
+  const { width, height } = seenAt(page, place.box);
+  const upright = right > left && top > bottom;
+  if (!upright || width < SMALLEST_PLACE.width - SLACK || height < SMALLEST_PLACE.height - SLACK) return 'placeSmall';
+  if (others.some((other) => overlap(place, other))) return 'placeOverlap';
+  return layout.fields.some((field) => overlap(place, field)) ? 'placeOnField' : null;
+}
+
+/** Where an anchor puts the signature: measured from the text's bottom left, as the page is seen, moved inside the page. */
+export function anchoredPlace(anchor: SignatureAnchor, hit: Place, pages: readonly PageShape[]): Place | null {
+  const page = pages[hit.page - 1];
+  if (page === undefined) return null;
+  const { x, y } = seenAt(page, hit.box);
+  const { width, height } = anchor;
+  const seen = snapInside(page, { x: x + anchor.right, y: y + anchor.up, width, height });
+  return { page: hit.page, box: boxAt(page, seen) };
+}
+
+/** Two files with the same text have their pages in the same size and turned the same way. */
+export function shapeText(pages: readonly PageShape[]): string {
+  const each = pages.map(({ crop, rotation }) => `${crop.map((value) => Math.round(value)).join(' ')}/${rotation}`);
+  return `${each.length}: ${each.join(', ')}`;
+}
+
+/** A signature of an uploaded document before it is started. */
+export interface OpenPoint {
+  /** 1-based, in the order of signing. */
+  readonly point: number;
+  readonly role: SignerRole;
+}
+
+/** Places that people chose; a point that is not among them stands on the added page. */
+export type ChosenPlaces = readonly (Place & { readonly point: number })[];
+
+export interface DecidedPlace extends OpenPoint {
+  readonly origin: PlaceOrigin;
+  /** Null on the added page. */
+  readonly place: Place | null;
+  /** Name of the field that is used. */
+  readonly field: string | null;
+}
+
+/** Words in names of fields by which the makers of forms say whose they are. */
+const FIELD_NAMES: Readonly<Record<SignerRole, RegExp>> = {
+  customer: /client|acquirent|customer|buyer/i,
+  dealer: /dealer|concession|venditor|seller/i,
+  operatorDealer: /caposervizio|accettat|operator/i,
+  salesManager: /responsabile|manager/i,
+};
+
+/** The field of a role: one that is named after it, else the first that is named after nobody, in the order of reading. */
+function fieldFor(role: SignerRole, fields: readonly FileField[]): FileField | undefined {
+  const inOrder = fields.toSorted((a, b) => a.page - b.page || b.box[3] - a.box[3] || a.box[0] - b.box[0]);
+  const ofNobody = ({ name }: FileField) => !Object.values(FIELD_NAMES).some((words) => words.test(name));
+  return inOrder.find(({ name }) => FIELD_NAMES[role].test(name)) ?? inOrder.find(ofNobody);
+}
+
+/**
+ * Where each signature will stand: a field of the file, else where somebody put it, else where it was put on files of
+ * this shape, else at the text that is configured, else on the added page. What does not fit gives way to the next.
+ */
+export function decidePlaces(
+  points: readonly OpenPoint[],
+  layout: FileLayout,
+  known: {
+    readonly chosen: ChosenPlaces | null;
+    readonly remembered: ChosenPlaces | null;
+    readonly anchors: readonly SignatureAnchor[];
+  },
+): DecidedPlace[] {
+  const taken: Place[] = [];
+  const open = [...layout.fields];
+  const onAddedPage = (of: OpenPoint): DecidedPlace => ({ ...of, origin: 'page', place: null, field: null });
+  const chosenFor = (from: ChosenPlaces, origin: 'placed' | 'remembered', of: OpenPoint): DecidedPlace | null => {
+    const found = from.find(({ point }) => point === of.point);
+    if (found === undefined) return onAddedPage(of);
+    const place = { page: found.page, box: found.box };
+    return placeIssue(place, layout, taken) === null ? { ...of, origin, place, field: null } : null;
+  };
+  const anchored = (of: OpenPoint): DecidedPlace | null => {
+    for (const [index, anchor] of known.anchors.entries()) {
+      const hit = layout.hits[index];
+      if (anchor.role !== of.role || !hit) continue;
+      const place = anchoredPlace(anchor, hit, layout.pages);
+      if (place && placeIssue(place, layout, taken) === null) return { ...of, origin: 'anchor', place, field: null };
+    }
+    return null;
+  };
+  return points.map((of) => {
+    const field = fieldFor(of.role, open);
+    if (field) {
+      open.splice(open.indexOf(field), 1);
+      taken.push(field);
+      return { ...of, origin: 'field', place: { page: field.page, box: field.box }, field: field.name };
+    }
+    const decided =
+      (known.chosen && chosenFor(known.chosen, 'placed', of)) ??
+      (known.remembered && chosenFor(known.remembered, 'remembered', of)) ??
+      anchored(of) ??
+      onAddedPage(of);
+    if (decided.place) taken.push(decided.place);
+    return decided;
+  });
+}

@@ -1,0 +1,82 @@
+/** Which staff sign beside the customers, who of them may, and how long a repeated sign-in lasts (P-6). Pure. */
+import { type Actor, canWrite, groupsOf } from '../access.ts';
+import type { Brand } from '../dealers/brands.ts';
+import { namedUsers, type VariableFields } from '../documents/variable-fields.ts';
+import type { Language } from '../errors.ts';
+import {
+  type ConfiguredDocumentType,
+  type FolderType,
+  SIGNER_ROLES,
+  type SignerRole,
+} from '../folders/folder-types.ts';
+import type { Role } from '../identity/roles.ts';
+
+export type StaffRole = Exclude<SignerRole, 'customer'>;
+
+/** In the order in which they are listed; they sign in any (P-6). */
+export const STAFF_ROLES = SIGNER_ROLES.filter((role): role is StaffRole => role !== 'customer');
+
+/** A repeated sign-in serves one signature, and no longer than this. */
+export const FRESH_SIGN_IN_MINUTES = 10;
+
+export const ROLE_OF_FIELD = {
+  ROLE_OPERATOR_DEALER: 'operatorDealer',
+  ROLE_SALE_MANAGER: 'salesManager',
+} as const satisfies Partial<Record<Role, StaffRole>>;
+
+const NAMES: Readonly<Record<SignerRole, Readonly<Record<Language, string>>>> = {
+  customer: { it: 'Cliente', en: 'Customer' },
+  dealer: { it: 'Concessionaria', en: 'Dealer' },
+  operatorDealer: { it: 'Caposervizio', en: 'Service manager' },
+  salesManager: { it: 'Responsabile vendite', en: 'Sales manager' },
+};
+export const signerRoleName = (role: SignerRole, language: Language = 'it'): string => NAMES[role][language];
+
+/** Whom the fields of a document name. */
+export interface NamedSigner {
+  readonly role: StaffRole;
+  readonly field: string;
+  readonly userId: number;
+}
+
+/** Of two fields for the same role the first counts. */
+export function namedSigners(values: VariableFields, type: ConfiguredDocumentType): NamedSigner[] {
+  const named = namedUsers(values, type).map(({ field, role, userId }) => ({
+    role: ROLE_OF_FIELD[role],
+    field,
+    userId,
+  }));
+  return named.filter(({ role }, index) => named.findIndex((other) => other.role === role) === index);
+}
+
+/** The roles that sign for the dealer: those that the type asks for and those that a field names. */
+export function staffRolesOf(values: VariableFields, type: ConfiguredDocumentType | undefined): StaffRole[] {
+  if (type === undefined) return [];
+  const named = namedSigners(values, type).map(({ role }) => role);
+  return STAFF_ROLES.filter((role) => type.signers.includes(role) || named.includes(role));
+}
+
+/** Where somebody would sign. */
+export interface SigningPlace {
+  readonly hst: string;
+  readonly brand: Brand;
+  readonly folderType: FolderType;
+}
+
+/** Of the dealer, may work on the brand and folder type, and has the role; whoever works for the dealer may sign for it. */
+export function maySignAs(role: StaffRole, user: Actor & { activated: boolean }, place: SigningPlace): boolean {
+  if (!user.activated || !user.hstList.includes(place.hst)) return false;
+  if (!canWrite(user, place.brand, place.folderType)) return false;
+  if (role === 'operatorDealer') return user.authorities.includes('ROLE_OPERATOR_DEALER');
+  if (role === 'salesManager') return user.authorities.includes('ROLE_SALE_MANAGER');
+  return groupsOf(user).some((group) => group === 'dealer' || group === 'supervisor');
+}
+
+export interface SignerStanding {
+  readonly role: SignerRole;
+  readonly state: string;
+}
+
+/** Customers come first, the others in any order: true once it is the staff's turn (P-6). */
+export const isStaffsTurn = (signers: readonly SignerStanding[]): boolean =>
+  signers.every(({ role, state }) => role !== 'customer' || state === 'SIGNED');

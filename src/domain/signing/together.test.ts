@@ -1,0 +1,36 @@
+/** What may be signed with one link and one code. */
+import { describe, expect, it } from 'vitest';
+import { mayGoTogether, type TogetherFacts } from './together.ts';
+
+const paper = (id: number, other: Partial<TogetherFacts> = {}): TogetherFacts => ({
+  ...{ id, folderId: 1, type: 'SALE_NEW_RFO', sigType: 'OTP' },
+  ...other,
+});
+
+describe('documents', () => {
+  it('of one folder with one kind of signature may be signed together', () => {
+    expect(mayGoTogether([paper(1), paper(2, { type: 'PRIVACY_DEALER' }), paper(3)])).toEqual({ ok: true });
+  });
+
+  it('that ask for the same consents are not: which answer is the later one could not be told', () => {
+    const form = { type: 'PRIVACY_NSC' };
+    expect(mayGoTogether([paper(1), paper(2, form), paper(3, form)])).toEqual({
+      ...{ ok: false, reason: 'sameForm', documentId: 3 },
+    });
+  });
+
+  it('alone are never refused here', () => {
+    expect(mayGoTogether([paper(1, { type: 'FEA_MODULE', sigType: 'GRAPHOMETRIC' })])).toEqual({ ok: true });
+    expect(mayGoTogether([])).toEqual({ ok: true });
+  });
+
+  it.each<[Partial<TogetherFacts>, string]>([
+    [{ folderId: 2 }, 'otherFolder'],
+    [{ type: 'FEA_MODULE' }, 'module'],
+    [{ sigType: 'GRAPHOMETRIC' }, 'byHand'],
+    [{ sigType: 'FEA' }, 'otherKind'],
+    [{ sigType: null }, 'otherKind'],
+  ])('%j is refused, and named', (other, reason) => {
+    expect(mayGoTogether([paper(1), paper(2), paper(3, other)])).toEqual({ ok: false, reason, documentId: 3 });
+  });
+});

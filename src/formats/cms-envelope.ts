@@ -1,0 +1,189 @@
+/** CMS AuthEnvelopedData (RFC 5083, RFC 5084) to one RSA recipient by WebCrypto alone, so that the browser makes it; `openssl cms -decrypt` opens it. */
+import { isStrongKey } from './cms-read.ts';
+import { issuerAndSerialOf, sha256Algorithm } from './cms-write.ts';
+import {
+  childrenOf,
+  context,
+  type DerElement,
+  DerError,
+  expectTag,
+  integer,
+  joinBytes,
+  objectIdentifier,
+  octetString,
+  readDer,
+  readIdentifier,
+  readInteger,
+  sameBytes,
+  sequence,
+  setOf,
+} from './der.ts';
+import { oid } from './oids.ts';
+import { readCertificate } from './signed-data.ts';
+
+/** An envelope that is not made, or not opened. */
+export class EnvelopeRefused extends Error {
+  override readonly name = 'EnvelopeRefused';
+  readonly code: 'certificate' | 'form' | 'key' | 'content';
+
+  constructor(code: EnvelopeRefused['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const oaep = { name: 'RSA-OAEP', hash: 'SHA-256' } as const;
+/** Bytes of the nonce and of the authentication tag (RFC 5084 §3.2). */
+const [nonceLength, tagLength] = [12, 16];
+
+/**
+ * Encrypts for the holder of the certificate's key: RSA of 3072 bits or more, for the key outlives the document.
+ * @throws EnvelopeRefused `certificate` when it is of another or weaker key.
+ */
+export async function sealEnvelope(
+  plaintext: Uint8Array<ArrayBuffer>,
+  recipient: Uint8Array,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const wrapping = await recipientKey(recipient);
+  // The content key is wrapped inside WebCrypto: its bytes never come into the page's memory.
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt']);
+  const nonce = crypto.getRandomValues(new Uint8Array(nonceLength));
+  const parameters = { name: 'AES-GCM', iv: nonce, tagLength: tagLength * 8 };
+  const sealed = new Uint8Array(await crypto.subtle.encrypt(parameters, key, plaintext));
+  const encryptedKey = new Uint8Array(await crypto.subtle.wrapKey('raw', key, wrapping, oaep));
+  const { issuer, serial } = issuerAndSerialOf(recipient);
+  const content = sequence(
+    objectIdentifier(oid.data),
+    sequence(objectIdentifier(oid.aes256Gcm), sequence(octetString(nonce), integer(tagLength))),
+    context(0, false, sealed.subarray(0, -tagLength)),
+  );
+  const recipientInfo = sequence(integer(0), sequence(issuer, serial), oaepAlgorithm(), octetString(encryptedKey));
+  const data = sequence(integer(0), setOf([recipientInfo]), content, octetString(sealed.subarray(-tagLength)));
+  return sequence(objectIdentifier(oid.authEnvelopedData), context(0, true, data));
+}
+
+/** RSAES-OAEP with SHA-256 in both places; the label is empty (RFC 4055 §4.1). */
+const oaepAlgorithm = (): Uint8Array =>
+  sequence(
+    objectIdentifier(oid.rsaesOaep),
+    sequence(
+      context(0, true, sha256Algorithm()),
+      context(1, true, sequence(objectIdentifier(oid.mgf1), sha256Algorithm())),
+    ),
+  );
+
+async function recipientKey(certificate: Uint8Array): Promise<CryptoKey> {
+  try {
+    const fields = readCertificate(certificate);
+    const usage = fields.extensions.get(oid.keyUsage);
+    const bits = usage && expectTag(readDer(usage.value), 0x03, 'a key usage').content;
+    // keyEncipherment is bit 2 (RFC 5280 §4.2.1.3).
+    if (bits && !((bits[1] ?? 0) & 0x20)) throw new DerError('a certificate for encryption was expected');
+    if (!isRsa(fields.publicKey) || !isStrongKey(fields)) throw new DerError('RSA of 3072 bits was expected');
+    return await crypto.subtle.importKey('spki', new Uint8Array(fields.publicKey), oaep, false, ['wrapKey']);
+  } catch (error) {
+    const why = error instanceof DerError ? error.message : 'its key cannot be read';
+    throw new EnvelopeRefused('certificate', `the recipient's certificate is not accepted: ${why}`);
+  }
+}
+
+function isRsa(publicKey: Uint8Array): boolean {
+  const [algorithm] = childrenOf(readDer(publicKey));
+  return algorithm !== undefined && readIdentifier(childrenOf(algorithm)[0]) === oid.rsaEncryption;
+}
+
+interface Recipient {
+  readonly issuer: Uint8Array;
+  readonly serial: Uint8Array;
+}
+
+/** Whom an envelope is for and how much is in it, without opening it. */
+export interface EnvelopeAddress extends Recipient {
+  /** Bytes of the wrapped content key: those of the recipient's RSA modulus. */
+  readonly keyBytes: number;
+  /** Bytes of the content, encrypted or not. */
+  readonly contentBytes: number;
+}
+
+interface ReadEnvelope extends Recipient {
+  readonly encryptedKey: Uint8Array;
+  readonly nonce: Uint8Array;
+  readonly sealed: Uint8Array<ArrayBuffer>;
+}
+
+/** @throws EnvelopeRefused `form` */
+export function addressOf(envelope: Uint8Array): EnvelopeAddress {
+  const { issuer, serial, encryptedKey, sealed } = readEnvelope(envelope);
+  return { issuer, serial, keyBytes: encryptedKey.length, contentBytes: sealed.length - tagLength };
+}
+
+/**
+ * @param key PKCS#8 of the recipient's RSA key.
+ * @throws EnvelopeRefused `form` when it is not an envelope of {@link sealEnvelope}, `key` when the key does not open it,
+ * `content` when its content was changed.
+ */
+export async function openEnvelope(envelope: Uint8Array, key: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const { encryptedKey, nonce, sealed } = readEnvelope(envelope);
+  const usages: KeyUsage[] = ['decrypt'];
+  const content = await crypto.subtle
+    .importKey('pkcs8', new Uint8Array(key), oaep, false, ['unwrapKey'])
+    .then((own) =>
+      crypto.subtle.unwrapKey('raw', new Uint8Array(encryptedKey), own, oaep, { name: 'AES-GCM' }, false, usages),
+    )
+    .catch(() => {
+      throw new EnvelopeRefused('key', 'the key does not open this envelope');
+    });
+  const parameters = { name: 'AES-GCM', iv: new Uint8Array(nonce), tagLength: tagLength * 8 };
+  const plaintext = await crypto.subtle.decrypt(parameters, content, sealed).catch(() => {
+    throw new EnvelopeRefused('content', 'the content of the envelope was changed');
+  });
+  return new Uint8Array(plaintext);
+}
+
+function readEnvelope(bytes: Uint8Array): ReadEnvelope {
+  try {
+    const [type, wrapped, ...beside] = childrenOf(expectTag(readDer(bytes), 0x30, 'a ContentInfo'));
+    if (readIdentifier(type) !== oid.authEnvelopedData || beside.length > 0) throw new DerError('another content');
+    const [data, ...more] = childrenOf(expectTag(wrapped, 0xa0, 'an AuthEnvelopedData'));
+    const fields = childrenOf(expectTag(data, 0x30, 'an AuthEnvelopedData'));
+    const [version, recipients, content, tag] = fields;
+    const infos = childrenOf(expectTag(recipients, 0x31, 'the recipients'));
+    const [info] = infos;
+    if (more.length > 0 || fields.length !== 4 || readInteger(version) !== 0 || infos.length !== 1 || !info) {
+      throw new DerError('one recipient and no attributes were expected');
+    }
+    const mac = expectTag(tag, 0x04, 'an authentication tag').content;
+    if (mac.length !== tagLength) throw new DerError('an authentication tag of 16 bytes was expected');
+    const { nonce, encrypted } = readContent(content);
+    return { ...readRecipient(info), nonce, sealed: joinBytes([encrypted, mac]) };
+  } catch (error) {
+    if (error instanceof DerError) throw new EnvelopeRefused('form', `not an envelope: ${error.message}`);
+    throw error;
+  }
+}
+
+function readRecipient(info: DerElement): Pick<ReadEnvelope, 'issuer' | 'serial' | 'encryptedKey'> {
+  const parts = childrenOf(expectTag(info, 0x30, 'a recipient'));
+  const [version, name, algorithm, key] = parts;
+  const [issuer, serial] = childrenOf(expectTag(name, 0x30, 'issuer and serial number'));
+  if (parts.length !== 4 || readInteger(version) !== 0) throw new DerError('a recipient by certificate was expected');
+  // Only what is written here is read: no weaker hash can be talked into the key transport.
+  if (!algorithm || !sameBytes(algorithm.raw, oaepAlgorithm())) throw new DerError('RSA-OAEP was expected');
+  return {
+    issuer: expectTag(issuer, 0x30, 'an issuer').raw,
+    serial: expectTag(serial, 0x02, 'a serial number').raw,
+    encryptedKey: expectTag(key, 0x04, 'an encrypted key').content,
+  };
+}
+
+function readContent(element: DerElement | undefined): { nonce: Uint8Array; encrypted: Uint8Array } {
+  const [type, algorithm, encrypted, ...rest] = childrenOf(expectTag(element, 0x30, 'an encrypted content'));
+  const [name, parameters] = childrenOf(expectTag(algorithm, 0x30, 'an algorithm'));
+  if (rest.length > 0 || readIdentifier(type) !== oid.data || readIdentifier(name) !== oid.aes256Gcm) {
+    throw new DerError('AES-256-GCM was expected');
+  }
+  const [nonce, length] = childrenOf(expectTag(parameters, 0x30, 'parameters'));
+  const bytes = expectTag(nonce, 0x04, 'a nonce').content;
+  if (bytes.length !== nonceLength || readInteger(length) !== tagLength) throw new DerError('other parameters');
+  return { nonce: bytes, encrypted: expectTag(encrypted, 0x80, 'an encrypted content').content };
+}

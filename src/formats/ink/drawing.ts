@@ -1,0 +1,67 @@
+/** The picture of a signature, and nothing else of it: even steps along the line, so that neither time nor speed nor pressure can be read from it (D-36). */
+import { type Capture, strokesOf } from './capture.ts';
+
+/** Lines in millimetres within `width` and `height`, y upwards. */
+export interface InkDrawing {
+  readonly width: number;
+  readonly height: number;
+  readonly lines: readonly (readonly (readonly [x: number, y: number])[])[];
+}
+
+/** Millimetres between two points of a line: fine enough for print, coarser than a device samples slow movements. */
+const step = 0.4;
+
+/** The drawing cut to what was drawn; lines from left to right, so that their order tells nothing either. */
+export function drawingOf(capture: Capture): InkDrawing {
+  const lines = strokesOf(capture.points).map((stroke) => evenly(turned(stroke.map(({ x, y }) => [x, y] as const))));
+  const all = lines.flat();
+  if (all.length === 0) return { width: 0, height: 0, lines: [] };
+  const [left, right] = bounds(all.map(([x]) => x));
+  const [bottom, top] = bounds(all.map(([, y]) => y));
+  const moved = lines.map((line) => line.map(([x, y]) => [rounded(x - left), rounded(y - bottom)] as const));
+  moved.sort((a, b) => (a[0]?.[0] ?? 0) - (b[0]?.[0] ?? 0) || (a[0]?.[1] ?? 0) - (b[0]?.[1] ?? 0));
+  return { width: rounded(right - left), height: rounded(top - bottom), lines: moved };
+}
+
+type Place = readonly [x: number, y: number];
+
+/** The line begun at its left end. */
+function turned(line: readonly Place[]): readonly Place[] {
+  const [first, last] = [line[0], line.at(-1)];
+  return first && last && (first[0] - last[0] || first[1] - last[1]) > 0 ? [...line].reverse() : line;
+}
+
+/** Points at equal distances along the line, its two ends among them. */
+function evenly(line: readonly Place[]): Place[] {
+  const [first, last] = [line[0], line.at(-1)];
+  if (!first || !last) return [];
+  let length = 0;
+  for (const [n, place] of line.slice(1).entries()) length += distance(line[n] ?? place, place);
+  const count = Math.max(1, Math.round(length / step));
+  const even: Place[] = [first];
+  let from = first;
+  let missing = length / count;
+  for (const to of line.slice(1)) {
+    let rest = distance(from, to);
+    while (even.length < count && rest >= missing && rest > 0) {
+      const part = missing / rest;
+      from = [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
+      even.push(from);
+      rest = distance(from, to);
+      missing = length / count;
+    }
+    missing -= rest;
+    from = to;
+  }
+  return [...even, last];
+}
+
+const distance = (a: Place, b: Place): number => Math.hypot(b[0] - a[0], b[1] - a[1]);
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+function bounds(values: readonly number[]): [number, number] {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];
+  return [low, high];
+}

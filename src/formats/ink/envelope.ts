@@ -1,0 +1,87 @@
+/** Handwriting bound to what was shown and closed for the custodian: made in the browser before anything is sent, opened by the expert (D-30, D-31). */
+import { openEnvelope, sealEnvelope } from '../cms-envelope.ts';
+import { sha256Algorithm } from '../cms-write.ts';
+import {
+  childrenOf,
+  DerError,
+  expectTag,
+  integer,
+  octetString,
+  readDer,
+  readIdentifier,
+  readInteger,
+  sequence,
+  utf8String,
+} from '../der.ts';
+import { oid } from '../oids.ts';
+import { inkFormat } from './iso-capture.ts';
+
+export { EnvelopeRefused } from '../cms-envelope.ts';
+
+/** What stands inside: `SEQUENCE { version, formatVersion, isoData, digestInfo, signSessionId, fieldName, nonce }`. */
+export interface BoundInk {
+  /** ISO/IEC 19794-7 record. */
+  readonly ink: Uint8Array;
+  /** SHA-256 of the file exactly as it was shown (H0). */
+  readonly shownSha256: Uint8Array;
+  readonly session: string;
+  /** Name of the signature field that it belongs to. */
+  readonly field: string;
+}
+
+export interface OpenedInk extends BoundInk {
+  readonly formatVersion: string;
+  readonly nonce: Uint8Array;
+}
+
+const version = 1;
+/** Bytes. */
+const nonceLength = 16;
+
+/**
+ * @param bound its `ink` is overwritten with zeros before this returns, as are all copies that were made of it here.
+ * @param custodian DER of the custodian's certificate. @throws EnvelopeRefused `certificate`
+ */
+export async function sealInk(bound: BoundInk, custodian: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  if (bound.shownSha256.length !== 32) throw new DerError('a SHA-256 was expected');
+  const data = octetString(bound.ink);
+  const plaintext = sequence(
+    integer(version),
+    utf8String(inkFormat),
+    data,
+    sequence(sha256Algorithm(), octetString(bound.shownSha256)),
+    utf8String(bound.session),
+    utf8String(bound.field),
+    octetString(crypto.getRandomValues(new Uint8Array(nonceLength))),
+  );
+  try {
+    return await sealEnvelope(plaintext, custodian);
+  } finally {
+    // What the engine itself may have copied is out of reach (D-31): nothing that is within it stays.
+    for (const buffer of [data, plaintext, bound.ink]) buffer.fill(0);
+  }
+}
+
+/**
+ * @param key PKCS#8 of the custodian's key.
+ * @throws EnvelopeRefused when it does not open, DerError when what is inside is not bound handwriting.
+ */
+export async function openInk(envelope: Uint8Array, key: Uint8Array): Promise<OpenedInk> {
+  const fields = childrenOf(expectTag(readDer(await openEnvelope(envelope, key)), 0x30, 'bound handwriting'));
+  const [said, format, ink, digestInfo, session, field, nonce] = fields;
+  if (fields.length !== 7 || readInteger(said) !== version) throw new DerError('another version of bound handwriting');
+  const [algorithm, digest] = childrenOf(expectTag(digestInfo, 0x30, 'a digest'));
+  const [name] = childrenOf(expectTag(algorithm, 0x30, 'an algorithm'));
+  const shownSha256 = expectTag(digest, 0x04, 'a digest').content;
+  if (readIdentifier(name) !== oid.sha256 || shownSha256.length !== 32) throw new DerError('a SHA-256 was expected');
+  const text = (element: typeof format, what: string): string =>
+    new TextDecoder().decode(expectTag(element, 0x0c, what).content);
+  return {
+    formatVersion: text(format, 'a format'),
+    ink: expectTag(ink, 0x04, 'handwriting').content,
+    shownSha256,
+    session: text(session, 'a session'),
+    field: text(field, 'a field'),
+    nonce: expectTag(nonce, 0x04, 'a nonce').content,
+  };
+}

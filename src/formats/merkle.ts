@@ -1,0 +1,175 @@
+/** The tree over all evidence (D-51, RFC 9162 §2.1): which stored subtrees make a root or a proof, and how proofs are checked. */
+import { joinBytes, sameBytes } from './der.ts';
+
+export type Sha256 = (bytes: Uint8Array) => Uint8Array;
+
+/** A complete subtree: 2^level leaves, the `index`-th of that size from the left. */
+export interface Subtree {
+  readonly level: number;
+  readonly index: number;
+}
+
+/** Leaves from `begin` up to, not including, `end`. */
+export interface Range {
+  readonly begin: number;
+  readonly end: number;
+}
+
+export const hashLeaf = (sha256: Sha256, leaf: Uint8Array): Uint8Array => sha256(joinBytes([Uint8Array.of(0), leaf]));
+
+export const hashNode = (sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array =>
+  sha256(joinBytes([Uint8Array.of(1), left, right]));
+
+/** The largest power of two smaller than `size`, which is at least 2. */
+function split(size: number): number {
+  let half = 1;
+  while (half * 2 < size) half *= 2;
+  return half;
+}
+
+const isOdd = (value: number): boolean => value % 2 === 1;
+const halved = (value: number): number => Math.floor(value / 2);
+
+/**
+ * The complete subtrees a range consists of, from the left; `foldSubtrees` of their hashes is the range's own hash.
+ * @param range as roots and proofs have them: it begins at a multiple of the power of two that holds its length.
+ */
+export function subtreesOf({ begin, end }: Range): Subtree[] {
+  const found: Subtree[] = [];
+  for (let at = begin; at < end; ) {
+    let level = 0;
+    let width = 1;
+    while (at + width * 2 <= end && at % (width * 2) === 0) {
+      width *= 2;
+      level += 1;
+    }
+    found.push({ level, index: at / width });
+    at += width;
+  }
+  return found;
+}
+
+/** @param hashes of `subtreesOf` a range, in its order. @returns the range's hash; of nothing, the hash of nothing. */
+export function foldSubtrees(sha256: Sha256, hashes: readonly Uint8Array[]): Uint8Array {
+  const last = hashes.at(-1);
+  if (last === undefined) return sha256(new Uint8Array());
+  return hashes.slice(0, -1).reduceRight((right, left) => hashNode(sha256, left, right), last);
+}
+
+/**
+ * The subtrees that a new leaf completes, its own first.
+ * @param hashOf gives a complete subtree to the left of the leaf. @returns each with its hash.
+ */
+export function completedBy(
+  sha256: Sha256,
+  leaf: { index: number; hash: Uint8Array },
+  hashOf: (left: Subtree) => Uint8Array,
+): { subtree: Subtree; hash: Uint8Array }[] {
+  const found = [{ subtree: { level: 0, index: leaf.index }, hash: leaf.hash }];
+  for (let { level, index, hash } = { level: 0, ...leaf }; isOdd(index); ) {
+    hash = hashNode(sha256, hashOf({ level, index: index - 1 }), hash);
+    level += 1;
+    index = halved(index);
+    found.push({ subtree: { level, index }, hash });
+  }
+  return found;
+}
+
+/** Ranges whose hashes are the inclusion proof of a leaf in a tree of `size` leaves (RFC 9162 §2.1.3.1). */
+export function inclusionRanges(index: number, size: number): Range[] {
+  if (!(index >= 0 && index < size)) throw new RangeError(`no leaf ${index} among ${size}`);
+  const path: Range[] = [];
+  for (let { begin, end } = { begin: 0, end: size }; end - begin > 1; ) {
+    const middle = begin + split(end - begin);
+    if (index < middle) {
+      path.push({ begin: middle, end });
+      end = middle;
+    } else {
+      path.push({ begin, end: middle });
+      begin = middle;
+    }
+  }
+  return path.reverse();
+}
+
+/** Ranges whose hashes prove that the tree of `first` leaves is the beginning of that of `second` (RFC 9162 §2.1.4.1). */
+export function consistencyRanges(first: number, second: number): Range[] {
+  if (!(first > 0 && first <= second)) throw new RangeError(`no proof from ${first} to ${second} leaves`);
+  const path: Range[] = [];
+  let [begin, end] = [0, second];
+  let whole = true;
+  while (first !== end) {
+    const middle = begin + split(end - begin);
+    if (first <= middle) {
+      path.push({ begin: middle, end });
+      end = middle;
+    } else {
+      path.push({ begin, end: middle });
+      begin = middle;
+      whole = false;
+    }
+  }
+  if (!whole) path.push({ begin, end });
+  return path.reverse();
+}
+
+/** @returns the root that this path leads to (RFC 9162 §2.1.3.2); null when it cannot be of such a leaf and tree. */
+export function rootOfInclusion(
+  sha256: Sha256,
+  leaf: { index: number; hash: Uint8Array },
+  size: number,
+  path: readonly Uint8Array[],
+): Uint8Array | null {
+  if (!(leaf.index >= 0 && leaf.index < size)) return null;
+  let at = leaf.index;
+  let last = size - 1;
+  let hash = leaf.hash;
+  for (const beside of path) {
+    if (last === 0) return null;
+    if (isOdd(at) || at === last) {
+      hash = hashNode(sha256, beside, hash);
+      while (!isOdd(at) && at !== 0) {
+        at = halved(at);
+        last = halved(last);
+      }
+    } else hash = hashNode(sha256, hash, beside);
+    at = halved(at);
+    last = halved(last);
+  }
+  return last === 0 ? hash : null;
+}
+
+/** Whether the path proves that a tree only grew from one head to the other (RFC 9162 §2.1.4.2). */
+export function provesConsistency(
+  sha256: Sha256,
+  first: { size: number; root: Uint8Array },
+  second: { size: number; root: Uint8Array },
+  path: readonly Uint8Array[],
+): boolean {
+  if (first.size === second.size) return path.length === 0 && sameBytes(first.root, second.root);
+  if (!(first.size > 0 && first.size < second.size)) return false;
+  const isPower = subtreesOf({ begin: 0, end: first.size }).length === 1;
+  const [start, ...rest] = isPower ? [first.root, ...path] : path;
+  if (start === undefined) return false;
+  let at = first.size - 1;
+  let last = second.size - 1;
+  while (isOdd(at)) {
+    at = halved(at);
+    last = halved(last);
+  }
+  let [before, after] = [start, start];
+  for (const beside of rest) {
+    if (last === 0) return false;
+    if (isOdd(at) || at === last) {
+      before = hashNode(sha256, beside, before);
+      after = hashNode(sha256, beside, after);
+      while (!isOdd(at) && at !== 0) {
+        at = halved(at);
+        last = halved(last);
+      }
+    } else after = hashNode(sha256, after, beside);
+    at = halved(at);
+    last = halved(last);
+  }
+  return last === 0 && sameBytes(before, first.root) && sameBytes(after, second.root);
+}

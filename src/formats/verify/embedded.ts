@@ -1,0 +1,76 @@
+/** What a PDF's signatures consist of, byte by byte, so that a stranger can check them with other tools (P-11). */
+import { readCms } from '../cms-read.ts';
+import { readDerPrefix, sameBytes } from '../der.ts';
+import { oid } from '../oids.ts';
+import { signaturesOf } from './signature-fields.ts';
+import { StrictFile } from './strict-file.ts';
+
+/** A part of some bytes. */
+export interface Span {
+  readonly at: number;
+  readonly length: number;
+}
+
+export interface EmbeddedSignature {
+  readonly field: string;
+  /** The signed bytes: from the file's beginning up to the gap, and from its end on. */
+  readonly byteRange: readonly [start: number, length: number, resume: number, rest: number];
+  /** The CMS SignedData without its padding. */
+  readonly cms: Uint8Array;
+  readonly certificates: readonly Uint8Array[];
+  /** The signature value inside `cms`: what the timestamp is over. */
+  readonly value: Span;
+  /** The timestamp token inside `cms`; null where there is none. */
+  readonly token: { readonly bytes: Uint8Array; readonly span: Span } | null;
+}
+
+/** @throws RangeError when the part is not there exactly once. */
+function spanOf(whole: Uint8Array, part: Uint8Array): Span {
+  const found: number[] = [];
+  for (let at = whole.indexOf(part[0] ?? 0); at >= 0; at = whole.indexOf(part[0] ?? 0, at + 1)) {
+    if (at + part.length > whole.length) break;
+    if (sameBytes(whole.subarray(at, at + part.length), part)) found.push(at);
+  }
+  const [at, ...more] = found;
+  if (at === undefined || more.length > 0) throw new RangeError('A part of the signature is not there exactly once');
+  return { at, length: part.length };
+}
+
+/** A document timestamp: its token stands where a signature has its CMS. */
+export interface EmbeddedTimestamp {
+  readonly field: string;
+  readonly byteRange: EmbeddedSignature['byteRange'];
+  readonly token: Uint8Array;
+}
+
+/** The document timestamps of a file, oldest first. @throws SyntaxFault, DerError */
+export async function embeddedTimestamps(bytes: Uint8Array): Promise<EmbeddedTimestamp[]> {
+  const found = signaturesOf(await StrictFile.open(bytes)).filter(({ timestamp }) => timestamp);
+  return found.map(({ field, contents, byteRange: [start = -1, length = -1, resume = -1, rest = -1] }) => ({
+    field: field.name,
+    byteRange: [start, length, resume, rest],
+    token: readDerPrefix(contents).raw,
+  }));
+}
+
+/**
+ * The CMS signatures of a file, oldest first; document timestamps are not among them.
+ * @throws SyntaxFault, DerError, RangeError on a file that is not as the product makes them.
+ */
+export async function embeddedSignatures(bytes: Uint8Array): Promise<EmbeddedSignature[]> {
+  const found = signaturesOf(await StrictFile.open(bytes)).filter(({ timestamp }) => !timestamp);
+  return found.map(({ field, contents, byteRange }) => {
+    const cms = readDerPrefix(contents).raw;
+    const { certificates, unsigned, value } = readCms(contents);
+    const [start = -1, length = -1, resume = -1, rest = -1] = byteRange;
+    const token = unsigned.get(oid.signatureTimeStampToken)?.[0]?.raw;
+    return {
+      field: field.name,
+      byteRange: [start, length, resume, rest],
+      cms,
+      certificates,
+      value: spanOf(cms, value),
+      token: token === undefined ? null : { bytes: token, span: spanOf(cms, token) },
+    };
+  });
+}

@@ -1,0 +1,104 @@
+/** Every outcome has words of its own, and the verdict of a whole file raises no false alarm (D-63, P-10). */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { explanationOf, SUB_INDICATIONS } from './explanation.ts';
+import type { Verification, VerifiedSignature } from './outcome.ts';
+import { verdictOf, verdictText } from './verdict.ts';
+
+describe('each sub-indication', () => {
+  it('has its own Italian and English sentence', () => {
+    for (const language of ['it', 'en'] as const) {
+      const sentences = SUB_INDICATIONS.map((subIndication) =>
+        explanationOf({ indication: 'INDETERMINATE', subIndication }, language),
+      );
+      expect(new Set(sentences).size).toBe(SUB_INDICATIONS.length);
+      for (const sentence of sentences) expect(sentence).toMatch(/^[A-ZÈ].{30,}\.$/);
+    }
+  });
+
+  it('is one that the verifier gives', () => {
+    const source = readFileSync(new URL('./judgement.ts', import.meta.url), 'utf8');
+    for (const name of SUB_INDICATIONS) expect(source, name).toContain(`'${name}'`);
+  });
+
+  it('that nobody knows is explained by its indication', () => {
+    const said = explanationOf({ indication: 'TOTAL-FAILED', subIndication: 'NEVER_HEARD' }, 'it');
+    expect(said).toBe('La firma non è valida.');
+  });
+});
+
+const signature: VerifiedSignature = {
+  field: 'Firma1',
+  kind: 'signature',
+  indication: 'TOTAL-PASSED',
+  subIndication: null,
+  level: 'B-T',
+  signer: 'Ginevra Provetti',
+  organization: null,
+  certificateSerial: '01',
+  issuer: 'Autorità',
+  anchored: true,
+  timestampedBy: null,
+  revision: 2,
+  signedAt: null,
+  claimedAt: null,
+  digestOk: true,
+  valueOk: true,
+  coversWholeRevision: true,
+  changesAfter: [],
+  problems: [],
+};
+const foreign: Partial<VerifiedSignature> = {
+  indication: 'INDETERMINATE',
+  subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
+};
+
+function verdict(one: Partial<VerifiedSignature>, whole: Partial<Verification> = {}) {
+  const signatures = [signature, { ...signature, ...one }];
+  const base = { problems: [], sha256: '', size: 1, revisions: 3 };
+  return verdictOf({ intact: true, signatures, ...base, ...whole });
+}
+
+describe('the verdict on a file', () => {
+  it.each<[string, Partial<VerifiedSignature>, Partial<Verification>]>([
+    ['valid', {}, {}],
+    ['foreign', foreign, {}],
+    ['undecided', { indication: 'INDETERMINATE', subIndication: 'TRY_LATER' }, {}],
+    ['failed', { indication: 'TOTAL-FAILED', subIndication: 'EXPIRED' }, {}],
+    ['altered', { digestOk: false, problems: ['cms.digest'] }, { intact: false }],
+    ['altered', { changesAfter: ['change.page: 3'] }, { intact: false }],
+    ['altered', {}, { intact: false, problems: ['file.trailingBytes'] }],
+    ['altered', { valueOk: false, problems: ['cms.algorithm', 'cms.value'] }, { intact: false }],
+    ['altered', { valueOk: false, coversWholeRevision: false, problems: ['cms.unreadable'] }, { intact: false }],
+    ['unknownForm', { digestOk: false, valueOk: false, problems: ['cms.unreadable'] }, { intact: false }],
+    ['unknownForm', { digestOk: false, problems: ['cms.algorithm'] }, { intact: false }],
+    ['unknownForm', { digestOk: false, valueOk: false, problems: ['certificate.missing'] }, { intact: false }],
+    ['damaged', {}, { intact: false, problems: ['file.unreadable: no end'] }],
+    ['damaged', { revision: 0 }, { intact: false, problems: ['file.trailingBytes'] }],
+    ['damaged', {}, { intact: false, signatures: [], problems: ['file.trailingBytes', 'file.notSigned'] }],
+    ['unreadable', {}, { intact: false, signatures: [], problems: ['file.unreadable: no end'] }],
+    ['unreadable', {}, { intact: false, problems: ['file.encrypted'] }],
+    ['unreadable', {}, { intact: false, signatures: [], problems: ['file.notPdf'] }],
+    ['unsigned', {}, { intact: false, signatures: [], problems: ['file.notSigned'] }],
+  ])('is %s for %j in %j', (wanted, one, whole) => expect(verdict(one, whole)).toBe(wanted));
+
+  it('speaks of one signature in the singular, whatever else stands in the file', () => {
+    const titleOf = (...kinds: ('signature' | 'seal')[]) =>
+      verdictText(
+        'valid',
+        'it',
+        kinds.map((kind) => ({ kind })),
+      ).title;
+    expect(titleOf('signature', 'seal')).toBe('Documento integro, firma valida');
+    expect(titleOf('signature', 'signature')).toBe('Documento integro, firme valide');
+  });
+
+  it('has a title and a sentence in both languages, and a foreign signature is never called invalid', () => {
+    for (const one of ['valid', 'foreign', 'undecided', 'failed', 'altered', 'damaged', 'unsigned'] as const) {
+      const [it_, en] = [verdictText(one, 'it'), verdictText(one, 'en')];
+      expect(it_.title).not.toBe(en.title);
+      expect(it_.text).toMatch(/\.$/);
+    }
+    expect(Object.values(verdictText('foreign', 'it')).join(' ')).not.toMatch(/non valid[ao]|falsa/i);
+  });
+});

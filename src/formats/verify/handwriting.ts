@@ -1,0 +1,83 @@
+/** The sealed handwriting that a signature carries: a stream written together with it, named by its dictionary alone (D-32, signing.md rule 5). */
+import { PdfName, PdfRef, PdfStream } from '@libpdf/core';
+import type { Problem } from './problems.ts';
+import { type SignatureDictionary, signaturesOf } from './signature-fields.ts';
+import { eachReference, StrictFile } from './strict-file.ts';
+
+/** Key in the signature dictionary, and type of the stream: a second-class name with a developer's prefix (ISO 32000-1 annex E). */
+export const handwritingKey = 'FSCL_Handwriting';
+
+const STREAM_KEYS = new Set(['Type', 'Length']);
+
+/** A signature with the envelope that stands in its range. */
+export interface EmbeddedHandwriting {
+  readonly signature: SignatureDictionary;
+  readonly envelope: Uint8Array;
+}
+
+/** What was there before the first signature: the file as it was shown. */
+export interface ShownFile {
+  /** With the end of line after its `%%EOF`, and without, for either may be its last byte. */
+  readonly candidates: readonly Uint8Array[];
+}
+
+/** The envelope of a signature; null when it carries none, or one that is not as it must be. */
+function envelopeOf(file: StrictFile, signature: SignatureDictionary): Uint8Array | null {
+  const ref = signature.dict.get(handwritingKey);
+  if (!(ref instanceof PdfRef) || signature.timestamp) return null;
+  const { revision } = signature;
+  const written = file.entryAt(file.last, ref.objectNumber);
+  // Written with this signature, for the first time, and never since: else another one could be put in its place.
+  if (written?.revision !== revision || written.entry.type !== 'offset') return null;
+  if (revision > 0 && file.objectAt(revision - 1, ref.objectNumber) !== null) return null;
+  const stream = file.resolveAt(revision, ref);
+  if (!(stream instanceof PdfStream)) return null;
+  const type = stream.get('Type');
+  const plain = [...stream.keys()].every(({ value }) => STREAM_KEYS.has(value));
+  return plain && type instanceof PdfName && type.value === handwritingKey ? stream.data : null;
+}
+
+/** Handwriting where it may not be: a file that has it was not made by signing. */
+export function handwritingProblems(file: StrictFile, signatures: readonly SignatureDictionary[]): Problem[] {
+  const carrying = signatures.filter(({ dict }) => dict.has(handwritingKey));
+  if (carrying.length === 0) return [];
+  const numbers = new Set<number>();
+  for (const signature of carrying) {
+    const ref = signature.dict.get(handwritingKey);
+    if (!(ref instanceof PdfRef) || numbers.has(ref.objectNumber) || envelopeOf(file, signature) === null) {
+      return ['handwriting.misplaced'];
+    }
+    numbers.add(ref.objectNumber);
+  }
+  return referredElsewhere(file, numbers, new Set(carrying.map(({ number }) => number)))
+    ? ['handwriting.misplaced']
+    : [];
+}
+
+/** Whether anything but the signatures leads to the streams. */
+function referredElsewhere(file: StrictFile, numbers: ReadonlySet<number>, signatures: ReadonlySet<number>): boolean {
+  return file.numbersAt(file.last).some((number) => {
+    const object = signatures.has(number) ? null : file.objectAt(file.last, number);
+    const referred: number[] = [];
+    if (object) eachReference(object, ({ objectNumber }) => referred.push(objectNumber));
+    return referred.some((one) => numbers.has(one));
+  });
+}
+
+/**
+ * Every signature with sealed handwriting, oldest first, and the file that was shown before the first signature; null
+ * when no such part of the file is left. @throws SyntaxFault on a file that cannot be read strictly.
+ */
+export async function embeddedHandwriting(
+  bytes: Uint8Array,
+): Promise<{ handwriting: EmbeddedHandwriting[]; shown: ShownFile | null }> {
+  const file = await StrictFile.open(bytes);
+  const signatures = signaturesOf(file);
+  const handwriting = signatures.flatMap((signature) => {
+    const envelope = envelopeOf(file, signature);
+    return envelope === null ? [] : [{ signature, envelope }];
+  });
+  const before = file.revisions[Math.min(...signatures.map(({ revision }) => revision)) - 1];
+  const candidates = before ? [bytes.subarray(0, before.end), bytes.subarray(0, before.eof)] : [];
+  return { handwriting, shown: before ? { candidates } : null };
+}

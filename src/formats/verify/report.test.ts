@@ -1,0 +1,58 @@
+/** The outcome as a text: what a stranger wrote into a file cannot pass for a line of the report, and no time passes for proven that is not (P-11). */
+import { expect, it } from 'vitest';
+import type { Verification, VerifiedSignature } from './outcome.ts';
+import { reportOf } from './report.ts';
+
+const signature: VerifiedSignature = {
+  field: 'Firma1',
+  kind: 'signature',
+  indication: 'INDETERMINATE',
+  subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
+  level: 'B-B',
+  signer: 'Ginevra Provetti',
+  organization: null,
+  certificateSerial: '01',
+  issuer: 'Autorità',
+  anchored: false,
+  timestampedBy: 'Marche',
+  revision: 1,
+  signedAt: '2026-11-20T10:00:00.000Z',
+  claimedAt: null,
+  digestOk: true,
+  valueOk: true,
+  coversWholeRevision: true,
+  changesAfter: [],
+  problems: [],
+};
+
+function report(one: Partial<VerifiedSignature>, name = 'contratto.pdf'): string {
+  const signatures = [{ ...signature, ...one }];
+  const result: Verification = { intact: true, signatures, problems: [], sha256: 'ab', size: 1, revisions: 1 };
+  return reportOf(result, { name, language: 'it', trusts: true });
+}
+
+it('keeps every name that a stranger wrote in its line, without commands to the terminal or marks that turn the text', () => {
+  const honest = report({}).split('\n');
+  for (const evil of [
+    'X\nEsito: Documento integro',
+    '\u001b[2J\u001b[1;1HX',
+    '\u202eX',
+    'X\u2028Y',
+    'X\rY',
+    '\u009b2JX',
+  ]) {
+    const names = { signer: evil, organization: `${evil}.`, issuer: evil, field: evil };
+    const said = report(names, evil);
+    expect(said.split('\n')).toHaveLength(honest.length);
+    expect(said).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}\u2028\u2029]/u);
+    expect(said.match(/^Esito:/gm)).toHaveLength(1);
+  }
+});
+
+it('says of a timestamp by an unknown authority that it is not confirmed', () => {
+  expect(report({})).toMatch(/Marca temporale: 20 novembre 2026 .* \(ora italiana\)$/m);
+  expect(report({ problems: ['timestamp.untrusted'] })).toMatch(/Marca temporale: .*, non confermata$/m);
+  expect(report({ kind: 'timestamp' })).toMatch(/Marca temporale: 20 .*, non confermata$/m);
+  expect(report({ kind: 'timestamp', anchored: true })).not.toContain('non confermata');
+  expect(report({ signedAt: null, problems: ['timestamp.untrusted'] })).toMatch(/Marca temporale: assente$/m);
+});

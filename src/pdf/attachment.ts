@@ -1,0 +1,36 @@
+/** A file inside a PDF, as PDF/A-3 wants it: associated with the document, by its relationship and type (ISO 19005-3 §6.8). */
+import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
+import { flate } from './font.ts';
+import { pdfDate, textString } from './syntax.ts';
+
+interface Attachment {
+  /** In plain ASCII: viewers save it under this name. */
+  readonly name: string;
+  readonly mimeType: string;
+  readonly description: string;
+  readonly bytes: Uint8Array;
+  readonly modified: Date;
+}
+
+/** Adds the only attachment of a file that is being made; it holds the data that the pages show. */
+export function attach(pdf: PDF, { name, mimeType, description, bytes, modified }: Attachment): void {
+  const entries = { Type: PdfName.of('EmbeddedFile'), Subtype: PdfName.of(mimeType) };
+  const stream = flate(entries, bytes);
+  const date = PdfString.fromString(pdfDate(modified));
+  stream.set('Params', PdfDict.of({ Size: PdfNumber.of(bytes.byteLength), ModDate: date }));
+  const file = pdf.context.register(stream);
+  const specification = pdf.context.register(
+    PdfDict.of({
+      Type: PdfName.of('Filespec'),
+      F: PdfString.fromString(name),
+      UF: textString(name),
+      Desc: textString(description),
+      AFRelationship: PdfName.of('Data'),
+      EF: PdfDict.of({ F: file, UF: file }),
+    }),
+  );
+  const root = pdf.context.catalog.getDict();
+  root.set('AF', PdfArray.of(specification));
+  const tree = PdfDict.of({ Names: PdfArray.of(PdfString.fromString(name), specification) });
+  root.set('Names', PdfDict.of({ EmbeddedFiles: tree }));
+}

@@ -1,0 +1,92 @@
+/** Puts a document timestamp over a signed file (ISO 32000-2 §12.8.5, level B-LTA): it and fresh validation data in one incremental update. */
+import { PdfArray, type PdfDict, PdfName, type PdfObject, PdfRef } from '@libpdf/core';
+import type { TimestampFacts } from '#formats/tsp.ts';
+import { SigningDefect } from './defect.ts';
+import { newSignatureField, signatureFields } from './fields.ts';
+import { digestOf, fillHole, type OpenFile, openForUpdate, writeIncrement } from './increment.ts';
+import { checkTimestampRevision } from './self-check.ts';
+import { type SignatureRequest, stampChecked, tokenRoom } from './sign.ts';
+import { storeValidationData, type ValidationMaterial } from './validation-data.ts';
+
+export interface DocumentTimestampRequest {
+  /** Full name of the new field, which is invisible. */
+  readonly field: string;
+  readonly stamp: SignatureRequest['stamp'];
+  readonly validation: ValidationMaterial;
+}
+
+export interface DocumentTimestamp {
+  readonly bytes: Uint8Array;
+  readonly timestamp: TimestampFacts;
+}
+
+/**
+ * Stamps all of the file and checks the result as it will be stored; a lock of the last seal allows it, as it allows
+ * validation data and nothing else (ISO 32000-2 table 257).
+ * @throws SigningDefect with a code; whatever `stamp` throws passes through.
+ */
+export async function addDocumentTimestamp(
+  bytes: Uint8Array,
+  request: DocumentTimestampRequest,
+): Promise<DocumentTimestamp> {
+  const written = await writeTimestamp(bytes, request).catch((error: unknown) => {
+    if (error instanceof SigningDefect && error.code === 'contents.tooSmall') return null;
+    throw error;
+  });
+  // A longer token than any seen so far: once more with room to spare.
+  const grown = written ?? (await writeTimestamp(bytes, request, tokenRoom * 4));
+  return { bytes: grown, timestamp: await checkTimestampRevision(bytes, grown, request.field) };
+}
+
+async function writeTimestamp(
+  bytes: Uint8Array,
+  { field, stamp, validation }: DocumentTimestampRequest,
+  room = tokenRoom,
+): Promise<Uint8Array> {
+  const file = await openForUpdate(bytes);
+  const objects = new Map<PdfRef, PdfObject>();
+  const signature = file.pdf.context.registry.allocateRef();
+  addField(file, field, signature, objects);
+  storeValidationData(file, validation, objects);
+  const increment = writeIncrement(file, {
+    objects: [...objects],
+    signature: {
+      ref: signature,
+      entries: [
+        ['Type', PdfName.of('DocTimeStamp')],
+        ['Filter', PdfName.of('Adobe.PPKLite')],
+        ['SubFilter', PdfName.of('ETSI.RFC3161')],
+      ],
+      room,
+    },
+  });
+  fillHole(increment, await stampChecked(stamp, digestOf(increment.bytes, increment.byteRange)));
+  return increment.bytes;
+}
+
+/** No page names the widget: what is on the pages stays as it was signed. */
+function addField({ pdf }: OpenFile, name: string, signature: PdfRef, objects: Map<PdfRef, PdfObject>): void {
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+  const root = pdf.context.info.trailer.getRef('Root');
+  const catalog = pdf.context.catalog.getDict();
+  const form = catalog.getDict('AcroForm', resolve);
+  const [page] = pdf.context.pages.getPages();
+  const fields = form?.getArray('Fields', resolve);
+  if (!root || !form || !fields || !page) throw new SigningDefect('file.unprepared', 'the file has no form');
+  if (signatureFields(pdf).some((one) => one.name === name)) {
+    throw new SigningDefect('field.signed', `there is a field ${name} already`);
+  }
+  const field: PdfDict = newSignatureField(name, [0, 0, 0, 0], page, { lock: false });
+  field.set('V', signature);
+  const ref = pdf.context.register(field);
+  objects.set(ref, field);
+  const grown = PdfArray.of(...fields.toArray(), ref);
+  const held = { fields: form.get('Fields'), form: catalog.get('AcroForm') };
+  if (held.fields instanceof PdfRef) {
+    objects.set(held.fields, grown);
+    return;
+  }
+  form.set('Fields', grown);
+  if (held.form instanceof PdfRef) objects.set(held.form, form);
+  else objects.set(root, catalog);
+}

@@ -1,0 +1,45 @@
+/** What is read of an uploaded file: pages as they are seen, fields, the last place of a text however the sheet lies (P-6). */
+import { describe, expect, it } from 'vitest';
+import { boxAt, seenAt } from '#domain/signing/places.ts';
+import { turnedPaper, withEmptyField } from '../../test/placed-papers.ts';
+import { PdfChecker } from './checker.ts';
+import { readLayout } from './layout.ts';
+
+describe('the layout of a file', () => {
+  it('has every page as it is seen and the empty fields', async () => {
+    const turned = await turnedPaper({ rotation: 270, crop: [20, 30, 500, 800], pages: 2 });
+    const page = { crop: [20, 30, 500, 800], rotation: 270 };
+    expect(await readLayout(turned, [])).toEqual({ pages: [page, page], fields: [], hits: [] });
+    const field = { name: 'Firma_Cliente', page: 1, box: [100, 100, 300, 160] as [number, number, number, number] };
+    expect((await readLayout(await withEmptyField(field), [])).fields).toEqual([{ ...field, tip: null }]);
+  });
+
+  it.each([0, 90, 180, 270])('finds the last place of a text on a page turned by %i', async (rotation) => {
+    const file = await turnedPaper({
+      rotation,
+      pages: 2,
+      text: 'Firma del  CLIENTE: ____',
+      at: [100, 200],
+      upright: true,
+    });
+    const { hits, pages } = await readLayout(file, ['firma del cliente', 'Firma del venditore', 'c.iente']);
+    expect(hits.slice(1)).toEqual([null, null]);
+    const [hit] = hits;
+    const shape = pages[1];
+    if (!hit || !shape) throw new Error('nothing was found');
+    expect(hit.page).toBe(2);
+    const seen = seenAt(shape, hit.box);
+    const tall = rotation % 180 === 0 ? 841.89 : 595.28;
+    expect(seen.x).toBeCloseTo(100, 0);
+    expect(Math.abs(seen.y + seen.height - (tall - 200))).toBeLessThan(3);
+    expect(seen.width).toBeGreaterThan(90);
+    expect(boxAt(shape, seen)).toEqual(hit.box);
+  });
+
+  it('is refused when the file cannot be read, and the next file is read', async () => {
+    const checker = new PdfChecker();
+    await expect(checker.layout(Buffer.from('no PDF'), [])).rejects.toThrow();
+    expect((await checker.layout(await turnedPaper({ rotation: 0 }), [])).pages).toHaveLength(1);
+    await checker.close();
+  });
+});

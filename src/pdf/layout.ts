@@ -1,0 +1,115 @@
+/** What of an uploaded file decides where it is signed: its pages, its empty signature fields, where configured texts stand (P-6). */
+import { PDF } from '@libpdf/core';
+import { boxAt, type FileLayout, type PageShape, type Place, type Seen, seenAt } from '#domain/signing/places.ts';
+import { cropOf, pageOf, rotationOf, signatureFields } from './fields.ts';
+
+/** Texts to sign beside stand on the last pages; a manual of hundreds is not read from the start. */
+const PAGES_READ = 40;
+/** Characters of one page that are looked at: ten times a full one. */
+const GLYPHS_A_PAGE = 50_000;
+
+/**
+ * Reads a file that passed the intake gate.
+ * @param texts looked for from the end; the last place of each is told.
+ */
+export async function readLayout(bytes: Uint8Array, texts: readonly string[]): Promise<FileLayout> {
+  const pdf = await PDF.load(bytes);
+  const refs = pdf.context.pages.getPages();
+  const pages = refs.map((ref) => {
+    const rotation = rotationOf(pdf, ref);
+    return { crop: cropOf(pdf, ref), rotation: rotation % 90 === 0 ? rotation : 0 };
+  });
+  const fields = signatureFields(pdf).flatMap((field) => {
+    const [left, bottom, right, top] = field.box;
+    const page = pageOf(pdf, field) + 1;
+    // What is not seen is not a place to sign at.
+    if (field.signed || page === 0 || field.name === '' || right - left < 20 || top - bottom < 8) return [];
+    const tip = field.widget.getString('TU', (ref) => pdf.context.resolve(ref))?.asString() ?? null;
+    return [{ name: field.name, tip, page, box: field.box }];
+  });
+  return { pages, fields, hits: findTexts(pdf, pages, texts) };
+}
+
+function findTexts(pdf: PDF, pages: readonly PageShape[], texts: readonly string[]): (Place | null)[] {
+  const hits: (Place | null)[] = texts.map(() => null);
+  const from = Math.max(0, pages.length - PAGES_READ);
+  for (let index = pages.length - 1; index >= from && hits.includes(null); index -= 1) {
+    const [page, shape] = [pdf.getPage(index), pages[index]];
+    if (page === null || shape === undefined) continue;
+    const lines = linesOf(page, shape);
+    for (const [at, text] of texts.entries()) {
+      const seen = hits[at] ? null : lastIn(lines, text);
+      if (seen) hits[at] = { page: index + 1, box: boxAt(shape, seen) };
+    }
+  }
+  return hits;
+}
+
+type LoadedPage = NonNullable<ReturnType<PDF['getPage']>>;
+
+interface Glyph {
+  readonly char: string;
+  readonly seen: Seen;
+}
+
+interface Line {
+  readonly text: string;
+  /** Of each character of the text; null for a gap that was read as a space. */
+  readonly glyphs: readonly (Glyph | null)[];
+}
+
+/**
+ * The lines of a page as they are seen, top down. Put together here: the library joins characters that stand beside one
+ * another in the page's own coordinates, which on a sheet that lies on its side are those of different lines.
+ */
+function linesOf(page: LoadedPage, shape: PageShape): Line[] {
+  const glyphs = page
+    .extractText()
+    .lines.flatMap(({ spans }) => spans.flatMap(({ chars }) => chars))
+    .slice(0, GLYPHS_A_PAGE)
+    .map(({ char, bbox: { x, y, width, height } }): Glyph => {
+      return { char, seen: seenAt(shape, [x, y, x + width, y + height]) };
+    })
+    .sort((a, b) => b.seen.y - a.seen.y);
+  const rows: Glyph[][] = [];
+  for (const glyph of glyphs) {
+    const [first] = rows.at(-1) ?? [];
+    if (first && first.seen.y - glyph.seen.y < first.seen.height / 2) rows.at(-1)?.push(glyph);
+    else rows.push([glyph]);
+  }
+  return rows.map((row) => lineOf(row.sort((a, b) => a.seen.x - b.seen.x)));
+}
+
+function lineOf(row: readonly Glyph[]): Line {
+  const glyphs: (Glyph | null)[] = [];
+  let text = '';
+  let end = Number.POSITIVE_INFINITY;
+  for (const glyph of row) {
+    const { x, width, height } = glyph.seen;
+    if (x - end > height / 4) {
+      text += ' ';
+      glyphs.push(null);
+    }
+    text += glyph.char;
+    // Ligatures are several letters in one character.
+    for (let unit = 0; unit < glyph.char.length; unit += 1) glyphs.push(glyph);
+    end = x + width;
+  }
+  return { text, glyphs };
+}
+
+/** The last in the order of reading. */
+function lastIn(lines: readonly Line[], text: string): Seen | null {
+  const words = text
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const wanted = new RegExp(words.join('\\s+'), 'gi');
+  for (const line of lines.toReversed()) {
+    const found = [...line.text.matchAll(wanted)].at(-1);
+    const seen = line.glyphs.slice(found?.index, (found?.index ?? 0) + (found?.[0].length ?? 0));
+    const [first, last] = [seen.at(0)?.seen, seen.at(-1)?.seen];
+    if (found && first && last) return { ...first, width: last.x + last.width - first.x };
+  }
+  return null;
+}

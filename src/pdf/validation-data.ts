@@ -1,0 +1,50 @@
+/** Puts what a signature's validation needs into the file: the document security store (ISO 32000-2 §12.8.4.3, EN 319 142-1 §5.4.2.2). */
+import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream } from '@libpdf/core';
+import { SigningDefect } from './defect.ts';
+import type { OpenFile } from './increment.ts';
+
+/** DER, to be read by whoever checks the file without asking anybody. */
+export interface ValidationMaterial {
+  /** Certificates of the authorities on every path. */
+  readonly certificates: readonly Uint8Array[];
+  readonly crls: readonly Uint8Array[];
+}
+
+/** Adds to the store of the file, or makes it; what is in it stays, and what is there already is not added again. */
+export function storeValidationData(
+  { pdf }: OpenFile,
+  material: ValidationMaterial,
+  objects: Map<PdfRef, PdfObject>,
+): void {
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+  const root = pdf.context.info.trailer.getRef('Root');
+  const catalog = pdf.context.catalog.getDict();
+  if (!root) throw new SigningDefect('file.unprepared', 'the file has no catalog');
+  const store = catalog.getDict('DSS', resolve)?.clone() ?? PdfDict.of({ Type: PdfName.of('DSS') });
+  const add = (key: 'Certs' | 'CRLs', items: readonly Uint8Array[]): void => {
+    const held = store.getArray(key, resolve)?.toArray() ?? [];
+    const known = new Set(
+      held
+        .map((one) => (one.type === 'ref' ? resolve(one) : one))
+        .map((one) => (one instanceof PdfStream ? hex(one.data) : '')),
+    );
+    const added = items
+      .filter((item) => !known.has(hex(item)))
+      .map((item) => {
+        const stream = new PdfStream([], item);
+        const ref = pdf.context.register(stream);
+        objects.set(ref, stream);
+        return ref;
+      });
+    if (added.length > 0) store.set(key, PdfArray.of(...held, ...added));
+  };
+  add('Certs', material.certificates);
+  add('CRLs', material.crls);
+  catalog.set('DSS', store);
+  const extensions = catalog.getDict('Extensions', resolve)?.clone() ?? new PdfDict();
+  extensions.set('ESIC', PdfDict.of({ BaseVersion: PdfName.of('1.7'), ExtensionLevel: PdfNumber.of(5) }));
+  catalog.set('Extensions', extensions);
+  objects.set(root, catalog);
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

@@ -1,0 +1,33 @@
+/** Row types of what papers say, in versions (db/tables/17-papers.sql). */
+import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { PaperLanguage } from '#domain/papers/paper.ts';
+import type { CompanyFacts, VersionKind, VersionState, WrittenClause } from '#domain/papers/versions.ts';
+
+/** Clauses of a type in their order, or data of a legal entity. */
+export type VersionContent = { clauses: WrittenClause[] } | { company: CompanyFacts };
+
+export interface PaperVersionTable {
+  id: GeneratedAlways<number>;
+  kind: VersionKind;
+  legal_entity: string | null;
+  document_type: string | null;
+  language: PaperLanguage | null;
+  version: string | null;
+  state: VersionState;
+  content: ColumnType<VersionContent, string, string>;
+  digest: string | null;
+  note: string | null;
+  authors: string[];
+  submitted_by: string | null;
+  submitted_date: Date | null;
+  published_by: string | null;
+  published_date: Date | null;
+  superseded_date: Date | null;
+  returned_by: string | null;
+  returned_date: Date | null;
+  return_reason: string | null;
+  created_by: string;
+  created_date: Date;
+  last_modified_by: string;
+  last_modified_date: Date;
+}

@@ -1,0 +1,47 @@
+/** Rows of sign-ins under way and repeated, and of what waits for staff who sign (P-3, P-6). */
+import type { GeneratedAlways } from 'kysely';
+import type { StaffRole } from '#domain/signing/staff-signers.ts';
+
+export interface SignInRequestTable {
+  state: string;
+  nonce: string;
+  code_verifier: string;
+  redirect: string;
+  binding: string;
+  expires_date: Date;
+  user_id: number | null;
+  staff_session_id: string | null;
+  bound_to: string | null;
+}
+
+export interface FreshSignInTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  staff_session_id: string;
+  bound_to: string;
+  method: 'PROVIDER' | 'PASSWORD';
+  confirmed_date: Date;
+  expires_date: Date;
+  used_date: Date | null;
+}
+
+export interface StaffSignatureView {
+  document_id: number;
+  signer_id: number;
+  position: number;
+  user_id: number;
+  role: StaffRole;
+  name: string;
+  /** When the last customer signed so far. */
+  turn_date: Date | null;
+  is_open: boolean;
+  is_turn: boolean;
+  started_by: string;
+  expires_date: Date;
+}
+
+export interface StaffSignerTables {
+  sign_in_request: SignInRequestTable;
+  fresh_sign_in: FreshSignInTable;
+  staff_signature: StaffSignatureView;
+}

@@ -1,0 +1,213 @@
+/** What staff do with a customer's adherence to the advanced signature: see where it stands, note its revocation (D-1, D-7). */
+import type { AdherenceOutput } from '#contract/adherences.ts';
+import type { PaperCopy } from '#contract/papers.ts';
+import { type Actor, may } from '#domain/access.ts';
+import type { Revocation } from '#domain/adherences/adherence.ts';
+import { personCode } from '#domain/documents/fea.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { EvidenceActor } from '#domain/evidence/events.ts';
+import { romeDay } from '#domain/rome-time.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import { listLegalEntities } from '../dealers/index.ts';
+import { type DossierRow, findDossier, presentDossier } from '../dossiers/index.ts';
+import { documentSubject, dossierSubject, record } from '../evidence/index.ts';
+import type { StoredAttachment } from '../http/attachment.ts';
+import { authorise } from '../http/route.ts';
+import type { World } from '../world.ts';
+import {
+  type AdherenceRow,
+  findAdherence,
+  findStanding,
+  listHistory,
+  listUses,
+  lockParty,
+  type Party,
+  revokeStanding,
+} from './queries.ts';
+
+/** Checks and stores a photo or a scan of a paper; done by documents. @throws Refusal file.* */
+export type TakeCopy = (world: World, copy: PaperCopy) => Promise<StoredAttachment>;
+
+/** Ends the open ones of these sessions because the adherence they rest on is no more; done by signing. @returns how many. */
+export type CancelSessions = (
+  tx: Tx,
+  sessionIds: readonly number[],
+  why: { reason: 'signing.feaRevoked'; by: EvidenceActor; at: Date },
+) => Promise<number>;
+
+async function getCustomer(
+  db: Db,
+  actor: Actor,
+  action: 'dossier.read' | 'document.sign',
+  id: number,
+): Promise<DossierRow> {
+  const row = await findDossier(db, id);
+  if (row === undefined) throw new Refusal('dossier.notFound');
+  authorise(may(actor, action, { hst: row.hst, createdBy: row.created_by }), 'dossier.notFound');
+  return row;
+}
+
+/** @throws Refusal dossier.notFound */
+export async function readAdherence(world: World, actor: Actor, id: number): Promise<AdherenceOutput> {
+  const { read } = world.database;
+  return present(read, await getCustomer(read, actor, 'dossier.read', id));
+}
+
+/** Is it of the person whom the dossier is about now, towards its legal entity? */
+const isOwn = (row: AdherenceRow, dossier: DossierRow): boolean =>
+  row.person_code === personCode(presentDossier(dossier)) && row.legal_entity === dossier.legal_entity;
+
+const text = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/**
+ * Of an adherence that was made in another dossier of the person only how it stands: module, identity document and who
+ * wrote them down may be another dealer's.
+ */
+const presentRow = (row: AdherenceRow, dossier: DossierRow): AdherenceOutput['history'][number] => ({
+  id: row.id,
+  own: isOwn(row, dossier),
+  state: row.state,
+  moduleId: row.dossier_id === dossier.id ? row.module_id : null,
+  requestedDate: row.requested_date.toISOString(),
+  since: text(row.activated_date),
+  until: text(row.ended_date),
+  coversNational: row.covers_national,
+  identity:
+    row.dossier_id === dossier.id
+      ? {
+          by: row.identified_by,
+          date: row.identified_date.toISOString(),
+          type: row.identity_type,
+          number: row.identity_number,
+          issuer: row.identity_issuer,
+          issued: row.identity_issued,
+          expiry: row.identity_expiry,
+          copyId: row.identity_document_id,
+        }
+      : null,
+  textVersion: row.text_version,
+  signedSha256: row.signed_sha256,
+  revocation:
+    row.revoked_via === null || row.revoked_by === null || row.revocation_date === null
+      ? null
+      : {
+          date: row.revocation_date,
+          via: row.revoked_via,
+          ...(row.dossier_id === dossier.id
+            ? {
+                operator: row.revoked_by,
+                requestedBy: row.requested_by,
+                reason: row.reason,
+                requestName: row.request_name,
+              }
+            : { operator: null, requestedBy: null, reason: null, requestName: null }),
+        },
+});
+
+async function present(db: Db, dossier: DossierRow): Promise<AdherenceOutput> {
+  const code = personCode(presentDossier(dossier));
+  const { id: dossierId, legal_entity: legalEntity } = dossier;
+  const rows = await listHistory(db, { dossierId, personCode: code, legalEntity });
+  const [entity] = await listLegalEntities(db, [legalEntity]);
+  const own = rows.filter((row) => isOwn(row, dossier));
+  const current = own.find(({ state }) => state === 'ACTIVE') ?? own.at(-1);
+  return {
+    legalEntity,
+    legalEntityName: entity?.name ?? null,
+    personKnown: code !== null,
+    current: current === undefined ? null : presentRow(current, dossier),
+    history: rows.map((row) => presentRow(row, dossier)).reverse(),
+  };
+}
+
+/** Whose adherence it is: of the dossier's person, or of whoever gave this one in it. */
+async function partyOf(db: Db, dossier: DossierRow, adherenceId: number | null): Promise<Party | null> {
+  if (adherenceId === null) {
+    const code = personCode(presentDossier(dossier));
+    return code === null ? null : { personCode: code, legalEntity: dossier.legal_entity };
+  }
+  const row = await findAdherence(db, { id: adherenceId, dossierId: dossier.id });
+  return row === undefined ? null : { personCode: row.person_code, legalEntity: row.legal_entity };
+}
+
+/**
+ * Notes a revocation: forward only, what is signed stays; open signatures that rest on it end in the same transaction.
+ * @throws Refusal dossier.notFound, adherence.invalid for a day that has not come, fea.notActive, file.* of the request
+ */
+export async function revokeAdherence(
+  world: World,
+  {
+    actor,
+    id,
+    input,
+    request,
+    adherenceId,
+    by,
+  }: {
+    actor: Actor;
+    id: number;
+    input: Revocation;
+    request: PaperCopy | null;
+    /** Null for the one of the dossier's person. */
+    adherenceId: number | null;
+    by: EvidenceActor;
+  },
+  { cancelSessions, takeCopy }: { cancelSessions: CancelSessions; takeCopy: TakeCopy },
+): Promise<AdherenceOutput> {
+  // Who may not note it leaves no file behind.
+  await getCustomer(world.database.read, actor, 'document.sign', id);
+  const kept = request === null ? null : await takeCopy(world, request);
+  return world.database.transaction(async (tx) => {
+    const dossier = await getCustomer(tx, actor, 'document.sign', id);
+    const at = world.clock.now();
+    if (input.date > romeDay(at)) {
+      const fieldErrors = [{ objectName: 'adherence', field: 'date', code: 'date' as const }];
+      throw new Refusal('adherence.invalid', { fieldErrors });
+    }
+    const party = await partyOf(tx, dossier, adherenceId);
+    if (party === null) throw new Refusal('fea.notActive');
+    await lockParty(tx, party);
+    const standing = await findStanding(tx, party);
+    if (standing === undefined || standing.id !== (adherenceId ?? standing.id)) throw new Refusal('fea.notActive');
+    await revokeStanding(tx, standing.id, {
+      ended_date: at,
+      revoked_by: actor.login,
+      revoked_via: input.via,
+      revocation_date: input.date,
+      requested_by: input.requestedBy,
+      reason: input.reason,
+      request_name: kept?.fileName ?? null,
+      request_type: kept?.mimeType ?? null,
+      request_size: kept?.size ?? null,
+      request_sha256: kept?.sha256 ?? null,
+    });
+    const why = { reason: 'signing.feaRevoked', by, at } as const;
+    const cancelled = await cancelSessions(tx, await listUses(tx, party), why);
+    const detail = {
+      adherenceId: standing.id,
+      moduleId: standing.module_id,
+      legalEntity: party.legalEntity,
+      date: input.date,
+      via: input.via,
+      cancelled,
+      ...(kept === null ? {} : { request: kept.sha256 }),
+    };
+    const event = { type: 'fea.revoked', actor: by, detail } as const;
+    // The trail of the module tells it too: whoever reads that paper must not take it for being in force.
+    await record(tx, documentSubject(standing.module_id), event, at);
+    await record(tx, dossierSubject(dossier.id), event, at);
+    return present(tx, dossier);
+  });
+}
+
+/** The signed request of a revocation. @throws Refusal dossier.notFound, fea.noRequest: the same for what is in another dossier. */
+export async function findRequest(
+  db: Db,
+  { actor, id, adherenceId }: { actor: Actor; id: number; adherenceId: number },
+): Promise<{ file: StoredAttachment; moduleId: number }> {
+  const dossier = await getCustomer(db, actor, 'document.sign', id);
+  const row = await findAdherence(db, { id: adherenceId, dossierId: dossier.id });
+  const { request_sha256: sha256, request_name: fileName, request_type: mimeType, request_size: size } = row ?? {};
+  if (!row || !sha256 || !fileName || !mimeType || !size) throw new Refusal('fea.noRequest');
+  return { file: { sha256, fileName, mimeType, size }, moduleId: row.module_id };
+}

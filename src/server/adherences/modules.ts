@@ -1,0 +1,210 @@
+/** What becomes of a module: a request when it is made, an adherence when it is signed (P-9, D-1, D-4). */
+import { evidenceUntil } from '#domain/adherences/adherence.ts';
+import { FEA_MODULE, personCode } from '#domain/documents/fea.ts';
+import type { DocumentStatus } from '#domain/documents/life.ts';
+import type { VariableFields } from '#domain/documents/variable-fields.ts';
+import { type FieldIssue, Refusal } from '#domain/errors.ts';
+import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { romeDay } from '#domain/rome-time.ts';
+import { isoDate } from '#domain/text.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import { type DossierRow, presentDossier } from '../dossiers/index.ts';
+import { documentSubject, dossierSubject, record } from '../evidence/index.ts';
+import {
+  dropIdentityCopies,
+  expireAdherence,
+  expireRequests,
+  findOfModule,
+  findStanding,
+  insertUses,
+  listModulesOfCopies,
+  listProofs,
+  lockParty,
+  putInForce,
+  putRequest,
+  sessionHasUse,
+} from './queries.ts';
+
+/** A module's row, as far as it is asked. */
+export interface ModuleOf {
+  readonly id: number;
+  readonly type: string;
+  readonly legal_entity: string;
+  readonly dossier_id: number;
+  readonly variable_fields: VariableFields;
+  readonly last_modified_by: string | null;
+  readonly last_modified_date: Date;
+}
+
+const IDENTITY = ['ID_TYPE', 'ID_NUMBER', 'ID_ISSUER', 'ID_ISSUED', 'ID_EXPIRY'] as const;
+
+const text = (fields: VariableFields, name: (typeof IDENTITY)[number]): string => {
+  const value = fields[name];
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+function identityIssues({ variable_fields: fields }: ModuleOf, today: string): FieldIssue[] {
+  const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'document', field, code });
+  const missing = IDENTITY.filter((name) => text(fields, name) === '').map((name) => issue(name, 'required'));
+  const wrong = (['ID_ISSUED', 'ID_EXPIRY'] as const)
+    .filter((name) => text(fields, name) !== '' && !isoDate.safeParse(text(fields, name)).success)
+    .map((name) => issue(name, 'date'));
+  const expiry = text(fields, 'ID_EXPIRY');
+  const expired = expiry !== '' && expiry < today ? [issue('ID_EXPIRY', 'expiredPaper')] : [];
+  return [...missing, ...wrong, ...expired];
+}
+
+/**
+ * Writes down whom a module is about: when it is made, and again when its signature starts, because both the customer and
+ * the identity document may have been corrected in between. Does nothing for any other document.
+ * @param identityDocumentId the copy of the identity document, when it has just been stored.
+ * @param must false for one that is only being made: a draft may lack what its signature needs.
+ * @throws Refusal paper.incomplete when the identity document is missing or has expired, or the person has no codice fiscale.
+ */
+export async function requestAdherence(
+  tx: Tx,
+  module: ModuleOf,
+  customer: DossierRow,
+  { must, identityDocumentId = null, at }: { must: boolean; identityDocumentId?: number | null; at: Date },
+): Promise<void> {
+  if (module.type !== FEA_MODULE) return;
+  const code = personCode(presentDossier(customer));
+  const lacksCode: FieldIssue[] =
+    code === null ? [{ objectName: 'dossier', field: 'fiscalCode', code: 'required' }] : [];
+  const fieldErrors = [...lacksCode, ...identityIssues(module, romeDay(at))];
+  if (code === null || fieldErrors.length > 0) {
+    if (must) throw new Refusal('paper.incomplete', { fieldErrors });
+    return;
+  }
+  await lockParty(tx, { personCode: code, legalEntity: module.legal_entity });
+  const known = await findOfModule(tx, module.id);
+  if (known?.activated_date) return;
+  const { variable_fields: fields } = module;
+  const identity = {
+    identity_type: text(fields, 'ID_TYPE'),
+    identity_number: text(fields, 'ID_NUMBER'),
+    identity_issuer: text(fields, 'ID_ISSUER'),
+    identity_issued: text(fields, 'ID_ISSUED'),
+    identity_expiry: text(fields, 'ID_EXPIRY'),
+  };
+  // Whoever wrote the identity document's data down is who has seen it, not whoever starts the same paper again.
+  const seen =
+    known?.person_code === code &&
+    Object.entries(identity).every(([column, value]) => known[column as keyof typeof identity] === value);
+  await putRequest(tx, {
+    person_code: code,
+    legal_entity: module.legal_entity,
+    // Every module that is made or started names it: whoever prints another one says so here.
+    covers_national: true,
+    state: 'REQUESTED',
+    dossier_id: module.dossier_id,
+    module_id: module.id,
+    method: 'IN_PERSON',
+    identified_by: seen ? known.identified_by : (module.last_modified_by ?? ''),
+    identified_date: seen ? known.identified_date : module.last_modified_date,
+    ...identity,
+    // A copy shows one paper: of another one there is none yet.
+    identity_document_id: identityDocumentId ?? (seen ? known.identity_document_id : null),
+    requested_date: at,
+    ended_date: null,
+  });
+}
+
+/**
+ * Puts the adherence of a signed module in force, in the transaction that makes the module SIGNED: neither is ever there
+ * without the other. One that was in force before is replaced. Does nothing for a module that lacks what an adherence
+ * needs: started by a version that knew of none, it is signed, and the next document asks again. Does nothing for any
+ * other document.
+ */
+export async function activateAdherence(
+  tx: Tx,
+  module: ModuleOf,
+  customer: DossierRow,
+  signed: { sessionId: number; documentId: number; sha256: string; textVersion: string | null; at: Date },
+): Promise<void> {
+  if (module.type !== FEA_MODULE) return;
+  if ((await findOfModule(tx, module.id)) === undefined) {
+    await requestAdherence(tx, module, customer, { must: false, at: signed.at });
+  }
+  const requested = await findOfModule(tx, module.id);
+  if (requested === undefined) return;
+  const { person_code: code, legal_entity: legalEntity, dossier_id: dossierId } = requested;
+  await lockParty(tx, { personCode: code, legalEntity });
+  const before = await findStanding(tx, { personCode: code, legalEntity });
+  if (before !== undefined) await expireAdherence(tx, before.id, signed.at);
+  if (!(await putInForce(tx, requested.id, signed))) {
+    throw new Error(`The adherence of module ${module.id} is in force already`);
+  }
+  const detail = {
+    adherenceId: requested.id,
+    moduleId: module.id,
+    legalEntity,
+    sessionId: signed.sessionId,
+    sha256: signed.sha256,
+    replaced: before?.module_id ?? null,
+  };
+  const event = { type: 'fea.activated', actor: SYSTEM_ACTOR, detail } as const;
+  await record(tx, documentSubject(module.id), event, signed.at);
+  await record(tx, dossierSubject(dossierId), event, signed.at);
+}
+
+/**
+ * Modules that are hidden are not signed any more, and a copy that is hidden is none.
+ * @returns the copies of identity documents that go with these modules: each was kept for one alone.
+ */
+export async function dropRequests(tx: Tx, documentIds: readonly number[], at: Date): Promise<number[]> {
+  const copies = await expireRequests(tx, documentIds, at);
+  await dropIdentityCopies(tx, [...documentIds, ...copies]);
+  return copies;
+}
+
+/** Notes on which adherences a signature was started. */
+export async function noteUses(
+  tx: Tx,
+  use: { sessionId: number; documentId: number; adherenceIds: readonly number[] },
+): Promise<void> {
+  const { sessionId: session_id, documentId: document_id, adherenceIds } = use;
+  await insertUses(
+    tx,
+    [...new Set(adherenceIds)].map((adherence_id) => ({ session_id, document_id, adherence_id })),
+  );
+}
+
+/** Was this signature started on an adherence, whose module names the phone of whoever signs (D-5, D-45)? */
+export const restsOnAdherence = (db: Db, sessionId: number): Promise<boolean> => sessionHasUse(db, sessionId);
+
+/** Statuses of what was signed. */
+const SIGNED: readonly DocumentStatus[] = ['PRIVACY_UPDATING', 'SIGNED'];
+
+/** Why documents that prove adherences stay (D-9, art. 57). */
+export type Held = { readonly until: Date } | 'active' | 'moving';
+
+/**
+ * Are some of these documents evidence of adherences: a module that was in force, the copy of an identity document, what
+ * was signed? They are kept for twenty years from the last signature, and as long as somebody may still sign so.
+ * The copy for a module that is being signed stays as well: the signature is given by the paper that it shows.
+ * @param lockModules holds these modules until the transaction ends, and says whether one is being signed.
+ * @returns null when all of them may go.
+ */
+export async function holdEvidence(
+  db: Db,
+  documents: readonly { id: number; status: DocumentStatus }[],
+  { lockModules, at }: { lockModules: (ids: readonly number[]) => Promise<boolean>; at: Date },
+): Promise<Held | null> {
+  const modules = await listModulesOfCopies(
+    db,
+    documents.map(({ id }) => id),
+  );
+  // Before the proofs are looked up: who completes a module meanwhile is waited for.
+  if (await lockModules(modules)) return 'moving';
+  const proofs = await listProofs(
+    db,
+    documents.map(({ id }) => id),
+  );
+  const status = new Map(documents.map((one) => [one.id, one.status]));
+  const held = proofs.filter(({ use, documentId }) => !use || SIGNED.includes(status.get(documentId) ?? 'DRAFT'));
+  const last = Math.max(0, ...held.map(({ lastSigned }) => lastSigned.getTime()));
+  const until = evidenceUntil(new Date(last));
+  if (held.length > 0 && at < until) return { until };
+  return held.some(({ state }) => state === 'ACTIVE') ? 'active' : null;
+}

@@ -1,0 +1,301 @@
+/** SQL of adherences to the advanced signature and of the signatures that rest on them. */
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { AdherenceState, StandingAdherence } from '#domain/adherences/adherence.ts';
+import type { FeaAdherenceTable } from '#ports/database/adherence-tables.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+
+export type AdherenceRow = Selectable<FeaAdherenceTable>;
+
+/** A person as one who offers the signature knows them (D-1). */
+export interface Party {
+  readonly personCode: string;
+  readonly legalEntity: string;
+}
+
+const keyOf = ({ personCode, legalEntity }: Party): string => `adherence:${legalEntity}:${personCode}`;
+
+/**
+ * Holds where a person stands until the transaction ends: who changes it waits for whoever builds on it. Taken after the
+ * session and before the document.
+ */
+export async function lockParty(tx: Tx, party: Party): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(party)}, 0))`.execute(tx);
+}
+
+/** The same for those who build on it: they do not wait for one another. */
+async function keepParties(tx: Tx, parties: readonly Party[]): Promise<void> {
+  for (const key of [...new Set(parties.map(keyOf))].sort()) {
+    await sql`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`.execute(tx);
+  }
+}
+
+/**
+ * Adherences in force of these people, whichever of these legal entities they are towards.
+ * @param held with its transaction: nobody's adherence changes until that ends.
+ */
+export async function listStanding(
+  db: Db,
+  parties: readonly Party[],
+  held?: { readonly until: Tx },
+): Promise<StandingAdherence[]> {
+  if (held !== undefined) await keepParties(held.until, parties);
+  if (parties.length === 0) return [];
+  return db
+    .selectFrom('fea_adherence')
+    .select(['id', 'person_code as personCode', 'legal_entity as legalEntity', 'covers_national as coversNational'])
+    .where('state', '=', 'ACTIVE')
+    .where('person_code', 'in', [...new Set(parties.map((one) => one.personCode))])
+    .where('legal_entity', 'in', [...new Set(parties.map((one) => one.legalEntity))])
+    .execute();
+}
+
+export async function findStanding(db: Db, party: Party): Promise<AdherenceRow | undefined> {
+  return db
+    .selectFrom('fea_adherence')
+    .selectAll()
+    .where('person_code', '=', party.personCode)
+    .where('legal_entity', '=', party.legalEntity)
+    .where('state', '=', 'ACTIVE')
+    .executeTakeFirst();
+}
+
+export async function findOfModule(db: Db, moduleId: number): Promise<AdherenceRow | undefined> {
+  return db.selectFrom('fea_adherence').selectAll().where('module_id', '=', moduleId).executeTakeFirst();
+}
+
+/** One that was made in this dossier. */
+export async function findAdherence(
+  db: Db,
+  { id, dossierId }: { id: number; dossierId: number },
+): Promise<AdherenceRow | undefined> {
+  return db
+    .selectFrom('fea_adherence')
+    .selectAll()
+    .where('id', '=', id)
+    .where('dossier_id', '=', dossierId)
+    .executeTakeFirst();
+}
+
+/** Oldest first: of the person, and of whoever this dossier was about before its codice fiscale changed. */
+export async function listHistory(
+  db: Db,
+  of: { dossierId: number; personCode: string | null; legalEntity: string },
+): Promise<AdherenceRow[]> {
+  return db
+    .selectFrom('fea_adherence')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where('dossier_id', '=', of.dossierId),
+        where.and([where('person_code', '=', of.personCode), where('legal_entity', '=', of.legalEntity)]),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+}
+
+/** What stands in a module is its request's until it is signed. */
+export async function putRequest(tx: Tx, values: Insertable<FeaAdherenceTable>): Promise<void> {
+  const { module_id: _module, requested_date: _since, ...changing } = values;
+  await tx
+    .insertInto('fea_adherence')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.column('module_id').doUpdateSet(changing).where('fea_adherence.activated_date', 'is', null),
+    )
+    .execute();
+}
+
+/** @returns false when the module's request is not one that waits. */
+export async function putInForce(
+  tx: Tx,
+  id: number,
+  signed: { documentId: number; sha256: string; textVersion: string | null; at: Date },
+): Promise<boolean> {
+  const done = await tx
+    .updateTable('fea_adherence')
+    .set({
+      state: 'ACTIVE',
+      activated_date: signed.at,
+      last_signed_date: signed.at,
+      signed_document_id: signed.documentId,
+      signed_sha256: signed.sha256,
+      text_version: signed.textVersion,
+      ended_date: null,
+    })
+    .where('id', '=', id)
+    .where('activated_date', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return done !== undefined;
+}
+
+export async function expireAdherence(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx.updateTable('fea_adherence').set({ state: 'EXPIRED', ended_date: at }).where('id', '=', id).execute();
+}
+
+/**
+ * Requests whose modules are hidden before anybody signed them.
+ * @returns the copies of identity documents that prove nothing any more.
+ */
+export async function expireRequests(tx: Tx, moduleIds: readonly number[], at: Date): Promise<number[]> {
+  const rows = await tx
+    .updateTable('fea_adherence')
+    .set({ state: 'EXPIRED', ended_date: at })
+    .where('module_id', '=', sql<number>`any(${moduleIds}::bigint[])`)
+    .where('state', '=', 'REQUESTED')
+    .returning('identity_document_id')
+    .execute();
+  return rows.flatMap((row) => row.identity_document_id ?? []);
+}
+
+/** Modules that nobody has signed yet, of these copies of identity documents. */
+export async function listModulesOfCopies(db: Db, documentIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('fea_adherence')
+    .select('module_id')
+    .where('identity_document_id', '=', sql<number>`any(${documentIds}::bigint[])`)
+    .where('activated_date', 'is', null)
+    .orderBy('module_id')
+    .execute();
+  return rows.map((row) => row.module_id);
+}
+
+/** Copies of identity documents that are hidden before their module was signed. */
+export async function dropIdentityCopies(tx: Tx, documentIds: readonly number[]): Promise<void> {
+  await tx
+    .updateTable('fea_adherence')
+    .set({ identity_document_id: null })
+    .where('identity_document_id', '=', sql<number>`any(${documentIds}::bigint[])`)
+    .where('activated_date', 'is', null)
+    .execute();
+}
+
+export async function revokeStanding(
+  tx: Tx,
+  id: number,
+  values: Pick<
+    Insertable<FeaAdherenceTable>,
+    | 'ended_date'
+    | 'revoked_by'
+    | 'revoked_via'
+    | 'revocation_date'
+    | 'requested_by'
+    | 'reason'
+    | 'request_name'
+    | 'request_type'
+    | 'request_size'
+    | 'request_sha256'
+  >,
+): Promise<void> {
+  await tx
+    .updateTable('fea_adherence')
+    .set({ state: 'REVOKED', ...values })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function insertUses(
+  tx: Tx,
+  uses: readonly { session_id: number; document_id: number; adherence_id: number }[],
+): Promise<void> {
+  if (uses.length > 0)
+    await tx
+      .insertInto('fea_use')
+      .values([...uses])
+      .execute();
+}
+
+/** Sessions that were started on an adherence of this party, the one in force or one that it replaced, oldest first. */
+export async function listUses(db: Db, party: Party): Promise<number[]> {
+  const rows = await db
+    .selectFrom('fea_use')
+    .innerJoin('fea_adherence', 'fea_adherence.id', 'fea_use.adherence_id')
+    .select('fea_use.session_id')
+    .distinct()
+    .where('fea_adherence.person_code', '=', party.personCode)
+    .where('fea_adherence.legal_entity', '=', party.legalEntity)
+    .orderBy('fea_use.session_id')
+    .execute();
+  return rows.map((row) => row.session_id);
+}
+
+export async function sessionHasUse(db: Db, sessionId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('fea_use')
+    .select('session_id')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A document that proves an adherence that was in force: its module, the copy of the identity document, or what was started on it. */
+export interface Proof {
+  readonly documentId: number;
+  readonly use: boolean;
+  readonly state: AdherenceState;
+  /** The last signature under the adherence. */
+  readonly lastSigned: Date;
+}
+
+/** What these documents prove (D-9). */
+export async function listProofs(db: Db, documentIds: readonly number[]): Promise<Proof[]> {
+  if (documentIds.length === 0) return [];
+  const ids = sql<number>`any(${documentIds}::bigint[])`;
+  const inForce = db
+    .selectFrom('fea_adherence')
+    .select(['fea_adherence.state', 'fea_adherence.activated_date', 'fea_adherence.last_signed_date'])
+    .where('fea_adherence.activated_date', 'is not', null);
+  const modules = await inForce.select('module_id as documentId').where('module_id', '=', ids).execute();
+  const copies = await inForce
+    .select('identity_document_id as documentId')
+    .where('identity_document_id', '=', ids)
+    .execute();
+  const uses = await inForce
+    .innerJoin('fea_use', 'fea_use.adherence_id', 'fea_adherence.id')
+    .select('fea_use.document_id as documentId')
+    .where('fea_use.document_id', '=', ids)
+    .execute();
+  const proof =
+    (use: boolean) =>
+    (row: Pick<AdherenceRow, 'state' | 'activated_date' | 'last_signed_date'> & { documentId: number | null }) => {
+      const lastSigned = row.last_signed_date ?? row.activated_date;
+      if (row.documentId === null || lastSigned === null) return [];
+      return [{ documentId: row.documentId, use, state: row.state, lastSigned }];
+    };
+  return [...[...modules, ...copies].flatMap(proof(false)), ...uses.flatMap(proof(true))];
+}
+
+/** What proves that a person adhered and what was signed so (D-8). */
+export interface AdherenceEvidence {
+  /** Those that were ever in force, oldest first. */
+  readonly adherences: readonly AdherenceRow[];
+  /** Signatures that were started on one of them, whatever came of them. */
+  readonly uses: readonly { readonly sessionId: number; readonly documentId: number }[];
+}
+
+/** @param of a person, or whoever gave this adherence in this dossier. */
+export async function listEvidence(db: Db, of: Party | { id: number; dossierId: number }): Promise<AdherenceEvidence> {
+  if ('id' in of) {
+    const given = await findAdherence(db, of);
+    if (given === undefined) return { adherences: [], uses: [] };
+    return listEvidence(db, { personCode: given.person_code, legalEntity: given.legal_entity });
+  }
+  const adherences = await db
+    .selectFrom('fea_adherence')
+    .selectAll()
+    .where('person_code', '=', of.personCode)
+    .where('legal_entity', '=', of.legalEntity)
+    .where('activated_date', 'is not', null)
+    .orderBy('id')
+    .execute();
+  const ids = adherences.map(({ id }) => id);
+  const uses = await db
+    .selectFrom('fea_use')
+    .select(['session_id as sessionId', 'document_id as documentId'])
+    .distinct()
+    .where('adherence_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('document_id')
+    .execute();
+  return { adherences, uses };
+}

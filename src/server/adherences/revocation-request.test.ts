@@ -1,0 +1,66 @@
+/** The signed request of a revocation: kept with it, or nothing is (D-7). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FeaStage, openFeaStage } from '../../../test/fea-stage.ts';
+import { jpeg, tiff } from '../../../test/files.ts';
+import { readZipFiles } from '../http/workbook-read.suite.ts';
+
+let fea: FeaStage;
+beforeAll(async () => {
+  fea = await openFeaStage();
+});
+afterAll(() => fea.stage.close());
+
+const PICTURE = jpeg();
+const REQUEST = { fileName: 'richiesta.jpg', mimeType: 'image/jpeg', content: PICTURE.toString('base64') };
+const fetchRequest = (dossierId: number, adherenceId: number, login = 'dealer') =>
+  fea.stage.as(login, 'GET', `/api/dossiers/${dossierId}/fea/${adherenceId}/request`);
+
+describe('the signed request of a revocation', () => {
+  it('is kept as it was given, named by the revocation, its trail and the customer’s copy', async () => {
+    const { dossierId, moduleId } = await fea.adhered();
+    const revoked = await fea.revoke(dossierId, { via: 'POST', request: REQUEST });
+    expect(revoked.statusCode, revoked.body).toBe(200);
+    const { id, revocation } = revoked.json().current;
+    expect(revocation).toMatchObject({ via: 'POST', requestName: 'richiesta.jpg' });
+    const file = await fetchRequest(dossierId, id);
+    expect(file.headers).toMatchObject({ 'content-type': 'image/jpeg' });
+    expect(file.rawPayload.equals(PICTURE)).toBe(true);
+    expect((await fea.stage.trail(moduleId)).slice(-2)).toEqual(['fea.revoked', 'downloaded']);
+    const copy = await fea.stage.as('dealer', 'GET', `/api/dossiers/${dossierId}/fea/copy`);
+    expect(readZipFiles(copy.rawPayload).get(`revoca/${id} richiesta-richiesta.jpg`)?.equals(PICTURE)).toBe(true);
+  });
+
+  it('that is refused leaves the adherence in force', async () => {
+    const { dossierId } = await fea.adhered();
+    for (const [request, code] of [
+      [{ ...REQUEST, content: '' }, 'file.empty'],
+      [{ ...REQUEST, fileSize: 1 }, 'file.sizeMismatch'],
+      [{ fileName: 'richiesta.tiff', content: tiff().toString('base64') }, 'file.type'],
+      [{ ...REQUEST, sha256: 'a'.repeat(64) }, 'adherence.invalid'],
+    ] as const) {
+      expect((await fea.revoke(dossierId, { request })).json(), code).toMatchObject({ code });
+    }
+    expect((await fea.read(dossierId)).current?.state).toBe('ACTIVE');
+  });
+
+  it('is one, of two people who revoke at once', async () => {
+    const { dossierId } = await fea.adhered();
+    const both = await Promise.all([fea.revoke(dossierId, { request: REQUEST }), fea.revoke(dossierId)]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const { history } = await fea.read(dossierId);
+    expect(history.map(({ state }) => state)).toEqual(['REVOKED']);
+  });
+
+  it('is for whoever starts signatures, of the dossier where the module is', async () => {
+    const { dossierId } = await fea.adhered();
+    const { id } = (await fea.revoke(dossierId, { request: REQUEST })).json().current;
+    for (const login of ['readonly', 'sa3']) expect((await fetchRequest(dossierId, id, login)).statusCode).toBe(403);
+    const other = await fea.newFea();
+    expect((await fetchRequest(other.dossierId, id)).json()).toMatchObject({ status: 409, code: 'fea.noRequest' });
+    expect((await fetchRequest(dossierId, 999_999)).json()).toMatchObject({ status: 409, code: 'fea.noRequest' });
+    const plain = await fea.adhered();
+    const without = (await fea.revoke(plain.dossierId)).json().current;
+    expect(without.revocation.requestName).toBeNull();
+    expect((await fetchRequest(plain.dossierId, without.id)).json()).toMatchObject({ code: 'fea.noRequest' });
+  });
+});

@@ -1,0 +1,35 @@
+/** Reads of one answer: together outside a transaction, one after the other within. */
+import { describe, expect, it } from 'vitest';
+import { makeWorld } from '../../../test/world.ts';
+import { sideBySide } from './side-by-side.ts';
+
+/** Notes when each begins and ends. */
+function reads(told: string[]): (() => Promise<string>)[] {
+  return ['one', 'two'].map((name) => async () => {
+    told.push(`${name} begins`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    told.push(`${name} ends`);
+    return name;
+  });
+}
+
+describe('several reads', () => {
+  it('begin together, and give their results in order; in a transaction they follow each other', async () => {
+    const { world, close } = await makeWorld();
+    const { database } = world;
+    const told: string[] = [];
+    expect(await sideBySide(database.read, ...reads(told))).toEqual(['one', 'two']);
+    expect(told).toEqual(['one begins', 'two begins', 'one ends', 'two ends']);
+    told.length = 0;
+    expect(await database.transaction((tx) => sideBySide(tx, ...reads(told)))).toEqual(['one', 'two']);
+    expect(told).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
+    await close();
+  });
+
+  it('fail with the first that fails', async () => {
+    const { world, close } = await makeWorld();
+    const failing = () => Promise.reject(new Error('no'));
+    await expect(sideBySide(world.database.read, async () => 1, failing)).rejects.toThrow('no');
+    await close();
+  });
+});

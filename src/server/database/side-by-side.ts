@@ -1,0 +1,13 @@
+/** Several reads for one answer: at the same time where each may have a connection of its own. */
+import type { Db } from '#ports/database/database.ts';
+
+/** @param reads begun together, or one after the other within a transaction, which has one connection. @returns their results in order. */
+export async function sideBySide<const T extends readonly (() => Promise<unknown>)[]>(
+  db: Db,
+  ...reads: T
+): Promise<{ -readonly [K in keyof T]: Awaited<ReturnType<T[K]>> }> {
+  const results: unknown[] = [];
+  if (db.isTransaction) for (const read of reads) results.push(await read());
+  else results.push(...(await Promise.all(reads.map((read) => read()))));
+  return results as { -readonly [K in keyof T]: Awaited<ReturnType<T[K]>> };
+}

@@ -1,0 +1,176 @@
+/** Pairing a tablet with an activation: a code, a tablet that used it, the staff's word (P-13). */
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import type { z } from 'zod';
+import { CODE_BYTES, CODE_MINUTES, CONFIRM_MINUTES, pairingCodeOf, readPairingCode } from '#domain/devices/code.ts';
+import type { pairingSchema } from '#domain/devices/device.ts';
+import { statementOfPairing } from '#domain/devices/proof.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { EvidenceActor } from '#domain/evidence/events.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import { record } from '../evidence/index.ts';
+import { hasSigned, keyIdOf } from './keys.ts';
+import {
+  claimPairing,
+  type DeviceRow,
+  endPairing,
+  findClaimed,
+  findDevice,
+  findLivePairing,
+  findRequest,
+  insertDevice,
+  insertPairing,
+  lockPairing,
+  type PairingRow,
+  type RequestRow,
+  updateDevice,
+  voidPairings,
+} from './queries.ts';
+
+export const activationSubject = (activationId: number): string => `activation:${activationId}`;
+
+const MINUTE = 60_000;
+const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
+const after = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE);
+
+/** Who does something to an activation's device. The caller holds the activation's row. */
+interface Act {
+  readonly activationId: number;
+  readonly by: EvidenceActor & { readonly name: string };
+  readonly at: Date;
+}
+
+/** Makes a code, which is told this once; whatever waited for the activation is void. */
+export async function openPairing(tx: Tx, act: Act): Promise<{ code: string; expiresAt: Date }> {
+  const { activationId, by, at } = act;
+  await voidPairings(tx, activationId, by.name, at);
+  const code = pairingCodeOf(randomBytes(CODE_BYTES));
+  const expiresAt = after(at, CODE_MINUTES);
+  const pairingId = await insertPairing(tx, {
+    activation_id: activationId,
+    code_hash: hashOf(readPairingCode(code) ?? ''),
+    issued_by: by.name,
+    issued_date: at,
+    expires_date: expiresAt,
+  });
+  const detail = { activationId, pairingId, expiresAt: expiresAt.toISOString() };
+  await record(tx, activationSubject(activationId), { type: 'device.codeIssued', actor: by, detail }, at);
+  return { code, expiresAt };
+}
+
+const detailOf = (row: PairingRow) => ({
+  activationId: row.activation_id,
+  pairingId: row.id,
+  keyId: row.key_id ?? '',
+  name: row.device_name ?? '',
+});
+
+/**
+ * A tablet uses a code. Only its key makes it the same tablet: the answer that was lost is given again.
+ * @throws Refusal device.unproved without the private key, device.codeUnknown for a code that is unknown, used or too old.
+ */
+export async function claimCode(
+  tx: Tx,
+  asked: z.output<typeof pairingSchema>,
+  client: { ip: string; userAgent: string | null },
+  at: Date,
+): Promise<RequestRow> {
+  const { publicKey, name, proof } = asked;
+  const code = readPairingCode(asked.code);
+  if (code === null) throw new Refusal('device.codeUnknown');
+  if (!hasSigned(publicKey, statementOfPairing(code, publicKey), proof)) throw new Refusal('device.unproved');
+  const [codeHash, keyId] = [hashOf(code), keyIdOf(publicKey)];
+  const number = String(randomInt(10, 100));
+  const { userAgent } = client;
+  const until = after(at, CONFIRM_MINUTES);
+  const row = await claimPairing(tx, { codeHash, publicKey, keyId, name, userAgent, number, at, until });
+  if (row !== undefined) {
+    const actor: EvidenceActor = { kind: 'device', id: null, name, role: null, ...client };
+    const event = { type: 'device.requested', actor, detail: detailOf(row) } as const;
+    await record(tx, activationSubject(row.activation_id), event, at);
+  } else if ((await findClaimed(tx, codeHash, keyId)) === undefined) throw new Refusal('device.codeUnknown');
+  const request = await findRequest(tx, keyId);
+  if (request === undefined) throw new Error('A code was claimed without a request');
+  return request;
+}
+
+async function waiting(tx: Tx, act: Act, pairingId: number): Promise<PairingRow> {
+  const row = await lockPairing(tx, pairingId, act.activationId);
+  if (row === undefined || row.state !== 'CLAIMED' || row.expires_date.getTime() <= act.at.getTime()) {
+    throw new Refusal('device.noRequest');
+  }
+  return row;
+}
+
+/** The staff saw the same number on both sides. @throws Refusal device.noRequest, device.otherNumber. */
+export async function admitDevice(tx: Tx, act: Act, asked: { pairingId: number; number: string }): Promise<DeviceRow> {
+  const { activationId, by, at } = act;
+  const row = await waiting(tx, act, asked.pairingId);
+  if (row.match_number !== asked.number) throw new Refusal('device.otherNumber');
+  await endPairing(tx, row.id, 'CONFIRMED', by.name, at);
+  const device = await insertDevice(tx, {
+    activation_id: activationId,
+    public_key: row.public_key ?? '',
+    key_id: row.key_id ?? '',
+    name: row.device_name ?? '',
+    user_agent: row.user_agent,
+    paired_by: by.name,
+    paired_date: at,
+  });
+  if (device === undefined) throw new Refusal('device.noRequest');
+  const detail = { ...detailOf(row), deviceId: device.id };
+  await record(tx, activationSubject(activationId), { type: 'device.confirmed', actor: by, detail }, at);
+  return device;
+}
+
+/** @throws Refusal device.noRequest unless it waits, or was refused already. */
+export async function refuseRequest(tx: Tx, act: Act, pairingId: number): Promise<void> {
+  const { activationId, by, at } = act;
+  if ((await lockPairing(tx, pairingId, activationId))?.state === 'REFUSED') return;
+  const row = await waiting(tx, act, pairingId);
+  await endPairing(tx, row.id, 'REFUSED', by.name, at);
+  const event = { type: 'device.refused', actor: by, detail: detailOf(row) } as const;
+  await record(tx, activationSubject(activationId), event, at);
+}
+
+const ofDevice = ({ activation_id, id, key_id, name }: DeviceRow) => ({
+  ...{ activationId: activation_id, deviceId: id },
+  ...{ keyId: key_id, name },
+});
+
+/** Ends the device's key for good, and whatever waits. */
+export async function endDevice(tx: Tx, act: Act, why: 'replaced' | 'withdrawn'): Promise<void> {
+  const { activationId, by, at } = act;
+  await voidPairings(tx, activationId, by.name, at);
+  const device = await findDevice(tx, activationId);
+  if (device === undefined) return;
+  await updateDevice(tx, device.id, { ended_by: by.name, ended_date: at });
+  const event = { type: `device.${why}`, actor: by, detail: ofDevice(device) } as const;
+  await record(tx, activationSubject(activationId), event, at);
+}
+
+/** At once, on every node; what is so already stays as it is. @throws Refusal activation.noDevice. */
+export async function disableDevice(tx: Tx, act: Act, disabled: boolean): Promise<void> {
+  const { activationId, by, at } = act;
+  const device = await findDevice(tx, activationId);
+  if (device === undefined) throw new Refusal('activation.noDevice');
+  if ((device.disabled_date !== null) === disabled) return;
+  await updateDevice(
+    tx,
+    device.id,
+    disabled ? { disabled_by: by.name, disabled_date: at } : { disabled_by: null, disabled_date: null },
+  );
+  const type = disabled ? 'device.disabled' : 'device.enabled';
+  await record(tx, activationSubject(activationId), { type, actor: by, detail: ofDevice(device) }, at);
+}
+
+/** What an activation has: its device, else the code or the tablet that waits while it may. */
+export async function readDevice(
+  db: Db,
+  activationId: number,
+  at: Date,
+): Promise<{ device: DeviceRow | undefined; pairing: PairingRow | undefined }> {
+  const device = await findDevice(db, activationId);
+  if (device !== undefined) return { device, pairing: undefined };
+  const pairing = await findLivePairing(db, activationId);
+  return { device, pairing: pairing && pairing.expires_date.getTime() > at.getTime() ? pairing : undefined };
+}

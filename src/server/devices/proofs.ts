@@ -1,0 +1,85 @@
+/** Recognises a tablet by the proof its call carries: its key, this call, this minute, once (P-13, D-35). */
+import type { DeviceState } from '#domain/devices/device.ts';
+import { PROOF_SECONDS, readProof, statementOfCall } from '#domain/devices/proof.ts';
+import { Refusal } from '#domain/errors.ts';
+import { romeDay } from '#domain/rome-time.ts';
+import type { Db } from '#ports/database/database.ts';
+import type { AuthenticateDevice, DeviceCaller } from '../http/route.ts';
+import type { World } from '../world.ts';
+import { hasSigned } from './keys.ts';
+import { findRequest, findSeat, hasActiveSeat, noteSeen, type RequestRow, type SeatRow, useNonce } from './queries.ts';
+
+const SEEN_EVERY_MS = 30_000;
+
+function seatState(seat: SeatRow, at: Date): DeviceState {
+  if (seat.ended_date !== null || seat.status !== 'ACTIVATED') return 'ENDED';
+  if (seat.expires_at !== null && seat.expires_at < romeDay(at)) return 'LAPSED';
+  return seat.disabled_date === null ? 'ACTIVE' : 'DISABLED';
+}
+
+function requestState({ state, expires_date }: RequestRow, at: Date): DeviceState {
+  if (state === 'REFUSED') return 'REFUSED';
+  return state === 'CLAIMED' && expires_date.getTime() > at.getTime() ? 'WAITING' : 'EXPIRED';
+}
+
+const ofSeat = (seat: SeatRow, at: Date): DeviceCaller => ({
+  state: seatState(seat, at),
+  deviceId: seat.id,
+  activationId: seat.activation_id,
+  hst: seat.hst,
+  name: seat.name,
+  label: seat.device_label,
+  number: null,
+  waitsUntil: null,
+});
+
+export function ofRequest(request: Omit<RequestRow, 'public_key' | 'key_id'>, at: Date): DeviceCaller {
+  const state = requestState(request as RequestRow, at);
+  return {
+    state,
+    deviceId: null,
+    activationId: request.activation_id,
+    hst: request.hst,
+    name: request.device_name,
+    label: request.device_label,
+    ...(state === 'WAITING'
+      ? { number: request.match_number, waitsUntil: request.expires_date }
+      : { number: null, waitsUntil: null }),
+  };
+}
+
+/** Whether handwriting can be taken at a dealer (D-20). */
+export const hasDeviceFor = (db: Db, hst: string, at: Date): Promise<boolean> => hasActiveSeat(db, hst, romeDay(at));
+
+/**
+ * One answer to everything that is no proof: an unknown key, another call's signature, a wrong time (told the right one), a
+ * second use.
+ * @throws Refusal device.unproved (401).
+ */
+export function deviceAuthenticator(world: World): AuthenticateDevice {
+  const { database, clock } = world;
+  return async (header, call) => {
+    const at = clock.now();
+    const proof = header === undefined ? null : readProof(header);
+    if (proof === null) throw new Refusal('device.unproved');
+    if (Math.abs(at.getTime() - proof.time) > PROOF_SECONDS * 1000) {
+      // A tablet whose clock is wrong learns the time, and proves itself once more.
+      throw new Refusal('device.unproved', { extra: { now: at.toISOString() } });
+    }
+    const seat = await findSeat(database.read, proof.keyId);
+    const request = seat === undefined ? await findRequest(database.read, proof.keyId) : undefined;
+    const publicKey = seat?.public_key ?? request?.public_key;
+    if (publicKey === undefined || !hasSigned(publicKey, statementOfCall(call, proof), proof.signature)) {
+      throw new Refusal('device.unproved');
+    }
+    const first = await database.transaction(async (tx) => {
+      if (!(await useNonce(tx, proof.keyId, proof.nonce, at))) return false;
+      if (seat !== undefined) await noteSeen(tx, seat.id, at, new Date(at.getTime() - SEEN_EVERY_MS));
+      return true;
+    });
+    if (!first) throw new Refusal('device.unproved');
+    if (seat !== undefined) return ofSeat(seat, at);
+    if (request === undefined) throw new Refusal('device.unproved');
+    return ofRequest(request, at);
+  };
+}

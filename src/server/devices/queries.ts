@@ -1,0 +1,206 @@
+/** SQL of devices, of the codes they are paired by and of the proofs they have used. */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '#ports/database/database.ts';
+import type {
+  DevicePairingTable,
+  DeviceRequestView,
+  DeviceSeatView,
+  DeviceTable,
+} from '#ports/database/device-tables.ts';
+
+export type PairingRow = Selectable<DevicePairingTable>;
+export type DeviceRow = Selectable<DeviceTable>;
+export type SeatRow = Selectable<DeviceSeatView>;
+export type RequestRow = Selectable<DeviceRequestView>;
+
+const LIVE = ['OPEN', 'CLAIMED'] as const;
+
+/** Ends whatever waits for the activation. */
+export async function voidPairings(tx: Tx, activationId: number, by: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('device_pairing')
+    .set({ state: 'VOID', ended_by: by, ended_date: at })
+    .where('activation_id', '=', activationId)
+    .where('state', 'in', LIVE)
+    .execute();
+}
+
+export async function insertPairing(
+  tx: Tx,
+  values: Pick<
+    Insertable<DevicePairingTable>,
+    'activation_id' | 'code_hash' | 'issued_by' | 'issued_date' | 'expires_date'
+  >,
+): Promise<number> {
+  const row = await tx
+    .insertInto('device_pairing')
+    .values({
+      ...values,
+      ...{ state: 'OPEN', claimed_date: null, public_key: null, key_id: null, device_name: null, user_agent: null },
+      ...{ match_number: null, ended_by: null, ended_date: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export interface Claim {
+  readonly codeHash: string;
+  readonly publicKey: string;
+  readonly keyId: string;
+  readonly name: string;
+  readonly userAgent: string | null;
+  readonly number: string;
+  readonly at: Date;
+  /** The earliest moment at which the tablet's wait ends. */
+  readonly until: Date;
+}
+
+/** The tablet that comes first gets the code. @returns undefined when it is unknown, spent or too old. */
+export async function claimPairing(tx: Tx, claim: Claim): Promise<PairingRow | undefined> {
+  return tx
+    .updateTable('device_pairing')
+    .set({
+      state: 'CLAIMED',
+      public_key: claim.publicKey,
+      key_id: claim.keyId,
+      device_name: claim.name,
+      user_agent: claim.userAgent,
+      match_number: claim.number,
+      claimed_date: claim.at,
+      expires_date: sql<Date>`greatest(expires_date, ${claim.until}::timestamptz)`,
+    })
+    .where('code_hash', '=', claim.codeHash)
+    .where('state', '=', 'OPEN')
+    .where('expires_date', '>', claim.at)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function findClaimed(db: Db, codeHash: string, keyId: string): Promise<PairingRow | undefined> {
+  return db
+    .selectFrom('device_pairing')
+    .selectAll()
+    .where('code_hash', '=', codeHash)
+    .where('key_id', '=', keyId)
+    .executeTakeFirst();
+}
+
+/** The code or request that waits for the activation, too old or not. */
+export async function findLivePairing(db: Db, activationId: number): Promise<PairingRow | undefined> {
+  return db
+    .selectFrom('device_pairing')
+    .selectAll()
+    .where('activation_id', '=', activationId)
+    .where('state', 'in', LIVE)
+    .executeTakeFirst();
+}
+
+export async function lockPairing(tx: Tx, id: number, activationId: number): Promise<PairingRow | undefined> {
+  return tx
+    .selectFrom('device_pairing')
+    .selectAll()
+    .where('id', '=', id)
+    .where('activation_id', '=', activationId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The caller holds the row. */
+export async function endPairing(
+  tx: Tx,
+  id: number,
+  state: 'CONFIRMED' | 'REFUSED',
+  by: string,
+  at: Date,
+): Promise<void> {
+  await tx.updateTable('device_pairing').set({ state, ended_by: by, ended_date: at }).where('id', '=', id).execute();
+}
+
+/** @returns undefined when that key has been a device's before. */
+export async function insertDevice(
+  tx: Tx,
+  values: Pick<
+    Insertable<DeviceTable>,
+    'activation_id' | 'public_key' | 'key_id' | 'name' | 'user_agent' | 'paired_by' | 'paired_date'
+  >,
+): Promise<DeviceRow | undefined> {
+  return tx
+    .insertInto('device')
+    .values({
+      ...values,
+      ...{ last_seen_date: null, disabled_by: null, disabled_date: null, ended_by: null, ended_date: null },
+    })
+    .onConflict((conflict) => conflict.column('key_id').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The device that an activation has now. */
+export async function findDevice(db: Db, activationId: number): Promise<DeviceRow | undefined> {
+  return db
+    .selectFrom('device')
+    .selectAll()
+    .where('activation_id', '=', activationId)
+    .where('ended_date', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The caller holds the activation. */
+export async function updateDevice(tx: Tx, id: number, values: Updateable<DeviceTable>): Promise<void> {
+  await tx.updateTable('device').set(values).where('id', '=', id).execute();
+}
+
+export async function findSeat(db: Db, keyId: string): Promise<SeatRow | undefined> {
+  return db.selectFrom('device_seat').selectAll().where('key_id', '=', keyId).executeTakeFirst();
+}
+
+/** Whether the dealer has a device that may act: paired, not put aside, not expired on `day` (ISO date in Rome). */
+export async function hasActiveSeat(db: Db, hst: string, day: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('device_seat')
+    .select('id')
+    .where('hst', '=', hst)
+    .where('status', '=', 'ACTIVATED')
+    .where('ended_date', 'is', null)
+    .where('disabled_date', 'is', null)
+    .where(sql<boolean>`(expires_at is null or expires_at >= ${day}::date)`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The newest request made with a key. */
+export async function findRequest(db: Db, keyId: string): Promise<RequestRow | undefined> {
+  return db
+    .selectFrom('device_request')
+    .selectAll()
+    .where('key_id', '=', keyId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
+
+/** @returns false when it was used before, on whichever node. */
+export async function useNonce(tx: Tx, keyId: string, nonce: string, at: Date): Promise<boolean> {
+  const row = await tx
+    .insertInto('device_nonce')
+    .values({ device_key: keyId, nonce, used_date: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('nonce')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Seldom enough to cost nothing. */
+export async function noteSeen(tx: Tx, id: number, at: Date, unlessSince: Date): Promise<void> {
+  await tx
+    .updateTable('device')
+    .set({ last_seen_date: at })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('last_seen_date', 'is', null), eb('last_seen_date', '<', unlessSince)]))
+    .execute();
+}
+
+export async function deleteNonces(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('device_nonce').where('used_date', '<', before).execute();
+}

@@ -1,0 +1,33 @@
+/** Calls of tablets: asking for a seat, and what became of it (P-13). */
+import * as contract from '#contract/devices.ts';
+import { findDealer } from '../dealers/index.ts';
+import { networkOf } from '../http/caller.ts';
+import { type DeviceCaller, type Serving, serveDevice, serveOpen } from '../http/route.ts';
+import { claimCode } from './pairing.ts';
+import { ofRequest } from './proofs.ts';
+
+/** Codes that one network may try: many more than a showroom needs, none to speak of against 80 bits. */
+const TRIES = { limit: 30, windowSeconds: 15 * 60 };
+
+export function deviceRoutes(serving: Serving): void {
+  const { database, clock } = serving.world;
+
+  const present = async (caller: DeviceCaller): Promise<contract.DeviceFacts> => ({
+    state: caller.state,
+    number: caller.number,
+    deviceName: caller.name,
+    deviceLabel: caller.label,
+    dealerName: (await findDealer(database.read, caller.hst))?.name ?? caller.hst,
+    waitsUntil: caller.waitsUntil?.toISOString() ?? null,
+  });
+
+  serveOpen(serving, contract.claimDeviceCode, async ({ body, request }) => {
+    await serving.countCall(`device-code:${networkOf(request.ip)}`, TRIES);
+    const at = clock.now();
+    const client = { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null };
+    const asked = await database.transaction((tx) => claimCode(tx, body, client, at));
+    return present(ofRequest(asked, at));
+  });
+
+  serveDevice(serving, contract.getDevice, 'anyState', async ({ device }) => present(device));
+}

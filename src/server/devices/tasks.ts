@@ -1,0 +1,16 @@
+/** Background work of devices: forgets proofs whose time is over anyway. */
+import { PROOF_SECONDS } from '#domain/devices/proof.ts';
+import type { World } from '../world.ts';
+import { deleteNonces } from './queries.ts';
+
+const SWEEP_SECONDS = 10 * 60;
+
+/** A proof is accepted until PROOF_SECONDS after its time, which may be as much ahead: twice as long, and again to be sure. */
+export async function sweepDevices({ database, clock }: Pick<World, 'database' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - 4 * PROOF_SECONDS * 1000);
+  await database.transaction((tx) => deleteNonces(tx, before));
+}
+
+export async function deviceTasks(world: World): Promise<void> {
+  await world.jobs.every('devices.sweep', SWEEP_SECONDS, () => sweepDevices(world));
+}

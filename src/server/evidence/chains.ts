@@ -1,0 +1,68 @@
+/** Recomputes the chains (D-51): from the rows alone, whoever wrote them. */
+import { createHash } from 'node:crypto';
+import type { ChainFault } from '#domain/evidence/chain.ts';
+import type { Db } from '#ports/database/database.ts';
+import { findHead, GENESIS, listEvents, listSubjects, type StoredEvent } from './queries.ts';
+
+export function chainHash(prevHash: string, body: string): string {
+  return createHash('sha256').update(prevHash, 'hex').update(body, 'utf8').digest('hex');
+}
+
+/** What of an event is told beside its body must be what the body says. */
+function tellsItsBody(row: StoredEvent): boolean {
+  try {
+    const body = JSON.parse(row.body) as { seq: unknown; type: unknown; subject: unknown; time: unknown };
+    const sameFacts = body.seq === row.seq && body.type === row.type && body.subject === row.subject;
+    return sameFacts && body.time === row.created_date.toISOString();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * @param rows of one chain in their order. @param head what is kept of its end.
+ * @returns the first row that is wrong, or null when the chain holds to its head.
+ */
+export function checkChain(
+  subject: string,
+  rows: readonly StoredEvent[],
+  head: { seq: number; hash: string } | undefined,
+): ChainFault | null {
+  let prevHash = GENESIS;
+  for (const [index, row] of rows.entries()) {
+    if (row.seq !== index + 1) return { seq: row.seq, fault: 'sequence' };
+    if (row.prev_hash !== prevHash) return { seq: row.seq, fault: 'link' };
+    if (chainHash(prevHash, row.body) !== row.hash) return { seq: row.seq, fault: 'hash' };
+    if (row.subject !== subject || !tellsItsBody(row)) return { seq: row.seq, fault: 'body' };
+    prevHash = row.hash;
+  }
+  if ((head?.seq ?? 0) !== rows.length || (head?.hash ?? GENESIS) !== prevHash)
+    return { seq: rows.length, fault: 'head' };
+  return null;
+}
+
+/** Recomputes a chain. @returns the first row that is wrong, or null when the chain holds to its head. */
+export async function verifyChain(db: Db, subject: string): Promise<ChainFault | null> {
+  return checkChain(subject, await listEvents(db, subject), await findHead(db, subject));
+}
+
+const SUBJECTS_AT_ONCE = 500;
+
+/** Recomputes every chain. @returns how many there are, and each that does not hold with its first wrong row. */
+export async function verifyAllChains(
+  db: Db,
+): Promise<{ chains: number; faults: { subject: string; fault: ChainFault }[] }> {
+  const faults: { subject: string; fault: ChainFault }[] = [];
+  let chains = 0;
+  for (let after = ''; ; ) {
+    const subjects = await listSubjects(db, after, SUBJECTS_AT_ONCE);
+    for (const subject of subjects) {
+      const fault = await verifyChain(db, subject);
+      if (fault !== null) faults.push({ subject, fault });
+    }
+    chains += subjects.length;
+    const last = subjects.at(-1);
+    if (last === undefined || subjects.length < SUBJECTS_AT_ONCE) return { chains, faults };
+    after = last;
+  }
+}

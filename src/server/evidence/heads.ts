@@ -1,0 +1,196 @@
+/** Heads of the evidence tree (D-51): signed with the seal, timestamped, kept in the database and outside of it. */
+import {
+  type HeadStatement,
+  type KeptHead,
+  readKeptHead,
+  readStatement,
+  writeLeafEvent,
+} from '#domain/evidence/head.ts';
+import { type CanonicalValue, canonicalJson } from '#formats/canonical-json.ts';
+import { checkPath, findPath, type Purpose } from '#formats/certificate-path.ts';
+import { checkSignedData } from '#formats/cms-check.ts';
+import { digestOf, readCms } from '#formats/cms-read.ts';
+import { writeSignedAttributes, writeSignedData } from '#formats/cms-write.ts';
+import { DerError } from '#formats/der.ts';
+import { SignatureRefused } from '#formats/signed-data.ts';
+import { checkTimestampToken, TimestampRefused } from '#formats/tsp.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import type { HeadStore } from '#ports/head-store.ts';
+import type { World } from '../world.ts';
+import { findHashes } from './queries.ts';
+import { growTree, rootOf, sha256 } from './tree.ts';
+import { findNewestHead, type HeadRow, keepHead, listHeads, listLeaves, lockTree, treeSize } from './tree-rows.ts';
+
+/** Leaves of one transaction, and between two heads: what a long silence left is taken in bites. */
+const LEAVES_AT_ONCE = 10_000;
+/** Heads kept outside in one transaction. */
+const HEADS_AT_ONCE = 10;
+
+/** The tree in the database is not the one whose head was kept outside: somebody rewrote, cut or exchanged the database. */
+export class HeadsDisagree extends Error {
+  override readonly name = 'HeadsDisagree';
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+const unbase64 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
+
+/** What taking a head needs of the world. */
+export type HeadGround = Pick<World, 'database' | 'heads' | 'sealer' | 'timestamp' | 'clock'>;
+
+async function signStatement(world: HeadGround, statement: string): Promise<Pick<HeadRow, 'signature' | 'stamp'>> {
+  const key = await world.sealer.sealingKey();
+  const signedAttributes = writeSignedAttributes({
+    contentDigest: sha256(Buffer.from(statement, 'utf8')),
+    certificateDigest: sha256(key.certificate),
+    certificate: key.certificate,
+  });
+  const signature = writeSignedData({
+    signedAttributes,
+    signature: await key.sign(signedAttributes),
+    algorithm: key.algorithm,
+    certificate: key.certificate,
+    chain: key.chain,
+  });
+  const digest = sha256(signature);
+  const stamp = await world.timestamp.stamp(digest);
+  // A token is never kept unchecked, whoever gave it.
+  await checkTimestampToken(stamp, digest);
+  return { signature: base64(signature), stamp: base64(stamp) };
+}
+
+/** Signs what the tree is now, `most` leaves at a time; the newest head when nothing came since; null while the tree is empty. */
+async function headNow(world: HeadGround, total: number, most: number): Promise<HeadRow | null> {
+  const { read } = world.database;
+  const newest = await findNewestHead(read);
+  if (newest !== undefined && newest.size >= total) return newest;
+  if (total === 0) return null;
+  const size = Math.min(total, (newest?.size ?? 0) + most);
+  const now = world.clock.now();
+  const facts: HeadStatement = {
+    v: 1,
+    kind: 'fascicolo.evidence-head',
+    size,
+    root: await rootOf(read, size),
+    time: now.toISOString(),
+  };
+  const statement = canonicalJson({ ...facts } as CanonicalValue);
+  const row = { size, statement, ...(await signStatement(world, statement)), created_date: now };
+  return world.database.transaction(async (tx) => {
+    await lockTree(tx);
+    const other = await findNewestHead(tx);
+    // Another server was faster with more leaves: a smaller head behind it would never be kept outside.
+    return other !== undefined && other.size >= size ? other : keepHead(tx, row);
+  });
+}
+
+/**
+ * Gives every waiting event its leaf and takes a head over them; kept outside as well. May be killed anywhere, and run
+ * on several servers at once: the tree is one, and what is missing outside is brought there by the next run.
+ * @returns the newest head; null while nothing was ever recorded.
+ * @throws HeadsDisagree, TreeDamaged, TimestampUnavailable.
+ */
+export async function takeHead(world: HeadGround, most = LEAVES_AT_ONCE): Promise<HeadRow | null> {
+  for (;;) {
+    const { size, added } = await world.database.transaction((tx) => growTree(tx, most));
+    const head = await headNow(world, size, most);
+    await keepOutside(world);
+    if (added < most && (head?.size ?? 0) >= size) return head;
+  }
+}
+
+/** The newest head outside must be of the tree in the database. @returns its size. */
+async function newestOutside(tx: Tx, heads: HeadStore): Promise<number> {
+  const newest = await heads.newest();
+  if (newest === null) return 0;
+  const kept = readKeptHead(newest.text);
+  if (kept === null || kept.statement.size !== newest.size) {
+    throw new HeadsDisagree(`The head of ${newest.size} leaves kept outside cannot be read`);
+  }
+  const { size, root } = kept.statement;
+  const here = await treeSize(tx);
+  if (here < size) throw new HeadsDisagree(`The tree has ${here} leaves, a head outside speaks of ${size}`);
+  if ((await rootOf(tx, size)) !== root) {
+    throw new HeadsDisagree(`The first ${size} leaves are not those of the head kept outside`);
+  }
+  return size;
+}
+
+/** Holds the tree while it writes, so that servers take turns and each file begins where the one before ends. */
+async function keepOutside({ database, heads }: HeadGround): Promise<void> {
+  const keepSome = async (tx: Tx): Promise<number> => {
+    await lockTree(tx);
+    let from = await newestOutside(tx, heads);
+    const waiting = await listHeads(tx, from, HEADS_AT_ONCE);
+    for (const { size, statement, signature, stamp } of waiting) {
+      const events = await eventsBetween(tx, from, size);
+      const kept: KeptHead = { v: 1, statement, signature, stamp, from, events };
+      if (!(await heads.keep(size, canonicalJson({ ...kept })))) {
+        throw new HeadsDisagree(`Another head of ${size} leaves is kept outside`);
+      }
+      from = size;
+    }
+    return waiting.length;
+  };
+  while ((await database.transaction(keepSome)) === HEADS_AT_ONCE);
+}
+
+async function eventsBetween(db: Db, from: number, to: number): Promise<string[]> {
+  const lines: string[] = [];
+  while (from + lines.length < to) {
+    const begin = from + lines.length;
+    const leaves = await listLeaves(db, begin, Math.min(LEAVES_AT_ONCE, to - begin));
+    const hashes = await findHashes(db, leaves);
+    for (const [index, { subject, seq, position }] of leaves.entries()) {
+      const hash = hashes[index];
+      if (position !== from + lines.length || hash === null || hash === undefined) {
+        throw new HeadsDisagree(`Leaf ${from + lines.length} or its event is missing`);
+      }
+      lines.push(writeLeafEvent({ subject, seq, hash }));
+    }
+    if (leaves.length === 0) throw new HeadsDisagree(`Leaf ${begin} is missing`);
+  }
+  return lines;
+}
+
+export type HeadFault = 'statement' | 'signature' | 'stamp';
+
+/** Roots of the installation: those that may have signed a head, and those that may have stamped it. */
+export type HeadTrust = Pick<World['authority'], 'anchors' | 'timestampAnchors'>;
+
+/** @returns what of a head does not hold against the installation's anchors, or null; its root is another matter. */
+export async function checkHead(
+  head: Pick<HeadRow, 'statement' | 'signature' | 'stamp'>,
+  authority: HeadTrust,
+): Promise<HeadFault | null> {
+  if (readStatement(head.statement) === null) return 'statement';
+  const [signature, stamp] = [unbase64(head.signature), unbase64(head.stamp)];
+  let at: Date;
+  try {
+    const { genTime, certificate } = await checkTimestampToken(stamp, await digestOf('SHA-256', signature));
+    at = genTime;
+    if (!(await isTrusted(certificate, stamp, await authority.timestampAnchors(), { at, purpose: 'timestamping' })))
+      return 'stamp';
+  } catch (error) {
+    if (error instanceof TimestampRefused) return 'stamp';
+    throw error;
+  }
+  try {
+    const cms = readCms(signature);
+    const certificate = await checkSignedData(cms, (hash) => digestOf(hash, Buffer.from(head.statement, 'utf8')));
+    const anchors = await authority.anchors();
+    return (await isTrusted(certificate, signature, anchors, { at, purpose: 'signing' })) ? null : 'signature';
+  } catch (error) {
+    if (error instanceof SignatureRefused || error instanceof DerError) return 'signature';
+    throw error;
+  }
+}
+
+async function isTrusted(
+  certificate: Uint8Array,
+  cms: Uint8Array,
+  anchors: readonly Uint8Array[],
+  { at, purpose }: { at: Date; purpose: Purpose },
+): Promise<boolean> {
+  const path = await findPath(certificate, readCms(cms).certificates, anchors);
+  return path?.strong === true && checkPath(path, at, purpose) === null;
+}

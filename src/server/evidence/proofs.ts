@@ -1,0 +1,120 @@
+/** What a stranger needs of the evidence tree (P-11): a trail up to a head with its inclusion proof, and that one head grew out of another. */
+import { Refusal } from '#domain/errors.ts';
+import { readStatement } from '#domain/evidence/head.ts';
+import { consistencyRanges, inclusionRanges } from '#formats/merkle.ts';
+import { KeyUnavailable } from '#ports/sealer.ts';
+import { TimestampUnavailable } from '#ports/timestamp.ts';
+import type { World } from '../world.ts';
+import { HeadsDisagree, takeHead } from './heads.ts';
+import { listEvents } from './queries.ts';
+import { hashRanges, TreeDamaged } from './tree.ts';
+import { findNewestHead, type HeadRow, listLeavesOfSubject } from './tree-rows.ts';
+
+type Reading = Pick<World, 'database'>;
+
+export interface InclusionProof {
+  readonly position: number;
+  readonly size: number;
+  /** Hexadecimal, from the leaf upwards; whether it stands left or right of what was reached. */
+  readonly path: readonly { readonly side: 'left' | 'right'; readonly hash: string }[];
+}
+
+export interface CoveredTrail {
+  readonly head: Pick<HeadRow, 'statement' | 'signature' | 'stamp'>;
+  /** Canonical bodies of the chain's events that the head covers, in order. */
+  readonly bodies: readonly string[];
+  /** Hash of the last of them, whose leaf the proof is of. */
+  readonly lastHash: string;
+  readonly proof: InclusionProof;
+}
+
+export async function proveInclusion({ database }: Reading, position: number, size: number): Promise<InclusionProof> {
+  const ranges = inclusionRanges(position, size);
+  const hashes = await hashRanges(database.read, ranges);
+  return {
+    position,
+    size,
+    path: ranges.map(({ begin }, index) => ({
+      side: begin > position ? 'right' : 'left',
+      hash: hashes[index] ?? '',
+    })),
+  };
+}
+
+/** Hashes that prove that the tree of `first` leaves is the beginning of that of `second`. @throws RangeError. */
+export function proveConsistency({ database }: Reading, first: number, second: number): Promise<string[]> {
+  return hashRanges(database.read, consistencyRanges(first, second));
+}
+
+/** Reading leaves its mark in the trail as well; that alone needs no new head. */
+const READINGS: readonly string[] = ['downloaded', 'viewed'];
+
+/**
+ * The trail of a subject as far as a head covers it: everything that happened, but for who read the file since. Takes a
+ * head when the newest does not reach that far.
+ * @throws Refusal evidence.noHead when none can be taken now, evidence.headRefused when the tree is not what it was.
+ */
+export async function findTrailInHead(world: World, subject: string): Promise<CoveredTrail> {
+  const { read } = world.database;
+  const events = await listEvents(read, subject);
+  const needed = events.findLast(({ type }) => !READINGS.includes(type))?.seq ?? events.length;
+  const covered = async (head: HeadRow | undefined | null): Promise<CoveredTrail | null> => {
+    const size = head?.size ?? 0;
+    // What was recorded since the events were read may have its leaf already.
+    const newest = events.at(-1)?.seq ?? 0;
+    const leaf = (await listLeavesOfSubject(read, subject, size)).findLast(({ seq }) => seq <= newest);
+    const last = leaf && events.find(({ seq }) => seq === leaf.seq);
+    if (!head || leaf === undefined || last === undefined || leaf.seq < needed) return null;
+    if (readStatement(head.statement)?.size !== size) throw new Error(`The head of ${size} leaves is not readable`);
+    return {
+      head,
+      bodies: events.filter(({ seq }) => seq <= leaf.seq).map(({ body }) => body),
+      lastHash: last.hash,
+      proof: await proveInclusion(world, leaf.position, size),
+    };
+  };
+  const known = await covered(await findNewestHead(read));
+  if (known !== null) return known;
+  const taken = await takeHead(world).catch((error: unknown) => {
+    const tampered = error instanceof HeadsDisagree || error instanceof TreeDamaged;
+    const silent = error instanceof TimestampUnavailable || error instanceof KeyUnavailable;
+    if (!tampered && !silent) throw error;
+    world.log.error({ err: error, tampered }, 'no head of the evidence tree');
+    throw new Refusal(tampered ? 'evidence.headRefused' : 'evidence.noHead');
+  });
+  const now = await covered(taken);
+  if (now === null) throw new Refusal('evidence.noHead');
+  return now;
+}
+
+/** {@link proveSubject} after {@link findTrailInHead}: each event but who read the file since. @throws as that. */
+export async function proveWholeTrail(
+  world: World,
+  subject: string,
+): Promise<{ head: HeadRow; events: readonly ProvenEvent[] }> {
+  await findTrailInHead(world, subject);
+  const proven = await proveSubject(world, subject);
+  if (proven === null) throw new Refusal('evidence.noHead');
+  return proven;
+}
+
+export interface ProvenEvent extends InclusionProof {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** The inclusion proof of every event of a subject that the newest head covers; null without such a head. */
+export async function proveSubject(
+  world: Reading,
+  subject: string,
+): Promise<{ head: HeadRow; events: readonly ProvenEvent[] } | null> {
+  const { read } = world.database;
+  const head = await findNewestHead(read);
+  if (head === undefined) return null;
+  const hashes = new Map((await listEvents(read, subject)).map(({ seq, hash }) => [seq, hash]));
+  const events: ProvenEvent[] = [];
+  for (const { seq, position } of await listLeavesOfSubject(read, subject, head.size)) {
+    events.push({ seq, hash: hashes.get(seq) ?? '', ...(await proveInclusion(world, position, head.size)) });
+  }
+  return { head, events };
+}

@@ -1,0 +1,29 @@
+/** Background work of evidence (D-51): heads of the tree regularly, and the whole trail recomputed at every start. */
+import type { World } from '../world.ts';
+import { HeadsDisagree, takeHead } from './heads.ts';
+import { TreeDamaged } from './tree.ts';
+import { verifyTrail } from './verify-trail.ts';
+
+/** Begins to take heads, and to recompute what is there, without keeping anybody waiting. */
+export async function evidenceTasks(world: World, minutes: number): Promise<void> {
+  const take = async (): Promise<void> => {
+    try {
+      await takeHead(world);
+    } catch (error) {
+      const tampered = error instanceof HeadsDisagree || error instanceof TreeDamaged;
+      world.log.error({ err: error, tampered }, 'no head of the evidence tree');
+    }
+  };
+  await world.jobs.every('evidence.head', minutes * 60, take);
+  void take().then(() => recompute(world));
+}
+
+async function recompute(world: World): Promise<void> {
+  try {
+    const { events, heads, faults } = await verifyTrail(world);
+    if (faults.length === 0) world.log.info({ events, heads }, 'evidence trail verified');
+    else world.log.error({ events, heads, faults }, 'evidence trail tampered with');
+  } catch (error) {
+    world.log.error({ err: error }, 'evidence trail not verified');
+  }
+}

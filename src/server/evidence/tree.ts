@@ -1,0 +1,93 @@
+/** The tree over all evidence (D-51, RFC 9162): events become leaves in one order for ever; roots and proofs in O(log n). */
+import { createHash } from 'node:crypto';
+import {
+  completedBy,
+  foldSubtrees,
+  hashLeaf,
+  type Range,
+  type Sha256,
+  type Subtree,
+  subtreesOf,
+} from '#formats/merkle.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import { findHashes } from './queries.ts';
+import { appendLeaves, findSubtrees, type Leaf, listPending, lockTree } from './tree-rows.ts';
+
+export const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest();
+
+export const toBytes = (hex: string): Uint8Array => Buffer.from(hex, 'hex');
+export const toText = (hash: Uint8Array): string => Buffer.from(hash).toString('hex');
+
+/** The hash of an event's leaf, from the event's own hash. */
+export const leafHash = (eventHash: string): string => toText(hashLeaf(sha256, toBytes(eventHash)));
+
+const nameOf = ({ level, index }: Subtree): string => `${level}:${index}`;
+
+/** A subtree that must be kept is not: proofs and new leaves would be wrong, so there are none. */
+export class TreeDamaged extends Error {
+  override readonly name = 'TreeDamaged';
+}
+
+async function loadSubtrees(db: Db, wanted: readonly Subtree[]): Promise<Map<string, Uint8Array>> {
+  const hashes = await findSubtrees(db, wanted);
+  return new Map(
+    wanted.map((subtree, index) => {
+      const hash = hashes[index];
+      if (hash === null || hash === undefined) throw new TreeDamaged(`Subtree ${nameOf(subtree)} is missing`);
+      return [nameOf(subtree), toBytes(hash)];
+    }),
+  );
+}
+
+/** Hashes of ranges as roots and proofs have them. */
+export async function hashRanges(db: Db, ranges: readonly Range[]): Promise<string[]> {
+  const parts = ranges.map(subtreesOf);
+  const known = await loadSubtrees(db, parts.flat());
+  return parts.map((subtrees) =>
+    toText(
+      foldSubtrees(
+        sha256,
+        subtrees.flatMap((subtree) => known.get(nameOf(subtree)) ?? []),
+      ),
+    ),
+  );
+}
+
+export async function rootOf(db: Db, size: number): Promise<string> {
+  const [root = ''] = await hashRanges(db, [{ begin: 0, end: size }]);
+  return root;
+}
+
+/**
+ * Gives the oldest of the waiting events their leaves. All in one transaction that holds the tree: killed anywhere, no
+ * leaf is lost or there twice; two servers at once take turns.
+ * @returns how many leaves there are now, and how many are new.
+ */
+export async function growTree(tx: Tx, limit: number): Promise<{ size: number; added: number }> {
+  const before = await lockTree(tx);
+  const pending = await listPending(tx, limit);
+  if (pending.length === 0) return { size: before, added: 0 };
+  const hashes = await findHashes(tx, pending);
+  const known = await loadSubtrees(tx, subtreesOf({ begin: 0, end: before }));
+  const leaves: Leaf[] = [];
+  const nodes: (Subtree & { hash: string })[] = [];
+  for (const [offset, { subject, seq }] of pending.entries()) {
+    const event = hashes[offset];
+    if (event === null || event === undefined) throw new TreeDamaged(`${subject} has no event ${seq}`);
+    const position = before + offset;
+    const hash = hashLeaf(sha256, toBytes(event));
+    leaves.push({ position, subject, seq, hash: toText(hash) });
+    const hashOf = (left: Subtree): Uint8Array => {
+      const found = known.get(nameOf(left));
+      if (found === undefined) throw new TreeDamaged(`Subtree ${nameOf(left)} is missing`);
+      return found;
+    };
+    for (const done of completedBy(sha256, { index: position, hash }, hashOf)) {
+      known.set(nameOf(done.subtree), done.hash);
+      if (done.subtree.level > 0) nodes.push({ ...done.subtree, hash: toText(done.hash) });
+    }
+  }
+  const size = before + pending.length;
+  await appendLeaves(tx, { pending: pending.map(({ id }) => id), leaves, nodes }, size);
+  return { size, added: pending.length };
+}

@@ -1,0 +1,285 @@
+/** Recomputes everything from the events: chains, tree, every head in the database and outside of it (R-10); the first event that differs is named. */
+import type { ChainFault } from '#domain/evidence/chain.ts';
+import {
+  type HeadStatement,
+  type LeafEvent,
+  readKeptHead,
+  readLeafEvent,
+  readStatement,
+} from '#domain/evidence/head.ts';
+import { completedBy, foldSubtrees, type Subtree, subtreesOf } from '#formats/merkle.ts';
+import type { Db } from '#ports/database/database.ts';
+import type { World } from '../world.ts';
+import { checkChain } from './chains.ts';
+import { checkHead, type HeadFault, type HeadTrust } from './heads.ts';
+import { findHashes, listAllSubjects, listChains, type StoredEvent } from './queries.ts';
+import { leafHash, sha256, toBytes, toText } from './tree.ts';
+import {
+  findSubtrees,
+  type HeadRow,
+  type Leaf,
+  listHeads,
+  listLeaves,
+  listLeavesOf,
+  listPendingOf,
+  treeSize,
+} from './tree-rows.ts';
+
+export type Place = 'database' | 'outside';
+
+export type TrailFault =
+  /** An event is not the one that became this leaf: changed, gone, or another stands in its place. */
+  | { what: 'event'; fault: 'changed' | 'missing' | 'replaced'; subject: string; seq: number; position: number }
+  /** A chain does not hold in itself. */
+  | { what: 'chain'; fault: ChainFault['fault']; subject: string; seq: number }
+  /** An event stands in the database that never came through the product. */
+  | { what: 'event'; fault: 'inserted'; subject: string; seq: number; position: null }
+  | { what: 'tree'; fault: 'leaf' | 'node' | 'size'; position: number }
+  | { what: 'head'; fault: HeadFault | 'root' | 'beyond' | 'order'; place: Place; size: number };
+
+export interface TrailReport {
+  readonly events: number;
+  readonly chains: number;
+  readonly leaves: number;
+  readonly heads: Readonly<Record<Place, number>>;
+  /** The first of the tree first: where it begins to differ. */
+  readonly faults: readonly TrailFault[];
+}
+
+export interface TrailGround {
+  readonly database: Pick<World['database'], 'read'>;
+  readonly heads: World['heads'];
+  readonly authority: HeadTrust;
+}
+
+const LEAVES_AT_ONCE = 5_000;
+const HEADS_AT_ONCE = 200;
+const SUBJECTS_AT_ONCE = 200;
+/** Enough to see the extent; the first is what counts. */
+const MOST_FAULTS = 100;
+
+/** A head as far as the tree is concerned. */
+interface Wanted {
+  readonly place: Place;
+  readonly statement: HeadStatement;
+}
+
+class Verifier {
+  readonly faults: TrailFault[] = [];
+  readonly counted = { events: 0, chains: 0, leaves: 0 };
+  readonly heads = { database: 0, outside: 0 };
+  private readonly ground: TrailGround;
+  /** Complete subtrees at the right edge, by level and index. */
+  private readonly edge = new Map<string, Uint8Array>();
+
+  constructor(ground: TrailGround) {
+    this.ground = ground;
+  }
+
+  private get read(): Db {
+    return this.ground.database.read;
+  }
+
+  private note(fault: TrailFault): void {
+    if (this.faults.length < MOST_FAULTS) this.faults.push(fault);
+  }
+
+  private async checkSigned(
+    place: Place,
+    size: number,
+    head: Pick<HeadRow, 'statement' | 'signature' | 'stamp'>,
+  ): Promise<Wanted | null> {
+    this.heads[place] += 1;
+    const fault = await checkHead(head, this.ground.authority);
+    const statement = readStatement(head.statement);
+    if (fault !== null) this.note({ what: 'head', fault, place, size });
+    else if (statement?.size !== size) this.note({ what: 'head', fault: 'statement', place, size });
+    return statement?.size === size ? { place, statement } : null;
+  }
+
+  async *databaseHeads(): AsyncGenerator<Wanted> {
+    for (let after = 0; ; ) {
+      const page = await listHeads(this.read, after, HEADS_AT_ONCE);
+      for (const head of page) {
+        const wanted = await this.checkSigned('database', head.size, head);
+        if (wanted !== null) yield wanted;
+      }
+      const last = page.at(-1);
+      if (last === undefined || page.length < HEADS_AT_ONCE) return;
+      after = last.size;
+    }
+  }
+
+  /** Heads kept outside, each with the events since the one before. */
+  async *outsideHeads(): AsyncGenerator<Wanted & { from: number; events: readonly string[] }> {
+    let expected = 0;
+    for await (const { size, text } of this.ground.heads.list()) {
+      const kept = readKeptHead(text);
+      if (kept === null) {
+        this.heads.outside += 1;
+        this.note({ what: 'head', fault: 'statement', place: 'outside', size });
+        continue;
+      }
+      const wanted = await this.checkSigned('outside', size, kept.head);
+      // Two that begin at one place tell the same events twice; only a gap leaves some untold.
+      if (kept.head.from > expected) this.note({ what: 'head', fault: 'order', place: 'outside', size });
+      expected = size;
+      if (wanted !== null) yield { ...wanted, from: kept.head.from, events: kept.head.events };
+    }
+  }
+
+  /** What the leaf at `position` must be made of, in the tree as it is now. @returns the hash that the tree is computed with. */
+  private eventOf(leaf: Leaf, hash: string | null, original: LeafEvent | undefined): string {
+    const { position } = leaf;
+    const { subject, seq } = original ?? leaf;
+    const told = { what: 'event', subject, seq, position } as const;
+    if (original !== undefined && (leaf.subject !== subject || leaf.seq !== seq))
+      this.note({ ...told, fault: 'replaced' });
+    else if (hash === null) this.note({ ...told, fault: 'missing' });
+    else if (original !== undefined && original.hash !== hash) this.note({ ...told, fault: 'changed' });
+    else if (leafHash(hash) !== leaf.hash) this.note({ ...told, fault: 'changed' });
+    return hash === null ? leaf.hash : leafHash(hash);
+  }
+
+  private grow(position: number, hash: string): (Subtree & { hash: string })[] {
+    const name = ({ level, index }: Subtree) => `${level}:${index}`;
+    const hashOf = (left: Subtree): Uint8Array => this.edge.get(name(left)) ?? new Uint8Array(32);
+    const done = completedBy(sha256, { index: position, hash: toBytes(hash) }, hashOf);
+    // What went into a larger subtree is not needed again.
+    for (const { subtree } of done.slice(0, -1)) this.edge.delete(name({ ...subtree, index: subtree.index - 1 }));
+    const top = done.at(-1);
+    if (top !== undefined) this.edge.set(name(top.subtree), top.hash);
+    return done.slice(1).map(({ subtree, hash: bytes }) => ({ ...subtree, hash: toText(bytes) }));
+  }
+
+  private rootNow(size: number): string {
+    const hashes = subtreesOf({ begin: 0, end: size }).map(({ level, index }) => this.edge.get(`${level}:${index}`));
+    return toText(
+      foldSubtrees(
+        sha256,
+        hashes.filter((hash) => hash !== undefined),
+      ),
+    );
+  }
+
+  private async checkNodes(nodes: readonly (Subtree & { hash: string })[]): Promise<void> {
+    const kept = await findSubtrees(this.read, nodes);
+    const wrong = nodes.find(({ hash }, index) => kept[index] !== hash);
+    if (wrong !== undefined) this.note({ what: 'tree', fault: 'node', position: wrong.index * 2 ** wrong.level });
+  }
+
+  /** Leaf by leaf beside what was kept outside; at each head the root must be the head's. */
+  async walkTree(): Promise<void> {
+    const size = await treeSize(this.read);
+    const inside = this.databaseHeads();
+    const outside = this.outsideHeads();
+    let here = (await inside.next()).value as Wanted | undefined;
+    let there = (await outside.next()).value as (Wanted & { from: number; events: readonly string[] }) | undefined;
+    const isRoot = ({ place, statement }: Wanted, position: number): void => {
+      if (statement.root === this.rootNow(position)) return;
+      this.note({ what: 'head', fault: 'root', place, size: statement.size });
+    };
+    let position = 0;
+    while (position < size) {
+      const leaves = await listLeaves(this.read, position, Math.min(LEAVES_AT_ONCE, size - position));
+      const hashes = await findHashes(this.read, leaves);
+      const nodes: (Subtree & { hash: string })[] = [];
+      for (const [index, leaf] of leaves.entries()) {
+        if (leaf.position !== position) break;
+        const line = there !== undefined && position >= there.from ? there.events[position - there.from] : undefined;
+        const original = line === undefined ? undefined : readLeafEvent(line);
+        nodes.push(...this.grow(position, this.eventOf(leaf, hashes[index] ?? null, original)));
+        position += 1;
+        while (here !== undefined && here.statement.size <= position) {
+          isRoot(here, position);
+          here = (await inside.next()).value as Wanted | undefined;
+        }
+        while (there !== undefined && there.statement.size <= position) {
+          isRoot(there, position);
+          there = (await outside.next()).value as typeof there;
+        }
+      }
+      await this.checkNodes(nodes);
+      if (leaves[leaves.length - 1]?.position !== position - 1) {
+        this.note({ what: 'tree', fault: 'leaf', position });
+        break;
+      }
+    }
+    this.counted.leaves = position;
+    if ((await listLeaves(this.read, size, 1)).length > 0 && (await treeSize(this.read)) === size) {
+      this.note({ what: 'tree', fault: 'size', position: size });
+    }
+    // Heads that were taken while this ran speak of leaves that are there by now.
+    const end = await treeSize(this.read);
+    for (; there !== undefined; there = (await outside.next()).value as typeof there) {
+      if (there.statement.size > end) this.beyond(there, position);
+    }
+    for (; here !== undefined; here = (await inside.next()).value as Wanted | undefined) {
+      if (here.statement.size > end) this.beyond(here, position);
+    }
+  }
+
+  /** A head speaks of more than is there: the tail was cut off. */
+  private beyond(head: Wanted & { from?: number; events?: readonly string[] }, position: number): void {
+    const line = head.events?.[position - (head.from ?? 0)];
+    if (line !== undefined) {
+      const { subject, seq } = readLeafEvent(line);
+      this.note({ what: 'event', fault: 'missing', subject, seq, position });
+    }
+    this.note({ what: 'head', fault: 'beyond', place: head.place, size: head.statement.size });
+  }
+
+  /** Chain by chain: each holds in itself, and each of its events has its leaf or waits for one. */
+  async walkChains(): Promise<void> {
+    for (let after = ''; ; ) {
+      const subjects = await listAllSubjects(this.read, after, SUBJECTS_AT_ONCE);
+      const last = subjects.at(-1);
+      if (last === undefined) return;
+      if (this.read.isTransaction) await this.checkChains(this.read, subjects);
+      else {
+        // One snapshot for all of them: what is recorded meanwhile is no fault.
+        const snapshot = this.read.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+        await snapshot.execute((tx) => this.checkChains(tx, subjects));
+      }
+      if (subjects.length < SUBJECTS_AT_ONCE) return;
+      after = last;
+    }
+  }
+
+  private async checkChains(tx: Db, subjects: readonly string[]): Promise<void> {
+    const { events, heads } = await listChains(tx, subjects);
+    const headOf = new Map(heads.map(({ subject, seq, hash }) => [subject, { seq, hash }]));
+    const of = Map.groupBy(events, ({ subject }) => subject);
+    for (const subject of subjects) {
+      this.counted.chains += 1;
+      const fault = checkChain(subject, of.get(subject) ?? [], headOf.get(subject));
+      if (fault !== null) this.note({ what: 'chain', subject, ...fault });
+    }
+    this.counted.events += events.length;
+    await this.checkPlaces(tx, events);
+  }
+
+  private async checkPlaces(tx: Db, events: readonly StoredEvent[]): Promise<void> {
+    for (let at = 0; at < events.length; at += LEAVES_AT_ONCE) {
+      const page = events.slice(at, at + LEAVES_AT_ONCE);
+      const placed = new Set(
+        [...(await listPendingOf(tx, page)), ...(await listLeavesOf(tx, page))].map(
+          ({ subject, seq }) => `${seq} ${subject}`,
+        ),
+      );
+      for (const { subject, seq } of page) {
+        if (placed.has(`${seq} ${subject}`)) continue;
+        this.note({ what: 'event', fault: 'inserted', subject, seq, position: null });
+      }
+    }
+  }
+}
+
+/** Recomputes the trail. Reads alone; may run beside everything else. */
+export async function verifyTrail(ground: TrailGround): Promise<TrailReport> {
+  const verifier = new Verifier(ground);
+  await verifier.walkTree();
+  await verifier.walkChains();
+  const { counted, heads, faults } = verifier;
+  return { ...counted, heads, faults };
+}

@@ -1,0 +1,44 @@
+/** SQL of sign-ins that were repeated to sign (P-6). */
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, Tx } from '#ports/database/database.ts';
+import type { FreshSignInTable } from '#ports/database/staff-signer-tables.ts';
+
+export type FreshSignIn = Selectable<FreshSignInTable>;
+
+export async function insertFreshSignIn(tx: Tx, values: Insertable<FreshSignInTable>): Promise<void> {
+  await tx.insertInto('fresh_sign_in').values(values).execute();
+}
+
+/** For whom, from which session of the portal, for what. */
+export type FreshFor = Pick<FreshSignIn, 'user_id' | 'staff_session_id' | 'bound_to'>;
+
+/** The newest that is still good; any other person, session or thing to sign finds none. */
+export async function findFreshSignIn(db: Db, of: FreshFor, at: Date): Promise<FreshSignIn | undefined> {
+  return db
+    .selectFrom('fresh_sign_in')
+    .selectAll()
+    .where('user_id', '=', of.user_id)
+    .where('staff_session_id', '=', of.staff_session_id)
+    .where('bound_to', '=', of.bound_to)
+    .where('used_date', 'is', null)
+    .where('expires_date', '>', at)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** @returns false when it was used before. */
+export async function spendFreshSignIn(tx: Tx, id: number, at: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('fresh_sign_in')
+    .set({ used_date: at })
+    .where('id', '=', id)
+    .where('used_date', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Removes what nobody can use any more: the trail tells of those that were used. */
+export async function deleteExpiredFreshSignIns(tx: Tx, at: Date): Promise<void> {
+  await tx.deleteFrom('fresh_sign_in').where('expires_date', '<=', at).execute();
+}

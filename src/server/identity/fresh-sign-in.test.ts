@@ -1,0 +1,115 @@
+/** A sign-in that is repeated to sign: only the same person, asked anew, in the same browser, and once (P-6). */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SignInRefused } from '#ports/identity-provider.ts';
+import { type Browser, type Identity, openIdentity } from './browser.suite.ts';
+import { bindingOf } from './cookies.ts';
+import { type FreshAsk, freshSignIn, newSignIn, SIGN_IN_SECONDS } from './fresh-sign-in.ts';
+import { insertSignInRequest } from './queries.ts';
+
+const BACK = '/app/documents/7/sign';
+
+let identity: Identity;
+let userId: number;
+beforeAll(async () => {
+  identity = await openIdentity();
+  userId = (await identity.addUser({ login: 'manager' })).id;
+  await identity.addUser({ login: 'other' });
+});
+afterAll(() => identity.close());
+beforeEach(() => {
+  identity.provider.failure = null;
+  identity.provider.person = person('manager');
+});
+
+const person = (login: string, authenticatedAt: Date | null = identity.clock.now()) => ({
+  ...{ login, email: null, idToken: null },
+  authenticatedAt,
+});
+
+/** Asks for it in a browser, as the page does. @returns the browser, and what it was asked for. */
+async function begun(boundTo: string): Promise<{ browser: Browser; state: string; ask: FreshAsk }> {
+  const browser = identity.browser();
+  await browser.begin();
+  const ask = { userId, sessionId: 'portal', boundTo };
+  const { world } = identity;
+  const start = newSignIn(world);
+  await world.identityProvider.authorizationUrl({ ...start, fresh: true });
+  await world.database.transaction((tx) =>
+    insertSignInRequest(tx, {
+      state: start.state,
+      nonce: start.nonce,
+      code_verifier: start.codeVerifier,
+      redirect: BACK,
+      binding: bindingOf(browser.cookies.get('fascicolo_sign_in') ?? ''),
+      expires_date: new Date(world.clock.now().getTime() + SIGN_IN_SECONDS * 1000),
+      user_id: userId,
+      staff_session_id: 'portal',
+      bound_to: boundTo,
+    }),
+  );
+  return { browser, state: start.state, ask };
+}
+
+const finish = (browser: Browser, state: string) => browser.get(`/sso/callback?code=good&state=${state}`);
+const found = (ask: FreshAsk) => freshSignIn.find(identity.world.database.read, ask, identity.world.clock.now());
+
+describe('a repeated sign-in', () => {
+  it('leads back to the page, counts once, and opens no session', async () => {
+    const { browser, state, ask } = await begun('hash-1');
+    const answer = await finish(browser, state);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, BACK]);
+    expect(browser.cookies.has('fascicolo_session')).toBe(false);
+    expect(await found(ask)).toMatchObject({ method: 'PROVIDER', used_date: null });
+    const { database, clock } = identity.world;
+    const taken = [1, 2].map(() => database.transaction((tx) => freshSignIn.take(tx, ask, clock.now())));
+    expect((await Promise.all(taken)).filter((one) => one !== undefined)).toHaveLength(1);
+    expect((await finish(browser, state)).headers.location).toContain('reason=signInFailed');
+  });
+
+  it('is for one thing to sign, one person and one session of the portal alone', async () => {
+    const { browser, state, ask } = await begun('hash-2');
+    await finish(browser, state);
+    expect(await found({ ...ask, boundTo: 'hash-3' })).toBeUndefined();
+    expect(await found({ ...ask, sessionId: 'another' })).toBeUndefined();
+    expect(await found({ ...ask, userId: userId + 1 })).toBeUndefined();
+    expect(await found(ask)).toBeDefined();
+  });
+
+  it('by somebody else, by nobody anew, or refused by the provider confirms nothing and says so', async () => {
+    const told = async (change: () => void): Promise<string | undefined> => {
+      const { browser, state, ask } = await begun('hash-4');
+      change();
+      const { location } = (await finish(browser, state)).headers;
+      expect(await found(ask)).toBeUndefined();
+      return location;
+    };
+    expect(await told(() => Object.assign(identity.provider, { person: person('other') }))).toBe(
+      `${BACK}?identity=other`,
+    );
+    expect(await told(() => Object.assign(identity.provider, { person: person('manager', null) }))).toBe(
+      `${BACK}?identity=stale`,
+    );
+    const yesterday = new Date(identity.clock.now().getTime() - 86_400_000);
+    expect(await told(() => Object.assign(identity.provider, { person: person('manager', yesterday) }))).toBe(
+      `${BACK}?identity=stale`,
+    );
+    expect(await told(() => Object.assign(identity.provider, { failure: new SignInRefused('no') }))).toBe(
+      `${BACK}?identity=refused`,
+    );
+  });
+
+  it('works in no other browser', async () => {
+    const { state, ask } = await begun('hash-5');
+    const stranger = identity.browser();
+    await stranger.begin();
+    expect((await finish(stranger, state)).headers.location).toContain('reason=signInFailed');
+    expect(await found(ask)).toBeUndefined();
+  });
+
+  it('runs out after ten minutes', async () => {
+    const { browser, state, ask } = await begun('hash-6');
+    await finish(browser, state);
+    identity.clock.advance(10 * 60 + 1);
+    expect(await found(ask)).toBeUndefined();
+  });
+});

@@ -1,0 +1,135 @@
+/** Proving again who one is before signing: at the identity provider, or by the password one came in with (P-6). */
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SIGN_IN_PATHS } from '#contract/identity.ts';
+import { Refusal } from '#domain/errors.ts';
+import { FRESH_SIGN_IN_MINUTES } from '#domain/signing/staff-signers.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import type { SignInStart } from '#ports/identity-provider.ts';
+import type { World } from '../world.ts';
+import { bindingOf, readCookie, setCookie } from './cookies.ts';
+import { type FreshSignIn, findFreshSignIn, insertFreshSignIn, spendFreshSignIn } from './fresh-sign-in-rows.ts';
+import { provePassword } from './password-login.ts';
+import { findSessionWithUser, insertSignInRequest, type SignInRequest } from './queries.ts';
+import type { User } from './user.ts';
+
+/** How long somebody may take at the identity provider. */
+export const SIGN_IN_SECONDS = 10 * 60;
+/** Seconds by which the clocks of provider and product may differ. */
+const CLOCK_TOLERANCE = 30;
+
+const random = (): string => randomBytes(32).toString('base64url');
+
+/** Who asks, from which session of the portal, and the hash of what shall be signed. */
+export interface FreshAsk {
+  readonly userId: number;
+  readonly sessionId: string;
+  readonly boundTo: string;
+}
+
+const rowOf = ({ userId, sessionId, boundTo }: FreshAsk) => ({
+  user_id: userId,
+  staff_session_id: sessionId,
+  bound_to: boundTo,
+});
+
+export function newSignIn(world: World): SignInStart {
+  const redirectUri = `${world.settings.publicUrl}${SIGN_IN_PATHS.callback}`;
+  return { state: random(), nonce: random(), codeVerifier: random(), redirectUri };
+}
+
+/** The browser's cookie for sign-ins: one for all its tabs, each of which has its own state. */
+export function signInCookie(world: World, request: FastifyRequest, reply: FastifyReply): string {
+  const cookie = readCookie(request, world.settings, 'sign_in') ?? random();
+  setCookie(reply, world.settings, 'sign_in', cookie, SIGN_IN_SECONDS);
+  return bindingOf(cookie);
+}
+
+async function confirm(tx: Tx, ask: FreshAsk, method: FreshSignIn['method'], at: Date): Promise<void> {
+  const expires = new Date(at.getTime() + FRESH_SIGN_IN_MINUTES * 60_000);
+  const dates = { confirmed_date: at, expires_date: expires, used_date: null };
+  await insertFreshSignIn(tx, { ...rowOf(ask), method, ...dates });
+}
+
+/** As somebody came in they prove it again: a session that is bound to a cookie was opened by the identity provider. */
+async function methodOf(db: Db, sessionId: string): Promise<FreshSignIn['method']> {
+  const session = await findSessionWithUser(db, sessionId);
+  return session?.binding == null ? 'PASSWORD' : 'PROVIDER';
+}
+
+/** @returns where the browser goes on: the provider asks for the person anew and sends it back to `returnTo`. */
+async function begin(
+  world: World,
+  ask: FreshAsk,
+  { request, reply, returnTo }: { request: FastifyRequest; reply: FastifyReply; returnTo: string },
+): Promise<string> {
+  const start = newSignIn(world);
+  const address = await world.identityProvider.authorizationUrl({ ...start, fresh: true }).catch((error: unknown) => {
+    request.log.warn({ err: error }, 'the identity provider cannot be asked');
+    throw new Refusal('signing.identityUnavailable');
+  });
+  const binding = signInCookie(world, request, reply);
+  await world.database.transaction((tx) =>
+    insertSignInRequest(tx, {
+      state: start.state,
+      nonce: start.nonce,
+      code_verifier: start.codeVerifier,
+      redirect: returnTo,
+      binding,
+      expires_date: new Date(world.clock.now().getTime() + SIGN_IN_SECONDS * 1000),
+      ...rowOf(ask),
+    }),
+  );
+  return address.href;
+}
+
+/** @throws Refusal signing.identityWrong, request.tooMany: guesses count as those of a sign-in do. */
+async function byPassword(
+  world: World,
+  ask: FreshAsk,
+  { actor, password, request }: { actor: Pick<User, 'id' | 'login'>; password: string; request: FastifyRequest },
+): Promise<void> {
+  const user = await provePassword(world, { username: actor.login, password }, request).catch((error: unknown) => {
+    // 401 would end the session that asks.
+    if (error instanceof Refusal && error.code === 'login.wrong') throw new Refusal('signing.identityWrong');
+    throw error;
+  });
+  if (user.id !== ask.userId) throw new Refusal('signing.identityWrong');
+  await world.database.transaction((tx) => confirm(tx, ask, 'PASSWORD', world.clock.now()));
+}
+
+/**
+ * The provider has answered a sign-in that was to be repeated.
+ * @returns the address the browser goes back to; it says when somebody else, or nobody anew, has signed in.
+ */
+export async function finishFresh(
+  world: World,
+  started: SignInRequest,
+  came: { user: User | undefined; authenticatedAt: Date | null },
+): Promise<string> {
+  const { user_id: userId, staff_session_id: sessionId, bound_to: boundTo, redirect } = started;
+  const { user, authenticatedAt } = came;
+  if (userId === null || sessionId === null || boundTo === null) throw new Error('No sign-in to repeat');
+  const began = started.expires_date.getTime() - SIGN_IN_SECONDS * 1000;
+  const anew = authenticatedAt !== null && authenticatedAt.getTime() >= began - CLOCK_TOLERANCE * 1000;
+  if (user === undefined || user.id !== userId || !user.activated) return `${redirect}?identity=other`;
+  if (!anew) return `${redirect}?identity=stale`;
+  const ask = { userId, sessionId, boundTo };
+  await world.database.transaction((tx) => confirm(tx, ask, 'PROVIDER', world.clock.now()));
+  return redirect;
+}
+
+/** What signing asks of identity: see {@link begin}, {@link byPassword}; `find` looks, `take` uses it up. */
+export const freshSignIn = {
+  methodOf,
+  begin,
+  byPassword,
+  /** As the provider's answer would be noted, where there is no browser to ask. */
+  note: (tx: Tx, ask: FreshAsk, at: Date) => confirm(tx, ask, 'PROVIDER', at),
+  find: (db: Db, ask: FreshAsk, at: Date) => findFreshSignIn(db, rowOf(ask), at),
+  /** Good once: of two that sign at the same moment one finds it used. */
+  async take(tx: Tx, ask: FreshAsk, at: Date): Promise<FreshSignIn | undefined> {
+    const found = await findFreshSignIn(tx, rowOf(ask), at);
+    return found !== undefined && (await spendFreshSignIn(tx, found.id, at)) ? found : undefined;
+  },
+};

@@ -1,0 +1,217 @@
+/** What administrators do with versions of texts and company data: write, submit, publish what another has written, send back (P-9, D-5). */
+import { createHash } from 'node:crypto';
+import type { NewVersion, VersionEdit } from '#contract/paper-versions.ts';
+import type { Actor } from '#domain/access.ts';
+import { type FieldIssue, Refusal } from '#domain/errors.ts';
+import type { EvidenceActor } from '#domain/evidence/events.ts';
+import { clausesIssues } from '#domain/papers/clauses-of-type.ts';
+import { type VersionAct, versionRefusal } from '#domain/papers/versions.ts';
+import { type CanonicalValue, canonicalJson } from '#formats/canonical-json.ts';
+import type { Tx } from '#ports/database/database.ts';
+import type { VersionContent } from '#ports/database/paper-tables.ts';
+import { listLegalEntities } from '../dealers/index.ts';
+import { record } from '../evidence/index.ts';
+import { changedFields, editDate, refuseStale } from '../http/edit.ts';
+import {
+  changeVersion,
+  findVersion,
+  insertVersion,
+  isLabelTaken,
+  isOpen,
+  lockScope,
+  removeVersion,
+  type Scope,
+  supersede,
+  type VersionRow,
+} from './queries.ts';
+
+interface Command {
+  actor: Actor;
+  at: Date;
+}
+type OnVersion = Command & { id: number };
+type Noted = OnVersion & { caller: EvidenceActor };
+
+const invalid = (fieldErrors: readonly FieldIssue[]) => new Refusal('paperVersion.invalid', { fieldErrors });
+const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'paperVersion', field, code });
+
+function scopeOf(input: NewVersion): Scope {
+  const { kind, legalEntity: legal_entity } = input;
+  if (input.kind === 'COMPANY') return { kind, document_type: null, language: null, legal_entity };
+  return { kind, document_type: input.type, language: input.language, legal_entity };
+}
+
+const contentOf = (input: NewVersion | VersionEdit): VersionContent =>
+  input.kind === 'CLAUSES' ? { clauses: input.clauses } : { company: input.company };
+
+/** @throws Refusal paperVersion.invalid for clauses that are not the type's, and for a label that is taken. */
+async function refuseWrong(
+  tx: Tx,
+  scope: Scope,
+  input: NewVersion | VersionEdit,
+  exceptId: number | null,
+): Promise<void> {
+  if (input.kind === 'COMPANY') return;
+  const { document_type: type, language } = scope;
+  const issues = clausesIssues({ type: type ?? '', language: language ?? 'it' }, input);
+  const taken = issues.length === 0 && (await isLabelTaken(tx, scope, input.version, exceptId));
+  if (taken) issues.push(issue('version', 'alreadyUsed'));
+  if (issues.length > 0) throw invalid(issues);
+}
+
+/** @throws Refusal paperVersion.invalid, paperVersion.openExists */
+export async function createVersion(tx: Tx, command: Command & { input: NewVersion }): Promise<VersionRow> {
+  const { actor, input, at } = command;
+  const scope = scopeOf(input);
+  const entity = scope.legal_entity;
+  if (entity !== null && (await listLegalEntities(tx, [entity])).length === 0) {
+    throw invalid([issue('legalEntity', 'unknownLegalEntity')]);
+  }
+  await lockScope(tx, scope);
+  await refuseWrong(tx, scope, input, null);
+  if (await isOpen(tx, scope)) throw new Refusal('paperVersion.openExists');
+  return insertVersion(tx, {
+    ...scope,
+    version: input.kind === 'CLAUSES' ? input.version : null,
+    state: 'DRAFT',
+    content: JSON.stringify(contentOf(input)),
+    note: input.note,
+    authors: [actor.login],
+    created_by: actor.login,
+    created_date: at,
+    last_modified_by: actor.login,
+    last_modified_date: at,
+  });
+}
+
+/** The version under the lock of its scope. @throws Refusal paperVersion.notFound */
+async function lockVersion(tx: Tx, id: number): Promise<VersionRow> {
+  const seen = await findVersion(tx, id);
+  if (seen === undefined) throw new Refusal('paperVersion.notFound');
+  await lockScope(tx, seen);
+  const row = await findVersion(tx, id);
+  if (row === undefined) throw new Refusal('paperVersion.notFound');
+  return row;
+}
+
+function refuseAct(act: VersionAct, row: VersionRow, actor: Actor): void {
+  const { state, authors, submitted_by: submittedBy } = row;
+  const refusal = versionRefusal(act, { state, authors, submittedBy }, actor.login);
+  if (refusal !== null) throw new Refusal(refusal);
+}
+
+const changedBy = ({ actor, at }: Command, row: VersionRow) => ({
+  last_modified_by: actor.login,
+  last_modified_date: editDate(row.last_modified_date, at),
+});
+
+/** Whoever writes in it cannot publish it any more. @throws Refusal paperVersion.notFound, notDraft, invalid, conflict.stale */
+export async function editVersion(tx: Tx, command: Command & { input: VersionEdit }): Promise<VersionRow> {
+  const { actor, input } = command;
+  const row = await lockVersion(tx, input.id);
+  const { kind, document_type: type, language, legal_entity: legalEntity } = row;
+  if (input.kind !== kind) throw invalid([issue('kind', 'readOnly')]);
+  const fixed: Record<string, string | null> = kind === 'COMPANY' ? { legalEntity } : { type, language, legalEntity };
+  const changed = changedFields('paperVersion', input, fixed);
+  if (changed.length > 0) throw invalid(changed);
+  refuseAct('edit', row, actor);
+  refuseStale(input.lastModifiedDate, row.last_modified_date);
+  await refuseWrong(tx, row, input, row.id);
+  return changeVersion(tx, row.id, {
+    ...(input.kind === 'CLAUSES' ? { version: input.version } : {}),
+    content: JSON.stringify(contentOf(input)),
+    note: input.note,
+    authors: [...new Set([...row.authors, actor.login])],
+    ...changedBy(command, row),
+  });
+}
+
+/** @throws Refusal paperVersion.notFound, paperVersion.notDraft */
+export async function removeDraft(tx: Tx, { actor, id }: OnVersion): Promise<void> {
+  const row = await lockVersion(tx, id);
+  refuseAct('remove', row, actor);
+  await removeVersion(tx, row.id);
+}
+
+/** What two administrators agree on, as one number. */
+function digestOf({ kind, document_type, language, legal_entity, version, content }: VersionRow): string {
+  const agreed = { kind, document_type, language, legal_entity, version, content };
+  return createHash('sha256')
+    .update(canonicalJson(agreed as unknown as CanonicalValue))
+    .digest('hex');
+}
+
+const subjectOf = (row: VersionRow): string => `paperVersion:${row.id}`;
+
+const told = (row: VersionRow, digest: string) => ({
+  versionId: row.id,
+  kind: row.kind,
+  type: row.document_type,
+  language: row.language,
+  legalEntity: row.legal_entity,
+  version: row.version,
+  digest,
+  authors: row.authors,
+});
+
+/** @throws Refusal paperVersion.notFound, notDraft; invalid when the type asks for other clauses by now */
+export async function submitVersion(tx: Tx, command: Noted): Promise<VersionRow> {
+  const { actor, caller, id, at } = command;
+  const row = await lockVersion(tx, id);
+  refuseAct('submit', row, actor);
+  if ('clauses' in row.content) {
+    const issues = clausesIssues(
+      { type: row.document_type ?? '', language: row.language ?? 'it' },
+      { version: row.version ?? '', clauses: row.content.clauses },
+    );
+    if (issues.length > 0) throw invalid(issues);
+  }
+  const digest = digestOf(row);
+  await record(tx, subjectOf(row), { type: 'paperVersion.submitted', actor: caller, detail: told(row, digest) }, at);
+  return changeVersion(tx, row.id, {
+    state: 'SUBMITTED',
+    digest,
+    submitted_by: actor.login,
+    submitted_date: at,
+    ...changedBy(command, row),
+  });
+}
+
+/**
+ * @param command.digest of what the caller has read.
+ * @throws Refusal paperVersion.notFound, notSubmitted, ownWork; conflict.stale when something else was submitted meanwhile
+ */
+export async function publishVersion(tx: Tx, command: Noted & { digest: string }): Promise<VersionRow> {
+  const { actor, caller, id, digest, at } = command;
+  const row = await lockVersion(tx, id);
+  refuseAct('publish', row, actor);
+  if (digest !== row.digest || digest !== digestOf(row)) throw new Refusal('conflict.stale');
+  const replaced = await supersede(tx, row, at);
+  const detail = { ...told(row, digest), replaced };
+  await record(tx, subjectOf(row), { type: 'paperVersion.published', actor: caller, detail }, at);
+  return changeVersion(tx, row.id, {
+    state: 'PUBLISHED',
+    published_by: actor.login,
+    published_date: at,
+    ...changedBy(command, row),
+  });
+}
+
+/** @throws Refusal paperVersion.notFound, notSubmitted; reasonMissing unless the caller takes back what is its own */
+export async function returnVersion(tx: Tx, command: Noted & { reason: string | null }): Promise<VersionRow> {
+  const { actor, caller, id, reason, at } = command;
+  const row = await lockVersion(tx, id);
+  refuseAct(reason === null ? 'takeBack' : 'reject', row, actor);
+  const detail = { versionId: row.id, reason };
+  await record(tx, subjectOf(row), { type: 'paperVersion.returned', actor: caller, detail }, at);
+  return changeVersion(tx, row.id, {
+    state: 'DRAFT',
+    digest: null,
+    submitted_by: null,
+    submitted_date: null,
+    returned_by: actor.login,
+    returned_date: at,
+    return_reason: reason,
+    ...changedBy(command, row),
+  });
+}

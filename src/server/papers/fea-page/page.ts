@@ -1,0 +1,230 @@
+/** The public page on the advanced signature as HTML, whole without a script: everybody can read, print and index it (D-10, DESIGN.md §2 "Public pages"). */
+import type { FeaPageAnswer } from '#contract/fea-page.ts';
+import { fill, type Language } from '#domain/errors.ts';
+import { FEA_PAGE_WORDS, type FeaPageGroup } from '#domain/papers/fea-page.ts';
+import { romeShort } from '#domain/signing/printed-time.ts';
+import { Html, html, MARK } from '../../http/html.ts';
+import { FEA_WORDS } from './words.ts';
+
+/** Where its style and fonts are served: two steps down, where no legal entity has its page. */
+export const FEA_FILES = '/fea/files';
+
+const NONE = new Html('');
+
+const moment = (instant: string): string => romeShort(new Date(instant));
+
+interface Frame {
+  language: Language;
+  demo: boolean;
+  title: string;
+  /** Of the head: what machines read of the page. */
+  meta: Html;
+  /** The same page in the other language. */
+  other: string;
+  body: Html;
+}
+
+function framed({ language, demo, title, meta, other, body }: Frame): string {
+  const words = FEA_WORDS[language];
+  const otherLanguage = language === 'it' ? 'en' : 'it';
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<title>${title}</title>
+${meta}
+<link rel="icon" href="${FEA_FILES}/mark.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${FEA_FILES}/fea.css">
+</head>
+<body>
+<a class="skip" href="#contenuto">${words.skip}</a>
+${demo ? html`<p class="strip"><strong class="badge">DEMO</strong> <span>${words.demo}</span></p>` : NONE}
+<header class="top">
+<p class="brand">${MARK}<span>Fascicolo</span></p>
+<p class="links"><a href="${other}" hreflang="${otherLanguage}" lang="${otherLanguage}">${otherLanguage === 'it' ? 'Italiano' : 'English'}</a></p>
+</header>
+${body}
+</body>
+</html>
+`.text;
+}
+
+type Section = FeaPageAnswer['sections'][number];
+
+class FeaPage {
+  private readonly answer: FeaPageAnswer;
+  constructor(answer: FeaPageAnswer) {
+    this.answer = answer;
+  }
+
+  private get words() {
+    return FEA_WORDS[this.answer.language];
+  }
+
+  private get groups(): [FeaPageGroup, string][] {
+    return Object.entries(FEA_PAGE_WORDS[this.answer.language].groups) as [FeaPageGroup, string][];
+  }
+
+  get title(): string {
+    return fill(this.words.title, { name: this.answer.name });
+  }
+
+  get description(): string {
+    return fill(this.words.description, { name: this.answer.name });
+  }
+
+  body(): Html {
+    const { words, answer } = this;
+    const links = [...this.groups, ['editions', words.editions] as const];
+    return html`<div class="page">
+<nav class="contents" aria-label="${words.contents}"><p class="contents-title" aria-hidden="true">${words.contents}</p><ul>${links.map(
+      ([id, name]) => html`<li><a href="#${id}">${name}</a></li>`,
+    )}</ul></nav>
+<main id="contenuto">
+<h1>${this.title}</h1>
+<p class="lead">${words.lead}</p>
+${words.translated === '' ? NONE : html`<p class="lead">${words.translated}</p>`}
+${this.notes()}
+<section class="card" aria-labelledby="issuer"><h2 id="issuer">${words.issuer}</h2>${this.factList(['name', 'vatNumber', 'rea', 'pec', 'phone', 'dpo', 'provider'])}</section>
+${this.groups.map(([group, name]) => this.group(group, name))}
+${this.editions()}
+<p class="foot">${
+      answer.from === null
+        ? fill(words.footNothing, { address: answer.address })
+        : fill(words.foot, { address: answer.address, from: moment(answer.from) })
+    } <a href="/verify">${words.verify}</a></p>
+</main>
+</div>`;
+  }
+
+  private notes(): Html {
+    const { words, answer } = this;
+    const { from, until, sections } = answer;
+    const here = `/fea/${answer.legalEntity}?lang=${answer.language}`;
+    return html`${
+      from === null || until === null
+        ? NONE
+        : html`<p class="note"><strong>${words.earlier}</strong> ${fill(words.earlierText, { from: moment(from), until: moment(until) })} <a href="${here}">${words.toToday}</a></p>`
+    }${
+      sections.every(({ approved }) => approved)
+        ? NONE
+        : html`<p class="note"><strong>${words.draftNote}</strong> ${fill(words.draftNoteText, { draft: words.draft })}</p>`
+    }`;
+  }
+
+  /** What is told, and in brackets what has to be told. */
+  private factList(names: readonly (keyof FeaPageAnswer['facts'] | 'name')[]): Html {
+    const { words, answer } = this;
+    const told: Record<string, string | null> = { name: answer.name, ...answer.facts };
+    const untold: Record<string, string> = words.untold;
+    const rows = names.flatMap((name) => {
+      const value = told[name] ?? untold[name];
+      return value === undefined ? [] : [html`<div><dt>${words.facts[name]}</dt><dd>${value}</dd></div>`];
+    });
+    return html`<dl class="facts">${rows}</dl>`;
+  }
+
+  private group(group: FeaPageGroup, name: string): Html {
+    const { words, answer } = this;
+    const sections = answer.sections.filter((one) => one.group === group);
+    const inside =
+      group === 'requirements' ? this.requirements(sections) : sections.map((one) => this.section(one, name));
+    const facts: Partial<Record<FeaPageGroup, Html>> = {
+      insurance: this.factList(['insurer', 'policy', 'coverage']),
+      assistance: html`${this.factList(['assistance'])}${this.sites()}`,
+    };
+    return html`<section class="group" aria-labelledby="${group}"><h2 id="${group}">${name}</h2>
+${group === 'requirements' ? html`<p class="law">${words.law}</p>` : NONE}<div class="card">${inside}${facts[group] ?? NONE}</div></section>
+`;
+  }
+
+  private requirements(sections: readonly Section[]): Html {
+    const { words } = this;
+    return html`<ul class="letters">${sections.map(
+      (one) =>
+        html`<li><span class="letter"><span class="unseen">${words.letter} </span>${one.letter ?? ''}</span><div>${this.section(one)}</div></li>`,
+    )}</ul>`;
+  }
+
+  /** @param under the heading above, which is not said twice. */
+  private section({ heading, text, approved }: Section, under = ''): Html {
+    const { words } = this;
+    const mark = approved ? NONE : html` <span class="draft">${words.draft}</span>`;
+    const head = heading === under ? (approved ? NONE : html`<p>${mark}</p>`) : html`<h3>${heading}${mark}</h3>`;
+    return html`<div class="clause">${head}${text.split('\n').map((line) => html`<p>${line}</p>`)}</div>`;
+  }
+
+  private sites(): Html {
+    const { words, answer } = this;
+    if (answer.sites.length === 0) return NONE;
+    return html`<h3>${words.sites}</h3><ul class="sites">${answer.sites.map(
+      ({ name, address }) => html`<li><strong>${name}</strong>, ${address}</li>`,
+    )}</ul>`;
+  }
+
+  private editions(): Html {
+    const { words, answer } = this;
+    const rows = answer.editions.map(({ from, until, version }) => {
+      if (from === null) return html`<li>${words.noEdition}</li>`;
+      const times = { from: moment(from), until: until === null ? '' : moment(until) };
+      const name = fill(until === null ? words.edition : words.editionUntil, times);
+      const told = version === null ? words.productDraft : fill(words.version, { version });
+      const href =
+        until === null
+          ? `/fea/${answer.legalEntity}?lang=${answer.language}`
+          : `/fea/${answer.legalEntity}?lang=${answer.language}&at=${from}`;
+      const current = from === answer.from;
+      const link = current
+        ? html`<a href="${href}" aria-current="page">${name}</a>`
+        : html`<a href="${href}">${name}</a>`;
+      return html`<li>${link} <span class="told">${told}${until === null ? ` · ${words.today}` : ''}</span></li>`;
+    });
+    return html`<section class="group editions" aria-labelledby="editions"><h2 id="editions">${words.editions}</h2>
+<p class="law">${words.editionsText}</p><div class="card"><ul class="times">${rows}</ul></div></section>
+`;
+  }
+}
+
+/** @param at of the edition that was asked for; null for today’s. */
+export function renderFeaPage(answer: FeaPageAnswer, { at, demo }: { at: string | null; demo: boolean }): string {
+  const page = new FeaPage(answer);
+  const { language, legalEntity, address } = answer;
+  const other = language === 'it' ? 'en' : 'it';
+  const when = at === null ? '' : `&at=${encodeURIComponent(at)}`;
+  // Editions of the past lead to today's, which is the one to be found.
+  const meta = html`<meta name="description" content="${page.description}">
+<link rel="canonical" href="${address}?lang=${language}">
+<link rel="alternate" hreflang="it" href="${address}?lang=it">
+<link rel="alternate" hreflang="en" href="${address}?lang=en">
+<link rel="alternate" hreflang="x-default" href="${address}">`;
+  const body = page.body();
+  return framed({
+    ...{ language, demo, meta, body, title: page.title },
+    other: `/fea/${legalEntity}?lang=${other}${when}`,
+  });
+}
+
+/** The same for an unknown legal entity and for a moment without a page. */
+export function renderAbsent(language: Language, demo: boolean): string {
+  const words = FEA_WORDS[language];
+  return single({ title: words.absentTitle, text: words.absent, language, demo });
+}
+
+/** What stands there instead when the page was refused. @param text why, for people. */
+export function renderRefused(text: string, language: Language, demo: boolean): string {
+  return single({ title: FEA_WORDS[language].refusedTitle, text, language, demo });
+}
+
+function single({
+  title,
+  text,
+  language,
+  demo,
+}: Pick<Frame, 'title' | 'language' | 'demo'> & { text: string }): string {
+  const body = html`<div class="page single"><main id="contenuto"><h1>${title}</h1><p class="lead">${text}</p></main></div>`;
+  const other = `?lang=${language === 'it' ? 'en' : 'it'}`;
+  return framed({ language, demo, title: `${title} · Fascicolo`, meta: NONE, body, other });
+}

@@ -1,0 +1,55 @@
+/** The public page on the advanced signature, open to everybody and to search engines: as a page and as data (D-10, P-3). */
+import type { FastifyRequest } from 'fastify';
+import { feaPageParams, feaPageQuery, getFeaPage } from '#contract/fea-page.ts';
+import { type Language, Refusal } from '#domain/errors.ts';
+import { PLAIN_PAGE_POLICY, servePageFiles } from '../../http/html.ts';
+import { askedLanguage, languageOf } from '../../http/language.ts';
+import { countOpenCall, type Serving, serveOpen } from '../../http/route.ts';
+import { FEA_FILES, renderAbsent, renderFeaPage, renderRefused } from './page.ts';
+import { type FeaPageWanted, readFeaPage } from './read.ts';
+
+/** So short that whoever publishes sees it at once; long enough for a page that many open together. */
+const CACHED = 'public, max-age=60';
+
+/** What the address asks for; undefined where it asks for what cannot be. */
+function wantedOf(request: FastifyRequest): FeaPageWanted | undefined {
+  const { at } = request.query as Record<string, unknown>;
+  const language = askedLanguage(request);
+  const params = feaPageParams.safeParse(request.params);
+  const query = feaPageQuery.safeParse({ at });
+  if (language === undefined || !params.success || !query.success) return undefined;
+  return { ...params.data, language, at: query.data.at ?? null };
+}
+
+export function feaPageRoutes(serving: Serving): void {
+  const { app, world } = serving;
+  const demo = world.settings.mode === 'demo';
+
+  serveOpen(serving, getFeaPage, async ({ params, query, language, reply }) => {
+    const wanted = { legalEntity: params.legalEntity, language: query.lang ?? language, at: query.at ?? null };
+    const answer = await readFeaPage(world, wanted);
+    if (answer === undefined) throw new Refusal('notFound');
+    void reply
+      .header('cache-control', CACHED)
+      .header('vary', 'accept-language')
+      .header('content-language', answer.language);
+    return answer;
+  });
+
+  servePageFiles(app, FEA_FILES, { name: 'fea.css', file: new URL('./fea.css', import.meta.url) });
+  const refusalPage = (text: string, language: Language) => renderRefused(text, language, demo);
+  app.get('/fea/:legalEntity', { config: { refusalPage } }, async (request, reply) => {
+    await countOpenCall(serving, request);
+    const wanted = wantedOf(request);
+    const answer = wanted && (await readFeaPage(world, wanted));
+    const language = wanted?.language ?? languageOf(request);
+    void reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', PLAIN_PAGE_POLICY)
+      .header('vary', 'accept-language')
+      .header('content-language', language);
+    if (answer === undefined) return reply.code(404).send(renderAbsent(language, demo));
+    const at = wanted?.at?.toISOString() ?? null;
+    return reply.header('cache-control', CACHED).send(renderFeaPage(answer, { at, demo }));
+  });
+}

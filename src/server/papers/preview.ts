@@ -1,0 +1,75 @@
+/** A paper with sample data, to look at before texts or company data are published; nothing is stored (D-110). */
+import type { PaperPreview } from '#contract/paper-versions.ts';
+import { type FieldIssue, Refusal } from '#domain/errors.ts';
+import { clausesIssues } from '#domain/papers/clauses-of-type.ts';
+import { clauseLanguages, composePaper, type OwnTexts, paperFields } from '#domain/papers/compose.ts';
+import type { PaperData } from '#domain/papers/data.ts';
+import { feaPagePaper } from '#domain/papers/fea-page.ts';
+import type { PaperLanguage } from '#domain/papers/paper.ts';
+import { sampleData } from '#domain/papers/samples.ts';
+import { FEA_PAGE } from '#domain/papers/versions.ts';
+import type { Db } from '#ports/database/database.ts';
+import { listDealers, listLegalEntities } from '../dealers/index.ts';
+import type { World } from '../world.ts';
+import { listPublished } from './queries.ts';
+import { approvedTexts, factsOf, letterheadOf, publicPageOf, saidBy, textsOf } from './source.ts';
+
+const invalid = (...fieldErrors: FieldIssue[]) => new Refusal('paperVersion.invalid', { fieldErrors });
+const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'paperVersion', field, code });
+
+const SAMPLE_ROLES = [{ role: 'customer', name: null }] as const;
+
+/** The public page, with what it takes from the module as it was published (D-10). */
+async function pagePaper(
+  db: Db,
+  data: PaperData,
+  { language, legalEntity, texts }: { language: PaperLanguage; legalEntity: string | null; texts: OwnTexts },
+) {
+  const spoken = language === 'en' ? 'en' : 'it';
+  const module = textsOf(await listPublished(db, 'FEA_MODULE', legalEntity)).it;
+  return feaPagePaper(data, spoken, { page: texts[spoken], module });
+}
+
+/**
+ * @param count is called before anything is drawn.
+ * @throws Refusal paperVersion.invalid for a type without clauses in that language, or clauses that are not the type's
+ */
+export async function previewPaper(world: World, body: PaperPreview, count: () => Promise<void>): Promise<Uint8Array> {
+  const { read } = world.database;
+  const { type, language, clauses, company } = body;
+  if (!clauseLanguages(type).includes(language)) throw invalid(issue('type', 'oneOf'));
+  const version = body.version ?? 'anteprima';
+  if (clauses) {
+    const issues = clausesIssues({ type, language }, { version, clauses });
+    if (issues.length > 0) throw invalid(...issues);
+  }
+  const legalEntity = body.legalEntity ?? null;
+  if (legalEntity !== null && (await listLegalEntities(read, [legalEntity])).length === 0) {
+    throw invalid(issue('legalEntity', 'unknownLegalEntity'));
+  }
+  const published = await listPublished(read, type, legalEntity);
+  const facts = company ?? factsOf(published);
+  const texts: OwnTexts = clauses ? { [language]: approvedTexts(version, clauses) } : textsOf(published);
+  const isPage = type === FEA_PAGE;
+  const sample = sampleData(isPage ? [] : paperFields(type), { PAPER_LANGUAGE: language });
+  const dealer = (await listDealers(read, null)).find(
+    (one) => one.legal_entity === legalEntity && one.gone_date === null,
+  );
+  const { brand } = sample.letterhead;
+  // Clauses for everybody are shown under an invented company's letterhead.
+  const letterhead = dealer ? letterheadOf(dealer, { hst: dealer.hst, brand }, facts) : sample.letterhead;
+  const data: PaperData = {
+    ...sample,
+    letterhead,
+    place: dealer?.citta || sample.place,
+    signers: SAMPLE_ROLES,
+    ...saidBy(facts, legalEntity === null ? null : publicPageOf(world.settings.publicUrl, legalEntity)),
+    demo: true,
+  };
+  const { paper } = isPage
+    ? await pagePaper(read, data, { language, legalEntity, texts })
+    : composePaper(type, data, texts);
+  await count();
+  const { bytes } = await world.renderer.render(paper);
+  return bytes;
+}

@@ -1,0 +1,140 @@
+/** SQL of what papers say, in versions. */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Publication } from '#domain/papers/fea-editions.ts';
+import type { PaperLanguage } from '#domain/papers/paper.ts';
+import { FEA_PAGE, type VersionKind, type VersionState } from '#domain/papers/versions.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import type { PaperVersionTable } from '#ports/database/paper-tables.ts';
+
+export type VersionRow = Selectable<PaperVersionTable>;
+export type VersionHead = Omit<VersionRow, 'content'>;
+
+/** Whose texts and of what: at most one version of each holds, and one is worked on. */
+export type Scope = Pick<VersionRow, 'kind' | 'document_type' | 'language' | 'legal_entity'>;
+
+const HEAD_COLUMNS = [
+  ...(['id', 'kind', 'legal_entity', 'document_type', 'language', 'version', 'state', 'digest', 'note'] as const),
+  ...(['authors', 'submitted_by', 'submitted_date', 'published_by', 'published_date', 'superseded_date'] as const),
+  ...(['returned_by', 'returned_date', 'return_reason', 'created_by', 'created_date'] as const),
+  ...(['last_modified_by', 'last_modified_date'] as const),
+];
+
+/** Of a scope as many as anybody looks through. */
+const MOST_LISTED = 500;
+
+export interface Wanted {
+  kind?: VersionKind | undefined;
+  type?: string | undefined;
+  language?: PaperLanguage | undefined;
+  legalEntity?: string | undefined;
+  states?: readonly VersionState[];
+}
+
+export async function listVersions(db: Db, wanted: Wanted): Promise<VersionHead[]> {
+  const { kind, type, language, legalEntity, states } = wanted;
+  let query = db.selectFrom('paper_version').select(HEAD_COLUMNS);
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  if (type !== undefined) query = query.where('document_type', '=', type);
+  if (language !== undefined) query = query.where('language', '=', language);
+  if (legalEntity !== undefined) query = query.where('legal_entity', '=', legalEntity);
+  if (states === undefined) query = query.limit(MOST_LISTED);
+  else query = query.where('state', 'in', states);
+  return query.orderBy('id', 'desc').execute();
+}
+
+export async function findVersion(db: Db, id: number): Promise<VersionRow | undefined> {
+  return db.selectFrom('paper_version').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** What holds for a legal entity: its own data, and clauses of the type that are its own or everybody's. */
+export async function listPublished(db: Db, type: string, legalEntity: string | null): Promise<VersionRow[]> {
+  return db
+    .selectFrom('paper_version')
+    .selectAll()
+    .where('state', '=', 'PUBLISHED')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('kind', '=', 'COMPANY'), eb('legal_entity', '=', legalEntity)]),
+        eb.and([
+          eb('kind', '=', 'CLAUSES'),
+          eb('document_type', '=', type),
+          eb.or([eb('legal_entity', 'is', null), eb('legal_entity', '=', legalEntity)]),
+        ]),
+      ]),
+    )
+    .execute();
+}
+
+/** What the public page of a legal entity shows or has shown: its data, clauses of the page and of the module (D-10). */
+export async function listFeaPublications(db: Db, legalEntity: string): Promise<Publication[]> {
+  const rows = await db
+    .selectFrom('paper_version')
+    .select(['id', 'kind', 'document_type', 'language', 'legal_entity', 'version', 'published_date', 'superseded_date'])
+    .where('state', 'in', ['PUBLISHED', 'SUPERSEDED'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('kind', '=', 'COMPANY'), eb('legal_entity', '=', legalEntity)]),
+        eb.and([
+          eb('document_type', 'in', [FEA_PAGE, 'FEA_MODULE']),
+          eb.or([eb('legal_entity', 'is', null), eb('legal_entity', '=', legalEntity)]),
+        ]),
+      ]),
+    )
+    .execute();
+  return rows.flatMap(({ document_type: type, legal_entity, published_date: from, superseded_date: until, ...row }) =>
+    from === null ? [] : [{ ...row, type, legalEntity: legal_entity, from, until }],
+  );
+}
+
+export async function findVersions(db: Db, ids: readonly number[]): Promise<VersionRow[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom('paper_version').selectAll().where('id', 'in', ids).execute();
+}
+
+/** Holds a scope until the transaction ends: one writer at a time decides what is worked on and what holds. */
+export async function lockScope(tx: Tx, scope: Scope): Promise<void> {
+  const name = ['paperVersion', scope.kind, scope.document_type, scope.language, scope.legal_entity].join(':');
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+}
+
+const ofScope = (tx: Tx, scope: Scope) =>
+  tx
+    .selectFrom('paper_version')
+    .where('kind', '=', scope.kind)
+    .where('document_type', 'is not distinct from', scope.document_type)
+    .where('language', 'is not distinct from', scope.language)
+    .where('legal_entity', 'is not distinct from', scope.legal_entity);
+
+/** Is one of this scope being worked on? Asked under its lock. */
+export async function isOpen(tx: Tx, scope: Scope): Promise<boolean> {
+  const open = ofScope(tx, scope).where('state', 'in', ['DRAFT', 'SUBMITTED']).select('id').limit(1);
+  return (await open.executeTakeFirst()) !== undefined;
+}
+
+/** Has another version of this scope that label, whatever its letters' case? Asked under its lock. */
+export async function isLabelTaken(tx: Tx, scope: Scope, version: string, exceptId: number | null): Promise<boolean> {
+  let taken = ofScope(tx, scope).where(sql<string>`lower(version)`, '=', sql<string>`lower(${version})`);
+  if (exceptId !== null) taken = taken.where('id', '<>', exceptId);
+  return (await taken.select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function insertVersion(tx: Tx, values: Insertable<PaperVersionTable>): Promise<VersionRow> {
+  return tx.insertInto('paper_version').values(values).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function changeVersion(tx: Tx, id: number, values: Updateable<PaperVersionTable>): Promise<VersionRow> {
+  return tx.updateTable('paper_version').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function removeVersion(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('paper_version').where('id', '=', id).execute();
+}
+
+/** Ends what holds of a scope, before another takes its place. @returns its id; null when nothing held. */
+export async function supersede(tx: Tx, scope: Scope, at: Date): Promise<number | null> {
+  const held = await ofScope(tx, scope).where('state', '=', 'PUBLISHED').select('id').executeTakeFirst();
+  if (held === undefined) return null;
+  const values = { state: 'SUPERSEDED', superseded_date: at } as const;
+  await tx.updateTable('paper_version').set(values).where('id', '=', held.id).execute();
+  return held.id;
+}

@@ -1,0 +1,187 @@
+/** Putting confirmed signatures on a prepared file: one key and one timestamp each, then the seal (P-10, D-15). */
+import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { maskPhoneShort } from '#domain/evidence/masking.ts';
+import { romeShort } from '#domain/signing/printed-time.ts';
+import type { InkDrawing } from '#formats/ink/drawing.ts';
+import { type AppliedSignature, applySignature } from '#pdf/sign.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { documentSubject, listTrail, record } from '../evidence/index.ts';
+import type { World } from '../world.ts';
+import { answersOf, isSignature } from './consents.ts';
+import { listSealedHands, type SealedHand } from './handwriting-rows.ts';
+import { loadParties, type Parties } from './parties.ts';
+import { roleName, sealFieldOf, signerName } from './prepare.ts';
+import { listPoints, listSigners, type Point, type Session, type SessionDocument, type Signer } from './queries.ts';
+import { applySeal } from './seal.ts';
+import { checkOwnOutput } from './self-check.ts';
+
+/** A session whose signatures are put on its files. */
+export interface Ground {
+  readonly world: World;
+  readonly session: Session;
+  readonly signers: readonly Signer[];
+  readonly points: readonly Point[];
+  readonly parties: Parties;
+  /** By point. */
+  readonly hands: ReadonlyMap<number, SealedHand>;
+}
+
+interface Applied extends Omit<AppliedSignature, 'bytes' | 'byteRange'> {
+  readonly field: string;
+  /** SHA-256 of the file as it stood after this signature. */
+  readonly revisionSha256: string;
+}
+
+async function sha256(bytes: Uint8Array): Promise<string> {
+  // WebCrypto hashes off the main thread; large files must not hold up other requests.
+  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
+  return Buffer.from(digest).toString('hex');
+}
+
+/** X.520 allows 64 characters in most attributes of a name. */
+const within64 = (text: string): string => [...text].slice(0, 64).join('').trim();
+
+/** What came from the tablet, as it came. @throws when it is not what the trail tells of: a defect. */
+async function handOf(
+  { hands }: Ground,
+  point: Point,
+): Promise<{ envelope: Uint8Array; drawing: InkDrawing } | undefined> {
+  const sealed = hands.get(point.id);
+  if (sealed === undefined) return undefined;
+  if (sealed.envelope === null || sealed.drawing === null)
+    throw new Error(`Point ${point.id} has lost its handwriting`);
+  const envelope = new Uint8Array(Buffer.from(sealed.envelope, 'base64'));
+  if ((await sha256(envelope)) !== sealed.envelope_sha256) throw new Error(`Point ${point.id} has other handwriting`);
+  return { envelope, drawing: sealed.drawing };
+}
+
+async function signPoint(
+  ground: Ground,
+  bytes: Uint8Array,
+  point: Point,
+  answers: ReadonlyMap<string, 'yes' | 'no'> | null,
+): Promise<AppliedSignature> {
+  const { world, session, parties } = ground;
+  const signer = ground.signers.find((one) => one.id === point.signer_id);
+  if (signer === undefined) throw new Error(`Point ${point.id} has no signer`);
+  const hand = await handOf(ground, point);
+  const now = world.clock.now();
+  const key = await world.authority.issueSignerKey(
+    {
+      commonName: within64(signerName(signer)),
+      givenName: within64(signer.first_name),
+      surname: within64(signer.last_name),
+      organization: within64(parties.dealer.organization),
+      actId: `FASCICOLO-${session.id}-${point.id}`,
+    },
+    now,
+  );
+  try {
+    return await applySignature(bytes, {
+      field: point.field,
+      key,
+      stamp: (digest) => world.timestamp.stamp(digest),
+      // The first signature of a file certifies it, and covers what was answered.
+      certify: answers !== null,
+      ...(answers?.size ? { answers } : {}),
+      signedAt: now,
+      reason: point.label,
+      appearance: {
+        kind: 'signature',
+        demo: world.settings.mode === 'demo',
+        ...(hand ? { drawing: hand.drawing } : {}),
+        lines: [
+          signerName(signer),
+          roleName(signer),
+          `Firmato il ${romeShort(signer.signed_date ?? now)}`,
+          hand
+            ? 'Firma autografa su tablet'
+            : signer.user_id === null
+              ? `Codice per SMS al numero ${maskPhoneShort(signer.phone)}`
+              : 'Identità confermata con un nuovo accesso',
+        ],
+      },
+      ...(hand ? { handwriting: hand.envelope } : {}),
+    });
+  } finally {
+    // One key, one act (P-10): whatever happened, it signs nothing else.
+    key.destroy();
+  }
+}
+
+/** @throws when somebody signed by hand and the handwriting is not there: a defect, never a signature by code. */
+async function requireHands({ world, session, hands }: Ground, documentId: number, points: readonly Point[]) {
+  if (session.method !== 'GRAPHOMETRIC') return;
+  const trail = await listTrail(world.database.read, documentSubject(documentId));
+  const given = trail.filter(({ type, detail }) => type === 'hand.given' && detail.sessionId === session.id);
+  const lost = points.find(({ id, signer_id }) => !hands.has(id) && given.some(({ actor }) => actor.id === signer_id));
+  if (lost !== undefined) throw new Error(`Point ${lost.id} was signed by hand, and its handwriting is not there`);
+}
+
+export async function loadGround(world: World, session: Session): Promise<Ground> {
+  const { read } = world.database;
+  return {
+    world,
+    session,
+    signers: await listSigners(read, session.id),
+    points: await listPoints(read, session.id),
+    parties: await loadParties(read, session.id),
+    hands: await listSealedHands(read, session.id),
+  };
+}
+
+/** A file with signatures and seal, checked and stored. */
+export interface SignedBytes {
+  readonly sha256: string;
+  readonly size: number;
+  readonly applied: readonly Applied[];
+}
+
+/**
+ * Signs every point of the ground that is of this document, seals, checks, stores.
+ * @param concluded false: somebody has not signed, and the seal says so.
+ */
+export async function makeSignedFile(
+  ground: Ground,
+  entry: SessionDocument,
+  { concluded }: { concluded: boolean },
+): Promise<SignedBytes> {
+  const { world, session } = ground;
+  let bytes = await world.storage.get(entry.prepared_sha256 ?? '');
+  const applied: Applied[] = [];
+  const keep = async (field: string, one: AppliedSignature): Promise<void> => {
+    bytes = one.bytes;
+    const { contentSha256, certificateSerial, timestamp } = one;
+    applied.push({ field, contentSha256, certificateSerial, timestamp, revisionSha256: await sha256(bytes) });
+  };
+  const mine = ground.points.filter((one) => one.document_id === entry.document_id);
+  const answers = answersOf(mine);
+  await requireHands(ground, entry.document_id, mine.filter(isSignature));
+  for (const point of mine.filter(isSignature)) {
+    await keep(point.field, await signPoint(ground, bytes, point, applied.length === 0 ? answers : null));
+  }
+  const field = sealFieldOf(session.id);
+  const sealing = { field, certify: applied.length === 0, for: ground.parties.dealer.name, concluded };
+  await keep(field, await applySeal(world, bytes, sealing));
+  const checked = await checkOwnOutput(world, bytes, { signatures: applied.length, level: 'B-LT' });
+  return { sha256: await world.storage.put(checked), size: checked.byteLength, applied };
+}
+
+/** The trail tells each signature with its timestamp. */
+export async function recordApplied(
+  tx: Tx,
+  of: { sessionId: number; documentId: number },
+  applied: readonly Applied[],
+  at: Date,
+): Promise<void> {
+  const { sessionId, documentId } = of;
+  const subject = documentSubject(documentId);
+  const actor = SYSTEM_ACTOR;
+  for (const { field, certificateSerial, contentSha256, revisionSha256, timestamp } of applied) {
+    const signature = { sessionId, field, certificateSerial, contentSha256, revisionSha256 };
+    await record(tx, subject, { type: 'signature.applied', actor, detail: signature }, at);
+    const { authority, serial, genTime, sha256: tokenSha256 } = timestamp;
+    const stamp = { sessionId, field, authority, serial, genTime: genTime.toISOString(), tokenSha256 };
+    await record(tx, subject, { type: 'timestamp.applied', actor, detail: stamp }, at);
+  }
+}

@@ -1,0 +1,181 @@
+/** A generated privacy form is answered in its own boxes: what is printed, recorded and covered by the signature is one and the same (D-91, P-16). */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignView } from '#contract/signing.ts';
+import { CHANNEL_NAMES, type ConsentChannel } from '#domain/consents/consent.ts';
+import { consentQuestions, PRIVACY_TYPES } from '#domain/consents/notices.ts';
+import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
+import { generated, loadGeneratedPapers, loadUploads } from '../../../test/generated-papers.ts';
+import { foreignProblems } from '../../../test/seals/foreign.ts';
+import { openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+  await loadGeneratedPapers(stage.test.world);
+});
+afterAll(() => stage.close());
+
+const customer = { phone: '+39 3330009002', email: 'privacy@example.com' };
+
+async function newForm(type: string): Promise<number> {
+  const answer = await stage.as('dealer', 'POST', '/api/documents/wizard', {
+    dossier: {
+      ...{ hst: '10001', brand: 'bmw', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01' },
+      ...{ birthPlace: 'Roma', fiscalCode: 'RSSMRA80A01H501U', mobilePhone: customer.phone, email: customer.email },
+      ...{ street: 'Via di Prova 1', city: 'Bologna', postalCode: '40121' },
+    },
+    folder: { brand: 'bmw', type: 'PRIVACY' },
+    document: generated(type),
+  });
+  if (answer.statusCode !== 201) throw new Error(`No form: ${answer.body}`);
+  return answer.json().document.id;
+}
+
+const download = async (id: number): Promise<Uint8Array> =>
+  new Uint8Array((await stage.as('dealer', 'GET', `/api/documents/${id}/download`)).rawPayload);
+
+/** Signs with these answers, in the order of the questions. */
+async function sign(id: number, answers: readonly boolean[]): Promise<{ view: SignView; file: Uint8Array }> {
+  const path = await stage.start(id);
+  const phone = stage.browser();
+  const view = (await phone.get(path)).json<SignView>();
+  await phone.get(`${path}/document`);
+  await phone.post(`${path}/otp`);
+  const code = await stage.code(customer);
+  let asked = 0;
+  const points = view.points.map((point) =>
+    point.kind === 'consent' ? { id: point.id, choice: answers[asked++] ? 'GRANTED' : 'DENIED' } : point.id,
+  );
+  const signed = await phone.post(`${path}/sign`, { code, points });
+  expect(signed.statusCode, signed.body).toBe(200);
+  await stage.test.world.jobs.settled();
+  return { view, file: new Uint8Array((await phone.get(`${path}/signed`)).rawPayload) };
+}
+
+interface Word {
+  left: number;
+  top: number;
+  text: string;
+}
+
+function wordsOf(file: Uint8Array): Word[] {
+  const path = join(stage.test.folder, 'form.pdf');
+  writeFileSync(path, file);
+  const text = execFileSync('pdftotext', ['-bbox', path, '-'], { encoding: 'utf8' });
+  return text
+    .split('<page ')
+    .slice(1)
+    .flatMap((page, index) =>
+      [...page.matchAll(/<word xMin="(.*?)" yMin="(.*?)" xMax=".*?" yMax=".*?">(.*?)<\/word>/g)].map(
+        ([, left, top, word = '']) => ({ left: Number(left), top: index * 1000 + Number(top), text: word }),
+      ),
+    );
+}
+
+/** What people see beside each channel: a cross under Sì or under No. */
+function crossesOf(file: Uint8Array, channels: readonly ConsentChannel[]): (boolean | null)[] {
+  const words = wordsOf(file);
+  const head = words.find(({ text, left }) => text === 'Sì' && left > 400);
+  const no = words.find(({ text, top }) => text === 'No' && Math.abs(top - (head?.top ?? 0)) < 2);
+  const crosses = words.filter(({ text }) => text === 'X').toSorted((a, b) => a.top - b.top);
+  const rows = words
+    .filter(
+      ({ text, left }) => left > 300 && left < 420 && channels.some((one) => CHANNEL_NAMES[one].it.startsWith(text)),
+    )
+    .filter(({ top }) => top > (head?.top ?? 0))
+    .toSorted((a, b) => a.top - b.top);
+  return rows.map((row) => {
+    const [cross, ...more] = crosses.filter(({ top }) => Math.abs(top - row.top) < 7);
+    if (!cross || more.length > 0 || !head || !no) return null;
+    return Math.abs(cross.left - head.left) < Math.abs(cross.left - no.left);
+  });
+}
+
+function fieldsOf(file: Uint8Array): Map<string, string> {
+  const path = join(stage.test.folder, 'form.pdf');
+  writeFileSync(path, file);
+  const { acroform } = JSON.parse(
+    execFileSync('qpdf', ['--json', '--json-key=acroform', path], { encoding: 'utf8' }),
+  ) as { acroform: { fields: { fullname: string; fieldtype: string; value: string }[] } };
+  return new Map(acroform.fields.filter((one) => one.fieldtype === '/Btn').map((one) => [one.fullname, one.value]));
+}
+
+const records = (documentId: number) =>
+  stage.test.world.database.read
+    .selectFrom('consent_record')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .orderBy('id')
+    .execute();
+
+describe.each(PRIVACY_TYPES)('%s', (type) => {
+  it('is answered in the boxes of the paper: printed, written and recorded agree, and nothing else is added', async () => {
+    const id = await newForm(type);
+    const made = await download(id);
+    expect(await pdfaProblems(made)).toEqual([]);
+    expect(fieldsOf(made).size).toBe(0);
+    const answers = Array.from({ length: 12 }, (_, index) => index % 3 !== 1);
+    const { view, file } = await sign(id, answers);
+    const rows = await records(id);
+    const granted = rows.map(({ choice }) => choice === 'GRANTED');
+    expect(granted).toEqual(answers.slice(0, consentQuestions(type).length));
+    expect(
+      crossesOf(
+        file,
+        rows.map(({ channel }) => channel as ConsentChannel),
+      ),
+    ).toEqual(granted);
+    expect([...fieldsOf(file)]).toEqual(
+      rows.map(({ purpose, channel }, index) => [`Consenso_${purpose}_${channel}`, granted[index] ? '/Si' : '/No']),
+    );
+    expect(await pdfaProblems(file)).toEqual([]);
+    expect(await foreignProblems(file, await stage.test.world.authority.anchors(), 2)).toEqual([]);
+    const pages = (bytes: Uint8Array) => Math.max(...wordsOf(bytes).map(({ top }) => Math.floor(top / 1000)));
+    expect(pages(file)).toBe(pages(made));
+    expect(view.documents[0]?.pages).toBe(pages(made) + 1);
+    const validation = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+    expect(validation).toMatchObject({ intact: true });
+    expect((await stage.document(id)).status).toBe('SIGNED');
+  }, 120_000);
+});
+
+describe('a form that was uploaded', () => {
+  it('gets the added page, also when the file was once made here: whose boxes they are cannot be known', async () => {
+    const made = await download(await newForm('PRIVACY_DEALER'));
+    const { world } = stage.test;
+    await loadUploads(world);
+    const { id } = await stage.newDocument({
+      type: 'PRIVACY_DEALER',
+      file: made,
+      customer,
+      folder: { type: 'PRIVACY', businessId: null },
+    });
+    await loadGeneratedPapers(world);
+    const { view, file } = await sign(
+      id,
+      Array.from({ length: 6 }, () => true),
+    );
+    const before = wordsOf(made);
+    const last = Math.max(...before.map(({ top }) => Math.floor(top / 1000)));
+    const crosses = wordsOf(file).filter(({ text }) => text === 'X');
+    expect(crosses).toHaveLength(6);
+    expect(crosses.every(({ top }) => Math.floor(top / 1000) > last)).toBe(true);
+    expect(view.points.filter(({ kind }) => kind === 'consent').every(({ page }) => page > last + 1)).toBe(true);
+    expect([...fieldsOf(file).keys()].every((name) => name.startsWith('Fascicolo_Consenso_'))).toBe(true);
+  });
+});
+
+describe('a start again', () => {
+  it('asks the same questions in the same boxes after it was cancelled', async () => {
+    const id = await newForm('PRIVACY_SERVICE');
+    await stage.start(id);
+    expect((await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);
+    const path = await stage.start(id);
+    const { points } = (await stage.browser().get(path)).json<SignView>();
+    expect(points.filter(({ kind }) => kind === 'consent')).toHaveLength(7);
+    expect(pathOf((await stage.document(id)).signUrl ?? '')).toBe(path);
+  });
+});

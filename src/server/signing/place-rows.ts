@@ -1,0 +1,78 @@
+/** SQL of the places that people chose for signatures, on one document and for the next ones of its kind (P-6). */
+import type { Selectable } from 'kysely';
+import type { ChosenPlaces } from '#domain/signing/places.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import type { RememberedPlaceTable, SignaturePlaceTable } from '#ports/database/place-tables.ts';
+
+export type OwnPlaces = Selectable<SignaturePlaceTable>;
+export type RememberedPlaces = Selectable<RememberedPlaceTable>;
+
+interface Choice {
+  places: ChosenPlaces;
+  by: string;
+  at: Date;
+}
+
+export async function findOwnPlaces(db: Db, documentId: number): Promise<OwnPlaces | undefined> {
+  return db.selectFrom('signature_place').selectAll().where('document_id', '=', documentId).executeTakeFirst();
+}
+
+/** The caller holds the document's lock. */
+export async function storeOwnPlaces(
+  tx: Tx,
+  of: { documentId: number; fileSha256: string },
+  { places, by, at }: Choice,
+): Promise<void> {
+  const choice = {
+    file_sha256: of.fileSha256,
+    places: JSON.stringify(places),
+    chosen_by: by,
+    chosen_date: at,
+  };
+  await tx
+    .insertInto('signature_place')
+    .values({ document_id: of.documentId, ...choice })
+    .onConflict((conflict) => conflict.column('document_id').doUpdateSet(choice))
+    .execute();
+}
+
+/** @returns false when there were none. */
+export async function removeOwnPlaces(tx: Tx, documentId: number): Promise<boolean> {
+  const result = await tx.deleteFrom('signature_place').where('document_id', '=', documentId).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+export interface Kind {
+  hst: string;
+  type: string;
+  shapeSha256: string;
+}
+
+export async function findRememberedPlaces(db: Db, kind: Kind): Promise<RememberedPlaces | undefined> {
+  return db
+    .selectFrom('remembered_place')
+    .selectAll()
+    .where('hst', '=', kind.hst)
+    .where('document_type', '=', kind.type)
+    .where('shape_sha256', '=', kind.shapeSha256)
+    .executeTakeFirst();
+}
+
+/** The last one who remembers wins: it is an offer, looked at before each start. */
+export async function rememberPlaces(tx: Tx, kind: Kind, { places, by, at }: Choice): Promise<void> {
+  const choice = { places: JSON.stringify(places), chosen_by: by, chosen_date: at };
+  await tx
+    .insertInto('remembered_place')
+    .values({ hst: kind.hst, document_type: kind.type, shape_sha256: kind.shapeSha256, ...choice })
+    .onConflict((conflict) => conflict.columns(['hst', 'document_type', 'shape_sha256']).doUpdateSet(choice))
+    .execute();
+}
+
+export async function forgetPlaces(tx: Tx, kind: Kind): Promise<void> {
+  await tx
+    .deleteFrom('remembered_place')
+    .where('hst', '=', kind.hst)
+    .where('document_type', '=', kind.type)
+    .where('shape_sha256', '=', kind.shapeSha256)
+    .execute();
+}

@@ -1,0 +1,328 @@
+/** Where an uploaded document is signed: seen, chosen, remembered, and settled when its signature starts (P-6). */
+import { createHash } from 'node:crypto';
+import type { SignaturePlaces, SignaturePlacesChange } from '#contract/signature-places.ts';
+import type { Actor } from '#domain/access.ts';
+import { documentCan, type LifeReason } from '#domain/documents/life.ts';
+import { type FieldIssue, type Language, REFUSALS, Refusal, type RefusalCode } from '#domain/errors.ts';
+import type { EvidenceActor } from '#domain/evidence/events.ts';
+import { SIGNER_ROLES, type SignerRole } from '#domain/folders/folder-types.ts';
+import { signaturePointLabel } from '#domain/signing/paper-names.ts';
+import {
+  type ChosenPlaces,
+  type DecidedPlace,
+  decidePlaces,
+  type FileLayout,
+  type OpenPoint,
+  placeIssue,
+  shapeText,
+} from '#domain/signing/places.ts';
+import { STAFF_ROLES } from '#domain/signing/staff-signers.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import { findVisible, type LoadedDocument, loadForSigning, type SigningDocument } from '../documents/index.ts';
+import { documentSubject, record } from '../evidence/index.ts';
+import { editDate } from '../http/edit.ts';
+import type { World } from '../world.ts';
+import {
+  findOwnPlaces,
+  findRememberedPlaces,
+  forgetPlaces,
+  type Kind,
+  type OwnPlaces,
+  type RememberedPlaces,
+  rememberPlaces,
+  removeOwnPlaces,
+  storeOwnPlaces,
+} from './place-rows.ts';
+
+/** One for each who signs; a role has its number whoever else signs, so that a place that was chosen stays its own. */
+const openPoints = ({ staffRoles }: SigningDocument): OpenPoint[] =>
+  SIGNER_ROLES.map((role, index) => ({ point: index + 1, role })).filter(
+    ({ role }) => role === 'customer' || staffRoles.includes(role),
+  );
+
+/** A file that was looked at: its layout is of no other. */
+export interface FileRead {
+  readonly sha256: string;
+  readonly layout: FileLayout;
+  readonly generated: boolean;
+}
+
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const kindOf = (document: LoadedDocument, layout: FileLayout): Kind => ({
+  hst: document.hst,
+  type: document.type,
+  shapeSha256: sha256Of(shapeText(layout.pages)),
+});
+
+/** @throws Refusal document.noFile, pdf.timeout */
+async function readFile(world: World, { document, anchors, isGenerated }: SigningDocument): Promise<FileRead> {
+  const { file_sha256: sha256 } = document;
+  // Pages are counted by the gate: a file that has not passed it is not opened here.
+  if (sha256 === null || document.pages === null) throw new Refusal('document.noFile');
+  const bytes = await world.storage.get(sha256);
+  const texts = anchors.map(({ text }) => text);
+  const layout = await world.checker.layout(bytes, texts).catch((error: unknown) => {
+    world.log.warn({ err: error, documentId: document.id }, 'places of a file cannot be read');
+    throw new Refusal('pdf.timeout');
+  });
+  return { sha256, layout, generated: await isGenerated() };
+}
+
+interface Known {
+  readonly own: OwnPlaces | undefined;
+  readonly remembered: RememberedPlaces | undefined;
+}
+
+async function knownPlaces(db: Db, document: LoadedDocument, { sha256, layout }: FileRead): Promise<Known> {
+  const own = await findOwnPlaces(db, document.id);
+  return {
+    own: own?.file_sha256 === sha256 ? own : undefined,
+    remembered: await findRememberedPlaces(db, kindOf(document, layout)),
+  };
+}
+
+function decide(loaded: SigningDocument, { layout }: FileRead, { own, remembered }: Known): DecidedPlace[] {
+  return decidePlaces(openPoints(loaded), layout, {
+    chosen: own?.places ?? null,
+    remembered: remembered?.places ?? null,
+    anchors: loaded.anchors,
+  });
+}
+
+/** Whose choice a place is. */
+const chooserOf = ({ origin }: DecidedPlace, { own, remembered }: Known): OwnPlaces | RememberedPlaces | undefined => {
+  if (origin === 'placed' || (origin === 'page' && own)) return own;
+  return origin === 'remembered' || origin === 'page' ? remembered : undefined;
+};
+
+/**
+ * The file of an upload that is about to be signed; null when it cannot be read now: preparing asks for it again, with
+ * retries, and the added page takes the signatures that nobody has placed.
+ */
+export async function readFileToSign(world: World, loaded: SigningDocument): Promise<FileRead | null> {
+  return readFile(world, loaded).catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    world.log.warn({ err: error, documentId: loaded.document.id }, 'a file to sign cannot be read now');
+    return null;
+  });
+}
+
+/** Without the file only what somebody chose for it is known: it was judged when it was chosen. */
+async function decideUnread(tx: Tx, loaded: SigningDocument): Promise<{ known: Known; decided: DecidedPlace[] }> {
+  const { document } = loaded;
+  const own = await findOwnPlaces(tx, document.id);
+  const known = { own: own?.file_sha256 === document.file_sha256 ? own : undefined, remembered: undefined };
+  const decided = openPoints(loaded).map((open): DecidedPlace => {
+    const found = known.own?.places.find(({ point }) => point === open.point);
+    const place = found === undefined ? null : { page: found.page, box: found.box };
+    return { ...open, origin: place === null ? 'page' : 'placed', place, field: null };
+  });
+  return { known, decided };
+}
+
+async function decideRead(tx: Tx, loaded: SigningDocument, read: FileRead) {
+  const known = await knownPlaces(tx, loaded.document, read);
+  return { known, decided: decide(loaded, read, known) };
+}
+
+/** What the signatures of a new session are called, and where they stand; noted in the trail. */
+export async function settlePlaces(
+  tx: Tx,
+  loaded: SigningDocument,
+  read: FileRead | null,
+  start: { sessionId: number; addedFields: string; by: EvidenceActor; at: Date },
+): Promise<{ field: string; role: SignerRole; label: string; page: number | null; box: string | null }[]> {
+  const { document } = loaded;
+  const label = signaturePointLabel(document.type);
+  const { sessionId, by, at } = start;
+  const onAddedPage = ({ point, role }: OpenPoint) => ({
+    ...{ field: `${start.addedFields}${point}`, role, label, page: null, box: null },
+  });
+  const { known, decided: all } = read === null ? await decideUnread(tx, loaded) : await decideRead(tx, loaded, read);
+  const settled = [];
+  for (const decided of all) {
+    const { origin, place, role } = decided;
+    const field = decided.field ?? onAddedPage(decided).field;
+    if (place === null) {
+      settled.push(onAddedPage(decided));
+      continue;
+    }
+    const { page, box } = place;
+    settled.push({ field, role, label, page, box: JSON.stringify(box) });
+    const chosenBy = chooserOf(decided, known)?.chosen_by ?? null;
+    const detail = { sessionId, field, origin, page, box, chosenBy };
+    await record(tx, documentSubject(document.id), { type: 'signature.placed', actor: by, detail }, at);
+  }
+  return settled;
+}
+
+/** @throws Refusal life.… */
+function refuse(reason: LifeReason): never {
+  throw new Refusal(`life.${reason}`);
+}
+
+function placing({ document, folder }: SigningDocument) {
+  const { status, signable, sig_type: sigType, mime_type: mimeType } = document;
+  return documentCan.placeSignatures({ status, signable, sigType, mimeType, folderStatus: folder.status });
+}
+
+/** Why nobody can move its signatures; null when they can be moved. */
+function fixedBy(loaded: SigningDocument, read: FileRead, decided: readonly DecidedPlace[]): RefusalCode | null {
+  if (read.generated) return 'places.generated';
+  if (decided.every(({ origin }) => origin === 'field')) return 'places.inFile';
+  const now = placing(loaded);
+  return now.ok ? null : `life.${now.reason}`;
+}
+
+/** The boxes of staff on a generated paper are named after their role. */
+const roleOfField = (name: string): SignerRole => STAFF_ROLES.find((role) => name === `Firma_${role}`) ?? 'customer';
+
+/** Fields that the product drew itself are the points of its papers. */
+function pointsOf(
+  loaded: SigningDocument,
+  read: FileRead,
+  decided: readonly DecidedPlace[],
+  known: Known,
+): SignaturePlaces['points'] {
+  const { document, customer } = loaded;
+  const signer = `${customer.first_name} ${customer.last_name}`.trim();
+  const label = signaturePointLabel(document.type);
+  if (read.generated) {
+    return read.layout.fields.map(({ name, tip, page, box }, index) => ({
+      ...{ point: index + 1, role: roleOfField(name), signer: tip ? null : signer },
+      ...{ label: tip ?? label, origin: 'field' as const },
+      ...{ page, box: [...box], chosenBy: null, chosenDate: null },
+    }));
+  }
+  return decided.map((one) => {
+    const { point, role, origin, place } = one;
+    const chooser = chooserOf(one, known);
+    return {
+      // Who it is for the dealer may be known at the start alone: the role says enough.
+      ...{ point, role, signer: role === 'customer' ? signer : null, label, origin },
+      ...{ page: place?.page ?? null, box: place ? [...place.box] : null },
+      ...{ chosenBy: chooser?.chosen_by ?? null, chosenDate: chooser?.chosen_date.toISOString() ?? null },
+    };
+  });
+}
+
+/** Where each signature of a document would stand now. @throws Refusal document.notFound, life.…, document.noFile, pdf.timeout */
+export async function presentPlaces(
+  world: World,
+  { actor, id, language }: { actor: Actor; id: number; language: Language },
+): Promise<SignaturePlaces> {
+  const { read } = world.database;
+  await findVisible(read, actor, id);
+  const loaded = await loadForSigning(read, id);
+  if (loaded === undefined) throw new Refusal('document.notFound');
+  const now = placing(loaded);
+  // An expired one is renewed as it is, a closed folder is opened again: until then it is looked at.
+  if (!now.ok && now.reason !== 'folderClosed' && loaded.document.status !== 'EXPIRED') refuse(now.reason);
+  const file = await readFile(world, loaded);
+  const known = await knownPlaces(read, loaded.document, file);
+  const decided = decide(loaded, file, known);
+  const fixed = fixedBy(loaded, file, decided);
+  const { pages, fields } = file.layout;
+  return {
+    documentId: id,
+    fixed: fixed && { code: fixed, text: REFUSALS[fixed][language] },
+    pages: pages.map(({ crop, rotation }) => ({ crop: [...crop], rotation })),
+    fields: fields.map(({ name, page, box }) => ({ name, page, box: [...box] })),
+    points: pointsOf(loaded, file, decided, known),
+    remembered: known.remembered !== undefined,
+    lastModifiedDate: known.own?.chosen_date.toISOString() ?? null,
+  };
+}
+
+/** @throws Refusal document.invalid with the fields that are refused */
+function refuseMisplaced(places: ChosenPlaces, layout: FileLayout, open: readonly OpenPoint[]): void {
+  const issues: FieldIssue[] = [];
+  const refused = (index: number, field: string, code: FieldIssue['code']) =>
+    issues.push({ objectName: 'document', field: `places.${index}.${field}`, code });
+  for (const [index, place] of places.entries()) {
+    const before = places.slice(0, index);
+    if (!open.some(({ point }) => point === place.point)) refused(index, 'point', 'oneOf');
+    else if (before.some(({ point }) => point === place.point)) refused(index, 'point', 'duplicate');
+    const issue = placeIssue(place, layout, before);
+    if (issue === 'placeOutside' && layout.pages[place.page - 1] === undefined) refused(index, 'page', 'oneOf');
+    else if (issue) refused(index, 'box', issue);
+  }
+  if (issues.length > 0) throw new Refusal('document.invalid', { fieldErrors: issues });
+}
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
+
+/** As they are kept: nobody means further digits. */
+const keptPlaces = (places: SignaturePlacesChange['places']): ChosenPlaces =>
+  places.map(({ point, page, box: [left, bottom, right, top] }) => ({
+    ...{ point, page },
+    box: [hundredths(left), hundredths(bottom), hundredths(right), hundredths(top)],
+  }));
+
+interface Command {
+  actor: Actor;
+  caller: EvidenceActor;
+  id: number;
+}
+
+/** The document with its folder, both held until the transaction ends. @throws Refusal as its state refuses */
+async function holdPlaceable(tx: Tx, { actor, id }: Command): Promise<SigningDocument> {
+  await findVisible(tx, actor, id, 'document.edit');
+  const loaded = await loadForSigning(tx, id, { until: tx });
+  if (loaded === undefined) throw new Refusal('document.notFound');
+  const now = placing(loaded);
+  if (!now.ok) refuse(now.reason);
+  return loaded;
+}
+
+/**
+ * Keeps where somebody wants a document signed, and on request for the next ones of its kind.
+ * @throws Refusal document.notFound, 403, life.…, places.generated, places.inFile, document.invalid, conflict.stale
+ */
+export async function choosePlaces(world: World, command: Command & { input: SignaturePlacesChange }): Promise<void> {
+  const { actor, caller, id, input } = command;
+  const { read } = world.database;
+  await findVisible(read, actor, id, 'document.edit');
+  const seen = await loadForSigning(read, id);
+  if (seen === undefined) throw new Refusal('document.notFound');
+  const now = placing(seen);
+  if (!now.ok) refuse(now.reason);
+  const file = await readFile(world, seen);
+  const fixed = fixedBy(seen, file, decide(seen, file, await knownPlaces(read, seen.document, file)));
+  if (fixed) throw new Refusal(fixed);
+  const places = keptPlaces(input.places);
+  refuseMisplaced(places, file.layout, openPoints(seen));
+  await world.database.transaction(async (tx) => {
+    const { document } = await holdPlaceable(tx, command);
+    if (document.file_sha256 !== file.sha256) throw new Refusal('conflict.stale');
+    const before = await findOwnPlaces(tx, id);
+    refuseChanged(input.lastModifiedDate, before);
+    const at = before ? editDate(before.chosen_date, world.clock.now()) : world.clock.now();
+    const choice = { places, by: actor.login, at };
+    await storeOwnPlaces(tx, { documentId: id, fileSha256: file.sha256 }, choice);
+    const remember = input.remember === true;
+    const kind = kindOf(document, file.layout);
+    if (remember && places.length > 0) await rememberPlaces(tx, kind, choice);
+    if (remember && places.length === 0) await forgetPlaces(tx, kind);
+    const told = places.map(({ point, page, box }) => ({ point, page, box }));
+    const detail = { sha256: file.sha256, places: told, remembered: remember };
+    await record(tx, documentSubject(id), { type: 'places.chosen', actor: caller, detail }, at);
+  });
+}
+
+/** @param read null: none were chosen then; undefined: the caller does not compare. @throws Refusal conflict.stale */
+function refuseChanged(read: Date | null | undefined, stored: OwnPlaces | undefined): void {
+  if (read === undefined) return;
+  if ((read?.getTime() ?? null) !== (stored?.chosen_date.getTime() ?? null)) throw new Refusal('conflict.stale');
+}
+
+/** Gives up the places of one document; what was remembered for others stays. @throws Refusal as {@link choosePlaces} */
+export async function resetPlaces(world: World, command: Command): Promise<void> {
+  await world.database.transaction(async (tx) => {
+    await holdPlaceable(tx, command);
+    if (!(await removeOwnPlaces(tx, command.id))) return;
+    const event = { type: 'places.withdrawn', actor: command.caller, detail: {} } as const;
+    await record(tx, documentSubject(command.id), event, world.clock.now());
+  });
+}

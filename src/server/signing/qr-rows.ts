@@ -1,0 +1,111 @@
+/** SQL of codes that a phone has used (P-7, D-47). */
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, Tx } from '#ports/database/database.ts';
+import type { QrExchangeTable } from '#ports/database/qr-tables.ts';
+
+export type Exchange = Selectable<QrExchangeTable>;
+
+export async function findExchange(db: Db, codeHash: string): Promise<Exchange | undefined> {
+  return db.selectFrom('qr_exchange').selectAll().where('code_hash', '=', codeHash).executeTakeFirst();
+}
+
+export async function findExchangeOf(db: Db, documentId: number, id: number): Promise<Exchange | undefined> {
+  return db
+    .selectFrom('qr_exchange')
+    .selectAll()
+    .where('id', '=', id)
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
+}
+
+/** The phone that waits for the staff. */
+export async function findWaitingPhone(db: Db, documentId: number, at: Date): Promise<Exchange | undefined> {
+  return db
+    .selectFrom('qr_exchange')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .where('state', '=', 'CLAIMED')
+    .where('expires_date', '>', at)
+    .executeTakeFirst();
+}
+
+/** True once a code of the document that was made later has been used. */
+export async function isOutdated(tx: Tx, documentId: number, issued: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('qr_exchange')
+    .select('id')
+    .where('document_id', '=', documentId)
+    .where('issued_date', '>', issued)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends the wait of whichever phone was asked about before. The caller holds the document. */
+export async function voidWaitingPhones(tx: Tx, documentId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('qr_exchange')
+    .set({ state: 'VOID', ended_date: at })
+    .where('document_id', '=', documentId)
+    .where('state', '=', 'CLAIMED')
+    .execute();
+}
+
+/** The last yes counts: an earlier one for the same signer was for a wrong phone, or for one that is not used. */
+export async function voidEarlierYes(tx: Tx, kept: { id: number; signerId: number }, at: Date): Promise<void> {
+  await tx
+    .updateTable('qr_exchange')
+    .set({ state: 'VOID', ended_date: at })
+    .where('signer_id', '=', kept.signerId)
+    .where('id', '<>', kept.id)
+    .where('state', '=', 'CONFIRMED')
+    .execute();
+}
+
+/** The caller holds the document, and has seen that the code was never used. */
+export async function insertExchange(
+  tx: Tx,
+  values: Omit<
+    Insertable<QrExchangeTable>,
+    'state' | 'contended_date' | 'signer_id' | 'link_epoch' | 'ended_by' | 'ended_date'
+  >,
+): Promise<Exchange> {
+  return tx
+    .insertInto('qr_exchange')
+    .values({
+      ...values,
+      ...{ state: 'CLAIMED', contended_date: null, signer_id: null, link_epoch: null },
+      ...{ ended_by: null, ended_date: null },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** @returns false when that was noted before. */
+export async function noteContended(tx: Tx, id: number, at: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('qr_exchange')
+    .set({ contended_date: at })
+    .where('id', '=', id)
+    .where('contended_date', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type Ending =
+  | { state: 'CONFIRMED'; signer_id: number; link_epoch: number; expires_date: Date; ended_by: string }
+  | { state: 'REFUSED'; ended_by: string };
+
+/** @returns false unless the phone still waits: another call was first, or its time is over. */
+export async function endExchange(tx: Tx, id: number, ending: Ending, at: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('qr_exchange')
+    .set({ ...ending, ended_date: at })
+    .where('id', '=', id)
+    .where('state', '=', 'CLAIMED')
+    .where('expires_date', '>', at)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

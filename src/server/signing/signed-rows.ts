@@ -1,0 +1,77 @@
+/** SQL of finished files and their sealed trails: one for each session and document (R-4). */
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '#ports/database/database.ts';
+import type { SignedDocumentTable } from '#ports/database/tables.ts';
+
+export type SignedDocument = Selectable<SignedDocumentTable>;
+
+export async function findSigned(db: Db, sessionId: number, documentId: number): Promise<SignedDocument | undefined> {
+  return db
+    .selectFrom('signed_document')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
+}
+
+export async function findSignedById(db: Db, id: number): Promise<SignedDocument | undefined> {
+  return db.selectFrom('signed_document').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The document whose file, or whose trail, had this fingerprint when it was sealed. */
+export async function findSealedByHash(db: Db, sha256: string): Promise<SignedDocument | undefined> {
+  return db
+    .selectFrom('signed_document')
+    .selectAll()
+    .where((eb) => eb.or([eb('sha256', '=', sha256), eb('audit_sha256', '=', sha256)]))
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function findSignedByIds(db: Db, ids: readonly number[]): Promise<SignedDocument[]> {
+  return db.selectFrom('signed_document').selectAll().where('id', '=', sql<number>`any(${ids}::bigint[])`).execute();
+}
+
+/** @returns the new row's id; nothing when the document of this session is signed already (R-4). */
+export async function insertSigned(tx: Tx, values: Insertable<SignedDocumentTable>): Promise<number | undefined> {
+  const rows = await tx
+    .insertInto('signed_document')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['session_id', 'document_id']).doNothing())
+    .returning('id')
+    .execute();
+  return rows[0]?.id;
+}
+
+/** @returns false when another run has stored its trail before. */
+export async function setAudit(tx: Tx, id: number, audit: { sha256: string; size: number }): Promise<boolean> {
+  const result = await tx
+    .updateTable('signed_document')
+    .set({ audit_sha256: audit.sha256, audit_size: audit.size })
+    .where('id', '=', id)
+    .where('audit_sha256', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Ids of those whose file and trail want a document timestamp, the longest waiting first. */
+export async function listArchiveDue(db: Db, before: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('signed_document')
+    .select('id')
+    .where('archive_due', '<=', before)
+    .where('audit_sha256', 'is not', null)
+    .orderBy('archive_due')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function setArchiveDue(db: Db, id: number, due: Date): Promise<void> {
+  await db.updateTable('signed_document').set({ archive_due: due }).where('id', '=', id).execute();
+}
+
+/** Finished files and their sealed trails, as they were sealed. */
+export async function listSealedFiles(db: Db): Promise<{ id: number; sha256: string; audit_sha256: string | null }[]> {
+  return db.selectFrom('signed_document').select(['id', 'sha256', 'audit_sha256']).orderBy('id').execute();
+}

@@ -1,0 +1,58 @@
+/** What a tablet does with its own queue: see it, and open a document for the customer (P-7, P-13, P-19). */
+import type { Actor } from '#domain/access.ts';
+import { Refusal } from '#domain/errors.ts';
+import { romeDay } from '#domain/rome-time.ts';
+import { staffActor } from '../http/caller.ts';
+import type { DeviceCaller } from '../http/route.ts';
+import { findUser } from '../identity/index.ts';
+import { beginSigning, signaturesOf } from '../signing/index.ts';
+import type { World } from '../world.ts';
+import { findOnTablet, lockEntry, noteTaken, type QueuedRow } from './queries.ts';
+
+/** Whoever sent it, as they are now; without their right to sign there is no signature. */
+async function senderOf(world: World, { queued_by }: QueuedRow): Promise<Actor> {
+  const user = await findUser(world.database.read, { login: queued_by });
+  if (user?.activated !== true) throw new Refusal('tablet.notStarted');
+  return user;
+}
+
+async function begin(world: World, device: DeviceCaller, sender: Actor, documentId: number): Promise<void> {
+  const by = { ...staffActor(sender), userAgent: device.name };
+  try {
+    await beginSigning(world, sender, documentId, by);
+  } catch (error) {
+    // Why not (spent codes, a missing number) is for the staff, who read it in the portal, not for the customer.
+    if (error instanceof Refusal) throw new Refusal('tablet.notStarted');
+    throw error;
+  }
+}
+
+/**
+ * Starts the signature unless it runs, and gives its link once there is one.
+ * @throws Refusal document.notFound unless it waits on this tablet, tablet.notStarted when the staff have to look.
+ */
+export async function openForCustomer(
+  world: World,
+  device: DeviceCaller,
+  documentId: number,
+): Promise<{ signUrl: string | null }> {
+  const { database, clock } = world;
+  const { read } = database;
+  const row = await findOnTablet(read, documentId, device.activationId, romeDay(clock.now()));
+  if (row === undefined) throw new Refusal('document.notFound');
+  const sender = await senderOf(world, row);
+  if (row.status === 'READY_TO_SIGN') {
+    await begin(world, device, sender, documentId);
+    return { signUrl: null };
+  }
+  if (row.status !== 'START_SIGN') return { signUrl: null };
+  const links = await signaturesOf(world).signUrls(read, [documentId], sender);
+  const signUrl = links.get(documentId)?.signUrl ?? null;
+  if (signUrl === null) throw new Refusal('tablet.notStarted');
+  await database.transaction(async (tx) => {
+    const entry = await lockEntry(tx, documentId);
+    if (entry?.activation_id !== device.activationId) throw new Refusal('document.notFound');
+    if (entry.taken_date === null) await noteTaken(tx, entry.id, clock.now());
+  });
+  return { signUrl };
+}

@@ -1,0 +1,101 @@
+/** The tablet's calls, each with a proof by its key (P-13, D-35). */
+import type { DeviceFacts } from '#contract/devices.ts';
+import type { DeviceQueue } from '#contract/tablets.ts';
+import { statementOfPairing } from '#domain/devices/proof.ts';
+import { type DeviceKey, signText } from '../../shared/device-key/key.ts';
+import { proofHeader } from '../../shared/device-key/prove.ts';
+import type { Language } from '../../shared/language.ts';
+import { DeviceFailure, failureOf, LOST } from './failure.ts';
+
+const TIMEOUT_MS = 20_000;
+
+export interface DeviceApi {
+  /** Asks for a seat. @param code as readPairingCode gives it. */
+  claim(key: DeviceKey, code: string, name: string): Promise<DeviceFacts>;
+  facts(key: DeviceKey): Promise<DeviceFacts>;
+  queue(key: DeviceKey): Promise<DeviceQueue>;
+  /** Null while the document is being prepared. */
+  open(key: DeviceKey, documentId: number): Promise<string | null>;
+  speak(language: Language): void;
+  /** Milliseconds of the server's clock. */
+  now(): number;
+}
+
+interface Request {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: object;
+}
+
+export function createDeviceApi(fetcher: typeof fetch = (...args) => fetch(...args)): DeviceApi {
+  let offset = 0;
+  let language: Language = 'it';
+  const now = () => Date.now() + offset;
+
+  async function send({ method, path, body }: Request, headers: Record<string, string>): Promise<unknown> {
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetcher(path, {
+        method,
+        cache: 'no-store',
+        redirect: 'error',
+        headers: {
+          ...{ accept: 'application/json', 'accept-language': language },
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      text = await response.text();
+    } catch {
+      throw LOST;
+    }
+    let parsed: unknown = null;
+    try {
+      parsed = JSON.parse(text);
+    } catch {
+      // An answer that is not the product's.
+    }
+    if (!response.ok) throw failureOf(response.status, parsed);
+    if (typeof parsed !== 'object' || parsed === null) throw LOST;
+    return parsed;
+  }
+
+  async function proved(key: DeviceKey, request: Request): Promise<unknown> {
+    const { method, path, body } = request;
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    return send(request, await proofHeader(key, { method, path, body: text }, now()));
+  }
+
+  /** A refused proof is made once more; a tablet whose clock is wrong has been told the time. */
+  async function ask(key: DeviceKey, request: Request): Promise<unknown> {
+    try {
+      return await proved(key, request);
+    } catch (failure) {
+      if (!(failure instanceof DeviceFailure) || failure.status !== 401) throw failure;
+      // A call that the browser itself sent twice is refused the second time, too.
+      if (failure.now !== null) offset = failure.now - Date.now();
+      return proved(key, request);
+    }
+  }
+
+  return {
+    async claim(key, code, name) {
+      const proof = await signText(key, statementOfPairing(code, key.publicKey));
+      const body = { code, publicKey: key.publicKey, name, proof };
+      return (await send({ method: 'POST', path: '/api/device/pairing', body }, {})) as DeviceFacts;
+    },
+    facts: async (key) => (await ask(key, { method: 'GET', path: '/api/device' })) as DeviceFacts,
+    queue: async (key) => (await ask(key, { method: 'GET', path: '/api/device/queue' })) as DeviceQueue,
+    async open(key, documentId) {
+      const path = `/api/device/queue/${documentId}/open`;
+      return ((await ask(key, { method: 'POST', path, body: {} })) as { signUrl: string | null }).signUrl;
+    },
+    speak: (wanted) => {
+      language = wanted;
+    },
+    now,
+  };
+}

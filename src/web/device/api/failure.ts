@@ -1,0 +1,35 @@
+/** A call of the tablet that did not succeed, by what can be done about it (P-20 "Errors"). */
+
+export class DeviceFailure extends Error {
+  /** HTTP status, or 0 when no answer came. */
+  readonly status: number;
+  /** Of the product, or ''. */
+  readonly code: string;
+  /** The server's own words, or ''. */
+  readonly words: string;
+  /** The server's time in ms, told to a tablet whose clock is wrong; else null. */
+  readonly now: number | null;
+
+  constructor(status: number, code: string, words: string, now: number | null = null) {
+    super(code || `status ${status}`);
+    this.name = 'DeviceFailure';
+    this.status = status;
+    this.code = code;
+    this.words = words;
+    this.now = now;
+  }
+}
+
+export const LOST = new DeviceFailure(0, '', '');
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export function failureOf(status: number, body: unknown): DeviceFailure {
+  const { code, detail, message, now } = (typeof body === 'object' && body !== null ? body : {}) as Record<
+    string,
+    unknown
+  >;
+  const time = Date.parse(textOf(now));
+  const words = textOf(detail) || textOf(message);
+  return new DeviceFailure(status, textOf(code), words, Number.isNaN(time) ? null : time);
+}

@@ -1,0 +1,189 @@
+/** The tablet's own pages as one application: asking for a seat, waiting, the list of what is to be signed, and every end (P-13, P-19). */
+import { useCallback, useEffect, useState } from 'react';
+import type { DeviceFacts } from '#contract/devices.ts';
+import type { DeviceKey } from '../shared/device-key/key.ts';
+import { keepLanguage } from '../shared/language.ts';
+import { noteTablet } from '../shared/on-tablet.ts';
+import type { Settings } from '../shared/page-settings.ts';
+import type { DeviceApi } from './api/device-api.ts';
+import { type Device, type Standing, useDevice } from './flow/use-device.ts';
+import { useQueue } from './flow/use-queue.ts';
+import { Button } from './pages/button.tsx';
+import { ClosedPage } from './pages/closed-page.tsx';
+import { CodePage } from './pages/code-page.tsx';
+import { Frame } from './pages/frame.tsx';
+import { QueuePage } from './pages/queue-page.tsx';
+import { WaitingPage } from './pages/waiting-page.tsx';
+import type { Words } from './text/it.ts';
+import { languageCode, loadWords, useWords, WordsContext } from './text/words.ts';
+
+interface AppProps {
+  settings: Settings;
+  words: Words;
+  api: DeviceApi;
+  /** From a scanned address, or null. */
+  code: string | null;
+}
+
+/** A code is asked for: nothing is known, or somebody wants to begin anew. */
+type Asking = { code: string | null } | null;
+
+function placeOf(standing: Standing, asking: Asking): string {
+  if (asking !== null && standing.at === 'known') return standing.facts.state === 'ACTIVE' ? 'already' : 'new';
+  return standing.at === 'known' ? standing.facts.state : standing.at;
+}
+
+function titleOf(place: string, words: Words): string {
+  const titles: Readonly<Record<string, string>> = {
+    new: words.code.title,
+    WAITING: words.waiting.title,
+    ACTIVE: words.queue.title,
+    already: words.already.title,
+    REFUSED: words.refused.title,
+    EXPIRED: words.expired.title,
+    DISABLED: words.disabled.title,
+    LAPSED: words.lapsed.title,
+    ENDED: words.ended.title,
+  };
+  return titles[place] ?? words.frame.product;
+}
+
+export function App({ settings, words: first, api, code }: AppProps) {
+  const [words, setWords] = useState(first);
+  const device = useDevice(api);
+  const { standing } = device;
+  const [asking, setAsking] = useState<Asking>(code === null ? null : { code });
+  /** The tablet is active, and somebody wants the new code all the same. */
+  const [insists, setInsists] = useState(false);
+
+  useEffect(() => api.speak(languageCode(words)), [api, words]);
+
+  const switchLanguage = () => {
+    const other = languageCode(words) === 'it' ? 'en' : 'it';
+    // Without a network the other language may not come: the button can be pressed again.
+    loadWords(other).then(
+      (loaded) => {
+        keepLanguage(other);
+        api.speak(other);
+        setWords(loaded);
+      },
+      () => {},
+    );
+  };
+  const claim: Device['claim'] = async (typed, name) => {
+    const refused = await device.claim(typed, name);
+    if (refused === null) {
+      setAsking(null);
+      setInsists(false);
+    }
+    return refused;
+  };
+
+  const place = insists ? 'new' : placeOf(standing, asking);
+  return (
+    <WordsContext value={words}>
+      <Frame
+        settings={settings}
+        facts={standing.at === 'known' ? standing.facts : null}
+        place={place}
+        title={titleOf(place, words)}
+        onLanguage={switchLanguage}
+      >
+        {place === 'new' ? (
+          <CodePage
+            code={asking === null ? code : asking.code}
+            forgotten={standing.at === 'new' && standing.forgotten}
+            claim={claim}
+          />
+        ) : place === 'already' && standing.at === 'known' ? (
+          <Already dealer={standing.facts.dealerName} onStay={() => setAsking(null)} onGo={() => setInsists(true)} />
+        ) : (
+          <Content device={device} api={api} onAgain={() => setAsking({ code: null })} />
+        )}
+      </Frame>
+    </WordsContext>
+  );
+}
+
+function Content({ device, api, onAgain }: { device: Device; api: DeviceApi; onAgain: () => void }) {
+  const words = useWords();
+  const { standing } = device;
+  const retry = { label: words.failed.retry, onPress: () => void device.refresh() };
+  switch (standing.at) {
+    case 'unsupported':
+      return <ClosedPage why="unsupported" {...words.unsupported} />;
+    case 'failed':
+      return standing.lost ? (
+        <ClosedPage why="lost" title={words.failed.lostTitle} text={words.failed.lostText} action={retry} />
+      ) : (
+        <ClosedPage why="server" title={words.failed.serverTitle} text={words.failed.serverText} action={retry} />
+      );
+    case 'known':
+      return <Known {...{ device, api, onAgain }} known={standing} />;
+    default:
+      return (
+        <div className="middle" aria-busy="true">
+          <h1 tabIndex={-1} className="visually-hidden">
+            {words.loading}
+          </h1>
+          <span className="skeleton" />
+        </div>
+      );
+  }
+}
+
+interface KnownProps {
+  known: { key: DeviceKey; facts: DeviceFacts };
+  device: Device;
+  api: DeviceApi;
+  onAgain: () => void;
+}
+
+function Known({ known, device, api, onAgain }: KnownProps) {
+  const words = useWords();
+  const again = { label: words.again, onPress: onAgain };
+  switch (known.facts.state) {
+    case 'WAITING':
+      return <WaitingPage facts={known.facts} now={api.now} />;
+    case 'ACTIVE':
+      return <Active deviceKey={known.key} device={device} api={api} />;
+    case 'DISABLED':
+      return <ClosedPage why="disabled" {...words.disabled} />;
+    case 'LAPSED':
+      return <ClosedPage why="lapsed" {...words.lapsed} />;
+    case 'REFUSED':
+      return <ClosedPage why="refused" {...words.refused} action={again} />;
+    case 'EXPIRED':
+      return <ClosedPage why="expired" {...words.expired} action={again} />;
+    case 'ENDED':
+      return <ClosedPage why="ended" {...words.ended} action={again} />;
+  }
+}
+
+/** Nothing of one customer's signature is left behind the next one's: no step back, and a way to the list at the end. */
+const goTo = (path: string) => {
+  noteTablet(path);
+  location.replace(path);
+};
+
+function Active({ deviceKey, device, api }: { deviceKey: DeviceKey; device: Device; api: DeviceApi }) {
+  const { refresh } = device;
+  const onInactive = useCallback(() => void refresh(), [refresh]);
+  return <QueuePage queue={useQueue(api, deviceKey, onInactive, goTo)} />;
+}
+
+function Already({ dealer, onStay, onGo }: { dealer: string; onStay: () => void; onGo: () => void }) {
+  const { already } = useWords();
+  return (
+    <div className="middle">
+      <h1 tabIndex={-1}>{already.title}</h1>
+      <p className="lead">{already.text(dealer)}</p>
+      <div className="buttons">
+        <Button onPress={onStay}>{already.stay}</Button>
+        <Button variant="outline" onPress={onGo}>
+          {already.go}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+/** What the tablet is and what became of its asking: kept up to date by calls, told to every tab (P-13). */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DeviceFacts } from '#contract/devices.ts';
+import { readPairingCode } from '#domain/devices/code.ts';
+import { type DeviceKey, hasKeys, makeKey } from '../../shared/device-key/key.ts';
+import { keepKey, onKeyChanged, readKey } from '../../shared/device-key/store.ts';
+import type { DeviceApi } from '../api/device-api.ts';
+import { DeviceFailure, LOST } from '../api/failure.ts';
+
+export type Standing =
+  | { at: 'loading' }
+  /** The browser gives no keys here. */
+  | { at: 'unsupported' }
+  /** Nothing is known of this tablet yet. */
+  | { at: 'new'; forgotten: boolean }
+  | { at: 'known'; key: DeviceKey; facts: DeviceFacts }
+  | { at: 'failed'; lost: boolean };
+
+/** How often it is looked again, in ms; null: nothing more comes by itself. */
+const LOOK_AGAIN: Readonly<Record<DeviceFacts['state'], number | null>> = {
+  WAITING: 2_000,
+  ACTIVE: 15_000,
+  DISABLED: 10_000,
+  LAPSED: 30_000,
+  REFUSED: null,
+  EXPIRED: null,
+  ENDED: null,
+};
+
+export interface Device {
+  readonly standing: Standing;
+  /** Looks at once. */
+  refresh(): Promise<void>;
+  /** @returns the refusal, or null when the tablet waits for the staff now. */
+  claim(typed: string, name: string): Promise<DeviceFailure | null>;
+}
+
+export function useDevice(api: DeviceApi): Device {
+  const [standing, setStanding] = useState<Standing>(() => ({ at: hasKeys() ? 'loading' : 'unsupported' }));
+  /** An answer that was lost is asked for again with the same key. */
+  const tried = useRef<{ code: string; key: DeviceKey } | null>(null);
+
+  const refresh = useCallback(async () => {
+    if (!hasKeys()) return;
+    let key: DeviceKey | null;
+    try {
+      key = await readKey();
+    } catch {
+      setStanding({ at: 'unsupported' });
+      return;
+    }
+    if (key === null) {
+      setStanding({ at: 'new', forgotten: false });
+      return;
+    }
+    try {
+      setStanding({ at: 'known', key, facts: await api.facts(key) });
+    } catch (thrown) {
+      const failure = thrown instanceof DeviceFailure ? thrown : LOST;
+      if (failure.status === 401) setStanding({ at: 'new', forgotten: true });
+      // What is on the screen stays there while the network is away.
+      else setStanding((before) => (before.at === 'known' ? before : { at: 'failed', lost: failure.status === 0 }));
+    }
+  }, [api]);
+
+  useEffect(() => {
+    void refresh();
+    return hasKeys() ? onKeyChanged(() => void refresh()) : undefined;
+  }, [refresh]);
+
+  useEffect(() => {
+    const every = standing.at === 'known' ? LOOK_AGAIN[standing.facts.state] : null;
+    if (every === null) return;
+    const look = () => {
+      if (document.visibilityState === 'visible') void refresh();
+    };
+    const timer = setInterval(look, every);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [standing, refresh]);
+
+  const claim = useCallback(
+    async (typed: string, name: string) => {
+      const code = readPairingCode(typed) ?? '';
+      try {
+        if (tried.current?.code !== code) tried.current = { code, key: await makeKey() };
+        const { key } = tried.current;
+        const facts = await api.claim(key, code, name);
+        await keepKey(key);
+        setStanding({ at: 'known', key, facts });
+        return null;
+      } catch (thrown) {
+        return thrown instanceof DeviceFailure ? thrown : LOST;
+      }
+    },
+    [api],
+  );
+
+  return { standing, refresh, claim };
+}

@@ -1,0 +1,47 @@
+/** Starts the tablet's own pages: colour scheme by the tablet's choice, the code taken out of the address, then the application (P-13). */
+import '../shared/fonts.css';
+import '../shared/tokens.css';
+import './styles/base.css';
+import './styles/pages.css';
+import { createRoot } from 'react-dom/client';
+import { readLanguage } from '../shared/language.ts';
+import { isOnTablet, noteTablet } from '../shared/on-tablet.ts';
+import { readSettings } from '../shared/page-settings.ts';
+import { createDeviceApi } from './api/device-api.ts';
+import { App } from './app.tsx';
+import { CrashGuard } from './pages/crash-guard.tsx';
+import { italian } from './text/it.ts';
+import { loadWords } from './text/words.ts';
+
+const dark = window.matchMedia('(prefers-color-scheme: dark)');
+const applyScheme = () => {
+  document.documentElement.dataset.mantineColorScheme = dark.matches ? 'dark' : 'light';
+};
+applyScheme();
+dark.addEventListener('change', applyScheme);
+
+/** The code of a scanned address stays neither in the address bar nor in the history. */
+function takeCode(): string | null {
+  const code = location.hash.slice(1, 41);
+  if (code === '') return null;
+  history.replaceState(null, '', location.pathname);
+  return code;
+}
+
+/** English that cannot be loaded leaves the Italian pages, which are always here. */
+async function start(root: HTMLElement): Promise<void> {
+  const code = takeCode();
+  const words = await loadWords(readLanguage()).catch(() => italian);
+  const api = createDeviceApi();
+  createRoot(root).render(
+    <CrashGuard words={words}>
+      <App settings={readSettings()} words={words} api={api} code={code} />
+    </CrashGuard>,
+  );
+}
+
+// The list may be come back to by hand, too.
+if (isOnTablet()) noteTablet('');
+
+const root = document.getElementById('root');
+if (root) void start(root);

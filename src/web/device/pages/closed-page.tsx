@@ -1,0 +1,45 @@
+/** Every state in which the tablet cannot be used, each with what to do about it (P-13, D-35). */
+import {
+  IconCircleX,
+  IconClock,
+  IconCloudOff,
+  IconLinkOff,
+  IconLock,
+  IconShieldX,
+  IconWifiOff,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+const ICONS = {
+  refused: IconCircleX,
+  expired: IconClock,
+  disabled: IconLock,
+  lapsed: IconClock,
+  ended: IconLinkOff,
+  unsupported: IconShieldX,
+  lost: IconWifiOff,
+  server: IconCloudOff,
+} as const;
+const BAD = ['refused', 'disabled', 'unsupported'];
+
+export function ClosedPage(props: {
+  why: keyof typeof ICONS;
+  title: string;
+  text: string;
+  action?: { label: string; onPress: () => void };
+  children?: ReactNode;
+}) {
+  const Icon = ICONS[props.why];
+  return (
+    <div className="middle">
+      <span className={`medal ${BAD.includes(props.why) ? 'medal-bad' : 'medal-waiting'}`}>
+        <Icon aria-hidden="true" />
+      </span>
+      <h1 tabIndex={-1}>{props.title}</h1>
+      <p className="lead">{props.text}</p>
+      {props.children}
+      {props.action ? <Button onPress={props.action.onPress}>{props.action.label}</Button> : null}
+    </div>
+  );
+}

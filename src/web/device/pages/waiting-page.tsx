@@ -1,0 +1,37 @@
+/** The number that both screens show, until the staff have said yes or no (P-13). */
+import { useEffect, useState } from 'react';
+import type { DeviceFacts } from '#contract/devices.ts';
+import { useWords } from '../text/words.ts';
+
+const MINUTE_MS = 60_000;
+
+function useMinutesLeft(until: string | null, now: () => number): number {
+  const left = () => Math.max(0, Math.ceil((Date.parse(until ?? '') - now()) / MINUTE_MS)) || 0;
+  const [minutes, setMinutes] = useState(left);
+  useEffect(() => {
+    setMinutes(left());
+    const timer = setInterval(() => setMinutes(left()), 5_000);
+    return () => clearInterval(timer);
+  });
+  return minutes;
+}
+
+export function WaitingPage({ facts, now }: { facts: DeviceFacts; now: () => number }) {
+  const { waiting } = useWords();
+  const minutes = useMinutesLeft(facts.waitsUntil, now);
+  const number = facts.number ?? '';
+  return (
+    <div className="middle">
+      <h1 tabIndex={-1}>{waiting.title}</h1>
+      <p className="match">
+        <span className="caption">{waiting.number}</span>
+        <strong className="match-number">{number}</strong>
+      </p>
+      <p className="lead">{waiting.lead}</p>
+      <p className="until">
+        <span className="spinner spinner-small" aria-hidden="true" />
+        <span>{waiting.until(minutes)}</span>
+      </p>
+    </div>
+  );
+}

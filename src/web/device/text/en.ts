@@ -1,0 +1,95 @@
+/** Every English word of the tablet's own pages, in the shape of the Italian ones. */
+import type { Words } from './it.ts';
+
+export const english: Words = {
+  language: { code: 'en', other: 'Italiano', switchTo: 'Leggi questa pagina in italiano', locale: 'en-GB' },
+  frame: {
+    product: 'Fascicolo',
+    page: 'Signing tablet',
+    demo: 'DEMO: invented data, signatures without value',
+    skip: 'Skip to the content',
+  },
+  loading: 'Checking the tablet…',
+  code: {
+    title: 'Activate this tablet',
+    lead: 'In the portal open Licences, choose the activation and press “Activate a device”: the code to type here appears.',
+    label: 'Activation code',
+    hint: '16 letters and digits. Capitals and hyphens do not matter.',
+    empty: 'Type the code that the portal shows.',
+    short: (left) => (left === 1 ? '1 character is missing.' : `${left} characters are missing.`),
+    name: 'Name of the tablet',
+    nameHint: 'To recognise it in the portal, for example: Tablet room 2',
+    nameMissing: 'Write what this tablet is called.',
+    send: 'Ask for activation',
+    sending: 'Asking for activation…',
+    fromLink: 'The code is filled in already: check the name and go on.',
+    forgotten: 'This tablet is no longer paired. To use it again you need a new code.',
+    wrong: 'The code is not valid: it may have expired or been used. Ask for a new one in the portal.',
+    tooMany: 'Too many tries from this network. Try again in a quarter of an hour.',
+    lost: 'No answer from the server. Check the network and try again: what you typed stays here.',
+    key: 'The key stays on this tablet and nobody can copy it.',
+  },
+  waiting: {
+    title: 'Waiting to be confirmed',
+    number: 'Number of this tablet',
+    lead: 'Check that the portal shows the same number, then confirm there. If it differs, refuse.',
+    until: (minutes) =>
+      minutes <= 1 ? 'To be confirmed within a minute.' : `To be confirmed within ${minutes} minutes.`,
+  },
+  already: {
+    title: 'This tablet is active already',
+    text: (dealer) =>
+      `It is paired with ${dealer}. With the new code it moves to another activation, and the present one has to be replaced in the portal.`,
+    stay: 'Leave it as it is',
+    go: 'Use the new code',
+  },
+  refused: {
+    title: 'Activation refused',
+    text: 'The portal refused it. If that was a mistake, have a new code made and try again.',
+  },
+  expired: {
+    title: 'Time is up',
+    text: 'Nobody confirmed in time, or another code was made. Ask for a new one in the portal.',
+  },
+  disabled: {
+    title: 'Tablet blocked',
+    text: 'The dealer blocked it in the portal. It goes on by itself once it is unblocked.',
+  },
+  lapsed: {
+    title: 'Activation expired',
+    text: 'The activation or its licence has expired. The tablet goes on by itself once it is extended.',
+  },
+  ended: {
+    title: 'Tablet unpaired',
+    text: 'The activation went to another device or was deleted. To go on using this tablet you need a new code.',
+  },
+  again: 'Enter a new code',
+  unsupported: {
+    title: 'This browser does not fit',
+    text: 'Keeping the tablet’s key takes a secure connection (https) and an up-to-date browser, outside private browsing.',
+  },
+  failed: {
+    lostTitle: 'No connection',
+    lostText: 'The server does not answer. Check the tablet’s network.',
+    serverTitle: 'Service unavailable',
+    serverText: 'The server cannot answer now. Try again shortly.',
+    retry: 'Try again',
+    crashedTitle: 'Something went wrong',
+    crashedText: 'The page has stopped. Reload it: the tablet stays paired.',
+    reload: 'Reload the page',
+  },
+  queue: {
+    title: 'Documents to sign',
+    none: 'No document is waiting',
+    noneText: 'When somebody presses “Send to the tablet” in the portal, the document appears here by itself.',
+    sent: (time) => `Sent at ${time}`,
+    sentOn: (day) => `Sent on ${day}`,
+    opened: 'Opened before',
+    open: (label) => `Open: ${label}`,
+    opening: 'Preparing the document…',
+    lost: 'No connection: the list may be out of date.',
+    failed: 'The document cannot be opened now: please ask the staff.',
+    gone: 'The document no longer waits on this tablet.',
+    active: 'Tablet active',
+  },
+};

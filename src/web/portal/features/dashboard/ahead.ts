@@ -1,0 +1,30 @@
+/** Asks for what the dashboard shows while the frame is still being drawn: the answers travel meanwhile. */
+import { mayEver } from '#domain/access.ts';
+import { ownTurnsQuery } from '../../api/own-signature.ts';
+import { accountQuery, dealersQuery, folderTypesQuery, latestDocuments, queryClient } from '../../api/queries.ts';
+import { otpUsed, signedDocuments, spaceUsed } from '../../api/statistics.ts';
+import { waitingCountQuery } from '../../api/waiting.ts';
+import { countedFolderTypes } from './cards.ts';
+import { standingChoice } from './legal-entity.ts';
+
+/** Each only for whom the page shows it; what fails here is said there. */
+export async function askAhead(): Promise<void> {
+  const account = await queryClient.ensureQueryData(accountQuery);
+  const may = (action: Parameters<typeof mayEver>[1]) => mayEver(account, action).ok;
+  if (may('document.create')) void queryClient.prefetchQuery(folderTypesQuery);
+  const dealers = await queryClient.ensureQueryData(dealersQuery);
+  const legalEntity = standingChoice(account, dealers);
+  if (may('document.read')) void queryClient.prefetchQuery(latestDocuments(legalEntity));
+  if (may('statistics.read')) {
+    void queryClient.prefetchQuery(signedDocuments(legalEntity, countedFolderTypes(account)));
+    if (legalEntity !== null) {
+      void queryClient.prefetchQuery(otpUsed(legalEntity));
+      void queryClient.prefetchQuery(spaceUsed('documents-size', legalEntity));
+      void queryClient.prefetchQuery(spaceUsed('archived-documents-size', legalEntity));
+    }
+  }
+  if (may('document.sign')) {
+    void queryClient.prefetchQuery(ownTurnsQuery);
+    void queryClient.prefetchQuery(waitingCountQuery);
+  }
+}

@@ -1,0 +1,56 @@
+/** "Da firmare da te": documents that wait for the signature of whoever is signed in; nothing while there are none (P-6). */
+import { Button } from '@mantine/core';
+import { IconSignature } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { lookAgainMs } from '../../api/live.ts';
+import { ownTurnsQuery } from '../../api/own-signature.ts';
+import { paths } from '../../paths.ts';
+import { formatShortDate, formatTime } from '../../text/dates.ts';
+import { BrandTile } from '../../ui/brand.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Count } from '../../ui/chip.tsx';
+import { documentTypeLabel } from '../../ui/labels.ts';
+import classes from './own-turns.module.css';
+
+export function OwnTurns() {
+  const { t } = useTranslation();
+  const { data } = useQuery({ ...ownTurnsQuery, refetchInterval: () => lookAgainMs(30_000) });
+  if (!data || data.length === 0) return null;
+  return (
+    <Card flush title={t('dashboard.ownTurns')} count={<Count>{data.length}</Count>}>
+      <ul className={classes.turns}>
+        {data.map((turn) => (
+          <li key={turn.documentId} className={classes.turn}>
+            <BrandTile brand={turn.brand} size={28} />
+            <span className={classes.what}>
+              <Link to={paths.document(turn.documentId)} className={classes.name}>
+                {documentTypeLabel(t, turn.type)}
+              </Link>
+              <span className={classes.more}>
+                {turn.customer}
+                {turn.documents > 1 ? ` · ${t('dashboard.ownTurnMany', { number: turn.documents })}` : null}
+                {' · '}
+                {t('dashboard.ownTurnUntil', {
+                  date: formatShortDate(turn.expiresAt),
+                  time: formatTime(turn.expiresAt),
+                })}
+              </span>
+            </span>
+            <Button
+              component={Link}
+              to={paths.ownSignature(turn.documentId)}
+              size="xs"
+              className={classes.act}
+              aria-label={`${t('dashboard.ownTurnSign')}: ${documentTypeLabel(t, turn.type)} ${turn.documentId}`}
+              leftSection={<IconSignature size={16} stroke={1.8} />}
+            >
+              {t('dashboard.ownTurnSign')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,116 @@
+/** Where link and code of one signer go from now on; what was sent before stops working (P-7, D-43). */
+import '../../../shared/no-eval.ts';
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { contactSchema } from '#domain/signing/contact.ts';
+import { fieldIssues } from '#domain/validation.ts';
+import { call } from '../../api/client.ts';
+import { signingQuery } from '../../api/queries.ts';
+import type { SigningState } from '../../api/shapes.ts';
+import { paths } from '../../paths.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
+import { useEntityForm } from '../../ui/form/entity-form.ts';
+import form from '../../ui/form/form.module.css';
+import { TextInput } from '../../ui/forms.ts';
+import { toastProgress } from '../../ui/toasts.tsx';
+import type { ContactDialogProps } from './contact-dialog.tsx';
+
+interface Values extends Record<string, unknown> {
+  mobilePhone: string;
+  email: string;
+}
+
+export function ContactForm(props: ContactDialogProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const formId = useId();
+  const { documentId, signer, onClose } = props;
+  const bodyOf = ({ mobilePhone, email }: Values) => ({
+    signerId: signer.id,
+    mobilePhone: mobilePhone.trim(),
+    email: email.trim(),
+  });
+  const work = useMutation({
+    mutationFn: async (values: Values) => {
+      const toast = toastProgress(t('document.contact.doing'));
+      try {
+        const state = await call<SigningState>(`/api/documents/${documentId}/signer-contact`, {
+          method: 'PUT',
+          body: bodyOf(values),
+        });
+        toast.done(t('document.contact.done'), t('document.contact.doneDetail'));
+        return state;
+      } catch (error) {
+        toast.failed(t('document.contact.failed'), wordFailure(t, error));
+        throw error;
+      }
+    },
+    onSuccess: (state) => {
+      client.setQueryData(signingQuery(documentId).queryKey, state);
+      onClose();
+    },
+    onError: (failure) => {
+      fields.refuse(failure);
+      // Somebody has signed meanwhile, or the signature has ended: the page behind shows it.
+      void client.invalidateQueries({ queryKey: ['documents', documentId] });
+    },
+  });
+  const fields = useEntityForm<Values>({
+    initialValues: { mobilePhone: signer.contact.mobilePhone.replace(/^\+\d{2}/, '$& '), email: signer.contact.email },
+    issues: (values) => {
+      const parsed = contactSchema.safeParse(bodyOf(values), { reportInput: true });
+      return parsed.success ? [] : fieldIssues('document', parsed.error);
+    },
+  });
+  const unchanged =
+    bodyOf(fields.values).mobilePhone.replaceAll(' ', '') === signer.contact.mobilePhone &&
+    bodyOf(fields.values).email === signer.contact.email;
+  return (
+    <Dialog
+      opened
+      title={t('document.contact.title', { name: signer.name })}
+      width={620}
+      busy={work.isPending}
+      onClose={onClose}
+      foot={
+        <>
+          <Button variant="default" disabled={work.isPending} onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
+          <Button type="submit" form={formId} disabled={unchanged} loading={work.isPending}>
+            {t('document.contact.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className={form.stack} onSubmit={fields.submit((values) => work.mutate(values))}>
+        <p>{t('document.contact.told')}</p>
+        <div className={form.grid}>
+          <TextInput
+            type="tel"
+            label={t('label.field.mobilePhone')}
+            description={t('document.contact.phoneHint')}
+            required
+            {...fields.getInputProps('mobilePhone')}
+          />
+          <TextInput
+            type="email"
+            label={t('label.field.email')}
+            description={t('document.contact.emailHint')}
+            required
+            {...fields.getInputProps('email')}
+          />
+        </div>
+        <p>
+          {t('document.contact.customer')}{' '}
+          <Link to={paths.dossier(props.dossierId)}>{t('document.contact.openCustomer')}</Link>
+        </p>
+        {work.isError ? <FailureNote failure={work.error} /> : null}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+/** What is kept of signatures that ended after somebody had signed (P-5); absent where there is none. */
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { callFile, saveFile } from '../../api/client.ts';
+import { signingQuery } from '../../api/queries.ts';
+import type { DocumentRow, PartlySignedRow } from '../../api/shapes.ts';
+import { formatDateTime } from '../../text/dates.ts';
+import { Card } from '../../ui/card.tsx';
+import { wordFailure } from '../../ui/failure-note.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
+import { toastProgress } from '../../ui/toasts.tsx';
+import classes from './side-cards.module.css';
+
+export function PartlySignedCard(props: { document: DocumentRow }) {
+  const { t } = useTranslation();
+  const { document } = props;
+  const signing = useQuery(signingQuery(document.id));
+  const kept = signing.data?.partlySigned ?? [];
+  if (kept.length === 0) return null;
+  return (
+    <Card flush title={t('document.partial.title')}>
+      <p className={classes.nothing}>{t('document.partial.text')}</p>
+      <ol>
+        {kept.map((row) => (
+          <Kept key={row.id} row={row} document={document} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Kept(props: { row: PartlySignedRow; document: DocumentRow }) {
+  const { t } = useTranslation();
+  const { row, document } = props;
+  const at = formatDateTime(row.endedAt);
+  const stem = (document.fileName ?? `documento-${document.id}.pdf`).replace(/\.[^.]+$/, '');
+  const name = `${stem}-${t('document.partial.suffix')}.pdf`;
+  const download = useMutation({
+    mutationFn: async () => {
+      const toast = toastProgress(t('documents.downloading'));
+      try {
+        saveFile(await callFile(`/api/partly-signed-documents/${row.id}/download`), name);
+        toast.done(t('documents.downloaded'), name);
+      } catch (error) {
+        toast.failed(t('documents.downloadFailed'), wordFailure(t, error));
+        throw error;
+      }
+    },
+  });
+  return (
+    <li className={classes.signer}>
+      <span className={classes.signerText}>
+        <span className={classes.signerName}>
+          {t('document.partial.ended', { outcome: t(`document.partial.outcome.${row.outcome}`), at })}
+        </span>
+        <span className={classes.caption}>{t('document.partial.signed', { names: row.signers.join(', ') })}</span>
+        <span className={`${classes.caption} num`}>
+          {row.sha256 === null ? t('document.partial.making') : `SHA-256 ${row.sha256}`}
+        </span>
+      </span>
+      {row.sha256 === null ? null : (
+        <RowButton
+          label={t('document.partial.download', { at })}
+          tip={t('document.partial.downloadTip')}
+          busy={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          <IconDownload size={16} stroke={1.8} />
+        </RowButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+/** Another person signs for the dealer in place of one who has not signed (P-6). */
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { signingQuery } from '../../api/queries.ts';
+import type { SigningState } from '../../api/shapes.ts';
+import { ColleagueSelect } from '../../ui/colleague-select.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
+import form from '../../ui/form/form.module.css';
+import { toastProgress } from '../../ui/toasts.tsx';
+import type { ReplaceDialogProps } from './replace-dialog.tsx';
+
+export function ReplaceForm(props: ReplaceDialogProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const formId = useId();
+  const { documentId, place, signer, role, onClose } = props;
+  const [chosen, setChosen] = useState<{ userId: number; name: string } | null>(null);
+  const work = useMutation({
+    mutationFn: async ({ userId, name }: { userId: number; name: string }) => {
+      const toast = toastProgress(t('ownSignature.replace.doing'));
+      try {
+        const state = await call<SigningState>(`/api/documents/${documentId}/staff-signer`, {
+          method: 'PUT',
+          body: { signerId: signer.id, userId },
+        });
+        toast.done(t('ownSignature.replace.done', { name }));
+        return state;
+      } catch (error) {
+        toast.failed(t('ownSignature.replace.failed'), wordFailure(t, error));
+        throw error;
+      }
+    },
+    onSuccess: (state) => {
+      client.setQueryData(signingQuery(documentId).queryKey, state);
+      void client.invalidateQueries({ queryKey: ['documents'] });
+      onClose();
+    },
+    // They have signed meanwhile, or the signature has ended: the page behind shows it.
+    onError: () => void client.invalidateQueries({ queryKey: ['documents', documentId] }),
+  });
+  return (
+    <Dialog
+      opened
+      title={t('ownSignature.replace.title', { name: signer.name })}
+      width={480}
+      busy={work.isPending}
+      onClose={onClose}
+      foot={
+        <>
+          <Button variant="default" disabled={work.isPending} onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
+          <Button type="submit" form={formId} disabled={chosen === null} loading={work.isPending}>
+            {t('ownSignature.replace.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={form.stack}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (chosen) work.mutate(chosen);
+        }}
+      >
+        <p>{t('ownSignature.replace.text')}</p>
+        <ColleagueSelect
+          role={role}
+          place={place}
+          except={signer.userId}
+          value={chosen?.userId ?? null}
+          onChange={(userId, name) => setChosen(userId === null ? null : { userId, name })}
+        />
+        {work.isError ? <FailureNote failure={work.error} /> : null}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,290 @@
+/** The customer's adherence to the advanced signature: where it stands, by which module, how it came to, its revocation (P-9, D-1, D-7). */
+import { Button } from '@mantine/core';
+import { IconBan, IconCheck, IconCircleDashed, IconClockX } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { personName } from '#domain/dossiers/customer-name.ts';
+import { signsSimply } from '#domain/entitlements/signs-simply.ts';
+import { safeName } from '#domain/folders/folder-name.ts';
+import { choiceLabel } from '#domain/papers/choice-labels.ts';
+import { callFile, saveFile } from '../../api/client.ts';
+import { adherenceQuery, signatureServicesQuery } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import type { AdherenceState, DossierRow } from '../../api/shapes.ts';
+import { paths } from '../../paths.ts';
+import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';
+import { spoken } from '../../text/language.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { Card, type Fact, Facts, SkeletonRows } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
+import { useNames } from '../../ui/names.ts';
+import { ReasonButton } from '../../ui/reason-button.tsx';
+import { toastBad } from '../../ui/toasts.tsx';
+import { useZipDownload } from '../../ui/zip-download.ts';
+import classes from './consents.module.css';
+import { RevokeDialog } from './revoke-dialog.tsx';
+
+type Adherence = AdherenceState['history'][number];
+
+/** Absent where nothing is signed so: a legal entity that signs simply has nobody adhere. */
+export function AdherenceCard(props: { dossier: DossierRow }) {
+  const { t } = useTranslation();
+  const { dossier } = props;
+  const adherence = useQuery(adherenceQuery(dossier.id));
+  const services = useQuery(signatureServicesQuery);
+  const simple = signsSimply(services.data ?? [], dossier.legalEntity, toIsoDate(new Date()));
+  const some = adherence.data !== undefined && adherence.data.history.length > 0;
+  if (!some && (services.data === undefined || simple) && !adherence.isError) return null;
+  return (
+    <Card title={t('adherence.title')} flush>
+      {adherence.data ? (
+        <>
+          <Standing dossier={dossier} state={adherence.data} />
+          <History dossier={dossier} state={adherence.data} />
+        </>
+      ) : adherence.isError ? (
+        <div className={classes.padded}>
+          <FailureNote failure={adherence.error} onRetry={() => void adherence.refetch()} />
+        </div>
+      ) : (
+        <SkeletonRows rows={2} label={t('adherence.title')} />
+      )}
+    </Card>
+  );
+}
+
+const LOOK = {
+  REQUESTED: ['waiting', IconCircleDashed],
+  ACTIVE: ['good', IconCheck],
+  REVOKED: ['bad', IconBan],
+  EXPIRED: ['neutral', IconClockX],
+} as const;
+
+function StateChip(props: { state: Adherence['state'] }) {
+  const { t } = useTranslation();
+  const [tone, icon] = LOOK[props.state];
+  return (
+    <Chip tone={tone} icon={icon}>
+      {t(`adherence.state.${props.state}`)}
+    </Chip>
+  );
+}
+
+function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
+  const { t } = useTranslation();
+  const { dossier, state } = props;
+  const { current } = state;
+  const { may } = useSession();
+  const [revoking, setRevoking] = useState(false);
+  const mayRevoke = may('document.sign', { hst: dossier.hst, createdBy: dossier.createdBy }).ok;
+  const active = current?.state === 'ACTIVE';
+  const ever = state.history.some(({ own, since }) => own && since !== null);
+  return (
+    <div className={classes.padded}>
+      <header className={classes.head}>
+        <h3 className={classes.name}>
+          {t('adherence.entity')} {state.legalEntityName ?? state.legalEntity}
+        </h3>
+        {current ? <StateChip state={current.state} /> : null}
+      </header>
+      {current ? (
+        <Facts facts={factsOf(t, current)} />
+      ) : (
+        <p className={classes.detail}>{t(state.personKnown ? 'adherence.none' : 'adherence.unknown')}</p>
+      )}
+      {mayRevoke && current ? (
+        <div className={classes.acts}>
+          {ever ? (
+            <CopyButton
+              path={`/api/dossiers/${dossier.id}/fea/copy`}
+              name={personName(dossier)}
+              label={t('adherence.copy.act', { name: personName(dossier) })}
+            />
+          ) : null}
+          <ReasonButton
+            variant="default"
+            size="xs"
+            reason={active ? null : t('adherence.revoke.notActive')}
+            onClick={() => setRevoking(true)}
+          >
+            {t('adherence.revoke.act')}
+          </ReasonButton>
+        </div>
+      ) : null}
+      <p className={classes.detail}>
+        <a className={classes.alone} href={paths.feaPage(state.legalEntity)} target="_blank" rel="noreferrer">
+          {t('adherence.publicPage')}
+        </a>
+      </p>
+      {revoking ? <RevokeDialog dossier={dossier} onClose={() => setRevoking(false)} /> : null}
+    </div>
+  );
+}
+
+function CopyButton(props: { path: string; name: string; label: string }) {
+  const { t } = useTranslation();
+  const copy = useZipDownload({
+    path: props.path,
+    name: `FEA ${safeName(props.name)}.zip`,
+    doing: t('adherence.copy.doing'),
+    done: t('adherence.copy.done'),
+    failed: t('adherence.copy.failed'),
+  });
+  return (
+    <Button variant="default" size="xs" loading={copy.isPending} onClick={() => copy.mutate()}>
+      {props.label}
+    </Button>
+  );
+}
+
+/** Of whoever signed before the dossier's codice fiscale changed: the same rights, the same way out. */
+function EarlierPerson(props: { dossier: DossierRow; one: Adherence }) {
+  const { t } = useTranslation();
+  const { dossier, one } = props;
+  const [revoking, setRevoking] = useState(false);
+  return (
+    <div className={classes.acts}>
+      <CopyButton
+        path={`/api/dossiers/${dossier.id}/fea/copy?adherenceId=${one.id}`}
+        name={t('adherence.moduleLink', { id: one.moduleId })}
+        label={t('adherence.copy.earlier')}
+      />
+      {one.state === 'ACTIVE' ? (
+        <Button variant="default" size="xs" onClick={() => setRevoking(true)}>
+          {t('adherence.revoke.act')}
+        </Button>
+      ) : null}
+      {revoking ? <RevokeDialog dossier={dossier} adherenceId={one.id} onClose={() => setRevoking(false)} /> : null}
+    </div>
+  );
+}
+
+function factsOf(t: TFunction, one: Adherence): Fact[] {
+  const { since, until, moduleId, identity } = one;
+  return [
+    since === null
+      ? { label: t('adherence.requested'), value: formatDate(one.requestedDate) }
+      : { label: t('adherence.since'), value: formatDateTime(since) },
+    ...(until === null ? [] : [{ label: t('adherence.until'), value: formatDateTime(until) }]),
+    {
+      label: t('adherence.module'),
+      value:
+        moduleId === null ? (
+          t('adherence.elsewhere')
+        ) : (
+          <Link to={paths.document(moduleId)}>{t('adherence.moduleLink', { id: moduleId })}</Link>
+        ),
+    },
+    ...(identity === null
+      ? []
+      : [
+          {
+            label: t('adherence.identity'),
+            value: t('adherence.identityValue', {
+              type: choiceLabel('ID_TYPE', identity.type, spoken()),
+              number: identity.number,
+              issuer: identity.issuer,
+              expiry: formatDate(identity.expiry),
+            }),
+          },
+          ...(identity.copyId === null
+            ? []
+            : [
+                {
+                  label: t('adherence.copyKept'),
+                  value: (
+                    <Link to={paths.document(identity.copyId)}>{t('adherence.copyLink', { id: identity.copyId })}</Link>
+                  ),
+                },
+              ]),
+          {
+            label: t('adherence.identified'),
+            value: t('adherence.identifiedValue', { name: identity.by, date: formatDate(identity.date) }),
+          },
+        ]),
+    ...(one.coversNational ? [{ label: t('adherence.national'), value: t('adherence.nationalValue') }] : []),
+  ];
+}
+
+/** Closed at first: where things stand is what is looked for. */
+function History(props: { dossier: DossierRow; state: AdherenceState }) {
+  const { t } = useTranslation();
+  const { may } = useSession();
+  const mayRevoke = may('document.sign', { hst: props.dossier.hst, createdBy: props.dossier.createdBy }).ok;
+  const { history } = props.state;
+  if (history.length === 0) return null;
+  return (
+    <details className={classes.history}>
+      <summary>
+        {t('adherence.history')}
+        <span className={classes.since}>
+          {t('adherence.historyCount', { count: history.length, replace: { count: formatCount(history.length) } })}
+        </span>
+      </summary>
+      <ol className={classes.rows}>
+        {history.map((one) => (
+          <li key={one.id} className={classes.row}>
+            <time dateTime={one.since ?? one.requestedDate} className={classes.since}>
+              {formatDateTime(one.since ?? one.requestedDate)}
+            </time>
+            <div>
+              <StateChip state={one.state} />{' '}
+              {one.moduleId === null ? (
+                t('adherence.elsewhere')
+              ) : (
+                <Link to={paths.document(one.moduleId)}>{t('adherence.moduleLink', { id: one.moduleId })}</Link>
+              )}
+              <End of={one} />
+              {one.revocation?.requestName && mayRevoke ? (
+                <RequestLink id={props.dossier.id} adherenceId={one.id} name={one.revocation.requestName} />
+              ) : null}
+              {!one.own && one.since !== null && mayRevoke ? <EarlierPerson dossier={props.dossier} one={one} /> : null}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function End({ of: adherence }: { of: Adherence }) {
+  const { t } = useTranslation();
+  const login = adherence.revocation?.operator ?? null;
+  return <span className={classes.detail}>{endOf(t, adherence, useNames([login])(login) ?? '…')}</span>;
+}
+
+/** What the customer signed to revoke (D-7). */
+function RequestLink(props: { id: number; adherenceId: number; name: string }) {
+  const { t } = useTranslation();
+  const work = useMutation({
+    mutationFn: async () =>
+      saveFile(await callFile(`/api/dossiers/${props.id}/fea/${props.adherenceId}/request`), props.name),
+    onError: (error) => toastBad(t('adherence.revoke.requestFailed'), wordFailure(t, error).title),
+  });
+  return (
+    <Button variant="default" size="xs" loading={work.isPending} onClick={() => work.mutate()}>
+      {t('adherence.revoke.requestLink')}
+    </Button>
+  );
+}
+
+function endOf(t: TFunction, { state, since, revocation }: Adherence, person: string): string | null {
+  if (revocation) {
+    const asked = {
+      date: formatDate(revocation.date),
+      way: t(`adherence.revoke.ways.${revocation.via}`).toLowerCase(),
+    };
+    const { operator } = revocation;
+    const told =
+      operator === null
+        ? t('adherence.revokedElsewhere', asked)
+        : t('adherence.revoked', { ...asked, operator: person });
+    return [told, revocation.requestedBy, revocation.reason].filter(Boolean).join(' · ');
+  }
+  if (state !== 'EXPIRED') return null;
+  return t(since === null ? 'adherence.dropped' : 'adherence.replaced');
+}

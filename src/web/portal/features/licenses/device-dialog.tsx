@@ -1,0 +1,159 @@
+/** The device of an activation: its code, the tablet that waits to be confirmed, the one that was paired (P-13, D-35). */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ActivationRow } from '../../api/entitlements.ts';
+import { useSession } from '../../api/session.tsx';
+import { toIsoDate } from '../../text/dates.ts';
+import { SkeletonRows } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { activationName } from './deletions.tsx';
+import { NoDevice, PairedDevice, ShownBefore, ShownCode, WaitingDevice } from './device-states.tsx';
+import { type ActivationDevice, deviceQuery, type IssuedCode, useDeviceWork, useIssueCode } from './device-work.ts';
+
+/** A code and when it came, on this computer's clock. */
+export interface Known extends IssuedCode {
+  readonly arrivedAt: number;
+}
+
+interface Props {
+  activation: ActivationRow;
+  onClose: () => void;
+}
+
+export function DeviceDialog({ activation, onClose }: Props) {
+  const { t } = useTranslation();
+  const { may } = useSession();
+  const { id } = activation;
+  const device = useQuery({ ...deviceQuery(id), refetchOnMount: 'always' });
+  const [known, setKnown] = useState<Known | null>(null);
+  const [replacing, setReplacing] = useState(false);
+  const issue = useIssueCode(id, (code) => setKnown({ ...code, arrivedAt: Date.now() }));
+  const work = useDeviceWork(id, ({ act }) => {
+    if (act === 'replace') setReplacing(false);
+    setKnown(null);
+  });
+  const mayEdit = may('activation.edit', { hstList: [activation.hst] }).ok;
+  const shown = device.data;
+  const busy = work.isPending || issue.isPending;
+  const failure = replacing ? null : (issue.error ?? work.error);
+  const name = activationName(activation);
+  const acts = {
+    busy,
+    onIssue: () => {
+      work.reset();
+      issue.mutate();
+    },
+    onAct: (act: Parameters<typeof work.mutate>[0]) => {
+      issue.reset();
+      work.mutate(act);
+    },
+    onReplace: () => {
+      work.reset();
+      setReplacing(true);
+    },
+  };
+  return (
+    <>
+      <Dialog
+        opened
+        title={t('licenses.device.title', { activation: name })}
+        width={620}
+        onClose={onClose}
+        foot={shown && mayEdit ? <Foot {...{ activation, shown, acts }} /> : null}
+      >
+        {failure ? <FailureNote failure={failure} /> : null}
+        {shown ? (
+          <Content {...{ activation, shown, known, mayEdit }} />
+        ) : device.isError ? (
+          <FailureNote failure={device.error} onRetry={() => void device.refetch()} />
+        ) : (
+          <SkeletonRows rows={4} label={t('licenses.device.loading')} />
+        )}
+      </Dialog>
+      <Confirm
+        opened={replacing}
+        title={t('licenses.device.replaceTitle', { activation: name })}
+        text={t('licenses.device.replaceText', { device: shown?.device?.deviceName ?? activation.deviceName ?? '' })}
+        action={t('licenses.device.replace')}
+        busy={work.isPending}
+        failure={replacing && work.error ? <FailureNote failure={work.error} /> : null}
+        onConfirm={() => work.mutate({ act: 'replace' })}
+        onClose={() => setReplacing(false)}
+      />
+    </>
+  );
+}
+
+function isOver({ status, expiresAt }: ActivationRow): boolean {
+  return status === 'EXPIRED' || (expiresAt !== null && expiresAt < toIsoDate(new Date()));
+}
+
+interface ContentProps {
+  activation: ActivationRow;
+  shown: ActivationDevice;
+  known: Known | null;
+  mayEdit: boolean;
+}
+
+function Content({ activation, shown, known, mayEdit }: ContentProps) {
+  const { code, request, device } = shown;
+  if (device) return <PairedDevice device={device} />;
+  if (request) return <WaitingDevice request={request} />;
+  if (code) {
+    return known?.expiresAt === code.expiresAt ? <ShownCode code={known} /> : <ShownBefore code={code} />;
+  }
+  return <NoDevice over={known !== null} expired={isOver(activation)} mayEdit={mayEdit} />;
+}
+
+interface Acts {
+  busy: boolean;
+  onIssue: () => void;
+  onAct: (act: Parameters<ReturnType<typeof useDeviceWork>['mutate']>[0]) => void;
+  onReplace: () => void;
+}
+
+function Foot({ activation, shown, acts }: { activation: ActivationRow; shown: ActivationDevice; acts: Acts }) {
+  const { t } = useTranslation();
+  const { request, device } = shown;
+  const { busy, onIssue, onAct, onReplace } = acts;
+  if (device) {
+    const act = device.disabledDate === null ? 'block' : 'unblock';
+    return (
+      <>
+        <Button variant="subtle" color="danger" disabled={busy} onClick={onReplace}>
+          {t('licenses.device.replace')}
+        </Button>
+        <Button variant="default" loading={busy} onClick={() => onAct({ act })}>
+          {t(`licenses.device.${act}`)}
+        </Button>
+      </>
+    );
+  }
+  if (request) {
+    const { pairingId, number } = request;
+    return (
+      <>
+        <Button variant="default" disabled={busy} onClick={() => onAct({ act: 'refuse', pairingId })}>
+          {t('licenses.device.refuse')}
+        </Button>
+        <Button loading={busy} onClick={() => onAct({ act: 'confirm', pairingId, number })}>
+          {t('licenses.device.confirm')}
+        </Button>
+      </>
+    );
+  }
+  if (isOver(activation)) return null;
+  return shown.code ? (
+    <Button variant="default" loading={busy} onClick={onIssue}>
+      {t('licenses.device.again')}
+    </Button>
+  ) : (
+    <Button loading={busy} onClick={onIssue}>
+      {t('licenses.device.make')}
+    </Button>
+  );
+}

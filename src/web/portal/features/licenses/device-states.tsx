@@ -1,0 +1,168 @@
+/** What the dialog of a device shows in each state: nothing, a code, a tablet that waits, a tablet (P-13, D-35). */
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconCopy, IconDeviceTablet, IconLock } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CODE_MINUTES } from '#domain/devices/code.ts';
+import { browserName } from '../../text/browser-name.ts';
+import { formatDateTime, formatTime } from '../../text/dates.ts';
+import { Empty, type Fact, Facts, Note } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { countdown } from '../../ui/qr-expiry.ts';
+import { useCopyCode } from './copy-code.ts';
+import classes from './device-dialog.module.css';
+import type { Known } from './device-dialog.tsx';
+import type { ActivationDevice } from './device-work.ts';
+
+export function NoDevice(props: { over: boolean; expired: boolean; mayEdit: boolean }) {
+  const { t } = useTranslation();
+  const { over, expired, mayEdit } = props;
+  if (!mayEdit || expired) {
+    return (
+      <>
+        <Empty icon={<IconDeviceTablet size={30} stroke={1.6} />} title={t('licenses.device.nobody')} />
+        {expired ? <Note tone="waiting">{t('licenses.device.expired')}</Note> : null}
+      </>
+    );
+  }
+  return (
+    <div className={classes.stack}>
+      {over ? <Note tone="waiting">{t('licenses.device.over')}</Note> : null}
+      <p>{t('licenses.device.noneText')}</p>
+      <Steps />
+    </div>
+  );
+}
+
+function Steps() {
+  const { t } = useTranslation();
+  const address = `${location.host}/device/activate`;
+  return (
+    <ol className={classes.steps} aria-label={t('licenses.device.steps')}>
+      {(['step1', 'step2', 'step3'] as const).map((step, index) => (
+        <li key={step} className={classes.step}>
+          <span className={classes.number} aria-hidden="true">
+            {index + 1}
+          </span>
+          <span className={classes.words}>{t(`licenses.device.${step}`, { address })}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function useLeft(until: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, until - now);
+}
+
+/** The one time that the code is seen. */
+export function ShownCode({ code }: { code: Known }) {
+  const { t } = useTranslation();
+  const copy = useCopyCode();
+  const left = useLeft(code.arrivedAt + CODE_MINUTES * 60_000);
+  return (
+    <div className={classes.columns}>
+      <div className={classes.tile}>
+        <QrCode text={code.url} label={t('licenses.device.qr')} />
+      </div>
+      <div className={classes.stack}>
+        <div>
+          <p className={classes.caption}>{t('licenses.device.code')}</p>
+          <p className={`code ${classes.code}`}>{code.code}</p>
+          <p className={classes.left}>
+            <span>
+              {t('licenses.device.validFor')} <strong role="timer">{countdown(left)}</strong>
+            </span>
+            <Button
+              size="compact-xs"
+              variant="default"
+              leftSection={<IconCopy size={14} stroke={1.8} />}
+              onClick={() => copy(code.code)}
+            >
+              {t('licenses.device.copy')}
+            </Button>
+          </p>
+          <p className={classes.caption}>{t('licenses.device.once')}</p>
+        </div>
+        <Steps />
+      </div>
+    </div>
+  );
+}
+
+export function ShownBefore({ code }: { code: NonNullable<ActivationDevice['code']> }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.stack}>
+      <Note tone="info" title={t('licenses.device.shownTitle')}>
+        {t('licenses.device.shownText', { name: code.issuedBy, time: formatTime(code.issuedDate) })}
+      </Note>
+      <Steps />
+    </div>
+  );
+}
+
+export function WaitingDevice({ request }: { request: NonNullable<ActivationDevice['request']> }) {
+  const { t } = useTranslation();
+  const facts: Fact[] = [
+    { label: t('licenses.device.fact.name'), value: <strong>{request.deviceName}</strong> },
+    { label: t('licenses.device.fact.browser'), value: browserName(request.userAgent) ?? t('missing') },
+    { label: t('licenses.device.fact.asked'), value: formatDateTime(request.askedDate) },
+    { label: t('licenses.device.fact.until'), value: formatTime(request.expiresAt) },
+  ];
+  return (
+    <div className={classes.stack}>
+      <p role="status">
+        <strong>{t('licenses.device.waiting')}</strong>
+      </p>
+      <div className={classes.match}>
+        <span className={classes.caption}>{t('licenses.device.number')}</span>
+        <strong className={classes.matchNumber}>{request.number}</strong>
+        <span>{t('licenses.device.compare')}</span>
+      </div>
+      <Facts facts={facts} />
+    </div>
+  );
+}
+
+export function PairedDevice({ device }: { device: NonNullable<ActivationDevice['device']> }) {
+  const { t } = useTranslation();
+  const { disabledBy, disabledDate, lastSeenDate } = device;
+  const blocked = disabledDate !== null;
+  const facts: Fact[] = [
+    { label: t('licenses.device.fact.name'), value: <strong>{device.deviceName}</strong> },
+    {
+      label: t('licenses.device.fact.state'),
+      value: (
+        <Chip tone={blocked ? 'bad' : 'good'} icon={blocked ? IconLock : IconCircleCheck}>
+          {t(blocked ? 'licenses.device.blocked' : 'licenses.device.works')}
+        </Chip>
+      ),
+    },
+    { label: t('licenses.device.fact.browser'), value: browserName(device.userAgent) ?? t('missing') },
+    {
+      label: t('licenses.device.fact.paired'),
+      value: t('licenses.device.by', { at: formatDateTime(device.pairedDate), name: device.pairedBy }),
+    },
+    {
+      label: t('licenses.device.fact.seen'),
+      value: lastSeenDate === null ? t('licenses.device.never') : formatDateTime(lastSeenDate),
+    },
+  ];
+  return (
+    <div className={classes.stack}>
+      {blocked ? (
+        <Note tone="waiting">
+          {t('licenses.device.blockedText', { name: disabledBy ?? '', at: formatDateTime(disabledDate) })}
+        </Note>
+      ) : null}
+      <Facts facts={facts} />
+    </div>
+  );
+}

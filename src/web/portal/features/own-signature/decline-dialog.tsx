@@ -1,0 +1,88 @@
+/** Declining to sign: a reason is asked for, the signature ends for everybody (P-6, D-49). */
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DECLINE_REASON_MAX } from '#domain/signing/link.ts';
+import { call } from '../../api/client.ts';
+import { type OwnSignature, ownSignatureQuery } from '../../api/own-signature.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
+import { Textarea } from '../../ui/forms.ts';
+import { toastProgress } from '../../ui/toasts.tsx';
+import classes from './own-signature.module.css';
+
+export function DeclineDialog(props: { id: number; name: string; several: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const formId = useId();
+  const { id, onClose } = props;
+  const [reason, setReason] = useState('');
+  const decline = useMutation({
+    mutationFn: async () => {
+      const toast = toastProgress(t('ownSignature.declining'));
+      try {
+        const after = await call<OwnSignature>(`/api/documents/${id}/own-signature/decline`, {
+          method: 'POST',
+          body: { reason: reason.trim() },
+        });
+        toast.done(t('ownSignature.declined'));
+        return after;
+      } catch (error) {
+        toast.failed(t('ownSignature.declineFailed'), wordFailure(t, error));
+        throw error;
+      }
+    },
+    onSuccess: (after) => {
+      client.setQueryData(ownSignatureQuery(id).queryKey, after);
+      void client.invalidateQueries({ queryKey: ['documents'] });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      opened
+      title={t('ownSignature.declineTitle', { name: props.name })}
+      width={480}
+      busy={decline.isPending}
+      onClose={onClose}
+      foot={
+        <>
+          <Button variant="default" disabled={decline.isPending} onClick={onClose}>
+            {t('ownSignature.declineBack')}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            color="danger"
+            disabled={reason.trim() === ''}
+            loading={decline.isPending}
+          >
+            {t('ownSignature.declineConfirm')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={classes.steps}
+        onSubmit={(event) => {
+          event.preventDefault();
+          decline.mutate();
+        }}
+      >
+        <p>{t(props.several ? 'ownSignature.declineMany' : 'ownSignature.declineText')}</p>
+        <Textarea
+          label={t('ownSignature.declineReason')}
+          required
+          rows={3}
+          maxLength={DECLINE_REASON_MAX}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {decline.isError ? <FailureNote failure={decline.error} /> : null}
+      </form>
+    </Dialog>
+  );
+}

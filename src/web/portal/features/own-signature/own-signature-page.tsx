@@ -1,0 +1,216 @@
+/** A member of staff reads a document and signs it in the portal; for everybody else the page does not exist (P-6). */
+import { Button } from '@mantine/core';
+import { IconCheck, IconDownload } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callFile } from '../../api/client.ts';
+import { ApiFailure } from '../../api/failure.ts';
+import { lookAgainMs } from '../../api/live.ts';
+import { type OwnSignature, ownSignatureQuery } from '../../api/own-signature.ts';
+import { documentQuery, folderQuery } from '../../api/queries.ts';
+import type { FolderRow } from '../../api/shapes.ts';
+import { paths } from '../../paths.ts';
+import { formatShortDate, formatTime } from '../../text/dates.ts';
+import { BrandTile, usePageAccent } from '../../ui/brand.tsx';
+import { Card, Note } from '../../ui/card.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
+import { LoadingOverlay } from '../../ui/loading.tsx';
+import { NotFoundPage } from '../../ui/not-found.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import classes from './own-signature.module.css';
+import { Steps } from './steps.tsx';
+
+const PdfViewer = lazy(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => ({ default: module.PdfViewer })));
+
+/** ms between two looks while it waits for others and no stream tells. */
+const WAITING_MS = 5_000;
+
+export function OwnSignaturePage() {
+  const { id } = useParams({ strict: false });
+  const number = /^[1-9]\d{0,15}$/.test(id ?? '') && Number.isSafeInteger(Number(id)) ? Number(id) : null;
+  const signature = useQuery({
+    ...ownSignatureQuery(number ?? 0),
+    enabled: number !== null,
+    refetchInterval: (query) =>
+      query.state.data?.state === 'OPEN' && !query.state.data.turn ? lookAgainMs(WAITING_MS) : false,
+  });
+  const document = useQuery({ ...documentQuery(number ?? 0), enabled: signature.data !== undefined });
+  const folder = useQuery({ ...folderQuery(document.data?.folderId ?? 0), enabled: document.data !== undefined });
+  const failed = signature.error ?? document.error ?? folder.error;
+  if (number === null || (failed instanceof ApiFailure && failed.status === 404)) return <NotFoundPage />;
+  if (failed && !signature.data) return <FailureNote failure={failed} onRetry={() => void signature.refetch()} />;
+  if (!signature.data || !document.data || !folder.data) return <LoadingOverlay />;
+  return <Loaded key={number} id={number} signature={signature.data} type={document.data.type} folder={folder.data} />;
+}
+
+function Loaded(props: { id: number; signature: OwnSignature; type: string; folder: FolderRow }) {
+  const { t } = useTranslation();
+  const { id, signature, folder } = props;
+  const type = documentTypeLabel(t, props.type);
+  usePageAccent(folder.brand);
+  const [wanted, setWanted] = useState(id);
+  const { documents } = signature;
+  const several = documents.length > 1;
+  const shown = documents.find((one) => one.id === wanted) ?? documents[0];
+  const file = useOwnDocument(id, shown?.id ?? id, signature);
+  const until = { date: formatShortDate(signature.expiresAt), time: formatTime(signature.expiresAt) };
+  return (
+    <>
+      <PageHead
+        crumbs={[
+          { label: folderTitle(t, folder), to: paths.folder(folder.id) },
+          { label: t('document.crumb', { id }), to: paths.document(id) },
+          { label: t('ownSignature.crumb') },
+        ]}
+        title={
+          several
+            ? t('ownSignature.titleMany', { number: documents.length })
+            : t('ownSignature.title', { document: type })
+        }
+        lead={<BrandTile brand={folder.brand} size={36} />}
+      />
+      <div className={classes.columns}>
+        <div className={classes.viewer}>
+          {several ? <Documents signature={signature} shown={shown?.id ?? id} onShow={setWanted} /> : null}
+          {file.data ? (
+            <Suspense fallback={<LoadingOverlay />}>
+              <PdfViewer key={shown?.id} file={file.data} fileName={`${shown?.label ?? type}.pdf`} />
+            </Suspense>
+          ) : file.isError ? (
+            <Note
+              tone="bad"
+              title={t('ownSignature.readFailed')}
+              action={
+                <Button
+                  size="xs"
+                  variant="default"
+                  leftSection={<IconDownload size={16} stroke={1.9} />}
+                  onClick={() => void file.refetch()}
+                >
+                  {t('actions.retry')}
+                </Button>
+              }
+            />
+          ) : (
+            <p className={classes.reading} role="status">
+              {t('ownSignature.reading')}
+            </p>
+          )}
+        </div>
+        <div className={classes.side}>
+          <Card title={t('ownSignature.steps')}>
+            <p className={classes.lead}>
+              {t('ownSignature.role', { role: t(`label.signerRole.${signature.role}`) })}
+              {signature.state === 'OPEN' ? `. ${t('ownSignature.expires', until)}` : null}
+            </p>
+            <Standing signature={signature} />
+            {signature.state === 'OPEN' ? (
+              <Steps
+                id={id}
+                name={several ? t('ownSignature.many', { number: documents.length }) : type}
+                signature={signature}
+              />
+            ) : null}
+            {signature.state === 'OPEN' ? null : (
+              <Button component={Link} to={paths.document(id)} variant="default" className={classes.back}>
+                {t('ownSignature.openDocument')}
+              </Button>
+            )}
+          </Card>
+          <Card title={t('ownSignature.others')} flush>
+            <ol>
+              {signature.signers.map((signer) => (
+                <li key={`${signer.role} ${signer.name}`} className={classes.signer}>
+                  <span className={classes.signerName}>{signer.name}</span>
+                  <span className={classes.caption}>
+                    {t(`label.signerRole.${signer.role}`)}
+                    {signer.signed ? ` · ${t('ownSignature.othersDone')}` : null}
+                  </span>
+                </li>
+              ))}
+            </ol>
+            <p className={classes.fingerprint}>
+              {t('ownSignature.fingerprint')} <span className="num">{signature.fingerprint}</span>
+            </p>
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The whole file with its session: who has it has been shown all of it, and the server knows (D-12). */
+function useOwnDocument(id: number, which: number, signature: OwnSignature) {
+  const client = useQueryClient();
+  const sha256 = signature.documents.map((one) => one.sha256).join();
+  const file = useQuery({
+    queryKey: ['own-signature-file', id, which, signature.role, sha256],
+    queryFn: ({ signal }) => callFile(`/api/documents/${id}/own-signature/document?document=${which}`, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const unread = signature.state === 'OPEN' && signature.documents.some((one) => one.id === which && !one.read);
+  const came = file.isSuccess;
+  useEffect(() => {
+    if (came && unread) void client.invalidateQueries({ queryKey: ownSignatureQuery(id).queryKey });
+  }, [client, id, came, unread]);
+  return file;
+}
+
+/** Each is opened by itself: who signs sees which of them is still to read. */
+function Documents(props: { signature: OwnSignature; shown: number; onShow: (id: number) => void }) {
+  const { t } = useTranslation();
+  return (
+    <nav className={classes.documents} aria-label={t('ownSignature.documents')}>
+      {props.signature.documents.map(({ id, label, read }) => (
+        <Button
+          key={id}
+          size="xs"
+          variant={id === props.shown ? 'light' : 'default'}
+          aria-current={id === props.shown || undefined}
+          leftSection={read ? <IconCheck size={14} stroke={2.4} aria-hidden="true" /> : undefined}
+          onClick={() => props.onShow(id)}
+        >
+          {t('ownSignature.document', { document: label, id })}
+          <span className="sr-only">{`, ${t(read ? 'ownSignature.received' : 'ownSignature.unread')}`}</span>
+        </Button>
+      ))}
+    </nav>
+  );
+}
+
+/** Why there is nothing to do, where there is not. */
+function Standing(props: { signature: OwnSignature }) {
+  const { t } = useTranslation();
+  const { state, turn, signedAt } = props.signature;
+  if (state === 'OPEN') {
+    return turn ? null : (
+      <Note tone="waiting" title={t('ownSignature.notYet')}>
+        {t('ownSignature.notYetText')}
+      </Note>
+    );
+  }
+  if (state === 'DECLINED') {
+    return (
+      <Note tone="bad" title={t('ownSignature.declined')}>
+        {t('ownSignature.declinedText')}
+      </Note>
+    );
+  }
+  if (state === 'CLOSED' || signedAt === null) {
+    return (
+      <Note tone="bad" title={t('ownSignature.closed')}>
+        {t('ownSignature.closedText')}
+      </Note>
+    );
+  }
+  const at = { date: formatShortDate(signedAt), time: formatTime(signedAt) };
+  return (
+    <Note tone="good" title={t('ownSignature.signed', at)}>
+      {t(state === 'COMPLETED' ? 'ownSignature.completed' : 'ownSignature.signedText')}
+    </Note>
+  );
+}

@@ -1,0 +1,210 @@
+/** The steps of a staff signature, each open once the one before is done: read, prove who one is, confirm every point (P-6, D-15). */
+import { Button } from '@mantine/core';
+import { IconBan, IconCheck, IconLogin2, IconSignature } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { ApiFailure } from '../../api/failure.ts';
+import { type OwnSignature, ownSignatureQuery } from '../../api/own-signature.ts';
+import { formatTime } from '../../text/dates.ts';
+import { Note } from '../../ui/card.tsx';
+import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
+import { Checkbox, TextInput } from '../../ui/forms.ts';
+import { toastProgress } from '../../ui/toasts.tsx';
+import { DeclineDialog } from './decline-dialog.tsx';
+import classes from './own-signature.module.css';
+
+export interface StepsProps {
+  id: number;
+  /** Of the document. */
+  name: string;
+  signature: OwnSignature;
+}
+
+export function Steps(props: StepsProps) {
+  const { t } = useTranslation();
+  const { id, name, signature } = props;
+  const [declining, setDeclining] = useState(false);
+  const { documents } = signature;
+  const done = documents.filter((one) => one.read).length;
+  const read = done === documents.length;
+  const several = documents.length > 1;
+  const { confirmedUntil } = signature.identity;
+  const may = read && signature.turn;
+  return (
+    <>
+      <ol className={classes.steps}>
+        <Step number={1} done={read} title={t(several ? 'ownSignature.readMany' : 'ownSignature.read')}>
+          {read ? (
+            <span>{t(several ? 'ownSignature.readManyDone' : 'ownSignature.readDone')}</span>
+          ) : several ? (
+            <span>{t('ownSignature.readManyLeft', { done, number: documents.length })}</span>
+          ) : null}
+        </Step>
+        <Step number={2} done={confirmedUntil !== null} title={t('ownSignature.identity')}>
+          {confirmedUntil !== null ? (
+            <span>{t('ownSignature.confirmed', { time: formatTime(confirmedUntil) })}</span>
+          ) : may ? (
+            <Identity id={id} method={signature.identity.method} />
+          ) : null}
+        </Step>
+        <Step number={3} done={false} title={t('ownSignature.points')}>
+          {may && confirmedUntil !== null ? <Points id={id} signature={signature} /> : null}
+        </Step>
+      </ol>
+      <Button
+        variant="default"
+        className={classes.back}
+        leftSection={<IconBan size={16} stroke={1.8} />}
+        onClick={() => setDeclining(true)}
+      >
+        {t('ownSignature.decline')}
+      </Button>
+      {declining ? <DeclineDialog id={id} name={name} several={several} onClose={() => setDeclining(false)} /> : null}
+    </>
+  );
+}
+
+function Step(props: { number: number; done: boolean; title: string; children?: ReactNode }) {
+  return (
+    <li className={classes.step}>
+      <span className={classes.number} data-done={props.done || undefined}>
+        {props.done ? <IconCheck size={14} stroke={2.4} aria-hidden="true" /> : props.number}
+      </span>
+      <h3 className={classes.stepTitle}>{props.title}</h3>
+      <div className={classes.stepBody}>{props.children}</div>
+    </li>
+  );
+}
+
+const RETURNED = ['other', 'stale', 'refused'] as const;
+
+/** What the identity provider's way back says went wrong. */
+function returnedWith(): (typeof RETURNED)[number] | undefined {
+  const told = new URLSearchParams(window.location.search).get('identity');
+  return RETURNED.find((one) => one === told);
+}
+
+function Identity(props: { id: number; method: OwnSignature['identity']['method'] }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { id, method } = props;
+  const [password, setPassword] = useState('');
+  const prove = useMutation({
+    mutationFn: () =>
+      call<{ url: string | null; signature: OwnSignature }>(`/api/documents/${id}/own-signature/identity`, {
+        method: 'POST',
+        body: method === 'PASSWORD' ? { password } : {},
+      }),
+    onSuccess: ({ url, signature }) => {
+      if (url === null) client.setQueryData(ownSignatureQuery(id).queryKey, signature);
+      else window.location.assign(url);
+    },
+    onSettled: () => setPassword(''),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    prove.mutate();
+  };
+  const returned = returnedWith();
+  const refusal = prove.error instanceof ApiFailure ? prove.error.body : null;
+  const wrong = refusal?.code === 'signing.identityWrong';
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <p>{t(method === 'PASSWORD' ? 'ownSignature.identityPassword' : 'ownSignature.identityProvider')}</p>
+      {method === 'PASSWORD' ? (
+        <TextInput
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          label={t('ownSignature.password')}
+          error={wrong ? refusal.detail : undefined}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+      ) : null}
+      {prove.isError && !wrong ? (
+        <FailureNote failure={prove.error} />
+      ) : returned && prove.isIdle ? (
+        <Note tone="bad">{t(`ownSignature.${returned}`)}</Note>
+      ) : null}
+      <Button
+        type="submit"
+        variant="default"
+        leftSection={<IconLogin2 size={16} stroke={1.8} />}
+        disabled={method === 'PASSWORD' && password === ''}
+        loading={prove.isPending || prove.data?.url != null}
+      >
+        {t(method === 'PASSWORD' ? 'ownSignature.confirmIdentity' : 'ownSignature.signInAgain')}
+      </Button>
+    </form>
+  );
+}
+
+/** Each point on its own, none ticked beforehand. */
+function Points(props: { id: number; signature: OwnSignature }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { id, signature } = props;
+  const [confirmed, setConfirmed] = useState<readonly string[]>([]);
+  const several = signature.documents.length > 1;
+  const pageOf = ({ documentId, page }: OwnSignature['points'][number]): string => {
+    const label = signature.documents.find((one) => one.id === documentId)?.label ?? '';
+    if (!several) return t('ownSignature.pointPage', { page });
+    return t('ownSignature.pointOf', {
+      document: t('ownSignature.document', { document: label, id: documentId }),
+      page,
+    });
+  };
+  const sign = useMutation({
+    mutationFn: async () => {
+      const toast = toastProgress(t('ownSignature.signing'));
+      try {
+        const after = await call<OwnSignature>(`/api/documents/${id}/own-signature`, {
+          method: 'POST',
+          body: { points: confirmed },
+        });
+        toast.done(t(several ? 'ownSignature.signedManyToast' : 'ownSignature.signedToast'));
+        return after;
+      } catch (error) {
+        toast.failed(t('ownSignature.signFailed'), wordFailure(t, error));
+        throw error;
+      }
+    },
+    onSuccess: (after) => {
+      client.setQueryData(ownSignatureQuery(id).queryKey, after);
+      void client.invalidateQueries({ queryKey: ['documents'] });
+    },
+    // It may have been cancelled meanwhile, or the proof has run out: the page shows how things stand.
+    onError: () => void client.invalidateQueries({ queryKey: ownSignatureQuery(id).queryKey }),
+  });
+  return (
+    <>
+      {signature.points.map((point) => (
+        <Checkbox
+          key={point.id}
+          label={point.label}
+          description={pageOf(point)}
+          checked={confirmed.includes(point.id)}
+          disabled={sign.isPending}
+          onChange={(event) => {
+            const { checked } = event.currentTarget;
+            setConfirmed((before) => (checked ? [...before, point.id] : before.filter((one) => one !== point.id)));
+          }}
+        />
+      ))}
+      {sign.isError ? <FailureNote failure={sign.error} /> : null}
+      <div className={classes.acts}>
+        <Button
+          leftSection={<IconSignature size={16} stroke={1.8} />}
+          disabled={confirmed.length < signature.points.length}
+          loading={sign.isPending}
+          onClick={() => sign.mutate()}
+        >
+          {t('ownSignature.sign')}
+        </Button>
+      </div>
+    </>
+  );
+}

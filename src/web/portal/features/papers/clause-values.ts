@@ -1,0 +1,76 @@
+/** The values of the form of clauses: flat names, to and from what the server takes, and what is wrong with them. Pure. */
+import type { FieldIssue } from '#domain/errors.ts';
+import { strangeName } from '#domain/papers/placeholders.ts';
+import { MOST_CLAUSE, MOST_HEADING, MOST_LABEL, MOST_NOTE, type WrittenClause } from '#domain/papers/versions.ts';
+import type { ClausesBody, PaperDraft } from '../../api/papers.ts';
+
+/** `version`, `note`, and for each clause `heading_ID` and `text_ID`. */
+export type ClauseValues = Record<string, string>;
+
+/** The clauses of the type in its order, as they are written; what is not written yet as the product drafts it. */
+export function clausesOf(draft: PaperDraft, written: readonly WrittenClause[] | null | undefined): WrittenClause[] {
+  return draft.clauses.map((clause) => written?.find(({ id }) => id === clause.id) ?? clause);
+}
+
+export function clauseValues(
+  version: { version: string | null; note: string | null },
+  clauses: readonly WrittenClause[],
+): ClauseValues {
+  return {
+    version: version.version ?? '',
+    note: version.note ?? '',
+    ...Object.fromEntries(
+      clauses.flatMap(({ id, heading, text }) => [
+        [`heading_${id}`, heading],
+        [`text_${id}`, text],
+      ]),
+    ),
+  };
+}
+
+export function clausesBody(values: ClauseValues, draft: PaperDraft): ClausesBody {
+  return {
+    kind: 'CLAUSES',
+    version: (values.version ?? '').trim(),
+    note: (values.note ?? '').trim() || null,
+    clauses: draft.clauses.map(({ id }) => ({
+      id,
+      heading: (values[`heading_${id}`] ?? '').trim(),
+      text: (values[`text_${id}`] ?? '').trim(),
+    })),
+  };
+}
+
+function fieldIssue(field: string, text: string, most: number): FieldIssue | null {
+  if (text.trim() === '') return { objectName: 'paperVersion', field, code: 'required' };
+  if (text.trim().length <= most) return null;
+  return { objectName: 'paperVersion', field, code: 'max', parameters: { max: most } };
+}
+
+function placeholderIssue(field: string, text: string, allowed: readonly string[]): FieldIssue | null {
+  const name = strangeName(text, allowed);
+  return name === null ? null : { objectName: 'paperVersion', field, code: 'placeholder', parameters: { name } };
+}
+
+export function clauseIssues(values: ClauseValues, draft: PaperDraft): FieldIssue[] {
+  const of = (field: string): string => values[field] ?? '';
+  const note = of('note').trim().length > MOST_NOTE;
+  const found = [
+    fieldIssue('version', of('version'), MOST_LABEL),
+    note ? fieldIssue('note', of('note'), MOST_NOTE) : null,
+    ...draft.clauses.flatMap(({ id }) => [
+      fieldIssue(`heading_${id}`, of(`heading_${id}`), MOST_HEADING),
+      placeholderIssue(`heading_${id}`, of(`heading_${id}`), []),
+      fieldIssue(`text_${id}`, of(`text_${id}`), MOST_CLAUSE),
+      placeholderIssue(`text_${id}`, of(`text_${id}`), draft.placeholders),
+    ]),
+  ];
+  return found.filter((issue) => issue !== null);
+}
+
+/** The form's name of a field that the server refused: `clauses.3.text` is the text of the fourth clause. */
+export function fieldOfServer(field: string, draft: PaperDraft): string {
+  const [, index, part] = /^clauses\.(\d+)\.(heading|text)$/.exec(field) ?? [];
+  const clause = draft.clauses[Number(index)];
+  return clause && part ? `${part}_${clause.id}` : field;
+}

@@ -1,0 +1,66 @@
+/** Clauses as they are, or word by word against what holds today, for whoever reads or approves them. */
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WrittenClause } from '#domain/papers/versions.ts';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/forms.ts';
+import classes from './papers.module.css';
+import { withNamedPlaceholders } from './wording.ts';
+
+/** Fetched when somebody compares: most only read. */
+const ChangedWords = lazy(async () => ({ default: (await import('./changed-words.tsx')).ChangedWords }));
+
+export function ClausesRead(props: {
+  clauses: readonly WrittenClause[];
+  /** What they are compared with; null where there is nothing to compare. */
+  before: { name: string; clauses: readonly WrittenClause[] } | null;
+}) {
+  const { t } = useTranslation();
+  const { clauses, before } = props;
+  const [compared, setCompared] = useState(before !== null);
+  const old = (id: string) => before?.clauses.find((clause) => clause.id === id);
+  const changed = before === null ? 0 : clauses.filter((clause) => isChanged(clause, old(clause.id))).length;
+  return (
+    <Card
+      title={t('papers.clauses')}
+      aside={before === null ? null : <span>{t('papers.changed', { count: changed, name: before.name })}</span>}
+    >
+      <div className={classes.stack}>
+        {before === null ? null : (
+          <Checkbox
+            label={t('papers.compare', { name: before.name })}
+            checked={compared}
+            onChange={(event) => setCompared(event.currentTarget.checked)}
+          />
+        )}
+        <ol className={classes.read}>
+          {clauses.map((clause) => (
+            <li key={clause.id}>
+              <strong>
+                <Words before={compared ? old(clause.id)?.heading : undefined} now={clause.heading} />
+              </strong>
+              <p className={classes.clauseText}>
+                <Words before={compared ? old(clause.id)?.text : undefined} now={clause.text} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Card>
+  );
+}
+
+const isChanged = (one: WrittenClause, other: WrittenClause | undefined): boolean =>
+  one.heading !== other?.heading || one.text !== other.text;
+
+/** With the words that went and came; without a text to compare with, as it is. */
+function Words(props: { before: string | undefined; now: string }) {
+  const { t } = useTranslation();
+  const now = withNamedPlaceholders(t, props.now);
+  if (props.before === undefined) return now;
+  return (
+    <Suspense fallback={now}>
+      <ChangedWords before={withNamedPlaceholders(t, props.before)} now={now} />
+    </Suspense>
+  );
+}

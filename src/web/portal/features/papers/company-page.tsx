@@ -1,0 +1,170 @@
+/** What a legal entity says of itself on its papers: what holds, what is worked on, its history (P-9, D-5). */
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CompanyFacts, NO_FACTS } from '#domain/papers/versions.ts';
+import { companyVersionsQuery, createVersion, type Version, type VersionHead, versionQuery } from '../../api/papers.ts';
+import { useSession } from '../../api/session.tsx';
+import { paths } from '../../paths.ts';
+import { Card, type Fact, Facts, Note } from '../../ui/card.tsx';
+import { useEntityWork } from '../../ui/entity-work.ts';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { useLegalEntities } from '../../ui/legal-entities.ts';
+import { LoadingOverlay } from '../../ui/loading.tsx';
+import { NotFoundPage } from '../../ui/not-found.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { CompanyForm } from './company-form.tsx';
+import { COMPANY_GROUPS } from './company-values.ts';
+import classes from './papers.module.css';
+import { PublicPageLink } from './public-page-link.tsx';
+import { SamplePreview } from './sample-preview.tsx';
+import { openOf, standsOut } from './scope.ts';
+import { StateChip } from './state-chip.tsx';
+import { RemoveDraft, StandingNote, SubmittedActions } from './version-actions.tsx';
+import { VersionHistory } from './version-history.tsx';
+
+export function CompanyPage() {
+  const { entity = '' } = useParams({ strict: false }) as { entity?: string };
+  const { entities } = useLegalEntities();
+  const known = entities.find(({ code }) => code.toLowerCase() === entity.toLowerCase());
+  const versions = useQuery(companyVersionsQuery);
+  const own = (versions.data ?? []).filter(({ legalEntity }) => legalEntity === known?.code);
+  const open = openOf(own, known?.code ?? '');
+  const holds = own.find(({ state }) => state === 'PUBLISHED');
+  const openVersion = useQuery({ ...versionQuery(open?.id ?? 0), enabled: open !== undefined });
+  const holding = useQuery({ ...versionQuery(holds?.id ?? 0), enabled: holds !== undefined });
+  if (known === undefined) return <NotFoundPage />;
+  const failed = [versions, openVersion, holding].find((query) => query.isError && query.data === undefined);
+  if (failed) return <FailureNote failure={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!versions.data || (open && !openVersion.data) || (holds && !holding.data)) return <LoadingOverlay />;
+  return (
+    <Loaded
+      key={known.code}
+      entity={known}
+      versions={own}
+      open={open && openVersion.data ? openVersion.data : null}
+      holds={holds && holding.data ? holding.data : null}
+    />
+  );
+}
+
+function Loaded(props: {
+  entity: { code: string; name: string };
+  versions: readonly VersionHead[];
+  open: Version | null;
+  holds: Version | null;
+}) {
+  const { t } = useTranslation();
+  const { may } = useSession();
+  const { entity, versions, open, holds } = props;
+  const editable = may('paper.edit').ok;
+  const [removing, setRemoving] = useState(false);
+  const begin = useEntityWork<void, Version>({
+    entity: 'papers',
+    kind: 'create',
+    send: (_nothing, key) =>
+      createVersion(
+        { kind: 'COMPANY', legalEntity: entity.code, note: null, company: holds?.company ?? NO_FACTS },
+        key,
+      ),
+  });
+  const shown = open ?? holds;
+  return (
+    <>
+      <PageHead
+        crumbs={[
+          { label: t('menu.administration') },
+          { label: t('menu.papers'), to: paths.papers },
+          { label: entity.name },
+        ]}
+        title={t('papers.companyTitle', { entity: entity.name })}
+        chip={open ? <StateChip state={open.state} /> : holds ? <StateChip state="PUBLISHED" /> : null}
+        actions={
+          <>
+            <PublicPageLink entity={entity.code} />
+            {editable && open === null ? (
+              <Button
+                leftSection={<IconPlus size={16} stroke={2} />}
+                loading={begin.isPending}
+                onClick={() => begin.mutate()}
+              >
+                {t('papers.beginCompany')}
+              </Button>
+            ) : editable && open?.state === 'SUBMITTED' ? (
+              <SubmittedActions version={open} />
+            ) : null}
+          </>
+        }
+      />
+      <div className={classes.stack}>
+        {holds === null && !standsOut(open) ? (
+          <Note tone="waiting" title={t('papers.saysNothing')}>
+            {t('papers.saysNothingText')}
+          </Note>
+        ) : null}
+        {begin.error ? <FailureNote failure={begin.error} /> : null}
+        {editable && open?.state === 'DRAFT' ? (
+          <CompanyForm key={open.id} version={open} onRemove={() => setRemoving(true)} />
+        ) : shown ? (
+          <div className={classes.work}>
+            <div className={classes.stack}>
+              {open ? <StandingNote version={open} /> : null}
+              <FactsRead
+                facts={shown.company ?? NO_FACTS}
+                before={open && holds ? (holds.company ?? NO_FACTS) : null}
+              />
+            </div>
+            <div className={classes.beside}>
+              <SamplePreview
+                type="FEA_MODULE"
+                sample={{
+                  ...{ type: 'FEA_MODULE', language: 'it', legalEntity: entity.code },
+                  company: shown.company ?? NO_FACTS,
+                }}
+              />
+            </div>
+          </div>
+        ) : null}
+        <VersionHistory versions={versions} />
+      </div>
+      {removing && open ? (
+        <RemoveDraft version={open} onClose={() => setRemoving(false)} onRemoved={() => setRemoving(false)} />
+      ) : null}
+    </>
+  );
+}
+
+/** What is said, and what was said before where it changes. */
+function FactsRead(props: { facts: CompanyFacts; before: CompanyFacts | null }) {
+  const { t } = useTranslation();
+  const { facts, before } = props;
+  return Object.entries(COMPANY_GROUPS).map(([group, fields]) => (
+    <Card key={group} title={t(`papers.group.${group as keyof typeof COMPANY_GROUPS}`)}>
+      <Facts
+        facts={fields.map((field): Fact => {
+          const now = facts[field] ?? t('missing');
+          const old = before === null ? now : (before[field] ?? t('missing'));
+          const value =
+            old === now ? (
+              now
+            ) : (
+              <>
+                <del className={classes.removed}>
+                  <span className="sr-only">{t('papers.removed')}</span>
+                  {old}
+                </del>{' '}
+                <ins className={classes.added}>
+                  <span className="sr-only">{t('papers.added')}</span>
+                  {now}
+                </ins>
+              </>
+            );
+          return { label: t(`papers.field.${field}`), value };
+        })}
+      />
+    </Card>
+  ));
+}

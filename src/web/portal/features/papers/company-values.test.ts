@@ -1,0 +1,29 @@
+/** The form of what a legal entity says of itself. */
+import { describe, expect, it } from 'vitest';
+import { COMPANY_FIELDS, NO_FACTS } from '#domain/papers/versions.ts';
+import { COMPANY_GROUPS, companyBody, companyIssues, companyValues } from './company-values.ts';
+
+const values = (change: object = {}) => ({ ...companyValues(NO_FACTS, null), ...change });
+
+describe('the form of a legal entity', () => {
+  it('has a place for everything that it may say', () => {
+    expect(Object.values(COMPANY_GROUPS).flat().sort()).toEqual(Object.keys(COMPANY_FIELDS).sort());
+  });
+
+  it('sends nothing for what is empty', () => {
+    expect(companyBody(values({ phone: ' ' }))).toEqual({ kind: 'COMPANY', note: null, company: NO_FACTS });
+    expect(companyBody(values({ rea: ' BO-1 ' })).company.rea).toBe('BO-1');
+  });
+
+  it.each([
+    [{}, []],
+    [{ vatNumber: 'IT 00010009991', pec: 'a@pec.example.com', publicPage: 'https://example.com/fea' }, []],
+    [{ vatNumber: '1' }, ['vatNumber vatNumber']],
+    [{ pec: 'pec' }, ['pec pec']],
+    [{ publicPage: 'www.example.com' }, ['publicPage httpsPage']],
+    [{ phone: 'ufficio' }, ['phone phone']],
+    [{ note: 'x'.repeat(501) }, ['note max']],
+  ])('refuses %j as the server does', (change, expected) => {
+    expect(companyIssues(values(change)).map(({ field, code }) => `${field} ${code}`)).toEqual(expected);
+  });
+});

@@ -1,0 +1,35 @@
+/** The form of what a legal entity says of itself: texts, to and from what the server takes (P-9, D-5). Pure. */
+import { z } from 'zod';
+import type { FieldIssue } from '#domain/errors.ts';
+import { COMPANY_FIELDS, type CompanyFacts, type CompanyField, MOST_NOTE } from '#domain/papers/versions.ts';
+import { fieldIssues } from '#domain/validation.ts';
+import type { CompanyBody } from '../../api/papers.ts';
+
+export const COMPANY_GROUPS = {
+  letterhead: ['vatNumber', 'rea', 'pec', 'phone', 'dpo'],
+  signature: ['provider', 'publicPage', 'assistance', 'insurer', 'policy', 'coverage'],
+  vehicles: ['vehicleInsurer', 'vehiclePolicy'],
+} as const satisfies Record<string, readonly CompanyField[]>;
+
+export type CompanyValues = Record<CompanyField | 'note', string>;
+
+const FIELDS = Object.values(COMPANY_GROUPS).flat();
+
+export function companyValues(facts: CompanyFacts | null, note: string | null): CompanyValues {
+  const values = FIELDS.map((field) => [field, facts?.[field] ?? '']);
+  return { ...Object.fromEntries(values), note: note ?? '' } as CompanyValues;
+}
+
+export function companyBody(values: CompanyValues): CompanyBody {
+  const facts = FIELDS.map((field) => [field, values[field].trim() || null]);
+  return { kind: 'COMPANY', note: values.note.trim() || null, company: Object.fromEntries(facts) as CompanyFacts };
+}
+
+const schema = z.object(COMPANY_FIELDS);
+
+export function companyIssues(values: CompanyValues): FieldIssue[] {
+  const parsed = schema.safeParse(companyBody(values).company, { reportInput: true });
+  const found = parsed.success ? [] : fieldIssues('paperVersion', parsed.error);
+  if (values.note.trim().length <= MOST_NOTE) return found;
+  return [...found, { objectName: 'paperVersion', field: 'note', code: 'max', parameters: { max: MOST_NOTE } }];
+}

@@ -1,0 +1,273 @@
+/** One type's clauses for one legal entity or for all: what holds, what is worked on, its history and the paper itself (issue: administration, P-9). */
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PAPER_LANGUAGES, type PaperLanguage } from '#domain/papers/paper.ts';
+import { FEA_PAGE } from '#domain/papers/versions.ts';
+import { ApiFailure } from '../../api/failure.ts';
+import {
+  clauseVersionsQuery,
+  createVersion,
+  type PaperDraft,
+  paperQuery,
+  papersQuery,
+  type Version,
+  type VersionHead,
+  versionQuery,
+} from '../../api/papers.ts';
+import { useSession } from '../../api/session.tsx';
+import { paths } from '../../paths.ts';
+import { Note } from '../../ui/card.tsx';
+import { useEntityWork } from '../../ui/entity-work.ts';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { documentTypeLabel } from '../../ui/labels.ts';
+import { useLegalEntities } from '../../ui/legal-entities.ts';
+import { FilterSelect } from '../../ui/list/filter-bar.tsx';
+import { LoadingOverlay } from '../../ui/loading.tsx';
+import { NotFoundPage } from '../../ui/not-found.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { clausesOf } from './clause-values.ts';
+import { ClausesRead } from './clauses-read.tsx';
+import classes from './papers.module.css';
+import { SamplePreview } from './sample-preview.tsx';
+import { holdsFor, nextLabel, openOf, standsOut } from './scope.ts';
+import { StateChip } from './state-chip.tsx';
+import { VersionHistory } from './version-history.tsx';
+import { productVersionName } from './wording.ts';
+
+/** Fetched when somebody writes: most only read. */
+const ClausesForm = lazy(() => import('./clauses-form.tsx').then((module) => ({ default: module.ClausesForm })));
+/** Of two types only. */
+const PublicPageLink = lazy(() =>
+  import('./public-page-link.tsx').then((module) => ({ default: module.PublicPageLink })),
+);
+/** Of a version that is worked on: most pages have none. */
+const actions = () => import('./version-actions.tsx');
+const SubmittedActions = lazy(() => actions().then((module) => ({ default: module.SubmittedActions })));
+const RemoveDraft = lazy(() => actions().then((module) => ({ default: module.RemoveDraft })));
+const StandingNote = lazy(() => actions().then((module) => ({ default: module.StandingNote })));
+
+export function PaperPage() {
+  const { type = '' } = useParams({ strict: false }) as { type?: string };
+  const search = useSearch({ strict: false }) as { language?: string; entity?: string };
+  const papers = useQuery(papersQuery);
+  if (papers.isError && !papers.data) {
+    return <FailureNote failure={papers.error} onRetry={() => void papers.refetch()} />;
+  }
+  if (!papers.data) return <LoadingOverlay />;
+  const languages = papers.data.filter((one) => one.type === type).map(({ language }) => language);
+  const language = languages.find((one) => one === search.language) ?? languages[0];
+  if (language === undefined) return <NotFoundPage />;
+  const entity = search.entity || null;
+  return <OfScope key={`${type} ${language} ${entity}`} {...{ type, language, languages, entity }} />;
+}
+
+interface ScopeProps {
+  type: string;
+  language: PaperLanguage;
+  languages: readonly PaperLanguage[];
+  entity: string | null;
+}
+
+function OfScope(props: ScopeProps) {
+  const { type, language, entity } = props;
+  const draft = useQuery(paperQuery(type, language));
+  const versions = useQuery(clauseVersionsQuery(type, language));
+  const open = openOf(versions.data ?? [], entity);
+  const holds = holdsFor(versions.data ?? [], entity);
+  const openVersion = useQuery({ ...versionQuery(open?.id ?? 0), enabled: open !== undefined });
+  const holding = useQuery({ ...versionQuery(holds?.id ?? 0), enabled: holds !== undefined });
+  const failed = [draft, versions, openVersion, holding].find((query) => query.isError && query.data === undefined);
+  if (failed) {
+    if (failed.error instanceof ApiFailure && failed.error.status === 404) return <NotFoundPage />;
+    return <FailureNote failure={failed.error} onRetry={() => void failed.refetch()} />;
+  }
+  const waiting = (open && !openVersion.data) || (holds && !holding.data);
+  if (!draft.data || !versions.data || waiting) return <LoadingOverlay />;
+  return (
+    <Loaded
+      {...props}
+      draft={draft.data}
+      versions={versions.data}
+      open={open && openVersion.data ? openVersion.data : null}
+      holds={holds && holding.data ? holding.data : null}
+    />
+  );
+}
+
+function Loaded(
+  props: ScopeProps & {
+    draft: PaperDraft;
+    versions: readonly VersionHead[];
+    open: Version | null;
+    holds: Version | null;
+  },
+) {
+  const { t } = useTranslation();
+  const { may } = useSession();
+  const { type, language, entity, draft, versions, open, holds } = props;
+  const editable = may('paper.edit').ok;
+  const [removing, setRemoving] = useState(false);
+  const title = documentTypeLabel(t, type);
+  const begin = useEntityWork<void, Version>({
+    entity: 'papers',
+    kind: 'create',
+    send: (_nothing, key) => {
+      const version = nextLabel(versions, entity, new Date().getFullYear());
+      const clauses = clausesOf(draft, holds?.clauses);
+      return createVersion({ kind: 'CLAUSES', type, language, legalEntity: entity, version, note: null, clauses }, key);
+    },
+    detail: (answer) => answer.version ?? undefined,
+  });
+  const writing = editable && open?.state === 'DRAFT';
+  const shown = open ?? holds;
+  const before = holds ? { name: holds.version ?? '', clauses: clausesOf(draft, holds.clauses) } : null;
+  const product = { name: productVersionName(t, draft.productVersion), clauses: draft.clauses };
+  return (
+    <>
+      <PageHead
+        crumbs={[{ label: t('menu.administration') }, { label: t('menu.papers'), to: paths.papers }, { label: title }]}
+        title={title}
+        chip={open ? <StateChip state={open.state} /> : holds ? <StateChip state="PUBLISHED" /> : null}
+        actions={
+          <>
+            <ScopeChoice {...props} />
+            {entity !== null && (type === FEA_PAGE || type === 'FEA_MODULE') ? (
+              <Suspense>
+                <PublicPageLink entity={entity} />
+              </Suspense>
+            ) : null}
+            {editable && open === null ? (
+              <Button
+                leftSection={<IconPlus size={16} stroke={2} />}
+                loading={begin.isPending}
+                onClick={() => begin.mutate()}
+              >
+                {t('papers.begin')}
+              </Button>
+            ) : null}
+            {editable && open?.state === 'SUBMITTED' ? (
+              <Suspense>
+                <SubmittedActions version={open} />
+              </Suspense>
+            ) : null}
+          </>
+        }
+      />
+      <div className={classes.stack}>
+        {standsOut(open) ? null : (
+          <HoldsNote type={type} holds={holds} entity={entity} productVersion={draft.productVersion} />
+        )}
+        {begin.error ? <FailureNote failure={begin.error} /> : null}
+        {writing && open ? (
+          <Suspense fallback={<LoadingOverlay />}>
+            <ClausesForm key={open.id} draft={draft} version={open} onRemove={() => setRemoving(true)} />
+          </Suspense>
+        ) : (
+          <div className={classes.work}>
+            <div className={classes.stack}>
+              {open ? (
+                <Suspense>
+                  <StandingNote version={open} />
+                </Suspense>
+              ) : null}
+              <ClausesRead
+                key={open?.id ?? 'holds'}
+                clauses={clausesOf(draft, shown?.clauses)}
+                before={open ? (before ?? product) : null}
+              />
+            </div>
+            <div className={classes.beside}>
+              <SamplePreview
+                type={type}
+                sample={{
+                  ...{ type, language, legalEntity: entity },
+                  ...(shown?.clauses ? { version: shown.version ?? '', clauses: clausesOf(draft, shown.clauses) } : {}),
+                }}
+              />
+            </div>
+          </div>
+        )}
+        <VersionHistory versions={versions.filter(({ legalEntity }) => legalEntity === entity)} />
+      </div>
+      {removing && open ? (
+        <Suspense fallback={<LoadingOverlay />}>
+          <RemoveDraft version={open} onClose={() => setRemoving(false)} onRemoved={() => setRemoving(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** What is printed or shown today, and why. */
+function HoldsNote(props: { type: string; holds: Version | null; entity: string | null; productVersion: string }) {
+  const { t } = useTranslation();
+  const { type, holds, entity, productVersion } = props;
+  const page = type === FEA_PAGE;
+  if (holds === null) {
+    return (
+      <Note
+        tone="waiting"
+        title={t(page ? 'papers.page.holdsNothing' : 'papers.holdsNothing', {
+          version: productVersionName(t, productVersion).replace(/ (?=\d)/, '\u00a0'),
+        })}
+      >
+        {t(page ? 'papers.page.holdsNothingText' : 'papers.holdsNothingText')}
+      </Note>
+    );
+  }
+  const everybodys = entity !== null && holds.legalEntity === null;
+  return (
+    <Note
+      tone={everybodys ? 'info' : 'good'}
+      title={t(page ? 'papers.page.holds' : 'papers.holds', { version: holds.version ?? '' })}
+    >
+      {everybodys
+        ? t(page ? 'papers.page.holdsForAll' : 'papers.holdsForAll')
+        : t(page ? 'papers.page.holdsOwn' : 'papers.holdsOwn')}
+    </Note>
+  );
+}
+
+function ScopeChoice(props: ScopeProps) {
+  const { t } = useTranslation();
+  const { entities } = useLegalEntities();
+  const navigate = useNavigate();
+  const { type, language, languages, entity } = props;
+  const go = (change: { language?: string; entity?: string }) => {
+    const search = { language, entity: entity ?? '', ...change };
+    void navigate({ to: paths.paper(type), search: search as never });
+  };
+  return (
+    <>
+      {languages.length > 1 ? (
+        <FilterSelect
+          filter={{
+            name: 'language',
+            label: t('papers.language'),
+            all: t(`papers.languages.${language}`),
+            choices: PAPER_LANGUAGES.filter((one) => languages.includes(one) && one !== language).map((value) => ({
+              value,
+              label: t(`papers.languages.${value}`),
+            })),
+          }}
+          value=""
+          onChoose={(value) => go({ language: value })}
+        />
+      ) : null}
+      <FilterSelect
+        filter={{
+          name: 'entity',
+          label: t('papers.entity'),
+          all: t('papers.everybody'),
+          choices: entities.map(({ code, name }) => ({ value: code, label: name })),
+        }}
+        value={entity ?? ''}
+        onChoose={(value) => go({ entity: value })}
+      />
+    </>
+  );
+}

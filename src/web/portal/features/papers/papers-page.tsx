@@ -1,0 +1,279 @@
+/** Templates by family: what holds and what is worked on for a legal entity or for all, and what each legal entity says of itself (issue: administration). */
+import { IconBuilding, IconChevronRight, IconFileAlert, IconFileText, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { companyVersionsQuery, type PaperRow, papersQuery, type VersionHead } from '../../api/papers.ts';
+import { paths } from '../../paths.ts';
+import { formatDateTime } from '../../text/dates.ts';
+import { counted } from '../../text/numbers.ts';
+import { Card, SkeletonRows } from '../../ui/card.tsx';
+import { Chip, Count } from '../../ui/chip.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { documentTypeLabel } from '../../ui/labels.ts';
+import { useLegalEntities } from '../../ui/legal-entities.ts';
+import { FilterSelect } from '../../ui/list/filter-bar.tsx';
+import { useNames } from '../../ui/names.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import classes from './papers.module.css';
+import { holdsFor, openOf } from './scope.ts';
+import { StateChip } from './state-chip.tsx';
+import { productVersionName } from './wording.ts';
+
+/** In the order in which a customer meets them; what is none of these comes last. */
+const FAMILIES = [
+  ['sale', /^SALE_/],
+  ['service', /^SERVICE_/],
+  ['loan', /^LOAN_/],
+  ['privacy', /^PRIVACY_/],
+  ['other', /^/],
+] as const;
+
+/** What one looks for: what nobody has published yet, what holds, what somebody works on. */
+const STATES = ['due', 'published', 'open'] as const;
+
+function standsAt({ versions }: PaperRow, entity: string | null): Record<(typeof STATES)[number], boolean> {
+  const holds = holdsFor(versions, entity) !== undefined;
+  return { due: !holds, published: holds, open: openOf(versions, entity) !== undefined };
+}
+
+export function PapersPage() {
+  const { t } = useTranslation();
+  const { entities } = useLegalEntities();
+  const navigate = useNavigate();
+  const { entity: asked, state: wanted } = useSearch({ strict: false }) as { entity?: string; state?: string };
+  const entity = entities.find(({ code }) => code === asked)?.code ?? null;
+  const state = STATES.find((one) => one === wanted) ?? null;
+  const papers = useQuery(papersQuery);
+  const all = papers.data ?? [];
+  const shown = all.filter((row) => state === null || standsAt(row, entity)[state]);
+  const due = shown.filter((row) => standsAt(row, entity).due).length;
+  const show = (change: { entity?: string; state?: string }) =>
+    void navigate({
+      to: paths.papers,
+      search: { entity: entity ?? '', state: state ?? '', ...change } as never,
+      replace: true,
+    });
+  const families = FAMILIES.map(([name], index) => ({
+    name,
+    rows: shown.filter(({ type }) => FAMILIES.findIndex(([, pattern]) => pattern.test(type)) === index),
+  })).filter(({ rows }) => rows.length > 0);
+  return (
+    <>
+      <PageHead
+        crumbs={[{ label: t('menu.administration') }, { label: t('menu.papers') }]}
+        title={t('menu.papers')}
+        actions={
+          <>
+            <FilterSelect
+              filter={{
+                name: 'state',
+                label: t('papers.standing'),
+                all: t('papers.allStates'),
+                choices: STATES.map((value) => ({ value, label: t(`papers.stands.${value}`) })),
+              }}
+              value={state ?? ''}
+              onChoose={(chosen) => show({ state: chosen })}
+            />
+            <FilterSelect
+              filter={{
+                name: 'entity',
+                label: t('papers.entity'),
+                all: t('papers.everybody'),
+                choices: entities.map(({ code, name }) => ({ value: code, label: name })),
+              }}
+              value={entity ?? ''}
+              onChoose={(code) => show({ entity: code })}
+            />
+          </>
+        }
+      />
+      <div className={classes.stack}>
+        <div>
+          <p className={classes.lead}>{t('papers.lead')}</p>
+          {papers.data ? (
+            <p className={classes.shown}>
+              {t('papers.shown', counted(shown.length))}
+              {due === 0 || state === 'due'
+                ? null
+                : `, ${due === shown.length ? t('papers.shownAllDue') : t('papers.shownDue', counted(due))}`}
+            </p>
+          ) : null}
+        </div>
+        <WaitingCard papers={papers.data ?? []} />
+        {entity === null ? null : <CompaniesCard entity={entity} />}
+        {papers.isError ? <FailureNote failure={papers.error} onRetry={() => void papers.refetch()} /> : null}
+        {papers.isPending ? (
+          <Card flush>
+            <SkeletonRows rows={8} height={52} label={t('loading')} />
+          </Card>
+        ) : null}
+        {families.map(({ name, rows }) => (
+          <Card key={name} flush title={t(`papers.family.${name}`)} count={<Count>{rows.length}</Count>}>
+            <ul className={classes.rows}>
+              {rows.map((row) => (
+                <PaperLine key={`${row.type} ${row.language}`} row={row} entity={entity} />
+              ))}
+            </ul>
+          </Card>
+        ))}
+        {entity === null ? <CompaniesCard entity={null} /> : null}
+      </div>
+    </>
+  );
+}
+
+/** What waits for a second administrator, whatever it is of: nobody should have to look for it. */
+function WaitingCard(props: { papers: readonly PaperRow[] }) {
+  const { t } = useTranslation();
+  const { entityName } = useLegalEntities();
+  const companies = useQuery(companyVersionsQuery);
+  const all = [...props.papers.flatMap(({ versions }) => versions), ...(companies.data ?? [])];
+  const waiting = all.filter(({ state }) => state === 'SUBMITTED');
+  const named = useNames(waiting.map(({ submittedBy }) => submittedBy));
+  if (waiting.length === 0) return null;
+  return (
+    <Card flush title={t('papers.waiting')} count={<Count>{waiting.length}</Count>}>
+      <ul className={classes.rows}>
+        {waiting.map((one) => (
+          <li key={one.id}>
+            <Link
+              className={classes.row}
+              to={one.type === null ? paths.company(one.legalEntity ?? '') : paths.paper(one.type)}
+              search={
+                (one.type === null ? {} : { language: one.language, entity: one.legalEntity ?? undefined }) as never
+              }
+            >
+              <span className={classes.tile} aria-hidden="true">
+                {one.type === null ? <IconBuilding size={16} stroke={1.8} /> : <IconFileText size={16} stroke={1.8} />}
+              </span>
+              <span className={classes.lines}>
+                <span className={classes.name}>
+                  {one.type === null ? t('papers.companyOne') : `${documentTypeLabel(t, one.type)} ${one.version}`}
+                </span>
+                <span className={classes.caption}>
+                  {[
+                    one.legalEntity === null ? t('papers.everybody') : entityName(one.legalEntity),
+                    t('papers.submittedBy', {
+                      person: named(one.submittedBy) ?? '…',
+                      at: one.submittedDate === null ? '' : formatDateTime(one.submittedDate),
+                    }),
+                  ].join(' · ')}
+                </span>
+              </span>
+              <span className={classes.chips}>
+                <StateChip state="SUBMITTED" />
+              </span>
+              <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function PaperLine(props: { row: PaperRow; entity: string | null }) {
+  const { t } = useTranslation();
+  const { row, entity } = props;
+  const { type, language, versions } = row;
+  const open = openOf(versions, entity);
+  const holds = holdsFor(versions, entity);
+  const title = documentTypeLabel(t, type);
+  const others = new Set(versions.flatMap((one) => (one.legalEntity === null ? [] : [one.legalEntity]))).size;
+  const told =
+    holds === undefined
+      ? t('papers.line.product', { version: productVersionName(t, row.productVersion) })
+      : t(entity !== null && holds.legalEntity === null ? 'papers.line.forAll' : 'papers.line.published', {
+          version: holds.version ?? '',
+        });
+  return (
+    <li>
+      <Link
+        className={classes.row}
+        to={paths.paper(type)}
+        search={{ language, ...(entity === null ? {} : { entity }) } as never}
+      >
+        <span className={classes.tile} aria-hidden="true">
+          <IconFileText size={16} stroke={1.8} />
+        </span>
+        <span className={classes.lines}>
+          <span className={classes.name}>
+            {language === 'it' ? title : `${title} · ${t(`papers.languages.${language}`)}`}
+          </span>
+          <span className={classes.caption}>
+            {[
+              told,
+              t('papers.line.clauses', { count: row.clauses }),
+              entity === null && others > 0 ? t('papers.line.others', { count: others }) : null,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </span>
+        <Standing open={open} holds={holds} />
+        <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
+      </Link>
+    </li>
+  );
+}
+
+function Standing(props: { open: VersionHead | undefined; holds: VersionHead | undefined }) {
+  const { t } = useTranslation();
+  const { open, holds } = props;
+  return (
+    <span className={classes.chips}>
+      {open ? <StateChip state={open.state} /> : null}
+      {holds ? (
+        <StateChip state="PUBLISHED" />
+      ) : (
+        <Chip tone="waiting" icon={IconFileAlert}>
+          {t('papers.toApprove')}
+        </Chip>
+      )}
+    </span>
+  );
+}
+
+/** What legal entities say of themselves: all of them, or the one that is looked at. */
+function CompaniesCard(props: { entity: string | null }) {
+  const { t } = useTranslation();
+  const { entities } = useLegalEntities();
+  const versions = useQuery(companyVersionsQuery);
+  const shown = entities.filter(({ code }) => props.entity === null || code === props.entity);
+  return (
+    <Card flush title={t('papers.companies')} count={<Count>{shown.length}</Count>}>
+      {versions.isError ? <FailureNote failure={versions.error} onRetry={() => void versions.refetch()} /> : null}
+      <ul className={classes.rows} data-companies>
+        {shown.map(({ code, name }) => {
+          const own = (versions.data ?? []).filter(({ legalEntity }) => legalEntity === code);
+          const open = openOf(own, code);
+          const holds = own.find(({ state }) => state === 'PUBLISHED');
+          return (
+            <li key={code}>
+              <Link className={classes.row} to={paths.company(code)}>
+                <span className={classes.tile} aria-hidden="true">
+                  <IconBuilding size={16} stroke={1.8} />
+                </span>
+                <span className={classes.lines}>
+                  <span className={classes.name}>{name}</span>
+                  <span className={classes.caption}>{code}</span>
+                </span>
+                <span className={classes.chips}>
+                  {open ? <StateChip state={open.state} /> : null}
+                  {holds ? <StateChip state="PUBLISHED" /> : null}
+                  {open || holds || versions.isPending ? null : (
+                    <Chip tone="neutral" icon={IconPencil}>
+                      {t('papers.nothingSaid')}
+                    </Chip>
+                  )}
+                </span>
+                <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

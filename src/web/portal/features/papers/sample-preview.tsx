@@ -1,0 +1,106 @@
+/** The paper with sample data and what is typed now, as it will be (issue: preview while filling; DESIGN.md §4, PDF viewer). */
+import { Button } from '@mantine/core';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PaperLanguage } from '#domain/papers/paper.ts';
+import type { CompanyFacts, WrittenClause } from '#domain/papers/versions.ts';
+import { paperFileName } from '#domain/signing/paper-names.ts';
+import { callFile } from '../../api/client.ts';
+import { Card, Note } from '../../ui/card.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { LoadingOverlay } from '../../ui/loading.tsx';
+import classes from './papers.module.css';
+
+const LiveViewer = lazy(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => ({ default: module.LiveViewer })));
+
+/** Whoever types is not drawn for at every letter. */
+const PAUSE_MS = 900;
+
+export interface Sample {
+  type: string;
+  language: PaperLanguage;
+  legalEntity: string | null;
+  version?: string;
+  clauses?: readonly WrittenClause[];
+  company?: CompanyFacts;
+}
+
+interface Props {
+  type: string;
+  /** Null while what is typed cannot be printed. */
+  sample: Sample | null;
+  /** Leads to what is wrong; absent where nothing is typed. */
+  onFix?: () => void;
+}
+
+export function SamplePreview(props: Props) {
+  const { t } = useTranslation();
+  const beside = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
+  const [asked, setAsked] = useState(false);
+  if (!beside && !asked) {
+    return (
+      <Card title={t('papers.preview')}>
+        <div className={classes.stack}>
+          <p>{t('papers.previewText')}</p>
+          <div>
+            <Button variant="default" onClick={() => setAsked(true)}>
+              {t('papers.showPreview')}
+            </Button>
+          </div>
+        </div>
+      </Card>
+    );
+  }
+  return <Drawn {...props} />;
+}
+
+function Drawn(props: Props) {
+  const { t } = useTranslation();
+  const { sample } = props;
+  const [wanted] = useDebouncedValue(sample === null ? null : JSON.stringify(sample), PAUSE_MS);
+  const preview = useQuery({
+    queryKey: ['paper-preview', wanted],
+    queryFn: ({ signal }) => callFile('/api/papers/preview', signal, JSON.parse(wanted ?? '{}')),
+    enabled: wanted !== null,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 30_000,
+    retry: false,
+  });
+  return (
+    <section className={classes.preview} aria-label={t('papers.preview')} aria-busy={preview.isFetching}>
+      {sample === null ? (
+        <Note
+          tone="waiting"
+          title={t('papers.previewStopped')}
+          action={
+            props.onFix ? (
+              <Button size="xs" variant="default" onClick={props.onFix}>
+                {t('papers.toError')}
+              </Button>
+            ) : undefined
+          }
+        >
+          {t('papers.previewStoppedText')}
+        </Note>
+      ) : null}
+      {preview.error ? <FailureNote failure={preview.error} onRetry={() => void preview.refetch()} /> : null}
+      {preview.data ? (
+        <Suspense fallback={<LoadingOverlay />}>
+          <LiveViewer
+            file={preview.data}
+            fileName={paperFileName(props.type)}
+            busy={preview.isFetching}
+            head={<span className={classes.previewHead}>{t('papers.preview')}</span>}
+          />
+        </Suspense>
+      ) : sample !== null && !preview.error ? (
+        <div className={classes.waiting}>
+          <LoadingOverlay />
+        </div>
+      ) : null}
+    </section>
+  );
+}

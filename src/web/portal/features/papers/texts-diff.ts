@@ -1,0 +1,84 @@
+/** What changed between two texts, word by word, for whoever approves one (issue: four eyes). Pure. */
+
+export interface Part {
+  kind: 'same' | 'added' | 'removed';
+  text: string;
+}
+
+const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? [];
+
+/** Beyond that many words on both sides together the whole text is told as changed: nobody would read the parts. */
+const MOST_CELLS = 1_000_000;
+
+/** A word of so few letters that stayed between changes is no place to rest the eye: it counts as changed too. */
+const TOO_SHORT = 3;
+
+/** Neighbouring changes as one: first what went, then what came. */
+function readable(parts: readonly Part[]): Part[] {
+  const out: Part[] = [];
+  let [went, came] = ['', ''];
+  const close = () => {
+    if (went !== '') out.push({ kind: 'removed', text: went });
+    if (came !== '') out.push({ kind: 'added', text: came });
+    [went, came] = ['', ''];
+  };
+  for (const [index, { kind, text }] of parts.entries()) {
+    const inside = went + came !== '' && index < parts.length - 1;
+    const lost = kind === 'same' && inside && text.trim().length <= TOO_SHORT;
+    if (kind === 'removed' || lost) went += text;
+    if (kind === 'added' || lost) came += text;
+    if (kind === 'same' && !lost) {
+      close();
+      out.push({ kind, text });
+    }
+  }
+  close();
+  return out;
+}
+
+function joined(parts: readonly Part[]): Part[] {
+  const out: Part[] = [];
+  for (const part of parts) {
+    const last = out.at(-1);
+    if (last?.kind === part.kind) last.text += part.text;
+    else out.push({ ...part });
+  }
+  return out;
+}
+
+/** The longest sequence of words that both have stays; the rest was removed or added. */
+export function textsDiff(before: string, after: string): Part[] {
+  if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
+  const [old, now] = [wordsOf(before), wordsOf(after)];
+  const width = now.length + 1;
+  if ((old.length + 1) * width > MOST_CELLS) {
+    return joined([
+      { kind: 'removed', text: before },
+      { kind: 'added', text: after },
+    ]);
+  }
+  // Length of the longest common sequence of what follows each pair of words.
+  const common = new Uint16Array((old.length + 1) * width);
+  const at = (i: number, j: number): number => common[i * width + j] ?? 0;
+  for (let i = old.length - 1; i >= 0; i -= 1) {
+    for (let j = now.length - 1; j >= 0; j -= 1) {
+      common[i * width + j] = old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  const parts: Part[] = [];
+  let [i, j] = [0, 0];
+  while (i < old.length || j < now.length) {
+    if (i < old.length && j < now.length && old[i] === now[j]) {
+      parts.push({ kind: 'same', text: old[i] ?? '' });
+      i += 1;
+      j += 1;
+    } else if (i < old.length && (j === now.length || at(i + 1, j) >= at(i, j + 1))) {
+      parts.push({ kind: 'removed', text: old[i] ?? '' });
+      i += 1;
+    } else {
+      parts.push({ kind: 'added', text: now[j] ?? '' });
+      j += 1;
+    }
+  }
+  return readable(joined(parts));
+}

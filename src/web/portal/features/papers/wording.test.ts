@@ -1,0 +1,47 @@
+/** The words of a page for what papers name themselves. */
+import type { TFunction } from 'i18next';
+import { describe, expect, it } from 'vitest';
+import { papers } from '../../text/it/papers.ts';
+import { placeholderName, productVersionName, withNamedPlaceholders, withPlaceholderCodes } from './wording.ts';
+
+const t = ((key: string) => {
+  const [, group, name] = key.split('.');
+  return group === 'placeholder' ? papers.placeholder[name as keyof typeof papers.placeholder] : papers.draftWord;
+}) as unknown as TFunction;
+
+describe("the product's version", () => {
+  it.each([
+    ['bozza 1', 'bozza 1'],
+    ['draft 1', 'bozza 1'],
+    ['Entwurf 2', 'bozza 2'],
+    ['2026.1', '2026.1'],
+  ])('%s is read as %s', (version, read) => {
+    expect(productVersionName(t, version)).toBe(read);
+  });
+});
+
+describe('placeholders', () => {
+  it('are named in the words of the page, save those that only a newer server knows', () => {
+    expect(placeholderName(t, 'deductible')).toBe('Franchigia');
+    expect(placeholderName(t, 'newOne')).toBe('newOne');
+  });
+
+  it('are named inside a clause, and nothing else of it changes', () => {
+    expect(withNamedPlaceholders(t, 'Con {insurer}, polizza {policy} (art. 1) {newOne}.')).toBe(
+      'Con {Compagnia}, polizza {Polizza} (art. 1) {newOne}.',
+    );
+  });
+
+  it('are kept by their codes again, and what the paper does not fill stays as it was written', () => {
+    const names = ['insurer', 'policy', 'newOne'];
+    const kept = 'Con {insurer}, polizza {policy} (art. 1) {newOne}.';
+    expect(withPlaceholderCodes(t, withNamedPlaceholders(t, kept), names)).toBe(kept);
+    expect(withPlaceholderCodes(t, kept, names)).toBe(kept);
+    expect(withPlaceholderCodes(t, '{PEC} {iban} {Compagnia', names)).toBe('{PEC} {iban} {Compagnia');
+  });
+
+  it('are understood in Italian also while the page speaks English', () => {
+    const english = ((key: string) => key) as unknown as TFunction;
+    expect(withPlaceholderCodes(english, 'Con {Compagnia}.', ['insurer'])).toBe('Con {insurer}.');
+  });
+});

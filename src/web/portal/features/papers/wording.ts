@@ -1,0 +1,29 @@
+/** What papers call in their own words, in the words of the page: the product's version, and placeholders. */
+import type { TFunction } from 'i18next';
+import { papers as words } from '../../text/it/papers.ts';
+
+/** A paper prints it in its own language ("draft 1", "Entwurf 1"). */
+export const productVersionName = (t: TFunction, version: string): string =>
+  version.replace(/^(bozza|draft|entwurf)\b/i, t('papers.draftWord'));
+
+/** One that a newer server fills is shown by its name. */
+export const placeholderName = (t: TFunction, name: string): string =>
+  name in words.placeholder ? t(`papers.placeholder.${name as keyof typeof words.placeholder}`) : name;
+
+/** For whoever reads or writes a clause: what stands in braces is named as on the buttons that put it there. */
+export const withNamedPlaceholders = (t: TFunction, text: string): string =>
+  text.replace(/\{(\w+)\}/g, (_mark, name: string) => `{${placeholderName(t, name)}}`);
+
+/**
+ * What was written with names, as it is kept: the names of this page's language or, resumed from before, the Italian ones.
+ * @param names the placeholders that the paper fills; what is none of them stays as it is.
+ */
+export function withPlaceholderCodes(t: TFunction, text: string, names: readonly string[]): string {
+  const codes = new Map(
+    names.flatMap((name) => [
+      [words.placeholder[name as keyof typeof words.placeholder] ?? name, name],
+      [placeholderName(t, name), name],
+    ]),
+  );
+  return text.replace(/\{([^{}]+)\}/g, (mark, name: string) => (codes.has(name) ? `{${codes.get(name)}}` : mark));
+}

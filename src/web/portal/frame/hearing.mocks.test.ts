@@ -1,0 +1,56 @@
+/** What came before somebody listened is told once and in its order, and there is one stream (P-15). */
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { hearLive, type LiveMessage } from '../api/live.ts';
+
+vi.mock('../api/live.ts', () => ({ hearLive: vi.fn() }));
+vi.mock('../api/live-cache.ts', () => ({ liveCache: () => bringIn }));
+
+const bringIn = vi.fn();
+const stop = vi.fn();
+type Told = [LiveMessage, boolean];
+const RESYNC: Told = [{ resync: true }, true];
+const CONNECTED: Told = [{ connected: true }, true];
+const say = (message: Told) => vi.mocked(hearLive).mock.lastCall?.[0](...message);
+const load = async () => {
+  vi.resetModules();
+  return import('./hearing.ts');
+};
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.mocked(hearLive).mockReturnValue(stop);
+});
+
+test('what is heard ahead is brought in at once, and told to whoever goes on', async () => {
+  const { hear, hearAhead } = await load();
+  const client = new QueryClient();
+  hearAhead(client);
+  hearAhead(client);
+  say(CONNECTED);
+  say(RESYNC);
+  expect(bringIn.mock.calls.flat()).toEqual([CONNECTED[0], RESYNC[0]]);
+  const told = vi.fn();
+  const end = hear(client, told);
+  expect(told.mock.calls).toEqual([CONNECTED, RESYNC]);
+  say(RESYNC);
+  expect(told.mock.calls).toEqual([CONNECTED, RESYNC, RESYNC]);
+  expect(bringIn).toHaveBeenCalledTimes(3);
+  expect(hearLive).toHaveBeenCalledOnce();
+  end();
+  expect(stop).toHaveBeenCalledOnce();
+});
+
+test('a page that comes later begins anew, and moving between pages begins nothing', async () => {
+  const { hear, hearAhead } = await load();
+  const client = new QueryClient();
+  hearAhead(client);
+  hear(client, vi.fn())();
+  hearAhead(client);
+  expect(hearLive).toHaveBeenCalledOnce();
+  const told = vi.fn();
+  hear(client, told);
+  say(RESYNC);
+  expect(told.mock.calls).toEqual([RESYNC]);
+  expect(hearLive).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,59 @@
+/** A person of the dealer who may sign in a role: whoever the coworkers call names (specification §7, P-6). */
+import { useQueries } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Brand } from '#domain/dealers/brands.ts';
+import type { FolderType } from '#domain/folders/folder-types.ts';
+import type { Role } from '#domain/identity/roles.ts';
+import type { StaffRole } from '#domain/signing/staff-signers.ts';
+import { coworkersQuery } from '../api/queries.ts';
+import { Select } from './forms.ts';
+
+/** Who works for the dealer may sign for it; the others have the role. */
+const ROLES: Readonly<Record<StaffRole, readonly Role[]>> = {
+  dealer: ['ROLE_DEALER', 'ROLE_SALE_DEALER', 'ROLE_SERVICE_DEALER'],
+  operatorDealer: ['ROLE_OPERATOR_DEALER'],
+  salesManager: ['ROLE_SALE_MANAGER'],
+};
+
+export interface SigningPlaceOf {
+  hst: string;
+  brand: Brand;
+  folderType: FolderType;
+}
+
+export function ColleagueSelect(props: {
+  role: StaffRole;
+  place: SigningPlaceOf;
+  value: number | null;
+  /** Not to be chosen again. */
+  except?: number | null;
+  onChange: (userId: number | null, name: string) => void;
+}) {
+  const { t } = useTranslation();
+  const { role, place, value, except } = props;
+  const found = useQueries({
+    queries: ROLES[role].map((one) => coworkersQuery(one, place.brand, place.folderType, place.hst)),
+  });
+  const people = new Map(found.flatMap((one) => one.data ?? []).map((person) => [person.id, person.fullname]));
+  const data = [...people]
+    .filter(([id]) => id !== except)
+    .map(([id, label]) => ({ value: String(id), label }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, 'it'));
+  const none = found.every((one) => one.isSuccess) && data.length === 0;
+  return (
+    <Select
+      label={t(`label.signerRole.${role}`)}
+      required
+      withAsterisk
+      openOnFocus={false}
+      allowDeselect={false}
+      searchable={data.length > 8}
+      data={data}
+      placeholder={none ? '' : t('form.choose')}
+      disabled={none}
+      error={none ? t('ownSignature.missing.nobody') : undefined}
+      value={value === null ? null : String(value)}
+      onChange={(chosen) => props.onChange(chosen === null ? null : Number(chosen), people.get(Number(chosen)) ?? '')}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+/** A phone that scanned the code waits: the number to compare, what the phone is, and whose when several customers sign (P-7). */
+import { useTranslation } from 'react-i18next';
+import type { SigningState } from '../../api/shapes.ts';
+import { browserName } from '../../text/browser-name.ts';
+import { formatTime } from '../../text/dates.ts';
+import { type Fact, Facts, Note } from '../card.tsx';
+import { Choices } from '../form/choices.tsx';
+import classes from './qr-dialog.module.css';
+import type { WaitingPhone } from './qr-work.ts';
+
+export type NextSigner = SigningState['signers'][number];
+
+/** Customers who have still to sign, in their order; none before the signature has started. */
+export const customersLeft = (signing: SigningState | undefined): readonly NextSigner[] =>
+  (signing?.signers ?? []).filter(({ role, turn }) => role === 'customer' && turn);
+
+export function QrPhone(props: {
+  phone: WaitingPhone;
+  signers: readonly NextSigner[];
+  chosen: number | null;
+  onChoose: (signerId: number) => void;
+  /** What is signed and by whom. */
+  about: readonly Fact[];
+}) {
+  const { t } = useTranslation();
+  const { phone, signers, chosen } = props;
+  return (
+    <div className={classes.columns}>
+      <p role="status" className={classes.wide}>
+        <strong>{t('documentDialogs.qr.asks')}</strong>
+      </p>
+      <div className={classes.match}>
+        <span className={classes.caption}>{t('documentDialogs.qr.number')}</span>
+        <strong className={classes.matchNumber}>{phone.number}</strong>
+        <span>{t('documentDialogs.qr.compare')}</span>
+      </div>
+      <div className={classes.side}>
+        <Facts
+          facts={[
+            ...props.about,
+            { label: t('documentDialogs.qr.browser'), value: browserName(phone.userAgent) ?? t('missing') },
+            { label: t('documentDialogs.qr.asked'), value: formatTime(phone.askedDate) },
+            { label: t('documentDialogs.qr.until'), value: formatTime(phone.expiresAt) },
+          ]}
+        />
+      </div>
+      {phone.contended || signers.length > 1 ? (
+        <div className={classes.wide}>
+          {phone.contended ? <Note tone="waiting">{t('documentDialogs.qr.contended')}</Note> : null}
+          {signers.length > 1 ? (
+            <Choices
+              kind="one"
+              label={t('documentDialogs.qr.whose')}
+              path="signer"
+              choices={signers.map(({ id, name }) => ({ value: String(id), label: name }))}
+              chosen={[String(chosen ?? signers[0]?.id)]}
+              onChange={([id]) => props.onChoose(Number(id))}
+            />
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}

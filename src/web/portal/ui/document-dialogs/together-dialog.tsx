@@ -1,0 +1,134 @@
+/** "Firma più documenti": which documents of a folder are signed with one link and one code, and why others may not now (P-6). */
+import { Button } from '@mantine/core';
+import { IconSignature } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MOST_TOGETHER } from '#domain/signing/together.ts';
+import { ApiFailure } from '../../api/failure.ts';
+import { documentsOfFolder } from '../../api/queries.ts';
+import type { DocumentRow, FolderRow } from '../../api/shapes.ts';
+import { Note, SkeletonRows } from '../card.tsx';
+import { Dialog } from '../dialog.tsx';
+import type { DialogFrame } from '../document-dialogs.tsx';
+import { FailureNote, wordFailure } from '../failure-note.tsx';
+import { Choices } from '../form/choices.tsx';
+import { documentTypeLabel } from '../labels.ts';
+import { ReasonButton } from '../reason-button.tsx';
+import { proposedTogether, type TogetherChoice, togetherChoices } from '../together.ts';
+import { useStartTogether } from '../together-work.ts';
+import classes from './dialogs.module.css';
+
+const NONE: readonly DocumentRow[] = [];
+
+export function TogetherDialog(props: DialogFrame & { folder: FolderRow }) {
+  const { t } = useTranslation();
+  const { opened, onClose, folder } = props;
+  const form = useId();
+  const documents = useQuery({ ...documentsOfFolder(folder.id), enabled: opened });
+  const start = useStartTogether();
+  const [ticked, setTicked] = useState<readonly number[] | null>(null);
+  const rows = documents.data?.rows ?? NONE;
+  const wanted = ticked ?? proposedTogether(rows, folder.status);
+  const choices = togetherChoices(rows, folder.status, wanted);
+  // Somebody else may have started one of them meanwhile.
+  const chosen = choices.flatMap(({ row, reason }) => (reason === null && wanted.includes(row.id) ? [row.id] : []));
+  const reason =
+    chosen.length < 2
+      ? t('documentDialogs.together.tooFew')
+      : chosen.length > MOST_TOGETHER
+        ? t('documentDialogs.together.tooMany', { most: MOST_TOGETHER })
+        : null;
+  const send = () => start.mutate(chosen, { onSuccess: onClose });
+  return (
+    <Dialog
+      opened={opened}
+      title={t('documentDialogs.together.title')}
+      width={620}
+      busy={start.isPending}
+      onClose={onClose}
+      foot={
+        <>
+          <Button variant="default" disabled={start.isPending} onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
+          <ReasonButton
+            type="submit"
+            form={form}
+            leftSection={<IconSignature size={16} stroke={1.9} />}
+            loading={start.isPending}
+            reason={reason}
+          >
+            {t('documentDialogs.together.start', { count: chosen.length })}
+          </ReasonButton>
+        </>
+      }
+    >
+      <div className={classes.stack}>
+        <p>{t('documentDialogs.together.text')}</p>
+        {documents.isError ? (
+          <FailureNote failure={documents.error} onRetry={() => void documents.refetch()} />
+        ) : documents.isPending ? (
+          <SkeletonRows rows={3} height={52} label={t('loading')} />
+        ) : (
+          <form
+            id={form}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (reason === null) send();
+            }}
+          >
+            <Choices
+              kind="many"
+              label={t('documentDialogs.together.choose')}
+              path="together"
+              choices={choices.map((choice) => ({
+                value: String(choice.row.id),
+                label: named(documentTypeLabel(t, choice.row.type), choice.row.id),
+                detail: <Detail choice={choice} />,
+                disabled: choice.reason !== null,
+              }))}
+              chosen={chosen.map(String)}
+              onChange={(ids) => setTicked(ids.map(Number))}
+            />
+          </form>
+        )}
+        {start.isError ? <Refused failure={start.error} rows={rows} /> : null}
+      </div>
+    </Dialog>
+  );
+}
+
+const named = (label: string, id: number): string => `${label} n.\u00a0${id}`;
+
+function Detail(props: { choice: TogetherChoice }) {
+  const { t } = useTranslation();
+  const { row, reason } = props.choice;
+  if (reason === null) return row.fileName ?? t('missing');
+  switch (reason) {
+    case 'otherFolder':
+    case 'module':
+    case 'byHand':
+    case 'otherKind':
+    case 'sameForm':
+      return t(`documentDialogs.together.reason.${reason}`);
+    default:
+      return t('documents.startNotNow', { reason: t(`label.lifeReason.${reason}`) });
+  }
+}
+
+/** Which of them it is about, and why. */
+function Refused(props: { failure: unknown; rows: readonly DocumentRow[] }) {
+  const { t } = useTranslation();
+  const { failure, rows } = props;
+  const id = failure instanceof ApiFailure ? failure.body.documentId : undefined;
+  const row = rows.find((one) => one.id === id);
+  if (row === undefined) return <FailureNote failure={failure} />;
+  const { title, lines } = wordFailure(t, failure);
+  return (
+    <Note tone="bad" title={`${named(documentTypeLabel(t, row.type), row.id)}.`}>
+      {lines.join(' ') || title}
+    </Note>
+  );
+}

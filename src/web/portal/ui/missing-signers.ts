@@ -1,0 +1,39 @@
+/** Which document cannot start before it is known who signs for the dealer: told by the refused start, heard by the dialog that asks (P-6). */
+import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
+import type { StaffRole } from '#domain/signing/staff-signers.ts';
+import { ApiFailure } from '../api/failure.ts';
+import type { DocumentRow } from '../api/shapes.ts';
+
+export interface MissingSigners {
+  readonly documentId: number;
+  readonly roles: readonly StaffRole[];
+  /** What starts it once they are known, where that is more than the start alone. */
+  readonly begin?: (signers: Partial<Record<StaffRole, number>>) => Promise<DocumentRow>;
+}
+
+let asked: MissingSigners | null = null;
+const listeners = new Set<() => void>();
+
+function become(next: MissingSigners | null): void {
+  asked = next;
+  for (const listener of listeners) listener();
+}
+
+export const missingSigners = {
+  ask: (missing: MissingSigners) => become(missing),
+  close: () => become(null),
+  read: () => asked,
+  onChange: (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+};
+
+/** The roles that a refused start names; none for every other failure. */
+export function missingIn(failure: unknown): readonly StaffRole[] {
+  if (!(failure instanceof ApiFailure) || failure.body.code !== 'signing.signersMissing') return [];
+  const named = failure.body.fieldErrors?.map(({ field }) => field) ?? [];
+  return SIGNER_ROLES.filter((role): role is StaffRole => role !== 'customer' && named.includes(role));
+}

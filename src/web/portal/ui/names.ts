@@ -1,0 +1,26 @@
+/** Who made or changed a thing, by name: rows carry logins (specification §3), which nobody calls a colleague by. */
+import { useQuery } from '@tanstack/react-query';
+import { namesQuery } from '../api/queries.ts';
+import { useSession } from '../api/session.tsx';
+
+/** The trail keeps who acted as it was written then: a login for staff, a name for a signer. */
+export const isLogin = (text: string | null): text is string => text !== null && /^[\w.@-]+$/.test(text);
+
+/** A list shows no more rows than this at once, and the call takes no more (contract `nameCoworkers`). */
+const MOST = 50;
+
+/**
+ * @param logins of the rows in sight; null where nobody is known.
+ * @returns the name to a login: null while it is being asked, the login itself where there is no name to be told.
+ */
+export function useNames(logins: readonly (string | null)[]): (login: string | null) => string | null {
+  const { account } = useSession();
+  const own = [account.login, account.fullname] as const;
+  const asked = [...new Set(logins)].filter((one): one is string => one !== null && one !== own[0]).sort();
+  const answer = useQuery(namesQuery(asked.slice(0, MOST)));
+  const known = new Map([own, ...(answer.data ?? []).map(({ login, fullname }) => [login, fullname] as const)]);
+  return (login) => {
+    if (login === null) return null;
+    return known.get(login) ?? (answer.isPending && asked.includes(login) ? null : login);
+  };
+}

@@ -1,0 +1,149 @@
+/** One field of a paper: the input its kind wants, with its unit, tidied when it is left, and what deserves a look (D-110, D-111). */
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { choiceLabel } from '#domain/papers/choice-labels.ts';
+import type { PaperField } from '#domain/papers/fields.ts';
+import { formatDateTime } from '../../text/dates.ts';
+import { spoken } from '../../text/language.ts';
+import { formatCount } from '../../text/numbers.ts';
+import type { DocumentForm } from '../document-fields/document-form.ts';
+import formClasses from '../form/form.module.css';
+import { Checkbox, Select, Textarea, TextInput } from '../forms.ts';
+import { fieldLabel, readable } from '../labels.ts';
+import type { Paper } from './paper.ts';
+import classes from './paper-form.module.css';
+
+/** Moments that are usually the one in which the form is filled. */
+const OFTEN_NOW = ['LOAN_START', 'LOAN_RETURNED'];
+
+export function Doubt(props: { children: ReactNode }) {
+  return (
+    <span className={classes.doubt}>
+      <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />
+      <span>{props.children}</span>
+    </span>
+  );
+}
+
+export function PaperInput(props: {
+  field: PaperField;
+  paper: Paper;
+  fields: DocumentForm;
+  doubt: string | undefined;
+  /** What holds where nothing is chosen. */
+  usual?: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const { field, paper, doubt } = props;
+  const { form } = props.fields;
+  const { name, kind } = field;
+  const path = `fields.${name}`;
+  const label = fieldLabel(t, name) ?? readable(name);
+  const input = form.getInputProps(path, { type: kind === 'flag' ? 'checkbox' : 'input' });
+  const said = doubt === undefined ? undefined : <Doubt>{doubt}</Doubt>;
+  if (kind === 'flag') return <Checkbox className={classes.flag} label={label} description={said} {...input} />;
+  const value = String(form.values.fields[name] ?? '');
+  const common = {
+    label,
+    required: field.required,
+    withAsterisk: field.required,
+    autoComplete: 'off',
+    ...input,
+    value,
+  };
+  if (kind === 'choice') {
+    const unchosen =
+      props.usual === undefined
+        ? t('paperForm.none')
+        : t('paperForm.usual', { value: choiceLabel(name, props.usual, spoken()) });
+    return (
+      <Select
+        {...common}
+        openOnFocus={false}
+        allowDeselect={!field.required}
+        placeholder={field.required ? t('form.choose') : unchosen}
+        description={said}
+        data={(field.choices ?? []).map((choice) => ({ value: choice, label: choiceLabel(name, choice, spoken()) }))}
+        value={value === '' ? null : value}
+        onChange={(chosen) => input.onChange(chosen ?? '')}
+      />
+    );
+  }
+  if (kind === 'longText') {
+    const max = paper.longTexts(name) ?? 0;
+    const counted = t('paperForm.counter', { count: value.length, max: formatCount(max) });
+    return (
+      <div className={formClasses.wide}>
+        <Textarea
+          {...common}
+          rows={3}
+          description={
+            <>
+              {said}
+              <span className={classes.counter} data-over={value.length > max || undefined}>
+                {counted}
+              </span>
+            </>
+          }
+        />
+      </div>
+    );
+  }
+  /** As it will be read: 12480 becomes 12.480, a plate its capitals. */
+  const tidy = () => {
+    const tidied = paper.typed(name, paper.stored(name, value) ?? value) ?? value;
+    if (tidied !== value) form.setFieldValue(path, tidied);
+    input.onBlur?.();
+  };
+  const now = OFTEN_NOW.includes(name)
+    ? {
+        rightSection: (
+          <button
+            type="button"
+            className={classes.now}
+            title={t('paperForm.now')}
+            aria-label={t('paperForm.nowLabel', { field: label })}
+            onClick={() => form.setFieldValue(path, formatDateTime(new Date().toISOString()))}
+          >
+            <IconClock size={18} stroke={1.8} />
+          </button>
+        ),
+      }
+    : {};
+  return <TextInput {...common} {...shapeOf(kind, t)} {...now} description={said} onBlur={tidy} />;
+}
+
+/** What a kind's text looks like while it is typed. */
+function shapeOf(kind: PaperField['kind'], t: TFunction) {
+  const unit = (text: string) => <span className={classes.unit}>{text}</span>;
+  switch (kind) {
+    case 'date':
+      return { placeholder: t('form.dateHint'), inputMode: 'numeric' as const };
+    case 'dateTime':
+      return { placeholder: t('paperForm.dateTimeHint') };
+    case 'km':
+      return { inputMode: 'numeric' as const, rightSection: unit(t('paperForm.unit.km')) };
+    case 'integer':
+      return { inputMode: 'numeric' as const };
+    case 'rate':
+      return { inputMode: 'decimal' as const, rightSection: unit(t('paperForm.unit.percent')) };
+    case 'hours':
+      return { inputMode: 'decimal' as const, rightSection: unit(t('paperForm.unit.hours')) };
+    case 'phone':
+      return { type: 'tel' };
+    case 'email':
+      return { type: 'email' };
+    case 'percent':
+      return { inputMode: 'numeric' as const, rightSection: unit(t('paperForm.unit.percent')) };
+    case 'money':
+      return { inputMode: 'decimal' as const, leftSection: unit(t('paperForm.unit.money')) };
+    case 'plate':
+    case 'vin':
+    case 'licenceNumber':
+      return { spellCheck: false, classNames: { input: classes.capitals ?? '' } };
+    default:
+      return {};
+  }
+}

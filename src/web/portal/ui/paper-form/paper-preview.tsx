@@ -1,0 +1,75 @@
+/** The paper as it will be, beside its form or over it, and what it still lacks (issue: preview while filling; DESIGN.md §4, PDF viewer). */
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paperFileName } from '#domain/signing/paper-names.ts';
+import { callFile } from '../../api/client.ts';
+import { ApiFailure } from '../../api/failure.ts';
+import { Note } from '../card.tsx';
+import type { DocumentForm } from '../document-fields/document-form.ts';
+import { fieldsBody } from '../document-fields/values.ts';
+import { LoadingOverlay } from '../loading.tsx';
+import { LiveViewer } from '../pdf/pdf-viewer.tsx';
+import { MissingData } from './missing-data.tsx';
+import type { MadeType, PaperAround } from './paper.ts';
+import classes from './paper-form.module.css';
+import { openPreviewer, type Previewer, type PreviewState } from './previewer.ts';
+
+function usePreview(body: object): PreviewState & { again: () => void } {
+  const [state, setState] = useState<PreviewState>({ file: null, busy: true, failure: null });
+  const previewer = useRef<Previewer | null>(null);
+  useEffect(() => {
+    const opened = openPreviewer((wanted, signal) => callFile('/api/documents/preview', signal, wanted), setState);
+    previewer.current = opened;
+    return () => opened.close();
+  }, []);
+  // Every render hands over the form as it is; one that changed nothing is not asked for again.
+  useEffect(() => previewer.current?.want(body));
+  return { ...state, again: () => previewer.current?.again() };
+}
+
+export function PaperPreview(props: {
+  fields: DocumentForm;
+  type: MadeType;
+  around: PaperAround;
+  /** Before the focus goes to a field: what stands over the form closes. */
+  onLeave?: () => void;
+}) {
+  const { t } = useTranslation();
+  const { type, around, fields, onLeave } = props;
+  const { variableFields, sigType } = fieldsBody(fields.form.values, type);
+  const { file, busy, failure, again } = usePreview({ ...around.named, type: type.slug, sigType, variableFields });
+  const head = (
+    <span className={classes.head}>
+      <span className={classes.title}>{t('paperForm.preview')}</span>
+      {busy ? <span className={classes.updating}>{t('paperForm.updating')}</span> : null}
+    </span>
+  );
+  return (
+    <section className={classes.preview} aria-label={t('paperForm.previewOf')} aria-busy={busy}>
+      <MissingData fields={fields} type={type} around={around} onLeave={onLeave} />
+      {failure ? (
+        <Note
+          tone="waiting"
+          title={t('paperForm.outdated')}
+          action={
+            <Button size="xs" variant="default" onClick={again}>
+              {t('actions.retry')}
+            </Button>
+          }
+        >
+          {isPassing(failure) ? t('paperForm.outdatedText') : t('paperForm.refusedText')}
+        </Note>
+      ) : null}
+      {file ? (
+        <LiveViewer file={file} fileName={paperFileName(type.slug)} head={head} busy={busy} />
+      ) : (
+        <div className={classes.paper}>{failure ? null : <LoadingOverlay />}</div>
+      )}
+    </section>
+  );
+}
+
+/** The server did not answer, or not as it should: it will be asked again. */
+const isPassing = (failure: unknown): boolean =>
+  !(failure instanceof ApiFailure) || failure.status === 0 || failure.status >= 500;

@@ -1,0 +1,70 @@
+/** Values as an Italian types them, and as they are stored (D-110). */
+import { describe, expect, it } from 'vitest';
+import type { PaperField, PaperFieldKind } from '#domain/papers/fields.ts';
+import { withProposals } from './paper.ts';
+import { storedOf, typedOf } from './typed.ts';
+
+const field = (kind: PaperFieldKind): PaperField => ({ name: 'X', kind, group: 'loan', required: true });
+
+describe('what is typed', () => {
+  it.each<[PaperFieldKind, string, string]>([
+    ['date', '3/4/2019', '2019-04-03'],
+    ['date', '31/02/2019', '31/02/2019'],
+    ['dateTime', '20/11/2026 09:30', '2026-11-20T09:30'],
+    ['dateTime', ' 20/11/2026, 9.30 ', '2026-11-20T09:30'],
+    ['dateTime', '20/11/2026 ore 9', '2026-11-20T09:00'],
+    ['dateTime', '20/11/2026', '20/11/2026'],
+    ['dateTime', '20/11/2026 24:00', '20/11/2026 24:00'],
+    ['dateTime', '30/02/2026 10:00', '30/02/2026 10:00'],
+    ['km', '12.480', '12480'],
+    ['km', '12480 km', '12480'],
+    ['km', '12,5', '12,5'],
+    ['integer', '2', '2'],
+    ['percent', '75 %', '75'],
+    ['money', '1.234,50', '1234,50'],
+    ['money', '€ 1.234', '1234'],
+    ['money', '0,25 €', '0,25'],
+    ['money', '12.50', '12,50'],
+    ['money', 'cento', 'cento'],
+    ['plate', ' ee111ee ', 'EE111EE'],
+    ['licenceNumber', 'u1a', 'U1A'],
+    ['longText', ' Graffio\nsul paraurti ', 'Graffio\nsul paraurti'],
+    ['choice', 'B', 'B'],
+  ])('as %s, "%s", is stored as "%s"', (kind, typed, stored) => {
+    expect(storedOf(field(kind), typed)).toBe(stored);
+  });
+});
+
+describe('what is stored', () => {
+  it.each<[PaperFieldKind, string, string]>([
+    ['date', '2019-04-03', '03/04/2019'],
+    ['dateTime', '2026-11-20T09:30', '20/11/2026 09:30'],
+    ['km', '12480', '12.480'],
+    ['money', '1234,5', '1.234,50'],
+    ['percent', '75', '75'],
+    ['km', 'molti', 'molti'],
+    ['text', '', ''],
+  ])('as %s, "%s", is shown as "%s", and read again as it was', (kind, stored, typed) => {
+    expect(typedOf(field(kind), stored)).toBe(typed);
+    expect(typedOf(field(kind), storedOf(field(kind), typed))).toBe(typed);
+  });
+});
+
+describe('what the folder tells', () => {
+  const plate = (value: string) => ({ VEHICLE_PLATE: value });
+
+  it('stands in the fields that nobody touched, and follows the folder', () => {
+    const first = withProposals({ fields: { NOTE: 'mia' } }, plate('EE000EE'));
+    expect(first.fields).toEqual({ NOTE: 'mia', VEHICLE_PLATE: 'EE000EE' });
+    expect(withProposals(first, plate('EE111EE')).fields).toMatchObject(plate('EE111EE'));
+    expect(withProposals(first, {}).fields).toMatchObject(plate(''));
+  });
+
+  it('never replaces what somebody typed or emptied', () => {
+    const first = withProposals({ fields: {} }, plate('EE000EE'));
+    for (const own of ['EE999EE', '']) {
+      const changed = { ...first, fields: plate(own) };
+      expect(withProposals(changed, plate('EE111EE')).fields, own).toEqual(plate(own));
+    }
+  });
+});

@@ -1,0 +1,78 @@
+/** Moving a signature over a page: inside it, by key and corner, step by step back (P-6). */
+import { describe, expect, it } from 'vitest';
+import type { PageShape } from '#domain/signing/places.ts';
+import { begin, firstPlace, issueOf, nudged, onPage, placesOf, put, resized, undo } from './drafts.ts';
+
+const A4: PageShape = { crop: [0, 0, 595, 842], rotation: 0 };
+const SIDEWAYS: PageShape = { crop: [0, 0, 595, 842], rotation: 90 };
+const place = { page: 1, box: [100, 100, 290, 160] } as const;
+const stroke = (key: string, change: object = {}) => ({ key, shiftKey: false, altKey: false, ...change });
+
+describe('a key', () => {
+  it('moves by one millimetre, with Shift by ten', () => {
+    expect(nudged(A4, place, stroke('ArrowRight'))?.box[0]).toBeCloseTo(102.83, 1);
+    expect(nudged(A4, place, stroke('ArrowUp', { shiftKey: true }))?.box[1]).toBeCloseTo(128.35, 1);
+  });
+
+  it('moves as the page is seen, not as it is stored', () => {
+    // To the right on a page that lies on its side is up in its own coordinates.
+    expect(nudged(SIDEWAYS, place, stroke('ArrowRight'))?.box[1]).toBeCloseTo(102.83, 1);
+  });
+
+  it('never moves out of the page', () => {
+    const corner = { page: 1, box: [405, 0, 595, 60] } as const;
+    expect(nudged(A4, corner, stroke('ArrowRight', { shiftKey: true }))?.box).toEqual([405, 0, 595, 60]);
+    expect(nudged(A4, corner, stroke('ArrowDown'))?.box).toEqual([405, 0, 595, 60]);
+  });
+
+  it('with Alt changes the size and leaves the upper left corner', () => {
+    const larger = nudged(A4, place, stroke('ArrowDown', { altKey: true }))?.box;
+    expect(larger?.[3]).toBe(160);
+    expect(larger?.[1]).toBeCloseTo(97.17, 1);
+  });
+
+  it('other than an arrow moves nothing', () => {
+    expect(nudged(A4, place, stroke('a'))).toBeNull();
+  });
+});
+
+describe('a corner', () => {
+  it('keeps the smallest size and the opposite corner', () => {
+    const seen = { x: 100, y: 100, width: 190, height: 60 };
+    expect(resized(A4, seen, 'nw', 500, -500)).toEqual({ x: 180, y: 100, width: 110, height: 32 });
+    expect(resized(A4, seen, 'se', 900, -900)).toEqual({ x: 100, y: 0, width: 495, height: 160 });
+  });
+});
+
+describe('another page', () => {
+  it('takes the signature along, moved inside where it is smaller', () => {
+    const small: PageShape = { crop: [10, 10, 210, 110], rotation: 0 };
+    expect(onPage([A4, small], place, 2)).toEqual({ page: 2, box: [20, 50, 210, 110] });
+    expect(onPage([A4], place, 2)).toBeNull();
+  });
+});
+
+describe('a new place', () => {
+  it('is low on the right, beside what stands there already', () => {
+    const first = firstPlace({ pages: [A4], fields: [] }, 1, []);
+    expect(first?.box).toEqual([369, 36, 559, 96]);
+    const next = firstPlace({ pages: [A4], fields: [] }, 1, first ? [first] : []);
+    expect(next?.box).toEqual([179, 36, 369, 96]);
+  });
+});
+
+describe('the steps', () => {
+  it('are taken back one by one; what changes nothing is none', () => {
+    const start = begin(new Map([[1, null]]));
+    const moved = put(put(start, 1, place), 1, place);
+    expect(placesOf(moved.now)).toEqual([{ point: 1, page: 1, box: [100, 100, 290, 160] }]);
+    expect(undo(moved).now).toEqual(start.now);
+    expect(undo(undo(moved)).now).toEqual(start.now);
+  });
+
+  it('name what is in the way', () => {
+    const field = { name: 'f', ...place };
+    expect(issueOf(new Map([[1, place]]), 1, { pages: [A4], fields: [field] })).toBe('placeOnField');
+    expect(issueOf(new Map([[1, null]]), 1, { pages: [A4], fields: [field] })).toBeNull();
+  });
+});

@@ -1,0 +1,152 @@
+/** Where signatures are being put, before they are saved: moved, resized, taken back step by step (P-6). Pure. */
+import type { SignaturePlaces } from '#contract/signature-places.ts';
+import {
+  type Box,
+  boxAt,
+  type FileField,
+  overlap,
+  type PageShape,
+  type Place,
+  type PlaceIssue,
+  placeIssue,
+  type Seen,
+  SMALLEST_PLACE,
+  seenAt,
+  seenSize,
+  snapInside,
+  USUAL_PLACE,
+} from '#domain/signing/places.ts';
+
+/** Null: on the added page. */
+export type Drafts = ReadonlyMap<number, Place | null>;
+
+export interface History {
+  readonly now: Drafts;
+  /** Oldest first. */
+  readonly before: readonly Drafts[];
+}
+
+/** Nobody takes back more. */
+const MOST_STEPS = 100;
+const MM = 72 / 25.4;
+
+export const millimetres = (points: number): number => Math.round(points / MM);
+
+export const asBox = (box: readonly number[]): Box => [box[0] ?? 0, box[1] ?? 0, box[2] ?? 0, box[3] ?? 0];
+
+export const layoutOf = (places: SignaturePlaces): { pages: PageShape[]; fields: FileField[] } => ({
+  pages: places.pages.map(({ crop, rotation }) => ({ crop: asBox(crop), rotation })),
+  fields: places.fields.map(({ name, page, box }) => ({ name, page, box: asBox(box) })),
+});
+
+export function draftsOf({ points }: SignaturePlaces): Drafts {
+  return new Map(
+    points.map(({ point, page, box }) => [point, page === null || box === null ? null : { page, box: asBox(box) }]),
+  );
+}
+
+export const begin = (drafts: Drafts): History => ({ now: drafts, before: [] });
+
+export function put(history: History, point: number, place: Place | null): History {
+  if (sameDrafts(history.now, new Map(history.now).set(point, place))) return history;
+  return { now: new Map(history.now).set(point, place), before: [...history.before, history.now].slice(-MOST_STEPS) };
+}
+
+export function undo(history: History): History {
+  const last = history.before.at(-1);
+  return last ? { now: last, before: history.before.slice(0, -1) } : history;
+}
+
+export const sameDrafts = (one: Drafts, other: Drafts): boolean =>
+  JSON.stringify([...one]) === JSON.stringify([...other]);
+
+/** What is sent: points on the added page are left out. */
+export const placesOf = (drafts: Drafts) =>
+  [...drafts].flatMap(([point, place]) => (place ? [{ point, page: place.page, box: [...place.box] }] : []));
+
+/** Why a point cannot stay where it is. */
+export function issueOf(
+  drafts: Drafts,
+  point: number,
+  layout: { pages: readonly PageShape[]; fields: readonly FileField[] },
+): PlaceIssue | null {
+  const place = drafts.get(point);
+  const others = [...drafts].flatMap(([other, at]) => (other !== point && at ? [at] : []));
+  return place ? placeIssue(place, layout, others) : null;
+}
+
+export type Corner = 'nw' | 'ne' | 'sw' | 'se';
+
+/** By one corner; the opposite one stays where it is. */
+export function resized(page: PageShape, seen: Seen, corner: Corner, dx: number, dy: number): Seen {
+  const sheet = seenSize(page);
+  const [left, bottom, right, top] = [seen.x, seen.y, seen.x + seen.width, seen.y + seen.height];
+  const between = (value: number, least: number, most: number) =>
+    Math.min(Math.max(value, least), Math.max(least, most));
+  const west = corner.endsWith('w') ? between(left + dx, 0, right - SMALLEST_PLACE.width) : left;
+  const east = corner.endsWith('e') ? between(right + dx, left + SMALLEST_PLACE.width, sheet.width) : right;
+  const north = corner.startsWith('n') ? between(top + dy, bottom + SMALLEST_PLACE.height, sheet.height) : top;
+  const south = corner.startsWith('s') ? between(bottom + dy, 0, top - SMALLEST_PLACE.height) : bottom;
+  return snapInside(page, { x: west, y: south, width: east - west, height: north - south });
+}
+
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+export interface Stroke {
+  key: string;
+  shiftKey: boolean;
+  altKey: boolean;
+}
+
+/** Arrows move by a millimetre, with Shift by ten, with Alt they change the size; null for any other key. */
+export function nudged(page: PageShape, place: Place, { key, shiftKey, altKey }: Stroke): Place | null {
+  const arrow = ARROWS[key];
+  if (!arrow) return null;
+  const step = (shiftKey ? 10 : 1) * MM;
+  const [dx, dy] = [arrow[0] * step, arrow[1] * step];
+  const seen = seenAt(page, place.box);
+  const next = altKey
+    ? // The upper left corner stays.
+      resized(page, seen, 'se', dx, dy)
+    : snapInside(page, { ...seen, x: seen.x + dx, y: seen.y + dy });
+  return { page: place.page, box: boxAt(page, next) };
+}
+
+/** The same place on another page, moved inside where that one is smaller; null when there is no such page. */
+export function onPage(pages: readonly PageShape[], place: Place, page: number): Place | null {
+  const [from, to] = [pages[place.page - 1], pages[page - 1]];
+  if (!from || !to) return null;
+  return { page, box: boxAt(to, snapInside(to, seenAt(from, place.box))) };
+}
+
+/** Points kept free at the edges of the page. */
+const MARGIN = 36;
+
+/** Where a signature is put first: low on the right as on paper, else the next free place to the left and above. */
+export function firstPlace(
+  layout: { pages: readonly PageShape[]; fields: readonly FileField[] },
+  number: number,
+  taken: readonly Place[],
+): Place | null {
+  const page = layout.pages[number - 1];
+  if (!page) return null;
+  const sheet = seenSize(page);
+  const { width, height } = USUAL_PLACE;
+  const at = (x: number, y: number): Place => ({
+    page: number,
+    box: boxAt(page, snapInside(page, { x, y, width, height })),
+  });
+  const others = [...taken, ...layout.fields];
+  for (let y = MARGIN; y <= sheet.height - height; y += height / 2) {
+    for (let x = sheet.width - width - MARGIN; x >= 0; x -= width / 2) {
+      const place = at(x, y);
+      if (!others.some((other) => overlap(place, other))) return place;
+    }
+  }
+  return at(sheet.width - width - MARGIN, MARGIN);
+}

@@ -1,0 +1,121 @@
+/** One signature on the picture of its page: dragged by mouse or finger, moved by keys, resized at its corners (P-6). */
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { boxAt, type PageShape, type Place, type Seen, seenAt, snapInside } from '#domain/signing/places.ts';
+import { type Corner, resized } from './drafts.ts';
+import classes from './places.module.css';
+
+const CORNERS: readonly Corner[] = ['nw', 'ne', 'sw', 'se'];
+
+interface Drag {
+  pointer: number;
+  x: number;
+  y: number;
+  from: Seen;
+  /** Null: the whole box. */
+  corner: Corner | null;
+}
+
+export function PlaceBox(props: {
+  page: PageShape;
+  place: Place;
+  /** CSS pixels a point takes. */
+  scale: number;
+  caption: string;
+  signer: string;
+  /** Where it stands, in words. */
+  label: string;
+  /** Id of the words on the keys. */
+  keys: string;
+  bad: boolean;
+  onPut: (place: Place) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}) {
+  const { page, place, scale } = props;
+  const drag = useRef<Drag | null>(null);
+  const [live, setLive] = useState<Seen | null>(null);
+  const seen = live ?? seenAt(page, place.box);
+
+  const begin = (event: PointerEvent<HTMLElement>, corner: Corner | null) => {
+    if (event.button !== 0 || drag.current) return;
+    event.stopPropagation();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const from = seenAt(page, place.box);
+    drag.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY, from, corner };
+  };
+  const moved = (event: PointerEvent): Seen | null => {
+    const held = drag.current;
+    if (held?.pointer !== event.pointerId) return null;
+    const [dx, dy] = [(event.clientX - held.x) / scale, (held.y - event.clientY) / scale];
+    if (held.corner) return resized(page, held.from, held.corner, dx, dy);
+    return snapInside(page, { ...held.from, x: held.from.x + dx, y: held.from.y + dy });
+  };
+  const handlers = (corner: Corner | null) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => begin(event, corner),
+    onPointerMove: (event: PointerEvent) => {
+      const next = moved(event);
+      if (next) setLive(next);
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const next = moved(event);
+      const held = drag.current;
+      if (!next || !held) return;
+      drag.current = null;
+      setLive(null);
+      // A click that moves nothing only gives it the focus.
+      if (event.clientX !== held.x || event.clientY !== held.y)
+        props.onPut({ page: place.page, box: boxAt(page, next) });
+    },
+    onPointerCancel: () => {
+      drag.current = null;
+      setLive(null);
+    },
+  });
+
+  return (
+    <div
+      className={classes.place}
+      data-bad={props.bad || undefined}
+      data-dragged={live !== null || undefined}
+      style={{
+        left: seen.x * scale,
+        bottom: seen.y * scale,
+        width: seen.width * scale,
+        height: seen.height * scale,
+      }}
+    >
+      <button
+        type="button"
+        className={classes.grip}
+        aria-label={props.label}
+        aria-describedby={props.keys}
+        {...handlers(null)}
+        onClick={(event) => event.stopPropagation()}
+        onKeyDown={props.onKeyDown}
+      >
+        <span className={classes.signer}>{props.signer}</span>
+        <span className={classes.caption}>{props.caption}</span>
+      </button>
+      {CORNERS.map((corner) => (
+        <span key={corner} className={classes.corner} data-corner={corner} aria-hidden="true" {...handlers(corner)} />
+      ))}
+    </div>
+  );
+}
+
+/** One that nobody moves. */
+export function FixedPlace(props: { page: PageShape; place: Place; scale: number; caption: string; signer?: string }) {
+  const { scale } = props;
+  const seen = seenAt(props.page, props.place.box);
+  return (
+    <div
+      className={classes.place}
+      data-fixed
+      style={{ left: seen.x * scale, bottom: seen.y * scale, width: seen.width * scale, height: seen.height * scale }}
+    >
+      <span className={classes.grip}>
+        {props.signer ? <span className={classes.signer}>{props.signer}</span> : null}
+        <span className={classes.caption}>{props.caption}</span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+/** The signatures of the document beside its page: who signs, where, put on the page or on the added one, remembered (P-6). */
+import { Button } from '@mantine/core';
+import { IconArrowBarDown, IconFocus2, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { SignaturePlaces } from '#contract/signature-places.ts';
+import type { Place } from '#domain/signing/places.ts';
+import { formatDateTime } from '../../text/dates.ts';
+import { Checkbox } from '../forms.ts';
+import { useNames } from '../names.ts';
+import { type Drafts, draftsOf, firstPlace, issueOf, layoutOf } from './drafts.ts';
+import classes from './places.module.css';
+import { useWhere } from './where.ts';
+
+type Point = SignaturePlaces['points'][number];
+
+export interface PanelProps {
+  places: SignaturePlaces;
+  drafts: Drafts;
+  shown: number;
+  /** As the type is called. */
+  type: string;
+  remember: boolean;
+  busy: boolean;
+  onRemember: (remember: boolean) => void;
+  onPut: (point: number, place: Place | null) => void;
+  onShow: (page: number) => void;
+  /** Null while nothing was chosen for this document. */
+  onReset: (() => void) | null;
+}
+
+export function PointsPanel(props: PanelProps) {
+  const { t } = useTranslation();
+  const { places } = props;
+  const movable = places.fixed === null;
+  return (
+    <div className={classes.panel}>
+      <ul className={classes.list} aria-label={t('signaturePlaces.list')}>
+        {places.points.map((point) => (
+          <OnePoint key={point.point} {...props} point={point} movable={movable} />
+        ))}
+      </ul>
+      {movable ? (
+        <>
+          <Checkbox
+            label={t('signaturePlaces.remember', { type: props.type })}
+            description={t(
+              props.drafts.size > 0 && [...props.drafts.values()].every((place) => place === null)
+                ? 'signaturePlaces.rememberNone'
+                : 'signaturePlaces.rememberHint',
+            )}
+            checked={props.remember}
+            disabled={props.busy}
+            onChange={(event) => props.onRemember(event.currentTarget.checked)}
+          />
+          {props.onReset ? (
+            <div>
+              <Button size="xs" variant="default" disabled={props.busy} onClick={props.onReset}>
+                {t('signaturePlaces.reset')}
+              </Button>
+            </div>
+          ) : null}
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function OnePoint(props: PanelProps & { point: Point; movable: boolean }) {
+  const { t } = useTranslation();
+  const { places, drafts, point, movable, shown } = props;
+  const where = useWhere(places);
+  const place = drafts.get(point.point) ?? null;
+  const layout = layoutOf(places);
+  const issue = movable ? issueOf(drafts, point.point, layout) : null;
+  const named = { label: point.label, page: shown };
+  const putHere = () => {
+    const taken = [...drafts].flatMap(([other, at]) => (other !== point.point && at ? [at] : []));
+    const first = firstPlace(layout, shown, taken);
+    if (first) props.onPut(point.point, first);
+  };
+  return (
+    <li className={classes.point} data-bad={issue ? '' : undefined}>
+      <span className={classes.label}>{point.label}</span>
+      {point.signer ? <span className={classes.who}>{point.signer}</span> : null}
+      <span className={classes.who}>{where(place)}</span>
+      <Origin {...props} />
+      {issue ? <span className={classes.issue}>{t(`signaturePlaces.issue.${issue}`)}</span> : null}
+      <span className={classes.buttons}>
+        {place && place.page !== shown ? (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconFocus2 size={14} stroke={1.9} />}
+            aria-label={t('signaturePlaces.showNamed', { ...named, page: place.page })}
+            onClick={() => props.onShow(place.page)}
+          >
+            {t('signaturePlaces.show', { page: place.page })}
+          </Button>
+        ) : null}
+        {movable && place?.page !== shown ? (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={14} stroke={1.9} />}
+            aria-label={t('signaturePlaces.putNamed', named)}
+            disabled={props.busy}
+            onClick={putHere}
+          >
+            {t('signaturePlaces.put', { page: shown })}
+          </Button>
+        ) : null}
+        {movable && place ? (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconArrowBarDown size={14} stroke={1.9} />}
+            aria-label={t('signaturePlaces.addedPageNamed', named)}
+            disabled={props.busy}
+            onClick={() => props.onPut(point.point, null)}
+          >
+            {t('signaturePlaces.addedPage')}
+          </Button>
+        ) : null}
+      </span>
+    </li>
+  );
+}
+
+/** Who or what put it there; nothing about a place that was just moved. */
+function Origin(props: PanelProps & { point: Point }) {
+  const { t } = useTranslation();
+  const { point, drafts, places } = props;
+  const moved = JSON.stringify(drafts.get(point.point)) !== JSON.stringify(draftsOf(places).get(point.point));
+  const { origin, chosenBy, chosenDate } = point;
+  const name = useNames([chosenBy])(chosenBy);
+  if (moved) return <span className={classes.origin}>{t('signaturePlaces.moved')}</span>;
+  if (origin === 'page' && chosenBy === null) return null;
+  const by = { by: name ?? '–', date: formatDateTime(chosenDate) };
+  return <span className={classes.origin}>{t(`signaturePlaces.origin.${origin}`, by)}</span>;
+}

@@ -1,0 +1,57 @@
+/** Saving where a document is signed, and giving it up, with their messages (P-6, specification §8). */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { SignaturePlaces } from '#contract/signature-places.ts';
+import { call, callDone } from '../../api/client.ts';
+import { signaturePlacesQuery } from '../../api/queries.ts';
+import { wordFailure } from '../failure-note.tsx';
+import { toastGood, toastProgress } from '../toasts.tsx';
+import type { placesOf } from './drafts.ts';
+
+interface Choice {
+  places: ReturnType<typeof placesOf>;
+  remember: boolean;
+  /** As it was read. */
+  lastModifiedDate: string | null;
+}
+
+const pathOf = (id: number): string => `/api/documents/${id}/signature-places`;
+
+export function useSavePlaces(id: number) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (choice: Choice) => {
+      const toast = toastProgress(t('signaturePlaces.toast.saving'));
+      try {
+        const places = await call<SignaturePlaces>(pathOf(id), { method: 'PUT', body: choice });
+        toast.done(
+          t('signaturePlaces.toast.saved'),
+          choice.remember ? t('signaturePlaces.toast.remembered') : undefined,
+        );
+        return places;
+      } catch (error) {
+        toast.failed(t('signaturePlaces.toast.failed'), wordFailure(t, error));
+        throw error;
+      }
+    },
+    onSuccess: (places) => {
+      client.setQueryData(signaturePlacesQuery(id).queryKey, places);
+      void client.invalidateQueries({ queryKey: ['documents', id, 'events'] });
+    },
+    // It may have been started meanwhile.
+    onError: () => void client.invalidateQueries({ queryKey: ['documents', id], exact: true }),
+  });
+}
+
+export function useResetPlaces(id: number) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callDone(pathOf(id), { method: 'DELETE' }),
+    onSuccess: () => {
+      toastGood(t('signaturePlaces.toast.reset'));
+      void client.invalidateQueries({ queryKey: ['documents', id, 'events'] });
+    },
+  });
+}

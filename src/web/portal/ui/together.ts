@@ -1,0 +1,48 @@
+/** Which documents of a folder may be signed with one link and one code, and why others may not now (P-6). Pure. */
+import { documentCan, type LifeReason } from '#domain/documents/life.ts';
+import { MOST_TOGETHER, mayGoTogether, type TogetherReason } from '#domain/signing/together.ts';
+import type { DocumentRow } from '../api/shapes.ts';
+
+export interface TogetherChoice {
+  readonly row: DocumentRow;
+  /** Null when it may be chosen. */
+  readonly reason: LifeReason | TogetherReason | null;
+}
+
+/** Why a document may not be signed together with those taken before it, or null. */
+function reasonOf(row: DocumentRow, taken: readonly DocumentRow[], folderStatus: string): TogetherChoice['reason'] {
+  // What keeps it from every set is told before what could be mended and would not help.
+  const decisions = [mayGoTogether([row, row]), documentCan.startSign({ ...row, folderStatus })];
+  const refused = [...decisions, mayGoTogether([...taken, row])].find((decision) => !decision.ok);
+  return refused && !refused.ok ? refused.reason : null;
+}
+
+const isReady = (row: DocumentRow) => row.status === 'READY_TO_SIGN';
+
+/** The documents that are ready. @param chosen ids; the first of them in the list says which kind of signature it is. */
+export function togetherChoices(
+  rows: readonly DocumentRow[],
+  folderStatus: string,
+  chosen: readonly number[],
+): TogetherChoice[] {
+  const ready = rows.filter(isReady);
+  const [first, ...others] = ready.filter((row) => chosen.includes(row.id));
+  return ready.map((row) => {
+    const taken = [first ?? row, ...others.filter(({ id }) => id < row.id)];
+    return { row, reason: reasonOf(row, taken, folderStatus) };
+  });
+}
+
+/** What is ticked when the dialog opens: everything that goes with the first that may; a folder may hold thousands. */
+export function proposedTogether(
+  rows: readonly DocumentRow[],
+  folderStatus: string,
+  most: number = MOST_TOGETHER,
+): number[] {
+  const proposed: DocumentRow[] = [];
+  for (const row of rows.filter(isReady).toSorted((one, other) => one.id - other.id)) {
+    if (proposed.length >= most) break;
+    if (reasonOf(row, proposed.length === 0 ? [row] : proposed, folderStatus) === null) proposed.push(row);
+  }
+  return proposed.map(({ id }) => id);
+}

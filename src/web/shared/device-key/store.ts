@@ -1,0 +1,45 @@
+/** Where the key waits between visits: the browser's own database keeps it as a key, not as bytes (P-13, D-31). */
+import type { DeviceKey } from './key.ts';
+
+const DATABASE = 'fascicolo-device';
+const STORE = 'key';
+const ONLY = 'current';
+const CHANNEL = 'fascicolo-device';
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('The database did not answer'));
+  });
+}
+
+async function within<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const opening = indexedDB.open(DATABASE, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+  const database = await done(opening);
+  try {
+    return await done(act(database.transaction(STORE, mode).objectStore(STORE)));
+  } finally {
+    database.close();
+  }
+}
+
+export const readKey = async (): Promise<DeviceKey | null> =>
+  ((await within('readonly', (store) => store.get(ONLY))) as DeviceKey | undefined) ?? null;
+
+/** Other tabs of the tablet hear of it. */
+export async function keepKey(key: DeviceKey): Promise<void> {
+  await within('readwrite', (store) => store.put(key, ONLY));
+  // Browsers clear what was not asked to be kept; a refusal changes nothing today.
+  await navigator.storage?.persist?.().catch(() => false);
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage('changed');
+  channel.close();
+}
+
+/** @returns what ends the listening. */
+export function onKeyChanged(hear: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = () => hear();
+  return () => channel.close();
+}

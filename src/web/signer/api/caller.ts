@@ -1,0 +1,90 @@
+/** One way to call the product from the signer's pages: time limits, the server's clock, refusals told apart. */
+import type { Language } from '../../shared/language.ts';
+import { failureOf, SignFailure, secondsOfRetryAfter } from './failure.ts';
+
+/** Long enough for a slow mobile network; a signature also waits for the timestamp. */
+const CALL_TIMEOUT_MS = 25_000;
+const SIGN_TIMEOUT_MS = 90_000;
+const NEARLY_RIGHT_MS = 5000;
+
+/** Headers that prove one call as a tablet's (P-13). */
+export type Prove = (call: { method: 'GET' | 'POST'; path: string; body?: string }) => Promise<Record<string, string>>;
+
+export interface Caller {
+  /** Every refusal is thrown as SignFailure; no answer, a time-out or an answer that is not the product's has status 0 or that of the answer. */
+  call(method: 'GET' | 'POST', path: string, body?: unknown, prove?: Prove): Promise<unknown>;
+  /** From now on the answers' words come in this language. */
+  speak(language: Language): void;
+  /** Milliseconds of the server's clock: the phone's own may be wrong, and codes live by the server's. */
+  now(): number;
+}
+
+/**
+ * Milliseconds to add to the phone's clock. The Date header knows whole seconds only, so a clock that is nearly right
+ * is finer than the header and is trusted.
+ */
+function offsetOf(dateHeader: string | null, now: number): number {
+  const stamped = Date.parse(dateHeader ?? '');
+  if (Number.isNaN(stamped)) return 0;
+  const offset = stamped + 500 - now;
+  return Math.abs(offset) < NEARLY_RIGHT_MS ? 0 : offset;
+}
+
+export function lostContact(): SignFailure {
+  return new SignFailure({ status: 0, code: '', message: '', attemptsLeft: null, retryAfter: null });
+}
+
+/** @param base path before every call's own. */
+export function createCaller(base: string, fetcher: typeof fetch): Caller {
+  let clockOffset = 0;
+  let language: Language = 'it';
+
+  async function call(method: 'GET' | 'POST', path: string, body?: unknown, prove?: Prove): Promise<unknown> {
+    let response: Response;
+    let text: string;
+    const sent = method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) };
+    const proof = await prove?.({ method, path: `${base}${path}`, ...sent });
+    try {
+      response = await fetcher(`${base}${path}`, {
+        method,
+        credentials: 'same-origin',
+        cache: 'no-store',
+        redirect: 'error',
+        referrerPolicy: 'no-referrer',
+        headers: {
+          ...{ accept: 'application/json', 'accept-language': language },
+          ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+          ...proof,
+        },
+        ...sent,
+        signal: AbortSignal.timeout(path === '/sign' || prove ? SIGN_TIMEOUT_MS : CALL_TIMEOUT_MS),
+      });
+      text = await response.text();
+    } catch {
+      throw lostContact();
+    }
+    clockOffset = offsetOf(response.headers.get('date'), Date.now());
+    let parsed: unknown = null;
+    try {
+      parsed = text === '' ? null : JSON.parse(text);
+    } catch {
+      parsed = null;
+    }
+    if (!response.ok) {
+      throw failureOf(
+        response.status,
+        parsed,
+        secondsOfRetryAfter(response.headers.get('retry-after'), Date.now() + clockOffset),
+      );
+    }
+    return parsed;
+  }
+
+  return {
+    call,
+    speak: (wanted) => {
+      language = wanted;
+    },
+    now: () => Date.now() + clockOffset,
+  };
+}

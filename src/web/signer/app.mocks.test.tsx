@@ -1,0 +1,57 @@
+/** Without a network nobody loses the page they are on: what is fetched later may not come (P-20). */
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { noteTablet } from '../shared/on-tablet.ts';
+import type { SignView } from './api/types.ts';
+import { App } from './app.tsx';
+import { NO_PROGRESS, progressKey, storedProgress } from './flow/progress.ts';
+import { italian } from './text/it.ts';
+
+vi.mock('./hand/hand-page.tsx', () => {
+  throw new TypeError('Failed to fetch dynamically imported module');
+});
+
+const SHOWN = 'ab'.repeat(32);
+const view: SignView = {
+  state: 'OPEN',
+  dealer: { name: 'Concessionaria di prova', initials: 'CP' },
+  brand: 'moto',
+  signer: { role: 'customer', maskedPhone: '•••• 123' },
+  expiresAt: '2030-01-01T00:00:00.000Z',
+  fingerprint: 'ABCD EFGH',
+  byHand: true,
+  documents: [{ id: 1, label: 'Preventivo', sha256: SHOWN, pages: 1, size: 1000 }],
+  points: [{ id: 'p1', documentId: 1, kind: 'signature', label: 'Firma', page: 1, optional: false, signed: false }],
+};
+
+let root: Root;
+let place: HTMLElement;
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('fetch', async () => Response.json(view));
+  history.replaceState({ step: 'points' }, '', `/sign/${'A'.repeat(32)}`);
+  const progress = { ...NO_PROGRESS, read: [SHOWN], confirmed: ['p1'] };
+  sessionStorage.setItem('fascicolo-sign-progress', storedProgress(progress, progressKey(view)));
+  noteTablet(location.pathname);
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+it('says so when signing by hand cannot be fetched, and stays with the points', async () => {
+  const settings = { demo: true, production: false, version: '1' };
+  await act(async () => root.render(<App settings={settings} words={italian} />));
+  const byHand = () =>
+    [...place.querySelectorAll('button')].find((one) => one.textContent?.includes(italian.points.byHand));
+  await vi.waitFor(() => expect(byHand()).toBeDefined());
+  await act(async () => byHand()?.click());
+  await vi.waitFor(() => expect(place.textContent).toContain(italian.failure.network));
+  expect(byHand()).toBeDefined();
+  expect(history.state).toEqual({ step: 'points' });
+});

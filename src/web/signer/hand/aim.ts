@@ -1,0 +1,73 @@
+/** Where a page lies under its frame, so that the place of a signature is seen and can be read: arithmetic alone. */
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** In the page's own units, from its upper left corner as it is looked at. */
+export interface Box extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** In CSS pixels: how wide the page is, and where its upper left corner lies in the frame. */
+export interface Aim {
+  readonly width: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** How much of the frame the place may take: what stands around it says where on the page it is. */
+const PART = 0.62;
+/** Pixels a unit of the page: larger than on paper it is never shown. */
+const LARGEST = 1.25;
+
+const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+
+/** A page that is smaller than its frame stands in its middle; of a larger one the frame shows what is around `middle`. */
+function corner(page: number, frame: number, middle: number): number {
+  return page <= frame ? (frame - page) / 2 : within(frame / 2 - middle, frame - page, 0);
+}
+
+/** @param box where it is signed; without one the head of the page is shown, at full width. */
+export function aim(page: Size, box: Box | null, frame: Size): Aim {
+  const whole = frame.width / page.width;
+  const wanted =
+    box === null
+      ? whole
+      : Math.min(Math.max(whole, (PART * frame.width) / box.width), (PART * frame.height) / box.height);
+  const scale = Math.min(wanted, LARGEST);
+  const [width, height] = [page.width * scale, page.height * scale];
+  const [x, y] = box === null ? [0, 0] : [box.left + box.width / 2, box.top + box.height / 2];
+  return {
+    width: Math.round(width),
+    left: Math.round(corner(width, frame.width, x * scale)),
+    top: box === null ? 0 : Math.round(corner(height, frame.height, y * scale)),
+  };
+}
+
+export type Row = 'top' | 'middle' | 'bottom';
+export type Column = 'left' | 'centre' | 'right';
+
+const third = <T>(part: number, [first, second, last]: readonly [T, T, T]): T =>
+  part < 1 / 3 ? first : part < 2 / 3 ? second : last;
+
+/** The part of the page that the middle of the place lies in, for whoever is told it. */
+export function partOf(page: Size, box: Box): { row: Row; column: Column } {
+  return {
+    row: third((box.top + box.height / 2) / page.height, ['top', 'middle', 'bottom']),
+    column: third((box.left + box.width / 2) / page.width, ['left', 'centre', 'right']),
+  };
+}
+
+/** As parts of the page, for a mark that lies on it at any size. */
+export function markStyle(page: Size, box: Box): Readonly<Record<'left' | 'top' | 'width' | 'height', string>> {
+  const part = (value: number, of: number) => `${((value / of) * 100).toFixed(3)}%`;
+  return {
+    left: part(box.left, page.width),
+    top: part(box.top, page.height),
+    width: part(box.width, page.width),
+    height: part(box.height, page.height),
+  };
+}

@@ -1,0 +1,204 @@
+/** Consent to biometric data holds for everything that is on its way, and new terms take the place of old ones (D-20). */
+import { act, useImperativeHandle } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { HandTerms } from '#contract/handwriting.ts';
+import type { Capture } from '#formats/ink/capture.ts';
+import { SignFailure } from '../api/failure.ts';
+import type { SignApi } from '../api/sign-api.ts';
+import type { SignView } from '../api/types.ts';
+import { NO_PROGRESS } from '../flow/progress.ts';
+import type { Running } from '../flow/use-acts.ts';
+import { loadCatalogue, TextContext } from '../text/language.ts';
+import { LiveRegion } from '../ui/live.tsx';
+import { HandPage } from './hand-page.tsx';
+import type { Pad } from './pad.tsx';
+import type { Reader } from './place.tsx';
+import { type SealedPoint, sealCapture } from './seal.ts';
+import { handIn, loadTerms } from './terms.ts';
+
+/** Written calmly, with a pen that presses. */
+function loops(): Capture {
+  const points = Array.from({ length: 120 }, (_, n) => ({
+    ...{ x: 10 + n / 2 + 4 * Math.sin(n / 5), y: 20 + 8 * Math.cos(n / 5), t: n * 8 },
+    ...{ pressure: 0.3 + (n % 9) / 20, tilt: null, down: true },
+  }));
+  return { startedAt: new Date(), pointer: 'pen', width: 120, height: 50, pressed: true, points };
+}
+
+// No canvas here: what the box gives is a sample.
+vi.mock('./pad.tsx', () => ({
+  Pad: ({ ref, closed }: Parameters<typeof Pad>[0]) => {
+    useImperativeHandle(ref, () => ({ capture: loops, clear: () => undefined }));
+    return <canvas data-closed={closed || undefined} />;
+  },
+}));
+// The page beside it has its own test.
+vi.mock('./place.tsx', () => ({ Place: () => null }));
+vi.mock('./seal.ts', () => ({ sealCapture: vi.fn() }));
+vi.mock('./terms.ts', () => ({ loadTerms: vi.fn(), handIn: vi.fn() }));
+
+const SHOWN = 'ab'.repeat(32);
+const terms = (consent: string): HandTerms => ({
+  session: '77',
+  advanced: false,
+  custodian: { certificate: 'MIIE', sha256: SHOWN },
+  consent: { version: consent, text: `Acconsento: ${consent}`, sha256: consent },
+  points: [{ id: 'p1', field: 'Firma_77_1', shownSha256: SHOWN }],
+});
+const view = {
+  points: [{ id: 'p1', documentId: 1, label: 'Firma del cliente', kind: 'signature', page: 1 }],
+  documents: [{ id: 1, sha256: SHOWN }],
+} as unknown as SignView;
+const done: SealedPoint = {
+  point: 'p1',
+  envelope: 'AAAA',
+  drawing: {
+    width: 40,
+    height: 20,
+    lines: [
+      [
+        [0, 1],
+        [1, 2],
+      ],
+    ],
+  },
+  pointer: 'pen',
+};
+
+let root: Root;
+let place: HTMLElement;
+const onSign = vi.fn<(given: () => Promise<SignView>) => Promise<'keep' | 'clear'>>();
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  vi.mocked(loadTerms)
+    .mockReset()
+    .mockResolvedValue({ at: 'ready', terms: terms('prime parole') });
+  vi.mocked(sealCapture).mockReset().mockResolvedValue(done);
+  vi.mocked(handIn).mockReset();
+  onSign.mockReset();
+});
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+  vi.unstubAllGlobals();
+});
+
+const api = {} as SignApi;
+async function show(busy: Running = null, error: string | null = null): Promise<void> {
+  const text = await loadCatalogue('it');
+  const given = {
+    api,
+    reader: {} as Reader,
+    view,
+    progress: NO_PROGRESS,
+    busy,
+    error,
+    onSign,
+    onCode: () => undefined,
+  };
+  await act(async () =>
+    root.render(
+      <TextContext value={text}>
+        <LiveRegion>
+          <HandPage {...given} />
+        </LiveRegion>
+      </TextContext>,
+    ),
+  );
+}
+const box = () => place.querySelector('input') as HTMLInputElement;
+const button = (words: string) =>
+  [...place.querySelectorAll('button')].find((one) => one.textContent?.includes(words)) as HTMLButtonElement;
+const tap = (element: HTMLElement) => act(async () => element.click());
+const pictures = () => place.querySelectorAll('.hand-point canvas').length;
+
+it('asks first, and keeps the box ticked while a signature is sealed', async () => {
+  let seal = (_: SealedPoint): void => undefined;
+  vi.mocked(sealCapture).mockReturnValue(new Promise((resolve) => (seal = resolve)));
+  await show();
+  await tap(button('Conferma questa firma'));
+  expect(sealCapture).not.toHaveBeenCalled();
+  await tap(box());
+  await tap(button('Conferma questa firma'));
+  expect(box().disabled).toBe(true);
+  await tap(box());
+  expect(box().checked).toBe(true);
+  await act(async () => seal(done));
+  expect(box().disabled).toBe(false);
+  expect(button('Firma il documento')).toBeDefined();
+});
+
+it('lets nobody take back consent or a signature while they are on their way', async () => {
+  await show();
+  await tap(box());
+  await tap(button('Conferma questa firma'));
+  await show('sign');
+  expect(box().disabled).toBe(true);
+  await tap(box());
+  await tap(button('Ripeti'));
+  expect(box().checked).toBe(true);
+  expect(pictures()).toBe(0);
+  await show();
+  expect(box().disabled).toBe(false);
+  await tap(button('Ripeti'));
+  expect(pictures()).toBe(1);
+});
+
+it('throws away what was written when consent is taken back', async () => {
+  await show();
+  await tap(box());
+  await tap(button('Conferma questa firma'));
+  expect(pictures()).toBe(0);
+  await tap(box());
+  expect(pictures()).toBe(1);
+  expect(button('Firma il documento')).toBeUndefined();
+});
+
+it.each(['signing.bioConsent', 'signing.handRefused'])(
+  'asks for new terms when the old are refused: %s',
+  async (code) => {
+    const details = { status: 409, code, message: 'Rileggi', attemptsLeft: null, retryAfter: null };
+    vi.mocked(handIn).mockRejectedValue(new SignFailure(details));
+    onSign.mockImplementation((given) =>
+      given().then(
+        () => 'clear',
+        () => 'keep',
+      ),
+    );
+    await show();
+    await tap(box());
+    await tap(button('Conferma questa firma'));
+    vi.mocked(loadTerms).mockResolvedValue({ at: 'ready', terms: terms('nuove parole') });
+    await tap(button('Firma il documento'));
+    await show(null, 'Rileggi');
+    expect(loadTerms).toHaveBeenCalledTimes(2);
+    expect(place.textContent).toContain('Acconsento: nuove parole');
+    expect(place.textContent).toContain('Rileggi');
+    expect(box().checked).toBe(false);
+    expect(pictures()).toBe(1);
+  },
+);
+
+it('keeps what was written when the network fails: the same is sent again', async () => {
+  const details = { status: 0, code: '', message: '', attemptsLeft: null, retryAfter: null };
+  vi.mocked(handIn).mockRejectedValue(new SignFailure(details));
+  onSign.mockImplementation((given) =>
+    given().then(
+      () => 'clear',
+      () => 'keep',
+    ),
+  );
+  await show();
+  await tap(box());
+  await tap(button('Conferma questa firma'));
+  await tap(button('Firma il documento'));
+  await show(null, 'Niente rete');
+  await tap(button('Riprova a inviare'));
+  expect(loadTerms).toHaveBeenCalledTimes(1);
+  expect(handIn).toHaveBeenCalledTimes(2);
+  expect(vi.mocked(handIn).mock.calls[1]).toEqual(vi.mocked(handIn).mock.calls[0]);
+});

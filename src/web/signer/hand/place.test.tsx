@@ -1,0 +1,154 @@
+/** The page beside the pad: the right place is marked, one page is drawn and never while somebody writes, and it may fail. */
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SignApi } from '../api/sign-api.ts';
+import type { SignDocument, SignPoint } from '../api/types.ts';
+import type { OpenPdf } from '../read/pdf-engine.ts';
+import { PdfPages } from '../read/pdf-pages.tsx';
+import { OpenDocumentCache, useDocument } from '../read/use-document.ts';
+import { loadCatalogue, TextContext } from '../text/language.ts';
+import { Place } from './place.tsx';
+import { HAND_WORDS } from './words.ts';
+
+const file: SignDocument = { id: 1, label: 'Proposta', sha256: 'ab'.repeat(32), pages: 3, size: 10 };
+const pointOn = (page: number): SignPoint => ({
+  ...{ id: `p${page}`, documentId: 1, kind: 'signature', label: 'Propongo', page, optional: false, signed: false },
+});
+
+let root: Root;
+let ground: HTMLElement;
+let cache: OpenDocumentCache;
+/** What is being drawn: its page, how it ends, and whether it was called off. */
+let drawings: { page: number; end: () => void; fail: () => void; cancelled: boolean }[];
+
+const pdf: OpenPdf = {
+  pages: 3,
+  sizeOf: async () => ({ width: 600, height: 800 }),
+  placeOf: async (page, field) => (field === `Firma_${page}` ? { left: 60, top: 640, width: 240, height: 80 } : null),
+  draw(page) {
+    const one = { page, end: () => {}, fail: () => {}, cancelled: false };
+    drawings.push(one);
+    const done = new Promise<void>((resolve, reject) => {
+      one.end = resolve;
+      one.fail = () => reject(new Error('No memory'));
+    });
+    return { done, cancel: () => Object.assign(one, { cancelled: true }) };
+  },
+  textOf: async () => [],
+  release: () => {},
+  close: async () => {},
+};
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly #told: () => void;
+      constructor(told: () => void) {
+        this.#told = told;
+      }
+      observe() {
+        this.#told();
+      }
+      disconnect() {}
+    },
+  );
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(356);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300);
+  ground = document.body.appendChild(document.createElement('div'));
+  root = createRoot(ground);
+  drawings = [];
+  cache = new OpenDocumentCache();
+  cache.keep(file.sha256, pdf);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  ground.remove();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const api = { documentUrl: () => '/api/sign/t/document?id=1' } as unknown as SignApi;
+async function show(page = 1, still = true, field = `Firma_${page}`): Promise<void> {
+  const text = await loadCatalogue('it');
+  const given = {
+    api,
+    reader: { cache, useDocument, PdfPages },
+    file,
+    point: pointOn(page),
+    field,
+    words: HAND_WORDS.it,
+    still,
+  };
+  await act(async () =>
+    root.render(
+      <TextContext value={text}>
+        <Place {...given} />
+      </TextContext>,
+    ),
+  );
+}
+const sheet = () => ground.querySelector<HTMLElement>('[role="img"]');
+const mark = () => ground.querySelector<HTMLElement>('.place-mark');
+const canvases = () => ground.querySelectorAll('canvas').length;
+const end = (index: number) => act(async () => drawings[index]?.end());
+
+it('marks the place on the page, says which part of it that is, and draws that page alone', async () => {
+  await show(2);
+  expect(sheet()?.getAttribute('aria-label')).toBe(
+    'Pagina 2 di 3, con il posto della firma segnato in basso a sinistra: Propongo',
+  );
+  expect(mark()?.style.left).toBe('10.000%');
+  expect(mark()?.style.top).toBe('80.000%');
+  await end(0);
+  expect(drawings.map(({ page }) => page)).toEqual([2]);
+  expect(canvases()).toBe(1);
+});
+
+it('shows the page without a mark when the place is not found in it', async () => {
+  await show(2, true, 'Altra');
+  expect(mark()).toBeNull();
+  expect(sheet()?.getAttribute('aria-label')).toBe('Pagina 2 di 3, su cui va la firma: Propongo');
+});
+
+it('keeps what is drawn for another point of the page, and holds one page at a time', async () => {
+  await show(1);
+  await end(0);
+  await show(2);
+  expect(canvases()).toBe(0);
+  await end(1);
+  expect(canvases()).toBe(1);
+  await show(2, true, 'Altra');
+  expect(canvases()).toBe(1);
+});
+
+it('calls off a drawing when the pen comes down, and draws when the box is empty again', async () => {
+  await show(1);
+  await show(1, false);
+  expect(drawings[0]?.cancelled).toBe(true);
+  expect(mark()).not.toBeNull();
+  await end(0);
+  expect(canvases()).toBe(0);
+  await show(1, true);
+  await end(1);
+  expect(canvases()).toBe(1);
+  // And not once more after the next signature.
+  await show(1, false);
+  await show(1, true);
+  expect(drawings).toHaveLength(2);
+});
+
+it('says quietly that there is no page, and shows it when it is asked for again', async () => {
+  const fetched = vi.fn(async () => new Response(null, { status: 500 }));
+  vi.stubGlobal('fetch', fetched);
+  await show(1);
+  await act(async () => drawings[0]?.fail());
+  expect(ground.querySelector('[role="status"]')?.textContent).toBe(HAND_WORDS.it.noPage);
+  expect(ground.querySelector('[role="alert"]')).toBeNull();
+  const again = [...ground.querySelectorAll('button')].find((one) => one.textContent === HAND_WORDS.it.retryPage);
+  await act(async () => again?.click());
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(ground.textContent).toContain(HAND_WORDS.it.noPage));
+});

@@ -1,0 +1,145 @@
+/** Takes a signature from pointer events at the device's full rate, in memory alone (D-22, D-31). */
+import type { Capture, CapturedPoint, Pointer } from '#formats/ink/capture.ts';
+
+/** What is read of a browser's PointerEvent. */
+export interface PenEvent {
+  readonly type: string;
+  readonly pointerId: number;
+  readonly pointerType: string;
+  readonly clientX: number;
+  readonly clientY: number;
+  readonly pressure: number;
+  readonly tiltX: number;
+  readonly tiltY: number;
+  /** Milliseconds since `timeOrigin`. */
+  readonly timeStamp: number;
+  getCoalescedEvents?(): readonly PenEvent[];
+}
+
+/** The pad on the screen, in CSS pixels. */
+export interface Pad {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A CSS pixel is 1/96 inch: what the browser can say of a screen's true size. */
+export const millimetres = 25.4 / 96;
+
+/** The less a pointer tells of the hand, the more it counts: one stroke by mouse makes a signature by mouse. */
+const telling: readonly Pointer[] = ['mouse', 'touch', 'pen'];
+
+export class Recorder {
+  readonly #pad: Pad;
+  readonly #timeOrigin: number;
+  readonly #points: CapturedPoint[] = [];
+  #startedAt: number | null = null;
+  /** The pointer that draws; while it does, a resting palm or a second finger draws nothing. */
+  #drawing: number | null = null;
+  /** Stays over `clear`: the hand that holds the pen has not gone. */
+  #pen = false;
+  /** What drew each stroke, and the point it begins with. */
+  #strokes: { readonly pointer: Pointer; readonly from: number }[] = [];
+  readonly #onDropped: (rest: readonly CapturedPoint[]) => void;
+
+  /**
+   * @param timeOrigin milliseconds of the epoch from which events count (`performance.timeOrigin`).
+   * @param onDropped a stroke turned out to be the palm's and is gone; told what stays.
+   */
+  constructor(pad: Pad, timeOrigin: number, onDropped: (rest: readonly CapturedPoint[]) => void = () => {}) {
+    this.#pad = pad;
+    this.#timeOrigin = timeOrigin;
+    this.#onDropped = onDropped;
+  }
+
+  /** @returns whether the drawing changed. */
+  record(event: PenEvent): boolean {
+    const pointer = pointerOf(event);
+    // Where a pen was seen, fingers are the hand that holds it: one that came before the pen as well.
+    if (pointer === 'pen') {
+      this.#pen = true;
+      if (this.#drawing !== null && this.#strokes.at(-1)?.pointer === 'touch') this.#drop();
+    } else if (pointer === 'touch' && this.#pen) return false;
+    if (event.type === 'pointerdown' && this.#drawing === null) {
+      this.#drawing = event.pointerId;
+      this.#strokes.push({ pointer, from: this.#points.length });
+      this.#startedAt ??= event.timeStamp;
+      this.#add(event, true);
+      return true;
+    }
+    const own = this.#drawing === event.pointerId;
+    if (event.type === 'pointermove' && own) {
+      const finer = event.getCoalescedEvents?.() ?? [];
+      for (const one of finer.length > 0 ? finer : [event]) this.#add(one, true);
+      return true;
+    }
+    // A pen above the pad between two strokes: its way through the air is part of the hand.
+    if (event.type === 'pointermove' && this.#drawing === null && pointer === 'pen' && this.#startedAt !== null) {
+      this.#add(event, false);
+      return false;
+    }
+    if ((event.type === 'pointerup' || event.type === 'pointercancel') && own) {
+      this.#drawing = null;
+      this.#add(event, false);
+      return true;
+    }
+    return false;
+  }
+
+  /** "Cancella": nothing of what was drawn stays, and each point is overwritten first. */
+  clear(): void {
+    this.#forget(0);
+    this.#strokes = [];
+    this.#drawing = null;
+  }
+
+  #drop(): void {
+    this.#forget(this.#strokes.pop()?.from ?? 0);
+    this.#drawing = null;
+    this.#onDropped(this.#points);
+  }
+
+  #forget(from: number): void {
+    const gone = this.#points.splice(from);
+    for (const point of gone) Object.assign(point, { x: 0, y: 0, t: 0, pressure: 0, tilt: null });
+    if (from === 0) this.#startedAt = null;
+  }
+
+  /** What was drawn so far, without the way through the air after the last stroke. */
+  capture(): Capture {
+    const end = this.#points.findLastIndex(({ down }) => down);
+    const points = this.#points.slice(0, end < 0 ? 0 : end + 2);
+    const pointer = telling.find((one) => this.#strokes.some((stroke) => stroke.pointer === one)) ?? 'mouse';
+    return {
+      startedAt: new Date(this.#timeOrigin + (this.#startedAt ?? 0)),
+      pointer,
+      width: this.#pad.width * millimetres,
+      height: this.#pad.height * millimetres,
+      pressed: pointer !== 'mouse' && tellsPressure(points),
+      // A pen that does not know how it is held says that it stands upright, all the time.
+      points: points.some(({ tilt }) => tilt?.some(Boolean)) ? points : points.map((one) => ({ ...one, tilt: null })),
+    };
+  }
+
+  #add({ clientX, clientY, pressure, tiltX, tiltY, timeStamp, pointerType }: PenEvent, down: boolean): void {
+    const { left, top, height } = this.#pad;
+    const t = timeStamp - (this.#startedAt ?? timeStamp);
+    this.#points.push({
+      x: (clientX - left) * millimetres,
+      y: (top + height - clientY) * millimetres,
+      // Some browsers date a lift before the last of the points that they had gathered.
+      t: Math.max(t, this.#points.at(-1)?.t ?? 0),
+      pressure: down ? pressure : 0,
+      tilt: pointerType === 'pen' ? [tiltX, tiltY] : null,
+      down,
+    });
+  }
+}
+
+const pointerOf = ({ pointerType }: PenEvent): Pointer =>
+  pointerType === 'pen' || pointerType === 'touch' ? pointerType : 'mouse';
+
+/** Devices that cannot press say one same value for every touch: 0.5, 1 or 0. */
+const tellsPressure = (points: readonly CapturedPoint[]): boolean =>
+  new Set(points.flatMap(({ down, pressure }) => (down ? [pressure] : []))).size > 2;

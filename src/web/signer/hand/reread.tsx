@@ -1,0 +1,56 @@
+/** The document over the pad, to be read again: what was written below stays as it is. */
+import { IconArrowLeft } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { OpenPdf } from '../read/pdf-engine.ts';
+import type { PdfPages as Pages } from '../read/pdf-pages.tsx';
+import type { HandWords } from './words.ts';
+
+interface RereadProps {
+  PdfPages: typeof Pages;
+  pdf: OpenPdf;
+  label: string;
+  /** Shown first, 1-based. */
+  page: number;
+  words: HandWords;
+  onClose: () => void;
+  /** What lies on that page. */
+  children: ReactNode;
+}
+
+const nothing = () => {};
+
+export function Reread({ PdfPages, pdf, label, page, words, onClose, children }: RereadProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const [sheet, setSheet] = useState<Element | null>(null);
+
+  useEffect(() => {
+    const box = dialog.current;
+    if (box === null) return;
+    box.showModal();
+    // The reader puts its sheets there when it knows how large they are.
+    const look = () => setSheet(box.querySelector(`[data-page="${page}"]`));
+    const observer = new MutationObserver(look);
+    observer.observe(box, { childList: true, subtree: true });
+    look();
+    return () => {
+      observer.disconnect();
+      box.close();
+    };
+  }, [page]);
+
+  return (
+    <dialog ref={dialog} className="reread" aria-labelledby={titleId} onClose={onClose}>
+      <div className="reread-head">
+        <h2 id={titleId}>{label}</h2>
+        <button type="button" className="link" onClick={() => dialog.current?.close()}>
+          <IconArrowLeft aria-hidden="true" />
+          {words.back}
+        </button>
+      </div>
+      <PdfPages pdf={pdf} label={label} startPage={page} onPage={nothing} onEnd={nothing} />
+      {sheet === null ? null : createPortal(children, sheet)}
+    </dialog>
+  );
+}

@@ -1,0 +1,55 @@
+/** From what was written to what may leave the page: sealed for the custodian, and the picture (D-30, D-31, D-36). */
+import type { Capture } from '#formats/ink/capture.ts';
+import { drawingOf, type InkDrawing } from '#formats/ink/drawing.ts';
+import { sealInk } from '#formats/ink/envelope.ts';
+import { inkOf } from '#formats/ink/iso-capture.ts';
+
+/** One point's signature: nothing of the hand can be read from it. */
+export interface SealedPoint {
+  readonly point: string;
+  /** Base64. */
+  readonly envelope: string;
+  readonly drawing: InkDrawing;
+  readonly pointer: Capture['pointer'];
+}
+
+export interface Binding {
+  readonly point: string;
+  readonly field: string;
+  readonly session: string;
+  /** Hexadecimal, of the file as this page has shown it. */
+  readonly shownSha256: string;
+  /** DER as base64. */
+  readonly custodian: string;
+}
+
+const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
+/** In pieces: a call takes only so many arguments. */
+function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text);
+}
+
+const fromHex = (text: string): Uint8Array =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+/** Overwrites every point of a capture; what the engine has copied is out of reach. */
+export function wipe({ points }: Capture): void {
+  for (const point of points) Object.assign(point, { x: 0, y: 0, t: 0, pressure: 0, tilt: null });
+}
+
+/** @param capture is overwritten before this returns, sealed or not. @throws EnvelopeRefused for a certificate that will not do. */
+export async function sealCapture(capture: Capture, binding: Binding): Promise<SealedPoint> {
+  try {
+    const { point, field, session } = binding;
+    const drawing = drawingOf(capture);
+    const ink = inkOf(capture);
+    const bound = { ink, shownSha256: fromHex(binding.shownSha256), session, field };
+    const envelope = await sealInk(bound, fromBase64(binding.custodian));
+    return { point, envelope: toBase64(envelope), drawing, pointer: capture.pointer };
+  } finally {
+    wipe(capture);
+  }
+}

@@ -1,0 +1,62 @@
+/** The key of a phone that scanned a code: one per browser and code, however often the camera opens the page. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createScanApi } from './scan-api.ts';
+
+function desk() {
+  const keys: string[] = [];
+  const fetcher = (async (_url: string, init: RequestInit) => {
+    keys.push(JSON.parse(String(init.body)).key);
+    return new Response(
+      JSON.stringify({
+        state: 'WAITING',
+        number: '47',
+        waitsUntil: null,
+        dealer: 'Autoesempio Bologna',
+        signUrl: null,
+      }),
+    );
+  }) as typeof fetch;
+  return { keys, open: (token: string) => createScanApi(token, fetcher) };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('the key of a phone', () => {
+  it('is the same in the page that a second scan opens, and that page goes on by itself', async () => {
+    const { keys, open } = desk();
+    const first = open('a.b.c');
+    expect(first.begun).toBe(false);
+    await first.use();
+    await first.use();
+    // A page of its own: nothing of the first one but what the browser keeps.
+    sessionStorage.clear();
+    const second = open('a.b.c');
+    expect(second.begun).toBe(true);
+    await second.use();
+    expect(keys[0]).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('is that of the page that pressed first when two were opened before', async () => {
+    const { keys, open } = desk();
+    const [one, other] = [open('a.b.c'), open('a.b.c')];
+    await one.use();
+    await other.use();
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('is another for another code, and once nothing more can be told about the first', async () => {
+    const { keys, open } = desk();
+    await open('a.b.c').use();
+    await open('d.e.f').use();
+    vi.useFakeTimers({ now: Date.now() + 18 * 60_000 });
+    const late = open('d.e.f');
+    expect(late.begun).toBe(false);
+    await late.use();
+    vi.useRealTimers();
+    expect(new Set(keys).size).toBe(3);
+  });
+});

@@ -1,0 +1,162 @@
+/** What a phone shows that scanned the code at the desk: one button, two digits to compare, then the signature itself (P-7). */
+import { IconDeviceMobile, IconLinkOff } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { keepLanguage, type Language } from '../../shared/language.ts';
+import type { Settings } from '../../shared/page-settings.ts';
+import { FailedPage, LoadingPage } from '../pages/closed-pages.tsx';
+import type { Catalogue } from '../text/it.ts';
+import { loadCatalogue, TextContext, useText } from '../text/language.ts';
+import { Button } from '../ui/button.tsx';
+import { ClosePage } from '../ui/close-page.tsx';
+import { ActionBar, Frame } from '../ui/frame.tsx';
+import { Heading } from '../ui/heading.tsx';
+import { LiveRegion } from '../ui/live.tsx';
+import type { ScanApi } from './scan-api.ts';
+import './scan.css';
+import { type ScanState, useScan } from './use-scan.ts';
+
+/** The code is used: going back leads to what came before it. */
+const goTo = (path: string) => location.replace(path);
+
+export function ScanApp({ settings, words, api }: { settings: Settings; words: Catalogue; api: ScanApi }) {
+  const [text, setText] = useState(words);
+  const state = useScan(api, goTo);
+  const { at } = state.scan;
+
+  useEffect(() => {
+    document.documentElement.lang = text.language.code;
+    api.speak(text.language.code === 'en' ? 'en' : 'it');
+  }, [api, text]);
+  useEffect(() => {
+    // Whose brand it is, is not known yet; the accent of motorbikes looks disabled in dark.
+    document.documentElement.dataset.accent = 'bmw';
+  }, []);
+
+  const switchLanguage = () => {
+    const other: Language = text.language.code === 'it' ? 'en' : 'it';
+    // Without a network the other language may not come: the button can be pressed again.
+    loadCatalogue(other).then(
+      (loaded) => {
+        keepLanguage(other);
+        setText(loaded);
+      },
+      () => {},
+    );
+  };
+  return (
+    <TextContext value={text}>
+      <LiveRegion>
+        <Frame settings={settings} view={null} screen="scan" place={at} onLanguage={switchLanguage}>
+          <Content state={state} now={api.now} />
+        </Frame>
+      </LiveRegion>
+    </TextContext>
+  );
+}
+
+function Content({ state, now }: { state: ScanState; now: () => number }) {
+  const { scan, busy, use } = state;
+  switch (scan.at) {
+    case 'start':
+      return <StartPage busy={busy} onUse={use} />;
+    case 'loading':
+      return <LoadingPage />;
+    case 'waiting':
+      return <WaitingPage {...scan} now={now} />;
+    case 'preparing':
+      return <PreparingPage />;
+    case 'gone':
+      return <GonePage />;
+    case 'failed':
+      return <FailedPage failure={scan.failure} retrying={busy} onRetry={use} />;
+  }
+}
+
+function StartPage({ busy, onUse }: { busy: boolean; onUse: () => void }) {
+  const { scan } = useText();
+  return (
+    <>
+      <div className="content">
+        <Heading>{scan.title}</Heading>
+        <p className="lead">{scan.lead}</p>
+        <ol className="card scan-steps">
+          {[scan.step1, scan.step2, scan.step3].map((step, index) => (
+            <li key={step}>
+              <span className="scan-step" aria-hidden="true">
+                {index + 1}
+              </span>
+              <span>{step}</span>
+            </li>
+          ))}
+        </ol>
+        <p className="caption">{scan.noCommitment}</p>
+      </div>
+      <ActionBar>
+        <Button busy={busy} icon={<IconDeviceMobile aria-hidden="true" />} onPress={onUse}>
+          {busy ? scan.going : scan.go}
+        </Button>
+      </ActionBar>
+    </>
+  );
+}
+
+/** Minutes are enough to know: nobody waits for seconds here. */
+function useMinutesLeft(until: string, now: () => number): number {
+  const left = () => Math.max(0, Math.ceil((Date.parse(until) - now()) / 60_000)) || 0;
+  const [minutes, setMinutes] = useState(left);
+  useEffect(() => {
+    setMinutes(left());
+    const timer = setInterval(() => setMinutes(left()), 5_000);
+    return () => clearInterval(timer);
+  });
+  return minutes;
+}
+
+function WaitingPage(props: { number: string; until: string; dealer: string; lost: boolean; now: () => number }) {
+  const { scan, failure } = useText();
+  const minutes = useMinutesLeft(props.until, props.now);
+  return (
+    <div className="content closed">
+      <Heading>{scan.waitingTitle}</Heading>
+      <p className="lead">{scan.asks(props.dealer)}</p>
+      <p className="scan-match">
+        <span className="caption">{scan.number}</span>
+        <strong>{props.number}</strong>
+      </p>
+      <p className="lead">{scan.compare}</p>
+      <p className="scan-until">
+        <span className="spinner" aria-hidden="true" />
+        <span>{scan.until(minutes)}</span>
+      </p>
+      <p role="status">{props.lost ? failure.offlineText : ''}</p>
+    </div>
+  );
+}
+
+function PreparingPage() {
+  const { scan } = useText();
+  return (
+    <div className="content closed" aria-busy="true">
+      <Heading>{scan.confirmedTitle}</Heading>
+      <p className="scan-until">
+        <span className="spinner" aria-hidden="true" />
+        <span>{scan.preparing}</span>
+      </p>
+    </div>
+  );
+}
+
+function GonePage() {
+  const { scan, closed } = useText();
+  return (
+    <div className="content closed">
+      <span className="medal medal-neutral">
+        <IconLinkOff aria-hidden="true" />
+      </span>
+      <Heading>{scan.goneTitle}</Heading>
+      <p className="lead">{scan.goneText}</p>
+      <p className="lead">{scan.goneDo}</p>
+      <ClosePage words={closed.close} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** Whom this installation trusts: the server writes its roots into the page, so that checking a file asks nobody anything. */
+
+/** DER of the roots in a list of Base64 texts; none when the page was not filled in. */
+export function anchorsOf(content: string | null): Uint8Array[] {
+  try {
+    const texts = (content ?? '').split(' ').filter((text) => text !== '');
+    return texts.map((text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
+  } catch {
+    return [];
+  }
+}
+
+/** Roots trusted for signatures, and those trusted for timestamps. */
+export interface Trusted {
+  readonly anchors: readonly Uint8Array[];
+  readonly timestampAnchors: readonly Uint8Array[];
+}
+
+export function readAnchors(): Trusted {
+  const read = (name: string) =>
+    anchorsOf(document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? null);
+  return { anchors: read('fascicolo-anchors'), timestampAnchors: read('fascicolo-timestamp-anchors') };
+}

@@ -1,0 +1,51 @@
+/** The limit of time is for the check, not for the connection that brings its code (P-10). */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startWorker } from '../../shared/trusted-worker.ts';
+import { checkFile, type Outcome } from './check-file.ts';
+
+vi.mock('../../shared/trusted-worker.ts', () => ({ startWorker: vi.fn() }));
+
+const post = vi.fn();
+const terminate = vi.fn();
+let worker: EventTarget;
+beforeEach(() => {
+  vi.useFakeTimers();
+  worker = Object.assign(new EventTarget(), { postMessage: post, terminate });
+  vi.mocked(startWorker).mockReturnValue(worker as Worker);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.clearAllMocks();
+});
+
+async function begin(): Promise<{ outcome: () => Outcome | undefined }> {
+  let told: Outcome | undefined;
+  const check = checkFile(new File(['%PDF-1.7\n'], 'contratto.pdf'), { anchors: [], timestampAnchors: [] });
+  void check.outcome.then((outcome) => {
+    told = outcome;
+  });
+  await vi.waitFor(() => expect(post).toHaveBeenCalledOnce());
+  return { outcome: () => told };
+}
+const say = (data: unknown) => worker.dispatchEvent(new MessageEvent('message', { data }));
+
+test('a worker that is long on its way is waited for', async () => {
+  const { outcome } = await begin();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(outcome()).toBeUndefined();
+  say('ready');
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(outcome()).toBeUndefined();
+  say({ verification: null });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(outcome()).toEqual({ trouble: 'broken' });
+  expect(terminate).toHaveBeenCalled();
+});
+
+test('a check that takes longer than 30 seconds is ended', async () => {
+  const { outcome } = await begin();
+  say('ready');
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(outcome()).toEqual({ trouble: 'tooLong' });
+  expect(terminate).toHaveBeenCalled();
+});

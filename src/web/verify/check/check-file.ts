@@ -1,0 +1,79 @@
+/** Checks a file in a worker of the visitor's own browser, with a limit of size and one of time (P-10). */
+import type { Verification } from '#formats/verify/index.ts';
+import { startWorker } from '../../shared/trusted-worker.ts';
+import type { Trusted } from './anchors.ts';
+import workerAddress from './check-worker.ts?worker&url';
+import { type FileKind, kindOf } from './file-kind.ts';
+
+/** The largest file the product takes (25 MiB), and room for the signatures that it then puts on it. */
+export const MAX_CHECKED_BYTES = 30 * 1_048_576;
+
+/** A phone needs seconds for the largest honest file; what takes longer was made to. */
+const LIMIT_MS = 30_000;
+
+export interface CheckQuestion {
+  bytes: Uint8Array;
+  trusted: Trusted;
+}
+
+export interface CheckAnswer {
+  /** Null when the check itself broke. */
+  verification: Verification | null;
+}
+
+/** Posted once the worker's code is there: what a slow connection takes to bring it is not the file's fault. */
+export type CheckReady = 'ready';
+
+export type Trouble = Exclude<FileKind, 'pdf'> | 'tooLarge' | 'notReadable' | 'insecure' | 'tooLong' | 'broken';
+
+export type Outcome = { verification: Verification } | { trouble: Trouble };
+
+export interface RunningCheck {
+  outcome: Promise<Outcome>;
+  /** Ends the worker; the outcome then never comes. */
+  stop: () => void;
+}
+
+export function checkFile(file: File, trusted: Trusted): RunningCheck {
+  let stopped = false;
+  let end = (): void => {};
+  const run = async (): Promise<Outcome> => {
+    if (file.size > MAX_CHECKED_BYTES) return { trouble: 'tooLarge' };
+    // Browsers hash and check signatures only on pages that came over a secure connection.
+    if (globalThis.crypto?.subtle === undefined) return { trouble: 'insecure' };
+    const buffer = await file.arrayBuffer().catch(() => null);
+    if (buffer === null) return { trouble: 'notReadable' };
+    const bytes = new Uint8Array(buffer);
+    const kind = kindOf(bytes);
+    if (kind !== 'pdf') return { trouble: kind };
+    return new Promise<Outcome>((resolve) => {
+      if (stopped) return;
+      const worker = startWorker(workerAddress);
+      let clock: ReturnType<typeof setTimeout> | undefined;
+      end = () => {
+        clearTimeout(clock);
+        worker.terminate();
+      };
+      const settle = (outcome: Outcome): void => {
+        end();
+        resolve(outcome);
+      };
+      worker.addEventListener('message', ({ data }: MessageEvent<CheckAnswer | CheckReady>) => {
+        if (data === 'ready') clock = setTimeout(() => settle({ trouble: 'tooLong' }), LIMIT_MS);
+        else settle(data.verification === null ? { trouble: 'broken' } : { verification: data.verification });
+      });
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        settle({ trouble: 'broken' });
+      });
+      worker.postMessage({ bytes, trusted } satisfies CheckQuestion, [buffer]);
+    });
+  };
+  return {
+    outcome: run(),
+    stop: () => {
+      stopped = true;
+      end();
+    },
+  };
+}

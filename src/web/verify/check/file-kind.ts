@@ -1,0 +1,23 @@
+/** What a file is by its first bytes: whoever brings something else than a PDF is told what it is and what to do (P-10). */
+
+export type FileKind = 'pdf' | 'empty' | 'p7m' | 'xml' | 'archive' | 'image' | 'other';
+
+/** Readers look for the header in the first kilobyte (ISO 32000-1 annex H.3). */
+const HEAD_BYTES = 1024;
+/** DER of the object identifier 1.2.840.113549.1.7.2, signedData: what a .p7m begins with. */
+const SIGNED_DATA = '\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02';
+
+export function kindOf(bytes: Uint8Array): FileKind {
+  if (bytes.length === 0) return 'empty';
+  const head = Array.from(bytes.subarray(0, HEAD_BYTES), (byte) => String.fromCharCode(byte)).join('');
+  const beginning = head.replace(/^(\xef\xbb\xbf)?\s*/, '');
+  // Before the search for a PDF: the envelope of a .p7m holds one near its beginning.
+  if (head.startsWith('0') && head.slice(0, 40).includes(SIGNED_DATA)) return 'p7m';
+  if (/^-----BEGIN (PKCS7|CMS)-----/.test(beginning) || /^MI[IA]/.test(beginning)) return 'p7m';
+  if (head.includes('%PDF-')) return 'pdf';
+  if (/^<(\?xml|!DOCTYPE|[\w:-]+[\s/>])/i.test(beginning)) return 'xml';
+  const begins = (...texts: string[]): boolean => texts.some((text) => head.startsWith(text));
+  if (begins('PK\x03\x04', 'Rar!', '7z\xbc\xaf', '\xd0\xcf\x11\xe0')) return 'archive';
+  if (begins('\x89PNG', '\xff\xd8\xff', 'GIF8', 'II*\0', 'MM\0*') || /^RIFF....WEBP/s.test(head)) return 'image';
+  return 'other';
+}

@@ -1,0 +1,28 @@
+/** Starts the page that checks signed files: colour scheme by the visitor's own choice, then the application (P-10). */
+import '../shared/fonts.css';
+import '../shared/tokens.css';
+import './styles/base.css';
+import './styles/page.css';
+import './styles/result.css';
+import { createRoot } from 'react-dom/client';
+import { readLanguage } from '../shared/language.ts';
+import { readSettings } from '../shared/page-settings.ts';
+import { App } from './app.tsx';
+import { readAnchors } from './check/anchors.ts';
+import { loadWords, WORDS } from './text/words.ts';
+
+const dark = window.matchMedia('(prefers-color-scheme: dark)');
+const applyScheme = () => {
+  document.documentElement.dataset.mantineColorScheme = dark.matches ? 'dark' : 'light';
+};
+applyScheme();
+dark.addEventListener('change', applyScheme);
+
+/** English that cannot be loaded leaves the Italian page, which is always here. */
+async function start(root: HTMLElement): Promise<void> {
+  const words = await loadWords(readLanguage()).catch(() => WORDS);
+  createRoot(root).render(<App settings={readSettings()} trusted={readAnchors()} words={words} />);
+}
+
+const root = document.getElementById('root');
+if (root) void start(root);

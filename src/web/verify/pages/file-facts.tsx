@@ -1,0 +1,63 @@
+/** Name, size, fingerprint and level of the file that was checked; the fingerprint stands in full and can be copied. */
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Verification, VerifiedSignature } from '#formats/verify/index.ts';
+import { sizeText } from '../text/format.ts';
+import { useWords } from '../text/words.ts';
+
+const LEVELS = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const;
+
+/** The lowest level that every signature reaches; null when one keeps none, or does not hold. */
+export function commonLevel(signatures: readonly VerifiedSignature[]): (typeof LEVELS)[number] | null {
+  const own = signatures.filter(({ kind }) => kind !== 'timestamp');
+  const reached = own.map(({ level }) => level);
+  if (reached.includes(null) || own.some(({ indication }) => indication === 'TOTAL-FAILED')) return null;
+  return LEVELS.find((level) => reached.includes(level)) ?? null;
+}
+
+export function FileFacts({ name, verification }: { name: string; verification: Verification }) {
+  const words = useWords();
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
+  const { facts, levels, language } = words;
+  const { sha256, size, revisions, signatures, intact } = verification;
+  const level = commonLevel(signatures);
+  const copy = () => {
+    const done = navigator.clipboard?.writeText(sha256) ?? Promise.reject(new Error('no clipboard'));
+    done.then(
+      () => setCopied('yes'),
+      () => setCopied('failed'),
+    );
+  };
+  return (
+    <dl className="facts">
+      <dt>{facts.file}</dt>
+      <dd className="file-name">
+        <bdi>{name}</bdi>
+      </dd>
+      <dt>{facts.size}</dt>
+      <dd>
+        {sizeText(size, language.locale)}
+        {revisions > 0 ? ` · ${facts.revisions(revisions)}` : ''}
+        {revisions > 1 && intact ? `, ${facts.allChecked}` : ''}
+      </dd>
+      <dt>{facts.hash}</dt>
+      <dd className="hash">
+        <span>
+          <code>{sha256}</code>
+        </span>
+        <button type="button" className="icon-button" aria-label={facts.copy} onClick={copy}>
+          {copied === 'yes' ? <IconCheck aria-hidden="true" /> : <IconCopy aria-hidden="true" />}
+        </button>
+        <span role="status" className={copied === 'failed' ? 'caption' : 'visually-hidden'}>
+          {copied === 'yes' ? facts.copied : copied === 'failed' ? facts.copyFailed : ''}
+        </span>
+      </dd>
+      {level === null ? null : (
+        <>
+          <dt>{facts.level}</dt>
+          <dd>{`PAdES ${level}, ${levels[level]}`}</dd>
+        </>
+      )}
+    </dl>
+  );
+}

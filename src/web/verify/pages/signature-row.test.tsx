@@ -1,0 +1,100 @@
+/** A row never looks better than the file it stands in, and tells no time as proven that is not (D-63, DESIGN.md §4). */
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Verification, VerifiedSignature } from '#formats/verify/index.ts';
+import { english } from '../text/en.ts';
+import { WordsContext } from '../text/words.ts';
+import { SignatureRow } from './signature-row.tsx';
+
+let root: Root;
+let place: HTMLElement;
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  place = document.body.appendChild(document.createElement('ol'));
+  root = createRoot(place);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+  vi.unstubAllGlobals();
+});
+
+const good: VerifiedSignature = {
+  field: 'Firma1',
+  kind: 'signature',
+  indication: 'TOTAL-PASSED',
+  subIndication: null,
+  level: 'B-T',
+  signer: 'Ginevra Provetti',
+  organization: 'Officina',
+  certificateSerial: '01',
+  issuer: 'Autorità',
+  anchored: true,
+  timestampedBy: 'Marche di prova',
+  revision: 1,
+  signedAt: '2026-11-20T10:00:00.000Z',
+  claimedAt: null,
+  digestOk: true,
+  valueOk: true,
+  coversWholeRevision: true,
+  changesAfter: [],
+  problems: [],
+};
+const whole: Verification = { intact: true, signatures: [good], problems: [], sha256: 'ab', size: 1, revisions: 1 };
+
+function show(one: Partial<VerifiedSignature> = {}, file: Partial<Verification> = {}): string {
+  const row = <SignatureRow signature={{ ...good, ...one }} later={[]} verification={{ ...whole, ...file }} />;
+  act(() => root.render(row));
+  return place.textContent ?? '';
+}
+const tone = () => place.querySelector('li')?.dataset.tone;
+
+test('a valid signature of an intact file is green and says that nothing came after it', () => {
+  const said = show();
+  expect(tone()).toBe('good');
+  expect(said).toContain('Firma · Officina · Valida');
+  expect(said).toContain('Modifiche successivenessuna');
+  expect(said).toContain('rilasciata da: Marche di prova');
+  expect(said).not.toContain('non confermata');
+});
+
+test('a seal is spoken of as a seal', () => {
+  expect(show({ kind: 'seal' })).toContain('Sigillo · Officina · Valido');
+  expect(show({ kind: 'seal' }, { intact: false, problems: ['file.trailingBytes'] })).toContain(
+    'Il sigillo era valido',
+  );
+});
+
+test('a valid signature of a file with data behind its end is not green and promises nothing of what came after', () => {
+  const said = show({}, { intact: false, problems: ['file.trailingBytes'] });
+  expect(tone()).toBe('bad');
+  expect(said).toContain('Documento modificato dopo');
+  expect(said).toContain('Solo per la versione che copre (TOTAL-PASSED)');
+  expect(said).not.toContain('Modifiche successive');
+  expect(place.querySelector('details')?.open).toBe(true);
+});
+
+test.each([
+  { problems: ['timestamp.untrusted'] },
+  { kind: 'timestamp', anchored: false },
+] satisfies Partial<VerifiedSignature>[])('a timestamp of an unknown authority is not confirmed: %j', (one) => {
+  const said = show(one);
+  expect(said).toContain('rilasciata da: Marche di prova, non confermata');
+  expect(place.querySelector('.row-when')?.textContent).toContain('Marca temporale non confermata');
+  act(() =>
+    root.render(
+      <WordsContext value={english}>
+        <SignatureRow signature={{ ...good, ...one }} later={[]} verification={whole} />
+      </WordsContext>,
+    ),
+  );
+  expect(place.textContent).toContain('issued by: Marche di prova, not confirmed');
+  expect(place.textContent).not.toContain('proven by');
+});
+
+test('names that a stranger wrote turn nothing around them', () => {
+  show({ signer: '\u202eMario', organization: '\u202eOfficina', issuer: '\u202eAutorità' });
+  const isolated = [...place.querySelectorAll('bdi')].map((name) => name.textContent);
+  expect(isolated).toEqual(['\u202eMario', '\u202eOfficina', 'Marche di prova', '\u202eAutorità']);
+});

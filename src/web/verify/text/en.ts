@@ -1,0 +1,147 @@
+/** Every English word of the page /verify, in the shape of the Italian ones. */
+import type { Words } from './it.ts';
+
+export const english: Words = {
+  language: { code: 'en', other: 'Italiano', switchTo: 'Leggi questa pagina in italiano', locale: 'en-GB' },
+  frame: {
+    product: 'Fascicolo',
+    demo: 'DEMO: invented data, signatures without value',
+    skip: 'Skip to the content',
+  },
+  title: 'Check a signed document',
+  promise: 'The check runs in your browser: the file is not uploaded anywhere.',
+  choose: {
+    drop: 'Drop the signed PDF here',
+    or: 'or',
+    button: 'Choose a file',
+    limit: (size) => `One PDF, up to ${size}`,
+    many: 'One file is checked at a time: drop only one.',
+    what: 'What is checked',
+    checks: [
+      'Whether anything was changed after signing, even a single character.',
+      'Who signed, when, and who issued the certificate.',
+      'Whether the signature leads to an authority that Fascicolo knows.',
+    ],
+  },
+  checking: {
+    title: 'Checking…',
+    text: 'This usually takes a few seconds. The file stays on your device.',
+    stop: 'Stop the check',
+  },
+  again: 'Check another file',
+  report: 'Download the report',
+  reportName: 'verification report',
+  issued: {
+    ask: 'Ask whether it was issued here',
+    told: 'Another page opens: only the SHA-\u2060256 fingerprint is sent, never the file.',
+  },
+  checkedAt: (when) => `Checked on ${when}`,
+  counted: {
+    signature: (count) => (count === 1 ? '1\u00a0signature' : `${count}\u00a0signatures`),
+    seal: (count) => (count === 1 ? '1\u00a0seal' : `${count}\u00a0seals`),
+    timestamp: (count) => (count === 1 ? '1\u00a0timestamp' : `${count}\u00a0timestamps`),
+  },
+  facts: {
+    file: 'File name',
+    size: 'Size',
+    hash: 'SHA-\u2060256 fingerprint',
+    level: 'Level',
+    revisions: (count) => (count === 1 ? 'saved once' : `saved in ${count} versions`),
+    allChecked: 'all of them checked',
+    copy: 'Copy the SHA-256 fingerprint',
+    copied: 'Fingerprint copied',
+    copyFailed: 'It could not be copied: select the fingerprint and copy it by hand.',
+  },
+  levels: {
+    'B-B': 'basic signature: no timestamp proves its time',
+    'B-T': 'with a timestamp that proves its time',
+    'B-LT': 'with the data for a check even many years from now',
+    'B-LTA': 'can be checked even many years from now',
+  },
+  kinds: { signature: 'Signature', seal: 'Seal', timestamp: 'Timestamp' },
+  outcomes: {
+    signature: { 'TOTAL-PASSED': 'Valid', INDETERMINATE: 'To be confirmed', 'TOTAL-FAILED': 'Not valid' },
+    seal: { 'TOTAL-PASSED': 'Valid', INDETERMINATE: 'To be confirmed', 'TOTAL-FAILED': 'Not valid' },
+    timestamp: { 'TOTAL-PASSED': 'Valid', INDETERMINATE: 'To be confirmed', 'TOTAL-FAILED': 'Not valid' },
+  },
+  onlyItsVersion: 'Document changed afterwards',
+  changedAfter: {
+    signature: 'The signature was valid for the version it covers, but the document was changed afterwards.',
+    seal: 'The seal was valid for the version it covers, but the document was changed afterwards.',
+    timestamp: 'The timestamp was valid for the version it covers, but the document was changed afterwards.',
+  },
+  signatures: 'Signatures in the document',
+  unknownSigner: 'Unknown signer',
+  row: {
+    details: 'Technical details',
+    outcome: 'Outcome',
+    ofItsVersion: 'Only for the version it covers',
+    level: 'PAdES level',
+    noLevel: 'no PAdES baseline level',
+    stamp: 'Timestamp',
+    stampedBy: (when) => `${when}, issued by:`,
+    unconfirmed: 'not confirmed',
+    noStamp: 'none',
+    claimed: 'Claimed time',
+    claimedText: (when) => `${when}, unproven`,
+    issuer: 'Certificate',
+    issuedBy: 'issued by:',
+    noIssuer: 'not readable',
+    anchored: 'an authority that Fascicolo knows',
+    foreign: 'an authority that Fascicolo does not know',
+    serial: 'Serial number',
+    field: 'Signature field',
+    version: 'Version',
+    versionOf: (revision, of) => `${revision} of ${of}`,
+    after: 'Later changes',
+    nothing: 'none',
+    only: (what) => `none to the content; added afterwards: ${what}`,
+    found: 'What is wrong',
+    noted: 'Remarks',
+  },
+  notes: {
+    valid:
+      'Other programs may say “unknown authority”: the signature uses certificates of Fascicolo, which are not qualified ones. Integrity is the same.',
+    foreign:
+      'The signer turned to another authority, for example a provider of qualified signatures. Whether the signature holds can be told by the checking service of that authority.',
+    doubt:
+      'To be sure, ask whoever sent it to you for a copy and compare the SHA-\u2060256 fingerprints: they must be equal.',
+  },
+  troubles: {
+    tooLarge: { title: 'The file is too large', text: (size) => `This page checks files of up to ${size}.` },
+    empty: { title: 'The file is empty', text: 'It holds no data at all: ask for it to be sent again.' },
+    p7m: {
+      title: 'This is a .p7m file, not a PDF',
+      text: 'It is a signed envelope (CAdES) with a document inside. The program of your signature provider opens and checks it. If there is a signed PDF inside, take it out and bring it here.',
+    },
+    xml: {
+      title: 'This is an XML file, not a PDF',
+      text: 'It may be an electronic invoice or a XAdES signature: this page checks PDFs only.',
+    },
+    archive: {
+      title: 'This is an archive or an Office document, not a PDF',
+      text: 'If there is a signed PDF inside, take it out and bring it here.',
+    },
+    image: {
+      title: 'This is a picture, not a PDF',
+      text: 'A photo or a scan carries no electronic signatures: the original PDF is needed.',
+    },
+    other: { title: 'The file is not a PDF', text: 'This page checks signed PDF documents.' },
+    notReadable: {
+      title: 'The file cannot be read',
+      text: 'It may have been moved, or be open in another program. Choose it again.',
+    },
+    insecure: {
+      title: 'A secure connection is needed',
+      text: 'Browsers check signatures only on pages whose address begins with https. Open this page from there.',
+    },
+    tooLong: {
+      title: 'The check was stopped',
+      text: 'After 30 seconds it had not come to an end. An ordinary document takes a few: this file is built in an unusual way.',
+    },
+    broken: {
+      title: 'The check broke off',
+      text: 'Memory may be short. Close other tabs and try again, or use a computer.',
+    },
+  },
+};

@@ -1,0 +1,79 @@
+/** Both languages of /verify are complete, and moments, sizes and anchors are read as they must be. */
+import { describe, expect, it } from 'vitest';
+import { MAX_FILE_BYTES } from '#domain/documents/document.ts';
+import { anchorsOf } from '../check/anchors.ts';
+import { MAX_CHECKED_BYTES } from '../check/check-file.ts';
+import { commonLevel } from '../pages/file-facts.tsx';
+import { english } from './en.ts';
+import { momentText, sizeText } from './format.ts';
+import { italian } from './it.ts';
+import { loadWords } from './words.ts';
+
+function textsOf(words: object): Map<string, string> {
+  const texts = new Map<string, string>();
+  const walk = (value: unknown, path: string) => {
+    if (typeof value === 'string') texts.set(path, value);
+    else if (typeof value === 'function') {
+      for (const count of [1, 2]) texts.set(`${path}(${count})`, String(value(count, 'Preventivo')));
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) walk(inner, path === '' ? key : `${path}.${key}`);
+    }
+  };
+  walk(words, '');
+  return texts;
+}
+
+/** The same in both languages: a name. */
+const SAME = new Set(['frame.product']);
+
+describe('the words of the page', () => {
+  const [it_, en] = [textsOf(italian), textsOf(english)];
+
+  it('are the same texts in both languages, none empty, none left in the other one', () => {
+    expect([...en.keys()]).toEqual([...it_.keys()]);
+    for (const [path, text] of [...it_, ...en]) expect(text.trim(), path).not.toBe('');
+    const same = [...it_].filter(([path, text]) => en.get(path) === text && !SAME.has(path));
+    expect(same).toEqual([]);
+  });
+
+  it('have printed apostrophes, no exclamation marks and nothing unfilled', () => {
+    for (const [path, text] of [...it_, ...en]) expect(text, path).not.toMatch(/[!']|undefined|NaN|[{}]/);
+  });
+
+  it('come by their language', async () => {
+    expect(await loadWords('it')).toBe(italian);
+    expect(await loadWords('en')).toBe(english);
+  });
+});
+
+it('moments are told in Italian time, sizes with a comma', () => {
+  expect(momentText('2026-11-20T08:12:00.000Z', 'it-IT')).toBe('20/11/2026 09:12');
+  expect(momentText('mai', 'it-IT')).toBe('');
+  expect([183_000, 482_000, MAX_CHECKED_BYTES, 1].map((size) => sizeText(size, 'it-IT'))).toEqual([
+    '0,17\u00a0MB',
+    '0,46\u00a0MB',
+    '30\u00a0MB',
+    '1\u00a0KB',
+  ]);
+});
+
+it('whatever the product signs can be checked, with room for its signatures', () => {
+  expect(MAX_CHECKED_BYTES - MAX_FILE_BYTES).toBe(5 * 1_048_576);
+});
+
+it('anchors are read from the page, and none from one that was not filled in', () => {
+  expect(anchorsOf('AQI= Aw==').map((der) => [...der])).toEqual([[1, 2], [3]]);
+  for (const content of [null, '', '__ANCHORS__']) expect(anchorsOf(content)).toEqual([]);
+});
+
+it('the level of a file is the lowest of its signatures, timestamps aside, and none when one fails', () => {
+  const of = (...list: object[]) => commonLevel(list as never);
+  const [lower, upper] = [
+    { kind: 'signature', level: 'B-B' },
+    { kind: 'seal', level: 'B-T' },
+  ];
+  expect(of(upper, lower, { kind: 'timestamp', level: null })).toBe('B-B');
+  expect(of(upper)).toBe('B-T');
+  expect(of(upper, { kind: 'signature', level: null })).toBeNull();
+  expect(of(upper, { ...lower, indication: 'TOTAL-FAILED' })).toBeNull();
+});

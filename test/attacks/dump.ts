@@ -1,0 +1,28 @@
+/** Every row of every table as text: to tell that nothing happened, and that nothing secret is kept. */
+import { sql } from 'kysely';
+import type { World } from '#server/world.ts';
+
+/** What any call may touch: sessions that were used, attempts that were counted, sums that are folded by and by. */
+const PASSING = /^public\.(?:staff_session|rate_limit|idempotency_key|counter\w*)$/;
+
+/** Schema and name of every table of the product, or of its jobs too, with its rows. */
+export async function dumpOf(
+  { database }: Pick<World, 'database'>,
+  schemas: readonly string[] = ['public'],
+): Promise<Map<string, string>> {
+  const { read } = database;
+  const tables = await sql<{ name: string }>`
+    select table_schema || '.' || table_name as name from information_schema.tables
+    where table_schema in (${sql.join(schemas)}) and table_type = 'BASE TABLE' order by 1`.execute(read);
+  const dump = new Map<string, string>();
+  for (const { name } of tables.rows) {
+    const rows = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t order by 1`.execute(read);
+    dump.set(name, rows.rows.map(({ row }) => row).join('\n'));
+  }
+  return dump;
+}
+
+/** The tables whose rows differ, save those that any call may touch. */
+export function changedTables(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  return [...after].flatMap(([name, rows]) => (!PASSING.test(name) && before.get(name) !== rows ? [name] : []));
+}

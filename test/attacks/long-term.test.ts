@@ -1,0 +1,381 @@
+/** Revocation and long-term validation (D-60, D-64, P-10): what the validation data of a file says is believed as far as it is proven, and no further. */
+import type { PdfDict, PdfObject, PdfRef } from '@libpdf/core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeCrl, makeKey, type TestKey } from '#formats/test-keys.suite.ts';
+import { type Verification, type VerifiedSignature, verifyPdf } from '#formats/verify/index.ts';
+import { addDocumentTimestamp } from '#pdf/document-timestamp.ts';
+import { signatureFields } from '#pdf/fields.ts';
+import { digestOf, fillHole, openForUpdate, writeIncrement } from '#pdf/increment.ts';
+import { prepareForSigning } from '#pdf/prepare.ts';
+import { samplePdf, samplePlan, stampWith, type TestAuthority, testAuthority } from '#pdf/samples.suite.ts';
+import { applySignature, type SignatureRequest, type SigningKey } from '#pdf/sign.ts';
+import type { ValidationMaterial } from '#pdf/validation-data.ts';
+import { newestSignature, withContents } from './rewrite.ts';
+import { dict, list, name, number, overlay, patch, stream, Update } from './update.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const crlUrl = 'http://pki.example/issuing.crl';
+const ago = (time: number): Date => new Date(Date.now() - time);
+
+let authority: TestAuthority;
+let seal: TestKey;
+let prepared: Uint8Array;
+let anchors: Uint8Array[];
+beforeAll(async () => {
+  authority = await testAuthority();
+  seal = await makeKey('seal', { issuer: authority.issuing, crlUrl });
+  prepared = (await prepareForSigning(await samplePdf(1), samplePlan)).bytes;
+  anchors = [authority.root.certificate];
+});
+
+const keyOf = (key: TestKey): SigningKey => ({
+  ...key,
+  chain: [authority.issuing.certificate, authority.root.certificate],
+});
+
+/** The lists of both authorities, with what is revoked. */
+async function material(
+  revoked: { issuing?: Parameters<typeof makeCrl>[1]; root?: Parameters<typeof makeCrl>[1] } = {},
+  options: Parameters<typeof makeCrl>[2] = {},
+): Promise<ValidationMaterial> {
+  const crls = [
+    await makeCrl(authority.issuing, revoked.issuing, options),
+    await makeCrl(authority.root, revoked.root, options),
+  ];
+  return { certificates: [authority.issuing.certificate, authority.root.certificate], crls };
+}
+
+const sealed = async (validation?: ValidationMaterial, change: Partial<SignatureRequest> = {}): Promise<Uint8Array> =>
+  (
+    await applySignature(prepared, {
+      field: 'Sigillo',
+      key: keyOf(seal),
+      stamp: stampWith(authority),
+      certify: true,
+      lock: true,
+      signedAt: new Date(),
+      ...(validation ? { validation } : {}),
+      ...change,
+    })
+  ).bytes;
+
+const stamped = async (bytes: Uint8Array, field = 'Marca_1'): Promise<Uint8Array> =>
+  (await addDocumentTimestamp(bytes, { field, stamp: stampWith(authority), validation: await material() })).bytes;
+
+const check = (bytes: Uint8Array, at?: Date): Promise<Verification> =>
+  verifyPdf(bytes, { anchors, ...(at ? { at } : {}) });
+
+async function judge(bytes: Uint8Array, at?: Date): Promise<VerifiedSignature> {
+  const [first] = (await check(bytes, at)).signatures;
+  if (!first) throw new Error('no signature');
+  return first;
+}
+
+describe('a certificate that can be revoked', () => {
+  it('reaches B-LT with the lists of its whole path, and still years later', async () => {
+    const bytes = await sealed(await material());
+    expect(await judge(bytes)).toMatchObject({ indication: 'TOTAL-PASSED', level: 'B-LT' });
+    expect(await judge(bytes, new Date(Date.now() + 1000 * day))).toMatchObject({ level: 'B-LT' });
+  });
+
+  it('stays undecided without any list, and with one that had run out when it signed', async () => {
+    const undecided = { indication: 'INDETERMINATE', subIndication: 'TRY_LATER', level: 'B-T' };
+    expect(await judge(await sealed())).toMatchObject(undecided);
+    const old = await material({}, { thisUpdate: ago(10 * day), nextUpdate: ago(3 * day) });
+    expect(await judge(await sealed(old))).toMatchObject(undecided);
+  });
+
+  it('stays undecided with a list of an authority of the same name, and with foreign certificates alone', async () => {
+    const stranger = await testAuthority();
+    const forged = {
+      certificates: [stranger.issuing.certificate],
+      crls: [await makeCrl(authority.issuing, [], { signedBy: stranger.issuing }), await makeCrl(stranger.issuing)],
+    };
+    expect(await judge(await sealed(forged))).toMatchObject({ subIndication: 'TRY_LATER', level: 'B-T' });
+    const certificates = { certificates: [stranger.issuing.certificate], crls: [] };
+    expect(await judge(await sealed(certificates))).toMatchObject({ subIndication: 'TRY_LATER', level: 'B-T' });
+  });
+
+  it('fails when it was revoked before it signed', async () => {
+    const validation = await material({ issuing: [{ certificate: seal, date: ago(hour), reason: 'keyCompromise' }] });
+    expect(await judge(await sealed(validation))).toMatchObject({
+      indication: 'TOTAL-FAILED',
+      subIndication: 'REVOKED',
+    });
+  });
+
+  it('passes when it was revoked after it had signed, as its timestamp proves', async () => {
+    const later = new Date(Date.now() + hour);
+    const validation = await material({ issuing: [{ certificate: seal, date: later }] }, { thisUpdate: later });
+    const bytes = await sealed(validation);
+    expect(await judge(bytes, new Date(Date.now() + day))).toMatchObject({ indication: 'TOTAL-PASSED' });
+  });
+
+  it('fails when an older list in the file still calls it good', async () => {
+    const good = await material({}, { thisUpdate: ago(2 * day) });
+    const bad = await material({ issuing: [{ certificate: seal, date: ago(day) }] });
+    for (const crls of [
+      [...good.crls, ...bad.crls],
+      [...bad.crls, ...good.crls],
+    ]) {
+      expect(await judge(await sealed({ ...good, crls }))).toMatchObject({ subIndication: 'REVOKED' });
+    }
+  });
+
+  it('decides nothing when its authority was revoked', async () => {
+    const validation = await material({ root: [{ certificate: authority.issuing, date: ago(hour) }] });
+    expect(await judge(await sealed(validation))).toMatchObject({
+      indication: 'INDETERMINATE',
+      subIndication: 'REVOKED_CA_NO_POE',
+    });
+  });
+});
+
+describe('the certificate of a timestamp authority', () => {
+  const revoked = (date: Date, reason: 'keyCompromise' | 'superseded') =>
+    material({ root: [{ certificate: authority.timestamping, date, reason }] });
+
+  it('proves nothing when it was revoked before it stamped', async () => {
+    const signature = await judge(await sealed(await revoked(ago(hour), 'superseded')));
+    expect(signature).toMatchObject({ indication: 'INDETERMINATE', subIndication: 'NO_POE' });
+    expect(signature.problems).toContain('timestamp.revoked');
+  });
+
+  it('proves nothing any more when its key was compromised later, but still when it was only replaced', async () => {
+    const soon = new Date(Date.now() + hour);
+    const at = new Date(Date.now() + day);
+    expect(await judge(await sealed(await revoked(soon, 'keyCompromise')), at)).toMatchObject({
+      subIndication: 'NO_POE',
+    });
+    expect(await judge(await sealed(await revoked(soon, 'superseded')), at)).toMatchObject({
+      indication: 'TOTAL-PASSED',
+      level: 'B-LT',
+    });
+  });
+});
+
+describe('a document timestamp of the product', () => {
+  it('lifts every signature before it to B-LTA, once and once more', async () => {
+    const bytes = await sealed(await material());
+    const once = await stamped(bytes);
+    const twice = await stamped(once, 'Marca_2');
+    for (const [file, count] of [
+      [once, 1],
+      [twice, 2],
+    ] as const) {
+      const { intact, signatures, problems } = await check(file);
+      expect({ intact, problems }).toEqual({ intact: true, problems: [] });
+      expect(signatures.map(({ kind, indication, level }) => [kind, indication, level])).toEqual([
+        ['seal', 'TOTAL-PASSED', 'B-LTA'],
+        ...Array.from({ length: count }, () => ['timestamp', 'TOTAL-PASSED', null]),
+      ]);
+    }
+    expect(Buffer.compare(twice.subarray(0, once.length), once)).toBe(0);
+  });
+
+  it('adds the lists to a file that had none', async () => {
+    const bytes = await sealed();
+    expect(await judge(bytes)).toMatchObject({ subIndication: 'TRY_LATER' });
+    expect(await judge(await stamped(bytes))).toMatchObject({ indication: 'TOTAL-PASSED', level: 'B-LTA' });
+  });
+
+  it('keeps a seal passed long after the authority that stamped it has expired', async () => {
+    const timestamping = await makeKey('timestamping', {
+      issuer: authority.root,
+      notAfter: new Date(Date.now() + 2 * day),
+    });
+    const bytes = await sealed(await material(), { stamp: stampWith({ ...authority, timestamping }) });
+    const at = new Date(Date.now() + 30 * day);
+    expect(await judge(bytes, at)).toMatchObject({ subIndication: 'NO_POE' });
+    expect(await judge(await stamped(bytes), at)).toMatchObject({ indication: 'TOTAL-PASSED', level: 'B-LTA' });
+  });
+
+  it('exchanged for one of another revision is refused', async () => {
+    const bytes = await stamped(await sealed(await material()));
+    const other = await stamped(await sealed(await material()));
+    const swapped = await withContents(bytes, (await newestSignature(other)).signature.contents);
+    const verification = await check(swapped);
+    expect(verification.intact).toBe(false);
+    expect(verification.signatures[1]).toMatchObject({ subIndication: 'HASH_FAILURE' });
+    expect(verification.signatures[0]?.level).toBe('B-LT');
+  });
+
+  it('of an unknown authority lifts nothing', async () => {
+    const stranger = await testAuthority();
+    const bytes = await sealed(await material());
+    const validation = await material();
+    const by = { field: 'Marca_1', stamp: stampWith(stranger), validation };
+    const { signatures } = await check((await addDocumentTimestamp(bytes, by)).bytes);
+    expect(signatures.map(({ indication, level }) => [indication, level])).toEqual([
+      ['TOTAL-PASSED', 'B-LT'],
+      ['INDETERMINATE', null],
+    ]);
+  });
+
+  it('has a field of its own, which must not be there already', async () => {
+    const once = await stamped(await sealed(await material()));
+    await expect(stamped(once)).rejects.toThrow(/already/);
+  });
+
+  it('is not written over a token of other data', async () => {
+    const stamp = () => stampWith(authority)(new Uint8Array(32));
+    const request = { field: 'Marca_1', stamp, validation: await material() };
+    await expect(addDocumentTimestamp(await sealed(), request)).rejects.toMatchObject({ code: 'timestamp.refused' });
+  });
+
+  it('finds room for a token that is longer than any seen so far', async () => {
+    const filler = await Promise.all(Array.from({ length: 30 }, () => makeKey('root', { rsaBits: 3072 })));
+    const stamp = stampWith(
+      authority,
+      filler.map(({ certificate }) => certificate),
+    );
+    const request = { field: 'Marca_1', stamp, validation: await material() };
+    const { bytes } = await addDocumentTimestamp(await sealed(await material()), request);
+    expect((await check(bytes)).intact).toBe(true);
+  });
+});
+
+/** What somebody without a key may try behind the closing seal, in the place where validation data is allowed. */
+const HIDDEN: readonly (readonly [title: string, code: string, apply: (update: Update) => void])[] = [
+  [
+    'a page drawn anew',
+    'change.page',
+    (update) => {
+      const page = update.copy(update.page());
+      page.set('Contents', update.add(stream({}, overlay('gratis'))));
+      update.put(update.page(), page);
+    },
+  ],
+  [
+    'a script at opening',
+    'change.catalog',
+    (update) => {
+      const catalog = update.copy(update.root);
+      catalog.set('OpenAction', dict({ S: name('JavaScript') }));
+      update.put(update.root, catalog);
+    },
+  ],
+  [
+    'an entry of its own in the store',
+    'change.validationData',
+    (update) => {
+      const catalog = update.copy(update.root);
+      const store = catalog.getDict('DSS', update.resolve)?.clone() ?? dict({});
+      store.set('Pages', update.pagesRoot());
+      catalog.set('DSS', store);
+      update.put(update.root, catalog);
+    },
+  ],
+  [
+    'a store that has lost its lists',
+    'change.validationData',
+    (update) => {
+      const catalog = update.copy(update.root);
+      const store = catalog.getDict('DSS', update.resolve)?.clone() ?? dict({});
+      store.set('CRLs', list());
+      catalog.set('DSS', store);
+      update.put(update.root, catalog);
+    },
+  ],
+];
+
+describe('behind the closing seal the verifier sees', () => {
+  it.each(HIDDEN)('%s among validation data', async (_, code, apply) => {
+    for (const bytes of [await sealed(await material()), await stamped(await sealed(await material()))]) {
+      const update = await Update.of(bytes);
+      apply(update);
+      const verification = await check(update.write());
+      expect(verification.intact).toBe(false);
+      expect(verification.signatures[0]?.changesAfter.map((one) => one.split(':')[0])).toContain(code);
+    }
+  });
+
+  it('a list exchanged in its own place', async () => {
+    const good = await material();
+    const bad = await material({ issuing: [{ certificate: seal, date: ago(hour) }] });
+    const hidden = await sealed({ ...bad, crls: [...bad.crls, ...good.crls] });
+    const latin1 = (bytes?: Uint8Array): string => Buffer.from(bytes ?? []).toString('latin1');
+    const [from, to] = [latin1(bad.crls[0]), latin1(good.crls[0])];
+    // The same length by what the dictionary says: the rest is filled up.
+    const swapped = patch(hidden, from, to.padEnd(from.length, '\0').slice(0, from.length), 'first');
+    const verification = await check(swapped);
+    expect(verification.intact).toBe(false);
+    expect(verification.signatures[0]).toMatchObject({ indication: 'TOTAL-FAILED', subIndication: 'HASH_FAILURE' });
+  });
+
+  it.each([
+    ['of the installation', () => authority],
+    ['of anybody', () => testAuthority()],
+  ])('a drawing in an empty signature box, by a timestamp %s', async (_, who) => {
+    const drawn = await paintedByTimestamp(await sealed(await material()), stampWith(await who()));
+    const verification = await check(drawn);
+    expect(verification.intact).toBe(false);
+    expect(verification.signatures[0]?.changesAfter.map((one) => one.split(':')[0])).toContain('change.field');
+  });
+
+  it('a revocation, moved among the certificates or pushed out by many other lists', async () => {
+    const older = { thisUpdate: ago(2 * day) };
+    const good = await makeCrl(authority.issuing, [], older);
+    const root = await makeCrl(authority.root, [], older);
+    const bytes = await sealed(
+      await material({ issuing: [{ certificate: seal, date: ago(hour), reason: 'keyCompromise' }] }),
+    );
+    expect(await judge(bytes)).toMatchObject({ subIndication: 'REVOKED' });
+    const withStore = async (change: (update: Update, store: PdfDict) => void): Promise<Uint8Array> => {
+      const update = await Update.of(bytes);
+      const catalog = update.copy(update.root);
+      const store = catalog.getDict('DSS', update.resolve)?.clone() ?? dict({});
+      change(update, store);
+      catalog.set('DSS', store);
+      update.put(update.root, catalog);
+      return update.write();
+    };
+    const held = (update: Update, store: PdfDict) => [...(store.getArray('CRLs', update.resolve) ?? [])];
+    const moved = await withStore((update, store) => {
+      store.set('Certs', list(...held(update, store)));
+      store.set('CRLs', list(update.add(stream({}, good)), update.add(stream({}, root))));
+    });
+    const pushed = await withStore((update, store) => {
+      const again = Array.from({ length: 300 }, () => update.add(stream({}, good)));
+      store.set('CRLs', list(...held(update, store), ...again, update.add(stream({}, root))));
+    });
+    for (const hidden of [moved, pushed]) {
+      expect(await judge(hidden)).toMatchObject({ indication: 'TOTAL-FAILED', subIndication: 'REVOKED' });
+    }
+    const tooMany = await withStore((update, store) => {
+      const again = Array.from({ length: 1100 }, () => update.add(stream({}, good)));
+      store.set('CRLs', list(...held(update, store), ...again));
+    });
+    expect((await check(tooMany)).intact).toBe(false);
+  });
+});
+
+/** A document timestamp in a box that the file has kept empty, with a picture of its own. */
+async function paintedByTimestamp(bytes: Uint8Array, stamp: (digest: Uint8Array) => Promise<Uint8Array>) {
+  const file = await openForUpdate(bytes);
+  const field = signatureFields(file.pdf).find((one) => one.name === 'Firma1');
+  if (field === undefined) throw new Error('no empty field');
+  const sig = file.pdf.context.registry.allocateRef();
+  const box = list(...[0, 0, 2000, 2000].map(number));
+  const form = stream({ Type: name('XObject'), Subtype: name('Form'), BBox: box }, '1 0 0 rg 0 0 2000 2000 re f');
+  const drawing = file.pdf.context.register(form);
+  field.dict.set('V', sig);
+  field.widget.set('AP', dict({ N: drawing }));
+  const entries = [
+    ['Type', name('DocTimeStamp')],
+    ['Filter', name('Adobe.PPKLite')],
+    ['SubFilter', name('ETSI.RFC3161')],
+  ] as const;
+  const objects = new Map<PdfRef, PdfObject>([
+    [drawing, form],
+    [field.ref ?? field.widgetRef, field.dict],
+    [field.widgetRef, field.widget],
+  ]);
+  const increment = writeIncrement(file, {
+    objects: [...objects],
+    signature: { ref: sig, entries: [...entries].map(([key, value]) => [key, value]), room: 14_336 },
+  });
+  fillHole(increment, await stamp(digestOf(increment.bytes, increment.byteRange)));
+  return increment.bytes;
+}

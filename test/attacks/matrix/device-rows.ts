@@ -1,0 +1,83 @@
+/** Rows of the authorisation matrix on the devices of activations (P-4, P-13). */
+import { randomInt } from 'node:crypto';
+import { newCode, pairedTablet, type Reach, waitingTablet } from '../../devices.ts';
+import { hasEntity } from './callers.ts';
+import type { Ground } from './ground.ts';
+import {
+  ACTIVATION_NAMES,
+  actingOnActivation,
+  activation,
+  dealerOf,
+  entityOf,
+  made,
+  onNamed,
+  seeing,
+} from './office-rows.ts';
+import type { Request, Row } from './row.ts';
+
+/** From a network of its own each time: codes are counted by network. */
+const reachOf =
+  ({ app }: Ground): Reach =>
+  (url, payload) =>
+    app.inject({ method: 'POST', url, payload, remoteAddress: `198.51.${randomInt(256)}.${randomInt(1, 255)}` });
+
+const freshActivation = (ground: Ground, name: string): Promise<number> =>
+  made(ground, '/api/activations', { licenseId: ground.licenses[name], hst: dealerOf(name) });
+
+/** One that waits for the staff. */
+async function waiting(ground: Ground, name: string) {
+  return waitingTablet(ground.stage, reachOf(ground), await freshActivation(ground, name));
+}
+async function paired(ground: Ground, name: string): Promise<number> {
+  return (await pairedTablet(ground.stage, reachOf(ground), await freshActivation(ground, name))).id;
+}
+
+/** On an activation: whoever may edit it succeeds with what `fresh` made; one that was deleted is refused. */
+const onDevice = (
+  route: string,
+  success: number,
+  body: object | undefined,
+  fresh: (ground: Ground, name: string) => Promise<Request>,
+): Row => {
+  const url = (id: number): string => (route.split(' ')[1] ?? '').replace(':id', String(id));
+  return onNamed(route, ACTIVATION_NAMES, {
+    of: activation,
+    request: (id) => ({ url: url(id), ...(body === undefined ? {} : { body }) }),
+    expected: actingOnActivation((name) => (name === 'deleted' ? 409 : success)),
+    fresh,
+    success: 'change',
+  });
+};
+
+export const DEVICE_ROWS: readonly Row[] = [
+  onNamed('GET /api/activations/:id/device', ACTIVATION_NAMES, {
+    of: activation,
+    request: (id) => ({ url: `/api/activations/${id}/device` }),
+    expected: seeing('see licences', (who, name) => name !== 'absent' && hasEntity(who, entityOf(name))),
+    success: 'none',
+  }),
+  onDevice('POST /api/activations/:id/device-code', 200, undefined, async (ground, name) => {
+    const { id } = await newCode(ground.stage, 'admin', await freshActivation(ground, name));
+    return { url: `/api/activations/${id}/device-code` };
+  }),
+  onDevice(
+    'POST /api/activations/:id/device/confirm',
+    200,
+    { pairingId: 987_654_321, number: '10' },
+    async (ground, name) => {
+      const { id, pairingId, number } = await waiting(ground, name);
+      return { url: `/api/activations/${id}/device/confirm`, body: { pairingId, number } };
+    },
+  ),
+  onDevice('POST /api/activations/:id/device/refuse', 204, { pairingId: 987_654_321 }, async (ground, name) => {
+    const { id, pairingId } = await waiting(ground, name);
+    return { url: `/api/activations/${id}/device/refuse`, body: { pairingId } };
+  }),
+  onDevice('PUT /api/activations/:id/device', 200, { disabled: true }, async (ground, name) => ({
+    url: `/api/activations/${await paired(ground, name)}/device`,
+    body: { disabled: true },
+  })),
+  onDevice('POST /api/activations/:id/device/replace', 200, undefined, async (ground, name) => ({
+    url: `/api/activations/${await paired(ground, name)}/device/replace`,
+  })),
+];

@@ -1,0 +1,133 @@
+/** Rows of the authorisation matrix on what papers say: administrators write and publish, the national organisation reads, nobody else (P-4). */
+import { draftTexts, paperTypes } from '../../../src/domain/papers/compose.ts';
+import { type Caller, mayAtAll, type Right } from './callers.ts';
+import type { Ground, Named } from './ground.ts';
+import type { Request, Row } from './row.ts';
+
+const TYPES = paperTypes.filter((type) => draftTexts(type, 'it') !== undefined);
+const ENTITIES = ['LE001', 'LE002', 'LE003', 'LE004', 'LE005', null];
+let number = 0;
+
+/** Of a scope that nobody works on yet. */
+export function newVersion(): object {
+  number += 1;
+  const type = TYPES[number % TYPES.length] ?? '';
+  const legalEntity = ENTITIES[Math.floor(number / TYPES.length) % ENTITIES.length];
+  return { kind: 'CLAUSES', type, legalEntity, version: `m${number}`, clauses: draftTexts(type, 'it')?.clauses };
+}
+
+const VERSIONS = ['draft', 'submitted', 'absent'];
+const one = (versions: Named, name: string): number => versions[name] ?? 0;
+
+const row = (
+  route: string,
+  right: Right,
+  places: readonly string[],
+  request: (ground: Ground, place: string) => Request,
+  expected: (place: string) => number,
+  more: Partial<Row> = {},
+): Row => ({
+  route,
+  places,
+  request,
+  expected: (who: Caller, place) => (mayAtAll(who, right) ? expected(place) : 403),
+  success: right === 'see templates' ? 'none' : 'change',
+  ...more,
+});
+
+const at =
+  (act: string, body: object = {}) =>
+  ({ paperVersions }: Ground, name: string): Request => ({
+    url: `/api/paper-versions/${one(paperVersions, name)}${act}`,
+    body,
+  });
+const DIGEST = { digest: '0'.repeat(64) };
+
+async function fresh(ground: Ground): Promise<number> {
+  const answer = await ground.stage.as('admin', 'POST', '/api/paper-versions', newVersion());
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  return answer.json<{ id: number }>().id;
+}
+/** What a caller finds that the version has to be: a draft, or submitted. */
+const when = (wanted: string, success: number) => (name: string) => {
+  if (name === 'absent') return 404;
+  return name === wanted ? success : 409;
+};
+
+export const PAPER_ROWS: readonly Row[] = [
+  row(
+    'GET /api/papers',
+    'see templates',
+    ['here'],
+    () => ({ url: '/api/papers' }),
+    () => 200,
+  ),
+  row(
+    'GET /api/papers/:type',
+    'see templates',
+    ['FEA_MODULE', 'OTHER_IDENTITY'],
+    (_ground, type) => ({ url: `/api/papers/${type}` }),
+    (type) => (type === 'FEA_MODULE' ? 200 : 404),
+  ),
+  // Whoever may look is told that there is nothing to look at: a preview is counted.
+  row(
+    'POST /api/papers/preview',
+    'see templates',
+    ['here'],
+    () => ({ url: '/api/papers/preview', body: { type: 'OTHER_IDENTITY' } }),
+    () => 400,
+  ),
+  row(
+    'GET /api/paper-versions',
+    'see templates',
+    ['here'],
+    () => ({ url: '/api/paper-versions' }),
+    () => 200,
+  ),
+  row(
+    'GET /api/paper-versions/:id',
+    'see templates',
+    VERSIONS,
+    ({ paperVersions }, name) => ({ url: `/api/paper-versions/${one(paperVersions, name)}` }),
+    (name) => (name === 'absent' ? 404 : 200),
+  ),
+  row(
+    'POST /api/paper-versions',
+    'edit templates',
+    ['here'],
+    () => ({ url: '/api/paper-versions', body: newVersion() }),
+    () => 201,
+  ),
+  row(
+    'PUT /api/paper-versions',
+    'edit templates',
+    VERSIONS,
+    ({ paperVersions }, name) => ({
+      url: '/api/paper-versions',
+      body: { id: one(paperVersions, name), kind: 'COMPANY', company: { phone: '+39 051 0000000' } },
+    }),
+    when('draft', 200),
+  ),
+  row('DELETE /api/paper-versions/:id', 'edit templates', VERSIONS, at(''), when('draft', 204), {
+    fresh: async (ground) => ({ url: `/api/paper-versions/${await fresh(ground)}`, body: {} }),
+  }),
+  row('POST /api/paper-versions/:id/submit', 'edit templates', VERSIONS, at('/submit'), when('draft', 200), {
+    fresh: async (ground) => ({ url: `/api/paper-versions/${await fresh(ground)}/submit`, body: {} }),
+  }),
+  // There is one administrator here: who has submitted it.
+  row('POST /api/paper-versions/:id/publish', 'edit templates', VERSIONS, at('/publish', DIGEST), when('none', 200)),
+  row(
+    'POST /api/paper-versions/:id/return',
+    'edit templates',
+    VERSIONS,
+    at('/return', { reason: 'Prova' }),
+    when('submitted', 200),
+    {
+      fresh: async (ground) => {
+        const id = await fresh(ground);
+        await ground.stage.as('admin', 'POST', `/api/paper-versions/${id}/submit`, {});
+        return { url: `/api/paper-versions/${id}/return`, body: { reason: 'Prova' } };
+      },
+    },
+  ),
+];

@@ -1,0 +1,50 @@
+/** A commercial timestamp authority issues certificates of other kinds, too: none of them signs or seals for the installation (P-11). */
+import { beforeAll, expect, it } from 'vitest';
+import { type VerifiedSignature, verifyPdf } from '#formats/verify/index.ts';
+import { addDocumentTimestamp } from '#pdf/document-timestamp.ts';
+import { prepareForSigning } from '#pdf/prepare.ts';
+import { samplePdf, samplePlan, stampWith, type TestAuthority, testAuthority } from '#pdf/samples.suite.ts';
+import { applySignature } from '#pdf/sign.ts';
+import { sealKey } from './signed-paper.ts';
+
+let own: TestAuthority;
+let commercial: TestAuthority;
+let prepared: Uint8Array;
+beforeAll(async () => {
+  [own, commercial] = [await testAuthority(), await testAuthority()];
+  prepared = (await prepareForSigning(await samplePdf(1), samplePlan)).bytes;
+});
+
+const roots = (...authorities: TestAuthority[]) => authorities.map(({ root }) => root.certificate);
+
+async function sealed(by: TestAuthority, stampedBy: TestAuthority): Promise<Uint8Array> {
+  const request = { field: 'Sigillo', key: await sealKey(by), stamp: stampWith(stampedBy), signedAt: new Date() };
+  return (await applySignature(prepared, { ...request, certify: true, lock: true })).bytes;
+}
+
+async function judged(bytes: Uint8Array): Promise<readonly VerifiedSignature[]> {
+  const trusted = { anchors: roots(own), timestampAnchors: roots(own, commercial) };
+  return (await verifyPdf(bytes, trusted)).signatures;
+}
+
+it('a seal under the authority’s root is nobody’s that is known here', async () => {
+  for (const stampedBy of [own, commercial]) {
+    expect(await judged(await sealed(commercial, stampedBy))).toMatchObject([
+      { indication: 'INDETERMINATE', subIndication: 'NO_CERTIFICATE_CHAIN_FOUND', anchored: false },
+    ]);
+  }
+});
+
+it('the authority’s timestamps are believed, in the signature and over the file', async () => {
+  const bytes = await sealed(own, commercial);
+  const validation = { certificates: [], crls: [] };
+  const closed = (await addDocumentTimestamp(bytes, { field: 'Marca_1', stamp: stampWith(commercial), validation }))
+    .bytes;
+  const [seal, stamp] = await judged(closed);
+  expect(seal).toMatchObject({ level: 'B-T', anchored: true });
+  expect(seal?.problems).not.toContain('timestamp.untrusted');
+  expect(stamp?.anchored).toBe(true);
+  const [unbelieved, unknown] = (await verifyPdf(closed, { anchors: roots(own) })).signatures;
+  expect(unbelieved?.problems).toContain('timestamp.untrusted');
+  expect(unknown?.anchored).toBe(false);
+});

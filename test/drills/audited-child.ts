@@ -1,0 +1,29 @@
+/** A process of the drill of the audit trail: signs a document and ends without warning at one point between the customer's word and the published file. */
+import { openStage } from '../signing-stage.ts';
+import { openGate } from './audited-gate.ts';
+
+const { folder, point, round } = JSON.parse(process.argv[2] ?? '') as { folder: string; point: number; round: number };
+const tell = (facts: object): void => void process.stdout.write(`${JSON.stringify(facts)}\n`);
+
+const gate = openGate(async (passed, trail) => {
+  // Before a key is used the trail tells what for; else this process says so.
+  if (!(await trail()).includes('sign.confirmed')) process.exit(9);
+  if (passed === point) process.kill(process.pid, 'SIGKILL');
+});
+const stage = await openStage({ folder, override: gate.override });
+const customer = {
+  phone: `+39 336${String(round).padStart(7, '0')}`,
+  email: `interrotta${round}@example.com`,
+};
+const { id } = await stage.newDocument({ customer });
+const path = await stage.start(id);
+const browser = stage.browser();
+await browser.get(`${path}/document`);
+await browser.post(`${path}/otp`);
+const [code, points] = [await stage.code(customer), await stage.points(path)];
+gate.arm(stage, id);
+tell({ id });
+tell({ answered: (await browser.post(`${path}/sign`, { code, points })).statusCode });
+await stage.test.world.jobs.settled();
+tell({ passed: gate.passed() });
+await stage.close();

@@ -1,0 +1,66 @@
+/** Watches everything that the product does with a key or keeps, from the moment it is armed: each use is one point, in order. */
+import { documentSubject, listTrail } from '#server/evidence/index.ts';
+import type { World } from '#server/world.ts';
+import type { Stage } from '../signing-stage.ts';
+
+/** Told of each point: how many came before, and how the document's trail can be read. */
+type Watcher = (point: number, trail: () => Promise<string[]>) => Promise<void>;
+
+export interface Gate {
+  readonly override: (world: World) => Partial<World>;
+  arm(stage: Stage, documentId: number): void;
+  passed(): number;
+}
+
+export function openGate(watcher: Watcher): Gate {
+  let armed: { stage: Stage; documentId: number } | undefined;
+  let passed = 0;
+  const point = async (): Promise<void> => {
+    if (armed === undefined) return;
+    const { stage, documentId } = armed;
+    const number = passed;
+    passed += 1;
+    await watcher(number, async () =>
+      (await listTrail(stage.test.world.database.read, documentSubject(documentId))).map(({ type }) => type),
+    );
+  };
+  return {
+    passed: () => passed,
+    arm(stage, documentId) {
+      armed = { stage, documentId };
+    },
+    // Before the key is had, before its signature is stamped, before and after a file is kept.
+    override: ({ authority, sealer, storage, timestamp }) => ({
+      authority: {
+        ...authority,
+        async issueSignerKey(subject, now) {
+          await point();
+          return authority.issueSignerKey(subject, now);
+        },
+      },
+      sealer: {
+        ...sealer,
+        async sealingKey() {
+          await point();
+          return sealer.sealingKey();
+        },
+      },
+      timestamp: {
+        ...timestamp,
+        async stamp(digest) {
+          await point();
+          return timestamp.stamp(digest);
+        },
+      },
+      storage: {
+        ...storage,
+        async put(bytes) {
+          await point();
+          const hash = await storage.put(bytes);
+          await point();
+          return hash;
+        },
+      },
+    }),
+  };
+}

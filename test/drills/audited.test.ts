@@ -1,0 +1,13 @@
+/** R-12 in every run: actions while no event is taken, and a kill at every other point between the customer's word and the file. */
+import { expect, it } from 'vitest';
+import { auditedDrill } from './audited.ts';
+
+const KILLS = 6;
+
+it('nothing happens that the trail does not tell, also when the server dies between key, file and row', async () => {
+  const report = await auditedDrill(KILLS);
+  console.log(JSON.stringify(report));
+  expect(report.problems).toEqual([]);
+  expect(report.kills).toBe(KILLS);
+  expect(report.blocked.length).toBeGreaterThan(10);
+}, 420_000);

@@ -1,0 +1,188 @@
+/** R-12: no action without its audit row: the audit trail refuses while everything is tried, and the server dies between the customer's word, the key, the file and its row. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { verifyPdf } from '#formats/verify/index.ts';
+import { documentSubject, listTrail } from '#server/evidence/index.ts';
+import { changedTables, dumpOf } from '../attacks/dump.ts';
+import { makePaper } from '../paper.ts';
+import { openStage, type Stage } from '../signing-stage.ts';
+import { Problems, tally } from './servers.ts';
+
+export interface AuditedReport {
+  /** Actions that were tried while no audit row could be written. */
+  blocked: string[];
+  /** Points between the customer's word and the end of the work, and how many kills fell on them. */
+  points: number;
+  kills: number;
+  problems: string[];
+}
+
+const IN_TIME_MS = 90_000;
+
+/** While no event can be written. */
+async function whileBlocked<T>({ test }: Stage, work: () => Promise<T>): Promise<T> {
+  const { read } = test.world.database;
+  await sql
+    .raw(`create function no_event() returns trigger language plpgsql as
+    $$ begin raise exception 'no event is taken'; end $$`)
+    .execute(read);
+  await sql
+    .raw('create trigger no_event before insert on evidence_event for each row execute function no_event()')
+    .execute(read);
+  try {
+    return await work();
+  } finally {
+    await sql.raw('drop function no_event cascade').execute(read);
+  }
+}
+
+/** Every action on a document and its signature, in order: tried while it cannot be told, then done. */
+async function blockedActions(stage: Stage, problems: Problems): Promise<string[]> {
+  const tried: string[] = [];
+  const act = async (what: string, call: () => Promise<{ statusCode: number; body: string }>): Promise<void> => {
+    const before = await dumpOf(stage.test.world);
+    const answer = await whileBlocked(stage, call);
+    problems.holds(`${what} without an event was answered ${answer.statusCode}`, answer.statusCode >= 500);
+    problems.same(`${what} without an event changed`, changedTables(before, await dumpOf(stage.test.world)), []);
+    const done = await call();
+    problems.holds(`${what} afterwards: ${done.statusCode} ${done.body.slice(0, 200)}`, done.statusCode < 300);
+    await stage.test.world.jobs.settled();
+    tried.push(what);
+  };
+  const as = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => () =>
+    stage.as('dealer', method, path, body);
+  const { id, customer, folderId } = await stage.newDocument();
+  const on = `/api/documents/${id}`;
+  await stage.as('dealer', 'GET', '/api/account');
+  await act('download', as('GET', `${on}/download`));
+  const file = await makePaper();
+  const paper = {
+    ...{ type: 'SALE_NEW_RFO', sigType: 'OTP', signable: true, archivable: true, folderId, fileName: 'altro.pdf' },
+    ...{ mimeType: 'application/pdf', fileSize: file.length, content: file.toString('base64') },
+  };
+  await act('create', as('POST', '/api/documents', paper));
+  await act('take back', as('POST', `${on}/take-back`, {}));
+  const { lastModifiedDate: _, ...row } = await stage.document(id);
+  await act('edit', as('PUT', '/api/documents', { ...row, draft: false }));
+  await act('start', as('POST', `${on}/sign`, {}));
+  await act('cancel', as('POST', `${on}/cancel-sign`, {}));
+  const first = await stage.start(id);
+  const phone = stage.browser();
+  await phone.get(`${first}/document`);
+  await act('ask for a code', () => phone.post(`${first}/otp`));
+  await act('decline', () => phone.post(`${first}/decline`, { reason: 'Ho cambiato idea' }));
+  const path = await stage.start(id);
+  const browser = stage.browser();
+  await browser.get(`${path}/document`);
+  stage.test.clock.advance(61);
+  await browser.post(`${path}/otp`);
+  const code = await stage.code(customer);
+  const points = await stage.points(path);
+  await act('sign', () => browser.post(`${path}/sign`, { code, points }));
+  const { signedDocumentId } = await stage.document(id);
+  await act('download the signed file', as('GET', `/api/signed-documents/${signedDocumentId}/download`));
+  await act('download the trail', as('GET', `/api/audit-documents/signed/${signedDocumentId}/download`));
+  await act('fetch the copy', () => browser.get(`${path}/signed`));
+  return tried;
+}
+
+interface Told {
+  id?: number;
+  answered?: number;
+  passed?: number;
+}
+
+/** A process that signs a document and dies at a point. @returns what it told before. */
+async function signAndDie(folder: string, point: number, round: number): Promise<Told & { signal: string | null }> {
+  const program = join(import.meta.dirname, 'audited-child.ts');
+  const child = spawn(process.execPath, [program, JSON.stringify({ folder, point, round })], {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const [code, signal] = await once(child, 'close');
+  if (code === 9) throw new Error('A key was used before the trail told what for');
+  if (code !== null && code !== 0) throw new Error(`The process ended with ${code}: ${said}`);
+  const lines = said.trim().split('\n');
+  return Object.assign({ signal }, ...lines.map((line) => JSON.parse(line) as Told));
+}
+
+/** After the restart the work ends; every signature of the file has its one event, and every event its signature. */
+async function endsWhole(folder: string, id: number, what: string, problems: Problems): Promise<void> {
+  const stage = await openStage({ folder });
+  try {
+    const { world } = stage.test;
+    const until = Date.now() + IN_TIME_MS;
+    while ((await stage.document(id)).status !== 'SIGNED' && Date.now() < until) await pause(50);
+    problems.same(`${what}: status`, (await stage.document(id)).status, 'SIGNED');
+    const rows = await world.database.read
+      .selectFrom('signed_document')
+      .select(['sha256', 'audit_sha256'])
+      .where('document_id', '=', id)
+      .execute();
+    problems.same(`${what}: signed files`, rows.length, 1);
+    const trail = await listTrail(world.database.read, documentSubject(id));
+    const once = tally(trail.map(({ type }) => type));
+    for (const type of ['sign.confirmed', 'sealed', 'audit.sealed', 'document.signed']) {
+      problems.same(`${what}: ${type}`, once[type], 1);
+    }
+    const file = await world.storage.get(rows[0]?.sha256 ?? '');
+    const { intact, signatures } = await verifyPdf(file, { anchors: await world.authority.anchors() });
+    problems.same(`${what}: intact`, intact, true);
+    const applied = trail.filter(({ type }) => type === 'signature.applied').map(({ detail }) => detail);
+    problems.same(
+      `${what}: signatures and their events`,
+      signatures.map(({ field }) => field),
+      applied.map(({ field }) => field),
+    );
+    const own = trail.find(({ type }) => type === 'sealed')?.detail;
+    problems.same(`${what}: the file that the trail names`, own?.sha256, rows[0]?.sha256);
+  } finally {
+    await stage.close();
+  }
+}
+
+/** @param rounds kills, over the points in turn. */
+export async function auditedDrill(rounds: number): Promise<AuditedReport> {
+  const problems = new Problems();
+  const stage = await openStage();
+  let blocked: string[];
+  try {
+    blocked = await blockedActions(stage, problems);
+  } finally {
+    await stage.close();
+  }
+  const folders = await mkdtemp(join(tmpdir(), 'fascicolo-audited-'));
+  const calmFolder = join(folders, 'calm');
+  let kills = 0;
+  try {
+    // Nobody dies: it tells how many points there are.
+    const calm = await signAndDie(calmFolder, -1, 0);
+    problems.same('the calm run', [calm.answered, calm.signal], [200, null]);
+    const points = calm.passed ?? 0;
+    problems.holds(`only ${points} points`, points >= 8);
+    for (let round = 0; round < rounds; round += 1) {
+      // Spread over the points, all of them in turn when there are enough rounds.
+      const point = rounds >= points ? round % points : Math.floor((round * points) / rounds);
+      // Each on a copy of its own: a job of somebody who died counts as under way for two minutes.
+      const folder = join(folders, String(round));
+      await cp(calmFolder, folder, { recursive: true });
+      const { id, signal } = await signAndDie(folder, point, round + 1);
+      problems.same(`point ${point}: ended by`, signal, 'SIGKILL');
+      kills += signal === 'SIGKILL' ? 1 : 0;
+      await endsWhole(folder, id ?? 0, `point ${point}`, problems);
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+    return { blocked, points, kills, problems: problems.list };
+  } finally {
+    await rm(folders, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

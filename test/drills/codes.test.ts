@@ -1,0 +1,9 @@
+/** in every run: a thousand guesses at one signature, and guesses while nothing can be counted. */
+import { expect, it } from 'vitest';
+import { codesDrill } from './codes.ts';
+
+it('a thousand wrong codes over a hundred connections spend five tries; while they cannot be counted none is judged', async () => {
+  const report = await codesDrill(1);
+  expect(report.problems).toEqual([]);
+  expect(report.guesses).toBeGreaterThan(1_150);
+}, 180_000);

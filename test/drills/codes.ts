@@ -1,0 +1,180 @@
+/** R-8, R-9: wrong codes by the thousand, over many connections and both servers, with a restart between, and while what counts them is down. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { ATTEMPTS_PER_CODE, ATTEMPTS_PER_SESSION } from '#domain/signing/code.ts';
+import { onPostgres } from '../postgres.ts';
+import { type Browser, openStage, type Stage } from '../signing-stage.ts';
+import { Problems, tally } from './servers.ts';
+
+export interface CodesReport {
+  guesses: number;
+  /** How often each code of an answer was given. */
+  answers: Record<string, number>;
+  problems: string[];
+}
+
+type Ready = Awaited<ReturnType<Stage['readyToConfirm']>>;
+
+const CONNECTIONS = 100;
+const GUESSES = 1_000;
+/** Of them, before the restart. */
+const BEFORE = 400;
+/** Between two codes, in seconds. */
+const PAUSE = 61;
+/** What a guess may be answered: wrong, none to judge, locked; the link of a locked signature is unknown. */
+const CALM = [404, 409, 422];
+
+/** Every guess by one of the connections; @returns what was answered. */
+async function guessAll(
+  browsers: readonly Browser[],
+  { path, points }: Ready,
+  guesses: readonly string[],
+): Promise<{ status: number; code: string }[]> {
+  const lanes = Array.from({ length: CONNECTIONS }, (_, lane) =>
+    guesses.filter((_one, at) => at % CONNECTIONS === lane),
+  );
+  const answers = await Promise.all(
+    lanes.map(async (lane, index) => {
+      const told: { status: number; code: string }[] = [];
+      for (const code of lane) {
+        const answer = await browsers[index % browsers.length]?.post(`${path}/sign`, { code, points });
+        told.push({ status: answer?.statusCode ?? 0, code: answer?.json<{ code?: string }>().code ?? '' });
+      }
+      return told;
+    }),
+  );
+  return answers.flat();
+}
+
+async function openAll(folder: string): Promise<Stage[]> {
+  const one = await openStage({ folder });
+  return onPostgres() ? [one, await openStage({ folder })] : [one];
+}
+
+const browsersOf = (stages: readonly Stage[], cookie: string | undefined): Browser[] =>
+  stages.map((stage) => {
+    const browser = stage.browser();
+    browser.cookie = cookie;
+    return browser;
+  });
+
+/** A thousand guesses at one signature, the servers started anew in the middle. */
+async function oneSignature(folder: string, report: CodesReport, problems: Problems): Promise<void> {
+  let stages = await openAll(folder);
+  const note = (answers: readonly { status: number; code: string }[]): Record<string, number> => {
+    for (const { status, code } of answers) {
+      problems.holds(`a guess was answered ${status} ${code}`, CALM.includes(status));
+      report.answers[code] = (report.answers[code] ?? 0) + 1;
+    }
+    report.guesses += answers.length;
+    return tally(answers.map(({ code }) => code));
+  };
+  try {
+    const [first] = stages;
+    if (first === undefined) throw new Error('no server');
+    const one = await first.readyToConfirm();
+    for (const stage of stages) {
+      problems.same('state before, at every server', (await stage.document(one.id)).status, 'START_SIGN');
+    }
+    const all = Array.from({ length: GUESSES }, (_, index) => String(100_000 + index * 7));
+    const guesses = all.filter((guess) => guess !== one.code);
+    const before = note(await guessAll(browsersOf(stages, one.browser.cookie), one, guesses.slice(0, BEFORE)));
+    problems.same('judged of the first code', before['otp.wrong'], ATTEMPTS_PER_CODE);
+    for (const stage of stages) await stage.close();
+
+    stages = await openAll(folder);
+    const [second] = stages;
+    if (second === undefined) throw new Error('no server');
+    const browsers = browsersOf(stages, one.browser.cookie);
+    const right = await browsers[0]?.post(`${one.path}/sign`, { code: one.code, points: one.points });
+    problems.same('the right code, after three wrong ones and a restart', right?.json().code, 'otp.none');
+    for (const stage of stages) stage.test.clock.advance(PAUSE);
+    const asked = await browsers[0]?.post(`${one.path}/otp`);
+    problems.same('another code', asked?.statusCode, 200);
+    await second.test.world.jobs.settled();
+    const [message] = (await second.test.outbox()).filter(({ channel }) => channel === 'SMS');
+    const newer = /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? '';
+    const after = note(
+      await guessAll(
+        browsers,
+        one,
+        guesses.slice(BEFORE).filter((guess) => guess !== newer),
+      ),
+    );
+    // The fifth wrong one is answered by the lock.
+    problems.same('judged of the second code', after['otp.wrong'], ATTEMPTS_PER_SESSION - ATTEMPTS_PER_CODE - 1);
+    problems.holds('the signature was not locked', (after['signing.locked'] ?? 0) > 0);
+    const late = await browsers[0]?.post(`${one.path}/sign`, { code: newer, points: one.points });
+    problems.holds('a code was taken after the lock', late !== undefined && late.statusCode >= 400);
+    const { status, statusReason } = await second.document(one.id);
+    problems.same(
+      'state',
+      [status, (statusReason as { code?: string } | null)?.code],
+      ['READY_TO_SIGN', 'signing.locked'],
+    );
+    const trail = tally(await second.trail(one.id));
+    problems.same('wrong codes in the trail', trail['otp.wrong'], ATTEMPTS_PER_SESSION);
+    problems.same('locks in the trail', trail['otp.locked'], 1);
+    problems.same('verified codes', trail['otp.verified'], undefined);
+  } finally {
+    for (const stage of stages) await stage.close();
+  }
+}
+
+const COUNTED = ['otp_code', 'signer'] as const;
+
+/** The tables that count the tries take no change; whatever is guessed meanwhile is not judged, and costs nothing. */
+async function whileDown(stage: Stage, report: CodesReport, problems: Problems): Promise<void> {
+  const { read } = stage.test.world.database;
+  for (const table of COUNTED) {
+    const one = await stage.readyToConfirm();
+    await sql
+      .raw(`create function store_is_down() returns trigger language plpgsql as
+      $$ begin raise exception 'the store is down'; end $$`)
+      .execute(read);
+    await sql
+      .raw(`create trigger store_is_down before update or delete on ${table}
+      for each row execute function store_is_down()`)
+      .execute(read);
+    try {
+      const wrong = Array.from({ length: CONNECTIONS }, (_, index) => String(700_000 + index));
+      const guesses = [...wrong.filter((guess) => guess !== one.code), one.code];
+      const answers = await guessAll([one.browser], one, guesses);
+      report.guesses += answers.length;
+      problems.same(`guesses while ${table} is down`, tally(answers.map(({ status }) => status)), {
+        500: guesses.length,
+      });
+    } finally {
+      await sql.raw('drop function store_is_down cascade').execute(read);
+    }
+    const trail = tally(await stage.trail(one.id));
+    problems.same(`wrong codes judged while ${table} was down`, trail['otp.wrong'], undefined);
+    problems.same(`codes taken while ${table} was down`, trail['otp.verified'], undefined);
+    const { path, points, code } = one;
+    const signed = await one.browser.post(`${path}/sign`, { code, points });
+    problems.same(`the right code after ${table} came back`, signed.statusCode, 200);
+  }
+}
+
+/** @param rounds signatures that are guessed at, a thousand times each. */
+export async function codesDrill(rounds: number): Promise<CodesReport> {
+  const problems = new Problems();
+  const report: CodesReport = { guesses: 0, answers: {}, problems: problems.list };
+  for (let round = 0; round < rounds; round += 1) {
+    const folder = await mkdtemp(join(tmpdir(), 'fascicolo-codes-'));
+    try {
+      await oneSignature(folder, report, problems);
+    } finally {
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  }
+  const stage = await openStage();
+  try {
+    for (let round = 0; round < rounds; round += 1) await whileDown(stage, report, problems);
+  } finally {
+    await stage.close();
+  }
+  return report;
+}

@@ -1,0 +1,190 @@
+/** R-7: once it is signed, nothing takes away the signature, its time or its trail: no call by anybody, and no statement that the product itself could send. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Verification, verifyPdf } from '#formats/verify/index.ts';
+import { takeHead } from '#server/evidence/heads.ts';
+import { documentSubject, listTrail } from '#server/evidence/index.ts';
+import { verifyTrail } from '#server/evidence/verify-trail.ts';
+import { openStage, type Stage } from '../signing-stage.ts';
+import { Problems } from './servers.ts';
+
+export interface DeletionReport {
+  /** Calls and statements that tried, and were refused. */
+  refused: number;
+  /** Those that did what they say, and left the evidence. */
+  done: string[];
+  problems: string[];
+}
+
+interface Kept {
+  readonly id: number;
+  readonly path: string;
+  readonly folderId: number;
+  readonly dossierId: number;
+  readonly signedSha256: string;
+  readonly auditSha256: string;
+  readonly trail: readonly string[];
+  readonly times: readonly string[];
+}
+
+const timesOf = ({ signatures }: Verification): string[] =>
+  signatures.map(({ indication, signedAt, timestampedBy }) => `${indication} ${signedAt} ${timestampedBy}`);
+
+class Deletion {
+  readonly problems = new Problems();
+  readonly report: DeletionReport = { refused: 0, done: [], problems: this.problems.list };
+  private readonly stage: Stage;
+
+  constructor(stage: Stage) {
+    this.stage = stage;
+  }
+
+  private async signed(): Promise<Kept> {
+    const { stage } = this;
+    const { world } = stage.test;
+    const { id, customer, folderId, dossierId } = await stage.newDocument();
+    const path = await stage.start(id);
+    const browser = stage.browser();
+    await browser.get(`${path}/document`);
+    await browser.post(`${path}/otp`);
+    const points = await stage.points(path);
+    const answer = await browser.post(`${path}/sign`, { code: await stage.code(customer), points });
+    if (answer.statusCode !== 200) throw new Error(`Not signed: ${answer.body}`);
+    await world.jobs.settled();
+    const row = await world.database.read
+      .selectFrom('signed_document')
+      .select(['sha256', 'audit_sha256'])
+      .where('document_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const trail = (await listTrail(world.database.read, documentSubject(id))).map(({ hash }) => hash);
+    const times = await this.timesOf(row.sha256);
+    const facts = { id, path, folderId, dossierId, trail, times };
+    return { ...facts, signedSha256: row.sha256, auditSha256: row.audit_sha256 ?? '' };
+  }
+
+  private async timesOf(sha256: string): Promise<string[]> {
+    const { world } = this.stage.test;
+    return timesOf(await verifyPdf(await world.storage.get(sha256), { anchors: await world.authority.anchors() }));
+  }
+
+  /** The files, what they say, and every event that was there. */
+  private async remains(what: string, kept: Kept): Promise<void> {
+    const { world } = this.stage.test;
+    const { problems } = this;
+    for (const sha256 of [kept.signedSha256, kept.auditSha256]) {
+      const bytes = await world.storage.get(sha256);
+      problems.same(`${what}: a file`, createHash('sha256').update(bytes).digest('hex'), sha256);
+    }
+    problems.same(`${what}: signatures and times`, await this.timesOf(kept.signedSha256), kept.times);
+    const trail = (await listTrail(world.database.read, documentSubject(kept.id))).map(({ hash }) => hash);
+    problems.same(`${what}: the trail`, trail.slice(0, kept.trail.length), kept.trail);
+    const rows = await world.database.read
+      .selectFrom('signed_document')
+      .select(['sha256', 'audit_sha256'])
+      .where('document_id', '=', kept.id)
+      .execute();
+    problems.same(`${what}: its row`, rows, [{ sha256: kept.signedSha256, audit_sha256: kept.auditSha256 }]);
+  }
+
+  private async refusedCalls(kept: Kept): Promise<void> {
+    const { stage, problems } = this;
+    const row = await stage.document(kept.id);
+    const on = `/api/documents/${kept.id}`;
+    const calls: [string, 'POST' | 'PUT' | 'DELETE', string, object?][] = [
+      ['delete', 'DELETE', on],
+      ['delete the folder', 'DELETE', `/api/folders/${kept.folderId}`],
+      ['delete the file', 'DELETE', `/api/signed-documents/${row.signedDocumentId}`],
+      ['replace', 'PUT', '/api/documents', { ...row, content: 'JVBERi0xLjcK', fileName: 'altro.pdf' }],
+      ['set back', 'PUT', '/api/documents', { ...row, status: 'DRAFT', draft: true, signedDocumentId: null }],
+      ['take back', 'POST', `${on}/take-back`, {}],
+      ['cancel', 'POST', `${on}/cancel-sign`, {}],
+      ['renew', 'POST', `${on}/renew`, {}],
+      ['start again', 'POST', `${on}/sign`, {}],
+      ['places', 'PUT', `${on}/signature-places`, { places: [] }],
+      ['reject', 'POST', `${kept.path}/decline`, { reason: 'Ripensandoci' }],
+    ];
+    for (const login of ['dealer', 'sales', 'supervisor', 'nsc', 'admin']) {
+      for (const [what, method, path, body] of calls) {
+        const answer = await stage.as(login, method, path, body);
+        const isRefused = answer.statusCode >= 400 && answer.statusCode < 500;
+        problems.holds(`${login}, ${what} was answered ${answer.statusCode}`, isRefused);
+        this.report.refused += 1;
+      }
+    }
+    await this.remains('after the calls', kept);
+  }
+
+  /** Statements with the rights of the product itself: the database refuses them. */
+  private async refusedStatements(kept: Kept): Promise<void> {
+    const { read } = this.stage.test.world.database;
+    const subject = documentSubject(kept.id);
+    const statements = [
+      `delete from evidence_event where subject = '${subject}'`,
+      `update evidence_event set body = '{}' where subject = '${subject}'`,
+      'truncate evidence_event cascade',
+      `delete from evidence_chain where subject = '${subject}'`,
+      `update evidence_chain set last_seq = 0 where subject = '${subject}'`,
+      'delete from evidence_leaf',
+      'delete from evidence_head',
+      'truncate evidence_head',
+      `delete from document where id = ${kept.id}`,
+      `delete from dossier where id = ${kept.dossierId}`,
+      `delete from signing_session where id in (select session_id from session_document where document_id = ${kept.id})`,
+    ];
+    for (const statement of statements) {
+      const wasRefused = await sql
+        .raw(statement)
+        .execute(read)
+        .then(
+          () => false,
+          () => true,
+        );
+      this.problems.holds(`the database did: ${statement}`, wasRefused);
+      this.report.refused += 1;
+    }
+    await this.remains('after the statements', kept);
+  }
+
+  /** The people go, and the customer with everything: what was signed stays where it is kept. */
+  private async deletions(kept: Kept): Promise<void> {
+    const { stage, problems } = this;
+    const users = (await stage.as('admin', 'GET', '/api/users?login.equals=sales')).json<Record<string, unknown>[]>();
+    const user = { ...users[0], activated: false, lastModifiedDate: null };
+    const left = await stage.as('admin', 'PUT', '/api/users', user);
+    problems.same('a user who leaves', left.statusCode, 200);
+    await this.remains('after the user left', kept);
+    await stage.as('admin', 'PUT', '/api/users', { ...user, activated: true });
+    const dealer = await stage.as('dealer', 'DELETE', `/api/dossiers/${kept.dossierId}`);
+    problems.holds(`a dealer deleted the customer: ${dealer.statusCode}`, dealer.statusCode >= 400);
+    const gone = await stage.as('admin', 'DELETE', `/api/dossiers/${kept.dossierId}`);
+    problems.same('the customer deleted by an administrator', gone.statusCode, 204);
+    this.report.done.push('user', 'customer');
+    await this.remains('after the customer was deleted', kept);
+    // And the deletion itself stands in the trail, behind everything that was there.
+    const { world } = stage.test;
+    const events = await listTrail(world.database.read, documentSubject(kept.id));
+    problems.holds('the deletion is not in the trail', events.length > kept.trail.length);
+    await takeHead(world);
+    problems.same('the trail in the end', (await verifyTrail(world)).faults, []);
+  }
+
+  async round(): Promise<void> {
+    const kept = await this.signed();
+    await takeHead(this.stage.test.world);
+    await this.refusedCalls(kept);
+    await this.refusedStatements(kept);
+    await this.deletions(kept);
+  }
+}
+
+/** @param rounds documents, each signed and then attacked. */
+export async function deletionDrill(rounds: number): Promise<DeletionReport> {
+  const stage = await openStage();
+  try {
+    const deletion = new Deletion(stage);
+    for (let round = 0; round < rounds; round += 1) await deletion.round();
+    return deletion.report;
+  } finally {
+    await stage.close();
+  }
+}

@@ -1,0 +1,282 @@
+/** R-6: what was sent to be signed is frozen: no call changes its file, its places, its signers or what is asked, in any state after the start. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LightMyRequestResponse } from 'fastify';
+import { changedTables, dumpOf } from '../attacks/dump.ts';
+import { generated, loadGeneratedPapers } from '../generated-papers.ts';
+import { makePaper } from '../paper.ts';
+import { type Customer, openStage, pathOf, type Stage } from '../signing-stage.ts';
+import { Problems } from './servers.ts';
+
+export interface FrozenReport {
+  /** Calls that tried to change something, by state. */
+  tries: Record<string, number>;
+  problems: string[];
+}
+
+type Method = 'POST' | 'PUT' | 'DELETE';
+interface Try {
+  readonly what: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly body?: object;
+  /** What an answer other than a refusal may be: the start that was made already answers again. */
+  readonly again?: boolean;
+}
+
+interface Sent {
+  readonly id: number;
+  readonly folderId: number;
+  readonly dossierId: number;
+  readonly people: readonly Customer[];
+  readonly otherFolderId: number;
+}
+
+const PEOPLE = ['dealer', 'admin'] as const;
+/** States after the start, in which nothing may be changed any more. */
+export const FROZEN_STATES = ['START_SIGN', 'partly signed', 'COMPLETING', 'SIGNED'] as const;
+type FrozenState = (typeof FROZEN_STATES)[number];
+
+const TWO = 'LOAN_COURTESY_VEHICLE_MULTI';
+
+/** Every call of the product that gives a document, or what it lies in, another content, place, signer or end. */
+async function triesOn(stage: Stage, sent: Sent, state: FrozenState): Promise<Try[]> {
+  const { id, folderId, dossierId, otherFolderId } = sent;
+  const row = await stage.document(id);
+  const content = (await makePaper({ pages: 3, title: 'Altro testo' })).toString('base64');
+  const file = { fileName: 'altro.pdf', mimeType: 'application/pdf', content };
+  const edits: Record<string, object> = {
+    'another file': file,
+    'another name': { fileName: 'altro.pdf' },
+    'another kind of signature': { sigType: 'GRAPHOMETRIC' },
+    'no signature': { signable: false, sigType: null },
+    'no archive': { archivable: false },
+    draft: { draft: true },
+    'another status': { status: 'DRAFT' },
+    'another folder': { folderId: otherFolderId },
+    'another type': { type: 'SALE_NEW_OTHER' },
+    'other fields': { variableFields: { DRIVER_2_PHONE: '+39 3339999999', NOTES: 'Altro' } },
+    'other signed file': { signedDocumentId: 1 },
+  };
+  const on = `/api/documents/${id}`;
+  const tries: Try[] = Object.entries(edits).flatMap(([what, change]): Try[] => [
+    { what, method: 'PUT', path: '/api/documents', body: { ...row, ...change } },
+    {
+      what: `${what}, alone`,
+      method: 'PUT',
+      path: '/api/documents',
+      body: { id, archivable: true, signable: true, ...change },
+    },
+  ]);
+  const place = { point: 1, page: 1, box: [50, 50, 250, 110] };
+  tries.push(
+    { what: 'other places', method: 'PUT', path: `${on}/signature-places`, body: { places: [place] } },
+    { what: 'no places', method: 'PUT', path: `${on}/signature-places`, body: { places: [] } },
+    { what: 'places taken away', method: 'DELETE', path: `${on}/signature-places` },
+    { what: 'deleted', method: 'DELETE', path: on },
+    { what: 'folder deleted', method: 'DELETE', path: `/api/folders/${folderId}` },
+    { what: 'taken back', method: 'POST', path: `${on}/take-back` },
+    { what: 'renewed', method: 'POST', path: `${on}/renew` },
+    { what: 'started again', method: 'POST', path: `${on}/sign`, body: {}, again: true },
+    { what: 'started by others', method: 'POST', path: `${on}/sign`, body: { signers: { dealer: 1 } }, again: true },
+    { what: 'signed by others', method: 'PUT', path: `${on}/staff-signer`, body: { role: 'dealer', userId: 1 } },
+  );
+  if (state !== 'SIGNED') {
+    // What is signed stays when its customer goes: that is the drill of deletions.
+    tries.push({ what: 'customer deleted', method: 'DELETE', path: `/api/dossiers/${dossierId}` });
+  }
+  if (state !== 'START_SIGN') {
+    // Before anybody has signed this is what corrects a wrong number (P-7).
+    const contact = { mobilePhone: '+39 3339999999', email: 'ladro@example.com' };
+    const signing = (await stage.as('dealer', 'GET', `${on}/signing`)).json<{ signers: { id: number }[] }>();
+    for (const { id: signerId } of signing.signers) {
+      tries.push({
+        what: 'another phone',
+        method: 'PUT',
+        path: `${on}/signer-contact`,
+        body: { signerId, ...contact },
+      });
+    }
+  }
+  if (state === 'COMPLETING' || state === 'SIGNED') {
+    tries.push({ what: 'cancelled', method: 'POST', path: `${on}/cancel-sign`, body: {} });
+  }
+  return tries;
+}
+
+class Frozen {
+  readonly problems = new Problems();
+  readonly tries: Record<string, number> = {};
+  private readonly stage: Stage;
+  private made = 0;
+  /** What the call before left. */
+  private before: Map<string, string> | undefined;
+  /** True while the seal cannot be had, so that what is confirmed stays COMPLETING. */
+  private readonly held: { value: boolean };
+
+  constructor(stage: Stage, held: { value: boolean }) {
+    this.stage = stage;
+    this.held = held;
+  }
+
+  private async sent(): Promise<Sent> {
+    this.made += 1;
+    const number = String(this.made).padStart(4, '0');
+    const person = (digit: number): Customer => ({
+      phone: `+39 335${digit}00${number}`,
+      email: `fermo${digit}.${number}@example.com`,
+    });
+    const [first, second] = [person(1), person(2)];
+    const { id, folderId, dossierId } = await this.stage.newDocument({
+      customer: first,
+      folder: { type: 'SERVICE', plate: 'EE000EE' },
+      document: generated(TWO, {}, { DRIVER_2_PHONE: second.phone, DRIVER_2_EMAIL: second.email }),
+    });
+    const folder = {
+      dossierId,
+      brand: 'bmw',
+      type: 'SERVICE',
+      businessId: `ALTRA-${number}`,
+      plate: 'EE000EE',
+      processDate: '2026-11-20',
+    };
+    const other = await this.stage.as('dealer', 'POST', '/api/folders', folder);
+    if (other.statusCode !== 201) throw new Error(`No folder: ${other.body}`);
+    return { id, folderId, dossierId, people: [first, second], otherFolderId: other.json<{ id: number }>().id };
+  }
+
+  private async sign({ id, people }: Sent, index: number): Promise<void> {
+    const { stage } = this;
+    const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+    const path = pathOf(signers[index].signUrl);
+    const browser = stage.browser();
+    const { points } = (await browser.get(path)).json<{ points: { id: string }[] }>();
+    await browser.get(`${path}/document`);
+    await browser.post(`${path}/otp`);
+    const code = this.held.value ? await this.codeOf(people[index]) : await stage.code(people[index] as Customer);
+    const signed = await browser.post(`${path}/sign`, { code, points: points.map((point) => point.id) });
+    if (signed.statusCode !== 200) throw new Error(`Not signed: ${signed.body}`);
+  }
+
+  /** While a seal waits, jobs are never settled. */
+  private async codeOf(customer: Customer | undefined): Promise<string> {
+    for (;;) {
+      const [message] = await this.stage.test.outbox(customer?.phone.replaceAll(' ', ''));
+      const code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0];
+      if (code !== undefined) return code;
+      await pause(20);
+    }
+  }
+
+  private async to(state: FrozenState): Promise<Sent> {
+    const { stage, held } = this;
+    const sent = await this.sent();
+    const started = await stage.as('dealer', 'POST', `/api/documents/${sent.id}/sign`, {});
+    if (started.statusCode !== 200) throw new Error(`Not started: ${started.body}`);
+    await stage.test.world.jobs.settled();
+    if (state === 'START_SIGN') return sent;
+    await this.sign(sent, 0);
+    if (state === 'partly signed') return sent;
+    held.value = state === 'COMPLETING';
+    await this.sign(sent, 1);
+    if (state === 'SIGNED') await stage.test.world.jobs.settled();
+    return sent;
+  }
+
+  /** Everything once, by those who may do most; then the signature goes on, and is of what was sent. */
+  async state(state: FrozenState): Promise<void> {
+    const { stage, problems } = this;
+    const sent = await this.to(state);
+    const prepared = await this.preparedOf(sent.id);
+    this.before = undefined;
+    for (const login of PEOPLE) {
+      for (const one of await triesOn(stage, sent, state)) {
+        await this.attempt(state, login, one);
+      }
+    }
+    await this.byTheWay(sent);
+    this.held.value = false;
+    if (state === 'START_SIGN') await this.sign(sent, 0);
+    if (state === 'START_SIGN' || state === 'partly signed') await this.sign(sent, 1);
+    for (let tries = 0; tries < 600 && (await stage.document(sent.id)).status !== 'SIGNED'; tries += 1) {
+      await pause(100);
+    }
+    problems.same(`${state}: what was prepared`, await this.preparedOf(sent.id), prepared);
+    const validation = await stage.as('dealer', 'GET', `/api/documents/${sent.id}/validation`);
+    problems.same(`${state}: intact in the end`, validation.json().intact, true);
+    problems.holds(
+      `${state}: signed by another name`,
+      !validation.body.includes('Ladro') && validation.body.includes('Ginevra'),
+    );
+  }
+
+  private async preparedOf(id: number): Promise<unknown> {
+    return this.stage.test.world.database.read
+      .selectFrom('session_document')
+      .select(['session_id', 'original_sha256', 'prepared_sha256', 'prepared_size', 'pages'])
+      .where('document_id', '=', id)
+      .execute();
+  }
+
+  private async attempt(state: FrozenState, login: string, one: Try): Promise<void> {
+    const { stage, problems } = this;
+    const before = this.before ?? (await this.rows());
+    const answer: LightMyRequestResponse = await stage.as(login, one.method, one.path, one.body);
+    this.tries[state] = (this.tries[state] ?? 0) + 1;
+    const what = `${state}, ${login}: ${one.what}`;
+    const refused = answer.statusCode >= 400 && answer.statusCode < 500;
+    problems.holds(
+      `${what} was answered ${answer.statusCode}`,
+      refused || (one.again === true && answer.statusCode === 200),
+    );
+    const after = await this.rows();
+    problems.same(`${what} changed`, changedTables(before, after), []);
+    this.before = after;
+  }
+
+  private async rows(): Promise<Map<string, string>> {
+    return dumpOf(this.stage.test.world);
+  }
+
+  /** The customer's row may be changed meanwhile: it says something about the customer, nothing about what was sent. */
+  private async byTheWay({ dossierId }: Sent): Promise<void> {
+    const { stage, problems } = this;
+    const row = (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).json<Record<string, unknown>>();
+    const change = { firstName: 'Ladro', mobilePhone: '+39 3338888888', email: 'ladro@example.com' };
+    const answer = await stage.as('dealer', 'PUT', '/api/dossiers', { ...row, ...change });
+    problems.holds(`a customer was answered ${answer.statusCode}: ${answer.body}`, answer.statusCode < 500);
+  }
+
+  async noMailToOthers(): Promise<void> {
+    for (const to of ['+393338888888', '+393339999999', 'ladro@example.com']) {
+      this.problems.same(`messages to ${to}`, (await this.stage.test.outbox(to)).length, 0);
+    }
+  }
+}
+
+/** @param rounds each state so many times, on documents of their own. */
+export async function frozenDrill(rounds: number): Promise<FrozenReport> {
+  const held = { value: false };
+  const stage = await openStage({
+    override: ({ sealer }) => ({
+      sealer: {
+        ...sealer,
+        async sealingKey() {
+          while (held.value) await pause(50);
+          return sealer.sealingKey();
+        },
+      },
+    }),
+  });
+  try {
+    await loadGeneratedPapers(stage.test.world);
+    const frozen = new Frozen(stage, held);
+    for (let round = 0; round < rounds; round += 1) {
+      for (const state of FROZEN_STATES) await frozen.state(state);
+    }
+    await frozen.noMailToOthers();
+    return { tries: frozen.tries, problems: frozen.problems.list };
+  } finally {
+    held.value = false;
+    await stage.close();
+  }
+}

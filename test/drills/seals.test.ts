@@ -1,0 +1,18 @@
+/** R-4 in every run: fifty documents whose two signers come within half a second. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadGeneratedPapers } from '../generated-papers.ts';
+import { sealsDrill } from './seals.ts';
+import { openServers, type Servers } from './servers.ts';
+
+const DOCUMENTS = 50;
+
+let servers: Servers;
+beforeAll(async () => {
+  servers = await openServers();
+  await loadGeneratedPapers(servers.one.test.world);
+});
+afterAll(() => servers.close());
+
+it(`${DOCUMENTS} documents signed by two at the same moment have one file and one seal each`, async () => {
+  expect((await sealsDrill(servers, DOCUMENTS)).problems).toEqual([]);
+}, 420_000);

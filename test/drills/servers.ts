@@ -1,0 +1,65 @@
+/** Two servers over one database for drills by simultaneity; the embedded database has one process: there both names mean the same server. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onPostgres } from '../postgres.ts';
+import { openStage, type Stage } from '../signing-stage.ts';
+
+export interface Servers {
+  readonly one: Stage;
+  readonly two: Stage;
+  /** Every second caller comes to the other server. */
+  at(index: number): Stage;
+  /** Resolves when no job waits or runs. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens both, with the drills' people signed in. */
+export async function openServers(): Promise<Servers> {
+  const folder = await mkdtemp(join(tmpdir(), 'fascicolo-servers-'));
+  const one = await openStage({ folder });
+  const two = onPostgres() ? await openStage({ folder }) : one;
+  for (const stage of new Set([one, two])) {
+    for (const login of ['dealer', 'admin', 'supervisor']) await stage.token(login);
+  }
+  return {
+    one,
+    two,
+    at: (index) => (index % 2 === 0 ? one : two),
+    async settled() {
+      await one.test.world.jobs.settled();
+    },
+    async close() {
+      for (const stage of new Set([one, two])) await stage.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** The same call by everybody at the same moment. */
+export const together = <T>(callers: number, call: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: callers }, (_, index) => call(index)));
+
+/** How often each value occurs. */
+export function tally(values: readonly (string | number)[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}
+
+/** Collects what is not as it must be, in words. */
+export class Problems {
+  readonly list: string[] = [];
+
+  /** Notes the difference unless both say the same. */
+  same(what: string, found: unknown, wanted: unknown): void {
+    const [one, other] = [JSON.stringify(found), JSON.stringify(wanted)];
+    if (one !== other) this.list.push(`${what}: ${one} instead of ${other}`);
+  }
+
+  /** Notes `what` unless it holds. */
+  holds(what: string, held: boolean): void {
+    if (!held) this.list.push(what);
+  }
+}

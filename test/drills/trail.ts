@@ -1,0 +1,265 @@
+/** R-10: the owner of the database changes the audit trail in every way; the verifier finds it from the heads kept outside and names the first bad row. */
+
+import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { canonicalJson } from '#formats/canonical-json.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { chainHash } from '#server/evidence/chains.ts';
+import { takeHead } from '#server/evidence/heads.ts';
+import { documentSubject, record } from '#server/evidence/index.ts';
+import { GENESIS, type StoredEvent } from '#server/evidence/queries.ts';
+import { type TrailFault, type TrailReport, verifyTrail } from '#server/evidence/verify-trail.ts';
+import { makeWorld, type TestWorld } from '../world.ts';
+import { Problems } from './servers.ts';
+import { asOwner, regrow } from './trail-owner.ts';
+
+export interface DrillOfTrail {
+  /** Changes made, by what was rewritten with them. */
+  changes: Record<string, number>;
+  problems: string[];
+}
+
+/** What the owner makes anew beside the rows: nothing; the chains; chains, tree and heads, sealed again. */
+const DEPTHS = ['rows', 'chains', 'everything'] as const;
+type Depth = (typeof DEPTHS)[number];
+
+const CHAINS = 4;
+const EVENTS = 16;
+/** Events between two heads. */
+const BETWEEN = 8;
+
+type Body = Record<string, unknown> & { subject: string; seq: number };
+const bodyOf = (row: StoredEvent): Body => JSON.parse(row.body) as Body;
+const withBody = (row: StoredEvent, change: Partial<Body>): StoredEvent => {
+  const body = { ...bodyOf(row), ...change };
+  return { ...row, subject: body.subject, seq: body.seq, body: canonicalJson(body as never) };
+};
+const nameOf = ({ subject, seq }: Pick<StoredEvent, 'subject' | 'seq'>): string => `${subject} ${seq}`;
+
+const any = (below: number): number => Math.floor(Math.random() * below);
+
+/** Rows in the order of the tree, with the numbers of each chain closed up again. */
+function renumbered(rows: readonly StoredEvent[]): StoredEvent[] {
+  const last = new Map<string, number>();
+  return rows.map((row) => {
+    const seq = (last.get(row.subject) ?? 0) + 1;
+    last.set(row.subject, seq);
+    return row.seq === seq ? row : withBody(row, { seq });
+  });
+}
+
+/** The same with every hash as it must be for these bodies. */
+function rehashed(rows: readonly StoredEvent[]): StoredEvent[] {
+  const last = new Map<string, string>();
+  return rows.map((row) => {
+    const previous = last.get(row.subject) ?? GENESIS;
+    const hash = chainHash(previous, row.body);
+    last.set(row.subject, hash);
+    return { ...row, prev_hash: previous, hash };
+  });
+}
+
+const forged = (row: StoredEvent): StoredEvent =>
+  withBody(row, { detail: { sessionId: 7, reason: `falso ${Math.random()}` } });
+
+/** Another event of a chain, as if it had been recorded there. */
+const invented = (like: StoredEvent, seq: number): StoredEvent => forged(withBody(like, { seq }));
+
+/** Each takes the rows in the order of the tree and gives them as somebody would like them to have been. */
+const CHANGES: Readonly<Record<string, (rows: readonly StoredEvent[]) => StoredEvent[]>> = {
+  change: (rows) => {
+    const at = any(rows.length);
+    return rows.map((row, index) => (index === at ? forged(row) : row));
+  },
+  delete: (rows) => rows.toSpliced(any(rows.length), 1),
+  'delete and close up': (rows) => renumbered(rows.toSpliced(any(rows.length), 1)),
+  insert: (rows) => {
+    const at = any(rows.length);
+    const like = rows[at];
+    return like === undefined ? [...rows] : renumbered(rows.toSpliced(at, 0, forged(like)));
+  },
+  append: (rows) => {
+    const like = rows[any(rows.length)];
+    if (like === undefined) return [...rows];
+    const chain = rows.filter(({ subject }) => subject === like.subject);
+    return [...rows, invented(like, chain.length + 1)];
+  },
+  swap: (rows) => {
+    const at = any(rows.length);
+    const [one, other] = [rows[at], rows.find((row, index) => index !== at && row.subject === rows[at]?.subject)];
+    if (one === undefined || other === undefined) return [...rows];
+    const [first, second] = [withBody(other, { seq: one.seq }), withBody(one, { seq: other.seq })];
+    return rows.map((row) => (row === one ? first : row === other ? second : row));
+  },
+  'move to another chain': (rows) => {
+    const at = any(rows.length);
+    const target = rows.find(({ subject }) => subject !== rows[at]?.subject)?.subject ?? '';
+    return renumbered(rows.map((row, index) => (index === at ? withBody(row, { subject: target }) : row)));
+  },
+  truncate: (rows) => rows.slice(0, rows.length - 1 - any(rows.length - 1)),
+  'roll back and go on': (rows) => {
+    const kept = rows.slice(0, rows.length - 1 - any(rows.length - 1));
+    const like = kept[any(kept.length)] as StoredEvent;
+    return renumbered([...kept, ...Array.from({ length: EVENTS }, () => forged(like))]);
+  },
+  'forget a chain': (rows) => {
+    const gone = rows[any(rows.length)]?.subject;
+    return rows.filter(({ subject }) => subject !== gone);
+  },
+};
+
+class TrailUnderAttack {
+  readonly problems = new Problems();
+  readonly changes: Record<string, number> = {};
+  private readonly test: TestWorld;
+  /** In the order of the tree, as the heads kept outside tell them. */
+  private original: StoredEvent[] = [];
+
+  constructor(test: TestWorld) {
+    this.test = test;
+  }
+
+  async begin(): Promise<void> {
+    const { world } = this.test;
+    for (let made = 0; made < EVENTS; made += 1) {
+      const subject = documentSubject(1 + (made % CHAINS));
+      const detail = { sessionId: 7, reason: `perché ${made}` };
+      await world.database.transaction((tx) =>
+        record(tx, subject, { type: 'declined', actor: SYSTEM_ACTOR, detail }, world.clock.now()),
+      );
+      if (made % BETWEEN === BETWEEN - 1) await takeHead(world);
+    }
+    const { read } = world.database;
+    const leaves = await read.selectFrom('evidence_leaf').selectAll().orderBy('position').execute();
+    const rows = new Map(
+      (await read.selectFrom('evidence_event').selectAll().execute()).map((row) => [nameOf(row), row]),
+    );
+    this.original = leaves.map((leaf) => rows.get(nameOf(leaf)) as StoredEvent);
+    const untouched = await verifyTrail(world);
+    this.problems.same('the trail nobody touched', untouched.faults, []);
+    this.problems.same('heads', untouched.heads, { database: EVENTS / BETWEEN, outside: EVENTS / BETWEEN });
+  }
+
+  /** What the verifier says while the rows are these; afterwards everything is as it was. */
+  private async judged(rows: readonly StoredEvent[], depth: Depth): Promise<TrailReport> {
+    const { world } = this.test;
+    const undo = new Error('everything as it was');
+    let report: TrailReport | undefined;
+    const attack = async (tx: Tx): Promise<void> => {
+      const database = { ...world.database, read: tx, transaction: <T>(work: (tx: Tx) => Promise<T>) => work(tx) };
+      const text = JSON.stringify(rows).replaceAll("'", "''");
+      const last = new Map(rows.map((row) => [row.subject, row]));
+      const chains = [...last.values()].map(({ subject, seq, hash }) => ({ subject, last_seq: seq, last_hash: hash }));
+      await asOwner(
+        database,
+        'ALTER TABLE evidence_event DROP CONSTRAINT evidence_event_subject_fkey',
+        'DELETE FROM evidence_event',
+        `INSERT INTO evidence_event SELECT * FROM json_populate_recordset(null::evidence_event, '${text}')`,
+        ...(depth === 'rows'
+          ? []
+          : [
+              'DELETE FROM evidence_chain',
+              `INSERT INTO evidence_chain SELECT * FROM json_populate_recordset(null::evidence_chain, '${JSON.stringify(chains)}')`,
+            ]),
+      );
+      if (depth === 'everything') {
+        const order = rows.map((row, index) => `WHEN '${nameOf(row)}' THEN ${index}`).join(' ');
+        await regrow({ ...world, database }, `CASE subject || ' ' || seq ${order} END`);
+      }
+      report = await verifyTrail({ ...world, database });
+      throw undo;
+    };
+    await world.database.transaction(attack).catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+    if (report === undefined) throw new Error('nothing was judged');
+    return report;
+  }
+
+  /** The first row that is not what was kept outside, found by comparing the two lists alone; in a chain alone: the rows touched. */
+  private wanted(rows: readonly StoredEvent[], depth: Depth): string[] {
+    if (depth === 'everything') {
+      const first = this.original.find((row, at) => {
+        const now = rows[at];
+        return now === undefined || nameOf(now) !== nameOf(row) || now.hash !== row.hash;
+      });
+      return first === undefined ? [] : [nameOf(first)];
+    }
+    const now = new Map(rows.map((row) => [nameOf(row), row]));
+    const first = this.original.find((row) => now.get(nameOf(row))?.hash !== row.hash);
+    if (first !== undefined) return [nameOf(first)];
+    const before = new Map(this.original.map((row) => [nameOf(row), row]));
+    return rows
+      .filter((row) => JSON.stringify(before.get(nameOf(row))) !== JSON.stringify(row))
+      .sort((a, b) => (a.subject === b.subject ? a.seq - b.seq : a.subject < b.subject ? -1 : 1))
+      .map(nameOf);
+  }
+
+  /** @returns whether there was anything to find. */
+  async attack(name: string, rows: readonly StoredEvent[], depth: Depth): Promise<boolean> {
+    if (JSON.stringify(rows) === JSON.stringify(this.original)) return false;
+    const wanted = this.wanted(rows, depth);
+    // What is added behind the last head by whoever holds the seal as well is like any other event.
+    if (wanted.length === 0) return false;
+    const { faults } = await this.judged(rows, depth);
+    this.changes[depth] = (this.changes[depth] ?? 0) + 1;
+    const named = faults.map(rowOf).find((row) => row !== null);
+    const what = `${name} (${depth})`;
+    if (faults.length === 0) this.problems.list.push(`${what} at ${wanted[0]}: not seen`);
+    else if (named !== wanted[0]) this.problems.list.push(`${what}: ${named} named instead of ${wanted[0]}`);
+    return true;
+  }
+
+  /** One of the ways, at a row that chance chooses. */
+  async oneChange(round: number): Promise<void> {
+    const names = Object.keys(CHANGES);
+    const name = names[round % names.length] ?? '';
+    const depth = DEPTHS[Math.floor(round / names.length) % DEPTHS.length] ?? 'rows';
+    const changed = CHANGES[name]?.(this.original) ?? [];
+    await this.attack(name, depth === 'rows' ? changed : rehashed(changed), depth);
+  }
+
+  /** A byte of one column of one row, every one of them in turn. */
+  async everyByte(chain: string, depth: Depth): Promise<void> {
+    for (const [at, row] of this.original.entries()) {
+      if (row.subject !== chain) continue;
+      for (const column of ['body', 'prev_hash', 'hash'] as const) {
+        const bytes = Buffer.from(row[column], 'utf8');
+        for (let position = 0; position < bytes.length; position += 1) {
+          const flipped = Buffer.from(bytes);
+          flipped[position] = (flipped[position] ?? 0) ^ 1;
+          const text = flipped.toString('utf8');
+          // Part of a character is no text: the column itself refuses it.
+          if (text.includes('\ufffd')) continue;
+          const rows = this.original.with(at, { ...row, [column]: text });
+          await this.attack(
+            `byte ${position} of ${column} of ${nameOf(row)}`,
+            depth === 'rows' ? rows : rehashed(rows),
+            depth,
+          );
+        }
+      }
+    }
+  }
+}
+
+/** The row that a fault names; null for what is said of a head or a node. */
+function rowOf(fault: TrailFault): string | null {
+  return fault.what === 'event' || fault.what === 'chain' ? nameOf(fault) : null;
+}
+
+/**
+ * @param rounds changes of each way and depth in turn, at rows chosen by chance.
+ * @param depths with which every byte of a chain is flipped.
+ */
+export async function trailDrill(rounds: number, depths: readonly Depth[] = DEPTHS): Promise<DrillOfTrail> {
+  const test = await makeWorld();
+  try {
+    const trail = new TrailUnderAttack(test);
+    await trail.begin();
+    for (const depth of depths) await trail.everyByte(documentSubject(2), depth);
+    for (let round = 0; round < rounds; round += 1) await trail.oneChange(round);
+    return { changes: trail.changes, problems: trail.problems.list };
+  } finally {
+    await test.close();
+  }
+}

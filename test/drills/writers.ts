@@ -1,0 +1,144 @@
+/** R-11: writers in processes of their own append to the same chains and are killed at random moments: no fork, no gap, nothing lost that was told. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { openPglite } from '#adapters/database/pglite.ts';
+import { openPostgres } from '#adapters/database/postgres.ts';
+import type { Database } from '#ports/database/database.ts';
+import { verifyAllChains } from '#server/evidence/chains.ts';
+import { freshDatabase, onPostgres } from '../postgres.ts';
+import { Problems } from './servers.ts';
+
+export interface WritersReport {
+  appends: number;
+  kills: number;
+  /** Stored, but the writer was killed before it could tell. */
+  unheard: number;
+  problems: string[];
+}
+
+export interface WritersTask {
+  writers: number;
+  /** Of each writer. */
+  appends: number;
+  kills: number;
+}
+
+const CHAINS = 4;
+/** Processes on PostgreSQL; the embedded database has one. */
+const PROCESSES = 4;
+/** After the first append of a process it may live so long. */
+const SHORTEST_LIFE_MS = 50;
+const LONGEST_LIFE_MS = 1_500;
+
+type Place = { folder: string } | { url: string };
+
+class Writers {
+  readonly told = new Set<string>();
+  readonly owed: number[];
+  private readonly place: Place;
+  private runs = 0;
+
+  constructor(place: Place, { writers, appends }: WritersTask) {
+    this.place = place;
+    this.owed = Array.from({ length: writers }, () => appends);
+  }
+
+  left(mine: (writer: number) => boolean): number {
+    return this.owed.reduce((sum, one, writer) => sum + (mine(writer) ? one : 0), 0);
+  }
+
+  /** One process for some of the writers, until it has ended or is killed. @returns whether it was killed. */
+  async run(mine: (writer: number) => boolean, isKilled: boolean): Promise<boolean> {
+    this.runs += 1;
+    const owed = this.owed.map((left, writer) => (mine(writer) ? left : 0));
+    const task = { place: this.place, run: String(this.runs), chains: CHAINS, owed };
+    const program = join(import.meta.dirname, 'writers-child.ts');
+    const child = spawn(process.execPath, [program, JSON.stringify(task)], {
+      env: { PATH: process.env.PATH },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const gone = once(child, 'exit');
+    let blow: Promise<void> | undefined;
+    for await (const line of createInterface({ input: child.stdout })) {
+      const [writer = '', reason = ''] = line.split(' ');
+      this.told.add(reason);
+      this.owed[Number(writer)] = (this.owed[Number(writer)] ?? 0) - 1;
+      if (!isKilled || blow !== undefined) continue;
+      const life = SHORTEST_LIFE_MS + Math.random() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS);
+      blow = pause(life).then(() => void child.kill('SIGKILL'));
+    }
+    const [code, signal] = await gone;
+    await blow;
+    if (signal === null && code !== 0) throw new Error(`A process of writers ended with ${code}`);
+    return signal !== null;
+  }
+}
+
+/** What a chain must be whatever happened to its writers, told by SQL alone, and by the product's own check. */
+async function judge(database: Database, told: ReadonlySet<string>, problems: Problems): Promise<number> {
+  const { read } = database;
+  const gaps = await sql<{ subject: string }>`
+    select subject from evidence_event group by subject having count(*) <> max(seq) or min(seq) <> 1`.execute(read);
+  const forks = await sql<{ prev_hash: string }>`
+    select prev_hash from evidence_event group by subject, prev_hash having count(*) > 1`.execute(read);
+  problems.same('gaps', gaps.rows, []);
+  problems.same('forks', forks.rows, []);
+  const { faults } = await verifyAllChains(read);
+  problems.same('chains that do not hold', faults, []);
+  const { rows } = await sql<{ reason: string; n: number }>`
+    select cast(body as jsonb) #>> '{detail,reason}' as reason, cast(count(*) as int) as n
+    from evidence_event group by 1`.execute(read);
+  problems.same(
+    'stored more than once',
+    rows.filter(({ n }) => n > 1),
+    [],
+  );
+  const stored = new Set(rows.map(({ reason }) => reason));
+  problems.same(
+    'told, and lost',
+    [...told].filter((reason) => !stored.has(reason)),
+    [],
+  );
+  return stored.size - told.size;
+}
+
+async function openPlace(place: Place): Promise<Database> {
+  return 'url' in place ? openPostgres(place.url, 2) : openPglite(place.folder);
+}
+
+/** Kills fall while there is something left to write; then the writers finish in peace. */
+export async function writersDrill(task: WritersTask): Promise<WritersReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'fascicolo-writers-'));
+  const problems = new Problems();
+  try {
+    const place: Place = onPostgres() ? { url: (await freshDatabase()).url } : { folder: join(folder, 'database') };
+    await (await openPlace(place)).close();
+    const writers = new Writers(place, task);
+    const processes = 'url' in place ? PROCESSES : 1;
+    let planned = 0;
+    let kills = 0;
+    const lives = Array.from({ length: processes }, async (_, one) => {
+      const mine = (writer: number): boolean => writer % processes === one;
+      while (writers.left(mine) > 0) {
+        const isKilled = planned < task.kills;
+        if (isKilled) planned += 1;
+        if (await writers.run(mine, isKilled)) kills += 1;
+        else if (isKilled) planned -= 1;
+      }
+    });
+    await Promise.all(lives);
+    const database = await openPlace(place);
+    const unheard = await judge(database, writers.told, problems);
+    problems.same('appends', writers.told.size, task.writers * task.appends);
+    await database.close();
+    return { appends: writers.told.size, kills, unheard, problems: problems.list };
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

@@ -1,0 +1,89 @@
+/** People who adhere to the advanced signature and what they sign so, through HTTP: a stage for tests of what comes after. */
+import { expect } from 'vitest';
+import type { AdherenceOutput } from '../src/contract/adherences.ts';
+import { makePaper } from './paper.ts';
+import { openStage, type Stage } from './signing-stage.ts';
+
+export const IDENTITY = {
+  ...{ type: 'identityCard', number: 'CA00000AA', issuer: 'Comune di Bologna' },
+  ...{ issueDate: '2021-02-10', expiryDate: '2041-01-01' },
+};
+
+export interface Origin {
+  id: number;
+  folderId: number;
+  dossierId: number;
+  customer: { phone: string; email: string };
+}
+
+export interface FeaStage {
+  readonly stage: Stage;
+  /** A document that waits for an adherence; of another person each time. */
+  newFea(dossier?: object): Promise<Origin>;
+  /** A further document of the same folder. */
+  another(origin: Origin, change?: object): Promise<number>;
+  /** @returns the module's id. */
+  moduleOf(id: number, change?: object): Promise<number>;
+  sign(id: number, customer: Origin['customer']): Promise<void>;
+  /** Somebody whose module is signed. */
+  adhered(change?: object): Promise<Origin & { moduleId: number }>;
+  read(dossierId: number, login?: string): Promise<AdherenceOutput>;
+  revoke(dossierId: number, change?: object, login?: string): ReturnType<Stage['as']>;
+}
+
+export async function openFeaStage(): Promise<FeaStage> {
+  const stage = await openStage();
+  let people = 0;
+  const newFea: FeaStage['newFea'] = async (dossier = {}) => {
+    people += 1;
+    const fiscalCode = `PRVGVR80A41H${String(500 + people)}D`;
+    return stage.newDocument({ document: { sigType: 'FEA' }, dossier: { fiscalCode, ...dossier } });
+  };
+  const moduleOf: FeaStage['moduleOf'] = async (id, change = {}) => {
+    const answer = await stage.as('dealer', 'POST', '/api/documents/fea', { id, identity: IDENTITY, ...change });
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json().id;
+  };
+  const sign: FeaStage['sign'] = async (id, customer) => {
+    const path = await stage.start(id);
+    const phone = stage.browser();
+    const points = await stage.points(path);
+    await phone.get(`${path}/document`);
+    expect((await phone.post(`${path}/otp`)).statusCode).toBe(200);
+    const signed = await phone.post(`${path}/sign`, { code: await stage.code(customer), points });
+    expect(signed.statusCode, signed.body).toBe(200);
+    await stage.test.world.jobs.settled();
+    expect((await stage.document(id)).status).toBe('SIGNED');
+  };
+  return {
+    stage,
+    newFea,
+    moduleOf,
+    sign,
+    async another(origin, change = {}) {
+      const file = await makePaper();
+      const answer = await stage.as('dealer', 'POST', '/api/documents', {
+        ...{ type: 'SALE_NEW_RFO', signable: true, archivable: true, fileName: 'altro.pdf' },
+        ...{ mimeType: 'application/pdf', fileSize: file.length, content: file.toString('base64') },
+        ...{ folderId: origin.folderId, sigType: 'FEA' },
+        ...change,
+      });
+      expect(answer.statusCode, answer.body).toBe(201);
+      return answer.json().id;
+    },
+    async adhered(change = {}) {
+      const origin = await newFea();
+      const moduleId = await moduleOf(origin.id, change);
+      await sign(moduleId, origin.customer);
+      return { ...origin, moduleId };
+    },
+    read: async (dossierId, login = 'dealer') =>
+      (await stage.as(login, 'GET', `/api/dossiers/${dossierId}/fea`)).json(),
+    revoke: (dossierId, change = {}, login = 'dealer') =>
+      stage.as(login, 'POST', `/api/dossiers/${dossierId}/fea/revoke`, {
+        date: stage.test.clock.now().toISOString().slice(0, 10),
+        via: 'IN_PERSON',
+        ...change,
+      }),
+  };
+}

@@ -1,0 +1,103 @@
+/** The crawl, customers' part: their consents, what is missing or there twice, and what waits for their signature (issue 4). */
+import type { Page } from '@playwright/test';
+import { CALM, glance, laptops, look } from './inspection.ts';
+import { startedPaper } from './office.ts';
+import { signIn } from './portal-pages.ts';
+import { button, dialog, enter, input, madeCustomer, waitingForm } from './registry-pages.ts';
+import { answerAll, signForm, toThePoints } from './signer-pages.ts';
+import { expect, test } from './visitors.ts';
+
+// See crawl-portal.spec.ts.
+test.use({ trace: 'off' });
+
+const consents = (page: Page, controller: string) =>
+  page.getByRole('region', { name: 'Consensi', exact: true }).getByRole('region', { name: controller, exact: true });
+
+test('what waits for a signature, and nothing that does', async ({ visitors }) => {
+  test.slow();
+  await startedPaper(1);
+  const page = await visitors.desk(CALM);
+  await signIn(page, 'dealer', '/app/waiting');
+  await page.goto('/app/waiting?sort=startSignDate,desc');
+  await expect(page.getByRole('table', { name: 'Da sollecitare' })).toBeVisible();
+  await look(page, 'waiting');
+  await laptops(page, 'waiting');
+  await page.route('**/api/documents-ext/waiting/search*', (route) =>
+    route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
+  );
+  await page.route('**/api/documents-ext/waiting/count*', (route) =>
+    route.fulfill({ json: { sent: 0, opened: 0, stuck: 0 } }),
+  );
+  await page.reload();
+  await expect(page.getByText('Nessuna firma da sollecitare')).toBeVisible();
+  await look(page, 'waiting: nothing');
+});
+
+test('consents that were answered, their history, and a withdrawal', async ({ visitors }) => {
+  test.slow();
+  const form = await waitingForm('PRIVACY_DEALER');
+  const phone = await visitors.phone(CALM);
+  await toThePoints(phone, form.link);
+  await answerAll(phone, ['Comunicazioni commerciali: E-mail', 'Comunicazioni commerciali: Telefono']);
+  await signForm(phone, form.customer.mobilePhone);
+  const page = await visitors.desk(CALM);
+  await enter(page, 'dealer', `/app/dossiers/${form.customer.id}`);
+  const own = consents(page, 'Autoesempio S.p.A.');
+  await expect(own.getByText('Sì', { exact: true })).toHaveCount(2);
+  await page.getByText('Storico dei consensi').click();
+  await expect(page.getByRole('link', { name: `firmato nel documento n. ${form.documentId}` })).toBeVisible();
+  // Scrolled back: what the header half covers is no target of its size.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await look(page, 'customer: consents with their history');
+  await own.getByRole('button', { name: /^Revoca: Comunicazioni commerciali/ }).click();
+  const question = dialog(page, 'Revocare il consenso?');
+  await button(question, 'Registra la revoca').click();
+  await expect(question.getByText('Scegli almeno un canale')).toBeVisible();
+  await look(page, 'customer: withdrawal with errors');
+  await page.keyboard.press('Escape');
+  await consents(page, 'Società nazionale')
+    .getByRole('button', { name: /^Registra un rifiuto: / })
+    .first()
+    .click();
+  await expect(dialog(page, 'Registrare il rifiuto?')).toBeVisible();
+  await glance(page, 'customer: refusal');
+});
+
+test('consents that the national company does not take', async ({ visitors }) => {
+  const customer = await madeCustomer();
+  const page = await visitors.desk(CALM);
+  await page.route(`**/api/dossiers/${customer.id}/consents`, async (route) => {
+    const answer = await route.fetch();
+    const told = (await answer.json()) as { controllers: { controller: string }[] };
+    // No other controller keeps a register.
+    const controllers = told.controllers.map((one) => (one.controller === 'NSC' ? { ...one, push: 'FAILED' } : one));
+    await route.fulfill({ response: answer, json: { ...told, controllers } });
+  });
+  await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
+  await expect(page.getByText('Titolare non informato')).toBeVisible();
+  await look(page, 'customer: controller not told');
+});
+
+test('a customer whose data do not suffice for the FEA module, and one who is there twice', async ({ visitors }) => {
+  test.slow();
+  const gap = await madeCustomer();
+  const page = await visitors.desk(CALM);
+  // In the demo every legal entity signs simply: nothing is missing there.
+  await page.route('**/api/intesys-services*', (route) =>
+    route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
+  );
+  await enter(page, 'dealer', `/app/dossiers/${gap.id}`);
+  await expect(page.getByRole('link', { name: 'Completa i dati' })).toBeVisible();
+  await look(page, 'customer: data missing for the FEA module');
+  const fiscalCode = 'DPPLSE71H48A944O';
+  const twins = [await madeCustomer({ fiscalCode }), await madeCustomer({ fiscalCode })];
+  await enter(page, 'dealer', `/app/dossiers/${twins[0]?.id}`);
+  await expect(page.getByText('Forse è un doppione.')).toBeVisible();
+  await look(page, 'customer: perhaps there twice');
+  await enter(page, 'dealer', '/app/dossiers?new=1');
+  const form = dialog(page, 'Nuovo cliente');
+  await input(form, 'Codice fiscale').fill(fiscalCode);
+  await page.keyboard.press('Tab');
+  await expect(form.getByText(/^Forse c’è già: /)).toBeVisible();
+  await look(page, 'customers: new one who is there already');
+});

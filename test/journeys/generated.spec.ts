@@ -1,0 +1,318 @@
+/** Papers that the portal makes itself: filled in groups while the paper is seen, refused at their fields, sent and signed (D-110, D-111, P-16; issue: preview while filling). */
+import type { Locator, Page } from '@playwright/test';
+import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
+import { paperFields } from '#domain/papers/compose.ts';
+import { sampleValues } from '#domain/papers/samples.ts';
+import { type Desk, fromMenu, make, newDesk, newDocument, openFolder, pick, read, select } from './desk-pages.ts';
+import { pages } from './document-pages.ts';
+import { CALM, look, onPhone, widthOf } from './inspection.ts';
+import { awaitCode, awaitLink, someone } from './office.ts';
+import { chooseDocument, create, field, fillCustomer, next, signIn, statusChip } from './portal-pages.ts';
+import { button, dialog, input, madeFolder } from './registry-pages.ts';
+import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
+import { expect, PHONE, test } from './visitors.ts';
+
+const WIDE = { viewport: { width: 1440, height: 900 } };
+const CALLS = '**/api/documents/preview';
+
+const preview = (within: Page | Locator): Locator => within.getByRole('region', { name: 'Anteprima del documento' });
+/** The paper shown says this; it is drawn anew as the form changes. */
+const shows = (within: Page | Locator, text: string | RegExp): Promise<void> =>
+  expect(preview(within).getByRole('region', { name: 'Pagine del documento' })).toContainText(text);
+const group = (within: Page | Locator, name: string): Locator => within.getByRole('group', { name, exact: true });
+
+/** What a courtesy car always asks for; the return is open. */
+async function fillLoan(within: Page | Locator): Promise<void> {
+  await input(within, 'Marca e modello del veicolo affidato').fill('Compatta dimostrativa 1.5');
+  await input(within, 'Targa del veicolo affidato').fill('ee111ee');
+  await input(within, 'Consegna: data e ora').fill('20/11/2026 9');
+  await input(within, 'Rientro previsto: data e ora').fill('23/11/2026, 18.00');
+  await input(within, 'Chilometri alla consegna').fill('12480');
+  await input(within, 'Carburante o carica alla consegna, in %').fill('75');
+  await input(within, 'Numero della patente').fill('u10000000a');
+  await select(within, 'Categoria della patente').click();
+  await within.getByRole('option', { name: 'B', exact: true }).click();
+  await input(within, 'Autorità di rilascio della patente').fill('MIT-UCO');
+  await input(within, 'Data di rilascio della patente').fill('04/03/2019');
+  await input(within, 'Scadenza della patente').fill('01/01/2029');
+}
+
+/** A paper in a service folder, made over HTTP. */
+async function madeLoan(change: object = {}, fields: object = {}): Promise<{ desk: Desk; id: number }> {
+  const desk = await newDesk();
+  const { id: folderId } = await madeFolderOfService(desk);
+  const type = 'LOAN_COURTESY_VEHICLE';
+  const none = { content: undefined, fileName: undefined, mimeType: undefined, fileSize: undefined };
+  const variableFields = { ...sampleValues(paperFields(type)), ...fields };
+  const { id } = await make({ ...desk, folderId }, { ...none, type, variableFields, ...change });
+  return { desk: { ...desk, folderId }, id };
+}
+const madeFolderOfService = ({ dossierId }: Desk) =>
+  madeFolder({ dossierId, type: 'SERVICE', businessId: 'ODL-7', plate: 'EE000EE' });
+
+test('a receptionist makes a courtesy car’s paper while seeing it, sends it, and the customer signs', async ({
+  visitors,
+}) => {
+  test.slow();
+  const page = await visitors.desk({ ...WIDE, ...CALM });
+  const fiscalCode = fiscalCodeOf({
+    ...{ firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1984-05-17', sex: 'F', place: 'A944' },
+  });
+  const customer = someone(fiscalCode);
+  await test.step('from the card of a brand to the form, for a new customer', async () => {
+    await signIn(page, 'dealer');
+    await chooseDocument(page, 'BMW', 'Assistenza', 'Veicolo di cortesia');
+    await fillCustomer(page, customer);
+    await next(page, 'cartella');
+    await field(page, 'Numero commessa').fill('ODL-77');
+    await field(page, 'Targa').fill('EE000EE');
+    await next(page, 'documento');
+  });
+
+  await test.step('no file is asked for, and the paper stands beside the form with what is known', async () => {
+    await expect(page.getByText('non serve caricare un file')).toBeVisible();
+    await expect(page.getByLabel(/^File\b/)).toHaveCount(0);
+    await expect(input(page, 'Ordine di lavoro collegato')).toHaveValue('ODL-77');
+    await expect(input(page, 'Targa del veicolo affidato')).toHaveValue('');
+    await expect(group(page, 'Conducente')).toContainText('Guida Ginevra Provetti, il cliente.');
+    await shows(page, 'Ginevra Provetti');
+    await shows(page, 'ODL-77');
+    await expect(preview(page)).toContainText(/pagina 1 di \d/);
+    await look(page, 'form of a generated paper');
+  });
+
+  await test.step('what is missing is named, and leads to its field', async () => {
+    await expect(preview(page)).toContainText('Mancano ancora 11 dati:');
+    await expect(preview(page)).toContainText('e altri 5');
+    const missing = preview(page).getByRole('button', { name: 'Rientro previsto: data e ora' });
+    await missing.click();
+    await expect(input(page, 'Rientro previsto: data e ora')).toBeFocused();
+    await fillLoan(page);
+    await expect(preview(page)).toContainText('Non manca nulla.');
+    await expect(missing).toHaveCount(0);
+  });
+
+  await test.step('the paper follows what is typed, as it will be printed', async () => {
+    await expect(input(page, 'Consegna: data e ora')).toHaveValue('20/11/2026 09:00');
+    await expect(input(page, 'Chilometri alla consegna')).toHaveValue('12.480');
+    for (const printed of ['EE111EE', '20/11/2026 09:00', '12.480', 'U10000000A']) await shows(page, printed);
+    await expect(preview(page)).toHaveAttribute('aria-busy', 'false');
+    await look(page, 'form of a generated paper, filled');
+  });
+
+  const id = await test.step('the review repeats it, and the document is ready to be signed', async () => {
+    await next(page, 'riepilogo');
+    await expect(page.getByRole('definition').filter({ hasText: '20/11/2026 09:00' })).toBeVisible();
+    await create(page);
+    await page.getByRole('link', { name: 'Apri il documento' }).click();
+    await expect(statusChip(page, 'Da Avviare')).toBeVisible();
+    await expect(pages(page)).toContainText('Comodato di veicolo di cortesia');
+    await page.getByText(/^Dati compilati/).click();
+    await expect(page.getByRole('definition').filter({ hasText: '12.480 km' })).toBeVisible();
+    return Number(new URL(page.url()).pathname.split('/').at(-1));
+  });
+
+  await test.step('the customer signs what was seen', async () => {
+    await page.getByRole('button', { name: 'Avvia la firma' }).click();
+    await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
+    const phone = await visitors.phone();
+    await openPaper(phone, (await awaitLink(customer.email)).text);
+    await readToTheEnd(phone);
+    await askForCode(phone);
+    await sign(phone, (await awaitCode(customer.mobilePhone)).text);
+    await expect(phone.getByRole('heading', { level: 1 })).toContainText(/firmat/i);
+    await expect(statusChip(page, 'Firmato')).toBeVisible({ timeout: 30_000 });
+    expect(id).toBeGreaterThan(0);
+  });
+});
+
+test.describe('the form of a courtesy car', () => {
+  const open = async (page: Page): Promise<{ form: Locator; desk: Desk }> => {
+    const before = await newDesk();
+    const desk = { ...before, folderId: (await madeFolderOfService(before)).id };
+    await signIn(page, 'dealer', `/app/folders/${desk.folderId}`);
+    const form = await newDocument(page, 'Veicolo di cortesia');
+    await expect(group(form, 'Veicolo')).toBeVisible();
+    return { form, desk };
+  };
+
+  test('refuses what is missing or cannot be, each at its field, and the first takes the focus', async ({
+    visitors,
+  }) => {
+    const page = await visitors.desk(WIDE);
+    const { form } = await open(page);
+    await button(form, 'Crea il documento').click();
+    await expect(input(form, 'Marca e modello del veicolo affidato')).toBeFocused();
+    await expect(input(form, 'Marca e modello del veicolo affidato')).toHaveAccessibleDescription(
+      /è un campo obbligatorio/,
+    );
+    await fillLoan(form);
+    for (const [name, typed, said] of [
+      ['Consegna: data e ora', '31/11/2026 9', /Data non valida/],
+      ['Rientro previsto: data e ora', '19/11/2026 9', /./],
+      ['Chilometri alla consegna', 'molti', /Numero intero non valido/],
+      ['Carburante o carica alla consegna, in %', '140', /Valore non valido/],
+      ['Scadenza della patente', '21/11/2026', /./],
+    ] as const) {
+      const before = await input(form, name).inputValue();
+      await input(form, name).fill(typed);
+      await input(form, name).blur();
+      await expect(input(form, name), name).toHaveAttribute('aria-invalid', 'true');
+      await expect(input(form, name), name).toHaveAccessibleDescription(said);
+      await button(form, 'Crea il documento').click();
+      await expect(form).toBeVisible();
+      await input(form, name).fill(before);
+    }
+    await pick(form, 'Categoria della patente', 'AM');
+    await button(form, 'Crea il documento').click();
+    await expect(select(form, 'Categoria della patente')).toHaveAttribute('aria-invalid', 'true');
+    await pick(form, 'Categoria della patente', 'B');
+    await button(form, 'Crea il documento').click();
+    await expect(form).toHaveCount(0);
+  });
+
+  test('puts what the server alone refuses at the field that it names', async ({ visitors }) => {
+    const page = await visitors.desk(WIDE);
+    const { form } = await open(page);
+    await fillLoan(form);
+    visitors.watch.expectRefusal(400, /^\/api\/documents$/);
+    await page.route('**/api/documents', (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          ...{ status: 400, title: 'Errore di validazione dei dati.', code: 'document.invalid' },
+          fieldErrors: [{ objectName: 'document', field: 'KM_OUT', code: 'integer', message: 'Rifiutato dal server' }],
+        },
+      }),
+    );
+    await button(form, 'Crea il documento').click();
+    await expect(input(form, 'Chilometri alla consegna')).toHaveAccessibleDescription(/Rifiutato dal server/);
+    await expect(input(form, 'Chilometri alla consegna')).toBeFocused();
+  });
+
+  test('warns of more than thirty days and of an unusual plate, and refuses neither', async ({ visitors }) => {
+    const page = await visitors.desk(WIDE);
+    const { form } = await open(page);
+    await fillLoan(form);
+    await input(form, 'Rientro previsto: data e ora').fill('10/01/2027 18:00');
+    await expect(input(form, 'Rientro previsto: data e ora')).toHaveAccessibleDescription(/art\. 94/);
+    await input(form, 'Targa del veicolo affidato').fill('QQ1');
+    await expect(input(form, 'Targa del veicolo affidato')).toHaveAccessibleDescription(/formato non standard/);
+    await button(form, 'Crea il documento').click();
+    await expect(form).toHaveCount(0);
+  });
+
+  test('keeps the return folded away until it is wanted, and names another driver when somebody else drives', async ({
+    visitors,
+  }) => {
+    const page = await visitors.desk(WIDE);
+    const { form } = await open(page);
+    await expect(input(form, 'Chilometri al rientro')).toHaveCount(0);
+    await button(form, 'Compila i dati del rientro').click();
+    await expect(input(group(form, 'Rientro'), 'Chilometri al rientro')).toBeVisible();
+    await expect(input(form, 'Nome e cognome del conducente')).toHaveCount(0);
+    const other = form.getByRole('checkbox', { name: 'Guida un’altra persona' });
+    await other.check();
+    await input(form, 'Nome e cognome del conducente').fill('Leonardo Esempi');
+    await shows(form, 'Leonardo Esempi');
+    await other.uncheck();
+    await expect(input(form, 'Nome e cognome del conducente')).toHaveCount(0);
+    await expect(preview(form)).not.toContainText('Leonardo Esempi');
+  });
+
+  test('is saved as a draft with gaps, and taken up again where it was left', async ({ visitors }) => {
+    const page = await visitors.desk(WIDE);
+    const { form, desk } = await open(page);
+    await input(form, 'Marca e modello del veicolo affidato').fill('Compatta dimostrativa 1.5');
+    await input(form, 'Consegna: data e ora').fill('domani');
+    await button(form, 'Salva bozza').click();
+    await expect(input(form, 'Consegna: data e ora')).toHaveAccessibleDescription(/Data non valida/);
+    await button(form, 'Consegna: data e ora: adesso').click();
+    await button(form, 'Salva bozza').click();
+    await expect(form).toHaveCount(0);
+    const { rows } = await desk.caller.search<{ id: number }>('/api/documents-ext/search', {
+      folderId: { equals: desk.folderId },
+    });
+    const id = rows[0]?.id ?? 0;
+    expect(await read(desk, id)).toMatchObject({ status: 'DRAFT', fileName: 'veicolo-di-cortesia.pdf' });
+    await fromMenu(page, id, 'Modifica');
+    const edit = dialog(page, 'Modifica documento');
+    await expect(input(edit, 'Marca e modello del veicolo affidato')).toHaveValue('Compatta dimostrativa 1.5');
+    await fillLoan(edit);
+    await shows(edit, '12.480');
+    await button(edit, 'Salva').click();
+    await expect(edit).toHaveCount(0);
+    expect(await read(desk, id)).toMatchObject({ status: 'READY_TO_SIGN', variableFields: { KM_OUT: '12480' } });
+  });
+
+  test('is drawn seldom while somebody types, and says what a quiet server says with patience', async ({
+    visitors,
+  }) => {
+    const page = await visitors.desk(WIDE);
+    visitors.watch.expectRefusal(429, /^\/api\/documents\/preview$/);
+    let calls = 0;
+    await page.route(CALLS, (route) => {
+      calls += 1;
+      return calls === 2
+        ? route.fulfill({ status: 429, headers: { 'retry-after': '2' }, json: { message: 'Troppe richieste.' } })
+        : route.fallback();
+    });
+    const { form } = await open(page);
+    await shows(form, 'Comodato di veicolo di cortesia');
+    expect(calls).toBe(1);
+    await input(form, 'Marca e modello del veicolo affidato').pressSequentially('Compatta dimostrativa', { delay: 40 });
+    await shows(form, 'Compatta dimostrativa');
+    expect(calls).toBe(3);
+    await expect(form.getByText('L’anteprima non è aggiornata.')).toHaveCount(0);
+  });
+});
+
+test('the preview survives a server that is dead: the picture stays, typing goes on, and it comes back', async ({
+  visitors,
+}) => {
+  const page = await visitors.desk(WIDE);
+  const { desk, id } = await madeLoan({ draft: true });
+  await openFolder(page, desk);
+  await fromMenu(page, id, 'Modifica');
+  const form = dialog(page, 'Modifica documento');
+  await shows(form, 'Compatta dimostrativa 1.5');
+  visitors.watch.expectRefusal(0, /^\/api\/documents\/preview$/);
+  await page.route(CALLS, (route) => route.abort());
+  await input(form, 'Marca e modello del veicolo affidato').fill('Familiare dimostrativa');
+  await expect(form.getByText('L’anteprima non è aggiornata.')).toBeVisible();
+  await shows(form, 'Compatta dimostrativa 1.5');
+  await input(form, 'Colore del veicolo affidato').fill('Rosso campione');
+  await page.unroute(CALLS);
+  await form.getByRole('button', { name: 'Riprova' }).click();
+  await shows(form, 'Familiare dimostrativa');
+  await shows(form, 'Rosso campione');
+  await expect(form.getByText('L’anteprima non è aggiornata.')).toHaveCount(0);
+});
+
+test('on a phone the preview opens over the form, and leads back to the field that is missing', async ({
+  visitors,
+}) => {
+  const page = await visitors.desk({ ...PHONE, ...CALM });
+  const { desk, id } = await madeLoan({ draft: true }, { KM_OUT: null });
+  await signIn(page, 'dealer', `/app/documents/${id}`);
+  expect(desk.folderId).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Modifica', exact: true }).click();
+  const form = dialog(page, 'Modifica documento');
+  await expect(group(form, 'Veicolo')).toBeVisible();
+  await expect(preview(page)).toHaveCount(0);
+  await button(form, 'Anteprima').click();
+  const over = page.getByRole('dialog', { name: 'Anteprima del documento' });
+  await shows(over, 'Compatta dimostrativa 1.5');
+  expect(await widthOf(page)).toBeLessThanOrEqual(390);
+  await preview(over).getByRole('button', { name: 'Chilometri alla consegna' }).click();
+  await expect(over).toHaveCount(0);
+  await expect(input(form, 'Chilometri alla consegna')).toBeFocused();
+  await button(form, 'Anteprima').click();
+  await page.keyboard.press('Escape');
+  await expect(over).toHaveCount(0);
+  await expect(form).toBeVisible();
+  await expect(button(form, 'Anteprima')).toBeFocused();
+  await button(form, 'Anteprima').click();
+  await shows(over, 'Compatta dimostrativa 1.5');
+  await onPhone(page, 'preview of a generated paper, on a phone');
+});

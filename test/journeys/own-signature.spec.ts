@@ -1,0 +1,142 @@
+/** A proposal is signed by the customer on the phone, then by the sales manager in the portal, who signs in once more for it (P-6). */
+import type { Page } from '@playwright/test';
+import { makePaper } from '../paper.ts';
+import { action, card, openDocument } from './document-pages.ts';
+import { CALM, look } from './inspection.ts';
+import { awaitCode, awaitLink, Caller } from './office.ts';
+import { signIn } from './portal-pages.ts';
+import { button, dialog, listen, madeCustomer, madeFolder } from './registry-pages.ts';
+import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
+import { expect, test } from './visitors.ts';
+
+/** A proposal of a new customer, ready to sign. */
+async function readyProposal() {
+  const customer = await madeCustomer({});
+  const folder = await madeFolder({ dossierId: customer.id, type: 'SALE_NEW' });
+  const file = await makePaper({ pages: 1 });
+  const dealer = await Caller.as('dealer');
+  const made = await dealer.send('POST', '/api/documents', {
+    ...{ folderId: folder.id, type: 'SALE_NEW_PROPOSAL', sigType: 'OTP', signable: true, archivable: true },
+    ...{ fileName: 'proposta.pdf', mimeType: 'application/pdf', fileSize: file.length },
+    content: file.toString('base64'),
+  });
+  expect(made.status, await made.clone().text()).toBe(201);
+  return { id: ((await made.json()) as { id: number }).id, customer };
+}
+
+/** Starts it from its page, where it is asked who signs for the dealer. */
+async function start(desk: Page, id: number): Promise<void> {
+  await openDocument(desk, id);
+  await action(desk, 'Avvia la firma').click();
+  const ask = dialog(desk, 'Chi firma per la concessionaria?');
+  await expect(button(ask, 'Avvia la firma')).toBeDisabled();
+  await look(desk, 'document: who signs for the dealer');
+  await ask.getByRole('combobox', { name: 'Responsabile vendite' }).click();
+  await desk.getByRole('option', { name: 'Matteo Greco' }).click();
+  await button(ask, 'Avvia la firma').click();
+  await expect(ask).toHaveCount(0);
+}
+
+async function customerSigns(phone: Page, customer: { email: string; mobilePhone: string }): Promise<void> {
+  await openPaper(phone, (await awaitLink(customer.email)).text);
+  await readToTheEnd(phone);
+  await askForCode(phone);
+  await sign(phone, (await awaitCode(customer.mobilePhone)).text);
+  await expect(phone.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
+}
+
+/** At the identity provider, which asks again who it is. */
+async function signInAgain(page: Page, login: string): Promise<void> {
+  await page.getByRole('button', { name: 'Accedi di nuovo' }).click();
+  await expect(page.getByRole('heading', { name: 'Con chi vuoi entrare?' })).toBeVisible();
+  await page.getByRole('button', { name: new RegExp(`\\b${login}$`) }).click();
+}
+
+test('the customer signs on the phone, then the sales manager in the portal after another sign-in, and the document is complete', async ({
+  visitors,
+}) => {
+  test.slow();
+  const { id, customer } = await readyProposal();
+  const desk = await visitors.desk(CALM);
+  await listen(desk);
+  visitors.watch.expectRefusal(409, /\/sign$/);
+  await start(desk, id);
+  const signers = card(desk, 'Firme');
+  await expect(signers.getByRole('listitem').nth(1)).toContainText('Matteo Greco');
+  await expect(signers.getByRole('listitem').nth(1)).toContainText('Dopo il cliente');
+  await expect(signers).toContainText(`In attesa di ${customer.firstName} ${customer.lastName}.`);
+  // Only the customer has a link to copy.
+  await expect(signers.getByRole('button', { name: /^Copia il link/ })).toHaveCount(0);
+
+  const manager = await visitors.desk(CALM);
+  await test.step('before the customer nobody signs for the dealer', async () => {
+    await signIn(manager, 'manager', `/app/documents/${id}/sign`);
+    await expect(manager.getByText('Prima firma il cliente.')).toBeVisible();
+    await expect(manager.getByRole('button', { name: 'Accedi di nuovo' })).toHaveCount(0);
+    await look(manager, 'own signature: the customer first');
+  });
+
+  await customerSigns(await visitors.phone(CALM), customer);
+  await expect(signers).toContainText('In attesa di Matteo Greco.');
+
+  await test.step('the turn appears on the dashboard and on the document', async () => {
+    await manager.goto('/dashboard');
+    const turns = card(manager, 'Da firmare da te');
+    await expect(turns.getByRole('link', { name: new RegExp(`^Leggi e firma: .* ${id}$`) })).toBeVisible();
+    await look(manager, 'dashboard: to be signed by oneself');
+    await manager.goto(`/app/documents/${id}`);
+    await expect(manager.getByText('Tocca a te firmare.')).toBeVisible();
+    await manager.getByRole('link', { name: 'Leggi e firma' }).click();
+    await expect(manager.getByText('Documento ricevuto per intero')).toBeVisible();
+    await expect(manager.getByRole('checkbox')).toHaveCount(0);
+    await look(manager, 'own signature: to prove who one is');
+  });
+
+  await test.step('whoever signs in as somebody else confirms nothing', async () => {
+    await signInAgain(manager, 'dealer');
+    await expect(manager.getByText('Hai fatto l’accesso con un’altra utenza: per firmare serve la tua.')).toBeVisible();
+    await expect(manager.getByRole('checkbox')).toHaveCount(0);
+  });
+
+  await test.step('after the own sign-in every point is confirmed, and the signature is given', async () => {
+    await signInAgain(manager, 'manager');
+    await expect(manager.getByText(/^Identità confermata, vale una volta fino alle /)).toBeVisible();
+    const point = manager.getByRole('checkbox');
+    await expect(point).not.toBeChecked();
+    await expect(manager.getByRole('button', { name: 'Firma', exact: true })).toBeDisabled();
+    await look(manager, 'own signature: to confirm');
+    await point.check();
+    await manager.getByRole('button', { name: 'Firma', exact: true }).click();
+    await expect(manager.getByText(/^Hai firmato il /)).toBeVisible();
+    await look(manager, 'own signature: given');
+  });
+  await expect(signers).toContainText('2 di 2 apposte');
+  await expect(desk.getByText('Firmato', { exact: true }).first()).toBeVisible();
+});
+
+test('to everybody else the page of a staff signature does not exist, and who declines ends it with a reason', async ({
+  visitors,
+}) => {
+  test.slow();
+  const { id, customer } = await readyProposal();
+  const desk = await visitors.desk(CALM);
+  visitors.watch.expectRefusal(409, /\/sign$/);
+  await start(desk, id);
+  await customerSigns(await visitors.phone(CALM), customer);
+
+  visitors.watch.expectRefusal(404, /own-signature$/);
+  await desk.goto(`/app/documents/${id}/sign`);
+  await expect(desk.getByRole('heading', { level: 1 })).toContainText('non');
+
+  const manager = await visitors.desk(CALM);
+  await signIn(manager, 'manager', `/app/documents/${id}/sign`);
+  await manager.getByRole('button', { name: 'Non firmo' }).click();
+  const ask = dialog(manager, /^Non vuoi firmare/);
+  await expect(button(ask, 'Rifiuta la firma')).toBeDisabled();
+  await look(manager, 'own signature: declining');
+  await ask.getByRole('textbox', { name: 'Motivo' }).fill('Sconto non autorizzato');
+  await button(ask, 'Rifiuta la firma').click();
+  await expect(manager.getByText('La firma è terminata per tutti.')).toBeVisible();
+  await desk.goto(`/app/documents/${id}`);
+  await expect(desk.getByText('Sconto non autorizzato').first()).toBeVisible();
+});

@@ -1,0 +1,272 @@
+/** Where an uploaded document is signed, chosen on its page before the signature starts (P-6). */
+import { PDF } from '@libpdf/core';
+import type { Locator, Page } from '@playwright/test';
+import type { SignaturePlaces } from '#contract/signature-places.ts';
+import { pageOf, signatureFields } from '#pdf/fields.ts';
+import { turnedPaper, withEmptyField } from '../placed-papers.ts';
+import { type Desk, dialog, fromMenu, make, newDesk, openFolder, rowMenu } from './desk-pages.ts';
+import { CALM, look } from './inspection.ts';
+import { Caller, readyPaper } from './office.ts';
+import { signIn } from './portal-pages.ts';
+import { hear, listen } from './registry-pages.ts';
+import { expect, test } from './visitors.ts';
+
+const ACTION = 'Posizione delle firme';
+const places = (desk: Pick<Desk, 'caller'>, id: number) =>
+  desk.caller.read<SignaturePlaces>(`/api/documents/${id}/signature-places`);
+const upload = (file: Buffer) => ({ fileSize: file.length, content: file.toString('base64') });
+const onPage1 = { places: [{ point: 1, page: 1, box: [100, 100, 290, 160] }] };
+
+/** The dialog of a document, from the menu of its row; its page is drawn. */
+async function open(page: Page, id: number): Promise<Locator> {
+  await fromMenu(page, id, ACTION);
+  const placing = dialog(page, `${ACTION}: `);
+  await expect(placing.locator('[data-page] canvas')).toBeVisible();
+  return placing;
+}
+
+/** The signature on the page. */
+const box = (placing: Locator): Locator =>
+  placing.getByRole('button', { name: /^Firma del preventivo, Ginevra Provetti: / });
+const put = (placing: Locator, page: number) =>
+  placing.getByRole('button', { name: `Metti a pagina ${page}: Firma del preventivo` });
+const save = (placing: Locator) => placing.getByRole('button', { name: 'Salva la posizione' });
+
+/** Millimetres from the left and the bottom of what is seen, as the words say them. */
+async function standing(
+  placing: Locator,
+): Promise<{ page: number; left: number; bottom: number; width: number; height: number }> {
+  const words = (await box(placing).getAttribute('aria-label')) ?? '';
+  const [page = 0, left = 0, bottom = 0, width = 0, height = 0] = [...words.matchAll(/\d+/g)].map(Number);
+  return { page, left, bottom, width, height };
+}
+
+async function drag(page: Page, what: Locator, dx: number, dy: number): Promise<void> {
+  const at = await what.boundingBox();
+  if (!at) throw new Error('it is not shown');
+  const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + dx / 2, y + dy / 2);
+  await page.mouse.move(x + dx, y + dy);
+  await page.mouse.up();
+}
+
+test('a signature is dragged to its place on an uploaded document, which is then signed there', async ({
+  visitors,
+}) => {
+  const story = await readyPaper(2);
+  const { documentId = 0, folderId = 0, dossierId = 0 } = story.known;
+  const desk = { caller: await Caller.as('dealer'), folderId, dossierId, readyId: documentId };
+  const page = await visitors.desk();
+  await listen(page);
+  await openFolder(page, desk);
+  const placing = await open(page, documentId);
+  await expect(placing.getByText('Pagina delle firme, aggiunta in fondo')).toBeVisible();
+  // The last page first: that is where documents are signed.
+  await expect(placing.locator('[data-page="2"]')).toBeVisible();
+  await put(placing, 2).click();
+  const before = await standing(placing);
+  expect(before).toMatchObject({ page: 2, width: 67, height: 21 });
+  await drag(page, box(placing), -120, -160);
+  const after = await standing(placing);
+  expect(after.left).toBeLessThan(before.left - 20);
+  expect(after.bottom).toBeGreaterThan(before.bottom + 20);
+  expect([after.width, after.height]).toEqual([67, 21]);
+  await save(placing).click();
+  await hear(page, 'Posizione delle firme salvata');
+  await expect(placing).toHaveCount(0);
+  const { points, lastModifiedDate } = await places(desk, documentId);
+  expect(points).toMatchObject([{ origin: 'placed', page: 2, chosenBy: 'dealer' }]);
+  expect(lastModifiedDate).not.toBeNull();
+
+  await story.finish();
+  const file = await PDF.load(await story.signedFile());
+  const seen = signatureFields(file).filter((field) => field.box[2] > field.box[0]);
+  expect(seen.map((field) => [pageOf(file, field) + 1, field.box, field.signed])).toEqual([[2, points[0]?.box, true]]);
+  expect(file.getPageCount(), 'no page was added').toBe(2);
+});
+
+test('the signature is moved and resized with the keyboard, announced, and taken back', async ({ visitors }) => {
+  const desk = await newDesk();
+  const { id } = await make(desk, upload(await turnedPaper({ rotation: 90, pages: 2 })));
+  const page = await visitors.desk();
+  await openFolder(page, desk);
+  const placing = await open(page, id);
+  await put(placing, 2).click();
+  const start = await standing(placing);
+  await box(placing).focus();
+  await page.keyboard.press('ArrowLeft');
+  expect((await standing(placing)).left).toBe(start.left - 1);
+  await page.keyboard.press('Shift+ArrowUp');
+  const moved = await standing(placing);
+  expect(moved.bottom).toBe(start.bottom + 10);
+  await expect(placing.getByRole('status').filter({ hasText: `a ${moved.left}` })).toContainText(`${moved.bottom}`);
+  await page.keyboard.press('Alt+Shift+ArrowDown');
+  expect(await standing(placing)).toMatchObject({ height: 31, width: 67, left: moved.left });
+  await page.keyboard.press('PageUp');
+  expect((await standing(placing)).page).toBe(1);
+  await expect(box(placing)).toBeFocused();
+  // There is no page before the first.
+  await page.keyboard.press('PageUp');
+  expect((await standing(placing)).page).toBe(1);
+  const undo = placing.getByRole('button', { name: 'Annulla l’ultimo spostamento' });
+  await undo.click();
+  expect(await standing(placing)).toMatchObject({ page: 2, height: 31 });
+  await undo.click();
+  expect(await standing(placing)).toMatchObject({ height: 21 });
+  await box(placing).focus();
+  await page.keyboard.press('Delete');
+  await expect(box(placing)).toHaveCount(0);
+  await expect(placing.getByText('Pagina delle firme, aggiunta in fondo')).toHaveCount(2);
+});
+
+test('a signature never leaves the page, and its corners change its size', async ({ visitors }) => {
+  const desk = await newDesk();
+  const page = await visitors.desk();
+  await openFolder(page, desk);
+  const placing = await open(page, desk.readyId);
+  await put(placing, 1).click();
+  await drag(page, box(placing), 900, 900);
+  expect(await standing(placing)).toMatchObject({ left: 143, bottom: 0 });
+  await drag(page, placing.locator('[data-corner="nw"]'), -900, 0);
+  expect(await standing(placing)).toMatchObject({ left: 0, width: 210 });
+  await drag(page, placing.locator('[data-corner="ne"]'), -900, 900);
+  // What is smaller could not be read.
+  expect(await standing(placing)).toMatchObject({ left: 0, bottom: 0, width: 39, height: 11 });
+});
+
+test('on a phone a finger on the page puts the signature there, and moves it', async ({ visitors }) => {
+  const desk = await newDesk();
+  const page = await visitors.phone();
+  await signIn(page, 'dealer', `/app/documents/${desk.readyId}`);
+  await page.getByRole('button', { name: 'Azioni', exact: true }).click();
+  await page.getByRole('menuitem', { name: ACTION }).click();
+  const placing = dialog(page, `${ACTION}: `);
+  const sheet = placing.locator('[data-page]');
+  await expect(sheet.locator('canvas')).toBeVisible();
+  await sheet.tap({ position: { x: 160, y: 200 } });
+  const before = await standing(placing);
+  const at = await box(placing).boundingBox();
+  if (!at) throw new Error('it is not shown');
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', dx: number, dy: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: at.x + at.width / 2 + dx, y: at.y + at.height / 2 + dy }],
+    });
+  await touch('touchStart', 0, 0);
+  await touch('touchMove', 20, 30);
+  await touch('touchMove', 40, 60);
+  await touch('touchEnd', 40, 60);
+  await expect.poll(async () => (await standing(placing)).left).toBeGreaterThan(before.left + 10);
+  expect((await standing(placing)).bottom).toBeLessThan(before.bottom - 20);
+  await save(placing).click();
+  await expect(placing).toHaveCount(0);
+  expect((await places(desk, desk.readyId)).points).toMatchObject([{ origin: 'placed', page: 1 }]);
+});
+
+test('a place that was moved is not lost without asking', async ({ visitors }) => {
+  const desk = await newDesk();
+  const page = await visitors.desk();
+  await openFolder(page, desk);
+  const placing = await open(page, desk.readyId);
+  await expect(save(placing)).toHaveAttribute('aria-disabled', 'true');
+  await expect(save(placing)).toHaveAccessibleDescription('Non hai spostato nulla.');
+  await put(placing, 1).click();
+  await page.keyboard.press('Escape');
+  const question = dialog(page, 'Chiudere senza salvare?');
+  await question.getByRole('button', { name: 'Continua' }).click();
+  await expect(box(placing)).toBeVisible();
+  // Whoever insists is asked again: the browser does not hold a dialog twice.
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Continua' }).click();
+  await expect(box(placing)).toBeVisible();
+  await placing.getByRole('button', { name: 'Annulla', exact: true }).click();
+  await question.getByRole('button', { name: 'Chiudi senza salvare' }).click();
+  await expect(placing).toHaveCount(0);
+  expect((await places(desk, desk.readyId)).lastModifiedDate).toBeNull();
+});
+
+test('who chose meanwhile is told, and nothing that was moved here is lost', async ({ visitors }) => {
+  const desk = await newDesk();
+  const page = await visitors.desk();
+  visitors.watch.expectRefusal(409, /signature-places/);
+  await openFolder(page, desk);
+  const placing = await open(page, desk.readyId);
+  await put(placing, 1).click();
+  const mine = await standing(placing);
+  const other = await desk.caller.send('PUT', `/api/documents/${desk.readyId}/signature-places`, onPage1);
+  expect(other.status).toBe(200);
+  await save(placing).click();
+  await expect(placing.getByText('Qualcuno ha salvato modifiche nel frattempo')).toBeVisible();
+  await placing.getByRole('button', { name: 'Ricarica' }).click();
+  expect(await standing(placing)).toEqual(mine);
+  await save(placing).click();
+  await expect(placing).toHaveCount(0);
+  const { points } = await places(desk, desk.readyId);
+  expect(points[0]?.box).not.toEqual(onPage1.places[0]?.box);
+});
+
+test('a place that is remembered is offered for the next file of the same kind, and given up again', async ({
+  visitors,
+}) => {
+  const desk = await newDesk();
+  // Of a shape that no other test uploads.
+  const file = upload(await turnedPaper({ rotation: 0, crop: [0, 0, 580, 777], pages: 3 }));
+  const [first, next] = [await make(desk, file), await make(desk, file)];
+  const page = await visitors.desk();
+  await listen(page);
+  await openFolder(page, desk);
+  const placing = await open(page, first.id);
+  await put(placing, 3).click();
+  await placing.getByRole('checkbox', { name: /^Ricorda per i prossimi «Preventivo/ }).check();
+  await save(placing).click();
+  await hear(page, 'Sarà proposta anche per i prossimi file uguali.');
+  await expect(placing).toHaveCount(0);
+  await open(page, next.id);
+  await expect(placing.getByText(/^Come l’ultima volta: scelta da Dario Provini/)).toBeVisible();
+  expect(await standing(placing)).toMatchObject({ page: 3 });
+  await page.keyboard.press('Escape');
+  await expect(placing).toHaveCount(0);
+  await open(page, first.id);
+  await placing.getByRole('button', { name: 'Torna alla posizione automatica' }).click();
+  await hear(page, 'Posizione automatica ripristinata');
+  await expect(placing.getByText(/^Come l’ultima volta/)).toBeVisible();
+});
+
+test('a field of the file stays where it is, and the page says why', async ({ visitors }) => {
+  const desk = await newDesk();
+  const file = await withEmptyField({ name: 'Firma_Cliente', page: 1, box: [100, 100, 300, 160] });
+  const { id } = await make(desk, upload(file));
+  const page = await visitors.desk();
+  await openFolder(page, desk);
+  const placing = await open(page, id);
+  await expect(placing.getByText('Il file ha già un campo per la firma: il cliente firma lì.')).toBeVisible();
+  await expect(box(placing)).toHaveCount(0);
+  await expect(save(placing)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(placing).toHaveCount(0);
+});
+
+test('the place is offered to whoever may start, with a reason where it cannot be chosen', async ({ visitors }) => {
+  const desk = await newDesk();
+  const unsigned = await make(desk, { draft: true, signable: false });
+  const page = await visitors.desk();
+  await openFolder(page, desk);
+  const menu = await rowMenu(page, unsigned.id);
+  await expect(menu.getByRole('menuitem', { name: ACTION })).toHaveAttribute('aria-disabled', 'true');
+  await expect(menu.getByText('Posizione non modificabile: il documento non è firmabile.')).toBeVisible();
+  const reader = await visitors.desk();
+  await openFolder(reader, desk, 'readonly');
+  await expect((await rowMenu(reader, desk.readyId)).getByRole('menuitem', { name: ACTION })).toHaveCount(0);
+});
+
+test('the dialog is clear in both themes, on a phone and to a screen reader', async ({ visitors }) => {
+  const desk = await newDesk();
+  const page = await visitors.desk(CALM);
+  await openFolder(page, desk);
+  const placing = await open(page, desk.readyId);
+  await put(placing, 1).click();
+  await look(page, 'the places of signatures');
+});

@@ -1,0 +1,56 @@
+/** Papers for signature places: turned and cut pages, a text to sign beside, an empty signature field (P-6). */
+import { PDF } from '@libpdf/core';
+import PDFDocument from 'pdfkit';
+import { addSignatureField, openForm, savePrepared } from '#pdf/form.ts';
+import { makePaper } from './paper.ts';
+
+export interface TurnedPaper {
+  /** Degrees clockwise. */
+  rotation: number;
+  crop?: [number, number, number, number];
+  pages?: number;
+  text?: string;
+  /** Of the text, from the top left. */
+  at?: [number, number];
+  /** Written to be read on the turned page, as printers of landscape sheets do. */
+  upright?: boolean;
+}
+
+export async function turnedPaper(options: TurnedPaper): Promise<Buffer> {
+  const { rotation, crop, pages = 1, text = 'Testo di prova', at = [100, 100], upright = false } = options;
+  const document = new PDFDocument({ size: 'A4', autoFirstPage: false });
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const done = new Promise<void>((resolve) => document.on('end', resolve));
+  for (let page = 1; page <= pages; page += 1) {
+    document.addPage({ size: 'A4' });
+    document.save();
+    if (upright) turnWriting(document, rotation);
+    document.fontSize(11).text(text, ...at, { lineBreak: false });
+    document.restore();
+    Object.assign(document.page.dictionary.data, { Rotate: rotation, ...(crop ? { CropBox: crop } : {}) });
+  }
+  document.end();
+  await done;
+  return Buffer.concat(chunks);
+}
+
+/** So that what is written from the top left of the turned page is read there. */
+function turnWriting(document: PDFKit.PDFDocument, rotation: number): void {
+  const { width, height } = document.page;
+  if (rotation === 90) document.translate(0, height).rotate(-90);
+  if (rotation === 180) document.translate(width, height).rotate(180);
+  if (rotation === 270) document.translate(width, 0).rotate(90);
+}
+
+export async function withEmptyField(field: {
+  name: string;
+  page: number;
+  box: [number, number, number, number];
+}): Promise<Buffer> {
+  const pdf = await PDF.load(await makePaper({ pages: 1 }));
+  const page = pdf.context.pages.getPage(field.page - 1);
+  if (page === null) throw new Error('no such page');
+  addSignatureField(openForm(pdf), page, { name: field.name, box: field.box, lock: false });
+  return Buffer.from(await savePrepared(pdf, ['field']));
+}

@@ -1,0 +1,233 @@
+/** Proofs of staff who sign in the portal: their turn, the repeated sign-in, the signature, somebody else in their place (P-6). */
+import type { RefusalCode } from '#domain/errors.ts';
+import { type Answer, Signer, type Walk } from '../ground.ts';
+import type { Proof, Proofs } from '../proof.ts';
+
+const BMW = [{ brand: 'bmw' as const, permissions: ['SALE_NEW'] }];
+const PASSWORD = { password: 'prova' };
+const REASON = { reason: 'Sconto non autorizzato' };
+
+interface Turn {
+  readonly id: number;
+  readonly signerId: number;
+  /** Login of whoever signs for the dealer. */
+  readonly login: string;
+  /** The id of another who could. */
+  readonly otherId: number;
+  readonly points: readonly string[];
+}
+
+/** Two sales managers of the dealer, known to nobody else. */
+async function managers(walk: Walk): Promise<{ login: string; id: number; otherId: number }> {
+  const [login, other] = [`responsabile-${walk.next()}`, `responsabile-${walk.next()}`];
+  for (const one of [login, other]) await walk.newUser(one, 'ROLE_SALE_MANAGER', ['10001'], BMW);
+  const rows = await walk.database.read.selectFrom('app_user').select(['id', 'login']).execute();
+  const idOf = (name: string) => rows.find((row) => row.login === name)?.id ?? 0;
+  return { login, id: idOf(login), otherId: idOf(other) };
+}
+
+/** A proposal that waits: for its customer, or once that one has signed for the sales manager. */
+export async function proposal(walk: Walk, upTo: 'started' | 'turn'): Promise<Turn> {
+  const { login, id: userId, otherId } = await managers(walk);
+  const { id, phone } = await walk.ready({ type: 'SALE_NEW_PROPOSAL' });
+  await walk.row(walk.post('dealer', `/api/documents/${id}/sign`, { signers: { salesManager: userId } }));
+  await walk.test.world.jobs.settled();
+  if (upTo === 'turn') {
+    const { signUrl } = await walk.row(walk.get('dealer', `/api/documents/${id}`));
+    const customer = new Signer(walk, new URL(signUrl).pathname.replace('/sign/', '/api/sign/'));
+    await customer.get('/document');
+    await walk.row(customer.post('/otp'));
+    const view = (await customer.get()).json<{ points: { id: string }[] }>();
+    const signed = { code: await walk.code(phone), points: view.points.map((point) => point.id) };
+    await walk.row(customer.post('/sign', signed));
+    await walk.test.world.jobs.settled();
+  }
+  const { signers } = await walk.row(walk.get('dealer', `/api/documents/${id}/signing`));
+  const own = await walk.row(walk.get(login, `/api/documents/${id}/own-signature`));
+  const points = own.points.map((point: { id: string }) => point.id);
+  return { id, login, otherId, signerId: signers[1].id, points };
+}
+
+const own = ({ id }: Pick<Turn, 'id'>, rest = ''): string => `/api/documents/${id}/own-signature${rest}`;
+const read = (walk: Walk, turn: Turn): Promise<Answer> => walk.get(turn.login, own(turn, '/document'));
+const prove = (walk: Walk, turn: Turn, body: object = PASSWORD): Promise<Answer> =>
+  walk.post(turn.login, own(turn, '/identity'), body);
+const sign = (walk: Walk, turn: Turn, points = turn.points): Promise<Answer> =>
+  walk.post(turn.login, own(turn), { points });
+const decline = (walk: Walk, turn: Turn): Promise<Answer> => walk.post(turn.login, own(turn, '/decline'), REASON);
+
+async function ready(walk: Walk): Promise<Turn> {
+  const turn = await proposal(walk, 'turn');
+  await read(walk, turn);
+  await walk.row(prove(walk, turn));
+  return turn;
+}
+
+async function signed(walk: Walk): Promise<Turn> {
+  const turn = await ready(walk);
+  await walk.row(sign(walk, turn));
+  await walk.test.world.jobs.settled();
+  return turn;
+}
+
+async function cancelled(walk: Walk): Promise<Turn> {
+  const turn = await proposal(walk, 'turn');
+  await walk.row(walk.post('dealer', `/api/documents/${turn.id}/cancel-sign`));
+  return turn;
+}
+
+/** Their role was taken from them. */
+async function stripped(walk: Walk): Promise<Turn> {
+  const turn = await proposal(walk, 'turn');
+  await read(walk, turn);
+  await walk.database.transaction((tx) =>
+    tx
+      .updateTable('app_user')
+      .set({ authorities: ['ROLE_SALE_DEALER'] })
+      .where('login', '=', turn.login)
+      .execute(),
+  );
+  return turn;
+}
+
+/** What keeps a signature from being proved and given. */
+const notNow = (
+  call: (walk: Walk, turn: Turn) => Promise<Answer>,
+): Partial<Record<RefusalCode, Proof['success'][string]>> => ({
+  'document.notFound': async (walk) => {
+    const turn = await proposal(walk, 'turn');
+    return call(walk, { ...turn, login: 'dealer' });
+  },
+  'signing.closed': async (walk) => call(walk, await cancelled(walk)),
+  'signing.customerFirst': async (walk) => call(walk, await proposal(walk, 'started')),
+  'signing.notEntitled': async (walk) => call(walk, await stripped(walk)),
+  'signing.notRead': async (walk) => call(walk, await proposal(walk, 'turn')),
+});
+
+const replace = (walk: Walk, turn: Pick<Turn, 'id' | 'signerId' | 'otherId'>): Promise<Answer> =>
+  walk.put('dealer', `/api/documents/${turn.id}/staff-signer`, { signerId: turn.signerId, userId: turn.otherId });
+
+/** Cancelled when the customer had signed and the sales manager had not. @returns the path of what is kept. */
+async function halfSigned(walk: Walk): Promise<string> {
+  const { id } = await proposal(walk, 'turn');
+  await walk.row(walk.post('dealer', `/api/documents/${id}/cancel-sign`));
+  await walk.test.world.jobs.settled();
+  const { partlySigned } = await walk.row(walk.get('dealer', `/api/documents/${id}/signing`));
+  return `/api/partly-signed-documents/${partlySigned[0].id}/download`;
+}
+
+export const OWN_SIGNATURES: Proofs = {
+  downloadPartlySigned: {
+    success: {
+      'what the customer had signed': async (walk) => walk.get('dealer', await halfSigned(walk)),
+      'a part of it': async (walk) => walk.get('dealer', await halfSigned(walk), { range: 'bytes=0-99' }),
+    },
+    refusals: {
+      'document.notFound': async (walk) => walk.get('modena', await halfSigned(walk)),
+      'file.range': async (walk) => walk.get('dealer', await halfSigned(walk), { range: 'bytes=99999999-' }),
+    },
+  },
+  listOwnSignatures: {
+    success: {
+      'what waits for the caller': async (walk) => {
+        const turn = await proposal(walk, 'turn');
+        return walk.get(turn.login, '/api/own-signatures');
+      },
+    },
+  },
+  readOwnSignature: {
+    success: {
+      'what the caller is asked to sign': async (walk) => {
+        const turn = await proposal(walk, 'turn');
+        return walk.get(turn.login, own(turn));
+      },
+    },
+    refusals: {
+      'document.notFound': async (walk) => walk.get('dealer', own(await proposal(walk, 'turn'))),
+    },
+  },
+  readOwnDocument: {
+    success: { 'the bytes that are signed': async (walk) => read(walk, await proposal(walk, 'turn')) },
+    refusals: {
+      'document.notFound': async (walk) => walk.get('dealer', own(await proposal(walk, 'turn'), '/document')),
+    },
+  },
+  proveOwnIdentity: {
+    success: {
+      'the proof of who signs': async (walk) => {
+        const turn = await proposal(walk, 'turn');
+        await read(walk, turn);
+        return prove(walk, turn);
+      },
+    },
+    refusals: {
+      ...notNow(prove),
+      'signing.alreadySigned': async (walk) => prove(walk, await signed(walk)),
+      'signing.identityWrong': async (walk) => {
+        const turn = await proposal(walk, 'turn');
+        await read(walk, turn);
+        return prove(walk, turn, { password: 'sbagliata' });
+      },
+      'request.tooMany': async (walk) => {
+        const turn = await proposal(walk, 'turn');
+        await read(walk, turn);
+        for (let turns = 0; turns < 10; turns++) await prove(walk, turn, { password: 'sbagliata' });
+        return prove(walk, turn);
+      },
+      'signing.identityUnavailable': async (walk) => {
+        const turn = await proposal(walk, 'turn');
+        await read(walk, turn);
+        const { world } = walk.test;
+        // As if they had come in through the identity provider, which does not answer now.
+        const [cookie, headers] = await walk.boundSession(turn.login);
+        const before = world.identityProvider.authorizationUrl;
+        world.identityProvider.authorizationUrl = () => Promise.reject(new TypeError('fetch failed'));
+        try {
+          return await walk.ask({
+            method: 'POST',
+            path: own(turn, '/identity'),
+            headers: { ...headers, cookie, 'content-type': 'application/json' },
+            body: '{}',
+          });
+        } finally {
+          world.identityProvider.authorizationUrl = before;
+        }
+      },
+    },
+  },
+  giveOwnSignature: {
+    success: { 'the signature that was given': async (walk) => sign(walk, await ready(walk)) },
+    refusals: {
+      ...notNow(sign),
+      'signing.pointMissing': async (walk) => sign(walk, await ready(walk), []),
+      'signing.identityNeeded': async (walk) => {
+        const turn = await proposal(walk, 'turn');
+        await read(walk, turn);
+        return sign(walk, turn);
+      },
+    },
+  },
+  declineOwnSignature: {
+    success: { 'that the caller does not sign': async (walk) => decline(walk, await proposal(walk, 'turn')) },
+    refusals: {
+      'document.notFound': async (walk) => walk.post('dealer', own(await proposal(walk, 'turn'), '/decline'), REASON),
+      'signing.alreadySigned': async (walk) => decline(walk, await signed(walk)),
+      'signing.closed': async (walk) => decline(walk, await cancelled(walk)),
+    },
+  },
+  replaceStaffSigner: {
+    success: { 'the new signer': async (walk) => replace(walk, await proposal(walk, 'turn')) },
+    refusals: {
+      'document.notFound': (walk) => replace(walk, { id: 999_999, signerId: 1, otherId: 1 }),
+      'document.invalid': async (walk) => replace(walk, { ...(await proposal(walk, 'turn')), otherId: 1 }),
+      'life.notWaiting': async (walk) => replace(walk, await signed(walk)),
+      'signing.signerSigned': async (walk) => {
+        const turn = await proposal(walk, 'turn');
+        await walk.database.transaction((tx) =>
+          tx.updateTable('signer').set({ state: 'SIGNED' }).where('id', '=', turn.signerId).execute(),
+        );
+        return replace(walk, turn);
+      },
+    },
+  },
+};

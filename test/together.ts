@@ -1,0 +1,74 @@
+/** Several documents of one folder for tests, each with content of its own (P-6). */
+import { makePaper } from './paper.ts';
+import type { Browser, Customer, Stage } from './signing-stage.ts';
+import { pathOf } from './signing-stage.ts';
+
+export interface Folder {
+  readonly ids: readonly number[];
+  readonly folderId: number;
+  readonly dossierId: number;
+  readonly customer: Customer;
+}
+
+/** What is uploaded beside the first document. */
+export async function addDocument(stage: Stage, folderId: number, document: object = {}): Promise<number> {
+  const title = `Allegato ${Math.random()}`;
+  const file = await makePaper({ pages: 1, title });
+  const answer = await stage.as('dealer', 'POST', '/api/documents', {
+    folderId,
+    type: 'SALE_NEW_RFO',
+    sigType: 'OTP',
+    signable: true,
+    archivable: true,
+    fileName: `${title}.pdf`,
+    mimeType: 'application/pdf',
+    fileSize: file.length,
+    content: file.toString('base64'),
+    ...document,
+  });
+  if (answer.statusCode !== 201) throw new Error(`No document: ${answer.body}`);
+  return answer.json<{ id: number }>().id;
+}
+
+/** A folder with that many papers of one customer, ready to sign. */
+export async function newFolder(
+  stage: Stage,
+  count: number,
+  options: Parameters<Stage['newDocument']>[0] = {},
+): Promise<Folder> {
+  const first = await stage.newDocument(options);
+  const ids = [first.id];
+  while (ids.length < count) {
+    ids.push(await addDocument(stage, first.folderId, { type: options.type ?? 'SALE_NEW_RFO' }));
+  }
+  return { ...first, ids };
+}
+
+/** Asks for the signature of the first with the others. */
+export const startTogether = (stage: Stage, ids: readonly number[], body: object = {}, login = 'dealer') =>
+  stage.as(login, 'POST', `/api/documents/${ids[0]}/sign`, { together: ids.slice(1), ...body });
+
+/** @returns the path of the link's calls, which is the same for each of them. */
+export async function startedTogether(stage: Stage, ids: readonly number[], body: object = {}): Promise<string> {
+  const answer = await startTogether(stage, ids, body);
+  if (answer.statusCode !== 200) throw new Error(`Not started: ${answer.body}`);
+  await stage.test.world.jobs.settled();
+  const paths = new Set<string>();
+  for (const id of ids) paths.add(pathOf((await stage.document(id)).signUrl ?? ''));
+  const [path = ''] = paths;
+  if (paths.size !== 1) throw new Error(`Not one link: ${[...paths]}`);
+  return path;
+}
+
+/** Reads each document and asks for the one code. */
+export async function readAll(
+  stage: Stage,
+  path: string,
+  { ids, customer }: Pick<Folder, 'ids' | 'customer'>,
+): Promise<{ browser: Browser; code: string; points: string[] }> {
+  const browser = stage.browser();
+  for (const id of ids) await browser.get(`${path}/document?id=${id}`);
+  const asked = await browser.post(`${path}/otp`);
+  if (asked.statusCode !== 200) throw new Error(`No code: ${asked.body}`);
+  return { browser, code: await stage.code(customer), points: await stage.points(path) };
+}

@@ -1,0 +1,18 @@
+/** The configuration of an installation in which every document comes as a file, as before its templates (P-16). */
+import {
+  type ConfiguredDocumentType,
+  type FolderTypeConfiguration,
+  findField,
+} from '../src/domain/folders/folder-types.ts';
+import { paperFields } from '../src/domain/papers/compose.ts';
+
+const FILE = { name: 'FILE', type: 'file', required: 'true', default: null };
+
+function asUploaded(type: ConfiguredDocumentType): ConfiguredDocumentType {
+  if (findField(type.fields, 'FILE')) return type;
+  const ofPaper = new Set(paperFields(type.slug).map(({ name }) => name));
+  return { ...type, fields: [FILE, ...type.fields.filter(({ name }) => !ofPaper.has(name))] };
+}
+
+export const withUploads = (configuration: FolderTypeConfiguration): FolderTypeConfiguration =>
+  configuration.map((folder) => ({ ...folder, documentTypes: folder.documentTypes.map(asUploaded) }));
