@@ -36,9 +36,14 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   fullyParallel: false,
   forbidOnly: true,
-  // Only where machines are shared, and few (scripts/test-results.mjs): each is named, to be mended (record 0029).
-  retries: process.env.CI ? 1 : 0,
+  // Few in a run (scripts/test-results.mjs), and each is named, to be mended (record 0029).
+  retries: 2,
   workers: SIDES.length,
+  projects: [
+    { name: 'journeys', testIgnore: /crawl-/ },
+    // Every state of every page and dialog, looked at (inspection.ts).
+    { name: 'crawl', testMatch: /crawl-/ },
+  ],
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {

@@ -1,14 +1,34 @@
-/** Unit and server tests: everything beside its source and in test/, save the browser journeys. */
+/** Unit and server tests: everything beside its source and in test/, save the browser journeys. A project is a part of `npm run test:all`. */
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Files that this run leaves to another one (scripts/test.mjs). */
-const without = process.env.FASCICOLO_TEST_WITHOUT?.split(',') ?? [];
+const tests = (folder: string) => [`${folder}/**/*.test.ts`, `${folder}/**/*.test.tsx`];
 
 /** They change nothing outside themselves: one process after another would cost more than all of them. */
-const pure = ['domain', 'formats', 'contract'].map((name) => `src/${name}/**/*.test.ts`);
+const pure = ['domain', 'formats', 'contract'].flatMap((name) => tests(`src/${name}`));
 
 /** Who replaces a module needs modules of its own: what another file has loaded is replaced no more. */
 const replacing = ['src/web/**/*.mocks.test.ts', 'src/web/**/*.mocks.test.tsx'];
+
+/** Every route by every role, every byte of a file: hours of looking for what one look would show. */
+const matrices = ['**/*.matrix.test.ts'];
+
+/** What happens between servers and connections that share a database: the embedded one has a single connection. */
+const onPostgresAlone = ['**/*.postgres.test.ts'];
+
+/** Folders of test/ that are too broad or too slow for the gate, by the part that runs them. */
+const parts = {
+  attacks: ['test/attacks'],
+  validation: ['test/validation', 'test/specification'],
+  drills: ['test/drills'],
+  corpora: ['test/corpora'],
+  validators: ['test/validators'],
+} as const;
+const broad = Object.values(parts).flatMap((folders) => folders.flatMap(tests));
+
+const project = (name: string, include: string[], exclude: string[] = []) => ({
+  extends: true as const,
+  test: { name, environment: 'node', globalSetup: ['./test/postgres-setup.ts'], include, exclude: [...configDefaults.exclude, ...exclude] },
+});
 
 export default defineConfig({
   test: {
@@ -18,44 +38,29 @@ export default defineConfig({
     maxWorkers: 2,
     allowOnly: false,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'node',
-          environment: 'node',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, 'src/web/**', 'test/journeys/**', ...pure, ...without],
-          globalSetup: ['./test/postgres-setup.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'pure',
-          environment: 'node',
-          include: pure,
-          isolate: false,
-        },
-      },
+      project(
+        'server',
+        [...tests('src'), ...tests('test')],
+        ['src/web/**', 'test/journeys/**', ...pure, ...broad, ...matrices, ...onPostgresAlone],
+      ),
+      { extends: true, test: { name: 'pure', environment: 'node', include: pure, isolate: false } },
       {
         extends: true,
         test: {
           name: 'web',
           environment: 'happy-dom',
-          include: ['src/web/**/*.test.ts', 'src/web/**/*.test.tsx'],
+          include: tests('src/web'),
           exclude: [...configDefaults.exclude, ...replacing],
           // Each puts back what it replaces; a window for each file would cost six times the tests.
           isolate: false,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'web-mocks',
-          environment: 'happy-dom',
-          include: replacing,
-        },
-      },
+      { extends: true, test: { name: 'web-mocks', environment: 'happy-dom', include: replacing } },
+      ...Object.entries(parts).map(([name, folders]) =>
+        project(name, folders.flatMap(tests), [...matrices, ...onPostgresAlone]),
+      ),
+      project('matrices', matrices),
+      project('postgres-alone', onPostgresAlone),
     ],
   },
 });

@@ -2,13 +2,16 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number, failures?: string[], second?: string[] }} Tally
- *   failures: one line each, title and reason; second: as many lines of what passed at the second try only.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures?: string[], flaky?: string[], files?: string[] }} Tally
+ *   failures: one line each, title and reason; flaky: as many lines of what passed at a later try only, counted as
+ *   passed; files: where vitest saw a failure.
  */
 
 const MAX_LINE = 300;
-/** A suite that needs more second tries than this in one run does not hold (record 0029). */
-const SECOND_TRIES = 3;
+/** A run with more flaky tests than this does not hold (record 0029). */
+const FLAKY_LIMIT = 3;
+/** Where more files than this fail it is no accident, and nothing is tried again. */
+const AGAIN_LIMIT = 4;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal begin with this character.
 const COLOURS = /\u001b\[[0-9;]*m/g;
 
@@ -49,7 +52,29 @@ export function tallyOfVitest(file, code) {
       .filter((test) => test.status === 'failed')
       .map((test) => failureLine(test.fullName, test.failureMessages[0])),
   ]);
-  return atLeastOne({ passed: report.numPassedTests, failed, skipped, failures }, code);
+  const files = report.testResults.filter((one) => one.status === 'failed').map((one) => one.name);
+  return atLeastOne({ passed: report.numPassedTests, failed, skipped, failures, files }, code);
+}
+
+/** @param {Tally} tally @returns {string[]} files of vitest worth a second try, alone; none when too much failed. */
+export function filesToRepeat({ failed, files = [] }) {
+  return failed > 0 && files.length > 0 && files.length <= AGAIN_LIMIT ? files : [];
+}
+
+/**
+ * @param {Tally} first @param {Tally} second of the files that failed the first time, alone. @returns {Tally} what failed
+ *   twice is failed; what passed then is flaky.
+ */
+export function tallyOfBoth(first, second) {
+  const still = Math.min(first.failed, second.failed);
+  const flaky = still === 0 ? (first.failures ?? []) : [];
+  return {
+    ...first,
+    passed: first.passed + first.failed - still,
+    failed: still,
+    failures: still === 0 ? [] : second.failures,
+    flaky,
+  };
 }
 
 /** Suites hold suites and specs; a spec has one test for each project, whose status is `expected`, `unexpected` or `flaky`. */
@@ -68,19 +93,32 @@ export function tallyOfPlaywright(file, code) {
   const report = read(file);
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = report.stats;
-  const second = report.suites.flatMap((suite) => linesOf('flaky', suite));
-  const tooMany = flaky > SECOND_TRIES;
   const failures = [
     ...report.errors.map((error) => failureLine('journeys', error.message)),
     ...report.suites.flatMap((suite) => linesOf('unexpected', suite)),
-    ...(tooMany ? second : []),
   ];
-  const passed = expected + (tooMany ? 0 : flaky);
-  const failed = unexpected + (tooMany ? flaky : 0);
-  return atLeastOne({ passed, failed, skipped, failures, second: tooMany ? [] : second }, code);
+  const again = report.suites.flatMap((suite) => linesOf('flaky', suite));
+  return atLeastOne({ passed: expected + flaky, failed: unexpected, skipped, failures, flaky: again }, code);
 }
 
 /** @param {number} code exit code of a step that is one test: lint, types, build. @returns {Tally} */
 export function tallyOfCommand(code) {
   return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+}
+
+/**
+ * @param {readonly Tally[]} tallies of all steps. @returns {{ passed: number, failed: number, failures: string[], flaky: string[] }}
+ *   the run as a whole: too many flaky tests are failures, all of them.
+ */
+export function judged(tallies) {
+  const sum = (key) => tallies.reduce((total, tally) => total + tally[key], 0);
+  const flaky = tallies.flatMap((tally) => tally.flaky ?? []);
+  const failures = tallies.flatMap((tally) => tally.failures ?? []);
+  const tooMany = flaky.length > FLAKY_LIMIT ? flaky.length : 0;
+  return {
+    passed: sum('passed') - tooMany,
+    failed: sum('failed') + tooMany,
+    failures: tooMany > 0 ? [...failures, ...flaky] : failures,
+    flaky: tooMany > 0 ? [] : flaky,
+  };
 }

@@ -1,70 +1,26 @@
-/** `npm test`: everything CI runs, step after step, also after a failed one; `--quick` is `npm run check`. Last line: the tally. */
+/**
+ * `npm test`: the gate, everything CI runs, step after step, also after a failed one; `--quick` is `npm run check`,
+ * `--all [part …]` is `npm run test:all`. Last line: the tally.
+ */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { ensureForeignPrograms } from './foreign-programs.mjs';
 import { commandOf, ensurePackages, environmentWith, root } from './packages.mjs';
 import { elapsed, exitCodeOf, passSignals, StepFailed } from './progress.mjs';
-import { tallyOfCommand, tallyOfPlaywright, tallyOfVitest } from './test-results.mjs';
+import { judged } from './test-results.mjs';
+import { everything, gate, quick, reports } from './test-tiers.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
-const quick = process.argv.includes('--quick');
-const reports = join(root, 'test-results');
-/** What happens between servers and connections that share a database: the embedded one has a single connection. */
-const onPostgresAlone = ['codes', 'seals', 'starts', 'writers'].map((name) => `test/drills/${name}.test.ts`);
-/** What speaks to the database: these run a second time, on PostgreSQL. */
-const onBothDatabases = [
-  'src/server',
-  'src/adapters/database',
-  'test/races',
-  'test/drills/backup',
-  'test/attacks/http-races',
-  'test/attacks/http-signing',
-];
+const [tier, ...chosen] = process.argv.slice(2);
 /** The end of a long log is what is read first. */
 const SHOWN_FAILURES = 20;
 let interrupted = false;
 
-function vitest(name, args, extra = {}) {
-  const file = join(reports, `${name.replaceAll(' ', '-').toLowerCase()}.json`);
-  return {
-    name,
-    command: ['vitest', 'vitest', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    env: extra,
-    tally: (code) => tallyOfVitest(file, code),
-  };
+function stepsOfTier() {
+  if (tier === '--quick') return quick();
+  if (tier === '--all') return everything(chosen);
+  return gate();
 }
-
-const lint = { name: 'lint', command: ['@biomejs/biome', 'biome', 'check'], tally: tallyOfCommand };
-const types = { name: 'types', command: ['typescript', 'tsc', '-b'], tally: tallyOfCommand };
-const unused = { name: 'unused code', command: ['knip', 'knip'], tally: tallyOfCommand };
-const web = { name: 'web build', build: true, tally: tallyOfCommand };
-const journeysReport = join(reports, 'journeys.json');
-const journeys = {
-  name: 'journeys',
-  command: ['@playwright/test', 'playwright', 'test', '--reporter=list,json'],
-  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeysReport },
-  tally: (code) => tallyOfPlaywright(journeysReport, code),
-};
-/** Leaves out files by their patterns: projects of vitest do not hear of its own option (vitest.config.ts). */
-const without = (patterns) => ({ FASCICOLO_TEST_WITHOUT: patterns.join(',') });
-const withoutMatrices = without(['**/*.matrix.test.ts', 'test/seals/**', 'test/attacks/**']);
-const steps = quick
-  ? [lint, types, vitest('unit and server tests', [], withoutMatrices)]
-  : [
-      lint,
-      types,
-      unused,
-      web,
-      vitest('unit and server tests', [], without(onPostgresAlone)),
-      vitest(
-        'server tests on PostgreSQL',
-        // One more than there are processors: these wait for another process, which has the work.
-        ['--project', 'node', '--maxWorkers=3', ...onBothDatabases, ...onPostgresAlone],
-        { FASCICOLO_TEST_DATABASE: 'postgres' },
-      ),
-      journeys,
-    ];
 
 /** Runs one command with its output shown as it comes. @returns {Promise<number>} its exit code. */
 function run(node, [packageName, command, ...args], env) {
@@ -93,19 +49,26 @@ async function build(node) {
   }
 }
 
-async function runAll() {
+/** @param {import('./test-tiers.mjs').Step} step @returns {Promise<import('./test-results.mjs').Tally>} */
+async function take(step, node, found) {
+  console.log(`\n── ${step.name} ${'─'.repeat(Math.max(3, 76 - step.name.length))}`);
+  const env = environmentWith(node, { ...found, ...step.env });
+  return step.tally(step.build ? await build(node) : await run(node, step.command, env));
+}
+
+async function runAll(steps) {
   const node = await ensurePackages();
-  const found = quick ? {} : await ensureForeignPrograms();
+  const found = tier === '--quick' ? {} : await ensureForeignPrograms();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const results = [];
   for (const step of steps) {
     if (interrupted) break;
-    console.log(`\n── ${step.name} ${'─'.repeat(Math.max(3, 76 - step.name.length))}`);
     const began = Date.now();
-    const env = environmentWith(node, { ...found, ...step.env });
-    const code = step.build ? await build(node) : await run(node, step.command, env);
-    results.push({ name: step.name, time: elapsed(began), ...step.tally(code) });
+    let tally = await take(step, node, found);
+    const again = interrupted ? undefined : step.again?.(tally);
+    if (again) tally = again.after(await take(again, node, found));
+    results.push({ name: step.name, time: elapsed(began), ...tally });
   }
   return results;
 }
@@ -118,12 +81,10 @@ function report(results) {
       `${failed === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(30)} ${time.padStart(11)}   ${passed} passed, ${failed} failed${left}`,
     );
   }
-  const second = results.flatMap((result) => result.second ?? []);
-  if (second.length > 0) console.log(`\nPassed at the second try only, to be mended:\n${second.join('\n')}`);
-  const failures = results.flatMap((result) => result.failures ?? []);
+  const { passed, failed, failures, flaky } = judged(results);
+  if (flaky.length > 0) console.log(`\nflaky: passed at a later try only, to be mended next:\n${flaky.join('\n')}`);
   if (failures.length > 0) console.log(`\n${failures.slice(0, SHOWN_FAILURES).join('\n')}`);
-  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-  return { passed: sum('passed'), failed: sum('failed') };
+  return { passed, failed };
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -134,10 +95,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 
 let total = { passed: 0, failed: 1 };
 try {
-  total = report(await runAll());
+  const began = Date.now();
+  total = report(await runAll(stepsOfTier()));
   if (interrupted) total.failed += 1;
+  console.log(`\n${elapsed(began)} in all`);
 } catch (error) {
-  console.error(error instanceof StepFailed ? `\n${error.message}` : error);
+  console.error(error instanceof StepFailed || error instanceof RangeError ? `\n${error.message}` : error);
 }
 process.exitCode = total.failed === 0 ? 0 : 1;
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from './seals/foreign.ts';
+import { run } from './validators/foreign.ts';
 
 /** As others read it, without its line breaks. */
 export async function printedText(bytes: Uint8Array): Promise<string> {

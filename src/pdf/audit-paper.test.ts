@@ -6,7 +6,7 @@ import { PDF, PdfRef } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { name, stream, Update } from '../../test/attacks/update.ts';
-import { run } from '../../test/seals/foreign.ts';
+import { run } from '../../test/validators/foreign.ts';
 import { type AuditPaper, renderAuditPaper } from './audit-paper.ts';
 import { pageOf, signatureFields } from './fields.ts';
 import { pdfaProblems } from './paper/pdfa-checklist.suite.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from '@playwright/test';
 import PDFDocument from 'pdfkit';
 import { makePaper } from '../paper.ts';
-import { run } from '../seals/foreign.ts';
+import { run } from '../validators/foreign.ts';
 
 /** One byte more than is accepted (P-15). */
 export const tooLarge = (): Buffer => {

@@ -19,7 +19,7 @@ async function failing(page: Page, url: string): Promise<void> {
   await page.route(url, (route) => route.fulfill({ status: 500, json: { title: 'Errore interno del server' } }));
 }
 
-test('the dashboard and what opens over it', async ({ visitors }) => {
+test('the dashboard and what opens over it', { tag: '@gate' }, async ({ visitors }) => {
   test.slow();
   await readyPaper(1);
   const page = await visitors.desk(CALM);
@@ -134,7 +134,7 @@ test('the page about oneself, the quick panel and the search', async ({ visitors
   await onPhone(page, 'menu as a drawer');
 });
 
-test('customers: list, filters, page and forms', async ({ visitors }) => {
+test('customers: list, filters, page and forms', { tag: '@gate' }, async ({ visitors }) => {
   test.slow();
   const desk = await newDesk();
   const page = await visitors.desk(CALM);
@@ -194,7 +194,7 @@ test('a customer who is linked to RSP', async ({ visitors }) => {
   await look(page, 'customer of RSP: sync failed');
 });
 
-test('folders: list, page and forms', async ({ visitors }) => {
+test('folders: list, page and forms', { tag: '@gate' }, async ({ visitors }) => {
   test.slow();
   visitors.watch.expectRefusal(500, /^\/api\/folders-ext\/search$/);
   const desk = await newDesk();

@@ -20,10 +20,9 @@ const NEW = 'Attiva questo tablet';
 const WAITING = 'In attesa di conferma';
 const ACTIVE = 'Documenti da firmare';
 
-test('a tablet is activated by its code and the number on both screens, and shows what is sent to it', async ({
-  visitors,
-  office,
-}) => {
+test('a tablet is activated by its code and the number on both screens, and shows what is sent to it', {
+  tag: '@gate',
+}, async ({ visitors, office }) => {
   const [desk, tablet] = [await visitors.desk(), await newTabletBrowser(visitors)];
   const id = await newActivation(office.walk, 'Banco accoglienza');
   await office.enter(desk, '/app/licenses', 'supervisor');

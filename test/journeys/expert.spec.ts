@@ -51,7 +51,7 @@ const inked = (page: Page, points = false): Promise<number> =>
     return count;
   }, points);
 
-test('a signature is shown whole, and plays as it was written, in its own time', async ({ page }) => {
+test('a signature is shown whole, and plays as it was written, in its own time', { tag: '@gate' }, async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Grafia di Ginevra Provetti' })).toBeVisible();
   await expect(page.getByText('Legata al documento e alla firma')).toBeVisible();
   await expect(page.getByText('1,44 s di 1,44 s')).toBeVisible();

@@ -94,7 +94,7 @@ async function signed(visitors: Visitors, person: Person, id: number): Promise<v
     .toBe('SIGNED');
 }
 
-test('leads from missing data to both documents signed', async ({ visitors }) => {
+test('leads from missing data to both documents signed', { tag: '@gate' }, async ({ visitors }) => {
   test.slow();
   const page = await visitors.desk(CALM);
   const person = await newPerson();

@@ -10,7 +10,9 @@ import { expect, test } from './visitors.ts';
 
 const ENTITY = 'LE002';
 
-test('anybody reads it, in Italian and in English, with what is not told in brackets', async ({ visitors }) => {
+test('anybody reads it, in Italian and in English, with what is not told in brackets', { tag: '@gate' }, async ({
+  visitors,
+}) => {
   test.slow();
   const page = await visitors.desk(CALM);
   await page.goto('/fea/LE006');

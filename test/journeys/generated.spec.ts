@@ -50,9 +50,9 @@ async function madeLoan(change: object = {}, fields: object = {}): Promise<{ des
 const madeFolderOfService = ({ dossierId }: Desk) =>
   madeFolder({ dossierId, type: 'SERVICE', businessId: 'ODL-7', plate: 'EE000EE' });
 
-test('a receptionist makes a courtesy car’s paper while seeing it, sends it, and the customer signs', async ({
-  visitors,
-}) => {
+test('a receptionist makes a courtesy car’s paper while seeing it, sends it, and the customer signs', {
+  tag: '@gate',
+}, async ({ visitors }) => {
   test.slow();
   const page = await visitors.desk({ ...WIDE, ...CALM });
   const fiscalCode = fiscalCodeOf({

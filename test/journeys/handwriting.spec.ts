@@ -141,10 +141,9 @@ async function opened(office: TabletOffice, id: number): Promise<{ status: numbe
   }
 }
 
-test('a customer signs by hand on the tablet, a moment without network included, and the expert opens it', async ({
-  visitors,
-  office,
-}) => {
+test('a customer signs by hand on the tablet, a moment without network included, and the expert opens it', {
+  tag: '@gate',
+}, async ({ visitors, office }) => {
   const tablet = await newTabletBrowser(visitors);
   const { id } = await readOnTablet(office, tablet);
   await button(tablet, HAND).click();

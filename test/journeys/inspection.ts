@@ -12,6 +12,8 @@ export const CALM = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
 /** Where the pictures of the book go; without it the looks judge instead of taking pictures. */
 const BOOK = process.env.FASCICOLO_SCREENSHOTS;
 const DESK = { width: 1440, height: 900 };
+/** In the gate each look is one at a desk, light and dark; everywhere else all widths are looked at. */
+const ONCE = process.env.FASCICOLO_LOOK === 'once';
 
 /** Nothing is waited for and nothing more was asked for half a second. */
 export async function atRest(page: Page): Promise<void> {
@@ -30,6 +32,8 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }
 
@@ -161,12 +165,12 @@ async function judge(page: Page, where: string, widths: readonly number[]): Prom
     await listen(width);
   }
   await page.emulateMedia(CALM);
-  await narrow(page, where);
+  if (!ONCE) await narrow(page, where);
 }
 
 /** Looks at what is shown now: light and dark at 1440 and 390 px, and for sideways scrolling also at 320 px. */
 export async function look(page: Page, where: string): Promise<void> {
-  await (BOOK ? picture(page, where, BOOK) : judge(page, where, [1440, 390]));
+  await (BOOK ? picture(page, where, BOOK) : judge(page, where, ONCE ? [1440] : [1440, 390]));
 }
 
 /** The same for what differs little from what was looked at on a phone too: at 1440 px, and at 320 px for its width. */
@@ -190,6 +194,7 @@ export async function onDesk(page: Page, where: string, widths = [DESK.width, 82
 /** Tables where their columns have the least room, on small laptops: nothing of them is cut off or scrolls sideways. */
 export async function laptops(page: Page, where: string): Promise<void> {
   const widths = [1280, 1200];
+  if (ONCE) return;
   if (BOOK) return picture(page, where, BOOK, widths);
   for (const width of widths) {
     await page.setViewportSize({ ...DESK, width });

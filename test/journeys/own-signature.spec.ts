@@ -52,9 +52,9 @@ async function signInAgain(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`\\b${login}$`) }).click();
 }
 
-test('the customer signs on the phone, then the sales manager in the portal after another sign-in, and the document is complete', async ({
-  visitors,
-}) => {
+test('the customer signs on the phone, then the sales manager in the portal after another sign-in, and the document is complete', {
+  tag: '@gate',
+}, async ({ visitors }) => {
   test.slow();
   const { id, customer } = await readyProposal();
   const desk = await visitors.desk(CALM);

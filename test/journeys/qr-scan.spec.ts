@@ -41,9 +41,9 @@ async function scan(phone: Page, url: string): Promise<void> {
 const statusOf = async (id: number): Promise<string> =>
   (await (await Caller.as('dealer')).read<{ status: string }>(`/api/documents/${id}`)).status;
 
-test('scanned, compared, confirmed: the signature starts, and is given on that phone to its end', async ({
-  visitors,
-}) => {
+test('scanned, compared, confirmed: the signature starts, and is given on that phone to its end', {
+  tag: '@gate',
+}, async ({ visitors }) => {
   test.slow();
   const story = await readyPaper(1);
   const id = story.known.documentId ?? 0;

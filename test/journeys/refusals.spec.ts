@@ -64,7 +64,9 @@ async function openDocument(page: Page, id: number | undefined): Promise<void> {
 }
 
 test.describe('a file that cannot be taken', () => {
-  test('is refused with the reason, nothing is written, and what was typed is still there', async ({ visitors }) => {
+  test('is refused with the reason, nothing is written, and what was typed is still there', { tag: '@gate' }, async ({
+    visitors,
+  }) => {
     const page = await visitors.desk();
     const caller = await Caller.as('admin');
     const before = await caller.counts();
@@ -145,7 +147,7 @@ test.describe('a file that cannot be taken', () => {
 });
 
 test.describe('a form that is not complete', () => {
-  test('says so at each field and takes the focus to the first', async ({ visitors }) => {
+  test('says so at each field and takes the focus to the first', { tag: '@gate' }, async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, 'dealer', '/app/wizard/bmw/sale_new/sale_new_rfo');
     const ahead = page.getByRole('button', { name: 'Avanti: cartella' });
@@ -250,7 +252,7 @@ test.describe('a form that is not complete', () => {
 });
 
 test.describe('an address that leads nowhere', () => {
-  test('a document of another dealer looks as if it were not there', async ({ visitors }) => {
+  test('a document of another dealer looks as if it were not there', { tag: '@gate' }, async ({ visitors }) => {
     const page = await visitors.desk();
     const admin = await Caller.as('admin');
     const { rows } = await admin.search<{ id: number; dossierDTO: { hst: string } }>('/api/documents-ext/search', {
@@ -287,7 +289,7 @@ test.describe('an address that leads nowhere', () => {
     await expect(page.getByText('OOPS! Something went wrong here')).toBeVisible();
   });
 
-  test('unknown, withdrawn and used sign links show the same neutral page', async ({ visitors }) => {
+  test('unknown, withdrawn and used sign links show the same neutral page', { tag: '@gate' }, async ({ visitors }) => {
     visitors.watch.expectRefusal(404, /^\/api\/sign\//);
     const phone = await visitors.phone();
     const main = phone.getByRole('main');
@@ -314,7 +316,9 @@ test.describe('an address that leads nowhere', () => {
 });
 
 test.describe('doing it twice', () => {
-  test('a double click on the start begins one signature and sends one e-mail', async ({ visitors }) => {
+  test('a double click on the start begins one signature and sends one e-mail', { tag: '@gate' }, async ({
+    visitors,
+  }) => {
     const page = await visitors.desk();
     const story = await readyPaper(2);
     await openDocument(page, story.known.documentId);
@@ -388,7 +392,7 @@ test.describe('doing it twice', () => {
 });
 
 test.describe('a session that has ended', () => {
-  test('signing out in one tab leads the other to the sign-in too', async ({ visitors }) => {
+  test('signing out in one tab leads the other to the sign-in too', { tag: '@gate' }, async ({ visitors }) => {
     const one = await visitors.desk();
     await signIn(one, 'dealer');
     const two = await one.context().newPage();
@@ -419,7 +423,9 @@ test.describe('a session that has ended', () => {
 });
 
 test.describe('a signature that does not come about', () => {
-  test('declining tells the dealer why, and the signature can be started again', async ({ visitors }) => {
+  test('declining tells the dealer why, and the signature can be started again', { tag: '@gate' }, async ({
+    visitors,
+  }) => {
     const story = await startedPaper(1);
     const dealer = await visitors.desk();
     await openDocument(dealer, story.known.documentId);
@@ -456,7 +462,9 @@ test.describe('a signature that does not come about', () => {
   });
 
   // Last, so that the minute until another code may be sent has gone by.
-  test('after five wrong codes it is locked, and the dealer can start another', async ({ visitors }) => {
+  test('after five wrong codes it is locked, and the dealer can start another', { tag: '@gate' }, async ({
+    visitors,
+  }) => {
     const { page, watch, story, code } = spent;
     await page.getByRole('button', { name: 'Invia un altro SMS' }).click({ timeout: 70_000 });
     const second = await awaitCode(story.phone, code.id);

@@ -28,7 +28,9 @@ const typeSomething = (page: Page) =>
   page.evaluate((key) => sessionStorage.setItem(key, '{"at":1,"values":{"name":"Ginevra"}}'), WORDS);
 const typed = (page: Page) => page.evaluate((key) => sessionStorage.getItem(key), WORDS);
 
-test('whoever is not signed in is led to the sign-in with the way back, path and query', async ({ visitors }) => {
+test('whoever is not signed in is led to the sign-in with the way back, path and query', { tag: '@gate' }, async ({
+  visitors,
+}) => {
   const page = await visitors.desk();
   const entry = page.waitForRequest((request) => new URL(request.url()).pathname === '/sso/auth/');
   await page.goto('/app/folders?brand=mini&size=5');
@@ -66,9 +68,9 @@ test('the landing, the logout and the error pages open without a session', async
 });
 
 test.describe('the landing', () => {
-  test('keeps the token under its versioned key, shows it to nobody, and goes where one wanted to', async ({
-    visitors,
-  }) => {
+  test('keeps the token under its versioned key, shows it to nobody, and goes where one wanted to', {
+    tag: '@gate',
+  }, async ({ visitors }) => {
     const page = await visitors.desk();
     const seen: string[] = [];
     page.on('framenavigated', (frame) => seen.push(frame.url()));
@@ -301,9 +303,9 @@ test.describe('the logout', () => {
     expect([...new Set(loaded)].sort(), 'loaded anew for the next person').toEqual(once);
   });
 
-  test('ends the session on the server and at the identity provider, and comes back to the product', async ({
-    visitors,
-  }) => {
+  test('ends the session on the server and at the identity provider, and comes back to the product', {
+    tag: '@gate',
+  }, async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, 'dealer');
     const state = await kept(page);

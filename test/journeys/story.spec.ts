@@ -8,7 +8,7 @@ import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { certificatesFromPem, verifyPdf } from '#formats/verify/index.ts';
 import { formatPhone } from '../../src/web/portal/text/phone.ts';
 import { makePaper } from '../paper.ts';
-import { foreignProblems } from '../seals/foreign.ts';
+import { foreignProblems } from '../validators/foreign.ts';
 import { awaitCode, awaitLink, Caller, dataDir, someone, wrongCode } from './office.ts';
 import {
   chooseDocument,
@@ -27,9 +27,9 @@ import { expect, test } from './visitors.ts';
 const PAGES = 4;
 const root = join(import.meta.dirname, '../..');
 
-test('a dealer sends a document, the customer signs it on a phone, and anyone can check the result', async ({
-  visitors,
-}) => {
+test('a dealer sends a document, the customer signs it on a phone, and anyone can check the result', {
+  tag: '@gate',
+}, async ({ visitors }) => {
   const dealer = await visitors.desk();
   // Where the browser shows no PDF the files are saved, and can be looked at here.
   await dealer.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }));

@@ -60,7 +60,7 @@ demo.describe('where no tablet was paired', () => {
   });
 });
 
-test('a document is sent to the tablet of choice, and its page says so in every tab', async ({
+test('a document is sent to the tablet of choice, and its page says so in every tab', { tag: '@gate' }, async ({
   visitors,
   office,
   banco1,

@@ -34,9 +34,9 @@ async function holdDownloads(page: Page): Promise<() => void> {
   return answer;
 }
 
-test('work under way keeps its toast until what came of it takes its place, for three seconds', async ({
-  visitors,
-}) => {
+test('work under way keeps its toast until what came of it takes its place, for three seconds', {
+  tag: '@gate',
+}, async ({ visitors }) => {
   const { known } = await readyPaper(1);
   const page = await visitors.desk(CALM);
   await openDocument(page, known.documentId, 'Da Avviare');

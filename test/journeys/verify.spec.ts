@@ -25,9 +25,9 @@ test.beforeAll(async () => {
   own = await ownFile();
 });
 
-test('a file of the product is intact and its signatures are valid, and says who, when, how and by whose certificate', async ({
-  visitors,
-}) => {
+test('a file of the product is intact and its signatures are valid, and says who, when, how and by whose certificate', {
+  tag: '@gate',
+}, async ({ visitors }) => {
   const page = await visitors.desk();
   await page.goto('/verify');
   await bring(page, own);

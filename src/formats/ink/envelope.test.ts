@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { run } from '#test/seals/foreign.ts';
+import { run } from '#test/validators/foreign.ts';
 import { sealEnvelope } from '../cms-envelope.ts';
 import { childrenOf, DerError, readDer, sameBytes, sequence, toHex } from '../der.ts';
 import { makeKey, type TestKey } from '../test-keys.suite.ts';

@@ -13,7 +13,7 @@ import { adhere } from '../../../test/adherence.ts';
 import { custodianKey } from '../../../test/custody.ts';
 import { pairedTablet, TestTablet } from '../../../test/devices.ts';
 import { TabletBrowser, written } from '../../../test/handwriting.ts';
-import { run } from '../../../test/seals/foreign.ts';
+import { run } from '../../../test/validators/foreign.ts';
 import { openStage, type Stage } from '../../../test/signing-stage.ts';
 import { newActivation } from '../../../test/tablets.ts';
 import { examine } from '../../cli/expert/examine.ts';

@@ -5,7 +5,7 @@ import type { SigningStateOutput } from '#contract/signing-state.ts';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
 import { generated, loadGeneratedPapers } from '../../../test/generated-papers.ts';
-import { foreignProblems } from '../../../test/seals/foreign.ts';
+import { foreignProblems } from '../../../test/validators/foreign.ts';
 import { openStage, pathOf, type Stage, wrongCode } from '../../../test/signing-stage.ts';
 import { keepPartlySigned } from './partly-signed.ts';
 import { listSignedFiles } from './signed-files.ts';

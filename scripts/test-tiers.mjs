@@ -1,0 +1,123 @@
+/** What `npm run check`, `npm test` and each part of `npm run test:all` run; a test belongs to a tier by where it lies or what it is called. */
+import { join } from 'node:path';
+import { root } from './packages.mjs';
+import { filesToRepeat, tallyOfBoth, tallyOfCommand, tallyOfPlaywright, tallyOfVitest } from './test-results.mjs';
+
+export const reports = join(root, 'test-results');
+
+/**
+ * @typedef {{ name: string, command?: string[], build?: boolean, env?: NodeJS.ProcessEnv,
+ *   tally(code: number): Tally, again?(first: Tally): (Step & { after(second: Tally): Tally }) | undefined }} Step
+ *   command: package, name of its command, arguments; again: what is tried once more, alone, after failures.
+ * @typedef {import('./test-results.mjs').Tally} Tally
+ */
+
+const reportOf = (name) => join(reports, `${name.replaceAll(/\W+/g, '-').toLowerCase()}.json`);
+
+/** @param {string} name @param {string[]} args @param {NodeJS.ProcessEnv} [env] @returns {Step} */
+function vitest(name, args, env = {}) {
+  const file = reportOf(name);
+  return {
+    name,
+    command: ['vitest', 'vitest', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    env,
+    tally: (code) => tallyOfVitest(file, code),
+    again: (first) => {
+      const files = filesToRepeat(first);
+      if (files.length === 0) return undefined;
+      const selected = args.filter((arg, i) => arg === '--project' || args[i - 1] === '--project');
+      const { again: _, ...step } = vitest(`${name}, once more`, [...selected, '--maxWorkers=1', ...files], env);
+      return { ...step, after: (second) => tallyOfBoth(first, second) };
+    },
+  };
+}
+const projects = (...names) => names.flatMap((name) => ['--project', name]);
+const onPostgres = { FASCICOLO_TEST_DATABASE: 'postgres' };
+/** One more than there are processors: these wait for another process, which has the work. */
+const besidePostgres = '--maxWorkers=3';
+
+/** @param {string} name @param {string[]} args @param {NodeJS.ProcessEnv} [env] @returns {Step} */
+function playwright(name, args, env = {}) {
+  const file = reportOf(name);
+  return {
+    name,
+    command: ['@playwright/test', 'playwright', 'test', ...args, '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...env },
+    tally: (code) => tallyOfPlaywright(file, code),
+  };
+}
+
+const command = (name, ...line) => ({ name, command: line, tally: tallyOfCommand });
+const lint = command('lint', '@biomejs/biome', 'biome', 'check');
+const types = command('types', 'typescript', 'tsc', '-b');
+const unused = command('unused code', 'knip', 'knip');
+const webBuild = { name: 'web build', build: true, tally: tallyOfCommand };
+const pure = vitest('pure and web', projects('pure', 'web', 'web-mocks'));
+
+/** What can differ between the databases: races, locks, lists and search, migrations, live notifications, jobs. */
+const differing = ['.both.test', 'test/races/', 'src/adapters/database/', 'src/adapters/jobs/', 'src/server/database/'];
+
+/** What has to say the same on both: the whole server, and attacks by its calls. */
+const whole = [
+  ...differing,
+  'src/server/',
+  'test/drills/backup',
+  'test/attacks/http-races',
+  'test/attacks/http-signing',
+];
+
+const JOURNEY_PARTS = 4;
+const journeyParts = Array.from({ length: JOURNEY_PARTS }, (_, i) => `journeys-${i + 1}`);
+
+/** @type {Record<string, () => Step[]>} */
+const parts = {
+  server: () => [pure, vitest('server', projects('server'))],
+  postgres: () => [
+    vitest('server on PostgreSQL', [...projects('server', 'drills', 'attacks'), besidePostgres, ...whole], onPostgres),
+  ],
+  ...Object.fromEntries(
+    journeyParts.map((name, i) => [
+      name,
+      () => [webBuild, playwright(name, [...projects('journeys'), `--shard=${i + 1}/${JOURNEY_PARTS}`])],
+    ]),
+  ),
+  crawl: () => [webBuild, playwright('crawl', projects('crawl'))],
+  attacks: () => [webBuild, vitest('attacks', projects('attacks'))],
+  matrices: () => [webBuild, vitest('matrices', projects('matrices'))],
+  validation: () => [vitest('validation', projects('validation'))],
+  drills: () => [
+    webBuild,
+    vitest('drills', projects('drills')),
+    vitest('drills on PostgreSQL', [...projects('postgres-alone'), besidePostgres], onPostgres),
+  ],
+  corpora: () => [vitest('corpora', projects('corpora'))],
+  validators: () => [vitest('validators', projects('validators'))],
+};
+export const partNames = Object.keys(parts);
+
+/** @param {string[]} [chosen] parts by name, all of them without. @returns {Step[]} */
+export function everything(chosen = []) {
+  const names = chosen.length > 0 ? chosen : partNames;
+  const steps = names.flatMap((name) => {
+    const part = parts[name];
+    if (!part) throw new RangeError(`There is no part "${name}". The parts are: ${partNames.join(', ')}.`);
+    return part();
+  });
+  const once = [...new Set(steps)];
+  return chosen.length > 0 ? once : [lint, types, unused, ...once];
+}
+
+/** @returns {Step[]} what CI runs: twelve minutes on two idle cores from a fresh clone. */
+export const gate = () => [
+  lint,
+  types,
+  unused,
+  webBuild,
+  pure,
+  vitest('server', projects('server')),
+  vitest('differing on PostgreSQL', [...projects('server'), besidePostgres, ...differing], onPostgres),
+  playwright('journeys', ['--grep', '@gate'], { FASCICOLO_LOOK: 'once' }),
+];
+
+/** @returns {Step[]} what is run before a commit. */
+export const quick = () => [lint, types, unused, pure];
