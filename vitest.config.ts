@@ -27,7 +27,13 @@ const broad = Object.values(parts).flatMap((folders) => folders.flatMap(tests));
 
 const project = (name: string, include: string[], exclude: string[] = []) => ({
   extends: true as const,
-  test: { name, environment: 'node', globalSetup: ['./test/postgres-setup.ts'], include, exclude: [...configDefaults.exclude, ...exclude] },
+  test: {
+    name,
+    environment: 'node',
+    globalSetup: ['./test/postgres-setup.ts'],
+    include,
+    exclude: [...configDefaults.exclude, ...exclude],
+  },
 });
 
 export default defineConfig({

@@ -8,8 +8,8 @@ import { CHANNEL_NAMES, type ConsentChannel } from '#domain/consents/consent.ts'
 import { consentQuestions, PRIVACY_TYPES } from '#domain/consents/notices.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { generated, loadGeneratedPapers, loadUploads } from '../../../test/generated-papers.ts';
-import { foreignProblems } from '../../../test/validators/foreign.ts';
 import { openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
+import { foreignProblems } from '../../../test/validators/foreign.ts';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paperTypes } from '#domain/papers/compose.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { generated, generatedToo, loadGeneratedPapers, loadUploads } from '../../../test/generated-papers.ts';
-import { foreignProblems } from '../../../test/validators/foreign.ts';
 import { openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
+import { foreignProblems } from '../../../test/validators/foreign.ts';
 
 /** Papers of sale and workshop, which the shipped configuration takes as files: another one may have them generated. */
 const OTHERS = paperTypes.filter((type) => /^(?:SALE|SERVICE)_|^T_B_D$/.test(type));

@@ -1,8 +1,8 @@
 /** Three signers on a proposal and everything that stands in their way: who signs for the dealer, in which order, and how they prove it (P-6). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
-import { foreignProblems } from '../../../test/validators/foreign.ts';
 import { openStage, type Stage } from '../../../test/signing-stage.ts';
+import { foreignProblems } from '../../../test/validators/foreign.ts';
 
 let stage: Stage;
 let ids: Record<'manager' | 'operator' | 'dealer' | 'sales', number>;

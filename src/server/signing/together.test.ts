@@ -1,7 +1,6 @@
 /** Several documents of a folder in one signature: one link, one code, all of them or none (P-6, D-12, D-15, D-43, R-3, R-4). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { World } from '#server/world.ts';
-import { foreignProblems } from '../../../test/validators/foreign.ts';
 import { openStage, pathOf, type Stage, wrongCode } from '../../../test/signing-stage.ts';
 import {
   addDocument,
@@ -11,6 +10,7 @@ import {
   startedTogether,
   startTogether,
 } from '../../../test/together.ts';
+import { foreignProblems } from '../../../test/validators/foreign.ts';
 import { findUser } from '../identity/index.ts';
 import { completeSession } from './complete.ts';
 import { giveUpPreparing } from './prepare.ts';

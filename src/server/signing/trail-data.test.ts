@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
-import { foreignProblems, run } from '../../../test/validators/foreign.ts';
 import { openStage, type Stage } from '../../../test/signing-stage.ts';
+import { foreignProblems, run } from '../../../test/validators/foreign.ts';
 import { documentSubject, listTrail } from '../evidence/index.ts';
 import { ARCHIVE_DEFAULTS, archiveDue } from './archive.ts';
 
