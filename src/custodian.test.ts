@@ -1,15 +1,17 @@
 /** The custodian's certificate: what the product starts with, and what it refuses (D-33). */
+
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeKey, type TestKey } from '#formats/test-keys.suite.ts';
+import { testNow } from '#test/clock.ts';
 import { joinKey, readPart } from './cli/custodian/part.ts';
 import { writeCustody } from './cli/custodian/write.ts';
 import { CustodianRefused, DEMO_CUSTODY, openDemoCustodian, readCustodian } from './custodian.ts';
 
-const now = new Date();
+const now = testNow();
 let folder: string;
 let good: TestKey;
 beforeAll(async () => {

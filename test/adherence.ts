@@ -1,12 +1,14 @@
 /** An adherence as a signed module leaves it, for tests that are about something else. */
+
 import type { Database } from '#ports/database/database.ts';
+import { testNow } from '#test/clock.ts';
 import { personCode } from '../src/domain/documents/fea.ts';
 
 /** Before the years for which evidence is kept. */
 export const LONG_AGO = new Date('2001-03-04T10:00:00Z');
 
 /** Makes a module SIGNED and its customer's adherence active, as far as the database tells. */
-export async function adhere(database: Database, moduleId: number, at: Date = new Date()): Promise<void> {
+export async function adhere(database: Database, moduleId: number, at: Date = testNow()): Promise<void> {
   await database.transaction(async (tx) => {
     const module = await tx.selectFrom('document').selectAll().where('id', '=', moduleId).executeTakeFirstOrThrow();
     const customer = await tx

@@ -52,7 +52,7 @@ export async function openFeaStage(): Promise<FeaStage> {
     expect((await phone.post(`${path}/otp`)).statusCode).toBe(200);
     const signed = await phone.post(`${path}/sign`, { code: await stage.code(customer), points });
     expect(signed.statusCode, signed.body).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect((await stage.document(id)).status).toBe('SIGNED');
   };
   return {

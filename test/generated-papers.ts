@@ -1,6 +1,8 @@
 /** An installation whose configuration has every paper generated that can be, and what such a paper asks for (P-16). */
+
 import { currentConfiguration } from '#server/folders/index.ts';
 import type { World } from '#server/world.ts';
+import { testNow } from '#test/clock.ts';
 import type { ConfiguredDocumentType, FolderTypeConfiguration } from '../src/domain/folders/folder-types.ts';
 import { paperFields } from '../src/domain/papers/compose.ts';
 import { asGenerated, withGeneratedPapers } from '../src/domain/papers/configured.ts';
@@ -25,7 +27,7 @@ async function loadConfiguration(world: World, configuration: FolderTypeConfigur
   await world.database.transaction((tx) =>
     tx
       .insertInto('folder_type_configuration')
-      .values({ configuration: JSON.stringify(configuration), loaded_by: null, loaded_date: new Date() })
+      .values({ configuration: JSON.stringify(configuration), loaded_by: null, loaded_date: testNow() })
       .execute(),
   );
 }

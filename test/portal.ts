@@ -1,10 +1,12 @@
 /** The portal's calls for tests: the real server in memory, dealers of several legal entities, people who are signed in. */
+
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '#server/app.ts';
 import { insertDirectory } from '#server/dealers/index.ts';
 import { DEALERS, LEGAL_ENTITIES } from '#server/demo/dealers.ts';
 import { insertServices } from '#server/entitlements/index.ts';
 import { createUser } from '#server/identity/index.ts';
+import { testNow } from '#test/clock.ts';
 import type { BrandPermissions } from '../src/domain/access.ts';
 import { BRANDS } from '../src/domain/dealers/brands.ts';
 import { FOLDER_TYPES, type FolderType } from '../src/domain/folders/folder-types.ts';
@@ -51,9 +53,9 @@ const service = (entity: string, type: 'FES' | 'FEA', folderTypes: readonly Fold
   folder_types: [...folderTypes],
   notes: null,
   created_by: null,
-  created_date: new Date(),
+  created_date: testNow(),
   last_modified_by: null,
-  last_modified_date: new Date(),
+  last_modified_date: testNow(),
 });
 
 /**

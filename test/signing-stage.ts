@@ -186,14 +186,14 @@ export class Stage {
   async start(id: number): Promise<string> {
     const answer = await this.begin('dealer', id);
     if (answer.statusCode !== 200) throw new Error(`Not started: ${answer.body}`);
-    await this.test.world.jobs.settled();
+    await this.test.world.jobs.drain();
     const { signUrl } = await this.document(id);
     return pathOf(signUrl ?? '');
   }
 
   /** The newest code that was sent to a phone. */
   async code(customer: Customer): Promise<string> {
-    await this.test.world.jobs.settled();
+    await this.test.world.jobs.drain();
     const [message] = await this.test.outbox(customer.phone.replaceAll(' ', ''));
     return /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? '';
   }

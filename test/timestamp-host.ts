@@ -1,7 +1,9 @@
 /** A timestamp authority over HTTP for tests, with its revocation list, and everything it can do wrong. */
+
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { testNow } from '#test/clock.ts';
 import { makeCrl, makeKey, type TestKey } from '../src/formats/test-keys.suite.ts';
 import { readTimestampRequest, writeGrantedResponse, writeTimestampToken } from '../src/formats/tsp.ts';
 
@@ -55,7 +57,7 @@ export class TimestampHost {
     });
   }
 
-  static async listen(now: () => Date = () => new Date()): Promise<TimestampHost> {
+  static async listen(now: () => Date = testNow): Promise<TimestampHost> {
     const host = new TimestampHost(await makeKeys(), now);
     await new Promise<void>((resolve) => host.server.listen(0, '127.0.0.1', resolve));
     return host;

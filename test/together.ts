@@ -52,7 +52,7 @@ export const startTogether = (stage: Stage, ids: readonly number[], body: object
 export async function startedTogether(stage: Stage, ids: readonly number[], body: object = {}): Promise<string> {
   const answer = await startTogether(stage, ids, body);
   if (answer.statusCode !== 200) throw new Error(`Not started: ${answer.body}`);
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
   const paths = new Set<string>();
   for (const id of ids) paths.add(pathOf((await stage.document(id)).signUrl ?? ''));
   const [path = ''] = paths;

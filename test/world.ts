@@ -17,34 +17,19 @@ import { openFolderStorage } from '#adapters/storage/folder.ts';
 import { PdfChecker } from '#pdf/checker.ts';
 import { PdfGate } from '#pdf/gate.ts';
 import { PaperRenderer } from '#pdf/paper/renderer.ts';
-import type { Clock } from '#ports/clock.ts';
 import { type IdentityProvider, SignInRefused } from '#ports/identity-provider.ts';
 import type { OutboxMessage } from '#ports/messages.ts';
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
 import type { World } from '#server/world.ts';
 import { openLog } from '../src/log.ts';
 import { secretsFrom } from '../src/secrets.ts';
+import { type TestClock, testClock } from './clock.ts';
 import { testCustodian } from './custody.ts';
+import { openTestJobs, openWorkedJobs, type TestJobs } from './jobs.ts';
 import { freshDatabase, onPostgres } from './postgres.ts';
 
-/** Time passes as it really does, from wherever a test puts it. */
-export interface TestClock extends Clock {
-  /** Moves the clock; seconds may be negative. */
-  advance(seconds: number): void;
-}
-
-export function testClock(): TestClock {
-  let offset = 0;
-  return {
-    now: () => new Date(Date.now() + offset),
-    advance: (seconds) => {
-      offset += seconds * 1000;
-    },
-  };
-}
-
 export interface TestWorld {
-  world: World;
+  world: World & { readonly jobs: TestJobs };
   clock: TestClock;
   folder: string;
   /** Everything written to the log since the world was made. */
@@ -58,6 +43,10 @@ export interface TestWorldOptions {
   override?: (world: World) => Partial<World>;
   /** Keeps files, keys and (embedded) database here, so that a second world can be opened on what the first left. */
   folder?: string;
+  /** When its clock begins; `realNow()` where validators of others judge what is signed. */
+  beginning?: Date;
+  /** Jobs are worked beside the test, as in the product, for what several servers do at the same moment. */
+  workers?: boolean;
 }
 
 const noProvider: IdentityProvider = {
@@ -121,20 +110,20 @@ async function openTestDatabase(folder: string | undefined): Promise<EmbeddedDat
 
 export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWorld> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'fascicolo-')));
-  const clock = testClock();
+  const clock = testClock(options.beginning);
   const logLines: string[] = [];
   const log = openLog('info', { write: (line: string) => void logLines.push(line) });
   const database = await openTestDatabase(options.folder);
   const [authority, storage, jobs] = await Promise.all([
     openDemoAuthority(join(folder, 'keys'), clock),
     openFolderStorage(join(folder, 'files')),
-    openJobs(database, { log }),
+    options.workers ? openWorkedJobs(database, log) : openTestJobs(database, log),
   ]);
   const outbox = openDemoOutbox(database, clock);
   const gate = new PdfGate({ children: 1 });
   const checker = new PdfChecker();
   const renderer = new PaperRenderer();
-  const base: World = {
+  const base: TestWorld['world'] = {
     settings: {
       mode: 'demo',
       publicUrl: 'http://localhost:80',
@@ -169,7 +158,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
     renderer,
     log,
   };
-  const world: World = { ...base, ...options.override?.(base) };
+  const world: TestWorld['world'] = { ...base, ...options.override?.(base), jobs };
   return {
     world,
     clock,

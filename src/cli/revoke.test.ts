@@ -1,9 +1,11 @@
 /** `fascicolo revoke`: what it takes out of use, and what it refuses. */
+
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
+import { testNow } from '#test/clock.ts';
 import { revoke } from './revoke.ts';
 
 let folder: string;
@@ -21,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const install = () => openDemoAuthority(join(folder, 'keys'), { now: () => new Date() });
+const install = () => openDemoAuthority(join(folder, 'keys'), { now: testNow });
 
 it('revokes the seal once, until there is a new one', async () => {
   await install();

@@ -1,5 +1,7 @@
 /** RFC 5280 §6: which paths lead to an anchor, and what keeps one from being valid. */
+
 import { describe, expect, it } from 'vitest';
+import { testNow } from '#test/clock.ts';
 import {
   announcesRevocation,
   certificatesFromPem,
@@ -13,7 +15,7 @@ import { readCertificate } from './signed-data.ts';
 import { makeKey, type TestKey } from './test-keys.suite.ts';
 import { issueCertificate } from './x509-issue.ts';
 
-const now = new Date();
+const now = testNow();
 const root = await makeKey('root', { subject: [{ type: 'CN', value: 'Radice' }] });
 const issuing = await makeKey('issuing', { issuer: root, subject: [{ type: 'CN', value: 'Emittente' }] });
 const signer = await makeKey('signer', { issuer: issuing });

@@ -1,5 +1,7 @@
 /** Keys and certificates for the tests of signatures and timestamps: a root, and what it issues. */
+
 import { constants, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { testNow } from '#test/clock.ts';
 import type { SigningAlgorithm } from './cms-write.ts';
 import { type RevokedCertificate, writeCrl } from './crl.ts';
 import { type CertificateProfile, issueCertificate, type NameAttribute } from './x509-issue.ts';
@@ -68,7 +70,7 @@ export function makeCrl(
   revoked: readonly (Partial<RevokedCertificate> & { certificate: TestKey })[] = [],
   options: { thisUpdate?: Date; nextUpdate?: Date; signedBy?: TestKey } = {},
 ): Promise<Uint8Array> {
-  const thisUpdate = options.thisUpdate ?? new Date();
+  const thisUpdate = options.thisUpdate ?? testNow();
   const { algorithm, sign } = options.signedBy ?? issuer;
   return writeCrl({
     issuer: issuer.certificate,

@@ -1,10 +1,12 @@
 /** The audit paper holds every fact it was given, on pages that can be signed. */
+
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDF, PdfRef } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
+import { testNow } from '#test/clock.ts';
 import { name, stream, Update } from '../../test/attacks/update.ts';
 import { run } from '../../test/validators/foreign.ts';
 import { type AuditPaper, renderAuditPaper } from './audit-paper.ts';
@@ -50,7 +52,7 @@ async function sealed(drawn: Uint8Array) {
     field: 'Sigillo',
     key: await signerKey(authority),
     stamp: stampWith(authority),
-    signedAt: new Date(),
+    signedAt: testNow(),
     certify: true,
     lock: true,
     appearance: { kind: 'seal', lines: ['Autoesempio S.p.A.', 'Sigillo elettronico'] },

@@ -1,8 +1,10 @@
 /** D-11, R-16: what the gate lets in, what it refuses, and that no file can harm more than itself. */
+
 import { createHash } from 'node:crypto';
 import { PDF, PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 import PDFDocument from 'pdfkit';
 import { afterAll, describe, expect, it } from 'vitest';
+import { testNow } from '#test/clock.ts';
 import { type Bodies, onePage, pdfOf, pdfWithObjectStream, streamOf } from './gate/papers.suite.ts';
 import { type GateResult, PdfGate } from './gate.ts';
 import { prepareForSigning } from './prepare.ts';
@@ -151,7 +153,7 @@ describe('what is no PDF to sign', () => {
     const { bytes } = await prepareForSigning(await samplePdf(1), samplePlan);
     const authority = await testAuthority();
     const key = await signerKey(authority);
-    const request = { field: 'Firma1', key, stamp: stampWith(authority), signedAt: new Date() };
+    const request = { field: 'Firma1', key, stamp: stampWith(authority), signedAt: testNow() };
     expect(await refusal((await applySignature(bytes, request)).bytes)).toBe('pdf.alreadySigned');
     expect(await refusal(bytes)).toBe('ok');
   });

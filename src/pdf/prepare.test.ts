@@ -1,7 +1,9 @@
 /** Preparing adds fields and the page for the signatures, the same way each time. */
+
 import { createHash } from 'node:crypto';
 import { PDF, PdfDict, PdfName, type PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { testNow } from '#test/clock.ts';
 import { SigningDefect } from './defect.ts';
 import { pageOf, signatureFields } from './fields.ts';
 import { typeface } from './font.ts';
@@ -159,7 +161,7 @@ describe('preparing a document for its signatures', () => {
       field: 'Firma1',
       key: await signerKey(authority),
       stamp: stampWith(authority),
-      signedAt: new Date(),
+      signedAt: testNow(),
     });
     await expect(prepare({ sealField: 'Altro', points: [] }, bytes)).rejects.toMatchObject({ code: 'field.signed' });
   });

@@ -1,9 +1,11 @@
 /** Documents, keys and timestamps for the tests of the signature layer. */
+
 import { randomBytes } from 'node:crypto';
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfString } from '@libpdf/core';
 import PDFDocument from 'pdfkit';
 import { makeKey, type TestKey, type TestKeyOptions } from '#formats/test-keys.suite.ts';
 import { writeTimestampToken } from '#formats/tsp.ts';
+import { testNow } from '#test/clock.ts';
 import type { SigningPlan } from './prepare.ts';
 import type { SignatureRequest, SigningKey } from './sign.ts';
 
@@ -95,7 +97,7 @@ export function stampWith(
       nonce: randomBytes(8),
       policy: '2.25.1',
       serial: randomBytes(8),
-      genTime: new Date(),
+      genTime: testNow(),
       accuracyMs: 1000,
       certificate: timestamping.certificate,
       chain: [root.certificate, ...filler],

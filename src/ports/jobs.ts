@@ -30,7 +30,7 @@ export interface Jobs {
   ): Promise<void>;
   /** Runs every `seconds` on one node at a time. */
   every(name: string, seconds: number, handler: () => Promise<void>): Promise<void>;
-  /** Resolves when nothing waits or runs (tests and the demo world). */
-  settled(): Promise<void>;
+  /** Resolves when nothing waits or runs (tests and the demo world); in a test it is what works the jobs. */
+  drain(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -10,6 +10,7 @@ import { signaturesOf } from '#formats/verify/signature-fields.ts';
 import { StrictFile } from '#formats/verify/strict-file.ts';
 import { signerKey, stampWith, testAuthority } from '#pdf/samples.suite.ts';
 import { applySignature } from '#pdf/sign.ts';
+import { testNow } from '#test/clock.ts';
 import { behind, derLength, FILLINGS, RANGES, withFilling, withRange } from './manipulations.ts';
 import { newestSignature, resign, withContents } from './rewrite.ts';
 import { box, makeSignedPaper, type SignedPaper } from './signed-paper.ts';
@@ -229,7 +230,7 @@ describe('a signature added by a stranger after the first', () => {
       field: 'Estraneo',
       key,
       stamp: stampWith(paper.authority),
-      signedAt: new Date(),
+      signedAt: testNow(),
       appearance: box('X'),
     };
     const verification = await verify((await applySignature(prepared, request)).bytes);

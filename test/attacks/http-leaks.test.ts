@@ -49,7 +49,7 @@ beforeAll(async () => {
   await browser.post(`${path}/sign`, { code, points: [] });
   const signed = await browser.post(`${path}/sign`, { code, points });
   if (signed.statusCode !== 200) throw new Error(signed.body);
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
   await browser.get(`${path}/signed`);
   codes.push(code);
   secrets.push(browser.cookie?.split('=')[1] ?? '');
@@ -97,7 +97,7 @@ async function scanned(file: Buffer): Promise<void> {
   const yes = { requestId: request.id, number: request.number };
   const said = await stage.as('dealer', 'POST', `/api/documents/${id}/qr-request/confirm`, yes);
   if (said.statusCode !== 204) throw new Error(said.body);
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
   const { signUrl } = (await use()).json();
   await phone.post(`${pathOf(signUrl)}/otp`);
   secrets.push(token, key, phone.cookie?.split('=')[1] ?? '');
@@ -116,7 +116,7 @@ async function signedByHand(file: Buffer): Promise<void> {
   const sample = { startedAt: new Date('2026-11-21T10:00:00.125Z'), every: 5 };
   const signed = await browser.call('POST', `${path}/handwriting`, await written(terms, { sample }));
   if (signed.statusCode !== 200) throw new Error(signed.body);
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
   const capture = sampleCapture(sample);
   const ink = Buffer.from(inkOf(capture));
   for (const part of [ink.subarray(60, 84), ink.subarray(400, 424), ink.subarray(1000, 1024)]) {

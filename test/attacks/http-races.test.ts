@@ -130,7 +130,7 @@ describe('start, take-back, cancel and renew at once', () => {
         expect([200, 409], answer.body).toContain(answer.statusCode);
         expect(answerProblem(answer)).toBeNull();
       }
-      await stage.test.world.jobs.settled();
+      await stage.test.world.jobs.drain();
       await checkState(id);
       // And once more from wherever that was, while the customer acts too.
       const { status, signUrl } = await stage.document(id);
@@ -145,7 +145,7 @@ describe('start, take-back, cancel and renew at once', () => {
         stage.as('admin', 'POST', `/api/documents/${id}/sign`),
       ]);
       for (const answer of later) expect(answer.statusCode, answer.body).toBeLessThan(500);
-      await stage.test.world.jobs.settled();
+      await stage.test.world.jobs.drain();
       await checkState(id);
     }
   }, 60_000);
@@ -159,7 +159,7 @@ describe('start, take-back, cancel and renew at once', () => {
       const calls = round % 2 === 0 ? [sign, cancel, decline] : [cancel, decline, sign];
       const answers = await Promise.all(calls.map((call) => call()));
       expect(answers.filter((answer) => answer.statusCode === 200).length, String(round)).toBeGreaterThanOrEqual(1);
-      await stage.test.world.jobs.settled();
+      await stage.test.world.jobs.drain();
       await checkState(id);
       const ends = (await stage.trail(id)).filter((type) => ['cancelled', 'declined', 'sign.confirmed'].includes(type));
       expect(ends).toHaveLength(1);
@@ -174,7 +174,7 @@ describe('the job that completes', () => {
     const [session] = await sessionsOf(id);
     const runs = Array.from({ length: 5 }, () => completeSession(stage.test.world, session?.id ?? 0));
     for (const run of await Promise.allSettled(runs)) expect(run.status).toBe('fulfilled');
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     await completeSession(stage.test.world, session?.id ?? 0);
     const { read } = stage.test.world.database;
     const files = await read.selectFrom('signed_document').selectAll().where('document_id', '=', id).execute();

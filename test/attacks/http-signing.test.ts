@@ -81,7 +81,7 @@ describe('a token that was changed', () => {
     await declined.browser.post(`${declined.path}/decline`, { reason: 'No' });
     const signed = await stage.readyToConfirm();
     expect((await sign(signed)).statusCode).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     for (const { path, code, points } of [cancelled, declined, signed]) {
       const stranger = stage.browser();
       expect(essence(await stranger.get(path))).toBe(unknown);
@@ -164,7 +164,7 @@ describe('after the signature', () => {
   it('a replay, another code, a decline, a cancellation and a start change nothing', async () => {
     const one = await stage.readyToConfirm();
     expect((await sign(one)).json().state).toBe('SIGNED');
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const before = await rowsOf(one.id);
     expect((await sign(one)).statusCode).toBe(200);
     expect((await sign(one, { code: wrongCode(one.code) })).json().state).toBe('COMPLETED');
@@ -179,7 +179,7 @@ describe('after the signature', () => {
   it('a second browser with the link, the code and the points gets nothing', async () => {
     const one = await stage.readyToConfirm();
     await sign(one);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect((await sign(one, {}, stage.browser())).statusCode).toBe(404);
   });
 });
@@ -189,14 +189,14 @@ describe('two codes', () => {
     const one = await stage.readyToConfirm();
     stage.test.clock.advance(61);
     expect((await one.browser.post(`${one.path}/otp`)).statusCode).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const view = await stage.as('dealer', 'GET', `/api/documents/${one.id}/signing`);
     expect(view.statusCode).toBe(200);
     const sent = (await stage.test.outbox()).filter((message) => message.channel === 'SMS');
     const newer = /\b\d{6}\b/.exec(sent[0]?.text ?? '')?.[0] ?? '';
     expect(newer).not.toBe(one.code);
     const answers = await Promise.all([sign(one), sign(one, { code: newer }), sign(one), sign(one, { code: newer })]);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(answers.every((answer) => [200, 422].includes(answer.statusCode))).toBe(true);
     const trail = await stage.trail(one.id);
     expect(trail.filter((type) => type === 'otp.verified')).toHaveLength(1);
@@ -257,7 +257,7 @@ describe('what was sent is frozen', () => {
       .execute();
     expect((await browser.get(`${path}/document`)).rawPayload.equals(shown.rawPayload)).toBe(true);
     expect((await browser.post(`${path}/sign`, { code, points: await stage.points(path) })).statusCode).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const signed = await stage.as('dealer', 'GET', `/api/documents/${id}/validation`);
     expect(signed.json()).toMatchObject({ intact: true });
     expect(signed.body).toContain('Ginevra');
@@ -296,7 +296,7 @@ describe('a phone', () => {
     // At the same moment, so that counting is tried too.
     const asked = await Promise.all(paths.map((path) => stage.browser().post(`${path}/otp`)));
     const answers = asked.map((answer) => answer.statusCode).sort();
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429, 429, 429]);
     expect(await stage.test.outbox('+393338887766')).toHaveLength(10);
   });

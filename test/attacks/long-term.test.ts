@@ -1,4 +1,5 @@
 /** Revocation and long-term validation (D-60, D-64, P-10): what the validation data of a file says is believed as far as it is proven, and no further. */
+
 import type { PdfDict, PdfObject, PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeCrl, makeKey, type TestKey } from '#formats/test-keys.suite.ts';
@@ -10,13 +11,14 @@ import { prepareForSigning } from '#pdf/prepare.ts';
 import { samplePdf, samplePlan, stampWith, type TestAuthority, testAuthority } from '#pdf/samples.suite.ts';
 import { applySignature, type SignatureRequest, type SigningKey } from '#pdf/sign.ts';
 import type { ValidationMaterial } from '#pdf/validation-data.ts';
+import { testNow } from '#test/clock.ts';
 import { newestSignature, withContents } from './rewrite.ts';
 import { dict, list, name, number, overlay, patch, stream, Update } from './update.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 const crlUrl = 'http://pki.example/issuing.crl';
-const ago = (time: number): Date => new Date(Date.now() - time);
+const ago = (time: number): Date => new Date(testNow().getTime() - time);
 
 let authority: TestAuthority;
 let seal: TestKey;
@@ -54,7 +56,7 @@ const sealed = async (validation?: ValidationMaterial, change: Partial<Signature
       stamp: stampWith(authority),
       certify: true,
       lock: true,
-      signedAt: new Date(),
+      signedAt: testNow(),
       ...(validation ? { validation } : {}),
       ...change,
     })
@@ -76,7 +78,7 @@ describe('a certificate that can be revoked', () => {
   it('reaches B-LT with the lists of its whole path, and still years later', async () => {
     const bytes = await sealed(await material());
     expect(await judge(bytes)).toMatchObject({ indication: 'TOTAL-PASSED', level: 'B-LT' });
-    expect(await judge(bytes, new Date(Date.now() + 1000 * day))).toMatchObject({ level: 'B-LT' });
+    expect(await judge(bytes, new Date(testNow().getTime() + 1000 * day))).toMatchObject({ level: 'B-LT' });
   });
 
   it('stays undecided without any list, and with one that had run out when it signed', async () => {
@@ -106,10 +108,10 @@ describe('a certificate that can be revoked', () => {
   });
 
   it('passes when it was revoked after it had signed, as its timestamp proves', async () => {
-    const later = new Date(Date.now() + hour);
+    const later = new Date(testNow().getTime() + hour);
     const validation = await material({ issuing: [{ certificate: seal, date: later }] }, { thisUpdate: later });
     const bytes = await sealed(validation);
-    expect(await judge(bytes, new Date(Date.now() + day))).toMatchObject({ indication: 'TOTAL-PASSED' });
+    expect(await judge(bytes, new Date(testNow().getTime() + day))).toMatchObject({ indication: 'TOTAL-PASSED' });
   });
 
   it('fails when an older list in the file still calls it good', async () => {
@@ -143,8 +145,8 @@ describe('the certificate of a timestamp authority', () => {
   });
 
   it('proves nothing any more when its key was compromised later, but still when it was only replaced', async () => {
-    const soon = new Date(Date.now() + hour);
-    const at = new Date(Date.now() + day);
+    const soon = new Date(testNow().getTime() + hour);
+    const at = new Date(testNow().getTime() + day);
     expect(await judge(await sealed(await revoked(soon, 'keyCompromise')), at)).toMatchObject({
       subIndication: 'NO_POE',
     });
@@ -183,10 +185,10 @@ describe('a document timestamp of the product', () => {
   it('keeps a seal passed long after the authority that stamped it has expired', async () => {
     const timestamping = await makeKey('timestamping', {
       issuer: authority.root,
-      notAfter: new Date(Date.now() + 2 * day),
+      notAfter: new Date(testNow().getTime() + 2 * day),
     });
     const bytes = await sealed(await material(), { stamp: stampWith({ ...authority, timestamping }) });
-    const at = new Date(Date.now() + 30 * day);
+    const at = new Date(testNow().getTime() + 30 * day);
     expect(await judge(bytes, at)).toMatchObject({ subIndication: 'NO_POE' });
     expect(await judge(await stamped(bytes), at)).toMatchObject({ indication: 'TOTAL-PASSED', level: 'B-LTA' });
   });

@@ -1,4 +1,5 @@
 /** D-64: each good level passes, and each kind of bad signature gets its own indication of EN 319 102-1. */
+
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { childrenOf, integer, joinBytes, objectIdentifier, readDer, sequence, setOf, tlv } from '#formats/der.ts';
@@ -9,6 +10,7 @@ import { type VerifiedSignature, type VerifyOptions, verifyPdf } from '#formats/
 import { prepareForSigning } from '#pdf/prepare.ts';
 import { samplePdf, samplePlan, signerKey, stampWith, type TestAuthority, testAuthority } from '#pdf/samples.suite.ts';
 import { applySignature, type SigningKey } from '#pdf/sign.ts';
+import { testNow } from '#test/clock.ts';
 import { addDocumentTimestamp, addValidationData, resign } from './rewrite.ts';
 import { makeSignedPaper, type SignedPaper } from './signed-paper.ts';
 import { dict, name, Update } from './update.ts';
@@ -54,9 +56,9 @@ describe('a good signature', () => {
   });
 
   it('outlives its short certificate by its timestamp', async () => {
-    const key = await keyOf({ notAfter: new Date(Date.now() + day) });
+    const key = await keyOf({ notAfter: new Date(testNow().getTime() + day) });
     const bytes = await resign(once, { key, token: token() });
-    const signature = await judge(bytes, { at: new Date(Date.now() + 3000 * day) });
+    const signature = await judge(bytes, { at: new Date(testNow().getTime() + 3000 * day) });
     expect(signature).toMatchObject({ indication: 'TOTAL-PASSED', level: 'B-T' });
   });
 
@@ -92,11 +94,11 @@ describe('validation data and document timestamps behind the closing seal', () =
   it('vouch for timestamps whose authority has expired since', async () => {
     const timestamping = await makeKey('timestamping', {
       issuer: authority.root,
-      notAfter: new Date(Date.now() + 2 * day),
+      notAfter: new Date(testNow().getTime() + 2 * day),
     });
     const short = { ...authority, timestamping };
     const bytes = await resign(once, { key: await keyOf(), token: token(short) });
-    const at = new Date(Date.now() + 30 * day);
+    const at = new Date(testNow().getTime() + 30 * day);
     expect(await judge(bytes, { at })).toMatchObject({ indication: 'INDETERMINATE', subIndication: 'NO_POE' });
     const stamped = await addDocumentTimestamp(bytes, stampWith(authority));
     const verification = await verifyPdf(stamped, { anchors: paper.anchors, at });
@@ -128,7 +130,7 @@ describe('a signature after the closing seal', () => {
           field,
           key: await keyOf(),
           stamp: stampWith(authority),
-          signedAt: new Date(),
+          signedAt: testNow(),
           lock,
         })
       ).bytes;
@@ -180,7 +182,7 @@ describe('time and trust', () => {
   });
 
   it('a certificate of the future fails', async () => {
-    const key = await keyOf({ notBefore: new Date(Date.now() + day) });
+    const key = await keyOf({ notBefore: new Date(testNow().getTime() + day) });
     expect(await judge(await resign(once, { key, token: token() }))).toMatchObject({ subIndication: 'NOT_YET_VALID' });
   });
 
@@ -236,7 +238,7 @@ describe('timestamps', () => {
         nonce: null,
         policy: '2.25.1',
         serial: Uint8Array.of(1),
-        genTime: new Date(),
+        genTime: testNow(),
         accuracyMs: 1000,
         certificate,
         chain: [authority.issuing.certificate],

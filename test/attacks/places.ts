@@ -116,7 +116,7 @@ async function makeCase(stage: Stage, place: Place, number: number, file: Buffer
   const documentId = Number(document.id);
   const started = await stage.as('admin', 'POST', `/api/documents/${documentId}/sign`);
   if (started.statusCode !== 200) throw new Error(started.body);
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
   const view = (await stage.as('admin', 'GET', `/api/documents/${documentId}`)).json<{ signUrl: string }>();
   const path = pathOf(view.signUrl);
   const browser = stage.browser();
@@ -125,7 +125,7 @@ async function makeCase(stage: Stage, place: Place, number: number, file: Buffer
   const code = await stage.code({ phone: customer.mobilePhone, email: customer.email });
   const signed = await browser.post(`${path}/sign`, { code, points: await stage.points(path) });
   if (signed.statusCode !== 200) throw new Error(signed.body);
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
   const done = (await stage.as('admin', 'GET', `/api/documents/${documentId}`)).json<{ signedDocumentId: number }>();
   return { dossierId, folderId, documentId, signedDocumentId: done.signedDocumentId, marker };
 }

@@ -1,9 +1,11 @@
 /** Shadow attacks: the maker of the document hides something before the signature and brings it out after it (R-17, D-64). */
+
 import { PdfArray, type PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { samplePdfWithFields, signerKey, stampWith, type TestAuthority, testAuthority } from '#pdf/samples.suite.ts';
 import { applySignature } from '#pdf/sign.ts';
+import { testNow } from '#test/clock.ts';
 import { dict, list, name, overlay, patch, stream, text, Update } from './update.ts';
 
 let authority: TestAuthority;
@@ -23,7 +25,7 @@ async function shadow(
     field: 'Firma1',
     key: await signerKey(authority),
     stamp: stampWith(authority),
-    signedAt: new Date(),
+    signedAt: testNow(),
   };
   const { bytes } = await applySignature(innocent.write(), { ...request, certify });
   const anchors = [authority.root.certificate];

@@ -4,6 +4,7 @@ import { makeKey } from '#formats/test-keys.suite.ts';
 import { prepareForSigning } from '#pdf/prepare.ts';
 import { samplePdf, samplePlan, signerKey, stampWith, type TestAuthority, testAuthority } from '#pdf/samples.suite.ts';
 import { type Appearance, applySignature, type SigningKey } from '#pdf/sign.ts';
+import { testNow } from '#test/clock.ts';
 
 export interface SignedPaper {
   /** Prepared, then signed once, then twice, then sealed. */
@@ -31,7 +32,7 @@ export async function makeSignedPaper(): Promise<SignedPaper> {
   const authority = await testAuthority();
   const stamp = stampWith(authority);
   const { bytes: prepared } = await prepareForSigning(await samplePdf(), samplePlan);
-  const signedAt = new Date();
+  const signedAt = testNow();
   const sign = async (bytes: Uint8Array, field: string, options: { certify?: boolean; lock?: boolean }) => {
     const key = options.lock ? await sealKey(authority) : await signerKey(authority);
     const request = { field, key, stamp, signedAt, appearance: box('Ginevra Provetti', 'Cliente'), ...options };

@@ -1,10 +1,12 @@
 /** A commercial timestamp authority issues certificates of other kinds, too: none of them signs or seals for the installation (P-11). */
+
 import { beforeAll, expect, it } from 'vitest';
 import { type VerifiedSignature, verifyPdf } from '#formats/verify/index.ts';
 import { addDocumentTimestamp } from '#pdf/document-timestamp.ts';
 import { prepareForSigning } from '#pdf/prepare.ts';
 import { samplePdf, samplePlan, stampWith, type TestAuthority, testAuthority } from '#pdf/samples.suite.ts';
 import { applySignature } from '#pdf/sign.ts';
+import { testNow } from '#test/clock.ts';
 import { sealKey } from './signed-paper.ts';
 
 let own: TestAuthority;
@@ -18,7 +20,7 @@ beforeAll(async () => {
 const roots = (...authorities: TestAuthority[]) => authorities.map(({ root }) => root.certificate);
 
 async function sealed(by: TestAuthority, stampedBy: TestAuthority): Promise<Uint8Array> {
-  const request = { field: 'Sigillo', key: await sealKey(by), stamp: stampWith(stampedBy), signedAt: new Date() };
+  const request = { field: 'Sigillo', key: await sealKey(by), stamp: stampWith(stampedBy), signedAt: testNow() };
   return (await applySignature(prepared, { ...request, certify: true, lock: true })).bytes;
 }
 

@@ -10,7 +10,7 @@ const gate = openGate(async (passed, trail) => {
   if (!(await trail()).includes('sign.confirmed')) process.exit(9);
   if (passed === point) process.kill(process.pid, 'SIGKILL');
 });
-const stage = await openStage({ folder, override: gate.override });
+const stage = await openStage({ folder, override: gate.override, workers: true });
 const customer = {
   phone: `+39 336${String(round).padStart(7, '0')}`,
   email: `interrotta${round}@example.com`,
@@ -24,6 +24,6 @@ const [code, points] = [await stage.code(customer), await stage.points(path)];
 gate.arm(stage, id);
 tell({ id });
 tell({ answered: (await browser.post(`${path}/sign`, { code, points })).statusCode });
-await stage.test.world.jobs.settled();
+await stage.test.world.jobs.drain();
 tell({ passed: gate.passed() });
 await stage.close();

@@ -51,7 +51,7 @@ async function blockedActions(stage: Stage, problems: Problems): Promise<string[
     problems.same(`${what} without an event changed`, changedTables(before, await dumpOf(stage.test.world)), []);
     const done = await call();
     problems.holds(`${what} afterwards: ${done.statusCode} ${done.body.slice(0, 200)}`, done.statusCode < 300);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     tried.push(what);
   };
   const as = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => () =>
@@ -117,7 +117,7 @@ async function signAndDie(folder: string, point: number, round: number): Promise
 
 /** After the restart the work ends; every signature of the file has its one event, and every event its signature. */
 async function endsWhole(folder: string, id: number, what: string, problems: Problems): Promise<void> {
-  const stage = await openStage({ folder });
+  const stage = await openStage({ folder, workers: true });
   try {
     const { world } = stage.test;
     const until = Date.now() + IN_TIME_MS;

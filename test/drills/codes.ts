@@ -49,8 +49,8 @@ async function guessAll(
 }
 
 async function openAll(folder: string): Promise<Stage[]> {
-  const one = await openStage({ folder });
-  return onPostgres() ? [one, await openStage({ folder })] : [one];
+  const one = await openStage({ folder, workers: true });
+  return onPostgres() ? [one, await openStage({ folder, workers: true })] : [one];
 }
 
 const browsersOf = (stages: readonly Stage[], cookie: string | undefined): Browser[] =>
@@ -93,7 +93,7 @@ async function oneSignature(folder: string, report: CodesReport, problems: Probl
     for (const stage of stages) stage.test.clock.advance(PAUSE);
     const asked = await browsers[0]?.post(`${one.path}/otp`);
     problems.same('another code', asked?.statusCode, 200);
-    await second.test.world.jobs.settled();
+    await second.test.world.jobs.drain();
     const [message] = (await second.test.outbox()).filter(({ channel }) => channel === 'SMS');
     const newer = /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? '';
     const after = note(

@@ -50,7 +50,7 @@ class Deletion {
     const points = await stage.points(path);
     const answer = await browser.post(`${path}/sign`, { code: await stage.code(customer), points });
     if (answer.statusCode !== 200) throw new Error(`Not signed: ${answer.body}`);
-    await world.jobs.settled();
+    await world.jobs.drain();
     const row = await world.database.read
       .selectFrom('signed_document')
       .select(['sha256', 'audit_sha256'])

@@ -172,13 +172,13 @@ class Frozen {
     const sent = await this.sent();
     const started = await stage.as('dealer', 'POST', `/api/documents/${sent.id}/sign`, {});
     if (started.statusCode !== 200) throw new Error(`Not started: ${started.body}`);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     if (state === 'START_SIGN') return sent;
     await this.sign(sent, 0);
     if (state === 'partly signed') return sent;
     held.value = state === 'COMPLETING';
     await this.sign(sent, 1);
-    if (state === 'SIGNED') await stage.test.world.jobs.settled();
+    if (state === 'SIGNED') await stage.test.world.jobs.drain();
     return sent;
   }
 

@@ -194,7 +194,7 @@ class Fuzzing {
   async end(rejections: readonly string[]): Promise<FuzzReport> {
     const { report, stage } = this;
     this.delay.disable();
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     for (const line of stage.test.logLines.filter((one) => one.includes('"msg":"defect"')).slice(0, 5)) {
       report.problems.push(`a defect was logged: ${line.slice(0, 800)}`);
     }

@@ -18,8 +18,8 @@ export interface Servers {
 /** Opens both, with the drills' people signed in. */
 export async function openServers(): Promise<Servers> {
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-servers-'));
-  const one = await openStage({ folder });
-  const two = onPostgres() ? await openStage({ folder }) : one;
+  const one = await openStage({ folder, workers: true });
+  const two = onPostgres() ? await openStage({ folder, workers: true }) : one;
   for (const stage of new Set([one, two])) {
     for (const login of ['dealer', 'admin', 'supervisor']) await stage.token(login);
   }
@@ -28,7 +28,7 @@ export async function openServers(): Promise<Servers> {
     two,
     at: (index) => (index % 2 === 0 ? one : two),
     async settled() {
-      await one.test.world.jobs.settled();
+      await one.test.world.jobs.drain();
     },
     async close() {
       for (const stage of new Set([one, two])) await stage.close();

@@ -118,7 +118,7 @@ const isPrinted = (page: Page): Promise<boolean> =>
     });
 
 async function signedFile(office: TabletOffice, id: number): Promise<Buffer> {
-  await office.walk.test.world.jobs.settled();
+  await office.walk.test.world.jobs.drain();
   const { signedDocumentId } = await office.walk.row(office.walk.get('dealer', `/api/documents/${id}`));
   return (await office.walk.get('dealer', `/api/signed-documents/${signedDocumentId}/download`)).rawPayload;
 }

@@ -29,7 +29,7 @@ describe('at the same moment', () => {
       stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {}),
     ]);
     for (const answer of answers) expect(answer.statusCode, answer.body).toBeLessThan(500);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const sessions = await stage.test.world.database.read
       .selectFrom('session_document')
       .innerJoin('signing_session', 'signing_session.id', 'session_document.session_id')
@@ -50,8 +50,8 @@ if (onPostgres()) {
   describe('two servers over one database', () => {
     it('sign once when both are told to', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'fascicolo-two-'));
-      const one = await openStage({ folder });
-      const two = await openStage({ folder });
+      const one = await openStage({ folder, workers: true });
+      const two = await openStage({ folder, workers: true });
       try {
         const other = await one.readyToConfirm();
         const elsewhere = two.browser();
@@ -65,7 +65,7 @@ if (onPostgres()) {
           ),
         );
         expect(tally(signatures.map((answer) => answer.statusCode))).toEqual({ 200: 40 });
-        await one.test.world.jobs.settled();
+        await one.test.world.jobs.drain();
         const trail = await one.trail(other.id);
         expect(trail.filter((type) => type === 'document.signed')).toHaveLength(1);
         expect(trail.filter((type) => type === 'otp.verified')).toHaveLength(1);

@@ -18,8 +18,8 @@ let one: Stage;
 let two: Stage;
 
 beforeAll(async () => {
-  one = await openStage({ folder });
-  two = onPostgres() ? await openStage({ folder }) : one;
+  one = await openStage({ folder, workers: true });
+  two = onPostgres() ? await openStage({ folder, workers: true }) : one;
   for (const stage of [one, two]) for (const login of ['admin', 'dealer', 'supervisor']) await stage.token(login);
 });
 afterAll(async () => {
@@ -57,7 +57,7 @@ const newPaper = (folderId: number, change: object = {}) =>
   made('/api/documents', { folderId, ...paperAt(), ...change });
 
 async function settled(): Promise<void> {
-  for (const stage of [one, two]) await stage.test.world.jobs.settled();
+  for (const stage of [one, two]) await stage.test.world.jobs.drain();
   expect(await inconsistencies(one.test.world)).toEqual([]);
 }
 

@@ -1,4 +1,5 @@
 /** LibPDF keeps 20 000 references at a time and takes objects by reference: above that, nothing may be lost by a rewrite. */
+
 import { PDF, PdfDict } from '@libpdf/core';
 import { afterAll, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
@@ -8,6 +9,7 @@ import { PdfGate } from '#pdf/gate.ts';
 import { prepareForSigning } from '#pdf/prepare.ts';
 import { samplePlan, signerKey, stampWith, testAuthority } from '#pdf/samples.suite.ts';
 import { applySignature } from '#pdf/sign.ts';
+import { testNow } from '#test/clock.ts';
 
 const ELEMENTS = 25_000;
 const FIRST = 10;
@@ -37,7 +39,7 @@ it('a paper of more than 20 000 objects is flattened, prepared, signed and verif
   const { bytes: prepared } = await prepareForSigning(result.bytes, samplePlan);
   const authority = await testAuthority();
   const key = await signerKey(authority);
-  const request = { field: 'Firma1', key, stamp: stampWith(authority), signedAt: new Date(), certify: true };
+  const request = { field: 'Firma1', key, stamp: stampWith(authority), signedAt: testNow(), certify: true };
   const { bytes } = await applySignature(prepared, request);
 
   const verification = await verifyPdf(bytes, { anchors: [authority.root.certificate] });

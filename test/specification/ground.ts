@@ -236,14 +236,14 @@ export class Walk extends Portal {
   /** Starts the signature and waits for its link. @returns the path of the signer's calls. */
   async started(id: number): Promise<string> {
     await this.row(this.post('admin', `/api/documents/${id}/sign`));
-    await this.test.world.jobs.settled();
+    await this.test.world.jobs.drain();
     const { signUrl } = await this.row(this.get('admin', `/api/documents/${id}`));
     return new URL(signUrl).pathname.replace(/^\/sign\//, '/api/sign/');
   }
 
   /** The newest code that was sent to a phone. */
   async code(phone: string): Promise<string> {
-    await this.test.world.jobs.settled();
+    await this.test.world.jobs.drain();
     const [message] = await this.test.outbox(phone.replaceAll(' ', ''));
     return /\b\d{6}\b/.exec(message?.text ?? '')?.[0] ?? '';
   }
@@ -264,7 +264,7 @@ export class Walk extends Portal {
     const signing = await this.waiting();
     const { signer, code, points } = signing;
     await this.row(signer.post('/sign', { code, points }));
-    await this.test.world.jobs.settled();
+    await this.test.world.jobs.drain();
     const { signedDocumentId } = await this.row(this.get('admin', `/api/documents/${signing.id}`));
     return { ...signing, signedDocumentId };
   }

@@ -134,7 +134,7 @@ describe('Dossier', () => {
     const linked = walk.dossier({ searchType: 'RSP', businessId: 'R-000123' });
     const path = `/api/dossiers/rsp-synchronization/${await walk.create('dealer', '/api/dossiers', linked)}`;
     await shaped(walk.post('dealer', path), 202, shapes.SYNCHRONIZATION);
-    await walk.test.world.jobs.settled();
+    await walk.test.world.jobs.drain();
     const synced = await shaped(walk.get('dealer', `${path}/status`), 200, shapes.SYNCHRONIZATION);
     expect(synced).toEqual({ syncStatus: 'SYNCED', lastSync: expect.any(String) });
   });
@@ -179,7 +179,7 @@ describe('Document', () => {
     const draft = await shaped(walk.post('dealer', `${path}/take-back`), 200, shapes.DOCUMENT);
     await shaped(walk.put('dealer', '/api/documents', draft), 200, shapes.DOCUMENT);
     await shaped(walk.post('dealer', `${path}/sign`), 200, shapes.DOCUMENT);
-    await walk.test.world.jobs.settled();
+    await walk.test.world.jobs.drain();
     const started = await shaped(walk.get('dealer', path), 200, shapes.DOCUMENT);
     expect(started).toMatchObject({ status: 'START_SIGN', startSignDate: expect.any(String) });
     expect(started.signUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/sign\/[\w-]{20,}$/);

@@ -1,5 +1,7 @@
 /** Specification §5 "Document" and "File drop": by a configuration whose type asks for everything, and for files of each kind. */
+
 import { readFileSync } from 'node:fs';
+import { testNow } from '#test/clock.ts';
 import { documentEditSchema } from '../../src/contract/documents.ts';
 import { documentSchema, documentTypeIssues, takesFile } from '../../src/domain/documents/document.ts';
 import type { FieldIssue } from '../../src/domain/errors.ts';
@@ -61,7 +63,7 @@ async function prepare(portal: Portal): Promise<void> {
   await portal.test.world.database.transaction((tx) =>
     tx
       .insertInto('folder_type_configuration')
-      .values({ configuration: JSON.stringify(CONFIGURATION), loaded_by: 'admin', loaded_date: new Date() })
+      .values({ configuration: JSON.stringify(CONFIGURATION), loaded_by: 'admin', loaded_date: testNow() })
       .execute(),
   );
   const manager = await portal.create('admin', '/api/users', {

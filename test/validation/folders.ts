@@ -1,5 +1,7 @@
 /** Specification §5 "Folder", with the limits of §9 and the shapes of P-20. */
+
 import { readFileSync } from 'node:fs';
+import { testNow } from '#test/clock.ts';
 import { folderSchema, folderTypeIssues } from '../../src/domain/folders/folder.ts';
 import type { FolderTypeConfiguration } from '../../src/domain/folders/folder-types.ts';
 import type { Portal } from '../portal.ts';
@@ -193,7 +195,7 @@ export const FOLDERS_THAT_DEMAND_ALL: ValidationTable = {
     await portal.test.world.database.transaction((tx) =>
       tx
         .insertInto('folder_type_configuration')
-        .values({ configuration: JSON.stringify(DEMANDING), loaded_by: 'admin', loaded_date: new Date() })
+        .values({ configuration: JSON.stringify(DEMANDING), loaded_by: 'admin', loaded_date: testNow() })
         .execute(),
     );
   },

@@ -1,4 +1,5 @@
 /** Long-term files and revocation lists, judged by others: PDFBox with BouncyCastle, openssl, pdfsig, qpdf (issue 6, P-10). */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +11,10 @@ import { prepareForSigning } from '#pdf/prepare.ts';
 import { samplePdf, samplePlan } from '#pdf/samples.suite.ts';
 import { applySignature } from '#pdf/sign.ts';
 import type { ValidationMaterial } from '#pdf/validation-data.ts';
+import { testNow } from '#test/clock.ts';
 import { foreignProblems, opensslCrl, opensslTsToken, pdfBox, pdfsig, qpdfCheck } from './foreign.ts';
 
-const clock = { now: () => new Date() };
+const clock = { now: testNow };
 const SIGNATURE = 'ETSI.CAdES.detached SIG ESS IMPRINT PATH REVOCATION';
 const STAMP = 'ETSI.RFC3161 IMPRINT PATH REVOCATION';
 

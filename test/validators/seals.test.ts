@@ -1,4 +1,5 @@
 /** What the product signs, judged by others: pdfsig, openssl, qpdf, pdftoppm (issue: every signature valid and trusted). */
+
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,6 +23,7 @@ import {
   testAuthority,
 } from '#pdf/samples.suite.ts';
 import { applySignature, SigningDefect } from '#pdf/sign.ts';
+import { testNow } from '#test/clock.ts';
 import {
   embeddedSignatures,
   foreignProblems,
@@ -34,7 +36,7 @@ import {
   run,
 } from './foreign.ts';
 
-const clock = { now: () => new Date() };
+const clock = { now: testNow };
 const signerName = 'Žofia Čertovà-Popăș';
 
 let folder: string;

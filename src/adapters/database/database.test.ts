@@ -1,4 +1,5 @@
 /** The database port's behaviour on the engine of this run, the folder lock, and the schema against db/tables. */
+
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,6 +10,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, DatabaseInUse, DatabaseUnavailable } from '#ports/database/database.ts';
+import { testNow } from '#test/clock.ts';
 import { freshDatabase, onPostgres } from '../../../test/postgres.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate, readMigrations } from './migrate.ts';
@@ -98,7 +100,7 @@ describe('the database', () => {
       await tx.insertInto('evidence_chain').values({ subject: 'x', last_seq: 1, last_hash: 'h' }).execute();
       await tx
         .insertInto('evidence_event')
-        .values({ subject: 'x', seq: 1, type: 't', body: '{}', prev_hash: 'p', hash: 'h', created_date: new Date() })
+        .values({ subject: 'x', seq: 1, type: 't', body: '{}', prev_hash: 'p', hash: 'h', created_date: testNow() })
         .execute();
     });
     for (const statement of [

@@ -19,6 +19,8 @@ const QUEUES: readonly JobName[] = [
 /** Retries with growing pauses: about five minutes in all before a job counts as stuck. */
 const RETRY = { retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 120, expireInSeconds: 120 } as const;
 
+const NOBODYS_JOB = '00000000-0000-0000-0000-000000000000';
+
 /** Between two looks at whether the queues are empty, in milliseconds: looking costs the embedded database what jobs need. */
 const LONGEST_PAUSE = 80;
 
@@ -28,24 +30,39 @@ export interface JobsOptions {
   concurrency?: number;
 }
 
-export async function openJobs(database: EmbeddedDatabase | ServerDatabase, options: JobsOptions): Promise<Jobs> {
+/** The queues themselves: what is sent waits in them until somebody works it. */
+export interface Queues {
+  readonly boss: PgBoss;
+  send: Jobs['send'];
+  /** Jobs of any of our queues that wait, run or are to be tried again, by queue. */
+  pending(): Promise<{ name: JobName; count: number }[]>;
+}
+
+/** @param sent called with a queue's name once a transaction that sent to it has committed. */
+export async function openQueues(
+  database: EmbeddedDatabase | ServerDatabase,
+  options: Pick<JobsOptions, 'log'> & { supervise?: boolean; sent?: (name: JobName) => void },
+): Promise<Queues> {
   const boss = new PgBoss({
     db: database.engine === 'pglite' ? fromPglite(database.pglite) : poolAdapter(database),
     backend: database.engine === 'pglite' ? 'pglite' : 'postgres',
     schema: 'pgboss',
     schedule: false,
+    supervise: options.supervise ?? true,
     superviseIntervalSeconds: 30,
   });
   boss.on('error', (error) => options.log.error({ err: error }, 'jobs'));
   await boss.start();
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name));
-  for (const name of QUEUES) if (!existing.has(name)) await boss.createQueue(name, { policy: 'short', ...RETRY });
-
-  const workers = new Map<string, string[]>();
-  const timers = new Set<NodeJS.Timeout>();
-  let stopped = false;
-
+  for (const name of QUEUES) {
+    if (existing.has(name)) continue;
+    await boss.createQueue(name, { policy: 'short', ...RETRY });
+    // A queue that is new is looked up at its first call, on another connection than the caller's: the embedded
+    // database has no other, and a transaction would wait for itself. This call only makes the queue known.
+    await boss.deleteJob(name, NOBODYS_JOB);
+  }
   return {
+    boss,
     async send(tx, name, data, sendOptions = {}) {
       await boss.send(name, data, {
         db: fromKysely(tx),
@@ -53,10 +70,27 @@ export async function openJobs(database: EmbeddedDatabase | ServerDatabase, opti
         singletonKey: sendOptions.key ?? JSON.stringify(data),
         ...(sendOptions.startAfter ? { startAfter: sendOptions.startAfter } : {}),
       });
-      database.afterCommit(tx, () => {
-        if (!stopped) for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
-      });
+      const { sent } = options;
+      if (sent) database.afterCommit(tx, () => sent(name));
     },
+    pending: () => pending(boss),
+  };
+}
+
+export async function openJobs(database: EmbeddedDatabase | ServerDatabase, options: JobsOptions): Promise<Jobs> {
+  const workers = new Map<string, string[]>();
+  const timers = new Set<NodeJS.Timeout>();
+  let stopped = false;
+
+  const { boss, send } = await openQueues(database, {
+    log: options.log,
+    sent: (name) => {
+      if (!stopped) for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
+    },
+  });
+
+  return {
+    send,
     async work(name, handler) {
       const ids: string[] = [];
       for (let i = 0; i < (options.concurrency ?? 2); i++) {
@@ -90,8 +124,8 @@ export async function openJobs(database: EmbeddedDatabase | ServerDatabase, opti
       timer.unref();
       timers.add(timer);
     },
-    async settled() {
-      for (let pause = 5; (await pending(boss)) > 0; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
+    async drain() {
+      for (let pause = 5; (await pending(boss)).length > 0; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
     },
@@ -103,15 +137,18 @@ export async function openJobs(database: EmbeddedDatabase | ServerDatabase, opti
   };
 }
 
-async function pending(boss: PgBoss): Promise<number> {
-  const db = boss.getDb();
+async function pending(boss: PgBoss): Promise<{ name: JobName; count: number }[]> {
   // Our own queues: pg-boss keeps some for itself that never run empty.
   const names = QUEUES.map((name) => `'${name}'`).join(', ');
-  const answer = await db.executeSql(
-    `SELECT count(*)::int AS n FROM pgboss.job WHERE state IN ('created', 'retry', 'active') AND name IN (${names})`,
+  const answer = await boss.getDb().executeSql(
+    `SELECT name, count(*)::int AS n FROM pgboss.job
+     WHERE state IN ('created', 'retry', 'active') AND name IN (${names}) GROUP BY name`,
   );
-  const row: unknown = answer.rows[0];
-  return typeof row === 'object' && row !== null && 'n' in row ? Number(row.n) : 0;
+  const counts = new Map(answer.rows.map((row: { name: string; n: number }) => [row.name, row.n]));
+  return QUEUES.flatMap((name) => {
+    const count = counts.get(name);
+    return count === undefined ? [] : [{ name, count }];
+  });
 }
 
 function poolAdapter(database: ServerDatabase) {

@@ -1,9 +1,11 @@
 /** Timestamp authorities over HTTP: what is believed of an answer, what is not, and who is asked next (P-10, D-65). */
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeKey } from '#formats/test-keys.suite.ts';
 import { checkTimestampToken } from '#formats/tsp.ts';
 import { OutsideFailure, type OutsideReason } from '#ports/outside.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
+import { testNow } from '#test/clock.ts';
 import { POLICY, type TimestampBehaviour, TimestampHost } from '../../../test/timestamp-host.ts';
 import { openCircuitBreaker } from '../outside/circuit-breaker.ts';
 import { timestampFailover, withTimestampServers } from './failover.ts';
@@ -11,7 +13,7 @@ import { openTimestampServer, type TimestampServer, type TimestampServerSettings
 
 const digest = new Uint8Array(32).fill(7);
 let offset = 0;
-const clock = { now: () => new Date(Date.now() + offset) };
+const clock = { now: () => new Date(testNow().getTime() + offset) };
 const logged: object[] = [];
 const log = { warn: (fields: object) => void logged.push(fields), info: () => undefined };
 

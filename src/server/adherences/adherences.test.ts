@@ -1,4 +1,5 @@
 /** From a signed module to an adherence, what rests on it, and its revocation, through HTTP (P-9, D-1, D-2, D-6, D-7). */
+
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdherenceOutput } from '#contract/adherences.ts';
@@ -66,7 +67,7 @@ async function confirm(id: number, customer: Origin['customer']): Promise<void> 
 }
 async function sign(id: number, customer: Origin['customer']): Promise<void> {
   await confirm(id, customer);
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
   expect((await stage.document(id)).status).toBe('SIGNED');
 }
 async function adhered(): Promise<Origin & { moduleId: number }> {
@@ -246,7 +247,7 @@ describe('an adherence', () => {
         .executeTakeFirstOrThrow(),
     );
     expect(dropped.numDeletedRows).toBe(1n);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect((await stage.document(moduleId)).status).toBe('SIGNED');
     expect((await read(origin.dossierId)).current).toMatchObject({ state: 'ACTIVE', moduleId });
   });
@@ -258,7 +259,9 @@ describe('an adherence', () => {
     const put = storage.put.bind(storage);
     await changeCustomer(origin.dossierId, { street: 'Via Nuova 3' });
     storage.put = async (bytes) => {
-      await changeCustomer(origin.dossierId, { fiscal_code: nextCode(), last_modified_date: new Date() });
+      stage.test.clock.advance(1);
+      const changed = { fiscal_code: nextCode(), last_modified_date: stage.test.clock.now() };
+      await changeCustomer(origin.dossierId, changed);
       return put(bytes);
     };
     try {
@@ -393,7 +396,7 @@ describe('a revocation', () => {
       const [started, revoked] = await Promise.all([start(id), revoke(dossierId)]);
       expect(revoked.statusCode, revoked.body).toBe(200);
       expect([200, 409]).toContain(started.statusCode);
-      await stage.test.world.jobs.settled();
+      await stage.test.world.jobs.drain();
       expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
     }
   });

@@ -17,11 +17,14 @@ const taken: ConsentDelivery[] = [];
 let holding: Promise<void> | undefined;
 let failing = false;
 
+/** Called when the register is asked. */
+let arrived: () => void = () => undefined;
 beforeAll(async () => {
   stage = await openStage({
     override: ({ consentRegister }) => ({
       consentRegister: {
         async take(delivery) {
+          arrived();
           await holding;
           if (failing) throw new OutsideFailure('consents', 'down', 'away for a test');
           const answered = await consentRegister.take(delivery);
@@ -68,7 +71,7 @@ async function signed(type: string, choose: (index: number) => Choice, dossier: 
   const form = await waiting(type, dossier);
   const answered = await form.sign(answer(form.view, choose));
   expect(answered.statusCode, answered.body).toBe(200);
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
   return { ...form, document: await stage.document(form.id) };
 }
 
@@ -212,7 +215,7 @@ describe('the records', () => {
     const points = await stage.points(path);
     expect(points).toHaveLength(1);
     expect((await browser.post(`${path}/sign`, { code: await stage.code(customer), points })).statusCode).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await records(id)).toEqual([]);
     expect((await stage.document(id)).status).toBe('SIGNED');
   });
@@ -231,15 +234,20 @@ describe('the national company’s form', () => {
       release = resolve;
     });
     holding = held;
+    const asked = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
     const form = await waiting('PRIVACY_NSC', KNOWN);
     expect((await form.sign(answer(form.view, (i) => (i === 0 ? 'GRANTED' : 'DENIED')))).statusCode).toBe(200);
-    await expect.poll(async () => (await stage.document(form.id)).status, { timeout: 20_000 }).toBe('PRIVACY_UPDATING');
+    const worked = stage.test.world.jobs.drain();
+    await asked;
     const waitingDocument = await stage.document(form.id);
+    expect(waitingDocument.status).toBe('PRIVACY_UPDATING');
     expect(waitingDocument.signedDocumentId).not.toBeNull();
     expect((await ofNsc(form.dossierId))?.push).toBe('QUEUED');
     holding = undefined;
     release();
-    await stage.test.world.jobs.settled();
+    await worked;
     expect((await stage.document(form.id)).status).toBe('SIGNED');
     expect((await ofNsc(form.dossierId))?.push).toBe('PUSHED');
     expect((await stage.trail(form.id)).at(-1)).toBe('consents.pushed');
@@ -263,7 +271,7 @@ describe('the national company’s form', () => {
     );
     const again = await stage.as('dealer', 'POST', `/api/dossiers/${dossierId}/consents/push`, {});
     expect(again.statusCode).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await stage.document(id)).toMatchObject({ status: 'SIGNED', statusReason: null });
     const nothing = await stage.as('dealer', 'POST', `/api/dossiers/${dossierId}/consents/push`, {});
     expect(nothing.json()).toMatchObject({ status: 409, code: 'consents.nothingToPush' });
@@ -286,13 +294,15 @@ describe('the national company’s form', () => {
     expect((await ofNsc(dossierId))?.push).toBe('FAILED');
     stage.test.clock.advance(3_601);
     await sweepPushes(stage.test.world);
-    await expect.poll(async () => (await stage.document(id)).status, { timeout: 20_000 }).toBe('SIGNED');
+    await stage.test.world.jobs.drain();
+    expect((await stage.document(id)).status).toBe('SIGNED');
   });
 
   async function failingForm() {
     const form = await waiting('PRIVACY_NSC', KNOWN);
     expect((await form.sign(answer(form.view, () => 'DENIED'))).statusCode).toBe(200);
-    await expect.poll(async () => (await stage.document(form.id)).status, { timeout: 20_000 }).toBe('PRIVACY_UPDATING');
+    await stage.test.world.jobs.tryOnce();
+    expect((await stage.document(form.id)).status).toBe('PRIVACY_UPDATING');
     return form;
   }
 });
@@ -322,7 +332,7 @@ describe('a withdrawal', () => {
   it('is told to the register as the form was', async () => {
     const { dossierId } = await signed('PRIVACY_NSC', () => 'GRANTED', { searchType: 'RSP', businessId: 'R-000125' });
     await withdraw(dossierId, { controller: 'NSC', purpose: 'PROFILING', channels: ['ALL'] });
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(taken.at(-1)).toMatchObject({
       customer: { businessId: 'R-000125' },
       entries: [{ purpose: 'PROFILING', channel: 'ALL', choice: 'DENIED', withdrawnVia: 'PHONE' }],

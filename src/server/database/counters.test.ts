@@ -1,8 +1,10 @@
 /** The counters say what the rows say: under concurrent writers, after rollbacks and broken folds, in every snapshot (database.md §2, §5). */
+
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import type { Tx } from '#ports/database/database.ts';
+import { testNow } from '#test/clock.ts';
 import { chance, type FolderKey, fill, insertDocument, pick } from '../../../test/lists/world.ts';
 import { onPostgres } from '../../../test/postgres.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
@@ -59,9 +61,9 @@ const newDocument = (tx: Tx, random: () => number, change: { folder?: FolderKey;
     status: pick(random, DOCUMENT_STATUSES),
     deleted: random() < 0.1,
     created_by: 'dealer',
-    created_date: new Date(),
+    created_date: testNow(),
     last_modified_by: null,
-    last_modified_date: new Date(),
+    last_modified_date: testNow(),
     size: 3,
     ...change,
   });
@@ -82,7 +84,7 @@ async function write(random: () => number): Promise<void> {
         .where(some)
         .execute();
     } else if (what < 0.7) {
-      await tx.updateTable('document').set({ deleted_date: new Date() }).where(some).execute();
+      await tx.updateTable('document').set({ deleted_date: testNow() }).where(some).execute();
     } else if (what < 0.75) {
       await tx.updateTable('document').set({ deleted_date: null, file_name: 'ripreso.pdf' }).where(some).execute();
     } else if (what < 0.8) {
@@ -167,7 +169,7 @@ describe('the counters', () => {
         [false, false, true].map((deleted) =>
           insertDocument(tx, {
             ...{ folder: at, customer: 'x', fileName: null, status: 'SIGNED', deleted, size: 1 },
-            ...{ created_by: null, created_date: new Date(), last_modified_by: null, last_modified_date: new Date() },
+            ...{ created_by: null, created_date: testNow(), last_modified_by: null, last_modified_date: testNow() },
           }),
         ),
       ),

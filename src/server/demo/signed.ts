@@ -44,7 +44,7 @@ export async function signDemoDocuments(world: World, toSign: readonly ToSign[])
   for (const { documentId } of toSign) {
     await beginSigning(world, actor, documentId, staffActor(actor), { given: await staffOf(world, documentId) });
   }
-  await world.jobs.settled();
+  await world.jobs.drain();
   for (const { documentId, until } of toSign) {
     if (until === 'START_SIGN') continue;
     const staffToo = until === 'SIGNED';

@@ -1,4 +1,5 @@
 /** The demo world: complete, made once, and quick enough for a first start (P-2). */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFiscalCodeSound } from '#domain/codes/fiscal-code.ts';
 import { isVatNumberSound } from '#domain/codes/vat-number.ts';
@@ -6,6 +7,7 @@ import { dossierWarnings, folderWarnings } from '#domain/codes/warnings.ts';
 import { handlesBrand } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { romeDay } from '#domain/rome-time.ts';
+import { testNow } from '#test/clock.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
 import { knownAt } from '../dossiers/places.ts';
 import { usageOf } from '../entitlements/index.ts';
@@ -103,7 +105,7 @@ describe('the demo world', () => {
         fiscalCode: customer.fiscalCode ?? null,
         representativeFiscalCode: customer.representativeFiscalCode ?? null,
       };
-      expect(dossierWarnings(codes, 'it', knownAt(new Date()))).toEqual([]);
+      expect(dossierWarnings(codes, 'it', knownAt(testNow()))).toEqual([]);
       expect(customer.email).toMatch(/@example\.com$/);
       expect(customer.mobilePhone).toMatch(/^\+39 333000\d{4}$/);
     }

@@ -1,6 +1,8 @@
 /** Documents through HTTP: what is created, what is refused, who sees it, taking back (specification §5, P-4, P-5, P-20). */
+
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testNow } from '#test/clock.ts';
 import { png } from '../../../test/files.ts';
 import { openPortal, type Portal, paper, refusedFields } from '../../../test/portal.ts';
 import { documentSubject, listTrail, verifyChain } from '../evidence/index.ts';
@@ -209,7 +211,7 @@ describe('types that only some legal entities have', () => {
     await database.transaction((tx) =>
       tx
         .insertInto('folder_type_configuration')
-        .values({ configuration: JSON.stringify(configuration), loaded_by: null, loaded_date: new Date() })
+        .values({ configuration: JSON.stringify(configuration), loaded_by: null, loaded_date: testNow() })
         .execute(),
     );
     const before = await portal.counts();

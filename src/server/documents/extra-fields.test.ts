@@ -1,9 +1,11 @@
 /** Extra fields through HTTP: only configured ones, with their kind of value, and colleagues who may be named (specification §3, §5; P-20). */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BrandPermissions } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import type { ConfiguredFolderType } from '#domain/folders/folder-types.ts';
 import type { Role } from '#domain/identity/roles.ts';
+import { testNow } from '#test/clock.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 import { createUser } from '../identity/index.ts';
 
@@ -44,7 +46,7 @@ beforeAll(async () => {
   await database.transaction(async (tx) => {
     await tx
       .insertInto('folder_type_configuration')
-      .values({ configuration: JSON.stringify(configuration), loaded_by: null, loaded_date: new Date() })
+      .values({ configuration: JSON.stringify(configuration), loaded_by: null, loaded_date: testNow() })
       .execute();
     for (const [login, { roles, hst = ['10001'], brands = everywhere('SALE_NEW'), activated = true }] of Object.entries(
       PEOPLE,

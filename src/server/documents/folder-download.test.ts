@@ -1,5 +1,7 @@
 /** A folder as ZIP through HTTP: what is in it, what files are called there, who gets it, and what the trails keep (P-19). */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testNow } from '#test/clock.ts';
 import { png } from '../../../test/files.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 import { documentSubject, listTrail } from '../evidence/index.ts';
@@ -83,9 +85,9 @@ describe('a folder as ZIP', () => {
     const id = await portal.newDocument(folderId, { type: 'SALE_NEW_RFO' });
     const { world } = portal.test;
     expect((await portal.as('dealer', 'POST', `/api/documents/${id}/sign`, {})).statusCode).toBe(200);
-    await world.jobs.settled();
+    await world.jobs.drain();
     await signAsCustomer(world, id, codeSentTo);
-    await world.jobs.settled();
+    await world.jobs.drain();
     const { signedDocumentId } = (await portal.as('dealer', 'GET', `/api/documents/${id}`)).json();
     const files = readZip((await download(folderId)).rawPayload);
     expect([...files.keys()]).toEqual(['INDICE.txt', `${id} proposta-firmato.pdf`, `${id} proposta-tracciato.pdf`]);
@@ -132,13 +134,13 @@ describe('a folder as ZIP', () => {
         return Buffer.from('a');
       },
     };
-    const item = { documentId: 1, what: 'original', size: 1, name: '1 a.png', changed: new Date() } as const;
+    const item = { documentId: 1, what: 'original', size: 1, name: '1 a.png', changed: testNow() } as const;
     const items = [
       { ...item, sha256: 'noted' },
       { ...item, sha256: 'unnoted' },
     ];
     const bytes = writeFiles(
-      { texts: new Map([['INDICE.txt', '']]), items, at: new Date() },
+      { texts: new Map([['INDICE.txt', '']]), items, at: testNow() },
       storage,
       async (_id, access) => {
         if (access.sha256 === 'unnoted') throw new Error('the trail is not to be had');

@@ -1,8 +1,10 @@
 /** Types without a FILE field through HTTP: what they take and refuse, what is stored, how an edit makes them anew (P-5, P-15, P-16, D-111). */
+
 import { createHash } from 'node:crypto';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
+import { testNow } from '#test/clock.ts';
 import { generated, loadGeneratedPapers, loadUploads, withoutFile } from '../../../test/generated-papers.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 
@@ -212,7 +214,7 @@ describe('an edit', () => {
     await database.transaction((tx) =>
       tx
         .insertInto('folder_type_configuration')
-        .values({ configuration: JSON.stringify(configuration), loaded_by, loaded_date: loaded_date ?? new Date() })
+        .values({ configuration: JSON.stringify(configuration), loaded_by, loaded_date: loaded_date ?? testNow() })
         .execute(),
     );
     const before = sha256(await download(id));

@@ -1,5 +1,7 @@
 /** Deleting a document through HTTP: until signing was started, gone for everybody afterwards, its evidence kept (P-4, D-9). */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testNow } from '#test/clock.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 import { documentSubject, listTrail, verifyChain } from '../evidence/index.ts';
 
@@ -134,7 +136,7 @@ describe('deleting is refused', () => {
     ['READY_TO_SIGN'],
   ] as const)('in %s once signing was ever started, to everybody', async (status) => {
     const id = await portal.newDocument(folderId);
-    await change(id, { status, start_sign_date: new Date() });
+    await change(id, { status, start_sign_date: testNow() });
     for (const login of ['admin', 'nsc', 'supervisor', 'dealer']) {
       await expectRefused(login, id, 409, 'conflict.signingStarted');
     }

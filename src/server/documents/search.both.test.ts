@@ -1,5 +1,7 @@
 /** Searching documents through HTTP: scope, criteria on three entities, digests, totals (specification §7, P-15, P-20). */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testNow } from '#test/clock.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 
 let portal: Portal;
@@ -241,7 +243,7 @@ describe('counting', () => {
     expect(await drafts()).toBe(before + 1);
     await portal.test.world.database.read
       .updateTable('document')
-      .set({ deleted_date: new Date() })
+      .set({ deleted_date: testNow() })
       .where('id', '=', id)
       .execute();
     expect(await drafts()).toBe(before);

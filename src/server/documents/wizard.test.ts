@@ -1,5 +1,7 @@
 /** The wizard through HTTP: three rows or none (specification §3, P-9, P-20). */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testNow } from '#test/clock.ts';
 import { activePdf } from '../../../test/files.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 
@@ -102,7 +104,7 @@ describe('the wizard', () => {
     await database.transaction((tx) =>
       tx
         .insertInto('folder_type_configuration')
-        .values({ configuration: JSON.stringify([]), loaded_by: null, loaded_date: new Date() })
+        .values({ configuration: JSON.stringify([]), loaded_by: null, loaded_date: testNow() })
         .execute(),
     );
     expect((await wizard('dealer')).statusCode).toBe(400);

@@ -37,7 +37,7 @@ describe('an administrator who deletes a customer', () => {
     const { id, path, browser, points, code } = await stage.readyToConfirm();
     const done = await browser.post(`${path}/sign`, { code, points });
     expect(done.statusCode, done.body).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const signed = await stage.document(id);
     expect(signed.status).toBe('SIGNED');
     const { folderId, signedDocumentId } = signed as unknown as { folderId: number; signedDocumentId: number };
@@ -79,7 +79,7 @@ describe('an administrator who deletes a customer', () => {
         remove(dossierId),
         stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {}),
       ]);
-      await stage.test.world.jobs.settled();
+      await stage.test.world.jobs.drain();
       if (gone.statusCode === 204) {
         expect([404, 409], started.body).toContain(started.statusCode);
         const { read } = stage.test.world.database;
@@ -107,7 +107,7 @@ describe('a customer who is renamed', () => {
     expect(renamed.statusCode).toBe(200);
     const done = await browser.post(`${path}/sign`, { code, points });
     expect(done.statusCode, done.body).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect((await stage.document(id)).status).toBe('SIGNED');
     const { read } = stage.test.world.database;
     const signer = await read

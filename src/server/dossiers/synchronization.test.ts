@@ -280,7 +280,7 @@ describe('in the background', () => {
     await Promise.all([sweepSynchronizations(world), sweepSynchronizations(world)]);
     expect(await jobsOf(id)).toBe(1);
     await synchronizationTasks(world);
-    await world.jobs.settled();
+    await world.jobs.drain();
     expect(await status(id)).toMatchObject({ syncStatus: 'SYNCED' });
     expect(asked.filter((key) => key === 'R-000123').length).toBeGreaterThan(0);
   });
@@ -294,7 +294,7 @@ describe('in the background', () => {
     };
     const id = await linked();
     expect((await schedule(id)).statusCode).toBe(202);
-    await world.jobs.settled();
+    await world.jobs.drain();
     expect(failures).toBe(2);
     expect(await status(id)).toMatchObject({ syncStatus: 'SYNCED' });
   });
@@ -315,16 +315,16 @@ describe('in the background', () => {
     const atStart = await left();
     clock.advance(1);
     await sweepSynchronizations(world);
-    await world.jobs.settled();
+    await world.jobs.drain();
     expect(await status(atStart)).toMatchObject({ syncStatus: 'SYNCING' });
     await sweepSynchronizations(world, clock.now());
-    await world.jobs.settled();
+    await world.jobs.drain();
     expect(await status(atStart)).toMatchObject({ syncStatus: 'SYNCED' });
 
     const later = await left();
     clock.advance(901);
     await sweepSynchronizations(world);
-    await world.jobs.settled();
+    await world.jobs.drain();
     expect(await status(later)).toMatchObject({ syncStatus: 'SYNCED' });
   });
 });

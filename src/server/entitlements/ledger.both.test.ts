@@ -1,4 +1,5 @@
 /** The ledger against a model, under many writers at once, and against a recount (P-14, D-44). */
+
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import type { DocumentStatus } from '#domain/documents/life.ts';
 import { BYTES_PER_MB, type QuotaKind, spaceOf } from '#domain/entitlements/quota.ts';
 import { Refusal } from '#domain/errors.ts';
 import { romeDay } from '#domain/rome-time.ts';
+import { testNow } from '#test/clock.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
 import { bookMessage, bookSpace, insertServices, release, reserve, usageOf } from './index.ts';
 import type { StoredDocument } from './ledger.ts';
@@ -24,7 +26,7 @@ const newEntity = (): string => {
 };
 
 async function sell(legalEntity: string, kind: QuotaKind, total: number, expires: string | null = null): Promise<void> {
-  const made = { created_by: null, created_date: new Date(), last_modified_by: null, last_modified_date: new Date() };
+  const made = { created_by: null, created_date: testNow(), last_modified_by: null, last_modified_date: testNow() };
   await test.world.database.transaction((tx) =>
     insertServices(tx, [
       {
@@ -191,7 +193,7 @@ describe('space', () => {
       [{ status: 'FINISH' }, [100, 100]],
       [{ status: 'READY_TO_SIGN', file_size: 130 }, [130, 0]],
       [{ status: 'SIGNED', file_size: 130 }, [130, 130]],
-      [{ status: 'SIGNED', file_size: 130, deleted_date: new Date() }, [0, 0]],
+      [{ status: 'SIGNED', file_size: 130, deleted_date: testNow() }, [0, 0]],
     ];
     for (const [change, expected] of steps) {
       expect(await book(paper(id, entity, change))).toBe('ok');
@@ -283,7 +285,7 @@ describe('any sequence of acts', () => {
               break;
             case 'paper': {
               const { size: fileSize, status, archivable, deleted } = one;
-              const document = { status, archivable, file_size: fileSize, deleted_date: deleted ? new Date() : null };
+              const document = { status, archivable, file_size: fileSize, deleted_date: deleted ? testNow() : null };
               expect(await book(paper(2_000_000 + entities * 10 + one.id, entity, document))).toBe('ok');
               model.papers.set(one.id, { ...spaceOf({ fileSize, status, archivable, deleted }) });
               break;

@@ -1,5 +1,7 @@
 /** Users made and changed through HTTP: every rule, every role, races, and what deactivating does (specification §5, §6; P-4, P-15). */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testNow } from '#test/clock.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 import { UserCalls } from './user-calls.suite.ts';
 
@@ -282,7 +284,7 @@ describe('changing a user', () => {
 
   it('gives nobody a dealer that the directory no longer lists', async () => {
     const { read } = portal.test.world.database;
-    await read.updateTable('dealer').set({ gone_date: new Date() }).where('hst', '=', '10012').execute();
+    await read.updateTable('dealer').set({ gone_date: testNow() }).where('hst', '=', '10012').execute();
     const answer = await users.call('admin', 'POST', '/api/users', users.body({ hstList: ['10012'] }));
     expect(refusedFields(answer)).toEqual(['user.hstList.0 unknownDealer']);
   });

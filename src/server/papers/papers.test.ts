@@ -1,9 +1,11 @@
 /** Texts and company data through HTTP: written by one administrator, published by another, printed on the next paper (P-9, D-5, D-110). */
+
 import { PDF } from '@libpdf/core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listTrail } from '#server/evidence/index.ts';
 import { createUser } from '#server/identity/index.ts';
+import { testNow } from '#test/clock.ts';
 import { cheapVerifier } from '#test/password.ts';
 import { generated, loadGeneratedPapers } from '../../../test/generated-papers.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
@@ -37,7 +39,7 @@ beforeAll(async () => {
     for (const login of ['second', 'third']) {
       const person = { login, firstName: login, lastName: 'Prova', email: `${login}@example.com`, activated: true };
       const rights = { authorities: ['ROLE_ADMIN'] as const, hstList: [], brands: [] };
-      await createUser(tx, { ...person, ...rights, passwordVerifier }, null, new Date());
+      await createUser(tx, { ...person, ...rights, passwordVerifier }, null, testNow());
     }
   });
 });

@@ -42,7 +42,7 @@ async function sign(): Promise<Signed> {
   const { id, path, browser, points, code } = await stage.readyToConfirm();
   const answer = await browser.post(`${path}/sign`, { code, points });
   expect(answer.statusCode).toBe(200);
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
   return { id, signedDocumentId: Number((await stage.document(id)).signedDocumentId) };
 }
 

@@ -40,12 +40,12 @@ afterEach(async () => {
   // No signature is left to the next test.
   stage.test.clock.advance(73 * HOUR);
   await expireSessions(stage.test.world);
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
 });
 
 async function sweep(): Promise<void> {
   await remindSessions(stage.test.world, 200);
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
 }
 
 async function waiting() {
@@ -80,7 +80,7 @@ describe('a reminder that nobody asks for', () => {
     const { customer } = await waiting();
     stage.test.clock.advance(24 * HOUR + 10);
     await Promise.all(Array.from({ length: 8 }, () => remindSessions(stage.test.world, 200)));
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await reminded(customer.email)).toBe(1);
   });
 
@@ -118,7 +118,7 @@ describe('a reminder that nobody asks for', () => {
     stage.test.clock.advance(20 * HOUR);
     const again = await stage.as('dealer', 'POST', `/api/documents/${asked.id}/resend-link`, {});
     expect(again.statusCode).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const before = (await stage.test.outbox()).length;
     stage.test.clock.advance(4 * HOUR + 10);
     await sweep();
@@ -138,7 +138,7 @@ describe('a reminder that nobody asks for', () => {
     stage.test.clock.advance(24 * HOUR + 10);
     expect((await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);
     await remindSession(stage.test.world, session.session_id);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await reminded(customer.email)).toBe(0);
     expect(await stage.trail(id)).not.toContain('reminder.requested');
   });
@@ -154,7 +154,7 @@ describe('a link that runs out', () => {
     const { id } = await waiting();
     stage.test.clock.advance(72 * HOUR + 10);
     await Promise.all([expireSessions(stage.test.world), expireSessions(stage.test.world)]);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect((await stage.document(id)).status).toBe('EXPIRED');
     const [notice, ...others] = (await notices()).slice(0, (await notices()).length - before);
     expect(others).toEqual([]);
@@ -169,7 +169,7 @@ describe('a link that runs out', () => {
     const { id } = await waiting();
     stage.test.clock.advance(72 * HOUR + 10);
     await expireSessions(stage.test.world);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect((await stage.document(id)).status).toBe('EXPIRED');
     expect((await notices()).length).toBe(before);
   });

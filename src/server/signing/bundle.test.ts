@@ -25,7 +25,7 @@ async function sign(): Promise<{ id: number; signedDocumentId: number }> {
   const { id, path, browser, points, code } = await stage.readyToConfirm();
   const answer = await browser.post(`${path}/sign`, { code, points });
   if (answer.statusCode !== 200) throw new Error(answer.body);
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
   return { id, signedDocumentId: Number((await stage.document(id)).signedDocumentId) };
 }
 

@@ -35,7 +35,7 @@ async function waiting(): Promise<{ id: number; customer: Customer; path: string
   const { id, customer } = await stage.newDocument();
   const answer = await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
   expect(answer.statusCode, answer.body).toBe(200);
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
   const [signer] = await signersOf(id);
   return { id, customer, path: pathOf(signer?.signUrl ?? ''), signerId: signer?.id ?? 0 };
 }
@@ -50,7 +50,7 @@ const correct = (id: number, signerId: number, to: Customer, login = 'dealer') =
 async function corrected(id: number, signerId: number, to: Customer): Promise<string> {
   const answer = await correct(id, signerId, to);
   expect(answer.statusCode, answer.body).toBe(200);
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
   const signer = answer.json<{ signers: Shown[] }>().signers.find((one) => one.id === signerId);
   return pathOf(signer?.signUrl ?? '');
 }
@@ -83,7 +83,7 @@ describe('a contact that is corrected', () => {
     const { browser, points, code } = await reader(anew, to);
     const signed = await browser.post(`${anew}/sign`, { code, points });
     expect(signed.statusCode, signed.body).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect((await stage.as('dealer', 'GET', `/api/documents/${id}`)).json().status).toBe('SIGNED');
   });
 
@@ -216,7 +216,7 @@ describe('is refused', () => {
     await browser.post(`${path}/sign`, { code, points });
     const answer = await correct(id, signerId, right());
     expect(answer.statusCode).toBe(409);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect((await correct(id, signerId, right())).json()).toMatchObject({ code: 'life.notWaiting' });
   });
 
@@ -238,7 +238,7 @@ describe('is refused', () => {
     expect(answer.statusCode, answer.body).toBe(201);
     const { id } = answer.json().document;
     await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const [one, two] = await signersOf(id);
     const twice = await correct(id, two?.id ?? 0, { ...right(), phone: first.phone });
     expect(twice.json().fieldErrors, twice.body).toMatchObject([{ field: 'mobilePhone', code: 'phoneTwice' }]);
@@ -275,7 +275,7 @@ describe('at the same moment', () => {
     const [one, two] = [right(), right()];
     const answers = await Promise.all([correct(id, signerId, one), correct(id, signerId, two)]);
     for (const answer of answers) expect(answer.statusCode, answer.body).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const [signer] = await signersOf(id);
     expect([one, two].map(({ email }) => email)).toContain(signer?.contact?.email);
     expect((await stage.browser().get(path)).statusCode).toBe(404);

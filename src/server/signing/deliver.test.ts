@@ -76,7 +76,8 @@ describe('a message', () => {
     const [before, after] = [await stage.newDocument(), await stage.newDocument()];
     for (const { id } of [before, after]) {
       await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
-      await expect.poll(async () => (await stage.document(id)).status).toBe('START_SIGN');
+      await stage.test.world.jobs.tryOnce();
+      expect((await stage.document(id)).status).toBe('START_SIGN');
     }
     // By the QR code on the desk, before the mail was given up, and after it.
     await opened(before.id);
@@ -109,7 +110,7 @@ describe('a message', () => {
     await browser.post(`${again.path}/otp`);
     clock.advance(61);
     await browser.post(`${again.path}/otp`);
-    await world.jobs.settled();
+    await world.jobs.drain();
     const [first] = await codesOf(again.id);
     await late(first?.id ?? 0);
     await giveUpCode(world, first?.id ?? 0);

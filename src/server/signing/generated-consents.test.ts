@@ -1,4 +1,5 @@
 /** A generated privacy form is answered in its own boxes: what is printed, recorded and covered by the signature is one and the same (D-91, P-16). */
+
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,13 +8,14 @@ import type { SignView } from '#contract/signing.ts';
 import { CHANNEL_NAMES, type ConsentChannel } from '#domain/consents/consent.ts';
 import { consentQuestions, PRIVACY_TYPES } from '#domain/consents/notices.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
+import { realNow } from '../../../test/clock.ts';
 import { generated, loadGeneratedPapers, loadUploads } from '../../../test/generated-papers.ts';
 import { openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
 import { foreignProblems } from '../../../test/validators/foreign.ts';
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ beginning: realNow() });
   await loadGeneratedPapers(stage.test.world);
 });
 afterAll(() => stage.close());
@@ -51,7 +53,7 @@ async function sign(id: number, answers: readonly boolean[]): Promise<{ view: Si
   );
   const signed = await phone.post(`${path}/sign`, { code, points });
   expect(signed.statusCode, signed.body).toBe(200);
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
   return { view, file: new Uint8Array((await phone.get(`${path}/signed`)).rawPayload) };
 }
 

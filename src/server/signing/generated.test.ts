@@ -1,9 +1,11 @@
 /** A generated paper is signed in its own boxes, each confirmed by itself, and stays what it was (P-6, P-16, D-15, record 0017). */
+
 import { createHash } from 'node:crypto';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paperTypes } from '#domain/papers/compose.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
+import { realNow } from '../../../test/clock.ts';
 import { generated, generatedToo, loadGeneratedPapers, loadUploads } from '../../../test/generated-papers.ts';
 import { openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
 import { foreignProblems } from '../../../test/validators/foreign.ts';
@@ -13,7 +15,7 @@ const OTHERS = paperTypes.filter((type) => /^(?:SALE|SERVICE)_|^T_B_D$/.test(typ
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ beginning: realNow() });
   await loadGeneratedPapers(stage.test.world, ...OTHERS.map(generatedToo));
 });
 afterAll(() => stage.close());
@@ -45,7 +47,7 @@ describe('a courtesy car’s paper', () => {
     const made = await download(id);
     expect(await pdfaProblems(new Uint8Array(made))).toEqual([]);
     expect((await start(id)).json()).toMatchObject({ status: 'PENDING_START_SIGN' });
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const path = pathOf((await stage.document(id)).signUrl ?? '');
     const phone = stage.browser();
     const view = (await phone.get(path)).json();
@@ -62,7 +64,7 @@ describe('a courtesy car’s paper', () => {
     const partly = await phone.post(`${path}/sign`, { code, points: ids.slice(0, 1) });
     expect([partly.statusCode, partly.json().code]).toEqual([400, 'signing.pointMissing']);
     expect((await phone.post(`${path}/sign`, { code, points: ids })).json()).toMatchObject({ state: 'SIGNED' });
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect((await stage.document(id)).status).toBe('SIGNED');
     const copy = new Uint8Array((await phone.get(`${path}/signed`)).rawPayload);
     expect(sha256(copy.subarray(0, read.rawPayload.length))).toBe(view.documents[0].sha256);
@@ -103,7 +105,7 @@ describe('every paper', () => {
     const { id } = made.json().document;
     const started = await stage.begin('admin', id);
     expect(started.statusCode, started.body).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const { status, signUrl } = (await stage.as('admin', 'GET', `/api/documents/${id}`)).json();
     expect(status).toBe('START_SIGN');
     const { points, documents } = (await stage.browser().get(pathOf(signUrl))).json();
@@ -138,7 +140,7 @@ describe('a start', () => {
     await stage.as('dealer', 'PUT', '/api/folders', { ...folder, notes: 'Non si stampa' });
     stage.test.clock.advance(26 * 3600);
     expect((await start(id)).statusCode).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(sha256(await download(id))).toBe(before);
     expect(await made(id)).toHaveLength(1);
   });
@@ -148,7 +150,7 @@ describe('a start', () => {
     const before = sha256(await download(id));
     await rename(dossierId, 'Rinominati');
     expect((await start(id)).json().status).toBe('PENDING_START_SIGN');
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const bytes = await download(id);
     expect(sha256(bytes)).not.toBe(before);
     expect(await textOf(bytes)).toContain('Ginevra Rinominati');
@@ -163,7 +165,7 @@ describe('a start', () => {
     // Cancelled and started again, nothing has changed since.
     await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
     expect((await start(id)).statusCode).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await made(id)).toHaveLength(2);
   });
 
@@ -188,7 +190,7 @@ describe('a start', () => {
     await loadGeneratedPapers(world);
     const before = sha256(await download(id));
     expect((await start(id)).statusCode).toBe(200);
-    await world.jobs.settled();
+    await world.jobs.drain();
     expect(sha256(await download(id))).toBe(before);
     const view = (await stage.browser().get(pathOf((await stage.document(id)).signUrl ?? ''))).json();
     expect(view.points).toMatchObject([{ label: 'Firma della prova del veicolo', page: 3 }]);

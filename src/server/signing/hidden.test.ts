@@ -1,5 +1,7 @@
 /** What is deleted while a signature runs: the signature goes on and completes, and nobody starts what is gone (D-9, P-5). */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testNow } from '#test/clock.ts';
 import { openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
 import { documentSubject, verifyChain } from '../evidence/index.ts';
 import { expireSessions } from './tasks.ts';
@@ -37,7 +39,7 @@ async function hide(id: number): Promise<void> {
   await stage.test.world.database.transaction(async (tx) => {
     await tx
       .updateTable('document')
-      .set({ deleted_date: new Date(), deleted_by: 'admin' })
+      .set({ deleted_date: testNow(), deleted_by: 'admin' })
       .where('id', '=', id)
       .execute();
     await tx.updateTable('folder').set({ status: 'DELETED' }).where('id', '=', row.folder_id).execute();
@@ -52,7 +54,7 @@ describe('a signature whose document is hidden', () => {
     await hide(id);
     expect((await browser.get(path)).json()).toMatchObject({ state: 'OPEN', documents: [{ id }] });
     expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await stored(id)).toMatchObject({ status: 'SIGNED', signed_document_id: expect.any(Number) });
     expect(await sessionOf(id)).toEqual({ state: 'COMPLETED', running: false });
     const copy = await browser.get(`${path}/signed`);
@@ -64,10 +66,11 @@ describe('a signature whose document is hidden', () => {
     timestampsFail = true;
     const { id, path, browser, code, points } = await stage.readyToConfirm();
     expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
-    await expect.poll(async () => (await stored(id)).status_reason).toBe('signing.sealingDelayed');
+    await stage.test.world.jobs.tryOnce();
+    expect((await stored(id)).status_reason).toBe('signing.sealingDelayed');
     await hide(id);
     timestampsFail = false;
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await stored(id)).toMatchObject({ status: 'SIGNED', status_reason: null });
   });
 
@@ -75,7 +78,7 @@ describe('a signature whose document is hidden', () => {
     const { id, customer } = await stage.newDocument();
     expect((await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {})).statusCode).toBe(200);
     await hide(id);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect((await stored(id)).status).toBe('START_SIGN');
     const [mail] = await stage.test.outbox(customer.email);
     expect(mail?.text).toContain('/sign/');
@@ -123,7 +126,7 @@ describe('starting and deleting at the same moment', () => {
         outcomes.add('started');
       }
     }
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(outcomes.size).toBeGreaterThan(0);
     const pending = await read()
       .selectFrom('document')

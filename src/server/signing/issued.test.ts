@@ -31,7 +31,7 @@ it('tells of the signed file and its trail as they were sealed, and of the copie
   const { id, path, browser, points, code } = await stage.readyToConfirm();
   const original = await fetched(`/api/documents/${id}/download`);
   await browser.post(`${path}/sign`, { code, points });
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
   const { signedDocumentId } = await stage.document(id);
   const paths = [
     ['signed', `/api/signed-documents/${signedDocumentId}/download`],
@@ -68,7 +68,7 @@ it('tells of what is kept of a signature that ended half done, as such', async (
   await browser.post(`${path}/otp`);
   await browser.post(`${path}/sign`, { code: await stage.code(customer), points: await stage.points(path) });
   await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
   const { partlySigned } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
   const { file } = await asked(partlySigned[0].sha256);
   expect(file).toMatchObject({ kind: 'partial', label: 'Proposta d’acquisto', proof: 'notConcluded' });
@@ -79,7 +79,7 @@ it('tells of what is kept of a signature that ended half done, as such', async (
 it('says it on a page without a script, in the language that is asked for, and names nobody', async () => {
   const { path, id, browser, points, code } = await stage.readyToConfirm();
   await browser.post(`${path}/sign`, { code, points });
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
   const { signedDocumentId } = await stage.document(id);
   const sha256 = hashOf(await fetched(`/api/signed-documents/${signedDocumentId}/download`));
   const page = await get(`/verify/issued/${sha256}`);

@@ -156,7 +156,7 @@ describe('a good link', () => {
     const { path, browser, code, points } = await stage.readyToConfirm();
     await browser.post(`${path}/sign`, { code: '000000', points });
     await browser.post(`${path}/sign`, { code, points });
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const log = stage.test.logLines.join('');
     expect(log).toContain('/api/sign/:token');
     expect(log).not.toContain(tokenOf(path));
@@ -209,7 +209,7 @@ describe('the ceremony', () => {
     const lost = stage.browser();
     await lost.post(`${path}/otp`);
     // As after a crash between the commit and the answer: the binding is stored, its arrival is not.
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     await database.read.updateTable('signer').set({ opened_date: null }).execute();
     const again = stage.browser();
     const answer = await again.post(`${path}/otp`);
@@ -222,7 +222,7 @@ describe('the ceremony', () => {
   it('keeps the copy for its browser for thirty days, and is a 404 for everybody else', async () => {
     const { path, browser, code, points } = await stage.readyToConfirm();
     await browser.post(`${path}/sign`, { code, points });
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect((await browser.get(`${path}/signed`)).statusCode).toBe(200);
     for (const call of ['', '/signed', '/document']) {
       expect((await stage.browser().get(`${path}${call}`)).json().code, call).toBe('signing.unknownLink');

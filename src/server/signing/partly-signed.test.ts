@@ -1,9 +1,11 @@
 /** However a signature ends after somebody has signed, the file with what was signed is kept as evidence, and the next start begins anew (P-5, R-7). */
+
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SigningStateOutput } from '#contract/signing-state.ts';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
+import { realNow } from '../../../test/clock.ts';
 import { generated, loadGeneratedPapers } from '../../../test/generated-papers.ts';
 import { openStage, pathOf, type Stage, wrongCode } from '../../../test/signing-stage.ts';
 import { foreignProblems } from '../../../test/validators/foreign.ts';
@@ -17,6 +19,7 @@ let stage: Stage;
 let silent = false;
 beforeAll(async () => {
   stage = await openStage({
+    beginning: realNow(),
     override: ({ timestamp }) => ({
       timestamp: {
         stamp: async (digest) => {
@@ -43,7 +46,7 @@ async function signs(path: string, person: Person): Promise<void> {
   const points = await stage.points(path);
   const signed = await browser.post(`${path}/sign`, { code: await stage.code(person), points });
   expect(signed.statusCode, signed.body).toBe(200);
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
 }
 
 /** Signed by its customer; the sales manager follows. */
@@ -87,7 +90,7 @@ const fetched = (id: number) => stage.as('dealer', 'GET', `/api/partly-signed-do
 
 /** The one that is kept, and its bytes. */
 async function keptOf(id: number) {
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
   const { partlySigned } = await state(id);
   const [kept] = partlySigned;
   if (kept === undefined || partlySigned.length !== 1) throw new Error(`${partlySigned.length} files are kept`);
@@ -204,7 +207,7 @@ describe('a signature that ends after somebody has signed', { timeout: 60_000 },
     });
     const points = proven.json().signature.points.map((point: { id: string }) => point.id);
     await stage.as('manager', 'POST', `/api/documents/${id}/own-signature`, { points });
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const { status, signedDocumentId } = await stage.document(id);
     expect(status).toBe('SIGNED');
     const signed = await stage.as('dealer', 'GET', `/api/signed-documents/${signedDocumentId}/download`);
@@ -227,7 +230,7 @@ describe('a signature that ends after somebody has signed', { timeout: 60_000 },
     const { id } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
     await stage.start(id);
     await cancel(id);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect((await state(id)).partlySigned).toEqual([]);
     expect(await stage.trail(id)).not.toContain('partial.kept');
   });

@@ -1,8 +1,10 @@
 /** Where an uploaded document is signed, over HTTP: seen, chosen, remembered, signed there (P-6). */
+
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
 import { pageOf, signatureFields } from '#pdf/fields.ts';
+import { testNow } from '#test/clock.ts';
 import { generated, loadGeneratedPapers } from '../../../test/generated-papers.ts';
 import { turnedPaper, withEmptyField } from '../../../test/placed-papers.ts';
 import { printedText } from '../../../test/printed-text.ts';
@@ -53,7 +55,7 @@ async function sign(id: number, customer: { phone: string; email: string }): Pro
     points: await stage.points(path),
   });
   expect(answer.statusCode, answer.body).toBe(200);
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
   const { status, signedDocumentId } = await stage.document(id);
   expect(status).toBe('SIGNED');
   return (await stage.as('dealer', 'GET', `/api/signed-documents/${signedDocumentId}/download`)).rawPayload;
@@ -182,7 +184,7 @@ describe('the text beside which a type is signed', () => {
         type.slug === 'SALE_NEW_RFO' ? { ...type, anchors: [anchor] } : type,
       ),
     }));
-    const row = { configuration: JSON.stringify(configuration), loaded_by: null, loaded_date: new Date() };
+    const row = { configuration: JSON.stringify(configuration), loaded_by: null, loaded_date: testNow() };
     await world.database.transaction((tx) => tx.insertInto('folder_type_configuration').values(row).execute());
     const file = await turnedPaper({ rotation: 0, pages: 2, text: 'Firma del  CLIENTE:', at: [100, 500] });
     const { id, customer } = await stage.newDocument({ file });

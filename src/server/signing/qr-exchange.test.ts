@@ -82,7 +82,7 @@ async function signOn(phone: Phone, signUrl: string, customer: { phone: string; 
   expect(asked.statusCode, asked.body).toBe(200);
   const points = await stage.points(path);
   const signed = await phone.browser.post(`${path}/sign`, { code: await stage.code(customer), points });
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
   return signed;
 }
 
@@ -97,7 +97,7 @@ describe('a scanned code', () => {
     expect([waiting.dealer, (await stage.document(id)).status]).toEqual(['Autoesempio Bologna', 'READY_TO_SIGN']);
     expect(asked).toMatchObject({ number: waiting.number, contended: false, expiresAt: waiting.waitsUntil });
     expect(await confirm(id)).toEqual([204]);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await request(id)).toBeNull();
     const open = await phone.told(token);
     expect(open).toMatchObject({ state: 'OPEN', number: null, waitsUntil: null, dealer: null });
@@ -126,7 +126,7 @@ describe('a scanned code', () => {
     expect(await phone.told(token)).toEqual(told[0]);
     expect(await trailOf(id)).toEqual(['qr.requested']);
     await confirm(id);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const [first, second] = [await phone.told(token), await phone.told(token)];
     expect(second).toEqual(first);
     expect((await trailOf(id)).filter((type) => type === 'link.opened')).toHaveLength(1);
@@ -160,7 +160,7 @@ describe('a scanned code', () => {
     const yes = () => say('confirm', id, { requestId, number });
     expect(await Promise.all([yes(), yes(), yes()])).toEqual([[204], [204], [204]]);
     expect(await yes()).toEqual([204]);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const trail = await trailOf(id);
     for (const type of ['sign.started', 'qr.confirmed']) expect(trail.filter((one) => one === type)).toHaveLength(1);
   });
@@ -202,7 +202,7 @@ describe('a scanned code', () => {
     const phone = new Phone();
     await phone.told(token);
     await confirm(id);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     await phone.told(token);
     const lost = phone.browser.cookie;
     phone.browser.cookie = undefined;
@@ -218,7 +218,7 @@ describe('a scanned code', () => {
     const first = await newCode(id);
     await wrong.told(first);
     await confirm(id);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     stage.test.clock.advance(2);
     const second = await newCode(id);
     await right.told(second);
@@ -236,7 +236,7 @@ describe('a scanned code', () => {
     await phone.told(token);
     await confirm(id);
     const { database } = stage.test.world;
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const session = await database.read.selectFrom('signing_session').select('id').orderBy('id', 'desc').limit(1);
     const { id: sessionId } = await session.executeTakeFirstOrThrow();
     const put = (state: 'PREPARING' | 'OPEN' | 'FAILED') =>
@@ -424,7 +424,7 @@ describe('the staff’s word', () => {
     expect(await confirm(id)).toEqual([409, 'signing.signersMissing']);
     const manager = await findUser(stage.test.world.database.read, { login: 'manager' });
     expect(await confirm(id, 'dealer', { signers: { salesManager: manager?.id } })).toEqual([204]);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect((await phone.told(token)).state).toBe('OPEN');
   });
 

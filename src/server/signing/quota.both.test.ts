@@ -105,7 +105,7 @@ describe('a message', () => {
     const { id } = await stage.newDocument();
     const answers = await Promise.all(Array.from({ length: 20 }, () => sign(id)));
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await since('OTP', otp)).toEqual({ used: 0, reserved: 1 });
   });
 
@@ -126,7 +126,8 @@ describe('a message', () => {
     dying = true;
     await browser.post(`${path}/otp`);
     const phone = customer.phone.replaceAll(' ', '');
-    await expect.poll(async () => (await stage.test.outbox(phone)).length).toBe(1);
+    await stage.test.world.jobs.tryOnce();
+    expect(await stage.test.outbox(phone)).toHaveLength(1);
     const [message] = await stage.test.outbox(phone);
     const code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0];
     expect(await since('OTP', otp)).toEqual({ used: 0, reserved: 1 });
@@ -134,7 +135,7 @@ describe('a message', () => {
     expect(signed.statusCode, signed.body).toBe(200);
     expect(await since('OTP', otp)).toEqual({ used: 1, reserved: 0 });
     dying = false;
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await since('OTP', otp)).toEqual({ used: 1, reserved: 0 });
   });
 
@@ -165,7 +166,7 @@ describe('a message', () => {
     await sellMessages(3);
     const answers = await Promise.all(documents.map(sign));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 200, 200, 409, 409]);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await since('OTP', otp)).toEqual({ used: 0, reserved: 3 });
   });
 
@@ -183,7 +184,7 @@ describe('a message', () => {
     expect(refused.json().message).toContain('contatta la concessionaria');
     const signed = await browser.post(`${path}/sign`, { code, points: await stage.points(path) });
     expect(signed.statusCode, signed.body).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await since('OTP', otp)).toEqual({ used: 1, reserved: 0 });
   });
 });
@@ -223,7 +224,7 @@ describe('a message that was not used comes back', () => {
     for (let tries = 0; tries < 3; tries++) await browser.post(`${path}/sign`, { code: wrongCode(code), points });
     stage.test.clock.advance(61);
     await browser.post(`${path}/otp`);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     for (let tries = 0; tries < 2; tries++) await browser.post(`${path}/sign`, { code: '000000', points });
     expect((await browser.get(path)).json().state).toBe('LOCKED');
     expect(await since('OTP', otp)).toEqual({ used: 2, reserved: 0 });
@@ -244,7 +245,7 @@ describe('many signatures of one legal entity at once', () => {
     const papers = await Promise.all(Array.from({ length: 8 }, () => stage.newDocument()));
     const archive = await quota('STRONGDOX_SPACE');
     await Promise.all(papers.map(({ id }) => sign(id)));
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await since('OTP', otp)).toEqual({ used: 0, reserved: 8 });
     const answers = await Promise.all(
       papers.map(async ({ id, customer }, index) => {
@@ -260,7 +261,7 @@ describe('many signatures of one legal entity at once', () => {
       }),
     );
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await since('OTP', otp)).toEqual({ used: 4, reserved: 0 });
     const sizes = await Promise.all(papers.map(async ({ id }) => Number((await stage.document(id)).fileSize)));
     const of = (rest: number) => sizes.filter((_, index) => index % 4 === rest).reduce((sum, one) => sum + one, 0);
@@ -276,7 +277,7 @@ describe('archive space', () => {
     const { path, browser, points, code, id } = await stage.readyToConfirm();
     expect(await since('STRONGDOX_SPACE', before)).toEqual({ used: 0, reserved: await size(id) });
     expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect((await stage.document(id)).status).toBe('SIGNED');
     expect(await since('STRONGDOX_SPACE', before)).toEqual({ used: await size(id), reserved: 0 });
   });
@@ -304,7 +305,7 @@ describe('archive space', () => {
     expect(await quota('OTP')).toEqual(otpBefore);
     const { path, browser, code, points } = signing;
     expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect((await stage.document(signing.id)).status).toBe('SIGNED');
   });
 });

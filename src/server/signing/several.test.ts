@@ -1,6 +1,8 @@
 /** Several customers sign one paper, each by a link, a code and points of their own (P-6, D-15, D-111). */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
+import { realNow } from '../../../test/clock.ts';
 import { generated, loadGeneratedPapers } from '../../../test/generated-papers.ts';
 import { type Browser, openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
 import { foreignProblems } from '../../../test/validators/foreign.ts';
@@ -9,7 +11,7 @@ const TYPE = 'LOAN_COURTESY_VEHICLE_MULTI';
 let stage: Stage;
 let made = 0;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ beginning: realNow() });
   await loadGeneratedPapers(stage.test.world);
 });
 afterAll(() => stage.close());
@@ -57,7 +59,7 @@ async function started(fields: Record<string, unknown> = {}): Promise<Pair> {
   const { id } = answer.json().document;
   const start = await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
   expect(start.statusCode, start.body).toBe(200);
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
   return { id, customer, second };
 }
 
@@ -84,7 +86,7 @@ async function signAll(path: string, person: Person): Promise<Browser> {
   const { browser, code, points } = await readTo(path, person);
   const answer = await browser.post(`${path}/sign`, { code, points });
   expect(answer.json(), answer.body).toMatchObject({ state: 'SIGNED' });
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
   return browser;
 }
 
@@ -170,7 +172,7 @@ describe('a paper of two borrowers', () => {
     expect([document.status, document.signUrl]).toEqual(['READY_TO_SIGN', null]);
     // The next start begins anew, with both (P-5).
     expect((await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {})).statusCode).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const [again = '', otherAgain = ''] = await pathsOf(id);
     await signAll(again, customer);
     await signAll(otherAgain, second);
@@ -187,7 +189,7 @@ describe('a paper of two borrowers', () => {
       two.browser.post(`${other}/sign`, { code: two.code, points: two.points }),
     ]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect((await stage.document(id)).status).toBe('SIGNED');
     const trail = await stage.trail(id);
     expect(trail.filter((type) => type === 'sign.confirmed')).toHaveLength(2);
@@ -202,7 +204,7 @@ describe('a paper of two borrowers', () => {
     stage.test.clock.advance(16 * 60);
     const reminder = await stage.as('dealer', 'POST', `/api/documents/${id}/resend-link`, {});
     expect(reminder.statusCode, reminder.body).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect((await stage.trail(id)).filter((type) => type === 'reminder.sent')).toHaveLength(1);
   });
 });

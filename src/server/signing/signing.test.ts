@@ -21,7 +21,7 @@ describe('a signature from start to copy', () => {
     const started = await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
     expect(started.statusCode).toBe(200);
     expect(started.json()).toMatchObject({ id, status: 'PENDING_START_SIGN', signedDocumentId: null });
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const waiting = await stage.document(id);
     expect(waiting.status).toBe('START_SIGN');
     expect(waiting.signUrl).toMatch(/^http:\/\/localhost:80\/sign\/[\w-]{32}$/);
@@ -67,7 +67,7 @@ describe('a signature from start to copy', () => {
     const signed = await phone.post(`${path}/sign`, { code, points });
     expect(signed.statusCode, signed.body).toBe(200);
     expect(signed.json()).toMatchObject({ state: 'SIGNED', points: [{ signed: true }] });
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
 
     const done = await stage.document(id);
     expect(done.status).toBe('SIGNED');

@@ -1,6 +1,8 @@
 /** Three signers on a proposal and everything that stands in their way: who signs for the dealer, in which order, and how they prove it (P-6). */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
+import { realNow } from '../../../test/clock.ts';
 import { openStage, type Stage } from '../../../test/signing-stage.ts';
 import { foreignProblems } from '../../../test/validators/foreign.ts';
 
@@ -8,7 +10,7 @@ let stage: Stage;
 let ids: Record<'manager' | 'operator' | 'dealer' | 'sales', number>;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ beginning: realNow() });
   const rows = await stage.test.world.database.read.selectFrom('app_user').select(['id', 'login']).execute();
   const idOf = (login: string) => rows.find((row) => row.login === login)?.id ?? 0;
   ids = { manager: idOf('manager'), operator: idOf('operator'), dealer: idOf('dealer'), sales: idOf('sales') };
@@ -31,7 +33,7 @@ async function started() {
   const made = await proposal();
   const answer = await post('dealer', `/api/documents/${made.id}/sign`, { signers: { salesManager: ids.manager } });
   expect(answer.statusCode, answer.body).toBe(200);
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
   return made;
 }
 
@@ -44,7 +46,7 @@ async function customerSigns({ id, customer }: Awaited<ReturnType<typeof started
   const points = await stage.points(path);
   const signed = await browser.post(`${path}/sign`, { code: await stage.code(customer), points });
   expect(signed.statusCode, signed.body).toBe(200);
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
 }
 
 async function managersTurn() {
@@ -121,7 +123,7 @@ describe('a proposal', () => {
     expect(points).toHaveLength(1);
     const signed = await post('manager', own(id), { points });
     expect(signed.json(), signed.body).toMatchObject({ state: 'SIGNED', identity: { confirmedUntil: null } });
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const done = await stage.document(id);
     expect(done.status).toBe('SIGNED');
     const { signatures } = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
@@ -171,7 +173,7 @@ describe('a member of staff', () => {
     expect(await outcome('manager', own(id), { points: [point] })).toEqual([200, 'SIGNED']);
     // Again, after an answer that was lost on the way.
     expect((await outcome('manager', own(id), { points: [point] }))[0]).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const trail = await stage.trail(id);
     expect(trail.filter((type) => type === 'identity.confirmed' || type === 'document.signed')).toEqual([
       'identity.confirmed',
@@ -309,7 +311,7 @@ describe('another person', () => {
     expect(await stage.trail(id)).toContain('signer.replaced');
     const own_points = await proven('sales', id);
     expect(await outcome('sales', own(id), { points: own_points })).toEqual([200, 'SIGNED']);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect((await replace('dealer', id, { signerId, userId: ids.manager })).json().code).toBe('life.notWaiting');
     await read
       .updateTable('app_user')
@@ -332,7 +334,7 @@ describe('at the same moment', () => {
     const points = await proven('manager', id);
     const both = await Promise.all([1, 2].map(() => post('manager', own(id), { points })));
     expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect((await stage.trail(id)).filter((type) => type === 'sealed')).toHaveLength(1);
 
     const other = await managersTurn();
@@ -341,7 +343,7 @@ describe('at the same moment', () => {
       post('manager', own(other.id), { points: otherPoints }),
       post('dealer', `/api/documents/${other.id}/cancel-sign`),
     ]);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect([signed.statusCode, cancelled.statusCode].toSorted()).toEqual([200, 409]);
     const { status } = await stage.document(other.id);
     expect(status).toBe(signed.statusCode === 200 ? 'SIGNED' : 'READY_TO_SIGN');
@@ -382,7 +384,7 @@ describe('a paper that three sign', () => {
       post('dealer', own(id), { points: dealers }),
     ]);
     expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const done = await stage.document(id);
     expect([done.status, done.metadata]).toEqual([
       'SIGNED',

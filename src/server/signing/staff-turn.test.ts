@@ -27,7 +27,7 @@ async function customerSigns({ path, customer }: Awaited<ReturnType<typeof waiti
   const points = await stage.points(path);
   const signed = await browser.post(`${path}/sign`, { code: await stage.code(customer), points });
   expect(signed.statusCode, signed.body).toBe(200);
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
 }
 
 const toTablet = async (id: number): Promise<[number, string]> => {
@@ -75,7 +75,7 @@ describe('the staff’s turn', () => {
     expect([taken.statusCode, taken.json().code]).toEqual([409, 'life.alreadySigned']);
     // It can be started again from the beginning.
     expect((await stage.begin('dealer', made.id)).statusCode).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const untouched = await waiting();
     await stage.as('dealer', 'POST', `/api/documents/${untouched.id}/cancel-sign`, {});
     expect((await stage.as('dealer', 'POST', `/api/documents/${untouched.id}/take-back`, {})).statusCode).toBe(200);

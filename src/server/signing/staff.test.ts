@@ -22,7 +22,7 @@ async function outcome(login: string, id: number, call: string): Promise<[number
 async function signedDocument(): Promise<{ id: number; signedDocumentId: number }> {
   const { id, path, browser, code, points } = await stage.readyToConfirm();
   await browser.post(`${path}/sign`, { code, points });
-  await stage.test.world.jobs.settled();
+  await stage.test.world.jobs.drain();
   return { id, signedDocumentId: Number((await stage.document(id)).signedDocumentId) };
 }
 
@@ -30,11 +30,11 @@ describe('starting', () => {
   it('does nothing more when the signature has started, and is refused once it is given', async () => {
     const { id } = await stage.newDocument();
     expect(await outcome('dealer', id, 'sign')).toEqual([200, 'PENDING_START_SIGN']);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const trail = await stage.trail(id);
     expect(await outcome('dealer', id, 'sign')).toEqual([200, 'START_SIGN']);
     expect(await outcome('admin', id, 'sign')).toEqual([200, 'START_SIGN']);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await stage.trail(id)).toEqual(trail);
     const signed = await signedDocument();
     expect(await outcome('dealer', signed.id, 'sign')).toEqual([409, 'life.notReady']);
@@ -181,7 +181,7 @@ describe('declining', () => {
       'signing.alreadySigned',
     );
     expect((await browser.post(`${path}/otp`)).json().code).toBe('signing.alreadySigned');
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect((await browser.post(`${path}/decline`, { reason: 'Ripensamento' })).json().code).toBe(
       'signing.alreadySigned',
     );
@@ -218,7 +218,8 @@ describe('looking and downloading', () => {
     ]);
     expect(Date.parse(waiting.expiresAt) - stage.test.clock.now().getTime()).toBeGreaterThan(71 * 3_600_000);
     await stage.browser().post(`${path}/otp`);
-    await expect.poll(async () => (await read()).signers[0].state).toBe('OPENED');
+    await stage.test.world.jobs.drain();
+    expect((await read()).signers[0].state).toBe('OPENED');
   });
 
   it('tells the trail newest first in the caller’s language, without phones, addresses or codes', async () => {

@@ -1,4 +1,5 @@
 /** A document is signed through timestamp authorities of others: the second when the first fails, later when both do (P-10, D-65, R-22). */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
 import { timestampFailover, withTimestampServers } from '#adapters/timestamp/failover.ts';
@@ -6,6 +7,7 @@ import { openTimestampServer } from '#adapters/timestamp/rfc3161-http.ts';
 import { checkHead, takeHead } from '#server/evidence/heads.ts';
 import { verifyTrail } from '#server/evidence/verify-trail.ts';
 import type { World } from '#server/world.ts';
+import { testNow } from '#test/clock.ts';
 import { openStage, type Stage } from '../../../test/signing-stage.ts';
 import { TimestampHost } from '../../../test/timestamp-host.ts';
 import { archiveDue } from './archive.ts';
@@ -14,7 +16,7 @@ import { completeSession } from './complete.ts';
 let first: TimestampHost;
 let second: TimestampHost;
 let stage: Stage;
-let now = () => new Date();
+let now = testNow;
 
 beforeAll(async () => {
   first = await TimestampHost.listen(() => now());
@@ -74,7 +76,8 @@ async function sessionOf(id: number): Promise<number> {
 }
 
 async function expectSigned(id: number, level: 'B-LT' | 'B-LTA'): Promise<void> {
-  await expect.poll(async () => (await stage.document(id)).status, { timeout: 20_000 }).toBe('SIGNED');
+  await stage.test.world.jobs.drain();
+  expect((await stage.document(id)).status).toBe('SIGNED');
   const validation = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
   expect(validation.intact).toBe(true);
   for (const one of validation.signatures) expect(one.indication).toBe('TOTAL-PASSED');
@@ -82,10 +85,11 @@ async function expectSigned(id: number, level: 'B-LT' | 'B-LTA'): Promise<void> 
 }
 
 const waiting = async (id: number): Promise<void> => {
-  await expect
-    .poll(async () => (await stage.document(id)).statusReason, { timeout: 20_000 })
-    .toMatchObject({ code: 'signing.sealingDelayed' });
-  expect((await stage.document(id)).status).toBe('COMPLETING');
+  await stage.test.world.jobs.tryOnce();
+  expect(await stage.document(id)).toMatchObject({
+    status: 'COMPLETING',
+    statusReason: { code: 'signing.sealingDelayed' },
+  });
 };
 
 describe('a document', () => {

@@ -1,6 +1,8 @@
 /** Several documents of a folder in one signature: one link, one code, all of them or none (P-6, D-12, D-15, D-43, R-3, R-4). */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { World } from '#server/world.ts';
+import { realNow } from '../../../test/clock.ts';
 import { openStage, pathOf, type Stage, wrongCode } from '../../../test/signing-stage.ts';
 import {
   addDocument,
@@ -24,6 +26,7 @@ let stampsLeft: number | null = null;
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage({
+    beginning: realNow(),
     override: (world) => ({
       timestamp: {
         stamp: async (digest) => {
@@ -97,13 +100,12 @@ describe('two documents with one link and one code', () => {
     expect(await stage.test.outbox(phone)).toHaveLength(1);
     expect((await stage.test.outbox(phone))[0]?.text).toContain(view.fingerprint);
     expect((await browser.post(`${path}/sign`, { code, points })).json().state).toBe('SIGNED');
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await statuses(folder.ids)).toEqual(['SIGNED', 'SIGNED']);
+    const anchors = await stage.test.world.authority.anchors();
     for (const id of folder.ids) {
       const copy = await browser.get(`${path}/signed?id=${id}`);
-      expect(
-        await foreignProblems(new Uint8Array(copy.rawPayload), await stage.test.world.authority.anchors(), 2),
-      ).toEqual([]);
+      expect(await foreignProblems(new Uint8Array(copy.rawPayload), anchors, 2)).toEqual([]);
       const trail = await stage.trail(id);
       for (const type of ['sign.started', 'link.sent', 'document.shown', 'otp.verified', 'point.confirmed', 'sealed']) {
         expect(count(trail, type), type).toBe(1);
@@ -185,7 +187,7 @@ describe('two documents with one link and one code', () => {
       // One of them alone, and nothing is left of the other.
       const [alone = 0] = ready.ids;
       expect((await stage.as('dealer', 'POST', `/api/documents/${alone}/sign`, {})).statusCode).toBe(200);
-      await stage.test.world.jobs.settled();
+      await stage.test.world.jobs.drain();
       expect(await statuses(ready.ids), name).toEqual(['START_SIGN', 'READY_TO_SIGN']);
     }
   });
@@ -209,7 +211,7 @@ describe('two documents with one link and one code', () => {
     for (const id of folder.ids) {
       expect((await stage.document(id)).statusReason).toMatchObject({ code: 'signing.preparationFailed' });
     }
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
   });
 
   it('are reminded of once', async () => {
@@ -220,7 +222,7 @@ describe('two documents with one link and one code', () => {
     expect((await stage.as('dealer', 'POST', `/api/documents/${one}/resend-link`, {})).statusCode).toBe(200);
     const again = await stage.as('dealer', 'POST', `/api/documents/${two}/resend-link`, {});
     expect(told(again).slice(0, 2)).toEqual([429, 'signing.remindedRecently']);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const mails = await stage.test.outbox(folder.customer.email);
     expect(mails).toHaveLength(2);
     expect(mails[0]?.text).toContain('ti ricorda che ci sono 2 documenti');
@@ -255,7 +257,7 @@ describe('two documents with one link and one code', () => {
     const path = await startedTogether(stage, folder.ids, { signers: { salesManager: manager.id } });
     const { browser, code, points } = await readAll(stage, path, folder);
     expect((await browser.post(`${path}/sign`, { code, points })).json().state).toBe('SIGNED');
-    await world.jobs.settled();
+    await world.jobs.drain();
     expect(await statuses(folder.ids)).toEqual(['START_SIGN', 'START_SIGN']);
     const turns = (await stage.as('manager', 'GET', '/api/own-signatures')).json<{ documentId: number }[]>();
     expect(turns.filter(({ documentId }) => folder.ids.includes(documentId))).toMatchObject([
@@ -272,7 +274,7 @@ describe('two documents with one link and one code', () => {
       userAgent: null,
     } as const;
     await signInPortal(world, { actor: manager, sessionId: 'prova', by }, two);
-    await world.jobs.settled();
+    await world.jobs.drain();
     expect(await statuses(folder.ids)).toEqual(['SIGNED', 'SIGNED']);
   });
 });
@@ -318,7 +320,7 @@ describe('what cannot be signed in one go', () => {
     expect(told(await startTogether(stage, ids))).toEqual([409, 'together.started', two]);
     expect(await statuses(ids)).toEqual(['READY_TO_SIGN', 'START_SIGN']);
     expect((await stage.as('dealer', 'POST', `/api/documents/${one}/sign`, {})).statusCode).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(told(await startTogether(stage, ids)).slice(0, 2)).toEqual([409, 'together.started']);
   });
 
@@ -354,7 +356,7 @@ describe('at the same moment', () => {
       Array.from({ length: 20 }, (_, index) => startTogether(stage, index % 2 === 0 ? [one, two] : [two, one])),
     );
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await sessionsOf(folder.ids)).toHaveLength(1);
     expect(await stage.test.outbox(folder.customer.email)).toHaveLength(1);
   });
@@ -365,7 +367,7 @@ describe('at the same moment', () => {
     const sets = [[a, b], [b, c], [c, d], [d, a], [b]];
     const answers = await Promise.all(sets.map((set) => startTogether(stage, set)));
     expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const { read } = stage.test.world.database;
     const started = new Map<string, number>();
     for (const id of ids) {
@@ -391,7 +393,7 @@ describe('at the same moment', () => {
     const { ids, browser, path, code, points } = await readyTogether();
     const answers = await Promise.all(Array.from({ length: 8 }, () => browser.post(`${path}/sign`, { code, points })));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     for (const id of ids) {
       for (const type of ['sign.confirmed', 'sealed', 'document.signed']) {
         expect(count(await stage.trail(id), type), type).toBe(1);
@@ -435,7 +437,7 @@ describe('completing that is killed', () => {
       }
       stampsLeft = null;
       await Promise.all([1, 2, 3].map(() => completeSession(world as World, sessionId)));
-      await world.jobs.settled();
+      await world.jobs.drain();
       await expectOnceEach(ready);
     },
   );

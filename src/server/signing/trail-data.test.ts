@@ -64,7 +64,7 @@ it('holds the events of the trail with their exact text, whose hashes anybody co
   expect(recomputed(before)).toEqual(before.events.map(({ hash }) => hash));
 
   await browser.post(`${path}/sign`, { code, points });
-  await world.jobs.settled();
+  await world.jobs.drain();
   const { signedDocumentId } = await stage.document(id);
   const final = await audit(`/api/audit-documents/signed/${signedDocumentId}/download`);
   expect(await pdfaProblems(final, 3)).toEqual([]);

@@ -139,7 +139,7 @@ describe('the list of what waits', () => {
     expect(await waitingOf(id)).toMatchObject({ progress: 'STUCK', last: { event: 'otp.wrong' } });
     await browser.post(`${path}/sign`, { code, points });
     expect(await rowOf(id)).toBeUndefined();
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await rowOf(id)).toBeUndefined();
   });
 
@@ -183,13 +183,13 @@ describe('the list of what waits', () => {
       .executeTakeFirstOrThrow();
     await giveUpCode(stage.test.world, codeId);
     down.sms = false;
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await waitingOf(id)).toMatchObject({ progress: 'STUCK', last: { event: 'otp.failed' }, codesSpent: false });
     for (let round = 0; round < 3; round++) {
       stage.test.clock.advance(61);
       await browser.post(`${path}/otp`);
     }
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await waitingOf(id)).toMatchObject({ progress: 'STUCK', last: { event: 'otp.sent' }, codesSpent: true });
   });
 
@@ -197,7 +197,8 @@ describe('the list of what waits', () => {
     const { id, customer } = await stage.newDocument();
     down.mail = true;
     await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
-    await expect.poll(async () => (await stage.document(id)).status).toBe('START_SIGN');
+    await stage.test.world.jobs.drain();
+    expect((await stage.document(id)).status).toBe('START_SIGN');
     const signer = await signerOf(id);
     for (let round = 0; round < 2; round++) {
       await giveUpLink(stage.test.world, { signerId: signer.id, epoch: signer.link_epoch });
@@ -211,7 +212,7 @@ describe('the list of what waits', () => {
     expect((await stage.trail(id)).filter((type) => type === 'link.failed')).toHaveLength(1);
     down.mail = false;
     expect((await resend(id)).statusCode).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await waitingOf(id)).toMatchObject({ progress: 'SENT', reminders: 1 });
     const [first, ...more] = await mails(customer.email);
     // Nobody is reminded of what they never got; the first message does not follow later.
@@ -312,7 +313,7 @@ describe('sending the link once more', () => {
       reminders: 1,
       resend: { refused: 'tooSoon' },
     });
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const [reminder, first, ...more] = await mails(customer.email);
     expect(more).toEqual([]);
     expect(first).toContain(signUrl);
@@ -347,7 +348,7 @@ describe('sending the link once more', () => {
       .where('signer_id', '=', signerId)
       .execute();
     expect((await resend(id)).statusCode).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect((await browser.post(`${path}/sign`, { code, points })).json().state).toBe('SIGNED');
   });
 
@@ -359,7 +360,7 @@ describe('sending the link once more', () => {
     expect(new Set(keyed.map((answer) => answer.body)).size).toBe(1);
     const plain = await Promise.all([1, 2, 3].map(() => resend(two.id)));
     expect(plain.map((answer) => answer.statusCode).sort()).toEqual([200, 429, 429]);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await mails(one.customer.email)).toHaveLength(2);
     expect(await mails(two.customer.email)).toHaveLength(2);
   });
@@ -387,7 +388,7 @@ describe('sending the link once more', () => {
     expect(told).toMatchObject({ refused: 'tooMany' });
     stage.test.clock.advance(24 * HOUR);
     expect((await resend(id)).statusCode).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await mails(customer.email)).toHaveLength(5);
   });
 
@@ -427,7 +428,7 @@ describe('sending the link once more', () => {
     });
     down.mail = false;
     expect((await resend(id)).statusCode).toBe(200);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await mails(customer.email)).toHaveLength(2);
     expect((await stage.trail(id)).filter((type) => type.startsWith('reminder'))).toEqual([
       'reminder.requested',
@@ -442,16 +443,17 @@ describe('sending the link once more', () => {
     stage.test.clock.advance(20 * MINUTE);
     down.mail = true;
     await resend(id);
-    await expect.poll(() => down.mails).toBe(1);
+    await stage.test.world.jobs.tryOnce();
+    expect(down.mails).toBe(1);
     await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
     down.mail = false;
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     expect(await mails(customer.email)).toHaveLength(1);
 
     const again = await waitingDocument();
     stage.test.clock.advance(20 * MINUTE);
     await resend(again.id);
-    await stage.test.world.jobs.settled();
+    await stage.test.world.jobs.drain();
     const { id: reminderId } = await stage.test.world.database.read
       .selectFrom('link_reminder')
       .select('id')

@@ -43,7 +43,7 @@ async function signAsStaff(world: World, documentId: number): Promise<void> {
     const actor = await findUser(read, { id });
     if (actor === undefined) throw new Error(`User ${id} signs and is not there`);
     await signInPortal(world, { actor, sessionId: 'demo', by: staffActor(actor) }, documentId);
-    await world.jobs.settled();
+    await world.jobs.drain();
   }
 }
 
@@ -54,10 +54,10 @@ async function signBehind(world: World, open: OpenLink, readCode: (phone: string
     await noteReading(world, link, entry, NOBODY);
   }
   await requestCode(world, link, NOBODY);
-  await world.jobs.settled();
+  await world.jobs.drain();
   const code = await readCode(link.signer.phone);
   await sign(world, link, code);
-  await world.jobs.settled();
+  await world.jobs.drain();
 }
 
 async function sign(world: World, link: Link, code: string): Promise<void> {

@@ -1,7 +1,9 @@
 /** The queue of a dealer's tablets: who fills it, what comes into it, what leaves it by itself (P-7, P-13, P-19). */
+
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '#ports/database/database.ts';
+import { testNow } from '#test/clock.ts';
 import { openWalk, type Walk } from '../../../test/specification/ground.ts';
 import { newTablet } from '../../../test/tablets.ts';
 
@@ -44,7 +46,7 @@ async function sent(): Promise<number> {
 }
 const open = (id: number) =>
   walk.database.transaction((tx) =>
-    tx.updateTable('tablet_queue_entry').set({ taken_date: new Date() }).where('document_id', '=', id).execute(),
+    tx.updateTable('tablet_queue_entry').set({ taken_date: testNow() }).where('document_id', '=', id).execute(),
   );
 
 const waitsForALock = async (tx: Tx): Promise<boolean> => {
@@ -165,7 +167,7 @@ describe('a document in the queue', () => {
       await database.transaction(async (tx) => {
         await tx
           .updateTable('tablet_queue_entry')
-          .set({ withdrawn_date: new Date() })
+          .set({ withdrawn_date: testNow() })
           .where('document_id', '=', id)
           .execute();
         sending = send(id, to);
@@ -241,7 +243,7 @@ describe('a document leaves the queue by itself', () => {
     expect((await queued(id))?.status).toBe('START_SIGN');
     await walk.row(signer.post('/sign', { code: otp, points }));
     expect(await queued(id)).toBeUndefined();
-    await walk.test.world.jobs.settled();
+    await walk.test.world.jobs.drain();
   });
 
   it('when it is declined, cancelled, taken back or deleted', async () => {

@@ -122,7 +122,7 @@ export class CaseMaker {
     const id = await this.ready(place, folderId, marker);
     const started = await this.stage.as('admin', 'POST', `/api/documents/${id}/sign`);
     if (started.statusCode !== 200) throw new Error(started.body);
-    await this.stage.test.world.jobs.settled();
+    await this.stage.test.world.jobs.drain();
     const view = (await this.stage.as('admin', 'GET', `/api/documents/${id}`)).json<{ signUrl: string }>();
     return { id, link: pathOf(view.signUrl) };
   }
@@ -134,7 +134,7 @@ export class CaseMaker {
     const code = await this.stage.code({ phone: customer.mobilePhone, email: customer.email });
     const signed = await browser.post(`${link}/sign`, { code, points: await this.stage.points(link) });
     if (signed.statusCode !== 200) throw new Error(signed.body);
-    await this.stage.test.world.jobs.settled();
+    await this.stage.test.world.jobs.drain();
   }
 
   /** Nobody else signs these papers: what would be kept of them is set down as it would be. */

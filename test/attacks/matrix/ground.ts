@@ -1,4 +1,5 @@
 /** The world of the authorisation matrix: one server, its dealers, everybody who calls, and one object of each kind at each place. */
+
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { buildApp } from '#server/app.ts';
@@ -8,6 +9,7 @@ import { insertServices } from '#server/entitlements/index.ts';
 import { createUser, type NewUser } from '#server/identity/index.ts';
 import { prepareSession } from '#server/identity/sessions.ts';
 import { startSigning } from '#server/signing/index.ts';
+import { testNow } from '#test/clock.ts';
 import { FOLDER_TYPES } from '../../../src/domain/folders/folder-types.ts';
 import { cheapVerifier } from '../../password.ts';
 import { Stage } from '../../signing-stage.ts';
@@ -90,7 +92,7 @@ const SERVICES = [
   ['diskThere', 'LE002', 'DISK_SPACE', { total_space: 2_002 }],
   ['archive', 'LE001', 'STRONGDOX_SPACE', { total_space: 3_003 }],
   ['archiveThere', 'LE002', 'STRONGDOX_SPACE', { total_space: 4_004 }],
-  ['deleted', 'LE001', 'SIGNATURE_TYPE', { deleted_date: new Date() }],
+  ['deleted', 'LE001', 'SIGNATURE_TYPE', { deleted_date: testNow() }],
 ] as const;
 
 async function addServices(stage: Stage): Promise<Record<string, number>> {
@@ -247,7 +249,7 @@ export async function openGround(): Promise<Ground> {
 export async function fingerprint({ stage }: Ground): Promise<Record<string, string>> {
   const { database, jobs } = stage.test.world;
   // What an earlier call set going, and what a call should not have, is done by then.
-  await jobs.settled();
+  await jobs.drain();
   const { read } = database;
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

@@ -53,7 +53,7 @@ export const CONSENTS: Proofs = {
       'of what the register had refused': async (walk) => {
         const id = await made(walk, { searchType: 'RSP', businessId: 'R-RIFIUTATO' });
         await walk.row(withdraw(walk, id));
-        await walk.test.world.jobs.settled();
+        await walk.test.world.jobs.drain();
         return walk.post('dealer', `/api/dossiers/${id}/consents/push`);
       },
     },

@@ -169,7 +169,7 @@ export const DEVICES: Proofs = {
       'starts the signature, then gives its link': async (walk) => {
         const { tablet, path } = await queued(walk);
         await called(walk, tablet, 'POST', path);
-        await walk.test.world.jobs.settled();
+        await walk.test.world.jobs.drain();
         return called(walk, tablet, 'POST', path);
       },
     },

@@ -89,7 +89,7 @@ const read = async (walk: Walk): Promise<Hand> => (await waiting(walk)).read();
 async function signed(walk: Walk): Promise<Hand> {
   const hand = await read(walk);
   await hand.sign();
-  await walk.test.world.jobs.settled();
+  await walk.test.world.jobs.drain();
   return hand;
 }
 

@@ -31,7 +31,7 @@ export async function proposal(walk: Walk, upTo: 'started' | 'turn'): Promise<Tu
   const { login, id: userId, otherId } = await managers(walk);
   const { id, phone } = await walk.ready({ type: 'SALE_NEW_PROPOSAL' });
   await walk.row(walk.post('dealer', `/api/documents/${id}/sign`, { signers: { salesManager: userId } }));
-  await walk.test.world.jobs.settled();
+  await walk.test.world.jobs.drain();
   if (upTo === 'turn') {
     const { signUrl } = await walk.row(walk.get('dealer', `/api/documents/${id}`));
     const customer = new Signer(walk, new URL(signUrl).pathname.replace('/sign/', '/api/sign/'));
@@ -40,7 +40,7 @@ export async function proposal(walk: Walk, upTo: 'started' | 'turn'): Promise<Tu
     const view = (await customer.get()).json<{ points: { id: string }[] }>();
     const signed = { code: await walk.code(phone), points: view.points.map((point) => point.id) };
     await walk.row(customer.post('/sign', signed));
-    await walk.test.world.jobs.settled();
+    await walk.test.world.jobs.drain();
   }
   const { signers } = await walk.row(walk.get('dealer', `/api/documents/${id}/signing`));
   const own = await walk.row(walk.get(login, `/api/documents/${id}/own-signature`));
@@ -66,7 +66,7 @@ async function ready(walk: Walk): Promise<Turn> {
 async function signed(walk: Walk): Promise<Turn> {
   const turn = await ready(walk);
   await walk.row(sign(walk, turn));
-  await walk.test.world.jobs.settled();
+  await walk.test.world.jobs.drain();
   return turn;
 }
 
@@ -111,7 +111,7 @@ const replace = (walk: Walk, turn: Pick<Turn, 'id' | 'signerId' | 'otherId'>): P
 async function halfSigned(walk: Walk): Promise<string> {
   const { id } = await proposal(walk, 'turn');
   await walk.row(walk.post('dealer', `/api/documents/${id}/cancel-sign`));
-  await walk.test.world.jobs.settled();
+  await walk.test.world.jobs.drain();
   const { partlySigned } = await walk.row(walk.get('dealer', `/api/documents/${id}/signing`));
   return `/api/partly-signed-documents/${partlySigned[0].id}/download`;
 }

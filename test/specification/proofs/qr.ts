@@ -59,7 +59,7 @@ async function confirmed(walk: Walk): Promise<string> {
   const { number } = await walk.row(use(walk, token));
   const { request } = await walk.row(walk.get('dealer', `/api/documents/${id}/qr-request`));
   await say(walk, 'dealer', id, 'confirm', { requestId: request.id, number });
-  await walk.test.world.jobs.settled();
+  await walk.test.world.jobs.drain();
   return token;
 }
 

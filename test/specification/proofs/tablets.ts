@@ -1,4 +1,5 @@
 /** Proofs of the queue of a dealer's tablets (P-7, P-13, P-19). */
+import { testNow } from '#test/clock.ts';
 import { newTablet } from '../../tablets.ts';
 import type { Answer, Walk } from '../ground.ts';
 import type { Proofs } from '../proof.ts';
@@ -27,7 +28,7 @@ async function queued(walk: Walk): Promise<number> {
 async function taken(walk: Walk): Promise<number> {
   const id = await queued(walk);
   await walk.database.transaction((tx) =>
-    tx.updateTable('tablet_queue_entry').set({ taken_date: new Date() }).where('document_id', '=', id).execute(),
+    tx.updateTable('tablet_queue_entry').set({ taken_date: testNow() }).where('document_id', '=', id).execute(),
   );
   return id;
 }

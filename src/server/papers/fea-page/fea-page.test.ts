@@ -1,8 +1,10 @@
 /** The public page on the advanced signature: what it says to everybody, which edition, in which language, and to whom it says nothing (D-10). */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { draftTexts } from '#domain/papers/compose.ts';
 import { FEA_PAGE } from '#domain/papers/versions.ts';
 import { createUser } from '#server/identity/index.ts';
+import { testNow } from '#test/clock.ts';
 import { cheapVerifier } from '#test/password.ts';
 import { openPortal, type Portal } from '../../../../test/portal.ts';
 
@@ -13,7 +15,7 @@ beforeAll(async () => {
   await portal.test.world.database.transaction(async (tx) => {
     const person = { login: 'second', firstName: 'Ada', lastName: 'Prova', email: 'a@example.com', activated: true };
     const rights = { authorities: ['ROLE_ADMIN'] as const, hstList: [], brands: [] };
-    await createUser(tx, { ...person, ...rights, passwordVerifier }, null, new Date());
+    await createUser(tx, { ...person, ...rights, passwordVerifier }, null, testNow());
   });
 });
 afterAll(() => portal.close());

@@ -23,7 +23,7 @@ function loops(): Capture {
     ...{ x: 10 + n / 2 + 4 * Math.sin(n / 5), y: 20 + 8 * Math.cos(n / 5), t: n * 8 },
     ...{ pressure: 0.3 + (n % 9) / 20, tilt: null, down: true },
   }));
-  return { startedAt: new Date(), pointer: 'pen', width: 120, height: 50, pressed: true, points };
+  return { startedAt: new Date('2026-11-20T09:00:00Z'), pointer: 'pen', width: 120, height: 50, pressed: true, points };
 }
 
 // No canvas here: what the box gives is a sample.

@@ -11,7 +11,7 @@ const TYPED = 'fascicolo.kept.v2.dealer.folder';
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  storeToken('a.b.c', Date.now());
+  storeToken('a.b.c', Date.parse('2026-11-20T09:00:00Z'));
   localStorage.setItem(LANGUAGE_KEY, '{"selectedLang":"en"}');
   sessionStorage.setItem(TYPED, '{"at":1,"values":{"plate":"AB123CD"}}');
   queryClient.setQueryData(dealersQuery.queryKey, []);

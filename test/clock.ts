@@ -1,0 +1,23 @@
+/** The time of tests: it begins at one instant, the same in every run, and stands still until a test moves it. */
+import type { Clock } from '#ports/clock.ts';
+
+export interface TestClock extends Clock {
+  /** Moves the clock; seconds may be negative. */
+  advance(seconds: number): void;
+}
+
+/** @returns a Friday morning in Rome, in the time of year without summer time. */
+export const testNow = (): Date => new Date('2026-11-20T09:00:00.000Z');
+
+/** @returns when this runs, for what programs of others judge: they know the real time alone. */
+export const realNow = (): Date => new Date();
+
+export function testClock(beginning = testNow()): TestClock {
+  let now = beginning.getTime();
+  return {
+    now: () => new Date(now),
+    advance: (seconds) => {
+      now += seconds * 1000;
+    },
+  };
+}
