@@ -78,10 +78,10 @@ const parts = {
   ...Object.fromEntries(
     journeyParts.map((name, i) => [
       name,
-      () => [webBuild, playwright(name, [...projects('journeys'), `--shard=${i + 1}/${JOURNEY_PARTS}`])],
+      () => [webBuild, playwright(name, [`--shard=${i + 1}/${JOURNEY_PARTS}`], { FASCICOLO_JOURNEYS: 'usual' })],
     ]),
   ),
-  crawl: () => [webBuild, playwright('crawl', projects('crawl'))],
+  crawl: () => [webBuild, playwright('crawl', [], { FASCICOLO_JOURNEYS: 'crawl' })],
   attacks: () => [webBuild, vitest('attacks', projects('attacks'))],
   matrices: () => [webBuild, vitest('matrices', projects('matrices'))],
   validation: () => [vitest('validation', projects('validation'))],

@@ -12,6 +12,17 @@ export const testNow = (): Date => new Date('2026-11-20T09:00:00.000Z');
 /** @returns when this runs, for what programs of others judge: they know the real time alone. */
 export const realNow = (): Date => new Date();
 
+/** Time passes as it really does, from wherever a test puts it: for servers that browsers speak to. */
+export function runningClock(): TestClock {
+  let offset = 0;
+  return {
+    now: () => new Date(realNow().getTime() + offset),
+    advance: (seconds) => {
+      offset += seconds * 1000;
+    },
+  };
+}
+
 export function testClock(beginning = testNow()): TestClock {
   let now = beginning.getTime();
   return {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
-import { freePort } from './server-process.ts';
+import { ownPort } from './server-process.ts';
 
 /** As for the journeys: see playwright.config.ts. */
 const SWITCHES = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
@@ -45,7 +45,7 @@ export class AuditedBrowser {
   }
 
   static async open(): Promise<AuditedBrowser> {
-    const port = await freePort();
+    const port = await ownPort();
     const folder = await mkdtemp(join(tmpdir(), 'fascicolo-audit-'));
     const context = await chromium.launchPersistentContext(folder, {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

@@ -6,7 +6,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort } from './server-process.ts';
+import { ownPort } from './server-process.ts';
 
 /** The environment variable by which the set-up hands the cluster's administrator URL to the test files. */
 export const POSTGRES_URL = 'FASCICOLO_TEST_POSTGRES_URL';
@@ -134,7 +134,7 @@ export async function startCluster({ durable = false } = {}): Promise<RunningClu
       ...options,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    const port = await freePort();
+    const port = await ownPort();
     const settings = {
       listen_addresses: '127.0.0.1',
       port,

@@ -14,23 +14,47 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** One whose clock a test moves. */
+export interface MovableServer extends ServerProcess {
+  /** @returns when the clock has moved. */
+  advance(seconds: number): Promise<void>;
+}
+
+/** Below the ports that systems give to calls going out: none of those takes it before its server does. */
+const PORTS = { first: 20_000, count: 12_000 };
+/** Far from where other processes of the run begin. */
+let turn = process.pid * 61;
+
+/** @returns a port on which nothing listens and that nobody is given by the system, for who has to know it before there is a server. */
+export async function ownPort(): Promise<number> {
+  for (;;) {
+    turn += 1;
+    const port = PORTS.first + (turn % PORTS.count);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }
 
-export function spawnServer(environment: Record<string, string>): { child: ChildProcess; output: () => string } {
+const PRODUCT = join(import.meta.dirname, '../src/main.ts');
+/** The same with a clock that moves at a word. */
+const MOVABLE = join(import.meta.dirname, 'journeys/server.ts');
+
+export function spawnServer(
+  environment: Record<string, string>,
+  entry = PRODUCT,
+): { child: ChildProcess; output: () => string } {
   let output = '';
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { PATH, NODE_COMPILE_CACHE = '' } = process.env;
+  const child = spawn(process.execPath, [entry], {
+    env: { PATH, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -40,30 +64,51 @@ export function spawnServer(environment: Record<string, string>): { child: Child
   return { child, output: () => output };
 }
 
-/** Starts and waits until /health answers. @throws with the server's output when it ends before. */
+/**
+ * Starts and waits until it says that it is ready.
+ * @param port the one it had before; without, one of its own.
+ * @throws with the server's output when it ends before.
+ */
 export async function startServer(
   dataDir: string,
-  port: number,
   environment: Record<string, string> = {},
+  port?: number,
 ): Promise<ServerProcess> {
-  const address = `http://127.0.0.1:${port}`;
-  const { child, output } = spawnServer({ DATA_DIR: dataDir, PORT: String(port), ...environment });
+  return (await started(PRODUCT, dataDir, environment, port)).server;
+}
+
+/** The same with a clock that moves. */
+export async function startMovableServer(dataDir: string): Promise<MovableServer> {
+  const { server, child } = await started(MOVABLE, dataDir, {});
+  return {
+    ...server,
+    async advance(seconds) {
+      const moved = once(child, 'message');
+      child.send(seconds);
+      await moved;
+    },
+  };
+}
+
+async function started(
+  entry: string,
+  dataDir: string,
+  environment: Record<string, string>,
+  port?: number,
+): Promise<{ server: ServerProcess; child: ChildProcess }> {
+  const chosen = port ?? (await ownPort());
+  const address = `http://127.0.0.1:${chosen}`;
+  const { child, output } = spawnServer({ DATA_DIR: dataDir, PORT: String(chosen), ...environment }, entry);
   const gone = once(child, 'exit');
   const ended = (): boolean => child.exitCode !== null || child.signalCode !== null;
-  for (const until = Date.now() + 180_000; ; ) {
-    if (ended()) throw new Error(`The server ended at start:\n${output()}`);
-    const healthy = await fetch(`${address}/health`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (healthy) break;
-    if (Date.now() > until) {
-      child.kill('SIGKILL');
-      throw new Error(`The server did not become ready:\n${output()}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return {
+  const ready = new Promise<void>((resolve) => {
+    child.stdout?.on('data', () => {
+      if (output().includes('DEMO è pronto')) resolve();
+    });
+  });
+  await Promise.race([ready, gone]);
+  if (ended()) throw new Error(`The server ended at start:\n${output()}`);
+  const server: ServerProcess = {
     address,
     pid: child.pid ?? 0,
     output,
@@ -77,4 +122,5 @@ export async function startServer(
       return child.exitCode;
     },
   };
+  return { server, child };
 }

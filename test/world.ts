@@ -43,8 +43,8 @@ export interface TestWorldOptions {
   override?: (world: World) => Partial<World>;
   /** Keeps files, keys and (embedded) database here, so that a second world can be opened on what the first left. */
   folder?: string;
-  /** When its clock begins; `realNow()` where validators of others judge what is signed. */
-  beginning?: Date;
+  /** Another than one that stands still at `testNow()`. */
+  clock?: TestClock;
   /** Jobs are worked beside the test, as in the product, for what several servers do at the same moment. */
   workers?: boolean;
 }
@@ -110,7 +110,7 @@ async function openTestDatabase(folder: string | undefined): Promise<EmbeddedDat
 
 export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWorld> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'fascicolo-')));
-  const clock = testClock(options.beginning);
+  const clock = options.clock ?? testClock();
   const logLines: string[] = [];
   const log = openLog('info', { write: (line: string) => void logLines.push(line) });
   const database = await openTestDatabase(options.folder);

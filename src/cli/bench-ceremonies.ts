@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { makePaper } from '../../test/paper.ts';
 import { startCluster } from '../../test/postgres.ts';
-import { freePort, startServer } from '../../test/server-process.ts';
+import { startServer } from '../../test/server-process.ts';
 import { Ceremony, STAGES, Staff } from './bench-ceremony.ts';
 import { cpuMs, peakMemory } from './processes.ts';
 
@@ -37,7 +37,7 @@ export async function benchCeremonies([count = String(COUNT), atOnce = String(AT
     // For a profile of the server: NODE_OPTIONS='--cpu-prof --cpu-prof-dir=…'.
     const { NODE_OPTIONS } = process.env;
     const environment = { DATABASE_URL: cluster.url('ceremonies'), ...(NODE_OPTIONS ? { NODE_OPTIONS } : {}) };
-    const server = await startServer(folder, await freePort(), environment);
+    const server = await startServer(folder, environment);
     try {
       const processes = { server: server.pid, database: cluster.pid, client: process.pid };
       const ground = { staff: await Staff.at(server.address), processes };

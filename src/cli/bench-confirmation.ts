@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makePaper } from '../../test/paper.ts';
-import { freePort, startServer } from '../../test/server-process.ts';
+import { startServer } from '../../test/server-process.ts';
 import { Interrupted, Story } from '../../test/story.ts';
 
 const STORIES = 20;
@@ -37,7 +37,7 @@ async function confirmationMs(address: string, file: Buffer, unique: number, tok
 /** Prints median and 95th percentile of twenty stories told one after the other, after two that warm up. */
 export async function benchConfirmation(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-  const server = await startServer(folder, await freePort());
+  const server = await startServer(folder);
   try {
     const file = await makePaper({ pages: 3, bytes: FILE_BYTES });
     const samples: number[] = [];

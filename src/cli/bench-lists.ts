@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { openCluster } from '../../test/postgres.ts';
-import { freePort, type ServerProcess, startServer } from '../../test/server-process.ts';
+import { type ServerProcess, startServer } from '../../test/server-process.ts';
 import { ACTORS, type ActorName } from './bench-lists/actors.ts';
 import { Client } from './bench-lists/client.ts';
 import { type BenchCluster, startBenchCluster } from './bench-lists/cluster.ts';
@@ -114,7 +114,7 @@ async function run(cluster: BenchCluster, folder: string, options: Options): Pro
   try {
     for (const documents of options.sizes) {
       const DATABASE_URL = cluster.url(await provideWorld(cluster, documents));
-      const server = await startServer(join(folder, `server-${documents}`), await freePort(), { DATABASE_URL });
+      const server = await startServer(join(folder, `server-${documents}`), { DATABASE_URL });
       const client = new Client(server.address);
       const samples = await samplesOf(client);
       subjects.push({ documents, client, server, samples, lines: linesFor(samples) });

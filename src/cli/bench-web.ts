@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { AuditedBrowser } from '../../test/lighthouse.ts';
 import { makePaper } from '../../test/paper.ts';
-import { freePort, startServer } from '../../test/server-process.ts';
+import { startServer } from '../../test/server-process.ts';
 import { Interrupted, Story } from '../../test/story.ts';
 
 const ROUNDS = 5;
@@ -83,7 +83,7 @@ async function started(address: string, pages: number, unique: number): Promise<
 /** @returns the exit code: 0, whatever the figures; the reader judges them by the aims printed beside. */
 export async function benchWeb(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-  const server = await startServer(folder, await freePort());
+  const server = await startServer(folder);
   const browser = await AuditedBrowser.open();
   try {
     const story = await started(server.address, PAGES, 1);

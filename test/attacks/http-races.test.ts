@@ -10,7 +10,7 @@ import { DOCUMENT_MOVES, type DocumentStatus } from '#domain/documents/life.ts';
 import { DatabaseInUse } from '#ports/database/database.ts';
 import { completeSession } from '#server/signing/complete.ts';
 import { onPostgres, POSTGRES_URL } from '../postgres.ts';
-import { freePort, spawnServer } from '../server-process.ts';
+import { ownPort, spawnServer } from '../server-process.ts';
 import { openStage, type Stage } from '../signing-stage.ts';
 import { answerProblem } from './http-ground.ts';
 import { customerAt, folderAt, paperAt } from './places.ts';
@@ -196,7 +196,7 @@ if (!onPostgres()) {
       const first = await openPglite(join(folder, 'database'));
       try {
         await expect(openPglite(join(folder, 'database'))).rejects.toThrow(DatabaseInUse);
-        const { child, output } = spawnServer({ DATA_DIR: folder, PORT: String(await freePort()) });
+        const { child, output } = spawnServer({ DATA_DIR: folder, PORT: String(await ownPort()) });
         const code = await new Promise((resolve) => child.once('exit', resolve));
         expect(code).toBe(1);
         expect(output()).toContain('un altro processo usa già la cartella dei dati');

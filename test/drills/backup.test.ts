@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { makePaper } from '../paper.ts';
 import { freshDatabase, onPostgres } from '../postgres.ts';
-import { freePort, type ServerProcess, startServer } from '../server-process.ts';
+import { type ServerProcess, startServer } from '../server-process.ts';
 import { type Acknowledged, Interrupted, Story } from '../story.ts';
 import { readAnchors } from './kill.ts';
 
@@ -77,7 +77,7 @@ beforeAll(async () => {
   file = await makePaper({ pages: 2 });
   originDatabase = await databaseOf();
   otherDatabase = await databaseOf();
-  origin = await startServer(place('origin'), await freePort(), originDatabase);
+  origin = await startServer(place('origin'), originDatabase);
   const first = new Story(origin.address, file, 1);
   ended.push(await first.finish());
   const waiting = new Story(origin.address, file, 2);
@@ -141,7 +141,7 @@ describe('a backup under load', () => {
     expect(restored.code).toBe(0);
     // The address moves along, as it would after a disaster: sessions and links go on.
     await origin.kill();
-    elsewhere = await startServer(place('elsewhere'), Number(new URL(origin.address).port), otherDatabase);
+    elsewhere = await startServer(place('elsewhere'), otherDatabase, Number(new URL(origin.address).port));
     for (const known of ended) await retold(elsewhere, 1, known).check();
     const story = retold(elsewhere, 2, halfway);
     await story.check();

@@ -7,7 +7,7 @@ import { openPglite } from '#adapters/database/pglite.ts';
 import { inconsistencies } from '../attacks/consistency.ts';
 import { customerAt, folderAt, paperAt } from '../attacks/places.ts';
 import { makePaper } from '../paper.ts';
-import { freePort, type ServerProcess, startServer } from '../server-process.ts';
+import { type ServerProcess, startServer } from '../server-process.ts';
 import { Interrupted, Story } from '../story.ts';
 
 export interface KeysReport {
@@ -158,8 +158,8 @@ class Keys {
 /** One blow a round, on the embedded database; what is left is then read from the files themselves. */
 export async function killKeysDrill(rounds: number): Promise<KeysReport> {
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-keys-'));
-  const port = await freePort();
-  let server: ServerProcess = await startServer(folder, port);
+  let server: ServerProcess = await startServer(folder);
+  const port = Number(new URL(server.address).port);
   try {
     const keys = new Keys(server.address, await makePaper({ pages: 1 }));
     await keys.story.signIn();
@@ -179,7 +179,7 @@ export async function killKeysDrill(rounds: number): Promise<KeysReport> {
       await pause((durations.get(name) ?? 0) * (EARLIEST + Math.random() * (LATEST - EARLIEST)));
       await server.kill();
       const told = await calling;
-      server = await startServer(folder, port);
+      server = await startServer(folder, {}, port);
       await after(told);
     }
     await server.stop();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makePaper } from '../paper.ts';
-import { freePort, type ServerProcess, startServer } from '../server-process.ts';
+import { type ServerProcess, startServer } from '../server-process.ts';
 import { type Acknowledged, Interrupted, Story } from '../story.ts';
 
 export interface KillReport {
@@ -25,8 +25,8 @@ export async function killDrill(rounds: number, environment: Record<string, stri
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-kill-'));
   const file = await makePaper({ pages: 3 });
   const report: KillReport = { kills: 0, hits: {}, stories: [], signed: [], anchors: [] };
-  const port = await freePort();
-  let server: ServerProcess = await startServer(folder, port, environment);
+  let server: ServerProcess = await startServer(folder, environment);
+  const port = Number(new URL(server.address).port);
   let unique = 1;
   let story = new Story(server.address, file, unique);
   try {
@@ -60,7 +60,7 @@ export async function killDrill(rounds: number, environment: Record<string, stri
       await blow;
       report.kills += 1;
       report.hits[under] = (report.hits[under] ?? 0) + 1;
-      server = await startServer(folder, port, environment);
+      server = await startServer(folder, environment, port);
       await story.check();
       for (const past of report.stories) await retold(server.address, file, past).check();
     }

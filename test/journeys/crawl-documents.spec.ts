@@ -57,7 +57,7 @@ async function tell(page: Page, id: number | undefined, part: object, story: Sto
   await change<Happened[]>(page, `${document}/events`, story);
 }
 
-test('a document in each of its states', { tag: '@gate' }, async ({ visitors }) => {
+test('a document in each of its states', async ({ visitors }) => {
   test.slow();
   const [ready, waiting, signed] = [await readyPaper(2), await startedPaper(2), await startedPaper(2)];
   await signed.finish();

@@ -13,9 +13,7 @@ async function refuse(page: Page, status: number, body: object): Promise<void> {
   await page.route(SEARCH, (route) => route.fulfill({ status, json: body }));
 }
 
-test('each status has its words, and a detail, a message or wrong fields are added to them', { tag: '@gate' }, async ({
-  visitors,
-}) => {
+test('each status has its words, and a detail, a message or wrong fields are added to them', async ({ visitors }) => {
   visitors.watch.expectRefusal(400, /^\/api\/dossiers\/search$/);
   for (const status of [403, 404, 409, 422, 500, 503, 507])
     visitors.watch.expectRefusal(status, /^\/api\/dossiers\/search$/);

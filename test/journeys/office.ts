@@ -3,11 +3,9 @@ import { randomInt } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { makePaper } from '../paper.ts';
 import { Interrupted, Story } from '../story.ts';
+import { address, dataDir } from './ground.ts';
 
-/** Where the server of this run answers; set by playwright.config.ts. */
-export const address = `http://127.0.0.1:${process.env.FASCICOLO_JOURNEYS_PORT}`;
-/** The server's DATA_DIR. */
-export const dataDir = process.env.FASCICOLO_JOURNEYS_DATA ?? '';
+export { address, dataDir };
 
 interface Message {
   id: number;

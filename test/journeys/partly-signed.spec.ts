@@ -8,9 +8,7 @@ import { madeCustomer, madeFolder } from './registry-pages.ts';
 import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 import { expect, test } from './visitors.ts';
 
-test('what one of two has signed is kept when the dealer cancels, and can be saved', { tag: '@gate' }, async ({
-  visitors,
-}) => {
+test('what one of two has signed is kept when the dealer cancels, and can be saved', async ({ visitors }) => {
   const customer = await madeCustomer({ fiscalCode: 'RSSMRA80A01H501U', birthDate: '1980-01-01', birthPlace: 'Roma' });
   const folder = await madeFolder({ dossierId: customer.id, type: 'SERVICE', plate: 'EE000EE' });
   const number = randomInt(1_000_000, 10_000_000);

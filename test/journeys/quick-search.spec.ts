@@ -19,9 +19,7 @@ async function openSearch(page: Page): Promise<void> {
   await expect(input(page)).toBeFocused();
 }
 
-test('opens by its button and by Ctrl K on every page, and Escape brings the keyboard back', { tag: '@gate' }, async ({
-  visitors,
-}) => {
+test('opens by its button and by Ctrl K on every page, and Escape brings the keyboard back', async ({ visitors }) => {
   const page = await visitors.desk();
   await enter(page, 'dealer');
   const button = page.getByRole('button', { name: 'Cerca', exact: true });

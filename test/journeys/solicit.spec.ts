@@ -176,7 +176,7 @@ test.describe('the list of what waits', () => {
 });
 
 test.describe('sending the link once more', () => {
-  test('takes one click, says so, and then tells when it can be done again', { tag: '@gate' }, async ({ visitors }) => {
+  test('takes one click, says so, and then tells when it can be done again', async ({ visitors }) => {
     const { known } = await startedPaper(1);
     const page = await visitors.desk();
     await muchLater(page);

@@ -1,5 +1,6 @@
 /** An office whose tablets are paired already: a server of this process, whose database a test can reach. */
 import type { Locator, Page } from '@playwright/test';
+import { runningClock } from '../clock.ts';
 import { openWalk, type Walk } from '../specification/ground.ts';
 import { newTablet } from '../tablets.ts';
 import { enterWithToken } from './portal-pages.ts';
@@ -18,7 +19,7 @@ export const test = base.extend<{ banco1: number; banco2: number }, { office: Ta
   office: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed here
     async ({}, use) => {
-      const walk = await openWalk();
+      const walk = await openWalk({ clock: runningClock(), workers: true });
       await use({
         walk,
         enter: async (page, path, login = 'dealer') => enterWithToken(page, await walk.token(login), path),

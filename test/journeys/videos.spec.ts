@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { freePort, startServer } from '../server-process.ts';
+import { startServer } from '../server-process.ts';
 import { CALM, look } from './inspection.ts';
 import { Caller } from './office.ts';
 import { field, openAs, problem, signIn } from './portal-pages.ts';
@@ -222,7 +222,7 @@ test.describe('with a video service', () => {
     await once(provider, 'listening');
     const origin = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
     const folder = mkdtempSync(join(tmpdir(), 'fascicolo-videos-'));
-    const server = await startServer(folder, await freePort(), { VIDEO_PLAYER_URL: `${origin}/v/{id}?dnt=1` });
+    const server = await startServer(folder, { VIDEO_PLAYER_URL: `${origin}/v/{id}?dnt=1` });
     const watch = new Watch(server.address);
     const context = await browser.newContext({ baseURL: server.address, locale: 'it-IT' });
     await watch.over(context);

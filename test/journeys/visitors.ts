@@ -2,12 +2,12 @@
 import {
   type BrowserContext,
   type BrowserContextOptions,
-  test as base,
   type ConsoleMessage,
   expect,
   type Page,
   type Request,
 } from '@playwright/test';
+import { test as base } from './ground.ts';
 
 export { expect };
 

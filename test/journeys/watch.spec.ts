@@ -3,9 +3,7 @@ import { axeFindings, CALM, widthOf } from './inspection.ts';
 import { address } from './office.ts';
 import { expect, test, Watch } from './visitors.ts';
 
-test('a broken policy, a page error, a call elsewhere and an unexpected refusal are noticed', { tag: '@gate' }, async ({
-  browser,
-}) => {
+test('a broken policy, a page error, a call elsewhere and an unexpected refusal are noticed', async ({ browser }) => {
   const watch = new Watch(address);
   const context = await browser.newContext();
   await watch.over(context);

@@ -1,4 +1,5 @@
 /** A server that listens, and everybody who calls it by real HTTP: the ground of the walk through the specification (§7). */
+
 import { request as openRequest } from 'node:http';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { consentTasks } from '#server/consents/tasks.ts';
@@ -15,8 +16,8 @@ import { OutsideFailure, type OutsideSystem } from '../../src/ports/outside.ts';
 import { loadGeneratedPapers, withoutFile } from '../generated-papers.ts';
 import { cheapVerifier } from '../password.ts';
 import { openPortal, Portal, paper } from '../portal.ts';
-import { freePort } from '../server-process.ts';
-import type { TestWorld } from '../world.ts';
+import { ownPort } from '../server-process.ts';
+import type { TestWorld, TestWorldOptions } from '../world.ts';
 
 export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'rawPayload' | 'json'>;
 
@@ -318,10 +319,10 @@ export class Signer {
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 export { paper };
 
-export async function openWalk(): Promise<Walk> {
-  const port = await freePort();
+export async function openWalk(options: Pick<TestWorldOptions, 'clock' | 'workers'> = {}): Promise<Walk> {
+  const port = await ownPort();
   const outages: Outages = { RSP: false, DMS: false };
-  const portal = await openPortal({ override: (world) => parts(world, port, outages) });
+  const portal = await openPortal({ ...options, override: (world) => parts(world, port, outages) });
   // Loans are generated; AUDIT has neither file nor template.
   await loadGeneratedPapers(portal.test.world, withoutFile('AUDIT'));
   await consentTasks(portal.test.world);

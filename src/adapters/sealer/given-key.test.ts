@@ -1,11 +1,9 @@
 /** Keys that were given: PKCS#12 files as openssl writes them, a token of SoftHSM; what does not fit is refused before it signs (D-61). */
-import { execFile } from 'node:child_process';
 import { verify, X509Certificate } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { KeyUnavailable, type SigningKey } from '#ports/sealer.ts';
 import {
   type GivenPki,
@@ -150,16 +148,15 @@ describe('a PKCS#11 token', () => {
   it('gets the PIN where no list of processes shows it', async () => {
     const chain = await writeCertificates(at('ps.pem'), pki.seal, pki.issuing, pki.root);
     const key = await open(await token.put(pki.seal, '06'), chain);
-    const seen: string[] = [];
-    let over = false;
-    const watch = (async () => {
-      while (!over) seen.push((await promisify(execFile)('ps', ['-eo', 'args'])).stdout);
-    })();
-    await Promise.all(Array.from({ length: 24 }, () => key.sign(data)));
-    over = true;
-    await watch;
-    const text = seen.join('\n');
-    expect(text).toContain('pkcs11-tool');
+    // Whoever lists processes reads what stands here instead of the program: its arguments.
+    const shown = at('shown');
+    await mkdir(at('bin'));
+    const script = `#!/bin/sh\nprintf '%s\\n' "$*" >> "${shown}"\nPATH="${process.env.PATH}" exec pkcs11-tool "$@"\n`;
+    await writeFile(at('bin/pkcs11-tool'), script, { mode: 0o755 });
+    vi.stubEnv('PATH', `${at('bin')}:${process.env.PATH}`);
+    await key.sign(data).finally(() => vi.unstubAllEnvs());
+    const text = await readFile(shown, 'utf8');
+    expect(text).toContain('--sign');
     expect(text).not.toContain(PIN);
   });
 });

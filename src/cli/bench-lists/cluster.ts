@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, findPostgres, openCluster } from '../../../test/postgres.ts';
-import { freePort } from '../../../test/server-process.ts';
+import { ownPort } from '../../../test/server-process.ts';
 
 const START_LIMIT_MS = 60_000;
 const MEGABYTE = 1 << 20;
@@ -66,7 +66,7 @@ export async function startBenchCluster(folder: string): Promise<BenchCluster> {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
   }
-  const port = await freePort();
+  const port = await ownPort();
   const flags = Object.entries(settings(port)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(join(bin, 'postgres'), ['-D', data, ...flags], {
     ...options,

@@ -1,7 +1,4 @@
 /** The demo's sign-in from the first redirect to the last, on a listening server, and its pages (P-1, P-2, P-7). */
-
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoProvider } from '#adapters/identity-provider/demo-provider.ts';
 import { openIdConnect } from '#adapters/identity-provider/openid-client.ts';
@@ -10,6 +7,7 @@ import { DEMO_PASSWORD } from '#domain/identity/account.ts';
 import { ROLES } from '#domain/identity/roles.ts';
 import { buildApp } from '#server/app.ts';
 import { mountDemoProvider } from '#server/demo/provider.ts';
+import { ownPort } from '../../../test/server-process.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
 import { createPersonas, PERSONAS } from './personas.ts';
 
@@ -18,16 +16,8 @@ let app: Awaited<ReturnType<typeof buildApp>>;
 let home: string;
 const defects: unknown[] = [];
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 beforeAll(async () => {
-  const port = await freePort();
+  const port = await ownPort();
   home = `http://127.0.0.1:${port}`;
   const client = { clientId: 'fascicolo', clientSecret: 's'.repeat(40) };
   world = await makeWorld({

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { dossierSubject, record } from '#server/evidence/index.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
-import { freePort } from '../../../test/server-process.ts';
+import { ownPort } from '../../../test/server-process.ts';
 import { newActivation, newTablet } from '../../../test/tablets.ts';
 
 let portal: Portal;
 let address: string;
 beforeAll(async () => {
-  const port = await freePort();
+  const port = await ownPort();
   address = `http://127.0.0.1:${port}`;
   portal = await openPortal({
     override: ({ settings }) => ({
@@ -253,7 +253,7 @@ describe('a reader that stopped reading', () => {
   async function withDeafReader(
     work: (given: { portal: Portal; hear: (payload: string | null) => void; held: Socket }) => Promise<void>,
   ): Promise<void> {
-    const port = await freePort();
+    const port = await ownPort();
     let hear: (payload: string | null) => void = () => undefined;
     const own = await openPortal({
       override: ({ settings, database }) => ({

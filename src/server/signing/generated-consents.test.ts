@@ -8,14 +8,14 @@ import type { SignView } from '#contract/signing.ts';
 import { CHANNEL_NAMES, type ConsentChannel } from '#domain/consents/consent.ts';
 import { consentQuestions, PRIVACY_TYPES } from '#domain/consents/notices.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
-import { realNow } from '../../../test/clock.ts';
+import { realNow, testClock } from '../../../test/clock.ts';
 import { generated, loadGeneratedPapers, loadUploads } from '../../../test/generated-papers.ts';
 import { openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
 import { foreignProblems } from '../../../test/validators/foreign.ts';
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage({ beginning: realNow() });
+  stage = await openStage({ clock: testClock(realNow()) });
   await loadGeneratedPapers(stage.test.world);
 });
 afterAll(() => stage.close());

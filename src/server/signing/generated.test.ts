@@ -5,7 +5,7 @@ import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paperTypes } from '#domain/papers/compose.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
-import { realNow } from '../../../test/clock.ts';
+import { realNow, testClock } from '../../../test/clock.ts';
 import { generated, generatedToo, loadGeneratedPapers, loadUploads } from '../../../test/generated-papers.ts';
 import { openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
 import { foreignProblems } from '../../../test/validators/foreign.ts';
@@ -15,7 +15,7 @@ const OTHERS = paperTypes.filter((type) => /^(?:SALE|SERVICE)_|^T_B_D$/.test(typ
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage({ beginning: realNow() });
+  stage = await openStage({ clock: testClock(realNow()) });
   await loadGeneratedPapers(stage.test.world, ...OTHERS.map(generatedToo));
 });
 afterAll(() => stage.close());

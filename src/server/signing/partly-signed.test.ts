@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SigningStateOutput } from '#contract/signing-state.ts';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
-import { realNow } from '../../../test/clock.ts';
+import { realNow, testClock } from '../../../test/clock.ts';
 import { generated, loadGeneratedPapers } from '../../../test/generated-papers.ts';
 import { openStage, pathOf, type Stage, wrongCode } from '../../../test/signing-stage.ts';
 import { foreignProblems } from '../../../test/validators/foreign.ts';
@@ -19,7 +19,7 @@ let stage: Stage;
 let silent = false;
 beforeAll(async () => {
   stage = await openStage({
-    beginning: realNow(),
+    clock: testClock(realNow()),
     override: ({ timestamp }) => ({
       timestamp: {
         stamp: async (digest) => {

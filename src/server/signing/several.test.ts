@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
-import { realNow } from '../../../test/clock.ts';
+import { realNow, testClock } from '../../../test/clock.ts';
 import { generated, loadGeneratedPapers } from '../../../test/generated-papers.ts';
 import { type Browser, openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
 import { foreignProblems } from '../../../test/validators/foreign.ts';
@@ -11,7 +11,7 @@ const TYPE = 'LOAN_COURTESY_VEHICLE_MULTI';
 let stage: Stage;
 let made = 0;
 beforeAll(async () => {
-  stage = await openStage({ beginning: realNow() });
+  stage = await openStage({ clock: testClock(realNow()) });
   await loadGeneratedPapers(stage.test.world);
 });
 afterAll(() => stage.close());

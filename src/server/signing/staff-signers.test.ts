@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
-import { realNow } from '../../../test/clock.ts';
+import { realNow, testClock } from '../../../test/clock.ts';
 import { openStage, type Stage } from '../../../test/signing-stage.ts';
 import { foreignProblems } from '../../../test/validators/foreign.ts';
 
@@ -10,7 +10,7 @@ let stage: Stage;
 let ids: Record<'manager' | 'operator' | 'dealer' | 'sales', number>;
 
 beforeAll(async () => {
-  stage = await openStage({ beginning: realNow() });
+  stage = await openStage({ clock: testClock(realNow()) });
   const rows = await stage.test.world.database.read.selectFrom('app_user').select(['id', 'login']).execute();
   const idOf = (login: string) => rows.find((row) => row.login === login)?.id ?? 0;
   ids = { manager: idOf('manager'), operator: idOf('operator'), dealer: idOf('dealer'), sales: idOf('sales') };

@@ -1,8 +1,7 @@
 /** Several documents of a folder in one signature: one link, one code, all of them or none (P-6, D-12, D-15, D-43, R-3, R-4). */
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { World } from '#server/world.ts';
-import { realNow } from '../../../test/clock.ts';
+import { realNow, testClock } from '../../../test/clock.ts';
 import { openStage, pathOf, type Stage, wrongCode } from '../../../test/signing-stage.ts';
 import {
   addDocument,
@@ -26,7 +25,7 @@ let stampsLeft: number | null = null;
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage({
-    beginning: realNow(),
+    clock: testClock(realNow()),
     override: (world) => ({
       timestamp: {
         stamp: async (digest) => {

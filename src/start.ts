@@ -1,0 +1,240 @@
+/** Composition root: makes the world out of adapters, as the settings say, and listens. The only file that names a vendor. */
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openBuiltInConsentRegister } from '#adapters/consent-register/built-in.ts';
+import { openBuiltInDms, openBuiltInRsp } from '#adapters/customer-search/built-in.ts';
+import { type DatabaseClock, openDatabaseClock } from '#adapters/database/clock.ts';
+import { openPglite } from '#adapters/database/pglite.ts';
+import { openPostgres } from '#adapters/database/postgres.ts';
+import { openBuiltInDealers } from '#adapters/dealer-directory/built-in.ts';
+import { openToolsService } from '#adapters/dealer-directory/tools-http.ts';
+import { openFolderHeads } from '#adapters/head-store/folder.ts';
+import { openDemoProvider } from '#adapters/identity-provider/demo-provider.ts';
+import { openIdConnect } from '#adapters/identity-provider/openid-client.ts';
+import { openJobs } from '#adapters/jobs/pg-boss.ts';
+import { openDemoOutbox } from '#adapters/messages/demo-outbox.ts';
+import { type CircuitBreakerOptions, openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
+import { guardedConsentRegister, guardedDealers, guardedDms, guardedRsp } from '#adapters/outside/guarded.ts';
+import { openFolderStorage } from '#adapters/storage/folder.ts';
+import { PdfChecker } from '#pdf/checker.ts';
+import { PdfGate } from '#pdf/gate.ts';
+import { PaperRenderer } from '#pdf/paper/renderer.ts';
+import { buildApp } from '#server/app.ts';
+import { consentTasks } from '#server/consents/tasks.ts';
+import { counterTasks } from '#server/database/tasks.ts';
+import { dealerTasks } from '#server/dealers/tasks.ts';
+import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
+import { DEALER_PORTAL_PATH, VIDEO_PLAYER_PATH } from '#server/demo/elsewhere.ts';
+import { PERSONAS } from '#server/demo/personas.ts';
+import { mountDemoProvider } from '#server/demo/provider.ts';
+import { signDemoDocuments } from '#server/demo/signed.ts';
+import { seedDemoWorld } from '#server/demo/world.ts';
+import { deviceTasks } from '#server/devices/tasks.ts';
+import { synchronizationTasks } from '#server/dossiers/synchronization.ts';
+import { entitlementTasks } from '#server/entitlements/tasks.ts';
+import { evidenceTasks } from '#server/evidence/tasks.ts';
+import { idempotencyTasks } from '#server/http/idempotency.ts';
+import { identityTasks } from '#server/identity/tasks.ts';
+import { startSigning } from '#server/signing/index.ts';
+import type { Custodian, Secrets, World } from '#server/world.ts';
+import { openAuthorities } from './authorities.ts';
+import { openControl } from './cli/backup/control.ts';
+import { type BackupSource, writeBackup } from './cli/backup/write.ts';
+import { runTrail } from './cli/trail/run.ts';
+import type { Config } from './config.ts';
+import { DEMO_CUSTODY, openDemoCustodian, readCustodian } from './custodian.ts';
+import { openLog } from './log.ts';
+import { openDemoSecrets } from './secrets.ts';
+
+/** What the product takes its time from; tests put one over it that they move (test/journeys/server.ts). */
+type ClockOver = (clock: DatabaseClock) => DatabaseClock;
+
+export class StartRefused extends Error {}
+
+async function openWorld(config: Config, clockOver: ClockOver): Promise<{ world: World; close: () => Promise<void> }> {
+  const webFolder = join(import.meta.dirname, '../dist/web');
+  await access(join(webFolder, 'portal/index.html')).catch(() => {
+    throw new StartRefused('The browser application is not built. Start with: npm start');
+  });
+  const manifest = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+    version: string;
+  };
+  const log = openLog(config.LOG_LEVEL);
+  const publicUrl = (config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`).replace(/\/+$/, '');
+  const keys = join(config.dataDir, 'keys');
+  const database =
+    config.DATABASE_URL === undefined
+      ? await openPglite(join(config.dataDir, 'database'))
+      : await openPostgres(config.DATABASE_URL);
+  const clock = clockOver(await openDatabaseClock(database));
+  const [secrets, authorities, storage, jobs] = await Promise.all([
+    openDemoSecrets(keys),
+    openAuthorities(config, { clock, log }),
+    openFolderStorage(join(config.dataDir, 'files')),
+    openJobs(database, { log }),
+  ]);
+  const custodian = await openCustodian(config, clock.now());
+  const outbox = openDemoOutbox(database, clock);
+  const gate = new PdfGate();
+  const checker = new PdfChecker();
+  const renderer = new PaperRenderer();
+  const world: World = {
+    settings: {
+      mode: config.mode,
+      publicUrl,
+      version: manifest.version,
+      dealerPortalUrl: config.DEALER_PORTAL_URL ?? `${publicUrl}${DEALER_PORTAL_PATH}`,
+      videoPlayerUrl: config.VIDEO_PLAYER_URL ?? `${publicUrl}${VIDEO_PLAYER_PATH}/{id}`,
+      allowedHosts: [new URL(publicUrl).host, `127.0.0.1:${config.PORT}`, `localhost:${config.PORT}`],
+      webFolder,
+      trustedProxies: config.TRUSTED_PROXIES,
+    },
+    secrets,
+    clock,
+    database,
+    storage,
+    heads: openFolderHeads(config.headsDir),
+    jobs,
+    sms: outbox.sms,
+    mail: outbox.mail,
+    outbox: outbox.outbox,
+    identityProvider: openIdConnect({
+      issuer: `${publicUrl}/demo/idp`,
+      clientId: 'fascicolo',
+      clientSecret: demoClientSecret(secrets),
+      scope: 'openid profile email',
+      allowHttp: true,
+    }),
+    ...openOutsideSystems(config, { clock, log }),
+    ...authorities,
+    custodian,
+    gate,
+    checker,
+    renderer,
+    log,
+  };
+  return {
+    world,
+    async close() {
+      await jobs.stop();
+      await gate.close();
+      await checker.close();
+      await renderer.close();
+      clock.stop();
+      await database.close();
+    },
+  };
+}
+
+const openCustodian = (config: Config, at: Date): Promise<Custodian> =>
+  config.HANDWRITING_CUSTODIAN === undefined
+    ? openDemoCustodian(config.dataDir, at)
+    : readCustodian(
+        config.HANDWRITING_CUSTODIAN,
+        [config.dataDir, ...['keys', DEMO_CUSTODY].map((name) => join(config.dataDir, name))],
+        at,
+      );
+
+const backupSource = (world: World, config: Config): BackupSource => ({
+  database: world.database,
+  storage: world.storage,
+  heads: world.heads,
+  keys: join(config.dataDir, 'keys'),
+  version: world.settings.version,
+});
+
+/** Each behind a guard of its own: one that is down costs the others nothing. */
+function openOutsideSystems(
+  config: Config,
+  tools: Pick<CircuitBreakerOptions, 'clock' | 'log'>,
+): Pick<World, 'dealerDirectory' | 'rsp' | 'dms' | 'consentRegister'> {
+  const dealers =
+    config.TOOLS_URL === undefined || config.TOOLS_TOKEN === undefined
+      ? openBuiltInDealers(DEALER_DIRECTORY)
+      : openToolsService({ url: config.TOOLS_URL, token: config.TOOLS_TOKEN, test: config.TOOLS_TEST });
+  const dms = openBuiltInDms(DEALER_DIRECTORY.map((dealer) => dealer.hst2011));
+  return {
+    // The whole network in one answer, and nobody waits for it: it may take longer than a search.
+    dealerDirectory: guardedDealers(dealers, openCircuitBreaker({ system: 'tools', timeLimit: 15_000, ...tools })),
+    rsp: guardedRsp(openBuiltInRsp(), openCircuitBreaker({ system: 'RSP', ...tools })),
+    dms: guardedDms(dms, openCircuitBreaker({ system: 'DMS', ...tools })),
+    consentRegister: guardedConsentRegister(
+      openBuiltInConsentRegister(),
+      openCircuitBreaker({ system: 'consents', ...tools }),
+    ),
+  };
+}
+
+const demoClientSecret = (secrets: Secrets): string =>
+  Buffer.from(secrets.derive('demo-provider')).toString('base64url');
+
+/** @returns once it answers. @throws StartRefused, DatabaseInUse and what else keeps it from starting, with everything closed. */
+export async function start(config: Config, clockOver: ClockOver = (clock) => clock): Promise<void> {
+  const { world, close } = await openWorld(config, clockOver);
+  const provider = await openDemoProvider({
+    publicUrl: world.settings.publicUrl,
+    clientId: 'fascicolo',
+    clientSecret: demoClientSecret(world.secrets),
+    personas: PERSONAS,
+    onDefect: (error) => world.log.error({ err: error }, 'demo identity provider'),
+  });
+  const app = await buildApp(world, (fastify) => mountDemoProvider(fastify, provider));
+  let control: Awaited<ReturnType<typeof openControl>>;
+  let stopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    world.log.info({ signal }, 'stopping');
+    const timer = setTimeout(() => process.exit(1), 30_000);
+    timer.unref();
+    control?.close();
+    await app.close();
+    await close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+  try {
+    await identityTasks(world);
+    await synchronizationTasks(world);
+    await idempotencyTasks(world);
+    await counterTasks(world);
+    await entitlementTasks(world);
+    await deviceTasks(world);
+    await consentTasks(world);
+    await startSigning(world, {
+      hours: config.ARCHIVE_HOURS,
+      months: config.ARCHIVE_RENEW_MONTHS,
+      ...(config.ARCHIVE_RENEW_BEFORE === undefined ? {} : { renewBefore: new Date(config.ARCHIVE_RENEW_BEFORE) }),
+    });
+    await signDemoDocuments(world, await seedDemoWorld(world));
+    await dealerTasks(world);
+    await evidenceTasks(world, config.HEAD_MINUTES);
+    await app.listen({ port: config.PORT, host: config.HOST });
+    control = await openControl(config.dataDir, {
+      backup: ([directory = '']) => writeBackup(backupSource(world, config), directory),
+      trail: (args) => runTrail(world, args),
+    });
+  } catch (error) {
+    await app.close();
+    await close();
+    throw error;
+  }
+  console.log(greeting(world));
+}
+
+function greeting(world: World): string {
+  const url = world.settings.publicUrl;
+  return [
+    '',
+    `  Fascicolo DEMO è pronto: ${url}`,
+    '',
+    `  Persone:   ${PERSONAS.filter((persona) => !persona.login.startsWith('dms-'))
+      .map((persona) => persona.login)
+      .join(' ')}`,
+    '             (si scelgono nella pagina di accesso, senza password)',
+    `  Codici:    SMS ed e-mail non partono, si leggono in ${url}/demo/outbox`,
+    '  Dati, persone e certificati sono inventati: DEMO senza valore. Ctrl-C per fermare.',
+    '',
+  ].join('\n');
+}
