@@ -40,6 +40,7 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    setupFiles: ['./test/chance-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     allowOnly: false,

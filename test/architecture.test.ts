@@ -17,6 +17,7 @@ import {
 } from './architecture/habits.ts';
 import { dependencyViolations, featureViolations, layerViolations, vendorViolations } from './architecture/layers.ts';
 import { parse, readProject, type SourceFile, withoutComments } from './architecture/sources.ts';
+import { unsteadyTests } from './architecture/steadiness.ts';
 import { cycleViolations, doorViolations, subjectViolations } from './architecture/subjects.ts';
 import { tableViolations } from './architecture/tables.ts';
 
@@ -53,6 +54,7 @@ describe('the project', () => {
     ['says of each package why it is there', () => reasonViolations(packageJson, libraries)],
     ['locks packages by hash and names no registry', () => lockViolations(lockfile)],
     ['runs every test', () => testViolations(project)],
+    ['has tests that give the same answer every time', () => unsteadyTests(project)],
     ['asks neither time nor chance nor the machine in pure code', () => purityViolations(project)],
   ];
   for (const [name, violations] of rules) test(name, () => expect(violations()).toEqual([]));
@@ -247,6 +249,25 @@ describe('the habits catch', () => {
     expect(testViolations(sample({ 'src/web/a.test.ts': replaced }))).toHaveLength(1);
     expect(testViolations(sample({ 'src/web/a.mocks.test.ts': replaced }))).toEqual([]);
     expect(testViolations(sample({ 'test/journeys/a.spec.ts': 'await page.waitForTimeout(5);' }))).toHaveLength(1);
+  });
+  test('a test that hangs on the moment, on chance or on a length of time, unless it says why', () => {
+    for (const text of [
+      'const at = Date.now();',
+      'const at = new Date();',
+      'setTimeout(resolve, 5);',
+      'app.listen(8080);',
+      'const id = Math.random();',
+      'await expect.poll(() => done).toBe(true);',
+      'await vi.waitFor(() => done());',
+    ]) {
+      const test = (head = '') => sample({ 'src/server/a.test.ts': `${head}${text}` });
+      expect(unsteadyTests(test()), text).toHaveLength(1);
+      expect(unsteadyTests(test('// Real time: it judges what programs of others say.\n')), text).toEqual([]);
+    }
+    const fine = `await expect.poll(() => f(1), { timeout: 20_000 }).toBe(true); app.listen(0); new Date('2026-11-20');`;
+    expect(unsteadyTests(sample({ 'src/server/a.test.ts': fine }))).toEqual([]);
+    const page = 'await page.evaluate(() => Date.now());';
+    expect(unsteadyTests(sample({ 'test/journeys/a.spec.ts': page }))).toEqual([]);
   });
   test('pure code that asks the clock, chance, the page or Node', () => {
     for (const text of [

@@ -1,4 +1,5 @@
 /** The time of tests: it begins at one instant, the same in every run, and stands still until a test moves it. */
+// Real time: it is here that the few who need it get it.
 import type { Clock } from '#ports/clock.ts';
 
 export interface TestClock extends Clock {

@@ -13,10 +13,13 @@ const folder = join(tmpdir(), 'fascicolo-test-custody-1');
 /** Of the parts two are needed. */
 export const custodyParts: readonly string[] = [1, 2, 3].map((number) => join(folder, `parte-${number}-di-3.txt`));
 
+let drafts = 0;
+
 /** The same for every test. */
 export async function testCustodian(): Promise<Custodian> {
   if (!existsSync(folder)) {
-    const draft = `${folder}.${process.pid}.${Math.random()}`;
+    drafts += 1;
+    const draft = `${folder}.${process.pid}.${drafts}`;
     await writeCustody(draft, { parts: 3, needed: 2, name: 'Custode di prova' });
     // Another process was first: its custodian is everybody's.
     await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));

@@ -1,4 +1,5 @@
 /** A private PostgreSQL cluster for tests: made by initdb in a temporary folder, run as an ordinary user, gone afterwards. */
+// Real time: a server process starts and stops in its own time.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';

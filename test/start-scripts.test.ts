@@ -1,4 +1,5 @@
 /** The scripts behind npm start and npm test: when they install and build, what they count, how they pass signals on. */
+// Real time: a server that takes its time to stop is stood in for.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -103,7 +104,7 @@ describe('npm start', () => {
     );
     installed();
     const { child, said } = launch('start.mjs');
-    await expect.poll(said).toContain('ready');
+    await expect.poll(said, { timeout: 20_000 }).toContain('ready');
     child.kill(signal);
     child.kill(signal);
     const [code] = await once(child, 'close');

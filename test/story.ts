@@ -1,4 +1,5 @@
 /** The main job told over HTTP, step by step, so that it can be interrupted anywhere and gone on with from what was acknowledged. */
+// Real time: a server that is killed again and again is waited for.
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 

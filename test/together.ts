@@ -10,9 +10,12 @@ export interface Folder {
   readonly customer: Customer;
 }
 
+let attachments = 0;
+
 /** What is uploaded beside the first document. */
 export async function addDocument(stage: Stage, folderId: number, document: object = {}): Promise<number> {
-  const title = `Allegato ${Math.random()}`;
+  attachments += 1;
+  const title = `Allegato ${attachments}`;
   const file = await makePaper({ pages: 1, title });
   const answer = await stage.as('dealer', 'POST', '/api/documents', {
     folderId,

@@ -1,4 +1,5 @@
 /** A tools service on loopback that answers as tests want it to: rightly, slowly, wrongly, hugely, elsewhere, not at all. */
+// Real time: it breaks off in the middle of an answer that is on the way.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,5 @@
 /** What every store of files does; each adapter runs it. */
+// Real time: the file system dates its files itself.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Storage, StorageMissing } from './storage.ts';

@@ -1,4 +1,5 @@
 /** Attacks by files: names that break paths and headers, contents that are two things at once, bombs, more bytes than memory (D-132, R-24). */
+// Real time: memory and answers are watched while two hundred bodies come.
 import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 /** Common ground of the attacks over HTTP: the router's own list of routes, the specification's error shape, raw sockets. */
+// Real time: a server that answers nothing is given up after a while.
 import diagnostics from 'node:diagnostics_channel';
 import { type AddressInfo, connect } from 'node:net';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';

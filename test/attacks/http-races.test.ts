@@ -1,4 +1,5 @@
 /** Attacks by simultaneity: the same call many times at once, calls that contradict each other, a job twice, two servers on one folder, a database that goes away. */
+// Real time: a database that is gone is noticed within limits of real connections.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 /** every PDF of the corpora goes through the gate; run with CORPORA=<folder> npx vitest run test/corpora. */
+// Real time: it prints how long each file took, and judges none by it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GateResult, PdfGate } from '#pdf/gate.ts';
 import { corporaFolder, corpusPdfs, pdfsOf, readCorpusFile, tableOf } from './corpus.ts';

@@ -1,4 +1,5 @@
 /** signed files of other products through the verifier; run with CORPORA=<folder> npx vitest run test/corpora. */
+// Real time: it prints how long each file took, and judges none by it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Verification, verifyPdf } from '#formats/verify/index.ts';
 import { verdictOf } from '#formats/verify/verdict.ts';

@@ -1,4 +1,5 @@
 /** no action without its audit row: the audit trail refuses while everything is tried, and the server dies between the customer's word, the key, the file and its row. */
+// Real time: processes are killed, and those that follow take up their work by themselves.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';

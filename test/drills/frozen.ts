@@ -1,4 +1,5 @@
 /** what was sent to be signed is frozen: no call changes its file, its places, its signers or what is asked, in any state after the start. */
+// Real time: the server’s own sweeps are to have had their chance.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LightMyRequestResponse } from 'fastify';
 import { changedTables, dumpOf } from '../attacks/dump.ts';

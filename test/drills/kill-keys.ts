@@ -1,4 +1,5 @@
 /** R-1 beyond the story: the server is killed in the middle of creates, edits and deletions; repeated with its key, each happens exactly once. */
+// Real time: a process is killed after a part of what the call takes.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +7,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { inconsistencies } from '../attacks/consistency.ts';
 import { customerAt, folderAt, paperAt } from '../attacks/places.ts';
+import { chanceOf, testSeed } from '../chance.ts';
 import { makePaper } from '../paper.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { Interrupted, Story } from '../story.ts';
+
+/** When and where the blows fall, the same in every run. */
+const chance = chanceOf(testSeed());
 
 export interface KeysReport {
   /** Calls that were hit, by name: how many had been answered before, how many had happened without an answer, how many had not. */
@@ -105,7 +110,7 @@ class Keys {
   }
 
   private creating(name: string, path: string, body: object, count: () => Promise<number>) {
-    const key = { 'idempotency-key': `${name}-${Math.random()}` };
+    const key = { 'idempotency-key': `${name}-${chance()}` };
     const call = async (): Promise<unknown> => {
       const answer = await this.story.call('POST', path, body, key);
       if (answer.status !== 201) throw new Error(`${path}: ${answer.bytes.toString()}`);
@@ -176,7 +181,7 @@ export async function killKeysDrill(rounds: number): Promise<KeysReport> {
         if (!(error instanceof Interrupted)) throw error;
         return undefined;
       });
-      await pause((durations.get(name) ?? 0) * (EARLIEST + Math.random() * (LATEST - EARLIEST)));
+      await pause((durations.get(name) ?? 0) * (EARLIEST + chance() * (LATEST - EARLIEST)));
       await server.kill();
       const told = await calling;
       server = await startServer(folder, {}, port);

@@ -1,11 +1,16 @@
 /** the server is killed at random moments of the story; whatever was acknowledged is there after the restart, and the story ends. */
+// Real time: a process is killed shortly after a step began.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { chanceOf, testSeed } from '../chance.ts';
 import { makePaper } from '../paper.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { type Acknowledged, Interrupted, Story } from '../story.ts';
+
+/** When and where the blows fall, the same in every run. */
+const chance = chanceOf(testSeed());
 
 export interface KillReport {
   kills: number;
@@ -32,7 +37,7 @@ export async function killDrill(rounds: number, environment: Record<string, stri
   try {
     while (report.kills < rounds) {
       // Some steps go well, then the blow falls shortly after the next one began: every step gets its share.
-      let calm = Math.floor(Math.random() * 7);
+      let calm = Math.floor(chance() * 7);
       let blow: Promise<void> | undefined;
       let under = '';
       while (blow === undefined) {
@@ -52,7 +57,7 @@ export async function killDrill(rounds: number, environment: Record<string, stri
         });
         if (calm <= 0) {
           under = nameOf(story);
-          blow = pause(Math.random() * 80).then(() => server.kill());
+          blow = pause(chance() * 80).then(() => server.kill());
         }
         calm -= 1;
         await running;

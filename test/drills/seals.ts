@@ -1,9 +1,14 @@
 /** R-4: the last two signers of a document within half a second of each other, and the job that seals run again and again: one file, one event of each kind. */
+// Real time: two last signers come within half a second.
 import { setTimeout as pause } from 'node:timers/promises';
 import { completeSession } from '#server/signing/complete.ts';
+import { chanceOf, testSeed } from '../chance.ts';
 import { generated } from '../generated-papers.ts';
 import { type Customer, pathOf, type Stage } from '../signing-stage.ts';
 import { Problems, type Servers, tally, together } from './servers.ts';
+
+/** When and where the blows fall, the same in every run. */
+const chance = chanceOf(testSeed());
 
 export interface SealsReport {
   documents: number;
@@ -61,8 +66,8 @@ async function oneDocument(servers: Servers, number: number, problems: Problems)
       return () => browser.post(`${path}/sign`, { code, points: points.map((point) => point.id) });
     }),
   );
-  const wait = Math.random() * LONGEST_MS;
-  const order = Math.random() < 0.5 ? ready : ready.toReversed();
+  const wait = chance() * LONGEST_MS;
+  const order = chance() < 0.5 ? ready : ready.toReversed();
   const signed = await Promise.all(order.map((sign, index) => pause(index * wait).then(sign)));
   told('signatures', tally(signed.map((answer) => answer.statusCode)), { 200: 2 });
   const { read } = one.test.world.database;

@@ -8,9 +8,13 @@ import { takeHead } from '#server/evidence/heads.ts';
 import { documentSubject, record } from '#server/evidence/index.ts';
 import { GENESIS, type StoredEvent } from '#server/evidence/queries.ts';
 import { type TrailFault, type TrailReport, verifyTrail } from '#server/evidence/verify-trail.ts';
+import { chanceOf, testSeed } from '../chance.ts';
 import { makeWorld, type TestWorld } from '../world.ts';
 import { Problems } from './servers.ts';
 import { asOwner, regrow } from './trail-owner.ts';
+
+/** When and where the blows fall, the same in every run. */
+const chance = chanceOf(testSeed());
 
 export interface DrillOfTrail {
   /** Changes made, by what was rewritten with them. */
@@ -35,7 +39,7 @@ const withBody = (row: StoredEvent, change: Partial<Body>): StoredEvent => {
 };
 const nameOf = ({ subject, seq }: Pick<StoredEvent, 'subject' | 'seq'>): string => `${subject} ${seq}`;
 
-const any = (below: number): number => Math.floor(Math.random() * below);
+const any = (below: number): number => Math.floor(chance() * below);
 
 /** Rows in the order of the tree, with the numbers of each chain closed up again. */
 function renumbered(rows: readonly StoredEvent[]): StoredEvent[] {
@@ -59,7 +63,7 @@ function rehashed(rows: readonly StoredEvent[]): StoredEvent[] {
 }
 
 const forged = (row: StoredEvent): StoredEvent =>
-  withBody(row, { detail: { sessionId: 7, reason: `falso ${Math.random()}` } });
+  withBody(row, { detail: { sessionId: 7, reason: `falso ${chance()}` } });
 
 /** Another event of a chain, as if it had been recorded there. */
 const invented = (like: StoredEvent, seq: number): StoredEvent => forged(withBody(like, { seq }));

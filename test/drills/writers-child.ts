@@ -1,4 +1,5 @@
 /** A process of the drill of writers: appends to the audit trail as fast as it can and tells of each append once it is committed; killed at any moment. */
+// Real time: it writes until it is killed.
 import { writeSync } from 'node:fs';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';

@@ -1,4 +1,5 @@
 /** writers in processes of their own append to the same chains and are killed at random moments: no fork, no gap, nothing lost that was told. */
+// Real time: processes write for a while and are killed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,8 +12,12 @@ import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
 import type { Database } from '#ports/database/database.ts';
 import { verifyAllChains } from '#server/evidence/chains.ts';
+import { chanceOf, testSeed } from '../chance.ts';
 import { freshDatabase, onPostgres } from '../postgres.ts';
 import { Problems } from './servers.ts';
+
+/** When and where the blows fall, the same in every run. */
+const chance = chanceOf(testSeed());
 
 export interface WritersReport {
   appends: number;
@@ -70,7 +75,7 @@ class Writers {
       this.told.add(reason);
       this.owed[Number(writer)] = (this.owed[Number(writer)] ?? 0) - 1;
       if (!isKilled || blow !== undefined) continue;
-      const life = SHORTEST_LIFE_MS + Math.random() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS);
+      const life = SHORTEST_LIFE_MS + chance() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS);
       blow = pause(life).then(() => void child.kill('SIGKILL'));
     }
     const [code, signal] = await gone;

@@ -1,8 +1,7 @@
 /** A wrong phone or e-mail of whoever signs, noticed at the desk and corrected before the first signature (P-7). */
-import { randomInt } from 'node:crypto';
 import { action, card, openDocument } from './document-pages.ts';
 import { CALM, look } from './inspection.ts';
-import { awaitCode, awaitLink, startedPaper } from './office.ts';
+import { awaitCode, awaitLink, startedPaper, unique } from './office.ts';
 import { button, dialog, hear, input, listen } from './registry-pages.ts';
 import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 import { expect, test } from './visitors.ts';
@@ -12,7 +11,7 @@ test('a wrong phone and e-mail are corrected, the old link dies, and the custome
 }, async ({ visitors }) => {
   test.slow();
   const { known } = await startedPaper();
-  const number = randomInt(1_000_000, 10_000_000);
+  const number = unique();
   const right = { phone: `+39 347${number}`, email: `giusta${number}@example.com` };
   const desk = await visitors.desk(CALM);
   await listen(desk);

@@ -13,14 +13,14 @@ import {
   STATISTICS,
 } from './dashboard-pages.ts';
 import { atRest, CALM, look } from './inspection.ts';
-import { Caller } from './office.ts';
+import { Caller, unique } from './office.ts';
 import { brandCard } from './portal-pages.ts';
 import { expect, test } from './visitors.ts';
 
 test('a user without any permission sees an empty dashboard that asks for nothing', async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   const admin = await Caller.as('admin');
-  const login = `vuoto-${Date.now()}`;
+  const login = `vuoto-${unique()}`;
   const created = await admin.send('POST', '/api/users', {
     ...{ login, firstName: 'Vito', lastName: 'Vuoti', email: `${login}@example.com`, activated: true },
     ...{ authorities: ['ROLE_USER'], hstList: [], brands: [] },

@@ -15,7 +15,7 @@ import {
 } from './dashboard-pages.ts';
 import { make, newDesk, row as rowOf } from './desk-pages.ts';
 import { CALM } from './inspection.ts';
-import { Caller, readyPaper } from './office.ts';
+import { Caller, readyPaper, unique } from './office.ts';
 import { brandCard, choose, chooseDocument, field } from './portal-pages.ts';
 import { expect, test } from './visitors.ts';
 
@@ -462,7 +462,7 @@ test.describe('figures', () => {
   }) => {
     const page = await visitors.desk();
     const admin = await Caller.as('admin');
-    const login = `due-${Date.now()}`;
+    const login = `due-${unique()}`;
     const created = await admin.send('POST', '/api/users', {
       ...{ login, firstName: 'Dina', lastName: 'Doppi', email: `${login}@example.com`, activated: true },
       ...{ authorities: ['ROLE_SUPERVISOR_DEALER'], hstList: ['10003', '10001'] },

@@ -1,10 +1,9 @@
 /** The public page on the advanced signature: anybody reads and prints it, administrators write it, and the customer's card leads to it (D-10). */
-import { randomInt } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { draftTexts } from '#domain/papers/compose.ts';
 import { FEA_PAGE } from '#domain/papers/versions.ts';
 import { CALM, look, widthOf } from './inspection.ts';
-import { Caller } from './office.ts';
+import { Caller, unique } from './office.ts';
 import { button, dialog, enter, hear, title } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
@@ -69,7 +68,7 @@ test('one administrator writes it, another publishes, and everybody reads it; th
   visitors,
 }) => {
   test.slow();
-  const words = `Identifichiamo chi firma, prova ${randomInt(1_000_000)}.`;
+  const words = `Identifichiamo chi firma, prova ${unique()}.`;
   const admin = await Caller.as('admin');
   const clauses = draftTexts(FEA_PAGE, 'it')?.clauses.map((one) =>
     one.id === 'identified' ? { ...one, text: words } : one,
@@ -78,7 +77,7 @@ test('one administrator writes it, another publishes, and everybody reads it; th
     kind: 'CLAUSES',
     type: FEA_PAGE,
     legalEntity: ENTITY,
-    version: `prova ${randomInt(1_000_000)}`,
+    version: `prova ${unique()}`,
     clauses,
   };
   const made = await admin.send('POST', '/api/paper-versions', body);

@@ -1,5 +1,7 @@
 /** The frame around every page: menus by permission, guards, error pages, header, quick panel, progress (specification §2, §6, §9, P-17). */
+
 import type { Page } from '@playwright/test';
+import { realNow } from '../clock.ts';
 import { CALM, glance, look } from './inspection.ts';
 import { signIn } from './portal-pages.ts';
 import { enter, madeStaff } from './registry-pages.ts';
@@ -120,7 +122,7 @@ test('each page marks its entry in the menu and says where one is and which day 
   const page = await visitors.desk();
   await signIn(page, 'dealer');
   const inRome = (parts: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('it', { ...parts, timeZone: 'Europe/Rome' }).format(new Date());
+    new Intl.DateTimeFormat('it', { ...parts, timeZone: 'Europe/Rome' }).format(realNow());
   for (const entry of FOR_ALL) {
     await menu(page).getByRole('link', { name: entry }).click();
     await expect(title(page, entry)).toBeVisible();

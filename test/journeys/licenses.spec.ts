@@ -1,8 +1,7 @@
 /** Licences and activations: what each role may, the forms and their refusals, the four statuses (specification §2, §3, §4, §6, §8; P-4, P-13). */
-import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { ACTIVATION_STATUSES } from '#domain/entitlements/license.ts';
-import { Caller } from './office.ts';
+import { Caller, unique } from './office.ts';
 import { openAs } from './portal-pages.ts';
 import { button, combobox, dialog, enter, fail, hear, hold, input, told } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
@@ -31,7 +30,7 @@ async function made<T>(path: string, body: object): Promise<T> {
 
 const madeLicense = (change: object = {}): Promise<License> =>
   made('/api/licenses', {
-    ...{ licenseCode: `LIC-P${randomInt(100_000, 1_000_000)}`, licenseAmount: 2, legalEntity: 'LE001' },
+    ...{ licenseCode: `LIC-P${unique()}`, licenseAmount: 2, legalEntity: 'LE001' },
     ...{ hstList: ['10001'], notes: null, expiresAt: '2099-12-31' },
     ...change,
   });
@@ -56,7 +55,7 @@ test('a licence says at each field what is missing or wrong, then is made, and t
   }
   await combobox(form, 'Entità legale').click();
   await form.getByRole('option', { name: /LE001/ }).click();
-  await input(form, 'Codice licenza').fill(`LIC-N${randomInt(100_000, 1_000_000)}`);
+  await input(form, 'Codice licenza').fill(`LIC-N${unique()}`);
   await input(form, 'Numero di attivazioni').fill('0');
   await button(form, 'Salva').click();
   await expect(input(form, 'Numero di attivazioni')).toHaveAccessibleDescription(/maggiore di zero/);

@@ -1,5 +1,4 @@
 /** What a test needs besides browsers: the outbox of the demo, calls of the portal over HTTP, papers that are ready. */
-import { randomInt } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { makePaper } from '../paper.ts';
 import { Interrupted, Story } from '../story.ts';
@@ -113,7 +112,12 @@ async function patiently(step: () => Promise<void>): Promise<void> {
   if (failed !== undefined) throw failed;
 }
 
-const unique = (): number => randomInt(1_000_000, 10_000_000);
+let people = 1_000_000;
+/** @returns a number of seven digits that no other caller of this file's server was given. */
+export const unique = (): number => {
+  people += 1;
+  return people;
+};
 
 /** The story over HTTP up to a paper that is ready to sign: `dealer` made it for a new customer. */
 export async function readyPaper(pages = 3): Promise<Story> {

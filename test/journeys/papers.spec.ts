@@ -1,11 +1,10 @@
 /** Texts of papers: one administrator writes and submits, another publishes, and the next paper prints it (issue: administration; P-9, D-110). */
-import { randomInt } from 'node:crypto';
 import { PDF } from '@libpdf/core';
 import type { Page } from '@playwright/test';
 import { draftTexts, paperFields } from '#domain/papers/compose.ts';
 import { sampleValues } from '#domain/papers/samples.ts';
 import { CALM, look } from './inspection.ts';
-import { Caller } from './office.ts';
+import { Caller, unique } from './office.ts';
 import { signIn } from './portal-pages.ts';
 import { button, dialog, enter, hear, input, title } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
@@ -46,7 +45,7 @@ test('one administrator writes and submits, another publishes, and the next cour
   test.slow();
   const entity = 'LE001';
   await nothingOpen(`type=${TYPE}&legalEntity=${entity}`);
-  const words = `Foro di prova numero ${randomInt(1_000_000)}.`;
+  const words = `Foro di prova numero ${unique()}.`;
   const address = `/app/papers/${TYPE}`;
   const writer = await visitors.desk(CALM);
   await enter(writer, 'admin', '/app/papers');
@@ -120,7 +119,7 @@ test('a version that is sent back says why to whoever wrote it, and can be delet
   const body = {
     kind: 'CLAUSES',
     type,
-    version: `prova ${randomInt(1_000_000)}`,
+    version: `prova ${unique()}`,
     clauses: draftTexts(type, 'it')?.clauses,
   };
   const { id } = (await (await admin.send('POST', '/api/paper-versions', body)).json()) as Version;

@@ -1,9 +1,9 @@
 /** One of two borrowers has signed when the dealer cancels: what was signed is kept, shown and saved, and the next signature begins anew (P-5). */
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { generated } from '../generated-papers.ts';
 import { action, card, openDocument, saved } from './document-pages.ts';
 import { CALM, look } from './inspection.ts';
-import { awaitCode, awaitLink, Caller } from './office.ts';
+import { awaitCode, awaitLink, Caller, unique } from './office.ts';
 import { madeCustomer, madeFolder } from './registry-pages.ts';
 import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 import { expect, test } from './visitors.ts';
@@ -11,7 +11,7 @@ import { expect, test } from './visitors.ts';
 test('what one of two has signed is kept when the dealer cancels, and can be saved', async ({ visitors }) => {
   const customer = await madeCustomer({ fiscalCode: 'RSSMRA80A01H501U', birthDate: '1980-01-01', birthPlace: 'Roma' });
   const folder = await madeFolder({ dossierId: customer.id, type: 'SERVICE', plate: 'EE000EE' });
-  const number = randomInt(1_000_000, 10_000_000);
+  const number = unique();
   const contact = { DRIVER_2_PHONE: `+39 336${number}`, DRIVER_2_EMAIL: `altra${number}@example.com` };
   const dealer = await Caller.as('dealer');
   const paper = generated('LOAN_COURTESY_VEHICLE_MULTI', { folderId: folder.id }, contact);

@@ -1,5 +1,7 @@
 /** What people do in the portal, in the words they read there. */
+
 import type { Locator, Page } from '@playwright/test';
+import { realNow } from '../clock.ts';
 import { address, type Customer } from './office.ts';
 import { expect } from './visitors.ts';
 
@@ -23,7 +25,7 @@ export async function openAs(page: Page, login: string, path: string): Promise<v
   await page.goto('/error');
   await page.evaluate(
     (kept) => window.localStorage.setItem('fascicolo.auth.v1', kept),
-    JSON.stringify({ token, expiresAt: Date.now() + 3_600_000 }),
+    JSON.stringify({ token, expiresAt: realNow().getTime() + 3_600_000 }),
   );
   await page.goto(path);
 }
@@ -91,7 +93,7 @@ export const problem = (dialog: Locator): Locator =>
 export async function enterWithToken(page: Page, token: string, path = '/dashboard'): Promise<void> {
   await page.addInitScript(
     (kept) => localStorage.setItem('fascicolo.auth.v1', kept),
-    JSON.stringify({ token, expiresAt: Date.now() + 3_600_000 }),
+    JSON.stringify({ token, expiresAt: realNow().getTime() + 3_600_000 }),
   );
   await page.goto(path);
   await expect(page.getByRole('button', { name: 'Il tuo profilo:' })).toBeVisible();

@@ -1,7 +1,6 @@
 /** What people do with customers and folders, in the words they read there, and rows made over HTTP to do it with. */
-import { randomInt } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { awaitLink, Caller } from './office.ts';
+import { awaitLink, Caller, unique } from './office.ts';
 import { enterWithToken } from './portal-pages.ts';
 import { expect } from './visitors.ts';
 
@@ -56,7 +55,7 @@ async function created<T>(login: string, path: string, body: object): Promise<T>
 
 /** A person with a name nobody else has, made over HTTP. */
 export function madeCustomer(change: object = {}, login = 'dealer'): Promise<CustomerRow> {
-  const number = randomInt(1_000_000, 10_000_000);
+  const number = unique();
   return created<CustomerRow>(login, '/api/dossiers', {
     ...{ hst: '10001', brands: ['bmw'], dossierType: 'new', firstName: 'Prova', lastName: `Cliente${number}` },
     ...{ mobilePhone: `+39 335${number}`, email: `prova${number}@example.com` },
@@ -103,7 +102,7 @@ export async function formOf(customer: CustomerRow, type: string, after = 0): Pr
 
 /** Somebody who is none of the personas; gives the login, which opens with the demo's password. */
 export async function madeStaff(change: object = {}): Promise<string> {
-  const login = `prova.${randomInt(1_000_000, 10_000_000)}`;
+  const login = `prova.${unique()}`;
   await created('admin', '/api/users', {
     ...{ login, firstName: 'Prova', lastName: 'Collega', email: `${login}@example.com`, activated: true },
     ...{ authorities: ['ROLE_DEALER'], hstList: ['10001'] },

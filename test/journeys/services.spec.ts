@@ -1,6 +1,6 @@
 /** Services: who sees them, the form whose fields follow the type, deleting (specification §2, §3, §5 "Service form", §6, §8). */
 import type { Page } from '@playwright/test';
-import { Caller } from './office.ts';
+import { Caller, unique } from './office.ts';
 import { openAs } from './portal-pages.ts';
 import { alone, button, combobox, dialog, enter, fail, hear, hold, input, told } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
@@ -128,7 +128,7 @@ test('a service keeps type and legal entity, is saved and deleted, and toasts te
 }) => {
   visitors.watch.expectRefusal(503, /^\/api\/intesys-services(\/\d+)?$/);
   const page = await visitors.desk();
-  const notes = `Da cambiare ${Date.now()}`;
+  const notes = `Da cambiare ${unique()}`;
   const id = await madeService(notes);
   await enter(page, 'admin', `${SERVICES}?service=${id}`);
   const form = dialog(page, 'Modifica servizio');

@@ -1,5 +1,7 @@
 /** The session: landing, expiry, 401, logout, several tabs (specification §2, §4, §8, §9, P-3). */
+
 import type { Page } from '@playwright/test';
+import { realNow } from '../clock.ts';
 import { signIn } from './portal-pages.ts';
 import { expect, test } from './visitors.ts';
 
@@ -79,8 +81,8 @@ test.describe('the landing', () => {
     expect(state?.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     expect(state?.user).toEqual({ login: 'dealer', fullname: 'Dario Provini' });
     // Eight hours, as the token itself says, and never more than 24.
-    expect((state?.expiresAt ?? 0) - Date.now()).toBeGreaterThan(7.9 * 3_600_000);
-    expect((state?.expiresAt ?? 0) - Date.now()).toBeLessThanOrEqual(8 * 3_600_000);
+    expect((state?.expiresAt ?? 0) - realNow().getTime()).toBeGreaterThan(7.9 * 3_600_000);
+    expect((state?.expiresAt ?? 0) - realNow().getTime()).toBeLessThanOrEqual(8 * 3_600_000);
     // The sign-in brings it to the landing, which takes it out of the address: nothing keeps it.
     const shown = seen.filter((url) => url.includes('JWT_TOKEN')).map((url) => new URL(url).pathname);
     expect(new Set(shown)).toEqual(new Set(['/logged']));
@@ -105,7 +107,7 @@ test.describe('the landing', () => {
 
   test('gives up after ten seconds without a session', async ({ visitors }) => {
     const page = await visitors.desk();
-    const now = Date.now();
+    const now = realNow().getTime();
     await page.clock.install({ time: now });
     await page.clock.pauseAt(now + 60_000);
     await page.goto('/logged?redirect=/app/folders');
@@ -124,7 +126,7 @@ test.describe('the landing', () => {
   test('gives up after ten seconds when the account does not come', async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, 'dealer');
-    const now = Date.now();
+    const now = realNow().getTime();
     await page.clock.install({ time: now });
     await page.clock.pauseAt(now + 60_000);
     await page.route('**/api/account', () => new Promise<void>(() => undefined));
@@ -151,11 +153,15 @@ test.describe('the end of a session', () => {
     await page.clock.install();
     await page.goto('/my-page?da=qui');
     await expect(profile(page)).toBeVisible();
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
-    await page.evaluate((key) => {
-      const state = JSON.parse(localStorage.getItem(key) ?? '');
-      localStorage.setItem(key, JSON.stringify({ ...state, expiresAt: Date.now() + 60_000 }));
-    }, KEY);
+    const now = (await page.evaluate(() => Date.now())) + 60_000;
+    await page.clock.pauseAt(now);
+    await page.evaluate(
+      ([key, expiresAt]) => {
+        const state = JSON.parse(localStorage.getItem(key) ?? '');
+        localStorage.setItem(key, JSON.stringify({ ...state, expiresAt }));
+      },
+      [KEY, now + 60_000] as const,
+    );
   }
 
   test('is noticed every two minutes, keeps what was typed, and leads back there after the next sign-in', async ({

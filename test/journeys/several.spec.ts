@@ -1,9 +1,8 @@
 /** Two borrowers of one courtesy car: each signs on the own phone, and staff see who is still missing (P-6, D-111). */
-import { randomInt } from 'node:crypto';
 import { generated } from '../generated-papers.ts';
 import { action, card, openDocument } from './document-pages.ts';
 import { CALM, look } from './inspection.ts';
-import { awaitCode, awaitLink, Caller } from './office.ts';
+import { awaitCode, awaitLink, Caller, unique } from './office.ts';
 import { hear, listen, madeCustomer, madeFolder } from './registry-pages.ts';
 import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 import { expect, test } from './visitors.ts';
@@ -13,7 +12,7 @@ test('two borrowers sign on their own phones, and the document is complete with 
 }) => {
   const customer = await madeCustomer({ fiscalCode: 'RSSMRA80A01H501U', birthDate: '1980-01-01', birthPlace: 'Roma' });
   const folder = await madeFolder({ dossierId: customer.id, type: 'SERVICE', plate: 'EE000EE' });
-  const number = randomInt(1_000_000, 10_000_000);
+  const number = unique();
   const second = { phone: `+39 336${number}`, email: `seconda${number}@example.com` };
   const dealer = await Caller.as('dealer');
   const contact = { DRIVER_2_PHONE: second.phone, DRIVER_2_EMAIL: second.email };

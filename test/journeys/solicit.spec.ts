@@ -1,5 +1,7 @@
 /** "Da sollecitare": what waits for whoever signs, how far it is, and the link once more with one click (P-19). */
+
 import type { Locator, Page } from '@playwright/test';
+import { realNow } from '../clock.ts';
 import { action, card, moreActions, openDocument } from './document-pages.ts';
 import { awaitCode, Caller, startedPaper, wrongCode } from './office.ts';
 import { signIn } from './portal-pages.ts';
@@ -120,7 +122,7 @@ test.describe('the list of what waits', () => {
       const answer = await route.fetch();
       const rows = (await answer.json()) as { id: number; waiting: object }[];
       const waiting = {
-        ...{ progress: 'STUCK', last: { event: 'otp.locked', at: new Date().toISOString() }, expiresAt: null },
+        ...{ progress: 'STUCK', last: { event: 'otp.locked', at: realNow().toISOString() }, expiresAt: null },
         resend: { refused: 'notWaiting', from: null },
       };
       await route.fulfill({
@@ -184,10 +186,10 @@ test.describe('sending the link once more', () => {
     await page.route(`**/api/documents/${known.documentId}/resend-link`, async (route) => {
       sent.push(route.request().headers()['idempotency-key'] ?? '');
       await page.unroute('**/api/documents-ext/waiting/search*');
-      const from = new Date(Date.now() + 900_000).toISOString();
+      const from = new Date(realNow().getTime() + 900_000).toISOString();
       await route.fulfill({
         json: {
-          ...{ progress: 'SENT', last: { event: 'reminder.requested', at: new Date().toISOString() } },
+          ...{ progress: 'SENT', last: { event: 'reminder.requested', at: realNow().toISOString() } },
           ...{ sentAt: null, openedAt: null, readAt: null, expiresAt: null, codesSpent: false, reminders: 1 },
           resend: { refused: 'tooSoon', from },
         },

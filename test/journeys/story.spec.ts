@@ -1,4 +1,5 @@
 /** The main job, whole: a dealer at a desk, a customer on a phone, and a file that strangers can check (issue 2). */
+
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,7 @@ import type { Download, Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { certificatesFromPem, verifyPdf } from '#formats/verify/index.ts';
 import { formatPhone } from '../../src/web/portal/text/phone.ts';
+import { realNow } from '../clock.ts';
 import { makePaper } from '../paper.ts';
 import { foreignProblems } from '../validators/foreign.ts';
 import { awaitCode, awaitLink, Caller, dataDir, someone, wrongCode } from './office.ts';
@@ -187,7 +189,7 @@ async function readWithAFinger(phone: Page): Promise<void> {
   // The finger rests before it leaves, so that the paper does not fly on; time is said, not spent.
   const swipe = async (): Promise<void> => {
     const from = box.y + box.height - 60;
-    let timestamp = Date.now() / 1000;
+    let timestamp = realNow().getTime() / 1000;
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y: from }], timestamp });
     for (let y = from - 60; y > box.y + 40; y -= 60) {
       timestamp += 0.05;

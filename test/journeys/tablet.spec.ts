@@ -1,4 +1,5 @@
 /** "Invia al tablet": which tablet, what waits there, what leaves it, and what to do where there is none (P-7, P-13, P-19). */
+import { realNow } from '../clock.ts';
 import { makePaper } from '../paper.ts';
 import { newTablet } from '../tablets.ts';
 import { newDesk } from './desk-pages.ts';
@@ -170,7 +171,7 @@ test('what the tablet has open already is taken away by cancelling the signature
   await office.walk.row(office.walk.post('dealer', `/api/documents/${id}/tablet-queue`, { tabletId: banco1 }));
   await office.walk.started(id);
   await office.walk.database.transaction((tx) =>
-    tx.updateTable('tablet_queue_entry').set({ taken_date: new Date() }).where('document_id', '=', id).execute(),
+    tx.updateTable('tablet_queue_entry').set({ taken_date: realNow() }).where('document_id', '=', id).execute(),
   );
   await office.enter(page, `/app/documents/${id}`);
   const signers = card(page, 'Firme');

@@ -12,9 +12,12 @@ import { expect, test } from './visitors.ts';
 
 type Customer = Awaited<ReturnType<typeof madeCustomer>>;
 
+let papers = 0;
+
 /** A paper of the folder, ready to sign. */
 async function addPaper(folderId: number, change: object = {}): Promise<number> {
-  const title = `Prova ${Math.random()}`;
+  papers += 1;
+  const title = `Prova ${papers}`;
   const file = await makePaper({ pages: 2, title });
   const dealer = await Caller.as('dealer');
   const made = await dealer.send('POST', '/api/documents', {

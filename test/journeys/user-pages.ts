@@ -1,6 +1,6 @@
 /** What people do with users, in the words they read there. */
 import type { Locator, Page } from '@playwright/test';
-import { Caller } from './office.ts';
+import { Caller, unique } from './office.ts';
 import { field } from './portal-pages.ts';
 import { expect } from './visitors.ts';
 
@@ -16,7 +16,7 @@ let made = 0;
 /** A login nobody has. */
 export const newLogin = (): string => {
   made += 1;
-  return `prova.${Date.now().toString(36)}.${made}`;
+  return `prova.${unique()}.${made}`;
 };
 
 /** A choice of the list that is open. */

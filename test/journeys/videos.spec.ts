@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { startServer } from '../server-process.ts';
 import { CALM, look } from './inspection.ts';
-import { Caller } from './office.ts';
+import { Caller, unique } from './office.ts';
 import { field, openAs, problem, signIn } from './portal-pages.ts';
 import { expect, test, Watch } from './visitors.ts';
 
@@ -21,7 +21,7 @@ let made = 0;
 /** A video after all others. */
 async function madeVideo(): Promise<{ id: number; title: string }> {
   made += 1;
-  const title = `Video di prova ${Date.now().toString(36)} ${made}`;
+  const title = `Video di prova ${unique()} ${made}`;
   const admin = await Caller.as('admin');
   const all = await admin.read<{ order: number }[]>('/api/videos?size=1000');
   const order = Math.max(...all.map((video) => video.order)) + 1;
@@ -96,7 +96,7 @@ test('the national office adds a video: what is wrong is told at its field, then
   await expect(page.getByText('Scrivi minuti e secondi, per esempio 3:05', { exact: true })).toBeVisible();
   await expect(page.getByText('Numero intero non valido')).toBeVisible();
   await expect(field(page, 'Titolo')).toBeFocused();
-  const title = `Consegna del veicolo ${Date.now().toString(36)}`;
+  const title = `Consegna del veicolo ${unique()}`;
   await field(page, 'Titolo').fill(title);
   await field(page, 'Durata').fill('12:07');
   await field(page, 'Ordine').fill('990');

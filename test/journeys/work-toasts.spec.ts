@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { makePaper } from '../paper.ts';
 import { fileOf, fromMenu, make, newDesk, newDocument } from './desk-pages.ts';
-import { Caller } from './office.ts';
+import { Caller, unique } from './office.ts';
 import { field, pdf } from './portal-pages.ts';
 import { button, dialog, enter, fail, hear, hold, told } from './registry-pages.ts';
 import { fill as fillUser, madeUser, newLogin } from './user-pages.ts';
@@ -52,7 +52,7 @@ test('videos: creating, saving and deleting', async ({ visitors }) => {
   visitors.watch.expectRefusal(503, /^\/api\/videos(\/\d+)?$/);
   const says = told('del video', 'Video', 'o');
   const page = await visitors.desk();
-  const title = `Video dei toast ${Date.now().toString(36)}`;
+  const title = `Video dei toast ${unique()}`;
   await enter(page, 'admin', '/app/videos');
   await button(page, 'Nuovo video').click();
   await field(page, 'Titolo').fill(title);

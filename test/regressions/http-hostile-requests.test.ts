@@ -13,20 +13,14 @@ afterAll(() => portal.close());
 
 const SEARCH = '/api/documents-ext/search';
 
-/** @returns the answer, and for how many milliseconds nobody else would have had one. */
-async function timed(url: string, body: string) {
-  await portal.token('dealer');
-  const asked = performance.now();
-  const answer = await portal.as('dealer', 'POST', url, body);
-  return { answer, took: performance.now() - asked };
-}
+/** Each is so large that work which grows faster than it would not end within a test's time. */
+const send = (url: string, body: string) => portal.as('dealer', 'POST', url, body);
 
 describe('a list written as many keys', () => {
   it('is gathered in one go, however long it is', async () => {
     const keys = Array.from({ length: 9_998 }, (_, index) => `"id.in[${index + 1}]":1`).join(',');
-    const { answer, took } = await timed(SEARCH, `{"id.in[0]":[${'1,'.repeat(400_000)}1],${keys}}`);
+    const answer = await send(SEARCH, `{"id.in[0]":[${'1,'.repeat(400_000)}1],${keys}}`);
     expect(refusedFields(answer)).toEqual(['document.id.in type']);
-    expect(took).toBeLessThan(5_000);
   });
 });
 
@@ -51,14 +45,13 @@ describe('a hundred thousand fields that nobody knows', () => {
   const many = Array.from({ length: 100_000 }, (_, index) => `"${index.toString(36)}":1`).join(',');
 
   it.each([SEARCH, '/api/dossiers', '/api/documents/fea'])('are answered by a hundred of them: %s', async (url) => {
-    const { answer, took } = await timed(url, `{${many}}`);
+    const answer = await send(url, `{${many}}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().fieldErrors).toHaveLength(100);
-    expect(took).toBeLessThan(5_000);
   });
 
   it('are told by their beginnings when they are long', async () => {
-    const { answer } = await timed('/api/documents', `{"folderId":1,"${'k'.repeat(10_000_000)}":1}`);
+    const answer = await send('/api/documents', `{"folderId":1,"${'k'.repeat(10_000_000)}":1}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.body.length).toBeLessThan(2_000);
   });
@@ -72,21 +65,16 @@ describe('a body as large as a file that is none', () => {
     ['lists in lists', '['.repeat(20_000_000)],
   ])('of millions of %s is refused before it is parsed', async (_name, body) => {
     for (const url of ['/api/documents', '/api/documents/wizard']) {
-      const { answer, took } = await timed(url, body);
+      const answer = await send(url, body);
       expect([answer.statusCode, answer.json().code]).toEqual([413, 'request.tooLarge']);
-      expect(took).toBeLessThan(5_000);
     }
   });
 
   it('may be one long text, which is judged as what it is', async () => {
     for (const sign of ['A', ' ', '<', '\\u0000', 'è']) {
       const text = sign.repeat(Math.floor(20_000_000 / Buffer.byteLength(sign)));
-      const { answer, took } = await timed(
-        '/api/documents',
-        `{"folderId":1,"type":"${text}","fileName":"${text.slice(0, 300)}"}`,
-      );
+      const answer = await send('/api/documents', `{"folderId":1,"type":"${text}","fileName":"${text.slice(0, 300)}"}`);
       expect(refusedFields(answer).join(), sign).toMatch(/document\.type (max|required)/);
-      expect(took).toBeLessThan(5_000);
     }
   });
 });
@@ -105,12 +93,11 @@ describe('a dealer’s code that no text can hold', () => {
 });
 
 describe('a header of thousands of blanks', () => {
-  it.each(['/api/docs', '/api/openapi.json'])('is read in no time: %s', async (url) => {
+  it.each(['/api/docs', '/api/openapi.json'])('is read by one pass over them: %s', async (url) => {
     const inject = (value: string) => portal.app.inject({ method: 'GET', url, headers: { 'accept-encoding': value } });
-    await inject('gzip');
-    const asked = performance.now();
-    for (let time = 0; time < 20; time += 1) await inject(`gzip${' '.repeat(15_000)};q=0`);
-    expect(performance.now() - asked).toBeLessThan(1_500);
+    // Many times what a server lets in: a pattern that begins anew at each blank would not end within the test's time.
+    const blanks = await inject(`gzip${' '.repeat(2_000_000)};q=0`);
+    expect(blanks.headers['content-encoding']).toBeUndefined();
     const refused = await inject(`gzip${' '.repeat(100)}; q=0.0 , br`);
     expect(refused.headers['content-encoding']).toBeUndefined();
   });

@@ -131,7 +131,7 @@ describe('failing on demand', () => {
         return error;
       }),
     );
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(ended).toBe(0);
     controller.abort(reason);
     expect(await Promise.all(waiting)).toEqual(waiting.map(() => reason));

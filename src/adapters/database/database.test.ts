@@ -1,5 +1,6 @@
 /** The database port's behaviour on the engine of this run, the folder lock, and the schema against db/tables. */
 
+// Real time: the database tells its own, and is held against this machine’s.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

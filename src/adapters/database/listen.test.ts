@@ -71,14 +71,14 @@ describe('the listener', () => {
   it('asks whether its host is still there, and connects again to say that something may have been missed', async () => {
     const heard: (string | null)[] = [];
     const config = { host: '127.0.0.1', port, user: 'fascicolo', password: 'prova', database: 'fascicolo' };
-    const stop = await listen(config, 'news', (payload) => heard.push(payload), { every: 10, limit: 40 });
-    await expect.poll(() => host.asked).toBeGreaterThan(2);
+    const stop = await listen(config, 'news', (payload) => heard.push(payload), { every: 10, limit: 1_000 });
+    await expect.poll(() => host.asked, { timeout: 20_000 }).toBeGreaterThan(2);
     expect(host.connections).toBe(1);
     host.vanish();
-    await expect.poll(() => heard, { timeout: 5_000 }).toEqual([null]);
+    await expect.poll(() => heard, { timeout: 20_000 }).toEqual([null]);
     expect(host.connections).toBe(2);
     host.tell('uno');
-    await expect.poll(() => heard).toEqual([null, 'uno']);
+    await expect.poll(() => heard, { timeout: 20_000 }).toEqual([null, 'uno']);
     await stop();
   });
 });

@@ -1,4 +1,5 @@
 /** An external tools service: the common suite, and everything it can do wrong. */
+// Real time: a call is given up while its answer is on the way.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEALER_FIELDS } from '#domain/dealers/brands.ts';
 import { dealerDirectorySuite } from '#ports/dealer-directory.suite.ts';

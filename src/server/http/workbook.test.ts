@@ -115,7 +115,7 @@ describe('a workbook', () => {
       if (taken > 200_000) break;
     }
     expect(asked).toBeLessThan(3000);
-    await vi.waitFor(() => expect(ended).toBe(true));
+    await vi.waitFor(() => expect(ended).toBe(true), { timeout: 20_000 });
   });
 
   it('fails as its rows fail', async () => {

@@ -150,19 +150,20 @@ describe('ten thousand users', () => {
   }, 60_000);
 
   it('all arrive, and meanwhile the server answers others', async () => {
-    let longest = 0;
-    let last = performance.now();
-    const beat = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
-    }, 5);
-    const answer = await download('admin', '?login.contains=massa&sort=id,asc');
-    clearInterval(beat);
+    const meanwhile: number[] = [];
+    const ended = download('admin', '?login.contains=massa&sort=id,asc').then((answer) => ({ answer }));
+    let done: { answer: Awaited<ReturnType<typeof download>> } | undefined;
+    while (done === undefined) {
+      meanwhile.push((await portal.as('dealer', 'GET', '/api/account')).statusCode);
+      done = await Promise.race([ended, undefined]);
+    }
+    const { answer } = done;
+    expect(meanwhile.length).toBeGreaterThan(5);
+    expect(new Set(meanwhile)).toEqual(new Set([200]));
     const rows = readSheet(answer.rawPayload).slice(1);
     expect(rows).toHaveLength(10_000);
     expect(textOf(rows[0])).toMatchObject({ B: 'massa0', D: 'Utente0' });
     expect(textOf(rows[9_999])).toMatchObject({ B: 'massa9999', G: 'Concessionario' });
-    console.log(`10,000 users: ${answer.rawPayload.length} bytes, longest pause of the loop ${Math.round(longest)} ms`);
   }, 60_000);
 
   it('are read only as fast as they are taken, and no further once nobody takes them', async () => {
@@ -188,7 +189,8 @@ describe('ten thousand users', () => {
     const atBreak = reads;
     expect(ids.length).toBeGreaterThan(10_000);
     expect(atBreak).toBeLessThan(25);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    // Whatever was under way has had its turns; nothing begins anew.
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(reads).toBeLessThanOrEqual(atBreak + 1);
   }, 60_000);
 });

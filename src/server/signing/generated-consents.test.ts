@@ -1,5 +1,6 @@
 /** A generated privacy form is answered in its own boxes: what is printed, recorded and covered by the signature is one and the same (D-91, P-16). */
 
+// Real time: validators of others judge what is signed, and know no other.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
 /** A generated paper is signed in its own boxes, each confirmed by itself, and stays what it was (P-6, P-16, D-15, record 0017). */
 
+// Real time: validators of others judge what is signed, and know no other.
 import { createHash } from 'node:crypto';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

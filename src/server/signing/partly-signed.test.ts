@@ -1,5 +1,6 @@
 /** However a signature ends after somebody has signed, the file with what was signed is kept as evidence, and the next start begins anew (P-5, R-7). */
 
+// Real time: validators of others judge what is signed, and know no other.
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SigningStateOutput } from '#contract/signing-state.ts';

@@ -1,5 +1,6 @@
 /** Several customers sign one paper, each by a link, a code and points of their own (P-6, D-15, D-111). */
 
+// Real time: validators of others judge what is signed, and know no other.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { realNow, testClock } from '../../../test/clock.ts';

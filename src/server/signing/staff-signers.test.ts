@@ -1,5 +1,6 @@
 /** Three signers on a proposal and everything that stands in their way: who signs for the dealer, in which order, and how they prove it (P-6). */
 
+// Real time: validators of others judge what is signed, and know no other.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { realNow, testClock } from '../../../test/clock.ts';

@@ -178,7 +178,10 @@ describe('a document in the queue', () => {
           answered = true;
         });
         await expect
-          .poll(async () => answered || (await waitsForALock(tx)), { message: 'neither answered nor waiting' })
+          .poll(async () => answered || (await waitsForALock(tx)), {
+            message: 'neither answered nor waiting',
+            timeout: 20_000,
+          })
           .toBe(true);
       });
       expect((await sending)?.statusCode).toBe(200);

@@ -49,9 +49,9 @@ it('says so when signing by hand cannot be fetched, and stays with the points', 
   await act(async () => root.render(<App settings={settings} words={italian} />));
   const byHand = () =>
     [...place.querySelectorAll('button')].find((one) => one.textContent?.includes(italian.points.byHand));
-  await vi.waitFor(() => expect(byHand()).toBeDefined());
+  await vi.waitFor(() => expect(byHand()).toBeDefined(), { timeout: 20_000 });
   await act(async () => byHand()?.click());
-  await vi.waitFor(() => expect(place.textContent).toContain(italian.failure.network));
+  await vi.waitFor(() => expect(place.textContent).toContain(italian.failure.network), { timeout: 20_000 });
   expect(byHand()).toBeDefined();
   expect(history.state).toEqual({ step: 'points' });
 });

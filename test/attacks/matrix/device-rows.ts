@@ -1,5 +1,4 @@
 /** Rows of the authorisation matrix on the devices of activations (P-4, P-13). */
-import { randomInt } from 'node:crypto';
 import { newCode, pairedTablet, type Reach, waitingTablet } from '../../devices.ts';
 import { hasEntity } from './callers.ts';
 import type { Ground } from './ground.ts';
@@ -15,11 +14,17 @@ import {
 } from './office-rows.ts';
 import type { Request, Row } from './row.ts';
 
+let networks = 0;
+function nextAddress(): string {
+  networks += 1;
+  return `198.51.${networks >> 8}.${networks & 255}`;
+}
+
 /** From a network of its own each time: codes are counted by network. */
 const reachOf =
   ({ app }: Ground): Reach =>
   (url, payload) =>
-    app.inject({ method: 'POST', url, payload, remoteAddress: `198.51.${randomInt(256)}.${randomInt(1, 255)}` });
+    app.inject({ method: 'POST', url, payload, remoteAddress: nextAddress() });
 
 const freshActivation = (ground: Ground, name: string): Promise<number> =>
   made(ground, '/api/activations', { licenseId: ground.licenses[name], hst: dealerOf(name) });

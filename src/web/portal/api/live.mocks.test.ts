@@ -81,7 +81,7 @@ beforeEach(() => {
   vi.stubGlobal('BroadcastChannel', FakeChannel);
   vi.stubGlobal('navigator', { ...window.navigator, locks: { request } });
   vi.stubGlobal('fetch', fetchStream);
-  localStorage.setItem(TOKEN_KEY, JSON.stringify({ token: 'mine', expiresAt: Date.now() + 3_600_000 }));
+  localStorage.setItem(TOKEN_KEY, JSON.stringify({ token: 'mine', expiresAt: Date.parse('2999-01-01T00:00:00Z') }));
 });
 afterEach(() => {
   for (const tab of tabs.splice(0)) tab.close();

@@ -149,6 +149,6 @@ it('says quietly that there is no page, and shows it when it is asked for again'
   expect(ground.querySelector('[role="alert"]')).toBeNull();
   const again = [...ground.querySelectorAll('button')].find((one) => one.textContent === HAND_WORDS.it.retryPage);
   await act(async () => again?.click());
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
-  await vi.waitFor(() => expect(ground.textContent).toContain(HAND_WORDS.it.noPage));
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1), { timeout: 20_000 });
+  await vi.waitFor(() => expect(ground.textContent).toContain(HAND_WORDS.it.noPage), { timeout: 20_000 });
 });

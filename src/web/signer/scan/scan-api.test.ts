@@ -50,9 +50,10 @@ describe('the key of a phone', () => {
 
   it('is another for another code, and once nothing more can be told about the first', async () => {
     const { keys, open } = desk();
+    vi.useFakeTimers({ now: Date.parse('2026-11-20T09:00:00Z') });
     await open('a.b.c').use();
     await open('d.e.f').use();
-    vi.useFakeTimers({ now: Date.now() + 18 * 60_000 });
+    vi.setSystemTime(Date.parse('2026-11-20T09:18:00Z'));
     const late = open('d.e.f');
     expect(late.begun).toBe(false);
     await late.use();

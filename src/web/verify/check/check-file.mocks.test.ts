@@ -24,7 +24,7 @@ async function begin(): Promise<{ outcome: () => Outcome | undefined }> {
   void check.outcome.then((outcome) => {
     told = outcome;
   });
-  await vi.waitFor(() => expect(post).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(post).toHaveBeenCalledOnce(), { timeout: 20_000 });
   return { outcome: () => told };
 }
 const say = (data: unknown) => worker.dispatchEvent(new MessageEvent('message', { data }));

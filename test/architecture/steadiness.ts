@@ -1,0 +1,50 @@
+/** Tests that give the same answer every time: none asks the real clock, chance, a length of time or a port of its own choosing. */
+import type { SourceFile } from './sources.ts';
+
+const tested = /^test\/.*\.tsx?$|\.(test|spec|suite)\.tsx?$/;
+
+/** A file that has to do with the real time says so and why, in a line of its own: `// Real time: …`. */
+const excused = /^\/\/ Real time: \S.{20,}$/m;
+
+const unsteady: [string, RegExp][] = [
+  ['asks the real clock', /\bDate\.now\(\)|\bnew Date\(\s*\)|\b(realNow|runningClock)\(\)|\bperformance\.now\(\)/],
+  [
+    'waits for a length of time',
+    /(?<!\.)\bsetTimeout\(|(?<![.\w])pause\(|['"]node:timers\/promises['"]|waitForTimeout/,
+  ],
+  ['draws from real chance', /\bMath\.random\(\)|\brandomInt\(/],
+  ['chooses a port', /\blisten\(\s*\d{2,}|\bport: \d{2,}\b/],
+  ['measures memory', /\bmemoryUsage\(\)/],
+];
+
+/** The arguments of each `expect.poll(…)` and `vi.waitFor(…)`. */
+function polls(code: string): string[] {
+  return [...code.matchAll(/\bexpect\s*\.poll\(|\bvi\.waitFor\(/g)].map(({ index, 0: call }) => {
+    let depth = 1;
+    let end = index + call.length;
+    for (; end < code.length && depth > 0; end += 1) {
+      if (code[end] === '(') depth += 1;
+      if (code[end] === ')') depth -= 1;
+    }
+    return code.slice(index, end);
+  });
+}
+
+/** What a page is asked for its own time by, which journeys stop and move (`page.clock`). */
+const ofPages = /evaluate\(\(\) => Date\.now\(\)\)/g;
+
+/** A server that browsers speak to lives in their time. */
+const ofServers = /\b(realNow|runningClock)\(\)/g;
+
+export function unsteadyTests(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path, text }) => tested.test(path) && !path.startsWith('test/architecture') && !excused.test(text))
+    .flatMap(({ path, code }) => {
+      const journey = path.startsWith('test/journeys/');
+      const own = journey ? code.replace(ofPages, '').replace(ofServers, '') : code;
+      const found = unsteady.filter(([, pattern]) => pattern.test(own)).map(([what]) => `${path}: ${what}`);
+      // Journeys have one limit for all of theirs, in playwright.config.ts.
+      const bare = journey ? [] : polls(code).filter((call) => !call.includes('timeout:'));
+      return [...found, ...bare.map(() => `${path}: polls without a limit of its own`)];
+    });
+}
