@@ -1,5 +1,6 @@
 /** Long-term files and revocation lists, judged by others: PDFBox with BouncyCastle, openssl, pdfsig, qpdf (issue 6, P-10). */
 
+// Real time: validators of others judge what is signed, and know no other.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +12,10 @@ import { prepareForSigning } from '#pdf/prepare.ts';
 import { samplePdf, samplePlan } from '#pdf/samples.suite.ts';
 import { applySignature } from '#pdf/sign.ts';
 import type { ValidationMaterial } from '#pdf/validation-data.ts';
-import { testNow } from '#test/clock.ts';
+import { realNow } from '#test/clock.ts';
 import { foreignProblems, opensslCrl, opensslTsToken, pdfBox, pdfsig, qpdfCheck } from './foreign.ts';
 
-const clock = { now: testNow };
+const clock = { now: realNow };
 const SIGNATURE = 'ETSI.CAdES.detached SIG ESS IMPRINT PATH REVOCATION';
 const STAMP = 'ETSI.RFC3161 IMPRINT PATH REVOCATION';
 

@@ -1,5 +1,6 @@
 /** Signatures at chosen places, judged by others: valid, trusted, and drawn inside their box however the page is turned and cut (P-6, P-10). */
 
+// Real time: validators of others judge what is signed, and know no other.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,13 +12,13 @@ import { readLayout } from '#pdf/layout.ts';
 import { prepareForSigning } from '#pdf/prepare.ts';
 import { sampleLines, samplePlan } from '#pdf/samples.suite.ts';
 import { applySignature } from '#pdf/sign.ts';
-import { testNow } from '#test/clock.ts';
+import { realNow } from '#test/clock.ts';
 import { boxAt, type Place, placeIssue, type Seen, seenSize } from '../../src/domain/signing/places.ts';
 import { corporaFolder, corpusPdfs, readCorpusFile } from '../corpora/corpus.ts';
 import { turnedPaper } from '../placed-papers.ts';
 import { foreignProblems, pdftoppm, run } from './foreign.ts';
 
-const clock = { now: testNow };
+const clock = { now: realNow };
 let folder: string;
 let demo: DemoAuthority;
 let anchors: readonly Uint8Array[];

@@ -1,5 +1,6 @@
 /** What the product signs, judged by others: pdfsig, openssl, qpdf, pdftoppm (issue: every signature valid and trusted). */
 
+// Real time: validators of others judge what is signed, and know no other.
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +24,7 @@ import {
   testAuthority,
 } from '#pdf/samples.suite.ts';
 import { applySignature, SigningDefect } from '#pdf/sign.ts';
-import { testNow } from '#test/clock.ts';
+import { realNow } from '#test/clock.ts';
 import {
   embeddedSignatures,
   foreignProblems,
@@ -36,7 +37,7 @@ import {
   run,
 } from './foreign.ts';
 
-const clock = { now: testNow };
+const clock = { now: realNow };
 const signerName = 'Žofia Čertovà-Popăș';
 
 let folder: string;
