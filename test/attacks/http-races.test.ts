@@ -18,7 +18,7 @@ import { customerAt, folderAt, paperAt } from './places.ts';
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ workers: true });
   for (const login of ['dealer', 'admin', 'supervisor']) await stage.as(login, 'GET', '/api/account');
 });
 afterAll(async () => {
