@@ -4,7 +4,10 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const tests = (folder: string) => [`${folder}/**/*.test.ts`, `${folder}/**/*.test.tsx`];
 
 /** They change nothing outside themselves: one process after another would cost more than all of them. */
-const pure = ['domain', 'formats', 'contract'].flatMap((name) => tests(`src/${name}`));
+const pure = [
+  ...['domain', 'formats', 'contract'].flatMap((name) => tests(`src/${name}`)),
+  'test/architecture.test.ts',
+];
 
 /** Who replaces a module needs modules of its own: what another file has loaded is replaced no more. */
 const replacing = ['src/web/**/*.mocks.test.ts', 'src/web/**/*.mocks.test.tsx'];

@@ -1,5 +1,6 @@
 /** What `npm run check`, `npm test` and each part of `npm run test:all` run; a test belongs to a tier by where it lies or what it is called. */
 import { join } from 'node:path';
+import { nearestTests } from './nearest-tests.mjs';
 import { root } from './packages.mjs';
 import { filesToRepeat, tallyOfBoth, tallyOfCommand, tallyOfPlaywright, tallyOfVitest } from './test-results.mjs';
 
@@ -119,5 +120,9 @@ export const gate = () => [
   playwright('journeys', ['--grep', '@gate'], { FASCICOLO_LOOK: 'once' }),
 ];
 
-/** @returns {Step[]} what is run before a commit. */
-export const quick = () => [lint, types, unused, pure];
+/** @returns {Step[]} what is run before a commit: at most a minute and a half. */
+export function quick() {
+  const nearest = nearestTests(root);
+  const server = nearest.length > 0 ? [vitest('nearest of the server', [...projects('server'), ...nearest])] : [];
+  return [lint, types, unused, pure, ...server];
+}

@@ -121,6 +121,21 @@ describe('npm start', () => {
   }
 });
 
+describe('npm run check', () => {
+  const root = join(import.meta.dirname, '..');
+  async function nearest(...changed: string[]): Promise<string[]> {
+    const { nearestTests } = await import(`${join(root, 'scripts/nearest-tests.mjs')}`);
+    return nearestTests(root, changed);
+  }
+  test('runs the tests of the server that are nearest to what was changed', async () => {
+    expect(await nearest('src/server/signing/qr.ts')).toEqual(['src/server/signing/qr.test.ts']);
+    expect(await nearest('src/server/signing/complete.ts')).toContain('src/server/signing/completion.test.ts');
+    expect(await nearest('src/server/videos/queries.ts')).toEqual(['src/server/videos/videos.test.ts']);
+    expect(await nearest('src/server/signing/qr.test.ts')).toEqual(['src/server/signing/qr.test.ts']);
+    expect(await nearest('src/web/portal/paths.ts', 'README.md', 'src/server/gone/a.ts')).toEqual([]);
+  });
+});
+
 describe('the tally of npm test', () => {
   interface Tally {
     passed: number;
