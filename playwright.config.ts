@@ -34,6 +34,8 @@ export default defineConfig({
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
     viewport: { width: 1440, height: 900 },
+    // Nothing moves unless a test is about what moves: colours are judged at once, presses find what stands still.
+    contextOptions: { reducedMotion: 'reduce' },
     // What was done and asked, without a film of it: that would cost more than the journeys themselves.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',

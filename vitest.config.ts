@@ -12,7 +12,7 @@ const pure = [
 /** Who replaces a module needs modules of its own: what another file has loaded is replaced no more. */
 const replacing = ['src/web/**/*.mocks.test.ts', 'src/web/**/*.mocks.test.tsx'];
 
-/** Every route by every role, every byte of a file: hours of looking for what one look would show. */
+/** Every byte of a file: hours of looking for what one look would show. */
 const matrices = ['**/*.matrix.test.ts'];
 
 /** What happens between servers and connections that share a database: the embedded one has a single connection. */

@@ -54,6 +54,7 @@ const types = command('types', 'typescript', 'tsc', '-b');
 const unused = command('unused code', 'knip', 'knip');
 const webBuild = { name: 'web build', build: true, tally: tallyOfCommand };
 const pure = vitest('pure and web', projects('pure', 'web', 'web-mocks'));
+const validation = vitest('validation', projects('validation'));
 
 /** What can differ between the databases: races, locks, lists and search, migrations, live notifications, jobs. */
 const differing = ['.both.test', 'test/races/', 'src/adapters/database/', 'src/adapters/jobs/', 'src/server/database/'];
@@ -85,7 +86,7 @@ const parts = {
   crawl: () => [webBuild, playwright('crawl', [], { FASCICOLO_JOURNEYS: 'crawl' })],
   attacks: () => [webBuild, vitest('attacks', projects('attacks'))],
   matrices: () => [webBuild, vitest('matrices', projects('matrices'))],
-  validation: () => [vitest('validation', projects('validation'))],
+  validation: () => [validation],
   drills: () => [
     webBuild,
     vitest('drills', projects('drills')),
@@ -116,6 +117,7 @@ export const gate = () => [
   webBuild,
   pure,
   vitest('server', projects('server')),
+  validation,
   vitest('differing on PostgreSQL', [...projects('server'), besidePostgres, ...differing], onPostgres),
   playwright('journeys', ['--grep', '@gate'], { FASCICOLO_LOOK: 'once' }),
 ];

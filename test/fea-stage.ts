@@ -45,14 +45,7 @@ export async function openFeaStage(): Promise<FeaStage> {
     return answer.json().id;
   };
   const sign: FeaStage['sign'] = async (id, customer) => {
-    const path = await stage.start(id);
-    const phone = stage.browser();
-    const points = await stage.points(path);
-    await phone.get(`${path}/document`);
-    expect((await phone.post(`${path}/otp`)).statusCode).toBe(200);
-    const signed = await phone.post(`${path}/sign`, { code: await stage.code(customer), points });
-    expect(signed.statusCode, signed.body).toBe(200);
-    await stage.test.world.jobs.drain();
+    await stage.sign(await stage.start(id), customer);
     expect((await stage.document(id)).status).toBe('SIGNED');
   };
   return {

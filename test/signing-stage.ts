@@ -214,6 +214,27 @@ export class Stage {
     return { id, path, browser, points: await this.points(path), code: await this.code(customer) };
   }
 
+  /** Reads behind a link, asks for the code and confirms every point. */
+  async sign(path: string, customer: Customer): Promise<void> {
+    const browser = this.browser();
+    await browser.get(`${path}/document`);
+    const asked = await browser.post(`${path}/otp`);
+    if (asked.statusCode !== 200) throw new Error(`No code: ${asked.body}`);
+    const points = await this.points(path);
+    const signed = await browser.post(`${path}/sign`, { code: await this.code(customer), points });
+    if (signed.statusCode !== 200) throw new Error(`Not signed: ${signed.body}`);
+    await this.test.world.jobs.drain();
+  }
+
+  /** A document that is signed to the end. */
+  async signed(): Promise<{ id: number; path: string; browser: Browser; signedDocumentId: number }> {
+    const { id, path, browser, points, code } = await this.readyToConfirm();
+    const answer = await browser.post(`${path}/sign`, { code, points });
+    if (answer.statusCode !== 200) throw new Error(`Not signed: ${answer.body}`);
+    await this.test.world.jobs.drain();
+    return { id, path, browser, signedDocumentId: Number((await this.document(id)).signedDocumentId) };
+  }
+
   /** The types of the document's audit events, oldest first. */
   async trail(id: number): Promise<string[]> {
     const answer = await this.as('dealer', 'GET', `/api/documents/${id}/events`);

@@ -22,23 +22,14 @@ const changed = (title: string, code: string, change: (update: Update) => void):
   },
 });
 
-const withPage = (change: (page: PdfDict, update: Update) => void) => (update: Update) => {
-  const page = update.copy(update.page());
-  change(page, update);
-  update.put(update.page(), page);
-};
+export const withPage = (change: (page: PdfDict, update: Update) => void) => (update: Update) =>
+  void update.change(update.page(), (page) => change(page, update));
 
-const withCatalog = (change: (catalog: PdfDict, update: Update) => void) => (update: Update) => {
-  const catalog = update.copy(update.root);
-  change(catalog, update);
-  update.put(update.root, catalog);
-};
+export const withCatalog = (change: (catalog: PdfDict, update: Update) => void) => (update: Update) =>
+  void update.change(update.root, (catalog) => change(catalog, update));
 
-const withField = (title: string, change: (field: PdfDict, update: Update) => void) => (update: Update) => {
-  const field = update.copy(update.field(title));
-  change(field, update);
-  update.put(update.field(title), field);
-};
+const withField = (title: string, change: (field: PdfDict, update: Update) => void) => (update: Update) =>
+  void update.change(update.field(title), (field) => change(field, update));
 
 const signatureOf = (update: Update, title: string): PdfRef => {
   const ref = update.copy(update.field(title)).get('V');
@@ -145,9 +136,7 @@ export const updates: readonly Attack[] = [
   changed('the annotations of the signature page taken away', 'change.annotation', (update) => {
     const ref = update.copy(update.field('Firma1')).get('P');
     if (!(ref instanceof PdfRef)) throw new Error('no page');
-    const page = update.copy(ref);
-    page.set('Annots', list());
-    update.put(ref, page);
+    update.change(ref, (page) => page.set('Annots', list()));
   }),
   changed(
     'a moved signature box',
@@ -219,9 +208,7 @@ export const updates: readonly Attack[] = [
   ),
   changed('a changed entry of a signature dictionary', 'change.object', (update) => {
     const ref = signatureOf(update, 'Firma1');
-    const signature = update.copy(ref);
-    signature.set('Name', text('Mario Altri'));
-    update.put(ref, signature);
+    update.change(ref, (signature) => signature.set('Name', text('Mario Altri')));
   }),
   changed(
     'a field pointed to a copy of its signature',
@@ -267,9 +254,7 @@ export const updates: readonly Attack[] = [
   changed('another title in the document information', 'change.catalog', (update) => {
     const ref = update.trailer.get('Info');
     if (!(ref instanceof PdfRef)) throw new Error('no information');
-    const information = update.copy(ref);
-    information.set('Title', text('Altro contratto'));
-    update.put(ref, information);
+    update.change(ref, (information) => information.set('Title', text('Altro contratto')));
   }),
   changed('another root of the document', 'change.trailer', (update) => {
     update.trailer.set('Root', update.add(update.copy(update.root)));

@@ -68,6 +68,8 @@ const OWN_STRINGS: readonly string[] = [
   '+39 3331234567',
   '+393331234567\n+393331234568',
   'a@b.c\r\nBcc: x@y.z',
+  ...['\udfff\ud800', '\u202e\u2066', '\uffff', '%00', '\\%_', '{{7*7}}', '=1+1', '١٢٣', 'ﷺ', '\r\nSet-Cookie: a=b'],
+  '𝕏'.repeat(128),
 ];
 
 /** Read from CORPORA when it is there. */

@@ -111,9 +111,9 @@ describe('the verifier sees handwriting that is', () => {
     const update = await Update.of(paper.revisions[3]);
     const seal = update.copy(update.field('Sigillo')).get('V');
     if (!(seal instanceof PdfRef)) throw new Error('not sealed');
-    const changed = update.copy(seal);
-    changed.set(handwritingKey, update.add(stream({ Type: name(handwritingKey) }, await another())));
-    const { intact, codes } = await judged(update.put(seal, changed).write());
+    const planted = update.add(stream({ Type: name(handwritingKey) }, await another()));
+    update.change(seal, (signature) => signature.set(handwritingKey, planted));
+    const { intact, codes } = await judged(update.write());
     expect(intact).toBe(false);
     expect(codes).toContain('change.object');
   });
@@ -126,9 +126,8 @@ describe('the verifier sees handwriting that is', () => {
     });
     const unnamed = await Update.of(paper.revisions[3]);
     const { signature } = placesOf(unnamed, 'Firma1');
-    const changed = unnamed.copy(signature);
-    changed.delete(handwritingKey);
-    expect(await judged(unnamed.put(signature, changed).write())).toMatchObject({ intact: false });
+    unnamed.change(signature, (entries) => entries.delete(handwritingKey));
+    expect(await judged(unnamed.write())).toMatchObject({ intact: false });
   });
 
   it('emptied', async () => {

@@ -249,12 +249,10 @@ if (onPostgres()) {
             }),
         ];
         for (const call of calls) {
-          const asked = performance.now();
           const answer = await call();
           expect(answer.statusCode, answer.body).toBe(503);
           expect(answer.json()).toMatchObject({ status: 503, code: 'system.unavailable' });
           expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-          expect(performance.now() - asked).toBeLessThan(15_000);
         }
       } finally {
         await admin.query(`alter database ${quoted} allow_connections true`);

@@ -12,6 +12,7 @@ import { samplePdf, samplePlan, stampWith, type TestAuthority, testAuthority } f
 import { applySignature, type SignatureRequest, type SigningKey } from '#pdf/sign.ts';
 import type { ValidationMaterial } from '#pdf/validation-data.ts';
 import { testNow } from '#test/clock.ts';
+import { withCatalog, withPage } from './attacks.ts';
 import { newestSignature, withContents } from './rewrite.ts';
 import { dict, list, name, number, overlay, patch, stream, Update } from './update.ts';
 
@@ -238,48 +239,32 @@ describe('a document timestamp of the product', () => {
   });
 });
 
+/** The store of the validation data, changed. */
+const withStore = (change: (store: PdfDict, update: Update) => void) =>
+  withCatalog((catalog, update) => {
+    const store = catalog.getDict('DSS', update.resolve)?.clone() ?? dict({});
+    change(store, update);
+    catalog.set('DSS', store);
+  });
+
 /** What somebody without a key may try behind the closing seal, in the place where validation data is allowed. */
 const HIDDEN: readonly (readonly [title: string, code: string, apply: (update: Update) => void])[] = [
   [
     'a page drawn anew',
     'change.page',
-    (update) => {
-      const page = update.copy(update.page());
-      page.set('Contents', update.add(stream({}, overlay('gratis'))));
-      update.put(update.page(), page);
-    },
+    withPage((page, update) => page.set('Contents', update.add(stream({}, overlay('gratis'))))),
   ],
   [
     'a script at opening',
     'change.catalog',
-    (update) => {
-      const catalog = update.copy(update.root);
-      catalog.set('OpenAction', dict({ S: name('JavaScript') }));
-      update.put(update.root, catalog);
-    },
+    withCatalog((catalog) => catalog.set('OpenAction', dict({ S: name('JavaScript') }))),
   ],
   [
     'an entry of its own in the store',
     'change.validationData',
-    (update) => {
-      const catalog = update.copy(update.root);
-      const store = catalog.getDict('DSS', update.resolve)?.clone() ?? dict({});
-      store.set('Pages', update.pagesRoot());
-      catalog.set('DSS', store);
-      update.put(update.root, catalog);
-    },
+    withStore((store, update) => store.set('Pages', update.pagesRoot())),
   ],
-  [
-    'a store that has lost its lists',
-    'change.validationData',
-    (update) => {
-      const catalog = update.copy(update.root);
-      const store = catalog.getDict('DSS', update.resolve)?.clone() ?? dict({});
-      store.set('CRLs', list());
-      catalog.set('DSS', store);
-      update.put(update.root, catalog);
-    },
-  ],
+  ['a store that has lost its lists', 'change.validationData', withStore((store) => store.set('CRLs', list()))],
 ];
 
 describe('behind the closing seal the verifier sees', () => {
@@ -324,28 +309,24 @@ describe('behind the closing seal the verifier sees', () => {
       await material({ issuing: [{ certificate: seal, date: ago(hour), reason: 'keyCompromise' }] }),
     );
     expect(await judge(bytes)).toMatchObject({ subIndication: 'REVOKED' });
-    const withStore = async (change: (update: Update, store: PdfDict) => void): Promise<Uint8Array> => {
+    const stored = async (change: (store: PdfDict, update: Update) => void): Promise<Uint8Array> => {
       const update = await Update.of(bytes);
-      const catalog = update.copy(update.root);
-      const store = catalog.getDict('DSS', update.resolve)?.clone() ?? dict({});
-      change(update, store);
-      catalog.set('DSS', store);
-      update.put(update.root, catalog);
+      withStore(change)(update);
       return update.write();
     };
     const held = (update: Update, store: PdfDict) => [...(store.getArray('CRLs', update.resolve) ?? [])];
-    const moved = await withStore((update, store) => {
+    const moved = await stored((store, update) => {
       store.set('Certs', list(...held(update, store)));
       store.set('CRLs', list(update.add(stream({}, good)), update.add(stream({}, root))));
     });
-    const pushed = await withStore((update, store) => {
+    const pushed = await stored((store, update) => {
       const again = Array.from({ length: 300 }, () => update.add(stream({}, good)));
       store.set('CRLs', list(...held(update, store), ...again, update.add(stream({}, root))));
     });
     for (const hidden of [moved, pushed]) {
       expect(await judge(hidden)).toMatchObject({ indication: 'TOTAL-FAILED', subIndication: 'REVOKED' });
     }
-    const tooMany = await withStore((update, store) => {
+    const tooMany = await stored((store, update) => {
       const again = Array.from({ length: 1100 }, () => update.add(stream({}, good)));
       store.set('CRLs', list(...held(update, store), ...again));
     });

@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Verification, verifyPdf } from '#formats/verify/index.ts';
 import { verdictOf } from '#formats/verify/verdict.ts';
+import { updates } from './attacks.ts';
 import { ELEVEN, MANIPULATIONS, type Manipulation, SWAPS } from './manipulations.ts';
 import { makeSignedPaper, type SignedPaper } from './signed-paper.ts';
+import { Update } from './update.ts';
 
 /** What the acceptance asks for; there are more. */
 const AT_LEAST = 40;
@@ -22,8 +24,32 @@ async function judged({ apply, stored }: Manipulation): Promise<{ sha256: string
   return { sha256: createHash('sha256').update(bytes).digest('hex'), verification };
 }
 
-it.each([1, 2, 3] as const)('an honest file is valid after signature %i', async (count) => {
-  expect(verdictOf(await verifyPdf(paper.revisions[count], { anchors: paper.anchors }))).toBe('valid');
+const codesOf = ({ problems, signatures }: Verification): string[] =>
+  [...problems, ...signatures.flatMap((one) => [...one.problems, ...one.changesAfter])].map(
+    (problem) => problem.split(':')[0] ?? '',
+  );
+
+describe('an honest file', () => {
+  it.each([1, 2, 3] as const)('is valid after signature %i', async (count) => {
+    const verification = await verifyPdf(paper.revisions[count], { anchors: paper.anchors });
+    expect([verdictOf(verification), verification.intact, codesOf(verification)]).toEqual(['valid', true, []]);
+    expect(verification.signatures.map(({ indication }) => indication)).toEqual(Array(count).fill('TOTAL-PASSED'));
+  });
+
+  it('is still intact after an update that changes nothing', async () => {
+    const update = await Update.of(paper.revisions[2]);
+    const bytes = update.change(update.page(), () => undefined).write();
+    expect((await verifyPdf(bytes, { anchors: paper.anchors })).intact).toBe(true);
+  });
+});
+
+/** Before the closing seal the same is seen. */
+describe('a file that waits for its closing seal, with', () => {
+  it.each(updates.map((one) => [one.title, one] as const))('%s is not intact', async (_title, { apply, code }) => {
+    const verification = await verifyPdf(await apply(paper.revisions[2]), { anchors: paper.anchors });
+    expect(codesOf(verification)).toContain(code);
+    expect(verification.intact).toBe(false);
+  });
 });
 
 describe('a file with', () => {
@@ -32,10 +58,14 @@ describe('a file with', () => {
     seen.set(sha256, title);
     expect(verification.intact).toBe(false);
     expect(['valid', 'foreign', 'undecided']).not.toContain(verdictOf(verification));
+    if (one.code !== undefined) expect(codesOf(verification)).toContain(one.code);
+    if (one.shows !== undefined) expect(verification.signatures.at(-1)).toMatchObject(one.shows);
   });
 
   it.each(SWAPS.map((one) => [one.title, one] as const))('%s is not called valid', async (_title, one) => {
-    expect(verdictOf((await judged(one)).verification)).not.toBe('valid');
+    const { verification } = await judged(one);
+    expect(verdictOf(verification)).not.toBe('valid');
+    if (one.shows !== undefined) expect(verification.signatures.at(-1)).toMatchObject(one.shows);
   });
 });
 

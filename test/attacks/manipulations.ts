@@ -1,4 +1,5 @@
 /** Every manipulation of a signed file in one list (R-17, signing.md "Verifier"): none may be reported intact; and swaps of keys and tokens, after which nothing may be called valid. */
+import { expect } from 'vitest';
 import { digestOf, readCms } from '#formats/cms-read.ts';
 import { readDerPrefix } from '#formats/der.ts';
 import { signaturesOf } from '#formats/verify/signature-fields.ts';
@@ -15,12 +16,16 @@ export interface Manipulation {
   readonly apply: (sealed: Uint8Array, paper: SignedPaper) => Promise<Uint8Array>;
   /** Only seen against what the product has stored: how many signatures there are. */
   readonly stored?: boolean;
+  /** What is said of the newest signature. */
+  readonly shows?: object;
+  /** What is among the problems or changes. */
+  readonly code?: string;
 }
 
 type Range = readonly [a: number, b: number, c: number, d: number];
 
 /** Byte ranges that do not cover a whole revision but for the value. */
-export const RANGES: readonly (readonly [name: string, change: (range: Range) => number[]])[] = [
+const RANGES: readonly (readonly [name: string, change: (range: Range) => number[]])[] = [
   ['shrunk at the end', ([a, b, c, d]) => [a, b, c, d - 20]],
   ['shrunk at the start', ([, b, c, d]) => [9, b - 9, c, d]],
   ['with a wider gap', ([a, b, c, d]) => [a, b, c + 4, d - 4]],
@@ -33,7 +38,7 @@ export const RANGES: readonly (readonly [name: string, change: (range: Range) =>
 ];
 
 /** What could be put where the value is filled up with zeros. */
-export const FILLINGS: readonly (readonly [name: string, put: string])[] = [
+const FILLINGS: readonly (readonly [name: string, put: string])[] = [
   ['data in the padding', '41'],
   ['white space in the padding', '  '],
   ['an end of the value before its time', '> '],
@@ -41,7 +46,7 @@ export const FILLINGS: readonly (readonly [name: string, put: string])[] = [
 ];
 
 /** The file with another range in its newest signature. */
-export async function withRange(sealed: Uint8Array, change: (range: Range) => number[]): Promise<Uint8Array> {
+async function withRange(sealed: Uint8Array, change: (range: Range) => number[]): Promise<Uint8Array> {
   const { signature } = await newestSignature(sealed);
   const before = Buffer.from(sealed).subarray(signature.contentsSpan[0] - 200);
   const old = /\/ByteRange \[[^\]]*\]/.exec(before.toString('latin1'))?.[0];
@@ -51,7 +56,7 @@ export async function withRange(sealed: Uint8Array, change: (range: Range) => nu
 }
 
 /** The file with something else near the end of its newest signature's hole. */
-export async function withFilling(sealed: Uint8Array, put: string): Promise<Uint8Array> {
+async function withFilling(sealed: Uint8Array, put: string): Promise<Uint8Array> {
   const { end } = await newestSignature(sealed);
   const attacked = Buffer.from(sealed);
   if (attacked.toString('latin1', end - 40, end - 38) !== '00') throw new Error('no padding');
@@ -59,14 +64,14 @@ export async function withFilling(sealed: Uint8Array, put: string): Promise<Uint
   return new Uint8Array(attacked);
 }
 
-export const flipped = (bytes: Uint8Array, position: number, bit = 1): Uint8Array =>
+const flipped = (bytes: Uint8Array, position: number, bit = 1): Uint8Array =>
   bytes.with(position, (bytes[position] ?? 0) ^ bit);
 
-export const behind = (bytes: Uint8Array, tail: string): Uint8Array =>
+const behind = (bytes: Uint8Array, tail: string): Uint8Array =>
   new Uint8Array(Buffer.concat([bytes, Buffer.from(tail, 'latin1')]));
 
 /** Length of the DER at the start of a padded value. */
-export const derLength = (padded: Uint8Array): number => 4 + (padded[2] ?? 0) * 256 + (padded[3] ?? 0);
+const derLength = (padded: Uint8Array): number => 4 + (padded[2] ?? 0) * 256 + (padded[3] ?? 0);
 
 const bytes = (title: string, apply: (sealed: Uint8Array) => Uint8Array): Manipulation => ({
   title,
@@ -108,6 +113,7 @@ const plain: readonly Manipulation[] = [
   bytes('a flipped bit in a page', (sealed) => flipped(sealed, Buffer.from(sealed).indexOf('stream\n') + 20)),
   {
     title: 'a flipped bit in the value of a signature',
+    shows: { indication: 'TOTAL-FAILED', subIndication: 'SIG_CRYPTO_FAILURE', digestOk: true, valueOk: false },
     apply: async (sealed) => {
       const { signature } = await newestSignature(sealed);
       const value = Buffer.from(readCms(signature.contents).value).toString('hex');
@@ -121,7 +127,7 @@ const plain: readonly Manipulation[] = [
       return flipped(sealed, Buffer.from(sealed).lastIndexOf('/M (D:2026', start) + 9);
     },
   },
-  ...['\n', ' ', 'x', '%%EOF\n', '<</Type /Page>>', 'startxref\n0\n%%EOF\n'].map((tail) =>
+  ...['\n', '\r\n', ' ', '%comment\n', 'x', '\0', '%%EOF\n', '<</Type /Page>>', 'startxref\n0\n%%EOF\n'].map((tail) =>
     bytes(`junk behind the last end: ${JSON.stringify(tail)}`, (sealed) => behind(sealed, tail)),
   ),
   bytes('bytes before its start', (sealed) => new Uint8Array(Buffer.concat([Buffer.from('x\n'), sealed]))),
@@ -131,9 +137,14 @@ const plain: readonly Manipulation[] = [
   bytes('another name of the range', (sealed) => patch(sealed, '/ByteRange', '/ByteRangf')),
   bytes('another name of the value', (sealed) => patch(sealed, '/Contents <', '/Contentz <')),
   bytes('another form of signature named', (sealed) => patch(sealed, 'ETSI.CAdES.detached', 'adbe.pkcs7.detachee')),
-  { title: 'an emptied value', apply: (sealed) => withContents(sealed, new Uint8Array(0)) },
+  {
+    title: 'an emptied value',
+    shows: { subIndication: 'FORMAT_FAILURE', problems: ['cms.unreadable'] },
+    apply: (sealed) => withContents(sealed, new Uint8Array(0)),
+  },
   {
     title: 'the value of another of its signatures',
+    shows: { subIndication: 'HASH_FAILURE' },
     apply: async (sealed) => {
       const [first] = signaturesOf(await StrictFile.open(sealed));
       if (!first) throw new Error('not signed');
@@ -146,13 +157,18 @@ const plain: readonly Manipulation[] = [
 
 /** Applied to a paper with two signatures and the closing seal. */
 export const MANIPULATIONS: readonly Manipulation[] = [
-  ...updates.map(({ title, apply }) => ({ title, apply: (sealed: Uint8Array) => apply(sealed) })),
+  ...updates.map(({ title, code, apply }) => ({ title, code, apply: (sealed: Uint8Array) => apply(sealed) })),
   ...plain,
   ...RANGES.map(([name, change]) => ({
     title: `a range ${name}`,
+    shows: { indication: 'TOTAL-FAILED', coversWholeRevision: false },
     apply: (sealed: Uint8Array) => withRange(sealed, change),
   })),
-  ...FILLINGS.map(([title, put]) => ({ title, apply: (sealed: Uint8Array) => withFilling(sealed, put) })),
+  ...FILLINGS.map(([title, put]) => ({
+    title,
+    shows: { indication: expect.not.stringContaining('TOTAL-PASSED') },
+    apply: (sealed: Uint8Array) => withFilling(sealed, put),
+  })),
 ];
 
 /** The eleven of signing.md, most of which common validators call valid. */
@@ -172,9 +188,17 @@ export const ELEVEN: Readonly<Record<string, string>> = {
 
 /** The signed bytes are whole, and the form of the value, key, certificate or token are not what belongs there. */
 export const SWAPS: readonly Manipulation[] = [
-  { title: 'a value in another encoding', apply: inOtherBytes },
+  {
+    title: 'a value in another encoding',
+    shows: {
+      ...{ indication: 'TOTAL-FAILED', subIndication: 'FORMAT_FAILURE', level: null },
+      problems: ['cms.encoding', 'cms.form'],
+    },
+    apply: inOtherBytes,
+  },
   {
     title: 'a seal by the key of a stranger',
+    shows: { indication: 'INDETERMINATE', subIndication: 'NO_CERTIFICATE_CHAIN_FOUND', valueOk: true },
     apply: async (sealed) => {
       const stranger = await testAuthority();
       const token = async (value: Uint8Array) => stampWith(stranger)(await digestOf('SHA-256', value));

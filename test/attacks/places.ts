@@ -1,10 +1,8 @@
-/** The places of the authorisation matrix: the same case at own and foreign dealers, brands, folder types and legal entities, signed to the end. */
-import { insertDirectory } from '#server/dealers/index.ts';
+/** The places of the authorisation matrix, what is put there, and people whom the demo has not. */
 import { createUser, type NewUser } from '#server/identity/index.ts';
 import { png } from '../files.ts';
-import { makePaper } from '../paper.ts';
 import { cheapVerifier } from '../password.ts';
-import { pathOf, type Stage } from '../signing-stage.ts';
+import type { Stage } from '../signing-stage.ts';
 
 export const PLACES = [
   'own',
@@ -44,15 +42,6 @@ export const WHERE: Record<Place, Where> = {
   },
 };
 
-/** What a place holds; `marker` stands in the customer's name and nowhere else. */
-export interface Case {
-  dossierId: number;
-  folderId: number;
-  documentId: number;
-  signedDocumentId: number;
-  marker: string;
-}
-
 export function customerAt(hst: string, lastName: string, number: number): object {
   return {
     hst,
@@ -90,67 +79,6 @@ export const paperAt = (): object => ({
   mimeType: 'image/png',
   content: attached.toString('base64'),
 });
-
-async function create(stage: Stage, by: string, path: string, body: object): Promise<Record<string, never>> {
-  const answer = await stage.as(by, 'POST', path, body);
-  if (answer.statusCode !== 201) throw new Error(`${by} ${path}: ${answer.body}`);
-  return answer.json();
-}
-
-async function makeCase(stage: Stage, place: Place, number: number, file: Buffer): Promise<Case> {
-  const where = WHERE[place];
-  const marker = `Segnaposto-${place}-Fine`;
-  const customer = customerAt(where.hst, marker, number) as { mobilePhone: string; email: string };
-  const dossierId = Number((await create(stage, where.by, '/api/dossiers', customer)).id);
-  const folderId = Number((await create(stage, where.by, '/api/folders', { dossierId, ...folderAt(where) })).id);
-  const document = await create(stage, where.by, '/api/documents', {
-    folderId,
-    type: where.documentType,
-    sigType: 'OTP',
-    signable: true,
-    archivable: true,
-    fileName: `${marker}.pdf`,
-    mimeType: 'application/pdf',
-    content: file.toString('base64'),
-  });
-  const documentId = Number(document.id);
-  const started = await stage.as('admin', 'POST', `/api/documents/${documentId}/sign`);
-  if (started.statusCode !== 200) throw new Error(started.body);
-  await stage.test.world.jobs.drain();
-  const view = (await stage.as('admin', 'GET', `/api/documents/${documentId}`)).json<{ signUrl: string }>();
-  const path = pathOf(view.signUrl);
-  const browser = stage.browser();
-  await browser.get(`${path}/document`);
-  await browser.post(`${path}/otp`);
-  const code = await stage.code({ phone: customer.mobilePhone, email: customer.email });
-  const signed = await browser.post(`${path}/sign`, { code, points: await stage.points(path) });
-  if (signed.statusCode !== 200) throw new Error(signed.body);
-  await stage.test.world.jobs.drain();
-  const done = (await stage.as('admin', 'GET', `/api/documents/${documentId}`)).json<{ signedDocumentId: number }>();
-  return { dossierId, folderId, documentId, signedDocumentId: done.signedDocumentId, marker };
-}
-
-export type Cases = Record<Place, Case> & { absent: Case };
-
-/** Makes every place's case on a stage that has no other documents. */
-export async function makeCases(stage: Stage): Promise<Cases> {
-  const { database } = stage.test.world;
-  const [dealer] = await database.read.selectFrom('dealer').selectAll().limit(1).execute();
-  if (dealer === undefined) throw new Error('The stage has no dealer');
-  await database.transaction((tx) =>
-    insertDirectory(
-      tx,
-      [{ code: 'LE002', name: 'Altra S.p.A.' }],
-      [{ ...dealer, hst: '10003', legal_entity: 'LE002', name: 'Altra' }],
-    ),
-  );
-  const file = await makePaper({ pages: 1 });
-  const cases: Partial<Record<Place, Case>> = {};
-  for (const [index, place] of PLACES.entries()) cases[place] = await makeCase(stage, place, index + 1, file);
-  const nothing = 987_654_321;
-  const absent = { dossierId: nothing, folderId: nothing, documentId: nothing, signedDocumentId: nothing, marker: '' };
-  return { ...(cases as Record<Place, Case>), absent };
-}
 
 /** People whom the demo has not: nobody's role, and read-only in one brand of two. */
 export const FURTHER_PEOPLE: readonly Pick<NewUser, 'login' | 'authorities' | 'hstList' | 'brands'>[] = [

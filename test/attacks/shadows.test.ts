@@ -1,11 +1,12 @@
 /** Shadow attacks: the maker of the document hides something before the signature and brings it out after it (R-17, D-64). */
 
-import { PdfArray, type PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
+import { PdfArray, type PdfObject, PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { samplePdfWithFields, signerKey, stampWith, type TestAuthority, testAuthority } from '#pdf/samples.suite.ts';
 import { applySignature } from '#pdf/sign.ts';
 import { testNow } from '#test/clock.ts';
+import { withCatalog, withPage } from './attacks.ts';
 import { dict, list, name, overlay, patch, stream, text, Update } from './update.ts';
 
 let authority: TestAuthority;
@@ -36,18 +37,6 @@ async function shadow(
   return { intact, changes: signatures.flatMap(({ changesAfter }) => changesAfter), before: before.intact };
 }
 
-const onPage = (change: (page: PdfDict, update: Update) => void) => (update: Update) => {
-  const page = update.copy(update.page());
-  change(page, update);
-  update.put(update.page(), page);
-};
-
-const onCatalog = (change: (catalog: PdfDict, update: Update) => void) => (update: Update) => {
-  const catalog = update.copy(update.root);
-  change(catalog, update);
-  update.put(update.root, catalog);
-};
-
 const refOf = (value: PdfObject | undefined): PdfRef => {
   if (!(value instanceof PdfRef)) throw new Error('no reference');
   return value;
@@ -58,7 +47,7 @@ const PLANTED = PdfRef.of(900, 0);
 describe('a shadow in the document', () => {
   it('that fills in an object that the page refers to is seen', async () => {
     const { before, intact, changes } = await shadow(
-      onPage((page) => page.set('Contents', list(refOf(page.get('Contents')), PLANTED))),
+      withPage((page) => page.set('Contents', list(refOf(page.get('Contents')), PLANTED))),
       (update) => void update.put(PLANTED, stream({}, overlay('Euro 1'))),
     );
     expect({ before, intact, changes }).toEqual({ before: true, intact: false, changes: ['change.filledIn: 900'] });
@@ -66,7 +55,7 @@ describe('a shadow in the document', () => {
 
   it('that hides content under a picture which is then taken away is seen', async () => {
     const { before, intact, changes } = await shadow(
-      onPage((page, update) =>
+      withPage((page, update) =>
         page.set(
           'Contents',
           list(refOf(page.get('Contents')), update.put(PLANTED, stream({}, overlay('A'))) && PLANTED),
@@ -79,7 +68,7 @@ describe('a shadow in the document', () => {
 
   it('that replaces a hidden drawing is seen', async () => {
     const { before, intact, changes } = await shadow(
-      onPage((page, update) => {
+      withPage((page, update) => {
         update.put(PLANTED, stream({ Subtype: name('Form') }, ''));
         page.set('Contents', list(refOf(page.get('Contents')), update.add(stream({}, '/Hidden Do'))));
       }),
@@ -92,11 +81,11 @@ describe('a shadow in the document', () => {
   it('whose list of validation data is the content of a page is seen', async () => {
     const { before, intact, changes } = await shadow(
       (update) => {
-        const page = update.copy(update.page());
-        update.put(PLANTED, list(refOf(page.get('Contents'))));
-        page.set('Contents', PLANTED);
-        update.put(update.page(), page);
-        onCatalog((catalog) => catalog.set('DSS', dict({ Certs: PLANTED })))(update);
+        update.change(update.page(), (page) => {
+          update.put(PLANTED, list(refOf(page.get('Contents'))));
+          page.set('Contents', PLANTED);
+        });
+        withCatalog((catalog) => catalog.set('DSS', dict({ Certs: PLANTED })))(update);
       },
       (update) => {
         const old = update.resolve(PLANTED);
@@ -112,7 +101,7 @@ describe('a shadow in the document', () => {
       (update) => {
         update.put(PLANTED, dict({ Differences: list() }));
         update.add(dict({ Type: name('Font'), Encoding: PLANTED }));
-        onCatalog((catalog) => catalog.set('Extensions', PLANTED))(update);
+        withCatalog((catalog) => catalog.set('Extensions', PLANTED))(update);
       },
       (update) => void update.put(PLANTED, dict({ Differences: list(name('nine')) })),
     );
@@ -125,10 +114,8 @@ describe('a shadow in the document', () => {
     const { before, intact } = await shadow(
       (update) => {
         update.put(PLANTED, metadata('100'));
-        const page = update.copy(update.page());
-        page.set('Contents', PLANTED);
-        update.put(update.page(), page);
-        onCatalog((catalog) => catalog.set('Metadata', PLANTED))(update);
+        update.change(update.page(), (page) => page.set('Contents', PLANTED));
+        withCatalog((catalog) => catalog.set('Metadata', PLANTED))(update);
       },
       (update) => void update.put(PLANTED, metadata('999')),
       certify,
@@ -138,7 +125,7 @@ describe('a shadow in the document', () => {
 
   it('whose stream length lies in an object that is changed is seen', async () => {
     const { before, intact, changes } = await shadow(
-      onPage((page, update) => {
+      withPage((page, update) => {
         update.put(PLANTED, Buffer.from('20'));
         const content = update.add(dict({}));
         update.put(content, Buffer.from(`<</Length 900 0 R>>\nstream\n${'q Q '.repeat(5)}\nendstream`));

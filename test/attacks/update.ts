@@ -98,6 +98,13 @@ export class Update {
     return this;
   }
 
+  /** Changes a dictionary of the file in its place. */
+  change(ref: PdfRef, change: (copy: PdfDict) => void): this {
+    const copy = this.copy(ref);
+    change(copy);
+    return this.put(ref, copy);
+  }
+
   add(object: PdfObject): PdfRef {
     const ref = PdfRef.of(this.#next++, 0);
     this.#objects.set(ref.objectNumber, object);

@@ -20,9 +20,10 @@ import {
   wired,
 } from '../attacks/fuzz-requests.ts';
 import { answerProblem } from '../attacks/http-ground.ts';
-import { addPeople, type Case, type Cases, FURTHER_PEOPLE, makeCases } from '../attacks/places.ts';
+import { addPeople, FURTHER_PEOPLE, PLACES } from '../attacks/places.ts';
 import { png } from '../files.ts';
 import { makePaper } from '../paper.ts';
+import { addForeignDealer, CaseMaker, type Cases } from '../permissions/cases.ts';
 import { openStage, type Stage } from '../signing-stage.ts';
 
 export interface FuzzReport {
@@ -215,7 +216,7 @@ async function create(stage: Stage, path: string, body: object): Promise<Record<
 /** Papers in every place, some of everything that administrators keep, links that wait for their signers. */
 async function makeGround(stage: Stage, cases: Cases): Promise<Ground> {
   const read = async (path: string): Promise<Record<string, unknown>> => (await stage.as('admin', 'GET', path)).json();
-  const all: Case[] = Object.values(cases).filter((one) => one.marker !== '');
+  const all = PLACES.map((place) => cases[place]);
   const fresh: number[] = [];
   const links: Ground['links'] = [];
   for (let waiting = 0; waiting < 4; waiting += 1) {
@@ -283,7 +284,8 @@ export async function fuzzDrill(options: { requests: number; seed: number; thoro
   try {
     await synchronizationTasks(stage.test.world);
     await counterTasks(stage.test.world);
-    const cases = await makeCases(stage);
+    await addForeignDealer(stage);
+    const cases = await (await CaseMaker.open(stage)).all();
     await addPeople(stage, [
       ...FURTHER_PEOPLE,
       { ...MILANO, authorities: [...MILANO.authorities], hstList: [...MILANO.hstList] },

@@ -8,7 +8,7 @@ import { makePaper } from '../paper.ts';
 import { run } from '../validators/foreign.ts';
 
 /** One byte more than is accepted (P-15). */
-export const tooLarge = (): Buffer => {
+const tooLarge = (): Buffer => {
   const bytes = Buffer.alloc(25 * 1024 * 1024 + 1, 0x20);
   bytes.write('%PDF-1.7\n');
   return bytes;

@@ -44,6 +44,8 @@ test('users', { tag: '@gate' }, async ({ visitors }) => {
   await look(page, 'users: saved by somebody else meanwhile');
   await page.getByRole('button', { name: 'Ricarica i dati' }).click();
   await expect(page.getByText('Dati ricaricati: quello che hai scritto è rimasto.')).toBeVisible();
+  await expect(page.getByText('Hai cambiato anche tu: Nome. Vale il tuo testo.', { exact: false })).toBeVisible();
+  await expect(field(page, 'Nome')).toHaveValue('Seconda');
   await glance(page, 'users: both changed');
   await page.getByRole('switch', { name: 'Utente attivo' }).click({ force: true });
   await save(page).click();
@@ -172,6 +174,9 @@ test('videos', { tag: '@gate' }, async ({ visitors }) => {
   await look(page, 'videos');
   await page.getByRole('button', { name: 'Nuovo video' }).click();
   await look(page, 'videos: a new one');
+  await page.getByRole('button', { name: 'Aggiungi video' }).click();
+  await expect(page.getByText('Titolo è un campo obbligatorio')).toBeVisible();
+  await look(page, 'videos: a new one with errors');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Modifica «Primo accesso»' }).click();
   await glance(page, 'videos: editing');

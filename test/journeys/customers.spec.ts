@@ -18,6 +18,7 @@ import {
   madeStaff,
   title,
   told,
+  twice,
 } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
@@ -102,17 +103,16 @@ test.describe('the form of a customer', () => {
     await input(form, 'CAP').fill('40121');
 
     visitors.watch.expectRefusal(503, /^\/api\/dossiers$/);
-    await fail(page, '**/api/dossiers', 'POST');
-    await button(form, 'Crea il cliente').click();
-    await hear(page, SAYS.createFailed);
-    await expect(problem(form)).toContainText('Il servizio non risponde.');
-    await expect(input(form, 'Cognome')).toHaveValue('Nuovi');
-    await page.unroute('**/api/dossiers');
-    const answer = await hold(page, '**/api/dossiers', 'POST');
-    await button(form, 'Crea il cliente').click();
-    await hear(page, SAYS.creating);
-    answer();
-    await hear(page, SAYS.created);
+    await twice(
+      page,
+      ['**/api/dossiers', 'POST'],
+      () => button(form, 'Crea il cliente').click(),
+      SAYS.create,
+      async () => {
+        await expect(problem(form)).toContainText('Il servizio non risponde.');
+        await expect(input(form, 'Cognome')).toHaveValue('Nuovi');
+      },
+    );
     await expect(title(page, 'Ada Nuovi')).toBeVisible();
     await expect(page.getByText(fiscalCode, { exact: true })).toBeVisible();
   });
@@ -301,16 +301,13 @@ test.describe('deleting a customer', () => {
     await enter(page, 'dealer', `${LIST}/${customer.id}`);
     await button(page, 'Elimina').click();
     const question = dialog(page, `Eliminare il cliente «Prova ${customer.lastName}»?`);
-    await fail(page, path, 'DELETE');
-    await button(question, 'Elimina cliente').click();
-    await hear(page, SAYS.deleteFailed);
-    await expect(problem(question)).toContainText('Il servizio non risponde.');
-    await page.unroute(path);
-    const answer = await hold(page, path, 'DELETE');
-    await button(question, 'Elimina cliente').click();
-    await hear(page, SAYS.deleting);
-    answer();
-    await hear(page, SAYS.deleted);
+    await twice(
+      page,
+      [path, 'DELETE'],
+      () => button(question, 'Elimina cliente').click(),
+      SAYS.remove,
+      () => expect(problem(question)).toContainText('Il servizio non risponde.'),
+    );
     await expect(title(page, 'Clienti')).toBeVisible();
     await expect(page.getByRole('table', { name: 'Clienti' })).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: customer.lastName })).toHaveCount(0);

@@ -1,17 +1,6 @@
 /** The dashboard of those who may do little, and how its figures look (specification §2, §6, §9). */
 
-import {
-  answer,
-  BRANDS,
-  callsOf,
-  chooseEntity,
-  enter,
-  FIGURES,
-  figure,
-  latest,
-  MB,
-  STATISTICS,
-} from './dashboard-pages.ts';
+import { answer, callsOf, chooseEntity, enter, FIGURES, figure, latest, MB, STATISTICS } from './dashboard-pages.ts';
 import { atRest, CALM, look } from './inspection.ts';
 import { Caller, unique } from './office.ts';
 import { brandCard } from './portal-pages.ts';
@@ -39,17 +28,6 @@ test('a user without any permission sees an empty dashboard that asks for nothin
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await look(page, 'dashboard without permissions');
 });
-
-for (const login of ['readonly', 'sa3']) {
-  test(`${login} reads figures and documents and is offered nothing to create`, async ({ visitors }) => {
-    const page = await visitors.desk();
-    await enter(page, login);
-    await expect(figure(page, 'OTP').getByRole('meter')).toBeVisible();
-    await expect(latest(page)).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Nuovo documento' })).toHaveCount(0);
-    for (const brand of BRANDS) await expect(brandCard(page, brand)).toHaveCount(0);
-  });
-}
 
 test('a technical account sees its documents and no figures, and no call of its page is refused', async ({
   visitors,

@@ -31,7 +31,7 @@ export async function newDesk(): Promise<Desk> {
 }
 
 /** Makes a document in the desk's folder over HTTP. */
-export async function make(desk: Desk, part: object = {}): Promise<Row> {
+export async function make(desk: Pick<Desk, 'caller' | 'folderId'>, part: object = {}): Promise<Row> {
   const file = await makePaper({ pages: 1 });
   const answer = await desk.caller.send('POST', '/api/documents', {
     ...{ folderId: desk.folderId, type: 'SALE_NEW_RFO', sigType: 'OTP', signable: true, archivable: true },

@@ -233,17 +233,6 @@ test('a device that is replaced is dead at once, and its activation takes anothe
   await says(old, 'Tablet scollegato');
 });
 
-test('a call of the tablet that somebody repeats is refused', async ({ visitors, office }) => {
-  const tablet = await newTabletBrowser(visitors);
-  await pairedTablet(office, tablet, 'Ripetuto');
-  const request = await tablet.waitForRequest(/\/api\/device\/queue$/);
-  expect((await request.response())?.status()).toBe(200);
-  const proof = (await request.allHeaders())['x-device-proof'] ?? '';
-  expect(proof).not.toBe('');
-  const again = await fetch(request.url(), { headers: { 'x-device-proof': proof } });
-  expect([again.status, ((await again.json()) as { code: string }).code]).toEqual([401, 'device.unproved']);
-});
-
 test('a new code on a tablet that is active already asks first', async ({ visitors, office }) => {
   const tablet = await newTabletBrowser(visitors);
   await pairedTablet(office, tablet, 'Già attivo');

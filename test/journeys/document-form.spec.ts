@@ -1,9 +1,9 @@
 /** The form of a new document: each rule of specification §5 "Document" and "File drop" that a person can see, with its refusals. */
-import { compound, docx, jpeg, png, tiff } from '../files.ts';
+import { png } from '../files.ts';
 import { makePaper } from '../paper.ts';
-import { brokenPdf, tooLargeFile } from './bad-files.ts';
+import { tooLargeFile } from './bad-files.ts';
 import { documentsOf, fileOf, newDesk, newDocument, openFolder, pick, row, select, withFields } from './desk-pages.ts';
-import { pdf, problem } from './portal-pages.ts';
+import { pdf } from './portal-pages.ts';
 import { hear, listen } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
@@ -72,32 +72,6 @@ test.describe('a new document', () => {
     await expect(page.getByRole('button', { name: 'Nuovo documento' })).toBeFocused();
   });
 
-  test('must be signable and archivable where its type demands it', async ({ visitors }) => {
-    const page = await visitors.desk();
-    const desk = await newDesk();
-    await page.route('**/api/v2/folder-types/ext', async (route) => {
-      const answer = await route.fetch();
-      const types = (await answer.json()) as { documentTypes: { fields: { name: string; required: string }[] }[] }[];
-      for (const { fields } of types.flatMap(({ documentTypes }) => documentTypes)) {
-        for (const field of fields) if (field.name === 'ARCHIVABLE') field.required = 'true';
-      }
-      await route.fulfill({ response: answer, json: types });
-    });
-    await openFolder(page, desk);
-    const form = await newDocument(page, 'Proposta d’acquisto');
-    await fileOf(form).setInputFiles(pdf('proposta.pdf', await makePaper({ pages: 1 })));
-    for (const name of ['Firmabile', 'Archiviabile']) {
-      const box = form.getByRole('checkbox', { name });
-      await box.uncheck();
-      await form.getByRole('button', { name: 'Crea il documento' }).click();
-      await expect(box).toBeFocused();
-      await expect(form.getByText('Obbligatorio per questo tipo di documento')).toHaveCount(1);
-      await box.check();
-      await expect(form.getByText('Obbligatorio per questo tipo di documento')).toHaveCount(0);
-    }
-    expect(await documentsOf(desk)).toHaveLength(1);
-  });
-
   test('that is to be signed needs a signature type, unless it is saved as a draft', async ({ visitors }) => {
     const page = await visitors.desk();
     const desk = await newDesk();
@@ -117,19 +91,6 @@ test.describe('a new document', () => {
     const made = (await documentsOf(desk)).find(({ fileName }) => fileName === 'a-meta.pdf');
     expect(made).toMatchObject({ status: 'DRAFT', sigType: null, signable: true });
     await expect(row(page, made?.id ?? 0)).toContainText('Bozza');
-  });
-
-  test('needs its file even as a draft', async ({ visitors }) => {
-    const page = await visitors.desk();
-    const desk = await newDesk();
-    await openFolder(page, desk);
-    const form = await newDocument(page, 'Preventivo nuovo');
-    for (const button of ['Crea il documento', 'Salva bozza']) {
-      await form.getByRole('button', { name: button }).click();
-      await expect(fileOf(form)).toBeFocused();
-      await expect(fileOf(form)).toHaveAccessibleDescription(/Carica un file/);
-    }
-    expect(await documentsOf(desk)).toHaveLength(1);
   });
 });
 
@@ -197,56 +158,6 @@ test.describe('the file', () => {
     await expect(form).toHaveCount(0);
     expect((await documentsOf(desk)).find(({ fileName }) => fileName === 'carta.png')?.status).toBe('FINISH');
   });
-
-  test('may be PDF, JPEG, PNG, TIFF, DOC or DOCX when nothing is signed, and nothing else', async ({ visitors }) => {
-    const page = await visitors.desk();
-    const desk = await newDesk();
-    await openFolder(page, desk);
-    const form = await newDocument(page, 'Documento d’identità');
-    const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-    const said = 'Tipo di file non ammesso. File accettati: immagini, Pdf, documenti di testo';
-    const text = { name: 'appunti.txt', mimeType: 'text/plain', buffer: Buffer.from('Non è un documento.') };
-    for (const given of [
-      pdf('copia.pdf', await makePaper({ pages: 1 })),
-      { name: 'copia.jpg', mimeType: 'image/jpeg', buffer: jpeg() },
-      { name: 'copia.png', mimeType: 'image/png', buffer: png() },
-      { name: 'copia.tiff', mimeType: 'image/tiff', buffer: tiff() },
-      { name: 'copia.doc', mimeType: 'application/msword', buffer: compound() },
-      { name: 'copia.docx', mimeType: word, buffer: docx() },
-    ]) {
-      await test.step(given.name, async () => {
-        await fileOf(form).setInputFiles(text);
-        await expect(problem(form)).toHaveText(said);
-        await fileOf(form).setInputFiles(given);
-        await expect(problem(form)).toHaveCount(0);
-        await form.getByRole('button', { name: 'Crea il documento' }).click();
-        await expect(form).toHaveCount(0);
-        await newDocument(page, 'Documento d’identità');
-      });
-    }
-    const kept = (await documentsOf(desk)).map(({ fileName, status }) => `${fileName} ${status}`);
-    for (const ending of ['pdf', 'jpg', 'png', 'tiff', 'doc', 'docx']) expect(kept).toContain(`copia.${ending} FINISH`);
-  });
-
-  test('that the server refuses is told at the file, and nothing that was given is lost', async ({ visitors }) => {
-    const page = await visitors.desk();
-    const desk = await newDesk();
-    visitors.watch.expectRefusal(422, /^\/api\/documents$/);
-    await listen(page);
-    await openFolder(page, desk);
-    const form = await newDocument(page, 'Preventivo nuovo');
-    await form.getByRole('checkbox', { name: 'Archiviabile' }).uncheck();
-    await fileOf(form).setInputFiles(pdf('rotto.pdf', await brokenPdf()));
-    await form.getByRole('button', { name: 'Crea il documento' }).click();
-    await expect(fileOf(form)).toHaveAccessibleDescription(/Il PDF è danneggiato e non si può aprire/);
-    await expect(fileOf(form)).toBeFocused();
-    await hear(page, 'Documento non creato');
-    await expect(form.getByRole('checkbox', { name: 'Archiviabile' })).not.toBeChecked();
-    await fileOf(form).setInputFiles(pdf('sano.pdf', await makePaper({ pages: 1 })));
-    await form.getByRole('button', { name: 'Crea il documento' }).click();
-    await expect(form).toHaveCount(0);
-    expect((await documentsOf(desk)).map(({ fileName }) => fileName).sort()).toEqual(['preventivo.pdf', 'sano.pdf']);
-  });
 });
 
 test.describe('the extra fields of a type', () => {
@@ -285,31 +196,6 @@ test.describe('the extra fields of a type', () => {
     await expect(note).toHaveAccessibleDescription(/255/);
     await pick(form, 'Responsabile vendite', 'Matteo Greco');
     await expect(select(form, 'Responsabile vendite')).toHaveValue('Matteo Greco');
-  });
-
-  test('that are dates and not demanded may stay empty, and are saved so', async ({ visitors }) => {
-    const page = await visitors.desk();
-    const desk = await newDesk();
-    await withFields(page, [extra('RITIRO', 'date', false)]);
-    await openFolder(page, desk);
-    const form = await newDocument(page, 'Preventivo nuovo');
-    const date = form.getByRole('textbox', { name: 'Ritiro' });
-    await expect(date).toHaveValue('');
-    await date.fill('31/02/2027');
-    await fileOf(form).setInputFiles(pdf('ritiro.pdf', await makePaper({ pages: 1 })));
-    await form.getByRole('button', { name: 'Crea il documento' }).click();
-    await expect(date).toHaveAccessibleDescription(/Data non valida/);
-    await date.fill('');
-    // The server knows nothing of the field: the call goes on without it.
-    let sent: object = {};
-    await page.route('**/api/documents', (route) => {
-      sent = route.request().postDataJSON();
-      return route.continue({ postData: { ...sent, variableFields: {} } });
-    });
-    await form.getByRole('button', { name: 'Crea il documento' }).click();
-    await expect(form).toHaveCount(0);
-    expect(sent).toMatchObject({ variableFields: { RITIRO: null } });
-    expect((await documentsOf(desk)).map(({ fileName }) => fileName)).toContain('ritiro.pdf');
   });
 
   test('that name a colleague are demanded where the type demands them, and absent where it lists none', async ({

@@ -210,14 +210,7 @@ test('a download of one document leaves those of the others free', async ({ visi
     const signed = ((await answer.json()) as { id: number; status: string }[]).find(({ id }) => id === one?.id);
     await route.fulfill({ response: answer, json: [signed, { ...signed, id: 900_001 }] });
   });
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/signed-documents/*/download', async (route) => {
-    await held;
-    await route.fallback();
-  });
+  const answer = await hold(page, '**/api/signed-documents/*/download', 'GET');
   await enter(page, 'dealer', `/app/folders/${one?.folderId}`);
   const signed = (id: number | undefined) =>
     page.getByRole('button', { name: new RegExp(`^Scarica firmato: .* ${id}$`) });

@@ -3,7 +3,7 @@ import { adhere } from '../adherence.ts';
 import { generated } from '../generated-papers.ts';
 import { dialog, fromMenu, make, newDesk, openFolder, pick, row, rowMenu } from './desk-pages.ts';
 import { action } from './document-pages.ts';
-import { CALM, look } from './inspection.ts';
+import { CALM } from './inspection.ts';
 import { problem, statusChip } from './portal-pages.ts';
 import { test as office } from './tablet-office.ts';
 import { expect, test } from './visitors.ts';
@@ -32,7 +32,6 @@ test('names what the customer’s data lack, and leads to where they are complet
   await module.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
   const missing = problem(module).filter({ hasText: 'Mancano dati nell’anagrafica del cliente:' });
   await expect(missing.getByRole('listitem')).toHaveText(['Data di nascita', 'Luogo di nascita', 'Codice fiscale']);
-  await look(page, 'FEA module with missing data');
   await missing.getByRole('link', { name: 'Completa i dati del cliente' }).click();
   await expect(page).toHaveURL(new RegExp(`/app/dossiers/${desk.dossierId}\\?edit=complete$`));
   await expect(module).toHaveCount(0);
@@ -52,7 +51,6 @@ test('asks for the identity document once the customer’s data are complete', a
   await module.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
   const typed = (name: string) => module.getByRole('textbox', { name });
   await expect(typed('Numero del documento d’identità')).toHaveAccessibleDescription(/è un campo obbligatorio/);
-  await look(page, 'FEA module without the identity document');
   await pick(module, 'Tipo di documento d’identità', 'Carta d’identità');
   await typed('Numero del documento d’identità').fill('CA00000AA');
   await typed('Autorità di rilascio del documento').fill('Comune di Bologna');

@@ -1,9 +1,8 @@
 /** Folders: the list, choosing whose one is, the form and what it refuses, closing, deleting, and who may (specification §2, §4, §5, §6, §8). */
-import { makePaper } from '../paper.ts';
+import { make } from './desk-pages.ts';
 import { Caller, readyPaper } from './office.ts';
 import { problem } from './portal-pages.ts';
 import {
-  alone,
   button,
   combobox,
   dialog,
@@ -18,6 +17,7 @@ import {
   madeStaff,
   title,
   told,
+  twice,
 } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
@@ -76,18 +76,6 @@ test.describe('the list of folders', () => {
     answer();
     await expect(page.getByRole('table', { name: 'Cartelle' })).toBeVisible();
     await expect(main.getByRole('status', { name: 'Caricamento in corso' })).toHaveCount(0);
-  });
-
-  test('that cannot be read says so in red and can be asked again', async ({ visitors }) => {
-    visitors.watch.expectRefusal(500, /^\/api\/folders-ext\/search$/);
-    const page = await visitors.desk();
-    await alone(page);
-    await page.route('**/api/folders-ext/search*', (route) => route.fulfill({ status: 500, json: {} }));
-    await enter(page, 'dealer', LIST);
-    await expect(page.getByRole('alert')).toContainText('Errore interno del server');
-    await page.unroute('**/api/folders-ext/search*');
-    await button(page, 'Riprova').click();
-    await expect(page.getByRole('table', { name: 'Cartelle' })).toBeVisible();
   });
 });
 
@@ -282,13 +270,7 @@ test.describe('a folder', () => {
     const page = await visitors.desk();
     const folder = await madeFolder();
     const dealer = await Caller.as('dealer');
-    const file = await makePaper({ pages: 1 });
-    const made = await dealer.send('POST', '/api/documents', {
-      ...{ folderId: folder.id, type: 'SALE_NEW_RFO', sigType: 'OTP', signable: true, archivable: true },
-      ...{ fileName: 'preventivo.pdf', mimeType: 'application/pdf', fileSize: file.length },
-      content: file.toString('base64'),
-    });
-    expect(made.status).toBe(201);
+    await make({ caller: dealer, folderId: folder.id });
     await enter(page, 'dealer', `${LIST}/${folder.id}`);
     const main = page.getByRole('main');
     await expect(main.getByText('Aperta', { exact: true })).toBeVisible();
@@ -338,16 +320,13 @@ test.describe('a folder', () => {
     await remove.click();
     const question = dialog(page, /^Eliminare la cartella «.*PV-VUOTA.*»\?$/);
     const path = `**/api/folders/${empty.id}`;
-    await fail(page, path, 'DELETE');
-    await button(question, 'Elimina cartella').click();
-    await hear(page, SAYS.deleteFailed);
-    await expect(problem(question)).toContainText('Il servizio non risponde.');
-    await page.unroute(path);
-    const answer = await hold(page, path, 'DELETE');
-    await button(question, 'Elimina cartella').click();
-    await hear(page, SAYS.deleting);
-    answer();
-    await hear(page, SAYS.deleted);
+    await twice(
+      page,
+      [path, 'DELETE'],
+      () => button(question, 'Elimina cartella').click(),
+      SAYS.remove,
+      () => expect(problem(question)).toContainText('Il servizio non risponde.'),
+    );
     await expect(page).toHaveURL(new RegExp(`/app/dossiers/${empty.dossierId}$`));
     await expect(page.getByText('Nessuna cartella trovata')).toBeVisible();
   });

@@ -171,25 +171,6 @@ test.describe('the form of a courtesy car', () => {
     await expect(form).toHaveCount(0);
   });
 
-  test('puts what the server alone refuses at the field that it names', async ({ visitors }) => {
-    const page = await visitors.desk(WIDE);
-    const { form } = await open(page);
-    await fillLoan(form);
-    visitors.watch.expectRefusal(400, /^\/api\/documents$/);
-    await page.route('**/api/documents', (route) =>
-      route.fulfill({
-        status: 400,
-        json: {
-          ...{ status: 400, title: 'Errore di validazione dei dati.', code: 'document.invalid' },
-          fieldErrors: [{ objectName: 'document', field: 'KM_OUT', code: 'integer', message: 'Rifiutato dal server' }],
-        },
-      }),
-    );
-    await button(form, 'Crea il documento').click();
-    await expect(input(form, 'Chilometri alla consegna')).toHaveAccessibleDescription(/Rifiutato dal server/);
-    await expect(input(form, 'Chilometri alla consegna')).toBeFocused();
-  });
-
   test('warns of more than thirty days and of an unusual plate, and refuses neither', async ({ visitors }) => {
     const page = await visitors.desk(WIDE);
     const { form } = await open(page);

@@ -1,6 +1,6 @@
 /** A proposal is signed by the customer on the phone, then by the sales manager in the portal, who signs in once more for it (P-6). */
 import type { Page } from '@playwright/test';
-import { makePaper } from '../paper.ts';
+import { make } from './desk-pages.ts';
 import { action, card, openDocument } from './document-pages.ts';
 import { CALM, look } from './inspection.ts';
 import { awaitCode, awaitLink, Caller } from './office.ts';
@@ -13,15 +13,9 @@ import { expect, test } from './visitors.ts';
 async function readyProposal() {
   const customer = await madeCustomer({});
   const folder = await madeFolder({ dossierId: customer.id, type: 'SALE_NEW' });
-  const file = await makePaper({ pages: 1 });
-  const dealer = await Caller.as('dealer');
-  const made = await dealer.send('POST', '/api/documents', {
-    ...{ folderId: folder.id, type: 'SALE_NEW_PROPOSAL', sigType: 'OTP', signable: true, archivable: true },
-    ...{ fileName: 'proposta.pdf', mimeType: 'application/pdf', fileSize: file.length },
-    content: file.toString('base64'),
-  });
-  expect(made.status, await made.clone().text()).toBe(201);
-  return { id: ((await made.json()) as { id: number }).id, customer };
+  const folderId = folder.id;
+  const { id } = await make({ caller: await Caller.as('dealer'), folderId }, { type: 'SALE_NEW_PROPOSAL' });
+  return { id, customer };
 }
 
 /** Starts it from its page, where it is asked who signs for the dealer. */

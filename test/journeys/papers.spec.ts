@@ -5,7 +5,6 @@ import { draftTexts, paperFields } from '#domain/papers/compose.ts';
 import { sampleValues } from '#domain/papers/samples.ts';
 import { CALM, look } from './inspection.ts';
 import { Caller, unique } from './office.ts';
-import { signIn } from './portal-pages.ts';
 import { button, dialog, enter, hear, input, title } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
@@ -165,7 +164,7 @@ test('what a legal entity says of itself is checked as it is typed', async ({ vi
   await look(page, 'data of a legal entity');
 });
 
-test('the national organisation reads templates and changes none; dealers do not see them', async ({ visitors }) => {
+test('the national organisation reads templates and changes none', async ({ visitors }) => {
   const national = await visitors.desk(CALM);
   await enter(national, 'nsc', '/app/papers');
   await national
@@ -175,9 +174,6 @@ test('the national organisation reads templates and changes none; dealers do not
   await expect(title(national, /./)).toBeVisible();
   await expect(national.getByRole('heading', { name: 'Versioni', level: 2 })).toBeVisible();
   await expect(button(national, 'Nuova versione')).toHaveCount(0);
-  const dealer = await visitors.desk(CALM);
-  await signIn(dealer, 'dealer');
-  await expect(dealer.getByRole('link', { name: 'Modelli' })).toHaveCount(0);
 });
 
 test('templates are read on a phone, their paper when it is asked for', async ({ visitors }) => {

@@ -66,10 +66,3 @@ test('what is dropped on the page and is no PDF, or several of them, is refused 
   await drop(['uno.pdf', 'application/pdf'], ['due.pdf', 'application/pdf']);
   await expect(start.getByRole('alert')).toContainText('Si parte da un solo file.');
 });
-
-test('who may create nothing starts from no PDF', async ({ visitors }) => {
-  const page = await visitors.desk();
-  await enter(page, 'sa3', '/dashboard');
-  await expect(page.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
-  await expect(button(page, 'Parti da un PDF')).toHaveCount(0);
-});

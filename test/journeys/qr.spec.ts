@@ -1,7 +1,6 @@
 /** The QR code at the desk: what it shows, when it runs out, what closes it, who sees it (specification §4, §6, §8, §9; P-7). */
 import type { Page } from '@playwright/test';
-import { type Desk, dialog, fromMenu, make, newDesk, openFolder, row, rowMenu } from './desk-pages.ts';
-import { CALM, look } from './inspection.ts';
+import { type Desk, dialog, fromMenu, newDesk, openFolder, row } from './desk-pages.ts';
 import { startedPaper } from './office.ts';
 import { signIn } from './portal-pages.ts';
 import { hear, listen } from './registry-pages.ts';
@@ -93,21 +92,6 @@ test('says inside the dialog why there is no code, and tries again', async ({ vi
   await expect(codeOf(page)).toBeVisible();
 });
 
-test('names the reason of the server when the folder was closed meanwhile', async ({ visitors }) => {
-  const page = await visitors.desk();
-  visitors.watch.expectRefusal(409, QR_CALL);
-  const desk = await newDesk();
-  await openFolder(page, desk);
-  const menu = await rowMenu(page, desk.readyId);
-  await page.route('**/mobile/fdd/qrcode/**', async (route) => {
-    const folder = await desk.caller.read<object>(`/api/folders/${desk.folderId}`);
-    await desk.caller.send('PUT', '/api/folders', { ...folder, status: 'CLOSED' });
-    await route.continue();
-  });
-  await menu.getByRole('menuitem', { name: 'Mostra il QR' }).click();
-  await expect(dialog(page, TITLE).getByRole('alert')).toContainText('La cartella è chiusa.');
-});
-
 test('closes itself when the document moves on, and the list follows', async ({ visitors }) => {
   const page = await visitors.desk();
   const desk = await newDesk();
@@ -139,30 +123,4 @@ test('offers the link where there is one, and the start where there is none yet'
   await code.getByRole('button', { name: 'Avvia la firma' }).click();
   await expect(code).toHaveCount(0);
   await expect(row(page, desk.readyId)).toContainText(/Firma avviata|In attesa di firma/);
-});
-
-test('is not shown for a draft, with the reason, and not at all to whoever cannot sign', async ({ visitors }) => {
-  const page = await visitors.desk();
-  const desk = await newDesk();
-  const draft = await make(desk, { draft: true });
-  await openFolder(page, desk);
-  const entry = (await rowMenu(page, draft.id)).getByRole('menuitem', { name: /^Mostra il QR/ });
-  await expect(entry).toHaveAttribute('aria-disabled', 'true');
-  await expect(entry).toContainText('QR non disponibile: la firma si avvia solo quando il documento è Da Avviare.');
-  for (const login of ['sa3', 'readonly']) {
-    const reader = await visitors.desk();
-    await openFolder(reader, desk, login);
-    await expect((await rowMenu(reader, desk.readyId)).getByRole('menuitem', { name: /QR/ })).toHaveCount(0);
-  }
-});
-
-test('the code and its end are legible in both themes and at every width', async ({ visitors }) => {
-  test.slow();
-  const page = await visitors.desk(CALM);
-  await openCode(page, await newDesk());
-  await expect(codeOf(page)).toBeVisible();
-  await look(page, 'QR dialog');
-  await page.clock.fastForward('05:30');
-  await expect(dialog(page, TITLE).getByText('Codice scaduto')).toBeVisible();
-  await look(page, 'QR dialog, expired');
 });

@@ -1,6 +1,6 @@
 /** The quick panel: own activity, notices and settings (specification §2, P-17). */
 import type { Page } from '@playwright/test';
-import { CALM, glance, look, widthOf } from './inspection.ts';
+import { CALM, glance, widthOf } from './inspection.ts';
 import { readyPaper } from './office.ts';
 import { signIn } from './portal-pages.ts';
 import { expect, test } from './visitors.ts';
@@ -34,7 +34,6 @@ test.describe('the quick panel', () => {
       '/api/dossiers/search',
       '/api/folders-ext/search',
     ]);
-    await look(page, 'quick panel: activity');
     await rows.first().getByRole('link').click();
     await expect(page).toHaveURL(new RegExp(`/app/documents/${known.documentId}$`));
     await expect(panel).toBeHidden();
@@ -87,7 +86,6 @@ test.describe('the quick panel', () => {
     await page.keyboard.press('ArrowLeft');
     await expect(panel.getByRole('tab', { name: 'Impostazioni' })).toBeFocused();
     await expect(panel.getByRole('radio', { name: 'Come il sistema' })).toBeChecked();
-    await look(page, 'quick panel: settings');
     await panel.getByText('Scuro', { exact: true }).click();
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     await panel.getByText('Ridotto', { exact: true }).click();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { makePaper } from '../paper.ts';
-import { brokenPdf, encryptedPdf, scriptedPdf, tooLarge, tooLargeFile } from './bad-files.ts';
+import { brokenPdf, encryptedPdf, scriptedPdf, tooLargeFile } from './bad-files.ts';
 import { awaitCode, Caller, readyPaper, someone, startedPaper, wrongCode } from './office.ts';
 import { choose, create, field, fileInput, fillCustomer, next, pdf, signIn, statusChip } from './portal-pages.ts';
 import { askForCode, codeField, openPaper, readToTheEnd, sign } from './signer-pages.ts';
@@ -97,23 +97,6 @@ test.describe('a file that cannot be taken', () => {
       });
     });
   });
-
-  test('one byte over the limit is refused by the server too', async () => {
-    const caller = await Caller.as('dealer');
-    const before = await caller.counts();
-    const file = tooLarge();
-    const answer = await caller.send('POST', '/api/documents/wizard', {
-      dossier: { ...someone(fiscalCode), birthDate: '1984-05-17', hst: '10001', brand: 'bmw' },
-      folder: { brand: 'bmw', type: 'SALE_NEW', businessId: 'PV-0', processDate: '2026-11-20' },
-      document: {
-        ...{ type: 'SALE_NEW_RFO', sigType: 'OTP', signable: true, archivable: true, fileName: 'enorme.pdf' },
-        ...{ mimeType: 'application/pdf', fileSize: file.length, content: file.toString('base64') },
-      },
-    });
-    expect(answer.status).toBe(413);
-    expect(await answer.text()).toContain('25 MB');
-    expect(await caller.counts()).toEqual(before);
-  });
 });
 
 test.describe('a form that is not complete', () => {
@@ -164,43 +147,6 @@ test.describe('a form that is not complete', () => {
     await expect(fileInput(page)).toHaveAccessibleDescription(/Carica un file/);
   });
 
-  test('is refused by the server in the same words', async () => {
-    const caller = await Caller.as('dealer');
-    const answer = await caller.send('POST', '/api/documents/wizard', {
-      dossier: { hst: '10001', brand: 'bmw', lastName: 'Provetti' },
-      folder: { brand: 'bmw', type: 'SALE_NEW' },
-      document: { type: 'SALE_NEW_RFO', sigType: 'OTP', signable: true, archivable: true },
-    });
-    expect(answer.status).toBe(400);
-    const body = (await answer.json()) as { title: string; fieldErrors: object[] };
-    expect(body.title).toBe('Errore di validazione dei dati.');
-    expect(body.fieldErrors).toContainEqual({
-      ...{ objectName: 'dossier', field: 'firstName', code: 'required', message: 'Nome è un campo obbligatorio' },
-    });
-  });
-
-  test('is refused by the server for a field that is null, and for one that is empty', async () => {
-    const caller = await Caller.as('dealer');
-    const before = await caller.counts();
-    const customer = { ...someone(fiscalCode), birthDate: '1984-05-17', hst: '10001', brand: 'bmw' };
-    for (const [field, label] of [
-      ['lastName', 'Cognome'],
-      ['mobilePhone', 'Cellulare'],
-      ['city', 'Città'],
-    ] as const) {
-      for (const value of [null, '', '   ']) {
-        const answer = await caller.send('POST', '/api/dossiers', { ...customer, [field]: value });
-        expect(answer.status, `${field}: ${JSON.stringify(value)}`).toBe(400);
-        const { title, fieldErrors } = (await answer.json()) as { title: string; fieldErrors: object[] };
-        expect(title).toBe('Errore di validazione dei dati.');
-        expect(fieldErrors).toEqual([
-          { objectName: 'dossier', field, code: 'required', message: `${label} è un campo obbligatorio` },
-        ]);
-      }
-    }
-    expect(await caller.counts()).toEqual(before);
-  });
-
   test('keeps what was typed on the way back', async ({ visitors }) => {
     const page = await visitors.desk();
     const customer = await atTheDocument(page);
@@ -244,19 +190,6 @@ test.describe('an address that leads nowhere', () => {
     }
     await page.getByRole('main').getByRole('link', { name: 'Vai alla dashboard' }).click();
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
-  });
-
-  test('an unknown page says OOPS, and the page of the dealers says what to do', async ({ visitors }) => {
-    const page = await visitors.desk();
-    await page.goto('/non/esiste');
-    await expect(page).toHaveURL(/\/error\/error-v1$/);
-    await expect(page.getByText('OOPS! Something went wrong here')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Accedi di nuovo' })).toBeVisible();
-    await page.goto('/error/error-dealer');
-    await expect(page.getByText('Dealer not loaded. Try to logout')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Concessionarie non caricate' })).toBeVisible();
-    await page.goto('/error');
-    await expect(page.getByText('OOPS! Something went wrong here')).toBeVisible();
   });
 
   test('unknown, withdrawn and used sign links show the same neutral page', { tag: '@gate' }, async ({ visitors }) => {
@@ -374,21 +307,6 @@ test.describe('a session that has ended', () => {
     await expect(one.getByRole('heading', { name: 'Con chi vuoi entrare?' })).toBeVisible();
     await one.getByRole('button', { name: /\bdealer$/ }).click();
     await expect(one.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
-  });
-
-  test('a session that the server has ended is over in the browser with the next call', async ({ visitors }) => {
-    const page = await visitors.desk();
-    await signIn(page, 'dealer');
-    await expect(page.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
-    await expect(page.getByText(/cartell[ae] apert[ae]$/)).toHaveCount(4);
-    // The cookies of this browser, without its storage: as if the session were ended from elsewhere.
-    await page.context().request.get('/sso/logout', { maxRedirects: 0 });
-    visitors.watch.expectRefusal(401, /^\/api\//);
-    const signInPage = page.getByRole('heading', { name: 'Con chi vuoi entrare?' });
-    const folders = page.getByRole('link', { name: 'Cartelle' });
-    // A call of the page's own may have come first: then there is nothing left to click on.
-    await Promise.race([folders.click(), signInPage.waitFor()]);
-    await expect(signInPage).toBeVisible();
   });
 });
 

@@ -157,15 +157,42 @@ export async function fail(page: Page, path: string | RegExp, method: string): P
   );
 }
 
-/** Every change of one entity as toasts tell it (specification §8). */
-export const told = (thing: string, named: string, ending: 'o' | 'a') => ({
-  creating: `Creazione ${thing} in corso…`,
-  created: `${named} creat${ending}`,
-  createFailed: `${named} non creat${ending}`,
-  updating: `Salvataggio ${thing} in corso…`,
-  updated: `${named} salvat${ending}`,
-  updateFailed: `${named} non salvat${ending}`,
-  deleting: `Eliminazione ${thing} in corso…`,
-  deleted: `${named} eliminat${ending}`,
-  deleteFailed: `${named} non eliminat${ending}`,
-});
+/** Every change of one entity as toasts tell it (specification §8): while it is under way, when it is done, when it failed. */
+export function told(thing: string, named: string, ending: 'o' | 'a') {
+  const create = [`Creazione ${thing} in corso…`, `${named} creat${ending}`, `${named} non creat${ending}`] as const;
+  const update = [
+    `Salvataggio ${thing} in corso…`,
+    `${named} salvat${ending}`,
+    `${named} non salvat${ending}`,
+  ] as const;
+  const remove = [
+    `Eliminazione ${thing} in corso…`,
+    `${named} eliminat${ending}`,
+    `${named} non eliminat${ending}`,
+  ] as const;
+  return {
+    ...{ create, creating: create[0], created: create[1], createFailed: create[2] },
+    ...{ update, updating: update[0], updated: update[1], updateFailed: update[2] },
+    ...{ remove, deleted: remove[1] },
+  };
+}
+
+/** A call that fails first, then takes its time, then succeeds, as toasts tell it; `failed` looks at what stands meanwhile. */
+export async function twice(
+  page: Page,
+  call: readonly [path: string, method: string],
+  act: () => Promise<void>,
+  says: readonly [doing: string, done: string, failed: string],
+  failed?: () => Promise<void>,
+): Promise<void> {
+  await fail(page, ...call);
+  await act();
+  await hear(page, says[2]);
+  await failed?.();
+  await page.unroute(call[0]);
+  const answer = await hold(page, ...call);
+  await act();
+  await hear(page, says[0]);
+  answer();
+  await hear(page, says[1]);
+}

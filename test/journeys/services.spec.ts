@@ -1,8 +1,7 @@
 /** Services: who sees them, the form whose fields follow the type, deleting (specification §2, §3, §5 "Service form", §6, §8). */
 import type { Page } from '@playwright/test';
 import { Caller, unique } from './office.ts';
-import { openAs } from './portal-pages.ts';
-import { alone, button, combobox, dialog, enter, fail, hear, hold, input, told } from './registry-pages.ts';
+import { button, combobox, dialog, enter, input, told, twice } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 const SERVICES = '/admin/services';
@@ -86,16 +85,13 @@ test('a service says at each field what is missing or wrong, then is made, and t
   await expect(input(form, 'Scadenza')).toHaveAccessibleDescription(/Data non valida/);
   await input(form, 'Scadenza').fill('28/02/2030');
   await input(form, 'Note').fill('Prova di creazione');
-  await fail(page, '**/api/intesys-services', 'POST');
-  await button(form, 'Salva').click();
-  await hear(page, SAYS.createFailed);
-  await expect(input(form, 'Note')).toHaveValue('Prova di creazione');
-  await page.unroute('**/api/intesys-services');
-  const answer = await hold(page, '**/api/intesys-services', 'POST');
-  await button(form, 'Salva').click();
-  await hear(page, SAYS.creating);
-  answer();
-  await hear(page, SAYS.created);
+  await twice(
+    page,
+    ['**/api/intesys-services', 'POST'],
+    () => button(form, 'Salva').click(),
+    SAYS.create,
+    () => expect(input(form, 'Note')).toHaveValue('Prova di creazione'),
+  );
   await page.getByRole('searchbox', { name: 'Cerca tra i servizi' }).fill('Prova di creazione');
   await expect(page.getByRole('table', { name: TABLE }).getByRole('row')).toHaveCount(2);
 });
@@ -134,15 +130,7 @@ test('a service keeps type and legal entity, is saved and deleted, and toasts te
   const form = dialog(page, 'Modifica servizio');
   for (const name of ['Tipo di servizio', 'Entità legale']) await expect(input(form, name)).not.toBeEditable();
   await input(form, 'Spazio in MB').fill('20');
-  await fail(page, '**/api/intesys-services', 'PUT');
-  await button(form, 'Salva').click();
-  await hear(page, SAYS.updateFailed);
-  await page.unroute('**/api/intesys-services');
-  const saving = await hold(page, '**/api/intesys-services', 'PUT');
-  await button(form, 'Salva').click();
-  await hear(page, SAYS.updating);
-  saving();
-  await hear(page, SAYS.updated);
+  await twice(page, ['**/api/intesys-services', 'PUT'], () => button(form, 'Salva').click(), SAYS.update);
   await expect(form).toHaveCount(0);
 
   await page.getByRole('searchbox', { name: 'Cerca tra i servizi' }).fill(notes);
@@ -151,37 +139,6 @@ test('a service keeps type and legal entity, is saved and deleted, and toasts te
   const question = page.getByRole('dialog', { name: /^Eliminare il servizio «Spazio cloud/ });
   await expect(question).toContainText('Il totale scende di 20 MB.');
   const path = `**/api/intesys-services/${id}`;
-  await fail(page, path, 'DELETE');
-  await button(question, 'Elimina servizio').click();
-  await hear(page, SAYS.deleteFailed);
-  await page.unroute(path);
-  const deleting = await hold(page, path, 'DELETE');
-  await button(question, 'Elimina servizio').click();
-  await hear(page, SAYS.deleting);
-  deleting();
-  await hear(page, SAYS.deleted);
+  await twice(page, [path, 'DELETE'], () => button(question, 'Elimina servizio').click(), SAYS.remove);
   await expect(page.getByText('Nessun servizio trovato')).toBeVisible();
 });
-
-test('services that cannot be read are told in red, and asked for again', async ({ visitors }) => {
-  visitors.watch.expectRefusal(500, /^\/api\/intesys-services$/);
-  const page = await visitors.desk();
-  await alone(page);
-  await page.route('**/api/intesys-services?*', (route) => route.fulfill({ status: 500, json: {} }));
-  await enter(page, 'admin', SERVICES);
-  await expect(page.getByRole('alert').first()).toContainText('Errore interno del server');
-  await page.unroute('**/api/intesys-services?*');
-  await button(page, 'Riprova').first().click();
-  await expect(page.getByRole('table', { name: TABLE })).toBeVisible();
-});
-
-for (const login of ['nsc', 'supervisor', 'dealer']) {
-  test(`${login} has no page of services`, async ({ visitors }) => {
-    const page = await visitors.desk();
-    await openAs(page, login, SERVICES);
-    await expect(page.getByRole('heading', { name: 'Accesso negato' })).toBeVisible();
-    const caller = await Caller.as(login);
-    const body = { serviceType: 'OTP', legalEntity: 'LE001', totalOtp: 1 };
-    expect((await caller.send('POST', '/api/intesys-services', body)).status).toBe(403);
-  });
-}

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
 import { pageOf, signatureFields } from '#pdf/fields.ts';
 import { turnedPaper, withEmptyField } from '../placed-papers.ts';
-import { type Desk, dialog, fromMenu, make, newDesk, openFolder, rowMenu } from './desk-pages.ts';
+import { type Desk, dialog, fromMenu, make, newDesk, openFolder } from './desk-pages.ts';
 import { CALM, look } from './inspection.ts';
 import { Caller, readyPaper } from './office.ts';
 import { signIn } from './portal-pages.ts';
@@ -247,19 +247,6 @@ test('a field of the file stays where it is, and the page says why', async ({ vi
   await expect(save(placing)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(placing).toHaveCount(0);
-});
-
-test('the place is offered to whoever may start, with a reason where it cannot be chosen', async ({ visitors }) => {
-  const desk = await newDesk();
-  const unsigned = await make(desk, { draft: true, signable: false });
-  const page = await visitors.desk();
-  await openFolder(page, desk);
-  const menu = await rowMenu(page, unsigned.id);
-  await expect(menu.getByRole('menuitem', { name: ACTION })).toHaveAttribute('aria-disabled', 'true');
-  await expect(menu.getByText('Posizione non modificabile: il documento non è firmabile.')).toBeVisible();
-  const reader = await visitors.desk();
-  await openFolder(reader, desk, 'readonly');
-  await expect((await rowMenu(reader, desk.readyId)).getByRole('menuitem', { name: ACTION })).toHaveCount(0);
 });
 
 test('the dialog is clear in both themes, on a phone and to a screen reader', async ({ visitors }) => {

@@ -4,7 +4,7 @@ import { makePaper } from '../paper.ts';
 import { newTablet } from '../tablets.ts';
 import { newDesk } from './desk-pages.ts';
 import { action, card, moreActions, openDocument } from './document-pages.ts';
-import { CALM, widthOf } from './inspection.ts';
+import { CALM } from './inspection.ts';
 import { readyPaper } from './office.ts';
 import { create, fileInput, next, pdf, problem, statusChip } from './portal-pages.ts';
 import { openTabletDialog, tabletDialog, test } from './tablet-office.ts';
@@ -257,18 +257,4 @@ test('the wizard ends on the tablet too', async ({ visitors, office, banco1 }) =
   await expect(page.getByRole('main')).toContainText('In coda per il tablet «Banco 1»');
   const queue = await office.walk.row(office.walk.get('dealer', '/api/tablet-queue?hst=10001'));
   expect(queue.at(-1)).toMatchObject({ documentType: 'SALE_NEW_RFO', tablet: { id: banco1 } });
-});
-
-test('on a phone the dialog fits 320 px', async ({ visitors, office, banco1 }) => {
-  const page = await visitors.phone({ viewport: { width: 320, height: 640 } });
-  const { id } = await office.walk.ready();
-  await office.walk.row(office.walk.post('dealer', `/api/documents/${id}/tablet-queue`, { tabletId: banco1 }));
-  await office.enter(page, `/app/documents/${id}`);
-  await expect(card(page, 'Firme')).toContainText('In coda per il tablet «Banco 1»');
-  expect(await widthOf(page)).toBeLessThanOrEqual(320);
-  await page.getByRole('button', { name: 'Azioni', exact: true }).tap();
-  await page.getByRole('menuitem', { name: 'Invia al tablet' }).tap();
-  const dialog = tabletDialog(page);
-  await expect(dialog.getByRole('region', { name: 'In coda per «Banco 1»' })).toBeVisible();
-  expect(await dialog.evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(320);
 });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { CALM, glance } from './inspection.ts';
 import { readyPaper, startedPaper } from './office.ts';
 import { signIn, statusChip } from './portal-pages.ts';
+import { hold } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 /** A document's page with a clock that a test can stop. */
@@ -22,17 +23,7 @@ const toast = (page: Page, text: string) => page.locator('[popover]').getByText(
 const download = (page: Page) => page.getByRole('button', { name: 'Scarica', exact: true }).click();
 
 /** Holds downloads back until the returned function is called. */
-async function holdDownloads(page: Page): Promise<() => void> {
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/\/api\/documents\/\d+\/download$/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return answer;
-}
+const holdDownloads = (page: Page) => hold(page, /\/api\/documents\/\d+\/download$/, 'GET');
 
 test('work under way keeps its toast until what came of it takes its place, for three seconds', {
   tag: '@gate',

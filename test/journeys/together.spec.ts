@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { generated } from '../generated-papers.ts';
 import { makePaper } from '../paper.ts';
+import { make } from './desk-pages.ts';
 import { card } from './document-pages.ts';
 import { CALM, look } from './inspection.ts';
 import { awaitCode, awaitLink, Caller } from './office.ts';
@@ -19,15 +20,9 @@ async function addPaper(folderId: number, change: object = {}): Promise<number> 
   papers += 1;
   const title = `Prova ${papers}`;
   const file = await makePaper({ pages: 2, title });
-  const dealer = await Caller.as('dealer');
-  const made = await dealer.send('POST', '/api/documents', {
-    ...{ folderId, type: 'SALE_NEW_RFO', sigType: 'OTP', signable: true, archivable: true },
-    ...{ fileName: `${title}.pdf`, mimeType: 'application/pdf', fileSize: file.length },
-    content: file.toString('base64'),
-    ...change,
-  });
-  expect(made.status, await made.clone().text()).toBe(201);
-  return ((await made.json()) as { id: number }).id;
+  const content = { fileName: `${title}.pdf`, fileSize: file.length, content: file.toString('base64') };
+  const { id } = await make({ caller: await Caller.as('dealer'), folderId }, { ...content, ...change });
+  return id;
 }
 
 /** Reads the document that is open, down to its end. */

@@ -1,5 +1,4 @@
-/** The form of a user: what it asks, what it refuses and why, and that nothing typed is lost (specification §3, §5, §6, §8; P-4). */
-import { CALM, look } from './inspection.ts';
+/** The form of a user: what it refuses and why, and that nothing typed is lost (specification §3, §5, §6, §8; P-4). */
 import { Caller } from './office.ts';
 import { field, openAs, signIn } from './portal-pages.ts';
 import {
@@ -41,28 +40,6 @@ test('a new user is created, told in toasts, listed, and can sign in', async ({ 
   });
 });
 
-test('fields say what is missing once touched, all of them on saving, and the first gets the focus', async ({
-  visitors,
-}) => {
-  const page = await visitors.desk();
-  await signIn(page, 'admin', USERS);
-  await page.getByRole('button', { name: 'Nuovo utente' }).click();
-  await expect(field(page, 'Nome')).toBeFocused();
-  await expect(page.getByText('Nome è un campo obbligatorio', { exact: true })).toHaveCount(0);
-  await page.keyboard.press('Tab');
-  await expect(page.getByText('Nome è un campo obbligatorio', { exact: true })).toBeVisible();
-  await expect(page.getByText('Cognome è un campo obbligatorio')).toHaveCount(0);
-  await field(page, 'E-mail').fill('prova@');
-  await field(page, 'Nome utente').fill('due parole');
-  await page.getByRole('button', { name: create }).click();
-  await expect(field(page, 'Nome')).toBeFocused();
-  await expect(page.getByText('Cognome è un campo obbligatorio')).toBeVisible();
-  await expect(page.getByText('Indirizzo e-mail non valido')).toBeVisible();
-  await expect(page.getByText(/^Solo lettere senza accenti/)).toBeVisible();
-  // Roles, and the dealers that every role but the privileged ones needs.
-  await expect(page.getByText('Campo obbligatorio', { exact: true })).toHaveCount(2);
-});
-
 test('a login that is taken is told at its field, and what was typed stays', async ({ visitors }) => {
   visitors.watch.expectRefusal(400, /^\/api\/users$/);
   const page = await visitors.desk();
@@ -78,19 +55,6 @@ test('a login that is taken is told at its field, and what was typed stays', asy
   await field(page, 'Nome utente').fill(login);
   await page.getByRole('button', { name: create }).click();
   await expect(toast(page, 'Utente creato')).toBeVisible();
-});
-
-test('a double click on the button makes one user', async ({ visitors }) => {
-  const page = await visitors.desk();
-  const login = newLogin();
-  await signIn(page, 'admin', USERS);
-  await page.getByRole('button', { name: 'Nuovo utente' }).click();
-  await fill(page, { login, lastName: 'Unici' });
-  await page.getByRole('button', { name: create }).dblclick();
-  await expect(toast(page, 'Utente creato')).toHaveCount(1);
-  await expect(page.getByText('Nome utente già in uso')).toHaveCount(0);
-  const caller = await Caller.as('admin');
-  expect(await caller.read<object[]>(`/api/users?genericFilter.contains=${login}`)).toHaveLength(1);
 });
 
 test('read-only switches the other permissions of its brand off, and they switch it off', async ({ visitors }) => {
@@ -160,48 +124,6 @@ test('a role that stands alone excludes the others, and each says why', async ({
   await expect(page.getByText('Questo ruolo vede tutta la rete.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Permessi per marchio' })).toHaveCount(0);
   await expect(page.getByRole('combobox', { name: 'Concessionarie' })).toHaveCount(0);
-});
-
-test('two who edit the same user: the second is told, reloads, and loses nothing', async ({ visitors }) => {
-  visitors.watch.expectRefusal(409, /^\/api\/users$/);
-  const person = await madeUser();
-  const one = await visitors.desk();
-  await signIn(one, 'admin', USERS);
-  await one.goto(`${USERS}?user=${person.id}`);
-  const two = await one.context().newPage();
-  await two.goto(`${USERS}?user=${person.id}`);
-  await field(one, 'Nome').fill('Prima');
-  await field(two, 'E-mail').fill('seconda@example.com');
-  await save(one);
-  await expect(toast(one, 'Utente salvato')).toBeVisible();
-  await save(two);
-  await expect(two.getByText('Qualcuno ha salvato modifiche nel frattempo.').first()).toBeVisible();
-  await expect(field(two, 'E-mail')).toHaveValue('seconda@example.com');
-  await two.getByRole('button', { name: 'Ricarica i dati' }).click();
-  await expect(two.getByText('Dati ricaricati: quello che hai scritto è rimasto.')).toBeVisible();
-  await expect(field(two, 'Nome')).toHaveValue('Prima');
-  await expect(field(two, 'E-mail')).toHaveValue('seconda@example.com');
-  await save(two);
-  await expect(toast(two, 'Utente salvato')).toBeVisible();
-  expect(await stored(person.id)).toMatchObject({ firstName: 'Prima', email: 'seconda@example.com' });
-});
-
-test('when both changed the same field, the second keeps its own text and is told which', async ({ visitors }) => {
-  visitors.watch.expectRefusal(409, /^\/api\/users$/);
-  const person = await madeUser();
-  const one = await visitors.desk();
-  await signIn(one, 'admin', USERS);
-  await one.goto(`${USERS}?user=${person.id}`);
-  const two = await one.context().newPage();
-  await two.goto(`${USERS}?user=${person.id}`);
-  await field(two, 'Nome').fill('Seconda');
-  await field(one, 'Nome').fill('Prima');
-  await save(one);
-  await expect(toast(one, 'Utente salvato')).toBeVisible();
-  await save(two);
-  await two.getByRole('button', { name: 'Ricarica i dati' }).click();
-  await expect(two.getByText('Hai cambiato anche tu: Nome. Vale il tuo testo.', { exact: false })).toBeVisible();
-  await expect(field(two, 'Nome')).toHaveValue('Seconda');
 });
 
 test('deactivating asks first, and ends the sessions at once', async ({ visitors }) => {
@@ -304,35 +226,4 @@ test('a search that is still on its way does not close the user who was opened m
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/users\?user=\d+$/);
   await expect(field(page, 'Nome')).toBeVisible();
-});
-
-test('the screens of users at every width, in both themes', async ({ visitors }) => {
-  test.slow();
-  const page = await visitors.desk(CALM);
-  await signIn(page, 'admin', USERS);
-  await expect(page.getByText(/^righe da 1 a 10 di /)).toBeVisible();
-  await look(page, 'users');
-  await page.getByRole('searchbox').fill('nessuno con questo nome');
-  await expect(page.getByText('Nessun utente trovato')).toBeVisible();
-  await look(page, 'users: nobody found');
-  await page.goto(`${USERS}?user=new`);
-  await page.getByRole('button', { name: create }).click();
-  await expect(page.getByText('Nome è un campo obbligatorio', { exact: true })).toBeVisible();
-  await look(page, 'users: a new one with errors');
-  await page.getByRole('combobox', { name: 'Ruoli' }).click();
-  await expect(page.getByRole('listbox')).toBeVisible();
-  await look(page, 'users: choosing roles');
-  const person = await madeUser();
-  await page.goto(`${USERS}?user=${person.id}`);
-  await expect(box(page, 'Vendita nuovo, BMW')).toBeChecked();
-  await page.getByRole('switch', { name: 'Utente attivo' }).click();
-  await look(page, 'users: editing');
-  await save(page);
-  await expect(dialog(page, /^Disattivare/)).toBeVisible();
-  await look(page, 'users: before deactivating');
-  const reading = await visitors.desk(CALM);
-  await signIn(reading, 'nsc', USERS);
-  await reading.goto(`${USERS}?user=${person.id}`);
-  await expect(dialog(reading, /^Prova/)).toBeVisible();
-  await look(reading, 'users: details');
 });

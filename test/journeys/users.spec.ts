@@ -1,10 +1,9 @@
 /** Users: who sees them, the list and its file for Excel (specification §2, §3, §6, §7; P-4). */
 import { readFile } from 'node:fs/promises';
 import { atRest } from './inspection.ts';
-import { Caller } from './office.ts';
-import { openAs, signIn } from './portal-pages.ts';
+import { signIn } from './portal-pages.ts';
 import { hear, heard, listen } from './registry-pages.ts';
-import { box, dialog, madeUser, option, row, table, toast, USERS } from './user-pages.ts';
+import { dialog, madeUser, option, row, table, toast, USERS } from './user-pages.ts';
 import { expect, test } from './visitors.ts';
 
 test.describe('the list', () => {
@@ -77,31 +76,9 @@ test.describe('the list', () => {
     await expect(row(page, 'Matteo Greco')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
-
-  test('that cannot be read says so in red and can be asked again', async ({ visitors }) => {
-    visitors.watch.expectRefusal(500, /^\/api\/users$/);
-    const page = await visitors.desk();
-    await page.route(/\/api\/users\?/, (route) =>
-      route.fulfill({ status: 500, json: { title: 'Errore interno del server', correlationId: 'k3f9' } }),
-    );
-    await signIn(page, 'admin', USERS);
-    await expect(page.getByRole('alert')).toContainText('Errore interno del server');
-    await expect(page.getByRole('alert')).toContainText('k3f9');
-    await page.unroute(/\/api\/users\?/);
-    await page.getByRole('button', { name: 'Riprova' }).click();
-    await expect(row(page, 'Anna Verdi')).toBeVisible();
-  });
 });
 
 test.describe('who may', () => {
-  test('a dealer has no page of users, whatever the address', async ({ visitors }) => {
-    const page = await visitors.desk();
-    await signIn(page, 'dealer');
-    await page.goto(USERS);
-    await expect(page.getByRole('heading', { name: 'Accesso negato' })).toBeVisible();
-    expect((await (await Caller.as('dealer')).send('GET', '/api/users')).status).toBe(403);
-  });
-
   test('the national office sees and exports everybody, and edits nobody', async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, 'nsc', USERS);
@@ -133,7 +110,6 @@ test.describe('who may', () => {
     await expect(page.getByText('Nessun utente trovato')).toBeVisible();
     await page.goto(`${USERS}?user=${foreign.id}`);
     await expect(dialog(page, 'Dettaglio utente').getByRole('alert')).toContainText('Utente non trovato.');
-    expect((await (await Caller.as('supervisor')).send('GET', '/api/users/download')).status).toBe(403);
   });
 
   test('a supervisor gives roles and dealers of its own, and not more', async ({ visitors }) => {
@@ -167,21 +143,6 @@ test.describe('who may', () => {
     await expect(
       page.getByText('Non puoi modificare questo utente: lavora anche in concessionarie che non sono tue.'),
     ).toBeVisible();
-  });
-
-  test('a supervisor gives only the permissions it has', async ({ visitors }) => {
-    const supervisor = await madeUser({
-      authorities: ['ROLE_SUPERVISOR_DEALER'],
-      brands: [{ brand: 'bmw', permissions: ['PRIVACY', 'SALE_NEW'] }],
-    });
-    const page = await visitors.desk();
-    await openAs(page, supervisor.login, USERS);
-    await page.getByRole('button', { name: 'Nuovo utente' }).click();
-    await expect(box(page, 'Vendita nuovo, BMW')).toBeEnabled();
-    await expect(box(page, 'Assistenza, BMW')).toBeDisabled();
-    await expect(box(page, 'Privacy, MINI')).toBeDisabled();
-    await expect(page.getByText('Puoi assegnare solo i permessi che hai tu stesso', { exact: false })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Tutti i permessi, MINI' })).toHaveCount(0);
   });
 });
 

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { startServer } from '../server-process.ts';
-import { CALM, look } from './inspection.ts';
 import { Caller, unique } from './office.ts';
 import { field, openAs, problem, signIn } from './portal-pages.ts';
 import { expect, test, Watch } from './visitors.ts';
@@ -197,17 +196,6 @@ test('deleting asks first; one that is already gone is told in the question', as
   await question(two).getByRole('button', { name: 'Elimina video' }).click();
   await expect(toast(two, 'Video non eliminato')).toBeVisible();
   await expect(problem(question(two))).toContainText('Video non trovato.');
-});
-
-test('the screens of videos at every width, in both themes', async ({ visitors }) => {
-  const page = await visitors.desk(CALM);
-  await signIn(page, 'admin', VIDEOS);
-  await expect(cards(page).first()).toBeVisible();
-  await look(page, 'videos');
-  await page.getByRole('button', { name: 'Nuovo video' }).click();
-  await page.getByRole('button', { name: 'Aggiungi video' }).click();
-  await expect(page.getByText('Titolo è un campo obbligatorio')).toBeVisible();
-  await look(page, 'videos: a new one with errors');
 });
 
 test.describe('with a video service', () => {

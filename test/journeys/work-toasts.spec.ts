@@ -1,31 +1,11 @@
 /** What toasts say while users, videos and documents are created, saved and deleted, and when that fails (specification §8). */
-import type { Page } from '@playwright/test';
 import { makePaper } from '../paper.ts';
 import { fileOf, fromMenu, make, newDesk, newDocument } from './desk-pages.ts';
 import { Caller, unique } from './office.ts';
 import { field, pdf } from './portal-pages.ts';
-import { button, dialog, enter, fail, hear, hold, told } from './registry-pages.ts';
+import { button, dialog, enter, told, twice } from './registry-pages.ts';
 import { fill as fillUser, madeUser, newLogin } from './user-pages.ts';
 import { test } from './visitors.ts';
-
-/** A call that fails first, then takes its time, then succeeds. */
-async function twice(
-  page: Page,
-  call: readonly [path: string, method: string],
-  act: () => Promise<void>,
-  says: readonly [doing: string, done: string, failed: string],
-): Promise<void> {
-  const [doing, done, failed] = says;
-  await fail(page, ...call);
-  await act();
-  await hear(page, failed);
-  await page.unroute(call[0]);
-  const answer = await hold(page, ...call);
-  await act();
-  await hear(page, doing);
-  answer();
-  await hear(page, done);
-}
 
 test('users: creating and saving', async ({ visitors }) => {
   visitors.watch.expectRefusal(503, /^\/api\/users$/);
@@ -34,18 +14,10 @@ test('users: creating and saving', async ({ visitors }) => {
   const person = await madeUser();
   await enter(page, 'admin', '/admin/users?user=new');
   await fillUser(page, { login: newLogin(), lastName: 'Toast' });
-  await twice(page, ['**/api/users', 'POST'], () => button(page, 'Crea utente').click(), [
-    says.creating,
-    says.created,
-    says.createFailed,
-  ]);
+  await twice(page, ['**/api/users', 'POST'], () => button(page, 'Crea utente').click(), says.create);
   await page.goto(`/admin/users?user=${person.id}`);
   await field(page, 'Nome').fill('Cambiata');
-  await twice(page, ['**/api/users', 'PUT'], () => button(page, 'Salva').click(), [
-    says.updating,
-    says.updated,
-    says.updateFailed,
-  ]);
+  await twice(page, ['**/api/users', 'PUT'], () => button(page, 'Salva').click(), says.update);
 });
 
 test('videos: creating, saving and deleting', async ({ visitors }) => {
@@ -59,27 +31,20 @@ test('videos: creating, saving and deleting', async ({ visitors }) => {
   await field(page, 'Durata').fill('1:00');
   await field(page, 'Ordine').fill('995');
   await field(page, 'Identificativo del video').fill('toast');
-  await twice(page, ['**/api/videos', 'POST'], () => button(page, 'Aggiungi video').click(), [
-    says.creating,
-    says.created,
-    says.createFailed,
-  ]);
+  await twice(page, ['**/api/videos', 'POST'], () => button(page, 'Aggiungi video').click(), says.create);
   await button(page, `Modifica «${title}»`).click();
   await field(page, 'Durata').fill('2:00');
-  await twice(page, ['**/api/videos', 'PUT'], () => button(page, 'Salva').click(), [
-    says.updating,
-    says.updated,
-    says.updateFailed,
-  ]);
+  await twice(page, ['**/api/videos', 'PUT'], () => button(page, 'Salva').click(), says.update);
   const found = await (await Caller.as('admin')).read<{ id: number }[]>(
     `/api/videos?title.equals=${encodeURIComponent(title)}`,
   );
   await button(page, `Elimina «${title}»`).click();
-  await twice(page, [`**/api/videos/${found[0]?.id}`, 'DELETE'], () => button(page, 'Elimina video').click(), [
-    says.deleting,
-    says.deleted,
-    says.deleteFailed,
-  ]);
+  await twice(
+    page,
+    [`**/api/videos/${found[0]?.id}`, 'DELETE'],
+    () => button(page, 'Elimina video').click(),
+    says.remove,
+  );
 });
 
 test('documents: creating, saving and deleting', async ({ visitors }) => {
@@ -91,23 +56,16 @@ test('documents: creating, saving and deleting', async ({ visitors }) => {
   await enter(page, 'dealer', `/app/folders/${desk.folderId}`);
   const form = await newDocument(page, 'Preventivo nuovo');
   await fileOf(form).setInputFiles(pdf('toast.pdf', await makePaper({ pages: 1 })));
-  await twice(page, ['**/api/documents', 'POST'], () => button(form, 'Crea il documento').click(), [
-    says.creating,
-    says.created,
-    says.createFailed,
-  ]);
+  await twice(page, ['**/api/documents', 'POST'], () => button(form, 'Crea il documento').click(), says.create);
   await fromMenu(page, draft.id, 'Modifica');
   const edit = dialog(page, 'Modifica documento');
-  await twice(page, ['**/api/documents', 'PUT'], () => button(edit, 'Salva bozza').click(), [
-    says.updating,
-    says.updated,
-    says.updateFailed,
-  ]);
+  await twice(page, ['**/api/documents', 'PUT'], () => button(edit, 'Salva bozza').click(), says.update);
   await fromMenu(page, draft.id, 'Elimina');
   const question = dialog(page, /^Eliminare la bozza /);
-  await twice(page, [`**/api/documents/${draft.id}`, 'DELETE'], () => button(question, 'Elimina bozza').click(), [
-    says.deleting,
-    says.deleted,
-    says.deleteFailed,
-  ]);
+  await twice(
+    page,
+    [`**/api/documents/${draft.id}`, 'DELETE'],
+    () => button(question, 'Elimina bozza').click(),
+    says.remove,
+  );
 });

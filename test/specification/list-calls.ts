@@ -252,6 +252,21 @@ export const REFUSED_CALLS: readonly (readonly [
   ['/api/folders-ext/search?sort=colore,asc', {}, ['folder.sort oneOf']],
   ['/api/folders-ext/search?sort=id,up', {}, ['folder.sort type']],
   ['/api/documents-ext/search', { status: { in: 'DRAFT', contains: 'DRA' } }, ['document.status.contains unknown']],
+  ...(
+    [
+      ['folders-ext', 'folder'],
+      ['documents-ext', 'document'],
+      ['dossiers', 'dossier'],
+    ] as const
+  ).map(
+    ([path, name]) =>
+      // No column holds an instant beyond the year 9999.
+      [
+        `/api/${path}/search`,
+        { createdDate: { lessThan: '9999-12-31T23:59:59-12:00' } },
+        [`${name}.createdDate.lessThan type`],
+      ] as const,
+  ),
   ['/api/dossiers/search', { numberOfFolders: { equals: 'uno' } }, ['dossier.numberOfFolders.equals type']],
   ['/api/documents/count?status.is=DRAFT', undefined, ['document.status.is unknown']],
   ['/api/documents/count?fileName.contains=abc', undefined, ['document.fileName.contains unknown']],

@@ -14,3 +14,12 @@ export interface Proof {
 }
 
 export type Proofs = Readonly<Record<string, Proof>>;
+
+/** Two edits of the row as it was read once. @param make makes or reads it. */
+export const stale =
+  (path: string, login: string, make: (walk: Walk) => Promise<object>): Provoke =>
+  async (walk) => {
+    const row = await make(walk);
+    await walk.row(walk.put(login, path, row));
+    return walk.put(login, path, row);
+  };

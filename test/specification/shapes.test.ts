@@ -283,60 +283,49 @@ describe('Customer search', () => {
 });
 
 describe('Licence, activation, service, video', () => {
+  /** Made, read, changed, listed and deleted, always in its shape. @param seen what else is to be seen before it goes. */
+  async function keeps(path: string, body: object, shape: object, seen: (row: { id: number }) => unknown = () => null) {
+    const created = await shaped(walk.post('admin', path, body), 201, shape);
+    await shaped(walk.get('admin', `${path}/${created.id}`), 200, shape);
+    await shaped(walk.put('admin', path, created), 200, shape);
+    await listed(walk.get('admin', path), shape);
+    await seen(created);
+    expect((await walk.remove('admin', `${path}/${created.id}`)).statusCode).toBe(204);
+  }
+  const [legalEntity, expiresAt] = ['LE001', '2999-11-20'];
+
   it('licence', async () => {
     const afgclic = { fileName: 'a.afgclic', content: base64(Buffer.from('PROVA')) };
-    const body = { licenseCode: 'LIC-F', licenseAmount: 10, legalEntity: 'LE001', hstList: ['10001'], afgclic };
-    const created = await shaped(
-      walk.post('admin', '/api/licenses', { ...body, expiresAt: '2999-11-20' }),
-      201,
-      shapes.LICENSE,
-    );
-    expect(created).toMatchObject({ hasAfgclic: true, afgclicName: 'a.afgclic', activationsCount: 0 });
-    await shaped(walk.get('admin', `/api/licenses/${created.id}`), 200, shapes.LICENSE);
-    await shaped(walk.put('admin', '/api/licenses', created), 200, shapes.LICENSE);
-    await listed(walk.get('admin', '/api/licenses'), shapes.LICENSE);
-    const file = await walk.get('admin', `/api/licenses/${created.id}/afgclic`);
-    expect(file.rawPayload.toString()).toBe('PROVA');
-    expect((await walk.remove('admin', `/api/licenses/${created.id}`)).statusCode).toBe(204);
+    const body = { licenseCode: 'LIC-F', licenseAmount: 10, legalEntity, hstList: ['10001'], afgclic, expiresAt };
+    await keeps('/api/licenses', body, shapes.LICENSE, async (created) => {
+      expect(created).toMatchObject({ hasAfgclic: true, afgclicName: 'a.afgclic', activationsCount: 0 });
+      const file = await walk.get('admin', `/api/licenses/${created.id}/afgclic`);
+      expect(file.rawPayload.toString()).toBe('PROVA');
+    });
   });
 
   it('activation', async () => {
-    const license = { licenseCode: 'LIC-A', licenseAmount: 1, legalEntity: 'LE001', expiresAt: '2999-11-20' };
+    const license = { licenseCode: 'LIC-A', licenseAmount: 1, legalEntity, expiresAt };
     const licenseId = await walk.create('admin', '/api/licenses', license);
-    const body = { licenseId, hst: '10001', deviceLabel: 'Banco 1', expiresAt: '2999-11-20' };
-    const created = await shaped(walk.post('admin', '/api/activations', body), 201, shapes.ACTIVATION);
-    expect(created).toMatchObject({ status: 'DRAFT', activationCode: expect.stringMatching(/^ACT-/) });
-    await shaped(walk.get('admin', `/api/activations/${created.id}`), 200, shapes.ACTIVATION);
-    await shaped(walk.put('admin', '/api/activations', created), 200, shapes.ACTIVATION);
-    await listed(walk.get('admin', '/api/activations'), shapes.ACTIVATION);
-    expect((await walk.remove('admin', `/api/activations/${created.id}`)).statusCode).toBe(204);
+    const body = { licenseId, hst: '10001', deviceLabel: 'Banco 1', expiresAt };
+    await keeps('/api/activations', body, shapes.ACTIVATION, (created) =>
+      expect(created).toMatchObject({ status: 'DRAFT', activationCode: expect.stringMatching(/^ACT-/) }),
+    );
   });
 
   it('service', async () => {
-    const { legalEntity } = await walk.newDealer();
-    const folderTypeSet = ['SALE_NEW', 'SERVICE'];
-    const body = {
-      serviceType: 'SIGNATURE_TYPE',
-      legalEntity,
-      expiresAt: '2999-11-20',
-      signatureType: 'FES',
-      folderTypeSet,
-    };
-    const created = await shaped(walk.post('admin', '/api/intesys-services', body), 201, shapes.SERVICE);
-    await shaped(walk.get('admin', `/api/intesys-services/${created.id}`), 200, shapes.SERVICE);
-    await shaped(walk.put('admin', '/api/intesys-services', created), 200, shapes.SERVICE);
-    await listed(walk.get('admin', '/api/intesys-services'), shapes.SERVICE);
-    expect((await walk.remove('admin', `/api/intesys-services/${created.id}`)).statusCode).toBe(204);
+    const owner = await walk.newDealer();
+    const values = { serviceType: 'SIGNATURE_TYPE', signatureType: 'FES', folderTypeSet: ['SALE_NEW', 'SERVICE'] };
+    const body = { ...values, legalEntity: owner.legalEntity, expiresAt };
+    await keeps('/api/intesys-services', body, shapes.SERVICE);
   });
 
   it('video', async () => {
     const { order, title, externalId, description, duration } = shapes.VIDEO;
-    const body = { order, title, externalId, description, duration };
-    const created = await shaped(walk.post('admin', '/api/videos', body), 201, shapes.VIDEO);
-    await shaped(walk.get('dealer', `/api/videos/${created.id}`), 200, shapes.VIDEO);
-    await shaped(walk.put('admin', '/api/videos', created), 200, shapes.VIDEO);
-    await listed(walk.get('dealer', '/api/videos'), shapes.VIDEO);
-    expect((await walk.remove('admin', `/api/videos/${created.id}`)).statusCode).toBe(204);
+    await keeps('/api/videos', { order, title, externalId, description, duration }, shapes.VIDEO, async ({ id }) => {
+      await shaped(walk.get('dealer', `/api/videos/${id}`), 200, shapes.VIDEO);
+      await listed(walk.get('dealer', '/api/videos'), shapes.VIDEO);
+    });
   });
 });
 

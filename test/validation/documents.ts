@@ -16,6 +16,7 @@ import { type FileProblem, fileProblem } from '../../src/web/portal/ui/document-
 import { compound, docx, jpeg, png, tiff } from '../files.ts';
 import type { Portal } from '../portal.ts';
 import { type Change, issuesOf, type ValidationRule, type ValidationTable } from './table.ts';
+import { change, each, unknown } from './texts.ts';
 
 const extra = (name: string, type: string, required: boolean) => ({
   name,
@@ -130,11 +131,6 @@ function browser(form: Record<string, unknown>): FieldIssue[] {
 
 const send: ValidationTable['send'] = (portal, form) => portal.as('dealer', 'POST', '/api/documents', asSent(form));
 
-const refusedEach = (field: string, values: readonly unknown[], code: string): [Change, string][] =>
-  values.map((value) => [{ [field]: value }, code]);
-const acceptedEach = (field: string, values: readonly unknown[]): Change[] =>
-  values.map((value) => ({ [field]: value }));
-
 const NO_EXTRA: Change = Object.fromEntries(EXTRA.map(({ name }) => [name, undefined]));
 
 const TYPE: ValidationRule = {
@@ -142,8 +138,8 @@ const TYPE: ValidationRule = {
   field: 'type',
   accepted: ['SALE_NEW_RFO', 'SALE_NEW_ACCEPTANCE', 'T_B_D'].map((type) => ({ ...NO_EXTRA, type })),
   refused: [
-    ...refusedEach('type', [undefined, null, '', ' '], 'required'),
-    ...refusedEach('type', ['NESSUNO', 'SERVICE_ODL', 'sale_new_rfo'], 'oneOf'),
+    ...each('type', [undefined, null, '', ' '], 'required'),
+    ...each('type', ['NESSUNO', 'SERVICE_ODL', 'sale_new_rfo'], 'oneOf'),
     [{ type: 'X'.repeat(256) }, 'max'],
     [{ type: 7 }, 'type'],
   ],
@@ -153,61 +149,58 @@ const mustBeTrue = (field: string): ValidationRule => ({
   rule: `${field} must be true when the type requires it`,
   field,
   accepted: [{ [field]: true }],
-  refused: [
-    ...refusedEach(field, [false, null, undefined], 'mustBeTrue'),
-    ...refusedEach(field, ['true', 1, 'on'], 'type'),
-  ],
+  refused: [...each(field, [false, null, undefined], 'mustBeTrue'), ...each(field, ['true', 1, 'on'], 'type')],
 });
 
 const SIG_TYPE: ValidationRule = {
   rule: 'sigType is required when the type requires it, one of those offered or FEA (P-9)',
   field: 'sigType',
-  accepted: acceptedEach('sigType', ['OTP', 'GRAPHOMETRIC', 'FEA']),
+  accepted: change('sigType', ['OTP', 'GRAPHOMETRIC', 'FEA']),
   refused: [
-    ...refusedEach('sigType', [undefined, null], 'required'),
-    ...refusedEach('sigType', ['FES', 'otp', 'X'.repeat(256), 7], 'oneOf'),
+    ...each('sigType', [undefined, null], 'required'),
+    ...each('sigType', ['FES', 'otp', 'X'.repeat(256), 7], 'oneOf'),
   ],
 };
 
 const text = (field: string, demanded: boolean): ValidationRule => ({
   rule: `a string field (max 255) is ${demanded ? 'required when the type needs it' : 'optional otherwise'}`,
   field,
-  accepted: acceptedEach(field, ['x'.repeat(255), 'è n° 7/b', ...(demanded ? [] : [undefined, null, '', '  '])]),
+  accepted: change(field, ['x'.repeat(255), 'è n° 7/b', ...(demanded ? [] : [undefined, null, '', '  '])]),
   refused: [
     [{ [field]: 'x'.repeat(256) }, 'max'],
-    ...refusedEach(field, [7, true], 'type'),
-    ...refusedEach(field, ['a\u0000b', 'a\nb'], 'characters'),
-    ...(demanded ? refusedEach(field, [undefined, null, '', '  '], 'required') : []),
+    ...each(field, [7, true], 'type'),
+    ...each(field, ['a\u0000b', 'a\nb'], 'characters'),
+    ...(demanded ? each(field, [undefined, null, '', '  '], 'required') : []),
   ],
 });
 
 const date = (field: string, demanded: boolean): ValidationRule => ({
   rule: `a date is ${demanded ? 'required' : 'nullable'}`,
   field,
-  accepted: acceptedEach(field, ['2027-01-15', ...(demanded ? [] : [undefined, null, ''])]),
+  accepted: change(field, ['2027-01-15', ...(demanded ? [] : [undefined, null, ''])]),
   refused: [
-    ...refusedEach(field, ['15/01/2027', '2027-02-30', 'domani', '2027-01-15T10:00', 20270115, true], 'date'),
-    ...(demanded ? refusedEach(field, [undefined, null, ''], 'required') : []),
+    ...each(field, ['15/01/2027', '2027-02-30', 'domani', '2027-01-15T10:00', 20270115, true], 'date'),
+    ...(demanded ? each(field, [undefined, null, ''], 'required') : []),
   ],
 });
 
 const checkbox = (field: string, demanded: boolean): ValidationRule => ({
   rule: `a checkbox defaults to false${demanded ? ', and must be ticked when the type needs it' : ''}`,
   field,
-  accepted: acceptedEach(field, [true, ...(demanded ? [] : [false, undefined, null])]),
+  accepted: change(field, [true, ...(demanded ? [] : [false, undefined, null])]),
   refused: [
-    ...refusedEach(field, ['true', 1], 'type'),
-    ...(demanded ? refusedEach(field, [false, undefined, null], 'mustBeTrue') : []),
+    ...each(field, ['true', 1], 'type'),
+    ...(demanded ? each(field, [false, undefined, null], 'mustBeTrue') : []),
   ],
 });
 
 const picker = (field: string, demanded: boolean): ValidationRule => ({
   rule: `a role-based selector is ${demanded ? 'required' : 'nullable'}`,
   field,
-  accepted: demanded ? [] : acceptedEach(field, [undefined, null, '']),
+  accepted: demanded ? [] : change(field, [undefined, null, '']),
   refused: [
-    ...refusedEach(field, ['Rita', 0, -1, 1.5, true, '1e3'], 'type'),
-    ...(demanded ? refusedEach(field, [undefined, null, ''], 'required') : []),
+    ...each(field, ['Rita', 0, -1, 1.5, true, '1e3'], 'type'),
+    ...(demanded ? each(field, [undefined, null, ''], 'required') : []),
   ],
 });
 
@@ -223,13 +216,6 @@ const NOT_HANDLED: ValidationRule = {
   field: 'COLORE',
   accepted: [{ COLORE: null }],
   refused: [[{ COLORE: 'rosso' }, 'notHandled']],
-};
-
-const UNKNOWN: ValidationRule = {
-  rule: 'fields that are read-only or unknown are refused on create (P-15)',
-  field: 'status',
-  accepted: [],
-  refused: [[{ status: 'SIGNED' }, 'unknown']],
 };
 
 export const DOCUMENTS: ValidationTable = {
@@ -254,7 +240,7 @@ export const DOCUMENTS: ValidationTable = {
     picker('OPERATOR_DEALER', false),
     NOT_LISTED,
     NOT_HANDLED,
-    UNKNOWN,
+    ...unknown('status'),
   ],
 };
 
@@ -285,7 +271,7 @@ const ONE_FILE: ValidationRule = {
   rule: 'only one file per upload',
   field: 'content',
   accepted: [],
-  refused: refusedEach('content', [['QQ==', 'QQ=='], [], { 0: 'QQ==' }], 'type'),
+  refused: each('content', [['QQ==', 'QQ=='], [], { 0: 'QQ==' }], 'type'),
 };
 const BIG_ENOUGH: ValidationRule = {
   rule: 'minimum and maximum size: 1 byte to 25 MiB (P-15)',

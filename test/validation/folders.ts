@@ -6,6 +6,7 @@ import { folderSchema, folderTypeIssues } from '../../src/domain/folders/folder.
 import type { FolderTypeConfiguration } from '../../src/domain/folders/folder-types.ts';
 import type { Portal } from '../portal.ts';
 import { type Change, issuesOf, type ValidationRule, type ValidationTable } from './table.ts';
+import { change, each, oneOf, UNSEEN, unknown } from './texts.ts';
 
 const SHIPPED: FolderTypeConfiguration = JSON.parse(
   readFileSync(new URL('../../db/folder-types.json', import.meta.url), 'utf8'),
@@ -34,79 +35,62 @@ const newCustomer = async (portal: Portal): Promise<void> => {
   customers.set(portal, await portal.create('dealer', '/api/dossiers', portal.dossier()));
 };
 
-const UNSEEN = ['Pro\tva', 'Pro\nva', 'Pro\u0000va', '\u202eavorP', 'Pro\u2066va', 'Pro\ud800va'];
-const unseen = (field: string): [Change, string][] => UNSEEN.map((value) => [{ [field]: value }, 'characters']);
-
 const missing = [undefined, null, '', '   '];
 const tooLong = (field: string, max: number): [Change, string] => [{ [field]: 'x'.repeat(max + 1) }, 'max'];
 
 const text = (field: string, max: number, demanded: boolean): ValidationRule => ({
   rule: `${field} at most ${max} characters, ${demanded ? 'required when demanded' : 'optional when not demanded'}`,
   field,
-  accepted: [
-    { [field]: 'x'.repeat(max) },
-    { [field]: 'è n° 7/b' },
-    ...(demanded ? [] : missing.map((value) => ({ [field]: value }))),
-  ],
+  accepted: [{ [field]: 'x'.repeat(max) }, { [field]: 'è n° 7/b' }, ...(demanded ? [] : change(field, missing))],
   refused: [
     tooLong(field, max),
     [{ [field]: 12 }, 'type'],
-    ...unseen(field),
-    ...(demanded ? missing.map((value): [Change, string] => [{ [field]: value }, 'required']) : []),
+    ...each(field, UNSEEN, 'characters'),
+    ...(demanded ? each(field, missing, 'required') : []),
   ],
 });
 
-const BRAND: ValidationRule = {
+const BRAND = {
+  ...oneOf('brand', ['bmw', 'bmwi', 'mini', 'moto'], ['fiat', 'BMW', 'x'.repeat(256)]),
   rule: 'brand is required, one of the allowed brands',
-  field: 'brand',
-  accepted: ['bmw', 'bmwi', 'mini', 'moto'].map((brand) => ({ brand })),
-  refused: [
-    [{ brand: undefined }, 'required'],
-    [{ brand: null }, 'required'],
-    [{ brand: 'fiat' }, 'oneOf'],
-    [{ brand: 'BMW' }, 'oneOf'],
-    [{ brand: 'x'.repeat(256) }, 'oneOf'],
-  ],
 };
-
-const TYPE: ValidationRule = {
+const TYPE = {
+  ...oneOf('type', ['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE'], ['GENERIC', 'sale_new']),
   rule: 'type is required, one of the folder types',
-  field: 'type',
-  accepted: ['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE'].map((type) => ({ type })),
-  refused: [
-    [{ type: undefined }, 'required'],
-    [{ type: null }, 'required'],
-    [{ type: 'GENERIC' }, 'oneOf'],
-    [{ type: 'sale_new' }, 'oneOf'],
-  ],
 };
 
 const processDate = (demanded: boolean): ValidationRule => ({
   rule: `processDate is an instant, a date or a local date-time, ${demanded ? 'required when the type demands it' : 'optional otherwise'}`,
   field: 'processDate',
   accepted: [
-    ...[
+    ...change('processDate', [
       '2026-11-20',
       '2026-11-20T08:12',
       '2026-11-20T08:12:30',
       '2026-11-20T08:12:00.000Z',
       '2026-11-20T08:12:00+01:00',
-    ].map((date) => ({ processDate: date })),
-    ...(demanded ? [] : [undefined, null, ''].map((date) => ({ processDate: date }))),
+      '9999-12-31T23:59:59Z',
+    ]),
+    ...(demanded ? [] : change('processDate', [undefined, null, ''])),
   ],
   refused: [
-    ...[
-      '20/11/2026',
-      '2026-02-30',
-      '2026-11-20T25:00',
-      '2026-11-20 08:12',
-      '2026-11',
-      'domani',
-      '0000-01-01',
-      '9999-12-31T23:59:59-12:00',
-    ].map((date): [Change, string] => [{ processDate: date }, 'date']),
+    ...each(
+      'processDate',
+      [
+        '20/11/2026',
+        '2026-02-30',
+        '2026-11-20T25:00',
+        '2026-11-20 08:12',
+        '2026-11',
+        'domani',
+        '0000-01-01',
+        '9999-12-31T23:59:59-12:00',
+        '9999-12-31T23:59-00:01',
+      ],
+      'date',
+    ),
     [{ processDate: 20261120 }, 'type'],
-    ...(demanded ? [undefined, null, ''].map((date): [Change, string] => [{ processDate: date }, 'required']) : []),
+    ...(demanded ? each('processDate', [undefined, null, ''], 'required') : []),
   ],
 });
 
@@ -114,16 +98,20 @@ const vin = (demanded: boolean): ValidationRule => ({
   rule: `vin is exactly 17 characters${demanded ? ', required when demanded' : '; an empty one is dropped'}`,
   field: 'vin',
   accepted: [
-    ...['WBA1234567A901234', 'wba1234567a901234', 'WBA1234567O901234'].map((value) => ({ vin: value })),
-    ...(demanded ? [] : missing.map((value) => ({ vin: value }))),
+    ...change('vin', ['WBA1234567A901234', 'wba1234567a901234', 'WBA1234567O901234']),
+    ...(demanded ? [] : change('vin', missing)),
   ],
   refused: [
-    ...['WBA1234567A90123', 'WBA1234567A9012345', `${'🚗'.repeat(8)}X`].map((value): [Change, string] => [
-      { vin: value },
-      'vin',
-    ]),
+    ...each('vin', ['WBA1234567A90123', 'WBA1234567A9012345', `${'🚗'.repeat(8)}X`], 'vin'),
     [{ vin: 17 }, 'type'],
-    ...(demanded ? missing.map((value): [Change, string] => [{ vin: value }, 'required']) : []),
+    // What no column can hold.
+    ...each(
+      'vin',
+      ['\u0000', '\u0001', '\ud800'].map((one) => one.repeat(17)),
+      'characters',
+    ),
+    ...each('vin', [`WBA\u0000${'1'.repeat(13)}`], 'characters'),
+    ...(demanded ? each('vin', missing, 'required') : []),
   ],
 });
 
@@ -133,10 +121,7 @@ const NOTES: ValidationRule = {
   accepted: [{ notes: 'prima riga\nseconda\r\nterza\tcolonna' }, { notes: 'x'.repeat(2000) }],
   refused: [
     tooLong('notes', 2000),
-    ...['a\u0000b', 'a\u001bb', '\u202eab', 'a\u2028b', 'a\ud800'].map((notes): [Change, string] => [
-      { notes },
-      'characters',
-    ]),
+    ...each('notes', ['a\u0000b', 'a\u001bb', '\u202eab', 'a\u2028b', 'a\ud800'], 'characters'),
   ],
 };
 
@@ -147,15 +132,8 @@ const DOSSIER: ValidationRule = {
   refused: [
     [{ dossierId: undefined }, 'required'],
     [{ dossierId: null }, 'required'],
-    ...['1', 0, -1, 1.5, 1e300].map((dossierId): [Change, string] => [{ dossierId }, 'type']),
+    ...each('dossierId', ['1', 0, -1, 1.5, 1e300], 'type'),
   ],
-};
-
-const UNKNOWN: ValidationRule = {
-  rule: 'fields that are read-only or unknown are refused on create (P-15)',
-  field: 'status',
-  accepted: [],
-  refused: [[{ status: 'CLOSED' }, 'unknown']],
 };
 
 const send: ValidationTable['send'] = (portal, body) => portal.as('dealer', 'POST', '/api/folders', body);
@@ -182,7 +160,7 @@ export const FOLDERS: ValidationTable = {
     text('jobId', 64, false),
     vin(false),
     NOTES,
-    UNKNOWN,
+    ...unknown('status'),
   ],
 };
 
@@ -215,7 +193,7 @@ export const FOLDERS_THAT_DEMAND_ALL: ValidationTable = {
       rule: 'notes are required when demanded',
       field: 'notes',
       accepted: [{ notes: 'Permuta' }],
-      refused: missing.map((notes): [Change, string] => [{ notes }, 'required']),
+      refused: each('notes', missing, 'required'),
     },
   ],
 };

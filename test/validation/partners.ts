@@ -2,22 +2,22 @@
 import { activationSchema, licenseSchema } from '../../src/domain/entitlements/license.ts';
 import { videoSchema } from '../../src/domain/videos/video.ts';
 import type { Portal } from '../portal.ts';
-import { type Change, issuesOf, type ValidationRule, type ValidationTable } from './table.ts';
-import { count, date, optionalLine, requiredLine, unknown } from './texts.ts';
+import { issuesOf, type ValidationRule, type ValidationTable } from './table.ts';
+import { change, count, date, each, optionalLine, requiredLine, unknown } from './texts.ts';
 
 let made = 0;
 
 const HST_LIST: ValidationRule = {
   rule: 'hstList names dealers, or none: then every dealer of the legal entity',
   field: 'hstList',
-  accepted: [undefined, null, [], ['10001'], ['10001', '10002', '10001']].map((hstList) => ({ hstList })),
+  accepted: change('hstList', [undefined, null, [], ['10001'], ['10001', '10002', '10001']]),
   refused: [[{ hstList: '10001' }, 'type']],
 };
 
 const AFGCLIC: ValidationRule = {
   rule: 'afgclic is a file with name and content, or absent',
   field: 'afgclic.fileName',
-  accepted: [undefined, null, { fileName: 'a.afgclic', content: 'UFJPVkE=' }].map((afgclic) => ({ afgclic })),
+  accepted: change('afgclic', [undefined, null, { fileName: 'a.afgclic', content: 'UFJPVkE=' }]),
   refused: [
     [{ afgclic: { content: 'UFJPVkE=' } }, 'required'],
     [{ afgclic: { fileName: '', content: 'UFJPVkE=' } }, 'required'],
@@ -53,8 +53,8 @@ const LICENSE_ID: ValidationRule = {
   field: 'licenseId',
   accepted: [],
   refused: [
-    ...[undefined, null].map((licenseId): [Change, string] => [{ licenseId }, 'required']),
-    ...[0, -1].map((licenseId): [Change, string] => [{ licenseId }, 'positive']),
+    ...each('licenseId', [undefined, null], 'required'),
+    ...each('licenseId', [0, -1], 'positive'),
     [{ licenseId: 1.5 }, 'integer'],
     [{ licenseId: '1' }, 'type'],
   ],
@@ -87,17 +87,17 @@ export const ACTIVATIONS: ValidationTable = {
 const whole = (field: string, most: number, demanded: boolean): ValidationRule => ({
   rule: `${field} is a whole number from 0 to ${most}${demanded ? ', required' : ' or absent'}`,
   field,
-  accepted: [0, most, ...(demanded ? [] : [undefined, null])].map((value) => ({ [field]: value })),
+  accepted: change(field, [0, most, ...(demanded ? [] : [undefined, null])]),
   refused: [
-    ...[-1, 1.5, most + 1, '5', true].map((value): [Change, string] => [{ [field]: value }, 'integer']),
-    ...(demanded ? [undefined, null].map((value): [Change, string] => [{ [field]: value }, 'required']) : []),
+    ...each(field, [-1, 1.5, most + 1, '5', true], 'integer'),
+    ...(demanded ? each(field, [undefined, null], 'required') : []),
   ],
 });
 
 const DESCRIPTION: ValidationRule = {
   rule: 'description may have several lines, at most 2000 characters',
   field: 'description',
-  accepted: [undefined, null, '', 'prima riga\nseconda', 'x'.repeat(2000)].map((description) => ({ description })),
+  accepted: change('description', [undefined, null, '', 'prima riga\nseconda', 'x'.repeat(2000)]),
   refused: [
     [{ description: 'x'.repeat(2001) }, 'max'],
     [{ description: 'a\u0000b' }, 'characters'],

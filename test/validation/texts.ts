@@ -1,12 +1,18 @@
 /** Rules that many fields share: one line of text, required or not; dates; one of a list; whole numbers. */
 import type { Change, ValidationRule } from './table.ts';
 
-const TOO_LONG = 'x'.repeat(256);
-const UNSEEN = ['Pro\tva', 'Pro\nva', 'Pro\u0000va', '\u202eavorP', 'Pro\u2066va', 'Pro\ud800va'];
+export const TOO_LONG = 'x'.repeat(256);
+export const UNSEEN = [
+  ...['Pro\tva', 'Pro\nva', 'Pro\r\nva', 'Pro\u0000va', 'Pro\u0085va', 'Pro\u2028va'],
+  ...['\u202eavorP', 'Pro\u2066va', 'Pro\ud800va'],
+];
 
-const each = (field: string, values: readonly unknown[], code: string): [Change, string][] =>
+/** Every value refused with one code. */
+export const each = (field: string, values: readonly unknown[], code: string): [Change, string][] =>
   values.map((value) => [{ [field]: value }, code]);
-const change = (field: string, values: readonly unknown[]): Change[] => values.map((value) => ({ [field]: value }));
+/** Every value taken. */
+export const change = (field: string, values: readonly unknown[]): Change[] =>
+  values.map((value) => ({ [field]: value }));
 
 /** @param accepted texts that the field takes beside one of the greatest length. */
 export const requiredLine = (field: string, accepted: readonly string[] = ['x'.repeat(255)]): ValidationRule => ({
@@ -14,8 +20,8 @@ export const requiredLine = (field: string, accepted: readonly string[] = ['x'.r
   field,
   accepted: change(field, accepted),
   refused: [
-    ...each(field, [undefined, null, '', '   '], 'required'),
-    ...each(field, [42, true, {}], 'type'),
+    ...each(field, [undefined, null, '', '   ', '\u200b'], 'required'),
+    ...each(field, [42, true, {}, ['Prova']], 'type'),
     [{ [field]: TOO_LONG }, 'max'],
     ...each(field, UNSEEN, 'characters'),
   ],
@@ -53,11 +59,12 @@ export const count = (field: string, most: number): ValidationRule => ({
   ],
 });
 
-export const oneOf = (field: string, values: readonly string[]): ValidationRule => ({
+/** @param wrong values beside those that are wrong anywhere. */
+export const oneOf = (field: string, values: readonly string[], wrong: readonly string[] = []): ValidationRule => ({
   rule: `${field} is required, one of ${values.join(', ')}`,
   field,
   accepted: change(field, values),
-  refused: [...each(field, [undefined, null], 'required'), ...each(field, ['ALTRO', '', 7], 'oneOf')],
+  refused: [...each(field, [undefined, null], 'required'), ...each(field, ['ALTRO', '', 7, ...wrong], 'oneOf')],
 });
 
 /** Fields that the server keeps, or nobody knows (P-15). */
@@ -66,5 +73,5 @@ export const unknown = (...fields: string[]): ValidationRule[] =>
     rule: `${field} is refused on create: read-only or unknown (P-15)`,
     field,
     accepted: [],
-    refused: [[{ [field]: 1 }, 'unknown']],
+    refused: each(field, [1, 'SIGNED', 'CLOSED'], 'unknown'),
   }));

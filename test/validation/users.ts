@@ -2,7 +2,7 @@
 import { ROLES, SINGLE_SELECTION_ROLES } from '../../src/domain/identity/roles.ts';
 import { brandsOfForm, userFormSchema } from '../../src/domain/identity/user.ts';
 import { type Change, issuesOf, type ValidationRule, type ValidationTable } from './table.ts';
-import { requiredLine } from './texts.ts';
+import { change, each, requiredLine } from './texts.ts';
 
 type Form = Parameters<typeof brandsOfForm>[0];
 let made = 0;
@@ -12,9 +12,7 @@ const COMBINING = ROLES.filter((role) => !SINGLE_SELECTION_ROLES.includes(role))
 const READONLY: ValidationRule = {
   rule: 'if the READONLY permission is chosen, no other permission may be chosen',
   field: 'brands.0.permissions',
-  accepted: [['READONLY'], ['SALE_NEW'], ['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE'], []].map((brand_bmw) => ({
-    brand_bmw,
-  })),
+  accepted: change('brand_bmw', [['READONLY'], ['SALE_NEW'], ['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE'], []]),
   refused: [
     [{ brand_bmw: ['READONLY', 'SALE_NEW'] }, 'readonlyAlone'],
     [{ brand_bmw: ['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE', 'READONLY'] }, 'readonlyAlone'],
@@ -63,7 +61,7 @@ const LOGIN: ValidationRule = {
   rule: 'login has no spaces, accents or other signs',
   field: 'login',
   accepted: [],
-  refused: ['mario rossi', 'è.rossi', 'a/b', "d'amico"].map((login): [Change, string] => [{ login }, 'login']),
+  refused: each('login', ['mario rossi', 'è.rossi', 'a/b', "d'amico"], 'login'),
 };
 
 const EMAIL: ValidationRule = {
@@ -71,8 +69,8 @@ const EMAIL: ValidationRule = {
   field: 'email',
   accepted: [{ email: 'nome.cognome@posta.example.com' }],
   refused: [
-    ...['nessuno', 'a@b', 'a b@example.com'].map((email): [Change, string] => [{ email }, 'email']),
-    ...[undefined, null, ''].map((email): [Change, string] => [{ email }, 'required']),
+    ...each('email', ['nessuno', 'a@b', 'a b@example.com'], 'email'),
+    ...each('email', [undefined, null, ''], 'required'),
   ],
 };
 

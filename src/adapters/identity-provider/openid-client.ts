@@ -12,6 +12,8 @@ export interface OpenIdSettings {
   readonly scope: string;
   /** Plain http to the issuer: only for the demo's own provider on this machine. */
   readonly allowHttp?: boolean;
+  /** Seconds an answer of the provider may take; 5 without a word. */
+  readonly timeLimit?: number;
 }
 
 /** Seconds an answer of the provider may take. */
@@ -32,9 +34,10 @@ function authentication(secret: string | null, metadata: client.ServerMetadata):
 }
 
 async function discover(settings: OpenIdSettings): Promise<client.Configuration> {
+  const timeout = settings.timeLimit ?? TIME_LIMIT;
   const insecure = settings.allowHttp === true ? [client.allowInsecureRequests] : [];
   const found = await client.discovery(new URL(settings.issuer), settings.clientId, undefined, client.None(), {
-    timeout: TIME_LIMIT,
+    timeout,
     execute: insecure,
   });
   const metadata = found.serverMetadata();
@@ -44,7 +47,7 @@ async function discover(settings: OpenIdSettings): Promise<client.Configuration>
     { [client.clockTolerance]: CLOCK_TOLERANCE },
     authentication(settings.clientSecret, metadata),
   );
-  configuration.timeout = TIME_LIMIT;
+  configuration.timeout = timeout;
   for (const extension of insecure) extension(configuration);
   // The connection alone would vouch for the id_token; its signature is checked all the same.
   client.enableNonRepudiationChecks(configuration);

@@ -6,7 +6,7 @@ export interface CircuitBreakerOptions {
   system: OutsideSystem;
   clock: Clock;
   log: { warn(fields: object, message: string): void; info(fields: object, message: string): void };
-  /** Milliseconds one call may take, its answer read to the end. */
+  /** Milliseconds one call may take, its answer read to the end; asked anew for each. */
   timeLimit?: number;
   /** Failures in a row after which the system is left alone. */
   failures?: number;
@@ -16,7 +16,7 @@ export interface CircuitBreakerOptions {
 
 /** One guard for each system and process: its state is what this node saw, and no other node needs it. */
 export function openCircuitBreaker(options: CircuitBreakerOptions): OutsideGuard {
-  const { system, clock, log, timeLimit = 5_000, failures = 5, pause = 30 } = options;
+  const { system, clock, log, failures = 5, pause = 30 } = options;
   let inARow = 0;
   /** Instant until which the system is left alone; null while calls go through. */
   let openUntil: number | null = null;
@@ -49,7 +49,7 @@ export function openCircuitBreaker(options: CircuitBreakerOptions): OutsideGuard
     const trial = openUntil !== null;
     if (trial) trying = true;
     try {
-      const answer = await withinTime(system, timeLimit, call);
+      const answer = await withinTime(system, options.timeLimit ?? 5_000, call);
       succeeded();
       return answer;
     } catch (error) {

@@ -156,31 +156,6 @@ describe('the staff’s word', () => {
     expect(await stateOf(old.tablet)).toBe('EXPIRED');
   });
 
-  it('is of those who may edit activations of the dealer, and of nobody else', async () => {
-    const { id, pairingId, number, tablet } = await waitingTablet(walk, reach);
-    for (const [login, refused] of [
-      ['nsc', [403, 'access.forbidden']],
-      ['dealer', [403, 'access.forbidden']],
-      ['dms', [403, 'access.forbidden']],
-      ['readonly', [403, 'access.forbidden']],
-    ] as const) {
-      expect(await told(walk.post(login, at(id, '/confirm'), { pairingId, number })), login).toEqual(refused);
-      expect(await told(walk.post(login, `/api/activations/${id}/device-code`)), login).toEqual(refused);
-    }
-    const elsewhere = await newActivation(walk, 'Altrove', { hst: '10007', legalEntity: 'LE004' });
-    for (const [method, path, body] of [
-      ['POST', `/api/activations/${elsewhere}/device-code`, undefined],
-      ['GET', at(elsewhere), undefined],
-      ['PUT', at(elsewhere), { disabled: true }],
-      ['POST', at(elsewhere, '/replace'), undefined],
-      ['POST', at(elsewhere, '/refuse'), { pairingId }],
-      ['POST', at(elsewhere, '/confirm'), { pairingId, number }],
-    ] as const) {
-      expect(await told(walk.as('supervisor', method, path, body)), path).toEqual([404, 'activation.notFound']);
-    }
-    expect(await stateOf(tablet)).toBe('WAITING');
-  });
-
   it('for two activations at once never gives one key two seats', async () => {
     const [one, two] = [await newCode(walk), await newCode(walk)];
     const tablet = new TestTablet();

@@ -203,16 +203,7 @@ describe('the copy of an adherence', () => {
     expect([...all.keys()].filter((name) => name.startsWith(`modulo/${moduleId} `))).toHaveLength(2);
   });
 
-  it('is for whoever may start signatures, of somebody who has adhered', async () => {
-    const { dossierId } = await fea.adhered();
-    expect((await fetchCopy(dossierId, 'readonly')).statusCode).toBe(403);
-    expect((await fetchCopy(dossierId, 'sa3')).statusCode).toBe(403);
-    const { database } = fea.stage.test.world;
-    const move = (hst: string) =>
-      database.transaction((tx) => tx.updateTable('dossier').set({ hst }).where('id', '=', dossierId).execute());
-    await move('10003');
-    expect((await fetchCopy(dossierId)).json()).toMatchObject({ status: 404, code: 'dossier.notFound' });
-    expect((await fetchCopy(999_999)).statusCode).toBe(404);
+  it('is of somebody who has adhered', async () => {
     const origin = await fea.newFea();
     expect((await fetchCopy(origin.dossierId)).json()).toMatchObject({ status: 409, code: 'fea.nothingToCopy' });
     await fea.moduleOf(origin.id);

@@ -291,30 +291,6 @@ describe('asking for a module', () => {
     expect(found.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   });
 
-  it('is refused in a closed folder', async () => {
-    const folderId = await portal.newFolder('roma', {}, { hst: '10007' });
-    const id = await newDocument(folderId, {}, 'roma');
-    const folder = (await portal.as('roma', 'GET', `/api/folders/${folderId}`)).json();
-    await portal.as('roma', 'PUT', '/api/folders', { ...folder, status: 'CLOSED' });
-    const answer = await ask('roma', { id, identity: IDENTITY });
-    expect([answer.statusCode, answer.json().code]).toEqual([409, 'folder.closed']);
-  });
-
-  it('is the same 404 for absent and not yours, and 403 for who creates nothing', async () => {
-    const theirs = await newDocument(feaFolder, {}, 'roma');
-    const bodies = await Promise.all(
-      [theirs, 999_999].map(async (id) => {
-        const { correlationId: _own, ...body } = (await ask('dealer', { id })).json();
-        return body;
-      }),
-    );
-    expect(bodies[0]).toEqual(bodies[1]);
-    expect(bodies[0]).toMatchObject({ status: 404, code: 'document.notFound' });
-    const own = await newDocument(fesFolder, { sigType: 'FEA' });
-    for (const login of ['readonly', 'sa3', 'nobody'])
-      expect((await ask(login, { id: own })).statusCode, login).toBe(403);
-  });
-
   it.each([
     [{}, 'id required'],
     [{ id: null }, 'id required'],

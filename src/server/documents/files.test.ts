@@ -67,24 +67,13 @@ describe('a file to be kept', () => {
     expect(download.rawPayload.equals(active)).toBe(true);
   });
 
-  it('takes one byte less than nothing never, and 25 MiB to the byte', async () => {
-    const large = Buffer.concat([png(), Buffer.alloc(25 * MIB)]).subarray(0, 25 * MIB);
-    const answer = await keep(large, 'grande.png', { fileSize: 25 * MIB });
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json().fileSize).toBe(25 * MIB);
-  });
-
   it.each([
     ['a web page', Buffer.from('<!doctype html><script>alert(1)</script>'), 'carta.pdf', 'file.type'],
-    ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'carta.svg', 'file.type'],
-    ['a program', Buffer.from('MZ and more'), 'carta.exe', 'file.type'],
     ['Word with macros', docm(), 'lettera.docx', 'file.type'],
     ['a package that would explode', docxBomb(), 'lettera.docx', 'file.type'],
     ['another kind of compound file', compound('Workbook'), 'lettera.doc', 'file.type'],
-    ['a picture named PDF', png(), 'carta.pdf', 'file.mismatch'],
     ['a PDF named picture', pdfWith(''), 'carta.png', 'file.mismatch'],
     ['a file without extension', png(), 'carta', 'file.mismatch'],
-    ['a picture of a hundred thousand pixels square', png(100_000, 100_000), 'carta.png', 'file.pixels'],
   ])('is never %s', async (_what, bytes, fileName, code) => {
     const before = await portal.counts();
     await expectRefused(await keep(bytes, fileName), 422, code);
@@ -96,17 +85,6 @@ describe('a file to be kept', () => {
     await expectRefused(await keep(png(), 'carta.png', { mimeType: 'text/html' }), 422, 'file.mismatch');
     await expectRefused(await keep(png(), 'carta.png', { fileSize: 1 }), 422, 'file.sizeMismatch');
   });
-
-  it('has at least one byte', async () => {
-    await expectRefused(await upload({ content: '' }), 422, 'file.empty');
-  });
-
-  it.each([['nessuno!'], ['QUJD REVG'], ['QUI'], ['data:application/pdf;base64,QUJD'], ['__--'], ['€€€€']])(
-    'is strict base64: %j is not',
-    async (content) => {
-      await expectRefused(await upload({ content }), 422, 'file.notBase64');
-    },
-  );
 
   it('is at most 25 MiB: one byte more answers 413', async () => {
     const large = Buffer.concat([png(), Buffer.alloc(25 * MIB)]).subarray(0, 25 * MIB + 1);

@@ -182,21 +182,3 @@ describe('a folder as ZIP', () => {
     expect(await names(folderId)).toEqual(['INDICE.txt', `${kept} resta.png`]);
   });
 });
-
-describe('there is no ZIP', () => {
-  it('of a folder without files', async () => {
-    const answer = await download(await portal.newFolder());
-    expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([
-      409,
-      'folder.noFiles',
-      'La cartella non contiene file da scaricare.',
-    ]);
-  });
-
-  it.each(['modena', 'mixed'])('of a folder that %s does not see, and no trail of the try', async (login) => {
-    const folderId = await portal.newFolder('dealer', { brand: 'moto' });
-    const id = await portal.newDocument(folderId, picture('privata.png'));
-    expect((await download(folderId, login)).statusCode).toBe(404);
-    expect(await events(id)).toEqual([]);
-  });
-});

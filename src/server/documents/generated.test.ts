@@ -127,14 +127,6 @@ describe('a type without a file', () => {
     expect(refusedFields(refused)).toEqual(['document.LOAN_START date']);
   });
 
-  it('is refused where there is no template', async () => {
-    const before = await portal.counts();
-    const refused = await portal.as('dealer', 'POST', '/api/documents', { folderId, type: 'AUDIT', draft: true });
-    expect([refused.statusCode, refused.json().code]).toEqual([409, 'document.noTemplate']);
-    expect(refused.json().message).toContain('non c’è un modello');
-    expect(await portal.counts()).toEqual(before);
-  });
-
   it('comes by the wizard with a new customer, and with one that is known', async () => {
     const folder = portal.folder(SERVICE);
     const made = await portal.as('dealer', 'POST', '/api/documents/wizard', {
@@ -161,16 +153,6 @@ describe('a type without a file', () => {
     const before = await used();
     const { fileSize } = (await post()).json();
     expect(await used()).toBe(before + fileSize);
-  });
-
-  it('is made once for one Idempotency-Key', async () => {
-    const body = generated(TYPE, { folderId });
-    const answers = [];
-    for (let sent = 0; sent < 2; sent++) {
-      answers.push(await portal.as('dealer', 'POST', '/api/documents', body, { 'idempotency-key': 'carta-1' }));
-    }
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
-    expect(answers[1]?.body).toBe(answers[0]?.body);
   });
 });
 

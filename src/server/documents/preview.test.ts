@@ -81,30 +81,6 @@ describe('a preview', () => {
     expect([answer.statusCode, ...refusedFields(answer)]).toEqual([400, field]);
   });
 
-  it('is for whoever may create the document', async () => {
-    const theirs = await portal.newFolder('milano', SERVICE, { hst: '10003' });
-    const outcome = async (body: object, login = 'dealer') => (await preview(body, login)).json().code;
-    expect(await outcome({ folderId: theirs })).toBe('folder.notFound');
-    expect(await outcome({ folderId: 999_999 })).toBe('folder.notFound');
-    expect(await outcome({ dossierId: 999_999, folder: SERVICE })).toBe('dossier.notFound');
-    expect(await outcome({ dossierId, folder: SERVICE }, 'sales')).toBe('access.folderType');
-    expect(await outcome({ dossierId, folder: SERVICE }, 'mixed')).toBe('access.readonly');
-    expect(await outcome({ folderId }, 'sa3')).toBe('access.forbidden');
-    expect(await outcome({ dossierId, folder: { ...SERVICE, type: 'VEHICLE_EXIT_REQUEST' } })).toBe(
-      'access.folderType',
-    );
-    const folder = (await portal.as('dealer', 'GET', `/api/folders/${theirs}`)).statusCode;
-    expect(folder).toBe(404);
-  });
-
-  it('does not exist of a type whose file is uploaded, nor in a closed folder', async () => {
-    expect((await preview({ folderId, type: 'SERVICE_ODL' })).json().code).toBe('document.notGenerated');
-    const closed = await portal.newFolder('dealer', SERVICE);
-    const folder = (await portal.as('dealer', 'GET', `/api/folders/${closed}`)).json();
-    await portal.as('dealer', 'PUT', '/api/folders', { ...folder, status: 'CLOSED' });
-    expect((await preview({ folderId: closed })).json().code).toBe('folder.closed');
-  });
-
   it('is drawn sixty times a minute and no more', async () => {
     const answers: number[] = [];
     while (answers.length < 61) answers.push((await preview({ folderId }, 'supervisor')).statusCode);

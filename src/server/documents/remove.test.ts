@@ -142,16 +142,6 @@ describe('deleting is refused', () => {
     }
   });
 
-  it('to readers, and the same as absent to strangers', async () => {
-    const id = await portal.newDocument(folderId);
-    await expectRefused('readonly', id, 403, 'access.readonly');
-    await expectRefused('mixed', id, 403, 'access.readonly');
-    await expectRefused('sa3', id, 403, 'access.forbidden');
-    await expectRefused('nobody', id, 403, 'access.forbidden');
-    await expectRefused('modena', id, 404, 'document.notFound');
-    await expectRefused('dms', id, 404, 'document.notFound');
-  });
-
   it('to a technical account unless it is a draft of its own', async () => {
     const own = await portal.newFolder('dms');
     const ready = await portal.newDocument(own, {}, 'dms');
@@ -159,18 +149,5 @@ describe('deleting is refused', () => {
     const draft = await portal.newDocument(own, { draft: true }, 'dms');
     expect((await remove('dms', draft)).statusCode).toBe(204);
     expect(await count(own)).toBe(1);
-  });
-
-  it('in a closed folder', async () => {
-    const closed = await portal.newFolder();
-    const id = await portal.newDocument(closed);
-    await portal.test.world.database.transaction((tx) =>
-      tx.updateTable('folder').set({ status: 'CLOSED' }).where('id', '=', closed).execute(),
-    );
-    await expectRefused('dealer', id, 409, 'life.folderClosed');
-  });
-
-  it.each(['0', '-1', 'uno', '1e3', '999999999999999999999', '1%00'])('for the id %s', async (id) => {
-    expect((await remove('dealer', id)).statusCode).toBe(404);
   });
 });

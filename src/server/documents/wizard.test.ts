@@ -126,31 +126,6 @@ describe('the wizard', () => {
     await expectNothing('dealer', { ...(await body()), folder: 'cartella' }, 400, ['folder. type']);
   });
 
-  it('gives the same answer for someone else’s customer and an absent one', async () => {
-    const theirs = await portal.create('milano', '/api/dossiers', portal.dossier({ hst: '10003' }));
-    const answers = await Promise.all(
-      [theirs, 999_999].map((dossierId) => wizard('dealer', { dossier: null, dossierId })),
-    );
-    const bodies = answers.map((answer) => {
-      expect(answer.statusCode).toBe(404);
-      const { correlationId: _own, ...rest } = answer.json();
-      return rest;
-    });
-    expect(bodies[0]).toEqual(bodies[1]);
-    expect(bodies[0].code).toBe('dossier.notFound');
-  });
-
-  it.each([
-    ['sales', { brand: 'mini' }, 'access.folderType'],
-    ['dealer', { type: 'VEHICLE_EXIT_REQUEST', plate: 'AB123CD' }, 'access.folderType'],
-    ['mixed', {}, 'access.readonly'],
-    ['readonly', {}, 'access.readonly'],
-    ['sa3', {}, 'access.forbidden'],
-    ['nobody', {}, 'access.forbidden'],
-  ])('is forbidden to %s for %j', async (login, folder, code) => {
-    await expectNothing(login, await body({ folder }), 403, code);
-  });
-
   it('saves a draft for a DMS account', async () => {
     const answer = await wizard('dms', { document: { draft: true, sigType: null } });
     expect(answer.json().document).toMatchObject({ status: 'DRAFT', createdBy: 'dms', signUrl: null });

@@ -87,24 +87,6 @@ describe('a DMS', () => {
     expect(foreign.statusCode).toBe(404);
   });
 
-  it('never starts a signature, never shows a code to scan, never deletes customers and folders', async () => {
-    const dossierId = await portal.create('dms', '/api/dossiers', portal.dossier());
-    const folderId = await portal.create('dms', '/api/folders', { ...portal.folder(), dossierId });
-    const document = await portal.newDocument(folderId, {}, 'dms');
-    const calls = [
-      ['POST', `/api/documents/${document}/sign`],
-      ['POST', `/api/documents/${document}/cancel-sign`],
-      ['DELETE', `/api/folders/${folderId}`],
-      ['DELETE', `/api/dossiers/${dossierId}`],
-    ] as const;
-    for (const [method, path] of calls) {
-      const answer = await as('dms', method, path, method === 'POST' ? {} : undefined);
-      expect(answer.statusCode, path).toBe(403);
-      expect(answer.json()).toMatchObject({ title: 'Errore nei permessi' });
-    }
-    expect((await as('dms', 'GET', `/api/folders/${folderId}`)).json().status).toBe('OPEN');
-  });
-
   it('deletes its own drafts, and nothing that is ready to sign', async () => {
     const dossierId = await portal.create('dms', '/api/dossiers', portal.dossier());
     const folderId = await portal.create('dms', '/api/folders', { ...portal.folder(), dossierId });
@@ -124,12 +106,5 @@ describe('a DMS', () => {
     expect(folder.statusCode).toBe(404);
     const others = await portal.create('dealer', '/api/dossiers', portal.dossier());
     expect((await as('dms', 'POST', '/api/folders', { ...portal.folder(), dossierId: others })).statusCode).toBe(404);
-  });
-
-  it('has no part in the administration', async () => {
-    for (const path of ['/api/users', '/api/licenses', '/api/activations', '/api/videos']) {
-      expect((await as('dms', 'GET', path)).statusCode, path).toBe(403);
-    }
-    expect((await as('dms', 'GET', '/api/v2/folder-types/ext')).statusCode).toBe(200);
   });
 });

@@ -160,29 +160,9 @@ describe('changing a customer', () => {
     expect((await portal.as('dealer', 'DELETE', `/api/folders/${folder}`)).statusCode).toBe(204);
   });
 
-  it('answers 404 for what is absent, deleted or someone else’s, 403 to roles that never may', async () => {
-    const theirs = await newDossier({ hst: '10003' }, 'milano');
+  it('says who made it', async () => {
     const mine = await newDossier();
-    const gone = await newDossier();
-    expect((await remove(gone.id)).statusCode).toBe(204);
-    const bodies = await Promise.all(
-      [theirs, { ...mine, id: 999_999 }, gone].map(async (row) => {
-        const answer = await put(row);
-        expect(answer.statusCode).toBe(404);
-        const { correlationId: _own, ...body } = answer.json();
-        return body;
-      }),
-    );
-    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
-    for (const login of ['sa3', 'readonly', 'nobody']) {
-      expect((await put(mine, login)).statusCode, login).toBe(403);
-    }
-    expect((await put(mine, 'dms')).statusCode).toBe(404);
-    for (const login of ['supervisor', 'sales', 'nsc', 'admin']) {
-      const answer = await put({ ...mine, lastModifiedDate: null }, login);
-      expect(answer.statusCode, login).toBe(200);
-      expect(answer.json().lastModifiedBy).toBe(login);
-    }
+    expect((await put({ ...mine, lastModifiedDate: null }, 'supervisor')).json().lastModifiedBy).toBe('supervisor');
   });
 });
 
@@ -335,34 +315,12 @@ describe('deleting a customer', () => {
     expect(folder.statusCode).toBe(404);
   });
 
-  it('with folders is refused to everybody but an administrator', async () => {
-    const row = await newDossier();
-    await portal.create('dealer', '/api/folders', { ...portal.folder(), dossierId: row.id });
-    for (const login of ['dealer', 'supervisor', 'nsc']) {
-      const answer = await remove(row.id, login);
-      expect(answer.statusCode, login).toBe(409);
-      expect(answer.json()).toMatchObject({ code: 'conflict.hasFolders' });
-    }
-    expect((await get(row.id)).json()).toEqual({ ...row, numberOfFolders: 1 });
-  });
-
   it('is refused for a folder the caller cannot see: the true number decides', async () => {
     const row = await newDossier();
     const exit = portal.folder({ type: 'VEHICLE_EXIT_REQUEST', plate: 'AB123CD' });
     await portal.create('admin', '/api/folders', { ...exit, dossierId: row.id });
     expect((await get(row.id)).json().numberOfFolders).toBe(0);
     expect((await remove(row.id)).statusCode).toBe(409);
-  });
-
-  it('answers 404 for someone else’s and 403 to roles that never may', async () => {
-    const row = await newDossier();
-    for (const login of ['milano', 'modena']) expect((await remove(row.id, login)).statusCode).toBe(404);
-    for (const login of ['sa3', 'readonly', 'dms', 'nobody'])
-      expect((await remove(row.id, login)).statusCode).toBe(403);
-    for (const id of ['abc', '0', '-1', '9999999999999999']) {
-      expect((await portal.as('dealer', 'DELETE', `/api/dossiers/${id}`)).statusCode).toBe(404);
-    }
-    expect((await get(row.id)).statusCode).toBe(200);
   });
 
   it('with everything in it hides folders and documents, and keeps their rows, files and trail', async () => {
@@ -438,19 +396,5 @@ describe('deleting a customer', () => {
       .where('deleted_date', 'is', null)
       .execute();
     expect(seen).toEqual([]);
-  });
-});
-
-describe('a customer that is asked for twice', () => {
-  it('with one Idempotency-Key is created once', async () => {
-    const payload = portal.dossier({ lastName: 'Doppioclic' });
-    const call = () => portal.as('dealer', 'POST', '/api/dossiers', payload, { 'idempotency-key': 'cliente-1' });
-    const answers = await Promise.all([call(), call(), call()]);
-    expect(statuses(answers)).toEqual([201, 201, 201]);
-    expect(new Set(answers.map((answer) => answer.json<Row>().id)).size).toBe(1);
-    const other = await portal.as('dealer', 'POST', '/api/dossiers', portal.dossier(), {
-      'idempotency-key': 'cliente-1',
-    });
-    expect(other.json().code).toBe('idempotency.otherRequest');
   });
 });

@@ -42,15 +42,6 @@ describe('places', () => {
     expect(answer.statusCode).toBe(400);
     expect(refusedFields(answer)).toEqual([refused]);
   });
-
-  it('are told to whoever may see customers, also who only reads', async () => {
-    for (const login of ['readonly', 'sa3', 'nsc']) {
-      expect((await search({ 'name.contains': 'roma' }, login)).statusCode, login).toBe(200);
-    }
-    expect((await search({ 'name.contains': 'roma' }, 'nobody')).statusCode).toBe(403);
-    expect((await read('FRNSST75D50A717N', 'nobody')).statusCode).toBe(403);
-    expect((await portal.app.inject({ url: '/api/places?name.contains=roma' })).statusCode).toBe(401);
-  });
 });
 
 describe('a codice fiscale', () => {

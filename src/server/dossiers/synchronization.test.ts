@@ -73,20 +73,6 @@ describe('the status', () => {
     expect(await status(await linked())).toEqual({ syncStatus: 'TO_SYNC', lastSync: null });
   });
 
-  it('is for whoever reads the customer, scheduling for whoever edits it', async () => {
-    const id = await linked();
-    const codes = async (method: 'GET' | 'POST', url: string, logins: string[]) =>
-      Promise.all(logins.map(async (login) => (await portal.as(login, method, url)).statusCode));
-    const logins = ['nsc', 'supervisor', 'sales', 'sa3', 'readonly', 'modena', 'milano', 'dms', 'nobody'];
-    expect(await codes('GET', `${path(id)}/status`, logins)).toEqual([200, 200, 200, 200, 200, 404, 404, 404, 403]);
-    expect(await codes('POST', path(id), logins)).toEqual([202, 202, 202, 403, 403, 404, 404, 404, 403]);
-    for (const absent of ['999999', 'abc', '0', '-1', '9999999999999999', '%00']) {
-      expect(await codes('GET', `/api/dossiers/rsp-synchronization/${absent}/status`, ['dealer'])).toEqual([404]);
-      expect(await codes('POST', `/api/dossiers/rsp-synchronization/${absent}`, ['dealer'])).toEqual([404]);
-    }
-    expect((await portal.app.inject({ url: `${path(id)}/status` })).statusCode).toBe(401);
-  });
-
   it('of what a DMS account created itself is its own', async () => {
     const body = { ...person, hst: '10001', brand: 'bmw' };
     const id = await portal.create('dms', '/api/dossiers', body);

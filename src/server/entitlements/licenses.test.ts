@@ -60,18 +60,9 @@ describe('a licence', () => {
   });
 
   it.each([
-    [{ licenseCode: '' }, 'licenseCode required'],
-    [{ licenseCode: 'x'.repeat(256) }, 'licenseCode max'],
-    [{ licenseAmount: 0 }, 'licenseAmount positive'],
-    [{ licenseAmount: 2.5 }, 'licenseAmount integer'],
-    [{ licenseAmount: 1e9 }, 'licenseAmount tooHigh'],
     [{ legalEntity: 'LE999' }, 'legalEntity unknownLegalEntity'],
     [{ hstList: ['10001', '99999'] }, 'hstList.1 unknownDealer'],
     [{ hstList: ['10003'] }, 'hstList.0 dealerOfOtherEntity'],
-    [{ hstList: '10001' }, 'hstList type'],
-    [{ expiresAt: '31/12/2027' }, 'expiresAt date'],
-    [{ notes: 'a\u0000' }, 'notes characters'],
-    [{ activationsCount: 1 }, 'activationsCount unknown'],
     [{ afgclic: { fileName: 'a.afgclic' } }, 'afgclic.content required'],
   ])('is refused with %j', async (change, field) => {
     const answer = await portal.as('admin', 'POST', LICENSES, wholeLicense(change));
@@ -142,15 +133,6 @@ describe('the file of a licence', () => {
     const answer = await portal.as('admin', 'POST', LICENSES, withFile(fileName, content));
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'license.fileInvalid']);
   });
-
-  it('is not there for a licence without one, nor for another legal entity', async () => {
-    const bare = await newLicense();
-    const none = await portal.as('admin', 'GET', `${LICENSES}/${bare.id}/afgclic`);
-    expect([none.statusCode, none.json().code]).toEqual([404, 'license.noFile']);
-    const theirs = await created(LICENSES, { ...withFile('a.afgclic', base64(3)), legalEntity: 'LE002' });
-    const answer = await portal.as('supervisor', 'GET', `${LICENSES}/${theirs.id}/afgclic`);
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'license.notFound']);
-  });
 });
 
 describe('an activation', () => {
@@ -199,12 +181,7 @@ describe('an activation', () => {
     [{ hst: '10003' }, 'hst dealerNotLicensed'],
     [{ hst: '10002' }, 'hst dealerNotLicensed'],
     [{ licenseId: 999_999_999 }, 'licenseId unknownLicense'],
-    [{ licenseId: '4' }, 'licenseId type'],
     [{ expiresAt: '2041-01-01' }, 'expiresAt afterLicense'],
-    [{ status: 'ACTIVATED' }, 'status unknown'],
-    [{ activationCode: 'ACT-MIO' }, 'activationCode unknown'],
-    [{ deviceName: 'Tablet' }, 'deviceName unknown'],
-    [{ deviceLabel: 'x'.repeat(256) }, 'deviceLabel max'],
   ])('is refused with %j', async (change, field) => {
     const license = await newLicense({ hstList: ['10001'] });
     const body = { licenseId: license.id, hst: '10001', ...change };
@@ -256,58 +233,13 @@ describe('an activation', () => {
 });
 
 describe('whose licences and activations', () => {
-  it('a supervisor sees those of own legal entities and activates for own dealers', async () => {
-    const ours = await newLicense();
-    const theirs = await newLicense({ legalEntity: 'LE002' });
-    const seen = (await list('supervisor', LICENSES)).map((row) => row.id);
-    expect(seen).toContain(ours.id);
-    expect(seen).not.toContain(theirs.id);
-    expect((await portal.as('supervisor', 'GET', `${LICENSES}/${theirs.id}`)).statusCode).toBe(404);
-    const activation = await newActivation(ours, { hst: '10002' }, 'supervisor');
-    const foreign = await newActivation(theirs, { hst: '10003' });
-    expect((await list('supervisor', ACTIVATIONS)).map((row) => row.id)).toContain(activation.id);
-    expect((await list('supervisor', ACTIVATIONS)).map((row) => row.id)).not.toContain(foreign.id);
-    for (const [method, path, body] of [
-      ['GET', `${ACTIVATIONS}/${foreign.id}`, undefined],
-      ['DELETE', `${ACTIVATIONS}/${foreign.id}`, undefined],
-      ['PUT', ACTIVATIONS, { id: foreign.id, notes: 'mia' }],
-    ] as const) {
-      const answer = await portal.as('supervisor', method, path, body);
-      expect([answer.statusCode, answer.json().code], method).toEqual([404, 'activation.notFound']);
-    }
+  it('a supervisor activates own licences for own dealers', async () => {
+    const [ours, theirs] = [await newLicense(), await newLicense({ legalEntity: 'LE002' })];
     const post = (body: object) => portal.as('supervisor', 'POST', ACTIVATIONS, body);
     expect(refusedFields(await post({ licenseId: ours.id, hst: '10003' }))).toEqual(['activation.hst otherDealer']);
     expect(refusedFields(await post({ licenseId: theirs.id, hst: '10001' }))).toEqual([
       'activation.licenseId unknownLicense',
     ]);
-  });
-
-  it.each(['nsc', 'supervisor', 'dealer', 'sales', 'readonly', 'sa3', 'dms', 'nobody'])(
-    '%s changes no licence',
-    async (login) => {
-      const row = await newLicense();
-      expect((await portal.as(login, 'POST', LICENSES, wholeLicense())).statusCode).toBe(403);
-      expect((await portal.as(login, 'PUT', LICENSES, row)).statusCode).toBe(403);
-      expect((await portal.as(login, 'DELETE', `${LICENSES}/${row.id}`)).statusCode).toBe(403);
-      expect(await read(LICENSES, row.id)).toEqual(row);
-    },
-  );
-
-  it.each(['dealer', 'sales', 'readonly', 'sa3', 'dms', 'nobody'])('%s sees neither', async (login) => {
-    for (const path of [LICENSES, `${LICENSES}/1`, `${LICENSES}/1/afgclic`, ACTIVATIONS, `${ACTIVATIONS}/1`]) {
-      expect((await portal.as(login, 'GET', path)).statusCode, path).toBe(403);
-    }
-  });
-
-  it('the national organisation sees all of them and changes none', async () => {
-    const license = await newLicense({ legalEntity: 'LE005' });
-    const activation = await newActivation(license, { hst: '10009' });
-    expect((await read(LICENSES, license.id, 'nsc')).id).toBe(license.id);
-    expect((await read(ACTIVATIONS, activation.id, 'nsc')).id).toBe(activation.id);
-    const body = { licenseId: license.id, hst: '10009' };
-    expect((await portal.as('nsc', 'POST', ACTIVATIONS, body)).statusCode).toBe(403);
-    expect((await portal.as('nsc', 'PUT', ACTIVATIONS, activation)).statusCode).toBe(403);
-    expect((await portal.as('nsc', 'DELETE', `${ACTIVATIONS}/${activation.id}`)).statusCode).toBe(403);
   });
 
   it('lists are narrowed by criteria, unknown ones are refused', async () => {

@@ -50,55 +50,12 @@ describe('a service', () => {
     },
   );
 
-  it.each([
-    ['DISK_SPACE', { expiresAt: NEXT_YEAR }, ['totalSpace required']],
-    ['DISK_SPACE', { totalSpace: 5 }, ['expiresAt required']],
-    ['DISK_SPACE', { expiresAt: '2027-02-30', totalSpace: 5 }, ['expiresAt date']],
-    ['DISK_SPACE', { expiresAt: NEXT_YEAR, totalSpace: 0 }, ['totalSpace positive']],
-    ['DISK_SPACE', { expiresAt: NEXT_YEAR, totalSpace: -3 }, ['totalSpace positive']],
-    ['DISK_SPACE', { expiresAt: NEXT_YEAR, totalSpace: 1.5 }, ['totalSpace integer']],
-    ['DISK_SPACE', { expiresAt: NEXT_YEAR, totalSpace: 100_000_001 }, ['totalSpace tooHigh']],
-    ['DISK_SPACE', { expiresAt: NEXT_YEAR, totalSpace: '500' }, ['totalSpace integer']],
-    ['DISK_SPACE', { ...WHOLE.DISK_SPACE, totalOtp: 5 }, ['totalOtp unknown']],
-    ['DISK_SPACE', { ...WHOLE.DISK_SPACE, signatureType: 'FES' }, ['signatureType unknown']],
-    ['DISK_SPACE', { ...WHOLE.DISK_SPACE, notes: 'a\u0000b' }, ['notes characters']],
-    ['DISK_SPACE', { ...WHOLE.DISK_SPACE, notes: 'n'.repeat(256) }, ['notes max']],
-    ['DISK_SPACE', { ...WHOLE.DISK_SPACE, id: 4 }, ['id unknown']],
-    ['DISK_SPACE', { ...WHOLE.DISK_SPACE, usedSpace: 4 }, ['usedSpace unknown']],
-    ['STRONGDOX_SPACE', { expiresAt: NEXT_YEAR, totalSpace: 5 }, ['signatureType required']],
-    ['OTP', {}, ['totalOtp required']],
-    ['OTP', { totalOtp: 5, expiresAt: NEXT_YEAR }, ['expiresAt unknown']],
-    ['SIGNATURE_TYPE', { expiresAt: NEXT_YEAR, signatureType: 'FES' }, ['folderTypeSet required']],
-    ['SIGNATURE_TYPE', { ...WHOLE.SIGNATURE_TYPE, folderTypeSet: [] }, ['folderTypeSet required']],
-    ['SIGNATURE_TYPE', { ...WHOLE.SIGNATURE_TYPE, folderTypeSet: ['LEASING'] }, ['folderTypeSet.0 oneOf']],
-    ['SIGNATURE_TYPE', { ...WHOLE.SIGNATURE_TYPE, signatureType: 'OTP' }, ['signatureType oneOf']],
-    ['TPIM', { expiresAt: NEXT_YEAR, notes: 'Nota' }, ['notes unknown']],
-    ['SIGNATURE_NOTIFICATION', { expiresAt: NEXT_YEAR }, ['signatureType required']],
-    ['LEASING', { expiresAt: NEXT_YEAR }, ['serviceType oneOf']],
-    [undefined, { expiresAt: NEXT_YEAR }, ['serviceType required']],
-  ] as const)('%s refuses %j', async (serviceType, fields, refused) => {
-    const answer = await post({ serviceType, legalEntity: LEGAL_ENTITY, ...fields });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().code).toBe('service.invalid');
-    expect(refusedFields(answer)).toEqual(refused.map((one) => `service.${one}`));
-  });
-
-  it.each([
-    ['is not known', 'LE999', 'unknownLegalEntity'],
-    ['is missing', undefined, 'required'],
-    ['is a list', ['LE001'], 'type'],
-  ])('is refused when its legal entity %s', async (_, legalEntity, code) => {
-    const answer = await post({ serviceType: 'OTP', legalEntity, totalOtp: 5 });
-    expect(answer.statusCode).toBe(400);
-    expect(refusedFields(answer)).toEqual([`service.legalEntity ${code}`]);
-  });
-
-  it('is made once for one Idempotency-Key', async () => {
-    const body = { serviceType: 'TPIM', legalEntity: 'LE005', expiresAt: '2033-03-03' };
-    const key = { 'idempotency-key': 'tpim-1' };
-    const answers = await Promise.all([1, 2, 3].map(() => portal.as('admin', 'POST', PATH, body, key)));
-    expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
-    expect(await list('admin', '&expiresAt.equals=2033-03-03')).toHaveLength(1);
+  it('names a legal entity and folder types that there are', async () => {
+    const wrong = { serviceType: 'SIGNATURE_TYPE', ...WHOLE.SIGNATURE_TYPE };
+    const entity = await post({ ...wrong, legalEntity: 'LE999' });
+    expect([entity.statusCode, ...refusedFields(entity)]).toEqual([400, 'service.legalEntity unknownLegalEntity']);
+    const type = await post({ ...wrong, legalEntity: LEGAL_ENTITY, folderTypeSet: ['LEASING'] });
+    expect([type.statusCode, ...refusedFields(type)]).toEqual([400, 'service.folderTypeSet.0 oneOf']);
   });
 });
 
@@ -152,47 +109,7 @@ describe('changing a service', () => {
   });
 });
 
-describe('who sees services', () => {
-  it('administrators see all, others the signature types in force of their own legal entities', async () => {
-    const all = await list('admin');
-    expect(new Set(all.map((row) => row.serviceType)).size).toBe(6);
-    const seen = async (login: string) =>
-      (await list(login)).map((row) => `${row.legalEntity} ${row.serviceType} ${row.signatureType}`).sort();
-    const simple = ['LE001 SIGNATURE_TYPE FES'];
-    for (const login of ['dealer', 'modena', 'supervisor', 'sales', 'readonly', 'sa3', 'dms']) {
-      expect(await seen(login), login).toEqual(simple);
-    }
-    expect(await seen('milano')).toEqual([]);
-    expect(await seen('roma')).toEqual(['LE004 SIGNATURE_TYPE FEA', 'LE004 SIGNATURE_TYPE FES']);
-    const national = await seen('nsc');
-    expect(national).toContain('LE006 SIGNATURE_TYPE FEA');
-    expect(national.every((row) => row.includes(' SIGNATURE_TYPE '))).toBe(true);
-  });
-
-  it('answers the call the browser makes', async () => {
-    const answer = await portal.as('dealer', 'GET', `${PATH}?serviceType.equals=SIGNATURE_TYPE`);
-    expect(answer.headers['x-total-count']).toBe('1');
-    expect(answer.json()).toMatchObject([
-      { signatureType: 'FES', folderTypeSet: expect.arrayContaining(['SALE_NEW']) },
-    ]);
-    expect(await list('dealer', '&serviceType.equals=OTP')).toEqual([]);
-  });
-
-  it('shows nothing of others by their id, and refuses those who may never', async () => {
-    const [otp] = await list('admin', '&serviceType.equals=OTP');
-    for (const login of ['nsc', 'dealer', 'supervisor']) {
-      const answer = await portal.as(login, 'GET', `${PATH}/${otp?.id}`);
-      expect([answer.statusCode, answer.json().code], login).toEqual([404, 'service.notFound']);
-    }
-    expect((await portal.as('nobody', 'GET', PATH)).statusCode).toBe(403);
-    const body = { serviceType: 'OTP', legalEntity: 'LE001', totalOtp: 5 };
-    for (const login of ['nsc', 'supervisor', 'dealer', 'sa3', 'dms', 'readonly', 'nobody']) {
-      expect((await post(body, login)).statusCode, login).toBe(403);
-      expect((await portal.as(login, 'PUT', PATH, { ...body, id: otp?.id })).statusCode, login).toBe(403);
-      expect((await portal.as(login, 'DELETE', `${PATH}/${otp?.id}`)).statusCode, login).toBe(403);
-    }
-  });
-
+describe('the list of services', () => {
   it('narrows by criteria and refuses unknown ones', async () => {
     const of = async (query: string) => (await list('admin', query)).map((row) => row.serviceType);
     expect(new Set(await of('&serviceType.in=OTP,TPIM'))).toEqual(new Set(['OTP', 'TPIM']));

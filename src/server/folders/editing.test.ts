@@ -109,30 +109,6 @@ describe('changing a folder', () => {
     expect((await get(row.id)).json()).toEqual({ ...row, numberOfDocuments: 1 });
     expect((await put(row)).statusCode).toBe(200);
   });
-
-  it('answers 404 for what is absent, deleted or out of sight, 403 where the caller may not write', async () => {
-    const row = await newFolder();
-    const gone = await newFolder();
-    await remove(gone.id);
-    const exit = await newFolder({ type: 'VEHICLE_EXIT_REQUEST', plate: 'AB123CD' }, 'admin');
-    const bodies = await Promise.all(
-      [exit, gone, { ...row, id: 999_999 }].map(async (body) => {
-        const answer = await put(body);
-        expect(answer.statusCode).toBe(404);
-        const { correlationId: _own, ...told } = answer.json();
-        return JSON.stringify(told);
-      }),
-    );
-    expect(new Set(bodies).size).toBe(1);
-    expect((await put(row, 'milano')).statusCode).toBe(404);
-    expect((await put(row, 'dms')).statusCode).toBe(404);
-    expect((await put(row, 'mixed')).json().code).toBe('access.readonly');
-    for (const login of ['sa3', 'readonly', 'nobody']) expect((await put(row, login)).statusCode, login).toBe(403);
-    for (const login of ['sales', 'supervisor', 'nsc', 'admin']) {
-      expect((await put({ ...row, lastModifiedDate: null }, login)).statusCode, login).toBe(200);
-    }
-    expect((await put(exit, 'nsc')).statusCode).toBe(200);
-  });
 });
 
 describe('a plate', () => {
@@ -212,16 +188,6 @@ describe('deleting a folder', () => {
     expect(await count(own)).toBe(1);
   });
 
-  it('with documents is refused to everybody', async () => {
-    const row = await newFolder();
-    await portal.newDocument(row.id);
-    for (const login of ['dealer', 'supervisor', 'nsc', 'admin']) {
-      const answer = await remove(row.id, login);
-      expect(answer.statusCode, login).toBe(409);
-      expect(answer.json().code).toBe('conflict.hasDocuments');
-    }
-  });
-
   it('is possible again when its last document was deleted', async () => {
     const row = await newFolder();
     const document = await portal.newDocument(row.id);
@@ -239,20 +205,6 @@ describe('deleting a folder', () => {
     const unlinked = await newFolder({ jobId: 'L-8' });
     await put({ ...unlinked, jobId: null });
     expect((await remove(unlinked.id)).statusCode).toBe(204);
-  });
-
-  it('answers 404 out of sight and 403 where the caller may not write', async () => {
-    const row = await newFolder();
-    const exit = await newFolder({ type: 'VEHICLE_EXIT_REQUEST', plate: 'AB123CD' }, 'admin');
-    expect((await remove(exit.id)).statusCode).toBe(404);
-    expect((await remove(row.id, 'milano')).statusCode).toBe(404);
-    for (const login of ['sa3', 'dms', 'readonly', 'nobody', 'mixed']) {
-      expect((await remove(row.id, login)).statusCode, login).toBe(403);
-    }
-    for (const id of ['abc', '0', '1e3', '9999999999999999']) {
-      expect((await portal.as('dealer', 'DELETE', `/api/folders/${id}`)).statusCode).toBe(404);
-    }
-    expect((await get(row.id)).statusCode).toBe(200);
   });
 
   it('happens once when it is asked for many times, and counts once', async () => {
@@ -305,35 +257,5 @@ describe('what a folder’s services let it be signed with', () => {
     const answer = await fea(id, login);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual(kinds);
-  });
-
-  it('is told to whoever sees the folder, and to nobody else', async () => {
-    const row = await newFolder();
-    for (const login of ['sa3', 'readonly', 'admin']) expect((await fea(row.id, login)).json()).toEqual(['FES']);
-    expect((await fea(row.id, 'milano')).statusCode).toBe(404);
-    expect((await fea(999_999, 'dealer')).statusCode).toBe(404);
-    expect((await fea(row.id, 'nobody')).statusCode).toBe(403);
-  });
-});
-
-describe('the configuration of folder types', () => {
-  it('is read by every role of the staff, not by an account that has no role yet', async () => {
-    const path = '/api/v2/folder-types/ext';
-    for (const login of ['admin', 'nsc', 'supervisor', 'dealer', 'readonly', 'sa3', 'dms']) {
-      expect((await portal.as(login, 'GET', path)).statusCode, login).toBe(200);
-    }
-    expect((await portal.as('nobody', 'GET', path)).statusCode).toBe(403);
-  });
-});
-
-describe('a folder that is asked for twice', () => {
-  it('with one Idempotency-Key is created and counted once', async () => {
-    const own = await portal.create('dealer', '/api/dossiers', portal.dossier());
-    const payload = { ...portal.folder(), dossierId: own };
-    const call = () => portal.as('dealer', 'POST', '/api/folders', payload, { 'idempotency-key': 'cartella-1' });
-    const answers = await Promise.all([call(), call(), call()]);
-    expect(statuses(answers)).toEqual([201, 201, 201]);
-    expect(new Set(answers.map((answer) => answer.json<Row>().id)).size).toBe(1);
-    expect((await portal.as('dealer', 'GET', `/api/dossiers/${own}`)).json().numberOfFolders).toBe(1);
   });
 });

@@ -38,14 +38,6 @@ interface Signed {
   signedDocumentId: number;
 }
 
-async function sign(): Promise<Signed> {
-  const { id, path, browser, points, code } = await stage.readyToConfirm();
-  const answer = await browser.post(`${path}/sign`, { code, points });
-  expect(answer.statusCode).toBe(200);
-  await stage.test.world.jobs.drain();
-  return { id, signedDocumentId: Number((await stage.document(id)).signedDocumentId) };
-}
-
 async function fetched({ signedDocumentId }: Signed, what: 'signed' | 'audit'): Promise<Buffer> {
   const path = what === 'signed' ? 'signed-documents' : 'audit-documents/signed';
   const answer = await stage.as('dealer', 'GET', `/api/${path}/${signedDocumentId}/download`);
@@ -68,7 +60,7 @@ beforeEach(async () => {
   // What an earlier test left is not this one's to count.
   stage.test.clock.advance(2 * day);
   while ((await sweep()) > 0);
-  signed = await sign();
+  signed = await stage.signed();
 });
 
 describe('a finished file', { timeout: 120_000 }, () => {

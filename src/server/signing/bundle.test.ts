@@ -21,14 +21,6 @@ let signed: { id: number; signedDocumentId: number };
 let bundle: Map<string, Buffer>;
 let folder: string;
 
-async function sign(): Promise<{ id: number; signedDocumentId: number }> {
-  const { id, path, browser, points, code } = await stage.readyToConfirm();
-  const answer = await browser.post(`${path}/sign`, { code, points });
-  if (answer.statusCode !== 200) throw new Error(answer.body);
-  await stage.test.world.jobs.drain();
-  return { id, signedDocumentId: Number((await stage.document(id)).signedDocumentId) };
-}
-
 const ask = (id: number) => stage.as('dealer', 'GET', `/api/audit-documents/signed/${id}/bundle`);
 
 beforeAll(async () => {
@@ -45,7 +37,7 @@ beforeAll(async () => {
   // Other documents around it: the path to the root has both left and right neighbours.
   await stage.newDocument();
   await takeHead(stage.test.world);
-  signed = await sign();
+  signed = await stage.signed();
   await stage.newDocument();
   bundle = readZipFiles((await ask(signed.signedDocumentId)).rawPayload);
 });
@@ -309,7 +301,7 @@ describe('the call', () => {
   });
 
   it('is complete at once after the signature, and takes no further head for who reads it again', async () => {
-    const { signedDocumentId } = await sign();
+    const { signedDocumentId } = await stage.signed();
     const first = readZipFiles((await ask(signedDocumentId)).rawPayload);
     expect(first.get('eventi.jsonl')?.toString('utf8')).toContain('"type":"document.signed"');
     const second = readZipFiles((await ask(signedDocumentId)).rawPayload);
@@ -317,7 +309,7 @@ describe('the call', () => {
   });
 
   it('says that it is not complete while the timestamp authority is silent, and gives it afterwards', async () => {
-    const { signedDocumentId } = await sign();
+    const { signedDocumentId } = await stage.signed();
     late = true;
     const refused = await ask(signedDocumentId);
     late = false;
@@ -327,7 +319,7 @@ describe('the call', () => {
   });
 
   it('tells a chain that is not the one kept outside apart from a silent timestamp authority', async () => {
-    const { signedDocumentId } = await sign();
+    const { signedDocumentId } = await stage.signed();
     await stage.test.world.heads.keep(999_999, '{}');
     const answer = await ask(signedDocumentId);
     expect(answer.statusCode).toBe(503);

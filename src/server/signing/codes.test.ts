@@ -258,15 +258,6 @@ describe('trying a code', () => {
     expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
   });
 
-  it('asks for a code first', async () => {
-    const { id } = await stage.newDocument();
-    const path = await stage.start(id);
-    const browser = stage.browser();
-    await browser.get(`${path}/document`);
-    const answer = await browser.post(`${path}/sign`, { code: '123456', points: await stage.points(path) });
-    expect([answer.statusCode, answer.json().code]).toEqual([409, 'otp.none']);
-  });
-
   it('takes only JSON', async () => {
     const { path, browser } = await stage.readyToConfirm();
     const answer = await stage.app.inject({

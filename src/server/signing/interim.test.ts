@@ -74,10 +74,7 @@ it('promises no final trail once the signing was cancelled', async () => {
 });
 
 it('is the sealed trail itself once the document is signed', async () => {
-  const { id, path, browser, points, code } = await stage.readyToConfirm();
-  await browser.post(`${path}/sign`, { code, points });
-  await stage.test.world.jobs.drain();
-  const { signedDocumentId } = await stage.document(id);
+  const { id, signedDocumentId } = await stage.signed();
   const final = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
   const answer = await ask(id);
   expect(answer.rawPayload.equals(final.rawPayload)).toBe(true);

@@ -77,10 +77,7 @@ it('tells of what is kept of a signature that ended half done, as such', async (
 });
 
 it('says it on a page without a script, in the language that is asked for, and names nobody', async () => {
-  const { path, id, browser, points, code } = await stage.readyToConfirm();
-  await browser.post(`${path}/sign`, { code, points });
-  await stage.test.world.jobs.drain();
-  const { signedDocumentId } = await stage.document(id);
+  const { signedDocumentId } = await stage.signed();
   const sha256 = hashOf(await fetched(`/api/signed-documents/${signedDocumentId}/download`));
   const page = await get(`/verify/issued/${sha256}`);
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");

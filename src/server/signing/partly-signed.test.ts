@@ -8,7 +8,7 @@ import { verifyPdf } from '#formats/verify/index.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
 import { realNow, testClock } from '../../../test/clock.ts';
 import { generated, loadGeneratedPapers } from '../../../test/generated-papers.ts';
-import { openStage, pathOf, type Stage, wrongCode } from '../../../test/signing-stage.ts';
+import { type Customer, openStage, pathOf, type Stage, wrongCode } from '../../../test/signing-stage.ts';
 import { foreignProblems } from '../../../test/validators/foreign.ts';
 import { keepPartlySigned } from './partly-signed.ts';
 import { listSignedFiles } from './signed-files.ts';
@@ -34,35 +34,19 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-interface Person {
-  phone: string;
-  email: string;
-}
-
-/** Reads, asks for the code and signs. */
-async function signs(path: string, person: Person): Promise<void> {
-  const browser = stage.browser();
-  await browser.get(`${path}/document`);
-  await browser.post(`${path}/otp`);
-  const points = await stage.points(path);
-  const signed = await browser.post(`${path}/sign`, { code: await stage.code(person), points });
-  expect(signed.statusCode, signed.body).toBe(200);
-  await stage.test.world.jobs.drain();
-}
-
 /** Signed by its customer; the sales manager follows. */
 async function proposal(): Promise<number> {
   const { id, customer } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
-  await signs(await stage.start(id), customer);
+  await stage.sign(await stage.start(id), customer);
   return id;
 }
 
 let pairs = 0;
 
 /** Signed by one of two borrowers. @returns the way of the other. */
-async function loan(): Promise<{ id: number; path: string; person: Person }> {
+async function loan(): Promise<{ id: number; path: string; person: Customer }> {
   pairs += 1;
-  const person = (digit: number): Person => ({
+  const person = (digit: number): Customer => ({
     phone: `+39 3337${digit}00${String(pairs).padStart(3, '0')}`,
     email: `meta${digit}.${pairs}@example.com`,
   });
@@ -80,7 +64,7 @@ async function loan(): Promise<{ id: number; path: string; person: Person }> {
   await stage.start(id);
   const { signers } = await state(id);
   const [mine = '', other = ''] = signers.map(({ signUrl }) => pathOf(signUrl ?? ''));
-  await signs(mine, first);
+  await stage.sign(mine, first);
   return { id, path: other, person: second };
 }
 
@@ -194,14 +178,14 @@ describe('a signature that ends after somebody has signed', { timeout: 60_000 },
 
   it('is named by the interim trail, and by the final one of the next signature, which begins anew', async () => {
     const { id, customer } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
-    await signs(await stage.start(id), customer);
+    await stage.sign(await stage.start(id), customer);
     await cancel(id);
     const { kept, bytes } = await keptOf(id);
     const interim = await stage.as('dealer', 'GET', `/api/documents/${id}/audit/download`);
     expect(await wordsOf(new Uint8Array(interim.rawPayload))).toContain(kept.sha256);
 
     stage.test.clock.advance(60);
-    await signs(await stage.start(id), customer);
+    await stage.sign(await stage.start(id), customer);
     await stage.as('manager', 'GET', `/api/documents/${id}/own-signature/document`);
     const proven = await stage.as('manager', 'POST', `/api/documents/${id}/own-signature/identity`, {
       password: 'demo',

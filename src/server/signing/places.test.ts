@@ -46,16 +46,7 @@ const onPage2 = { places: [{ point: 1, page: 2, box: BOX }] };
 
 /** Reads, asks for the code, signs. @returns the signed file. */
 async function sign(id: number, customer: { phone: string; email: string }): Promise<Buffer> {
-  const path = await stage.start(id);
-  const phone = stage.browser();
-  await phone.get(`${path}/document`);
-  await phone.post(`${path}/otp`);
-  const answer = await phone.post(`${path}/sign`, {
-    code: await stage.code(customer),
-    points: await stage.points(path),
-  });
-  expect(answer.statusCode, answer.body).toBe(200);
-  await stage.test.world.jobs.drain();
+  await stage.sign(await stage.start(id), customer);
   const { status, signedDocumentId } = await stage.document(id);
   expect(status).toBe('SIGNED');
   return (await stage.as('dealer', 'GET', `/api/signed-documents/${signedDocumentId}/download`)).rawPayload;

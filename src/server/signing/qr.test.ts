@@ -40,12 +40,4 @@ describe('a QR code', () => {
     expect(asStaff.statusCode).toBe(401);
     expect((await stage.browser().get(`/api/sign/${token.slice(0, 32)}`)).statusCode).toBe(404);
   });
-
-  it('is refused for what cannot be signed, and to whoever may not sign', async () => {
-    const { id } = await stage.newDocument({ document: { draft: true } });
-    expect((await ask('dealer', id)).json()).toMatchObject({ status: 409, code: 'life.notReady' });
-    const ready = await stage.newDocument();
-    expect((await ask('sa3', ready.id)).statusCode).toBe(403);
-    expect((await ask('readonly', ready.id)).statusCode).toBe(403);
-  });
 });

@@ -227,10 +227,4 @@ describe('what is asked of each further borrower', () => {
     });
     expect(answer.json().fieldErrors, answer.body).toMatchObject([{ field: 'DRIVER_2_PHONE', code: 'phoneTwice' }]);
   });
-
-  it('gives links only to those who may start signatures', async () => {
-    const { id } = await started();
-    const seen = await signing(id, 'readonly');
-    expect(seen.signers.map(({ signUrl }) => signUrl)).toEqual([null, null]);
-  });
 });

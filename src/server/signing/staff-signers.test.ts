@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { realNow, testClock } from '../../../test/clock.ts';
-import { openStage, type Stage } from '../../../test/signing-stage.ts';
+import { openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
 import { foreignProblems } from '../../../test/validators/foreign.ts';
 
 let stage: Stage;
@@ -39,15 +39,7 @@ async function started() {
 }
 
 async function customerSigns({ id, customer }: Awaited<ReturnType<typeof started>>): Promise<void> {
-  const { signUrl } = await stage.document(id);
-  const path = new URL(signUrl ?? '').pathname.replace('/sign/', '/api/sign/');
-  const browser = stage.browser();
-  await browser.get(`${path}/document`);
-  await browser.post(`${path}/otp`);
-  const points = await stage.points(path);
-  const signed = await browser.post(`${path}/sign`, { code: await stage.code(customer), points });
-  expect(signed.statusCode, signed.body).toBe(200);
-  await stage.test.world.jobs.drain();
+  await stage.sign(pathOf((await stage.document(id)).signUrl ?? ''), customer);
 }
 
 async function managersTurn() {

@@ -20,16 +20,6 @@ async function waiting() {
   return { ...made, path: await stage.start(made.id) };
 }
 
-async function customerSigns({ path, customer }: Awaited<ReturnType<typeof waiting>>): Promise<void> {
-  const browser = stage.browser();
-  await browser.get(`${path}/document`);
-  await browser.post(`${path}/otp`);
-  const points = await stage.points(path);
-  const signed = await browser.post(`${path}/sign`, { code: await stage.code(customer), points });
-  expect(signed.statusCode, signed.body).toBe(200);
-  await stage.test.world.jobs.drain();
-}
-
 const toTablet = async (id: number): Promise<[number, string]> => {
   const answer = await stage.as('dealer', 'POST', `/api/documents/${id}/tablet-queue`, { tabletId });
   return [answer.statusCode, answer.json().code ?? ''];
@@ -43,7 +33,7 @@ describe('the staff’s turn', () => {
   it('has its own 72 hours, however late the customer signed, and then runs out', async () => {
     const made = await waiting();
     stage.test.clock.advance(71 * HOUR);
-    await customerSigns(made);
+    await stage.sign(made.path, made.customer);
     stage.test.clock.advance(70 * HOUR);
     await expireSessions(stage.test.world);
     expect((await stage.document(made.id)).status).toBe('START_SIGN');
@@ -56,7 +46,7 @@ describe('the staff’s turn', () => {
     const made = await waiting();
     expect(await toTablet(made.id)).toEqual([200, '']);
     expect(await queued()).toContain(made.id);
-    await customerSigns(made);
+    await stage.sign(made.path, made.customer);
     expect(await queued()).not.toContain(made.id);
     expect(await toTablet(made.id)).toEqual([409, 'life.notReady']);
   });
@@ -69,7 +59,7 @@ describe('the staff’s turn', () => {
 
   it('that ends without a signature leaves a document that cannot be taken back', async () => {
     const made = await waiting();
-    await customerSigns(made);
+    await stage.sign(made.path, made.customer);
     expect((await stage.as('dealer', 'POST', `/api/documents/${made.id}/cancel-sign`, {})).statusCode).toBe(200);
     const taken = await stage.as('dealer', 'POST', `/api/documents/${made.id}/take-back`, {});
     expect([taken.statusCode, taken.json().code]).toEqual([409, 'life.alreadySigned']);
@@ -101,7 +91,7 @@ describe('the staff’s turn', () => {
       );
     const before = (await stage.test.outbox(manager.email)).length;
     await left(false);
-    await customerSigns(made);
+    await stage.sign(made.path, made.customer);
     expect((await stage.test.outbox(manager.email)).length).toBe(before);
     expect(await stage.trail(made.id)).toContain('link.failed');
     await left(true);

@@ -2,7 +2,7 @@
 import { adhere, LONG_AGO } from '../../adherence.ts';
 import { generated } from '../../generated-papers.ts';
 import type { Outages, Walk } from '../ground.ts';
-import type { Proofs, Provoke } from '../proof.ts';
+import { type Proofs, type Provoke, stale } from '../proof.ts';
 
 const made = async (walk: Walk, change: Record<string, unknown> = {}) =>
   walk.row(walk.post('dealer', '/api/dossiers', walk.dossier(change)));
@@ -83,11 +83,7 @@ export const CUSTOMERS: Proofs = {
     refusals: {
       'dossier.invalid': async (walk) => walk.put('dealer', '/api/dossiers', { ...(await made(walk)), hst: '10002' }),
       'dossier.notFound': async (walk) => walk.put('milano', '/api/dossiers', await made(walk)),
-      'conflict.stale': async (walk) => {
-        const dossier = await made(walk);
-        await walk.row(walk.put('dealer', '/api/dossiers', dossier));
-        return walk.put('dealer', '/api/dossiers', dossier);
-      },
+      'conflict.stale': stale('/api/dossiers', 'dealer', made),
     },
   },
   deleteDossier: {

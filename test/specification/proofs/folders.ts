@@ -1,6 +1,6 @@
 /** Proofs of folders and their types (specification §7 "Folders"). */
 import type { Walk } from '../ground.ts';
-import type { Proofs } from '../proof.ts';
+import { type Proofs, stale } from '../proof.ts';
 
 const newFolder = async (walk: Walk, change: Record<string, unknown> = {}) => ({
   ...walk.folder(change),
@@ -77,11 +77,7 @@ export const FOLDERS: Proofs = {
       'folder.invalid': async (walk) => walk.put('dealer', '/api/folders', { ...(await made(walk)), brand: 'mini' }),
       'folder.notFound': async (walk) => walk.put('modena', '/api/folders', await made(walk)),
       'access.readonly': async (walk) => walk.put('mixed', '/api/folders', await made(walk)),
-      'conflict.stale': async (walk) => {
-        const folder = await made(walk);
-        await walk.row(walk.put('dealer', '/api/folders', folder));
-        return walk.put('dealer', '/api/folders', folder);
-      },
+      'conflict.stale': stale('/api/folders', 'dealer', made),
     },
   },
   deleteFolder: {

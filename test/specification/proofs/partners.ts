@@ -1,6 +1,6 @@
 /** Proofs of licences, activations, services, videos and statistics (P-13, P-14, P-15; specification §7 "Statistics"). */
 import { base64, type Walk } from '../ground.ts';
-import type { Proofs, Provoke } from '../proof.ts';
+import { type Proofs, type Provoke, stale } from '../proof.ts';
 
 const AFGCLIC = { fileName: 'prova.afgclic', content: base64(Buffer.from('LICENZA DI PROVA')) };
 const LARGE_AFGCLIC = { fileName: 'prova.afgclic', content: base64(Buffer.alloc(1_048_577, 'x')) };
@@ -36,14 +36,6 @@ const service = async (walk: Walk) => walk.row(walk.post('admin', '/api/intesys-
 const newVideo = async () => ({ order: 1, title: 'Primo accesso', externalId: 'abc123', duration: 185 });
 const video = async (walk: Walk) => walk.row(walk.post('admin', '/api/videos', await newVideo()));
 
-/** Two edits of the row as it was read once. */
-const stale =
-  (path: string, make: (walk: Walk) => Promise<object>): Provoke =>
-  async (walk) => {
-    const row = await make(walk);
-    await walk.row(walk.put('admin', path, row));
-    return walk.put('admin', path, row);
-  };
 const listed =
   (path: string, login = 'admin'): Provoke =>
   (walk) =>
@@ -52,6 +44,50 @@ const absent =
   (method: 'GET' | 'DELETE', path: string): Provoke =>
   (walk) =>
     walk.as('admin', method, `${path}/999999`);
+
+type Maker = (walk: Walk) => Promise<{ id: number }>;
+interface Kept {
+  /** As its refusals call it. */
+  readonly name: string;
+  readonly path: string;
+  readonly make: Maker;
+}
+
+/** One of them by its id. */
+const read = ({ name, path, make }: Kept, login = 'admin'): Proofs[string] => ({
+  success: { 'the one asked for': async (walk) => walk.get(login, `${path}/${(await make(walk)).id}`) },
+  refusals: { [`${name}.notFound`]: absent('GET', path) },
+});
+/** @param change that is taken. @param wrong one that is refused. */
+const update = (
+  { name, path, make }: Kept,
+  change: object,
+  wrong: object,
+  refusals: Proofs[string]['refusals'] = {},
+): Proofs[string] => {
+  const edit =
+    (values: object): Provoke =>
+    async (walk) =>
+      walk.put('admin', path, { ...(await make(walk)), ...values });
+  return {
+    success: { 'the whole row carried back': edit(change) },
+    refusals: {
+      [`${name}.invalid`]: edit(wrong),
+      [`${name}.notFound`]: edit({ id: 999_999 }),
+      'conflict.stale': stale(path, 'admin', make),
+      ...refusals,
+    },
+  };
+};
+const remove = ({ name, path, make }: Kept, refusals: Proofs[string]['refusals'] = {}): Proofs[string] => ({
+  success: { 'what was there': async (walk) => walk.remove('admin', `${path}/${(await make(walk)).id}`) },
+  refusals: { [`${name}.notFound`]: absent('DELETE', path), ...refusals },
+});
+
+const LICENSE: Kept = { name: 'license', path: '/api/licenses', make: license };
+const ACTIVATION: Kept = { name: 'activation', path: '/api/activations', make: activation };
+const SERVICE: Kept = { name: 'service', path: '/api/intesys-services', make: service };
+const VIDEO: Kept = { name: 'video', path: '/api/videos', make: video };
 
 const statistics = (call: string): Proofs[string] => ({
   success: {
@@ -73,10 +109,7 @@ export const PARTNERS: Proofs = {
     success: { 'a page': listed('/api/licenses?legalEntity.equals=LE001&sort=expiresAt,asc', 'supervisor') },
     refusals: { 'license.invalid': listed('/api/licenses?afgclic.equals=1') },
   },
-  getLicense: {
-    success: { 'one licence': async (walk) => walk.get('nsc', `/api/licenses/${(await license(walk)).id}`) },
-    refusals: { 'license.notFound': absent('GET', '/api/licenses') },
-  },
+  getLicense: read(LICENSE, 'nsc'),
   downloadAfgclic: {
     success: {
       'its file': async (walk) => {
@@ -104,15 +137,11 @@ export const PARTNERS: Proofs = {
         walk.post('admin', '/api/licenses', await newLicense(walk, { afgclic: { ...AFGCLIC, content: '' } })),
     },
   },
-  updateLicense: {
-    success: {
-      'the whole licence carried back': async (walk) =>
-        walk.put('admin', '/api/licenses', { ...(await license(walk)), licenseAmount: 5 }),
-    },
-    refusals: {
-      'license.invalid': async (walk) =>
-        walk.put('admin', '/api/licenses', { ...(await license(walk)), legalEntity: 'LE002' }),
-      'license.notFound': async (walk) => walk.put('admin', '/api/licenses', { ...(await license(walk)), id: 999_999 }),
+  updateLicense: update(
+    LICENSE,
+    { licenseAmount: 5 },
+    { legalEntity: 'LE002' },
+    {
       'license.seatsTaken': async (walk) => {
         const owner = await license(walk);
         for (let seat = 0; seat < 2; seat++) await activation(walk, { licenseId: owner.id });
@@ -122,27 +151,17 @@ export const PARTNERS: Proofs = {
         walk.put('admin', '/api/licenses', { ...(await license(walk)), afgclic: LARGE_AFGCLIC }),
       'license.fileInvalid': async (walk) =>
         walk.put('admin', '/api/licenses', { ...(await license(walk)), afgclic: { ...AFGCLIC, fileName: 'a.exe' } }),
-      'conflict.stale': stale('/api/licenses', license),
     },
-  },
-  deleteLicense: {
-    success: { 'a licence': async (walk) => walk.remove('admin', `/api/licenses/${(await license(walk)).id}`) },
-    refusals: {
-      'license.notFound': absent('DELETE', '/api/licenses'),
-      'license.hasActivations': async (walk) =>
-        walk.remove('admin', `/api/licenses/${(await activation(walk)).licenseId}`),
-    },
-  },
+  ),
+  deleteLicense: remove(LICENSE, {
+    'license.hasActivations': async (walk) =>
+      walk.remove('admin', `/api/licenses/${(await activation(walk)).licenseId}`),
+  }),
   listActivations: {
     success: { 'a page': listed('/api/activations?status.in=DRAFT,ACTIVATED', 'supervisor') },
     refusals: { 'activation.invalid': listed('/api/activations?status.contains=DRA') },
   },
-  getActivation: {
-    success: {
-      'one activation': async (walk) => walk.get('supervisor', `/api/activations/${(await activation(walk)).id}`),
-    },
-    refusals: { 'activation.notFound': absent('GET', '/api/activations') },
-  },
+  getActivation: read(ACTIVATION, 'supervisor'),
   createActivation: {
     body: newActivation,
     success: {
@@ -162,30 +181,19 @@ export const PARTNERS: Proofs = {
       },
     },
   },
-  updateActivation: {
-    success: {
-      'the whole activation carried back': async (walk) =>
-        walk.put('admin', '/api/activations', { ...(await activation(walk)), deviceLabel: 'Banco 2' }),
-    },
-    refusals: {
-      'activation.invalid': async (walk) =>
-        walk.put('admin', '/api/activations', { ...(await activation(walk)), hst: '10002' }),
-      'activation.notFound': async (walk) =>
-        walk.put('admin', '/api/activations', { ...(await activation(walk)), id: 999_999 }),
+  updateActivation: update(
+    ACTIVATION,
+    { deviceLabel: 'Banco 2' },
+    { hst: '10002' },
+    {
       'activation.deleted': async (walk) => {
         const row = await activation(walk);
         await walk.remove('admin', `/api/activations/${row.id}`);
         return walk.put('admin', '/api/activations', row);
       },
-      'conflict.stale': stale('/api/activations', activation),
     },
-  },
-  deleteActivation: {
-    success: {
-      'its seat is free': async (walk) => walk.remove('admin', `/api/activations/${(await activation(walk)).id}`),
-    },
-    refusals: { 'activation.notFound': absent('DELETE', '/api/activations') },
-  },
+  ),
+  deleteActivation: remove(ACTIVATION),
   listServices: {
     success: {
       'the signature types of own legal entities': listed(
@@ -195,10 +203,7 @@ export const PARTNERS: Proofs = {
     },
     refusals: { 'service.invalid': listed('/api/intesys-services?serviceType.contains=SIGN') },
   },
-  getService: {
-    success: { 'one service': async (walk) => walk.get('admin', `/api/intesys-services/${(await service(walk)).id}`) },
-    refusals: { 'service.notFound': absent('GET', '/api/intesys-services') },
-  },
+  getService: read(SERVICE),
   createService: {
     body: newService,
     success: {
@@ -209,49 +214,18 @@ export const PARTNERS: Proofs = {
         walk.post('admin', '/api/intesys-services', { ...(await newService(walk)), totalSpace: 5 }),
     },
   },
-  updateService: {
-    success: {
-      'the whole service carried back': async (walk) =>
-        walk.put('admin', '/api/intesys-services', { ...(await service(walk)), totalOtp: 200 }),
-    },
-    refusals: {
-      'service.invalid': async (walk) =>
-        walk.put('admin', '/api/intesys-services', { ...(await service(walk)), legalEntity: 'LE001' }),
-      'service.notFound': async (walk) =>
-        walk.put('admin', '/api/intesys-services', { ...(await service(walk)), id: 999_999 }),
-      'conflict.stale': stale('/api/intesys-services', service),
-    },
-  },
-  deleteService: {
-    success: { 'a service': async (walk) => walk.remove('admin', `/api/intesys-services/${(await service(walk)).id}`) },
-    refusals: { 'service.notFound': absent('DELETE', '/api/intesys-services') },
-  },
+  updateService: update(SERVICE, { totalOtp: 200 }, { legalEntity: 'LE001' }),
+  deleteService: remove(SERVICE),
   listVideos: {
     success: { 'in their order': listed('/api/videos?page=0&size=10', 'dealer') },
     refusals: { 'video.invalid': listed('/api/videos?title.contains=ab') },
   },
-  getVideo: {
-    success: { 'one video': async (walk) => walk.get('dealer', `/api/videos/${(await video(walk)).id}`) },
-    refusals: { 'video.notFound': absent('GET', '/api/videos') },
-  },
+  getVideo: read(VIDEO, 'dealer'),
   createVideo: {
     body: newVideo,
     success: { 'a video': async (walk) => walk.post('nsc', '/api/videos', await newVideo()) },
     refusals: { 'video.invalid': (walk) => walk.post('admin', '/api/videos', { order: 1 }) },
   },
-  updateVideo: {
-    success: {
-      'the whole video carried back': async (walk) =>
-        walk.put('admin', '/api/videos', { ...(await video(walk)), order: 2 }),
-    },
-    refusals: {
-      'video.invalid': async (walk) => walk.put('admin', '/api/videos', { ...(await video(walk)), order: -1 }),
-      'video.notFound': async (walk) => walk.put('admin', '/api/videos', { ...(await video(walk)), id: 999_999 }),
-      'conflict.stale': stale('/api/videos', video),
-    },
-  },
-  deleteVideo: {
-    success: { 'a video': async (walk) => walk.remove('admin', `/api/videos/${(await video(walk)).id}`) },
-    refusals: { 'video.notFound': absent('DELETE', '/api/videos') },
-  },
+  updateVideo: update(VIDEO, { order: 2 }, { order: -1 }),
+  deleteVideo: remove(VIDEO),
 };

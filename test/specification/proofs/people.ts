@@ -1,6 +1,6 @@
 /** Proofs of account, users, coworkers and sign-in (specification §7 "Users and account"). */
 import type { Walk } from '../ground.ts';
-import type { Proofs } from '../proof.ts';
+import { type Proofs, stale } from '../proof.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -98,11 +98,7 @@ export const PEOPLE: Proofs = {
       'user.notFound': async (walk) => walk.put('admin', '/api/users', { ...(await made(walk)), id: 999_999 }),
       'access.forbidden': async (walk) =>
         walk.put('supervisor', '/api/users', { ...(await made(walk)), authorities: ['ROLE_SA3'] }),
-      'conflict.stale': async (walk) => {
-        const user = await made(walk);
-        await walk.row(walk.put('admin', '/api/users', { ...user, lastName: 'Prima' }));
-        return walk.put('admin', '/api/users', { ...user, lastName: 'Seconda' });
-      },
+      'conflict.stale': stale('/api/users', 'admin', made),
       'user.lastAdmin': async (walk) => {
         const admin = await found(walk, 'admin');
         return alone(walk, () => walk.put('admin', '/api/users', { ...admin, activated: false }));

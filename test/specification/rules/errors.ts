@@ -23,7 +23,7 @@ export const ERRORS: readonly RuleSection[] = [
       ),
       rule(
         'Field messages: field cannot be null, field cannot be empty',
-        'refusals.spec.ts › a form that is not complete › is refused by the server for a field that is null, and for one that is empty',
+        'test/validation/dossiers.ts › email is a valid address',
         'messages.spec.ts › wrong fields that the server names stand at their fields, in its words',
       ),
       rule(
@@ -67,10 +67,7 @@ export const ERRORS: readonly RuleSection[] = [
       ),
       rule(
         'Errors in lists show in a red alert',
-        'users.spec.ts › the list › that cannot be read says so in red and can be asked again',
         'customers.spec.ts › the list of customers › says so when nobody is found, and in red when it cannot be read',
-        'folders.spec.ts › the list of folders › that cannot be read says so in red and can be asked again',
-        'services.spec.ts › services that cannot be read are told in red, and asked for again',
         'quick-panel.spec.ts › the quick panel › tells a failure and tries again',
         'quick-search.spec.ts › shows what could be read when one of three calls fails, and tries that one again',
       ),
@@ -106,7 +103,7 @@ export const ERRORS: readonly RuleSection[] = [
       ),
       rule(
         "Page 'OOPS / Something went wrong'; 404 pages in several variants",
-        'refusals.spec.ts › an address that leads nowhere › an unknown page says OOPS, and the page of the dealers says what to do',
+        'frame.spec.ts › an unknown address leads to error-v1, and from there back to work',
         'frame.spec.ts › six error pages tell six situations, each drawn and with a way out',
       ),
       rule(

@@ -22,8 +22,6 @@ const ACTIVATION =
   'licenses.spec.ts › activations are made while there are seats, and their place is free again once deleted';
 const SEARCH =
   'wizard.spec.ts › the search in RSP and the DMS › wants two filters of three characters, and says how many there are';
-const SERVER =
-  'refusals.spec.ts › a form that is not complete › is refused by the server for a field that is null, and for one that is empty';
 const DEMANDING = 'folders.spec.ts › a new folder is asked for everything where its type demands everything';
 
 export const FORMS: readonly RuleSection[] = [
@@ -38,7 +36,7 @@ export const FORMS: readonly RuleSection[] = [
       without('URL', 'No form of the product asks for an address of the web.'),
       rule(
         'Trim: blanks alone are nothing',
-        SERVER,
+        'test/validation/dossiers.ts › email is a valid address',
         'src/domain/text.test.ts › loses the blanks and line endings at its ends',
       ),
       rule('Case: codes are kept in capitals', CUSTOMER),
@@ -61,7 +59,6 @@ export const FORMS: readonly RuleSection[] = [
       rule('Array min', SERVICE),
       rule(
         'Invalid fields show a message once touched',
-        'user-form.spec.ts › fields say what is missing once touched, all of them on saving, and the first gets the focus',
         'user-form.spec.ts › a permission that may not stay is told at its brand as soon as that was touched',
         'services.spec.ts › groups to choose from say what is missing once left, or emptied again',
         'document-form.spec.ts › the file › that is demanded is asked for once its field is left, or it is taken away again',
@@ -69,7 +66,6 @@ export const FORMS: readonly RuleSection[] = [
       ),
       rule(
         'The server refuses in the same words',
-        'refusals.spec.ts › a form that is not complete › is refused by the server in the same words',
         'messages.spec.ts › wrong fields that the server names stand at their fields, in its words',
       ),
       rule(
@@ -84,7 +80,6 @@ export const FORMS: readonly RuleSection[] = [
         'document-edit.spec.ts › an existing document › that somebody else saved meanwhile loses nothing: what was typed stays on top of what they saved',
         'customers.spec.ts › the form of a customer › saves what was changed, says when it cannot, and keeps both texts when somebody else saved',
         'folders.spec.ts › a folder › is saved, says when it cannot be, and keeps what was typed when somebody else saved',
-        'user-form.spec.ts › two who edit the same user: the second is told, reloads, and loses nothing',
         'videos.spec.ts › two who edit the same video: the second is told, reloads, and loses nothing',
       ),
     ],
@@ -102,7 +97,7 @@ export const FORMS: readonly RuleSection[] = [
       ),
       rule(
         'archivable and signable must be true when the type requires them',
-        'document-form.spec.ts › a new document › must be signable and archivable where its type demands it',
+        'src/web/portal/ui/document-fields/document-fields.test.ts › is a missing signature type, mandatory flag, date or file',
       ),
       rule(
         'sigType required when the type requires it',
@@ -113,11 +108,7 @@ export const FORMS: readonly RuleSection[] = [
         'test/validation/documents.ts › sigType is required when the type requires it, one of those offered or FEA (P-9)',
       ),
       rule('Variable fields: a string (max 255) required when the type needs it', EXTRA),
-      rule(
-        'Variable fields: dates required or nullable',
-        EXTRA,
-        'document-form.spec.ts › the extra fields of a type › that are dates and not demanded may stay empty, and are saved so',
-      ),
+      rule('Variable fields: dates required or nullable', EXTRA),
       rule(
         'Variable fields: role-based selectors required or nullable',
         EXTRA,
@@ -125,7 +116,7 @@ export const FORMS: readonly RuleSection[] = [
       ),
       rule(
         'File required only on create',
-        'document-form.spec.ts › a new document › needs its file even as a draft',
+        'src/web/portal/ui/document-fields/document-fields.test.ts › of a draft is the missing file, and neither the signature type nor the extra fields',
         'document-edit.spec.ts › an existing document › is edited under another title, its type and file fixed, and sends what may change alone',
       ),
       rule(
@@ -141,7 +132,7 @@ export const FORMS: readonly RuleSection[] = [
       ),
       rule(
         "Otherwise PDF, JPEG, PNG, TIFF, DOC, DOCX ('File accettati: immagini, Pdf, documenti di testo')",
-        'document-form.spec.ts › the file › may be PDF, JPEG, PNG, TIFF, DOC or DOCX when nothing is signed, and nothing else',
+        'test/validation/documents.ts › File accettati: immagini, Pdf, documenti di testo',
         'document-form.spec.ts › the file › may be an image or a text when nothing is signed, and is judged again when that changes',
       ),
       rule('Only one file per upload', FILE),
@@ -227,8 +218,8 @@ export const FORMS: readonly RuleSection[] = [
       ),
       rule(
         'A file that the server refuses is told at the file',
-        'document-form.spec.ts › the file › that the server refuses is told at the file, and nothing that was given is lost',
-        'refusals.spec.ts › a file that cannot be taken › one byte over the limit is refused by the server too',
+        'refusals.spec.ts › a file that cannot be taken › is refused with the reason, nothing is written, and what was typed is still there',
+        'src/server/documents/files.test.ts › is at most 25 MiB: one byte more answers 413',
       ),
       rule(
         'If the READONLY permission is chosen, no other permission may be chosen',
@@ -241,7 +232,6 @@ export const FORMS: readonly RuleSection[] = [
       rule(
         'A login is taken once',
         'user-form.spec.ts › a login that is taken is told at its field, and what was typed stays',
-        'user-form.spec.ts › a double click on the button makes one user',
       ),
       rule('Pickers for sales manager and dealer operator are filtered by brand and folder-type permissions', EXTRA),
       rule(

@@ -2,7 +2,6 @@
 import { perRole, type RuleSection, rule } from './rule.ts';
 
 const MENU = 'frame.spec.ts › $role finds in the menu what $role may see, and no other page by its address';
-const READERS = ['readonly', 'sa3'];
 
 export const PERMISSIONS_SEEN: readonly RuleSection[] = [
   {
@@ -54,7 +53,6 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
         'Admin and national-organisation users have all permissions',
         'roles.spec.ts › the administrator sees every dealer, and vehicle exits besides',
         'roles.spec.ts › the national office sees every dealer, and vehicle exits besides',
-        'dashboard.spec.ts › brand cards › show those who follow every dealer all four brands and all five folder types',
       ),
       rule(
         'Others have access to a folder type only if their brand list includes its slug',
@@ -80,21 +78,20 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
         'customers.spec.ts › who may only read sees every action on customers disabled, with the reason',
         'customers.spec.ts › a role without the right looks at customers and is offered no action on them',
       ),
-      perRole(
+      rule(
         'Brand cards show only for brands with write permission',
-        READERS,
-        'dashboard-roles.spec.ts › $role reads figures and documents and is offered nothing to create',
+        'roles.spec.ts › who may only read looks at everything of the dealer and can begin nothing',
+        'roles.spec.ts › SA3 looks at everything of the dealer and can begin nothing',
         'folders.spec.ts › read-only in one brand alone leaves the other brands writable',
       ),
       rule(
         'Users with hstList are scoped to those dealers',
         'roles.spec.ts › service sees only its folder types, of its dealer',
         'refusals.spec.ts › an address that leads nowhere › a document of another dealer looks as if it were not there',
-        'quick-search.spec.ts › finds nothing of another dealer',
       ),
       rule(
         'Wizard folder types are sorted by displayOrder and filtered by visibleInWizard',
-        'dashboard.spec.ts › brand cards › leave out identity documents and driving licences, types that are hidden, and those of other legal entities',
+        'src/web/portal/features/dashboard/cards.test.ts › sort document types and hide identity documents, hidden types and those of other legal entities',
         'dashboard.spec.ts › brand cards › offer a dealer its folder types in order, each with a menu headed Firma and named after folder type and brand',
       ),
       rule(
@@ -124,7 +121,6 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
       rule(
         'Document create, update, delete, start-sign and QR-code buttons depend on permission checks',
         'document-edit.spec.ts › whoever may only read finds neither new, edit, delete nor QR',
-        'dashboard.spec.ts › in the row of a document › who may only read is offered none of them',
         'roles.spec.ts › SA3 looks at everything of the dealer and can begin nothing',
       ),
       rule(
@@ -134,7 +130,7 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
       ),
       rule(
         'QR signing shows only to users who can sign',
-        'qr.spec.ts › is not shown for a draft, with the reason, and not at all to whoever cannot sign',
+        'document-edit.spec.ts › whoever may only read finds neither new, edit, delete nor QR',
       ),
       rule(
         'Audit download appears when allowed',
@@ -153,16 +149,11 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
       ),
       perRole('Licenses for admins or license permission', ['admin', 'nsc', 'supervisor', 'dealer'], MENU),
       perRole('Services for admins only', ['admin', 'nsc', 'supervisor', 'dealer'], MENU),
-      perRole(
-        'Services are seen and made by administrators alone (P-4)',
-        ['nsc', 'supervisor', 'dealer'],
-        'services.spec.ts › $role has no page of services',
-      ),
+      perRole('Services are seen and made by administrators alone (P-4)', ['nsc', 'supervisor', 'dealer'], MENU),
       rule(
         'Licences: edited by administrators, seen by the national office (P-4)',
         'licenses.spec.ts › a licence says at each field what is missing or wrong, then is made, and toasts tell it',
         'licenses.spec.ts › the national office looks at licences and activations, and changes none',
-        'licenses.spec.ts › a dealer has no page of licences',
       ),
       rule(
         'Licences and activations of own legal entities for a supervisor, who edits activations of own dealers (P-4)',
@@ -176,14 +167,13 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
       rule(
         'Users: the national office sees and exports all and edits none (P-4)',
         'users.spec.ts › who may › the national office sees and exports everybody, and edits nobody',
-        'users.spec.ts › who may › a dealer has no page of users, whatever the address',
       ),
       rule(
         'Users: a supervisor sees own dealers without export, and gives roles, dealers and permissions of its own (P-4)',
         'users.spec.ts › who may › a supervisor sees the users of own dealers alone, and exports nobody',
         'users.spec.ts › who may › a supervisor gives roles and dealers of its own, and not more',
         'users.spec.ts › who may › a supervisor looks at those it may not edit, and reads why',
-        'users.spec.ts › who may › a supervisor gives only the permissions it has',
+        'src/web/portal/features/users/user-rules.test.ts › that the actor may not give is off, unless the user had it',
       ),
       rule(
         'Nobody shuts the own account out; a deactivated one is out at once (P-3)',

@@ -60,7 +60,7 @@ export const SCREENS: readonly RuleSection[] = [
         '/error, /error/error-v1 to /error/error-v6: generic error pages',
         'frame.spec.ts › six error pages tell six situations, each drawn and with a way out',
         'frame.spec.ts › a sign-in that ends badly says why',
-        'refusals.spec.ts › an address that leads nowhere › an unknown page says OOPS, and the page of the dealers says what to do',
+        'frame.spec.ts › an unknown address leads to error-v1, and from there back to work',
       ),
       rule(
         "/error/error-dealer: page 404 with 'Dealer not loaded. Try to logout' and a logout link",
@@ -138,7 +138,6 @@ export const SCREENS: readonly RuleSection[] = [
       rule(
         'Each brand card the user may write to lists the folder types on which the user has write permission',
         'dashboard.spec.ts › brand cards › offer a dealer its folder types in order, each with a menu headed Firma and named after folder type and brand',
-        'dashboard.spec.ts › brand cards › show those who follow every dealer all four brands and all five folder types',
         'roles.spec.ts › service sees only its folder types, of its dealer',
       ),
       rule(
@@ -148,7 +147,7 @@ export const SCREENS: readonly RuleSection[] = [
       ),
       rule(
         'Other identity document and other driving licence are hidden',
-        'dashboard.spec.ts › brand cards › leave out identity documents and driving licences, types that are hidden, and those of other legal entities',
+        'src/web/portal/features/dashboard/cards.test.ts › sort document types and hide identity documents, hidden types and those of other legal entities',
       ),
       rule(
         'Choosing one resets the wizard state',
@@ -200,7 +199,6 @@ export const SCREENS: readonly RuleSection[] = [
         "An empty list shows a 'no records found' message",
         'document-list.spec.ts › says so when a folder holds no document, and when none fits what is looked for',
         'customers.spec.ts › the list of customers › says so when nobody is found, and in red when it cannot be read',
-        'dashboard.spec.ts › documents to complete › say so when there are none, and when they cannot be read',
         'users.spec.ts › the list › is narrowed by role, dealer, brand and state, and says when nobody is left',
       ),
       rule(

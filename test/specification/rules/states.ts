@@ -170,11 +170,7 @@ export const STATES: readonly RuleSection[] = [
       ),
       rule(
         'FETCHED and ERROR of lists',
-        'users.spec.ts › the list › that cannot be read says so in red and can be asked again',
         'customers.spec.ts › the list of customers › says so when nobody is found, and in red when it cannot be read',
-        'folders.spec.ts › the list of folders › that cannot be read says so in red and can be asked again',
-        'services.spec.ts › services that cannot be read are told in red, and asked for again',
-        'dashboard.spec.ts › documents to complete › say so when there are none, and when they cannot be read',
       ),
       rule(
         'CREATING, UPDATING, DELETING and their ends of forms',
@@ -202,7 +198,6 @@ export const STATES: readonly RuleSection[] = [
       rule(
         'A QR error is shown inside the dialog',
         'qr.spec.ts › says inside the dialog why there is no code, and tries again',
-        'qr.spec.ts › names the reason of the server when the folder was closed meanwhile',
       ),
       rule(
         'The token is checked every 2 minutes; when expired the browser goes to /logout',
@@ -212,7 +207,6 @@ export const STATES: readonly RuleSection[] = [
       rule(
         'A 401 on any call logs the user out',
         'session.spec.ts › the end of a session › leaves once, however many calls are refused, and comes back to the page',
-        'refusals.spec.ts › a session that has ended › a session that the server has ended is over in the browser with the next call',
       ),
       rule(
         'User and token are persisted locally under a versioned key; a sign-in loads the current account',

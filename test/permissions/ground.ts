@@ -10,11 +10,11 @@ import { createUser, type NewUser } from '#server/identity/index.ts';
 import { prepareSession } from '#server/identity/sessions.ts';
 import { startSigning } from '#server/signing/index.ts';
 import { testNow } from '#test/clock.ts';
-import { FOLDER_TYPES } from '../../../src/domain/folders/folder-types.ts';
-import { cheapVerifier } from '../../password.ts';
-import { Stage } from '../../signing-stage.ts';
-import { makeWorld } from '../../world.ts';
-import { PLACES, WHERE } from '../places.ts';
+import { FOLDER_TYPES } from '../../src/domain/folders/folder-types.ts';
+import { PLACES, WHERE } from '../attacks/places.ts';
+import { cheapVerifier } from '../password.ts';
+import { Stage } from '../signing-stage.ts';
+import { makeWorld } from '../world.ts';
 import { CALLERS } from './callers.ts';
 import { CaseMaker, type Cases, create } from './cases.ts';
 

@@ -2,18 +2,18 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES } from '#domain/identity/roles.ts';
-import { answerProblem, type RouteFound, routesOf } from './http-ground.ts';
-import { CALLERS, type Caller, customerLetter, folderLetter } from './matrix/callers.ts';
-import { CASE_ROWS } from './matrix/case-rows.ts';
-import { DEVICE_ROWS } from './matrix/device-rows.ts';
-import { fingerprint, type Ground, openGround } from './matrix/ground.ts';
-import { listProblems } from './matrix/lists.ts';
-import { OFFICE_ROWS } from './matrix/office-rows.ts';
-import { OPEN_ROUTES, openCalls } from './matrix/open-routes.ts';
-import { PAPER_ROWS } from './matrix/paper-rows.ts';
-import { methodOf, type Request, type Row } from './matrix/row.ts';
-import { makeStrangers } from './matrix/strangers.ts';
-import { PLACES } from './places.ts';
+import { answerProblem, type RouteFound, routesOf } from '../attacks/http-ground.ts';
+import { PLACES } from '../attacks/places.ts';
+import { CALLERS, type Caller, customerLetter, folderLetter } from './callers.ts';
+import { CASE_ROWS } from './case-rows.ts';
+import { DEVICE_ROWS } from './device-rows.ts';
+import { fingerprint, type Ground, openGround } from './ground.ts';
+import { listProblems } from './lists.ts';
+import { OFFICE_ROWS } from './office-rows.ts';
+import { OPEN_ROUTES, openCalls } from './open-routes.ts';
+import { PAPER_ROWS } from './paper-rows.ts';
+import { methodOf, type Request, type Row } from './row.ts';
+import { makeStrangers } from './strangers.ts';
 
 const ROWS: readonly Row[] = [...CASE_ROWS, ...OFFICE_ROWS, ...DEVICE_ROWS, ...PAPER_ROWS];
 

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { endSessionsOf } from '#server/identity/index.ts';
 import { makeToken } from '#server/identity/session-token.ts';
 import { prepareSession } from '#server/identity/sessions.ts';
-import { pathOf } from '../../signing-stage.ts';
+import { pathOf } from '../signing-stage.ts';
 import type { Ground } from './ground.ts';
 
 type Headers = Record<string, string>;

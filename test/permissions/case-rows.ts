@@ -1,5 +1,5 @@
 /** Rows of the authorisation matrix on customers, folders and documents, at every place. */
-import { customerAt, folderAt, PLACES, paperAt } from '../places.ts';
+import { customerAt, folderAt, PLACES, paperAt } from '../attacks/places.ts';
 import {
   ANYWHERE,
   type Anywhere,
@@ -51,8 +51,11 @@ const creatingCustomer = (who: Caller, place: Anywhere): number => {
 };
 
 interface Spec {
-  url?(at: Case): string;
-  body?(at: Case, place: Anywhere): object;
+  /** Whose id stands in the path, where it is not what the path begins with. */
+  at?: keyof Case;
+  /** What follows the path. */
+  query?: string;
+  body?: object | ((at: Case, place: Anywhere) => object);
   expected: Expected;
   success: Row['success'];
   sight?: Row['sight'];
@@ -61,29 +64,35 @@ interface Spec {
   fresh?(ground: Ground, place: Anywhere): Promise<Request>;
 }
 
+/** What a path is about by its beginning; a document without one of these. */
+const ABOUT: readonly (readonly [beginning: string, id: keyof Case])[] = [
+  ['/api/dossiers/', 'dossierId'],
+  ['/api/folders', 'folderId'],
+  ['/api/signed-documents/', 'signedDocumentId'],
+  ['/api/audit-documents/', 'signedDocumentId'],
+  ['/api/partly-signed-documents/', 'partlySignedId'],
+];
+
 function onCase(route: string, spec: Spec): Row {
   const path = route.split(' ')[1] ?? '';
-  const { url = () => path, body, expected, hides, fresh } = spec;
+  const { at = ABOUT.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'documentId' } = spec;
+  const { query = '', body, expected, hides, fresh } = spec;
   return {
     route,
     places: spec.places ?? ANYWHERE,
     sight: spec.sight ?? 'folders',
     success: spec.success,
-    request: ({ cases }, place) => {
-      const at = cases[place as Anywhere];
-      return { url: url(at), ...(body === undefined ? {} : { body: body(at, place as Anywhere) }) };
+    request: ({ cases }, name) => {
+      const place = name as Anywhere;
+      const url = `${path.replace(':id', String(cases[place][at])).replace(':adherenceId', '1')}${query}`;
+      if (body === undefined) return { url };
+      return { url, body: typeof body === 'function' ? body(cases[place], place) : body };
     },
     expected: (who, place) => expected(who, place as Anywhere),
     ...(hides === undefined ? {} : { hides: (who, place) => hides(who, place as Anywhere) }),
     ...(fresh === undefined ? {} : { fresh: (ground, place) => fresh(ground, place as Anywhere) }),
   };
 }
-
-const byId =
-  (path: string, id: keyof Case, rest = '') =>
-  (at: Case): string =>
-    `${path}/${at[id]}${rest}`;
-const document = (rest: string, id: keyof Case = 'documentId') => byId('/api/documents', id, rest);
 
 const CUSTOMERS = 'customers';
 const READ_CUSTOMER = { expected: reading(customerLetter), success: 'none', sight: CUSTOMERS } as const;
@@ -95,27 +104,12 @@ const placesOfReady = async ({ maker, cases }: Ground, place: Anywhere): Promise
   `/api/documents/${await maker.ready(place, cases[place].folderId)}/signature-places`;
 
 const READS: readonly Row[] = [
-  onCase('GET /api/dossiers/:id', { url: byId('/api/dossiers', 'dossierId'), ...READ_CUSTOMER }),
-  onCase('GET /api/dossiers/rsp-synchronization/:id/status', {
-    url: byId('/api/dossiers/rsp-synchronization', 'dossierId', '/status'),
-    ...READ_CUSTOMER,
-  }),
-  onCase('GET /api/dossiers/:id/consents', {
-    url: byId('/api/dossiers', 'dossierId', '/consents'),
-    ...READ_CUSTOMER,
-  }),
-  onCase('GET /api/dossiers/:id/fea', { url: byId('/api/dossiers', 'dossierId', '/fea'), ...READ_CUSTOMER }),
-  onCase('GET /api/folders/:id', { url: byId('/api/folders', 'folderId'), ...READ }),
-  onCase('GET /api/folders/:id/download', { url: byId('/api/folders', 'folderId', '/download'), ...DOWNLOAD }),
-  onCase('GET /api/folders-ext/:id/fea', { url: byId('/api/folders-ext', 'folderId', '/fea'), ...READ }),
-  onCase('GET /api/documents/:id', { url: document(''), ...READ }),
-  onCase('GET /api/documents/:id', { url: document('', 'draftId'), ...READ }),
-  onCase('GET /api/documents/:id/signing', { url: document('/signing'), ...READ }),
-  onCase('GET /api/documents/:id/events', { url: document('/events'), ...READ }),
-  // It may take a head, which stands in the tables of the trail alone.
-  onCase('GET /api/documents/:id/events/proof', { url: document('/events/proof'), ...DOWNLOAD }),
+  ...['', '/consents', '/fea'].map((rest) => onCase(`GET /api/dossiers/:id${rest}`, READ_CUSTOMER)),
+  onCase('GET /api/dossiers/rsp-synchronization/:id/status', READ_CUSTOMER),
+  ...['/api/folders/:id', '/api/folders-ext/:id/fea'].map((path) => onCase(`GET ${path}`, READ)),
+  ...['', '/signing', '/events', '/validation'].map((rest) => onCase(`GET /api/documents/:id${rest}`, READ)),
+  onCase('GET /api/documents/:id', { at: 'draftId', ...READ }),
   onCase('GET /api/documents/:id/signature-places', {
-    url: document('/signature-places'),
     // It is signed: whoever may see it is told that it is too late.
     expected: (who, place) => {
       const status = READ.expected(who, place);
@@ -123,192 +117,103 @@ const READS: readonly Row[] = [
     },
     success: 'none',
   }),
-  onCase('GET /api/documents/:id/validation', { url: document('/validation'), ...READ }),
-  onCase('GET /api/documents/:id/download', { url: document('/download'), ...DOWNLOAD }),
+  ...[
+    '/api/folders/:id/download',
+    // It may take a head, which stands in the tables of the trail alone.
+    '/api/documents/:id/events/proof',
+    '/api/documents/:id/download',
+    '/api/documents/:id/audit/download',
+    '/api/signed-documents/:id/download',
+    '/api/partly-signed-documents/:id/download',
+    '/api/audit-documents/signed/:id/download',
+    '/api/audit-documents/signed/:id/bundle',
+  ].map((path) => onCase(`GET ${path}`, DOWNLOAD)),
+  onCase('GET /api/documents/:id/audit/download', { at: 'draftId', ...DOWNLOAD }),
   // A copy of an identity document: for those who identify alone (D-4).
   onCase('GET /api/documents/:id/download', {
-    url: document('/download?preview=true', 'draftId'),
-    ...DOWNLOAD,
+    ...{ at: 'draftId', query: '?preview=true', ...DOWNLOAD },
     expected: (who, place) => {
       const status = DOWNLOAD.expected(who, place);
       return status === 200 ? acting('start signing', folderLetter, 200)(who, place) : status;
     },
   }),
-  onCase('GET /api/signed-documents/:id/download', {
-    url: byId('/api/signed-documents', 'signedDocumentId', '/download'),
-    ...DOWNLOAD,
-  }),
-  onCase('GET /api/partly-signed-documents/:id/download', {
-    url: byId('/api/partly-signed-documents', 'partlySignedId', '/download'),
-    ...DOWNLOAD,
-  }),
-  onCase('GET /api/audit-documents/signed/:id/download', {
-    url: byId('/api/audit-documents/signed', 'signedDocumentId', '/download'),
-    ...DOWNLOAD,
-  }),
-  onCase('GET /api/audit-documents/signed/:id/bundle', {
-    url: byId('/api/audit-documents/signed', 'signedDocumentId', '/bundle'),
-    ...DOWNLOAD,
-  }),
-  onCase('GET /api/documents/:id/audit/download', { url: document('/audit/download'), ...DOWNLOAD }),
-  onCase('GET /api/documents/:id/audit/download', { url: document('/audit/download', 'draftId'), ...DOWNLOAD }),
 ];
 
 /** On a document that is signed: whoever may is told that it is too late. */
 const tooLate = (right: Right) => ({ expected: acting(right, folderLetter, 409), success: 'change' }) as const;
 
-/** A signature of staff that is not asked of the caller: as absent as the document itself would be. */
-const nobodys = { expected: acting('start signing', folderLetter, 404), success: 'none' } as const;
+/** On a document: nothing happens. */
+const signing = (outcome: number) =>
+  ({ expected: acting('start signing', folderLetter, outcome), success: 'none' }) as const;
+
+/** On a customer, for whoever may and sees it. */
+const onCustomer = (right: Right, outcome: number, body?: object): Spec => ({
+  ...{ expected: acting(right, customerLetter, outcome), success: 'change', sight: CUSTOMERS },
+  ...(body === undefined ? {} : { body }),
+});
 
 const SIGNING: readonly Row[] = [
-  onCase('POST /api/documents/:id/sign', { url: document('/sign'), ...tooLate('start signing') }),
+  ...['/sign', '/cancel-sign', '/resend-link', '/renew'].map((rest) =>
+    onCase(`POST /api/documents/:id${rest}`, tooLate('start signing')),
+  ),
   // One that waits already is answered, and nothing happens.
-  onCase('POST /api/documents/:id/sign', {
-    url: document('/sign', 'waitingId'),
-    expected: acting('start signing', folderLetter, 200),
-    success: 'none',
-  }),
-  onCase('GET /mobile/fdd/qrcode/generate/:id', {
-    url: byId('/mobile/fdd/qrcode/generate', 'documentId'),
-    ...tooLate('start signing'),
-  }),
-  onCase('GET /mobile/fdd/qrcode/generate/:id', {
-    url: byId('/mobile/fdd/qrcode/generate', 'waitingId'),
-    expected: acting('start signing', folderLetter, 200),
-    success: 'none',
-  }),
-  onCase('POST /api/documents/:id/tablet-queue', {
-    url: document('/tablet-queue'),
-    body: () => ({ tabletId: 1 }),
-    ...tooLate('start signing'),
-  }),
+  onCase('POST /api/documents/:id/sign', { at: 'waitingId', ...signing(200) }),
+  onCase('GET /mobile/fdd/qrcode/generate/:id', tooLate('start signing')),
+  onCase('GET /mobile/fdd/qrcode/generate/:id', { at: 'waitingId', ...signing(200) }),
+  onCase('POST /api/documents/:id/tablet-queue', { body: { tabletId: 1 }, ...tooLate('start signing') }),
   // One that is in the queue already is answered, and nothing happens.
   onCase('POST /api/documents/:id/tablet-queue', {
-    url: document('/tablet-queue', 'waitingId'),
-    body: () => ({ tabletId: 1 }),
-    expected: acting('start signing', folderLetter, 200),
+    ...{ at: 'waitingId', body: { tabletId: 1 }, ...signing(200) },
     fresh: async (ground, place) => ({
-      url: document('/tablet-queue', 'waitingId')(ground.cases[place]),
+      url: `/api/documents/${ground.cases[place].waitingId}/tablet-queue`,
       body: { tabletId: tabletOf(ground, whereOf(place).hst) },
     }),
-    success: 'none',
   }),
-  onCase('DELETE /api/documents/:id/tablet-queue', {
-    url: document('/tablet-queue', 'waitingId'),
-    expected: acting('start signing', folderLetter, 204),
-    success: 'change',
-  }),
-  onCase('GET /api/documents/:id/qr-request', {
-    url: document('/qr-request'),
-    expected: acting('start signing', folderLetter, 200),
-    success: 'none',
-  }),
+  onCase('DELETE /api/documents/:id/tablet-queue', { at: 'waitingId', ...signing(204), success: 'change' }),
+  onCase('GET /api/documents/:id/qr-request', signing(200)),
   // No phone waits: whoever may say yes is told so.
   onCase('POST /api/documents/:id/qr-request/confirm', {
-    url: document('/qr-request/confirm', 'waitingId'),
-    body: () => ({ requestId: 987_654_321, number: '47' }),
-    ...tooLate('start signing'),
+    ...{ at: 'waitingId', body: { requestId: 987_654_321, number: '47' }, ...tooLate('start signing') },
   }),
   onCase('POST /api/documents/:id/qr-request/refuse', {
-    url: document('/qr-request/refuse', 'waitingId'),
-    body: () => ({ requestId: 987_654_321 }),
-    ...tooLate('start signing'),
+    ...{ at: 'waitingId', body: { requestId: 987_654_321 }, ...tooLate('start signing') },
   }),
-  onCase('POST /api/documents/:id/cancel-sign', { url: document('/cancel-sign'), ...tooLate('start signing') }),
-  onCase('POST /api/documents/:id/resend-link', { url: document('/resend-link'), ...tooLate('start signing') }),
   onCase('PUT /api/documents/:id/signer-contact', {
-    url: document('/signer-contact'),
-    body: () => ({ signerId: 1, mobilePhone: '+39 3339876543', email: 'altra@example.com' }),
+    body: { signerId: 1, mobilePhone: '+39 3339876543', email: 'altra@example.com' },
     ...tooLate('start signing'),
   }),
-  onCase('PUT /api/documents/:id/staff-signer', {
-    url: document('/staff-signer'),
-    body: () => ({ signerId: 1, userId: 1 }),
-    ...tooLate('start signing'),
-  }),
+  onCase('PUT /api/documents/:id/staff-signer', { body: { signerId: 1, userId: 1 }, ...tooLate('start signing') }),
   // A customer's: nobody else takes their place.
   onCase('PUT /api/documents/:id/staff-signer', {
-    url: document('/staff-signer', 'waitingId'),
-    body: () => ({ signerId: 1, userId: 1 }),
-    expected: acting('start signing', folderLetter, 400),
-    success: 'none',
+    ...{ at: 'waitingId', body: { signerId: 1, userId: 1 }, ...signing(400) },
   }),
-  // Of documents that the caller is not asked to sign, whoever it is.
-  ...(['documentId', 'waitingId'] as const).flatMap((id) => [
-    onCase('GET /api/documents/:id/own-signature', { url: document('/own-signature', id), ...nobodys }),
-    onCase('GET /api/documents/:id/own-signature/document', {
-      url: document('/own-signature/document', id),
-      ...nobodys,
-    }),
-    onCase('POST /api/documents/:id/own-signature/identity', {
-      url: document('/own-signature/identity', id),
-      body: () => ({ password: 'demo' }),
-      ...nobodys,
-    }),
-    onCase('POST /api/documents/:id/own-signature', {
-      url: document('/own-signature', id),
-      body: () => ({ points: [] }),
-      ...nobodys,
-    }),
-    onCase('POST /api/documents/:id/own-signature/decline', {
-      url: document('/own-signature/decline', id),
-      body: () => ({ reason: 'Non è per me' }),
-      ...nobodys,
-    }),
-  ]),
+  // Of documents that the caller is not asked to sign, whoever it is: as absent as the document itself would be.
+  ...(['documentId', 'waitingId'] as const).flatMap((at) => {
+    const nobodys = { at, ...signing(404) } as const;
+    const path = '/api/documents/:id/own-signature';
+    return [
+      onCase(`GET ${path}`, nobodys),
+      onCase(`GET ${path}/document`, nobodys),
+      onCase(`POST ${path}/identity`, { body: { password: 'demo' }, ...nobodys }),
+      onCase(`POST ${path}`, { body: { points: [] }, ...nobodys }),
+      onCase(`POST ${path}/decline`, { body: { reason: 'Non è per me' }, ...nobodys }),
+    ];
+  }),
   // One whose link has just been sent.
-  onCase('POST /api/documents/:id/resend-link', {
-    url: document('/resend-link', 'waitingId'),
-    expected: acting('start signing', folderLetter, 429),
-    success: 'none',
-  }),
-  onCase('POST /api/documents/:id/renew', { url: document('/renew'), ...tooLate('start signing') }),
-  onCase('POST /api/documents/:id/take-back', { url: document('/take-back'), ...tooLate('edit customers') }),
-  onCase('POST /api/documents/fea', { body: (at) => ({ id: at.documentId }), ...tooLate('edit customers') }),
-  onCase('POST /api/dossiers/:id/consents/push', {
-    url: byId('/api/dossiers', 'dossierId', '/consents/push'),
-    // Nothing has failed here.
-    expected: acting('edit customers', customerLetter, 409),
-    success: 'change',
-    sight: CUSTOMERS,
-  }),
-  onCase('POST /api/dossiers/:id/consents/withdraw', {
-    url: byId('/api/dossiers', 'dossierId', '/consents/withdraw'),
-    // Nobody's controller: refused only once the customer was seen.
-    body: () => ({ controller: 'LE999', purpose: 'MARKETING', channels: ['EMAIL'], via: 'PHONE' }),
-    expected: acting('edit customers', customerLetter, 400),
-    success: 'change',
-    sight: CUSTOMERS,
-  }),
-  onCase('GET /api/dossiers/:id/fea/copy', {
-    url: byId('/api/dossiers', 'dossierId', '/fea/copy'),
-    // Nobody here has adhered.
-    expected: acting('start signing', customerLetter, 409),
-    success: 'change',
-    sight: CUSTOMERS,
-  }),
-  onCase('GET /api/dossiers/:id/fea/:adherenceId/request', {
-    url: byId('/api/dossiers', 'dossierId', '/fea/1/request'),
-    // Nobody here has revoked anything.
-    expected: acting('start signing', customerLetter, 409),
-    success: 'change',
-    sight: CUSTOMERS,
-  }),
-  onCase('POST /api/dossiers/:id/fea/revoke', {
-    url: byId('/api/dossiers', 'dossierId', '/fea/revoke'),
-    body: () => ({ date: '2026-01-02', via: 'PHONE' }),
-    // Nobody here has adhered.
-    expected: acting('start signing', customerLetter, 409),
-    success: 'change',
-    sight: CUSTOMERS,
-  }),
-  onCase('POST /api/dossiers/rsp-synchronization/:id', {
-    url: byId('/api/dossiers/rsp-synchronization', 'dossierId'),
-    // Nobody here is linked to RSP.
-    expected: acting('edit customers', customerLetter, 409),
-    success: 'change',
-    sight: CUSTOMERS,
-  }),
+  onCase('POST /api/documents/:id/resend-link', { at: 'waitingId', ...signing(429) }),
+  onCase('POST /api/documents/:id/take-back', tooLate('edit customers')),
+  onCase('POST /api/documents/fea', { body: (at: Case) => ({ id: at.documentId }), ...tooLate('edit customers') }),
+  // Nothing has failed here, nobody is linked to RSP, nobody has adhered or revoked anything.
+  onCase('POST /api/dossiers/:id/consents/push', onCustomer('edit customers', 409)),
+  onCase('POST /api/dossiers/rsp-synchronization/:id', onCustomer('edit customers', 409)),
+  onCase('GET /api/dossiers/:id/fea/copy', onCustomer('start signing', 409)),
+  onCase('GET /api/dossiers/:id/fea/:adherenceId/request', onCustomer('start signing', 409)),
+  onCase('POST /api/dossiers/:id/fea/revoke', onCustomer('start signing', 409, { date: '2026-01-02', via: 'PHONE' })),
+  // Nobody's controller: refused only once the customer was seen.
+  onCase(
+    'POST /api/dossiers/:id/consents/withdraw',
+    onCustomer('edit customers', 400, { controller: 'LE999', purpose: 'MARKETING', channels: ['EMAIL'], via: 'PHONE' }),
+  ),
 ];
 
 const hstOf = (place: Anywhere): string => (place === 'absent' ? '99999' : whereOf(place).hst);
@@ -393,24 +298,15 @@ const EDITING: readonly Row[] = [
 const PLACES_BODY = { places: [{ point: 1, page: 1, box: [100, 100, 290, 160] }] };
 
 const PLACING: readonly Row[] = [
+  onCase('PUT /api/documents/:id/signature-places', { body: PLACES_BODY, ...tooLate('edit customers') }),
   onCase('PUT /api/documents/:id/signature-places', {
-    url: document('/signature-places'),
-    body: () => PLACES_BODY,
-    ...tooLate('edit customers'),
-  }),
-  onCase('PUT /api/documents/:id/signature-places', {
-    url: document('/signature-places'),
-    body: () => PLACES_BODY,
+    body: PLACES_BODY,
     expected: acting('edit customers', folderLetter, 200),
     fresh: async (ground, place) => ({ url: await placesOfReady(ground, place), body: PLACES_BODY }),
     success: 'change',
   }),
+  onCase('DELETE /api/documents/:id/signature-places', tooLate('edit customers')),
   onCase('DELETE /api/documents/:id/signature-places', {
-    url: document('/signature-places'),
-    ...tooLate('edit customers'),
-  }),
-  onCase('DELETE /api/documents/:id/signature-places', {
-    url: document('/signature-places'),
     expected: acting('edit customers', folderLetter, 204),
     fresh: async (ground, place) => {
       const url = await placesOfReady(ground, place);
@@ -426,14 +322,14 @@ const deleting = async (path: string, id: Promise<number>): Promise<Request> => 
 
 const DELETING: readonly Row[] = [
   onCase('DELETE /api/dossiers/:id', {
-    url: byId('/api/dossiers', 'emptyDossierId'),
+    at: 'emptyDossierId',
     expected: acting('delete folders', customerLetter, 204),
     fresh: ({ maker }, place) => deleting('/api/dossiers', maker.dossier(place)),
     success: 'change',
     sight: CUSTOMERS,
   }),
   onCase('DELETE /api/dossiers/:id', {
-    url: byId('/api/dossiers', 'dossierId'),
+    at: 'dossierId',
     // Only administrators delete a customer with its folders.
     expected: acting('delete folders', customerLetter, ({ column }) => (column === 'admin' ? 204 : 409)),
     fresh: async ({ maker }, place) => {
@@ -445,33 +341,33 @@ const DELETING: readonly Row[] = [
     sight: CUSTOMERS,
   }),
   onCase('DELETE /api/folders/:id', {
-    url: byId('/api/folders', 'emptyFolderId'),
+    at: 'emptyFolderId',
     expected: acting('delete folders', folderLetter, 204),
     fresh: ({ maker, cases }, place) => deleting('/api/folders', maker.folder(place, cases[place].dossierId)),
     success: 'change',
   }),
   onCase('DELETE /api/folders/:id', {
-    url: byId('/api/folders', 'folderId'),
+    at: 'folderId',
     expected: acting('delete folders', folderLetter, 409),
     success: 'change',
   }),
   onCase('DELETE /api/folders/:id', {
-    url: byId('/api/folders', 'jobFolderId'),
+    at: 'jobFolderId',
     expected: acting('delete folders', folderLetter, ({ column }) => (column === 'dealer' ? 409 : 204)),
     fresh: ({ maker, cases }, place) =>
       deleting('/api/folders', maker.folder(place, cases[place].dossierId, { jobId: 'J-2' })),
     success: 'change',
   }),
-  onCase('DELETE /api/documents/:id', { url: document(''), ...tooLate('delete documents') }),
+  onCase('DELETE /api/documents/:id', tooLate('delete documents')),
   onCase('DELETE /api/documents/:id', {
-    url: document('', 'paperId'),
+    at: 'paperId',
     // A technical account deletes its own drafts, and nothing else.
     expected: acting('delete documents', folderLetter, (who) => (isDms(who) ? 409 : 204)),
     fresh: ({ maker, cases }, place) => deleting('/api/documents', maker.paper(place, cases[place].folderId)),
     success: 'change',
   }),
   onCase('DELETE /api/documents/:id', {
-    url: document('', 'draftId'),
+    at: 'draftId',
     expected: acting('delete documents', folderLetter, 204),
     fresh: ({ maker, cases }, place) =>
       deleting('/api/documents', maker.paper(place, cases[place].folderId, { draft: true })),

@@ -1,7 +1,8 @@
 /** The customers of the authorisation matrix: the same case at own and foreign dealers, brands, folder types and legal entities, signed to the end. */
-import { makePaper } from '../../paper.ts';
-import { pathOf, type Stage } from '../../signing-stage.ts';
-import { customerAt, folderAt, PLACES, type Place, paperAt, WHERE } from '../places.ts';
+import { insertDirectory } from '#server/dealers/index.ts';
+import { customerAt, folderAt, PLACES, type Place, paperAt, WHERE } from '../attacks/places.ts';
+import { makePaper } from '../paper.ts';
+import { pathOf, type Stage } from '../signing-stage.ts';
 import type { Anywhere } from './callers.ts';
 
 /** Whatever is deleted or absent would have been at the own dealer. */
@@ -50,6 +51,14 @@ const ABSENT: Case = {
 
 /** How a marker begins: every customer of the matrix is found by it. */
 export const MARKED = 'Segnaposto';
+
+/** The dealer of the other legal entity, where the stage has none. */
+export async function addForeignDealer(stage: Stage): Promise<void> {
+  const { database } = stage.test.world;
+  const dealer = await database.read.selectFrom('dealer').selectAll().limit(1).executeTakeFirstOrThrow();
+  const foreign = { ...dealer, hst: '10003', legal_entity: 'LE002', name: 'Altra' };
+  await database.transaction((tx) => insertDirectory(tx, [{ code: 'LE002', name: 'Altra S.p.A.' }], [foreign]));
+}
 
 /** @returns the row that was created. */
 export async function create(stage: Stage, by: string, path: string, body: object): Promise<{ id: number }> {

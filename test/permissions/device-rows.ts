@@ -1,5 +1,5 @@
 /** Rows of the authorisation matrix on the devices of activations (P-4, P-13). */
-import { newCode, pairedTablet, type Reach, waitingTablet } from '../../devices.ts';
+import { newCode, pairedTablet, type Reach, waitingTablet } from '../devices.ts';
 import { hasEntity } from './callers.ts';
 import type { Ground } from './ground.ts';
 import {
@@ -43,21 +43,18 @@ const onDevice = (
   success: number,
   body: object | undefined,
   fresh: (ground: Ground, name: string) => Promise<Request>,
-): Row => {
-  const url = (id: number): string => (route.split(' ')[1] ?? '').replace(':id', String(id));
-  return onNamed(route, ACTIVATION_NAMES, {
+): Row =>
+  onNamed(route, ACTIVATION_NAMES, {
     of: activation,
-    request: (id) => ({ url: url(id), ...(body === undefined ? {} : { body }) }),
+    ...(body === undefined ? {} : { body: () => body }),
     expected: actingOnActivation((name) => (name === 'deleted' ? 409 : success)),
     fresh,
     success: 'change',
   });
-};
 
 export const DEVICE_ROWS: readonly Row[] = [
   onNamed('GET /api/activations/:id/device', ACTIVATION_NAMES, {
     of: activation,
-    request: (id) => ({ url: `/api/activations/${id}/device` }),
     expected: seeing('see licences', (who, name) => name !== 'absent' && hasEntity(who, entityOf(name))),
     success: 'none',
   }),

@@ -20,7 +20,7 @@ const next = (): number => ++number;
 
 const PLAIN: readonly Row[] = [
   plain('GET /api/account', 'have a session'),
-  { ...plain('GET /api/events', 'have a session'), request: () => ({ url: '/api/events?seconds=0' }) },
+  plain('GET /api/events', 'have a session', { url: '/api/events?seconds=0' }),
   plain('GET /api/users/authorities', 'have a session'),
   plain('GET /api/legal-entities', 'have a session'),
   plain('POST /tools/conc/list', 'have a session', SEARCH),
@@ -32,6 +32,9 @@ const PLAIN: readonly Row[] = [
   plain('POST /api/documents-ext/waiting/search', 'start signing', SEARCH),
   plain('GET /api/documents-ext/waiting/count', 'start signing'),
   plain('GET /api/own-signatures', 'see customers'),
+  plain('GET /api/places', 'see customers', { url: '/api/places?name.contains=bat&on=1975-04-10' }),
+  plain('POST /api/places/fiscal-code', 'see customers', { body: { fiscalCode: 'FRNSST75D50A717N' } }),
+  plain('GET /api/coworkers/names', 'see customers', { url: '/api/coworkers/names?login=dealer,admin' }),
   // No such head: whoever may ask is told so.
   plain('GET /api/evidence/consistency', 'see customers', { url: '/api/evidence/consistency?first=999999' }, 404),
   plain('GET /api/users', 'see users'),
@@ -51,18 +54,27 @@ const PLAIN: readonly Row[] = [
 
 interface Spec {
   of(ground: Ground): Named;
-  request(id: number, name: string): Request;
+  body?(id: number, name: string): object;
   expected: Row['expected'];
   success: Row['success'];
   fresh?: Row['fresh'];
 }
 
-export const onNamed = (route: string, places: readonly string[], { of, request, ...spec }: Spec): Row => ({
+export const onNamed = (route: string, places: readonly string[], { of, body, ...spec }: Spec): Row => ({
   route,
   places,
-  request: (ground, name) => request(of(ground)[name] ?? 0, name),
+  request: (ground, name) => {
+    const id = of(ground)[name] ?? 0;
+    const url = (route.split(' ')[1] ?? '').replace(':id', String(id));
+    return body === undefined ? { url } : { url, body: body(id, name) };
+  },
   ...spec,
 });
+
+/** What is deleted, made anew each time. */
+const freshly =
+  (path: string, body: (ground: Ground, name: string) => object): Row['fresh'] =>
+  async (ground, name) => ({ url: `${path}/${await made(ground, path, body(ground, name))}` });
 
 const gone = (name: string): boolean => name === 'deleted' || name === 'absent';
 
@@ -129,13 +141,12 @@ const users = ({ users }: Ground): Named => users;
 const USER_ROWS: readonly Row[] = [
   onNamed('GET /api/users/:id', USER_NAMES, {
     of: users,
-    request: (id) => ({ url: `/api/users/${id}` }),
     expected: seeing('see users', (who, name) => letterOf(USERS, who, name) !== '-'),
     success: 'none',
   }),
   onNamed('PUT /api/users', USER_NAMES, {
     of: users,
-    request: (id, name) => ({ url: '/api/users', body: bodyOf(id, name) }),
+    body: bodyOf,
     expected: (who, name) => {
       const letter = letterOf(USERS, who, name);
       if (!mayAtAll(who, 'edit users') || letter === 'R') return 403;
@@ -169,7 +180,6 @@ const USER_ROWS: readonly Row[] = [
 
 const license = ({ licenses }: Ground): Named => licenses;
 const LICENSE_NAMES = ['here', 'there', 'elsewhere', 'deleted', 'absent'];
-const licenseBody = (id: number, name: string) => ({ id, licenseCode: `LIC-${name}`, licenseAmount: 10_000 });
 export const entityOf = (name: string): string => (name === 'elsewhere' ? 'LE002' : 'LE001');
 export const dealerOf = (name: string): string => ({ there: '10002', elsewhere: '10003' })[name] ?? '10001';
 const seesLicense = (who: Caller, name: string): boolean => !gone(name) && hasEntity(who, entityOf(name));
@@ -194,18 +204,11 @@ export async function made(ground: Ground, path: string, body: object): Promise<
 }
 
 const LICENSE_ROWS: readonly Row[] = [
-  onNamed('GET /api/licenses/:id', LICENSE_NAMES, {
-    of: license,
-    request: (id) => ({ url: `/api/licenses/${id}` }),
-    expected: seeing('see licences', seesLicense),
-    success: 'none',
-  }),
-  onNamed('GET /api/licenses/:id/afgclic', LICENSE_NAMES, {
-    of: license,
-    request: (id) => ({ url: `/api/licenses/${id}/afgclic` }),
-    expected: seeing('see licences', seesLicense),
-    success: 'none',
-  }),
+  ...['', '/afgclic'].map((rest) =>
+    onNamed(`GET /api/licenses/:id${rest}`, LICENSE_NAMES, {
+      ...{ of: license, expected: seeing('see licences', seesLicense), success: 'none' },
+    }),
+  ),
   {
     route: 'POST /api/licenses',
     places: ['here', 'elsewhere'],
@@ -215,16 +218,15 @@ const LICENSE_ROWS: readonly Row[] = [
   },
   onNamed('PUT /api/licenses', LICENSE_NAMES, {
     of: license,
-    request: (id, name) => ({
-      url: '/api/licenses',
-      body: { ...licenseBody(id, name), hstList: name === 'elsewhere' ? [] : [dealerOf(name)] },
+    body: (id, name) => ({
+      ...{ id, licenseCode: `LIC-${name}`, licenseAmount: 10_000 },
+      hstList: name === 'elsewhere' ? [] : [dealerOf(name)],
     }),
     expected: editing('edit licences', 200),
     success: 'change',
   }),
   onNamed('DELETE /api/licenses/:id', LICENSE_NAMES, {
     of: license,
-    request: (id) => ({ url: `/api/licenses/${id}` }),
     // Each has an activation.
     expected: editing('edit licences', 409),
     success: 'change',
@@ -234,7 +236,7 @@ const LICENSE_ROWS: readonly Row[] = [
     places: ['here'],
     request: ({ licenses }) => ({ url: `/api/licenses/${licenses.here}` }),
     expected: editing('edit licences', 204),
-    fresh: async (ground, name) => ({ url: `/api/licenses/${await made(ground, '/api/licenses', makeLicense(name))}` }),
+    fresh: freshly('/api/licenses', (_ground, name) => makeLicense(name)),
     success: 'change',
   },
 ];
@@ -258,19 +260,17 @@ const makingActivation =
 const ACTIVATION_ROWS: readonly Row[] = [
   onNamed('GET /api/activations/:id', ACTIVATION_NAMES, {
     of: activation,
-    request: (id) => ({ url: `/api/activations/${id}` }),
     expected: seeing('see licences', (who, name) => name !== 'absent' && hasEntity(who, entityOf(name))),
     success: 'none',
   }),
   onNamed('PUT /api/activations', ACTIVATION_NAMES, {
     of: activation,
-    request: (id) => ({ url: '/api/activations', body: { id, deviceLabel: 'Banco' } }),
+    body: (id) => ({ id, deviceLabel: 'Banco' }),
     expected: actingOnActivation((name) => (name === 'deleted' ? 409 : 200)),
     success: 'change',
   }),
   onNamed('DELETE /api/activations/:id', ACTIVATION_NAMES, {
     of: activation,
-    request: (id) => ({ url: `/api/activations/${id}` }),
     expected: actingOnActivation(() => 204),
     fresh: async (ground, name) => {
       if (name === 'deleted') return { url: `/api/activations/${ground.activations.deleted}` };
@@ -316,24 +316,19 @@ const OTP = { serviceType: 'OTP', legalEntity: 'LE003', totalOtp: 10 };
 const SERVICE_ROWS: readonly Row[] = [
   onNamed('GET /api/intesys-services/:id', SERVICE_NAMES, {
     of: service,
-    request: (id) => ({ url: `/api/intesys-services/${id}` }),
     expected: seeing('see signatures', seesService),
     success: 'none',
   }),
   onNamed('PUT /api/intesys-services', ['otp', 'otpThere', 'absent'], {
     of: service,
-    request: (id, name) => ({
-      url: '/api/intesys-services',
-      body: { id, serviceType: 'OTP', totalOtp: name === 'otp' ? 111 : 222 },
-    }),
+    body: (id, name) => ({ id, serviceType: 'OTP', totalOtp: name === 'otp' ? 111 : 222 }),
     expected: editing('edit services', 200),
     success: 'change',
   }),
   onNamed('DELETE /api/intesys-services/:id', ['otp', 'signature', 'deleted', 'absent'], {
     of: service,
-    request: (id) => ({ url: `/api/intesys-services/${id}` }),
     expected: editing('edit services', 204),
-    fresh: async (ground) => ({ url: `/api/intesys-services/${await made(ground, '/api/intesys-services', OTP)}` }),
+    fresh: freshly('/api/intesys-services', () => OTP),
     success: 'change',
   }),
 ];
@@ -343,24 +338,19 @@ const VIDEO_NAMES = ['video', 'deleted', 'absent'];
 const VIDEO_ROWS: readonly Row[] = [
   onNamed('GET /api/videos/:id', VIDEO_NAMES, {
     of: video,
-    request: (id) => ({ url: `/api/videos/${id}` }),
     expected: seeing('see videos', (_who, name) => !gone(name)),
     success: 'none',
   }),
   onNamed('PUT /api/videos', VIDEO_NAMES, {
     of: video,
-    request: (id) => ({ url: '/api/videos', body: { id, order: 1, title: 'Filmato 1', externalId: 'v1' } }),
+    body: (id) => ({ id, order: 1, title: 'Filmato 1', externalId: 'v1' }),
     expected: editing('edit videos', 200),
     success: 'change',
   }),
   onNamed('DELETE /api/videos/:id', VIDEO_NAMES, {
     of: video,
-    request: (id) => ({ url: `/api/videos/${id}` }),
     expected: editing('edit videos', 204),
-    fresh: async (ground) => {
-      const body = { order: 9, title: 'Nuovo', externalId: 'v9' };
-      return { url: `/api/videos/${await made(ground, '/api/videos', body)}` };
-    },
+    fresh: freshly('/api/videos', () => ({ order: 9, title: 'Nuovo', externalId: 'v9' })),
     success: 'change',
   }),
 ];
@@ -429,27 +419,6 @@ const DIRECTORY_ROWS: readonly Row[] = [
     places: ['10001', '10002', '10003', 'absent'],
     request: ({ dmsCustomers }, hst) => ({ url: `/api/dms/customers/${dmsCustomers[hst]}` }),
     expected: seeing('find customers', (who, hst) => hst !== 'absent' && hasDealer(who, hst)),
-    success: 'none',
-  },
-  {
-    route: 'GET /api/places',
-    places: ['anywhere'],
-    request: () => ({ url: '/api/places?name.contains=bat&on=1975-04-10' }),
-    expected: (who) => (mayAtAll(who, 'see customers') ? 200 : 403),
-    success: 'none',
-  },
-  {
-    route: 'POST /api/places/fiscal-code',
-    places: ['anywhere'],
-    request: () => ({ url: '/api/places/fiscal-code', body: { fiscalCode: 'FRNSST75D50A717N' } }),
-    expected: (who) => (mayAtAll(who, 'see customers') ? 200 : 403),
-    success: 'none',
-  },
-  {
-    route: 'GET /api/coworkers/names',
-    places: ['anywhere'],
-    request: () => ({ url: '/api/coworkers/names?login=dealer,admin' }),
-    expected: (who) => (mayAtAll(who, 'see customers') ? 200 : 403),
     success: 'none',
   },
   {

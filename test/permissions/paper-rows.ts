@@ -1,5 +1,5 @@
 /** Rows of the authorisation matrix on what papers say: administrators write and publish, the national organisation reads, nobody else (P-4). */
-import { draftTexts, paperTypes } from '../../../src/domain/papers/compose.ts';
+import { draftTexts, paperTypes } from '../../src/domain/papers/compose.ts';
 import { type Caller, mayAtAll, type Right } from './callers.ts';
 import type { Ground, Named } from './ground.ts';
 import type { Request, Row } from './row.ts';

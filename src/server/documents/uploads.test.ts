@@ -1,0 +1,86 @@
+/** Large bodies: how many are held at the same time, in all and of one caller. */
+import Fastify, { type FastifyRequest } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Refusal } from '#domain/errors.ts';
+import { limitUploads } from './uploads.ts';
+
+const apps: { close(): PromiseLike<unknown> }[] = [];
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close();
+});
+
+/** A server that keeps every body until it is told to go on, and counts those it keeps. */
+async function keeper() {
+  const app = Fastify();
+  apps.push(app);
+  const waiting: (() => void)[] = [];
+  let most = 0;
+  app.addContentTypeParser(
+    'application/octet-stream',
+    async (_request: FastifyRequest, payload: NodeJS.ReadableStream) => {
+      payload.resume();
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        most = Math.max(most, waiting.length);
+      });
+    },
+  );
+  app.setErrorHandler((error, _request, reply) => reply.code(error instanceof Refusal ? error.status : 500).send());
+  limitUploads(app, {
+    atOnce: 8,
+    perCaller: 2,
+    paths: ['/files'],
+    admit: async (request) => Number(request.headers['x-caller']),
+  });
+  app.post('/files', async () => ({}));
+  await app.ready();
+  const send = async (caller: number, bytes = 2_000_000) => {
+    const headers = { 'x-caller': String(caller), 'content-type': 'application/octet-stream' };
+    const answer = await app.inject({ method: 'POST', url: '/files', headers, payload: Buffer.alloc(bytes) });
+    return answer.statusCode;
+  };
+  const refused = async (answers: readonly Promise<number>[], kept: number) => {
+    const gone: number[] = [];
+    for (const answer of answers) void answer.then((status) => gone.push(status));
+    await expect.poll(() => waiting.length + gone.length, { timeout: 30_000 }).toBe(answers.length);
+    expect(waiting).toHaveLength(kept);
+    return gone;
+  };
+  const goOn = () => {
+    for (const resolve of waiting.splice(0)) resolve();
+  };
+  return { send, refused, goOn, most: () => most };
+}
+
+describe('large bodies', () => {
+  it('are held eight at a time, whoever sends them; the others are asked to come back before a byte is read', async () => {
+    const { send, refused, goOn, most } = await keeper();
+    const answers = Array.from({ length: 100 }, (_, caller) => send(caller));
+    expect(await refused(answers, 8)).toEqual(Array(92).fill(503));
+    goOn();
+    expect((await Promise.all(answers)).filter((status) => status === 200)).toHaveLength(8);
+    expect(most()).toBe(8);
+    const later = [send(1), send(2)];
+    expect(await refused(later, 2)).toEqual([]);
+    goOn();
+    expect(await Promise.all(later)).toEqual([200, 200]);
+  });
+
+  it('of one caller leave room for others', async () => {
+    const { send, refused, goOn } = await keeper();
+    const answers = [send(1), send(1), send(1), send(2)];
+    expect(await refused(answers, 3)).toEqual([503]);
+    goOn();
+    expect((await Promise.all(answers)).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 503]);
+  });
+
+  it('do not keep small ones out', async () => {
+    const { send, refused, goOn } = await keeper();
+    const large = Array.from({ length: 8 }, (_, caller) => send(caller));
+    await refused(large, 8);
+    const small = Array.from({ length: 20 }, () => send(1, 1000));
+    expect(await refused([...large, ...small], 28)).toEqual([]);
+    goOn();
+    expect(await Promise.all([...large, ...small])).toEqual(Array(28).fill(200));
+  });
+});
