@@ -7,6 +7,7 @@ const tests = (folder: string) => [`${folder}/**/*.test.ts`, `${folder}/**/*.tes
 const pure = [
   ...['domain', 'formats', 'contract'].flatMap((name) => tests(`src/${name}`)),
   'test/architecture.test.ts',
+  'test/contract/generated.test.ts',
 ];
 
 /** Who replaces a module needs modules of its own: what another file has loaded is replaced no more. */

@@ -1,17 +1,15 @@
-/** The contract against the router, its own schemas, and what is printed from it (issue 3 items 11 and 12). */
-import { readdirSync, readFileSync } from 'node:fs';
+/** The contract against the router and its own schemas (specification §2). */
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS, SUBJECTS } from '#contract/index.ts';
 import { ITALIAN_SUMMARIES } from '#contract/summaries.ts';
 import { fieldIssues } from '#domain/validation.ts';
 import { buildApp } from '#server/app.ts';
-import { printedPages } from '../../src/cli/print-docs.ts';
 import { type RouteFound, routesOf } from '../attacks/http-ground.ts';
 import { makeWorld, type TestWorld } from '../world.ts';
 
 const CONTRACT = join(import.meta.dirname, '../../src/contract');
-const GENERATED = join(import.meta.dirname, '../../docs/generated');
 
 const named = OPERATIONS.map(({ id, endpoint }) => [id, endpoint] as const);
 const asText = (values: object): Record<string, string> =>
@@ -128,11 +126,5 @@ describe('the router', () => {
 
   it('serves nothing that the contract does not name', () => {
     expect(served().filter((route) => !promised().includes(route))).toEqual([]);
-  });
-});
-
-describe('docs/generated', () => {
-  it.each([...printedPages()])('%s is what the code says; else: npm run fascicolo -- print-docs', (name, text) => {
-    expect(readFileSync(join(GENERATED, name), 'utf8')).toBe(text);
   });
 });
