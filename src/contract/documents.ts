@@ -135,6 +135,7 @@ const FILE_REFUSALS = [
   'pdf.broken',
   'pdf.encrypted',
   'pdf.active',
+  'pdf.extras',
   'pdf.tooLarge',
   'pdf.timeout',
   'pdf.tooManyPages',

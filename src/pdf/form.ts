@@ -108,6 +108,13 @@ function emptyAppearance(pdf: PDF, widget: PdfDict): PdfDict {
  * @param seed what the file's identifier is made from.
  */
 export async function savePrepared(pdf: PDF, seed: readonly (string | Uint8Array)[]): Promise<Uint8Array> {
+  declareSigning(pdf, seed);
+  // Streams stay as they came (compressed metadata would break PDF/A); those added here are compressed already.
+  return pdf.save({ useXRefStream: false, compressStreams: false });
+}
+
+/** Version, extension and identifier of a file that is about to be signed. @returns the version of its header. */
+export function declareSigning(pdf: PDF, seed: readonly (string | Uint8Array)[]): string {
   const { info, catalog } = pdf.context;
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const root = catalog.getDict();
@@ -127,6 +134,5 @@ export async function savePrepared(pdf: PDF, seed: readonly (string | Uint8Array
   const existing = info.trailer.getArray('ID', resolve)?.at(0);
   const first = existing instanceof PdfString && existing.bytes.length ? existing : PdfString.fromBytes(digest);
   info.trailer.set('ID', PdfArray.of(first, PdfString.fromBytes(digest)));
-  // Streams stay as they came (compressed metadata would break PDF/A); those added here are compressed already.
-  return pdf.save({ useXRefStream: false, compressStreams: false });
+  return info.version;
 }

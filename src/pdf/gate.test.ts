@@ -60,7 +60,6 @@ describe('a sound PDF', () => {
     ['a place to open at', withCatalog('/OpenAction [3 0 R /Fit]')],
     ['an action that leads to a place of its own', withCatalog('/OpenAction <</S /GoTo /D [3 0 R /Fit]>>')],
     ['a link to a web page', pdfOf({ ...onePage, 5: '<</Subtype /Link /A <</S /URI /URI (https://example.org)>>>>' })],
-    ['an attachment', withCatalog('/Names <</EmbeddedFiles <</Names []>>>>')],
   ])('is kept as it is with %s', async (_, bytes) => {
     expect(await accepted(bytes)).toMatchObject({ normalised: false, bytes });
   });

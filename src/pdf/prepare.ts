@@ -1,12 +1,13 @@
 /** Makes a file ready to be signed by updates alone: the page of signatures, fields and boxes, then one full save (signing.md rule 2). */
-import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef } from '@libpdf/core';
+import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core';
 import type { Canvas } from './canvas.ts';
 import { addChoice, type ChoicePlace } from './choices.ts';
 import { drawChoicePages, type PlannedChoice } from './choices-page.ts';
 import { SigningDefect } from './defect.ts';
 import { pageOf, signatureFields } from './fields.ts';
 import { flate } from './font.ts';
-import { addSignatureField, type OpenForm, openForm, savePrepared } from './form.ts';
+import { addSignatureField, declareSigning, type OpenForm, openForm } from './form.ts';
+import { writePrepared } from './gate/prepared.ts';
 import { paperPairs } from './paper-boxes.ts';
 import { type DrawnPage, drawSignaturePages, paperSize } from './signature-page.ts';
 
@@ -61,6 +62,7 @@ export async function prepareForSigning(
   if (!lastPage) throw new SigningDefect('file.unprepared', 'the file has no pages');
   refuseSigned(pdf);
   const placed = placeExisting(pdf, plan);
+  removeOtherPlaces(pdf, new Set(placed.map(({ field }) => field)));
 
   const form = openForm(pdf);
   const choices = placeChoices(form, plan);
@@ -78,7 +80,7 @@ export async function prepareForSigning(
     if (!point) throw new SigningDefect('field.missing', `the point ${id} has no box`);
     return point;
   });
-  const bytes = await savePrepared(pdf, [original, JSON.stringify(plan)]);
+  const bytes = await writePrepared(pdf, declareSigning(pdf, [original, JSON.stringify(plan)]));
   return { bytes, points, pages: unsigned + drawn.length };
 }
 
@@ -109,6 +111,33 @@ function placeExisting(pdf: PDF, plan: SigningPlan): PreparedPoint[] {
     used.add(existingField);
     return [{ id, field: field.name, page: Math.max(0, pageOf(pdf, field)) + 1, box: field.box }];
   });
+}
+
+/** A place that nobody is to sign at could be filled in later, and show there what nobody has seen. */
+function removeOtherPlaces(pdf: PDF, wanted: ReadonlySet<string>): void {
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+  const gone = new Set<PdfObject>();
+  for (const { name, ref, widgetRef } of signatureFields(pdf)) {
+    if (!wanted.has(name)) for (const one of [ref, widgetRef]) gone.add(one);
+  }
+  const without = (list: PdfArray | undefined) => PdfArray.of(...[...(list ?? [])].filter((item) => !gone.has(item)));
+  const seen = new Set<PdfDict>();
+  const prune = (holder: PdfDict, key: string): void => {
+    const list = holder.getArray(key, resolve);
+    if (!list || seen.has(holder)) return;
+    seen.add(holder);
+    for (const item of list) {
+      const dict = item instanceof PdfRef ? resolve(item) : item;
+      if (dict instanceof PdfDict) prune(dict, 'Kids');
+    }
+    holder.set(key, without(list));
+  };
+  const form = pdf.context.catalog.getDict().getDict('AcroForm', resolve);
+  if (form) prune(form, 'Fields');
+  for (const pageRef of pdf.context.pages.getPages()) {
+    const page = resolve(pageRef);
+    if (page instanceof PdfDict && page.has('Annots')) page.set('Annots', without(page.getArray('Annots', resolve)));
+  }
 }
 
 /** Fields on the file's own pages, where somebody wanted them. */

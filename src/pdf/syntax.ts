@@ -61,8 +61,11 @@ function stringSyntax(bytes: Buffer): string {
 
 function nameSyntax(name: string): string {
   let out = '/';
-  for (const byte of Buffer.from(name, 'utf8')) {
-    const regular = byte > 0x20 && byte < 0x7f && !'()<>[]{}/%#'.includes(String.fromCharCode(byte));
+  // One character a byte, as both readers have it; a name with others comes from our own code.
+  const bytes = /^[\0-\xff]*$/.test(name) ? Buffer.from(name, 'latin1') : Buffer.from(name, 'utf8');
+  for (const byte of bytes) {
+    // Bytes above ASCII stay raw: escaped, the library reads them as UTF-8, and content would name them in vain.
+    const regular = byte > 0x20 && byte !== 0x7f && !'()<>[]{}/%#'.includes(String.fromCharCode(byte));
     out += regular ? String.fromCharCode(byte) : `#${byte.toString(16).padStart(2, '0')}`;
   }
   return out;
@@ -70,5 +73,5 @@ function nameSyntax(name: string): string {
 
 function numberSyntax(value: number): string {
   if (Number.isInteger(value)) return value.toFixed(0);
-  return value.toFixed(5).replace(/\.?0+$/, '');
+  return value.toFixed(10).replace(/\.?0+$/, '');
 }

@@ -1,20 +1,19 @@
 /** Revocation and long-term validation (D-60, D-64, P-10): what the validation data of a file says is believed as far as it is proven, and no further. */
 
-import type { PdfDict, PdfObject, PdfRef } from '@libpdf/core';
+import type { PdfDict } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeCrl, makeKey, type TestKey } from '#formats/test-keys.suite.ts';
 import { type Verification, type VerifiedSignature, verifyPdf } from '#formats/verify/index.ts';
 import { addDocumentTimestamp } from '#pdf/document-timestamp.ts';
-import { signatureFields } from '#pdf/fields.ts';
-import { digestOf, fillHole, openForUpdate, writeIncrement } from '#pdf/increment.ts';
 import { prepareForSigning } from '#pdf/prepare.ts';
 import { samplePdf, samplePlan, stampWith, type TestAuthority, testAuthority } from '#pdf/samples.suite.ts';
 import { applySignature, type SignatureRequest, type SigningKey } from '#pdf/sign.ts';
 import type { ValidationMaterial } from '#pdf/validation-data.ts';
 import { testNow } from '#test/clock.ts';
 import { withCatalog, withPage } from './attacks.ts';
+import { paintedByTimestamp } from './painted.ts';
 import { newestSignature, withContents } from './rewrite.ts';
-import { dict, list, name, number, overlay, patch, stream, Update } from './update.ts';
+import { dict, list, name, overlay, patch, stream, Update } from './update.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -228,7 +227,9 @@ describe('a document timestamp of the product', () => {
   });
 
   it('finds room for a token that is longer than any seen so far', async () => {
-    const filler = await Promise.all(Array.from({ length: 30 }, () => makeKey('root', { rsaBits: 3072 })));
+    const filler = await Promise.all(
+      Array.from({ length: 30 }, () => makeKey('root', { subject: [{ type: 'O', value: 'Prova '.repeat(100) }] })),
+    );
     const stamp = stampWith(
       authority,
       filler.map(({ certificate }) => certificate),
@@ -295,7 +296,7 @@ describe('behind the closing seal the verifier sees', () => {
     ['of the installation', () => authority],
     ['of anybody', () => testAuthority()],
   ])('a drawing in an empty signature box, by a timestamp %s', async (_, who) => {
-    const drawn = await paintedByTimestamp(await sealed(await material()), stampWith(await who()));
+    const drawn = await paintedByTimestamp(await sealed(await material()), 'Firma1', stampWith(await who()));
     const verification = await check(drawn);
     expect(verification.intact).toBe(false);
     expect(verification.signatures[0]?.changesAfter.map((one) => one.split(':')[0])).toContain('change.field');
@@ -333,32 +334,3 @@ describe('behind the closing seal the verifier sees', () => {
     expect((await check(tooMany)).intact).toBe(false);
   });
 });
-
-/** A document timestamp in a box that the file has kept empty, with a picture of its own. */
-async function paintedByTimestamp(bytes: Uint8Array, stamp: (digest: Uint8Array) => Promise<Uint8Array>) {
-  const file = await openForUpdate(bytes);
-  const field = signatureFields(file.pdf).find((one) => one.name === 'Firma1');
-  if (field === undefined) throw new Error('no empty field');
-  const sig = file.pdf.context.registry.allocateRef();
-  const box = list(...[0, 0, 2000, 2000].map(number));
-  const form = stream({ Type: name('XObject'), Subtype: name('Form'), BBox: box }, '1 0 0 rg 0 0 2000 2000 re f');
-  const drawing = file.pdf.context.register(form);
-  field.dict.set('V', sig);
-  field.widget.set('AP', dict({ N: drawing }));
-  const entries = [
-    ['Type', name('DocTimeStamp')],
-    ['Filter', name('Adobe.PPKLite')],
-    ['SubFilter', name('ETSI.RFC3161')],
-  ] as const;
-  const objects = new Map<PdfRef, PdfObject>([
-    [drawing, form],
-    [field.ref ?? field.widgetRef, field.dict],
-    [field.widgetRef, field.widget],
-  ]);
-  const increment = writeIncrement(file, {
-    objects: [...objects],
-    signature: { ref: sig, entries: [...entries].map(([key, value]) => [key, value]), room: 14_336 },
-  });
-  fillHole(increment, await stamp(digestOf(increment.bytes, increment.byteRange)));
-  return increment.bytes;
-}

@@ -64,10 +64,15 @@ if (corporaFolder !== null) {
 
     it('keeps sound archive files', () => {
       const refused = unlike(of('pdfa-pass'), 'unchanged', 'normalised');
-      // Two of PDF/A-4f and -4e hold scripts, which that profile allows and D-11 does not.
+      // Scripts, attachments and notes, which those profiles allow and D-11 does not.
       expect(refused.map((line) => line.replace(/.*suite /, '')).sort()).toEqual([
+        '6-3-1-t01-pass-a.pdf: pdf.extras',
         '6-6-1-t01-pass-a.pdf: pdf.active',
         '6-6-3-t01-pass-c.pdf: pdf.active',
+        '6-7-3-t01-pass-a.pdf: pdf.extras',
+        '6-8-t02-pass-a.pdf: pdf.extras',
+        '6-9-t01-pass-a.pdf: pdf.extras',
+        '6-9-t03-pass-a.pdf: pdf.extras',
       ]);
     });
 

@@ -54,6 +54,11 @@ export const FILE_REFUSALS = {
     it: 'Il PDF contiene elementi attivi (script, moduli dinamici, contenuti che cambiano) e non si può firmare: stampalo in PDF e riprova.',
     en: 'The PDF has active content (scripts, dynamic forms, changing content) and cannot be signed: print it to PDF and try again.',
   },
+  'pdf.extras': {
+    status: 422,
+    it: 'Il PDF contiene allegati, note o segni che non fanno parte delle pagine e non si può firmare: stampalo in PDF e riprova.',
+    en: 'The PDF has attachments, notes or marks that are not part of its pages and cannot be signed: print it to PDF and try again.',
+  },
   'pdf.tooLarge': {
     status: 422,
     it: 'Il PDF è troppo complesso per essere firmato.',

@@ -194,34 +194,36 @@ export class Difference {
       if (field.number === null || known.has(field.number)) continue;
       const value = field.dict.get('V');
       const signature = value instanceof PdfRef ? this.#new(value) : null;
+      const stamps = signature instanceof PdfDict && isName(signature.get('SubFilter'), 'ETSI.RFC3161');
       const admitted =
         this.#isNew(field.number) &&
         isName(field.dict.get('FT'), 'Sig') &&
         field.dict.get('T') instanceof PdfString &&
         [...field.dict.keys()].every((key) => NEW_FIELD_KEYS.has(key.value) || key.value === 'Kids') &&
         // What has widgets below it can still be drawn itself where a page names it.
-        this.#mayBeSeen(field.dict) &&
-        field.widgets.every((widget) => this.#isNewWidget(field, widget)) &&
+        this.#mayBeSeen(field.dict, stamps) &&
+        field.widgets.every((widget) => this.#isNewWidget(field, widget, stamps)) &&
         value instanceof PdfRef &&
         this.#isNew(value.objectNumber) &&
         signature instanceof PdfDict;
       if (!admitted) continue;
       this.#newFields.add(field.number);
       for (const { number } of field.widgets) if (number !== null) this.#newFields.add(number);
-      this.addsSignature ||= !isName(signature.get('SubFilter'), 'ETSI.RFC3161');
+      this.addsSignature ||= !stamps;
     }
   }
 
   /** The field itself, or a widget below it that is nothing else. */
-  #isNewWidget(field: FieldNode, { dict, number }: FieldNode['widgets'][number]): boolean {
-    if (dict === field.dict) return this.#mayBeSeen(dict);
+  #isNewWidget(field: FieldNode, { dict, number }: FieldNode['widgets'][number], stamps: boolean): boolean {
+    if (dict === field.dict) return this.#mayBeSeen(dict, stamps);
     if (number === null || !this.#isNew(number)) return false;
-    return [...dict.keys()].every((key) => WIDGET_KEYS.has(key.value)) && this.#mayBeSeen(dict);
+    return [...dict.keys()].every((key) => WIDGET_KEYS.has(key.value)) && this.#mayBeSeen(dict, stamps);
   }
 
-  #mayBeSeen(widget: PdfDict): boolean {
+  /** A document timestamp may come after anything, and therefore brings nothing that is seen. */
+  #mayBeSeen(widget: PdfDict, stamps: boolean): boolean {
     if (!isVisible(widget, this.#new)) return true;
-    return !this.#certified && this.#isPlainAppearance(widget.get('AP'));
+    return !this.#certified && !stamps && this.#isPlainAppearance(widget.get('AP'));
   }
 
   #isNew(number: number): boolean {
@@ -341,7 +343,9 @@ export class Difference {
 
   /** A document timestamp is allowed where nothing else is, and therefore draws in no box that has an area. */
   #mayBeDrawn(key: string, older: PdfDict, newer: PdfDict, stamps: boolean): boolean {
-    return this.#isNewAppearance(key, newer) && !(stamps && isVisible(older, this.#old));
+    return (
+      this.#isNewAppearance(key, newer) && !(stamps && (isVisible(older, this.#old) || isVisible(newer, this.#new)))
+    );
   }
 
   #isNewAppearance(key: string, newer: PdfDict): boolean {

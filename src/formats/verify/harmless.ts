@@ -55,6 +55,7 @@ export const isUnusedDefault = (key: string, older: PdfDict, onlySignatureFields
 /** A field that is being signed gets the annotation flag Locked, or a lock over the fields: both only restrict. */
 export function isLocking(key: string, older: PdfDict, newer: PdfDict): boolean {
   if (key === 'Lock') return !older.has(key);
-  const [before, after] = [older.getNumber('F')?.value ?? 0, newer.getNumber('F')?.value ?? 0];
-  return key === 'F' && after === (before | 128);
+  // Written in place, both: a flag that stands elsewhere could be any.
+  const flags = (dict: PdfDict): number => (dict.has('F') ? (dict.getNumber('F')?.value ?? Number.NaN) : 0);
+  return key === 'F' && flags(newer) === (flags(older) | 128) && !Number.isNaN(flags(older));
 }

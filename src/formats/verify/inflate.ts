@@ -58,7 +58,8 @@ function unpredict(data: Uint8Array, parameters: PdfDict): Uint8Array {
   const predictor = number('Predictor', 1);
   if (predictor === 1) return data;
   if (predictor < 10) throw new SyntaxFault('a structural stream with a TIFF predictor', 0);
-  const pixel = Math.max(1, (number('Colors', 1) * number('BitsPerComponent', 8)) >> 3);
+  // Rounded up (ISO 32000-2, 7.4.4.4): three components of four bits are two bytes.
+  const pixel = Math.max(1, Math.ceil((number('Colors', 1) * number('BitsPerComponent', 8)) / 8));
   const width = Math.ceil((number('Columns', 1) * number('Colors', 1) * number('BitsPerComponent', 8)) / 8);
   if (!(width > 0 && width < 1 << 20)) throw new SyntaxFault('a predictor with senseless columns', 0);
   const rows = Math.floor(data.length / (width + 1));

@@ -38,7 +38,7 @@ const MAX_DEPTH = 600;
 
 /**
  * Walks one indirect object and the direct objects inside it.
- * @throws Refused with `pdf.active` or `pdf.alreadySigned` at the first finding.
+ * @throws Refused with `pdf.active`, `pdf.extras` or `pdf.alreadySigned` at the first finding.
  */
 export function refuseActiveContent(object: PdfObject, resolve: Resolve): void {
   const open: { value: PdfObject; depth: number }[] = [{ value: object, depth: 0 }];
@@ -87,6 +87,9 @@ function refuseDictionary(dict: PdfDict, resolve: Resolve): void {
 
   const subtype = name('Subtype');
   if (FORBIDDEN_SUBTYPES.has(subtype)) active(`/Subtype /${subtype}`);
+  if (isContainer(at('EF') ?? PdfBool.FALSE) || name('Type') === 'EmbeddedFile') {
+    throw new Refused('pdf.extras', 'a file inside the file');
+  }
   if (dict.has('RichMediaContent') || dict.has('RichMediaSettings')) active('rich media');
   if (dict.has('Renditions') && isContainer(at('Renditions') ?? PdfBool.FALSE)) active('renditions');
   const xfa = at('XFA');

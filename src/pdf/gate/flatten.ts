@@ -1,6 +1,11 @@
-/** Turns form fields other than signature fields into page content (D-11), page by page and without touching what pages share. */
+/**
+ * Turns what is drawn over pages into their content (D-11), page by page and without touching what pages share: form
+ * fields other than signature fields, and marks. Afterwards it looks the same on screen, on paper and under the mouse.
+ */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 import { follow, numberAt, type Resolve } from './active-content.ts';
+import { Refused } from './outcome.ts';
+import { drawsNothing } from './plain.ts';
 
 /** Annotation flags Invisible, Hidden and NoView (ISO 32000-2 table 167): nothing of such a field is on the page. */
 const UNSEEN = 1 | 2 | 32;
@@ -8,10 +13,31 @@ const MAX_TREE_DEPTH = 64;
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** @returns whether a page or the form holds a field that is not a signature field. */
+/** Annotations that draw something of their own (ISO 32000-2 table 171). */
+const MARKS = new Set([
+  ...['FreeText', 'Line', 'Square', 'Circle', 'Polygon', 'PolyLine', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut'],
+  ...['Stamp', 'Caret', 'Ink', 'Watermark'],
+]);
+
+/**
+ * Refuses what every reader draws in a way of its own, or shows beside the page: a note, an attachment, a mark that
+ * brings no drawing. @throws Refused pdf.extras
+ */
+export function refuseExtras(pages: Iterable<PdfDict>, resolve: Resolve): void {
+  for (const page of pages) {
+    for (const { dict } of annotationsOf(page, resolve)) {
+      const subtype = dict.getName('Subtype', resolve)?.value ?? '';
+      if (subtype === 'Link' || subtype === 'Widget' || subtype === 'Popup' || isUnseen(dict, resolve)) continue;
+      if (!MARKS.has(subtype)) throw new Refused('pdf.extras', 'an annotation beside the page');
+      if (!normalAppearance(dict, resolve)) throw new Refused('pdf.extras', `/${subtype} without a drawing`);
+    }
+  }
+}
+
+/** @returns whether a page or the form holds more than links and signature fields. */
 export function hasFieldsToFlatten(pages: Iterable<PdfDict>, catalog: PdfDict, resolve: Resolve): boolean {
   for (const page of pages) {
-    for (const { dict } of annotationsOf(page, resolve)) if (isPlainWidget(dict, resolve)) return true;
+    for (const { dict } of annotationsOf(page, resolve)) if (isDrawn(dict, resolve)) return true;
   }
   const form = follow(catalog.get('AcroForm'), resolve);
   const fields = form instanceof PdfDict ? follow(form.get('Fields'), resolve) : undefined;
@@ -67,13 +93,16 @@ function flattenPage(pdf: PDF, page: PdfDict, resolve: Resolve): void {
   let found = false;
   let xObjects: PdfDict | null = null;
   for (const { entry, dict } of annotationsOf(page, resolve)) {
-    if (!isPlainWidget(dict, resolve)) {
+    if (!isDrawn(dict, resolve)) {
       kept.push(entry);
-      continue;
+      // What an empty place shows is part of the page as well; the place itself shows nothing until it is signed.
+      if (dict.getName('Subtype', resolve)?.value === 'Link') continue;
+      const shown = normalAppearance(dict, resolve);
+      if (!shown || drawsNothing(shown)) continue;
     }
     found = true;
     const appearance = normalAppearance(dict, resolve);
-    if (!appearance || numberAt(dict, 'F', resolve, 0) & UNSEEN || isPassword(dict, resolve)) continue;
+    if (!appearance || isUnseen(dict, resolve) || isPassword(dict, resolve)) continue;
     const placement = placementOf(dict, appearance, resolve);
     if (!placement) continue;
     xObjects ??= ownXObjects(page, resolve);
@@ -105,8 +134,14 @@ function* annotationsOf(page: PdfDict, resolve: Resolve): Generator<{ entry: Pdf
   }
 }
 
-const isPlainWidget = (dict: PdfDict, resolve: Resolve): boolean =>
-  dict.getName('Subtype', resolve)?.value === 'Widget' && fieldType(dict, resolve) !== 'Sig';
+/** Everything but links and the places of signatures. */
+function isDrawn(dict: PdfDict, resolve: Resolve): boolean {
+  const subtype = dict.getName('Subtype', resolve)?.value;
+  return subtype !== 'Link' && !(subtype === 'Widget' && fieldType(dict, resolve) === 'Sig');
+}
+
+/** Also what would be on paper alone: nobody has read it before signing. */
+const isUnseen = (dict: PdfDict, resolve: Resolve): boolean => (numberAt(dict, 'F', resolve, 0) & UNSEEN) !== 0;
 
 const fieldType = (dict: PdfDict, resolve: Resolve): string | undefined => {
   const type = inherited(dict, 'FT', resolve);

@@ -1,18 +1,21 @@
-/** Rewrites a PDF into a sound file: what had to be recovered is written anew, fields become content, layers lose their switches. */
-import { PDF, PdfDict } from '@libpdf/core';
+/** Rewrites a PDF into a plain file: what had to be recovered is written anew, what is drawn over pages becomes content, what has no place in a file to sign stays behind. */
+import { PDF } from '@libpdf/core';
+import type { Seen } from './agreement.ts';
 import { flattenFields } from './flatten.ts';
+import { INCOMING } from './grammar.ts';
+import { PlainCopy } from './plain.ts';
+import { writePdf } from './write.ts';
 
 /**
- * @param bytes a PDF that was already found free of active content.
- * @returns the bytes of a new file; the same input gives the same output if it has an /ID.
+ * @param seen a file that was already found free of active content, as its reader sees it. @param version of its header.
+ * @returns the bytes of a new file; the same input gives the same output.
+ * @throws Refused pdf.annotated, pdf.broken
  */
-export async function rewritePdf(bytes: Uint8Array): Promise<Uint8Array> {
-  const pdf = await PDF.load(bytes);
-  const catalog = pdf.getCatalog();
-  catalog.delete('OCProperties');
+export async function rewritePdf(seen: Seen, version: string): Promise<Uint8Array> {
+  // First as it was read, in the one way of writing that the library reads alike; only then is anything changed.
+  const transcript = writePdf(new PlainCopy(seen.resolve, null).copy(seen.trailer), version);
+  const pdf = await PDF.load(transcript);
   flattenFields(pdf);
-  // The library hands back the input when it sees no change.
-  catalog.dirty = true;
-  if (!(catalog instanceof PdfDict)) throw new Error('no catalog');
-  return pdf.save();
+  const { registry, info } = pdf.context;
+  return writePdf(new PlainCopy((ref) => registry.resolve(ref), INCOMING).copy(info.trailer), version);
 }

@@ -9,6 +9,7 @@ export type GateRefusal =
   | 'pdf.broken'
   | 'pdf.encrypted'
   | 'pdf.active'
+  | 'pdf.extras'
   | 'pdf.tooLarge'
   | 'pdf.timeout'
   | 'pdf.tooManyPages'

@@ -41,6 +41,7 @@ export type PdfRefusal =
   | 'pdf.broken'
   | 'pdf.encrypted'
   | 'pdf.active'
+  | 'pdf.extras'
   | 'pdf.tooLarge'
   | 'pdf.timeout'
   | 'pdf.tooManyPages'
@@ -54,6 +55,7 @@ export const REFUSED_PAPERS: Readonly<Record<PdfRefusal, (walk: Walk) => Promise
   'pdf.broken': async () => Buffer.from('%PDF-1.7\nnothing that could be read'),
   'pdf.encrypted': async () => encryptedPdf(),
   'pdf.active': async () => activePdf(),
+  'pdf.extras': async () => pdfWith('/AF [<</Type /Filespec /EF <<>>>>]'),
   'pdf.tooManyPages': async () => {
     const kids = Array.from({ length: 2001 }, () => '<</Type /Page>>').join(' ');
     return Buffer.from(pdfWith('').toString('latin1').replace('/Kids [3 0 R] /Count 1', `/Kids [${kids}] /Count 2001`));

@@ -1,0 +1,192 @@
+/**
+ * What a file that is to be signed may hold, place by place and key by key (D-11; ISO 32000-2 clauses 7.7, 8, 9, 12, 14).
+ * A positive list: what has no line here is not carried over, so that nobody has to know it to keep it out.
+ */
+
+/** How a value is read. `list` and `map` hold values of one kind each. */
+export type Kind =
+  /** Numbers, names, strings, and lists of them. */
+  | 'scalar'
+  /** A dictionary of scalars, whatever its keys. */
+  | 'scalars'
+  /** Values, dictionaries and streams that describe how something looks: colours, functions, fonts' parts. */
+  | 'data'
+  /** Whatever it is: a copy of the file as it was read, before anything is left behind. */
+  | 'everything'
+  /** A page of the tree, named from elsewhere. */
+  | 'pageReference'
+  /** A page and a view of it. */
+  | 'destination'
+  | 'action'
+  | 'annotations'
+  | 'content'
+  | 'mask'
+  | 'gstateFont'
+  | 'graphic'
+  | 'appearance'
+  /** The appearance of a place that shows nothing: PDF/A wants one (ISO 19005-2 §6.3.3). */
+  | 'emptyLook'
+  /** A drawing, or one for each state. */
+  | 'look'
+  | 'catalog'
+  | 'pages'
+  | 'page'
+  | 'names'
+  | 'destinationNames'
+  | 'outline'
+  | 'form'
+  | 'field'
+  | 'link'
+  | 'resources'
+  | 'gstate'
+  | 'softMask'
+  | 'pattern'
+  | 'font'
+  | 'property'
+  | 'structure'
+  | 'metadata'
+  | `list:${string}`
+  | `map:${string}`;
+
+/** Of dictionaries: which keys they may have, and what is read there. */
+export type Keys = Readonly<Record<string, Kind>>;
+
+const scalars = (...keys: string[]): Keys => Object.fromEntries(keys.map((key) => [key, 'scalar' as const]));
+
+/** Of every stream; `/F` would keep its data in another file. `/Length` is written anew. */
+const stream: Keys = { ...scalars('Filter'), DecodeParms: 'data' };
+
+const annotation: Keys = {
+  ...scalars('Type', 'Subtype', 'Rect', 'Contents', 'NM', 'M', 'F', 'Border', 'C', 'StructParent', 'Lang'),
+  P: 'pageReference',
+  BS: 'scalars',
+};
+
+const field: Keys = {
+  ...scalars('FT', 'T', 'TU', 'TM', 'Ff'),
+  Parent: 'field',
+  Kids: 'list:field',
+};
+
+/** What every file may hold that comes in. */
+export const INCOMING: Readonly<Partial<Record<Kind, Keys>>> = {
+  catalog: {
+    ...scalars('Type', 'Version', 'PageLayout', 'PageMode', 'Lang'),
+    Pages: 'pages',
+    PageLabels: 'data',
+    Names: 'names',
+    Dests: 'map:destination',
+    ViewerPreferences: 'scalars',
+    Outlines: 'outline',
+    OpenAction: 'action',
+    AcroForm: 'form',
+    Metadata: 'metadata',
+    StructTreeRoot: 'structure',
+    MarkInfo: 'scalars',
+    OutputIntents: 'data',
+    Extensions: 'data',
+  },
+  pages: {
+    ...scalars('Type', 'Count', 'MediaBox', 'CropBox', 'Rotate'),
+    Kids: 'list:pages',
+    Parent: 'pages',
+    Resources: 'resources',
+  },
+  page: {
+    ...scalars('Type', 'LastModified', 'MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox', 'Rotate', 'Tabs'),
+    ...scalars('StructParents', 'UserUnit'),
+    Parent: 'pages',
+    Resources: 'resources',
+    Contents: 'content',
+    Group: 'data',
+    Annots: 'annotations',
+    Metadata: 'metadata',
+    OutputIntents: 'data',
+  },
+  names: { Dests: 'destinationNames' },
+  destinationNames: { ...scalars('Limits'), Names: 'list:destination', Kids: 'list:destinationNames' },
+  outline: {
+    ...scalars('Type', 'Title', 'Count', 'C', 'F'),
+    ...{ First: 'outline', Last: 'outline', Next: 'outline', Prev: 'outline', Parent: 'outline' },
+    Dest: 'destination',
+    A: 'action',
+    SE: 'structure',
+  },
+  action: { ...scalars('Type', 'S', 'URI', 'IsMap'), D: 'destination', SD: 'structure' },
+  link: { ...annotation, ...scalars('H', 'QuadPoints'), A: 'action', Dest: 'destination' },
+  form: { ...scalars('SigFlags', 'DA', 'Q'), Fields: 'list:field', DR: 'resources' },
+  field: { ...annotation, ...field, AP: 'emptyLook' },
+  resources: {
+    ...scalars('ProcSet'),
+    Font: 'map:font',
+    XObject: 'map:graphic',
+    ExtGState: 'map:gstate',
+    ColorSpace: 'map:data',
+    Pattern: 'map:pattern',
+    Shading: 'map:data',
+    Properties: 'map:property',
+  },
+  content: stream,
+  metadata: { ...stream, ...scalars('Type', 'Subtype') },
+  graphic: {
+    ...stream,
+    ...scalars(
+      'Type',
+      'Subtype',
+      'FormType',
+      'BBox',
+      'Matrix',
+      'StructParent',
+      'StructParents',
+      'LastModified',
+      'Name',
+    ),
+    ...scalars('Width', 'Height', 'BitsPerComponent', 'Intent', 'ImageMask', 'Decode', 'Interpolate', 'SMaskInData'),
+    ...scalars('ID', 'Matte'),
+    Resources: 'resources',
+    Group: 'data',
+    ColorSpace: 'data',
+    Mask: 'mask',
+    SMask: 'graphic',
+    Metadata: 'metadata',
+  },
+  // Without /HT: a halftone is the printer's own and may carry a curve that the screen does not know.
+  gstate: {
+    ...scalars('Type', 'LW', 'LC', 'LJ', 'ML', 'D', 'RI', 'OP', 'op', 'OPM', 'FL', 'SM', 'SA', 'BM', 'CA', 'ca'),
+    ...scalars('AIS', 'TK', 'UseBlackPtComp'),
+    ...{ BG: 'data', BG2: 'data', UCR: 'data', UCR2: 'data', TR: 'data', TR2: 'data' },
+    Font: 'gstateFont',
+    SMask: 'softMask',
+  },
+  softMask: { ...scalars('Type', 'S', 'BC'), G: 'graphic', TR: 'data' },
+  pattern: {
+    ...stream,
+    ...scalars('Type', 'PatternType', 'PaintType', 'TilingType', 'BBox', 'XStep', 'YStep', 'Matrix'),
+    Resources: 'resources',
+    Shading: 'data',
+    ExtGState: 'gstate',
+  },
+  font: {
+    ...scalars('Type', 'Subtype', 'BaseFont', 'Name', 'FirstChar', 'LastChar', 'FontBBox', 'FontMatrix', 'DW', 'DW2'),
+    ...{ Widths: 'data', W: 'data', W2: 'data', CIDSystemInfo: 'scalars', CIDToGIDMap: 'data' },
+    ...{ FontDescriptor: 'data', Encoding: 'data', ToUnicode: 'data' },
+    DescendantFonts: 'list:font',
+    CharProcs: 'map:content',
+    Resources: 'resources',
+  },
+  structure: {
+    ...scalars('Type', 'S', 'ID', 'R', 'T', 'Lang', 'Alt', 'E', 'ActualText', 'Phoneme', 'PhoneticAlphabet', 'MCID'),
+    ...scalars('ParentTreeNextKey', 'Limits', 'NS'),
+    ...{ P: 'structure', K: 'structure', IDTree: 'structure', ParentTree: 'structure', Kids: 'structure' },
+    ...{ Nums: 'structure', Names: 'structure', Namespaces: 'structure', Ref: 'structure' },
+    ...{ A: 'data', C: 'data', RoleMap: 'scalars', ClassMap: 'data', RoleMapNS: 'data' },
+    ...{ Pg: 'pageReference', Obj: 'graphic', Stm: 'graphic', StmOwn: 'graphic' },
+  },
+};
+
+/** What a file may hold besides, once our own fields are in it: places to be signed, Sì/No pairs, what they show. */
+export const PREPARED: typeof INCOMING = {
+  ...INCOMING,
+  field: { ...INCOMING.field, ...scalars('V', 'AS'), AP: 'appearance', Lock: 'scalars' },
+  appearance: { N: 'look' },
+};

@@ -1,0 +1,372 @@
+/** Carries over from a file what may be signed and nothing else, by the grammar of such files; says what it left behind. */
+import { PdfArray, PdfDict, PdfName, PdfNull, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
+import { follow, type Resolve } from './active-content.ts';
+import type { INCOMING, Keys, Kind } from './grammar.ts';
+import { Refused } from './outcome.ts';
+
+/** A file in memory: what `writePdf` writes. */
+export interface PlainFile {
+  /** By object number, from 1 without a gap; every generation is 0. */
+  readonly objects: readonly PdfObject[];
+  readonly root: PdfRef;
+  readonly info: PdfRef | null;
+}
+
+/** The structure of a page names a place or a link that the page has not. */
+export const GONE = 'structure: a place that is gone';
+
+/** Deeper than any producer nests, and no deeper than a call stack allows. */
+const MAX_DEPTH = 150;
+/** Objects and parts of objects: far above what 25 MiB of honest paper hold. */
+const MAX_PARTS = 6_000_000;
+
+/** Never part of how something looks; in a stream also what would fetch its data from elsewhere. */
+const FOREIGN_KEYS = new Set(['AA', 'JS', 'EF', 'RF', 'AF', 'OC', 'Ref', 'OPI', 'Alternates', 'DestOutputProfileRef']);
+const FOREIGN_STREAM_KEYS = new Set(['F', 'FFilter', 'FDecodeParms']);
+const FOREIGN_TYPES = new Set([
+  'Page',
+  'Pages',
+  'Catalog',
+  'Annot',
+  'Action',
+  'Filespec',
+  'EmbeddedFile',
+  'OCG',
+  'OCMD',
+]);
+
+/** Addresses that a link may lead to (art. 56 g: nothing that acts). */
+const ADDRESSES = /^(?:https:\/\/|mailto:)[\x21-\x7e]+$/i;
+
+/** Whether a drawing has no content at all; a few bytes are what nothing is compressed to. */
+export const drawsNothing = (target: PdfObject | undefined): boolean =>
+  target instanceof PdfStream && target.data.length <= 16 && target.getDecodedData().length === 0;
+
+export class PlainCopy {
+  /** What was left behind, for whoever has to say why a file is written anew; nothing of the file's text. */
+  readonly dropped = new Set<string>();
+  readonly #resolve: Resolve;
+  readonly #grammar: typeof INCOMING | null;
+  readonly #objects: (PdfObject | null)[] = [];
+  readonly #numbers = new Map<string, PdfRef>();
+  readonly #waiting: { target: PdfObject; kind: Kind; index: number }[] = [];
+  /** Leaves of the page tree, and what stands on them, by number. */
+  readonly #pages = new Set<number>();
+  readonly #annotations = new Map<number, Kind>();
+  #parts = 0;
+
+  /** @param grammar null for a copy of everything that can be reached. */
+  constructor(resolve: Resolve, grammar: typeof INCOMING | null) {
+    this.#resolve = resolve;
+    this.#grammar = grammar;
+  }
+
+  /** @throws Refused pdf.broken when the file is nested or multiplied beyond reason. */
+  copy(trailer: PdfDict): PlainFile {
+    const catalog = follow(trailer.get('Root'), this.#resolve);
+    if (!(catalog instanceof PdfDict)) throw new Refused('pdf.broken', 'no catalog');
+    this.#readPages(catalog);
+    const rootRef = trailer.get('Root');
+    if (!(rootRef instanceof PdfRef)) throw new Refused('pdf.broken', 'no catalog');
+    const root = this.#numbered(rootRef, this.#grammar ? 'catalog' : 'everything');
+    const infoRef = trailer.get('Info');
+    const info = infoRef instanceof PdfRef ? this.#numbered(infoRef, this.#grammar ? 'scalars' : 'everything') : null;
+    for (let at = 0; at < this.#waiting.length; at++) {
+      const next = this.#waiting[at];
+      if (next) this.#objects[next.index] = this.#build(next.target, next.kind, 0) ?? null;
+    }
+    if (!root) throw new Refused('pdf.broken', 'no catalog');
+    return { objects: this.#objects.map((object) => object ?? PdfNull.instance), root, info: info ?? null };
+  }
+
+  #drop(what: string): undefined {
+    this.dropped.add(what);
+    return undefined;
+  }
+
+  /** Which pages there are, and which annotations are places and links: others may only be named where these are. */
+  #readPages(catalog: PdfDict): void {
+    const open: (PdfObject | undefined)[] = [catalog.get('Pages')];
+    const seen = new Set<PdfObject>();
+    while (open.length > 0) {
+      const entry = open.pop();
+      const node = follow(entry, this.#resolve);
+      if (!(node instanceof PdfDict) || seen.has(node)) continue;
+      seen.add(node);
+      const kids = follow(node.get('Kids'), this.#resolve);
+      if (kids instanceof PdfArray) {
+        open.push(...kids);
+        continue;
+      }
+      const last = this.#lastRef(entry);
+      if (last) this.#pages.add(last.objectNumber);
+      const annotations = follow(node.get('Annots'), this.#resolve);
+      for (const item of annotations instanceof PdfArray ? annotations : []) {
+        const ref = this.#lastRef(item);
+        const kind = this.#annotationKind(follow(item, this.#resolve));
+        if (ref && kind) this.#annotations.set(ref.objectNumber, kind);
+      }
+    }
+  }
+
+  #annotationKind(dict: PdfObject | undefined): 'link' | 'field' | null {
+    if (!(dict instanceof PdfDict)) return null;
+    const subtype = dict.getName('Subtype', this.#resolve)?.value;
+    return subtype === 'Link' ? 'link' : subtype === 'Widget' ? 'field' : null;
+  }
+
+  /** The last of a chain of references: the one that has the object. */
+  #lastRef(value: PdfObject | undefined): PdfRef | null {
+    let last: PdfRef | null = null;
+    for (let current: PdfObject | null | undefined = value, step = 0; current instanceof PdfRef && step < 32; step++) {
+      last = current;
+      current = this.#resolve(current);
+    }
+    return last;
+  }
+
+  #numbered(ref: PdfRef, kind: Kind): PdfRef | undefined {
+    const last = this.#lastRef(ref);
+    const target = follow(ref, this.#resolve);
+    if (!last || target === undefined) return this.#drop('a reference to nothing');
+    const actual = this.#actual(kind, target);
+    const key = `${last.objectNumber} ${last.generation} ${actual}`;
+    const known = this.#numbers.get(key);
+    if (known) return known;
+    if (!this.#fits(target, actual)) return this.#drop(`${kind}: another kind of object`);
+    const given = PdfRef.of(this.#objects.length + 1, 0);
+    this.#numbers.set(key, given);
+    this.#waiting.push({ target, kind: actual, index: this.#objects.length });
+    this.#objects.push(null);
+    return given;
+  }
+
+  /** A node of the page tree is what its children say. */
+  #actual(kind: Kind, target: PdfObject): Kind {
+    if (kind !== 'pages' || !(target instanceof PdfDict)) return kind;
+    return follow(target.get('Kids'), this.#resolve) instanceof PdfArray ? 'pages' : 'page';
+  }
+
+  /** Whether anything of it would be carried over; what would not gets no number. */
+  #fits(target: PdfObject, kind: Kind): boolean {
+    if (kind === 'everything') return true;
+    if (kind === 'action') return this.#isQuiet(target);
+    if (kind === 'property') return target instanceof PdfDict && !this.#isForeign(target);
+    if (kind === 'data') return !(target instanceof PdfDict && this.#isForeign(target));
+    if (kind === 'graphic') return this.#isGraphic(target);
+    if (kind === 'structure') return !(target instanceof PdfStream);
+    if (kind === 'destination' || kind === 'content' || kind === 'mask' || kind === 'look' || kind === 'annotations')
+      return true;
+    if (kind.startsWith('list:') || kind === 'gstateFont') return target instanceof PdfArray;
+    return target instanceof PdfDict;
+  }
+
+  #isGraphic(target: PdfObject): boolean {
+    if (!(target instanceof PdfStream)) return false;
+    const subtype = target.getName('Subtype', this.#resolve)?.value;
+    return subtype === 'Form' || subtype === 'Image' || (subtype === undefined && target.has('BBox'));
+  }
+
+  #isForeign(dict: PdfDict): boolean {
+    return FOREIGN_TYPES.has(dict.getName('Type', this.#resolve)?.value ?? '');
+  }
+
+  /** GoTo inside the file, or an address of the web or of mail; nothing that follows. */
+  #isQuiet(target: PdfObject): boolean {
+    if (target instanceof PdfArray || target instanceof PdfString || target instanceof PdfName) return true;
+    if (!(target instanceof PdfDict) || target.has('Next')) return false;
+    const kind = target.getName('S', this.#resolve)?.value;
+    if (kind === 'GoTo' || (kind === undefined && target.has('D'))) return true;
+    const address = follow(target.get('URI'), this.#resolve);
+    return (
+      kind === 'URI' && address instanceof PdfString && ADDRESSES.test(Buffer.from(address.bytes).toString('latin1'))
+    );
+  }
+
+  /** One value at a place of this kind; undefined when there is nothing to carry over. */
+  #take(value: PdfObject | undefined, kind: Kind, depth: number): PdfObject | undefined {
+    this.#parts += 1;
+    if (depth > MAX_DEPTH || this.#parts > MAX_PARTS)
+      throw new Refused('pdf.broken', 'nested or multiplied beyond reason');
+    if (value === undefined) return undefined;
+    if (kind === 'pageReference') return this.#page(value);
+    if (!(value instanceof PdfRef)) {
+      if (kind !== 'scalar' && !this.#fitsInside(value, kind)) return this.#drop(`${kind}: another kind of object`);
+      return this.#build(value, this.#actual(kind, value), depth);
+    }
+    if (kind === 'scalar') return this.#take(follow(value, this.#resolve) ?? undefined, kind, depth + 1);
+    const target = follow(value, this.#resolve);
+    // What is small and never shared stands where it is used.
+    if (target !== undefined && this.#isInlined(target, kind)) return this.#take(target, kind, depth + 1);
+    return this.#numbered(value, kind);
+  }
+
+  #isInlined(target: PdfObject, kind: Kind): boolean {
+    return (
+      !(target instanceof PdfDict || target instanceof PdfArray) ||
+      (target instanceof PdfArray && kind !== 'data' && kind !== 'structure' && kind !== 'everything')
+    );
+  }
+
+  #fitsInside(value: PdfObject, kind: Kind): boolean {
+    if (kind === 'structure' || kind === 'data' || kind === 'destination' || kind === 'action') {
+      return value instanceof PdfDict ? this.#fits(value, kind) : true;
+    }
+    // What is no dictionary, list or stream says something only where such a thing may stand.
+    return kind === 'softMask' && value instanceof PdfName ? true : this.#fits(value, kind);
+  }
+
+  #page(value: PdfObject): PdfObject | undefined {
+    const last = this.#lastRef(value);
+    if (!last || !this.#pages.has(last.objectNumber)) return this.#drop('a page outside the document');
+    return this.#numbered(last, 'pages');
+  }
+
+  #build(target: PdfObject, kind: Kind, depth: number): PdfObject | undefined {
+    if (kind === 'everything') return this.#everything(target, depth);
+    if (kind === 'scalar') return this.#scalar(target, depth);
+    if (kind === 'scalars') return this.#map(target, 'scalar', depth);
+    if (kind === 'data' || kind === 'property') return this.#data(target, depth);
+    if (kind.startsWith('map:')) return this.#map(target, kind.slice(4) as Kind, depth);
+    if (kind.startsWith('list:')) return this.#list(target, kind.slice(5) as Kind, depth);
+    if (kind === 'destination') return this.#destination(target, depth);
+    if (kind === 'action' && !(target instanceof PdfDict)) return this.#destination(target, depth);
+    if (kind === 'annotations') return this.#annotationList(target, depth);
+    if (kind === 'gstateFont') return this.#fontOf(target, depth);
+    if (kind === 'mask')
+      return target instanceof PdfArray ? this.#scalar(target, depth) : this.#keys(target, 'graphic', depth);
+    if (kind === 'content' && target instanceof PdfArray) return this.#list(target, 'content', depth);
+    if (kind === 'look') {
+      return target instanceof PdfStream ? this.#keys(target, 'graphic', depth) : this.#map(target, 'graphic', depth);
+    }
+    if (kind === 'emptyLook') return this.#emptyLook(target, depth);
+    if (kind === 'softMask' && target instanceof PdfName) return target;
+    if (kind === 'structure') return this.#structure(target, depth);
+    return this.#keys(target, kind, depth);
+  }
+
+  #everything(target: PdfObject, depth: number): PdfObject | undefined {
+    if (target instanceof PdfArray) {
+      return PdfArray.of(...[...target].map((item) => this.#take(item, 'everything', depth + 1) ?? PdfNull.instance));
+    }
+    if (!(target instanceof PdfDict)) return target;
+    const copy = target instanceof PdfStream ? new PdfStream([], target.data) : new PdfDict();
+    for (const [key, value] of target) {
+      const taken = this.#take(value, 'everything', depth + 1);
+      if (taken) copy.set(key.value, taken);
+    }
+    return copy;
+  }
+
+  #scalar(target: PdfObject, depth: number): PdfObject | undefined {
+    if (target instanceof PdfDict) return this.#drop('a dictionary where a value should be');
+    return target instanceof PdfArray ? this.#list(target, 'scalar', depth) : target;
+  }
+
+  #list(target: PdfObject, kind: Kind, depth: number): PdfObject | undefined {
+    if (!(target instanceof PdfArray)) return this.#drop('no list where one should be');
+    // Names and their destinations stand in pairs: nothing moves up.
+    const nothing = kind === 'destination' ? PdfNull.instance : [];
+    return PdfArray.of(...[...target].flatMap((item) => this.#take(item, kind, depth + 1) ?? nothing));
+  }
+
+  #map(target: PdfObject, kind: Kind, depth: number): PdfObject | undefined {
+    if (!(target instanceof PdfDict)) return this.#drop('no dictionary where one should be');
+    const copy = new PdfDict();
+    for (const [key, value] of target) {
+      const taken = this.#take(value, kind, depth + 1);
+      if (taken) copy.set(key.value, taken);
+    }
+    return copy;
+  }
+
+  #keys(target: PdfObject, kind: Kind, depth: number): PdfObject | undefined {
+    const keys: Keys | undefined = this.#grammar?.[kind];
+    if (!keys) return this.#drop(`${kind} has no place here`);
+    if (!(target instanceof PdfDict)) return this.#drop(`${kind}: another kind of object`);
+    const copy = target instanceof PdfStream ? new PdfStream([], target.data) : new PdfDict();
+    for (const [key, value] of target) {
+      const inside = Object.hasOwn(keys, key.value) ? keys[key.value] : undefined;
+      if (inside === undefined) {
+        if (!(target instanceof PdfStream && key.value === 'Length')) this.#drop(`${kind}: /${key.value}`);
+        continue;
+      }
+      const taken = this.#take(value, inside, depth + 1);
+      if (taken) copy.set(key.value, taken);
+    }
+    return copy;
+  }
+
+  #data(target: PdfObject, depth: number): PdfObject | undefined {
+    if (target instanceof PdfArray) {
+      return PdfArray.of(...[...target].map((item) => this.#take(item, 'data', depth + 1) ?? PdfNull.instance));
+    }
+    if (!(target instanceof PdfDict)) return target;
+    if (this.#isForeign(target)) return this.#drop('data: something else');
+    const isStream = target instanceof PdfStream;
+    const copy = isStream ? new PdfStream([], target.data) : new PdfDict();
+    for (const [key, value] of target) {
+      if (isStream && key.value === 'Length') continue;
+      if (FOREIGN_KEYS.has(key.value) || (isStream && FOREIGN_STREAM_KEYS.has(key.value))) {
+        this.#drop(`data: /${key.value}`);
+        continue;
+      }
+      const taken = this.#take(value, 'data', depth + 1);
+      if (taken) copy.set(key.value, taken);
+    }
+    return copy;
+  }
+
+  #emptyLook(target: PdfObject, depth: number): PdfObject | undefined {
+    const shows = target instanceof PdfDict ? target.get('N') : undefined;
+    if (!(target instanceof PdfDict) || target.size !== 1 || !drawsNothing(follow(shows, this.#resolve))) {
+      return this.#drop('field: /AP');
+    }
+    const look = this.#take(shows, 'graphic', depth + 1);
+    return look && PdfDict.of({ N: look });
+  }
+
+  #destination(target: PdfObject, depth: number): PdfObject | undefined {
+    if (target instanceof PdfDict)
+      return this.#map(new PdfDict([...target].filter(([key]) => key.value === 'D')), 'destination', depth);
+    if (!(target instanceof PdfArray)) return target;
+    const [page, ...view] = [...target];
+    const first = page instanceof PdfRef ? this.#page(page) : page;
+    if (first === undefined) return undefined;
+    const rest = view.map((item) => this.#take(item, 'scalar', depth + 1) ?? PdfNull.instance);
+    return PdfArray.of(first, ...rest);
+  }
+
+  #annotationList(target: PdfObject, depth: number): PdfObject | undefined {
+    if (!(target instanceof PdfArray)) return this.#drop('no list where one should be');
+    const kept = [...target].flatMap((item) => {
+      const kind = this.#annotationKind(follow(item, this.#resolve));
+      if (kind === null) return this.#drop('an annotation that is no link') ?? [];
+      return this.#take(item, kind, depth + 1) ?? [];
+    });
+    return PdfArray.of(...kept);
+  }
+
+  #fontOf(target: PdfObject, depth: number): PdfObject | undefined {
+    if (!(target instanceof PdfArray) || target.length !== 2) return this.#drop('no font where one should be');
+    const font = this.#take(target.at(0), 'font', depth + 1);
+    const size = this.#take(target.at(1), 'scalar', depth + 1);
+    return font && size ? PdfArray.of(font, size) : undefined;
+  }
+
+  #structure(target: PdfObject, depth: number): PdfObject | undefined {
+    if (target instanceof PdfArray) {
+      return PdfArray.of(...[...target].map((item) => this.#take(item, 'structure', depth + 1) ?? PdfNull.instance));
+    }
+    if (!(target instanceof PdfDict)) return target;
+    const named = this.#lastRef(target.get('Obj'));
+    const kind = named ? this.#annotations.get(named.objectNumber) : undefined;
+    if (!named || (!kind && this.#resolve(named) instanceof PdfStream)) return this.#keys(target, 'structure', depth);
+    if (!kind) this.#drop(GONE);
+    const rest = new PdfDict([...target].filter(([key]) => key.value !== 'Obj'));
+    const copy = this.#keys(rest, 'structure', depth);
+    const ref = kind && this.#numbered(named, kind);
+    if (copy instanceof PdfDict && ref) copy.set('Obj', ref);
+    return copy;
+  }
+}

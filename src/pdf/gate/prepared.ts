@@ -1,0 +1,59 @@
+/** The gate once more, behind preparation: what is signed is what was judged (D-11, art. 56 g). */
+import { PDF, PdfDict, PdfString } from '@libpdf/core';
+import { StrictFile } from '#formats/verify/strict-file.ts';
+import { SyntaxFault } from '#formats/verify/syntax.ts';
+import { SigningDefect } from '../defect.ts';
+import { firstDisagreement, type Seen } from './agreement.ts';
+import { PREPARED } from './grammar.ts';
+import { Refused } from './outcome.ts';
+import { GONE, PlainCopy } from './plain.ts';
+import { writePdf } from './write.ts';
+
+/**
+ * Writes a file that was prepared in memory, and reads it back by both readers.
+ * @param version of the header. @throws SigningDefect file.unprepared when it holds anything that a file to sign must not.
+ */
+export async function writePrepared(pdf: PDF, version: string): Promise<Uint8Array> {
+  const { registry, info } = pdf.context;
+  const [first, second] = info.trailer.getArray('ID') ?? [];
+  const id = first instanceof PdfString && second instanceof PdfString ? ([first, second] as const) : undefined;
+  const seen: Seen = { trailer: info.trailer, resolve: (ref) => registry.resolve(ref) };
+  // Preparation takes places away; their names in the structure go with them.
+  const bytes = writePdf(plainCopy(seen, [GONE]), version, id);
+  await refuseUnlikePrepared(bytes);
+  return bytes;
+}
+
+/** @throws SigningDefect file.unprepared */
+export async function refuseUnlikePrepared(bytes: Uint8Array): Promise<void> {
+  const file = await StrictFile.open(bytes).catch((error: unknown) => {
+    if (error instanceof SyntaxFault) unprepared(error.message);
+    throw error;
+  });
+  const strict: Seen = {
+    trailer: file.revisions[file.last]?.trailer ?? new PdfDict(),
+    resolve: file.resolver(file.last),
+  };
+  const pdf = await PDF.load(bytes);
+  const { registry, info } = pdf.context;
+  const odd = firstDisagreement(strict, { trailer: info.trailer, resolve: (ref) => registry.resolve(ref) });
+  if (odd !== null) unprepared(`object ${odd} is read in two ways`);
+  plainCopy(strict);
+}
+
+function plainCopy(seen: Seen, allowed: readonly string[] = []) {
+  const copy = new PlainCopy(seen.resolve, PREPARED);
+  try {
+    const file = copy.copy(seen.trailer);
+    const dropped = [...copy.dropped].find((one) => !allowed.includes(one));
+    if (dropped !== undefined) unprepared(dropped);
+    return file;
+  } catch (error) {
+    if (error instanceof Refused) unprepared(error.message);
+    throw error;
+  }
+}
+
+function unprepared(why: string): never {
+  throw new SigningDefect('file.unprepared', `the prepared file is not plain: ${why}`);
+}
