@@ -12,6 +12,7 @@ import { frozenDrill } from '../../test/drills/frozen.ts';
 import { fuzzDrill } from '../../test/drills/fuzz.ts';
 import { killDrill } from '../../test/drills/kill.ts';
 import { killKeysDrill } from '../../test/drills/kill-keys.ts';
+import { roundTripDrill } from '../../test/drills/papers/round-trip.ts';
 import { sealsDrill } from '../../test/drills/seals.ts';
 import { openServers, type Servers } from '../../test/drills/servers.ts';
 import { startsDrill } from '../../test/drills/starts.ts';
@@ -111,6 +112,11 @@ const DRILLS: Readonly<Record<string, Drill>> = {
   },
   // kills, over all points in turn
   audited: { rounds: 100, run: async (kills) => told(await auditedDrill(kills)) },
+  // D-11, art. 56 g: papers from chance, through gate, preparation and signature, read by three readers
+  papers: {
+    rounds: 10_000,
+    run: async (papers, seed) => told(await roundTripDrill({ papers, seed: seed || randomInt(1, 2 ** 31) })),
+  },
   // in every issue's acceptance; a million is its full target
   fuzz: { rounds: 20_000, run: (requests, seed) => fuzz(requests, seed || randomInt(1, 2 ** 31)) },
 };

@@ -1,4 +1,5 @@
 /** The process in which one PDF at a time is read (D-11); it may crash, hang or be killed without harm to anyone. */
+import './gate/no-network.ts';
 import { type Announced, receiveFile } from './gate/incoming.ts';
 import { inspectPdf } from './gate/inspect.ts';
 import type { GateResult } from './gate/outcome.ts';

@@ -1,10 +1,15 @@
 /** D-11, R-16: what the gate lets in, what it refuses, and that no file can harm more than itself. */
 
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { type AddressInfo, createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { PDF, PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 import PDFDocument from 'pdfkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testNow } from '#test/clock.ts';
+import { withoutNetwork } from './gate/isolation.ts';
 import { type Bodies, onePage, pdfOf, pdfWithObjectStream, streamOf } from './gate/papers.suite.ts';
 import { type GateResult, PdfGate } from './gate.ts';
 import { prepareForSigning } from './prepare.ts';
@@ -272,6 +277,28 @@ describe('a child that misbehaves', () => {
     const [bad, next] = await Promise.all([trial.inspect(file(kind)), trial.inspect(file(0))]);
     expect(bad).toMatchObject({ ok: false, code });
     expect(next).toMatchObject({ ok: true, pages: 1 });
+  });
+
+  it.each(['../../package-lock.json', '../../data/keys', '../config.ts', '../../.git/config', '/etc/passwd'])(
+    'may not read %s',
+    async (path) => {
+      const file = Buffer.concat([Buffer.of(6), Buffer.from(fileURLToPath(new URL(path, import.meta.url)))]);
+      expect(await trial.inspect(file)).toMatchObject({ sha256: 'ERR_ACCESS_DENIED' });
+    },
+  );
+
+  it('has no network, not even the machine it runs on', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    expect(await trial.inspect(Uint8Array.of(7, port >> 8, port & 255))).toMatchObject({ sha256: 'refused' });
+    const run = promisify(execFile);
+    const { execPath, execArgv } = withoutNetwork([
+      '-e',
+      `require('net').connect(${port}, '127.0.0.1').on('error', () => console.log('none'))`,
+    ]);
+    if (execPath !== process.execPath) expect((await run(execPath, execArgv)).stdout).toBe('none\n');
+    await new Promise((resolve) => server.close(resolve));
   });
 
   it('is not used again', async () => {

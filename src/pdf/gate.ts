@@ -4,7 +4,9 @@ import { readFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type Announced, FILE_PIPE } from './gate/incoming.ts';
+import { withoutNetwork } from './gate/isolation.ts';
 import { type ChildReply, type GateRefusal, type GateResult, MAX_PDF_BYTES } from './gate/outcome.ts';
+import { Turns } from './gate/turns.ts';
 
 export type { GateRefusal, GateResult };
 
@@ -15,6 +17,10 @@ const WATCH_EVERY_MS = 40;
 /** A child is replaced after this many files, so that nothing one file left behind reaches many others. */
 const FILES_PER_CHILD = 200;
 const START_LIMIT_MS = 30_000;
+/** What a child is made of: never the whole folder of the product, which may hold `data` with its keys. */
+const READABLE = ['../formats/', '../pdf/', '../../package.json', '../../node_modules/'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
 
 export interface PdfGateOptions {
   /** Time for one file, from the moment a child begins it. Default 10 000 (R-16). */
@@ -55,7 +61,7 @@ export class PdfGate {
   readonly #size: number;
   readonly #entry: URL;
   readonly #children = new Set<Child>();
-  readonly #queue: Waiting[] = [];
+  readonly #queue = new Turns<Waiting>();
   #startFailures = 0;
   #closed = false;
 
@@ -70,14 +76,15 @@ export class PdfGate {
    * Judges one file. Never rejects: whatever the file does ends in a refusal.
    * `bytes` of an accepted file is what to keep and hash as H0: the input itself unless `normalised` is true.
    * `pdf.timeout` is also the answer for a file that needs more memory than allowed.
+   * @param owner who brings it: those who wait take turns.
    */
-  inspect(bytes: Uint8Array): Promise<GateResult> {
+  inspect(bytes: Uint8Array, owner = ''): Promise<GateResult> {
     if (this.#closed) return Promise.resolve(refusal('pdf.timeout', 'the gate is closed'));
     if (bytes.byteLength > MAX_PDF_BYTES) {
       return Promise.resolve(refusal('pdf.tooLarge', `${bytes.byteLength} bytes`));
     }
     return new Promise((resolve) => {
-      this.#queue.push({
+      this.#queue.add(owner, {
         bytes,
         settle: (result) => resolve(result.ok && !result.normalised ? { ...result, bytes } : result),
       });
@@ -88,7 +95,7 @@ export class PdfGate {
   /** Ends every child; files still waiting are refused. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const waiting of this.#queue.splice(0)) waiting.settle(refusal('pdf.timeout', 'the gate is closed'));
+    for (const waiting of this.#queue.drain()) waiting.settle(refusal('pdf.timeout', 'the gate is closed'));
     await Promise.all(
       [...this.#children].map(
         (child) =>
@@ -114,17 +121,16 @@ export class PdfGate {
   }
 
   #start(): void {
-    const folder = fileURLToPath(new URL('../../', import.meta.url));
     const process = fork(fileURLToPath(this.#entry), [], {
-      execArgv: [
-        // The child may read the program and nothing else: no writing, no processes, no workers, no eval.
+      ...withoutNetwork([
+        // The child may read the program that reads PDFs, and nothing else: no writing, no processes, no workers, no eval.
         '--permission',
-        `--allow-fs-read=${folder}`,
+        ...READABLE.map((path) => `--allow-fs-read=${path}`),
         `--allow-fs-read=${fileURLToPath(new URL('.', this.#entry))}`,
         '--disallow-code-generation-from-strings',
         `--max-old-space-size=${Math.max(32, Math.floor(this.#memoryMb * 0.75))}`,
         '--no-warnings',
-      ],
+      ]),
       serialization: 'advanced',
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
@@ -153,7 +159,7 @@ export class PdfGate {
   }
 
   #begin(child: Child): void {
-    const job = this.#queue.shift();
+    const job = this.#queue.take();
     if (!job) return;
     child.job = job;
     child.process.ref();
@@ -209,8 +215,7 @@ export class PdfGate {
     if (!child.ready && !this.#closed) {
       this.#startFailures += 1;
       if (this.#startFailures > 5) {
-        for (const waiting of this.#queue.splice(0))
-          waiting.settle(refusal('pdf.timeout', `no child starts: ${reason}`));
+        for (const waiting of this.#queue.drain()) waiting.settle(refusal('pdf.timeout', `no child starts: ${reason}`));
       }
     }
     this.#pump();

@@ -1,9 +1,22 @@
 /** A child of the gate that does what hostile files make readers do, as the first byte of the "file" tells. */
+import './no-network.ts';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { type Announced, receiveFile } from './incoming.ts';
 
 const hoard: Buffer[] = [];
 
-const deeds: Record<number, () => void> = {
+/** What it got to see or reach. */
+const found: string[] = [];
+const tried = (what: () => unknown): void => {
+  try {
+    found.push(String(what()));
+  } catch (error) {
+    found.push(error instanceof Error && 'code' in error ? String(error.code) : 'refused');
+  }
+};
+
+const deeds: Record<number, (file: Uint8Array) => void> = {
   1: () => {
     for (;;);
   },
@@ -18,11 +31,15 @@ const deeds: Record<number, () => void> = {
     for (;;) heap.push(new Array(10_000).fill({}));
   },
   5: () => process.abort(),
+  6: (file) => tried(() => readFileSync(Buffer.from(file.subarray(1)).toString()).length),
+  7: (file) => tried(() => connect(Buffer.from(file).readUInt16BE(1), '127.0.0.1').connecting),
 };
 
 process.on('message', (announced: Announced) => {
-  deeds[receiveFile(announced)[0] ?? 0]?.();
-  process.send?.({ ok: true, bytes: new Uint8Array(0), pages: 1, sha256: String(process.pid), normalised: false });
+  const file = receiveFile(announced);
+  deeds[file[0] ?? 0]?.(file);
+  const sha256 = found.pop() ?? String(process.pid);
+  process.send?.({ ok: true, bytes: new Uint8Array(0), pages: 1, sha256, normalised: false });
 });
 process.on('disconnect', () => process.exit());
 process.send?.('ready');

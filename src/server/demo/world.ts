@@ -82,6 +82,7 @@ async function prepareOne(
   const { brand, businessId, plate, vin } = wanted;
   const material = await prepareDocument(world, {
     folderType: wanted.type,
+    owner: 'demo',
     around: async () => ({
       customer: { ...customer, rspSearchType: customer.rspSearchType ?? null },
       folder: { businessId, plate, vin, jobId: null },

@@ -79,6 +79,8 @@ export function legalEntityIssues(type: ConfiguredDocumentType, legalEntity: str
 export interface NewDocumentCommand {
   values: NewDocument;
   folderType: FolderType;
+  /** Who brings the file, for the gate, where everybody takes turns. */
+  owner: string;
   /** What a generated paper is printed from; asked for when there is one to make. */
   around: () => Promise<PaperCase>;
   language: Language;
@@ -102,7 +104,7 @@ export async function prepareDocument(world: World, command: NewDocumentCommand)
   const material = { values, type, folderType, generated: null };
   if (content === null || content === undefined || !fileName) return { ...material, file: null };
   const given = { content, fileName, mimeType: values.mimeType ?? null, fileSize: values.fileSize ?? null };
-  const file = await takeFile(world, given, { signable: values.signable === true });
+  const file = await takeFile(world, given, { signable: values.signable === true, owner: command.owner });
   return { ...material, file };
 }
 

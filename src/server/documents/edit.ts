@@ -141,7 +141,7 @@ export async function editDocument(
   // Pages are counted by the gate: without them the file has not passed it.
   const gated =
     made === null && edited.values.signable && row.file_sha256 !== null && row.pages === null
-      ? await admitForSigning(world, { sha256: row.file_sha256, mimeType: row.mime_type })
+      ? await admitForSigning(world, { sha256: row.file_sha256, mimeType: row.mime_type }, String(actor.id))
       : null;
   await world.database.transaction((tx) => write(tx, { ...command, row, edited, gated, made, at }));
   return paper?.warnings;

@@ -118,6 +118,7 @@ export async function prepareFeaModule(world: World, command: Command): Promise<
   const material = await prepareGenerated(world, type, {
     values: { type: FEA_MODULE, sigType: sigType ?? 'OTP', archivable, signable: true, variableFields: values },
     folderType,
+    owner: String(actor.id),
     around: async () => around,
     language,
     at,

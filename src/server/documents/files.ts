@@ -56,19 +56,19 @@ async function bytesOf(content: string | Uint8Array): Promise<Uint8Array> {
 
 /**
  * Checks a file and puts it into the store, flushed, before any row may name it.
- * @param options `copy` for a photo or a scan of a paper.
+ * @param options `copy` for a photo or a scan of a paper; `owner` who brings it, for those who wait at the gate.
  * @throws Refusal file.* or pdf.* with a field error on `file`.
  */
 export async function takeFile(
   world: FileWorld,
   given: GivenFile,
-  options: { signable: boolean; copy?: true },
+  options: { signable: boolean; owner: string } | { signable: false; copy: true },
 ): Promise<StoredFile> {
   const bytes = await bytesOf(given.content);
   if (bytes.byteLength === 0) throw refused('file.empty');
   if (bytes.byteLength > MAX_FILE_BYTES) throw refused('file.tooLarge');
   if (given.fileSize !== null && given.fileSize !== bytes.byteLength) throw refused('file.sizeMismatch');
-  const accepted = ACCEPTED[options.signable ? 'signable' : options.copy ? 'copy' : 'otherwise'];
+  const accepted = ACCEPTED[options.signable ? 'signable' : 'copy' in options ? 'copy' : 'otherwise'];
   const kinds: readonly string[] = accepted.kinds;
   const kind = kindOf(bytes);
   if (kind === undefined || !kinds.includes(kind)) throw refused('file.type', { accepted: accepted.names });
@@ -79,7 +79,7 @@ export async function takeFile(
     const sha256 = await world.storage.put(bytes);
     return { sha256, fileName, mimeType: kind, size: bytes.byteLength, gate: null };
   }
-  return { fileName, mimeType: kind, ...(await passGate(world, bytes, 'file')) };
+  return { fileName, mimeType: kind, ...(await passGate(world, bytes, 'file', options.owner)) };
 }
 
 /** A photo or a scan of a paper, by the rules of copies. @throws Refusal file.* */
@@ -95,8 +95,9 @@ async function passGate(
   world: FileWorld,
   bytes: Uint8Array,
   field: string,
+  owner: string,
 ): Promise<{ sha256: string; size: number; gate: { pages: number; normalised: boolean } }> {
-  const judged = await world.gate.inspect(bytes);
+  const judged = await world.gate.inspect(bytes, owner);
   if (!judged.ok) {
     world.log.info({ code: judged.code, detail: judged.detail }, 'PDF refused at intake');
     throw refused(judged.code, {}, field);
@@ -117,9 +118,10 @@ async function passGate(
 export async function admitForSigning(
   world: FileWorld,
   file: { sha256: string; mimeType: string | null },
+  owner: string,
 ): ReturnType<typeof passGate> {
   if (!ACCEPTED_WHEN_SIGNABLE.some((accepted) => accepted === file.mimeType)) {
     throw refused('file.type', { accepted: ACCEPTED.signable.names }, 'signable');
   }
-  return passGate(world, await world.storage.get(file.sha256), 'signable');
+  return passGate(world, await world.storage.get(file.sha256), 'signable', owner);
 }

@@ -109,7 +109,7 @@ export async function generateFile(
   const { paper, type, signable } = asked;
   const { bytes, pages } = await world.renderer.render(paper);
   const given = { content: bytes, fileName: paperFileName(type), mimeType: 'application/pdf', fileSize: null };
-  const file = await takeFile(world, given, { signable });
+  const file = await takeFile(world, given, { signable, owner: 'product' });
   if (file.gate?.normalised) throw new Error(`The gate changed the paper of a ${type}`);
   return { file, paper, pages };
 }

@@ -84,7 +84,8 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
     if (seen === undefined) throw new Refusal('folder.notFound');
     checkFolder(actor, seen.folder);
     const around = async () => caseOf(seen);
-    const command = { values, folderType: seen.folder.type, around, language, at: clock.now() };
+    const owner = String(actor.id);
+    const command = { values, folderType: seen.folder.type, owner, around, language, at: clock.now() };
     const material = await prepareDocument(world, command);
     return call.once(async (tx) => {
       const within = await findFolderWithCustomer(tx, folderId);

@@ -90,7 +90,8 @@ export async function prepareCase(
   authoriseCreation(may(actor, 'document.create', place));
   const around = () => caseAround(world.database.read, actor, parts);
   const at = world.clock.now();
-  const material = await prepareDocument(world, { values: document, folderType: folder.type, around, language, at });
+  const given = { values: document, folderType: folder.type, owner: String(actor.id) };
+  const material = await prepareDocument(world, { ...given, around, language, at });
   const create = async (tx: Tx) => {
     const at = world.clock.now();
     const within = await createFolder(tx, { actor, folder, customer, at });

@@ -1,0 +1,17 @@
+/** Takes the network from the process of the gate before it reads anything: first of all its imports, for systems that cannot give it none. */
+import { Socket as DatagramSocket } from 'node:dgram';
+import { Server, Socket } from 'node:net';
+
+const refuse = (): never => {
+  throw new Error('The gate has no network.');
+};
+
+for (const [holder, names] of [
+  [Socket.prototype, ['connect']],
+  [Server.prototype, ['listen']],
+  [DatagramSocket.prototype, ['bind', 'connect', 'send']],
+  [globalThis, ['fetch', 'WebSocket', 'EventSource']],
+] as const) {
+  for (const name of names)
+    Object.defineProperty(holder, name, { value: refuse, writable: false, configurable: false });
+}

@@ -1,0 +1,105 @@
+/** Papers from chance through gate, preparation and signature: whatever is signed is plain, and three readers see the same. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDF, PdfDict, PdfRef } from '@libpdf/core';
+import { makeKey } from '#formats/test-keys.suite.ts';
+import { verifyPdf } from '#formats/verify/index.ts';
+import { eachReference, StrictFile } from '#formats/verify/strict-file.ts';
+import { firstDisagreement } from '#pdf/gate/agreement.ts';
+import { inspectPdf } from '#pdf/gate/inspect.ts';
+import { refuseUnlikePrepared } from '#pdf/gate/prepared.ts';
+import { prepareForSigning } from '#pdf/prepare.ts';
+import { samplePlan, stampWith, testAuthority } from '#pdf/samples.suite.ts';
+import { applySignature } from '#pdf/sign.ts';
+import { testNow } from '#test/clock.ts';
+import { chanceOf } from '../../chance.ts';
+import { Chance, madePaper } from './made-paper.ts';
+import { isSame, qpdfObjects } from './qpdf-json.ts';
+
+export interface RoundTripReport {
+  readonly papers: number;
+  readonly signed: number;
+  /** How the gate answered, and how often. */
+  readonly outcomes: Readonly<Record<string, number>>;
+  /** Objects that were compared between the three readers. */
+  readonly objects: number;
+  readonly problems: readonly string[];
+}
+
+/** What must never be in a signed file, however it is written. */
+const NEVER =
+  /\/(JavaScript|JS|Launch|GoToR|GoToE|SubmitForm|Named|Thread|EmbeddedFile|FileAttachment|OCProperties|AA)\b/;
+
+const PLAN = { ...samplePlan, points: samplePlan.points.slice(0, 1) };
+
+/** @param seed makes the same papers again. */
+export async function roundTripDrill({ papers, seed }: { papers: number; seed: number }): Promise<RoundTripReport> {
+  const authority = await testAuthority();
+  const key = {
+    ...(await makeKey('seal', { issuer: authority.issuing })),
+    chain: [authority.issuing.certificate, authority.root.certificate],
+  };
+  const folder = await mkdtemp(join(tmpdir(), 'papers-'));
+  const chance = new Chance(chanceOf(seed));
+  const outcomes: Record<string, number> = {};
+  const problems: string[] = [];
+  let signed = 0;
+  let objects = 0;
+
+  const sign = async (bytes: Uint8Array): Promise<Uint8Array> => {
+    const prepared = (await prepareForSigning(bytes, PLAN)).bytes;
+    await refuseUnlikePrepared(prepared);
+    const request = { field: PLAN.points[0]?.id ?? '', key, stamp: stampWith(authority), signedAt: testNow() };
+    return (await applySignature(prepared, request)).bytes;
+  };
+
+  const compare = async (bytes: Uint8Array): Promise<string | null> => {
+    const file = await StrictFile.open(bytes);
+    const strict = { trailer: file.revisions[file.last]?.trailer ?? new PdfDict(), resolve: file.resolver(file.last) };
+    const { registry, info } = (await PDF.load(bytes)).context;
+    const odd = firstDisagreement(strict, { trailer: info.trailer, resolve: (ref) => registry.resolve(ref) });
+    if (odd !== null) return `object ${odd} is read in two ways`;
+    const path = join(folder, 'signed.pdf');
+    await writeFile(path, bytes);
+    const theirs = qpdfObjects(path);
+    const open = [strict.trailer.get('Root'), strict.trailer.get('Info')].filter((one) => one instanceof PdfRef);
+    const seen = new Set<string>();
+    for (let ref = open.pop(); ref; ref = open.pop()) {
+      const name = `${ref.objectNumber} ${ref.generation} R`;
+      if (seen.has(name)) continue;
+      seen.add(name);
+      const object = strict.resolve(ref);
+      if (!object || !isSame(object, theirs.get(name))) return `qpdf sees object ${name} otherwise`;
+      objects += 1;
+      eachReference(object, (one) => open.push(one));
+    }
+    return NEVER.exec(Buffer.from(bytes).toString('latin1'))?.[0] ?? null;
+  };
+
+  const one = async (bytes: Uint8Array): Promise<string | null> => {
+    const first = await inspectPdf(bytes);
+    const outcome = first.ok ? (first.normalised ? 'written anew' : 'unchanged') : first.code;
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    if (!first.ok) return null;
+    const again = await inspectPdf(first.bytes);
+    if (!again.ok || again.normalised) return 'what the gate gives does not pass it again';
+    const bytesSigned = await sign(first.bytes);
+    signed += 1;
+    const { intact } = await verifyPdf(bytesSigned, { anchors: [authority.root.certificate] });
+    return intact ? compare(bytesSigned) : 'the signature is not intact';
+  };
+
+  try {
+    for (let n = 0; n < papers; n++) {
+      const bytes = madePaper(chance);
+      const problem = await one(bytes).catch((error: unknown) => String(error));
+      if (problem === null) continue;
+      problems.push(`paper ${n} of seed ${seed}: ${problem}`);
+      if (problems.length > 20) break;
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return { papers, signed, outcomes, objects, problems };
+}
