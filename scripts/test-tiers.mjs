@@ -73,7 +73,7 @@ const journeyParts = Array.from({ length: JOURNEY_PARTS }, (_, i) => `journeys-$
 
 /** @type {Record<string, () => Step[]>} */
 const parts = {
-  server: () => [pure, vitest('server', projects('server'))],
+  server: () => [webBuild, pure, vitest('server', projects('server'))],
   postgres: () => [
     vitest('server on PostgreSQL', [...projects('server', 'drills', 'attacks'), besidePostgres, ...whole], onPostgres),
   ],

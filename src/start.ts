@@ -21,6 +21,7 @@ import { PdfGate } from '#pdf/gate.ts';
 import { PaperRenderer } from '#pdf/paper/renderer.ts';
 import { buildApp } from '#server/app.ts';
 import { consentTasks } from '#server/consents/tasks.ts';
+import { installedMode } from '#server/database/installation.ts';
 import { counterTasks } from '#server/database/tasks.ts';
 import { dealerTasks } from '#server/dealers/tasks.ts';
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
@@ -51,6 +52,8 @@ type ClockOver = (clock: DatabaseClock) => DatabaseClock;
 
 export class StartRefused extends Error {}
 
+const MODE_NAMES = { demo: 'dimostrazione', production: 'produzione' } as const;
+
 async function openWorld(config: Config, clockOver: ClockOver): Promise<{ world: World; close: () => Promise<void> }> {
   const webFolder = join(import.meta.dirname, '../dist/web');
   await access(join(webFolder, 'portal/index.html')).catch(() => {
@@ -66,6 +69,14 @@ async function openWorld(config: Config, clockOver: ClockOver): Promise<{ world:
     config.DATABASE_URL === undefined
       ? await openPglite(join(config.dataDir, 'database'))
       : await openPostgres(config.DATABASE_URL);
+  // Before anything is read, enqueued or listened to: demo and production share nothing.
+  const installed = await installedMode(database.read);
+  if (installed !== null && installed !== config.mode) {
+    await database.close();
+    throw new StartRefused(
+      `Fascicolo non parte: questa banca dati è di ${MODE_NAMES[installed]}, le impostazioni dicono ${MODE_NAMES[config.mode]}. Controlla NODE_ENV, DATA_DIR e DATABASE_URL.`,
+    );
+  }
   const clock = clockOver(await openDatabaseClock(database));
   const [secrets, authorities, storage, jobs] = await Promise.all([
     openDemoSecrets(keys),

@@ -4,6 +4,7 @@ import type { DossierValues } from '#domain/dossiers/dossier.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import { renderSamplePaper } from '#pdf/sample-paper.ts';
 import type { Tx } from '#ports/database/database.ts';
+import { installedMode } from '../database/installation.ts';
 import { insertDirectory, listDealers } from '../dealers/index.ts';
 import { type DocumentMaterial, insertPrepared, prepareDocument } from '../documents/index.ts';
 import { createDossier } from '../dossiers/index.ts';
@@ -46,10 +47,7 @@ interface PreparedCustomer {
   document: PreparedDocument | null;
 }
 
-async function isSeeded(world: World): Promise<boolean> {
-  const row = await world.database.read.selectFrom('installation').select('mode').executeTakeFirst();
-  return row !== undefined;
-}
+const isSeeded = async (world: World): Promise<boolean> => (await installedMode(world.database.read)) !== null;
 
 type Vehicle = Pick<Case, 'brand' | 'type' | 'businessId' | 'plate' | 'vin'>;
 
