@@ -31,6 +31,7 @@ import { mountDemoProvider } from '#server/demo/provider.ts';
 import { signDemoDocuments } from '#server/demo/signed.ts';
 import { seedDemoWorld } from '#server/demo/world.ts';
 import { deviceTasks } from '#server/devices/tasks.ts';
+import { fileTasks } from '#server/documents/sweep.ts';
 import { synchronizationTasks } from '#server/dossiers/synchronization.ts';
 import { entitlementTasks } from '#server/entitlements/tasks.ts';
 import { evidenceTasks } from '#server/evidence/tasks.ts';
@@ -210,6 +211,7 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
     await synchronizationTasks(world);
     await idempotencyTasks(world);
     await counterTasks(world);
+    await fileTasks(world);
     await entitlementTasks(world);
     await deviceTasks(world);
     await consentTasks(world);

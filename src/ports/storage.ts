@@ -11,8 +11,13 @@ export interface Storage {
    */
   read(sha256: string, part: { start: number; end: number }): Promise<Uint8Array>;
   delete(sha256: string): Promise<void>;
-  /** Every stored name, for the sweep that removes what no row names. */
-  list(): AsyncIterable<{ sha256: string; modified: Date }>;
+  /**
+   * Takes a file away that was last put at least `age` milliseconds ago, by the store's own clock: whoever has just put
+   * it, also once more, is about to name it. @returns whether it is gone.
+   */
+  sweep(sha256: string, age: number): Promise<boolean>;
+  /** Stored names, all or those that begin so, with the milliseconds since they were last put: for the sweep of what no row names. */
+  list(prefix?: string): AsyncIterable<{ sha256: string; age: number }>;
 }
 
 export class StorageMissing extends Error {

@@ -1,13 +1,17 @@
 /** Files in a folder of this machine, named by their content (R-1, R-2). */
 import { createHash, randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Storage, StorageCorrupt, StorageMissing } from '#ports/storage.ts';
 import { partReader } from './part.ts';
 
 const NAME = /^[0-9a-f]{64}$/;
 const TEMPORARY = 'incoming';
+/** Where a file lies while it is being taken away. */
+const LEAVING = 'leaving';
 
+const ageOf = ({ mtimeMs }: Stats): number => Date.now() - mtimeMs;
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && (error as NodeJS.ErrnoException).code === code;
@@ -45,6 +49,16 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
+/** What a sweep that was cut off had taken out goes back where it lay: the next one looks at it again. */
+async function bringBack(leaving: string, folder: string): Promise<void> {
+  for (const name of await readdir(leaving)) {
+    if (!NAME.test(name)) continue;
+    await makeFolder(join(folder, name.slice(0, 2)));
+    await rename(join(leaving, name), join(folder, name.slice(0, 2), name));
+    await flushFolder(join(folder, name.slice(0, 2)));
+  }
+}
+
 /**
  * Opens the store, removing what an earlier process left half written. Two levels: `ab/abcd…`.
  * @param options.alone false when another process may be writing: then nothing is removed.
@@ -57,11 +71,17 @@ export async function openFolderStorage(
   await makeFolder(folder);
   if (options.alone) await rm(incoming, { recursive: true, force: true });
   await makeFolder(incoming);
+  const leaving = join(folder, LEAVING);
+  await makeFolder(leaving);
+  if (options.alone) await bringBack(leaving, folder);
   const placeOf = (sha256: string): string => join(folder, sha256.slice(0, 2), sha256);
   const readPart = partReader();
 
+  /** Dated anew before it is looked at: the sweep spares what was put while it was on its way. */
   async function holds(path: string, sha256: string): Promise<boolean> {
     try {
+      const now = new Date();
+      await utimes(path, now, now);
       return sha256Of(await readFile(path)) === sha256;
     } catch (error) {
       if (isCode(error, 'ENOENT')) return false;
@@ -126,12 +146,32 @@ export async function openFolderStorage(
       });
     },
 
-    async *list() {
-      for (const part of (await readdir(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name)).sort()) {
+    async sweep(sha256, age) {
+      const place = placeOf(checked(sha256));
+      const out = join(leaving, sha256);
+      try {
+        await rename(place, out);
+      } catch (error) {
+        if (isCode(error, 'ENOENT')) return false;
+        throw error;
+      }
+      if (ageOf(await stat(out)) < age) {
+        await rename(out, place);
+        await flushFolder(dirname(place));
+        return false;
+      }
+      await rm(out);
+      await flushFolder(dirname(place));
+      return true;
+    },
+
+    async *list(prefix = '') {
+      const parts = (await readdir(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name));
+      for (const part of parts.filter((name) => name.startsWith(prefix.slice(0, 2))).sort()) {
         for (const name of (await readdir(join(folder, part))).sort()) {
-          if (!NAME.test(name)) continue;
+          if (!NAME.test(name) || !name.startsWith(prefix)) continue;
           const found = await stat(join(folder, part, name)).catch(() => undefined);
-          if (found !== undefined) yield { sha256: name, modified: found.mtime };
+          if (found !== undefined) yield { sha256: name, age: ageOf(found) };
         }
       }
     },
