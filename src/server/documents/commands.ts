@@ -20,7 +20,8 @@ import { longTextsOf } from '#domain/papers/fields.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { requestAdherence } from '../adherences/index.ts';
-import { bookSpace } from '../entitlements/index.ts';
+import { findDealer } from '../dealers/index.ts';
+import { bookSpace, refuseWithoutRoom } from '../entitlements/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import {
   countDocument,
@@ -104,6 +105,10 @@ export async function prepareDocument(world: World, command: NewDocumentCommand)
   const material = { values, type, folderType, generated: null };
   if (content === null || content === undefined || !fileName) return { ...material, file: null };
   const given = { content, fileName, mimeType: values.mimeType ?? null, fileSize: values.fileSize ?? null };
+  // Before the file is judged and stored; at most two bytes less than it has.
+  const bytes = Math.floor((content.length * 3) / 4) - 2;
+  const dealer = await findDealer(world.database.read, (await command.around()).hst);
+  if (dealer) await refuseWithoutRoom(world.database.read, dealer.legal_entity, bytes, command.at);
   const file = await takeFile(world, given, { signable: values.signable === true, owner: command.owner });
   return { ...material, file };
 }

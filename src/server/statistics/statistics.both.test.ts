@@ -1,6 +1,7 @@
 /** The dashboard's gauges through HTTP: whose figures, with and without a service, and what documents do to them (P-14, P-20). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BYTES_PER_MB } from '#domain/entitlements/quota.ts';
+import { makePaper } from '../../../test/paper.ts';
 import { openPortal, type Portal, paper } from '../../../test/portal.ts';
 import { bookMessage } from '../entitlements/index.ts';
 import { recount } from '../entitlements/tasks.ts';
@@ -143,7 +144,15 @@ describe('the bytes of documents', () => {
     );
     const before = await portal.counts();
     const body = { ...(await portal.document(plain)), folderId };
-    const refused = await portal.as('roma', 'POST', '/api/documents', body);
+    const stored = async () => {
+      let count = 0;
+      for await (const _ of portal.test.world.storage.list()) count += 1;
+      return count;
+    };
+    const files = await stored();
+    const other = (await makePaper({ title: 'Un altro file' })).toString('base64');
+    const refused = await portal.as('roma', 'POST', '/api/documents', { ...body, content: other, fileSize: null });
+    expect(await stored()).toBe(files);
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'quota.spaceSpent']);
     expect(refused.json().message).toContain('Lo spazio disponibile è esaurito');
     expect(await portal.counts()).toEqual(before);
