@@ -38,6 +38,8 @@ async function sha256(bytes: Uint8Array): Promise<string> {
   return Buffer.from(digest).toString('hex');
 }
 
+type Trail = Awaited<ReturnType<typeof listTrail>>;
+
 /** X.520 allows 64 characters in most attributes of a name. */
 const within64 = (text: string): string => [...text].slice(0, 64).join('').trim();
 
@@ -109,10 +111,39 @@ async function signPoint(
   }
 }
 
+/**
+ * What is signed is what its signers confirmed, by the trail and not by rows that could be changed since.
+ * @throws when the file is another, or a point was not confirmed by whose it is: a defect, never a signature.
+ */
+function requireConfirmed(
+  { session, signers }: Ground,
+  trail: Trail,
+  entry: SessionDocument,
+  points: readonly Point[],
+): void {
+  const { id } = session;
+  for (const { type, detail } of trail) {
+    if (type !== 'sign.confirmed' || detail.sessionId !== id || detail.preparedSha256 === entry.prepared_sha256)
+      continue;
+    throw new Error(`Document ${entry.document_id} is not the file that was confirmed`);
+  }
+  // Staff sign as the account that they are signed in with.
+  const actorOf = new Map(signers.map((signer) => [signer.id, signer.user_id ?? signer.id]));
+  const isConfirmed = ({ field, signer_id }: Point): boolean =>
+    trail.some(
+      ({ type, detail, actor }) =>
+        type === 'point.confirmed' &&
+        detail.sessionId === id &&
+        detail.field === field &&
+        actor.id === actorOf.get(signer_id),
+    );
+  const open = points.find((point) => !isConfirmed(point));
+  if (open !== undefined) throw new Error(`Point ${open.id} was confirmed by nobody`);
+}
+
 /** @throws when somebody signed by hand and the handwriting is not there: a defect, never a signature by code. */
-async function requireHands({ world, session, hands }: Ground, documentId: number, points: readonly Point[]) {
+function requireHands({ session, hands }: Ground, trail: Trail, points: readonly Point[]): void {
   if (session.method !== 'GRAPHOMETRIC') return;
-  const trail = await listTrail(world.database.read, documentSubject(documentId));
   const given = trail.filter(({ type, detail }) => type === 'hand.given' && detail.sessionId === session.id);
   const lost = points.find(({ id, signer_id }) => !hands.has(id) && given.some(({ actor }) => actor.id === signer_id));
   if (lost !== undefined) throw new Error(`Point ${lost.id} was signed by hand, and its handwriting is not there`);
@@ -156,7 +187,9 @@ export async function makeSignedFile(
   };
   const mine = ground.points.filter((one) => one.document_id === entry.document_id);
   const answers = answersOf(mine);
-  await requireHands(ground, entry.document_id, mine.filter(isSignature));
+  const trail = await listTrail(world.database.read, documentSubject(entry.document_id));
+  requireConfirmed(ground, trail, entry, mine.filter(isSignature));
+  requireHands(ground, trail, mine.filter(isSignature));
   for (const point of mine.filter(isSignature)) {
     await keep(point.field, await signPoint(ground, bytes, point, applied.length === 0 ? answers : null));
   }
