@@ -43,6 +43,8 @@ export async function adhere(database: Database, moduleId: number, at: Date = te
       .values({
         ...{ person_code: code ?? '', legal_entity: module.legal_entity, covers_national: true, state: 'ACTIVE' },
         ...{ dossier_id: module.dossier_id, module_id: module.id, method: 'IN_PERSON', identified_by: 'dealer' },
+        ...{ first_name: customer.first_name, last_name: customer.last_name, mobile_phone: customer.mobile_phone },
+        ...{ birth_date: customer.birth_date, birth_place: customer.birth_place },
         ...{ identified_date: at, identity_type: 'identityCard', identity_number: 'CA00000AA' },
         ...{ identity_issuer: 'Comune di Roma', identity_issued: '2021-02-10', identity_expiry: '2041-01-01' },
         ...{

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { AdherenceOutput } from '../src/contract/adherences.ts';
 import { makePaper } from './paper.ts';
-import { openStage, type Stage } from './signing-stage.ts';
+import { type Customer, openStage, type Stage } from './signing-stage.ts';
 
 export const IDENTITY = {
   ...{ type: 'identityCard', number: 'CA00000AA', issuer: 'Comune di Bologna' },
@@ -19,7 +19,7 @@ export interface Origin {
 export interface FeaStage {
   readonly stage: Stage;
   /** A document that waits for an adherence; of another person each time. */
-  newFea(dossier?: object): Promise<Origin>;
+  newFea(dossier?: object, customer?: Customer): Promise<Origin>;
   /** A further document of the same folder. */
   another(origin: Origin, change?: object): Promise<number>;
   /** @returns the module's id. */
@@ -34,10 +34,11 @@ export interface FeaStage {
 export async function openFeaStage(): Promise<FeaStage> {
   const stage = await openStage();
   let people = 0;
-  const newFea: FeaStage['newFea'] = async (dossier = {}) => {
+  const newFea: FeaStage['newFea'] = async (dossier = {}, customer = undefined) => {
     people += 1;
     const fiscalCode = `PRVGVR80A41H${String(500 + people)}D`;
-    return stage.newDocument({ document: { sigType: 'FEA' }, dossier: { fiscalCode, ...dossier } });
+    const called = customer === undefined ? {} : { customer };
+    return stage.newDocument({ document: { sigType: 'FEA' }, dossier: { fiscalCode, ...dossier }, ...called });
   };
   const moduleOf: FeaStage['moduleOf'] = async (id, change = {}) => {
     const answer = await stage.as('dealer', 'POST', '/api/documents/fea', { id, identity: IDENTITY, ...change });

@@ -45,6 +45,12 @@ CREATE TABLE fea_adherence (
   request_sha256 text,
   -- when the last document was signed under it, the module itself at first: the twenty years begin anew (D-9)
   last_signed_date timestamptz,
+  -- whom the signed module names, and the telephone of the code (D-5); null is what was not kept
+  first_name text,
+  last_name text,
+  birth_date date,
+  birth_place text,
+  mobile_phone text,
   CONSTRAINT fea_adherence_signed CHECK (state NOT IN ('ACTIVE', 'REVOKED')
     OR (activated_date IS NOT NULL AND signed_document_id IS NOT NULL AND signed_sha256 IS NOT NULL)),
   CONSTRAINT fea_adherence_ended CHECK ((state IN ('REVOKED', 'EXPIRED')) = (ended_date IS NOT NULL)),
@@ -52,7 +58,8 @@ CREATE TABLE fea_adherence (
     AND revocation_date IS NOT NULL)),
   CONSTRAINT fea_adherence_request CHECK ((request_sha256 IS NULL) = (request_name IS NULL)
     AND (request_sha256 IS NULL) = (request_type IS NULL) AND (request_sha256 IS NULL) = (request_size IS NULL)
-    AND (request_sha256 IS NULL OR state = 'REVOKED'))
+    AND (request_sha256 IS NULL OR state = 'REVOKED')),
+  CONSTRAINT fea_adherence_named CHECK ((first_name IS NULL) = (last_name IS NULL))
 );
 -- one in force for a person and a legal entity, and one row a module
 CREATE UNIQUE INDEX fea_adherence_active ON fea_adherence (person_code, legal_entity) WHERE state = 'ACTIVE';

@@ -1,6 +1,7 @@
 /** Calls on a customer's adherence to the advanced signature: where it stands, its history, its revocation (P-9, D-1, D-7). */
 import { z } from 'zod';
 import { ADHERENCE_STATES, REVOCATION_WAYS, revocationSchema } from '#domain/adherences/adherence.ts';
+import { PERSON_FIELDS } from '#domain/dossiers/same-person.ts';
 import { PLAIN_FILE_REFUSALS, UPLOAD_LIMIT } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
@@ -14,6 +15,9 @@ const adherence = z.object({
     .boolean()
     .describe('false when it is of somebody else, whom this dossier was about before its codice fiscale changed'),
   state: z.enum(ADHERENCE_STATES).describe('EXPIRED: replaced by a later one, or deleted before it was signed'),
+  changed: z
+    .array(z.enum(PERSON_FIELDS))
+    .describe('what of the customer is no longer as the signed module says: it covers nothing until that is so again'),
   moduleId: z.number().nullable().describe('null when the module is in another dossier of the same person'),
   requestedDate: z.string(),
   since: text.describe('when the signed module came into force'),
@@ -60,6 +64,7 @@ const ACTIVE = {
   id: 12,
   own: true,
   state: 'ACTIVE',
+  changed: [],
   moduleId: 48_191,
   requestedDate: '2026-11-20T08:50:00.000Z',
   since: '2026-11-20T09:05:00.000Z',

@@ -34,6 +34,14 @@ export const FIELD_MESSAGES = {
     it: 'Compila almeno due filtri, di almeno 3 caratteri ciascuno',
     en: 'Fill in at least two filters of at least 3 characters each',
   },
+  signedPerson: {
+    it: 'A nome di questo cliente ci sono documenti firmati o in firma: non può diventare un’altra persona. Se è un’altra persona, crea un nuovo cliente',
+    en: 'Documents are signed or being signed in this customer’s name: it cannot become somebody else. For somebody else, create a new customer',
+  },
+  otherPerson: {
+    it: 'Con questo codice fiscale ha già aderito alla FEA una persona con altro nome o altra data di nascita: correggi i dati, oppure va prima revocata quell’adesione',
+    en: 'Somebody with another name or date of birth has already adhered to FEA by this tax code: correct the data, or that adherence must be revoked first',
+  },
   otherDealer: { it: 'Concessionaria non tra le tue', en: 'Not one of your dealers' },
   login: {
     it: 'Solo lettere senza accenti, cifre e i segni . _ - @ + \\, senza spazi',

@@ -3,9 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { fieldIssues } from '../validation.ts';
 import { coveringAdherence, revocationSchema } from './adherence.ts';
 
-const MINE = { id: 1, personCode: 'PRVGVR80A41H501D', legalEntity: 'LE001', coversNational: true };
+const GINEVRA = {
+  ...{ firstName: 'Ginevra', lastName: "D'Esempi", birthDate: '1980-01-01', birthPlace: 'Roma' },
+  mobilePhone: '+39 3331234567',
+};
+const MINE = {
+  ...{ id: 1, personCode: 'PRVGVR80A41H501D', legalEntity: 'LE001', coversNational: true, signer: GINEVRA },
+};
 const of = (documentType: string, change: object = {}) => ({
-  ...{ personCode: MINE.personCode, legalEntity: 'LE001', documentType },
+  ...{ personCode: MINE.personCode, legalEntity: 'LE001', documentType, person: GINEVRA },
   ...change,
 });
 
@@ -15,6 +21,28 @@ describe('an adherence covers', () => {
     expect(coveringAdherence([MINE], of('SALE_NEW_PROPOSAL', { legalEntity: 'LE002' }))).toBeUndefined();
     expect(coveringAdherence([MINE], of('SALE_NEW_PROPOSAL', { personCode: 'RSSMRA80A01H501U' }))).toBeUndefined();
     expect(coveringAdherence([MINE], of('SALE_NEW_PROPOSAL', { personCode: null }))).toBeUndefined();
+  });
+
+  it.each([
+    ['another first name', { firstName: 'Marta' }, false],
+    ['another last name', { lastName: 'Altri' }, false],
+    ['another day of birth', { birthDate: '1980-01-02' }, false],
+    ['another place of birth', { birthPlace: 'Milano' }, false],
+    ['another telephone', { mobilePhone: '+39 3331234568' }, false],
+    ['the name spelled otherwise', { firstName: 'GINEVRA', lastName: 'd’ESEMPI' }, true],
+    ['first and last name the other way round', { firstName: "D'Esempi", lastName: 'Ginevra' }, true],
+    ['the place with its province', { birthPlace: 'Roma (RM)' }, true],
+    ['the same telephone without the space', { mobilePhone: '+393331234567' }, true],
+    ['a paper that does not tell the birth', { birthDate: null, birthPlace: null }, true],
+  ])('nobody who is not as its module says: %s', (_what, change, covered) => {
+    const found = coveringAdherence([MINE], of('SALE_NEW_PROPOSAL', { person: { ...GINEVRA, ...change } }));
+    expect(found).toBe(covered ? MINE : undefined);
+  });
+
+  it('whoever has the codice fiscale where its module’s signer was not kept', () => {
+    const before = { ...MINE, signer: null };
+    const person = { ...GINEVRA, firstName: 'Marta' };
+    expect(coveringAdherence([before], of('SALE_NEW_PROPOSAL', { person }))).toBe(before);
   });
 
   it('the national company’s privacy form only when its module names that company', () => {

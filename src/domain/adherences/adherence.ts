@@ -1,5 +1,6 @@
 /** A person's adherence to the advanced signature of a legal entity: its states, and what is written down when it is revoked (D-1, D-6, D-7). */
 import { z } from 'zod';
+import { changedSince, type SignedPerson } from '../dossiers/same-person.ts';
 import { isoDate, optionalLines, optionalText } from '../text.ts';
 
 /** EXPIRED: replaced by a later one, or its module was deleted before it was signed. */
@@ -28,18 +29,24 @@ export interface StandingAdherence {
   readonly personCode: string;
   readonly legalEntity: string;
   readonly coversNational: boolean;
+  /** Whom the signed module names; null for one that was signed before this was kept. */
+  readonly signer: SignedPerson | null;
 }
 
-/** The adherence in force that covers a document, of those of its legal entity. */
+/**
+ * The adherence in force that covers a document, of those of its legal entity: of whoever signed the module, so that
+ * somebody else's name, birth or telephone under the same codice fiscale has none (D-1, D-5, D-45).
+ */
 export function coveringAdherence(
   standing: readonly StandingAdherence[],
-  of: { personCode: string | null; legalEntity: string; documentType: string },
+  of: { personCode: string | null; legalEntity: string; documentType: string; person: SignedPerson },
 ): StandingAdherence | undefined {
   return standing.find(
     (one) =>
       one.personCode === of.personCode &&
       one.legalEntity === of.legalEntity &&
-      (one.coversNational || !isNational(of.documentType)),
+      (one.coversNational || !isNational(of.documentType)) &&
+      (one.signer === null || changedSince(one.signer, of.person).length === 0),
   );
 }
 

@@ -11,6 +11,8 @@ export const SYNC_STATUSES = ['TO_SYNC', 'SYNCING', 'SYNCED', 'SYNC_FAILED'] as 
 
 /** Plus sign, 2 digits, optional space, then 9 or 10 digits (specification §5). */
 export const MOBILE_PHONE = /^\+\d{2} ?\d{9,10}$/;
+/** As it is dialled and compared: `+39 3331234567` → `+393331234567`. */
+export const dialled = (phone: string): string => phone.replaceAll(' ', '');
 /** The Italian 16-character pattern, omocodia included, or 11 digits (specification §5, D §6.1). */
 export const FISCAL_CODE =
   /^(?:[A-Z]{6}[0-9LMNPQRSTUV]{2}[ABCDEHLMPRST][0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{3}[A-Z]|\d{11})$/i;

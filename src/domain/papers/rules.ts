@@ -1,7 +1,7 @@
 /** Checks of the loan family: times, licences, the 30 days of article 94, the notice to the police platform (D-85, D-86, D-111, D-112). */
 import { isUsualPlate, isUsualVin } from '../codes/vehicle.ts';
 import type { Brand } from '../dealers/brands.ts';
-import type { Warning } from '../dossiers/dossier.ts';
+import { dialled, type Warning } from '../dossiers/dossier.ts';
 import type { FieldIssue, Language } from '../errors.ts';
 import { isReadable, isTicked, neededOfDriver, type PaperField, type PaperValues, shortDay, textOf } from './fields.ts';
 import { driverFieldName } from './labels.ts';
@@ -117,8 +117,6 @@ export function namedDrivers(values: PaperValues, most: number): number[] {
   const all = Array.from({ length: most }, (_, index) => index + 1);
   return all.filter((driver) => driver === 1 || neededOfDriver(driver).some((name) => textOf(values, name) !== ''));
 }
-
-const dialled = (phone: string): string => phone.replaceAll(' ', '');
 
 /** What forbids the loan; a code that reaches two signers tells nothing of either. */
 export function loanIssues({ values, brand, drivers, mobilePhone }: LoanFacts): FieldIssue[] {

@@ -9,9 +9,6 @@ export const contactSchema = z.strictObject({
 });
 export type ContactInput = z.input<typeof contactSchema>;
 
-/** As it is dialled and compared: `+39 3331234567` → `+393331234567`. */
-export const dialled = (phone: string): string => phone.replaceAll(' ', '');
-
 /** Only before the first signature: what is signed already names who got which code. */
 export const someoneSigned = (signers: readonly { state: string }[]): boolean =>
   signers.some(({ state }) => state === 'SIGNED');

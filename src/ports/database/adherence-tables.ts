@@ -13,6 +13,11 @@ export interface FeaAdherenceTable {
   method: 'IN_PERSON';
   identified_by: string;
   identified_date: Date;
+  first_name: ColumnType<string | null, string | null | undefined>;
+  last_name: ColumnType<string | null, string | null | undefined>;
+  birth_date: ColumnType<string | null, string | null | undefined>;
+  birth_place: ColumnType<string | null, string | null | undefined>;
+  mobile_phone: ColumnType<string | null, string | null | undefined>;
   identity_type: string;
   identity_number: string;
   identity_issuer: string;

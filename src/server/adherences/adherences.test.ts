@@ -76,7 +76,7 @@ describe('an adherence', () => {
     expect((await ask(next)).json()).toMatchObject({ status: 409, code: 'fea.notRequired' });
     await fea.sign(next, first.customer);
     const code = (await rows()).at(-1)?.person_code;
-    const elsewhere = await fea.newFea({ fiscalCode: code?.toLowerCase() });
+    const elsewhere = await fea.newFea({ fiscalCode: code?.toLowerCase() }, first.customer);
     expect(await stage.document(elsewhere.id)).toMatchObject({ feaBlocked: false });
     // Neither the module of another dossier nor the identity document that was seen there is told.
     expect((await fea.read(elsewhere.dossierId)).current).toMatchObject({
@@ -269,9 +269,9 @@ describe('what proves an adherence', () => {
   });
 
   it('is what was signed on it in another dossier, too', async () => {
-    await fea.adhered();
+    const { customer } = await fea.adhered();
     const code = (await rows()).at(-1)?.person_code;
-    const elsewhere = await fea.newFea({ fiscalCode: code });
+    const elsewhere = await fea.newFea({ fiscalCode: code }, customer);
     await fea.sign(elsewhere.id, elsewhere.customer);
     expect((await remove(elsewhere.dossierId)).json()).toMatchObject({ code: 'conflict.feaEvidence' });
   });

@@ -4,6 +4,7 @@ import type { PaperCopy } from '#contract/papers.ts';
 import { type Actor, may } from '#domain/access.ts';
 import type { Revocation } from '#domain/adherences/adherence.ts';
 import { personCode } from '#domain/documents/fea.ts';
+import { changedSince } from '#domain/dossiers/same-person.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { romeDay } from '#domain/rome-time.ts';
@@ -23,6 +24,7 @@ import {
   lockParty,
   type Party,
   revokeStanding,
+  signerOf,
 } from './queries.ts';
 
 /** Checks and stores a photo or a scan of a paper; done by documents. @throws Refusal file.* */
@@ -57,6 +59,12 @@ export async function readAdherence(world: World, actor: Actor, id: number): Pro
 const isOwn = (row: AdherenceRow, dossier: DossierRow): boolean =>
   row.person_code === personCode(presentDossier(dossier)) && row.legal_entity === dossier.legal_entity;
 
+/** What of the dossier's person the signed module does not say. */
+function changedIn(row: AdherenceRow, dossier: DossierRow): AdherenceOutput['history'][number]['changed'] {
+  const signer = signerOf(row);
+  return signer === null ? [] : changedSince(signer, presentDossier(dossier));
+}
+
 const text = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /**
@@ -66,6 +74,7 @@ const text = (date: Date | null): string | null => date?.toISOString() ?? null;
 const presentRow = (row: AdherenceRow, dossier: DossierRow): AdherenceOutput['history'][number] => ({
   id: row.id,
   own: isOwn(row, dossier),
+  changed: row.state === 'ACTIVE' && isOwn(row, dossier) ? changedIn(row, dossier) : [],
   state: row.state,
   moduleId: row.dossier_id === dossier.id ? row.module_id : null,
   requestedDate: row.requested_date.toISOString(),

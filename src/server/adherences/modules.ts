@@ -3,6 +3,7 @@ import { evidenceUntil } from '#domain/adherences/adherence.ts';
 import { FEA_MODULE, personCode } from '#domain/documents/fea.ts';
 import type { DocumentStatus } from '#domain/documents/life.ts';
 import type { VariableFields } from '#domain/documents/variable-fields.ts';
+import { changedSince, type SignedPerson } from '#domain/dossiers/same-person.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { romeDay } from '#domain/rome-time.ts';
@@ -11,6 +12,7 @@ import type { Db, Tx } from '#ports/database/database.ts';
 import { type DossierRow, presentDossier } from '../dossiers/index.ts';
 import { documentSubject, dossierSubject, record } from '../evidence/index.ts';
 import {
+  type AdherenceRow,
   dropIdentityCopies,
   expireAdherence,
   expireRequests,
@@ -23,6 +25,7 @@ import {
   putInForce,
   putRequest,
   sessionHasUse,
+  signerOf,
 } from './queries.ts';
 
 /** A module's row, as far as it is asked. */
@@ -55,11 +58,23 @@ function identityIssues({ variable_fields: fields }: ModuleOf, today: string): F
 }
 
 /**
+ * One codice fiscale is one person's: whoever has adhered by it under another name or birth is somebody else. Another
+ * telephone is none: the person is identified anew, by this module.
+ */
+const isOther = (standing: AdherenceRow | undefined, person: SignedPerson): boolean => {
+  const signed = standing && signerOf(standing);
+  if (!signed) return false;
+  const changed = changedSince(signed, person);
+  return changed.includes('name') || changed.includes('birthDate');
+};
+
+/**
  * Writes down whom a module is about: when it is made, and again when its signature starts, because both the customer and
  * the identity document may have been corrected in between. Does nothing for any other document.
  * @param identityDocumentId the copy of the identity document, when it has just been stored.
  * @param must false for one that is only being made: a draft may lack what its signature needs.
- * @throws Refusal paper.incomplete when the identity document is missing or has expired, or the person has no codice fiscale.
+ * @throws Refusal paper.incomplete when the identity document is missing or has expired, or the person has no codice fiscale, or
+ * somebody else's.
  */
 export async function requestAdherence(
   tx: Tx,
@@ -79,6 +94,12 @@ export async function requestAdherence(
   await lockParty(tx, { personCode: code, legalEntity: module.legal_entity });
   const known = await findOfModule(tx, module.id);
   if (known?.activated_date) return;
+  const person = presentDossier(customer);
+  if (must && isOther(await findStanding(tx, { personCode: code, legalEntity: module.legal_entity }), person)) {
+    throw new Refusal('paper.incomplete', {
+      fieldErrors: [{ objectName: 'dossier', field: 'fiscalCode', code: 'otherPerson' }],
+    });
+  }
   const { variable_fields: fields } = module;
   const identity = {
     identity_type: text(fields, 'ID_TYPE'),
@@ -102,6 +123,12 @@ export async function requestAdherence(
     method: 'IN_PERSON',
     identified_by: seen ? known.identified_by : (module.last_modified_by ?? ''),
     identified_date: seen ? known.identified_date : module.last_modified_date,
+    // As the paper prints them: the start has made sure that it is of the customer as they are now.
+    first_name: person.firstName,
+    last_name: person.lastName,
+    birth_date: person.birthDate,
+    birth_place: person.birthPlace,
+    mobile_phone: person.mobilePhone,
     ...identity,
     // A copy shows one paper: of another one there is none yet.
     identity_document_id: identityDocumentId ?? (seen ? known.identity_document_id : null),
@@ -131,6 +158,9 @@ export async function activateAdherence(
   const { person_code: code, legal_entity: legalEntity, dossier_id: dossierId } = requested;
   await lockParty(tx, { personCode: code, legalEntity });
   const before = await findStanding(tx, { personCode: code, legalEntity });
+  const signer = signerOf(requested);
+  // Two people signed modules by one codice fiscale at once: the second does not take the first one's place.
+  if (signer !== null && isOther(before, signer)) return expireAdherence(tx, requested.id, signed.at);
   if (before !== undefined) await expireAdherence(tx, before.id, signed.at);
   if (!(await putInForce(tx, requested.id, signed))) {
     throw new Error(`The adherence of module ${module.id} is in force already`);

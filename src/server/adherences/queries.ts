@@ -1,6 +1,7 @@
 /** SQL of adherences to the advanced signature and of the signatures that rest on them. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { AdherenceState, StandingAdherence } from '#domain/adherences/adherence.ts';
+import type { SignedPerson } from '#domain/dossiers/same-person.ts';
 import type { FeaAdherenceTable } from '#ports/database/adherence-tables.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 
@@ -40,13 +41,28 @@ export async function listStanding(
 ): Promise<StandingAdherence[]> {
   if (held !== undefined) await keepParties(held.until, parties);
   if (parties.length === 0) return [];
-  return db
+  const rows = await db
     .selectFrom('fea_adherence')
     .select(['id', 'person_code as personCode', 'legal_entity as legalEntity', 'covers_national as coversNational'])
+    .select(['first_name', 'last_name', 'birth_date', 'birth_place', 'mobile_phone'])
     .where('state', '=', 'ACTIVE')
     .where('person_code', 'in', [...new Set(parties.map((one) => one.personCode))])
     .where('legal_entity', 'in', [...new Set(parties.map((one) => one.legalEntity))])
     .execute();
+  return rows.map((row) => ({
+    ...{ id: row.id, personCode: row.personCode, legalEntity: row.legalEntity, coversNational: row.coversNational },
+    signer: signerOf(row),
+  }));
+}
+
+/** Whom a module names; null for one that was signed before this was kept. */
+export function signerOf(
+  row: Pick<AdherenceRow, 'first_name' | 'last_name' | 'birth_date' | 'birth_place' | 'mobile_phone'>,
+): SignedPerson | null {
+  const { first_name: firstName, last_name: lastName } = row;
+  if (firstName === null || lastName === null) return null;
+  const { birth_date: birthDate, birth_place: birthPlace, mobile_phone: mobilePhone } = row;
+  return { firstName, lastName, birthDate, birthPlace, mobilePhone };
 }
 
 export async function findStanding(db: Db, party: Party): Promise<AdherenceRow | undefined> {

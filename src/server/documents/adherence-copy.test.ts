@@ -177,8 +177,8 @@ describe('the copy of an adherence', () => {
   });
 
   it('names nothing that the caller may not see, and says that there is more', async () => {
-    const { dossierId, moduleId } = await fea.adhered();
-    const elsewhere = await fea.newFea();
+    const { dossierId, moduleId, customer } = await fea.adhered();
+    const elsewhere = await fea.newFea({}, customer);
     const { database } = fea.stage.test.world;
     const { person_code: code } = await database.read
       .selectFrom('fea_adherence')

@@ -7,7 +7,7 @@ import { bookSpace } from '../entitlements/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { FolderContents } from '../folders/index.ts';
 import { refuseEvidence } from './evidence-held.ts';
-import { countCreatedBy, hideDocuments, lockDocumentsIn } from './queries.ts';
+import { countCreatedBy, hasSignedIn, hideDocuments, lockDocumentsIn } from './queries.ts';
 
 export const folderContents: FolderContents = {
   documentCount(actor, column) {
@@ -15,6 +15,8 @@ export const folderContents: FolderContents = {
     const createdBy = visibleTo(actor, 'document.read')?.createdBy ?? null;
     return createdBy === null ? null : countCreatedBy(createdBy, column);
   },
+
+  hasSigned: hasSignedIn,
 
   async hideDocuments(tx, folderIds, { actor, caller, at }) {
     const rows = await lockDocumentsIn(tx, folderIds);

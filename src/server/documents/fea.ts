@@ -8,8 +8,11 @@ import {
   waitsForAdherence,
 } from '#domain/documents/fea.ts';
 import { isStarting } from '#domain/documents/life.ts';
+import { personName } from '#domain/dossiers/customer-name.ts';
+import type { SignedPerson } from '#domain/dossiers/same-person.ts';
 import { coSigners } from '#domain/papers/co-signers.ts';
 import { driverFieldName } from '#domain/papers/labels.ts';
+import { textOf } from '#domain/papers/values.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { listStanding, type Party } from '../adherences/index.ts';
 import { findDossiers, presentDossier } from '../dossiers/index.ts';
@@ -36,34 +39,37 @@ const factsOf = (row: DocumentRow) => ({
   sigType: row.sig_type,
 });
 
-interface Person {
+/** Who signs, as the paper or the customer's file names them. */
+interface Person extends SignedPerson {
   readonly code: string | null;
-  readonly name: string;
 }
 
 /** Who signs beside the customer, as the paper names them. */
 const others = (row: DocumentRow): Person[] =>
-  coSigners(row.type, row.variable_fields).map(({ borrower, firstName, lastName }) => {
-    const code = row.variable_fields[driverFieldName(borrower, 'FISCAL_CODE')];
-    return { code: normalisedCode(typeof code === 'string' ? code : null), name: `${firstName} ${lastName}`.trim() };
+  coSigners(row.type, row.variable_fields).map(({ borrower, firstName, lastName, phone }) => {
+    const field = (name: 'FISCAL_CODE' | 'BIRTH_DATE' | 'BIRTH_PLACE'): string | null =>
+      textOf(row.variable_fields, driverFieldName(borrower, name)) || null;
+    const born = { birthDate: field('BIRTH_DATE'), birthPlace: field('BIRTH_PLACE') };
+    return { code: normalisedCode(field('FISCAL_CODE')), firstName, lastName, ...born, mobilePhone: phone || null };
   });
 
-const partiesOf = (row: DocumentRow, customer: string | null): Party[] =>
-  [customer, ...others(row).map(({ code }) => code)].flatMap((code) =>
+const partiesOf = (row: DocumentRow, customer: Person): Party[] =>
+  [customer, ...others(row)].flatMap(({ code }) =>
     code === null ? [] : [{ personCode: code, legalEntity: row.legal_entity }],
   );
 
-/** Does each of those who sign it have an adherence in force? */
-function judge(row: DocumentRow, customer: string | null, standing: readonly StandingAdherence[]) {
+/** Does each of those who sign it have an adherence in force, given by themselves? */
+function judge(row: DocumentRow, customer: Person, standing: readonly StandingAdherence[]) {
   const { legal_entity: legalEntity, type: documentType } = row;
-  const of = (code: string | null) => coveringAdherence(standing, { personCode: code, legalEntity, documentType });
+  const of = (person: Person) =>
+    coveringAdherence(standing, { personCode: person.code, legalEntity, documentType, person });
   const own = of(customer);
-  const beside = others(row).map((person) => ({ person, adherence: of(person.code) }));
+  const beside = others(row).map((person) => ({ person, adherence: of(person) }));
   const lacking = own && beside.find(({ adherence }) => adherence === undefined);
   return {
     adhered: own !== undefined && lacking === undefined,
     customerAdhered: own !== undefined,
-    coSigner: lacking?.person.name ?? null,
+    coSigner: lacking === undefined ? null : personName(lacking.person),
     ids: [own, ...beside.map(({ adherence }) => adherence)].flatMap((one) => one?.id ?? []),
   };
 }
@@ -86,8 +92,8 @@ export async function feaStates(
   );
   const servicesOf = (row: DocumentRow) => typesOf(row.legal_entity, row.folder_type);
   const asking = startable.filter((row) => takesFeaModule(factsOf(row), servicesOf(row)));
-  const codes = await codesOf(db, asking);
-  const parties = asking.flatMap((row) => partiesOf(row, codes(row)));
+  const customers = await customersOf(db, asking);
+  const parties = asking.flatMap((row) => partiesOf(row, customers(row)));
   const standing = await listStanding(db, parties, held);
   const modules = await livingModules(db, rows);
   return (row) => {
@@ -95,7 +101,7 @@ export async function feaStates(
     if (!asking.includes(row)) {
       return { moduleId: module?.id ?? null, moduleSigning: false, blocked: false, coSigner: null, adherenceIds: [] };
     }
-    const { adhered, customerAdhered, coSigner, ids } = judge(row, codes(row), standing);
+    const { adhered, customerAdhered, coSigner, ids } = judge(row, customers(row), standing);
     // A signed module blocks nothing any more: what is missing is somebody else's.
     const useful = coSigner === null && (customerAdhered || module?.status !== 'SIGNED') ? module : undefined;
     return {
@@ -108,11 +114,13 @@ export async function feaStates(
   };
 }
 
-async function codesOf(db: Db, rows: readonly DocumentRow[]): Promise<(row: DocumentRow) => string | null> {
+async function customersOf(db: Db, rows: readonly DocumentRow[]): Promise<(row: DocumentRow) => Person> {
   const dossiers = await findDossiers(db, [...new Set(rows.map((row) => row.dossier_id))]);
   return (row) => {
-    const dossier = dossiers.get(row.dossier_id);
-    return dossier === undefined ? null : personCode(presentDossier(dossier));
+    const found = dossiers.get(row.dossier_id);
+    if (found === undefined) throw new Error(`Document ${row.id} has no customer`);
+    const dossier = presentDossier(found);
+    return { ...dossier, code: personCode(dossier) };
   };
 }
 
@@ -130,6 +138,6 @@ export async function wantsFeaModule(db: Db, row: DocumentRow, at: Date): Promis
 
 /** Has the customer adhered, so that no module is needed? */
 export async function customerAdhered(db: Db, row: DocumentRow): Promise<boolean> {
-  const customer = (await codesOf(db, [row]))(row);
+  const customer = (await customersOf(db, [row]))(row);
   return judge(row, customer, await listStanding(db, partiesOf(row, customer))).customerAdhered;
 }

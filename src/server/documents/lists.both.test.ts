@@ -90,7 +90,7 @@ async function answered(kind: Kind, wanted: Wanted, limits: PathLimits | undefin
       ? await searchFolders(read, { ...search, documents: { ...folderContents, documentCount: () => null } })
       : await searchDossiers(read, {
           ...search,
-          contents: { folderCount: () => null, deleteFolders: async () => undefined },
+          contents: { folderCount: () => null, hasSigned: async () => false, deleteFolders: async () => undefined },
         });
   return { ids: found.rows.map((row) => row.id), total: found.total };
 }

@@ -1,6 +1,12 @@
 /** SQL of documents. */
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
-import { DOCUMENT_MOVES, DOCUMENT_STATUSES, type DocumentMove, type DocumentStatus } from '#domain/documents/life.ts';
+import {
+  DOCUMENT_MOVES,
+  DOCUMENT_STATUSES,
+  type DocumentMove,
+  type DocumentStatus,
+  isMoving,
+} from '#domain/documents/life.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { DocumentTable } from '#ports/database/tables.ts';
 import { all, type Condition, containsForm, partOf } from '../database/criteria.ts';
@@ -167,6 +173,20 @@ export async function findDocument(db: Db, id: number): Promise<DocumentRow | un
 
 export async function findDocuments(db: Db, ids: readonly number[]): Promise<DocumentRow[]> {
   return db.selectFrom('document').selectAll().where('id', 'in', ids).execute();
+}
+
+const SIGNING_OR_SIGNED = DOCUMENT_STATUSES.filter((status) => isMoving(status) || status === 'SIGNED');
+
+/** Was anything in these folders signed, or is being signed? Hidden documents count. */
+export async function hasSignedIn(db: Db, folderIds: readonly number[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('document')
+    .select('document.id')
+    .where('folder_id', '=', sql<number>`any(${folderIds}::bigint[])`)
+    .where((where) => where.or([where('ever_signed', '=', true), where('status', 'in', SIGNING_OR_SIGNED)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Every document of a folder that is not hidden, oldest first. */

@@ -5,6 +5,7 @@ import { type Actor, isPrivileged, may, type Target } from '#domain/access.ts';
 import { elsewhereFields } from '#domain/customer-search/known-elsewhere.ts';
 import { type RspLink, synchronizationAfter } from '#domain/customer-search/synchronization.ts';
 import { type DossierValues, dossierSchema, dossierSchemaStrict } from '#domain/dossiers/dossier.ts';
+import { becomesSomebodyElse } from '#domain/dossiers/somebody-else.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
 import { fieldIssues } from '#domain/validation.ts';
@@ -15,6 +16,7 @@ import { signatureTypesOf } from '../entitlements/index.ts';
 import { changedFields, editDate, refuseStale } from '../http/edit.ts';
 import { authorise } from '../http/route.ts';
 import type { CustomerContents, Deletion } from './contents.ts';
+import { presentDossier } from './present.ts';
 import { type DossierRow, insertDossier, lockDossier, updateDossier } from './queries.ts';
 
 const invalid = (...fieldErrors: FieldIssue[]) => new Refusal('dossier.invalid', { fieldErrors });
@@ -176,14 +178,14 @@ const targetOf = (row: DossierRow): Target => ({ hst: row.hst, createdBy: row.cr
 
 /**
  * Replaces what a person wrote of a customer; brands that are left out stay. Whatever repeats its name follows in the
- * same transaction (database triggers), signatures that run or are done keep the name they began with.
+ * same transaction (database triggers), signatures that run or are done keep the name they began with, and nobody else's.
  * @throws Refusal dossier.notFound, dossier.invalid with fieldErrors, conflict.stale when it was edited since it was read.
  */
 export async function editDossier(
   tx: Tx,
-  command: { actor: Actor; input: DossierEdit; at: Date },
+  command: { actor: Actor; input: DossierEdit; at: Date; contents: Pick<CustomerContents, 'hasSigned'> },
 ): Promise<DossierRow> {
-  const { actor, input, at } = command;
+  const { actor, input, at, contents } = command;
   const stored = await lockDossier(tx, input.id);
   if (stored === undefined) throw new Refusal('dossier.notFound');
   authorise(may(actor, 'dossier.edit', targetOf(stored)), 'dossier.notFound');
@@ -193,6 +195,13 @@ export async function editDossier(
   ];
   if (issues.length > 0) throw invalid(...issues);
   refuseStale(input.lastModifiedDate, stored.last_modified_date);
+  const stranger = becomesSomebodyElse(presentDossier(stored), {
+    ...input,
+    rspSearchType: input.rspSearchType ?? null,
+  });
+  if (stranger.length > 0 && (await contents.hasSigned(tx, stored.id))) {
+    throw invalid(...stranger.map((field) => ({ objectName: 'dossier', field, code: 'signedPerson' as const })));
+  }
   const written = writtenColumns(input);
   const sameLink = stored.search_type === written.search_type && stored.business_id === written.business_id;
   return updateDossier(tx, stored.id, {

@@ -19,6 +19,8 @@ export interface CustomerContents {
    * and may be told the customer's own counter.
    */
   folderCount(actor: Actor, column: string): RawBuilder<number> | null;
+  /** Was anything signed in the customer's name, or is being signed? Also what is hidden since. */
+  hasSigned(tx: Tx, dossierId: number): Promise<boolean>;
   /**
    * Deletes every folder of a customer and hides their documents; evidence of what was signed stays (D-9).
    * @throws Refusal conflict.signingRuns, and then nothing has happened.

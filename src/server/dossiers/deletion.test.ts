@@ -92,13 +92,13 @@ describe('an administrator who deletes a customer', () => {
 });
 
 describe('a customer who is renamed', () => {
-  it('is shown by the new name, but signatures keep the name they began with', async () => {
+  it('is shown by the new spelling, but signatures keep name and phone they began with', async () => {
     const { id, path, browser, points, code } = await stage.readyToConfirm();
     const { folderId } = (await stage.document(id)) as unknown as { folderId: number };
     const dossier = (await stage.as('dealer', 'GET', `/api/dossiers/${await customerOf(folderId)}`)).json();
     const renamed = await stage.as('dealer', 'PUT', '/api/dossiers', {
       ...dossier,
-      lastName: 'Altrocognome',
+      lastName: 'PROVÈTTI',
       mobilePhone: '+39 3339999999',
     });
     expect(renamed.statusCode).toBe(200);
@@ -119,6 +119,6 @@ describe('a customer who is renamed', () => {
       .select('customer_name')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    expect(row.customer_name).toContain('Altrocognome');
+    expect(row.customer_name).toContain('PROVÈTTI');
   });
 });

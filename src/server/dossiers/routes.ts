@@ -41,7 +41,7 @@ export function dossierRoutes(serving: Serving, options: { contents: CustomerCon
 
   serveStaff(serving, contract.updateDossier, ({ actor, body, language }) =>
     database.transaction(async (tx) =>
-      show(tx, actor, await editDossier(tx, { actor, input: body, at: clock.now() }), language),
+      show(tx, actor, await editDossier(tx, { actor, input: body, at: clock.now(), contents }), language),
     ),
   );
 

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { type Actor, visibleTo } from '#domain/access.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { CustomerContents, Deletion } from '../dossiers/index.ts';
-import { countAsSeen, deleteFoldersOf, type FolderRow, visibleFolderCount } from './queries.ts';
+import { countAsSeen, deleteFoldersOf, type FolderRow, folderIdsOf, visibleFolderCount } from './queries.ts';
 
 export interface FolderContents {
   /**
@@ -16,6 +16,8 @@ export interface FolderContents {
    * @throws Refusal conflict.signingRuns
    */
   hideDocuments(tx: Tx, folderIds: readonly number[], deletion: Deletion): Promise<void>;
+  /** Was anything in these folders signed, or is being signed? Hidden documents count. */
+  hasSigned(tx: Tx, folderIds: readonly number[]): Promise<boolean>;
 }
 
 export function customerContents(documents: FolderContents): CustomerContents {
@@ -24,6 +26,7 @@ export function customerContents(documents: FolderContents): CustomerContents {
       const visibility = visibleTo(actor, 'folder.read');
       return visibility === null ? null : visibleFolderCount(visibility, column);
     },
+    hasSigned: async (tx, dossierId) => documents.hasSigned(tx, await folderIdsOf(tx, dossierId)),
     async deleteFolders(tx, dossierId, deletion) {
       const ids = await deleteFoldersOf(tx, dossierId, { by: deletion.actor.login, at: deletion.at });
       await documents.hideDocuments(tx, ids, deletion);

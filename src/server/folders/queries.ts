@@ -133,6 +133,12 @@ export async function updateFolder(tx: Tx, id: number, values: Updateable<Folder
   return tx.updateTable('folder').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Deleted ones too. */
+export async function folderIdsOf(db: Db, dossierId: number): Promise<number[]> {
+  const rows = await db.selectFrom('folder').select('id').where('dossier_id', '=', dossierId).execute();
+  return rows.map((row) => row.id);
+}
+
 /** @returns the ids of the folders it deleted; their documents are the caller's to hide. */
 export async function deleteFoldersOf(tx: Tx, dossierId: number, change: { by: string; at: Date }): Promise<number[]> {
   const rows = await tx

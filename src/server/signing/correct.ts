@@ -1,10 +1,11 @@
 /** A wrong phone or e-mail is corrected while a signature waits: link, code and reading begin anew for that signer (P-7, D-43). */
 import type { Actor } from '#domain/access.ts';
 import { FEA_MODULE } from '#domain/documents/fea.ts';
+import { dialled } from '#domain/dossiers/dossier.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
-import { type ContactInput, dialled, someoneSigned } from '#domain/signing/contact.ts';
+import { type ContactInput, someoneSigned } from '#domain/signing/contact.ts';
 import { restsOnAdherence } from '../adherences/index.ts';
 import { findVisible } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';

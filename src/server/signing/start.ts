@@ -1,10 +1,9 @@
 /** Starting, cancelling, renewing and expiring a signature (P-5, P-6, D-46). */
 import type { Actor } from '#domain/access.ts';
 import { documentCan, isStarting, type LifeDecision } from '#domain/documents/life.ts';
-import { MOBILE_PHONE } from '#domain/dossiers/dossier.ts';
+import { dialled, MOBILE_PHONE } from '#domain/dossiers/dossier.ts';
 import { Refusal } from '#domain/errors.ts';
 import { type EvidenceActor, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
-import { dialled } from '#domain/signing/contact.ts';
 import { linkExpiry } from '#domain/signing/link.ts';
 import { signaturePointLabel } from '#domain/signing/paper-names.ts';
 import type { Tx } from '#ports/database/database.ts';
@@ -17,6 +16,7 @@ import {
   type PaperToSign,
   type SigningDocument,
 } from '../documents/index.ts';
+import { holdDossier } from '../dossiers/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 import { consentPoints } from './consents.ts';
@@ -262,7 +262,9 @@ async function start(tx: Tx, world: World, begin: Start): Promise<void> {
   const now = world.clock.now();
   const papers: Ready[] = [];
   for (const id of documentIds) {
-    await findVisible(tx, actor, id, 'document.sign');
+    const seen = await findVisible(tx, actor, id, 'document.sign');
+    // Who signs is who the customer is when the signature starts: an edit waits for it, or it for the edit.
+    await holdDossier(tx, seen.dossier_id);
     const loaded = await loadForSigning(tx, id);
     if (loaded === undefined) throw new Refusal('document.notFound');
     if (isStarting(loaded.document.status)) return naming(documentIds, id, () => yieldTo(tx, actor, documentIds, id));

@@ -18,7 +18,7 @@ import { paths } from '../../paths.ts';
 import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { Card, type Fact, Facts, SkeletonRows } from '../../ui/card.tsx';
+import { Card, type Fact, Facts, Note, SkeletonRows } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
 import { useNames } from '../../ui/names.ts';
@@ -96,6 +96,13 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
       ) : (
         <p className={classes.detail}>{t(state.personKnown ? 'adherence.none' : 'adherence.unknown')}</p>
       )}
+      {current && current.changed.length > 0 ? (
+        <Note tone="bad">
+          {t('adherence.changed', {
+            fields: current.changed.map((field) => t(`adherence.changedFields.${field}`)).join(', '),
+          })}
+        </Note>
+      ) : null}
       {mayRevoke && current ? (
         <div className={classes.acts}>
           {ever ? (

@@ -20,6 +20,14 @@ export const adherence: Words<typeof italian> = {
   copyLink: 'Document no. {{id}}',
   identified: 'Identified by',
   identifiedValue: '{{name}}, on {{date}}',
+  changed:
+    'Changed since the FEA module was signed: {{fields}}. Until then the adherence covers no new document: put the data back, or have a new FEA module signed.',
+  changedFields: {
+    name: 'name',
+    birthDate: 'date of birth',
+    birthPlace: 'place of birth',
+    mobilePhone: 'mobile phone',
+  },
   national: 'Also covers',
   nationalValue: 'the privacy forms of the national company',
   revokedElsewhere: 'revoked on {{date}}, asked for {{way}}',

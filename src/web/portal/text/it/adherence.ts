@@ -17,6 +17,14 @@ export const adherence = {
   copyLink: 'Documento n. {{id}}',
   identified: 'Identificato da',
   identifiedValue: '{{name}}, il {{date}}',
+  changed:
+    'Dopo la firma del Modulo FEA sono cambiati: {{fields}}. Finché è così l’adesione non vale per nuovi documenti: riporta i dati di prima, oppure fai firmare un nuovo Modulo FEA.',
+  changedFields: {
+    name: 'nome e cognome',
+    birthDate: 'data di nascita',
+    birthPlace: 'luogo di nascita',
+    mobilePhone: 'cellulare',
+  },
   national: 'Vale anche per',
   nationalValue: 'i moduli privacy della società nazionale',
   revokedElsewhere: 'revocata il {{date}}, chiesta {{way}}',

@@ -1,0 +1,149 @@
+/** One adheres to the advanced signature, somebody else signs on it: by another name, birth or telephone under the same codice fiscale, by a dossier that changes hands (P-9, D-1…D-5, D-45). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FeaStage, openFeaStage } from '../fea-stage.ts';
+import { refusedFields } from '../portal.ts';
+import type { Stage } from '../signing-stage.ts';
+
+let fea: FeaStage;
+let stage: Stage;
+beforeAll(async () => {
+  fea = await openFeaStage();
+  stage = fea.stage;
+});
+afterAll(() => stage.close());
+
+const start = (id: number) => stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
+const customerOf = async (dossierId: number) => (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).json();
+const edit = async (dossierId: number, change: object) =>
+  stage.as('dealer', 'PUT', '/api/dossiers', { ...(await customerOf(dossierId)), ...change });
+const codeOf = async (dossierId: number): Promise<string> => (await customerOf(dossierId)).fiscalCode;
+const standing = async (dossierId: number) => (await fea.read(dossierId)).current;
+
+const B = { firstName: 'Marta', lastName: 'Rinaldi', birthDate: '1991-07-04', fiscalCode: 'RNLMRT91L44F205Z' };
+
+describe('a dossier whose module is signed', () => {
+  it.each<[string, object]>([
+    ['everything of B', B],
+    ['the name of B, with the codice fiscale of A', { firstName: B.firstName, lastName: B.lastName }],
+    ['the birth of B', { birthDate: B.birthDate }],
+    ['the codice fiscale of B', { fiscalCode: B.fiscalCode }],
+    ['a company of B', { organizationName: 'Rinaldi S.r.l.' }],
+  ])('does not become B’s: %s', async (_what, change) => {
+    const { id, dossierId, customer } = await fea.adhered();
+    const before = await customerOf(dossierId);
+    const refused = await edit(dossierId, change);
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'dossier.invalid']);
+    expect(refusedFields(refused).every((field) => field.endsWith(' signedPerson'))).toBe(true);
+    expect(await customerOf(dossierId)).toEqual(before);
+    await fea.sign(id, customer);
+  });
+
+  it('does not become B’s while A’s first signature runs, and does once nobody has signed', async () => {
+    const { id, dossierId } = await stage.newDocument();
+    await stage.start(id);
+    expect((await edit(dossierId, B)).json()).toMatchObject({ code: 'dossier.invalid' });
+    await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
+    expect((await edit(dossierId, B)).statusCode).toBe(200);
+  });
+
+  it('does not become B’s when what was signed is hidden, nor by an administrator', async () => {
+    const { id, dossierId, customer } = await stage.newDocument();
+    await stage.sign(await stage.start(id), customer);
+    await stage.test.world.database.transaction((tx) =>
+      tx.updateTable('document').set({ deleted_date: stage.test.clock.now() }).where('id', '=', id).execute(),
+    );
+    const refused = await stage.as('admin', 'PUT', '/api/dossiers', { ...(await customerOf(dossierId)), ...B });
+    expect(refused.json()).toMatchObject({ code: 'dossier.invalid' });
+  });
+
+  it('is either edited or signed, never both, when the two come at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id, dossierId } = await stage.newDocument();
+      const before = await customerOf(dossierId);
+      const [started, edited] = await Promise.all([start(id), edit(dossierId, B)]);
+      const signer = await stage.test.world.database.read
+        .selectFrom('signer')
+        .innerJoin('session_document', 'session_document.session_id', 'signer.session_id')
+        .select('signer.last_name')
+        .where('session_document.document_id', '=', id)
+        .executeTakeFirst();
+      expect(started.statusCode, started.body).toBe(200);
+      expect(signer?.last_name).toBe(edited.statusCode === 200 ? B.lastName : before.lastName);
+      expect((await customerOf(dossierId)).lastName).toBe(signer?.last_name);
+    }
+  });
+});
+
+describe('A’s adherence', () => {
+  it.each<[string, object]>([
+    ['another name', { firstName: B.firstName, lastName: B.lastName }],
+    ['another birth', { birthDate: B.birthDate }],
+    ['another place of birth', { birthPlace: 'Milano' }],
+  ])('is not B’s who has another dossier with A’s codice fiscale and %s', async (_what, change) => {
+    const mine = await fea.adhered();
+    const theirs = await fea.newFea({ fiscalCode: await codeOf(mine.dossierId), ...change }, mine.customer);
+    expect(await stage.document(theirs.id)).toMatchObject({ feaBlocked: true });
+    expect((await start(theirs.id)).json()).toMatchObject({ status: 409, code: 'life.feaModuleMissing' });
+    expect((await standing(mine.dossierId))?.changed).toEqual([]);
+    await fea.sign(mine.id, mine.customer);
+  });
+
+  it('does not send its codes to another telephone: a new module is signed first, and the customer is told why', async () => {
+    const { id, dossierId, moduleId } = await fea.adhered();
+    const phone = '+39 3339000001';
+    expect((await edit(dossierId, { mobilePhone: phone })).statusCode).toBe(200);
+    expect((await start(id)).json()).toMatchObject({ code: 'life.feaModuleMissing' });
+    expect(await standing(dossierId)).toMatchObject({ state: 'ACTIVE', moduleId, changed: ['mobilePhone'] });
+    const again = await fea.moduleOf(id);
+    const customer = { phone, email: (await customerOf(dossierId)).email };
+    await fea.sign(again, customer);
+    expect(await standing(dossierId)).toMatchObject({ state: 'ACTIVE', moduleId: again, changed: [] });
+    await fea.sign(id, customer);
+  });
+
+  it('is had again by putting the telephone back', async () => {
+    const { id, dossierId, customer } = await fea.adhered();
+    await edit(dossierId, { mobilePhone: '+39 3339000002' });
+    await edit(dossierId, { mobilePhone: customer.phone });
+    await fea.sign(id, customer);
+  });
+
+  it('is not replaced by a module that B signs under A’s codice fiscale', async () => {
+    const mine = await fea.adhered();
+    const change = { fiscalCode: await codeOf(mine.dossierId), firstName: B.firstName, lastName: B.lastName };
+    const theirs = await fea.newFea(change);
+    const module = await fea.moduleOf(theirs.id);
+    const refused = await start(module);
+    expect(refused.json()).toMatchObject({ status: 409, code: 'paper.incomplete' });
+    expect(refusedFields(refused)).toEqual(['dossier.fiscalCode otherPerson']);
+    expect(await standing(mine.dossierId)).toMatchObject({ state: 'ACTIVE', moduleId: mine.moduleId });
+  });
+
+  it('is not replaced by B’s module that was being signed already', async () => {
+    const mine = await fea.newFea();
+    const own = await fea.moduleOf(mine.id);
+    const change = { fiscalCode: await codeOf(mine.dossierId), firstName: B.firstName, lastName: B.lastName };
+    const theirs = await fea.newFea(change);
+    const module = await fea.moduleOf(theirs.id);
+    const path = await stage.start(module);
+    await fea.sign(own, mine.customer);
+    await stage.sign(path, theirs.customer);
+    expect(await standing(mine.dossierId)).toMatchObject({ state: 'ACTIVE', moduleId: own });
+    expect((await start(theirs.id)).json()).toMatchObject({ code: 'life.feaModuleMissing' });
+    await fea.sign(mine.id, mine.customer);
+  });
+
+  it('holds whom the module names, as it was signed', async () => {
+    const { moduleId, dossierId } = await fea.adhered();
+    const person = await customerOf(dossierId);
+    const row = await stage.test.world.database.read
+      .selectFrom('fea_adherence')
+      .select(['first_name', 'last_name', 'birth_date', 'birth_place', 'mobile_phone', 'identity_number'])
+      .where('module_id', '=', moduleId)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({
+      ...{ first_name: person.firstName, last_name: person.lastName, birth_date: person.birthDate },
+      ...{ birth_place: person.birthPlace, mobile_phone: person.mobilePhone, identity_number: 'CA00000AA' },
+    });
+  });
+});
