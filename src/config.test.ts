@@ -39,6 +39,14 @@ describe('the settings', () => {
     );
   });
 
+  it('send codes to Italian mobiles alone, unless other countries are named', () => {
+    expect(readConfig({}).OTP_COUNTRIES).toEqual(['39']);
+    expect(readConfig({ OTP_COUNTRIES: '39,43' }).OTP_COUNTRIES).toEqual(['39', '43']);
+    for (const wrong of ['+39', '39;43', '39,', 'IT', '0']) {
+      expect(problemsOf({ OTP_COUNTRIES: wrong }), wrong).toHaveLength(1);
+    }
+  });
+
   it('name every problem of a demo at once', () => {
     expect(problemsOf({ PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x' })).toHaveLength(3);
   });

@@ -47,6 +47,12 @@ const common = {
   ARCHIVE_RENEW_BEFORE: z.iso.date().optional(),
   /** PEM of the certificate that handwriting is sealed for; in the demo one is made unless this names another (D-33). */
   HANDWRITING_CUSTODIAN: z.string().min(1).optional(),
+  /** Calling codes of the countries whose mobiles get codes, separated by commas: `39,43` (D-45). */
+  OTP_COUNTRIES: z
+    .string()
+    .regex(/^[1-9]\d(?:,[1-9]\d)*$/, { message: 'expected calling codes of two digits, for example 39,43' })
+    .default('39')
+    .transform((text) => text.split(',')),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   ...authorityFields,
 };

@@ -100,6 +100,7 @@ async function openWorld(config: Config, clockOver: ClockOver): Promise<{ world:
       allowedHosts: [new URL(publicUrl).host, `127.0.0.1:${config.PORT}`, `localhost:${config.PORT}`],
       webFolder,
       trustedProxies: config.TRUSTED_PROXIES,
+      otpCountries: config.OTP_COUNTRIES,
     },
     secrets,
     clock,

@@ -133,6 +133,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
       allowedHosts: ['localhost:80', 'localhost'],
       webFolder: join(import.meta.dirname, '../dist/web'),
       trustedProxies: 0,
+      otpCountries: ['39'],
       checkContract: true,
     },
     secrets: secretsFrom(createHash('sha256').update('test').digest()),

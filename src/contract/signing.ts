@@ -61,6 +61,7 @@ export const startSign = endpoint({
     'life.noDevice',
     'life.noCustodian',
     'signing.phoneMissing',
+    'signing.phoneCountry',
     'signing.signersMissing',
     'signing.signerUnfit',
     'together.otherFolder',

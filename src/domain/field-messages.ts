@@ -90,6 +90,10 @@ export const FIELD_MESSAGES = {
   integer: { it: 'Numero intero non valido', en: 'Invalid whole number' },
   beforeStart: { it: 'La fine precede l’inizio', en: 'The end is before the start' },
   kmBack: { it: 'Meno chilometri che alla consegna', en: 'Fewer kilometres than at handover' },
+  phoneCountry: {
+    it: 'A questo numero non si inviano codici: serve un cellulare di un Paese ammesso',
+    en: 'No codes are sent to this number: a mobile of an admitted country is needed',
+  },
   phoneTwice: {
     it: 'Numero già usato da un altro firmatario: a ciascuno serve il proprio',
     en: 'Another signer already uses this number: each needs their own',

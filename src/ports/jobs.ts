@@ -10,6 +10,7 @@ export interface JobData {
   'signing.sendCode': { codeId: number };
   'signing.complete': { sessionId: number };
   'signing.keepPart': { sessionId: number };
+  'signing.tellFormerContact': { contactId: number };
   'consents.push': { pushId: number };
   'dossiers.synchronize': { dossierId: number };
 }

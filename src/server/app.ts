@@ -86,12 +86,13 @@ export async function buildApp(
   };
   identityRoutes(serving);
   dealerRoutes(serving);
-  dossierRoutes(serving, { contents: customerContents(folderContents) });
+  const signatures = signaturesOf(world);
+  dossierRoutes(serving, { contents: customerContents(folderContents), contactChanged: signatures.contactChanged });
   consentRoutes(serving);
   adherenceRoutes(serving, { cancelSessions: cancelSessions.bind(null, world), takeCopy });
   folderRoutes(serving, { documents: folderContents });
   paperRoutes(serving);
-  documentRoutes(serving, signaturesOf(world));
+  documentRoutes(serving, signatures);
   signingRoutes(serving);
   evidenceRoutes(serving);
   tabletRoutes(serving);

@@ -29,6 +29,8 @@ export interface Settings {
   readonly allowedHosts: readonly string[];
   /** Folder of the built browser application. */
   readonly webFolder: string;
+  /** Calling codes of the countries whose mobiles get codes, without `+` (D-45). */
+  readonly otpCountries: readonly string[];
   /** Reverse proxies in front, for the caller's address. */
   readonly trustedProxies: number;
   /** Tests alone: an answer or refusal that the contract does not name answers 500 (http/contract-check.ts). */

@@ -12,6 +12,7 @@ const QUEUES: readonly JobName[] = [
   'signing.sendCode',
   'signing.complete',
   'signing.keepPart',
+  'signing.tellFormerContact',
   'consents.push',
   'dossiers.synchronize',
 ];

@@ -1,4 +1,5 @@
 /** The closed list of audit events (D-50). Stored bodies depend on it: a member may be added, never renamed. No secret can be a member. */
+import type { ContactChange } from '../signing/contact-changes.ts';
 
 export interface EvidenceActor {
   readonly kind: 'staff' | 'signer' | 'device' | 'system';
@@ -123,6 +124,10 @@ export interface EvidenceDetails {
     addressChanged: boolean;
     signer: string;
   };
+  /** On the customer's own chain: telephone or e-mail is another one, in their file or of a signature that waits (D-45). */
+  'customer.contactChanged': Pick<ContactChange, 'phone' | 'address'>;
+  /** What of that came before a signature started; of a long history the newest, and how many were earlier. `at` is the start. */
+  'contact.history': { sessionId: number; at: string; changes: readonly ContactChange[]; earlier: number };
   /** Staff named somebody else to sign for the dealer (P-6). */
   'signer.replaced': { sessionId: number; role: string; before: string; after: string; userId: number };
   'link.opened': { sessionId: number };

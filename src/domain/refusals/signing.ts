@@ -256,6 +256,11 @@ export const SIGNING_REFUSALS = {
     it: 'Manca il cellulare del cliente: completalo prima di avviare la firma.',
     en: 'The customer’s mobile number is missing: add it before starting.',
   },
+  'signing.phoneCountry': {
+    status: 409,
+    it: 'Al numero di {name} non si inviano codici: serve un cellulare di un Paese ammesso. Correggilo, poi avvia la firma.',
+    en: 'No codes are sent to the number of {name}: a mobile of an admitted country is needed. Correct it, then start.',
+  },
   'consents.pushFailed': {
     status: 409,
     it: 'I consensi non sono arrivati al sistema del titolare: si riprova da soli ogni ora, oppure subito dalla pagina del cliente.',

@@ -48,9 +48,9 @@ export function toGsm7(text: string): string {
 }
 
 /** No name may look like a code: a run of six digits or more is cut to five. */
-const withoutCodes = (text: string): string => text.replace(/\d{6,}/g, (digits) => digits.slice(0, 5));
+export const withoutCodes = (text: string): string => text.replace(/\d{6,}/g, (digits) => digits.slice(0, 5));
 
-function cut(text: string, length: number): string {
+export function cut(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}.`;
 }
 
@@ -92,7 +92,7 @@ export interface LinkMessage {
 }
 
 /** Header text: one line, whatever a name contains. */
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 

@@ -5,6 +5,7 @@ import type { Language } from '../errors.ts';
 import type { ChainedEvent } from '../evidence/chain.ts';
 import type { EvidenceDetails, EvidenceType } from '../evidence/events.ts';
 import { fieldLabel } from '../papers/field-label.ts';
+import { changeWords } from './contact-changes.ts';
 import { romeTimeWithOffset } from './printed-time.ts';
 
 type Words = Readonly<Record<Language, string>>;
@@ -28,6 +29,11 @@ const NAMES = {
   'reminder.sent': { it: 'Sollecito inviato', en: 'Reminder sent' },
   'reminder.failed': { it: 'Sollecito non inviato', en: 'Reminder not sent' },
   'contact.corrected': { it: 'Recapiti di chi firma modificati', en: 'Signer’s contact corrected' },
+  'customer.contactChanged': { it: 'Recapiti del cliente cambiati', en: 'Customer’s contact changed' },
+  'contact.history': {
+    it: 'Recapiti cambiati prima di questa firma',
+    en: 'Contact changed before this signature',
+  },
   'signer.replaced': { it: 'Sostituito chi firma per la concessionaria', en: 'Another signer named for the dealer' },
   'link.opened': { it: 'Link di firma usato', en: 'Sign link used' },
   'document.shown': { it: 'Documento mostrato per intero', en: 'Document shown in full' },
@@ -208,6 +214,17 @@ const TELLERS: Teller = {
     ]
       .filter(Boolean)
       .join(', '),
+  'customer.contactChanged': ({ phone, address }) =>
+    [phone, address].flatMap((value) => (value === null ? [] : [`${value.before} → ${value.after}`])).join(', '),
+  'contact.history': ({ changes, earlier, at }, say) => {
+    const words = changes.map((change) =>
+      say({ it: changeWords(change, new Date(at), 'it'), en: changeWords(change, new Date(at), 'en') }),
+    );
+    return [
+      ...words,
+      ...(earlier === 0 ? [] : [say({ it: `altri ${earlier} prima`, en: `${earlier} more earlier` })]),
+    ].join('; ');
+  },
   'document.shown': (detail, say) =>
     `${detail.pages} ${say({ it: detail.pages === 1 ? 'pagina' : 'pagine', en: detail.pages === 1 ? 'page' : 'pages' })}, ${short(detail.preparedSha256)}`,
   'otp.requested': (detail) => detail.phone,

@@ -10,6 +10,7 @@ import type { Role } from '#domain/identity/roles.ts';
 import type { SigningState } from '#domain/signing/link.ts';
 import type { AdherenceTables } from './adherence-tables.ts';
 import type { ConsentTables, PointConsent } from './consent-tables.ts';
+import type { FormerContactTable } from './contact-tables.ts';
 import type { CounterTables } from './counter-tables.ts';
 import type { DeviceTables } from './device-tables.ts';
 import type { EvidenceTreeTables } from './evidence-tree-tables.ts';
@@ -485,6 +486,7 @@ export interface Tables
   video: VideoTable;
   idempotency_key: IdempotencyKeyTable;
   demo_outbox: DemoOutboxTable;
+  former_contact: FormerContactTable;
   link_reminder: LinkReminderTable;
   session_reminder: SessionReminderTable;
   paper_version: PaperVersionTable;

@@ -15,7 +15,7 @@ import { type DealerRow, findDealer } from '../dealers/index.ts';
 import { signatureTypesOf } from '../entitlements/index.ts';
 import { changedFields, editDate, refuseStale } from '../http/edit.ts';
 import { authorise } from '../http/route.ts';
-import type { CustomerContents, Deletion } from './contents.ts';
+import type { By, ContactChanged, CustomerContents } from './contents.ts';
 import { presentDossier } from './present.ts';
 import { type DossierRow, insertDossier, lockDossier, updateDossier } from './queries.ts';
 
@@ -183,9 +183,13 @@ const targetOf = (row: DossierRow): Target => ({ hst: row.hst, createdBy: row.cr
  */
 export async function editDossier(
   tx: Tx,
-  command: { actor: Actor; input: DossierEdit; at: Date; contents: Pick<CustomerContents, 'hasSigned'> },
+  command: By & {
+    input: DossierEdit;
+    contents: Pick<CustomerContents, 'hasSigned'>;
+    contactChanged: ContactChanged;
+  },
 ): Promise<DossierRow> {
-  const { actor, input, at, contents } = command;
+  const { actor, caller, input, at, contents, contactChanged } = command;
   const stored = await lockDossier(tx, input.id);
   if (stored === undefined) throw new Refusal('dossier.notFound');
   authorise(may(actor, 'dossier.edit', targetOf(stored)), 'dossier.notFound');
@@ -203,6 +207,11 @@ export async function editDossier(
     throw invalid(...stranger.map((field) => ({ objectName: 'dossier', field, code: 'signedPerson' as const })));
   }
   const written = writtenColumns(input);
+  await contactChanged(tx, {
+    ...{ dossierId: stored.id, hst: stored.hst, by: caller, at },
+    before: { phone: stored.mobile_phone, email: stored.email },
+    after: { phone: written.mobile_phone, email: written.email },
+  });
   const sameLink = stored.search_type === written.search_type && stored.business_id === written.business_id;
   return updateDossier(tx, stored.id, {
     ...written,
@@ -220,7 +229,7 @@ export async function editDossier(
  */
 export async function deleteDossier(
   tx: Tx,
-  command: Deletion & { id: number; contents: Pick<CustomerContents, 'deleteFolders'> },
+  command: By & { id: number; contents: Pick<CustomerContents, 'deleteFolders'> },
 ): Promise<void> {
   const { id, actor, caller, at, contents } = command;
   const stored = await lockDossier(tx, id);

@@ -5,8 +5,8 @@ import type { EvidenceActor } from '#domain/evidence/events.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { countAsSeen, type DossierRow } from './queries.ts';
 
-/** Who deletes, and when. */
-export interface Deletion {
+/** Who changes or deletes, and when. */
+export interface By {
   actor: Actor;
   /** The same person as the audit trail tells it. */
   caller: EvidenceActor;
@@ -25,8 +25,21 @@ export interface CustomerContents {
    * Deletes every folder of a customer and hides their documents; evidence of what was signed stays (D-9).
    * @throws Refusal conflict.signingRuns, and then nothing has happened.
    */
-  deleteFolders(tx: Tx, dossierId: number, deletion: Deletion): Promise<void>;
+  deleteFolders(tx: Tx, dossierId: number, deletion: By): Promise<void>;
 }
+
+/** What else happens when a customer's telephone or e-mail becomes another one; done by signing (D-45). */
+export type ContactChanged = (
+  tx: Tx,
+  changed: {
+    dossierId: number;
+    hst: string;
+    before: { phone: string; email: string };
+    after: { phone: string; email: string };
+    by: EvidenceActor;
+    at: Date;
+  },
+) => Promise<void>;
 
 /** Customers as this actor may know them: folders it may not see are not counted (decision 0011). */
 export async function asSeenBy(

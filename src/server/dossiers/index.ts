@@ -1,5 +1,5 @@
 /** The door of customers. Signing reads a customer with `findDossier`. */
 export { createDossier } from './commands.ts';
-export type { CustomerContents, Deletion } from './contents.ts';
+export type { By, CustomerContents } from './contents.ts';
 export { presentDossier, summaryOf } from './present.ts';
 export { countFolder, type DossierRow, dossiersMatching, findDossier, findDossiers, holdDossier } from './queries.ts';

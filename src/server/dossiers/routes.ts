@@ -7,16 +7,19 @@ import type { Db } from '#ports/database/database.ts';
 import { staffActor } from '../http/caller.ts';
 import { authorise, type Serving, serveStaff } from '../http/route.ts';
 import { createDossier, deleteDossier, editDossier } from './commands.ts';
-import { asSeenBy, type CustomerContents } from './contents.ts';
+import { asSeenBy, type ContactChanged, type CustomerContents } from './contents.ts';
 import { customerSearchRoutes } from './customer-search-routes.ts';
 import { placeRoutes } from './place-routes.ts';
 import { presentDossier } from './present.ts';
 import { type DossierRow, findDossier } from './queries.ts';
 import { searchDossiers } from './search.ts';
 
-export function dossierRoutes(serving: Serving, options: { contents: CustomerContents }): void {
+export function dossierRoutes(
+  serving: Serving,
+  options: { contents: CustomerContents; contactChanged: ContactChanged },
+): void {
   const { database, clock } = serving.world;
-  const { contents } = options;
+  const { contents, contactChanged } = options;
   customerSearchRoutes(serving);
   placeRoutes(serving);
 
@@ -39,10 +42,11 @@ export function dossierRoutes(serving: Serving, options: { contents: CustomerCon
     return show(database.read, actor, row, language);
   });
 
-  serveStaff(serving, contract.updateDossier, ({ actor, body, language }) =>
-    database.transaction(async (tx) =>
-      show(tx, actor, await editDossier(tx, { actor, input: body, at: clock.now(), contents }), language),
-    ),
+  serveStaff(serving, contract.updateDossier, ({ actor, body, language, request }) =>
+    database.transaction(async (tx) => {
+      const command = { actor, caller: staffActor(actor, request), input: body, at: clock.now() };
+      return show(tx, actor, await editDossier(tx, { ...command, contents, contactChanged }), language);
+    }),
   );
 
   serveStaff(serving, contract.deleteDossier, ({ actor, params, request }) =>

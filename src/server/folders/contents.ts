@@ -2,7 +2,7 @@
 import type { RawBuilder } from 'kysely';
 import { type Actor, visibleTo } from '#domain/access.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { CustomerContents, Deletion } from '../dossiers/index.ts';
+import type { By, CustomerContents } from '../dossiers/index.ts';
 import { countAsSeen, deleteFoldersOf, type FolderRow, folderIdsOf, visibleFolderCount } from './queries.ts';
 
 export interface FolderContents {
@@ -15,7 +15,7 @@ export interface FolderContents {
    * Hides every document of these folders, whose rows the caller holds (D-9).
    * @throws Refusal conflict.signingRuns
    */
-  hideDocuments(tx: Tx, folderIds: readonly number[], deletion: Deletion): Promise<void>;
+  hideDocuments(tx: Tx, folderIds: readonly number[], deletion: By): Promise<void>;
   /** Was anything in these folders signed, or is being signed? Hidden documents count. */
   hasSigned(tx: Tx, folderIds: readonly number[]): Promise<boolean>;
 }

@@ -1,6 +1,7 @@
 /** The sealed audit trail of one signed document, "Tracciato di firma" (D-52), made from the chain's own events. */
 import type { ChainedEvent } from '#domain/evidence/chain.ts';
 import { maskEmail } from '#domain/evidence/masking.ts';
+import { changeWords } from '#domain/signing/contact-changes.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import { romeTimeWithOffset } from '#domain/signing/printed-time.ts';
 import { eventDetail, eventName } from '#domain/signing/trail-text.ts';
@@ -73,7 +74,31 @@ function methodFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFact
   return [{ label: 'Metodo', value: open ? `Firma autografa su tablet, oppure ${code}` : code }];
 }
 
-function factsOfSigner(signer: Signer, points: readonly Point[], events: readonly ChainedEvent[]): AuditFact[] {
+/** Who changed the signer's telephone or address, and how long before this signature started or was given (D-45). */
+function contactFacts(signer: Signer, events: readonly ChainedEvent[], at: Date): AuditFact[] {
+  const known = events.find(({ type }) => type === 'contact.history');
+  const before = signer.position === 1 && known !== undefined ? eventDetail(known) : null;
+  const until = signer.signed_date ?? at;
+  const since = events.flatMap(({ type, actor, time, detail }) => {
+    const { signer: name, phoneChanged, addressChanged, phoneBefore, phone, addressBefore, address } = detail;
+    if (type !== 'contact.corrected' || name !== `${signer.first_name} ${signer.last_name}`) return [];
+    const change = {
+      ...{ at: time, by: actor.name },
+      phone: phoneChanged ? { before: String(phoneBefore), after: String(phone) } : null,
+      address: addressChanged ? { before: String(addressBefore), after: String(address) } : null,
+    };
+    return changeWords(change, until, 'it');
+  });
+  return [
+    ...(before === null ? [] : [{ label: 'Recapiti, prima dell’avvio', value: before }]),
+    ...(since.length === 0 ? [] : [{ label: 'Recapiti, prima della firma', value: since.join('; ') }]),
+  ];
+}
+
+function factsOfSigner(
+  signer: Signer,
+  { points, events, at }: { points: readonly Point[]; events: readonly ChainedEvent[]; at: Date },
+): AuditFact[] {
   const mine = points.filter((point) => point.signer_id === signer.id && isSignature(point));
   const fields = new Set(mine.map((point) => point.field));
   const address = maskEmail(signer.email);
@@ -89,6 +114,7 @@ function factsOfSigner(signer: Signer, points: readonly Point[], events: readonl
           ...methodFacts(signer, events),
           // Masked in every event; whole in this sealed paper alone (D-50), or nobody could tell whose telephone it was.
           { label: 'Cellulare', value: signer.phone },
+          ...contactFacts(signer, events, at),
         ]
       : identityFacts(signer, events)),
     {
@@ -182,7 +208,7 @@ export async function renderTrail(world: World, ground: AuditGround): Promise<Ui
     facts: factsOfDocument(ground, label, kept),
     sections: signers.map((signer, index) => ({
       heading: signers.length === 1 ? 'Firmatario' : `Firmatario ${index + 1}`,
-      facts: factsOfSigner(signer, points, ofSession),
+      facts: factsOfSigner(signer, { points, events: ofSession, at: created }),
     })),
     events: events.map((event) => ({
       seq: event.seq,

@@ -5,12 +5,13 @@ import { dialled } from '#domain/dossiers/dossier.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
-import { type ContactInput, someoneSigned } from '#domain/signing/contact.ts';
+import { type ContactInput, someoneSigned, takesCodes } from '#domain/signing/contact.ts';
 import { restsOnAdherence } from '../adherences/index.ts';
 import { findVisible } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 
+import { noteContactChange, tellFormer } from './contact-changes.ts';
 import {
   endLiveCode,
   findLatestSession,
@@ -58,6 +59,9 @@ export async function correctContact(
     // Adherence and code belong to the number that the module prints: another one is identified anew (D-5, D-45).
     const bound = seen.type === FEA_MODULE || (await restsOnAdherence(tx, session.id));
     if (bound && phone !== signer.phone) throw new Refusal('signing.phonePrinted');
+    if (phone !== signer.phone && !takesCodes(phone, world.settings.otpCountries)) {
+      throw invalid('mobilePhone', 'phoneCountry');
+    }
     if (signers.some((one) => one.id !== signer.id && one.phone === phone)) throw invalid('mobilePhone', 'phoneTwice');
     await endLiveCode(tx, signer.id, now);
     await forgetReadings(tx, signer.id);
@@ -73,6 +77,12 @@ export async function correctContact(
       addressChanged: email !== signer.email,
       signer: `${signer.first_name} ${signer.last_name}`,
     };
+    const changed = {
+      ...{ dossierId: seen.dossier_id, hst: seen.hst, by, at: now },
+      ...{ before: { phone: signer.phone, email: signer.email }, after: { phone, email } },
+    };
+    // Who signs beside the customer has no file: the trail of what they sign tells it.
+    await (signer.position === 1 ? noteContactChange : tellFormer)(world, tx, changed);
     for (const { document_id } of await listSessionDocuments(tx, session.id)) {
       await record(tx, documentSubject(document_id), { type: 'contact.corrected', actor: by, detail }, now);
     }

@@ -2,6 +2,7 @@
 import type { Serving } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { ARCHIVE_DEFAULTS, type ArchiveSettings } from './archive.ts';
+import { noteContactChange } from './contact-changes.ts';
 import { handRoutes } from './hand-routes.ts';
 import { issuedRoutes } from './issued-routes.ts';
 import { signUrls } from './links.ts';
@@ -16,9 +17,10 @@ export { listSignedFiles } from './signed-files.ts';
 export { beginSigning, refuseUnlessForTablet } from './start.ts';
 export { signAsCustomer } from './walk.ts';
 
-/** What answers about documents say of their signatures. */
+/** What answers about documents say of their signatures, and what a changed contact of a customer means for them. */
 export function signaturesOf(world: World) {
-  return { signUrls: signUrls(world), signedFiles, waitingSignatures };
+  const contactChanged = noteContactChange.bind(null, world);
+  return { signUrls: signUrls(world), signedFiles, waitingSignatures, contactChanged };
 }
 
 export function signingRoutes(serving: Serving): void {

@@ -4,6 +4,7 @@ import { documentCan, isStarting, type LifeDecision } from '#domain/documents/li
 import { dialled, MOBILE_PHONE } from '#domain/dossiers/dossier.ts';
 import { Refusal } from '#domain/errors.ts';
 import { type EvidenceActor, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { takesCodes } from '#domain/signing/contact.ts';
 import { linkExpiry } from '#domain/signing/link.ts';
 import { signaturePointLabel } from '#domain/signing/paper-names.ts';
 import type { Tx } from '#ports/database/database.ts';
@@ -20,6 +21,7 @@ import { holdDossier } from '../dossiers/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 import { consentPoints } from './consents.ts';
+import { noteContactHistory } from './contact-changes.ts';
 import { byHandOf } from './hand-readiness.ts';
 import { type FileRead, readFileToSign, settlePlaces } from './places.ts';
 import { addedFieldsOf } from './points.ts';
@@ -98,6 +100,13 @@ export async function refuseUnlessForTablet(tx: Tx, loaded: SigningDocument, act
   if (staff.some(({ is_turn }) => is_turn)) throw new Refusal('life.notReady');
 }
 
+/** @throws Refusal signing.phoneCountry for a number that no code is sent to (D-45). */
+function refuseUnlessTaken(world: World, person: { name: string; phone: string }): void {
+  const { name, phone } = person;
+  if (!takesCodes(phone, world.settings.otpCountries))
+    throw new Refusal('signing.phoneCountry', { parameters: { name } });
+}
+
 /** @throws Refusal when the dossier's phone or address cannot carry a signature. */
 function contactOf(customer: SigningDocument['customer']): { phone: string; email: string } {
   if (!MOBILE_PHONE.test(customer.mobile_phone) || customer.email === '') throw new Refusal('signing.phoneMissing');
@@ -171,7 +180,7 @@ interface StartOptions {
 /**
  * Starts the signature of a document, alone or with others; the call that finds it started already changes nothing (R-3).
  * @param by the same person as the trail shall tell it.
- * @throws Refusal life.… when its state or fields do not allow it, signing.phoneMissing, signing.signersMissing, signing.signerUnfit,
+ * @throws Refusal life.… when its state or fields do not allow it, signing.phoneMissing, signing.phoneCountry, signing.signersMissing, signing.signerUnfit,
  * document.invalid for people who may not sign, quota.… when messages or archive space are spent; of several with the
  * `documentId` it is about, and together.… when they cannot be signed in one go.
  */
@@ -245,6 +254,9 @@ async function judge(
       ...{ first_name: firstName, last_name: lastName, organization_name: null, phone: dialled(phone), email },
     })),
   ];
+  for (const { first_name, last_name, phone } of customers) {
+    refuseUnlessTaken(world, { name: `${first_name} ${last_name}`.trim(), phone });
+  }
   return { ...looked, loaded, adherenceIds, customers, staff, originalSha256: paper?.sha256 ?? document.file_sha256 };
 }
 
@@ -348,6 +360,7 @@ async function enterDocument(tx: Tx, world: World, ready: Ready, into: Entered):
   const custodian = method === 'GRAPHOMETRIC' && world.custodian ? { custodianSha256: world.custodian.sha256 } : {};
   const together = others.length > 0 ? { together: others } : {};
   const detail = { sessionId, originalSha256, method, ...custodian, ...together };
+  await noteContactHistory(tx, { dossierId: customer.id, documentId, sessionId, by, at: now });
   await record(tx, documentSubject(documentId), { type: 'sign.started', actor: by, detail }, now);
   const begun = { sessionId, addedFields: addedFieldsOf(sessionId), by, at: now };
   const places = paper

@@ -4,6 +4,8 @@ import type { World } from '../world.ts';
 import { type ArchiveSettings, archiveDue } from './archive.ts';
 import { remindSessions } from './automatic-reminders.ts';
 import { completeSession, explainDelay } from './complete.ts';
+import { tellFormerContact } from './contact-changes.ts';
+import { listFormerContacts } from './contact-rows.ts';
 import { giveUpCode, giveUpLink, giveUpReminder, sendCode, sendLink, sendReminder } from './deliver.ts';
 import { sendExpiryNotice } from './expiry-notice.ts';
 import { keepPartlySigned } from './partly-signed.ts';
@@ -69,6 +71,7 @@ export async function startTasks(world: World, archive: ArchiveSettings): Promis
     }
   });
   await jobs.work('signing.keepPart', ({ sessionId }) => keepPartlySigned(world, sessionId));
+  await jobs.work('signing.tellFormerContact', ({ contactId }) => tellFormerContact(world, contactId));
   await jobs.every('signing.expiry', SWEEP_SECONDS, () => expireSessions(world));
   await jobs.every('signing.remind', RESUME_SECONDS, () => remindSessions(world, BATCH));
   await jobs.every('signing.resume', RESUME_SECONDS, () => resume(world));
@@ -99,6 +102,7 @@ async function resume(world: World): Promise<void> {
   const codes = await listQueuedCodes(read, world.clock.now());
   const unsent = await listUnsentLinks(read, BATCH);
   const reminders = await listQueuedReminders(read, BATCH);
+  const former = await listFormerContacts(read, BATCH);
   const unkept = await listUnkeptSessions(read, BATCH);
   await world.database.transaction(async (tx) => {
     for (const { id: sessionId, state } of sessions) {
@@ -115,6 +119,9 @@ async function resume(world: World): Promise<void> {
     }
     for (const sessionId of unkept) {
       await world.jobs.send(tx, 'signing.keepPart', { sessionId }, { key: `part:${sessionId}` });
+    }
+    for (const contactId of former) {
+      await world.jobs.send(tx, 'signing.tellFormerContact', { contactId }, { key: `former:${contactId}` });
     }
     for (const codeId of codes) await world.jobs.send(tx, 'signing.sendCode', { codeId }, { key: `code:${codeId}` });
   });

@@ -161,21 +161,25 @@ async function grown(walk: Walk, call: StaffCall, over: boolean): Promise<Answer
   return call(walk, 'admin', id);
 }
 
+/** Of a customer whose telephone the form would not have taken, or a setting has ruled out since. */
+async function startWithPhone(walk: Walk, call: StaffCall, mobile_phone: string): Promise<Answer> {
+  const { id, folderId } = await walk.ready();
+  await walk.database.transaction((tx) =>
+    tx
+      .updateTable('dossier')
+      .set({ mobile_phone })
+      .where('id', '=', (query) => query.selectFrom('folder').select('dossier_id').where('id', '=', folderId))
+      .execute(),
+  );
+  return call(walk, 'dealer', id);
+}
+
 /** Whatever keeps a signature from starting, spent quotas included. */
 export function refusedStarts(call: StaffCall): Readonly<Record<string, Provoke>> {
   return {
     ...notStartable(call),
-    'signing.phoneMissing': async (walk) => {
-      const { id, folderId } = await walk.ready();
-      await walk.database.transaction((tx) =>
-        tx
-          .updateTable('dossier')
-          .set({ mobile_phone: '' })
-          .where('id', '=', (query) => query.selectFrom('folder').select('dossier_id').where('id', '=', folderId))
-          .execute(),
-      );
-      return call(walk, 'dealer', id);
-    },
+    'signing.phoneMissing': (walk) => startWithPhone(walk, call, ''),
+    'signing.phoneCountry': (walk) => startWithPhone(walk, call, '+49 1701234567'),
     ...nobodyToSign(call),
     'paper.incomplete': async (walk) => {
       const body = { ...generated('LOAN_TEST_PRODUCT'), folderId: await walk.newFolder() };

@@ -4,7 +4,10 @@ import type { EventRow } from '../../api/shapes.ts';
 import { document as words } from '../../text/it/document.ts';
 
 /** What happens to documents; customers, texts of papers and tablets have trails of their own. */
-export type KnownEvent = Exclude<EvidenceType, 'fea.copied' | `paperVersion.${string}` | `device.${string}`>;
+export type KnownEvent = Exclude<
+  EvidenceType,
+  'fea.copied' | 'customer.contactChanged' | `paperVersion.${string}` | `device.${string}`
+>;
 
 export function knownEvent(type: string): KnownEvent | null {
   return type !== 'other' && type in words.event ? (type as KnownEvent) : null;
@@ -68,6 +71,7 @@ const KIND: Record<KnownEvent, EventKind> = {
   'reminder.sent': 'sending',
   'reminder.failed': 'sending',
   'contact.corrected': 'sending',
+  'contact.history': 'sending',
   'signer.replaced': 'sending',
   'qr.requested': 'access',
   'qr.contended': 'access',

@@ -49,6 +49,7 @@ const LOOK: Record<KnownEvent, readonly [Tone, Icon]> = {
   'reminder.sent': ['waiting', IconMail],
   'reminder.failed': ['bad', IconBan],
   'contact.corrected': ['neutral', IconPencil],
+  'contact.history': ['neutral', IconPencil],
   'signer.replaced': ['neutral', IconPencil],
   'qr.requested': ['info', IconQrcode],
   'qr.contended': ['waiting', IconQrcode],

@@ -212,6 +212,7 @@ export const document: Words<typeof italian> = {
     'reminder.sent': 'Reminder sent',
     'reminder.failed': 'Reminder not sent',
     'contact.corrected': 'Contact corrected',
+    'contact.history': 'Contact changed before this signature',
     'signer.replaced': 'Another signer named',
     'qr.requested': 'QR code used by a phone',
     'qr.contended': 'QR code tried by another phone',

@@ -210,6 +210,7 @@ export const document = {
     'reminder.sent': 'Sollecito inviato',
     'reminder.failed': 'Sollecito non inviato',
     'contact.corrected': 'Recapiti aggiornati',
+    'contact.history': 'Recapiti cambiati prima di questa firma',
     'signer.replaced': 'Indicata un’altra persona che firma',
     'qr.requested': 'Codice QR usato da un telefono',
     'qr.contended': 'Codice QR provato da un altro telefono',

@@ -1,0 +1,44 @@
+/** How a changed telephone or address is told on a trail (D-45). */
+import { expect, it } from 'vitest';
+import { changeWords } from './contact-changes.ts';
+import { changedMessage } from './contact-messages.ts';
+import { isGsm7, SMS_PART } from './messages.ts';
+
+const AT = '2026-11-20T10:00:00.000Z';
+const after = (minutes: number) => new Date(Date.parse(AT) + minutes * 60_000);
+const PHONE = { before: '+39 3** *** *111', after: '+39 3** *** *222' };
+const CHANGE = { at: AT, by: 'verdi', phone: PHONE, address: null };
+
+it.each([
+  [0, 'meno di un minuto prima', 'less than a minute before'],
+  [1, 'un minuto prima', 'a minute before'],
+  [3, '3 minuti prima', '3 minutes before'],
+  [119, '119 minuti prima', '119 minutes before'],
+  [120, '2 ore prima', '2 hours before'],
+  [47 * 60, '47 ore prima', '47 hours before'],
+  [48 * 60, '2 giorni prima', '2 days before'],
+  [-5, 'meno di un minuto prima', 'less than a minute before'],
+])('a number changed %i minutes before says so', (minutes, it, en) => {
+  expect(changeWords(CHANGE, after(minutes), 'it')).toBe(
+    `numero cambiato ${it} da verdi: +39 3** *** *111 → +39 3** *** *222`,
+  );
+  expect(changeWords(CHANGE, after(minutes), 'en')).toContain(`number changed ${en} by verdi`);
+});
+
+it('an address that changed with it is told too, and somebody without a name as such', () => {
+  const both = { ...CHANGE, by: null, address: { before: 'g***@example.com', after: 'v***@example.com' } };
+  expect(changeWords(both, after(3), 'it')).toBe(
+    'numero cambiato 3 minuti prima da persona non identificata: +39 3** *** *111 → +39 3** *** *222; e-mail cambiata 3 minuti prima da persona non identificata: g***@example.com → v***@example.com',
+  );
+});
+
+it.each(['Autoesempio Bologna', 'Concessionaria “Àéèž” '.repeat(20), '', '0123456789'])(
+  'the message to the former number is one part, whatever the dealer is called: %j',
+  (dealer) => {
+    const text = changedMessage({ dealer, newPhone: '*** *** 567' });
+    expect(text.length).toBeLessThanOrEqual(SMS_PART);
+    expect(isGsm7(text)).toBe(true);
+    expect(text).toContain('ora finisce con 567');
+    expect(text).not.toMatch(/\d{6}/);
+  },
+);

@@ -1,0 +1,27 @@
+/** To the telephone and the address that were replaced: whoever did not ask for it says so (D-45). Neutral, as every message. */
+import { cut, oneLine, SMS_PART, toGsm7, withoutCodes } from './messages.ts';
+
+/** One GSM-7 part: a long name of a dealer is shortened. @param newPhone masked. */
+export function changedMessage({ dealer, newPhone }: { dealer: string; newPhone: string | null }): string {
+  const write = (name: string): string =>
+    `${name}: il numero per i suoi codici di firma ora finisce con ${newPhone?.slice(-3) ?? '***'}. ` +
+    'Se non lo ha chiesto lei, avvisi subito la concessionaria.';
+  const name = withoutCodes(toGsm7(dealer)) || 'Concessionaria';
+  return write(cut(name, SMS_PART - write('').length));
+}
+
+export function changedMail(message: { dealer: string; demo: boolean }): { subject: string; text: string } {
+  const dealer = withoutCodes(oneLine(message.dealer));
+  return {
+    subject: `${dealer}: indirizzo e-mail cambiato`,
+    text: [
+      'Buongiorno,',
+      '',
+      `${dealer} non userà più questo indirizzo e-mail per inviarti i documenti da firmare: ne è stato indicato un altro.`,
+      '',
+      'Se non lo hai chiesto tu, avvisa subito la concessionaria: potrebbe firmare qualcun altro al posto tuo.',
+      'Se lo hai chiesto tu, non devi fare nulla.',
+      ...(message.demo ? ['', 'DEMO senza valore: persone, documenti e firme sono inventati.'] : []),
+    ].join('\n'),
+  };
+}

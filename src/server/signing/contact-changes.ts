@@ -1,0 +1,101 @@
+/** A customer's telephone or e-mail is another one: written on the customer's chain, told where the messages went before, and told again on what is signed afterwards (D-45). */
+import { dialled, MOBILE_PHONE } from '#domain/dossiers/dossier.ts';
+import type { EvidenceActor } from '#domain/evidence/events.ts';
+import { maskEmail, maskPhone, maskPhoneShort } from '#domain/evidence/masking.ts';
+import { CHANGES_TOLD, type ContactChange } from '#domain/signing/contact-changes.ts';
+import { changedMail, changedMessage } from '#domain/signing/contact-messages.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import { documentSubject, dossierSubject, listTrail, record } from '../evidence/index.ts';
+import type { World } from '../world.ts';
+import { findFormerContact, forgetFormerContact, insertFormerContact } from './contact-rows.ts';
+import { dealerNameOf } from './parties.ts';
+
+export interface Contact {
+  readonly phone: string;
+  readonly email: string;
+}
+
+export interface ChangedContact {
+  readonly dossierId: number;
+  readonly hst: string;
+  readonly before: Contact;
+  readonly after: Contact;
+  readonly by: EvidenceActor;
+  readonly at: Date;
+}
+
+function difference({ before, after }: Pick<ChangedContact, 'before' | 'after'>) {
+  return {
+    phone: dialled(before.phone) !== dialled(after.phone),
+    address: before.email !== after.email,
+  };
+}
+
+/**
+ * Has whoever was reached there before told; both messages go out once this transaction commits. The addresses are
+ * forgotten as soon as they were told.
+ */
+export async function tellFormer(world: World, tx: Tx, changed: ChangedContact): Promise<void> {
+  const { dossierId, hst, before, after, at } = changed;
+  const differs = difference(changed);
+  const phone = differs.phone && MOBILE_PHONE.test(before.phone) ? dialled(before.phone) : null;
+  const email = differs.address && before.email !== '' ? before.email : null;
+  if (phone === null && email === null) return;
+  const id = await insertFormerContact(tx, {
+    ...{ dossier_id: dossierId, hst, phone, email, created_date: at },
+    new_phone: differs.phone ? maskPhoneShort(after.phone) : null,
+  });
+  await world.jobs.send(tx, 'signing.tellFormerContact', { contactId: id }, { key: `former:${id}` });
+}
+
+/** Nothing happens when the contact is the same, however it is written. */
+export async function noteContactChange(world: World, tx: Tx, changed: ChangedContact): Promise<void> {
+  const { dossierId, before, after, by, at } = changed;
+  const differs = difference(changed);
+  if (!differs.phone && !differs.address) return;
+  const detail = {
+    phone: differs.phone ? { before: maskPhone(before.phone), after: maskPhone(after.phone) } : null,
+    address: differs.address ? { before: maskEmail(before.email), after: maskEmail(after.email) } : null,
+  };
+  await record(tx, dossierSubject(dossierId), { type: 'customer.contactChanged', actor: by, detail }, at);
+  await tellFormer(world, tx, changed);
+}
+
+/** Puts what was changed before this signature on the document's own chain, which its audit paper prints. */
+export async function noteContactHistory(
+  tx: Tx,
+  signature: { dossierId: number; documentId: number; sessionId: number; by: EvidenceActor; at: Date },
+): Promise<void> {
+  const { dossierId, documentId, sessionId, by, at } = signature;
+  const changes = await listChanges(tx, dossierId);
+  if (changes.length === 0) return;
+  const told = changes.slice(-CHANGES_TOLD);
+  const detail = { sessionId, at: at.toISOString(), changes: told, earlier: changes.length - told.length };
+  await record(tx, documentSubject(documentId), { type: 'contact.history', actor: by, detail }, at);
+}
+
+/** Oldest first. */
+async function listChanges(db: Db, dossierId: number): Promise<ContactChange[]> {
+  const events = await listTrail(db, dossierSubject(dossierId));
+  return events.flatMap(({ type, time, actor, detail }) => {
+    if (type !== 'customer.contactChanged') return [];
+    const { phone, address } = detail as unknown as Pick<ContactChange, 'phone' | 'address'>;
+    return [{ at: time, by: actor.name, phone, address }];
+  });
+}
+
+/** Job: tells the former number and address. Sent once however often it runs: the gateways know the ids. */
+export async function tellFormerContact(world: World, contactId: number): Promise<void> {
+  const row = await findFormerContact(world.database.read, contactId);
+  if (row === undefined) return;
+  const dealer = await dealerNameOf(world.database.read, row.hst);
+  const demo = world.settings.mode === 'demo';
+  if (row.phone !== null) {
+    const text = changedMessage({ dealer, newPhone: row.new_phone });
+    await world.sms.send({ id: `former:${row.id}:SMS`, to: row.phone, text });
+  }
+  if (row.email !== null) {
+    await world.mail.send({ id: `former:${row.id}:EMAIL`, to: row.email, ...changedMail({ dealer, demo }) });
+  }
+  await world.database.transaction((tx) => forgetFormerContact(tx, row.id));
+}

@@ -1,0 +1,25 @@
+/** SQL of telephones and addresses that were replaced, until they have been told. */
+import type { Insertable, Selectable } from 'kysely';
+import type { FormerContactTable } from '#ports/database/contact-tables.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+
+type FormerContact = Selectable<FormerContactTable>;
+
+export async function insertFormerContact(tx: Tx, values: Insertable<FormerContactTable>): Promise<number> {
+  const { id } = await tx.insertInto('former_contact').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findFormerContact(db: Db, id: number): Promise<FormerContact | undefined> {
+  return db.selectFrom('former_contact').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Those that wait to be told, oldest first. */
+export async function listFormerContacts(db: Db, limit: number): Promise<number[]> {
+  const rows = await db.selectFrom('former_contact').select('id').orderBy('id').limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function forgetFormerContact(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('former_contact').where('id', '=', id).execute();
+}

@@ -1,0 +1,160 @@
+/** A seller changes the customer's telephone and e-mail into their own, signs as the customer and changes them back: every paper and the customer hear of it (D-45, P-7). */
+import { PDF } from '@libpdf/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isGsm7, SMS_PART } from '#domain/signing/messages.ts';
+import { documentSubject, dossierSubject, listTrail } from '#server/evidence/index.ts';
+import { type Customer, openStage, type Stage } from '../signing-stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const MINE = { phone: '+39 3339990001', email: 'venditore.privato@example.com' };
+
+async function edit(dossierId: number, change: object, login = 'dealer'): Promise<void> {
+  const dossier = (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).json();
+  const answer = await stage.as(login, 'PUT', '/api/dossiers', { ...dossier, ...change });
+  expect(answer.statusCode, answer.body).toBe(200);
+}
+const become = (dossierId: number, { phone, email }: Customer) => edit(dossierId, { mobilePhone: phone, email });
+
+async function auditOf(documentId: number): Promise<string> {
+  const { signedDocumentId } = await stage.document(documentId);
+  const file = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
+  expect(file.statusCode).toBe(200);
+  const pages = (await PDF.load(new Uint8Array(file.rawPayload))).getPages();
+  return pages
+    .map((page) => page.extractText().text)
+    .join(' ')
+    .replace(/\s+/g, ' ');
+}
+const customersChain = async (dossierId: number) =>
+  (await listTrail(stage.test.world.database.read, dossierSubject(dossierId))).filter(
+    ({ type }) => type === 'customer.contactChanged',
+  );
+const toldTo = async (to: string): Promise<string[]> => {
+  await stage.test.world.jobs.drain();
+  return (await stage.test.outbox(to.replaceAll(' ', ''))).map(({ text }) => text);
+};
+
+describe('a seller who puts their own telephone and e-mail in the customer’s file', () => {
+  it('stands on the audit paper of what is signed so, with how long before, though all is put back after', async () => {
+    const { id, dossierId, customer } = await stage.newDocument();
+    await become(dossierId, MINE);
+    stage.test.clock.advance(3 * 60);
+    await stage.sign(await stage.start(id), MINE);
+    await become(dossierId, customer);
+    const paper = await auditOf(id);
+    expect(paper).toContain('numero cambiato 3 minuti prima da dealer');
+    expect(paper).toContain('e-mail cambiata 3 minuti prima da dealer');
+    expect(paper).toContain('*001');
+    // In the chain that the paper carries, too: whoever takes the words off the paper does not take them off this.
+    const [told] = (await listTrail(stage.test.world.database.read, documentSubject(id))).filter(
+      ({ type }) => type === 'contact.history',
+    );
+    expect(told?.detail).toMatchObject({ earlier: 0, changes: [{ by: 'dealer' }] });
+  });
+
+  it('leaves each change on the customer’s own chain, masked, and the way back too', async () => {
+    const { dossierId, customer } = await stage.newDocument();
+    await become(dossierId, MINE);
+    await edit(dossierId, { mobilePhone: customer.phone }, 'supervisor');
+    await edit(dossierId, { email: customer.email });
+    const chain = await customersChain(dossierId);
+    expect(chain.map(({ actor, detail }) => [actor.name, detail.phone !== null, detail.address !== null])).toEqual([
+      ['dealer', true, true],
+      ['supervisor', true, false],
+      ['dealer', false, true],
+    ]);
+    for (const secret of [MINE.phone.slice(4), MINE.email, customer.email]) {
+      expect(JSON.stringify(chain)).not.toContain(secret);
+    }
+  });
+
+  it('is told to the number and the address from before, once each, and nothing is kept of them then', async () => {
+    const { dossierId, customer } = await stage.newDocument();
+    await become(dossierId, MINE);
+    const [message, ...more] = await toldTo(customer.phone);
+    expect(more).toEqual([]);
+    expect(message).toContain('ora finisce con 001');
+    expect(message).not.toContain(MINE.phone.slice(4));
+    expect(isGsm7(message ?? '') && (message ?? '').length <= SMS_PART).toBe(true);
+    const [mail, ...mails] = await toldTo(customer.email);
+    expect(mails).toEqual([]);
+    expect(mail).toContain('avvisa subito la concessionaria');
+    expect(mail).not.toContain(MINE.email);
+    const { read } = stage.test.world.database;
+    expect(await read.selectFrom('former_contact').selectAll().execute()).toEqual([]);
+  });
+
+  it('is told of a contact corrected while the signature waits, on the same paper and to the same people', async () => {
+    const { id, dossierId, customer } = await stage.newDocument();
+    await stage.start(id);
+    const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+    const contact = { signerId: signers[0].id, mobilePhone: MINE.phone, email: MINE.email };
+    expect((await stage.as('dealer', 'PUT', `/api/documents/${id}/signer-contact`, contact)).statusCode).toBe(200);
+    await stage.test.world.jobs.drain();
+    expect((await toldTo(customer.phone))[0]).toContain('ora finisce con 001');
+    expect(await customersChain(dossierId)).toHaveLength(1);
+    stage.test.clock.advance(60);
+    const link = String((await stage.document(id)).signUrl);
+    await stage.sign(new URL(link).pathname.replace('/sign/', '/api/sign/'), MINE);
+    expect(await auditOf(id)).toContain('numero cambiato un minuto prima da dealer');
+  });
+
+  it('is not told of a number that is only written otherwise', async () => {
+    const { id, dossierId, customer } = await stage.newDocument();
+    await edit(dossierId, { mobilePhone: customer.phone.replaceAll(' ', ''), street: 'Via Nuova 9' });
+    expect(await customersChain(dossierId)).toEqual([]);
+    await stage.sign(await stage.start(id), customer);
+    expect(await stage.trail(id)).not.toContain('contact.history');
+  });
+
+  it('does not hide a change among many: the newest are told, and how many there were', async () => {
+    const { id, dossierId } = await stage.newDocument();
+    for (let n = 0; n < 12; n++) await edit(dossierId, { mobilePhone: `+39 33399910${String(10 + n)}` });
+    await become(dossierId, MINE);
+    await stage.sign(await stage.start(id), MINE);
+    const paper = await auditOf(id);
+    expect(paper).toContain('numero cambiato meno di un minuto prima da dealer');
+    expect(paper).toContain('altri 3 prima');
+  });
+});
+
+describe('a code', () => {
+  const startWith = async (mobilePhone: string) => {
+    const { id, dossierId } = await stage.newDocument();
+    await edit(dossierId, { mobilePhone });
+    return { id, answer: await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {}) };
+  };
+
+  it.each(['+49 1701234567', '+44 7700900123', '+88 216123456', '+39 0512345678', '+39 8991234567'])(
+    'is sent to no number but a mobile of a country on the list: not to %s, at the start or by a correction',
+    async (phone) => {
+      const { id, answer } = await startWith(phone);
+      expect(answer.json()).toMatchObject({ status: 409, code: 'signing.phoneCountry' });
+      expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
+      const waiting = await stage.newDocument();
+      await stage.start(waiting.id);
+      const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${waiting.id}/signing`)).json();
+      const contact = { signerId: signers[0].id, mobilePhone: phone, email: MINE.email };
+      const refused = await stage.as('dealer', 'PUT', `/api/documents/${waiting.id}/signer-contact`, contact);
+      expect(refused.json().fieldErrors).toMatchObject([{ field: 'mobilePhone', code: 'phoneCountry' }]);
+      expect(await toldTo(phone)).toEqual([]);
+    },
+  );
+
+  it('is sent to a mobile of a further country once that is on the list', async () => {
+    const { settings } = stage.test.world;
+    const before = settings.otpCountries;
+    Object.assign(settings, { otpCountries: ['39', '49'] });
+    try {
+      const { answer } = await startWith('+49 1701234567');
+      expect(answer.statusCode, answer.body).toBe(200);
+    } finally {
+      Object.assign(settings, { otpCountries: before });
+    }
+  });
+});
