@@ -65,6 +65,8 @@ CREATE TABLE signer (
 );
 CREATE INDEX signer_session ON signer (session_id);
 -- what waits for a member of staff
+-- whose codes a telephone has received before (D-45)
+CREATE INDEX signer_phone ON signer (phone, first_name, last_name) WHERE role = 'customer';
 CREATE INDEX signer_user ON signer (user_id) WHERE state = 'WAITING';
 
 -- Which signer was given all bytes of which document (show before sign, D-12).

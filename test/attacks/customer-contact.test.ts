@@ -123,6 +123,33 @@ describe('a seller who puts their own telephone and e-mail in the customer’s f
   });
 });
 
+describe('a number that serves several customers', () => {
+  const PHONE = '+39 3339992222';
+  const signAs = async (firstName: string) => {
+    const { id, dossierId, customer } = await stage.newDocument({ firstName });
+    const before = customer.phone;
+    await edit(dossierId, { mobilePhone: PHONE });
+    await stage.sign(await stage.start(id), { ...customer, phone: PHONE });
+    await edit(dossierId, { mobilePhone: before });
+    return id;
+  };
+  const shared = async (id: number) =>
+    (await listTrail(stage.test.world.database.read, documentSubject(id))).filter(
+      ({ type }) => type === 'contact.shared',
+    );
+
+  it('is told on the paper of the second one, and how many there were, though each file was put back', async () => {
+    expect(await shared(await signAs('Ginevra'))).toEqual([]);
+    expect(await shared(await signAs('GINEVRA'))).toEqual([]);
+    const second = await signAs('Marta');
+    expect((await shared(second)).map(({ detail }) => detail.others)).toEqual([1]);
+    expect(await auditOf(second)).toContain('già usato a nome di un’altra persona');
+    const third = await signAs('Lucia');
+    expect(await auditOf(third)).toContain('già usato a nome di altre 2 persone');
+    expect(await auditOf(third)).toContain('Numero usato prima a nome di');
+  });
+});
+
 describe('a code', () => {
   const startWith = async (mobilePhone: string) => {
     const { id, dossierId } = await stage.newDocument();

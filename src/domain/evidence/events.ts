@@ -128,6 +128,8 @@ export interface EvidenceDetails {
   'customer.contactChanged': Pick<ContactChange, 'phone' | 'address'>;
   /** What of that came before a signature started; of a long history the newest, and how many were earlier. `at` is the start. */
   'contact.history': { sessionId: number; at: string; changes: readonly ContactChange[]; earlier: number };
+  /** The number has been to receive codes for so many other names, in the whole network. */
+  'contact.shared': { sessionId: number; signer: string; phone: string; others: number };
   /** Staff named somebody else to sign for the dealer (P-6). */
   'signer.replaced': { sessionId: number; role: string; before: string; after: string; userId: number };
   'link.opened': { sessionId: number };

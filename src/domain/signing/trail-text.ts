@@ -34,6 +34,7 @@ const NAMES = {
     it: 'Recapiti cambiati prima di questa firma',
     en: 'Contact changed before this signature',
   },
+  'contact.shared': { it: 'Numero già usato a nome di altri', en: 'Number used before in other names' },
   'signer.replaced': { it: 'Sostituito chi firma per la concessionaria', en: 'Another signer named for the dealer' },
   'link.opened': { it: 'Link di firma usato', en: 'Sign link used' },
   'document.shown': { it: 'Documento mostrato per intero', en: 'Document shown in full' },
@@ -225,6 +226,11 @@ const TELLERS: Teller = {
       ...(earlier === 0 ? [] : [say({ it: `altri ${earlier} prima`, en: `${earlier} more earlier` })]),
     ].join('; ');
   },
+  'contact.shared': ({ signer, phone, others }, say) =>
+    `${signer}, ${phone}: ${say({
+      it: others === 1 ? 'già usato a nome di un’altra persona' : `già usato a nome di altre ${others} persone`,
+      en: others === 1 ? 'used before in another person’s name' : `used before in ${others} other people’s names`,
+    })}`,
   'document.shown': (detail, say) =>
     `${detail.pages} ${say({ it: detail.pages === 1 ? 'pagina' : 'pagine', en: detail.pages === 1 ? 'page' : 'pages' })}, ${short(detail.preparedSha256)}`,
   'otp.requested': (detail) => detail.phone,

@@ -79,9 +79,10 @@ function contactFacts(signer: Signer, events: readonly ChainedEvent[], at: Date)
   const known = events.find(({ type }) => type === 'contact.history');
   const before = signer.position === 1 && known !== undefined ? eventDetail(known) : null;
   const until = signer.signed_date ?? at;
+  const name = `${signer.first_name} ${signer.last_name}`;
   const since = events.flatMap(({ type, actor, time, detail }) => {
-    const { signer: name, phoneChanged, addressChanged, phoneBefore, phone, addressBefore, address } = detail;
-    if (type !== 'contact.corrected' || name !== `${signer.first_name} ${signer.last_name}`) return [];
+    const { phoneChanged, addressChanged, phoneBefore, phone, addressBefore, address } = detail;
+    if (type !== 'contact.corrected' || detail.signer !== name) return [];
     const change = {
       ...{ at: time, by: actor.name },
       phone: phoneChanged ? { before: String(phoneBefore), after: String(phone) } : null,
@@ -89,7 +90,11 @@ function contactFacts(signer: Signer, events: readonly ChainedEvent[], at: Date)
     };
     return changeWords(change, until, 'it');
   });
+  const shared = events.flatMap(({ type, detail }) =>
+    type === 'contact.shared' && detail.signer === name ? [detail] : [],
+  );
   return [
+    ...shared.map(({ others }) => ({ label: 'Numero usato prima a nome di', value: `altri ${String(others)}` })),
     ...(before === null ? [] : [{ label: 'Recapiti, prima dell’avvio', value: before }]),
     ...(since.length === 0 ? [] : [{ label: 'Recapiti, prima della firma', value: since.join('; ') }]),
   ];

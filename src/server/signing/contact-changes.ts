@@ -1,5 +1,6 @@
 /** A customer's telephone or e-mail is another one: written on the customer's chain, told where the messages went before, and told again on what is signed afterwards (D-45). */
 import { dialled, MOBILE_PHONE } from '#domain/dossiers/dossier.ts';
+import { samePersonName } from '#domain/dossiers/same-person.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone, maskPhoneShort } from '#domain/evidence/masking.ts';
 import { CHANGES_TOLD, type ContactChange } from '#domain/signing/contact-changes.ts';
@@ -9,6 +10,7 @@ import { documentSubject, dossierSubject, listTrail, record } from '../evidence/
 import type { World } from '../world.ts';
 import { findFormerContact, forgetFormerContact, insertFormerContact } from './contact-rows.ts';
 import { dealerNameOf } from './parties.ts';
+import { listNamesOfPhone } from './queries.ts';
 
 export interface Contact {
   readonly phone: string;
@@ -72,6 +74,30 @@ export async function noteContactHistory(
   const told = changes.slice(-CHANGES_TOLD);
   const detail = { sessionId, at: at.toISOString(), changes: told, earlier: changes.length - told.length };
   await record(tx, documentSubject(documentId), { type: 'contact.history', actor: by, detail }, at);
+}
+
+interface Called {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly phone: string;
+}
+
+/** Tells on the document's chain that a number has served others than whoever signs now: a shared telephone, or a seller's own. */
+export async function noteSharedNumbers(
+  tx: Tx,
+  signers: readonly Called[],
+  signature: { documentId: number; sessionId: number; by: EvidenceActor; at: Date },
+): Promise<void> {
+  const { documentId, sessionId, by, at } = signature;
+  for (const { first_name: firstName, last_name: lastName, phone } of signers) {
+    const names = await listNamesOfPhone(tx, { phone, otherThan: sessionId });
+    // One person is written in several ways.
+    const people = names.filter((name, n) => names.findIndex((earlier) => samePersonName(earlier, name)) === n);
+    const others = people.filter((name) => !samePersonName(name, { firstName, lastName })).length;
+    if (others === 0) continue;
+    const detail = { sessionId, signer: `${firstName} ${lastName}`, phone: maskPhone(phone), others };
+    await record(tx, documentSubject(documentId), { type: 'contact.shared', actor: by, detail }, at);
+  }
 }
 
 /** Oldest first. */

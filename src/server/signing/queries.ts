@@ -38,6 +38,13 @@ export async function insertSigner(tx: Tx, values: Insertable<SignerTable>): Pro
   return row.id;
 }
 
+/** Names under which a number was to receive codes in other sessions of the network; of a hundred, no more. */
+export async function listNamesOfPhone(db: Db, { phone, otherThan }: { phone: string; otherThan: number }) {
+  const customers = db.selectFrom('signer').where('role', '=', 'customer').where('phone', '=', phone);
+  const names = customers.select(['first_name as firstName', 'last_name as lastName']).distinct();
+  return names.where('session_id', '!=', otherThan).limit(100).execute();
+}
+
 export async function insertPoint(tx: Tx, values: Insertable<SignaturePointTable>): Promise<void> {
   await tx.insertInto('signature_point').values(values).execute();
 }

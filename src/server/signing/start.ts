@@ -21,7 +21,7 @@ import { holdDossier } from '../dossiers/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 import { consentPoints } from './consents.ts';
-import { noteContactHistory } from './contact-changes.ts';
+import { noteContactHistory, noteSharedNumbers } from './contact-changes.ts';
 import { byHandOf } from './hand-readiness.ts';
 import { type FileRead, readFileToSign, settlePlaces } from './places.ts';
 import { addedFieldsOf } from './points.ts';
@@ -361,6 +361,7 @@ async function enterDocument(tx: Tx, world: World, ready: Ready, into: Entered):
   const together = others.length > 0 ? { together: others } : {};
   const detail = { sessionId, originalSha256, method, ...custodian, ...together };
   await noteContactHistory(tx, { dossierId: customer.id, documentId, sessionId, by, at: now });
+  await noteSharedNumbers(tx, ready.customers, { documentId, sessionId, by, at: now });
   await record(tx, documentSubject(documentId), { type: 'sign.started', actor: by, detail }, now);
   const begun = { sessionId, addedFields: addedFieldsOf(sessionId), by, at: now };
   const places = paper

@@ -72,6 +72,7 @@ const KIND: Record<KnownEvent, EventKind> = {
   'reminder.failed': 'sending',
   'contact.corrected': 'sending',
   'contact.history': 'sending',
+  'contact.shared': 'sending',
   'signer.replaced': 'sending',
   'qr.requested': 'access',
   'qr.contended': 'access',

@@ -50,6 +50,7 @@ const LOOK: Record<KnownEvent, readonly [Tone, Icon]> = {
   'reminder.failed': ['bad', IconBan],
   'contact.corrected': ['neutral', IconPencil],
   'contact.history': ['neutral', IconPencil],
+  'contact.shared': ['neutral', IconPencil],
   'signer.replaced': ['neutral', IconPencil],
   'qr.requested': ['info', IconQrcode],
   'qr.contended': ['waiting', IconQrcode],

@@ -213,6 +213,7 @@ export const document: Words<typeof italian> = {
     'reminder.failed': 'Reminder not sent',
     'contact.corrected': 'Contact corrected',
     'contact.history': 'Contact changed before this signature',
+    'contact.shared': 'Number used before in other names',
     'signer.replaced': 'Another signer named',
     'qr.requested': 'QR code used by a phone',
     'qr.contended': 'QR code tried by another phone',

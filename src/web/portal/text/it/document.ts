@@ -211,6 +211,7 @@ export const document = {
     'reminder.failed': 'Sollecito non inviato',
     'contact.corrected': 'Recapiti aggiornati',
     'contact.history': 'Recapiti cambiati prima di questa firma',
+    'contact.shared': 'Numero già usato a nome di altri',
     'signer.replaced': 'Indicata un’altra persona che firma',
     'qr.requested': 'Codice QR usato da un telefono',
     'qr.contended': 'Codice QR provato da un altro telefono',
