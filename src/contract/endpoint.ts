@@ -28,7 +28,7 @@ export interface Endpoint<
   readonly status: 200 | 201 | 202 | 204;
   /** What a create answers when the thing is there already. */
   readonly existing?: 200;
-  /** Bytes; the default is 1 MiB. */
+  /** Bytes; see `bodyLimitOf` for the defaults. */
   readonly bodyLimit?: number;
   /** A create: honours an `Idempotency-Key` header; its handler runs its transaction by `once`. */
   readonly idempotent?: true;
@@ -53,3 +53,11 @@ export const endpoint = <
 >(
   definition: Endpoint<Params, Query, Body, Output>,
 ): Endpoint<Params, Query, Body, Output> => definition;
+
+/** Without a session nobody has much to say: what is read before anything is known of the caller stays small. */
+const OPEN_BODY = 65_536;
+const STAFF_BODY = 1_048_576;
+
+/** Bytes of the largest body an endpoint reads. */
+export const bodyLimitOf = ({ access, bodyLimit }: Pick<Endpoint, 'access' | 'bodyLimit'>): number =>
+  bodyLimit ?? (access === 'staff' ? STAFF_BODY : OPEN_BODY);

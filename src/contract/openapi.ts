@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ACTION_WORDS } from '#domain/access-words.ts';
 import { PROOF_HEADER } from '#domain/devices/proof.ts';
 import { type Language, REFUSALS, Refusal, type RefusalCode, refusalText } from '#domain/errors.ts';
-import type { Endpoint } from './endpoint.ts';
+import { bodyLimitOf, type Endpoint } from './endpoint.ts';
 import { type Operation, SUBJECTS, type Subject } from './index.ts';
 import {
   criteriaOf,
@@ -179,12 +179,13 @@ class OpenApiPrinter {
     );
   }
 
-  private requestBody({ body, example, bodyLimit }: Endpoint): { requestBody?: JsonSchema } {
+  private requestBody(endpoint: Endpoint): { requestBody?: JsonSchema } {
+    const { body, example } = endpoint;
     if (body === undefined) return {};
     const schema = this.schemas.print(body, 'input');
     const empty = Array.isArray(schema.type) ? schema.type.includes('null') : criteriaOf(body) !== undefined;
     const given = example?.body === undefined ? {} : { example: example.body };
-    const limit = `${HEADER_WORDS.bodyLimit[this.options.language]}: ${bodyLimit ?? 1_048_576}.`;
+    const limit = `${HEADER_WORDS.bodyLimit[this.options.language]}: ${bodyLimitOf(endpoint)}.`;
     const content = { [JSON_TYPE]: { schema, ...given } };
     return { requestBody: { required: !empty && !body.safeParse(undefined).success, description: limit, content } };
   }

@@ -5,7 +5,7 @@ import { adherenceRoutes } from './adherences/routes.ts';
 import { consentRoutes } from './consents/routes.ts';
 import { dealerRoutes } from './dealers/index.ts';
 import { demoPages } from './demo/pages.ts';
-import { deviceAuthenticator } from './devices/index.ts';
+import { deviceGate } from './devices/index.ts';
 import { deviceRoutes } from './devices/routes.ts';
 import { folderContents } from './documents/index.ts';
 import { documentRoutes, takeCopy } from './documents/routes.ts';
@@ -19,6 +19,7 @@ import { docsRoutes } from './http/docs/routes.ts';
 import { unreadableAddress, unreadableRequest } from './http/early.ts';
 import { installErrors, newCorrelationId } from './http/errors.ts';
 import { installHeaders } from './http/headers.ts';
+import { healthRoute } from './http/health.ts';
 import { acceptOnlyJson } from './http/json-body.ts';
 import { liveRoutes } from './http/live.ts';
 import { watchMethods } from './http/methods.ts';
@@ -70,17 +71,13 @@ export async function buildApp(
     );
   });
 
-  app.get('/health', async () => {
-    await world.database.now();
-    return { status: 'UP' };
-  });
-
+  healthRoute(app, world);
   docsRoutes(app, world);
   const serving: Serving = {
     app,
     world,
     authenticate: authenticator(world),
-    authenticateDevice: deviceAuthenticator(world),
+    devices: deviceGate(world),
     // One statement, which commits by itself.
     countCall: (subject, limit) => hitLimit(world.database.read, subject, limit, world.clock.now()),
   };

@@ -1,10 +1,10 @@
 /** Recognises a tablet by the proof its call carries: its key, this call, this minute, once (P-13, D-35). */
 import type { DeviceState } from '#domain/devices/device.ts';
-import { PROOF_SECONDS, readProof, statementOfCall } from '#domain/devices/proof.ts';
+import { PROOF_SECONDS, type Proof, readProof, statementOfCall } from '#domain/devices/proof.ts';
 import { Refusal } from '#domain/errors.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Db } from '#ports/database/database.ts';
-import type { AuthenticateDevice, DeviceCaller } from '../http/route.ts';
+import type { DeviceCaller, DeviceGate } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { hasSigned } from './keys.ts';
 import { findRequest, findSeat, hasActiveSeat, noteSeen, type RequestRow, type SeatRow, useNonce } from './queries.ts';
@@ -51,35 +51,50 @@ export function ofRequest(request: Omit<RequestRow, 'public_key' | 'key_id'>, at
 /** Whether handwriting can be taken at a dealer (D-20). */
 export const hasDeviceFor = (db: Db, hst: string, at: Date): Promise<boolean> => hasActiveSeat(db, hst, romeDay(at));
 
+interface Owner {
+  readonly seat: SeatRow | undefined;
+  readonly request: RequestRow | undefined;
+  readonly publicKey: RequestRow['public_key'];
+}
+
+/** @throws Refusal device.unproved unless the proof is of this minute and names a key of ours. */
+async function ownerOf(world: World, header: string | undefined): Promise<{ proof: Proof; at: Date; owner: Owner }> {
+  const { database, clock } = world;
+  const at = clock.now();
+  const proof = header === undefined ? null : readProof(header);
+  if (proof === null) throw new Refusal('device.unproved');
+  if (Math.abs(at.getTime() - proof.time) > PROOF_SECONDS * 1000) {
+    // A tablet whose clock is wrong learns the time, and proves itself once more.
+    throw new Refusal('device.unproved', { extra: { now: at.toISOString() } });
+  }
+  const seat = await findSeat(database.read, proof.keyId);
+  const request = seat === undefined ? await findRequest(database.read, proof.keyId) : undefined;
+  const publicKey = seat?.public_key ?? request?.public_key;
+  if (publicKey === undefined) throw new Refusal('device.unproved');
+  return { proof, at, owner: { seat, request, publicKey } };
+}
+
 /**
  * One answer to everything that is no proof: an unknown key, another call's signature, a wrong time (told the right one), a
  * second use.
  * @throws Refusal device.unproved (401).
  */
-export function deviceAuthenticator(world: World): AuthenticateDevice {
-  const { database, clock } = world;
-  return async (header, call) => {
-    const at = clock.now();
-    const proof = header === undefined ? null : readProof(header);
-    if (proof === null) throw new Refusal('device.unproved');
-    if (Math.abs(at.getTime() - proof.time) > PROOF_SECONDS * 1000) {
-      // A tablet whose clock is wrong learns the time, and proves itself once more.
-      throw new Refusal('device.unproved', { extra: { now: at.toISOString() } });
-    }
-    const seat = await findSeat(database.read, proof.keyId);
-    const request = seat === undefined ? await findRequest(database.read, proof.keyId) : undefined;
-    const publicKey = seat?.public_key ?? request?.public_key;
-    if (publicKey === undefined || !hasSigned(publicKey, statementOfCall(call, proof), proof.signature)) {
-      throw new Refusal('device.unproved');
-    }
-    const first = await database.transaction(async (tx) => {
-      if (!(await useNonce(tx, proof.keyId, proof.nonce, at))) return false;
-      if (seat !== undefined) await noteSeen(tx, seat.id, at, new Date(at.getTime() - SEEN_EVERY_MS));
-      return true;
-    });
-    if (!first) throw new Refusal('device.unproved');
-    if (seat !== undefined) return ofSeat(seat, at);
-    if (request === undefined) throw new Refusal('device.unproved');
-    return ofRequest(request, at);
+export function deviceGate(world: World): DeviceGate {
+  return {
+    recognise: async (header) => void (await ownerOf(world, header)),
+    async prove(header, call) {
+      const { proof, at, owner } = await ownerOf(world, header);
+      const { seat, request, publicKey } = owner;
+      if (!hasSigned(publicKey, statementOfCall(call, proof), proof.signature)) throw new Refusal('device.unproved');
+      const first = await world.database.transaction(async (tx) => {
+        if (!(await useNonce(tx, proof.keyId, proof.nonce, at))) return false;
+        if (seat !== undefined) await noteSeen(tx, seat.id, at, new Date(at.getTime() - SEEN_EVERY_MS));
+        return true;
+      });
+      if (!first) throw new Refusal('device.unproved');
+      if (seat !== undefined) return ofSeat(seat, at);
+      if (request === undefined) throw new Refusal('device.unproved');
+      return ofRequest(request, at);
+    },
   };
 }

@@ -1,5 +1,5 @@
 /** JSON bodies and nothing else, read strictly; what a large one may consist of besides its file. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 
 /** Characters from which a body is large: only files make it so, and a file is one long text. */
@@ -21,14 +21,26 @@ function hasTooManyParts(body: string): boolean {
   });
 }
 
+const checks = new WeakMap<FastifyRequest, () => Promise<void>>();
+
+/** What has to be known of a request once its body's bytes are here and before they are parsed. */
+export function beforeParsing(request: FastifyRequest, check: () => Promise<void>): void {
+  checks.set(request, check);
+}
+
 /** Prototype keys are refused, and no other content type is ever read as JSON. */
 export function acceptOnlyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = typeof body === 'string' ? body : body.toString('utf8');
-    if (text === '') done(null, undefined);
-    else if (text.length > LARGE && hasTooManyParts(text)) done(new Refusal('request.tooLarge'));
-    else void parse(request, text, done);
+    const read = (): void => {
+      if (text === '') done(null, undefined);
+      else if (text.length > LARGE && hasTooManyParts(text)) done(new Refusal('request.tooLarge'));
+      else void parse(request, text, done);
+    };
+    const check = checks.get(request);
+    if (check === undefined) read();
+    else check().then(read, done);
   });
 }

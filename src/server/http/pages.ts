@@ -89,7 +89,7 @@ export async function installPages(app: FastifyInstance, world: World, otherMeth
     });
   });
 
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+  const refuseUnlessPage = (request: FastifyRequest, reply: FastifyReply): void => {
     const allowed = otherMethods(request);
     if (allowed.length > 0) {
       void reply.header('allow', allowed.join(', '));
@@ -98,6 +98,14 @@ export async function installPages(app: FastifyInstance, world: World, otherMeth
     const path = request.url.split('?', 1)[0] ?? '/';
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     if (!wantsPage || NOT_A_PAGE.test(path)) throw new Refusal('notFound');
+  };
+  // Before the body: nobody's JSON is parsed for an address that is not there.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) refuseUnlessPage(request, reply);
+  });
+  // A file that is missing under /assets/ comes here without being a 404 of the router's.
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    refuseUnlessPage(request, reply);
     return send(reply, 'portal');
   });
 }

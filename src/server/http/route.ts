@@ -1,28 +1,22 @@
 /** Serves one endpoint of the contract: limit, session, validation, permission, then the handler (architecture.md "A route reads"). */
 
-import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
 import { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { bodyLimitOf, type Endpoint } from '#contract/endpoint.ts';
 import { invalidCode } from '#contract/refusals.ts';
-import { type Actor, type Decision, mayEver } from '#domain/access.ts';
-import type { DeviceState } from '#domain/devices/device.ts';
-import { EMPTY_SHA256, PROOF_HEADER, type ProvedCall } from '#domain/devices/proof.ts';
-import { type Language, Refusal, type RefusalCode } from '#domain/errors.ts';
+import type { Actor } from '#domain/access.ts';
+import { type Language, Refusal } from '#domain/errors.ts';
 import { fieldIssues } from '#domain/validation.ts';
 import type { Tx } from '#ports/database/database.ts';
-import type { World } from '../world.ts';
-import { bodyHashOf, hashing } from './body-hash.ts';
-import { networkOf } from './caller.ts';
+import { type Admission, admitting } from './admit.ts';
+import { hashing } from './body-hash.ts';
 import { checkAnswer, checkKept, checkRefusal } from './contract-check.ts';
 import { hashKeyedBody, keyedRequest, once, replay } from './idempotency.ts';
 import { languageOf } from './language.ts';
+import type { DeviceCaller, Serving, StaffSession } from './serving.ts';
 
-export interface StaffSession {
-  readonly id: string;
-  readonly actor: Actor;
-}
-
-export type Authenticate = (request: FastifyRequest) => Promise<StaffSession>;
+export { authorise } from './decisions.ts';
+export type { Authenticate, CountCall, DeviceCaller, DeviceGate, Serving, StaffSession } from './serving.ts';
 
 export interface Call<P, Q, B> {
   readonly params: P;
@@ -45,41 +39,6 @@ export interface StaffCall<P, Q, B> extends Call<P, Q, B> {
   found(): void;
 }
 
-/** A tablet behind a call, by the proof that the call carries (P-13). */
-export interface DeviceCaller {
-  readonly state: DeviceState;
-  /** Null until the staff have confirmed it. */
-  readonly deviceId: number | null;
-  readonly activationId: number;
-  readonly hst: string;
-  readonly name: string;
-  readonly label: string | null;
-  /** While it waits: the two digits to compare, and until when. */
-  readonly number: string | null;
-  readonly waitsUntil: Date | null;
-}
-
-export type AuthenticateDevice = (proof: string | undefined, call: ProvedCall) => Promise<DeviceCaller>;
-
-/** Counts one call of `subject`; throws 429 with Retry-After once a window's calls are spent, 503 when it cannot count. */
-export type CountCall = (subject: string, limit: { limit: number; windowSeconds: number }) => Promise<void>;
-
-/** Everything routes need: the server, its world, how a session or a tablet is recognised, how calls without one are counted. */
-export interface Serving {
-  readonly app: FastifyInstance;
-  readonly world: World;
-  readonly authenticate: Authenticate;
-  readonly authenticateDevice: AuthenticateDevice;
-  readonly countCall: CountCall;
-}
-
-/** Calls without a session from one network, all endpoints together: a showroom or a mobile carrier shares one address. */
-const OPEN_CALLS = { limit: 3000, windowSeconds: 60 };
-
-/** Counts a call of somebody without a session. @throws Refusal request.tooMany, system.unavailable */
-export const countOpenCall = ({ countCall }: Pick<Serving, 'countCall'>, request: FastifyRequest): Promise<void> =>
-  countCall(`open:${networkOf(request.ip)}`, OPEN_CALLS);
-
 /** What an endpoint without a schema takes. */
 const NOTHING = z.strictObject({}).nullish();
 
@@ -98,41 +57,11 @@ export function parseInput<S extends z.ZodType>(
   return parsed.data as z.output<S>;
 }
 
-/** A denied decision as the refusal that tells it (403, 404 or 409). */
-export function decisionRefusal(decision: Decision & { ok: false }, absent: RefusalCode): Refusal {
-  if (decision.kind === 'absent') return new Refusal(absent);
-  switch (decision.reason) {
-    case 'readonly':
-      return new Refusal('access.readonly');
-    case 'folderType':
-      return new Refusal('access.folderType');
-    case 'hasFolders':
-      return new Refusal('conflict.hasFolders');
-    case 'hasDocuments':
-      return new Refusal('conflict.hasDocuments');
-    case 'hasJobId':
-      return new Refusal('conflict.hasJobId');
-    case 'signingStarted':
-      return new Refusal('conflict.signingStarted');
-    case 'notDraft':
-      return new Refusal('conflict.notDraft');
-    default:
-      return new Refusal('access.forbidden');
-  }
-}
-
-/** @throws Refusal unless the decision is yes. */
-export function authorise(decision: Decision, absent: RefusalCode): void {
-  if (!decision.ok) throw decisionRefusal(decision, absent);
-}
-
 type Handler<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, C> = (
   call: C & Call<z.output<P>, z.output<Q>, z.output<B>>,
 ) => Promise<unknown>;
 
-interface Admitted {
-  readonly session: StaffSession | undefined;
-  readonly device: DeviceCaller | undefined;
+interface Admitted extends Admission {
   readonly once: StaffCall<unknown, unknown, unknown>['once'];
   readonly found: () => void;
 }
@@ -146,8 +75,18 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   const { app, world } = serving;
   const { checkContract = false } = world.settings;
 
+  const admission = admitting(serving, endpoint);
+  const told = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (checkContract && error instanceof Refusal) checkRefusal(endpoint, error.code);
+      throw error;
+    }
+  };
+
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const { session, device } = await admit(serving, endpoint, request);
+    const { session, device } = await admission.enter(request);
     if (device !== undefined && whose === 'active' && device.state !== 'ACTIVE') throw new Refusal('device.notActive');
     const keyed = session && endpoint.idempotent ? keyedRequest(request, session.actor) : undefined;
     if (keyed !== undefined && (await replay(world, keyed, reply))) return reply;
@@ -163,8 +102,8 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     let kept = false;
     const answered: { status: number } = { status: endpoint.status };
     const output = await run(call, {
-      session,
-      device,
+      ...(session && { session }),
+      ...(device && { device }),
       once: async (work) => {
         // A transaction that is tried again begins anew.
         const fresh = (tx: Tx) => {
@@ -191,46 +130,19 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
-    bodyLimit: endpoint.bodyLimit ?? 1_048_576,
+    bodyLimit: bodyLimitOf(endpoint),
     // Reading a file leaves its mark in the trail: HEAD would do so without showing anything.
     exposeHeadRoute: false,
     ...(endpoint.idempotent ? { preParsing: hashKeyedBody } : {}),
     ...(endpoint.access === 'device' ? { preParsing: hashProvedBody } : {}),
-    handler: async (request, reply) => {
-      try {
-        return await handler(request, reply);
-      } catch (error) {
-        if (checkContract && error instanceof Refusal) checkRefusal(endpoint, error.code);
-        throw error;
-      }
-    },
+    onRequest: (request) => told(admission.knock(request)),
+    handler: (request, reply) => told(handler(request, reply)),
   });
 }
 
 const hashProvedBody: preParsingHookHandler = (request, _reply, payload, done) => {
   done(null, request.method === 'GET' ? payload : hashing(request, payload));
 };
-
-/** Staff by session and role; anybody else is counted first, by network, then tablets by their proof. */
-async function admit(
-  { authenticate, authenticateDevice, countCall }: Serving,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-): Promise<Partial<Pick<Admitted, 'session' | 'device'>>> {
-  if (endpoint.access !== 'staff') {
-    await countOpenCall({ countCall }, request);
-    if (endpoint.access !== 'device') return {};
-    const header = request.headers[PROOF_HEADER];
-    const { method, url: path } = request;
-    const bodySha256 = method === 'GET' ? EMPTY_SHA256 : bodyHashOf(request).digest('hex');
-    return {
-      device: await authenticateDevice(typeof header === 'string' ? header : undefined, { method, path, bodySha256 }),
-    };
-  }
-  const session = await authenticate(request);
-  if (endpoint.action !== undefined) authorise(mayEver(session.actor, endpoint.action), 'notFound');
-  return { session };
-}
 
 /** A path that cannot name anything is a thing that is not there, not a malformed request. */
 export function parsePath<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> {

@@ -1,12 +1,16 @@
 /** Single sign-on in the browser: to the identity provider, back with an answer, and out again (P-3, D-133). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_PATHS, type SignInFailure } from '#contract/identity.ts';
+import { Refusal } from '#domain/errors.ts';
 import { DatabaseUnavailable, type Db } from '#ports/database/database.ts';
 import type { SignedIn } from '#ports/identity-provider.ts';
+import { countOpenCall } from '../http/admit.ts';
+import { networkOf } from '../http/caller.ts';
 import type { Serving } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { bindingOf, clearCookie, readCookie, setCookie } from './cookies.ts';
 import { finishFresh, newSignIn, SIGN_IN_SECONDS, signInCookie } from './fresh-sign-in.ts';
+import type { Limit } from './limits.ts';
 import { findUserByLogin, insertSignInRequest, listUsersByEmail, takeSignInRequest } from './queries.ts';
 import { entryUrl, landingUrl, redirectOfRelayState } from './relay-state.ts';
 import { SESSION_SECONDS } from './session-token.ts';
@@ -39,12 +43,27 @@ function otherDemoHost(world: World, request: FastifyRequest): string | undefine
   return origin === new URL(publicUrl).origin ? undefined : origin;
 }
 
-async function begin(world: World, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** Sign-ins that one network may begin: a whole showroom in the morning, many times over; each leaves a row behind. */
+const BEGINNINGS: Limit = { limit: 600, windowSeconds: 10 * 60 };
+
+async function mayBegin({ countCall }: Serving, request: FastifyRequest): Promise<boolean> {
+  try {
+    await countCall(`sign-in:${networkOf(request.ip)}`, BEGINNINGS);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'request.tooMany') return false;
+    throw error;
+  }
+}
+
+async function begin(serving: Serving, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { world } = serving;
   const { settings } = world;
   const other = otherDemoHost(world, request);
   if (other !== undefined) {
     return reply.redirect(entryUrl(settings.publicUrl, redirectOfRelayState(rawQuery(request), other)), 303);
   }
+  if (!(await mayBegin(serving, request))) return fail(request, reply, 'signInFailed', new Refusal('request.tooMany'));
   const start = newSignIn(world);
   let address: URL;
   try {
@@ -77,7 +96,7 @@ async function findPerson(db: Db, person: SignedIn): Promise<User | undefined> {
   return byEmail.length === 1 ? byEmail[0] : undefined;
 }
 
-async function finish(world: World, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function finish({ world }: Serving, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { settings, database } = world;
   const query = rawQuery(request);
   const state = new URLSearchParams(query).get('state') ?? '';
@@ -124,7 +143,7 @@ async function finish(world: World, request: FastifyRequest, reply: FastifyReply
   return reply.redirect(landingUrl(started.redirect, session.token), 303);
 }
 
-async function leave(world: World, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function leave({ world }: Serving, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { settings, database } = world;
   const cookie = readCookie(request, settings, 'session');
   const ended = await database.transaction((tx) => endSessionOfCookie(tx, cookie, world.clock.now()));
@@ -151,14 +170,15 @@ async function leave(world: World, request: FastifyRequest, reply: FastifyReply)
 }
 
 /** Plain routes and no endpoints of the contract: they answer a browser's navigation with redirects. */
-export function signInRoutes({ app, world }: Serving): void {
+export function signInRoutes(serving: Serving): void {
   const route = (url: string, handler: typeof begin) =>
-    app.route({
+    serving.app.route({
       method: 'GET',
       url,
       // A HEAD must not begin, finish or end anything.
       exposeHeadRoute: false,
-      handler: (request, reply) => handler(world, request, reply),
+      onRequest: (request) => countOpenCall(serving, request),
+      handler: (request, reply) => handler(serving, request, reply),
     });
   route(SIGN_IN_PATHS.entry, begin);
   route(SIGN_IN_PATHS.entry.slice(0, -1), begin);

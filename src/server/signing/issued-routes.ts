@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { findIssued } from '#contract/issued.ts';
 import type { Language } from '#domain/errors.ts';
+import { countOpenCall } from '../http/admit.ts';
 import { networkOf } from '../http/caller.ts';
 import { servePageFiles } from '../http/html.ts';
 import { languageOf } from '../http/language.ts';
@@ -24,7 +25,8 @@ export function issuedRoutes(serving: Serving): void {
   });
 
   servePageFiles(app, ISSUED_FOLDER, { name: 'issued.css', file: new URL('./issued.css', import.meta.url) });
-  app.get(`${ISSUED_FOLDER}/:sha256`, { config: { refusalPage } }, async (request, reply) => {
+  const onRequest = (request: FastifyRequest) => countOpenCall(serving, request);
+  app.get(`${ISSUED_FOLDER}/:sha256`, { config: { refusalPage }, onRequest }, async (request, reply) => {
     const { sha256 } = parsePath(findIssued.params, request.params);
     await counted(request);
     const { lang } = request.query as { lang?: unknown };

@@ -2,9 +2,10 @@
 import type { FastifyRequest } from 'fastify';
 import { feaPageParams, feaPageQuery, getFeaPage } from '#contract/fea-page.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
+import { countOpenCall } from '../../http/admit.ts';
 import { PLAIN_PAGE_POLICY, servePageFiles } from '../../http/html.ts';
 import { askedLanguage, languageOf } from '../../http/language.ts';
-import { countOpenCall, type Serving, serveOpen } from '../../http/route.ts';
+import { type Serving, serveOpen } from '../../http/route.ts';
 import { FEA_FILES, renderAbsent, renderFeaPage, renderRefused } from './page.ts';
 import { type FeaPageWanted, readFeaPage } from './read.ts';
 
@@ -38,8 +39,8 @@ export function feaPageRoutes(serving: Serving): void {
 
   servePageFiles(app, FEA_FILES, { name: 'fea.css', file: new URL('./fea.css', import.meta.url) });
   const refusalPage = (text: string, language: Language) => renderRefused(text, language, demo);
-  app.get('/fea/:legalEntity', { config: { refusalPage } }, async (request, reply) => {
-    await countOpenCall(serving, request);
+  const onRequest = (request: FastifyRequest) => countOpenCall(serving, request);
+  app.get('/fea/:legalEntity', { config: { refusalPage }, onRequest }, async (request, reply) => {
     const wanted = wantedOf(request);
     const answer = wanted && (await readFeaPage(world, wanted));
     const language = wanted?.language ?? languageOf(request);

@@ -1,0 +1,85 @@
+/** Who calls, known before a byte of the body is read or anything is parsed: counted or signed in, then by role (R-24). */
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { mayEver } from '#domain/access.ts';
+import { EMPTY_SHA256, PROOF_HEADER } from '#domain/devices/proof.ts';
+import { bodyHashOf } from './body-hash.ts';
+import { networkOf } from './caller.ts';
+import { authorise } from './decisions.ts';
+import { beforeParsing } from './json-body.ts';
+import type { DeviceCaller, Serving, StaffSession } from './serving.ts';
+
+export interface Admission {
+  readonly session?: StaffSession;
+  readonly device?: DeviceCaller;
+}
+
+export interface Admitting {
+  /** Before the body is read. @throws Refusal whatever keeps this caller out. */
+  knock(request: FastifyRequest): Promise<void>;
+  /** Once the body has been read. @returns who calls, as they are now. */
+  enter(request: FastifyRequest): Promise<Admission>;
+}
+
+/** Calls without a session from one network, all endpoints together: a showroom or a mobile carrier shares one address. */
+const OPEN_CALLS = { limit: 3000, windowSeconds: 60 };
+
+/** Counts a call of somebody without a session. @throws Refusal request.tooMany, system.unavailable */
+export const countOpenCall = ({ countCall }: Pick<Serving, 'countCall'>, request: FastifyRequest): Promise<void> =>
+  countCall(`open:${networkOf(request.ip)}`, OPEN_CALLS);
+
+export function admitting(serving: Serving, endpoint: Endpoint): Admitting {
+  switch (endpoint.access) {
+    case 'staff':
+      return admitStaff(serving, endpoint);
+    case 'device':
+      return admitDevice(serving);
+    default:
+      return { knock: (request) => countOpenCall(serving, request), enter: async () => ({}) };
+  }
+}
+
+function admitStaff({ authenticate }: Serving, { action }: Endpoint): Admitting {
+  const knocked = new WeakMap<FastifyRequest, StaffSession>();
+  const signedIn = async (request: FastifyRequest): Promise<StaffSession> => {
+    const session = await authenticate(request);
+    if (action !== undefined) authorise(mayEver(session.actor, action), 'notFound');
+    return session;
+  };
+  return {
+    async knock(request) {
+      knocked.set(request, await signedIn(request));
+    },
+    async enter(request) {
+      const known = request.body === undefined ? knocked.get(request) : undefined;
+      // A body may take a minute to arrive, in which a session can end or a right be lost.
+      return { session: known ?? (await signedIn(request)) };
+    },
+  };
+}
+
+/** A tablet signs over its body: its key is known before the body is read, its signature before the body is parsed. */
+function admitDevice(serving: Serving): Admitting {
+  const { devices } = serving;
+  const proved = new WeakMap<FastifyRequest, DeviceCaller>();
+  const prove = async (request: FastifyRequest): Promise<DeviceCaller> => {
+    const { method, url: path } = request;
+    const bodySha256 = method === 'GET' ? EMPTY_SHA256 : bodyHashOf(request).digest('hex');
+    const device = await devices.prove(proofOf(request), { method, path, bodySha256 });
+    proved.set(request, device);
+    return device;
+  };
+  return {
+    async knock(request) {
+      await countOpenCall(serving, request);
+      await devices.recognise(proofOf(request));
+      beforeParsing(request, async () => void (await prove(request)));
+    },
+    enter: async (request) => ({ device: proved.get(request) ?? (await prove(request)) }),
+  };
+}
+
+function proofOf(request: FastifyRequest): string | undefined {
+  const header = request.headers[PROOF_HEADER];
+  return typeof header === 'string' ? header : undefined;
+}

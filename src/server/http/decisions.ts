@@ -1,0 +1,31 @@
+/** What the domain has decided, as a yes or as the refusal that tells it. */
+import type { Decision } from '#domain/access.ts';
+import { Refusal, type RefusalCode } from '#domain/errors.ts';
+
+/** A denied decision as the refusal that tells it (403, 404 or 409). */
+export function decisionRefusal(decision: Decision & { ok: false }, absent: RefusalCode): Refusal {
+  if (decision.kind === 'absent') return new Refusal(absent);
+  switch (decision.reason) {
+    case 'readonly':
+      return new Refusal('access.readonly');
+    case 'folderType':
+      return new Refusal('access.folderType');
+    case 'hasFolders':
+      return new Refusal('conflict.hasFolders');
+    case 'hasDocuments':
+      return new Refusal('conflict.hasDocuments');
+    case 'hasJobId':
+      return new Refusal('conflict.hasJobId');
+    case 'signingStarted':
+      return new Refusal('conflict.signingStarted');
+    case 'notDraft':
+      return new Refusal('conflict.notDraft');
+    default:
+      return new Refusal('access.forbidden');
+  }
+}
+
+/** @throws Refusal unless the decision is yes. */
+export function authorise(decision: Decision, absent: RefusalCode): void {
+  if (!decision.ok) throw decisionRefusal(decision, absent);
+}

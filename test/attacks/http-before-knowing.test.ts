@@ -1,0 +1,219 @@
+/** Attacks by work: what the server does for somebody it does not know yet must be next to nothing (R-24, issue 15.9). */
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bodyLimitOf } from '#contract/endpoint.ts';
+import { OPERATIONS } from '#contract/index.ts';
+import { PROOF_HEADER, writeProof } from '#domain/devices/proof.ts';
+import { type Database, DatabaseUnavailable } from '#ports/database/database.ts';
+import { buildApp } from '#server/app.ts';
+import { TestTablet, waitingTablet } from '../devices.ts';
+import { openPortal, type Portal } from '../portal.ts';
+import { answerProblem, type RouteFound, routesOf } from './http-ground.ts';
+
+let portal: Portal;
+let routes: RouteFound[];
+/** What the database was asked since the test began. */
+let asked: string[] = [];
+/** Thrown instead of the next answers to "are you there?". */
+let away: Error | null = null;
+
+/** The database as it is, telling each time it is turned to. */
+const watched = (database: Database): Database =>
+  new Proxy(database, {
+    get(target, name) {
+      if (name === 'read' || name === 'transaction' || name === 'now') asked.push(name);
+      if (name === 'now' && away !== null) {
+        const error = away;
+        return () => Promise.reject(error);
+      }
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+
+beforeAll(async () => {
+  const found = await routesOf(async () => {
+    portal = await openPortal({ override: (world) => ({ database: watched(world.database) }) });
+    return portal.app;
+  });
+  routes = found.routes;
+});
+afterAll(() => portal.close());
+beforeEach(() => {
+  away = null;
+  // Windows of a network that a test has spent end before the next one.
+  portal.test.clock.advance(3_600);
+  asked = [];
+});
+
+/** A megabyte that is no JSON: whoever parses it says 400, whoever looks at its size 413. */
+const RUBBISH = `{"a":${'['.repeat(1_000_000)}`;
+const send = (method: string, url: string, more: Record<string, string> = {}, payload: string = RUBBISH) =>
+  portal.app.inject({
+    method: method as 'POST',
+    url,
+    headers: { 'content-type': 'application/json', ...more },
+    payload,
+    remoteAddress: '192.0.2.77',
+  });
+const filled = (path: string): string =>
+  path
+    .replace('{token}', 'A'.repeat(32))
+    .replace('{sha256}', 'a'.repeat(64))
+    .replace(/\{\w+\}/g, '1');
+const withBody = OPERATIONS.map(({ endpoint }) => endpoint).filter(({ body }) => body !== undefined);
+
+/** Spends what one network may call in this minute. */
+async function spend(): Promise<void> {
+  const { read } = portal.test.world.database;
+  await read.deleteFrom('rate_limit').execute();
+  await send('GET', `/api/sign/${'A'.repeat(32)}`, {}, '');
+  await read.updateTable('rate_limit').set({ count: 3_000 }).execute();
+  expect((await send('GET', `/api/sign/${'A'.repeat(32)}`, {}, '')).statusCode).toBe(429);
+  asked = [];
+}
+
+describe('a body', () => {
+  it('is not looked at for anybody without a session, whatever the call, and the database is asked nothing', async () => {
+    const staff = withBody.filter(({ access }) => access === 'staff');
+    expect(staff.length).toBeGreaterThan(30);
+    for (const { method, path } of staff) {
+      for (const headers of [{}, { authorization: 'Bearer x.y.z' }] as Record<string, string>[]) {
+        const answer = await send(method, filled(path), headers);
+        expect([answer.statusCode, answerProblem(answer)], `${method} ${path}`).toEqual([401, null]);
+      }
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it('is not looked at for staff whose role may never make the call', async () => {
+    const authorization = `Bearer ${await portal.token('nobody')}`;
+    const answer = await send('POST', '/api/dossiers', { authorization });
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'access.forbidden']);
+  });
+
+  it('is not looked at for a tablet whose key nobody knows, nor parsed for one that did not sign it', async () => {
+    const { clock } = portal.test;
+    const time = clock.now().getTime();
+    const stranger = new TestTablet();
+    const { tablet } = await waitingTablet(portal, (url, payload) =>
+      portal.app.inject({ method: 'POST', url, payload }),
+    );
+    const calls = withBody.filter(({ access }) => access === 'device');
+    expect(calls.length).toBeGreaterThan(1);
+    for (const { method, path } of calls) {
+      const url = filled(path);
+      const signed = { method: 'POST', path: url, body: '{}', time } as const;
+      const unsigned = { keyId: tablet.keyId, time, nonce: 'A'.repeat(22), signature: 'A'.repeat(86) };
+      for (const headers of [
+        {},
+        stranger.proof(signed),
+        { [PROOF_HEADER]: writeProof(unsigned) },
+        tablet.proof(signed),
+      ]) {
+        const answer = await send(method, url, headers, RUBBISH.slice(0, 60_000));
+        expect([answer.statusCode, answer.json().code], path).toEqual([401, 'device.unproved']);
+      }
+    }
+  });
+
+  it('of a call that anybody may make is small', async () => {
+    for (const endpoint of withBody.filter(({ access }) => access === 'open' || access === 'signer')) {
+      expect(bodyLimitOf(endpoint), endpoint.path).toBeLessThanOrEqual(65_536);
+      const answer = await send(endpoint.method, filled(endpoint.path), {}, RUBBISH.slice(0, 65_537));
+      expect([answer.statusCode, answer.json().code], endpoint.path).toEqual([413, 'request.tooLarge']);
+    }
+  });
+
+  it('is not looked at once a network has spent its calls', async () => {
+    await spend();
+    for (const { method, path } of withBody.filter(({ access }) => access !== 'staff')) {
+      expect((await send(method, filled(path))).statusCode, path).toBe(429);
+    }
+  });
+
+  it.each([
+    ['an address that is not there', 'POST', '/api/nessuna', 404],
+    ['a page', 'POST', '/dashboard', 404],
+    ['a file that is not there', 'POST', '/assets/nessuno.js', 405],
+    ['an address of another method', 'PUT', '/api/account', 405],
+  ])('is not looked at for %s', async (_name, method, url, status) => {
+    const answer = await send(method, url);
+    expect([answer.statusCode, answerProblem(answer)]).toEqual([status, null]);
+    expect(asked).toEqual([]);
+  });
+
+  it('that comes with a session is judged by what its sender may do once all of it is here', async () => {
+    const authorization = `Bearer ${await portal.token('modena')}`;
+    async function* slow(): AsyncGenerator<Buffer> {
+      yield Buffer.from('{');
+      await portal.test.world.database.transaction((tx) =>
+        tx.updateTable('app_user').set({ activated: false }).where('login', '=', 'modena').execute(),
+      );
+      yield Buffer.from('}');
+    }
+    const answered = portal.app.inject({
+      method: 'POST',
+      url: '/api/dossiers/search',
+      headers: { 'content-type': 'application/json', authorization },
+      payload: Readable.from(slow()),
+    });
+    expect((await answered).statusCode).toBe(401);
+  });
+});
+
+describe('the database', () => {
+  it('is asked for the count and nothing more by a network that has spent its calls, whatever route it knows', async () => {
+    // The demo’s own pages listen on this machine alone.
+    const open = routes.filter(({ url }) => !url.startsWith('/demo') && url !== '/health');
+    expect(open.length).toBeGreaterThan(100);
+    await spend();
+    for (const { method, url } of open) {
+      const path = filled(url.replace(/:(\w+)/g, '{$1}').replace('*', 'x.js'));
+      asked = [];
+      const { statusCode } = await send(method, path, {}, '');
+      const counted = statusCode === 429 ? ['read'] : [];
+      expect(asked, `${method} ${url}: ${statusCode}`).toEqual(counted);
+    }
+  });
+
+  it('keeps no more rows of sign-ins than one network may begin', async () => {
+    const { read } = portal.test.world.database;
+    const location = async () => (await send('GET', '/sso/auth/', {}, '')).headers.location;
+    const beginnings = async () => (await read.selectFrom('sign_in_request').select('state').execute()).length;
+    const app = await buildApp({
+      ...portal.test.world,
+      identityProvider: {
+        ...portal.test.world.identityProvider,
+        authorizationUrl: async () => new URL('https://idp.example/'),
+      },
+    });
+    const begin = () => app.inject({ method: 'GET', url: '/sso/auth/', remoteAddress: '192.0.2.77' });
+    await read.deleteFrom('rate_limit').execute();
+    for (let index = 0; index < 600; index++) expect((await begin()).headers.location).toBe('https://idp.example/');
+    expect(await beginnings()).toBe(600);
+    for (let index = 0; index < 20; index++) {
+      expect((await begin()).headers.location).toBe('/error/error-v1?reason=signInFailed');
+    }
+    expect(await beginnings()).toBe(600);
+    const other = await app.inject({ method: 'GET', url: '/sso/auth/', remoteAddress: '192.0.2.78' });
+    expect(other.headers.location).toBe('https://idp.example/');
+    expect(await location()).toContain('/error/');
+    await app.close();
+  });
+
+  it('is asked once a second whether it is there, however many ask for our health', async () => {
+    const health = () => portal.app.inject({ method: 'GET', url: '/health' });
+    const many = async () => (await Promise.all(Array.from({ length: 50 }, health))).map((one) => one.statusCode);
+    expect(await many()).toEqual(Array(50).fill(200));
+    expect(asked).toEqual(['now']);
+    portal.test.clock.advance(1);
+    away = new DatabaseUnavailable('away');
+    expect(await many()).toEqual(Array(50).fill(503));
+    expect(asked).toEqual(['now', 'now']);
+    portal.test.clock.advance(1);
+    away = null;
+    expect((await health()).json()).toEqual({ status: 'UP' });
+    expect(asked).toHaveLength(3);
+  });
+});
