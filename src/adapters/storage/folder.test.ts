@@ -1,9 +1,9 @@
 /** The folder store: the common suite, and what only a folder can get wrong. */
 // Real time: the file system dates its files itself.
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { storageSuite } from '#ports/storage.suite.ts';
 import { StorageCorrupt } from '#ports/storage.ts';
 import { openFolderStorage } from './folder.ts';
@@ -73,4 +73,22 @@ it('keeps files and folders to the account that runs the server', async () => {
   const sha256 = await storage.put(bytes);
   expect((await stat(join(folder, sha256.slice(0, 2), sha256))).mode & 0o077).toBe(0);
   expect((await stat(folder)).mode & 0o077).toBe(0);
+});
+
+it('hashes a file once, however many begin to read it at the same moment, and then knows it', async () => {
+  const folder = await freshFolder();
+  const storage = await openFolderStorage(folder);
+  const large = Buffer.alloc(4 * 262_144, 7);
+  const sha256 = await storage.put(large);
+  const handle = await open(join(folder, sha256.slice(0, 2), sha256));
+  const reads = vi.spyOn(Object.getPrototypeOf(handle), 'read');
+  await handle.close();
+  const readers = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => storage.read(sha256, { start: 10, end: 20 })));
+  // Four parts and the end of the file are hashed; each reader reads its own part.
+  await readers(40);
+  expect(reads).toHaveBeenCalledTimes(5 + 40);
+  await readers(3);
+  expect(reads).toHaveBeenCalledTimes(5 + 43);
+  reads.mockRestore();
 });

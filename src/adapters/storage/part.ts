@@ -36,6 +36,17 @@ export function partReader(): (
 ) => Promise<Uint8Array> {
   /** Name → the file as it was when its hash was checked. */
   const checked = new Map<string, string>();
+  /** Checks under way: however many begin to read a file at once, it is hashed once. */
+  const checking = new Map<string, Promise<string>>();
+
+  const check = (handle: FileHandle, sha256: string, state: string): Promise<string> => {
+    const key = `${sha256} ${state}`;
+    const known = checking.get(key);
+    if (known !== undefined) return known;
+    const made = hashOf(handle).finally(() => checking.delete(key));
+    checking.set(key, made);
+    return made;
+  };
 
   return async (path, sha256, { start, end }) => {
     const handle = await open(path, 'r');
@@ -46,7 +57,8 @@ export function partReader(): (
       }
       const state = `${ino}:${size}:${mtimeNs}:${ctimeNs}`;
       if (checked.get(sha256) !== state) {
-        if ((await hashOf(handle)) !== sha256) throw new StorageCorrupt(`The stored file ${sha256} has changed`);
+        if ((await check(handle, sha256, state)) !== sha256)
+          throw new StorageCorrupt(`The stored file ${sha256} has changed`);
         checked.delete(sha256);
         checked.set(sha256, state);
         const [oldest] = checked.keys();

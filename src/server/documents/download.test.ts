@@ -113,8 +113,12 @@ describe('a part of the file', () => {
       'content-type': 'image/png',
       'accept-ranges': 'bytes',
     });
-    // Nothing but the part was read for the answer.
-    expect([reads, wholes]).toEqual([[{ start, end }], 0]);
+    // Nothing but the part was read for the answer, and no large piece of it at a time.
+    expect([reads[0]?.start, reads.at(-1)?.end, wholes]).toEqual([start, end, 0]);
+    for (const [index, read] of reads.entries()) {
+      expect(read.end - read.start).toBeLessThanOrEqual(131_072);
+      expect(read.start).toBe(reads[index - 1]?.end ?? start);
+    }
   });
 
   it.each(['bytes=200000-', 'bytes=200000-200001', 'bytes=-0', 'bytes=99999999999999999999-'])(

@@ -1,13 +1,20 @@
 /** Binary answers: always a download, never a page (D-132, RFC 6266); stored files also in parts (RFC 9110 §13, §14). */
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import type { Storage } from '#ports/storage.ts';
+import { atReadersPace, openStored } from './stored-stream.ts';
 
-export interface Attachment {
-  bytes: Uint8Array;
+interface Named {
   mimeType: string;
   fileName: string;
 }
+
+/** Bytes that were made for this answer. */
+export type Attachment = Named & { bytes: Uint8Array };
+
+/** A file on its way, of which so many bytes come. */
+type StreamedAttachment = Named & { bytes: Readable; size: number };
 
 /** `attachment` with an ASCII name for old readers and the real one in UTF-8 (RFC 8187). */
 export function contentDisposition(fileName: string): string {
@@ -64,7 +71,7 @@ const isKnown = (wanted: string | undefined, etag: string): boolean =>
  */
 export async function sendStored(
   call: { request: FastifyRequest; reply: FastifyReply },
-  storage: Pick<Storage, 'get' | 'read'>,
+  storage: Pick<Storage, 'read'>,
   file: StoredAttachment & { readonly whole?: boolean },
   note: (access: { partial: boolean }) => Promise<void>,
 ): Promise<void> {
@@ -80,7 +87,8 @@ export async function sendStored(
     void reply.header('content-range', `bytes */${size}`);
     throw new Refusal('file.range');
   }
-  const bytes = part === undefined ? await storage.get(sha256) : await storage.read(sha256, part);
+  const { start, end } = part ?? { start: 0, end: size };
+  const bytes = await openStored(storage, { sha256, start, end });
   await note({ partial: part !== undefined });
   void reply
     .code(200)
@@ -89,21 +97,22 @@ export async function sendStored(
   if (part !== undefined) {
     void reply.code(206).header('content-range', `bytes ${part.start}-${part.end - 1}/${size}`);
   }
-  await sendBytes(reply, { bytes, mimeType, fileName });
+  await sendBytes(reply, { bytes: atReadersPace(reply, bytes), size: end - start, mimeType, fileName });
 }
 
 /** Sends the bytes; the caller returns nothing more. */
-export async function sendAttachment(reply: FastifyReply, attachment: Attachment): Promise<void> {
+export async function sendAttachment(reply: FastifyReply, attachment: Attachment | StreamedAttachment): Promise<void> {
   await sendBytes(reply.code(200), attachment);
 }
 
-function sendBytes(reply: FastifyReply, attachment: Attachment): FastifyReply {
+function sendBytes(reply: FastifyReply, attachment: Attachment | StreamedAttachment): FastifyReply {
   const { bytes, mimeType, fileName } = attachment;
+  const size = 'size' in attachment ? attachment.size : attachment.bytes.byteLength;
   return reply
     .header('content-type', mimeType)
     .header('content-disposition', contentDisposition(fileName))
-    .header('content-length', bytes.byteLength)
+    .header('content-length', size)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'no-store')
-    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    .send(bytes instanceof Uint8Array ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : bytes);
 }

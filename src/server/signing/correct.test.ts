@@ -1,7 +1,7 @@
 /** A wrong phone or e-mail corrected while a signature waits: what was sent before is worth nothing, what comes after signs (P-7, D-41, D-43). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterCeremony, resolveLink } from '#server/signing/ceremony.ts';
-import { loadShown, noteReading } from '#server/signing/reading.ts';
+import { findLinkDocument, noteReading } from '#server/signing/reading.ts';
 import { generated, loadGeneratedPapers } from '../../../test/generated-papers.ts';
 import { type Customer, openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
 
@@ -174,7 +174,7 @@ describe('at the moment of the correction', () => {
     const { id, path, signerId } = await waiting();
     const { world } = stage.test;
     const link = await resolveLink(world, path.split('/').at(-1) ?? '', () => undefined);
-    const { entry } = await loadShown(world, link, undefined);
+    const entry = await findLinkDocument(world, link, undefined);
     await corrected(id, signerId, right());
     await expect(noteReading(world, link, entry, { ip: null, userAgent: null })).rejects.toThrow();
     expect((await events(id)).map(({ type }) => type)).not.toContain('document.shown');

@@ -12,8 +12,8 @@ import { type Serving, type StaffCall, serveStaff } from '../http/route.ts';
 import { pacedStream } from './reading.ts';
 import {
   declineOwn,
+  findOwnDocument,
   listOwnTurns,
-  loadOwnDocument,
   presentOwn,
   proveIdentity,
   type StaffCaller,
@@ -36,13 +36,8 @@ export function ownSignatureRoutes(serving: Serving): void {
   serveStaff(serving, readOwnDocument, async (call) => {
     const { params, query, reply } = call;
     const asked = { documentId: params.id, id: query.document };
-    const { bytes, noteRead } = await loadOwnDocument(world, callerOf(call), asked);
-    void reply
-      .type('application/pdf')
-      .header('content-length', bytes.byteLength)
-      .header('cache-control', 'no-store')
-      .header('content-disposition', 'inline; filename="documento.pdf"');
-    return pacedStream(bytes, noteRead);
+    const { file, noteRead } = await findOwnDocument(world, callerOf(call), asked);
+    return pacedStream(world, reply, file, noteRead);
   });
 
   serveStaff(serving, proveOwnIdentity, async (call) => {

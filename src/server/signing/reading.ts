@@ -1,7 +1,9 @@
 /** Showing the exact bytes before they are signed: who was given all of them is on record (D-12). */
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import { documentSubject, record } from '../evidence/index.ts';
+import { atReadersPace, openStored } from '../http/stored-stream.ts';
 import type { World } from '../world.ts';
 import { type Client, type Link, signerActor } from './ceremony.ts';
 import {
@@ -13,14 +15,8 @@ import {
   type SessionDocument,
 } from './queries.ts';
 
-const CHUNK = 65_536;
 /** Held back until the reading is on record, so that nobody can have the whole file without it. */
 const LAST = 1_024;
-
-export interface Shown {
-  readonly entry: SessionDocument;
-  readonly bytes: Uint8Array;
-}
 
 /** The document of a link: the only one, or the one asked for. @throws Refusal signing.unknownLink when the link has no such document. */
 export async function findLinkDocument(
@@ -32,11 +28,6 @@ export async function findLinkDocument(
   const entry = documents.find((one) => documentId === undefined || one.document_id === documentId);
   if (entry === undefined || entry.prepared_sha256 === null) throw new Refusal('signing.unknownLink');
   return entry;
-}
-
-export async function loadShown(world: World, link: Link, documentId: number | undefined): Promise<Shown> {
-  const entry = await findLinkDocument(world, link, documentId);
-  return { entry, bytes: await world.storage.get(entry.prepared_sha256 ?? '') };
 }
 
 /** Notes that a signer was given all bytes of a document; once is enough. */
@@ -67,15 +58,26 @@ export async function noteReading(world: World, link: Link, entry: SessionDocume
  * The file as a stream that follows the reader's pace; `beforeLast` runs once everything but the end was handed over.
  * A reader that goes away, or a note that fails, leaves the file incomplete and unread.
  */
-export function pacedStream(bytes: Uint8Array, beforeLast: () => Promise<void>): Readable {
-  const held = Math.max(0, bytes.byteLength - LAST);
-  async function* parts(): AsyncGenerator<Buffer> {
-    for (let at = 0; at < held; at += CHUNK) yield slice(bytes, at, Math.min(at + CHUNK, held));
+export async function pacedStream(
+  world: Pick<World, 'storage'>,
+  reply: FastifyReply,
+  file: { readonly sha256: string; readonly size: number },
+  beforeLast: () => Promise<void>,
+): Promise<Readable> {
+  const { sha256, size } = file;
+  const held = Math.max(0, size - LAST);
+  const most = await openStored(world.storage, { sha256, start: 0, end: held });
+  async function* parts(): AsyncGenerator<Uint8Array> {
+    yield* most;
     await beforeLast();
-    yield slice(bytes, held, bytes.byteLength);
+    yield* await openStored(world.storage, { sha256, start: held, end: size });
   }
-  return Readable.from(parts(), { objectMode: false, highWaterMark: CHUNK });
+  void reply.header('content-length', size).header('content-disposition', 'inline; filename="documento.pdf"');
+  return atReadersPace(reply.type('application/pdf'), parts());
 }
 
-const slice = (bytes: Uint8Array, from: number, to: number): Buffer =>
-  Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from);
+/** The bytes that a session shows and signs. */
+export const preparedFile = ({ prepared_sha256: sha256, prepared_size: size }: SessionDocument) => {
+  if (sha256 === null || size === null) throw new Error('This document is not prepared');
+  return { sha256, size };
+};

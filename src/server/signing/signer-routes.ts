@@ -12,6 +12,7 @@ import { paperName } from '#domain/signing/paper-names.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import { sendAttachment } from '../http/attachment.ts';
 import { type Serving, serveOpen } from '../http/route.ts';
+import { atReadersPace, openStored } from '../http/stored-stream.ts';
 import type { World } from '../world.ts';
 import { newestFile } from './archive.ts';
 import { type Link, readsForSigner, resolveLink, signerActor } from './ceremony.ts';
@@ -21,7 +22,8 @@ import { declineSignature } from './decline.ts';
 import { loadParties } from './parties.ts';
 import { presentLink } from './present.ts';
 import { listPoints } from './queries.ts';
-import { findLinkDocument, loadShown, noteReading, pacedStream } from './reading.ts';
+import { countReaders } from './readers.ts';
+import { findLinkDocument, noteReading, pacedStream, preparedFile } from './reading.ts';
 import { findSigned } from './signed-rows.ts';
 import { clientOf, cookieOf, enter } from './signer-browser.ts';
 import { signedName } from './validate.ts';
@@ -46,6 +48,7 @@ function refuseUnsigned(confirmation: Confirmation): void {
 
 export function signerRoutes(serving: Serving): void {
   const { world } = serving;
+  const readers = countReaders();
 
   serveOpen(serving, openLink, async ({ params, request, language }) =>
     view(world, await resolveLink(world, params.token, cookieOf(request)), language),
@@ -53,16 +56,13 @@ export function signerRoutes(serving: Serving): void {
 
   serveOpen(serving, readLinkDocument, async ({ params, query, request, reply }) => {
     const link = await resolveLink(world, params.token, cookieOf(request));
-    const { entry, bytes } = await loadShown(world, link, query.id);
+    const entry = await findLinkDocument(world, link, query.id);
     // Once the signature is one browser's, what another one fetches is not that browser's reading.
     const counts = await readsForSigner(world, link);
-    void reply
-      .type('application/pdf')
-      .header('content-length', bytes.byteLength)
-      .header('content-disposition', 'inline; filename="documento.pdf"');
-    return pacedStream(bytes, async () => {
+    const stream = await pacedStream(world, reply, preparedFile(entry), async () => {
       if (counts) await noteReading(world, link, entry, clientOf(request));
     });
+    return readers.seat(link, stream);
   });
 
   serveOpen(serving, requestCodeCall, async (call) => {
@@ -88,8 +88,8 @@ export function signerRoutes(serving: Serving): void {
     const entry = await findLinkDocument(world, link, query.id);
     const signed = await findSigned(world.database.read, link.session.id, entry.document_id);
     if (link.state !== 'COMPLETED' || signed === undefined) throw new Refusal('document.notSigned');
-    const { sha256 } = (await newestFile(world, signed, 'signed')) ?? signed;
-    const bytes = await world.storage.get(sha256);
+    const { sha256, size } = (await newestFile(world, signed, 'signed')) ?? signed;
+    const bytes = await openStored(world.storage, { sha256, start: 0, end: size });
     await world.database.transaction(async (tx) => {
       const detail = { what: 'copy', sha256 } as const;
       const event = { type: 'downloaded', actor: signerActor(link.signer, clientOf(request)), detail } as const;
@@ -98,7 +98,8 @@ export function signerRoutes(serving: Serving): void {
     const parties = await loadParties(world.database.read, link.session.id);
     const type = parties.papers.find((paper) => paper.entry.document_id === entry.document_id)?.type ?? '';
     const fileName = signedName(`${paperName(type)}.pdf`, 'firmato');
-    await sendAttachment(reply, { bytes, mimeType: 'application/pdf', fileName });
+    const stream = readers.seat(link, atReadersPace(reply, bytes));
+    await sendAttachment(reply, { bytes: stream, size, mimeType: 'application/pdf', fileName });
     return reply;
   });
 }

@@ -34,6 +34,7 @@ import {
   type SessionDocument,
   type Signer,
 } from './queries.ts';
+import { preparedFile } from './reading.ts';
 import { listTurns, MOST_TURNS } from './staff-signature-rows.ts';
 import { placeOf } from './staff-signers.ts';
 
@@ -179,16 +180,15 @@ export async function presentOwn(
 }
 
 /** The exact bytes that are signed. @throws Refusal document.notFound also for a document that is not of this signature. */
-export async function loadOwnDocument(
+export async function findOwnDocument(
   world: World,
   caller: StaffCaller,
   { documentId, id = documentId }: { documentId: number; id?: number | undefined },
-): Promise<{ bytes: Uint8Array; noteRead: () => Promise<void> }> {
+): Promise<{ file: ReturnType<typeof preparedFile>; noteRead: () => Promise<void> }> {
   const own = await findOwn(world.database.read, caller.actor, documentId);
   const entry = own.documents.find((one) => one.document_id === id);
   if (entry === undefined || entry.prepared_sha256 === null) throw new Refusal('document.notFound');
-  const bytes = await world.storage.get(entry.prepared_sha256);
-  return { bytes, noteRead: () => noteOwnReading(world, caller, documentId, entry) };
+  return { file: preparedFile(entry), noteRead: () => noteOwnReading(world, caller, documentId, entry) };
 }
 
 /** Every byte was handed over; once is enough, and only while the signature is open. */

@@ -1,0 +1,131 @@
+/** Attacks by reading: who holds one link asks for its file many times and takes no byte of it (R-24, issue 15.8). */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Storage } from '#ports/storage.ts';
+import { IDLE_SECONDS } from '#server/http/stored-stream.ts';
+import { READERS } from '#server/signing/readers.ts';
+import { type Browser, openStage, type Stage } from '../signing-stage.ts';
+import { listenAnywhere } from './http-ground.ts';
+
+/** More than a connection of this machine takes in by itself. */
+const LARGE = 48 << 20;
+
+let stage: Stage;
+let port: number;
+let path: string;
+let own: Browser;
+/** What the store was asked for since the test began: whole files, and the largest part. */
+let wholes = 0;
+let largest = 0;
+/** The server's ends of connections that are open. */
+const served = new Set<Socket>();
+/** Called each time one of them has gone. */
+let gone = (): void => undefined;
+
+/** The store as it is, but every file goes on for ever: the rows say how much of it there is. */
+const endless = (storage: Storage): Storage => ({
+  ...storage,
+  async get(sha256) {
+    wholes += 1;
+    return storage.get(sha256);
+  },
+  async read(_sha256, { start, end }) {
+    largest = Math.max(largest, end - start);
+    return Buffer.alloc(end - start, 37);
+  },
+});
+
+beforeAll(async () => {
+  stage = await openStage({ override: (world) => ({ storage: endless(world.storage) }) });
+  stage.app.server.on('connection', (socket: Socket) => {
+    served.add(socket);
+    socket.once('close', () => {
+      served.delete(socket);
+      gone();
+    });
+  });
+  const { id } = await stage.newDocument();
+  path = await stage.start(id);
+  own = stage.browser();
+  await own.post(`${path}/otp`);
+  const { database } = stage.test.world;
+  await database.read.updateTable('session_document').set({ prepared_size: LARGE }).execute();
+  port = await listenAnywhere(stage.app);
+});
+afterAll(() => stage.close());
+beforeEach(() => {
+  wholes = 0;
+  largest = 0;
+});
+
+/** Asks for the document and takes nothing but the head of the answer. */
+async function stall(cookie?: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  const more = cookie === undefined ? '' : `cookie: ${cookie}\r\n`;
+  socket.write(`GET ${path}/document HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`);
+  await once(socket, 'readable');
+  socket.on('error', () => undefined);
+  return socket;
+}
+
+/** Waits until the server has let all but so many of its connections go. */
+async function untilServed(count: number): Promise<void> {
+  while (served.size > count) {
+    await new Promise<void>((resolve) => {
+      gone = resolve;
+    });
+  }
+}
+
+const leave = async (sockets: readonly Socket[]): Promise<void> => {
+  for (const socket of sockets) socket.destroy();
+  await untilServed(0);
+};
+
+it('forty who stall hold small parts of the file, never the whole of it, and only some of them keep a place', async () => {
+  const stalled: Socket[] = [];
+  for (let index = 0; index < 40; index++) stalled.push(await stall());
+  await untilServed(READERS);
+  expect([served.size, wholes]).toEqual([READERS, 0]);
+  expect(largest).toBeLessThanOrEqual(131_072);
+  await leave(stalled);
+});
+
+it('the browser that signs keeps its place, whoever else has the link', async () => {
+  const mine = await stall(own.cookie);
+  const others: Socket[] = [];
+  for (let index = 0; index < READERS + 5; index++) others.push(await stall());
+  await untilServed(READERS + 1);
+  let taken = mine.read()?.length ?? 0;
+  for await (const part of mine) {
+    taken += (part as Buffer).length;
+    if (taken >= LARGE) break;
+  }
+  expect(taken).toBeGreaterThanOrEqual(LARGE);
+  await leave(others);
+});
+
+it('who takes nothing for half a minute is let go', async () => {
+  const stalled = await stall();
+  const [connection] = served;
+  expect(connection?.timeout).toBe(IDLE_SECONDS * 1000);
+  // What Node says when that time has passed without a byte taken.
+  connection?.emit('timeout');
+  await untilServed(0);
+  await leave([stalled]);
+});
+
+it('the time to take something ends with the file: the next call of the connection has its own', async () => {
+  const socket = connect(port, '127.0.0.1');
+  await stage.test.world.database.read.updateTable('session_document').set({ prepared_size: 300_000 }).execute();
+  socket.write(`GET ${path}/document HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+  let taken = 0;
+  for await (const part of socket) {
+    taken += (part as Buffer).length;
+    if (taken > 300_000) break;
+  }
+  const [connection] = served;
+  expect(connection?.timeout).not.toBe(IDLE_SECONDS * 1000);
+  await leave([socket]);
+});
