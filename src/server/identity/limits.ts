@@ -109,3 +109,19 @@ export async function settleAttempt(
     await forgetAttempt(tx, undecidedOf(subject), start);
   }
 }
+
+const DAY: Limit = { limit: 1, windowSeconds: LONGEST_WINDOW_SECONDS };
+
+/** Writes down that something happened today. */
+export async function noteToday(tx: Tx, subject: string, at: Date): Promise<void> {
+  await countAttempt(tx, keyOf(subject), windowStart(DAY, at));
+}
+
+/** Whether it was noted in the last days, this one included; the sweep keeps no more than two of them. */
+export async function hasNote(tx: Tx, subject: string, days: 1 | 2, at: Date): Promise<boolean> {
+  for (let back = 0; back < days; back++) {
+    const day = new Date(at.getTime() - back * LONGEST_WINDOW_SECONDS * 1000);
+    if ((await readAttempts(tx, keyOf(subject), windowStart(DAY, day))) > 0) return true;
+  }
+  return false;
+}

@@ -118,21 +118,79 @@ describe('a login by password', () => {
 });
 
 describe('guessing', () => {
-  it('one account is judged ten times in a quarter of an hour, from wherever', async () => {
-    await identity.addUser({ login: 'guessed', passwordVerifier });
-    const answers = await Promise.all(
-      Array.from({ length: 25 }, (_, index) =>
-        logIn({ username: index % 2 ? 'guessed' : 'GUESSED', password: `no-${index}` }),
+  const wrong = (count: number, username: string, from?: string) =>
+    Promise.all(
+      Array.from({ length: count }, (_, index) =>
+        logIn({ username: index % 2 ? username : username.toUpperCase(), password: `no-${index}` }, from),
       ),
     );
-    expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(10);
+  const statuses = (answers: readonly { statusCode: number }[], status: number) =>
+    answers.filter((answer) => answer.statusCode === status);
+  const right = async (username: string, from: string) =>
+    (await logIn({ username, password: 'demo' }, from)).statusCode;
+
+  it('one account is judged ten times in a quarter of an hour from one network, which then has to wait', async () => {
+    await identity.addUser({ login: 'guessed', passwordVerifier });
+    const answers = await wrong(25, 'guessed', '10.7.0.1');
+    expect(statuses(answers, 401)).toHaveLength(10);
     const refused = answers.filter((answer) => answer.statusCode === 429);
     expect(refused).toHaveLength(15);
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(refused[0]?.headers['retry-after'])).toBeLessThanOrEqual(900);
-    expect((await logIn({ username: 'guessed', password: 'demo' })).statusCode).toBe(429);
+    expect(await right('guessed', '10.7.0.1')).toBe(429);
     identity.clock.advance(15 * 60);
-    expect((await logIn({ username: 'guessed', password: 'demo' })).statusCode).toBe(200);
+    expect(await right('guessed', '10.7.0.1')).toBe(200);
+  });
+
+  it('from one network closes an account to nobody elsewhere', async () => {
+    await identity.addUser({ login: 'wanted', passwordVerifier });
+    expect(statuses(await wrong(15, 'wanted', '10.7.0.2'), 401)).toHaveLength(10);
+    expect(await right('wanted', '10.7.0.2')).toBe(429);
+    expect(await right('wanted', '10.7.0.3')).toBe(200);
+  });
+
+  it('from a network of IPv6 is one guesser, whichever of its addresses is used', async () => {
+    await identity.addUser({ login: 'sixth', passwordVerifier });
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, (_, index) =>
+        logIn({ username: 'sixth', password: 'no' }, `2001:db8:0:7::${(index + 1).toString(16)}`),
+      ),
+    );
+    expect(statuses(answers, 401)).toHaveLength(10);
+  });
+
+  it('from many networks at once is judged a hundred times, and leaves open where the account comes from', async () => {
+    await identity.addUser({ login: 'dms-home', authorities: ['ROLE_DMS_GMT'], passwordVerifier });
+    expect(await right('dms-home', '10.7.1.1')).toBe(200);
+    // The next day, at the beginning of a window.
+    identity.clock.advance(86_400 - ((identity.clock.now().getTime() / 1000) % 900));
+    const { database } = identity.world;
+    for (let index = 0; index < 96; index++) {
+      await database.transaction((tx) =>
+        hitLimit(tx, 'login-strangers:dms-home', { limit: 100, windowSeconds: 900 }, identity.clock.now()),
+      );
+    }
+    const answers = await wrong(9, 'dms-home');
+    expect([statuses(answers, 401).length, statuses(answers, 429).length]).toEqual([4, 5]);
+    expect(await right('dms-home', '10.7.1.2')).toBe(429);
+    expect(await right('dms-home', '10.7.1.1')).toBe(200);
+    expect(await right('dms-home', '10.7.1.1')).toBe(200);
+    // Where it comes from there are ten guesses too, and no more.
+    expect(statuses(await wrong(15, 'dms-home', '10.7.1.1'), 401)).toHaveLength(10);
+  }, 60_000);
+
+  it('a place that an account has not come from for two days is one like others', async () => {
+    await identity.addUser({ login: 'away', passwordVerifier });
+    expect(await right('away', '10.7.2.1')).toBe(200);
+    identity.clock.advance(2 * 86_400);
+    for (let index = 0; index < 101; index++) {
+      await identity.world.database
+        .transaction((tx) =>
+          hitLimit(tx, 'login-strangers:away', { limit: 100, windowSeconds: 900 }, identity.clock.now()),
+        )
+        .catch(() => undefined);
+    }
+    expect(await right('away', '10.7.2.1')).toBe(429);
   });
 
   it('does not lock out anybody else', async () => {
@@ -157,28 +215,29 @@ describe('guessing', () => {
     await identity.addUser({ login: 'hidden', passwordVerifier });
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
-        logIn({ username: 'hidden', password: index % 3 === 0 ? 'demo' : `no-${index}` }),
+        logIn({ username: 'hidden', password: index % 3 === 0 ? 'demo' : `no-${index}` }, '10.7.3.1'),
       ),
     );
     expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(10);
     expect(answers.every((answer) => [200, 401, 429].includes(answer.statusCode))).toBe(true);
-    expect((await logIn({ username: 'hidden', password: 'demo' })).statusCode).toBe(429);
+    expect(await right('hidden', '10.7.3.1')).toBe(429);
   }, 60_000);
 
   it('a success does not forgive the failures before it', async () => {
     await identity.addUser({ login: 'alternating', passwordVerifier });
-    const tries = async (password: string) => (await logIn({ username: 'alternating', password })).statusCode;
+    const tries = async (password: string) =>
+      (await logIn({ username: 'alternating', password }, '10.7.4.1')).statusCode;
     for (let index = 0; index < 9; index++) expect(await tries('wrong')).toBe(401);
     expect(await tries('demo')).toBe(200);
     expect(await tries('wrong')).toBe(401);
     expect(await tries('demo')).toBe(429);
   });
 
-  it('many accounts from one address stops after a hundred', async () => {
+  it('many accounts from one network stops after a hundred', async () => {
     const { database } = identity.world;
     for (let index = 0; index < 97; index++) {
       await database.transaction((tx) =>
-        hitLimit(tx, 'login-address:10.8.8.8', { limit: 100, windowSeconds: 900 }, identity.clock.now()),
+        hitLimit(tx, 'login-network:10.8.8.8', { limit: 100, windowSeconds: 900 }, identity.clock.now()),
       );
     }
     const answers = await Promise.all(

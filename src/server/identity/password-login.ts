@@ -3,16 +3,36 @@
 import type { FastifyRequest } from 'fastify';
 import { groupsOf } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
+import { networkOf } from '../http/caller.ts';
 import type { World } from '../world.ts';
-import { awaitAttempt, type FailureLimit, type Limit, settleAttempt } from './limits.ts';
+import { awaitAttempt, type FailureLimit, hasNote, type Limit, noteToday, settleAttempt } from './limits.ts';
 import { passwordMatches } from './passwords.ts';
 import { findCredentials } from './queries.ts';
 import { prepareSession } from './sessions.ts';
 import type { User } from './user.ts';
 
-/** Failures allowed: few for one account, more for an address, behind which a whole showroom or DMS may sit. */
-const PER_LOGIN: Limit = { limit: 10, windowSeconds: 15 * 60 };
-const PER_ADDRESS: Limit = { limit: 100, windowSeconds: 15 * 60 };
+const QUARTER = 15 * 60;
+/** Failures allowed for one account from one network: nobody's guesses close it to anybody elsewhere. */
+const PER_LOGIN_AND_NETWORK: Limit = { limit: 10, windowSeconds: QUARTER };
+/** For one account from all networks it does not come from: guesses may be spread over many. */
+const PER_LOGIN_FROM_STRANGERS: Limit = { limit: 100, windowSeconds: QUARTER };
+/** For a network, behind which a whole showroom or DMS may sit. */
+const PER_NETWORK: Limit = { limit: 100, windowSeconds: QUARTER };
+
+/** An account comes from where it got in today or yesterday. */
+const KNOWN_DAYS = 2;
+const knownSubject = (login: string, network: string): string => `login-known:${login}@${network}`;
+
+/** What a failure counts against. Guesses from elsewhere leave open where an account comes from, however many they are. */
+async function limitsOf(world: World, login: string, network: string): Promise<FailureLimit[]> {
+  const { database, clock } = world;
+  const known = await database.transaction((tx) => hasNote(tx, knownSubject(login, network), KNOWN_DAYS, clock.now()));
+  return [
+    { subject: `login:${login}@${network}`, limit: PER_LOGIN_AND_NETWORK },
+    ...(known ? [] : [{ subject: `login-strangers:${login}`, limit: PER_LOGIN_FROM_STRANGERS }]),
+    { subject: `login-network:${network}`, limit: PER_NETWORK },
+  ];
+}
 
 /**
  * Whose name and password these are.
@@ -24,15 +44,17 @@ export async function provePassword(
   request: FastifyRequest,
 ): Promise<User> {
   const { database } = world;
-  const limits: FailureLimit[] = [
-    { subject: `login:${credentials.username.toLowerCase()}`, limit: PER_LOGIN },
-    { subject: `login-address:${request.ip}`, limit: PER_ADDRESS },
-  ];
+  const login = credentials.username.toLowerCase();
+  const network = networkOf(request.ip);
+  const limits = await limitsOf(world, login, network);
   // Counted and committed before the password is looked at: parallel guesses cannot slip through, and when the
   // database does not answer nothing is judged at all.
   const at = await awaitAttempt(world, limits);
   const { user, allowed } = await judge(world, credentials);
-  await database.transaction((tx) => settleAttempt(tx, limits, at, allowed ? 'fine' : 'failed'));
+  await database.transaction(async (tx) => {
+    await settleAttempt(tx, limits, at, allowed ? 'fine' : 'failed');
+    if (allowed) await noteToday(tx, knownSubject(login, network), at);
+  });
   if (!allowed) {
     // The name that was typed is not logged: people type passwords there.
     request.log.warn({ security: 'login.failed', userId: user?.id, ip: request.ip }, 'login by password failed');
