@@ -41,7 +41,15 @@ export interface Settings {
 export interface Secrets {
   /** 32 bytes. */
   derive(
-    purpose: 'session-token' | 'sign-link' | 'qr-code' | 'qr-ceremony' | 'otp' | 'consent-subject' | 'demo-provider',
+    purpose:
+      | 'session-token'
+      | 'sign-link'
+      | 'qr-code'
+      | 'qr-ceremony'
+      | 'otp'
+      | 'consent-subject'
+      | 'idempotency'
+      | 'demo-provider',
   ): Uint8Array;
 }
 

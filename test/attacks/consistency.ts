@@ -71,8 +71,8 @@ const CHECKS: Readonly<Record<string, string>> = {
     where (status in ('PENDING_START_SIGN', 'START_SIGN', 'COMPLETING')) <> exists (
       select from session_document join signing_session on signing_session.id = session_id
       where document_id = document.id and running)`,
-  'a key without its answer, or one that holds a secret': `
-    select user_id || ' ' || endpoint as what from idempotency_key where answer is null or answer ~ 'scrypt|verifier'`,
+  'a key without its answer, or one with an answer in clear': `
+    select user_id || ' ' || endpoint as what from idempotency_key where sealed_answer is null or answer is not null`,
   'no active administrator': `
     select 'app_user' as what where not exists (
       select from app_user where activated and 'ROLE_ADMIN' = any (authorities))`,

@@ -434,6 +434,7 @@ export interface IdempotencyKeyTable {
   status: number | null;
   answer: string | null;
   created_date: Date;
+  sealed_answer: string | null;
 }
 
 export interface DemoOutboxTable {

@@ -200,16 +200,60 @@ describe('a key', () => {
     expect((await post(key, '/api/dossiers', body, 'roma')).statusCode).toBe(403);
   });
 
-  it('keeps no file and no sign link', async () => {
+  it('leaves nothing to read in the database: neither file, nor link, nor who the customer is', async () => {
+    const dossierKey = randomUUID();
+    const customer = portal.dossier({ lastName: 'Segretissimi', email: 'segreto@example.com' });
+    const made = await post(dossierKey, '/api/dossiers', customer);
     const folderId = await portal.newFolder();
-    const key = randomUUID();
+    const documentKey = randomUUID();
     const document = await portal.document();
-    expect((await post(key, '/api/documents', { ...document, folderId })).statusCode).toBe(201);
-    const [row] = await rowsOf(key);
-    expect(row?.answer).not.toContain(String(document.content).slice(0, 40));
-    expect(row?.answer).toContain('"signUrl":null');
-    expect(row?.status).toBe(201);
-    expect(row?.endpoint).toBe('POST /api/documents');
+    expect((await post(documentKey, '/api/documents', { ...document, folderId })).statusCode).toBe(201);
+    const [[first], [second]] = [await rowsOf(dossierKey), await rowsOf(documentKey)];
+    expect([first?.answer, second?.answer]).toEqual([null, null]);
+    expect([second?.status, second?.endpoint]).toEqual([201, 'POST /api/documents']);
+    for (const row of [first, second]) {
+      const kept = `${JSON.stringify(row)} ${Buffer.from(row?.sealed_answer ?? '', 'base64').toString('latin1')}`;
+      for (const word of ['Segretissimi', 'segreto@', 'signUrl', 'fiscalCode', String(document.content).slice(0, 40)]) {
+        expect(kept).not.toContain(word);
+      }
+    }
+    const again = await post(dossierKey, '/api/dossiers', customer);
+    expect([again.body, again.headers['idempotency-replayed']]).toEqual([made.body, 'true']);
+  });
+
+  it('opens for the call it was given to alone: an answer put into another row is given to nobody', async () => {
+    const [mine, other] = [randomUUID(), randomUUID()];
+    const body = portal.dossier({ lastName: 'Scambiati' });
+    for (const key of [mine, other]) expect((await post(key, '/api/dossiers', body)).statusCode).toBe(201);
+    const [foreign] = await rowsOf(other);
+    const { database } = portal.test.world;
+    await database.transaction((tx) =>
+      tx
+        .updateTable('idempotency_key')
+        .set({ sealed_answer: foreign?.sealed_answer ?? null })
+        .where('key', '=', mine)
+        .execute(),
+    );
+    const before = await dossiers();
+    const refused = await post(mine, '/api/dossiers', body);
+    expect([refused.statusCode, refused.body.includes('Scambiati')]).toEqual([500, false]);
+    expect(await dossiers()).toBe(before);
+  });
+
+  it('of an earlier version, which kept it in clear, is still given again', async () => {
+    const key = randomUUID();
+    const body = portal.dossier({ lastName: 'Anteriori' });
+    const first = await post(key, '/api/dossiers', body);
+    const { database } = portal.test.world;
+    await database.transaction((tx) =>
+      tx
+        .updateTable('idempotency_key')
+        .set({ sealed_answer: null, answer: first.body })
+        .where('key', '=', key)
+        .execute(),
+    );
+    const again = await post(key, '/api/dossiers', body);
+    expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
   });
 });
 

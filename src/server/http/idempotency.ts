@@ -7,6 +7,7 @@ import type { Tx } from '#ports/database/database.ts';
 import type { World } from '../world.ts';
 import { bodyHashOf, hashing } from './body-hash.ts';
 import { claimKey, deleteKeysBefore, findAnswer, type KeptAnswer, type KeyedRequest, keepAnswer } from './queries.ts';
+import { openAnswer, sealAnswer } from './sealed-answer.ts';
 
 const HEADER = 'idempotency-key';
 /** Says that an answer is the one of an earlier call. */
@@ -48,9 +49,10 @@ function rightsOf({ authorities, hstList, brands }: Actor): string {
 }
 
 /** @throws Refusal idempotency.otherRequest, idempotency.rightsChanged */
-function textOf(kept: KeptAnswer, keyed: KeyedRequest): string {
+function textOf(world: World, kept: KeptAnswer, keyed: KeyedRequest): string {
   if (kept.request_sha256 !== keyed.requestSha256) throw new Refusal('idempotency.otherRequest');
   if (kept.rights_sha256 !== keyed.rightsSha256) throw new Refusal('idempotency.rightsChanged');
+  if (kept.sealed_answer !== null) return openAnswer(world, keyed, kept.sealed_answer);
   if (kept.answer === null) throw new Error('An answer was committed without its text');
   return kept.answer;
 }
@@ -62,7 +64,7 @@ function textOf(kept: KeptAnswer, keyed: KeyedRequest): string {
 export async function replay(world: World, keyed: KeyedRequest, reply: FastifyReply): Promise<boolean> {
   const kept = await findAnswer(world.database.read, keyed);
   if (kept === undefined) return false;
-  const text = textOf(kept, keyed);
+  const text = textOf(world, kept, keyed);
   await reply
     .code(kept.status ?? 200)
     .header(REPLAY_HEADER, 'true')
@@ -87,10 +89,10 @@ export async function once<T>(
     const earlier = await claimKey(tx, keyed, world.clock.now());
     if (earlier !== undefined) {
       answered.status = earlier.status ?? answered.status;
-      return { answer: JSON.parse(textOf(earlier, keyed)) as T, again: true };
+      return { answer: JSON.parse(textOf(world, earlier, keyed)) as T, again: true };
     }
     const made = await work(tx);
-    await keepAnswer(tx, keyed, answered.status, JSON.stringify(made));
+    await keepAnswer(tx, keyed, answered.status, sealAnswer(world, keyed, JSON.stringify(made)));
     return { answer: made, again: false };
   });
   if (again) void reply.header(REPLAY_HEADER, 'true');

@@ -42,6 +42,7 @@ export async function claimKey(tx: Tx, request: KeyedRequest, at: Date): Promise
       rights_sha256: request.rightsSha256,
       status: null,
       answer: null,
+      sealed_answer: null,
       created_date: at,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -53,10 +54,10 @@ export async function claimKey(tx: Tx, request: KeyedRequest, at: Date): Promise
   return earlier;
 }
 
-export async function keepAnswer(tx: Tx, request: KeyOf, status: number, answer: string): Promise<void> {
+export async function keepAnswer(tx: Tx, request: KeyOf, status: number, sealed: string): Promise<void> {
   await tx
     .updateTable('idempotency_key')
-    .set({ status, answer })
+    .set({ status, sealed_answer: sealed })
     .where('user_id', '=', request.userId)
     .where('endpoint', '=', request.endpoint)
     .where('key', '=', request.key)

@@ -1,0 +1,29 @@
+/** Answers kept for repeated calls hold sign links and customers' data: in the database they rest sealed. */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { World } from '../world.ts';
+import type { KeyedRequest } from './queries.ts';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE = 12;
+const TAG = 16;
+
+/** An answer opens only in the row of the call it was given to. */
+const rowOf = ({ userId, endpoint, key, requestSha256 }: KeyedRequest): Buffer =>
+  Buffer.from(JSON.stringify([userId, endpoint, key, requestSha256]));
+
+export function sealAnswer({ secrets }: Pick<World, 'secrets'>, of: KeyedRequest, text: string): string {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv(CIPHER, secrets.derive('idempotency'), nonce, { authTagLength: TAG }).setAAD(rowOf(of));
+  const sealed = [cipher.update(text, 'utf8'), cipher.final()];
+  return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64');
+}
+
+/** @throws Error for what was not sealed here for this call. */
+export function openAnswer({ secrets }: Pick<World, 'secrets'>, of: KeyedRequest, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64');
+  const key = secrets.derive('idempotency');
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE), { authTagLength: TAG })
+    .setAAD(rowOf(of))
+    .setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]).toString('utf8');
+}
