@@ -61,6 +61,8 @@ CREATE TABLE signer (
   link_failed_epoch integer,
   -- of staff who sign: who of the portal's users; they get no code by SMS, so their phone is empty (P-6)
   user_id bigint REFERENCES app_user (id),
+  -- when the ceremony cookie left for its browser; null once the connection broke before it did
+  cookie_sent_date timestamptz,
   CONSTRAINT signer_staff CHECK ((role = 'customer') = (user_id IS NULL))
 );
 CREATE INDEX signer_session ON signer (session_id);

@@ -262,6 +262,7 @@ export interface SignerTable {
   last_event_date: Date | null;
   link_failed_epoch: number | null;
   user_id: number | null;
+  cookie_sent_date: Date | null;
 }
 
 export interface SignerReadingTable {

@@ -5,14 +5,13 @@ import { linkState, type SignState } from '#domain/signing/link.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
+import { bindCeremony, forgetSending, markOpened } from './ceremony-rows.ts';
 import {
-  bindCeremony,
   findSession,
   findSigner,
   listSessionDocuments,
   lockSession,
   lockSigner,
-  markOpened,
   noteEvent,
   type Session,
   type Signer,
@@ -85,36 +84,31 @@ export interface Entrance {
   readonly cookie: string | null;
 }
 
-/** Bindings whose cookie is on its way to a browser from this process: until then nobody else may take their place. */
-const onTheirWay = new WeakMap<World, Set<string>>();
-
-function travelling(world: World): Set<string> {
-  const known = onTheirWay.get(world) ?? new Set<string>();
-  onTheirWay.set(world, known);
-  return known;
-}
+/** So long a cookie may be on its way to its browser; until then nobody else takes its place, whichever node is asked. */
+const TRAVEL_SECONDS = 30;
 
 /** The signature is one browser's: its cookie has arrived there, or is on its way. */
-function isTaken(world: World, signer: Signer): boolean {
-  const held = signer.ceremony_binding;
-  return held !== null && (signer.opened_date !== null || travelling(world).has(held));
+function isTaken(signer: Signer, now: Date): boolean {
+  const { ceremony_binding: held, opened_date: arrivedDate, cookie_sent_date: sent } = signer;
+  if (held === null) return false;
+  return arrivedDate !== null || (sent !== null && now.getTime() - sent.getTime() < TRAVEL_SECONDS * 1000);
 }
 
 /** True when what this caller fetches is read by whoever signs: its browser is the signer's, or nobody's is yet. */
 export async function readsForSigner(world: World, link: Link): Promise<boolean> {
   if (link.state !== 'OPEN') return false;
-  if (link.ceremony || link.signer.ceremony_binding === null) return true;
-  if (isTaken(world, link.signer)) return false;
-  // The cookie may have arrived between the row and the look at what travels: the row tells it now.
-  const signer = await findSigner(world.database.read, link.signer.id);
-  return signer?.opened_date === null && signer.ceremony_binding === link.signer.ceremony_binding;
+  const { id, ceremony_binding: binding } = link.signer;
+  if (link.ceremony || binding === null) return true;
+  // As the row is now: the cookie may have arrived since it was read.
+  const signer = await findSigner(world.database.read, id);
+  return signer !== undefined && signer.ceremony_binding === binding && !isTaken(signer, world.clock.now());
 }
 
 /**
  * The beginning of every act of a signer: the first one binds the signature to the browser it came from.
  * @param cookie for the browser, when its signature is bound by this call
- * A binding whose cookie never left (the server died, the connection broke) may be replaced, or whoever has the link
- * could not sign any more; `opened_date` tells that it arrived.
+ * A binding whose cookie never left may be replaced (at once when the connection broke, after a while when the server
+ * died), or whoever has the link could not sign any more; `opened_date` tells that it arrived.
  * @throws Refusal signing.unknownLink, signing.notYours when another browser was first.
  */
 export async function enterCeremony(
@@ -136,16 +130,15 @@ export async function enterCeremony(
     const signer = await lockSigner(tx, link.signer.id);
     const redirected = signer.link_epoch !== link.signer.link_epoch;
     if (redirected || stateOf(signer, session, false, now) !== 'OPEN') throw new Refusal('signing.unknownLink');
-    if (isTaken(world, signer)) return false;
+    if (isTaken(signer, now)) return false;
     const { ip, userAgent } = client;
-    await bindCeremony(tx, signer.id, { binding, ip, userAgent });
+    await bindCeremony(tx, signer.id, { binding, ip, userAgent, at: now });
     await noteEvent(tx, signer.id, 'link.opened', now);
     const actor = signerActor(signer, client);
     for (const { document_id } of await listSessionDocuments(tx, session.id)) {
       const event = { type: 'link.opened', actor, detail: { sessionId: session.id } } as const;
       await record(tx, documentSubject(document_id), event, now);
     }
-    travelling(world).add(binding);
     return true;
   });
   if (!bound) throw new Refusal('signing.notYours');
@@ -156,12 +149,11 @@ export async function enterCeremony(
 export async function arrived(world: World, signerId: number, binding: string | null): Promise<void> {
   if (binding === null) return;
   await world.database.transaction((tx) => markOpened(tx, signerId, binding, world.clock.now()));
-  travelling(world).delete(binding);
 }
 
-/** The connection broke before the cookie left. */
-export function lostOnTheWay(world: World, binding: string | null): void {
-  if (binding !== null) travelling(world).delete(binding);
+/** The connection broke before the cookie left: nobody need wait for it. */
+export async function lostOnTheWay(world: World, signerId: number, binding: string | null): Promise<void> {
+  if (binding !== null) await world.database.transaction((tx) => forgetSending(tx, signerId, binding));
 }
 
 /**

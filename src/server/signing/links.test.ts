@@ -1,6 +1,8 @@
 /** Links: who may use them, what they show, and that every bad one looks like one that never was (D-46, D-95, R-14). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
+import { buildApp } from '#server/app.ts';
+import { Browser, openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
+import { enterCeremony, lostOnTheWay } from './ceremony.ts';
 import { expireSessions } from './tasks.ts';
 import { linkToken } from './tokens.ts';
 
@@ -200,12 +202,44 @@ describe('the ceremony', () => {
     // As after a crash between the commit and the answer: the binding is stored, its arrival is not.
     await stage.test.world.jobs.drain();
     await database.read.updateTable('signer').set({ opened_date: null }).execute();
+    stage.test.clock.advance(30);
     const again = stage.browser();
     const answer = await again.post(`${path}/otp`);
     expect(answer.json().code).toBe('otp.tooSoon');
     expect(answer.cookies).toHaveLength(1);
     expect((await lost.post(`${path}/otp`)).json().code).toBe('signing.notYours');
     expect((await again.post(`${path}/otp`)).json().code).toBe('otp.tooSoon');
+  });
+
+  /** A link whose first browser is bound, and its cookie on the way there. */
+  async function onItsWay() {
+    const { id } = await stage.newDocument();
+    const path = await stage.start(id);
+    const { world } = stage.test;
+    const nobody = { ip: null, userAgent: null };
+    const { link } = await enterCeremony(world, path.split('/').at(-1) ?? '', () => undefined, nobody);
+    return { path, world, signerId: link.signer.id, binding: link.signer.ceremony_binding };
+  }
+
+  it('is one browser’s while its cookie is on its way there, whichever node another one asks', async () => {
+    const { path, world, signerId } = await onItsWay();
+    const elsewhere = await buildApp({ ...world });
+    const other = new Browser(elsewhere);
+    const readings = async () =>
+      world.database.read.selectFrom('signer_reading').selectAll().where('signer_id', '=', signerId).execute();
+    expect((await other.post(`${path}/otp`)).json().code).toBe('signing.notYours');
+    expect((await other.get(`${path}/document`)).statusCode).toBe(200);
+    expect(await readings()).toEqual([]);
+    stage.test.clock.advance(30);
+    const answer = await other.post(`${path}/otp`);
+    expect([answer.statusCode, answer.cookies.length]).toEqual([200, 1]);
+    await elsewhere.close();
+  });
+
+  it('may begin again at once when the connection broke before the cookie left', async () => {
+    const { path, world, signerId, binding } = await onItsWay();
+    await lostOnTheWay(world, signerId, binding);
+    expect((await stage.browser().post(`${path}/otp`)).statusCode).toBe(200);
   });
 
   it('keeps the copy for its browser for thirty days, and is a 404 for everybody else', async () => {

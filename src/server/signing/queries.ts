@@ -182,29 +182,6 @@ export async function listOpenLinks(db: Db, documentIds: readonly number[], now:
     .execute();
 }
 
-/** The caller holds the signer's lock and has decided that the place is free. */
-export async function bindCeremony(
-  tx: Tx,
-  signerId: number,
-  values: { binding: string; ip: string | null; userAgent: string | null },
-): Promise<void> {
-  await tx
-    .updateTable('signer')
-    .set({ ceremony_binding: values.binding, ip: values.ip, user_agent: values.userAgent })
-    .where('id', '=', signerId)
-    .execute();
-}
-
-export async function markOpened(tx: Tx, signerId: number, binding: string, at: Date): Promise<void> {
-  await tx
-    .updateTable('signer')
-    .set({ opened_date: at })
-    .where('id', '=', signerId)
-    .where('ceremony_binding', '=', binding)
-    .where('opened_date', 'is', null)
-    .execute();
-}
-
 /** Link and code go elsewhere, or to another person: what was opened or asked for before is as if it had not been. @returns the new epoch. */
 export async function redirectSigner(
   tx: Tx,
@@ -217,6 +194,7 @@ export async function redirectSigner(
       ...to,
       link_epoch: set('link_epoch', '+', 1),
       ceremony_binding: null,
+      cookie_sent_date: null,
       opened_date: null,
       seen_date: null,
       ip: null,

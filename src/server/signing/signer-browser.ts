@@ -59,7 +59,11 @@ export async function enter(world: World, { params, request, reply }: SignerCall
       });
     });
     reply.raw.once('close', () => {
-      if (!left) lostOnTheWay(world, binding);
+      if (left) return;
+      lostOnTheWay(world, link.signer.id, binding).catch((error: unknown) => {
+        // Not for ever: the next browser waits until the cookie can no longer be on its way.
+        world.log.warn({ err: error }, 'lost cookie not noted');
+      });
     });
   }
   return { link, client, cookie: given === null ? sent : () => given };
