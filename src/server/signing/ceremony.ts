@@ -5,13 +5,15 @@ import { linkState, type SignState } from '#domain/signing/link.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
-import { bindCeremony, forgetSending, markOpened } from './ceremony-rows.ts';
 import {
+  bindCeremony,
   findSession,
   findSigner,
+  forgetSending,
   listSessionDocuments,
   lockSession,
   lockSigner,
+  markOpened,
   noteEvent,
   type Session,
   type Signer,
@@ -131,8 +133,8 @@ export async function enterCeremony(
     const redirected = signer.link_epoch !== link.signer.link_epoch;
     if (redirected || stateOf(signer, session, false, now) !== 'OPEN') throw new Refusal('signing.unknownLink');
     if (isTaken(signer, now)) return false;
-    const { ip, userAgent } = client;
-    await bindCeremony(tx, signer.id, { binding, ip, userAgent, at: now });
+    const from = { ip: client.ip, user_agent: client.userAgent };
+    await bindCeremony(tx, signer.id, { ceremony_binding: binding, cookie_sent_date: now, ...from });
     await noteEvent(tx, signer.id, 'link.opened', now);
     const actor = signerActor(signer, client);
     for (const { document_id } of await listSessionDocuments(tx, session.id)) {

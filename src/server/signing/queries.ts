@@ -182,6 +182,36 @@ export async function listOpenLinks(db: Db, documentIds: readonly number[], now:
     .execute();
 }
 
+/** The caller holds the signer's lock and has decided that the place is free. */
+export async function bindCeremony(
+  tx: Tx,
+  signerId: number,
+  values: Pick<Signer, 'ceremony_binding' | 'cookie_sent_date' | 'ip' | 'user_agent'>,
+): Promise<void> {
+  await tx.updateTable('signer').set(values).where('id', '=', signerId).execute();
+}
+
+/** The cookie of a binding is not on its way any more, and has not arrived. */
+export async function forgetSending(tx: Tx, signerId: number, binding: string): Promise<void> {
+  await tx
+    .updateTable('signer')
+    .set({ cookie_sent_date: null })
+    .where('id', '=', signerId)
+    .where('ceremony_binding', '=', binding)
+    .where('opened_date', 'is', null)
+    .execute();
+}
+
+export async function markOpened(tx: Tx, signerId: number, binding: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('signer')
+    .set({ opened_date: at })
+    .where('id', '=', signerId)
+    .where('ceremony_binding', '=', binding)
+    .where('opened_date', 'is', null)
+    .execute();
+}
+
 /** Link and code go elsewhere, or to another person: what was opened or asked for before is as if it had not been. @returns the new epoch. */
 export async function redirectSigner(
   tx: Tx,

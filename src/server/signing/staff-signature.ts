@@ -11,7 +11,6 @@ import { findVisible, loadForSigning } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import { type FreshAsk, findUser, freshSignIn } from '../identity/index.ts';
 import type { World } from '../world.ts';
-import { bindCeremony, markOpened } from './ceremony-rows.ts';
 import { boundToPerson } from './codes.ts';
 import { requireEveryPoint, requireReading } from './confirm.ts';
 import { endDeclined } from './decline.ts';
@@ -19,6 +18,7 @@ import { giveSignature } from './give.ts';
 import { loadParties } from './parties.ts';
 import { publicPointId, sessionFingerprint } from './present.ts';
 import {
+  bindCeremony,
   findLatestSession,
   insertReading,
   listPoints,
@@ -27,6 +27,7 @@ import {
   listSigners,
   lockSession,
   lockSigner,
+  markOpened,
   noteEvent,
   type Point,
   type Session,
@@ -221,7 +222,7 @@ export async function noteOwnReading(
 /** From where they act, and when they first did: what a link's browser leaves of a customer. */
 async function noteAct(tx: Tx, signer: Signer, { ip, userAgent }: EvidenceActor, now: Date): Promise<void> {
   const binding = `user:${signer.user_id}`;
-  await bindCeremony(tx, signer.id, { binding, ip, userAgent, at: now });
+  await bindCeremony(tx, signer.id, { ceremony_binding: binding, cookie_sent_date: now, ip, user_agent: userAgent });
   await markOpened(tx, signer.id, binding, now);
 }
 
