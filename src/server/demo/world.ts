@@ -4,7 +4,7 @@ import type { DossierValues } from '#domain/dossiers/dossier.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import { renderSamplePaper } from '#pdf/sample-paper.ts';
 import type { Tx } from '#ports/database/database.ts';
-import { installedMode } from '../database/installation.ts';
+import { installedMode, markInstallation } from '../database/installation.ts';
 import { insertDirectory, listDealers } from '../dealers/index.ts';
 import { type DocumentMaterial, insertPrepared, prepareDocument } from '../documents/index.ts';
 import { createDossier } from '../dossiers/index.ts';
@@ -201,7 +201,7 @@ export async function seedDemoWorld(world: World): Promise<ToSign[]> {
   const network = await prepareNetwork(world, now);
   const cases = await Promise.all(CASES.map((wanted) => prepare(world, wanted, now)));
   return world.database.transaction(async (tx) => {
-    await tx.insertInto('installation').values({ mode: 'demo', created_date: now }).execute();
+    await markInstallation(tx, 'demo', now);
     await insertServices(tx, [...signatureServices(now), ...quotaServices(now), ...otherServices(now)]);
     for (const message of EARLIER_MESSAGES) await bookMessage(tx, message, now);
     const admin = await actorOf(tx, 'admin');

@@ -20,8 +20,7 @@ import { longTextsOf } from '#domain/papers/fields.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { requestAdherence } from '../adherences/index.ts';
-import { findDealer } from '../dealers/index.ts';
-import { bookSpace, refuseWithoutRoom } from '../entitlements/index.ts';
+import { bookSpace } from '../entitlements/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import {
   countDocument,
@@ -42,6 +41,7 @@ import {
   paperIssues,
 } from './generate.ts';
 import { type DocumentRow, findDocument, insertDocument, moveDocument, reserveDocumentId } from './queries.ts';
+import { refuseWithoutRoom } from './room.ts';
 import { findVisible } from './visible.ts';
 
 type NewDocument = Omit<DocumentValues, 'folderId' | 'content'> & { content?: string | Uint8Array | null };
@@ -107,8 +107,7 @@ export async function prepareDocument(world: World, command: NewDocumentCommand)
   const given = { content, fileName, mimeType: values.mimeType ?? null, fileSize: values.fileSize ?? null };
   // Before the file is judged and stored; at most two bytes less than it has.
   const bytes = Math.floor((content.length * 3) / 4) - 2;
-  const dealer = await findDealer(world.database.read, (await command.around()).hst);
-  if (dealer) await refuseWithoutRoom(world.database.read, dealer.legal_entity, bytes, command.at);
+  await refuseWithoutRoom(world.database.read, (await command.around()).hst, bytes, command.at);
   const file = await takeFile(world, given, { signable: values.signable === true, owner: command.owner });
   return { ...material, file };
 }

@@ -1,8 +1,7 @@
 /** The door of entitlements: what a legal entity's services allow (P-9, P-14) and the ledger of what it uses. */
 
-import { addAllowances, type QuotaKind, quotaRefusal } from '#domain/entitlements/quota.ts';
+import { addAllowances, type QuotaKind } from '#domain/entitlements/quota.ts';
 import type { ServiceSignatureType } from '#domain/entitlements/service-types.ts';
-import { Refusal } from '#domain/errors.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Db } from '#ports/database/database.ts';
@@ -33,18 +32,6 @@ export async function signatureTypesOf(
       .map((service) => service.signature_type);
     return (['FEA', 'FES'] as const).filter((type) => found.includes(type));
   };
-}
-
-/**
- * Refuses what could not be kept anyway before any work on it; what is booked later decides.
- * @param bytes of a new file. @throws Refusal quota.spaceSpent or quota.spaceExpired
- */
-export async function refuseWithoutRoom(db: Db, legalEntity: string, bytes: number, at: Date): Promise<void> {
-  const kind = 'DISK_SPACE';
-  const [allowance] = await listAllowances(db, romeDay(at), { legalEntities: [legalEntity], kinds: [kind] });
-  if (allowance === undefined || allowance.total === null) return;
-  const [quota] = await listQuotas(db, { legalEntities: [legalEntity], kind });
-  if ((quota?.used ?? 0) + bytes > allowance.total) throw new Refusal(quotaRefusal(kind, allowance));
 }
 
 export interface Usage {
