@@ -1,5 +1,6 @@
 /** Unit and server tests: everything beside its source and in test/, save the browser journeys. A project is a part of `npm run test:all`. */
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const tests = (folder: string) => [`${folder}/**/*.test.ts`, `${folder}/**/*.test.tsx`];
 
@@ -29,6 +30,14 @@ const parts = {
 } as const;
 const broad = Object.values(parts).flatMap((folders) => folders.flatMap(tests));
 
+/** What stands beside no source is broad and takes long: begun last, it would leave the other processor without work. */
+class BroadFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isBroad = ({ moduleId }: TestSpecification) => Number(moduleId.startsWith(`${import.meta.dirname}/test/`));
+    return (await super.sort(files)).toSorted((a, b) => isBroad(b) - isBroad(a));
+  }
+}
+
 const project = (name: string, include: string[], exclude: string[] = []) => ({
   extends: true as const,
   test: {
@@ -48,6 +57,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     allowOnly: false,
+    sequence: { sequencer: BroadFirst },
     projects: [
       project(
         'server',

@@ -116,8 +116,8 @@ export const gate = () => [
   unused,
   webBuild,
   pure,
-  vitest('server', projects('server')),
-  validation,
+  // In one run: whoever has nothing left to do takes from the other.
+  vitest('server and validation', projects('server', 'validation')),
   vitest('differing on PostgreSQL', [...projects('server'), besidePostgres, ...differing], onPostgres),
   playwright('journeys', ['--grep', '@gate'], { FASCICOLO_LOOK: 'once' }),
 ];

@@ -10,9 +10,9 @@ const pair = (page: Page, name: string) => page.getByRole('group', { name, exact
 const card = (page: Page) => page.getByRole('region', { name: 'Consensi', exact: true });
 const section = (page: Page, name: string) => card(page).getByRole('region', { name, exact: true });
 
-test('the signer answers every consent alone: none is chosen, a missing one is pointed out, nothing answers them all', {
-  tag: '@gate',
-}, async ({ visitors }) => {
+test('the signer answers every consent alone: none is chosen, a missing one is pointed out, nothing answers them all', async ({
+  visitors,
+}) => {
   const form = await waitingForm('PRIVACY_DEALER');
   const page = await visitors.desk();
   await toThePoints(page, form.link);

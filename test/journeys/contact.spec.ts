@@ -6,9 +6,9 @@ import { button, dialog, hear, input, listen } from './registry-pages.ts';
 import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 import { expect, test } from './visitors.ts';
 
-test('a wrong phone and e-mail are corrected, the old link dies, and the customer signs with the new ones', {
-  tag: '@gate',
-}, async ({ visitors }) => {
+test('a wrong phone and e-mail are corrected, the old link dies, and the customer signs with the new ones', async ({
+  visitors,
+}) => {
   test.slow();
   const { known } = await startedPaper();
   const number = unique();

@@ -60,9 +60,7 @@ test.describe('the list of customers', () => {
 });
 
 test.describe('the form of a customer', () => {
-  test('says at each field what is missing or wrong, then creates, and toasts tell both', { tag: '@gate' }, async ({
-    visitors,
-  }) => {
+  test('says at each field what is missing or wrong, then creates, and toasts tell both', async ({ visitors }) => {
     const page = await visitors.desk();
     await enter(page, 'dealer', LIST);
     await button(page, 'Nuovo cliente').click();

@@ -45,9 +45,7 @@ test.describe('a new document', () => {
     await expect(form.getByText('Dopo il salvataggio: Concluso')).toBeVisible();
   });
 
-  test('is created with its file, shows how far the upload is, and comes into the list', { tag: '@gate' }, async ({
-    visitors,
-  }) => {
+  test('is created with its file, shows how far the upload is, and comes into the list', async ({ visitors }) => {
     const page = await visitors.desk();
     const desk = await newDesk();
     await listen(page);

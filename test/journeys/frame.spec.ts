@@ -182,7 +182,7 @@ const SITUATIONS = [
   ['error-v6', '503', 'Servizio non disponibile', 'Riprova'],
 ] as const;
 
-test('six error pages tell six situations, each drawn and with a way out', { tag: '@gate' }, async ({ visitors }) => {
+test('six error pages tell six situations, each drawn and with a way out', async ({ visitors }) => {
   const page = await visitors.desk();
   const drawings = new Set<string>();
   for (const [path, code, heading, way] of SITUATIONS) {

@@ -52,9 +52,9 @@ async function drag(page: Page, what: Locator, dx: number, dy: number): Promise<
   await page.mouse.up();
 }
 
-test('a signature is dragged to its place on an uploaded document, which is then signed there', {
-  tag: '@gate',
-}, async ({ visitors }) => {
+test('a signature is dragged to its place on an uploaded document, which is then signed there', async ({
+  visitors,
+}) => {
   const story = await readyPaper(2);
   const { documentId = 0, folderId = 0, dossierId = 0 } = story.known;
   const desk = { caller: await Caller.as('dealer'), folderId, dossierId, readyId: documentId };

@@ -25,9 +25,9 @@ const download = (page: Page) => page.getByRole('button', { name: 'Scarica', exa
 /** Holds downloads back until the returned function is called. */
 const holdDownloads = (page: Page) => hold(page, /\/api\/documents\/\d+\/download$/, 'GET');
 
-test('work under way keeps its toast until what came of it takes its place, for three seconds', {
-  tag: '@gate',
-}, async ({ visitors }) => {
+test('work under way keeps its toast until what came of it takes its place, for three seconds', async ({
+  visitors,
+}) => {
   const { known } = await readyPaper(1);
   const page = await visitors.desk(CALM);
   await openDocument(page, known.documentId, 'Da Avviare');
