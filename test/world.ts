@@ -103,9 +103,20 @@ async function buildTemplate(url: string): Promise<void> {
   await database.close();
 }
 
+let archive: Promise<Blob> | undefined;
+
 async function openTestDatabase(folder: string | undefined): Promise<EmbeddedDatabase | ServerDatabase> {
   if (onPostgres()) return openPostgres(await postgresUrl(folder), 10);
-  return folder === undefined ? openPglite(undefined, await snapshot()) : openPglite(join(folder, 'database'));
+  return folder === undefined
+    ? openPglite(undefined, await (archive ??= snapshot()))
+    : openPglite(join(folder, 'database'));
+}
+
+let readers: Pick<World, 'gate' | 'checker' | 'renderer'> | undefined;
+/** They keep nothing of what they have read, and idle they hold no process: one of each serves all its worlds. */
+function sharedReaders(): Pick<World, 'gate' | 'checker' | 'renderer'> {
+  readers ??= { gate: new PdfGate({ children: 1 }), checker: new PdfChecker(), renderer: new PaperRenderer() };
+  return readers;
 }
 
 export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWorld> {
@@ -120,9 +131,6 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
     options.workers ? openWorkedJobs(database, log) : openTestJobs(database, log),
   ]);
   const outbox = openDemoOutbox(database, clock);
-  const gate = new PdfGate({ children: 1 });
-  const checker = new PdfChecker();
-  const renderer = new PaperRenderer();
   const base: TestWorld['world'] = {
     settings: {
       mode: 'demo',
@@ -154,9 +162,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
     authority: authority.authority,
     timestamp: authority.timestamp,
     custodian: await testCustodian(),
-    gate,
-    checker,
-    renderer,
+    ...sharedReaders(),
     log,
   };
   const world: TestWorld['world'] = { ...base, ...options.override?.(base), jobs };
@@ -168,9 +174,6 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
     outbox: (to) => outbox.outbox.list(to),
     async close() {
       await jobs.stop();
-      await gate.close();
-      await checker.close();
-      await renderer.close();
       await database.close();
       if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
     },
