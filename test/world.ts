@@ -107,9 +107,9 @@ let archive: Promise<Blob> | undefined;
 
 async function openTestDatabase(folder: string | undefined): Promise<EmbeddedDatabase | ServerDatabase> {
   if (onPostgres()) return openPostgres(await postgresUrl(folder), 10);
-  return folder === undefined
-    ? openPglite(undefined, await (archive ??= snapshot()))
-    : openPglite(join(folder, 'database'));
+  if (folder !== undefined) return openPglite(join(folder, 'database'));
+  archive ??= snapshot();
+  return openPglite(undefined, await archive);
 }
 
 let readers: Pick<World, 'gate' | 'checker' | 'renderer'> | undefined;
