@@ -19,6 +19,8 @@ export interface Acknowledged {
   auditSha256?: string;
 }
 
+const COOKIE_TRAVELS_MS = 30_000;
+
 /** The server went away or answered 503: the step may be tried again. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
@@ -159,6 +161,11 @@ export class Story {
     const asked = await this.call('POST', `${this.signPath}/otp`, {}, this.cookieHeader());
     const cookie = asked.headers.get('set-cookie')?.split(';', 1)[0];
     if (cookie !== undefined) this.known.cookie = cookie;
+    if (asked.json?.code === 'signing.notYours' && this.known.cookie === undefined) {
+      // The server died with the answer that held the cookie: nobody else gets its place while it may be on its way.
+      await pause(COOKIE_TRAVELS_MS);
+      throw new Interrupted('The answer with the cookie was lost');
+    }
     // A code that was asked for just before the server died is on its way: its answer alone was lost.
     if (asked.status !== 200 && asked.status !== 429) throw new Error(`otp: ${asked.status} ${asked.bytes.toString()}`);
     const messages = (await this.outbox(this.phone.replace(/\s/g, ''))).json as { text: string }[];

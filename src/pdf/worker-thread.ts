@@ -40,7 +40,11 @@ export class WorkerThread<Question, Answer> {
     const answered = new Promise<Answer>((resolve, reject) => {
       const id = this.#next++;
       this.#waiting.set(id, { resolve, reject });
+      // The thread keeps the process alive only while somebody waits for it.
+      worker.ref();
       worker.postMessage({ id, question } satisfies Asked<Question>, [...lend]);
+    }).finally(() => {
+      if (this.#waiting.size === 0) worker.unref();
     });
     const { timeoutMs } = this.#limits;
     if (timeoutMs === undefined) return answered;
@@ -69,8 +73,6 @@ export class WorkerThread<Question, Answer> {
   #start(): Worker {
     const { memoryMb } = this.#limits;
     const worker = new Worker(this.#file, memoryMb ? { resourceLimits: { maxOldGenerationSizeMb: memoryMb } } : {});
-    // An idle thread must not keep the process alive.
-    worker.unref();
     worker.on('message', (answered: Answered<Answer>) => {
       const waiting = this.#waiting.get(answered.id);
       this.#waiting.delete(answered.id);
