@@ -43,6 +43,8 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
   test: {
     name,
     environment: 'node',
+    // None replaces a module, and each makes a world of its own: to load the product for each file took a third of the time.
+    isolate: false,
     globalSetup: ['./test/postgres-setup.ts'],
     include,
     exclude: [...configDefaults.exclude, ...exclude],

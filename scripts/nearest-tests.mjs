@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 const TEST = /\.test\.tsx?$/;
 /** Run by others, or all of them in any case. */
 const ELSEWHERE =
-  /^(src\/(web|domain|formats|contract)|test\/(attacks|validation|specification|drills|corpora|validators|journeys))\/|\.(matrix|postgres)\.test\./;
+  /^(src\/(web|domain|formats|contract)|test\/(attacks|validation|specification|drills|corpora|validators|journeys|contract))\/|^test\/architecture|\.(matrix|postgres)\.test\./;
 /** More files would take longer than a check may. */
 const MOST = 6;
 const SHORTEST_WORD = 4;

@@ -246,7 +246,9 @@ describe('the habits catch', () => {
     expect(testViolations(off(`${when}(onPostgres())`))).toEqual([]);
     expect(testViolations(sample({ 'src/domain/a.spec.ts': '' }))).toHaveLength(1);
     const replaced = `vi.mock('./b.ts', () => ({}));`;
-    expect(testViolations(sample({ 'src/web/a.test.ts': replaced }))).toHaveLength(1);
+    for (const path of ['src/web/a.test.ts', 'src/server/a.test.ts', 'src/server/a.mocks.test.ts']) {
+      expect(testViolations(sample({ [path]: replaced })), path).toHaveLength(1);
+    }
     expect(testViolations(sample({ 'src/web/a.mocks.test.ts': replaced }))).toEqual([]);
     expect(testViolations(sample({ 'test/journeys/a.spec.ts': 'await page.waitForTimeout(5);' }))).toHaveLength(1);
   });

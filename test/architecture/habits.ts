@@ -111,8 +111,8 @@ const conditional = /\.(?:skipIf|runIf)\((.*)$/gm;
 /** What a machine may rightly lack in a quick run: the second database, the corpora of foreign files. */
 const reason = /onPostgres|POSTGRES|CORPORA|corpora/;
 
-/** Their tests share modules, one file after another (vitest.config.ts). */
-const shared = /^src\/(web|domain|formats|contract)\//;
+/** All others share what they have loaded, one file after another (vitest.config.ts). */
+const replacing = /^src\/web\/.*\.mocks\.test\.tsx?$/;
 
 /** Tests that would not run: switched off, alone, conditional without a good reason, or where no runner looks. */
 export function testViolations(files: readonly SourceFile[]): string[] {
@@ -128,8 +128,12 @@ export function testViolations(files: readonly SourceFile[]): string[] {
     if (/^test\/journeys\//.test(file.path) && /waitForTimeout|setTimeout\(/.test(file.code)) {
       found.push(`${file.path}: a journey waits for something seen, never for time`);
     }
-    if (shared.test(file.path) && !/\.mocks\.test\.tsx?$/.test(file.path) && /\bvi\.(mock|doMock)\(/.test(file.code)) {
-      found.push(`${file.path}: what replaces a module is named .mocks.test, and has modules of its own`);
+    if (
+      !replacing.test(file.path) &&
+      !file.path.startsWith('test/architecture') &&
+      /\bvi\.(mock|doMock|resetModules)\(/.test(file.code)
+    ) {
+      found.push(`${file.path}: what replaces a module is named .mocks.test, in src/web, and has modules of its own`);
     }
     return found;
   });
