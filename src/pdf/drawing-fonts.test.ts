@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { registerTypeface } from './drawing-fonts.ts';
 
 interface Inside {
-  _font: { font: { layout: (text: string) => unknown }; widths: unknown[] };
+  _font: { font: { layout: (text: string) => unknown }; widths: unknown[]; unicode: number[][] };
 }
 
 function draw(text: string): { shapings: number; glyphs: number } {
@@ -32,6 +32,17 @@ it('embeds in each document the glyphs of its own words alone', () => {
   const few = draw('cane').glyphs;
   expect(few).toBe(1 + 'cane'.length);
   expect(all).toBeGreaterThan(few);
+});
+
+it('tells the apostrophe as what it is, whoever has written theirs otherwise before', () => {
+  const characters = (text: string): number[][] => {
+    const drawing = new PDFDocument({ font: '' });
+    registerTypeface(drawing);
+    drawing.font('regular').fontSize(9).text(text, 50, 50, { lineBreak: false });
+    return (drawing as unknown as Inside)._font.unicode;
+  };
+  expect(characters('D\u02bcArrigo Bemporad')).toContainEqual([0x2019]);
+  expect(characters('D\u2019Arrigo Bemporad')).toContainEqual([0x2019]);
 });
 
 it('forgets the words of customers once there are very many', () => {

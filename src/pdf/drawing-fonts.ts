@@ -3,17 +3,23 @@ import { readFileSync } from 'node:fs';
 import type PDFDocument from 'pdfkit';
 import { type FontWeight, fontFile } from './font.ts';
 
+/** Of fontkit's font. */
+interface Shaping {
+  readonly characterSet: readonly number[];
+  glyphForCodePoint(codePoint: number): unknown;
+}
+
 /** What pdfkit keeps of a font in one document; its own words are not in its types. */
 interface Embedded {
   /** Shapes text; the document's subset is another one's. */
-  font: object;
+  font: Shaping;
   /** Words that were shaped, with their glyphs and places. */
   layoutCache: Record<string, unknown>;
 }
 
 interface Shaped {
   readonly file: Buffer;
-  font?: object;
+  font?: Shaping;
   words: Record<string, unknown>;
 }
 
@@ -23,6 +29,15 @@ const WEIGHTS = ['regular', 'semibold'] as const;
 
 const shaped: Partial<Record<FontWeight, Shaped>> = {};
 
+/**
+ * A glyph is told in a file by the character that asked for it first: without this, one customer's ʼ (U+02BC) would be
+ * the apostrophe (U+2019) of everything that the process prints later.
+ */
+function settleCharacters(font: Shaping): Shaping {
+  for (const character of [...font.characterSet].sort((a, b) => b - a)) font.glyphForCodePoint(character);
+  return font;
+}
+
 /** Makes both weights known to a document by their names; each document has a subset of its own. */
 export function registerTypeface(drawing: InstanceType<typeof PDFDocument>): void {
   for (const weight of WEIGHTS) {
@@ -31,7 +46,7 @@ export function registerTypeface(drawing: InstanceType<typeof PDFDocument>): voi
     drawing.registerFont(weight, known.file);
     drawing.font(weight);
     const embedded = (drawing as unknown as { _font: Embedded })._font;
-    known.font ??= embedded.font;
+    known.font ??= settleCharacters(embedded.font);
     if (Object.keys(known.words).length > MOST_WORDS) known.words = Object.create(null);
     embedded.font = known.font;
     embedded.layoutCache = known.words;
