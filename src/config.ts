@@ -20,7 +20,11 @@ const videoPlayerUrl = (protocols: readonly string[]) =>
     },
   );
 
+const postgres = url(['postgres:', 'postgresql:']);
+
 const common = {
+  /** Of the owner of the tables, for `migrate` and `restore` alone: the server does not need it and should not be given it. */
+  MIGRATE_DATABASE_URL: postgres.optional(),
   PORT: port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -74,7 +78,7 @@ const demo = z
     HOST: z
       .enum(['127.0.0.1', 'localhost', '::1'], { message: 'the demo listens on this machine only (127.0.0.1)' })
       .default('127.0.0.1'),
-    DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+    DATABASE_URL: postgres.optional(),
     /** Another tools service than the built-in one. */
     TOOLS_URL: toolsUrl(['https:', 'http:']).optional(),
     TOOLS_TOKEN: token.optional(),
@@ -97,7 +101,7 @@ const production = z.object({
   ...common,
   PUBLIC_URL: url(['https:']),
   VIDEO_PLAYER_URL: videoPlayerUrl(['https:']).optional(),
-  DATABASE_URL: url(['postgres:', 'postgresql:']),
+  DATABASE_URL: postgres,
   APP_SECRET: secret,
   OIDC_ISSUER: url(['https:']),
   OIDC_CLIENT_ID: z.string().min(1),
@@ -145,15 +149,29 @@ export class ConfigurationProblems extends Error {
   }
 }
 
+// An empty value counts as absent, as shells and unit files leave them.
+const givenIn = (environment: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+
+const migration = z.object({ MIGRATE_DATABASE_URL: postgres, DATABASE_URL: postgres });
+
+/** What `fascicolo migrate` needs, in every mode. @throws ConfigurationProblems */
+export function readMigrationSettings(environment: Record<string, string | undefined>): {
+  ownerUrl: string;
+  applicationUrl: string;
+} {
+  const given = givenIn(environment);
+  const parsed = migration.safeParse(given);
+  if (!parsed.success) throw new ConfigurationProblems(problemsOf(parsed.error, given));
+  return { ownerUrl: parsed.data.MIGRATE_DATABASE_URL, applicationUrl: parsed.data.DATABASE_URL };
+}
+
 /**
  * `NODE_ENV=production` selects production, anything else demo.
  * @throws ConfigurationProblems with every problem at once.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  // An empty value counts as absent, as shells and unit files leave them.
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const given = givenIn(environment);
   const isProduction = given.NODE_ENV === 'production';
   if (isProduction) {
     const checked = production.safeParse(given);

@@ -1,8 +1,9 @@
 /** `npm start`: reads the settings, starts the product, and says in words why it does not start. */
-import { DatabaseInUse } from '#ports/database/database.ts';
+import { DatabaseInUse, SchemaBehind } from '#ports/database/database.ts';
 import { AuthoritySettingsWrong } from './authorities.ts';
 import { ConfigurationProblems, readConfig } from './config.ts';
 import { CustodianRefused } from './custodian.ts';
+import { RoleRefused } from './database-role.ts';
 import { StartRefused, start } from './start.ts';
 
 const [major] = process.versions.node.split('.').map(Number);
@@ -24,9 +25,14 @@ run().catch((error: unknown) => {
       'Fascicolo non parte: un altro processo usa già la cartella dei dati. Fermalo, oppure scegli un’altra cartella con DATA_DIR.',
     );
     console.error(`  ${error.message}`);
+  } else if (error instanceof SchemaBehind) {
+    console.error(
+      'Fascicolo non parte: lo schema della banca dati è più vecchio del programma, e questo ruolo non può aggiornarlo. Lo fa il proprietario: npm run fascicolo -- migrate',
+    );
+    console.error(`  ${error.message}`);
   } else if (error instanceof AuthoritySettingsWrong) {
     console.error(`Fascicolo non parte. Chiavi e autorità da correggere:\n  - ${error.message}`);
-  } else if (error instanceof StartRefused || error instanceof CustodianRefused) {
+  } else if (error instanceof StartRefused || error instanceof RoleRefused || error instanceof CustodianRefused) {
     console.error(error.message);
   } else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     console.error(

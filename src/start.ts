@@ -45,6 +45,7 @@ import { type BackupSource, writeBackup } from './cli/backup/write.ts';
 import { runTrail } from './cli/trail/run.ts';
 import type { Config } from './config.ts';
 import { DEMO_CUSTODY, openDemoCustodian, readCustodian } from './custodian.ts';
+import { admitRole } from './database-role.ts';
 import { openLog } from './log.ts';
 import { openDemoSecrets } from './secrets.ts';
 
@@ -69,7 +70,7 @@ async function openWorld(config: Config, clockOver: ClockOver): Promise<{ world:
   const database =
     config.DATABASE_URL === undefined
       ? await openPglite(join(config.dataDir, 'database'))
-      : await openPostgres(config.DATABASE_URL);
+      : await openPostgres(config.DATABASE_URL, undefined, { migrate: true, admit: admitRole(config.mode, log) });
   // Before anything is read, enqueued or listened to: demo and production share nothing.
   const installed = await installedMode(database.read);
   if (installed !== null && installed !== config.mode) {

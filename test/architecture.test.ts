@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { grantViolations } from './architecture/grants.ts';
 import {
   headViolations,
   linesOf,
@@ -46,6 +47,7 @@ describe('the project', () => {
     ['has doors of at most eight functions', () => doorViolations(project)],
     ['has no ring of imports', () => cycleViolations(project)],
     ['names each table in the queries of its subject alone', () => tableViolations(project)],
+    ['grants the application’s role what its statements write, and nothing more', () => grantViolations(project)],
     ['has no file over 500 lines', () => sizeViolations(project)],
     ['has file names that say what is inside', () => nameViolations(project)],
     ['says at the head of each file what it is for', () => headViolations(project)],
@@ -190,6 +192,31 @@ describe('the rule for tables catches', () => {
     ).toEqual([]);
     expect(violations('src/server/signing/a.ts', `db.selectFrom('documents_public')`)).toEqual([]);
   });
+});
+
+describe('the rule for grants catches', () => {
+  const whole = {
+    'db/tables/06-documents.sql': 'CREATE TABLE documents (id bigint);\nCREATE TABLE files (id bigint);',
+    'db/grants.sql':
+      'GRANT INSERT ON documents TO :application;\nGRANT INSERT, UPDATE (size) ON files TO :application;',
+    'src/server/documents/queries.ts': `db.insertInto('documents'); sql\`insert into files\`; db.updateTable('files')`,
+  };
+  const violations = (files: Record<string, string>) => grantViolations(sample({ ...whole, ...files }));
+  test('nothing where all is in order', () => expect(violations({})).toEqual([]));
+  test.each([
+    ['a table without its line', { 'db/tables/07-new.sql': 'CREATE TABLE fresh (id bigint);' }],
+    ['a statement that is not granted', { 'src/server/files/queries.ts': `db.deleteFrom('files')` }],
+    [
+      'an insert that else updates',
+      { 'src/server/a/queries.ts': `db.insertInto('documents').onConflict(c => c.doUpdateSet({}))` },
+    ],
+    ['what a trigger writes', { 'db/tables/08-a.sql': 'CREATE FUNCTION a() AS $$ DELETE FROM files; $$' }],
+    [
+      'a privilege that nothing uses',
+      { 'db/grants.sql': `${whole['db/grants.sql'].replace('UPDATE', 'DELETE, UPDATE')}` },
+    ],
+    ['a line that is not understood', { 'db/grants.sql': `${whole['db/grants.sql']}\nGRANT ALL ON files TO PUBLIC;` }],
+  ])('%s', (_name, files) => expect(violations(files)).toHaveLength(1));
 });
 
 describe('the habits catch', () => {

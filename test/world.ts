@@ -43,6 +43,8 @@ export interface TestWorldOptions {
   override?: (world: World) => Partial<World>;
   /** Keeps files, keys and (embedded) database here, so that a second world can be opened on what the first left. */
   folder?: string;
+  /** A PostgreSQL database that is ready, opened with the role that the address names. */
+  databaseUrl?: string;
   /** Another than one that stands still at `testNow()`. */
   clock?: TestClock;
   /** Jobs are worked beside the test, as in the product, for what several servers do at the same moment. */
@@ -124,7 +126,10 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
   const clock = options.clock ?? testClock();
   const logLines: string[] = [];
   const log = openLog('info', { write: (line: string) => void logLines.push(line) });
-  const database = await openTestDatabase(options.folder);
+  const database =
+    options.databaseUrl === undefined
+      ? await openTestDatabase(options.folder)
+      : await openPostgres(options.databaseUrl, 10);
   const [authority, storage, jobs] = await Promise.all([
     openDemoAuthority(join(folder, 'keys'), clock),
     openFolderStorage(join(folder, 'files')),

@@ -7,6 +7,7 @@ import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
 import { DatabaseInUse } from '#ports/database/database.ts';
 import { type Config, ConfigurationProblems, readConfig } from '../config.ts';
+import { prepareForApplication, RoleRefused } from '../database-role.ts';
 import { askRunning } from './backup/control.ts';
 import { BackupRefused, type Manifest } from './backup/folder.ts';
 import { EventsLost, NothingToCompare } from './backup/heads-elsewhere.ts';
@@ -57,7 +58,7 @@ async function command(
       console.error(error.message);
       return 4;
     }
-    if (error instanceof BackupRefused) console.error(error.message);
+    if (error instanceof BackupRefused || error instanceof RoleRefused) console.error(error.message);
     else if (error instanceof ConfigurationProblems) console.error(error.problems.join('\n'));
     else if (error instanceof DatabaseInUse) {
       console.error('Un altro processo usa la cartella dei dati e non accetta comandi: fermalo e riprova.');
@@ -96,9 +97,17 @@ async function productVersion(): Promise<string> {
 export const restore = (args: string[]): Promise<number> => command('restore', args, restoreInto, [WITHOUT_HEADS]);
 
 async function restoreInto(directory: string, config: Config, words: readonly string[]): Promise<string> {
-  const { dataDir, headsDir, DATABASE_URL: databaseUrl } = config;
-  const target = { dataDir, databaseUrl, headsDir, withoutHeads: words.includes(WITHOUT_HEADS) };
-  const { manifest, files, chains, signed, compared } = await restoreBackup(directory, target);
+  const { dataDir, headsDir, DATABASE_URL: applicationUrl, MIGRATE_DATABASE_URL: ownerUrl } = config;
+  // Tables are made and filled by their owner; the role of the application may do neither.
+  const target = { dataDir, headsDir, withoutHeads: words.includes(WITHOUT_HEADS) };
+  const { manifest, files, chains, signed, compared } = await restoreBackup(directory, {
+    ...target,
+    databaseUrl: ownerUrl ?? applicationUrl,
+  });
+  if (ownerUrl !== undefined && applicationUrl !== undefined) {
+    const owner = await openPostgres(ownerUrl, 2, { migrate: false });
+    await prepareForApplication(owner, applicationUrl).finally(() => owner.close());
+  }
   return [
     `Ripristinato in ${dataDir}: ${countsOf(manifest)}.`,
     `Verificati: ${files} file, ${chains} tracce, ${signed} PDF firmati.`,

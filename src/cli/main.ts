@@ -6,6 +6,7 @@ const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number 
   custodian: async () => (await import('./custodian.ts')).custodian,
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./backup.ts')).restore,
+  migrate: async () => (await import('./migrate.ts')).migrate,
   revoke: async () => (await import('./revoke.ts')).revoke,
   trail: async () => (await import('./trail.ts')).trail,
   drill: async () => (await import('./drill.ts')).drill,

@@ -1,5 +1,6 @@
 /** Forward-only migrations from db/migrations, each in its own transaction, safe when several nodes start together. */
 import { readdir, readFile } from 'node:fs/promises';
+import { SchemaBehind } from '#ports/database/database.ts';
 
 export interface SqlRunner {
   /** Runs one or several statements without parameters. */
@@ -30,7 +31,7 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** Applies what is missing. @returns the names that were applied now. */
+/** Applies what is missing. @returns the names that were applied now. @throws SchemaBehind for a role that may not. */
 export async function migrate(runner: SqlRunner): Promise<string[]> {
   const migrations = await readMigrations();
   const present = await runner.rows(`SELECT to_regclass('public.schema_migration') IS NOT NULL AS present`);
@@ -38,6 +39,8 @@ export async function migrate(runner: SqlRunner): Promise<string[]> {
   const done = new Set(known.map((row) => String(row.name)));
   const missing = migrations.filter((migration) => !done.has(migration.name));
   if (missing.length === 0) return [];
+  const [may] = await runner.rows(`SELECT has_schema_privilege('public', 'CREATE') AS may`);
+  if (may?.may !== true) throw new SchemaBehind(missing.map(({ name }) => name));
   const applied: string[] = [];
   for (const migration of missing) {
     // The lock is taken inside each transaction: a second node waits, then finds the row and skips.

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type Database, DatabaseUnavailable } from '#ports/database/database.ts';
 import type { Tables } from '#ports/database/tables.ts';
+import { askPowers, type RolePowers } from './application-role.ts';
 import { listen } from './listen.ts';
 import { migrate } from './migrate.ts';
 import { asUnavailable, transactional } from './transactions.ts';
@@ -15,11 +16,16 @@ export interface ServerDatabase extends Database {
   readonly pool: pg.Pool;
 }
 
-/** Opens a pool and migrates. @param poolSize connections of this node. @param options.migrate false leaves the schema as it is. */
+/**
+ * Opens a pool and migrates.
+ * @param poolSize connections of this node. @param options.migrate false leaves the schema as it is.
+ * @param options.admit is told what the role could do before anything is done with it, and throws to end here.
+ * @throws SchemaBehind when the schema is older than the migrations and the role is not the one that migrates.
+ */
 export async function openPostgres(
   url: string,
   poolSize = 10,
-  options: { migrate: boolean } = { migrate: true },
+  options: { migrate: boolean; admit?: (role: RolePowers) => void } = { migrate: true },
 ): Promise<ServerDatabase> {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, Number);
@@ -38,6 +44,7 @@ export async function openPostgres(
   try {
     const client = await pool.connect();
     try {
+      options.admit?.(await askPowers(client));
       if (options.migrate) {
         await migrate({
           exec: async (sql) => void (await client.query(sql)),

@@ -36,6 +36,14 @@ export class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse';
 }
 
+/** The schema is older than the product, and this role is not the one that brings it up to date. */
+export class SchemaBehind extends Error {
+  override readonly name = 'SchemaBehind';
+  constructor(missing: readonly string[]) {
+    super(`The schema lacks ${missing.join(', ')}`);
+  }
+}
+
 /**
  * Connection refused, lost or not to be had: class 08, 57P0x, 53300 and the socket's own codes; a statement that ran
  * into its time limit (57014), because a busy database answers another time.

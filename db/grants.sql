@@ -1,0 +1,85 @@
+-- What the role of the application may do (D-51, R-10): it reads everything, adds to the evidence without changing any of
+-- it, and of the rest writes what its statements need. Tables belong to another role, which migrates and grants.
+-- :application is the role; `fascicolo migrate` takes away whatever it had and runs this. test/architecture/grants.ts
+-- holds it against the statements of the product: a table or a statement without its line fails, and so does a line
+-- without its statement.
+
+-- Nobody but the owner makes anything in here, where names would be looked for.
+REVOKE ALL ON SCHEMA public FROM PUBLIC;
+GRANT USAGE ON SCHEMA public TO :application;
+GRANT SELECT ON ALL TABLES IN SCHEMA public TO :application;
+-- A backup keeps the last value of each, so that ids are never given twice.
+GRANT SELECT ON ALL SEQUENCES IN SCHEMA public TO :application;
+
+-- Evidence: rows are added. Only the ends of chains and the size of the tree move, and the queue of the tree empties.
+GRANT INSERT ON evidence_event TO :application;
+GRANT INSERT, UPDATE (last_seq, last_hash) ON evidence_chain TO :application;
+GRANT INSERT, DELETE ON evidence_pending TO :application;
+GRANT INSERT, UPDATE (size) ON evidence_tree TO :application;
+GRANT INSERT ON evidence_leaf TO :application;
+GRANT INSERT ON evidence_node TO :application;
+GRANT INSERT ON evidence_head TO :application;
+
+-- What was signed, agreed to and used: added; a file's row gets its trail and the day of its next timestamp.
+GRANT INSERT, UPDATE (audit_sha256, audit_size, archive_due) ON signed_document TO :application;
+GRANT INSERT, UPDATE (sha256, size, signatures, kept_date) ON partly_signed_document TO :application;
+GRANT INSERT ON archive_revision TO :application;
+GRANT INSERT ON consent_record TO :application;
+GRANT INSERT ON fea_use TO :application;
+GRANT INSERT ON ledger_entry TO :application;
+GRANT INSERT ON installation TO :application;
+GRANT INSERT ON demo_outbox TO :application;
+
+-- Everything that has a state.
+GRANT INSERT, UPDATE ON app_user TO :application;
+GRANT INSERT, UPDATE, DELETE ON staff_session TO :application;
+GRANT INSERT, DELETE ON sign_in_request TO :application;
+GRANT INSERT, UPDATE, DELETE ON fresh_sign_in TO :application;
+GRANT INSERT, UPDATE, DELETE ON rate_limit TO :application;
+GRANT INSERT, UPDATE, DELETE ON idempotency_key TO :application;
+GRANT INSERT, UPDATE ON legal_entity TO :application;
+GRANT INSERT, UPDATE ON dealer TO :application;
+GRANT INSERT, UPDATE ON dealer_refresh TO :application;
+GRANT INSERT, UPDATE ON dossier TO :application;
+GRANT INSERT, DELETE ON former_contact TO :application;
+GRANT INSERT, UPDATE ON folder TO :application;
+GRANT INSERT, UPDATE ON document TO :application;
+GRANT INSERT, UPDATE, DELETE ON document_search TO :application;
+GRANT INSERT, UPDATE, DELETE ON paper_version TO :application;
+GRANT INSERT, UPDATE, DELETE ON signature_place TO :application;
+GRANT INSERT, UPDATE, DELETE ON remembered_place TO :application;
+GRANT INSERT, UPDATE ON fea_adherence TO :application;
+GRANT INSERT, UPDATE ON consent_push TO :application;
+GRANT INSERT, UPDATE ON signing_session TO :application;
+GRANT INSERT, UPDATE ON session_document TO :application;
+GRANT INSERT, UPDATE ON signer TO :application;
+GRANT INSERT, DELETE ON signer_reading TO :application;
+GRANT INSERT, UPDATE ON signature_point TO :application;
+GRANT INSERT, UPDATE ON otp_code TO :application;
+GRANT INSERT, UPDATE ON sealed_hand TO :application;
+GRANT INSERT ON link_delivery TO :application;
+GRANT INSERT, UPDATE ON link_reminder TO :application;
+GRANT INSERT, UPDATE, DELETE ON session_reminder TO :application;
+GRANT INSERT, UPDATE ON qr_exchange TO :application;
+GRANT INSERT, UPDATE ON tablet_queue_entry TO :application;
+GRANT INSERT, UPDATE ON activation TO :application;
+GRANT INSERT, UPDATE ON device TO :application;
+GRANT INSERT, UPDATE ON device_pairing TO :application;
+GRANT INSERT, DELETE ON device_nonce TO :application;
+GRANT INSERT, UPDATE ON license TO :application;
+GRANT INSERT, UPDATE ON service TO :application;
+GRANT INSERT, UPDATE ON quota TO :application;
+GRANT INSERT, DELETE ON quota_reservation TO :application;
+GRANT INSERT, UPDATE, DELETE ON video TO :application;
+GRANT INSERT, UPDATE ON counter TO :application;
+GRANT INSERT, UPDATE ON counter_entity TO :application;
+GRANT INSERT, DELETE ON counter_delta TO :application;
+GRANT INSERT, UPDATE ON counter_check TO :application;
+
+-- Read alone: migrations fill it.
+GRANT SELECT ON folder_type_configuration TO :application;
+
+-- The queue of jobs, which proves nothing.
+GRANT USAGE ON SCHEMA pgboss TO :application;
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO :application;
+GRANT SELECT, USAGE ON ALL SEQUENCES IN SCHEMA pgboss TO :application;

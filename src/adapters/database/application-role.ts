@@ -1,0 +1,57 @@
+/** The role that the application connects with: it adds to the evidence and can rewrite none of it (D-51, R-10, record 0044). */
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import type { ServerDatabase } from './postgres.ts';
+
+const GRANTS = new URL('../../../db/grants.sql', import.meta.url);
+
+/** Why a role could rewrite evidence after all. */
+export type RolePower = 'superuser' | 'createrole' | 'server' | 'replica' | 'owner' | 'create' | 'rewrite';
+
+export interface RolePowers {
+  readonly role: string;
+  readonly powers: readonly RolePower[];
+}
+
+/** What a role that may only add must not be able to do, each asked of the database itself. */
+const ASKED: Readonly<Record<RolePower, string>> = {
+  superuser: '(SELECT rolsuper FROM pg_roles WHERE rolname = current_user)',
+  // Such a role makes itself a member of any other.
+  createrole: '(SELECT rolcreaterole FROM pg_roles WHERE rolname = current_user)',
+  server: `pg_has_role('pg_execute_server_program', 'MEMBER') OR pg_has_role('pg_write_server_files', 'MEMBER')`,
+  // With it triggers rest.
+  replica: `has_parameter_privilege('session_replication_role', 'SET')`,
+  owner: `EXISTS (SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND pg_has_role(relowner, 'MEMBER'))
+    OR EXISTS (SELECT FROM pg_database WHERE datname = current_database() AND pg_has_role(datdba, 'MEMBER'))
+    OR EXISTS (SELECT FROM pg_namespace WHERE nspname = 'public' AND pg_has_role(nspowner, 'MEMBER'))`,
+  create: `has_schema_privilege('public', 'CREATE')`,
+  rewrite: `EXISTS (SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+      AND (relname LIKE 'evidence%' AND has_table_privilege(oid, 'UPDATE, TRUNCATE, TRIGGER')
+        OR relname LIKE 'evidence%' AND relname <> 'evidence_pending' AND has_table_privilege(oid, 'DELETE')
+        OR relname IN ('evidence_event', 'evidence_leaf', 'evidence_node', 'evidence_head')
+          AND has_any_column_privilege(oid, 'UPDATE')))`,
+};
+
+/** @returns what the role of these connections could do to the evidence beyond adding to it. */
+export async function askPowers(client: Pick<pg.ClientBase | pg.Pool, 'query'>): Promise<RolePowers> {
+  const asked = Object.entries(ASKED).map(([power, question]) => `(${question}) AS ${power}`);
+  const answer = await client.query<Record<string, unknown>>(`SELECT current_user AS role, ${asked.join(', ')}`);
+  const [row = {}] = answer.rows;
+  const powers = (Object.keys(ASKED) as RolePower[]).filter((power) => row[power] === true);
+  return { role: String(row.role), powers };
+}
+
+/**
+ * Takes away whatever the role had and gives it what db/grants.sql says, in one transaction: a server that runs meanwhile
+ * sees nothing in between. The caller is the owner, and the tables of the jobs are there.
+ */
+export async function grantToApplication({ pool }: Pick<ServerDatabase, 'pool'>, role: string): Promise<void> {
+  const name = pg.escapeIdentifier(role);
+  const grants = (await readFile(GRANTS, 'utf8')).replace(/--.*$/gm, '').replaceAll(':application', name);
+  const anew = ['public', 'pgboss'].flatMap((schema) => [
+    ...['TABLES', 'SEQUENCES'].map((what) => `REVOKE ALL ON ALL ${what} IN SCHEMA ${schema} FROM ${name};`),
+    `REVOKE ALL ON SCHEMA ${schema} FROM ${name};`,
+  ]);
+  // Several statements in one text are one transaction.
+  await pool.query([...anew, grants].join('\n'));
+}

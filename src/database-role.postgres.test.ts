@@ -1,0 +1,217 @@
+/** The role of the application on PostgreSQL: the whole story works with it, and evidence cannot be rewritten with it (R-10, record 0044). */
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { askPowers, type RolePower } from '#adapters/database/application-role.ts';
+import { openPostgres } from '#adapters/database/postgres.ts';
+import { readSnapshot } from '#adapters/database/snapshot.ts';
+import { SchemaBehind } from '#ports/database/database.ts';
+import { foldNow } from '#server/database/tasks.ts';
+import { takeHead } from '#server/evidence/heads.ts';
+import { verifyTrail } from '#server/evidence/verify-trail.ts';
+import { makeRoledDatabase, type RoledDatabase } from '../test/database-roles.ts';
+import { openStage, type Stage } from '../test/signing-stage.ts';
+import { migrate } from './cli/migrate.ts';
+import { admitRole, RoleRefused } from './database-role.ts';
+
+let roles: RoledDatabase;
+let stage: Stage;
+
+/** The command, and what it told. */
+async function migrateAs(environment: Record<string, string>) {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  const [told, complaint] = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
+  for (const spy of [told, complaint]) spy.mockImplementation(() => undefined);
+  try {
+    const code = await migrate([]);
+    return { code, said: [...told.mock.calls, ...complaint.mock.calls].flat().join('\n') };
+  } finally {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  }
+}
+const both = () => ({ MIGRATE_DATABASE_URL: roles.ownerUrl, DATABASE_URL: roles.applicationUrl });
+
+beforeAll(async () => {
+  roles = await makeRoledDatabase();
+});
+afterAll(async () => {
+  await stage?.test.close();
+  await roles.drop();
+});
+
+describe('before the owner has prepared the database', () => {
+  it('the application does not start, and says who brings the schema', async () => {
+    await expect(openPostgres(roles.applicationUrl, 1)).rejects.toBeInstanceOf(SchemaBehind);
+    expect((await migrateAs({ MIGRATE_DATABASE_URL: roles.applicationUrl, DATABASE_URL: roles.ownerUrl })).code).toBe(
+      1,
+    );
+  });
+
+  it('production refuses the owner and migrates nothing; the demo goes on with a line in the log', async () => {
+    const log = { warn: vi.fn() };
+    const start = (mode: 'demo' | 'production') =>
+      openPostgres(roles.ownerUrl, 1, { migrate: mode === 'production', admit: admitRole(mode, log) });
+    await expect(start('production')).rejects.toThrow(
+      /può riscrivere le prove(.|\n)*possiede(.|\n)*fascicolo -- migrate/,
+    );
+    const demo = await start('demo');
+    expect((await demo.pool.query(`SELECT FROM pg_tables WHERE schemaname = 'public'`)).rows).toEqual([]);
+    await demo.close();
+    expect(log.warn).toHaveBeenCalledOnce();
+  });
+
+  it('the command refuses one role for both, and a role that is not there', async () => {
+    expect(await migrateAs({ ...both(), DATABASE_URL: roles.ownerUrl })).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/deve nominare un altro ruolo/),
+    });
+    const nobody = new URL(roles.applicationUrl);
+    nobody.username = 'nobody_here';
+    expect(await migrateAs({ ...both(), DATABASE_URL: nobody.href })).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/nobody_here .* non c’è/),
+    });
+  });
+});
+
+describe('with the role that the owner has prepared', () => {
+  let client: pg.Client;
+  beforeAll(async () => {
+    const { code, said } = await migrateAs(both());
+    expect([code, said]).toEqual([0, expect.stringMatching(/aggiunge alle prove e non può riscriverle/)]);
+    stage = await openStage({ databaseUrl: roles.applicationUrl });
+    client = new pg.Client({ connectionString: roles.applicationUrl });
+    await client.connect();
+  });
+  afterAll(() => client.end());
+
+  it('production admits it, and the command may be repeated while it is in use', async () => {
+    const log = { warn: vi.fn() };
+    const open = await openPostgres(roles.applicationUrl, 1, { migrate: true, admit: admitRole('production', log) });
+    await open.close();
+    expect((await migrateAs(both())).code).toBe(0);
+    expect(log.warn).not.toHaveBeenCalled();
+  });
+
+  it('a document is signed and sealed, heads are taken, counters folded, a backup read', async () => {
+    const { id, path, browser, points, code } = await stage.readyToConfirm();
+    expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
+    const { world } = stage.test;
+    await world.jobs.drain();
+    expect(await stage.document(id)).toMatchObject({ status: 'SIGNED' });
+    expect(await takeHead(world)).not.toBeNull();
+    expect(await foldNow(world.database)).toBeGreaterThan(0);
+    const report = await verifyTrail(world);
+    expect(report.faults).toEqual([]);
+    expect(report.events).toBeGreaterThan(10);
+    const { sequences } = await readSnapshot(world.database, async () => undefined);
+    expect(sequences.document_id_seq).toBeGreaterThanOrEqual(id);
+  });
+
+  const tables = ['event', 'chain', 'leaf', 'node', 'head', 'tree', 'pending'].map((name) => `evidence_${name}`);
+  const attacks = [
+    ...tables.flatMap((table) => [
+      `TRUNCATE ${table} CASCADE`,
+      `ALTER TABLE ${table} DISABLE TRIGGER ALL`,
+      `ALTER TABLE ${table} ADD COLUMN extra text`,
+      `ALTER TABLE ${table} RENAME TO gone`,
+      `ALTER TABLE ${table} OWNER TO CURRENT_USER`,
+      `DROP TABLE ${table} CASCADE`,
+      `CREATE TRIGGER mine BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION evidence_event_refuse_change()`,
+      `CREATE RULE mine AS ON INSERT TO ${table} DO INSTEAD NOTHING`,
+    ]),
+    ...tables.filter((table) => table !== 'evidence_pending').map((table) => `DELETE FROM ${table}`),
+    ...['body', 'prev_hash', 'hash', 'type', 'subject'].map((name) => `UPDATE evidence_event SET ${name} = ''`),
+    `UPDATE evidence_leaf SET hash = ''`,
+    `UPDATE evidence_node SET hash = ''`,
+    `UPDATE evidence_head SET statement = ''`,
+    `UPDATE evidence_pending SET subject = ''`,
+    `UPDATE evidence_chain SET subject = ''`,
+    `UPDATE evidence_chain SET last_hash = ''`,
+    `UPDATE evidence_chain SET last_seq = last_seq - 1`,
+    `UPDATE evidence_tree SET size = size - 1`,
+    `UPDATE signed_document SET sha256 = ''`,
+    `DELETE FROM signed_document`,
+    `DELETE FROM archive_revision`,
+    `UPDATE consent_record SET choice = 'GRANTED'`,
+    `DELETE FROM consent_record`,
+    `DELETE FROM partly_signed_document`,
+    `DROP TRIGGER evidence_event_append_only ON evidence_event`,
+    `DROP FUNCTION evidence_event_refuse_change CASCADE`,
+    `CREATE OR REPLACE FUNCTION evidence_event_refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'`,
+    `SET session_replication_role = replica`,
+    `CREATE TABLE public.evidence_more (a int)`,
+    `CREATE SCHEMA mine`,
+    `DROP SCHEMA public CASCADE`,
+    `DELETE FROM schema_migration`,
+    `SELECT setval('evidence_pending_id_seq', 1)`,
+  ];
+  it.each(attacks)('%s is refused', async (statement) => {
+    const counted = () =>
+      sql<{ n: string }>`select count(*) as n from evidence_event`.execute(stage.test.world.database.read);
+    const before = await counted();
+    // A trigger answers where the privilege is there for what legitimately moves.
+    await expect(client.query(statement)).rejects.toMatchObject({
+      message: expect.stringMatching(/permission denied|must be owner|only grows/),
+    });
+    expect((await counted()).rows).toEqual(before.rows);
+  });
+
+  it('gives itself nothing by a grant of its own', async () => {
+    // Answered with a warning alone, as it has some rights on the table.
+    await client.query('GRANT ALL ON evidence_event TO CURRENT_USER');
+    await expect(client.query('DELETE FROM evidence_event')).rejects.toThrow(/permission denied/);
+    expect((await askPowers(client)).powers).toEqual([]);
+  });
+
+  const given: [RolePower, (name: string) => [give: string, takeBack: string]][] = [
+    ['createrole', (name) => [`ALTER ROLE ${name} CREATEROLE`, `ALTER ROLE ${name} NOCREATEROLE`]],
+    ['superuser', (name) => [`ALTER ROLE ${name} SUPERUSER`, `ALTER ROLE ${name} NOSUPERUSER`]],
+    ...(
+      [
+        ['server', 'pg_execute_server_program'],
+        ['server', 'pg_write_server_files'],
+        ['rewrite', 'pg_write_all_data'],
+        ['replica', 'SET ON PARAMETER session_replication_role'],
+        ['create', 'CREATE ON SCHEMA public'],
+        ['rewrite', 'DELETE ON evidence_event'],
+        ['rewrite', 'UPDATE (hash) ON evidence_leaf'],
+        ['rewrite', 'TRUNCATE ON evidence_tree'],
+        ['rewrite', 'TRIGGER ON evidence_pending'],
+      ] as const
+    ).map(([power, what]): (typeof given)[number] => [
+      power,
+      (name) => [`GRANT ${what} TO ${name}`, `REVOKE ${what} FROM ${name}`],
+    ]),
+  ];
+  it.each(given)('what was given to it by hand ends a start in production: %s (%#)', async (power, statements) => {
+    const [give, takeBack] = statements(roles.application);
+    await roles.administer(give);
+    try {
+      expect((await askPowers(client)).powers).toContain(power);
+      const admit = admitRole('production', { warn: () => undefined });
+      const start = openPostgres(roles.applicationUrl, 1, { migrate: true, admit });
+      await expect(start).rejects.toBeInstanceOf(RoleRefused);
+    } finally {
+      await roles.administer(takeBack);
+    }
+    expect((await askPowers(client)).powers).toEqual([]);
+  });
+
+  it('as a member of the owner it is taken for the owner, and the command says so', async () => {
+    const owner = new URL(roles.ownerUrl).username;
+    await roles.administer(`GRANT ${owner} TO ${roles.application}`);
+    try {
+      expect(await migrateAs(both())).toMatchObject({ code: 1, said: expect.stringMatching(/possiede/) });
+    } finally {
+      await roles.administer(`REVOKE ${owner} FROM ${roles.application}`);
+    }
+  });
+
+  it('a right too many on a table goes with the next run of the command', async () => {
+    await roles.administer(`GRANT DELETE ON evidence_event TO ${roles.application}`);
+    expect((await migrateAs(both())).code).toBe(0);
+    expect((await askPowers(client)).powers).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+/** The role of the application may write what the product's statements write, and nothing more (db/grants.sql, record 0044). */
+import { isTest, type SourceFile } from './sources.ts';
+import { tableOwners } from './tables.ts';
+
+type Write = 'INSERT' | 'UPDATE' | 'DELETE';
+
+const grant = /^GRANT ([^;]+?) ON (?:ALL (?:TABLES|SEQUENCES) IN SCHEMA \w+|SCHEMA \w+|(\w+)) TO :application;$/;
+
+/** Table → what may be written; a table that is read alone has nothing. Lines that are not understood are told. */
+function grantsIn(sql: string): { grants: Map<string, Set<string>>; strange: string[] } {
+  const grants = new Map<string, Set<string>>();
+  const strange: string[] = [];
+  for (const line of sql.replace(/--.*$/gm, '').split('\n')) {
+    if (line.trim() === '' || line === 'REVOKE ALL ON SCHEMA public FROM PUBLIC;') continue;
+    const [, privileges = '', table] = grant.exec(line) ?? [];
+    if (privileges === '' || (table !== undefined && grants.has(table))) strange.push(line);
+    const words = [...privileges.matchAll(/[A-Z]+/g)].map(([word]) => word);
+    if (table !== undefined) grants.set(table, new Set(words.filter((word) => word !== 'SELECT')));
+  }
+  return { grants, strange };
+}
+
+const built: readonly [Write, RegExp][] = [
+  ['INSERT', /\binsertInto\(\s*'(\w+)'/g],
+  ['UPDATE', /\bupdateTable\(\s*'(\w+)'/g],
+  ['DELETE', /\bdeleteFrom\(\s*'(\w+)'/g],
+  // One statement that inserts or else updates.
+  ['UPDATE', /\binsertInto\(\s*'(\w+)'(?:(?!insertInto\(|insert into ).)*?\bdoUpdateSet\(/gs],
+];
+const spoken: readonly [Write, RegExp][] = [
+  ['INSERT', /\binsert\s+into\s+(\w+)/gi],
+  ['UPDATE', /\bupdate\s+(\w+)\s+(?:as\s+\w+\s+|\w+\s+)?set\b/gi],
+  ['DELETE', /\bdelete\s+from\s+(\w+)/gi],
+  ['UPDATE', /\binsert\s+into\s+(\w+)(?:(?!insertInto\(|insert\s+into\s).)*?\bdo\s+update\b/gis],
+];
+
+function writesIn(text: string, patterns: readonly [Write, RegExp][], tables: ReadonlySet<string>) {
+  return patterns.flatMap(([write, pattern]) =>
+    [...text.matchAll(pattern)].flatMap(([, table = '']) => (tables.has(table) ? [{ table, write }] : [])),
+  );
+}
+
+/** Statements of the server and its adapters; of the database, what triggers do. Commands that migrate or restore are the owner's. */
+function writesOf(file: SourceFile, tables: ReadonlySet<string>): { table: string; write: Write }[] {
+  if (/^db\/tables\/.*\.sql$/.test(file.path)) {
+    const bodies = [...file.text.replace(/--.*$/gm, '').matchAll(/\$\$(.*?)\$\$/gs)].map(([, body = '']) => body);
+    return bodies.flatMap((body) => writesIn(body, spoken, tables));
+  }
+  if (!/^src\/(server|adapters)\/.*\.ts$/.test(file.path) || isTest(file.path)) return [];
+  return writesIn(file.code, [...built, ...spoken], tables);
+}
+
+/** Tables without their line, statements that would be refused, and privileges that nothing uses. */
+export function grantViolations(files: readonly SourceFile[]): string[] {
+  const tables = new Set(tableOwners(files).keys());
+  const { grants, strange } = grantsIn(files.find(({ path }) => path === 'db/grants.sql')?.text ?? '');
+  const used = new Set<string>();
+  const found = strange.map((line) => `db/grants.sql is not understood: ${line}`);
+  for (const table of tables) if (!grants.has(table)) found.push(`db/grants.sql does not name the table ${table}`);
+  for (const file of files) {
+    for (const { table, write } of writesOf(file, tables)) {
+      used.add(`${write} ${table}`);
+      if (grants.get(table)?.has(write) !== true) found.push(`${file.path}: ${write} ${table} is not granted`);
+    }
+  }
+  for (const [table, writes] of grants) {
+    for (const write of writes)
+      if (!used.has(`${write} ${table}`)) found.push(`${write} ${table} is granted for nothing`);
+  }
+  return [...new Set(found)];
+}
