@@ -7,6 +7,7 @@ const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number 
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./backup.ts')).restore,
   revoke: async () => (await import('./revoke.ts')).revoke,
+  identity: async () => (await import('./identity.ts')).identity,
   trail: async () => (await import('./trail.ts')).trail,
   drill: async () => (await import('./drill.ts')).drill,
   papers: async () => (await import('./papers.ts')).papers,
