@@ -26,7 +26,7 @@ import { counterTasks } from '#server/database/tasks.ts';
 import { dealerTasks } from '#server/dealers/tasks.ts';
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
 import { DEALER_PORTAL_PATH, VIDEO_PLAYER_PATH } from '#server/demo/elsewhere.ts';
-import { PERSONAS } from '#server/demo/personas.ts';
+import { DEMO_ISSUER, PERSONAS } from '#server/demo/personas.ts';
 import { mountDemoProvider } from '#server/demo/provider.ts';
 import { signDemoDocuments } from '#server/demo/signed.ts';
 import { seedDemoWorld } from '#server/demo/world.ts';
@@ -42,6 +42,7 @@ import type { Custodian, Secrets, World } from '#server/world.ts';
 import { openAuthorities } from './authorities.ts';
 import { openControl } from './cli/backup/control.ts';
 import { type BackupSource, writeBackup } from './cli/backup/write.ts';
+import { runIdentity } from './cli/identity/run.ts';
 import { runTrail } from './cli/trail/run.ts';
 import type { Config } from './config.ts';
 import { DEMO_CUSTODY, openDemoCustodian, readCustodian } from './custodian.ts';
@@ -118,6 +119,7 @@ async function openWorld(config: Config, clockOver: ClockOver): Promise<{ world:
       clientSecret: demoClientSecret(secrets),
       scope: 'openid profile email',
       allowHttp: true,
+      boundAs: DEMO_ISSUER,
     }),
     ...openOutsideSystems(config, { clock, log }),
     ...authorities,
@@ -229,6 +231,7 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
     control = await openControl(config.dataDir, {
       backup: ([directory = '']) => writeBackup(backupSource(world, config), directory),
       trail: (args) => runTrail(world, args),
+      identity: (args) => runIdentity(world, args),
     });
   } catch (error) {
     await app.close();

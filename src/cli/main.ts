@@ -8,6 +8,7 @@ const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number 
   restore: async () => (await import('./backup.ts')).restore,
   migrate: async () => (await import('./migrate.ts')).migrate,
   revoke: async () => (await import('./revoke.ts')).revoke,
+  identity: async () => (await import('./identity.ts')).identity,
   trail: async () => (await import('./trail.ts')).trail,
   drill: async () => (await import('./drill.ts')).drill,
   papers: async () => (await import('./papers.ts')).papers,

@@ -107,5 +107,11 @@ export const SIGN_IN_PATHS = {
 } as const;
 
 /** Why a sign-in ended on the error page. */
-export const SIGN_IN_FAILURES = ['unknownUser', 'notActivated', 'signInFailed'] as const;
+export const SIGN_IN_FAILURES = [
+  'unknownUser',
+  'notActivated',
+  'signInFailed',
+  'emailUnverified',
+  'otherIdentity',
+] as const;
 export type SignInFailure = (typeof SIGN_IN_FAILURES)[number];

@@ -48,6 +48,7 @@ export const FIELD_MESSAGES = {
     en: 'Only unaccented letters, digits and the signs . _ - @ + \\, no spaces',
   },
   loginTaken: { it: 'Nome utente già in uso', en: 'User name already taken' },
+  emailTaken: { it: 'Indirizzo e-mail già di un altro utente', en: 'E-mail address of another user already' },
   singleRole: { it: 'Questo ruolo esclude tutti gli altri', en: 'This role excludes any other' },
   readonlyAlone: {
     it: 'La sola lettura esclude ogni altro permesso sul marchio',

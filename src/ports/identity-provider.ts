@@ -1,4 +1,10 @@
 /** Sign-in at an outside identity provider (P-3). */
+export interface Identity {
+  readonly issuer: string;
+  /** Never given to another person; unlike a name or an address, which the provider lets people change. */
+  readonly subject: string;
+}
+
 export interface SignInStart {
   state: string;
   nonce: string;
@@ -9,9 +15,11 @@ export interface SignInStart {
 }
 
 export interface SignedIn {
-  /** What the provider calls the person's login (preferred_username), when it says so. */
-  login: string | null;
+  /** Who vouches, and the key under which it knows the person: the two together are who somebody is (OpenID Connect Core 1.0 §5.7). */
+  identity: Identity;
   email: string | null;
+  /** The provider says, in so many words, that the address is this person's. */
+  emailVerified: boolean;
   /** Needed to end the session at the provider. */
   idToken: string | null;
   /** When the person has last proved who they are, if the provider tells (auth_time). */

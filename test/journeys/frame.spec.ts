@@ -217,6 +217,8 @@ test('a sign-in that ends badly says why', async ({ visitors }) => {
     ['unknownUser', 'Utente non trovato'],
     ['notActivated', 'Utente non attivo'],
     ['signInFailed', 'Accesso non riuscito'],
+    ['emailUnverified', 'Indirizzo e-mail non verificato'],
+    ['otherIdentity', 'Utente legato a un altro accesso'],
   ] as const) {
     await page.goto(`/error/error-v1?reason=${reason}`);
     await expect(title(page, heading)).toBeVisible();

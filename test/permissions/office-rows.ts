@@ -165,7 +165,7 @@ const USER_ROWS: readonly Row[] = [
       const hstList = dealers.split(',');
       return {
         url: '/api/users',
-        body: { login, firstName, lastName, email: 'nuovo@example.com', authorities, hstList, brands: [] },
+        body: { login, firstName, lastName, email: `${login}@example.com`, authorities, hstList, brands: [] },
       };
     },
     expected: (who, name) => {

@@ -89,7 +89,7 @@ export const USERS: ValidationTable = {
       login: `persona.${made}`,
       firstName: 'Nuova',
       lastName: 'Persona',
-      email: 'persona@example.com',
+      email: `persona${made}@example.com`,
       authorities: ['ROLE_DEALER'],
       hstList: ['10001'],
       activated: true,

@@ -118,7 +118,9 @@ describe.each(['client_secret_basic', 'client_secret_post', 'none'] as const)('a
     const begun = start();
     const callback = await walk(await provider.authorizationUrl(begun), 'dealer');
     const person = await provider.finish(callback, begun);
-    expect(person).toMatchObject({ login: 'dealer', email: 'dealer@example.com' });
+    expect(person).toMatchObject({
+      ...{ identity: { issuer, subject: 'dealer' }, email: 'dealer@example.com', emailVerified: true },
+    });
     expect(person.idToken?.split('.')).toHaveLength(3);
   });
 
@@ -144,7 +146,10 @@ describe.each(['client_secret_basic', 'client_secret_post', 'none'] as const)('a
     const provider = open();
     const begun = start();
     const callback = await walk(await provider.authorizationUrl(begun), 'unverified');
-    expect(await provider.finish(callback, begun)).toMatchObject({ login: 'unverified', email: null });
+    expect(await provider.finish(callback, begun)).toMatchObject({
+      identity: { issuer, subject: 'unverified' },
+      emailVerified: false,
+    });
   });
 
   it.each([
@@ -217,8 +222,8 @@ describe('a provider that lies', () => {
   const claims = () => ({
     sub: 'dealer',
     nonce: begun.nonce,
-    preferred_username: 'dealer',
     email: 'dealer@example.com',
+    email_verified: true,
   });
   const signed = async (
     payload: Record<string, unknown>,
@@ -238,15 +243,40 @@ describe('a provider that lies', () => {
   };
 
   it('is believed while it does not', async () => {
-    expect(await finish(() => signed(claims()))).toMatchObject({ login: 'dealer', email: 'dealer@example.com' });
+    expect(await finish(() => signed(claims()))).toMatchObject({
+      ...{ identity: { issuer, subject: 'dealer' }, email: 'dealer@example.com', emailVerified: true },
+    });
   });
 
   it('is asked for what the id_token does not say', async () => {
-    userinfo = { sub: 'dealer', preferred_username: 'from-userinfo', email: 'u@example.com' };
-    expect(await finish(() => signed({ sub: 'dealer', nonce: begun.nonce }))).toMatchObject({
-      login: 'from-userinfo',
-      email: 'u@example.com',
-    });
+    userinfo = { sub: 'dealer', email: 'u@example.com', email_verified: true };
+    for (const said of [{}, { email: 'dealer@example.com' }]) {
+      expect(await finish(() => signed({ sub: 'dealer', nonce: begun.nonce, ...said }))).toMatchObject({
+        ...{ email: 'u@example.com', emailVerified: true },
+      });
+    }
+  });
+
+  it.each([undefined, false, 'true', 1, null])('vouches for no address by %j', async (email_verified) => {
+    userinfo = { sub: 'dealer', email: 'dealer@example.com', email_verified };
+    expect(await finish(() => signed({ sub: 'dealer', nonce: begun.nonce }))).toMatchObject({ emailVerified: false });
+    expect(await finish(() => signed({ ...claims(), email_verified }))).toMatchObject({ emailVerified: false });
+  });
+
+  it('does not vouch by userinfo for the address of the id_token', async () => {
+    userinfo = { sub: 'dealer', email: 'mine@example.com', email_verified: true };
+    const said = { sub: 'dealer', nonce: begun.nonce, email: 'admin@example.com' };
+    expect(await finish(() => signed({ ...said, nonce: begun.nonce }))).toMatchObject({ email: 'mine@example.com' });
+    const denied = () => signed({ ...said, nonce: begun.nonce, email_verified: false });
+    expect(await finish(denied)).toMatchObject({ email: 'admin@example.com', emailVerified: false });
+  });
+
+  it('is called where people are bound as the settings say, and by its own name without a word', async () => {
+    begun = start();
+    idToken = () => signed(claims());
+    const bound = openIdConnect(settings(issuer, { boundAs: 'demo' }));
+    const { identity } = await bound.finish(new URL(`${RETURN}?code=c&state=${begun.state}`), begun);
+    expect(identity).toEqual({ issuer: 'demo', subject: 'dealer' });
   });
 
   const now = () => Math.floor(Date.now() / 1000);
@@ -256,6 +286,8 @@ describe('a provider that lies', () => {
     ['speaks to another client', () => signed(claims(), { audience: 'other' })],
     ['sends what has expired', () => signed(claims(), { expires: now() - 60 })],
     ['forgets the nonce', () => signed({ sub: 'dealer' })],
+    ['names a subject that none can have', () => signed({ ...claims(), sub: 'x'.repeat(256) })],
+    ['names a subject with a zero byte', () => signed({ ...claims(), sub: 'deal\0er' })],
     ['names nobody', () => signed({ nonce: begun.nonce })],
     [
       'sends no signature',
@@ -273,7 +305,7 @@ describe('a provider that lies', () => {
   });
 
   it('is forgiven a clock that runs half a minute behind, not more', async () => {
-    expect(await finish(() => signed(claims(), { expires: now() - 20 }))).toMatchObject({ login: 'dealer' });
+    expect(await finish(() => signed(claims(), { expires: now() - 20 }))).toMatchObject({ emailVerified: true });
     await expect(finish(() => signed(claims(), { expires: now() - 40 }))).rejects.toBeInstanceOf(SignInRefused);
   });
 });

@@ -8,8 +8,10 @@ export interface OpenIdSettings {
   readonly clientId: string;
   /** Null for a client without a secret (PKCE alone). */
   readonly clientSecret: string | null;
-  /** Space-separated; must hold `openid`, and should lead to preferred_username and email. */
+  /** Space-separated; must hold `openid`, and should lead to email and email_verified. */
   readonly scope: string;
+  /** What the issuer is called wherever a person is bound to it; its own identifier without a word. */
+  readonly boundAs?: string;
   /** Plain http to the issuer: only for the demo's own provider on this machine. */
   readonly allowHttp?: boolean;
   /** Seconds an answer of the provider may take; 5 without a word. */
@@ -86,13 +88,16 @@ function isRefusal(error: unknown): boolean {
 const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
-/** An address the provider itself calls unverified says nothing about who somebody is. */
-function read(claims: Readonly<Record<string, unknown>>): Pick<SignedIn, 'login' | 'email'> {
-  return {
-    login: text(claims.preferred_username),
-    email: claims.email_verified === false ? null : text(claims.email),
-  };
+/** Address and word on it from one answer: of one whose verification nobody speaks of, nothing is known (§5.1). */
+function read(
+  claims: Readonly<Record<string, unknown>>,
+): Pick<SignedIn, 'email' | 'emailVerified'> & { said: boolean } {
+  const { email_verified: verified } = claims;
+  return { email: text(claims.email), emailVerified: verified === true, said: verified !== undefined };
 }
+
+/** OpenID Connect Core 1.0 §2: at most 255 ASCII characters. */
+const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
 /** Any provider that speaks OpenID Connect; it is asked for nothing until somebody signs in. */
 export function openIdConnect(settings: OpenIdSettings): IdentityProvider {
@@ -123,15 +128,17 @@ export function openIdConnect(settings: OpenIdSettings): IdentityProvider {
         });
         const claims = tokens.claims();
         if (claims === undefined) throw new SignInRefused('The provider sent no id_token');
+        if (!SUBJECT.test(claims.sub)) throw new SignInRefused('The provider’s subject has not the form of one');
         const told = read(claims);
-        const complete = told.login !== null && told.email !== null;
+        const complete = told.email !== null && told.said;
         const asked = complete || configuration.serverMetadata().userinfo_endpoint === undefined;
-        const more = asked
-          ? undefined
+        const { email, emailVerified } = asked
+          ? told
           : read(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub));
         return {
-          login: told.login ?? more?.login ?? null,
-          email: told.email ?? more?.email ?? null,
+          identity: { issuer: settings.boundAs ?? claims.iss, subject: claims.sub },
+          email,
+          emailVerified,
           idToken: tokens.id_token ?? null,
           authenticatedAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null,
         };

@@ -14,6 +14,7 @@ beforeEach(async () => {
   server = await openControl(folder, {
     backup: () => Promise.reject(new Error('La cartella non è vuota.')),
     trail: async (args) => ({ code: 0, lines: args }),
+    identity: async (args) => ({ code: 0, lines: args }),
   });
 });
 afterEach(async () => {
@@ -36,7 +37,7 @@ const post = (path: string, body: string): Promise<unknown> =>
 
 describe('the control socket', () => {
   it.each(['/tmp/x', '{}', 'null', '', '"/tmp/x"', '[1]'])('refuses %j as arguments and lives on', async (body) => {
-    for (const path of ['/backup', '/trail']) {
+    for (const path of ['/backup', '/trail', '/identity']) {
       expect(await post(path, body)).toEqual({ ok: false, reason: expect.stringMatching(/./) });
     }
     expect(await askRunning(folder, 'trail', ['verify'])).toEqual({ code: 0, lines: ['verify'] });

@@ -1,4 +1,4 @@
-/** Rows of sign-ins under way and repeated, and of what waits for staff who sign (P-3, P-6). */
+/** Rows of sign-ins under way and repeated, of whom the identity provider means, and of what waits for staff who sign (P-3, P-6). */
 import type { GeneratedAlways } from 'kysely';
 import type { StaffRole } from '#domain/signing/staff-signers.ts';
 
@@ -12,6 +12,13 @@ export interface SignInRequestTable {
   user_id: number | null;
   staff_session_id: string | null;
   bound_to: string | null;
+}
+
+export interface UserIdentityTable {
+  user_id: number;
+  issuer: string;
+  subject: string;
+  bound_date: Date;
 }
 
 export interface FreshSignInTable {
@@ -42,6 +49,7 @@ export interface StaffSignatureView {
 
 export interface StaffSignerTables {
   sign_in_request: SignInRequestTable;
+  user_identity: UserIdentityTable;
   fresh_sign_in: FreshSignInTable;
   staff_signature: StaffSignatureView;
 }

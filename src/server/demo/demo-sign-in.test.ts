@@ -9,7 +9,7 @@ import { buildApp } from '#server/app.ts';
 import { mountDemoProvider } from '#server/demo/provider.ts';
 import { ownPort } from '../../../test/server-process.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
-import { createPersonas, PERSONAS } from './personas.ts';
+import { createPersonas, DEMO_ISSUER, PERSONAS } from './personas.ts';
 
 let world: TestWorld;
 let app: Awaited<ReturnType<typeof buildApp>>;
@@ -28,6 +28,7 @@ beforeAll(async () => {
         issuer: `${home}/demo/idp`,
         scope: 'openid profile email',
         allowHttp: true,
+        boundAs: DEMO_ISSUER,
       }),
     }),
   });

@@ -22,6 +22,12 @@ export interface Persona {
   readonly place: string;
 }
 
+/**
+ * What the demo's own provider is called where people are bound to it: it stands in this process, so that it is the same
+ * one under whatever port or address the demo is opened.
+ */
+export const DEMO_ISSUER = 'demo';
+
 const SALES: readonly FolderType[] = ['PRIVACY', 'SALE_NEW', 'SALE_USED'];
 const AFTER_SALES: readonly FolderType[] = ['PRIVACY', 'SERVICE'];
 const ALL: readonly FolderType[] = ['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE'];
@@ -168,7 +174,9 @@ export async function createPersonas(world: World): Promise<void> {
     for (const persona of PERSONAS) {
       if ((await findUser(tx, { login: persona.login })) !== undefined) continue;
       const { group: _group, label: _label, place: _place, ...user } = persona;
-      await createUser(tx, { ...user, activated: true, passwordVerifier }, null, world.clock.now());
+      // Its provider is the demo's own: whoever is chosen there is known without an address.
+      const identity = { issuer: DEMO_ISSUER, subject: persona.login };
+      await createUser(tx, { ...user, activated: true, passwordVerifier, identity }, null, world.clock.now());
     }
   });
 }

@@ -6,9 +6,18 @@ import { makeWorld, type TestWorld } from '../../../test/world.ts';
 import type { World } from '../world.ts';
 import { createUser, type NewUser, type User } from './index.ts';
 
+/** As a provider names who has this login: a subject of their own, and the address of {@link Identity.addUser}. */
+export const somebody = (login: string, more: Partial<SignedIn> = {}): SignedIn => ({
+  identity: { issuer: 'https://idp.example', subject: `sub-${login}` },
+  email: `${login}@example.com`,
+  emailVerified: true,
+  idToken: null,
+  ...more,
+});
+
 /** Lets in whoever `person` is; its answers carry the state that was asked. */
 export class PretendedProvider implements IdentityProvider {
-  person: SignedIn = { login: null, email: null, idToken: null };
+  person: SignedIn = somebody('nobody');
   /** Thrown instead of an answer, when set. */
   failure: Error | null = null;
   readonly started: SignInStart[] = [];

@@ -1,7 +1,7 @@
 /** A sign-in that is repeated to sign: only the same person, asked anew, in the same browser, and once (P-6). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SignInRefused } from '#ports/identity-provider.ts';
-import { type Browser, type Identity, openIdentity } from './browser.suite.ts';
+import { type Browser, type Identity, openIdentity, somebody } from './browser.suite.ts';
 import { bindingOf } from './cookies.ts';
 import { type FreshAsk, freshSignIn, newSignIn, SIGN_IN_SECONDS } from './fresh-sign-in.ts';
 import { insertSignInRequest } from './queries.ts';
@@ -21,10 +21,8 @@ beforeEach(() => {
   identity.provider.person = person('manager');
 });
 
-const person = (login: string, authenticatedAt: Date | null = identity.clock.now()) => ({
-  ...{ login, email: null, idToken: null },
-  authenticatedAt,
-});
+const person = (login: string, authenticatedAt: Date | null = identity.clock.now()) =>
+  somebody(login, { authenticatedAt });
 
 /** Asks for it in a browser, as the page does. @returns the browser, and what it was asked for. */
 async function begun(boundTo: string): Promise<{ browser: Browser; state: string; ask: FreshAsk }> {
@@ -96,6 +94,22 @@ describe('a repeated sign-in', () => {
     expect(await told(() => Object.assign(identity.provider, { failure: new SignInRefused('no') }))).toBe(
       `${BACK}?identity=refused`,
     );
+  });
+
+  it('by whoever has the same address under another subject or issuer, or claims it, confirms nothing', async () => {
+    const first = await begun('hash-7');
+    await finish(first.browser, first.state);
+    const at = { authenticatedAt: identity.clock.now() };
+    for (const attacker of [
+      somebody('manager', { ...at, identity: { issuer: 'https://idp.example', subject: 'sub-thief' } }),
+      somebody('manager', { ...at, identity: { issuer: 'https://other.example', subject: 'sub-manager' } }),
+      somebody('manager', { ...at, identity: { issuer: 'https://idp.example', subject: 'x' }, emailVerified: false }),
+    ]) {
+      const { browser, state, ask } = await begun('hash-8');
+      identity.provider.person = attacker;
+      expect((await finish(browser, state)).headers.location).toBe(`${BACK}?identity=other`);
+      expect(await found(ask)).toBeUndefined();
+    }
   });
 
   it('works in no other browser', async () => {

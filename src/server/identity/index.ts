@@ -2,6 +2,7 @@
 import type { Db, Tx } from '#ports/database/database.ts';
 import { endSessionsOfUser, findUserById, findUserByLogin, insertUser } from './queries.ts';
 import type { NewUser, User } from './user.ts';
+import { insertBinding } from './user-identity-rows.ts';
 
 export { type FreshAsk, freshSignIn } from './fresh-sign-in.ts';
 export { hitLimit, type Limit } from './limits.ts';
@@ -18,7 +19,8 @@ export async function findUser(db: Db, who: { id: number } | { login: string }):
 /** @param by login of whoever makes the account; null for the installation itself. */
 export async function createUser(tx: Tx, user: NewUser, by: string | null, at: Date): Promise<User> {
   const made = await insertUser(tx, user, by, at);
-  if (made === undefined) throw new Error(`The login ${user.login} is taken`);
+  if (made === undefined) throw new Error(`The login ${user.login}, or its e-mail address, is taken`);
+  if (user.identity !== undefined) await insertBinding(tx, made.id, user.identity, at);
   return made;
 }
 

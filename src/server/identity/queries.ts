@@ -86,15 +86,23 @@ export async function findUserByLogin(db: Db, login: string): Promise<User | und
   return row === undefined ? undefined : userOf(row);
 }
 
-/** At most two: more than one makes an address useless for telling who somebody is. */
-export async function listUsersByEmail(db: Db, email: string): Promise<User[]> {
-  const rows = await db
+export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
+  const row = await db
     .selectFrom('app_user')
     .select(USER_COLUMNS)
     .where(sameText('app_user.email', email))
-    .limit(2)
-    .execute();
-  return rows.map(userOf);
+    .executeTakeFirst();
+  return row === undefined ? undefined : userOf(row);
+}
+
+/**
+ * Whether an address may become this user's, in whatever case of letters; two who want it at the same moment come one
+ * after the other. @param id null for a user that is to be made.
+ */
+export async function mayTakeEmail(tx: Tx, email: string, id: number | null): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('user-email:' || lower(${email}), 0))`.execute(tx);
+  const holder = await findUserByEmail(tx, email);
+  return holder === undefined || holder.id === id;
 }
 
 export async function findCredentials(

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_PATHS, type SignInFailure } from '#contract/identity.ts';
 import { Refusal } from '#domain/errors.ts';
-import { DatabaseUnavailable, type Db } from '#ports/database/database.ts';
+import { DatabaseUnavailable } from '#ports/database/database.ts';
 import type { SignedIn } from '#ports/identity-provider.ts';
 import { countOpenCall } from '../http/admit.ts';
 import { networkOf } from '../http/caller.ts';
@@ -11,11 +11,11 @@ import type { World } from '../world.ts';
 import { bindingOf, clearCookie, readCookie, setCookie } from './cookies.ts';
 import { finishFresh, newSignIn, SIGN_IN_SECONDS, signInCookie } from './fresh-sign-in.ts';
 import type { Limit } from './limits.ts';
-import { findUserByLogin, insertSignInRequest, listUsersByEmail, takeSignInRequest } from './queries.ts';
+import { insertSignInRequest, takeSignInRequest } from './queries.ts';
 import { entryUrl, landingUrl, redirectOfRelayState } from './relay-state.ts';
 import { SESSION_SECONDS } from './session-token.ts';
 import { endSessionOfCookie, prepareSession } from './sessions.ts';
-import type { User } from './user.ts';
+import { type Identified, identify } from './user-identity.ts';
 
 const STATE = /^[\w-]{43}$/;
 
@@ -88,12 +88,15 @@ async function begin(serving: Serving, request: FastifyRequest, reply: FastifyRe
   return reply.redirect(address.href, 303);
 }
 
-/** By login, else by an e-mail address that only one user has. */
-async function findPerson(db: Db, person: SignedIn): Promise<User | undefined> {
-  const byLogin = person.login === null ? undefined : await findUserByLogin(db, person.login);
-  if (byLogin !== undefined || person.email === null) return byLogin;
-  const byEmail = await listUsersByEmail(db, person.email);
-  return byEmail.length === 1 ? byEmail[0] : undefined;
+/** What somebody who looks after the installation has to know: who was bound, and who was meant by somebody else. */
+function logIdentity(request: FastifyRequest, found: Identified, { issuer, subject }: SignedIn['identity']): void {
+  const about = { issuer, subject, ip: request.ip };
+  if (found.user === undefined) {
+    const { refused: reason, userId } = found;
+    request.log.warn({ security: 'identity.refused', reason, userId, ...about }, 'identity refused');
+  } else if (found.bound) {
+    request.log.info({ security: 'identity.bound', userId: found.user.id, ...about }, 'identity bound');
+  }
 }
 
 async function finish({ world }: Serving, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -122,14 +125,15 @@ async function finish({ world }: Serving, request: FastifyRequest, reply: Fastif
     if (started.user_id !== null) return reply.redirect(`${started.redirect}?identity=refused`, 303);
     return fail(request, reply, 'signInFailed', error);
   }
-  const user = await findPerson(database.read, person);
+  const found = await identify(world, person);
+  logIdentity(request, found, person.identity);
+  const { user } = found;
   if (started.user_id !== null) {
     const back = await finishFresh(world, started, { user, authenticatedAt: person.authenticatedAt ?? null });
     request.log.info({ security: 'signIn.repeated', userId: started.user_id, ip: request.ip }, 'signed in again');
     return reply.redirect(back, 303);
   }
-  if (user === undefined) return fail(request, reply, 'unknownUser');
-  if (!user.activated) return fail(request, reply, 'notActivated');
+  if (user === undefined) return fail(request, reply, found.refused);
 
   const session = await prepareSession(world, user.id, { bound: true, idToken: person.idToken });
   const earlier = readCookie(request, settings, 'session');

@@ -6,6 +6,7 @@ import { BRANDS } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import type { Account } from '#domain/identity/account.ts';
 import type { Role } from '#domain/identity/roles.ts';
+import type { Identity } from '#ports/identity-provider.ts';
 
 /** A stored user; it can act as it is. */
 export interface User extends Actor {
@@ -36,6 +37,8 @@ export interface NewUser {
   readonly activated: boolean;
   /** Made by `makePasswordVerifier`; null for everyone who signs in at the identity provider. */
   readonly passwordVerifier: string | null;
+  /** Whom the identity provider means, where that is known beforehand; else the first sign-in binds it. */
+  readonly identity?: Identity;
 }
 
 /** ADMIN and BMW_ITALIA see four brands with every folder type and no dealers of their own (P-4, P-20). */

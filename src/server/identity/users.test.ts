@@ -84,6 +84,28 @@ describe('making a user', () => {
     }
   });
 
+  it('refuses an e-mail address that another user has, in whatever case of letters, at each create and edit', async () => {
+    const [first, second] = [await users.create(), await users.create()];
+    for (const email of [String(first.email), String(first.email).toUpperCase()]) {
+      const made = await users.call('admin', 'POST', '/api/users', users.body({ email }));
+      expect([made.statusCode, refusedFields(made)]).toEqual([400, ['user.email emailTaken']]);
+      const edited = await users.put('admin', { ...second, email });
+      expect([edited.statusCode, refusedFields(edited)]).toEqual([400, ['user.email emailTaken']]);
+    }
+    const same = await users.put('admin', { ...first, email: String(first.email).toUpperCase() });
+    expect(same.statusCode, same.body).toBe(200);
+  });
+
+  it('gives one address to one of many that want it at the same moment', async () => {
+    const made = [await users.create(), await users.create(), await users.create()];
+    const answers = await Promise.all([
+      ...made.map((user) => users.put('admin', { ...user, email: 'ambita@example.com' })),
+      users.call('admin', 'POST', '/api/users', users.body({ email: 'Ambita@example.com' })),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).filter((status) => status < 300)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(3);
+  });
+
   it('makes one user of many calls with the same login at the same moment', async () => {
     const body = users.body({ login: 'gara' });
     const answers = await Promise.all(

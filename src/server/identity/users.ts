@@ -10,7 +10,14 @@ import type { Tx } from '#ports/database/database.ts';
 import { listDealers } from '../dealers/index.ts';
 import { changedFields, editDate, refuseStale } from '../http/edit.ts';
 import { authorise } from '../http/route.ts';
-import { changeUser, endSessionsOfUser, insertUser, lockUserAndAdmins } from './queries.ts';
+import {
+  changeUser,
+  endSessionsOfUser,
+  findUserByLogin,
+  insertUser,
+  lockUserAndAdmins,
+  mayTakeEmail,
+} from './queries.ts';
 import type { NewUser, UserRecord } from './user.ts';
 
 type Grants = Pick<NewUser, 'authorities' | 'hstList' | 'brands'>;
@@ -66,10 +73,15 @@ async function refuseGrants(tx: Tx, actor: Actor, action: Action, wanted: Grants
   await refuseUnknownDealers(tx, wanted, had);
 }
 
+/** An address tells who somebody is at their first sign-in: two users never share one (P-3). */
+async function emailIssues(tx: Tx, email: string, id: number | null): Promise<FieldIssue[]> {
+  return (await mayTakeEmail(tx, email, id)) ? [] : [issue('email', 'emailTaken')];
+}
+
 /**
  * Makes a user.
  * @param passwordVerifier null wherever credentials live at the identity provider.
- * @throws Refusal user.invalid with fieldErrors (a login that is taken too), 403 for a role that may not be given.
+ * @throws Refusal user.invalid with fieldErrors (a login or an address that is taken too), 403 for a role that may not be given.
  */
 export async function addUser(
   tx: Tx,
@@ -78,6 +90,9 @@ export async function addUser(
   const { actor, at, passwordVerifier } = command;
   const input = withoutIdleGrants(command.input);
   await refuseGrants(tx, actor, 'user.create', input, NO_GRANTS);
+  const taken = await emailIssues(tx, input.email, null);
+  if ((await findUserByLogin(tx, input.login)) !== undefined) taken.unshift(issue('login', 'loginTaken'));
+  refuseFields(taken);
   const user = await insertUser(
     tx,
     { ...input, activated: input.activated ?? true, passwordVerifier },
@@ -121,6 +136,7 @@ export async function editUser(
   refuseStale(input.lastModifiedDate, stored.lastModifiedDate);
   const next = { ...input, activated: input.activated ?? stored.activated };
   refuseLockOut(actor, stored, next, admins);
+  refuseFields(await emailIssues(tx, next.email, stored.id));
   const after = await changeUser(tx, stored.id, next, actor.login, editDate(stored.lastModifiedDate, at));
   // In both directions: a session opened in the moment of deactivating may not come back to life with the account.
   if (after.activated !== stored.activated) await endSessionsOfUser(tx, stored.id, at);

@@ -19,6 +19,8 @@ const LOOK: Record<Explained, { code: number; drawing: Situation }> = {
   v2: { code: 401, drawing: 'key' },
   v3: { code: 403, drawing: 'stranger' },
   v4: { code: 403, drawing: 'asleep' },
+  unverified: { code: 403, drawing: 'stranger' },
+  otherIdentity: { code: 403, drawing: 'locked' },
   v5: { code: 403, drawing: 'locked' },
   v6: { code: 503, drawing: 'unplugged' },
   dealer: { code: 404, drawing: 'dealers' },
@@ -30,10 +32,12 @@ const ENDED_SIGN_IN: Readonly<Record<string, Explained>> = {
   notActivated: 'v4',
   signInFailed: 'v2',
   timeOut: 'timeOut',
+  emailUnverified: 'unverified',
+  otherIdentity: 'otherIdentity',
 };
 
 /** Where nobody came in: who was here before does not matter. */
-const SIGN_IN_ENDED: readonly Explained[] = ['v2', 'v3', 'v4', 'timeOut'];
+const SIGN_IN_ENDED: readonly Explained[] = ['v2', 'v3', 'v4', 'timeOut', 'unverified', 'otherIdentity'];
 
 export function GeneralErrorPage() {
   return <Explanation variant="general" />;

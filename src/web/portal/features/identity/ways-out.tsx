@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type ErrorVariant, paths } from '../../paths.ts';
 
 /** The situations that error pages explain. */
-export type Explained = ErrorVariant | 'general' | 'timeOut';
+export type Explained = ErrorVariant | 'general' | 'timeOut' | 'unverified' | 'otherIdentity';
 
 type Word = 'dashboard' | 'customers' | 'retry' | 'logout' | 'signIn' | 'signInOther' | 'back';
 
@@ -29,6 +29,8 @@ function waysFrom(variant: Explained, signedIn: boolean): readonly Word[] {
       return ['signIn'];
     case 'v3':
     case 'v4':
+    case 'unverified':
+    case 'otherIdentity':
       return ['signInOther'];
     case 'v5':
       return signedIn ? ['dashboard', 'back'] : ['signIn', 'signInOther'];

@@ -122,11 +122,19 @@ export const frame: Words<typeof italian> = {
     },
     v3: {
       title: 'User not found',
-      text: 'Your identity is confirmed, but Fascicolo has no user with this name. Ask whoever administers your dealership.',
+      text: 'Your identity is confirmed, but Fascicolo has no user with your e-mail address. Ask whoever administers your dealership.',
     },
     v4: {
       title: 'User not active',
       text: 'The user exists but is not active yet, or was deactivated. Ask whoever administers your dealership.',
+    },
+    unverified: {
+      title: 'E-mail address not verified',
+      text: 'The sign-in system does not vouch for the e-mail address being yours. Have it verified by whoever runs that sign-in, then try again.',
+    },
+    otherIdentity: {
+      title: 'User bound to another sign-in',
+      text: 'The user with your e-mail address signs in by another account already, and Fascicolo does not change that by itself. Ask the administrator to free it.',
     },
     v5: {
       title: 'Access denied',

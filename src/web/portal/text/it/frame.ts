@@ -119,11 +119,19 @@ export const frame = {
     },
     v3: {
       title: 'Utente non trovato',
-      text: 'L’identità è confermata, ma in Fascicolo non c’è un utente con questo nome. Chiedi a chi amministra la tua concessionaria.',
+      text: 'L’identità è confermata, ma in Fascicolo non c’è un utente con il tuo indirizzo e-mail. Chiedi a chi amministra la tua concessionaria.',
     },
     v4: {
       title: 'Utente non attivo',
       text: 'L’utente esiste ma non è ancora attivo, oppure è stato disattivato. Chiedi a chi amministra la tua concessionaria.',
+    },
+    unverified: {
+      title: 'Indirizzo e-mail non verificato',
+      text: 'Il sistema di accesso non garantisce che l’indirizzo e-mail sia tuo. Verificalo presso chi gestisce quell’accesso, poi riprova.',
+    },
+    otherIdentity: {
+      title: 'Utente legato a un altro accesso',
+      text: 'L’utente con il tuo indirizzo e-mail entra già con un altro accesso, e Fascicolo non lo cambia da sé. Chiedi all’amministratore di liberarlo.',
     },
     v5: {
       title: 'Accesso negato',

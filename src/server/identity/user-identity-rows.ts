@@ -1,0 +1,29 @@
+/** SQL of whom the identity provider means by issuer and subject (P-3). */
+import type { Db, Tx } from '#ports/database/database.ts';
+import type { Identity } from '#ports/identity-provider.ts';
+
+export async function findBound(db: Db, { issuer, subject }: Identity): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('user_identity')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** @returns false when the user, or the identity, is bound already: nothing is moved. */
+export async function insertBinding(tx: Tx, userId: number, { issuer, subject }: Identity, at: Date): Promise<boolean> {
+  const result = await tx
+    .insertInto('user_identity')
+    .values({ user_id: userId, issuer, subject, bound_date: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** @returns false when nothing was bound. */
+export async function deleteBinding(tx: Tx, userId: number): Promise<boolean> {
+  const result = await tx.deleteFrom('user_identity').where('user_id', '=', userId).executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
