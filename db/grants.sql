@@ -32,6 +32,7 @@ GRANT INSERT ON demo_outbox TO :application;
 
 -- Everything that has a state.
 GRANT INSERT, UPDATE ON app_user TO :application;
+GRANT INSERT, DELETE ON user_identity TO :application;
 GRANT INSERT, UPDATE, DELETE ON staff_session TO :application;
 GRANT INSERT, DELETE ON sign_in_request TO :application;
 GRANT INSERT, UPDATE, DELETE ON fresh_sign_in TO :application;
