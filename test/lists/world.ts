@@ -96,7 +96,7 @@ export async function fill(database: Database, size: { dossiers: number; folders
           organization_id: null,
           representative_fiscal_code: null,
           mobile_phone: `+39 333${100 + i}4567`,
-          email: `persona${i}@example.com`,
+          email: `persona${i % 9}@example.com`,
           birth_date: maybe(`19${60 + (i % 30)}-01-01`),
           birth_place: null,
           fiscal_code: maybe(`PRVGVR80A41H50${i % 10}D`),

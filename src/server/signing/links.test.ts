@@ -1,5 +1,6 @@
 /** Links: who may use them, what they show, and that every bad one looks like one that never was (D-46, D-95, R-14). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REFUSALS } from '#domain/errors.ts';
 import { buildApp } from '#server/app.ts';
 import { Browser, openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
 import { enterCeremony, lostOnTheWay } from './ceremony.ts';
@@ -79,6 +80,22 @@ describe('a link that is not good', () => {
     expect(await stage.trail(id)).toEqual(
       expect.arrayContaining(['expired', 'renewed', 'sign.started', 'sign.prepared', 'link.sent']),
     );
+  });
+
+  it('stays unknown once the signature was withdrawn, or refused by whoever it reached wrongly, and was started anew', async () => {
+    for (const end of ['cancelled', 'notMe'] as const) {
+      const { id } = await stage.newDocument();
+      const path = await stage.start(id);
+      const browser = stage.browser();
+      if (end === 'cancelled') await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`);
+      else await browser.post(`${path}/decline`, { reason: REFUSALS['signing.notMe'].it });
+      const again = await stage.start(id);
+      const known = await answerOf(`/api/sign/${'A'.repeat(32)}`);
+      expect(await answerOf(path), end).toEqual(known);
+      // Nor does the browser that had refused open the new one by what it holds.
+      expect((await browser.post(`${path}/otp`)).statusCode, end).not.toBe(200);
+      expect((await stage.browser().get(again)).statusCode, end).toBe(200);
+    }
   });
 
   it('cannot be turned into another link by raising the epoch or by another session of the same document', async () => {
