@@ -75,7 +75,7 @@ it("finds the installation's anchors by itself, and writes nothing", async () =>
   expect((await run(file('firmato.pdf'))).code).toBe(0);
   expect(await readdir(file('dati'))).toEqual(['keys']);
   process.env.DATA_DIR = file('mai-avviato');
-  expect((await run(file('firmato.pdf'))).code).toBe(1);
+  expect((await run(file('firmato.pdf'))).code).toBe(3);
   expect(await readdir(folder)).not.toContain('mai-avviato');
 });
 
@@ -96,10 +96,10 @@ it('prints the JSON of P-11 and nothing else', async () => {
   });
 });
 
-it('says without anchors that the file is intact, and still ends with 1', async () => {
+it('says without anchors that the file is intact, and ends with 3: it cannot be confirmed here', async () => {
   process.env.DATA_DIR = file('mai-avviato');
   const { code, out } = await run(file('firmato.pdf'));
-  expect(code).toBe(1);
+  expect(code).toBe(3);
   expect(out).toContain('Esito: Documento integro, certificati non riconosciuti');
   expect(out).toContain('Nessuna autorità attendibile indicata');
   expect(out).toContain('[INDETERMINATE / NO_CERTIFICATE_CHAIN_FOUND]');

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { certificatesFromPem, type Verification, type VerifyOptions, verifyPdf } from '#formats/verify/index.ts';
 import { reportOf } from '#formats/verify/report.ts';
-import { verdictOf } from '#formats/verify/verdict.ts';
+import { type Verdict, verdictOf } from '#formats/verify/verdict.ts';
 
 const USAGE = `Uso: npm run fascicolo -- verify FILE [--json] [--anchors PEM] [--timestamp-anchors PEM]
 
@@ -12,7 +12,24 @@ const USAGE = `Uso: npm run fascicolo -- verify FILE [--json] [--anchors PEM] [-
   --json          risultato in formato JSON
   --anchors PEM   certificati delle autorità attendibili (altrimenti DATA_DIR/keys/anchors.pem)
   --timestamp-anchors PEM
-                  certificati delle autorità attendibili per le sole marche temporali, se diversi da quelli`;
+                  certificati delle autorità attendibili per le sole marche temporali, se diversi da quelli
+
+Codici di uscita: 0 integro, firme valide; 1 alterato, non valido, non firmato o illeggibile; 2 argomenti errati;
+3 nulla dice che sia stato alterato, ma qui non si può confermare (autorità o algoritmo non riconosciuti, file cifrato).`;
+
+const EXIT: Readonly<Record<Verdict, 0 | 1 | 3>> = {
+  valid: 0,
+  foreign: 3,
+  undecided: 3,
+  extended: 3,
+  unknownForm: 3,
+  encrypted: 3,
+  failed: 1,
+  altered: 1,
+  damaged: 1,
+  unsigned: 1,
+  unreadable: 1,
+};
 
 /** Where the words and the result go; tests listen here. */
 export interface Output {
@@ -25,7 +42,10 @@ const terminal: Output = {
   err: (text) => void process.stderr.write(`${text}\n`),
 };
 
-/** @returns 0 only when the file is intact and every signature is TOTAL-PASSED; 1 otherwise; 2 for wrong arguments. */
+/**
+ * @returns 0 only when the file is intact and every signature is TOTAL-PASSED; 3 when nothing speaks against it and it still
+ * cannot be told; 1 when it was altered, does not hold, is not signed or cannot be read; 2 for wrong arguments.
+ */
 export async function verify(args: string[], output: Output = terminal): Promise<number> {
   const request = readArguments(args);
   if (!request) {
@@ -38,7 +58,7 @@ export async function verify(args: string[], output: Output = terminal): Promise
   const result = await verifyPdf(bytes, trusted);
   const frame = { name: basename(request.file), language: 'it', trusts: trusted.anchors.length > 0 } as const;
   output.out(request.json ? JSON.stringify(published(result)) : reportOf(result, frame));
-  return verdictOf(result) === 'valid' ? 0 : 1;
+  return EXIT[verdictOf(result)];
 }
 
 /** The shape of P-11, and nothing else. */

@@ -79,9 +79,10 @@ async function issuance(certificate: Uint8Array, issuer: CertificateFields): Pro
     if (!body || !algorithm || !inner || rest.length > 0 || !sameBytes(inner.raw, algorithm.raw) || value[0] !== 0) {
       return 'disproven';
     }
-    const name = readIdentifier(childrenOf(algorithm)[0]);
+    const [name, parameters] = childrenOf(algorithm);
     // The hash is part of these algorithms' names; the argument serves plain rsaEncryption, which certificates never use.
-    const valid = await verifyValue(issuer.publicKey, name, 'SHA-256', value.subarray(1), body.raw);
+    const scheme = { algorithm: readIdentifier(name), parameters: parameters?.raw ?? null, digest: 'SHA-256' } as const;
+    const valid = await verifyValue(issuer.publicKey, scheme, value.subarray(1), body.raw);
     return valid ? 'proven' : 'disproven';
   } catch (error) {
     return error instanceof SignatureRefused ? 'algorithm' : 'disproven';

@@ -52,7 +52,10 @@ describe('a detached CAdES signature', () => {
 
   it('orders its attributes and certificates as DER wants', async () => {
     const data = readCms(await signature());
-    for (const items of [childrenOf(readDer(data.signedBytes)).map(({ raw }) => raw), data.certificates]) {
+    for (const items of [
+      childrenOf(readDer(data.signedBytes ?? new Uint8Array())).map(({ raw }) => raw),
+      data.certificates,
+    ]) {
       const encodings = items.map(toHex);
       expect(encodings).toEqual([...encodings].sort());
     }

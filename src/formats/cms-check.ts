@@ -1,5 +1,5 @@
 /** Checks a CMS signature as a whole before it is stored or embedded: content, signing certificate, key, value (RFC 5652 §5.6, RFC 5035). */
-import { bindingOf, type CmsSignature, isStrongKey, signerCertificate } from './cms-read.ts';
+import { bindingOf, type CmsSignature, isStrongKey, schemeOf, signerCertificate } from './cms-read.ts';
 import { readIdentifier, sameBytes } from './der.ts';
 import { oid } from './oids.ts';
 import { type HashName, hashNames, readCertificate, SignatureRefused, verifyValue } from './signed-data.ts';
@@ -30,7 +30,7 @@ export async function checkSignedData(
   }
   const fields = readCertificate(certificate);
   if (!isStrongKey(fields)) throw new SignatureRefused('the key is too weak');
-  if (!(await verifyValue(fields.publicKey, cms.signatureAlgorithm, hash, cms.value, cms.signedBytes))) {
+  if (!cms.signedBytes || !(await verifyValue(fields.publicKey, schemeOf(cms, hash), cms.value, cms.signedBytes))) {
     throw new SignatureRefused('the signature value does not verify');
   }
   return certificate;

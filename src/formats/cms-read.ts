@@ -18,11 +18,15 @@ import {
 import { oid } from './oids.ts';
 import {
   type CertificateFields,
-  type HashName,
+  computeValue,
   hashNames,
+  type KnownHash,
+  knownHashes,
+  plainTwins,
   readCertificate,
   SignatureRefused,
-  verifyValue,
+  type SignatureScheme,
+  WeakKey,
 } from './signed-data.ts';
 
 /** One signer's SignedData. */
@@ -36,8 +40,10 @@ export interface CmsSignature {
   signer: { issuer: Uint8Array; serial: Uint8Array } | { keyIdentifier: Uint8Array };
   digestAlgorithm: string;
   signatureAlgorithm: string;
-  /** The signed attributes as the SET OF that is signed. */
-  signedBytes: Uint8Array;
+  /** DER of its parameters, or null. */
+  signatureParameters: Uint8Array | null;
+  /** The signed attributes as the SET OF that is signed; null where there are none and the content itself is signed. */
+  signedBytes: Uint8Array | null;
   signed: Map<string, DerElement[]>;
   unsigned: Map<string, DerElement[]>;
   value: Uint8Array;
@@ -66,7 +72,7 @@ const KNOWN_UNSIGNED = new Set<string>([
 /** Honest signatures carry a handful, timestamps with their chains a few more. */
 const MAX_CERTIFICATES = 40;
 
-/** @throws DerError when it is not a SignedData with exactly one signer and signed attributes, zero padding at most behind it. */
+/** @throws DerError when it is not a SignedData with exactly one signer, zero padding at most behind it. */
 export function readCms(bytes: Uint8Array): CmsSignature {
   const indefinite = bytes[0] === 0x30 && bytes[1] === 0x80;
   const { der, length } = indefinite ? definiteForm(bytes) : { der: bytes, length: 0 };
@@ -102,7 +108,7 @@ export function readCms(bytes: Uint8Array): CmsSignature {
     irregular:
       signer.irregular ||
       readInteger(version) !== wantedVersion ||
-      listed.some(({ name, plain }) => !plain || !hashNames[name]) ||
+      listed.some(({ name, plain }) => !plain || !(hashNames[name] || name === signer.digestAlgorithm)) ||
       !listed.some(({ name }) => name === signer.digestAlgorithm) ||
       !['', '160', '160,161', '161'].includes(order),
   };
@@ -112,29 +118,46 @@ function readSigner(
   element: DerElement | undefined,
 ): Pick<
   CmsSignature,
-  'signer' | 'digestAlgorithm' | 'signatureAlgorithm' | 'signedBytes' | 'signed' | 'unsigned' | 'value' | 'irregular'
+  | 'signer'
+  | 'digestAlgorithm'
+  | 'signatureAlgorithm'
+  | 'signatureParameters'
+  | 'signedBytes'
+  | 'signed'
+  | 'unsigned'
+  | 'value'
+  | 'irregular'
 > {
   const fields = childrenOf(expectTag(element, 0x30, 'a SignerInfo'));
-  const [version, sid, digest, attributes, signature, value, unsignedSet] = fields;
-  if (fields.length > 7) throw new DerError('a SignerInfo was expected');
+  const [version, sid, digest, ...others] = fields;
+  const attributes = others[0]?.tag === 0xa0 ? others.shift() : undefined;
+  const [signature, value, unsignedSet] = others;
+  if (others.length > 3) throw new DerError('a SignerInfo was expected');
   const digestAlgorithm = readAlgorithm(digest);
   const signatureAlgorithm = readAlgorithm(signature);
-  const set = expectTag(attributes, 0xa0, 'signed attributes');
-  const unsigned = unsignedSet ? readAttributes(expectTag(unsignedSet, 0xa1, 'unsigned attributes')) : new Map();
+  const signed = attributes ? readAttributes(attributes) : { byType: new Map<string, DerElement[]>(), twice: false };
+  if (signed.twice) throw new DerError('a signed attribute stands twice');
+  const unsigned = unsignedSet
+    ? readAttributes(expectTag(unsignedSet, 0xa1, 'unsigned attributes'))
+    : { byType: new Map<string, DerElement[]>(), twice: false };
   const byKey = sid?.tag === 0x80;
   return {
     signer: byKey ? { keyIdentifier: sid.content } : readIssuerAndSerial(sid),
     digestAlgorithm: digestAlgorithm.name,
     signatureAlgorithm: signatureAlgorithm.name,
-    signedBytes: joinBytes([Uint8Array.of(0x31), set.raw.subarray(1)]),
-    signed: readAttributes(set),
-    unsigned,
+    signatureParameters: signatureAlgorithm.parameters,
+    signedBytes: attributes ? joinBytes([Uint8Array.of(0x31), attributes.raw.subarray(1)]) : null,
+    signed: signed.byType,
+    unsigned: unsigned.byType,
     value: expectTag(value, 0x04, 'a signature value').content,
     irregular:
       readInteger(version) !== (byKey ? 3 : 1) ||
       !digestAlgorithm.plain ||
-      !signatureAlgorithm.plain ||
-      [...unsigned.keys()].some((name) => !KNOWN_UNSIGNED.has(name)),
+      // What RSA-PSS says there decides whether the value holds.
+      !(signatureAlgorithm.plain || signatureAlgorithm.name === oid.rsaPss) ||
+      // The second of two could be anybody's (RFC 5652 §11 allows one).
+      unsigned.twice ||
+      [...unsigned.byType.keys()].some((name) => !KNOWN_UNSIGNED.has(name)),
   };
 }
 
@@ -145,21 +168,27 @@ function readIssuerAndSerial(element: DerElement | undefined): { issuer: Uint8Ar
 }
 
 /** `plain`: without parameters, or with NULL as older encoders write (RFC 5754 §2). */
-function readAlgorithm(element: DerElement | undefined): { name: string; plain: boolean } {
+function readAlgorithm(element: DerElement | undefined): {
+  name: string;
+  plain: boolean;
+  parameters: Uint8Array | null;
+} {
   const [name, parameters, ...rest] = childrenOf(expectTag(element, 0x30, 'an algorithm'));
   const plain = rest.length === 0 && (!parameters || (parameters.tag === 0x05 && parameters.content.length === 0));
-  return { name: readIdentifier(name), plain };
+  return { name: readIdentifier(name), plain, parameters: parameters?.raw ?? null };
 }
 
-function readAttributes(element: DerElement): Map<string, DerElement[]> {
-  const attributes = new Map<string, DerElement[]>();
+function readAttributes(element: DerElement): { byType: Map<string, DerElement[]>; twice: boolean } {
+  const byType = new Map<string, DerElement[]>();
+  let twice = false;
   for (const attribute of childrenOf(element)) {
     const [type, values, ...rest] = childrenOf(expectTag(attribute, 0x30, 'an attribute'));
     const name = readIdentifier(type);
-    if (rest.length > 0 || attributes.has(name)) throw new DerError('an attribute stands twice');
-    attributes.set(name, childrenOf(expectTag(values, 0x31, 'attribute values')));
+    if (rest.length > 0) throw new DerError('an attribute was expected');
+    twice ||= byType.has(name);
+    byType.set(name, [...(byType.get(name) ?? []), ...childrenOf(expectTag(values, 0x31, 'attribute values'))]);
   }
-  return attributes;
+  return { byType, twice };
 }
 
 /** The certificate inside that the signer is named by, or null. */
@@ -177,31 +206,60 @@ export function signerCertificate(cms: CmsSignature): Uint8Array | null {
   return null;
 }
 
-/** How the signing certificate is bound by ESSCertIDv2 (RFC 5035): the first identifier must be its digest, SHA-1 is refused. */
-export async function bindingOf(cms: CmsSignature, certificate: Uint8Array): Promise<'bound' | 'other' | 'absent'> {
+/**
+ * How the signing certificate is bound by ESSCertIDv2 (RFC 5035): the first identifier must be its digest. By SHA-1 it counts
+ * as not bound; `unknown` is a digest that cannot be computed here.
+ */
+export async function bindingOf(
+  cms: CmsSignature,
+  certificate: Uint8Array,
+): Promise<'bound' | 'other' | 'absent' | 'unknown'> {
   const values = cms.signed.get(oid.signingCertificateV2);
   if (values?.length !== 1 || !values[0]) return 'absent';
   const [list] = childrenOf(expectTag(values[0], 0x30, 'signing-certificate-v2'));
   const [first] = childrenOf(expectTag(list, 0x30, 'certificate identifiers'));
   const parts = childrenOf(expectTag(first, 0x30, 'a certificate identifier'));
-  const hash = parts[0]?.tag === 0x30 ? hashNames[readAlgorithm(parts[0]).name] : 'SHA-256';
+  const hash = parts[0]?.tag === 0x30 ? knownHashes[readAlgorithm(parts[0]).name] : 'SHA-256';
   const digest = parts.find(({ tag }) => tag === 0x04);
-  if (!hash || !digest) return 'other';
-  return sameBytes(await digestOf(hash, certificate), digest.content) ? 'bound' : 'other';
+  if (!digest) return 'other';
+  if (!hash) return 'unknown';
+  if (!sameBytes(await digestOf(hash, certificate), digest.content)) return 'other';
+  return hash === 'SHA-1' ? 'absent' : 'bound';
 }
 
-export type ValueCheck = 'valid' | 'invalid' | 'algorithm';
+/**
+ * `plain`: it holds, but an ECDSA value is written as two numbers side by side where DER is due; `weak`: the key is too short
+ * to say anything; `algorithm`: it cannot be computed here.
+ */
+export type ValueCheck = 'valid' | 'plain' | 'invalid' | 'weak' | 'algorithm';
 
-/** Whether the value over the signed attributes was made with the certificate's key. */
-export async function checkValue(cms: CmsSignature, certificate: Uint8Array): Promise<ValueCheck> {
-  const hash = hashNames[cms.digestAlgorithm];
+export const schemeOf = (cms: CmsSignature, digest: KnownHash): SignatureScheme => ({
+  algorithm: cms.signatureAlgorithm,
+  parameters: cms.signatureParameters,
+  digest,
+});
+
+/**
+ * Whether the value was made with the certificate's key over the signed attributes, or over the content where there are none;
+ * whether the algorithm is accepted is not looked at.
+ */
+export async function checkValue(
+  cms: CmsSignature,
+  certificate: Uint8Array,
+  content: readonly Uint8Array[],
+): Promise<ValueCheck> {
+  const hash = knownHashes[cms.digestAlgorithm];
   if (!hash) return 'algorithm';
+  const data = cms.signedBytes ?? joinBytes(content);
+  const scheme = schemeOf(cms, hash);
   try {
     const { publicKey } = readCertificate(certificate);
-    const valid = await verifyValue(publicKey, cms.signatureAlgorithm, hash, cms.value, cms.signedBytes);
-    return valid ? 'valid' : 'invalid';
+    if (await computeValue(publicKey, scheme, cms.value, data)) return 'valid';
+    const algorithm = plainTwins[scheme.algorithm];
+    if (algorithm && (await computeValue(publicKey, { ...scheme, algorithm }, cms.value, data))) return 'plain';
+    return 'invalid';
   } catch (error) {
-    if (error instanceof SignatureRefused) return 'algorithm';
+    if (error instanceof SignatureRefused) return error instanceof WeakKey ? 'weak' : 'algorithm';
     // WebCrypto refuses a key that is no point of its curve, or no key at all.
     return 'invalid';
   }
@@ -214,13 +272,13 @@ export function isStrongKey({ publicKey }: CertificateFields): boolean {
   if (readIdentifier(type) === oid.ecPublicKey) {
     return parameters?.tag === 0x06 && ([oid.p256, oid.p384] as string[]).includes(readIdentifier(parameters));
   }
-  if (readIdentifier(type) !== oid.rsaEncryption || !bits) return false;
+  if (!([oid.rsaEncryption, oid.rsaPss] as string[]).includes(readIdentifier(type)) || !bits) return false;
   const [modulus] = childrenOf(readDerPrefix(bits.content.subarray(1)));
   return readUnsigned(modulus).length * 8 >= 3072;
 }
 
 /** Digest by WebCrypto. */
-export async function digestOf(hash: HashName, ...parts: readonly Uint8Array[]): Promise<Uint8Array> {
+export async function digestOf(hash: KnownHash, ...parts: readonly Uint8Array[]): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest(hash, joinBytes(parts)));
 }
 

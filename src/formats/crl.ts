@@ -168,9 +168,8 @@ export async function isListOf(list: RevocationList, authority: CertificateField
   const bits = usage && expectTag(readDer(usage.value), 0x03, 'a key usage').content.subarray(1);
   if (bits && !((bits[CRL_SIGN >> 3] ?? 0) & (0x80 >> (CRL_SIGN & 7)))) return false;
   // The hash is part of these algorithms' names; the argument serves plain rsaEncryption, which lists never use.
-  return verifyValue(authority.publicKey, list.signatureAlgorithm, 'SHA-256', list.value, list.signed).catch(
-    () => false,
-  );
+  const scheme = { algorithm: list.signatureAlgorithm, digest: 'SHA-256' } as const;
+  return verifyValue(authority.publicKey, scheme, list.value, list.signed).catch(() => false);
 }
 
 const PEM = /-----BEGIN X509 CRL-----([A-Za-z0-9+/=\s]+)-----END X509 CRL-----/;

@@ -1,5 +1,17 @@
 /** What a SignedData is checked with: certificates, the hashes that are accepted, signature values by WebCrypto (RFC 5280, RFC 5652). */
-import { childrenOf, expectTag, readDerPrefix, readIdentifier, readTime, readUnsigned } from './der.ts';
+import {
+  childrenOf,
+  type DerElement,
+  expectTag,
+  nullValue,
+  objectIdentifier,
+  readDerPrefix,
+  readIdentifier,
+  readInteger,
+  readTime,
+  readUnsigned,
+  sequence,
+} from './der.ts';
 import { oid } from './oids.ts';
 
 export interface CertificateFields {
@@ -17,6 +29,9 @@ export interface CertificateFields {
 export class SignatureRefused extends Error {
   override readonly name = 'SignatureRefused';
 }
+
+/** The key is of a known kind but too short. */
+export class WeakKey extends SignatureRefused {}
 
 /** @throws DerError when it is not an X.509 certificate. */
 export function readCertificate(der: Uint8Array): CertificateFields {
@@ -52,16 +67,61 @@ export const hashNames: Readonly<Record<string, HashName>> = {
   [oid.sha512]: 'SHA-512',
 };
 
-const signatureHashes: Readonly<Record<string, { key: 'RSA' | 'EC'; hash: HashName | null }>> = {
+/** What a verifier can compute, if only to see that a content is another one: SHA-1 proves nothing any more. */
+export type KnownHash = HashName | 'SHA-1';
+export const knownHashes: Readonly<Record<string, KnownHash>> = { ...hashNames, [oid.sha1]: 'SHA-1' };
+
+export interface SignatureScheme {
+  /** Object identifier of the signature algorithm. */
+  readonly algorithm: string;
+  /** DER of its parameters; RSA-PSS says there how it was made. */
+  readonly parameters?: Uint8Array | null;
+  /** The digest algorithm beside it, where the signature algorithm names none. */
+  readonly digest: KnownHash;
+}
+
+type Family = 'RSA' | 'RSA-PSS' | 'EC' | 'EC-plain' | 'Ed25519';
+
+const families: Readonly<Record<string, { family: Family; hash: KnownHash | null }>> = {
   // Plain rsaEncryption: the hash is the digest algorithm of the SignerInfo (RFC 5754 §3.2).
-  [oid.rsaEncryption]: { key: 'RSA', hash: null },
-  [oid.sha256WithRsa]: { key: 'RSA', hash: 'SHA-256' },
-  [oid.sha384WithRsa]: { key: 'RSA', hash: 'SHA-384' },
-  [oid.sha512WithRsa]: { key: 'RSA', hash: 'SHA-512' },
-  [oid.ecdsaWithSha256]: { key: 'EC', hash: 'SHA-256' },
-  [oid.ecdsaWithSha384]: { key: 'EC', hash: 'SHA-384' },
-  [oid.ecdsaWithSha512]: { key: 'EC', hash: 'SHA-512' },
+  [oid.rsaEncryption]: { family: 'RSA', hash: null },
+  [oid.sha1WithRsa]: { family: 'RSA', hash: 'SHA-1' },
+  [oid.sha256WithRsa]: { family: 'RSA', hash: 'SHA-256' },
+  [oid.sha384WithRsa]: { family: 'RSA', hash: 'SHA-384' },
+  [oid.sha512WithRsa]: { family: 'RSA', hash: 'SHA-512' },
+  [oid.rsaPss]: { family: 'RSA-PSS', hash: null },
+  [oid.ecdsaWithSha1]: { family: 'EC', hash: 'SHA-1' },
+  [oid.ecdsaWithSha256]: { family: 'EC', hash: 'SHA-256' },
+  [oid.ecdsaWithSha384]: { family: 'EC', hash: 'SHA-384' },
+  [oid.ecdsaWithSha512]: { family: 'EC', hash: 'SHA-512' },
+  // BSI TR-03111: the two numbers side by side.
+  [oid.ecdsaPlainSha256]: { family: 'EC-plain', hash: 'SHA-256' },
+  [oid.ecdsaPlainSha384]: { family: 'EC-plain', hash: 'SHA-384' },
+  [oid.ecdsaPlainSha512]: { family: 'EC-plain', hash: 'SHA-512' },
+  [oid.ed25519]: { family: 'Ed25519', hash: null },
 };
+
+/** The plain twin of an ECDSA algorithm, for values that are plain though their algorithm says otherwise. */
+export const plainTwins: Readonly<Record<string, string>> = {
+  [oid.ecdsaWithSha256]: oid.ecdsaPlainSha256,
+  [oid.ecdsaWithSha384]: oid.ecdsaPlainSha384,
+  [oid.ecdsaWithSha512]: oid.ecdsaPlainSha512,
+};
+
+/** `accepted` is the list of D-66; `unlisted` is sound but not on it (Ed25519); `weak` proves nothing any more; `unknown` cannot be computed here. */
+export type Strength = 'accepted' | 'unlisted' | 'weak' | 'unknown';
+
+export function strengthOf({ algorithm, parameters, digest }: SignatureScheme): Strength {
+  const known = families[algorithm];
+  if (!known) return 'unknown';
+  if (known.family === 'Ed25519') return 'unlisted';
+  try {
+    const hash = known.family === 'RSA-PSS' ? readPssParameters(parameters ?? null).hash : (known.hash ?? digest);
+    return hash === 'SHA-1' ? 'weak' : 'accepted';
+  } catch {
+    return 'unknown';
+  }
+}
 
 const curves: Readonly<Record<string, { name: string; size: number }>> = {
   [oid.p256]: { name: 'P-256', size: 32 },
@@ -72,30 +132,81 @@ const curves: Readonly<Record<string, { name: string; size: number }>> = {
 /** @returns whether the value verifies. @throws SignatureRefused when the algorithm or key is not one that is accepted. */
 export async function verifyValue(
   publicKey: Uint8Array,
-  signatureAlgorithm: string,
-  digest: HashName,
+  scheme: SignatureScheme,
   signature: Uint8Array,
   data: Uint8Array,
 ): Promise<boolean> {
-  const scheme = signatureHashes[signatureAlgorithm];
-  if (!scheme) throw new SignatureRefused('signature algorithm not accepted');
-  const hash = scheme.hash ?? digest;
-  const [algorithm] = childrenOf(expectTag(readDerPrefix(publicKey), 0x30, 'a public key'));
+  if (strengthOf(scheme) !== 'accepted') throw new SignatureRefused('signature algorithm not accepted');
+  return computeValue(publicKey, scheme, signature, data);
+}
+
+/**
+ * The same for algorithms that are too weak to be believed too: what they disprove is disproven all the same.
+ * @throws SignatureRefused when algorithm or key is not one that can be computed here.
+ */
+export async function computeValue(
+  publicKey: Uint8Array,
+  scheme: SignatureScheme,
+  signature: Uint8Array,
+  data: Uint8Array,
+): Promise<boolean> {
+  const known = families[scheme.algorithm];
+  if (!known) throw new SignatureRefused('signature algorithm not known');
+  const hash = known.hash ?? scheme.digest;
+  const [algorithm, bits] = childrenOf(expectTag(readDerPrefix(publicKey), 0x30, 'a public key'));
   const [type, parameters] = algorithm ? childrenOf(algorithm) : [];
-  const isRsa = readIdentifier(type) === oid.rsaEncryption;
-  if (isRsa !== (scheme.key === 'RSA')) throw new SignatureRefused('the key does not fit the signature algorithm');
-  if (isRsa) {
-    const rsa = { name: 'RSASSA-PKCS1-v1_5', hash };
-    const key = await crypto.subtle.importKey('spki', ownBuffer(publicKey), rsa, false, ['verify']);
-    if ((key.algorithm as RsaHashedKeyAlgorithm).modulusLength < 2048) throw new SignatureRefused('RSA key too short');
-    return crypto.subtle.verify(rsa, key, ownBuffer(signature), ownBuffer(data));
+  const kind = readIdentifier(type);
+  const { family } = known;
+  const fits = { RSA: [oid.rsaEncryption], 'RSA-PSS': [oid.rsaEncryption, oid.rsaPss], Ed25519: [oid.ed25519] };
+  const wanted: readonly string[] = family === 'EC' || family === 'EC-plain' ? [oid.ecPublicKey] : fits[family];
+  if (!wanted.includes(kind)) throw new SignatureRefused('the key does not fit the signature algorithm');
+  if (family === 'Ed25519') {
+    const key = await crypto.subtle
+      .importKey('spki', ownBuffer(publicKey), family, false, ['verify'])
+      .catch(() => null);
+    // Browsers of before 2025 do not know it.
+    if (!key) throw new SignatureRefused('Ed25519 is not known here');
+    return crypto.subtle.verify(family, key, ownBuffer(signature), ownBuffer(data));
+  }
+  if (family === 'RSA' || family === 'RSA-PSS') {
+    const pss = family === 'RSA-PSS' ? readPssParameters(scheme.parameters ?? null) : null;
+    const rsa = pss ? { name: 'RSA-PSS', hash: pss.hash } : { name: 'RSASSA-PKCS1-v1_5', hash };
+    // WebCrypto takes keys of plain RSA alone; that they may serve for PSS only changes nothing of the number.
+    const spki =
+      kind === oid.rsaPss && bits
+        ? sequence(sequence(objectIdentifier(oid.rsaEncryption), nullValue()), bits.raw)
+        : publicKey;
+    const key = await crypto.subtle.importKey('spki', ownBuffer(spki), rsa, false, ['verify']);
+    if ((key.algorithm as RsaHashedKeyAlgorithm).modulusLength < 2048) throw new WeakKey('RSA key too short');
+    const how = pss ? { name: 'RSA-PSS', saltLength: pss.saltLength } : rsa;
+    return crypto.subtle.verify(how, key, ownBuffer(signature), ownBuffer(data));
   }
   const curve = curves[readIdentifier(parameters)];
-  if (!curve) throw new SignatureRefused('curve not accepted');
+  if (!curve) throw new SignatureRefused('curve not known');
   const named = { name: 'ECDSA', namedCurve: curve.name };
   const key = await crypto.subtle.importKey('spki', ownBuffer(publicKey), named, false, ['verify']);
-  const value = fixedWidthSignature(signature, curve.size);
+  const plain = signature.length === curve.size * 2 ? ownBuffer(signature) : null;
+  const value = family === 'EC' ? fixedWidthSignature(signature, curve.size) : plain;
   return value !== null && crypto.subtle.verify({ name: 'ECDSA', hash }, key, value, ownBuffer(data));
+}
+
+/**
+ * RSASSA-PSS-params (RFC 4055 §3.1): both hashes the same, as WebCrypto and every norm for signatures want.
+ * @throws SignatureRefused for any others.
+ */
+function readPssParameters(parameters: Uint8Array | null): { hash: KnownHash; saltLength: number } {
+  const fields = parameters ? childrenOf(expectTag(readDerPrefix(parameters), 0x30, 'RSA-PSS parameters')) : [];
+  const field = (tag: number) => fields.find((one) => one.tag === tag);
+  const [hashField, maskField, saltField, trailerField] = [0xa0, 0xa1, 0xa2, 0xa3].map(field);
+  const hashOf = (element: DerElement | undefined): KnownHash | undefined =>
+    knownHashes[readIdentifier(element && childrenOf(element)[0])];
+  const hash = hashField ? hashOf(childrenOf(hashField)[0]) : 'SHA-1';
+  const mask = maskField ? childrenOf(expectTag(childrenOf(maskField)[0], 0x30, 'a mask function')) : null;
+  const maskHash = mask ? hashOf(mask[1]) : 'SHA-1';
+  const trailer = trailerField ? readInteger(childrenOf(trailerField)[0]) : 1;
+  const masked = !mask || readIdentifier(mask[0]) === oid.mgf1;
+  if (!hash || hash !== maskHash || !masked || trailer !== 1) throw new SignatureRefused('RSA-PSS of an unusual kind');
+  return { hash, saltLength: saltField ? readInteger(childrenOf(saltField)[0]) : 20 };
 }
 
 /** ECDSA-Sig-Value to the r‖s form of WebCrypto; null when it is not one. */

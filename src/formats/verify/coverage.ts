@@ -3,6 +3,7 @@
 import type { Problem } from './problems.ts';
 import type { SignatureDictionary } from './signature-fields.ts';
 import type { StrictFile } from './strict-file.ts';
+import { isWhitespace } from './syntax.ts';
 
 /** The two parts that were signed. */
 export type SignedParts = readonly [Uint8Array, Uint8Array];
@@ -25,7 +26,8 @@ export function coverageOf(
   // Older products sign the two delimiters of the value as well: the gap is then the digits alone, still nothing else.
   const inside = start + length - contentsSpan[0];
   if ((inside !== 0 && inside !== 1) || resume !== contentsSpan[1] - inside) problems.push('coverage.gap');
-  if (!isPlainHex(file.bytes.subarray(contentsSpan[0], contentsSpan[1]))) problems.push('coverage.contents');
+  const spelling = spellingOf(file.bytes.subarray(contentsSpan[0], contentsSpan[1]));
+  if (spelling === 'foreign') problems.push('coverage.contents');
   const revision = file.revisions[signature.revision];
   const end = resume + rest;
   const toTheEnd = revision !== undefined && end >= revision.eof && end <= revision.end;
@@ -33,21 +35,26 @@ export function coverageOf(
   return {
     parts: [file.bytes.subarray(start, start + length), file.bytes.subarray(resume, end)],
     whole: problems.length === 0,
-    problems,
+    problems: spelling === 'loose' ? [...problems, 'coverage.spelling'] : problems,
   };
 }
 
-/** `<`, an even number of hexadecimal digits of one letter case, `>`: no byte of the gap is free to change. */
-function isPlainHex(token: Uint8Array): boolean {
-  if (token.length % 2 !== 0 || token[0] !== 60 || token[token.length - 1] !== 62) return false;
+/**
+ * `plain`: `<`, an even number of hexadecimal digits of one letter case, `>`, so that no byte of the gap is free to change.
+ * `loose`: the norm allows white space, both cases and an odd digit too, which say the same in other bytes.
+ */
+function spellingOf(token: Uint8Array): 'plain' | 'loose' | 'foreign' {
+  if (token[0] !== 60 || token[token.length - 1] !== 62) return 'foreign';
   let upper = false;
   let lower = false;
+  let spaced = false;
   for (let n = 1; n < token.length - 1; n++) {
     const byte = token[n] ?? 0;
     if (byte >= 48 && byte <= 57) continue;
     if (byte >= 97 && byte <= 102) lower = true;
     else if (byte >= 65 && byte <= 70) upper = true;
-    else return false;
+    else if (isWhitespace(byte)) spaced = true;
+    else return 'foreign';
   }
-  return !(upper && lower);
+  return spaced || token.length % 2 !== 0 || (upper && lower) ? 'loose' : 'plain';
 }

@@ -2,10 +2,12 @@
  * What a revision changes, object by object, against the list of what may follow a signature (signing.md rule 2):
  * `/V` and `/AP` of a signature field that is being signed, `/DSS`, `/Extensions`, and new invisible signature fields.
  * Where no signature certifies the document, other products also note the date of the change, and a later signature may
- * bring a field that is seen. Nothing else.
+ * bring a field that is seen. Nothing else is harmless; what the signatures do not forbid (`later.ts`) is told by codes of its own.
  */
 import { PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import {
+  hasFieldKeys,
+  hasWidgetKeys,
   isLocking,
   isUnusedDefault,
   isUpgrade,
@@ -13,6 +15,19 @@ import {
   onlyNotesDate,
   onlyNotesDateInMetadata,
 } from './harmless.ts';
+import {
+  drawingsOf,
+  isFilledIn,
+  isFirstStructure,
+  isGrownStructure,
+  isMetadata,
+  isNote,
+  isOffPage,
+  isRedrawn,
+  isUsedElsewhere,
+  type Leave,
+  numbersOf,
+} from './later.ts';
 import type { Problem } from './problems.ts';
 import { changedKeys, sameObject } from './same-object.ts';
 import { sharedParts } from './shared-parts.ts';
@@ -33,32 +48,14 @@ type Role =
         | 'page'
         | 'annotations'
         | 'validationData'
-        | 'extensions';
+        | 'extensions'
+        | 'structure'
+        | 'parentTree';
     }
+  | { kind: 'filled'; field: FieldNode }
+  | { kind: 'drawing'; field: FieldNode; owners: ReadonlySet<number> }
   | { kind: 'field'; field: FieldNode }
   | { kind: 'widget'; field: FieldNode };
-
-const NEW_FIELD_KEYS = new Set([
-  'Type',
-  'Subtype',
-  'FT',
-  'T',
-  'TU',
-  'V',
-  'F',
-  'Ff',
-  'Rect',
-  'P',
-  'Lock',
-  'SV',
-  'AP',
-  'DA',
-  'DR',
-  'MK',
-]);
-
-/** Of a widget that is no field itself. */
-const WIDGET_KEYS = new Set(['Type', 'Subtype', 'Parent', 'F', 'Rect', 'P', 'AP', 'MK']);
 
 /** Looks at one revision (1 or later) against the one before it. */
 export class Difference {
@@ -73,6 +70,9 @@ export class Difference {
   /** New signature fields that are as they must be, with their widgets. */
   readonly #newFields = new Set<number>();
   readonly #certified: boolean;
+  readonly #leave: Leave;
+  /** What the pages are, to know what lies beside them. */
+  readonly #boxes: number[][] = [];
   #onlySignatureFields = true;
   /** Parts of the catalog that may change, by number, with their key. */
   readonly #parts = new Map<number, string>();
@@ -81,10 +81,11 @@ export class Difference {
 
   /**
    * @param referenced numbers that older revisions refer to anywhere.
-   * @param certified whether a signature of an older revision certifies the document.
+   * @param leave what the signatures of older revisions leave open.
    */
-  constructor(file: StrictFile, index: number, referenced: ReadonlySet<number>, certified: boolean) {
-    this.#certified = certified;
+  constructor(file: StrictFile, index: number, referenced: ReadonlySet<number>, leave: Leave) {
+    this.#certified = leave.certified;
+    this.#leave = leave;
     this.#file = file;
     this.#index = index;
     this.#old = file.resolver(index - 1);
@@ -154,6 +155,10 @@ export class Difference {
     for (const field of fieldsAt(file, before)) {
       if (field.type !== 'Sig') {
         this.#onlySignatureFields = false;
+        const { drawings, owners } = drawingsOf(field, this.#old);
+        for (const number of drawings) this.#roles.set(number, { kind: 'drawing', field, owners });
+        for (const { number } of [field, ...field.widgets])
+          if (number !== null) this.#roles.set(number, { kind: 'filled', field });
         continue;
       }
       for (const widget of field.widgets) {
@@ -161,9 +166,28 @@ export class Difference {
       }
       if (field.number !== null) this.#roles.set(field.number, { kind: 'field', field });
     }
+    this.#assignStructure(catalog.get('StructTreeRoot'));
     give(catalog.get('Metadata'), { kind: 'metadata' });
     give(file.revisions[before]?.trailer.get('Info'), { kind: 'information' });
     give(file.revisions[before]?.trailer.get('Root'), { kind: 'catalog' });
+  }
+
+  #assignStructure(root: PdfObject | undefined): void {
+    const open = [root];
+    const seen = new Set<number>();
+    for (let next = open.pop(); next; next = open.pop()) {
+      if (next instanceof PdfArray) open.push(...next);
+      if (!(next instanceof PdfRef) || seen.has(next.objectNumber)) continue;
+      seen.add(next.objectNumber);
+      const node = this.#old(next);
+      if (node instanceof PdfArray) open.push(...node);
+      if (!(node instanceof PdfDict)) continue;
+      if (!isName(node.get('Type'), 'StructTreeRoot') && !isName(node.get('Type'), 'StructElem')) continue;
+      this.#roles.set(next.objectNumber, { kind: 'structure' });
+      const tree = node.get('ParentTree');
+      if (tree instanceof PdfRef) this.#roles.set(tree.objectNumber, { kind: 'parentTree' });
+      open.push(node.get('K'));
+    }
   }
 
   #assignPages(root: PdfObject | undefined, seen: Set<number>): void {
@@ -176,6 +200,8 @@ export class Difference {
         if (seen.has(ref.objectNumber)) continue;
         seen.add(ref.objectNumber);
       }
+      const box = numbersOf(node.getArray('MediaBox', this.#old));
+      if (box) this.#boxes.push(box);
       const kids = node.getArray('Kids', this.#old);
       if (ref instanceof PdfRef) this.#roles.set(ref.objectNumber, { kind: kids ? 'pages' : 'page' });
       if (kids) open.push(...kids);
@@ -195,11 +221,16 @@ export class Difference {
       const value = field.dict.get('V');
       const signature = value instanceof PdfRef ? this.#new(value) : null;
       const stamps = signature instanceof PdfDict && isName(signature.get('SubFilter'), 'ETSI.RFC3161');
+      if (this.#isEmptyField(field)) {
+        this.#newFields.add(field.number);
+        this.#add('later.emptyField');
+        continue;
+      }
       const admitted =
         this.#isNew(field.number) &&
         isName(field.dict.get('FT'), 'Sig') &&
         field.dict.get('T') instanceof PdfString &&
-        [...field.dict.keys()].every((key) => NEW_FIELD_KEYS.has(key.value) || key.value === 'Kids') &&
+        hasFieldKeys(field.dict) &&
         // What has widgets below it can still be drawn itself where a page names it.
         this.#mayBeSeen(field.dict, stamps) &&
         field.widgets.every((widget) => this.#isNewWidget(field, widget, stamps)) &&
@@ -213,17 +244,30 @@ export class Difference {
     }
   }
 
+  /** A place for a later signature that nobody sees, where no certification forbids new fields. */
+  #isEmptyField({ dict, number, widgets }: FieldNode): boolean {
+    if (this.#certified || number === null || !this.#isNew(number) || dict.has('V')) return false;
+    if (!isName(dict.get('FT'), 'Sig') || !(dict.get('T') instanceof PdfString) || !hasFieldKeys(dict)) return false;
+    if (dict.has('AP') && !this.#isPlainAppearance(dict.get('AP'))) return false;
+    const [widget, ...more] = widgets;
+    if (widget?.dict !== dict || more.length > 0) return false;
+    return !isVisible(dict, this.#new) || isOffPage(dict, this.#boxes, this.#new);
+  }
+
   /** The field itself, or a widget below it that is nothing else. */
   #isNewWidget(field: FieldNode, { dict, number }: FieldNode['widgets'][number], stamps: boolean): boolean {
     if (dict === field.dict) return this.#mayBeSeen(dict, stamps);
     if (number === null || !this.#isNew(number)) return false;
-    return [...dict.keys()].every((key) => WIDGET_KEYS.has(key.value)) && this.#mayBeSeen(dict, stamps);
+    return hasWidgetKeys(dict) && this.#mayBeSeen(dict, stamps);
   }
 
   /** A document timestamp may come after anything, and therefore brings nothing that is seen. */
   #mayBeSeen(widget: PdfDict, stamps: boolean): boolean {
     if (!isVisible(widget, this.#new)) return true;
-    return !this.#certified && !stamps && this.#isPlainAppearance(widget.get('AP'));
+    if (this.#leave.closed || stamps || !this.#isPlainAppearance(widget.get('AP'))) return false;
+    // A certification that lets others sign does not say where: what they draw could lie over anything.
+    if (this.#certified) this.#add('later.signature');
+    return true;
   }
 
   #isNew(number: number): boolean {
@@ -246,14 +290,35 @@ export class Difference {
       return;
     }
     if (role.kind === 'metadata') {
-      if (this.#certified || !onlyNotesDateInMetadata(older, newer)) this.#add('change.catalog: Metadata');
+      if (this.#certified) this.#add('change.catalog: Metadata');
+      else if (!onlyNotesDateInMetadata(older, newer))
+        this.#add(isMetadata(older, newer) ? 'later.metadata' : 'change.catalog: Metadata');
+      return;
+    }
+    if (role.kind === 'structure' || role.kind === 'parentTree') {
+      const grown = role.kind === 'parentTree' || isGrownStructure(older, newer, this.#new);
+      this.#add(grown && !this.#certified ? 'later.structure' : `change.object: ${number}`);
+      return;
+    }
+    if (role.kind === 'drawing') {
+      const { field, owners } = role;
+      const fine =
+        isRedrawn(older, newer) &&
+        this.#isPlainDrawing(newer) &&
+        isFilledIn(field, field.dict, field.dict, this.#leave) &&
+        !isUsedElsewhere(this.#file, this.#index - 1, number, owners);
+      this.#add(fine ? 'later.filledIn' : `change.object: ${number}`);
       return;
     }
     if (!isPlainDict(older) || !isPlainDict(newer)) {
       this.#add(`change.object: ${number}`);
       return;
     }
-    if (role.kind === 'catalog') this.#compareCatalogs(older, newer);
+    if (role.kind === 'filled') {
+      const drawn = sameObject(older.get('AP'), newer.get('AP')) || this.#isPlainAppearance(newer.get('AP'));
+      const fine = drawn && isFilledIn(role.field, older, newer, this.#leave);
+      this.#add(fine ? 'later.filledIn' : `change.object: ${number}`);
+    } else if (role.kind === 'catalog') this.#compareCatalogs(older, newer);
     else if (role.kind === 'information') {
       if (this.#certified || !onlyNotesDate(older, newer)) this.#add('change.catalog: Info');
     } else if (role.kind === 'form') this.#compareForms(older, newer);
@@ -274,6 +339,12 @@ export class Difference {
         this.#add('change.pages');
       } else if (key === 'Metadata') {
         if (!this.#mayBeNoted(older, newer.get(key))) this.#add('change.catalog: Metadata');
+      } else if (
+        key === 'StructTreeRoot' &&
+        !this.#certified &&
+        isFirstStructure(older.get(key), newer.get(key), this.#new)
+      ) {
+        this.#add('later.structure');
       } else if (key !== 'DSS' && !(key === 'Version' && this.#mayUpgrade(older, newer))) {
         this.#add(`change.catalog: ${key}`);
       }
@@ -296,29 +367,48 @@ export class Difference {
           ? this.#onlyNewFields(older.getArray(key, this.#old), newer.getArray(key, this.#new))
           : (!this.#certified && isUnusedDefault(key, older, this.#onlySignatureFields)) ||
             (key === 'SigFlags' && newer.getNumber(key)?.value === 3);
-      if (!fine) this.#add(`change.form: ${key}`);
+      // With nothing to fill in, it would only have what is signed drawn anew.
+      if (!fine && key === 'NeedAppearances' && !this.#leave.closed && !this.#onlySignatureFields)
+        this.#add('later.filledIn');
+      else if (!fine) this.#add(`change.form: ${key}`);
     }
   }
 
   #comparePages(older: PdfDict, newer: PdfDict, number: number): void {
     for (const key of changedKeys(older, newer)) {
-      if (key !== 'Annots') this.#add(`change.page: ${number}`);
-      else if (
-        !this.#onlyNewFields(older.getArray(key, this.#old) ?? new PdfArray([]), newer.getArray(key, this.#new))
+      if (key === 'Annots') {
+        const before = older.getArray(key, this.#old) ?? new PdfArray([]);
+        if (!this.#onlyNewFields(before, newer.getArray(key, this.#new), this.#leave.annotating))
+          this.#add(`change.annotation: ${number}`);
+      } else if (
+        key === 'Tabs' || key === 'StructParents'
+          ? this.#certified || older.has(key)
+          : !this.#isRewritten(key, older, newer)
       ) {
-        this.#add(`change.annotation: ${number}`);
-      }
+        this.#add(`change.page: ${number}`);
+      } else if (key !== 'Resources') this.#add('later.structure');
     }
   }
 
-  /** The new list starts as the old one and goes on with admitted new fields only. */
-  #onlyNewFields(older: PdfObject | undefined, newer: PdfObject | undefined): boolean {
+  /** The resources say the same in an object that was written anew. */
+  #isRewritten(key: string, older: PdfDict, newer: PdfDict): boolean {
+    const ref = newer.get(key);
+    if (key !== 'Resources' || this.#certified || !(ref instanceof PdfRef) || !this.#isNew(ref.objectNumber))
+      return false;
+    return sameObject(older.getDict(key, this.#old), this.#new(ref));
+  }
+
+  /** The new list starts as the old one and goes on with admitted new fields only, and with notes where they may come. */
+  #onlyNewFields(older: PdfObject | undefined, newer: PdfObject | undefined, notes = false): boolean {
     if (!(older instanceof PdfArray) || !(newer instanceof PdfArray) || newer.length < older.length) return false;
-    return [...newer].every((item, n) =>
-      n < older.length
-        ? sameObject(older.at(n), item)
-        : item instanceof PdfRef && this.#newFields.has(item.objectNumber),
-    );
+    return [...newer].every((item, n) => {
+      if (n < older.length) return sameObject(older.at(n), item);
+      if (!(item instanceof PdfRef)) return false;
+      if (this.#newFields.has(item.objectNumber)) return true;
+      const noted = notes && this.#isNew(item.objectNumber) && isNote(this.#new(item));
+      if (noted) this.#add('later.annotated');
+      return noted;
+    });
   }
 
   #compareFields(role: Role & { field: FieldNode }, older: PdfDict, newer: PdfDict, number: number): void {
@@ -357,7 +447,10 @@ export class Difference {
     const dict = value instanceof PdfRef ? this.#new(value) : value;
     if (!isPlainDict(dict) || [...dict.keys()].some((key) => key.value !== 'N')) return false;
     const normal = dict.get('N');
-    const stream = normal instanceof PdfRef ? this.#new(normal) : null;
+    return this.#isPlainDrawing(normal instanceof PdfRef ? this.#new(normal) : null);
+  }
+
+  #isPlainDrawing(stream: PdfObject | null): boolean {
     return stream instanceof PdfStream && !stream.has('OC') && !stream.has('Ref');
   }
 
@@ -365,7 +458,9 @@ export class Difference {
     const newer = readValidationStore(this.#file.catalogAt(this.#index).get('DSS'), this.#new);
     const before = this.#file.catalogAt(this.#index - 1).has('DSS');
     const after = this.#file.catalogAt(this.#index).has('DSS');
-    if ((before && !after) || (after && !hasOnlyGrown(this.#oldStore, newer))) this.#add('change.validationData');
+    if ((!before || after) && (!after || hasOnlyGrown(this.#oldStore, newer))) return;
+    const replaced = after && newer.plain && !this.#certified;
+    this.#add(replaced ? 'later.validationData' : 'change.validationData');
   }
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { explanationOf, SUB_INDICATIONS } from './explanation.ts';
 import type { Verification, VerifiedSignature } from './outcome.ts';
-import { verdictOf, verdictText } from './verdict.ts';
+import { CERTAINTY, type Verdict, verdictOf, verdictText } from './verdict.ts';
 
 describe('each sub-indication', () => {
   it('has its own Italian and English sentence', () => {
@@ -17,7 +17,8 @@ describe('each sub-indication', () => {
   });
 
   it('is one that the verifier gives', () => {
-    const source = readFileSync(new URL('./judgement.ts', import.meta.url), 'utf8');
+    const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+    const source = read('./judgement.ts') + read('./index.ts');
     for (const name of SUB_INDICATIONS) expect(source, name).toContain(`'${name}'`);
   });
 
@@ -73,11 +74,23 @@ describe('the verdict on a file', () => {
     ['unknownForm', { digestOk: false, valueOk: false, problems: ['cms.unreadable'] }, { intact: false }],
     ['unknownForm', { digestOk: false, problems: ['cms.algorithm'] }, { intact: false }],
     ['unknownForm', { digestOk: false, valueOk: false, problems: ['certificate.missing'] }, { intact: false }],
+    ['unknownForm', { valueOk: false, problems: ['cms.unsupported'] }, { intact: false }],
+    ['unknownForm', { digestOk: false, valueOk: false, problems: ['cms.format'] }, { intact: false }],
+    ['altered', { digestOk: false, problems: ['cms.algorithm', 'cms.digest'] }, { intact: false }],
+    ['altered', { digestOk: false, problems: ['cms.enclosed'] }, { intact: false }],
+    ['extended', { changesAfter: ['later.filledIn'] }, { intact: false }],
+    ['altered', { changesAfter: ['later.filledIn', 'change.page: 3'] }, { intact: false }],
+    ['extended', {}, { intact: false, problems: ['file.endOfLine'] }],
+    [
+      'unknownForm',
+      { digestOk: false, problems: ['cms.unsupported'] },
+      { intact: false, problems: ['file.endOfLine'] },
+    ],
     ['damaged', {}, { intact: false, problems: ['file.unreadable: no end'] }],
     ['damaged', { revision: 0 }, { intact: false, problems: ['file.trailingBytes'] }],
     ['damaged', {}, { intact: false, signatures: [], problems: ['file.trailingBytes', 'file.notSigned'] }],
     ['unreadable', {}, { intact: false, signatures: [], problems: ['file.unreadable: no end'] }],
-    ['unreadable', {}, { intact: false, problems: ['file.encrypted'] }],
+    ['encrypted', {}, { intact: false, problems: ['file.encrypted'] }],
     ['unreadable', {}, { intact: false, signatures: [], problems: ['file.notPdf'] }],
     ['unsigned', {}, { intact: false, signatures: [], problems: ['file.notSigned'] }],
   ])('is %s for %j in %j', (wanted, one, whole) => expect(verdict(one, whole)).toBe(wanted));
@@ -94,7 +107,7 @@ describe('the verdict on a file', () => {
   });
 
   it('has a title and a sentence in both languages, and a foreign signature is never called invalid', () => {
-    for (const one of ['valid', 'foreign', 'undecided', 'failed', 'altered', 'damaged', 'unsigned'] as const) {
+    for (const one of Object.keys(CERTAINTY) as Verdict[]) {
       const [it_, en] = [verdictText(one, 'it'), verdictText(one, 'en')];
       expect(it_.title).not.toBe(en.title);
       expect(it_.text).toMatch(/\.$/);

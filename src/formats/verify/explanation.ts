@@ -22,9 +22,17 @@ const texts = {
     'Nella firma mancano dati che la norma richiede: da sola non basta per una conclusione.',
     'The signature lacks data that the standard requires: by itself it allows no conclusion.',
   ],
+  SIGNED_DATA_NOT_FOUND: [
+    'Il contenuto firmato è cifrato e qui non si può leggere: della firma non si può dire nulla.',
+    'The signed content is encrypted and cannot be read here: nothing can be said of the signature.',
+  ],
   CRYPTO_CONSTRAINTS_FAILURE: [
-    'La firma usa un algoritmo o una chiave troppo debole per farvi ancora affidamento.',
-    'The signature uses an algorithm or a key that is too weak to be relied on any more.',
+    'La firma usa un algoritmo o una chiave su cui qui non ci si può basare, nemmeno sapendo quando è stata apposta.',
+    'The signature uses an algorithm or a key that cannot be relied on here, not even knowing when it was made.',
+  ],
+  CRYPTO_CONSTRAINTS_FAILURE_NO_POE: [
+    'La firma usa un algoritmo o una chiave su cui qui non ci si può basare: troppo deboli oggi, o di un tipo che qui non si controlla.',
+    'The signature uses an algorithm or a key that cannot be relied on here: too weak today, or of a kind that is not checked here.',
   ],
   NO_CERTIFICATE_CHAIN_FOUND: [
     'Il contenuto è integro, ma Fascicolo non conosce chi ha emesso il certificato: la conferma può venire solo da lì.',

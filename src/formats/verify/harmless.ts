@@ -1,6 +1,7 @@
 /** Changes that other products make beside a signature and that alter nothing anyone sees: dates, a version, unused defaults. */
 import { type PdfDict, PdfName, type PdfObject, PdfStream } from '@libpdf/core';
 import { changedKeys } from './same-object.ts';
+import { isName } from './signature-fields.ts';
 import { latin1 } from './syntax.ts';
 
 const NOTED = new Set(['ModDate', 'Producer']);
@@ -59,3 +60,36 @@ export function isLocking(key: string, older: PdfDict, newer: PdfDict): boolean 
   const flags = (dict: PdfDict): number => (dict.has('F') ? (dict.getNumber('F')?.value ?? Number.NaN) : 0);
   return key === 'F' && flags(newer) === (flags(older) | 128) && !Number.isNaN(flags(older));
 }
+
+/** What a new signature field may consist of. */
+const NEW_FIELD_KEYS = new Set([
+  'Type',
+  'Subtype',
+  'FT',
+  'T',
+  'TU',
+  'V',
+  'F',
+  'Ff',
+  'Rect',
+  'P',
+  'Lock',
+  'SV',
+  'AP',
+  'DA',
+  'DR',
+  'MK',
+  'StructParent',
+]);
+
+/** Of a widget that is no field itself. */
+const WIDGET_KEYS = new Set(['Type', 'Subtype', 'Parent', 'F', 'Rect', 'P', 'AP', 'MK']);
+
+/** A highlight other than none would be something that is seen under the mouse. */
+export const hasFieldKeys = (dict: PdfDict): boolean =>
+  [...dict].every(
+    ([key, value]) =>
+      NEW_FIELD_KEYS.has(key.value) || key.value === 'Kids' || (key.value === 'H' && isName(value, 'N')),
+  );
+
+export const hasWidgetKeys = (dict: PdfDict): boolean => [...dict.keys()].every((key) => WIDGET_KEYS.has(key.value));

@@ -4,12 +4,13 @@ import { toHex } from '../der.ts';
 import { collectReferences, Difference } from './difference.ts';
 import { handwritingProblems } from './handwriting.ts';
 import { judgeSignature } from './judgement.ts';
+import { leaveOf } from './later.ts';
 import type { Verification, VerifiedSignature, VerifyOptions } from './outcome.ts';
 import type { Problem } from './problems.ts';
 import { ValidationData } from './revocation.ts';
 import { type SignatureDictionary, signaturesOf } from './signature-fields.ts';
 import { StrictFile } from './strict-file.ts';
-import { EncryptedFault, latin1, SyntaxFault } from './syntax.ts';
+import { EncryptedFault, isWhitespace, latin1, SyntaxFault } from './syntax.ts';
 
 export { certificatesFromPem } from '../certificate-path.ts';
 export type { Verification, VerifiedSignature, VerifyOptions } from './outcome.ts';
@@ -24,7 +25,8 @@ export async function verifyPdf(bytes: Uint8Array, options: VerifyOptions): Prom
     const file = await StrictFile.open(bytes);
     revisions = file.revisions.length;
     const found = signaturesOf(file);
-    if (file.trailing > 0 || leavesTail(file, found)) problems.push('file.trailingBytes');
+    const tail = tailOf(file, found);
+    if (tail) problems.push(tail);
     if (found.length === 0) problems.push('file.notSigned');
     signatures = await judgeAll(file, found, options);
     addChanges(file, found, signatures);
@@ -35,16 +37,17 @@ export async function verifyPdf(bytes: Uint8Array, options: VerifyOptions): Prom
     // Nothing that a file holds may end the verification: what cannot be read is a file that does not pass.
     revisions = 0;
     problems.push(whyUnreadable(bytes, error));
-    signatures = unreadableSignatures(bytes);
+    signatures = unreadableSignatures(bytes, error instanceof EncryptedFault);
   }
   const { expected } = options;
   if (expected?.signatures !== undefined && signatures.length < expected.signatures) problems.push('file.rolledBack');
   if (expected?.sha256 !== undefined && expected.sha256.toLowerCase() !== sha256) problems.push('file.differs');
-  const intact =
-    problems.length === 0 &&
-    signatures.every((s) => s.digestOk && s.valueOk && s.coversWholeRevision && s.changesAfter.length === 0);
+  const intact = problems.length === 0 && signatures.every(isIntact);
   return { intact, signatures, problems, sha256, size: bytes.length, revisions };
 }
+
+const isIntact = ({ digestOk, valueOk, coversWholeRevision, changesAfter, problems }: VerifiedSignature): boolean =>
+  digestOk && valueOk && coversWholeRevision && changesAfter.length === 0 && !problems.includes('coverage.spelling');
 
 function whyUnreadable(bytes: Uint8Array, error: unknown): Problem {
   if (error instanceof EncryptedFault) return 'file.encrypted';
@@ -75,12 +78,18 @@ async function judgeAll(
   return judged;
 }
 
-/** Whether the newest signature covers the newest revision but not its last bytes. */
-function leavesTail(file: StrictFile, found: readonly SignatureDictionary[]): boolean {
+/** What stands behind the end of the last revision, or of the newest signature when that made it. */
+function tailOf(file: StrictFile, found: readonly SignatureDictionary[]): Problem | null {
   const last = found.at(-1);
-  if (!last || last.revision !== file.last) return false;
-  const [, , resume = 0, rest = 0] = last.byteRange;
-  return resume + rest !== file.bytes.length;
+  const [, , resume = 0, rest = 0] = last?.revision === file.last ? last.byteRange : [];
+  const end = file.bytes.length - file.trailing;
+  if (resume + rest > file.bytes.length) return 'file.trailingBytes';
+  const from = resume + rest > 0 ? Math.min(resume + rest, end) : end;
+  const tail = file.bytes.subarray(from);
+  if (tail.length === 0) return null;
+  // Programs and mail put line ends behind a file. Where the document is closed not even that may come.
+  const closed = found.some(({ permission }) => permission.some(({ level }) => level === 1));
+  return !closed && tail.every(isWhitespace) ? 'file.endOfLine' : 'file.trailingBytes';
 }
 
 function addChanges(
@@ -92,12 +101,8 @@ function addChanges(
   const referenced = new Set<number>();
   for (let index = 0; index <= file.last; index++) {
     if (index > earliest) {
-      // What is locked is as frozen as what is certified.
-      const certified = found.some(
-        ({ revision, permission }) =>
-          revision < index && permission.some(({ kind, level }) => kind === 'certification' || level === 1),
-      );
-      const difference = new Difference(file, index, referenced, certified);
+      const leave = leaveOf(found.filter(({ revision }) => revision < index));
+      const difference = new Difference(file, index, referenced, leave);
       for (const [n, signature] of found.entries()) {
         if (signature.revision >= index) continue;
         const locked = signature.permission.some(({ level }) => level === 1);
@@ -115,14 +120,14 @@ function addChanges(
   }
 }
 
-/** One failed entry for each signature that the bytes seem to hold. */
-function unreadableSignatures(bytes: Uint8Array): VerifiedSignature[] {
+/** One entry for each signature that the bytes seem to hold: failed, or undetermined where all is cipher text. */
+function unreadableSignatures(bytes: Uint8Array, encrypted = false): VerifiedSignature[] {
   const count = Math.min(50, latin1(bytes).split(/\/ByteRange\s*\[/).length - 1);
   return Array.from({ length: count }, () => ({
     field: '',
     kind: 'signature',
-    indication: 'TOTAL-FAILED',
-    subIndication: 'FORMAT_FAILURE',
+    indication: encrypted ? 'INDETERMINATE' : 'TOTAL-FAILED',
+    subIndication: encrypted ? 'SIGNED_DATA_NOT_FOUND' : 'FORMAT_FAILURE',
     level: null,
     signer: null,
     organization: null,
@@ -137,6 +142,6 @@ function unreadableSignatures(bytes: Uint8Array): VerifiedSignature[] {
     valueOk: false,
     coversWholeRevision: false,
     changesAfter: [],
-    problems: ['file.unreadable'],
+    problems: [encrypted ? 'file.encrypted' : 'file.unreadable'],
   }));
 }

@@ -8,10 +8,19 @@ import {
   serialOf,
   subjectFacts,
 } from '../certificate-path.ts';
-import { bindingOf, type CmsSignature, checkValue, nameAttribute, readCms, signerCertificate } from '../cms-read.ts';
-import { DerError } from '../der.ts';
+import {
+  bindingOf,
+  type CmsSignature,
+  checkValue,
+  digestOf,
+  nameAttribute,
+  readCms,
+  schemeOf,
+  signerCertificate,
+} from '../cms-read.ts';
+import { DerError, sameBytes } from '../der.ts';
 import { oid } from '../oids.ts';
-import { hashNames, readCertificate } from '../signed-data.ts';
+import { hashNames, knownHashes, readCertificate, strengthOf } from '../signed-data.ts';
 import { coverageOf, type SignedParts } from './coverage.ts';
 import type { SubIndication } from './explanation.ts';
 import type { VerifiedSignature } from './outcome.ts';
@@ -19,7 +28,7 @@ import type { Problem, ProblemCode } from './problems.ts';
 import type { ValidationData } from './revocation.ts';
 import type { SignatureDictionary } from './signature-fields.ts';
 import type { StrictFile } from './strict-file.ts';
-import { namesContent, namesType, readTimestamp } from './timestamp.ts';
+import { namedContent, namesType, readTimestamp, type Sameness } from './timestamp.ts';
 
 export interface Trust {
   /** For signatures; who issues timestamps may sign nothing else here. */
@@ -34,6 +43,9 @@ export interface Trust {
 }
 
 const DETACHED = new Set(['ETSI.CAdES.detached', 'adbe.pkcs7.detached']);
+
+/** Older: the value encloses the SHA-1 of the content (ISO 32000-1 12.8.3.3). */
+const ENCLOSED_SHA1 = 'adbe.pkcs7.sha1';
 
 /** Timestamps of one signature that are looked at; one is usual. */
 const MAX_TOKENS = 8;
@@ -50,7 +62,7 @@ const VERDICTS: readonly (readonly [readonly ProblemCode[], Verdict['indication'
       'coverage.contents',
       'coverage.end',
       'cms.unreadable',
-      'cms.format',
+      'cms.enclosed',
     ],
     'TOTAL-FAILED',
     'FORMAT_FAILURE',
@@ -59,8 +71,9 @@ const VERDICTS: readonly (readonly [readonly ProblemCode[], Verdict['indication'
   [['cms.value'], 'TOTAL-FAILED', 'SIG_CRYPTO_FAILURE'],
   [['cms.form'], 'TOTAL-FAILED', 'FORMAT_FAILURE'],
   [['certificate.missing', 'certificate.reference'], 'INDETERMINATE', 'NO_SIGNING_CERTIFICATE_FOUND'],
-  [['cms.attributes'], 'INDETERMINATE', 'SIG_CONSTRAINTS_FAILURE'],
-  [['cms.algorithm'], 'INDETERMINATE', 'CRYPTO_CONSTRAINTS_FAILURE'],
+  // What is read here is one profile of many (PAdES): another one is no fault.
+  [['cms.format', 'coverage.spelling', 'cms.attributes'], 'INDETERMINATE', 'SIG_CONSTRAINTS_FAILURE'],
+  [['cms.algorithm', 'cms.unsupported'], 'INDETERMINATE', 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'],
   [['certificate.noChain'], 'INDETERMINATE', 'NO_CERTIFICATE_CHAIN_FOUND'],
   [['certificate.chain'], 'INDETERMINATE', 'CHAIN_CONSTRAINTS_FAILURE'],
   [['timestamp.broken', 'timestamp.untrusted', 'timestamp.revoked'], 'INDETERMINATE', 'NO_POE'],
@@ -101,9 +114,12 @@ export async function judgeSignature(
     changesAfter: [],
     problems: [...coverage.problems],
   };
-  if (coverage.parts) {
+  let proven = trust.archived !== null;
+  const known = signature.timestamp || DETACHED.has(signature.subFilter ?? '') || signature.subFilter === ENCLOSED_SHA1;
+  if (!known) result.problems.push('cms.format');
+  else if (coverage.parts) {
     try {
-      await judgeCms(readCms(signature.contents), signature, coverage.parts, trust, result);
+      if (await judgeCms(readCms(signature.contents), signature, coverage.parts, trust, result)) proven = true;
     } catch (error) {
       if (!(error instanceof DerError)) throw error;
       result.problems.push('cms.unreadable');
@@ -111,8 +127,15 @@ export async function judgeSignature(
   }
   // Who is trusted here writes DER: in such a signature nothing may be written in another way than it was made.
   if (result.anchored && result.problems.includes('cms.encoding')) result.problems.push('cms.form');
+  if (result.anchored && result.problems.includes('coverage.spelling')) {
+    result.problems.push('coverage.contents');
+    result.coversWholeRevision = false;
+  }
   // Others may add to an unsigned place what they like: their signature stays what it is, only not known here.
   Object.assign(result, verdictOf(result.problems.filter((code) => result.anchored || code !== 'cms.form')));
+  // Time is what a weak algorithm lacks; where there is a time, it is the algorithm itself.
+  if (proven && result.subIndication === 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE')
+    result.subIndication = 'CRYPTO_CONSTRAINTS_FAILURE';
   return result;
 }
 
@@ -124,33 +147,36 @@ function verdictOf(problems: readonly string[]): Verdict {
   return { indication: 'TOTAL-PASSED', subIndication: null };
 }
 
+/** @returns whether a timestamp that is believed proves when the signature was there. */
 async function judgeCms(
   cms: CmsSignature,
   signature: SignatureDictionary,
   parts: SignedParts,
   trust: Trust,
   result: VerifiedSignature,
-): Promise<void> {
+): Promise<boolean> {
   const add = (problem: Problem): void => void result.problems.push(problem);
   const anchors = signature.timestamp ? trust.timestampAnchors : trust.anchors;
   if (cms.irregular || !(await isSoundBag(cms.certificates, anchors))) add('cms.form');
   if (cms.indefinite) add('cms.encoding');
   const certificate = signerCertificate(cms);
-  if (!certificate) return add('certificate.missing');
+  if (!certificate) {
+    add('certificate.missing');
+    return false;
+  }
   describe(certificate, signature, result);
   const binding = await bindingOf(cms, certificate);
   if (binding === 'absent') add('cms.attributes');
   if (binding === 'other') add('certificate.reference');
-  if (!hashNames[cms.digestAlgorithm]) add('cms.algorithm');
-  const value = await checkValue(cms, certificate);
-  result.valueOk = value === 'valid';
-  if (value !== 'valid') add(value === 'algorithm' ? 'cms.algorithm' : 'cms.value');
+  if (binding === 'unknown') add('cms.unsupported');
+  await judgeValue(cms, certificate, cms.content === null ? parts : [cms.content], result);
 
   if (signature.timestamp) {
     const token = await readTimestamp(signature.contents, parts);
-    result.digestOk = token.imprintOk && token.valueOk;
-    if (!token.imprintOk) add(token.imprintKnown ? 'cms.digest' : 'cms.algorithm');
-    if (token.imprintOk && token.valueOk) {
+    const sound = token.imprint === 'same' && token.valueOk;
+    result.digestOk = sound;
+    for (const sameness of [token.imprint, token.content]) judgeSameness(sameness, result);
+    if (sound) {
       result.signedAt = token.genTime.toISOString();
       result.timestampedBy = result.signer;
     }
@@ -158,13 +184,9 @@ async function judgeCms(
     const path = await judgePath(certificate, cms.certificates, 'timestamping', time, trust, add);
     result.anchored = path !== null;
     if (path && (await trust.data.discredits(path, trust.provenBy))) add('timestamp.revoked');
-    return;
+    return false;
   }
-  const isDetached = DETACHED.has(signature.subFilter ?? '') && cms.content === null;
-  result.digestOk = isDetached && (await namesContent(cms, parts));
-  if (!isDetached) add('cms.format');
-  // What was hashed in a way that is not accepted may well be the content: nothing says that it was changed.
-  else if (!result.digestOk && hashNames[cms.digestAlgorithm]) add('cms.digest');
+  await judgeContent(cms, signature, parts, result);
   if (!namesType(cms, oid.data)) add('cms.attributes');
   const modern = signature.subFilter === 'ETSI.CAdES.detached';
   if (modern && cms.signed.has(oid.signingTime)) add('cms.signingTime');
@@ -176,11 +198,63 @@ async function judgeCms(
   const time = { at, proven: stamp !== null, status: at };
   const path = await judgePath(certificate, cms.certificates, 'signing', time, trust, add);
   result.anchored = path !== null;
-  if (!stamp || !baseline) return;
+  if (!stamp || !baseline) return stamp !== null;
   result.level = 'B-T';
   const paths = path ? [{ path, at }, ...stamp.paths] : [];
   if (await covers(trust.data, paths)) result.level = 'B-LT';
   if (result.level === 'B-LT' && trust.archived && (await covers(trust.archived, paths))) result.level = 'B-LTA';
+  return true;
+}
+
+/** What a weak algorithm disproves is disproven; what it proves is not believed. What is not known here does neither. */
+async function judgeValue(
+  cms: CmsSignature,
+  certificate: Uint8Array,
+  content: readonly Uint8Array[],
+  result: VerifiedSignature,
+): Promise<void> {
+  const { problems } = result;
+  const hash = knownHashes[cms.digestAlgorithm];
+  if (!hash) problems.push('cms.unsupported');
+  else if (!hashNames[cms.digestAlgorithm]) problems.push('cms.algorithm');
+  const strength = strengthOf(schemeOf(cms, hash ?? 'SHA-1'));
+  const value = await checkValue(cms, certificate, content);
+  if (value === 'invalid') problems.push('cms.value');
+  else if (value === 'algorithm') problems.push('cms.unsupported');
+  else {
+    result.valueOk = value !== 'weak' && strength !== 'weak';
+    if (value === 'plain') problems.push('cms.form');
+    if (value === 'weak' || strength !== 'accepted') problems.push('cms.algorithm');
+  }
+}
+
+/** Whether what the signature is over is the content of the file. */
+async function judgeContent(
+  cms: CmsSignature,
+  { subFilter }: SignatureDictionary,
+  parts: SignedParts,
+  result: VerifiedSignature,
+): Promise<void> {
+  if (subFilter === ENCLOSED_SHA1) {
+    // By SHA-1 alone: it can disprove, and prove nothing.
+    const enclosed = cms.content !== null && sameBytes(cms.content, await digestOf('SHA-1', ...parts));
+    judgeSameness(enclosed ? 'weak' : 'other', result);
+  } else if (cms.content !== null) {
+    result.problems.push('cms.enclosed');
+  } else if (cms.signedBytes === null) {
+    // Without signed attributes the value is over the content itself.
+    result.digestOk = result.valueOk;
+  } else {
+    const sameness = await namedContent(cms, parts);
+    result.digestOk = sameness === 'same';
+    judgeSameness(sameness, result);
+  }
+}
+
+function judgeSameness(sameness: Sameness, { problems }: VerifiedSignature): void {
+  if (sameness === 'other') problems.push('cms.digest');
+  if (sameness === 'weak') problems.push('cms.algorithm');
+  if (sameness === 'unknown') problems.push('cms.unsupported');
 }
 
 interface DatedPath {
@@ -221,7 +295,7 @@ async function judgeTimestamps(
       throw error;
     });
     const sound =
-      token?.imprintOk &&
+      token?.imprint === 'same' &&
       token.valueOk &&
       !token.cms.irregular &&
       (await isSoundBag(token.cms.certificates, trust.timestampAnchors));

@@ -14,6 +14,10 @@ const texts = {
     'Dopo la fine del documento ci sono altri dati.',
     'There is more data after the end of the document.',
   ],
+  'file.endOfLine': [
+    'Dopo la fine del documento ci sono spazi o fine riga che nessuna firma copre: non si vedono, ma il file non è identico a quello firmato.',
+    'After the end of the document there are spaces or line ends that no signature covers: nothing is seen of them, but the file is not the very one that was signed.',
+  ],
   'file.notSigned': ['Il documento non contiene firme.', 'The document holds no signatures.'],
   'file.differs': [
     'Non è il file che è stato archiviato: l’impronta SHA-256 è diversa.',
@@ -32,6 +36,10 @@ const texts = {
   'coverage.contents': [
     'Lo spazio riservato al valore della firma contiene dati estranei.',
     "The place of the signature's value holds foreign data.",
+  ],
+  'coverage.spelling': [
+    'Il valore della firma è scritto in un modo che lascia libero qualche byte: il contenuto firmato resta lo stesso.',
+    'The signature’s value is written in a way that leaves some bytes free: what was signed stays the same.',
   ],
   'coverage.end': [
     'La firma non copre il documento fino alla fine della propria versione.',
@@ -86,6 +94,34 @@ const texts = {
     'Dopo la firma che chiude il documento è stata aggiunta un’altra firma.',
     'Another signature was added after the one that closes the document.',
   ],
+  'later.filledIn': [
+    'Dopo la firma sono stati compilati campi del modulo. Chi ha firmato non lo vieta, ma quei dati non li ha firmati.',
+    'Fields of the form were filled in after the signature. The signer does not forbid it, but did not sign that data.',
+  ],
+  'later.annotated': [
+    'Dopo la firma sono state aggiunte annotazioni. Chi ha firmato le permette, ma non le ha firmate.',
+    'Annotations were added after the signature. The signer allows them, but did not sign them.',
+  ],
+  'later.signature': [
+    'Dopo la firma che certifica il documento ne è stata aggiunta un’altra, che si vede sulla pagina: è permesso, ma chi ha certificato non l’ha vista.',
+    'After the signature that certifies the document another one was added, which is seen on the page: it is allowed, but whoever certified has not seen it.',
+  ],
+  'later.emptyField': [
+    'Dopo la firma è stato aggiunto un campo firma vuoto, che non si vede.',
+    'An empty signature field, which is not seen, was added after the signature.',
+  ],
+  'later.structure': [
+    'Dopo la firma la struttura per la lettura assistita è stata estesa ai nuovi campi.',
+    'The structure for assistive reading was extended to the new fields after the signature.',
+  ],
+  'later.metadata': [
+    'Dopo la firma sono stati riscritti i metadati (titolo, autore, date): le pagine restano le stesse.',
+    'The metadata (title, author, dates) was rewritten after the signature: the pages stay the same.',
+  ],
+  'later.validationData': [
+    'Dopo la firma i dati di convalida sono stati sostituiti o tolti: le pagine restano le stesse.',
+    'Validation data was replaced or removed after the signature: the pages stay the same.',
+  ],
   'handwriting.misplaced': [
     'La grafia cifrata di una firma non è scritta insieme alla firma: è stata aggiunta, spostata o sostituita.',
     'The encrypted handwriting of a signature was not written together with it: it was added, moved or replaced.',
@@ -103,10 +139,21 @@ const texts = {
     'Il valore della firma è scritto in una codifica (BER) che la norma per i PDF non prevede.',
     "The signature's value is written in an encoding (BER) that the standard for PDF does not provide for.",
   ],
-  'cms.format': ['Il formato della firma non è ammesso.', "The signature's format is not allowed."],
+  'cms.format': [
+    'La firma ha un formato che qui non si sa controllare: un altro programma può riuscirci.',
+    'The signature has a format that cannot be checked here: another program may be able to.',
+  ],
+  'cms.enclosed': [
+    'Il valore della firma racchiude un contenuto proprio: non dice nulla di questo documento.',
+    "The signature's value encloses a content of its own: it says nothing of this document.",
+  ],
   'cms.algorithm': [
-    'La firma usa un algoritmo o una chiave non ammessi.',
-    'The signature uses an algorithm or a key that is not allowed.',
+    'La firma usa un algoritmo o una chiave che qui non si accettano, perché troppo deboli o fuori elenco.',
+    'The signature uses an algorithm or a key that is not accepted here, too weak or not on the list.',
+  ],
+  'cms.unsupported': [
+    'La firma usa un algoritmo o una chiave che qui non si sanno controllare: un altro programma può riuscirci.',
+    'The signature uses an algorithm or a key that cannot be checked here: another program may be able to.',
   ],
   'cms.digest': ['Il contenuto non è quello firmato.', 'The content is not what was signed.'],
   'cms.value': [

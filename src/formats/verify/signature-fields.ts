@@ -31,6 +31,13 @@ export interface SignatureDictionary {
   claimedAt: Date | null;
   /** Access permission that it sets for the document: DocMDP's, or the `/P` of its field's lock. */
   permission: { kind: 'certification' | 'lock'; level: number }[];
+  /** Which fields it forbids to fill in, by FieldMDP or its field's lock. */
+  locked: FieldLock[];
+}
+
+export interface FieldLock {
+  action: 'All' | 'Include' | 'Exclude';
+  fields: readonly string[];
 }
 
 const MAX_FIELDS = 20_000;
@@ -120,7 +127,34 @@ function readDictionary(
     byteRange,
     claimedAt: parseDate(dict.getString('M', resolve)?.asString()),
     permission: permissionsOf(dict, field, resolve),
+    locked: locksOf(dict, field, resolve),
   };
+}
+
+function locksOf(dict: PdfDict, field: FieldNode, resolve: (ref: PdfRef) => PdfObject | null): FieldLock[] {
+  const own = field.dict.getDict('Lock', resolve);
+  const sources = own ? [own] : [];
+  for (const item of dict.getArray('Reference', resolve) ?? []) {
+    const reference = item instanceof PdfRef ? resolve(item) : item;
+    if (!(reference instanceof PdfDict)) continue;
+    if (reference.getName('TransformMethod', resolve)?.value !== 'FieldMDP') continue;
+    const parameters = reference.getDict('TransformParams', resolve);
+    if (parameters) sources.push(parameters);
+  }
+  return sources.map((source) => {
+    const action = source.getName('Action', resolve)?.value;
+    const names = source.getArray('Fields', resolve);
+    const fields = names ? [...names].map((name) => (name instanceof PdfString ? name.asString() : '')) : [];
+    // What cannot be read locks everything.
+    return { action: action === 'Include' || action === 'Exclude' ? action : 'All', fields };
+  });
+}
+
+/** Whether a lock covers a field; one that names a field covers those below it as well. */
+export function isLocked({ action, fields }: FieldLock, name: string): boolean {
+  if (action === 'All') return true;
+  const named = fields.some((field) => name === field || name.startsWith(`${field}.`));
+  return (action === 'Include') === named;
 }
 
 function permissionsOf(

@@ -1,16 +1,27 @@
 /** Reads and checks the facts of a timestamp token (RFC 3161 §2.4.2, RFC 5816, EN 319 422); trust is looked at elsewhere. */
-import { bindingOf, type CmsSignature, checkValue, digestOf, readCms, signerCertificate } from '../cms-read.ts';
+import {
+  bindingOf,
+  type CmsSignature,
+  checkValue,
+  digestOf,
+  readCms,
+  schemeOf,
+  signerCertificate,
+} from '../cms-read.ts';
 import { childrenOf, expectTag, readDer, readIdentifier, readTime, sameBytes } from '../der.ts';
 import { oid } from '../oids.ts';
-import { type HashName, hashNames } from '../signed-data.ts';
+import { hashNames, knownHashes, strengthOf } from '../signed-data.ts';
+
+/** `weak`: the same by a digest that proves nothing any more; `unknown`: by one that cannot be computed here. */
+export type Sameness = 'same' | 'other' | 'weak' | 'unknown';
 
 export interface TimestampToken {
   cms: CmsSignature;
   genTime: Date;
-  /** The imprint is that of the stamped data. */
-  imprintOk: boolean;
-  /** The imprint is made with an accepted digest; where it is not, nothing says that the data is other data. */
-  imprintKnown: boolean;
+  /** Whether the imprint is that of the stamped data. */
+  imprint: Sameness;
+  /** The same of the token's own content and its signed attributes. */
+  content: Sameness;
   /** The authority's signature over the token holds. */
   valueOk: boolean;
   /** The signing certificate is inside and bound by ESSCertIDv2; older tokens use SHA-1, which D-66 refuses. */
@@ -24,32 +35,40 @@ export async function readTimestamp(token: Uint8Array, stamped: readonly Uint8Ar
   const content = cms.content ?? new Uint8Array(0);
   const [, , imprint, , time] = childrenOf(expectTag(readDer(content), 0x30, 'a TSTInfo'));
   const [algorithm, hashed] = childrenOf(expectTag(imprint, 0x30, 'a message imprint'));
-  const hash = hashNames[readIdentifier(childrenOf(expectTag(algorithm, 0x30, 'an algorithm'))[0])];
+  const name = readIdentifier(childrenOf(expectTag(algorithm, 0x30, 'an algorithm'))[0]);
+  const hash = knownHashes[name];
+  const same = hash && sameBytes(await digestOf(hash, ...stamped), expectTag(hashed, 0x04, 'a digest').content);
+  const judged = same ? (hashNames[name] ? 'same' : 'weak') : 'other';
+  const own = await namedContent(cms, [content]);
+  const digest = hashNames[cms.digestAlgorithm];
   const certificate = signerCertificate(cms);
   const genTime = readTime(expectTag(time, 0x18, 'a time'));
   return {
     cms,
     genTime,
-    imprintKnown: hash !== undefined,
-    imprintOk:
-      hash !== undefined && sameBytes(await digestOf(hash, ...stamped), expectTag(hashed, 0x04, 'a digest').content),
+    imprint: hash ? judged : 'unknown',
+    content: own,
     valueOk:
       certificate !== null &&
       cms.contentType === oid.tstInfo &&
       namesType(cms, oid.tstInfo) &&
-      (await namesContent(cms, [content])) &&
-      (await checkValue(cms, certificate)) === 'valid',
+      own === 'same' &&
+      digest !== undefined &&
+      strengthOf(schemeOf(cms, digest)) === 'accepted' &&
+      (await checkValue(cms, certificate, [content])) === 'valid',
     bound: certificate !== null && (await bindingOf(cms, certificate)) === 'bound',
     certificate,
   };
 }
 
-/** The message digest among the signed attributes is that of the content. */
-export async function namesContent(cms: CmsSignature, parts: readonly Uint8Array[]): Promise<boolean> {
-  const hash: HashName | undefined = hashNames[cms.digestAlgorithm];
+/** Whether the message digest among the signed attributes is that of the content. */
+export async function namedContent(cms: CmsSignature, parts: readonly Uint8Array[]): Promise<Sameness> {
+  const hash = knownHashes[cms.digestAlgorithm];
   const [digest, ...more] = cms.signed.get(oid.messageDigest) ?? [];
-  if (!hash || digest?.tag !== 0x04 || more.length > 0) return false;
-  return sameBytes(digest.content, await digestOf(hash, ...parts));
+  if (digest?.tag !== 0x04 || more.length > 0) return 'other';
+  if (!hash) return 'unknown';
+  if (!sameBytes(digest.content, await digestOf(hash, ...parts))) return 'other';
+  return hashNames[cms.digestAlgorithm] ? 'same' : 'weak';
 }
 
 /** The content type among the signed attributes is the content's and the one wanted. */

@@ -8,6 +8,8 @@ export type Verdict =
   | 'undecided'
   | 'failed'
   | 'unknownForm'
+  | 'extended'
+  | 'encrypted'
   | 'altered'
   | 'damaged'
   | 'unsigned'
@@ -16,12 +18,18 @@ export type Verdict =
 export function verdictOf(verification: Verification): Verdict {
   const { intact, problems, signatures } = verification;
   const has = (code: ProblemCode): boolean => problems.some((problem) => problem.split(':')[0] === code);
-  if (has('file.notPdf') || has('file.encrypted')) return 'unreadable';
+  if (has('file.encrypted')) return 'encrypted';
+  if (has('file.notPdf')) return 'unreadable';
   if (has('file.unreadable')) return signatures.length === 0 ? 'unreadable' : 'damaged';
   // Half a signature behind the end is what a file leaves that was cut off.
   if (signatures.length === 0) return has('file.trailingBytes') ? 'damaged' : 'unsigned';
   if (signatures.some(({ revision }) => revision === 0)) return 'damaged';
-  if (!intact) return problems.length === 0 && signatures.every(mayBeIntact) ? 'unknownForm' : 'altered';
+  if (!intact) {
+    if (problems.some((code) => code !== 'file.endOfLine') || signatures.some(isDisproven)) return 'altered';
+    const held = ({ digestOk, valueOk, problems: found }: VerifiedSignature): boolean =>
+      digestOk && valueOk && !found.includes('coverage.spelling');
+    return signatures.every(held) ? 'extended' : 'unknownForm';
+  }
   const all = (test: (one: VerifiedSignature) => boolean): boolean => signatures.every(test);
   if (all(({ indication }) => indication === 'TOTAL-PASSED')) return 'valid';
   if (!all(({ indication }) => indication !== 'TOTAL-FAILED')) return 'failed';
@@ -30,15 +38,40 @@ export function verdictOf(verification: Verification): Verdict {
     : 'undecided';
 }
 
-/** Nothing speaks against it, but it is made in a way that is not read or not accepted, so that digest or value were not compared (D-66). */
-function mayBeIntact({ digestOk, valueOk, coversWholeRevision, changesAfter, problems }: VerifiedSignature): boolean {
-  if (!coversWholeRevision || changesAfter.length > 0) return false;
-  if (digestOk && valueOk) return true;
-  const refused = ['certificate.missing', 'cms.algorithm', 'cms.format', 'cms.unreadable'].some((code) =>
-    problems.includes(code),
-  );
-  return refused && !problems.includes('cms.digest') && !problems.includes('cms.value');
+/** Why digest or value could not be compared though nothing speaks against them: made in a way that is not known or not accepted here (D-66). */
+const UNKNOWN: readonly ProblemCode[] = [
+  'certificate.missing',
+  'cms.algorithm',
+  'cms.unsupported',
+  'cms.format',
+  'cms.unreadable',
+];
+
+/** Something was changed that may not change, or a digest or a value does not fit, or nothing explains why it could not be compared. */
+function isDisproven({ digestOk, valueOk, coversWholeRevision, changesAfter, problems }: VerifiedSignature): boolean {
+  if (!coversWholeRevision || changesAfter.some((change) => !change.startsWith('later.'))) return true;
+  if (problems.includes('cms.digest') || problems.includes('cms.value') || problems.includes('cms.enclosed'))
+    return true;
+  return !(digestOk && valueOk) && !UNKNOWN.some((code) => problems.includes(code));
 }
+
+/** What a program does with it: the file is as it was signed, or is not, or that cannot be told here. */
+export type Certainty = 'intact' | 'undetermined' | 'altered';
+
+/** Whether the document is the one that was signed, whoever signed it; null where nothing was signed or nothing can be read. */
+export const CERTAINTY: Readonly<Record<Verdict, Certainty | null>> = {
+  valid: 'intact',
+  foreign: 'intact',
+  undecided: 'intact',
+  failed: 'intact',
+  extended: 'undetermined',
+  unknownForm: 'undetermined',
+  encrypted: 'undetermined',
+  altered: 'altered',
+  damaged: 'altered',
+  unsigned: null,
+  unreadable: null,
+};
 
 /** Whether the authority that stamped is one of the installation's; so is a signature without any timestamp. */
 export const isStampConfirmed = ({ kind, signedAt, anchored, problems }: VerifiedSignature): boolean =>
@@ -84,6 +117,26 @@ const texts = {
     en: [
       'A signature cannot be checked',
       'It is damaged, or uses a format or an algorithm that is not allowed here: whether the document is intact cannot be told.',
+    ],
+  },
+  extended: {
+    it: [
+      'Documento completato dopo la firma',
+      'Ciò che è stato firmato è ancora lì, e quanto è stato aggiunto dopo non è vietato; ma non è coperto da ogni firma: confrontalo con quanto ti aspetti.',
+    ],
+    en: [
+      'Document completed after signing',
+      'What was signed is still there, and what was added afterwards is not forbidden; but not every signature covers it: compare it with what you expect.',
+    ],
+  },
+  encrypted: {
+    it: [
+      'Il file è protetto da password: non si può controllare',
+      'Non se ne può dire nulla, né bene né male. Chi te lo ha mandato può darti una copia senza protezione.',
+    ],
+    en: [
+      'The file is protected by a password: it cannot be checked',
+      'Nothing can be said of it, neither good nor bad. Whoever sent it can give you a copy without protection.',
     ],
   },
   damaged: {

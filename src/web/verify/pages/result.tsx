@@ -17,6 +17,8 @@ const TONES: Readonly<Record<Verdict, Tone>> = {
   foreign: 'waiting',
   undecided: 'waiting',
   unknownForm: 'waiting',
+  extended: 'waiting',
+  encrypted: 'neutral',
   failed: 'bad',
   altered: 'bad',
   damaged: 'bad',
@@ -30,6 +32,7 @@ const NOTES: Readonly<Partial<Record<Verdict, keyof Words['notes']>>> = {
   foreign: 'foreign',
   undecided: 'doubt',
   unknownForm: 'doubt',
+  extended: 'doubt',
   failed: 'doubt',
   altered: 'doubt',
   damaged: 'doubt',
@@ -55,7 +58,7 @@ export function Result({ name, verification, checkedAt, trusts, onAgain }: Resul
   const said = new Set(problems.map((problem) => problemText(problem, language)));
   // The title has said it.
   for (const sentence of said) if (sentence.replace(/\.$/, '') === title) said.delete(sentence);
-  const change = verdict === 'altered' ? changeIn(verification) : undefined;
+  const change = verdict === 'altered' || verdict === 'extended' ? changeIn(verification) : undefined;
   const finding = change === undefined ? '' : `${problemText(change, language)} `;
   said.delete(finding.trim());
   const signed = rows.length > 0;

@@ -1,0 +1,167 @@
+/**
+ * What may come after a signature of others without being forbidden: fields that are filled in, notes where a certification
+ * allows them (DocMDP 3), structure for new fields, metadata. The file is then neither as it was signed nor tampered with
+ * (ISO 32000-2 12.8.2.2); where a signature closes the document nothing of this may come.
+ */
+import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
+import { changedKeys, sameObject } from './same-object.ts';
+import { type FieldLock, type FieldNode, isLocked, isName, type SignatureDictionary } from './signature-fields.ts';
+import { eachReference, type StrictFile } from './strict-file.ts';
+
+type Resolve = (ref: PdfRef) => PdfObject | null;
+
+/** What the signatures of older revisions leave open. */
+export interface Leave {
+  /** One certifies or locks the document: nothing but signatures, validation data and what it names may come. */
+  certified: boolean;
+  /** One says that nothing may change any more (P 1). */
+  closed: boolean;
+  /** Every certification allows notes (P 3). */
+  annotating: boolean;
+  locked: readonly FieldLock[];
+}
+
+export function leaveOf(older: readonly SignatureDictionary[]): Leave {
+  const permissions = older.flatMap(({ permission }) => permission);
+  const certifications = permissions.filter(({ kind }) => kind === 'certification');
+  const closed = permissions.some(({ level }) => level === 1);
+  return {
+    certified: closed || certifications.length > 0,
+    closed,
+    annotating: !closed && certifications.length > 0 && permissions.every(({ level }) => level === 3),
+    locked: older.flatMap(({ locked }) => locked),
+  };
+}
+
+const VALUE_KEYS = new Set(['V', 'AS', 'AP', 'I', 'RV', 'M']);
+
+/** Whether two states of a field or of its widget differ only in what is filled in. */
+export function isFilledIn(field: FieldNode, older: PdfDict, newer: PdfDict, leave: Leave): boolean {
+  if (leave.closed || leave.locked.some((lock) => isLocked(lock, field.name))) return false;
+  return changedKeys(older, newer).every((key) => VALUE_KEYS.has(key) && (key !== 'V' || isValue(newer.get('V'))));
+}
+
+function isValue(value: PdfObject | undefined): boolean {
+  if (value instanceof PdfArray) return [...value].every((item) => item instanceof PdfString);
+  return value === undefined || value instanceof PdfString || value instanceof PdfName;
+}
+
+/** Whether one drawing of a field was exchanged for another in the same box. */
+export function isRedrawn(older: PdfObject, newer: PdfObject): boolean {
+  if (!(older instanceof PdfStream) || !(newer instanceof PdfStream)) return false;
+  const free = new Set(['Length', 'Filter', 'DecodeParms', 'Resources', 'LastModified']);
+  return changedKeys(older, newer).every((key) => free.has(key));
+}
+
+/** Numbers of the drawings that belong to a field's widgets, by whatever stands in `/AP`. */
+export function drawingsOf(field: FieldNode, resolve: Resolve): { drawings: Set<number>; owners: Set<number> } {
+  const drawings = new Set<number>();
+  const owners = new Set<number>();
+  const open = (value: PdfObject | undefined, depth: number): void => {
+    const target = value instanceof PdfRef ? resolve(value) : value;
+    if (target instanceof PdfStream) {
+      if (value instanceof PdfRef) drawings.add(value.objectNumber);
+    } else if (target instanceof PdfDict && depth < 3) {
+      if (value instanceof PdfRef) owners.add(value.objectNumber);
+      for (const [, item] of target) open(item, depth + 1);
+    }
+  };
+  for (const { dict, number } of field.widgets) {
+    if (number !== null) owners.add(number);
+    open(dict.get('AP'), 0);
+  }
+  return { drawings, owners };
+}
+
+/** Whether anything but the owners refers to an object: a drawing that a page uses as well is part of the page. */
+export function isUsedElsewhere(
+  file: StrictFile,
+  revision: number,
+  number: number,
+  owners: ReadonlySet<number>,
+): boolean {
+  const named = new Set<number>();
+  for (const other of file.numbersAt(revision)) {
+    const object = owners.has(other) ? null : file.objectAt(revision, other);
+    if (object) eachReference(object, (ref) => void named.add(ref.objectNumber));
+    if (named.has(number)) return true;
+  }
+  return false;
+}
+
+const NOTES = [
+  ...['Text', 'FreeText', 'Line', 'Square', 'Circle', 'Polygon', 'PolyLine', 'Highlight', 'Underline'],
+  ...['Squiggly', 'StrikeOut', 'Caret', 'Stamp', 'Ink', 'Popup'],
+];
+
+/** A note as commenting programs write them, without anything that acts. */
+export const isNote = (value: PdfObject | null): boolean =>
+  value instanceof PdfDict &&
+  NOTES.some((name) => isName(value.get('Subtype'), name)) &&
+  !value.has('A') &&
+  !value.has('AA');
+
+/** XMP for XMP: nothing of it is drawn. */
+export const isMetadata = (older: PdfObject, newer: PdfObject): boolean =>
+  [older, newer].every((one) => one instanceof PdfStream && isName(one.get('Subtype'), 'XML'));
+
+const STRUCTURE_KEYS: Readonly<Record<string, readonly string[]>> = {
+  StructTreeRoot: ['K', 'ParentTree', 'ParentTreeNextKey'],
+  StructElem: ['K'],
+};
+
+/** Whether a part of the structure tree only got more below it, and none of that says a text of its own. */
+export function isGrownStructure(older: PdfObject, newer: PdfObject, resolve: Resolve): boolean {
+  if (!(older instanceof PdfDict) || !(newer instanceof PdfDict)) return false;
+  const keys = STRUCTURE_KEYS[older.getName('Type')?.value ?? ''];
+  if (!keys || !changedKeys(older, newer).every((key) => keys.includes(key))) return false;
+  const [before, after] = [older, newer].map((one) => kidsOf(one.get('K'), resolve)) as [PdfObject[], PdfObject[]];
+  if (!before.every((kid, n) => sameObject(kid, after[n]))) return false;
+  return after.slice(before.length).every((kid) => isPlainElement(kid, resolve, 0));
+}
+
+function kidsOf(value: PdfObject | undefined, resolve: Resolve): PdfObject[] {
+  const target = value instanceof PdfRef ? resolve(value) : value;
+  if (target instanceof PdfArray) return [...target];
+  return value === undefined ? [] : [value];
+}
+
+/** An element that leads to annotations alone and has no text that would be read aloud in place of anything. */
+function isPlainElement(value: PdfObject, resolve: Resolve, depth: number): boolean {
+  const target = value instanceof PdfRef ? resolve(value) : value;
+  if (!(target instanceof PdfDict) || depth > 8) return false;
+  if (isName(target.get('Type'), 'OBJR')) return true;
+  if (['ActualText', 'Alt', 'E'].some((key) => target.has(key))) return false;
+  return kidsOf(target.get('K'), resolve).every((kid) => isPlainElement(kid, resolve, depth + 1));
+}
+
+/** Whether a whole structure tree came to a document that had none, or an empty one. */
+export function isFirstStructure(
+  older: PdfObject | undefined,
+  newer: PdfObject | undefined,
+  resolve: Resolve,
+): boolean {
+  const before = older instanceof PdfRef ? resolve(older) : older;
+  if (before !== undefined && !(before instanceof PdfDict && !before.has('K'))) return false;
+  const after = newer instanceof PdfRef ? resolve(newer) : newer;
+  return after instanceof PdfDict && kidsOf(after.get('K'), resolve).every((kid) => isPlainElement(kid, resolve, 0));
+}
+
+/** Whether a rectangle lies outside every page. */
+export function isOffPage(widget: PdfDict, boxes: readonly (readonly number[])[], resolve: Resolve): boolean {
+  const rect = numbersOf(widget.getArray('Rect', resolve));
+  if (!rect || boxes.length === 0) return false;
+  const [left, bottom, right, top] = upright(rect);
+  return boxes.every((box) => {
+    const [l, b, r, t] = upright(box);
+    return right < l || left > r || top < b || bottom > t;
+  });
+}
+
+export function numbersOf(array: PdfArray | undefined): number[] | null {
+  const numbers = array ? [...array].map((item) => (item instanceof PdfNumber ? item.value : Number.NaN)) : [];
+  return numbers.length === 4 && !numbers.some(Number.isNaN) ? numbers : null;
+}
+
+const upright = ([a = 0, b = 0, c = 0, d = 0]: readonly number[]) =>
+  [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)] as const;
