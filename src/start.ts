@@ -42,6 +42,7 @@ import type { Custodian, Secrets, World } from '#server/world.ts';
 import { openAuthorities } from './authorities.ts';
 import { openControl } from './cli/backup/control.ts';
 import { type BackupSource, writeBackup } from './cli/backup/write.ts';
+import { verifyBeside } from './cli/trail/evidence.ts';
 import { runTrail } from './cli/trail/run.ts';
 import type { Config } from './config.ts';
 import { DEMO_CUSTODY, openDemoCustodian, readCustodian } from './custodian.ts';
@@ -229,6 +230,7 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
     control = await openControl(config.dataDir, {
       backup: ([directory = '']) => writeBackup(backupSource(world, config), directory),
       trail: (args) => runTrail(world, args),
+      evidence: (args) => verifyBeside(world, args),
     });
   } catch (error) {
     await app.close();

@@ -9,6 +9,7 @@ const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number 
   migrate: async () => (await import('./migrate.ts')).migrate,
   revoke: async () => (await import('./revoke.ts')).revoke,
   trail: async () => (await import('./trail.ts')).trail,
+  'verify-evidence': async () => (await import('./verify-evidence.ts')).verifyEvidence,
   drill: async () => (await import('./drill.ts')).drill,
   papers: async () => (await import('./papers.ts')).papers,
   bench: async () => (await import('./bench.ts')).bench,

@@ -14,6 +14,8 @@ type ControlAnswer<T> = { ok: true; result: T } | { ok: false; reason: string };
 export interface ControlCommands {
   backup(args: string[]): Promise<Manifest>;
   trail(args: string[]): Promise<CommandResult>;
+  /** Folder of the heads, file of the roots, then words. */
+  evidence(args: string[]): Promise<CommandResult>;
 }
 
 export const controlPath = (dataDir: string): string => join(dataDir, 'control.sock');
@@ -37,7 +39,7 @@ export async function openControl(dataDir: string, commands: ControlCommands): P
     const parts: Buffer[] = [];
     incoming.on('data', (part: Buffer) => parts.push(part));
     incoming.on('end', () => {
-      const name = (['backup', 'trail'] as const).find((one) => incoming.url === `/${one}`);
+      const name = (['backup', 'trail', 'evidence'] as const).find((one) => incoming.url === `/${one}`);
       if (incoming.method !== 'POST' || name === undefined) {
         answer({ ok: false, reason: 'Comando sconosciuto.' });
         return;
