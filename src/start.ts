@@ -43,6 +43,7 @@ import { openAuthorities } from './authorities.ts';
 import { openControl } from './cli/backup/control.ts';
 import { type BackupSource, writeBackup } from './cli/backup/write.ts';
 import { runIdentity } from './cli/identity/run.ts';
+import { verifyBeside } from './cli/trail/evidence.ts';
 import { runTrail } from './cli/trail/run.ts';
 import type { Config } from './config.ts';
 import { DEMO_CUSTODY, openDemoCustodian, readCustodian } from './custodian.ts';
@@ -232,6 +233,7 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
       backup: ([directory = '']) => writeBackup(backupSource(world, config), directory),
       trail: (args) => runTrail(world, args),
       identity: (args) => runIdentity(world, args),
+      evidence: (args) => verifyBeside(world, args),
     });
   } catch (error) {
     await app.close();

@@ -10,6 +10,7 @@ const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number 
   revoke: async () => (await import('./revoke.ts')).revoke,
   identity: async () => (await import('./identity.ts')).identity,
   trail: async () => (await import('./trail.ts')).trail,
+  'verify-evidence': async () => (await import('./verify-evidence.ts')).verifyEvidence,
   drill: async () => (await import('./drill.ts')).drill,
   papers: async () => (await import('./papers.ts')).papers,
   bench: async () => (await import('./bench.ts')).bench,

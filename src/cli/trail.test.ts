@@ -1,8 +1,7 @@
-/** `fascicolo trail`: what it says of a trail that is intact and of one that is not, its proofs, and how it ends (P-11, R-10). */
+/** `fascicolo trail`: its heads, its proofs, and how it ends (P-11, R-10). */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { readStatement } from '#domain/evidence/head.ts';
@@ -44,7 +43,7 @@ const rootIn = (statement: string) => {
   return { size, root: toBytes(root) };
 };
 
-it('takes heads, proves events and growth, verifies, and names what was changed', async () => {
+it('takes heads, proves events and growth', async () => {
   expect(await run('head')).toEqual({ code: 0, lines: ['Non è ancora stato registrato alcun evento.'] });
   expect((await run('proof', '1')).code).toBe(1);
   const hashes = [await append(1), await append(2), await append(1)];
@@ -64,21 +63,10 @@ it('takes heads, proves events and growth, verifies, and names what was changed'
   expect(provesConsistency(sha256, first, second, grown.path.map(toBytes))).toBe(true);
   expect((await run('consistency', '7', '3')).code).toBe(1);
   expect((await run('consistency', '3', '8')).code).toBe(1);
-
-  const intact = 'La traccia è integra. Eventi 7, catene 3, foglie 7; teste 2 nel database, 2 fuori.';
-  expect(await run('verify')).toEqual({ code: 0, lines: [intact] });
-  const { read } = test.world.database;
-  await sql`alter table evidence_event disable trigger user`.execute(read);
-  await sql`delete from evidence_event where subject = 'document:1' and seq = 2`.execute(read);
-  const broken = await run('verify');
-  expect(broken.code).toBe(1);
-  expect(broken.lines[1]).toBe(
-    'Il primo punto che differisce: document:1, evento 2 (posizione 2 dell’albero): è stato cancellato.',
-  );
 });
 
 it('explains itself for anything else', async () => {
-  for (const args of [[], ['verify', 'x'], ['proof'], ['proof', 'x'], ['consistency', '1'], ['altro']]) {
+  for (const args of [[], ['head', 'x'], ['proof'], ['proof', 'x'], ['consistency', '1'], ['altro']]) {
     const { code, lines } = await run(...args);
     expect([code, lines[0]?.startsWith('Uso: npm run fascicolo -- trail')]).toEqual([2, true]);
   }
@@ -86,5 +74,5 @@ it('explains itself for anything else', async () => {
 
 it('makes no installation where there is none', async () => {
   process.env.DATA_DIR = join(empty, 'niente');
-  expect(await trail(['verify'])).toBe(1);
+  expect(await trail(['head'])).toBe(1);
 });

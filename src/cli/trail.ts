@@ -43,12 +43,12 @@ async function runAlone(config: Config, args: string[]): Promise<CommandResult> 
       : await openPostgres(config.DATABASE_URL, 2, migrate);
   try {
     const clock = await openDatabaseClock(database);
-    const { authority, sealer, timestamp } = await openAuthorities(config, {
+    const { sealer, timestamp } = await openAuthorities(config, {
       clock,
       log: openLog('warn', { write: (line: string) => void process.stderr.write(line) }),
     });
     const heads = openFolderHeads(config.headsDir);
-    const result = await runTrail({ database, heads, authority, sealer, timestamp, clock }, args);
+    const result = await runTrail({ database, heads, sealer, timestamp, clock }, args);
     clock.stop();
     return result;
   } finally {

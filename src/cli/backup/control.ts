@@ -15,6 +15,8 @@ export interface ControlCommands {
   backup(args: string[]): Promise<Manifest>;
   trail(args: string[]): Promise<CommandResult>;
   identity(args: string[]): Promise<CommandResult>;
+  /** Folder of the heads, file of the roots, then words. */
+  evidence(args: string[]): Promise<CommandResult>;
 }
 
 export const controlPath = (dataDir: string): string => join(dataDir, 'control.sock');
@@ -38,7 +40,7 @@ export async function openControl(dataDir: string, commands: ControlCommands): P
     const parts: Buffer[] = [];
     incoming.on('data', (part: Buffer) => parts.push(part));
     incoming.on('end', () => {
-      const name = (['backup', 'trail', 'identity'] as const).find((one) => incoming.url === `/${one}`);
+      const name = (['backup', 'trail', 'identity', 'evidence'] as const).find((one) => incoming.url === `/${one}`);
       if (incoming.method !== 'POST' || name === undefined) {
         answer({ ok: false, reason: 'Comando sconosciuto.' });
         return;

@@ -12,6 +12,7 @@ import { PdfChecker } from '#pdf/checker.ts';
 import type { Database, Tx } from '#ports/database/database.ts';
 import type { HeadStore } from '#ports/head-store.ts';
 import type { Storage } from '#ports/storage.ts';
+import { compareSealedTrails } from '#server/evidence/sealed-trails.ts';
 import { treeSize } from '#server/evidence/tree-rows.ts';
 import { verifyTrail } from '#server/evidence/verify-trail.ts';
 import { listSignedFiles } from '#server/signing/index.ts';
@@ -189,8 +190,8 @@ async function compareElsewhere(
 async function prove(tx: Tx, material: Material): Promise<RestoreReport> {
   const { manifest, storage, heads, elsewhere, anchors: path } = material;
   const compared = await compareElsewhere(tx, material);
-  const named = await namedFiles(tx);
-  for (const sha256 of named) {
+  const stored = await namedFiles(tx);
+  for (const sha256 of stored) {
     await storage.get(sha256).catch(() => {
       throw new BackupRefused(`Manca il file ${sha256}, di cui parla il database.`);
     });
@@ -208,7 +209,13 @@ async function prove(tx: Tx, material: Material): Promise<RestoreReport> {
   const checker = new PdfChecker();
   try {
     let signed = 0;
-    for (const { sha256, newest } of await listSignedFiles(tx)) {
+    const signedFiles = await listSignedFiles(tx);
+    // Found also where heads and tree were made anew with the rows, by whoever had the copy and the keys in it.
+    const named = signedFiles.filter(({ part }) => part === 'audit');
+    const sealed = await compareSealedTrails({ ...trail, storage, checker }, named);
+    const [fault] = sealed.faults;
+    if (fault !== undefined) throw new BackupRefused(`La traccia non è integra. ${faultText(fault)}`);
+    for (const { sha256, newest } of signedFiles) {
       const { intact, signatures } = await checker.verify(await storage.get(sha256), { anchors, timestampAnchors });
       const passed = signatures.every(({ indication }) => indication === 'TOTAL-PASSED');
       const valid = signatures.length > 0 && (passed || !newest);
@@ -217,7 +224,7 @@ async function prove(tx: Tx, material: Material): Promise<RestoreReport> {
     }
     // What can still fail is done before the commit, so that it may be done again.
     if (elsewhere !== null) await completeHeads(heads, elsewhere.heads, elsewhere.folder);
-    return { manifest, files: named.size, chains, signed, compared };
+    return { manifest, files: stored.size, chains, signed, compared };
   } finally {
     await checker.close();
   }

@@ -3,17 +3,14 @@ import { readStatement } from '#domain/evidence/head.ts';
 import { type HeadGround, takeHead } from '#server/evidence/heads.ts';
 import { documentSubject } from '#server/evidence/index.ts';
 import { proveConsistency, proveSubject } from '#server/evidence/proofs.ts';
-import { type TrailGround, verifyTrail } from '#server/evidence/verify-trail.ts';
-import { reportLines } from './words.ts';
 
 export interface CommandResult {
-  readonly code: 0 | 1 | 2;
+  readonly code: number;
   readonly lines: readonly string[];
 }
 
 export const TRAIL_USAGE = `Uso: npm run fascicolo -- trail COMANDO
 
-  verify                 ricalcola catene e albero dagli eventi e li confronta con tutte le teste conservate
   head                   prende ora una testa: la firma, la marca, la conserva nel database e fuori
   proof DOCUMENTO        prove di inclusione degli eventi di un documento, in JSON
   consistency DA A       prova che l’albero di A eventi continua quello di DA eventi, in JSON`;
@@ -21,12 +18,8 @@ export const TRAIL_USAGE = `Uso: npm run fascicolo -- trail COMANDO
 const count = (text: string | undefined): number => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : 0);
 
 /** @param args as after `trail`. @throws what taking a head may throw. */
-export async function runTrail(ground: TrailGround & HeadGround, args: readonly string[]): Promise<CommandResult> {
+export async function runTrail(ground: HeadGround, args: readonly string[]): Promise<CommandResult> {
   const [name, ...rest] = args;
-  if (name === 'verify' && rest.length === 0) {
-    const report = await verifyTrail(ground);
-    return { code: report.faults.length === 0 ? 0 : 1, lines: reportLines(report) };
-  }
   if (name === 'head' && rest.length === 0) {
     const head = await takeHead(ground);
     if (head === null) return { code: 0, lines: ['Non è ancora stato registrato alcun evento.'] };

@@ -1,4 +1,5 @@
 /** What recomputing the trail found, in Italian (R-10). */
+import type { SealedFault, SealedReport } from '#server/evidence/sealed-trails.ts';
 import type { TrailFault, TrailReport } from '#server/evidence/verify-trail.ts';
 
 const CHAIN: Readonly<Record<(TrailFault & { what: 'chain' })['fault'], string>> = {
@@ -27,10 +28,21 @@ const TREE: Readonly<Record<(TrailFault & { what: 'tree' })['fault'], string>> =
   node: 'un nodo è stato modificato',
   size: 'ci sono più foglie di quante ne risultino',
 };
+const SEALED: Readonly<Record<'file' | 'seal' | 'content', string>> = {
+  file: 'manca tra i file conservati, o non è intero',
+  seal: 'non porta un sigillo valido di questa installazione',
+  content: 'non contiene una traccia che regga in sé',
+};
 const PLACES = { database: 'nel database', outside: 'fuori dal database' } as const;
 
-export function faultText(fault: TrailFault): string {
+export function faultText(fault: TrailFault | SealedFault): string {
   switch (fault.what) {
+    case 'sealed': {
+      const paper = `il tracciato sigillato ${fault.sha256}`;
+      if (!('subject' in fault)) return `Tracciato sigillato ${fault.sha256}: ${SEALED[fault.fault]}.`;
+      const how = fault.fault === 'missing' ? 'non c’è più, ma lo riporta' : 'non è quello che riporta';
+      return `${fault.subject}, evento ${fault.seq}: ${how} ${paper}.`;
+    }
     case 'event': {
       const place = fault.position === null ? '' : ` (posizione ${fault.position} dell’albero)`;
       return `${fault.subject}, evento ${fault.seq}${place}: ${EVENT[fault.fault]}.`;
@@ -44,10 +56,15 @@ export function faultText(fault: TrailFault): string {
   }
 }
 
-export function reportLines({ events, chains, leaves, heads, faults }: TrailReport): string[] {
-  const counted = `Eventi ${events}, catene ${chains}, foglie ${leaves}; teste ${heads.database} nel database, ${heads.outside} fuori.`;
-  if (faults.length === 0) return [`La traccia è integra. ${counted}`];
-  const [first, ...more] = faults.map(faultText);
+/** @param sealed null where there are no files to look at. */
+export function reportLines(report: TrailReport, sealed: SealedReport | null): string[] {
+  const { events, chains, leaves, heads } = report;
+  const counted = [
+    `Eventi ${events}, catene ${chains}, foglie ${leaves}; teste ${heads.database} nel database, ${heads.outside} fuori;`,
+    sealed === null ? 'tracciati sigillati non confrontati: mancano i file.' : `tracciati sigillati ${sealed.trails}.`,
+  ].join(' ');
+  const [first, ...more] = [...report.faults, ...(sealed?.faults ?? [])].map(faultText);
+  if (first === undefined) return [`La traccia è integra. ${counted}`];
   return [
     `La traccia NON è integra. ${counted}`,
     `Il primo punto che differisce: ${first}`,

@@ -160,3 +160,11 @@ export async function listAllSubjects(db: Db, after: string, limit: number): Pro
     order by subject limit ${limit}`.execute(db);
   return found.rows.map(({ subject }) => subject);
 }
+
+/** SHA-256 of every trail that an event says was sealed; a body may hold anything by now, also what is no JSON. */
+export async function listSealedTrails(db: Db): Promise<string[]> {
+  const found = await sql<{ sha256: string | null }>`
+    select substring(body from '"sha256":"([0-9a-f]{64})"') as sha256
+    from evidence_event where type = 'audit.sealed'`.execute(db);
+  return found.rows.flatMap(({ sha256 }) => (sha256 === null ? [] : [sha256]));
+}

@@ -48,7 +48,7 @@ export interface TrailReport {
 
 export interface TrailGround {
   readonly database: Pick<World['database'], 'read'>;
-  readonly heads: World['heads'];
+  readonly heads: Pick<World['heads'], 'list'>;
   readonly authority: HeadTrust;
 }
 

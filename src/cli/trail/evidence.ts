@@ -1,0 +1,56 @@
+/** The evidence recomputed and held against heads and sealed trails: of a database, a running installation or a backup (P-11, R-10). */
+import { openFolderHeads } from '#adapters/head-store/folder.ts';
+import { readAnchors } from '#adapters/sealer/anchors.ts';
+import { compareSealedTrails, type SealedGround } from '#server/evidence/sealed-trails.ts';
+import { type TrailGround, verifyTrail } from '#server/evidence/verify-trail.ts';
+import { listSignedFiles } from '#server/signing/index.ts';
+import type { CommandResult } from './run.ts';
+import { reportLines } from './words.ts';
+
+export const WITHOUT_HEADS = '--without-heads';
+
+export interface EvidenceGround extends TrailGround {
+  /** Null where the stored files are not at hand. */
+  readonly storage: SealedGround['storage'] | null;
+  readonly checker: SealedGround['checker'];
+  /** The heads are kept in a place of their own, and not beside the rows that they prove. */
+  readonly apart: boolean;
+  /** Somebody knows that there are none. */
+  readonly withoutHeads: boolean;
+}
+
+/** @returns 0 intact, 1 with what differs, the first first; 4 when no head outside tells whether it was rewritten whole. */
+export async function verifyEvidenceOf(ground: EvidenceGround): Promise<CommandResult> {
+  const report = await verifyTrail(ground);
+  const { storage, database } = ground;
+  let sealed = null;
+  if (storage !== null) {
+    const named = (await listSignedFiles(database.read)).filter(({ part }) => part === 'audit');
+    sealed = await compareSealedTrails({ ...ground, storage }, named);
+  }
+  const lines = reportLines(report, sealed);
+  if (report.faults.length > 0 || (sealed?.faults.length ?? 0) > 0) return { code: 1, lines };
+  if (report.events === 0 || ground.withoutHeads || (ground.apart && report.heads.outside > 0)) {
+    return { code: 0, lines };
+  }
+  const missing = [
+    'Nessuna testa conservata fuori con cui confrontarla: se è stata riscritta per intero, qui non si vede.',
+    `Indica la cartella delle teste con --heads o HEADS_DIR; se non ce n’è alcuna, ripeti con ${WITHOUT_HEADS}.`,
+  ];
+  return { code: 4, lines: [...lines, ...missing] };
+}
+
+/** In a running installation: with its database and files, and with the heads and roots that were asked for. */
+export async function verifyBeside(
+  world: Pick<EvidenceGround, 'database' | 'checker'> & { readonly storage: SealedGround['storage'] },
+  [heads = '', anchorsFile = '', ...words]: readonly string[],
+): Promise<CommandResult> {
+  const { anchors, timestampAnchors } = await readAnchors(anchorsFile);
+  return verifyEvidenceOf({
+    ...{ database: world.database, storage: world.storage, checker: world.checker },
+    heads: openFolderHeads(heads),
+    authority: { anchors: async () => anchors, timestampAnchors: async () => timestampAnchors },
+    apart: true,
+    withoutHeads: words.includes(WITHOUT_HEADS),
+  });
+}

@@ -1,0 +1,155 @@
+/** `fascicolo verify-evidence`: by heads and by sealed trails; what it says and how it ends (P-11, R-10). */
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openFolderHeads } from '#adapters/head-store/folder.ts';
+import { takeHead } from '#server/evidence/heads.ts';
+import { asOwner, regrow, rehashChains } from '../../test/drills/trail-owner.ts';
+import { openStage, type Stage } from '../../test/signing-stage.ts';
+import { verifyEvidenceOf } from './trail/evidence.ts';
+import { filesBelow } from './trail/sources.ts';
+import { verifyEvidence } from './verify-evidence.ts';
+
+let folder: string;
+let stage: Stage;
+let documentId: number;
+let audit: string;
+const at = (name: string): string => join(folder, name);
+const anchors = () => join(stage.test.folder, 'keys/anchors.pem');
+
+/** What is said with these heads and, unless they are left out, the stored files. */
+const verify = (given: { heads?: string; withFiles?: boolean } = {}) =>
+  verifyEvidenceOf({
+    ...stage.test.world,
+    heads: openFolderHeads(at(given.heads ?? 'heads')),
+    storage: given.withFiles === false ? null : stage.test.world.storage,
+    ...{ apart: true, withoutHeads: given.heads === 'none' },
+  });
+
+/** The command with these settings alone, and what it told. */
+async function command(environment: Record<string, string | undefined>, ...args: string[]) {
+  for (const name of ['DATA_DIR', 'HEADS_DIR', 'DATABASE_URL']) vi.stubEnv(name, environment[name]);
+  const [told, complaint] = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
+  for (const spy of [told, complaint]) spy.mockImplementation(() => undefined);
+  try {
+    const code = await verifyEvidence(args);
+    return { code, said: [...told.mock.calls, ...complaint.mock.calls].flat().join('\n') };
+  } finally {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  }
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'verify-evidence-'));
+  stage = await openStage({ override: () => ({ heads: openFolderHeads(at('heads')) }) });
+  ({ id: documentId } = await stage.signed());
+  await takeHead(stage.test.world);
+  const row = await stage.test.world.database.read
+    .selectFrom('signed_document')
+    .select('audit_sha256')
+    .executeTakeFirstOrThrow();
+  audit = row.audit_sha256 ?? '';
+});
+afterAll(async () => {
+  await stage.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('while nobody has touched anything', () => {
+  it('all agrees: heads, and the sealed trail', async () => {
+    const { code, lines } = await verify();
+    expect([code, lines.join('\n')]).toEqual([0, expect.stringMatching(/integra.*1 fuori; tracciati sigillati 1\./)]);
+  });
+
+  it('without heads it says that they are missing, and ends with 4 unless this is known', async () => {
+    const ground = { ...stage.test.world, heads: openFolderHeads(at('none')), apart: true };
+    expect(await verifyEvidenceOf({ ...ground, withoutHeads: false })).toMatchObject({ code: 4 });
+    // Those that a backup brings along are as easily changed as its rows.
+    const beside = { ...ground, heads: openFolderHeads(at('heads')), apart: false };
+    expect(await verifyEvidenceOf({ ...beside, withoutHeads: false })).toMatchObject({ code: 4 });
+    expect(await verify({ heads: 'none' })).toMatchObject({ code: 0 });
+  });
+
+  it('a trail that is gone, or is another file, is told as long as something names it', async () => {
+    const files = at('files');
+    await cp(join(stage.test.folder, 'files'), files, { recursive: true });
+    const withFiles = async () => {
+      const ground = { ...stage.test.world, heads: openFolderHeads(at('heads')), storage: await filesBelow(files) };
+      return verifyEvidenceOf({ ...ground, apart: true, withoutHeads: false });
+    };
+    const before = await readdir(files, { recursive: true });
+    expect(await withFiles()).toMatchObject({ code: 0 });
+    expect(await readdir(files, { recursive: true })).toEqual(before);
+    const place = join(files, audit.slice(0, 2), audit);
+    await rm(place);
+    const gone = await withFiles();
+    expect([gone.code, gone.lines[1]]).toEqual([1, expect.stringContaining(`${audit}: manca`)]);
+    await writeFile(place, 'altro');
+    expect(await withFiles()).toEqual(gone);
+  });
+
+  it('says why it cannot verify, and explains itself for anything else', async () => {
+    const nowhere = { DATA_DIR: at('nowhere') };
+    expect(await command(nowhere)).toEqual({ code: 3, said: expect.stringMatching(/Mancano le radici/) });
+    const rooted = await command(nowhere, '--anchors', anchors());
+    expect(rooted).toEqual({ code: 3, said: expect.stringMatching(/non c’è un’installazione/) });
+    expect((await command({}, '--backup', at('nowhere'))).code).toBe(3);
+    for (const args of [['altro'], ['--backup'], ['--unknown']]) expect((await command({}, ...args)).code).toBe(2);
+  });
+});
+
+describe('once the owner of the database has rewritten a chain with tree and heads, sealed again', () => {
+  const named = () => `document:${documentId}, evento 3`;
+  const first = (lines: readonly string[]) => lines[1] ?? '';
+
+  beforeAll(async () => {
+    const { world } = stage.test;
+    await asOwner(
+      world.database,
+      `UPDATE evidence_event SET body = replace(body, '"v":1', '"v":1 ') WHERE subject = 'document:${documentId}' AND seq = 3`,
+    );
+    await rehashChains(world.database);
+    await regrow(world);
+  });
+
+  it('the heads outside name the first event that differs', async () => {
+    const { code, lines } = await verify({ withFiles: false });
+    expect([code, first(lines)]).toEqual([1, expect.stringContaining(named())]);
+  });
+
+  it('without heads and without files nothing is seen', async () => {
+    expect(await verify({ heads: 'none', withFiles: false })).toMatchObject({ code: 0 });
+  });
+
+  it('the sealed trail alone names it, without any head', async () => {
+    const { code, lines } = await verify({ heads: 'none' });
+    expect([code, first(lines)]).toEqual([
+      1,
+      expect.stringMatching(new RegExp(`${named()}: non è quello che riporta il tracciato sigillato ${audit}`)),
+    ]);
+  });
+
+  it('also when no row names the trail any more, and the chain ends before it', async () => {
+    await asOwner(
+      stage.test.world.database,
+      `DELETE FROM evidence_event WHERE subject = 'document:${documentId}' AND seq > 2`,
+      `UPDATE evidence_chain SET last_seq = 2 WHERE subject = 'document:${documentId}'`,
+      `UPDATE signed_document SET audit_sha256 = NULL, audit_size = NULL`,
+    );
+    await rehashChains(stage.test.world.database);
+    await regrow(stage.test.world);
+    const { code, lines } = await verify({ heads: 'none' });
+    expect([code, first(lines)]).toEqual([1, expect.stringMatching(/evento 3: non c’è più, ma lo riporta/)]);
+  });
+
+  it('a trail under a seal that the given roots do not know proves nothing', async () => {
+    const { world } = stage.test;
+    const nobody = { anchors: async () => [], timestampAnchors: async () => [] };
+    const ground = { ...world, heads: openFolderHeads(at('none')), authority: nobody };
+    const { code, lines } = await verifyEvidenceOf({ ...ground, apart: true, withoutHeads: true });
+    expect(code).toBe(1);
+    expect(lines.join('\n')).toMatch(/firma non valida|marca temporale non valida/);
+  });
+});

@@ -1,0 +1,138 @@
+/** `fascicolo verify-evidence`: the audit trail recomputed from the heads that were kept outside; no server, no seal, nothing is written (P-11, R-10). */
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openPglite } from '#adapters/database/pglite.ts';
+import { openPostgres } from '#adapters/database/postgres.ts';
+import { openFolderHeads } from '#adapters/head-store/folder.ts';
+import { readAnchors } from '#adapters/sealer/anchors.ts';
+import { PdfChecker } from '#pdf/checker.ts';
+import { type Database, DatabaseInUse } from '#ports/database/database.ts';
+import { type Config, ConfigurationProblems, readConfig } from '../config.ts';
+import { askRunning } from './backup/control.ts';
+import { BackupRefused, openBackup } from './backup/folder.ts';
+import { type EvidenceGround, verifyEvidenceOf, WITHOUT_HEADS } from './trail/evidence.ts';
+import type { CommandResult } from './trail/run.ts';
+import { filesBelow, headsOfBackup, openRowsOfBackup } from './trail/sources.ts';
+
+const USAGE = `Uso: npm run fascicolo -- verify-evidence [--backup CARTELLA] [--heads CARTELLA] [--files CARTELLA]
+                                        [--anchors FILE] [${WITHOUT_HEADS}]
+
+  Ricalcola catene e albero dagli eventi e li confronta con le teste conservate fuori (--heads, oppure HEADS_DIR)
+  e con i tracciati sigillati tra i file. Dice per primo il primo punto che differisce. Non scrive nulla.
+  Gli eventi sono quelli della banca dati (DATABASE_URL, oppure DATA_DIR) o, con --backup, di una copia.
+  --anchors: le radici di cui fidarsi (accanto, anchors-timestamp.pem); senza, quelle dell’installazione o della copia.
+
+  Esce con 0 se tutto coincide, 1 se qualcosa differisce, 2 per argomenti sbagliati, 3 se non si può verificare,
+  4 se non c’è alcuna testa fuori con cui confrontare (${WITHOUT_HEADS}: è noto che non ce ne sono).`;
+
+interface Request {
+  readonly backup: string | undefined;
+  readonly heads: string | undefined;
+  readonly files: string | undefined;
+  readonly anchors: string | undefined;
+  readonly withoutHeads: boolean;
+}
+
+function readArguments(args: string[]): Request | null {
+  try {
+    const text = { type: 'string' } as const;
+    const options = {
+      backup: text,
+      heads: text,
+      files: text,
+      anchors: text,
+      'without-heads': { type: 'boolean' },
+    } as const;
+    const { values } = parseArgs({ args, options });
+    const place = (value: string | undefined) => (value === undefined ? undefined : resolve(value));
+    const { backup, heads, files, anchors } = values;
+    return {
+      ...{ backup: place(backup), heads: place(heads), files: place(files), anchors: place(anchors) },
+      withoutHeads: values['without-heads'] === true,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** @returns 0 intact, 1 with what differs, 2 for wrong arguments, 3 when it cannot be verified, 4 without heads to compare with. */
+export async function verifyEvidence(args: string[]): Promise<number> {
+  const request = readArguments(args);
+  if (request === null) {
+    console.error(USAGE);
+    return 2;
+  }
+  try {
+    const config = readConfig(process.env);
+    const { code, lines } = await (request.backup === undefined
+      ? verifyInstallation(config, request)
+      : verifyBackup(config, request, request.backup));
+    for (const line of lines) (code === 0 ? console.log : console.error)(line);
+    return code;
+  } catch (error) {
+    if (error instanceof BackupRefused) console.error(error.message);
+    else if (error instanceof ConfigurationProblems) console.error(error.problems.join('\n'));
+    else if (error instanceof DatabaseInUse) {
+      console.error('Un altro processo usa la cartella dei dati e non accetta comandi: fermalo e riprova.');
+    } else console.error(error);
+    return 3;
+  }
+}
+
+async function trustIn(anchorsFile: string): Promise<EvidenceGround['authority']> {
+  const { anchors, timestampAnchors } = await readAnchors(anchorsFile).catch(() => {
+    throw new BackupRefused(`Mancano le radici di cui fidarsi: ${anchorsFile} non si legge (--anchors, DATA_DIR).`);
+  });
+  return { anchors: async () => anchors, timestampAnchors: async () => timestampAnchors };
+}
+
+async function verifyInstallation(config: Config, request: Request): Promise<CommandResult> {
+  const { dataDir, headsDir, DATABASE_URL: databaseUrl } = config;
+  const heads = request.heads ?? headsDir;
+  const anchors = request.anchors ?? join(dataDir, 'keys/anchors.pem');
+  const authority = await trustIn(anchors);
+  if (databaseUrl === undefined) {
+    // The embedded database has one process: while the product runs, it reads its rows for us.
+    const words = request.withoutHeads ? [WITHOUT_HEADS] : [];
+    const answer = await askRunning(dataDir, 'evidence', [heads, anchors, ...words]);
+    if (answer !== undefined) return answer;
+    await stat(join(dataDir, 'database')).catch(() => {
+      throw new BackupRefused(`In ${dataDir} non c’è un’installazione di Fascicolo (DATA_DIR).`);
+    });
+  }
+  const asItIs = { migrate: false };
+  const database =
+    databaseUrl === undefined
+      ? await openPglite(join(dataDir, 'database'), undefined, asItIs)
+      : await openPostgres(databaseUrl, 2, asItIs);
+  return verifyFrom(database, {
+    ...{ heads: openFolderHeads(heads), authority, apart: true, withoutHeads: request.withoutHeads },
+    storage: await filesBelow(request.files ?? join(dataDir, 'files')),
+  });
+}
+
+async function verifyBackup(config: Config, request: Request, directory: string): Promise<CommandResult> {
+  const { manifest, names } = await openBackup(directory);
+  const heads = request.heads ?? (config.HEADS_DIR === undefined ? undefined : config.headsDir);
+  const authority = await trustIn(request.anchors ?? join(directory, 'keys/anchors.pem'));
+  return verifyFrom(await openRowsOfBackup(directory, manifest), {
+    // Its own heads are as old and as easily changed as its rows: they prove nothing by themselves.
+    heads: heads === undefined ? headsOfBackup(directory, names) : openFolderHeads(heads),
+    ...{ authority, apart: heads !== undefined, withoutHeads: request.withoutHeads },
+    storage: await filesBelow(request.files ?? join(directory, 'files')),
+  });
+}
+
+async function verifyFrom(
+  database: Pick<Database, 'read' | 'close'>,
+  ground: Omit<EvidenceGround, 'database' | 'checker'>,
+): Promise<CommandResult> {
+  const checker = new PdfChecker();
+  try {
+    return await verifyEvidenceOf({ ...ground, database, checker });
+  } finally {
+    await checker.close();
+    await database.close();
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * The trails that were sealed into files, held against the chains of the database (R-10): each tells again, under seal and
+ * timestamp, what was recorded until then, so that a chain that was rewritten with tree and heads differs from it.
+ */
+import { z } from 'zod';
+import { attachedFile } from '#formats/verify/attached.ts';
+import type { Db } from '#ports/database/database.ts';
+import { StorageCorrupt } from '#ports/storage.ts';
+import type { World } from '../world.ts';
+import { chainHash } from './chains.ts';
+import type { HeadTrust } from './heads.ts';
+import { GENESIS, listEvents, listSealedTrails } from './queries.ts';
+
+export type SealedFault =
+  /** An event is not the one that was sealed, or is not there any more. */
+  | { what: 'sealed'; fault: 'changed' | 'missing'; subject: string; seq: number; sha256: string }
+  /** A trail that rows or events name is not stored whole, carries no valid seal of ours, or does not hold in itself. */
+  | { what: 'sealed'; fault: 'file' | 'seal' | 'content'; sha256: string };
+
+export interface SealedReport {
+  /** Sealed trails that were compared. */
+  readonly trails: number;
+  readonly faults: readonly SealedFault[];
+}
+
+/** A trail that a row names; `newest` unless a document timestamp was added to it since. */
+export interface NamedTrail {
+  readonly sha256: string;
+  readonly newest: boolean;
+}
+
+export interface SealedGround {
+  readonly database: Pick<World['database'], 'read'>;
+  readonly storage: Pick<World['storage'], 'list' | 'get'>;
+  readonly checker: Pick<World['checker'], 'verify'>;
+  readonly authority: HeadTrust;
+}
+
+const FILE = 'tracciato.json';
+const MARK = Buffer.from(FILE);
+
+const trailSchema = z.object({
+  format: z.literal('fascicolo-tracciato'),
+  document: z.object({ id: z.number().int().positive() }),
+  events: z.array(z.object({ seq: z.number().int(), body: z.string(), prevHash: z.string(), hash: z.string() })),
+});
+type Trail = z.output<typeof trailSchema>;
+
+/** @returns null when there is no trail inside, or one that nobody can read. */
+async function trailIn(bytes: Uint8Array): Promise<Trail | null> {
+  try {
+    const inside = await attachedFile(bytes, FILE);
+    const parsed = inside === null ? null : trailSchema.safeParse(JSON.parse(Buffer.from(inside).toString('utf8')));
+    return parsed?.success === true && holds(parsed.data) ? parsed.data : null;
+  } catch {
+    // Whatever a file holds: what cannot be read is no trail.
+    return null;
+  }
+}
+
+function holds({ events }: Trail): boolean {
+  let last = GENESIS;
+  return events.every(({ seq, body, prevHash, hash }, index) => {
+    const right = seq === index + 1 && prevHash === last && chainHash(prevHash, body) === hash;
+    last = hash;
+    return right;
+  });
+}
+
+/** The first event in which chain and trail differ. */
+async function firstDifference(db: Db, { document, events }: Trail, sha256: string): Promise<SealedFault | null> {
+  const subject = `document:${document.id}`;
+  const stored = new Map((await listEvents(db, subject)).map((row) => [row.seq, row]));
+  for (const { seq, body, hash } of events) {
+    const row = stored.get(seq);
+    if (row === undefined) return { what: 'sealed', fault: 'missing', subject, seq, sha256 };
+    if (row.hash !== hash || row.body !== body) return { what: 'sealed', fault: 'changed', subject, seq, sha256 };
+  }
+  return null;
+}
+
+/**
+ * Looks at every stored file, whether or not the database still names it: who rewrites rows cannot make a sealed trail
+ * forgotten. Reads alone; every file is read once.
+ * @param named by rows; those that events name are added.
+ */
+export async function compareSealedTrails(
+  { database: { read }, storage, checker, authority }: SealedGround,
+  named: readonly NamedTrail[],
+): Promise<SealedReport> {
+  const expected = new Map((await listSealedTrails(read)).map((sha256) => [sha256, false]));
+  for (const { sha256, newest } of named) expected.set(sha256, newest);
+  const trust = { anchors: await authority.anchors(), timestampAnchors: await authority.timestampAnchors() };
+  const faults = new Map<string, SealedFault>();
+  const note = (fault: SealedFault): void => {
+    const key = 'subject' in fault ? `${fault.subject} ${fault.seq}` : fault.sha256;
+    if (!faults.has(key)) faults.set(key, fault);
+  };
+  const present = new Set<string>();
+  let trails = 0;
+  for await (const { sha256 } of storage.list()) {
+    const bytes = await storage.get(sha256).catch((error: unknown) => {
+      if (error instanceof StorageCorrupt) return null;
+      throw error;
+    });
+    if (bytes === null) continue;
+    present.add(sha256);
+    const known = expected.get(sha256);
+    if (known === undefined && !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(MARK)) continue;
+    const { intact, signatures } = await checker.verify(bytes, trust);
+    const passed = signatures.length > 0 && signatures.every(({ indication }) => indication === 'TOTAL-PASSED');
+    if (!intact || !passed) {
+      // Years later the document timestamp of the newest alone proves it; what nobody names may be anybody's.
+      if (known === true || (known === false && !intact)) note({ what: 'sealed', fault: 'seal', sha256 });
+      continue;
+    }
+    const trail = await trailIn(bytes);
+    if (trail === null) {
+      if (known !== undefined) note({ what: 'sealed', fault: 'content', sha256 });
+      continue;
+    }
+    trails += 1;
+    const difference = await firstDifference(read, trail, sha256);
+    if (difference !== null) note(difference);
+  }
+  for (const sha256 of expected.keys()) if (!present.has(sha256)) note({ what: 'sealed', fault: 'file', sha256 });
+  return { trails, faults: [...faults.values()] };
+}

@@ -1,0 +1,89 @@
+/** A backup of rewritten evidence: whoever holds it holds keys and heads too, and is told by heads elsewhere or by the sealed trails (R-10, R-18). */
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openFolderHeads } from '#adapters/head-store/folder.ts';
+import { takeHead } from '#server/evidence/heads.ts';
+import { BackupRefused } from '../../src/cli/backup/folder.ts';
+import { restoreBackup } from '../../src/cli/backup/restore.ts';
+import { writeBackup } from '../../src/cli/backup/write.ts';
+import { verifyEvidence } from '../../src/cli/verify-evidence.ts';
+import { asOwner, regrow, rehashChains } from '../drills/trail-owner.ts';
+import { freshDatabase, onPostgres } from '../postgres.ts';
+import { openStage, type Stage } from '../signing-stage.ts';
+
+let folder: string;
+let stage: Stage;
+let named: string;
+const at = (name: string): string => join(folder, name);
+
+const copy = (name: string, heads: string) => {
+  const { world, folder: own } = stage.test;
+  const source = { ...world, heads: openFolderHeads(at(heads)), keys: join(own, 'keys'), version: '0.0.0-test' };
+  return writeBackup(source, at(name));
+};
+
+/** The command with no settings of an installation, and what it told. */
+async function verify(...args: string[]) {
+  for (const name of ['DATA_DIR', 'HEADS_DIR', 'DATABASE_URL']) vi.stubEnv(name, undefined);
+  const [told, complaint] = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
+  for (const spy of [told, complaint]) spy.mockImplementation(() => undefined);
+  try {
+    const code = await verifyEvidence(args);
+    return { code, said: [...told.mock.calls, ...complaint.mock.calls].flat().join('\n') };
+  } finally {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  }
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rewritten-'));
+  stage = await openStage({ override: () => ({ heads: openFolderHeads(at('heads')) }) });
+  const { world } = stage.test;
+  const { id } = await stage.signed();
+  await takeHead(world);
+  await copy('honest', 'heads');
+  named = `document:${id}, evento 3`;
+  await asOwner(
+    world.database,
+    `UPDATE evidence_event SET body = replace(body, '"v":1', '"v":1 ') WHERE subject = 'document:${id}' AND seq = 3`,
+  );
+  await rehashChains(world.database);
+  await regrow(world);
+  await takeHead({ ...world, heads: openFolderHeads(at('heads of the rewritten')) });
+  await copy('rewritten', 'heads of the rewritten');
+});
+afterAll(async () => {
+  await stage.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+// Each opens an embedded database that is made from nothing.
+const slow = { timeout: 300_000 };
+
+it('is verified with heads and roots from elsewhere alone, and nothing is written into it', slow, async () => {
+  const before = await readdir(at('honest'), { recursive: true });
+  const anchors = join(stage.test.folder, 'keys/anchors.pem');
+  const honest = await verify('--backup', at('honest'), '--heads', at('heads'), '--anchors', anchors);
+  expect(honest).toEqual({ code: 0, said: expect.stringMatching(/La traccia è integra.*tracciati sigillati 1\./) });
+  expect(await readdir(at('honest'), { recursive: true })).toEqual(before);
+  const rewritten = await verify('--backup', at('rewritten'), '--heads', at('heads'), '--anchors', anchors);
+  expect(rewritten).toEqual({ code: 1, said: expect.stringContaining(`Il primo punto che differisce: ${named}`) });
+});
+
+it('agrees with its own heads, and differs from the trails sealed in it', slow, async () => {
+  const { code, said } = await verify('--backup', at('rewritten'), '--without-heads');
+  expect(code).toBe(1);
+  expect(said).toContain(`Il primo punto che differisce: ${named}: non è quello che riporta il tracciato sigillato`);
+});
+
+it('is not restored, though no heads elsewhere contradict it', slow, async () => {
+  const databaseUrl = onPostgres() ? (await freshDatabase()).url : undefined;
+  const target = { dataDir: at('restored'), headsDir: at('restored/heads'), withoutHeads: true, databaseUrl };
+  const refusal: unknown = await restoreBackup(at('rewritten'), target).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(BackupRefused);
+  expect(String(refusal)).toContain(named);
+  expect(await stat(at('restored')).catch(() => null)).toBeNull();
+});
