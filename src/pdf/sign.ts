@@ -16,7 +16,7 @@ import { pdfDate, textString } from './syntax.ts';
 import { storeValidationData, type ValidationMaterial } from './validation-data.ts';
 
 export type { Appearance } from './appearance.ts';
-export { SigningDefect, type SigningDefectCode } from './defect.ts';
+export type { SigningDefectCode } from './defect.ts';
 
 /** A key with its certificate: the shape of the sealer port's keys. */
 export interface SigningKey {
