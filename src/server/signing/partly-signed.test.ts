@@ -208,7 +208,7 @@ describe('a signature that ends after somebody has signed', { timeout: 60_000 },
     const audit = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
     expect(await wordsOf(new Uint8Array(audit.rawPayload))).toContain(kept.sha256);
     expect(Buffer.from((await fetched(kept.id)).rawPayload).equals(bytes)).toBe(true);
-    expect(await listSignedFiles(read)).toContainEqual({ sha256: kept.sha256, newest: false });
+    expect(await listSignedFiles(read)).toContainEqual({ sha256: kept.sha256, newest: false, part: 'partial' });
   });
 
   it('leaves nothing when nobody has signed', async () => {
