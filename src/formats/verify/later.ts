@@ -35,10 +35,22 @@ export function leaveOf(older: readonly SignatureDictionary[]): Leave {
 
 const VALUE_KEYS = new Set(['V', 'AS', 'AP', 'I', 'RV', 'M']);
 
-/** Whether two states of a field or of its widget differ only in what is filled in. */
+/**
+ * Whether two states of a field or of its widget differ only in what is filled in. What a field said when it was signed was
+ * signed with the rest: to exchange it is no filling in, also where ISO 32000-2 12.8.2.2 counts it as such.
+ */
 export function isFilledIn(field: FieldNode, older: PdfDict, newer: PdfDict, leave: Leave): boolean {
-  if (leave.closed || leave.locked.some((lock) => isLocked(lock, field.name))) return false;
+  if (leave.closed || isAnswered(field) || leave.locked.some((lock) => isLocked(lock, field.name))) return false;
   return changedKeys(older, newer).every((key) => VALUE_KEYS.has(key) && (key !== 'V' || isValue(newer.get('V'))));
+}
+
+/** A value that is not what stands there by itself: nothing, an empty text, a box without a cross, the default. */
+function isAnswered({ dict }: FieldNode): boolean {
+  const value = dict.get('V');
+  if (value === undefined || sameObject(value, dict.get('DV'))) return false;
+  if (value instanceof PdfString) return value.bytes.length > 0;
+  if (value instanceof PdfArray) return value.length > 0;
+  return !isName(value, 'Off');
 }
 
 function isValue(value: PdfObject | undefined): boolean {
