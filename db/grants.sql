@@ -77,7 +77,7 @@ GRANT INSERT, UPDATE ON counter_entity TO :application;
 GRANT INSERT, DELETE ON counter_delta TO :application;
 GRANT INSERT, UPDATE ON counter_check TO :application;
 
--- Read alone: migrations fill it.
+-- Read alone: whoever runs the installation fills it, as the owner.
 GRANT SELECT ON folder_type_configuration TO :application;
 
 -- The queue of jobs, which proves nothing.

@@ -1,4 +1,7 @@
 /** The role of the application on PostgreSQL: the whole story works with it, and evidence cannot be rewritten with it (R-10, record 0044). */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -11,25 +14,28 @@ import { takeHead } from '#server/evidence/heads.ts';
 import { verifyTrail } from '#server/evidence/verify-trail.ts';
 import { makeRoledDatabase, type RoledDatabase } from '../test/database-roles.ts';
 import { openStage, type Stage } from '../test/signing-stage.ts';
+import { writeBackup } from './cli/backup/write.ts';
+import { restore } from './cli/backup.ts';
 import { migrate } from './cli/migrate.ts';
 import { admitRole, RoleRefused } from './database-role.ts';
 
 let roles: RoledDatabase;
 let stage: Stage;
 
-/** The command, and what it told. */
-async function migrateAs(environment: Record<string, string>) {
+/** A command with these settings, and what it told. */
+async function told(command: typeof migrate, args: string[], environment: Record<string, string>) {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  const [told, complaint] = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
-  for (const spy of [told, complaint]) spy.mockImplementation(() => undefined);
+  const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
+  for (const spy of spies) spy.mockImplementation(() => undefined);
   try {
-    const code = await migrate([]);
-    return { code, said: [...told.mock.calls, ...complaint.mock.calls].flat().join('\n') };
+    const code = await command(args);
+    return { code, said: spies.flatMap(({ mock }) => mock.calls.flat()).join('\n') };
   } finally {
     vi.unstubAllEnvs();
     vi.restoreAllMocks();
   }
 }
+const migrateAs = (environment: Record<string, string>) => told(migrate, [], environment);
 const both = () => ({ MIGRATE_DATABASE_URL: roles.ownerUrl, DATABASE_URL: roles.applicationUrl });
 
 beforeAll(async () => {
@@ -107,6 +113,30 @@ describe('with the role that the owner has prepared', () => {
     expect(report.events).toBeGreaterThan(10);
     const { sequences } = await readSnapshot(world.database, async () => undefined);
     expect(sequences.document_id_seq).toBeGreaterThanOrEqual(id);
+  });
+
+  it('a backup is restored by the owner, and the application goes on with it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'roles-'));
+    const other = await makeRoledDatabase();
+    const { world, folder: own } = stage.test;
+    try {
+      const keys = join(own, 'keys');
+      await writeBackup({ ...world, keys, version: '0.0.0-test' }, join(folder, 'copy'));
+      const place = { DATA_DIR: join(folder, 'data'), HEADS_DIR: '' };
+      const asApplication = { ...place, DATABASE_URL: other.applicationUrl, MIGRATE_DATABASE_URL: '' };
+      const args = [join(folder, 'copy'), '--without-heads'];
+      expect((await told(restore, args, asApplication)).code).toBe(1);
+      const asOwner = { ...asApplication, MIGRATE_DATABASE_URL: other.ownerUrl };
+      const restored = await told(restore, args, asOwner);
+      expect([restored.code, restored.said]).toEqual([0, expect.stringMatching(/Ripristinato/)]);
+      const admit = admitRole('production', { warn: () => undefined });
+      const again = await openPostgres(other.applicationUrl, 2, { migrate: true, admit });
+      expect((await verifyTrail({ ...world, database: again })).faults).toEqual([]);
+      await again.close();
+    } finally {
+      await other.drop();
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   const tables = ['event', 'chain', 'leaf', 'node', 'head', 'tree', 'pending'].map((name) => `evidence_${name}`);
