@@ -16,9 +16,8 @@ import { openDemoOutbox } from '#adapters/messages/demo-outbox.ts';
 import { type CircuitBreakerOptions, openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
 import { guardedConsentRegister, guardedDealers, guardedDms, guardedRsp } from '#adapters/outside/guarded.ts';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
-import { PdfChecker } from '#pdf/checker.ts';
 import { PdfGate } from '#pdf/gate.ts';
-import { PaperRenderer } from '#pdf/paper/renderer.ts';
+import { PdfPool } from '#pdf/pool.ts';
 import { buildApp } from '#server/app.ts';
 import { consentTasks } from '#server/consents/tasks.ts';
 import { installedMode } from '#server/database/installation.ts';
@@ -91,8 +90,7 @@ async function openWorld(config: Config, clockOver: ClockOver): Promise<{ world:
   const custodian = await openCustodian(config, clock.now());
   const outbox = openDemoOutbox(database, clock);
   const gate = new PdfGate();
-  const checker = new PdfChecker();
-  const renderer = new PaperRenderer();
+  const pdf = new PdfPool();
   const world: World = {
     settings: {
       mode: config.mode,
@@ -126,8 +124,7 @@ async function openWorld(config: Config, clockOver: ClockOver): Promise<{ world:
     ...authorities,
     custodian,
     gate,
-    checker,
-    renderer,
+    pdf,
     log,
   };
   return {
@@ -135,8 +132,7 @@ async function openWorld(config: Config, clockOver: ClockOver): Promise<{ world:
     async close() {
       await jobs.stop();
       await gate.close();
-      await checker.close();
-      await renderer.close();
+      await pdf.close();
       clock.stop();
       await database.close();
     },

@@ -16,7 +16,13 @@ import {
   testViolations,
   writtenFiles,
 } from './architecture/habits.ts';
-import { dependencyViolations, featureViolations, layerViolations, vendorViolations } from './architecture/layers.ts';
+import {
+  dependencyViolations,
+  featureViolations,
+  layerViolations,
+  mainThreadViolations,
+  vendorViolations,
+} from './architecture/layers.ts';
 import { parse, readProject, type SourceFile, withoutComments } from './architecture/sources.ts';
 import { unsteadyTests } from './architecture/steadiness.ts';
 import { cycleViolations, doorViolations, subjectViolations } from './architecture/subjects.ts';
@@ -40,6 +46,7 @@ describe('the project', () => {
   });
   const rules: [string, () => string[]][] = [
     ['imports only along the layer table', () => layerViolations(project)],
+    ['reads and writes PDFs beside the main thread', () => mainThreadViolations(project)],
     ['has one vendor in each adapter', () => vendorViolations(project)],
     ['keeps features of the web apart', () => featureViolations(project)],
     ['runs on what npm ci --omit=dev brings', () => dependencyViolations(project, packageJson)],
@@ -100,6 +107,17 @@ describe('the layer table catches', () => {
       'src/domain/a.ts': `// import { x } from 'node:fs'\n/* import 'pg' */\nimport { z } from 'zod';\nconst t = \`\nimport x from 'pg'\`;`,
     });
     expect(layerViolations(fine.slice(0, 3))).toEqual([]);
+  });
+  test('a reader of PDFs on the main thread, and a server that goes round the pool', () => {
+    const files = sample({
+      'src/start.ts': `import { a } from '#server/a.ts';`,
+      'src/server/a.ts': `import type { P } from '#pdf/sign.ts';\nimport { b } from '#formats/b.ts';\nimport { s } from '#pdf/s.ts';`,
+      'src/formats/b.ts': `import { PDF } from '@libpdf/core';`,
+    });
+    expect(mainThreadViolations(files)).toEqual([
+      '@libpdf/core on the main thread: src/start.ts → src/server/a.ts → src/formats/b.ts',
+      'src/server/a.ts imports src/pdf/s.ts beside the pool',
+    ]);
   });
   test('an import in a comment no more than one in prose', () => {
     expect(layerViolations(sample({ 'src/domain/a.ts': `/** import { x } from 'pg'; */\n// import 'pg';\n` }))).toEqual(

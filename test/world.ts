@@ -14,9 +14,8 @@ import { openJobs } from '#adapters/jobs/pg-boss.ts';
 import { openDemoOutbox } from '#adapters/messages/demo-outbox.ts';
 import { openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
-import { PdfChecker } from '#pdf/checker.ts';
 import { PdfGate } from '#pdf/gate.ts';
-import { PaperRenderer } from '#pdf/paper/renderer.ts';
+import { PdfPool } from '#pdf/pool.ts';
 import { type IdentityProvider, SignInRefused } from '#ports/identity-provider.ts';
 import type { OutboxMessage } from '#ports/messages.ts';
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
@@ -114,10 +113,10 @@ async function openTestDatabase(folder: string | undefined): Promise<EmbeddedDat
   return openPglite(undefined, await archive);
 }
 
-let readers: Pick<World, 'gate' | 'checker' | 'renderer'> | undefined;
+let readers: Pick<World, 'gate' | 'pdf'> | undefined;
 /** They keep nothing of what they have read, and idle they hold no process: one of each serves all its worlds. */
-function sharedReaders(): Pick<World, 'gate' | 'checker' | 'renderer'> {
-  readers ??= { gate: new PdfGate({ children: 1 }), checker: new PdfChecker(), renderer: new PaperRenderer() };
+function sharedReaders(): Pick<World, 'gate' | 'pdf'> {
+  readers ??= { gate: new PdfGate({ children: 1 }), pdf: new PdfPool({ threads: 1 }) };
   return readers;
 }
 

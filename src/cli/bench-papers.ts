@@ -5,7 +5,7 @@ import type { PaperValues } from '#domain/papers/fields.ts';
 import { driverFieldName, MAX_DRIVERS } from '#domain/papers/labels.ts';
 import { sampleData, sampleValues } from '#domain/papers/samples.ts';
 import type { RenderedPaper } from '#pdf/paper/render.ts';
-import { PaperRenderer } from '#pdf/paper/renderer.ts';
+import { PdfPool } from '#pdf/pool.ts';
 
 const aims = { p95: 150, perSecond: 20 };
 const ROUNDS = 200;
@@ -13,14 +13,14 @@ const ROUNDS = 200;
 /** Prints one line for the longest paper and one for all types in turn. @param args `--rounds N`. @returns 1 when an aim is missed. */
 export async function benchPapers(args: string[]): Promise<number> {
   const rounds = args.includes('--rounds') ? Number(args[args.indexOf('--rounds') + 1]) : ROUNDS;
-  const renderer = new PaperRenderer();
+  const pool = new PdfPool({ threads: 1 });
   const generate = (type: string, change: PaperValues = {}): Promise<RenderedPaper> =>
-    renderer.render(composePaper(type, sampleData(paperFields(type), change)).paper);
+    pool.paper(composePaper(type, sampleData(paperFields(type), change)).paper);
   const everything = longestValues();
   const { pages, bytes } = await generate(LONGEST, everything);
   const longest = await measure(rounds, () => generate(LONGEST, everything));
   const all = await measure(rounds, (round) => generate(paperTypes[round % paperTypes.length] ?? LONGEST));
-  await renderer.close();
+  await pool.close();
   const perSecond = 1000 / all.mean;
   console.log(
     `longest paper (${pages} pages, ${Math.round(bytes.length / 1024)} KB): median ${ms(longest.median)}, p95 ${ms(longest.p95)} (at most ${aims.p95} ms), processor ${ms(longest.cpu)}`,

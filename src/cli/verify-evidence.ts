@@ -6,7 +6,7 @@ import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
 import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import { readAnchors } from '#adapters/sealer/anchors.ts';
-import { PdfChecker } from '#pdf/checker.ts';
+import { PdfPool } from '#pdf/pool.ts';
 import { type Database, DatabaseInUse } from '#ports/database/database.ts';
 import { type Config, ConfigurationProblems, readConfig } from '../config.ts';
 import { askRunning } from './backup/control.ts';
@@ -126,13 +126,13 @@ async function verifyBackup(config: Config, request: Request, directory: string)
 
 async function verifyFrom(
   database: Pick<Database, 'read' | 'close'>,
-  ground: Omit<EvidenceGround, 'database' | 'checker'>,
+  ground: Omit<EvidenceGround, 'database' | 'pdf'>,
 ): Promise<CommandResult> {
-  const checker = new PdfChecker();
+  const pdf = new PdfPool();
   try {
-    return await verifyEvidenceOf({ ...ground, database, checker });
+    return await verifyEvidenceOf({ ...ground, database, pdf });
   } finally {
-    await checker.close();
+    await pdf.close();
     await database.close();
   }
 }

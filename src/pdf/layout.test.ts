@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { boxAt, seenAt } from '#domain/signing/places.ts';
 import { turnedPaper, withEmptyField } from '../../test/placed-papers.ts';
-import { PdfChecker } from './checker.ts';
 import { readLayout } from './layout.ts';
+import { PdfPool } from './pool.ts';
 
 describe('the layout of a file', () => {
   it('has every page as it is seen and the empty fields', async () => {
@@ -37,9 +37,9 @@ describe('the layout of a file', () => {
   });
 
   it('is refused when the file cannot be read, and the next file is read', async () => {
-    const checker = new PdfChecker();
-    await expect(checker.layout(Buffer.from('no PDF'), [])).rejects.toThrow();
-    expect((await checker.layout(await turnedPaper({ rotation: 0 }), [])).pages).toHaveLength(1);
-    await checker.close();
+    const pool = new PdfPool({ threads: 1 });
+    await expect(pool.layout(Buffer.from('no PDF'), [])).rejects.toThrow();
+    expect((await pool.layout(await turnedPaper({ rotation: 0 }), [])).pages).toHaveLength(1);
+    await pool.close();
   });
 });

@@ -1,9 +1,8 @@
 /** Everything the server is given from outside: the composition root makes one, tests make their own. */
 
 import type { FastifyBaseLogger } from 'fastify';
-import type { PdfChecker } from '#pdf/checker.ts';
 import type { PdfGate } from '#pdf/gate.ts';
-import type { PaperRenderer } from '#pdf/paper/renderer.ts';
+import type { PdfPool } from '#pdf/pool.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { ConsentRegister } from '#ports/consent-register.ts';
 import type { DmsDirectory, RspDirectory } from '#ports/customer-search.ts';
@@ -86,7 +85,7 @@ export interface World {
   /** Null: nothing is signed by hand (D-20). */
   readonly custodian: Custodian | null;
   readonly gate: PdfGate;
-  readonly checker: Pick<PdfChecker, 'verify' | 'verifyLent' | 'layout'>;
-  readonly renderer: Pick<PaperRenderer, 'render' | 'renderTrail'>;
+  /** Whatever else reads or writes a PDF. */
+  readonly pdf: Omit<PdfPool, 'close'>;
   readonly log: FastifyBaseLogger;
 }

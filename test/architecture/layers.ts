@@ -119,3 +119,32 @@ export function dependencyViolations(files: readonly SourceFile[], packageJson: 
     });
   });
 }
+
+/** Libraries and readers that would hold up everybody's requests: the pool's threads and the gate's child have them alone. */
+const heavy = new Set(['@libpdf/core', 'pdfkit']);
+
+/** The main thread of the server loads nothing that reads or writes a PDF, by whatever way it is imported. */
+export function mainThreadViolations(files: readonly SourceFile[], start = 'src/start.ts'): string[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const seen = new Set<string>();
+  const found: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    for (const one of byPath.get(path)?.imports ?? []) {
+      if (one.typeOnly) continue;
+      if (one.package !== undefined && heavy.has(one.package)) {
+        found.push(`${one.package} on the main thread: ${[...trail, path].join(' → ')}`);
+      }
+      if (one.file !== undefined) visit(one.file, [...trail, path]);
+    }
+  };
+  visit(start, []);
+  for (const { path, imports } of files) {
+    if (!path.startsWith('src/server/') || /\.(test|suite)\.ts$/.test(path)) continue;
+    for (const { file = '', typeOnly } of imports) {
+      if (!typeOnly && file.startsWith('src/pdf/')) found.push(`${path} imports ${file} beside the pool`);
+    }
+  }
+  return found;
+}

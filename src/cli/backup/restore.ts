@@ -8,7 +8,7 @@ import { appliedMigrations, isEmpty, loadSnapshot, namedFiles, settle } from '#a
 import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import { readAnchors, TIMESTAMP_ANCHORS } from '#adapters/sealer/anchors.ts';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
-import { PdfChecker } from '#pdf/checker.ts';
+import { PdfPool } from '#pdf/pool.ts';
 import type { Database, Tx } from '#ports/database/database.ts';
 import type { HeadStore } from '#ports/head-store.ts';
 import type { Storage } from '#ports/storage.ts';
@@ -206,17 +206,18 @@ async function prove(tx: Tx, material: Material): Promise<RestoreReport> {
     if (fault !== undefined) throw new BackupRefused(`La traccia non è integra. ${faultText(fault)}`);
     chains = report.chains;
   }
-  const checker = new PdfChecker();
+  const pdf = new PdfPool();
   try {
     let signed = 0;
     const signedFiles = await listSignedFiles(tx);
     // Found also where heads and tree were made anew with the rows, by whoever had the copy and the keys in it.
     const named = signedFiles.filter(({ part }) => part === 'audit');
-    const sealed = await compareSealedTrails({ ...trail, storage, checker }, named);
+    const sealed = await compareSealedTrails({ ...trail, storage, pdf }, named);
     const [fault] = sealed.faults;
     if (fault !== undefined) throw new BackupRefused(`La traccia non è integra. ${faultText(fault)}`);
     for (const { sha256, newest } of signedFiles) {
-      const { intact, signatures } = await checker.verify(await storage.get(sha256), { anchors, timestampAnchors });
+      const { verification } = await pdf.verify(await storage.get(sha256), { anchors, timestampAnchors });
+      const { intact, signatures } = verification;
       const passed = signatures.every(({ indication }) => indication === 'TOTAL-PASSED');
       const valid = signatures.length > 0 && (passed || !newest);
       if (!intact || !valid) throw new BackupRefused(`Le firme del file ${sha256} non risultano valide.`);
@@ -226,6 +227,6 @@ async function prove(tx: Tx, material: Material): Promise<RestoreReport> {
     if (elsewhere !== null) await completeHeads(heads, elsewhere.heads, elsewhere.folder);
     return { manifest, files: stored.size, chains, signed, compared };
   } finally {
-    await checker.close();
+    await pdf.close();
   }
 }

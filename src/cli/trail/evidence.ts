@@ -12,7 +12,7 @@ export const WITHOUT_HEADS = '--without-heads';
 export interface EvidenceGround extends TrailGround {
   /** Null where the stored files are not at hand. */
   readonly storage: SealedGround['storage'] | null;
-  readonly checker: SealedGround['checker'];
+  readonly pdf: SealedGround['pdf'];
   /** The heads are kept in a place of their own, and not beside the rows that they prove. */
   readonly apart: boolean;
   /** Somebody knows that there are none. */
@@ -42,12 +42,12 @@ export async function verifyEvidenceOf(ground: EvidenceGround): Promise<CommandR
 
 /** In a running installation: with its database and files, and with the heads and roots that were asked for. */
 export async function verifyBeside(
-  world: Pick<EvidenceGround, 'database' | 'checker'> & { readonly storage: SealedGround['storage'] },
+  world: Pick<EvidenceGround, 'database' | 'pdf'> & { readonly storage: SealedGround['storage'] },
   [heads = '', anchorsFile = '', ...words]: readonly string[],
 ): Promise<CommandResult> {
   const { anchors, timestampAnchors } = await readAnchors(anchorsFile);
   return verifyEvidenceOf({
-    ...{ database: world.database, storage: world.storage, checker: world.checker },
+    ...{ database: world.database, storage: world.storage, pdf: world.pdf },
     heads: openFolderHeads(heads),
     authority: { anchors: async () => anchors, timestampAnchors: async () => timestampAnchors },
     apart: true,

@@ -2,7 +2,6 @@
 import type { Actor } from '#domain/access.ts';
 import type { DossierValues } from '#domain/dossiers/dossier.ts';
 import { romeDay } from '#domain/rome-time.ts';
-import { renderSamplePaper } from '#pdf/sample-paper.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { installedMode, markInstallation } from '../database/installation.ts';
 import { insertDirectory, listDealers } from '../dealers/index.ts';
@@ -71,7 +70,7 @@ async function prepareOne(
   const place = { folderType: wanted.type, type: document.type, day: romeDay(at), brand: wanted.brand };
   const filled = document.signable ? filledPaper(configuration, place) : null;
   const file = async () => ({
-    content: await renderSamplePaper(paperOf(facts)),
+    content: await world.pdf.sample(paperOf(facts)),
     fileName: fileNameOf(facts),
     mimeType: 'application/pdf',
     fileSize: null,

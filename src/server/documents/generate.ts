@@ -107,7 +107,7 @@ export async function generateFile(
   asked: { paper: Paper; type: string; signable: boolean },
 ): Promise<GeneratedFile> {
   const { paper, type, signable } = asked;
-  const { bytes, pages } = await world.renderer.render(paper);
+  const { bytes, pages } = await world.pdf.paper(paper);
   const given = { content: bytes, fileName: paperFileName(type), mimeType: 'application/pdf', fileSize: null };
   const file = await takeFile(world, given, { signable, owner: 'product' });
   if (file.gate?.normalised) throw new Error(`The gate changed the paper of a ${type}`);

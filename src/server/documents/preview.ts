@@ -109,6 +109,6 @@ export async function previewDocument(
     language,
   });
   await command.count();
-  const { bytes } = await world.renderer.render(paper);
+  const { bytes } = await world.pdf.paper(paper);
   return { bytes, fileName: paperFileName(type.slug) };
 }

@@ -3,7 +3,7 @@
  * timestamp, what was recorded until then, so that a chain that was rewritten with tree and heads differs from it.
  */
 import { z } from 'zod';
-import { attachedFile } from '#formats/verify/attached.ts';
+import { PdfThreadEnded } from '#pdf/pool.ts';
 import type { Db } from '#ports/database/database.ts';
 import { StorageCorrupt } from '#ports/storage.ts';
 import type { World } from '../world.ts';
@@ -32,7 +32,7 @@ export interface NamedTrail {
 export interface SealedGround {
   readonly database: Pick<World['database'], 'read'>;
   readonly storage: Pick<World['storage'], 'list' | 'get'>;
-  readonly checker: Pick<World['checker'], 'verify'>;
+  readonly pdf: Pick<World['pdf'], 'verify' | 'attached'>;
   readonly authority: HeadTrust;
 }
 
@@ -47,12 +47,13 @@ const trailSchema = z.object({
 type Trail = z.output<typeof trailSchema>;
 
 /** @returns null when there is no trail inside, or one that nobody can read. */
-async function trailIn(bytes: Uint8Array): Promise<Trail | null> {
+async function trailIn(pdf: SealedGround['pdf'], bytes: Uint8Array): Promise<Trail | null> {
   try {
-    const inside = await attachedFile(bytes, FILE);
+    const inside = await pdf.attached(bytes, FILE);
     const parsed = inside === null ? null : trailSchema.safeParse(JSON.parse(Buffer.from(inside).toString('utf8')));
     return parsed?.success === true && holds(parsed.data) ? parsed.data : null;
-  } catch {
+  } catch (error) {
+    if (error instanceof PdfThreadEnded) throw error;
     // Whatever a file holds: what cannot be read is no trail.
     return null;
   }
@@ -85,7 +86,7 @@ async function firstDifference(db: Db, { document, events }: Trail, sha256: stri
  * @param named by rows; those that events name are added.
  */
 export async function compareSealedTrails(
-  { database: { read }, storage, checker, authority }: SealedGround,
+  { database: { read }, storage, pdf, authority }: SealedGround,
   named: readonly NamedTrail[],
 ): Promise<SealedReport> {
   const expected = new Map((await listSealedTrails(read)).map((sha256) => [sha256, false]));
@@ -107,14 +108,15 @@ export async function compareSealedTrails(
     present.add(sha256);
     const known = expected.get(sha256);
     if (known === undefined && !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(MARK)) continue;
-    const { intact, signatures } = await checker.verify(bytes, trust);
+    const { verification, bytes: returned } = await pdf.verify(bytes, trust);
+    const { intact, signatures } = verification;
     const passed = signatures.length > 0 && signatures.every(({ indication }) => indication === 'TOTAL-PASSED');
     if (!intact || !passed) {
       // Years later the document timestamp of the newest alone proves it; what nobody names may be anybody's.
       if (known === true || (known === false && !intact)) note({ what: 'sealed', fault: 'seal', sha256 });
       continue;
     }
-    const trail = await trailIn(bytes);
+    const trail = await trailIn(pdf, returned);
     if (trail === null) {
       if (known !== undefined) note({ what: 'sealed', fault: 'content', sha256 });
       continue;

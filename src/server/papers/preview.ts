@@ -70,6 +70,6 @@ export async function previewPaper(world: World, body: PaperPreview, count: () =
     ? await pagePaper(read, data, { language, legalEntity, texts })
     : composePaper(type, data, texts);
   await count();
-  const { bytes } = await world.renderer.render(paper);
+  const { bytes } = await world.pdf.paper(paper);
   return bytes;
 }

@@ -3,7 +3,7 @@ import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskPhoneShort } from '#domain/evidence/masking.ts';
 import { romeShort } from '#domain/signing/printed-time.ts';
 import type { InkDrawing } from '#formats/ink/drawing.ts';
-import { type AppliedSignature, applySignature } from '#pdf/sign.ts';
+import type { AppliedSignature } from '#pdf/sign.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { documentSubject, listTrail, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
@@ -79,7 +79,7 @@ async function signPoint(
     now,
   );
   try {
-    return await applySignature(bytes, {
+    return await world.pdf.sign(bytes, {
       field: point.field,
       key,
       stamp: (digest) => world.timestamp.stamp(digest),

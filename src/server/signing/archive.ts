@@ -5,7 +5,6 @@
  */
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { readCertificate } from '#formats/signed-data.ts';
-import { addDocumentTimestamp } from '#pdf/document-timestamp.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
@@ -129,7 +128,7 @@ async function stampFile(
   from: NewestFile,
 ): Promise<{ validUntil: Date; stamped: Date }> {
   const number = from.number + 1;
-  const stamped = await addDocumentTimestamp(await world.storage.get(from.sha256), {
+  const stamped = await world.pdf.stamp(await world.storage.get(from.sha256), {
     field: `Fascicolo_Marca_${number}`,
     stamp: (digest) => world.timestamp.stamp(digest),
     validation: await validationMaterial(world),

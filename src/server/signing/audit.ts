@@ -206,7 +206,7 @@ export async function renderTrail(world: World, ground: AuditGround): Promise<Ui
   const created = world.clock.now();
   const kept = await listPartlySigned(world.database.read, documentId);
   const ofSession = events.filter((event) => event.detail.sessionId === session?.id);
-  return world.renderer.renderTrail({
+  return world.pdf.trail({
     title: 'Tracciato di firma',
     demo: world.settings.mode === 'demo',
     provisional: signed === null,

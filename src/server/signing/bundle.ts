@@ -4,7 +4,7 @@ import type { Actor } from '#domain/access.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { wallClock } from '#domain/rome-time.ts';
 import { readCms } from '#formats/cms-read.ts';
-import { type EmbeddedSignature, embeddedSignatures, embeddedTimestamps } from '#formats/verify/embedded.ts';
+import type { EmbeddedSignature } from '#formats/verify/embedded.ts';
 import { type CoveredTrail, documentSubject, findTrailInHead, record } from '../evidence/index.ts';
 import { writeZip, type ZipEntry } from '../http/zip.ts';
 import type { World } from '../world.ts';
@@ -55,15 +55,15 @@ async function signatureParts(world: World, stored: readonly Stored[]): Promise<
   const lines: string[] = [];
   const stamps: string[] = [];
   for (const { name, sha256, sealedSize } of stored) {
-    const bytes = await world.storage.get(sha256);
+    const { signatures, timestamps } = await world.pdf.embedded(await world.storage.get(sha256));
     stamps.push(`chiuso ${name} ${sealedSize}`);
-    for (const { byteRange, token } of await embeddedTimestamps(bytes)) {
+    for (const { byteRange, token } of timestamps) {
       const number = stamps.filter((line) => line.startsWith('marca')).length + 1;
       const [, before, resume, rest] = byteRange;
       stamps.push(`marca ${name} ${number} ${before} ${resume} ${rest} ${token.length}`);
       parts.set(`archivio/${number}.tst`, token);
     }
-    for (const signature of await embeddedSignatures(bytes)) {
+    for (const signature of signatures) {
       const number = lines.length + 1;
       lines.push(lineOf(number, name, signature));
       parts.set(`firme/${number}.p7s`, signature.cms);

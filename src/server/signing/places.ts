@@ -62,7 +62,7 @@ async function readFile(world: World, { document, anchors, isGenerated }: Signin
   if (sha256 === null || document.pages === null) throw new Refusal('document.noFile');
   const bytes = await world.storage.get(sha256);
   const texts = anchors.map(({ text }) => text);
-  const layout = await world.checker.layout(bytes, texts).catch((error: unknown) => {
+  const layout = await world.pdf.layout(bytes, texts).catch((error: unknown) => {
     world.log.warn({ err: error, documentId: document.id }, 'places of a file cannot be read');
     throw new Refusal('pdf.timeout');
   });

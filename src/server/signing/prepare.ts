@@ -4,7 +4,7 @@ import { nextReminder } from '#domain/signing/automatic-reminders.ts';
 import { linkExpiry } from '#domain/signing/link.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import { signerRoleName } from '#domain/signing/staff-signers.ts';
-import { type PreparedPoint, prepareForSigning } from '#pdf/prepare.ts';
+import type { PreparedPoint } from '#pdf/prepare.ts';
 import { loadForSigning, moveDocument } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
@@ -56,7 +56,7 @@ async function prepareDocument(
   const parties = await loadParties(world.database.read, session.id);
   const original = await world.storage.get(entry.original_sha256);
   const mine = points.filter((point) => point.document_id === entry.document_id);
-  const prepared = await prepareForSigning(original, {
+  const prepared = await world.pdf.prepare(original, {
     title: paperName(loaded.document.type),
     ...consentPlan(loaded.document.type, mine, {
       controllerName: parties.dealer.organization,

@@ -1,6 +1,6 @@
 /** The provider's seal with its timestamp (P-10), on signed files and on trails alike; it closes in the validation data. */
 import { romeShort } from '#domain/signing/printed-time.ts';
-import { type AppliedSignature, applySignature } from '#pdf/sign.ts';
+import type { AppliedSignature } from '#pdf/sign.ts';
 import type { ValidationMaterial } from '#pdf/validation-data.ts';
 import type { World } from '../world.ts';
 
@@ -11,7 +11,7 @@ export async function validationMaterial(world: World): Promise<ValidationMateri
 }
 
 /**
- * @param request.certify as the file's first signature. @param request.for the dealer as customers know it.
+ * @param bytes are lent: whoever asks goes on with those that come back. @param request.certify as the file's first signature. @param request.for the dealer as customers know it.
  * @param request.concluded false on a file that not everybody has signed: it must not be taken for a signed one.
  */
 export async function applySeal(
@@ -21,7 +21,7 @@ export async function applySeal(
 ): Promise<AppliedSignature> {
   const now = world.clock.now();
   const { concluded = true } = request;
-  return applySignature(bytes, {
+  return world.pdf.sign(bytes, {
     field: request.field,
     key: await world.sealer.sealingKey(),
     stamp: (digest) => world.timestamp.stamp(digest),

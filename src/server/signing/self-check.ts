@@ -18,7 +18,7 @@ export async function checkOwnOutput(
   expected: { signatures: number; level: 'B-LT' | 'B-LTA' },
 ): Promise<Uint8Array> {
   const { signatures, level } = expected;
-  const { verification: result, bytes: returned } = await world.checker.verifyLent(bytes, {
+  const { verification: result, bytes: returned } = await world.pdf.verify(bytes, {
     anchors: await world.authority.anchors(),
     timestampAnchors: await world.authority.timestampAnchors(),
     at: world.clock.now(),

@@ -71,10 +71,11 @@ export async function validateDocument(world: World, actor: Actor, documentId: n
   const signed = await findSignedById(world.database.read, document.signed_document_id);
   if (signed === undefined) throw new Refusal('document.notSigned');
   const { sha256, signatures } = (await newestFile(world, signed, 'signed')) ?? signed;
-  return world.checker.verify(await world.storage.get(sha256), {
+  const { verification } = await world.pdf.verify(await world.storage.get(sha256), {
     anchors: await world.authority.anchors(),
     timestampAnchors: await world.authority.timestampAnchors(),
     at: world.clock.now(),
     expected: { sha256, signatures },
   });
+  return verification;
 }

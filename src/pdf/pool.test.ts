@@ -1,0 +1,132 @@
+/** The pool gives the answers of the work itself from other threads, keeps errors as they are, and survives the death of a thread. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { composePaper, paperFields } from '#domain/papers/compose.ts';
+import type { Paper } from '#domain/papers/paper.ts';
+import { sampleData } from '#domain/papers/samples.ts';
+import { verifyPdf } from '#formats/verify/index.ts';
+import { testNow } from '#test/clock.ts';
+import { makePaper } from '../../test/paper.ts';
+import { renderPaper } from './paper/render.ts';
+import { PdfPool, PdfThreadEnded } from './pool.ts';
+import { prepareForSigning } from './prepare.ts';
+import { samplePdf, samplePlan, signerKey, stampWith, testAuthority } from './samples.suite.ts';
+
+const pool = new PdfPool({ threads: 1 });
+afterAll(() => pool.close());
+
+const paperOf = (type: string): Paper => composePaper(type, sampleData(paperFields(type))).paper;
+const prepared = async () => (await prepareForSigning(await samplePdf(1), samplePlan)).bytes;
+
+async function request(change: object = {}) {
+  const authority = await testAuthority();
+  const key = await signerKey(authority);
+  return { field: 'Firma1', key, stamp: stampWith(authority), signedAt: testNow(), certify: true, ...change };
+}
+
+describe('the pool', () => {
+  it('verifies as the verifier does, several files at once, and gives the bytes back', async () => {
+    const papers = await Promise.all([1, 2, 3].map((pages) => makePaper({ pages })));
+    const expected = await Promise.all(papers.map((paper) => verifyPdf(paper, { anchors: [] })));
+    const answers = await Promise.all(papers.map((paper) => pool.verify(Uint8Array.from(paper), { anchors: [] })));
+    expect(answers.map(({ verification }) => verification)).toEqual(expected);
+    expect(
+      answers.map(({ bytes }) =>
+        Buffer.compare(bytes, papers[answers.findIndex((one) => one.bytes === bytes)] ?? bytes),
+      ),
+    ).toEqual([0, 0, 0]);
+    expect((await pool.verify(Buffer.from('not a PDF'), { anchors: [] })).verification.intact).toBe(false);
+  });
+
+  it('draws the same papers as drawing here, refuses one that cannot be drawn, and draws the next', async () => {
+    const papers = ['LOAN_COURTESY_VEHICLE', 'FEA_MODULE'].map(paperOf);
+    const drawn = await Promise.all(papers.map((paper) => pool.paper(paper)));
+    for (const [index, paper] of papers.entries()) {
+      const here = await renderPaper(paper);
+      expect(Buffer.compare(drawn[index]?.bytes ?? new Uint8Array(), here.bytes)).toBe(0);
+      expect(drawn[index]?.signatures).toEqual(here.signatures);
+    }
+    const broken = { ...paperOf('FEA_MODULE'), blocks: [{ kind: 'facts', facts: null }] } as unknown as Paper;
+    await expect(pool.paper(broken)).rejects.toThrow();
+    expect((await pool.paper(paperOf('FEA_MODULE'))).pages).toBeGreaterThan(0);
+  });
+
+  it('lends bytes instead of copying them', async () => {
+    const bytes = Uint8Array.from(await prepared());
+    const signing = pool.sign(bytes, await request());
+    expect(bytes.byteLength).toBe(0);
+    const signed = await signing;
+    expect(signed.bytes.buffer.byteLength).toBe(signed.bytes.byteLength);
+    expect((await pool.embedded(signed.bytes)).signatures.map(({ field }) => field)).toEqual(['Firma1']);
+  });
+
+  it('leaves the main thread free while it works', async () => {
+    let [working, turns] = [true, 0];
+    const work = pool.prepare(await samplePdf(30), samplePlan).finally(() => {
+      working = false;
+    });
+    while (working) {
+      await new Promise((resolve) => setImmediate(resolve));
+      turns += 1;
+    }
+    expect((await work).pages).toBeGreaterThan(30);
+    // Work on this thread lets others in where it waits for something: a handful of times.
+    expect(turns).toBeGreaterThan(100);
+  });
+
+  it('works on for others while one waits for its timestamp', async () => {
+    const { stamp, ...rest } = await request();
+    const late = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const signing = pool.sign(await prepared(), {
+      ...rest,
+      stamp: async (digest: Uint8Array) => {
+        asked.resolve();
+        await late.promise;
+        return stamp(digest);
+      },
+    });
+    await asked.promise;
+    expect((await pool.verify(await makePaper({ pages: 1 }), { anchors: [] })).verification.size).toBeGreaterThan(0);
+    late.resolve();
+    expect((await signing).contentSha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('keeps the codes of defects, and what key or authority failed with', async () => {
+    await expect(pool.sign(await prepared(), await request({ field: 'Altro' }))).rejects.toMatchObject({
+      name: 'SigningDefect',
+      code: 'field.missing',
+    });
+    const silent = new Error('the authority is silent');
+    const failing = await request({ stamp: () => Promise.reject(silent) });
+    await expect(pool.sign(await prepared(), failing)).rejects.toBe(silent);
+    await expect(pool.prepare(Buffer.from('no PDF'), samplePlan)).rejects.toMatchObject({ code: 'file.unprepared' });
+  });
+
+  it('refuses what a closed thread worked on and what waited for it, and starts again', async () => {
+    const paper = await makePaper({ pages: 2 });
+    const refused = [1, 2].map(() =>
+      expect(pool.verify(Uint8Array.from(paper), { anchors: [] })).rejects.toBeInstanceOf(PdfThreadEnded),
+    );
+    await Promise.all([...refused, pool.close()]);
+    expect((await pool.verify(Uint8Array.from(paper), { anchors: [] })).verification.size).toBe(paper.length);
+  });
+
+  it('refuses what a thread without memory worked on, and goes on with another', async () => {
+    const small = new PdfPool({ threads: 1, memoryMb: 8 });
+    const question = small.paper(paperOf('FEA_MODULE'));
+    const next = small.paper(paperOf('FEA_MODULE'));
+    await expect(question).rejects.toBeInstanceOf(PdfThreadEnded);
+    await expect(next).rejects.toBeInstanceOf(PdfThreadEnded);
+    await small.close();
+  });
+
+  it('ends a reading that takes too long, and nothing else', async () => {
+    // Real time: nothing is read within no time at all.
+    const hasty = new PdfPool({ threads: 1, readingMs: 0 });
+    const reading = hasty.layout(await samplePdf(1), []);
+    const after = hasty.verify(await makePaper({ pages: 1 }), { anchors: [] });
+    await expect(reading).rejects.toThrow('longer than 0 ms');
+    expect((await after).verification.signatures).toEqual([]);
+    await hasty.close();
+  });
+});

@@ -1,0 +1,244 @@
+/**
+ * The one door to everything that reads or writes a PDF in the server: a pool of threads beside the main one, which only
+ * moves what goes in and out. Bytes are lent, not copied: whoever gives them goes on with those that come back.
+ */
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { errorOf, type FromThread, lendable, type ToThread } from './pool/messages.ts';
+import type { Calls, Work } from './pool/work.ts';
+
+type Question<Name extends keyof Work> = Parameters<Work[Name]>[0];
+type Answer<Name extends keyof Work> = Awaited<ReturnType<Work[Name]>>;
+type SignRequest = Omit<Question<'sign'>['request'], 'key'> & {
+  key: Question<'sign'>['request']['key'] & Pick<Calls, 'sign'>;
+  stamp: Calls['stamp'];
+};
+
+/** A thread died, took too long or was closed: what it worked on is refused, the next question gets another. */
+export class PdfThreadEnded extends Error {
+  override readonly name = 'PdfThreadEnded';
+}
+
+export interface PoolLimits {
+  /** Threads at most; one less than there are cores, for the main one. */
+  readonly threads?: number;
+  /** Of the heap of each. */
+  readonly memoryMb?: number;
+  /** For what is read of files that nobody has judged by their cost: where they may be signed. */
+  readonly readingMs?: number;
+}
+
+interface Task {
+  readonly id: number;
+  readonly name: keyof Work;
+  readonly question: unknown;
+  readonly lent: ArrayBuffer[];
+  readonly calls: Partial<Calls>;
+  readonly limitMs: number | null;
+  /** Why a call failed, by its number: the thread cannot be told, the caller can. */
+  readonly failed: Map<number, unknown>;
+  timer?: ReturnType<typeof setTimeout>;
+  resolve(answer: unknown): void;
+  reject(error: unknown): void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  readonly tasks: Map<number, Task>;
+  /** Those of its tasks that do not wait for the main thread. */
+  running: number;
+}
+
+const FILE = new URL('./pool/thread.ts', import.meta.url);
+
+export class PdfPool {
+  readonly #limits: Required<PoolLimits>;
+  readonly #threads = new Set<Thread>();
+  readonly #queue: Task[] = [];
+  #last = 0;
+
+  constructor({
+    threads = Math.max(1, availableParallelism() - 1),
+    memoryMb = 1024,
+    readingMs = 20_000,
+  }: PoolLimits = {}) {
+    this.#limits = { threads, memoryMb, readingMs };
+  }
+
+  /** The same answer as `verifyPdf`, with the bytes. */
+  verify(bytes: Uint8Array, options: Question<'verify'>['options']): Promise<Answer<'verify'>> {
+    return this.#ask('verify', { bytes, options });
+  }
+
+  /** The same answer as `readLayout`. @throws when the file cannot be read, or not within the limits. */
+  layout(bytes: Uint8Array, texts: readonly string[]): Promise<Answer<'layout'>> {
+    return this.#ask('layout', { bytes, texts }, {}, this.#limits.readingMs);
+  }
+
+  /** As `prepareForSigning`. */
+  prepare(bytes: Uint8Array, plan: Question<'prepare'>['plan']): Promise<Answer<'prepare'>> {
+    return this.#ask('prepare', { bytes, plan });
+  }
+
+  /** As `applySignature`: key and timestamp authority are used in the main thread. */
+  sign(bytes: Uint8Array, { key, stamp, ...request }: SignRequest): Promise<Answer<'sign'>> {
+    const { certificate, chain, algorithm } = key;
+    const question = { bytes, request: { ...request, key: { certificate, chain, algorithm } } };
+    return this.#ask('sign', question, { sign: (data) => key.sign(data), stamp });
+  }
+
+  /** As `addDocumentTimestamp`. */
+  stamp(
+    bytes: Uint8Array,
+    { stamp, ...request }: Question<'stamp'>['request'] & Pick<Calls, 'stamp'>,
+  ): Promise<Answer<'stamp'>> {
+    return this.#ask('stamp', { bytes, request }, { stamp });
+  }
+
+  /** What signatures and document timestamps consist of, byte by byte. */
+  embedded(bytes: Uint8Array): Promise<Answer<'embedded'>> {
+    return this.#ask('embedded', { bytes });
+  }
+
+  /** As `attachedFile`. */
+  attached(bytes: Uint8Array, fileName: string): Promise<Answer<'attached'>> {
+    return this.#ask('attached', { bytes, fileName });
+  }
+
+  /** As `renderPaper`. */
+  paper(paper: Question<'paper'>['paper']): Promise<Answer<'paper'>> {
+    return this.#ask('paper', { paper });
+  }
+
+  /** As `renderAuditPaper`. */
+  async trail(trail: Question<'trail'>['trail']): Promise<Uint8Array> {
+    return (await this.#ask('trail', { trail })).bytes;
+  }
+
+  /** As `renderSamplePaper`. */
+  async sample(paper: Question<'sample'>['paper']): Promise<Uint8Array> {
+    return (await this.#ask('sample', { paper })).bytes;
+  }
+
+  /** What waits and what is under way is refused at once; the next question starts anew. */
+  async close(): Promise<void> {
+    for (const task of this.#queue.splice(0)) task.reject(new PdfThreadEnded('The threads were closed'));
+    await Promise.all([...this.#threads].map((thread) => this.#end(thread, 'The threads were closed')));
+  }
+
+  #ask<Name extends keyof Work>(
+    name: Name,
+    question: Question<Name>,
+    calls: Partial<Calls> = {},
+    limitMs: number | null = null,
+  ): Promise<Answer<Name>> {
+    return new Promise<Answer<Name>>((resolve, reject) => {
+      this.#last += 1;
+      const lent = 'bytes' in question ? lendable(question.bytes) : [];
+      const settle = { resolve: resolve as (answer: unknown) => void, reject };
+      this.#queue.push({ id: this.#last, name, question, lent, calls, limitMs, failed: new Map(), ...settle });
+      this.#hand();
+    });
+  }
+
+  /** In the order they came: who waits for a thread of its own is not overtaken. */
+  #hand(): void {
+    for (let task = this.#queue[0]; task; task = this.#queue[0]) {
+      const thread = this.#threadFor(task);
+      if (!thread) return;
+      this.#queue.shift();
+      this.#give(thread, task);
+    }
+  }
+
+  /**
+   * One that has nothing to do, else a new one, else one whose work waits for a timestamp or a key meanwhile. What may be
+   * ended for its time shares a thread with nothing.
+   */
+  #threadFor({ limitMs }: Task): Thread | undefined {
+    const threads = [...this.#threads];
+    const idle = threads.find(({ tasks }) => tasks.size === 0);
+    if (idle) return idle;
+    if (threads.length < this.#limits.threads) return this.#start();
+    return limitMs === null ? threads.find(({ running }) => running === 0) : undefined;
+  }
+
+  #give(thread: Thread, task: Task): void {
+    const { id, name, question, lent, limitMs } = task;
+    try {
+      thread.worker.postMessage({ id, name, question } satisfies ToThread, lent);
+    } catch (error) {
+      // What cannot be sent is not worked on.
+      task.reject(error);
+      return;
+    }
+    thread.tasks.set(id, task);
+    thread.running += 1;
+    // The thread keeps the process alive only while somebody waits for it.
+    thread.worker.ref();
+    if (limitMs !== null)
+      task.timer = setTimeout(() => void this.#end(thread, `The thread took longer than ${limitMs} ms`), limitMs);
+  }
+
+  #start(): Thread {
+    const worker = new Worker(FILE, { resourceLimits: { maxOldGenerationSizeMb: this.#limits.memoryMb } });
+    const thread: Thread = { worker, tasks: new Map(), running: 0 };
+    worker.on('message', (message: FromThread) => this.#hear(thread, message));
+    worker.on('error', (error) => this.#lose(thread, `The thread failed: ${error}`));
+    worker.on('exit', () => this.#lose(thread, 'The thread ended'));
+    this.#threads.add(thread);
+    return thread;
+  }
+
+  #hear(thread: Thread, message: FromThread): void {
+    const task = thread.tasks.get(message.id);
+    if (!task) return;
+    thread.running -= 1;
+    if ('call' in message) {
+      void this.#answerCall(thread, task, message);
+    } else {
+      this.#leave(thread, task);
+      if ('answer' in message) task.resolve(message.answer);
+      else {
+        const { call } = message.failure;
+        task.reject(call === undefined ? errorOf(message.failure) : task.failed.get(call));
+      }
+    }
+    this.#hand();
+  }
+
+  async #answerCall(
+    thread: Thread,
+    task: Task,
+    { id, call, name, data }: Extract<FromThread, { call: number }>,
+  ): Promise<void> {
+    const answer = await Promise.resolve(task.calls[name]?.(data)).catch((error: unknown) => {
+      task.failed.set(call, error);
+      return null;
+    });
+    // It may have ended while the key or the authority was asked.
+    if (!thread.tasks.has(id)) return;
+    thread.running += 1;
+    thread.worker.postMessage({ id, call, answer: answer ?? null } satisfies ToThread);
+  }
+
+  #leave(thread: Thread, task: Task): void {
+    clearTimeout(task.timer);
+    thread.tasks.delete(task.id);
+    if (thread.tasks.size === 0) thread.worker.unref();
+  }
+
+  async #end(thread: Thread, why: string): Promise<void> {
+    this.#lose(thread, why);
+    await thread.worker.terminate();
+  }
+
+  #lose(thread: Thread, why: string): void {
+    if (!this.#threads.delete(thread)) return;
+    for (const task of [...thread.tasks.values()]) {
+      this.#leave(thread, task);
+      task.reject(new PdfThreadEnded(why));
+    }
+    this.#hand();
+  }
+}

@@ -1,0 +1,63 @@
+/** What main thread and threads of the pool tell each other, and how an error keeps its code on the way. */
+import { SigningDefect } from '../defect.ts';
+import type { Calls, Work } from './work.ts';
+
+export type CallName = keyof Calls;
+
+export type ToThread =
+  | { readonly id: number; readonly name: keyof Work; readonly question: unknown }
+  /** The answer to a call; null when it failed, and the main thread keeps why. */
+  | { readonly id: number; readonly call: number; readonly answer: Uint8Array | null };
+
+export type FromThread =
+  | { readonly id: number; readonly answer: unknown }
+  | { readonly id: number; readonly failure: Failure }
+  | { readonly id: number; readonly call: number; readonly name: CallName; readonly data: Uint8Array };
+
+export interface Failure {
+  readonly name: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly stack?: string;
+  /** It is what the main thread itself failed with when it was called. */
+  readonly call?: number;
+}
+
+/** In a thread: the main one could not do what it was asked. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed';
+  readonly call: number;
+
+  constructor(call: number) {
+    super('The main thread could not answer');
+    this.call = call;
+  }
+}
+
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
+  const { name, message, stack } = error;
+  const code = (error as { code?: unknown }).code;
+  return {
+    name,
+    message,
+    ...(stack === undefined ? {} : { stack }),
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(error instanceof CallFailed ? { call: error.call } : {}),
+  };
+}
+
+export function errorOf({ name, message, code, stack }: Failure): Error {
+  const error =
+    name === 'SigningDefect'
+      ? new SigningDefect(code as SigningDefect['code'], message)
+      : Object.assign(new Error(message), code === undefined ? { name } : { name, code });
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}
+
+/** What of a value can change hands without being copied: bytes that are all of their memory. */
+export function lendable(bytes: unknown): ArrayBuffer[] {
+  if (!(bytes instanceof Uint8Array) || !(bytes.buffer instanceof ArrayBuffer)) return [];
+  return bytes.buffer.byteLength === bytes.byteLength ? [bytes.buffer] : [];
+}

@@ -1,0 +1,40 @@
+/** A thread of the pool: one question after another, and calls back to the main thread while one is worked on. */
+import { parentPort } from 'node:worker_threads';
+import { CallFailed, type CallName, type FromThread, failureOf, lendable, type ToThread } from './messages.ts';
+import { type Calls, WORK } from './work.ts';
+
+interface Waiting {
+  resolve(answer: Uint8Array): void;
+  reject(error: Error): void;
+}
+
+const waiting = new Map<number, Waiting>();
+let lastCall = 0;
+
+const tell = (message: FromThread, given: ArrayBuffer[] = []): void => parentPort?.postMessage(message, given);
+
+function callsOf(id: number): Calls {
+  const call = (name: CallName) => (data: Uint8Array) =>
+    new Promise<Uint8Array>((resolve, reject) => {
+      lastCall += 1;
+      waiting.set(lastCall, { resolve, reject });
+      tell({ id, call: lastCall, name, data });
+    });
+  return { sign: call('sign'), stamp: call('stamp') };
+}
+
+parentPort?.on('message', (message: ToThread) => {
+  if ('call' in message) {
+    const { call, answer } = message;
+    if (answer) waiting.get(call)?.resolve(answer);
+    else waiting.get(call)?.reject(new CallFailed(call));
+    waiting.delete(call);
+    return;
+  }
+  const { id, name, question } = message;
+  const work = WORK[name] as (question: unknown, calls: Calls) => Promise<unknown>;
+  work(question, callsOf(id)).then(
+    (answer) => tell({ id, answer }, lendable((answer as { bytes?: unknown } | null)?.bytes)),
+    (error: unknown) => tell({ id, failure: failureOf(error) }),
+  );
+});

@@ -1,0 +1,61 @@
+/** What is done to PDFs in the threads of the pool, by name: bytes and facts in, bytes and facts out; nothing else is known here. */
+import type { Paper } from '#domain/papers/paper.ts';
+import type { FileLayout } from '#domain/signing/places.ts';
+import { attachedFile } from '#formats/verify/attached.ts';
+import {
+  type EmbeddedSignature,
+  type EmbeddedTimestamp,
+  embeddedSignatures,
+  embeddedTimestamps,
+} from '#formats/verify/embedded.ts';
+import { type Verification, type VerifyOptions, verifyPdf } from '#formats/verify/index.ts';
+import { type AuditPaper, renderAuditPaper } from '../audit-paper.ts';
+import { addDocumentTimestamp, type DocumentTimestamp, type DocumentTimestampRequest } from '../document-timestamp.ts';
+import { readLayout } from '../layout.ts';
+import { type RenderedPaper, renderPaper } from '../paper/render.ts';
+import { type PreparedPoint, prepareForSigning, type SigningPlan } from '../prepare.ts';
+import { renderSamplePaper, type SamplePaper } from '../sample-paper.ts';
+import { type AppliedSignature, applySignature, type SignatureRequest, type SigningKey } from '../sign.ts';
+
+/** What a thread asks of the main one: keys and timestamp authorities are there alone. */
+export interface Calls {
+  sign(data: Uint8Array): Promise<Uint8Array>;
+  stamp(digest: Uint8Array): Promise<Uint8Array>;
+}
+
+type Bytes = Uint8Array;
+type Job<Question, Answer> = (question: Question, calls: Calls) => Promise<Answer>;
+
+/** A request without what no thread can be given. */
+export type SignQuestion = Omit<SignatureRequest, 'key' | 'stamp'> & { key: Omit<SigningKey, 'sign'> };
+export type StampQuestion = Omit<DocumentTimestampRequest, 'stamp'>;
+
+export interface Work {
+  verify: Job<{ bytes: Bytes; options: VerifyOptions }, { verification: Verification; bytes: Bytes }>;
+  layout: Job<{ bytes: Bytes; texts: readonly string[] }, FileLayout>;
+  prepare: Job<{ bytes: Bytes; plan: SigningPlan }, { bytes: Bytes; points: PreparedPoint[]; pages: number }>;
+  sign: Job<{ bytes: Bytes; request: SignQuestion }, AppliedSignature>;
+  stamp: Job<{ bytes: Bytes; request: StampQuestion }, DocumentTimestamp>;
+  embedded: Job<{ bytes: Bytes }, { signatures: EmbeddedSignature[]; timestamps: EmbeddedTimestamp[] }>;
+  attached: Job<{ bytes: Bytes; fileName: string }, Bytes | null>;
+  paper: Job<{ paper: Paper }, RenderedPaper>;
+  trail: Job<{ trail: AuditPaper }, { bytes: Bytes }>;
+  sample: Job<{ paper: SamplePaper }, { bytes: Bytes }>;
+}
+
+export const WORK: Work = {
+  verify: async ({ bytes, options }) => ({ verification: await verifyPdf(bytes, options), bytes }),
+  layout: ({ bytes, texts }) => readLayout(bytes, texts),
+  prepare: ({ bytes, plan }) => prepareForSigning(bytes, plan),
+  sign: ({ bytes, request: { key, ...request } }, { sign, stamp }) =>
+    applySignature(bytes, { ...request, key: { ...key, sign }, stamp }),
+  stamp: ({ bytes, request }, { stamp }) => addDocumentTimestamp(bytes, { ...request, stamp }),
+  embedded: async ({ bytes }) => ({
+    signatures: await embeddedSignatures(bytes),
+    timestamps: await embeddedTimestamps(bytes),
+  }),
+  attached: ({ bytes, fileName }) => attachedFile(bytes, fileName),
+  paper: ({ paper }) => renderPaper(paper),
+  trail: async ({ trail }) => ({ bytes: await renderAuditPaper(trail) }),
+  sample: async ({ paper }) => ({ bytes: await renderSamplePaper(paper) }),
+};
