@@ -41,6 +41,13 @@ describe('the settings', () => {
 
   it('send codes to Italian mobiles alone, unless other countries are named', () => {
     expect(readConfig({}).OTP_COUNTRIES).toEqual(['39']);
+    expect(readConfig({})).toMatchObject({
+      OTP_STAFF_NUMBERS: 'refuse',
+      OTP_SHARED_NUMBERS: 'second-person',
+      OTP_SHARED_PEOPLE: 2,
+    });
+    expect(problemsOf({ OTP_STAFF_NUMBERS: 'tell' })).toHaveLength(1);
+    expect(problemsOf({ OTP_SHARED_PEOPLE: '0' })).toHaveLength(1);
     expect(readConfig({ OTP_COUNTRIES: '39,43' }).OTP_COUNTRIES).toEqual(['39', '43']);
     for (const wrong of ['+39', '39;43', '39,', 'IT', '0']) {
       expect(problemsOf({ OTP_COUNTRIES: wrong }), wrong).toHaveLength(1);

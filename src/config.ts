@@ -57,6 +57,12 @@ const common = {
     .regex(/^[1-9]\d(?:,[1-9]\d)*$/, { message: 'expected calling codes of two digits, for example 39,43' })
     .default('39')
     .transform((text) => text.split(',')),
+  /** A telephone or e-mail of one of the staff as the customer's own: refused, or another of the staff gives their word (D-45). */
+  OTP_STAFF_NUMBERS: z.enum(['refuse', 'second-person']).default('refuse'),
+  /** A telephone that has served so many other people that OTP_SHARED_PEOPLE is passed: told alone, a second person's word, refused. */
+  OTP_SHARED_NUMBERS: z.enum(['tell', 'second-person', 'refuse']).default('second-person'),
+  /** How many people may have one telephone without anybody asking: 2, as couples have; 1 asks from the second one on. */
+  OTP_SHARED_PEOPLE: z.coerce.number().int().min(1).max(50).default(2),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   ...authorityFields,
 };

@@ -102,6 +102,11 @@ async function openWorld(config: Config, clockOver: ClockOver): Promise<{ world:
       webFolder,
       trustedProxies: config.TRUSTED_PROXIES,
       otpCountries: config.OTP_COUNTRIES,
+      contacts: {
+        staffNumbers: config.OTP_STAFF_NUMBERS,
+        sharedNumbers: config.OTP_SHARED_NUMBERS,
+        sharedPeople: config.OTP_SHARED_PEOPLE,
+      },
     },
     secrets,
     clock,

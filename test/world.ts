@@ -146,6 +146,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
       webFolder: join(import.meta.dirname, '../dist/web'),
       trustedProxies: 0,
       otpCountries: ['39'],
+      contacts: { staffNumbers: 'refuse', sharedNumbers: 'second-person', sharedPeople: 2 },
       checkContract: true,
     },
     secrets: secretsFrom(createHash('sha256').update('test').digest()),

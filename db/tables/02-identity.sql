@@ -14,11 +14,23 @@ CREATE TABLE app_user (
   created_by text,
   created_date timestamptz NOT NULL,
   last_modified_by text,
-  last_modified_date timestamptz NOT NULL
+  last_modified_date timestamptz NOT NULL,
+  -- the user's own telephone as it is dialled, as administration keeps it: no customer's codes go there (D-45)
+  mobile_phone text
 );
 CREATE UNIQUE INDEX app_user_login ON app_user (lower(login));
 -- nobody is told from another by an address that both have (P-3)
 CREATE UNIQUE INDEX app_user_email ON app_user (lower(email));
+CREATE INDEX app_user_phone ON app_user (mobile_phone) WHERE mobile_phone IS NOT NULL;
+
+-- Telephones of a user as the identity provider has told them, as they are dialled. What was told once stays: whoever
+-- changes the number over there does not take the former one from here.
+CREATE TABLE provider_phone (
+  phone text NOT NULL,
+  user_id bigint NOT NULL REFERENCES app_user (id),
+  told_date timestamptz NOT NULL,
+  PRIMARY KEY (phone, user_id)
+);
 
 -- A staff session: its token names the row, so that ending the row ends the token on every node.
 CREATE TABLE staff_session (

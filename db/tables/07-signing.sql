@@ -7,8 +7,11 @@ CREATE TABLE signing_session (
   started_by text NOT NULL,
   created_date timestamptz NOT NULL,
   expires_date timestamptz NOT NULL,
-  ended_date timestamptz
+  ended_date timestamptz,
+  -- the dealer of the folder, so that supervisors' reports ask no other table
+  hst text
 );
+CREATE INDEX signing_session_created ON signing_session (created_date);
 -- what the sweeps look for, however many signatures there were
 CREATE INDEX signing_session_expiry ON signing_session (expires_date) WHERE state = 'OPEN';
 CREATE INDEX signing_session_unfinished ON signing_session (id) WHERE state IN ('PREPARING', 'COMPLETING');

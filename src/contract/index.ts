@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Language } from '#domain/errors.ts';
 import * as adherences from './adherences.ts';
 import * as consents from './consents.ts';
+import * as contactWords from './contact-words.ts';
 import * as customerSearch from './customer-search.ts';
 import * as dealers from './dealers.ts';
 import * as devices from './devices.ts';
@@ -22,6 +23,7 @@ import * as paperVersions from './paper-versions.ts';
 import * as papers from './papers.ts';
 import * as places from './places.ts';
 import * as qr from './qr.ts';
+import * as recurringNumbers from './recurring-numbers.ts';
 import * as services from './services.ts';
 import * as signaturePlaces from './signature-places.ts';
 import * as signedFiles from './signed-files.ts';
@@ -87,6 +89,8 @@ export const SUBJECTS: readonly Subject[] = [
       ...ownSignature,
       ...qr,
       ...signaturePlaces,
+      ...contactWords,
+      ...recurringNumbers,
       ...waiting,
     },
   ),

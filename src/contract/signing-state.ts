@@ -129,5 +129,14 @@ export const correctSignerContact = endpoint({
       partlySigned: [],
     },
   },
-  errors: ['document.notFound', 'document.invalid', 'life.notWaiting', 'signing.someoneSigned', 'signing.phonePrinted'],
+  errors: [
+    'document.notFound',
+    'document.invalid',
+    'life.notWaiting',
+    'signing.someoneSigned',
+    'signing.phonePrinted',
+    'signing.contactStaff',
+    'signing.contactShared',
+    'signing.contactWordFirst',
+  ],
 });

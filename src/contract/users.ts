@@ -12,6 +12,8 @@ import { ACCOUNT_EXAMPLE, accountSchema } from './identity.ts';
 import { idParams } from './paging.ts';
 
 export const userAnswer = accountSchema.extend({
+  /** Where one is kept (D-45): the specification's User has none. */
+  mobilePhone: z.string().optional(),
   createdBy: z.string().nullable(),
   createdDate: z.string(),
   lastModifiedBy: z.string().nullable(),

@@ -43,6 +43,7 @@ export const ACTION_WORDS: Readonly<Record<Action, Words>> = {
     it: 'Scegliere l’entità legale delle statistiche',
     en: 'Choose the legal entity of statistics',
   },
+  'recurringNumber.read': { it: 'Vedere i numeri ricorrenti', en: 'See recurring numbers' },
   'configuration.read': { it: 'Leggere la configurazione', en: 'Read the configuration' },
   'account.read': { it: 'Avere una sessione', en: 'Have a session' },
 };

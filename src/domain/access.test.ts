@@ -80,6 +80,7 @@ const TABLE: Record<Action, string> = {
   'video.edit': 'all all no no no no no',
   'statistics.read': 'all all own own own no no',
   'statistics.chooseLegalEntity': 'all all own no no no no',
+  'recurringNumber.read': 'all all own no no no no',
   'configuration.read': 'all all own own own own no',
   'account.read': 'own own own own own own own',
 };

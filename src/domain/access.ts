@@ -53,6 +53,7 @@ export const ACTIONS = [
   'video.edit',
   'statistics.read',
   'statistics.chooseLegalEntity',
+  'recurringNumber.read',
   'configuration.read',
   'account.read',
 ] as const;
@@ -110,6 +111,8 @@ export const PERMISSIONS = {
   // Own: the legal entity of the first dealer, whoever has a dealer code (specification §2); choosing is another right.
   'statistics.read': row('all', 'all', 'own', 'own', 'own', 'no'),
   'statistics.chooseLegalEntity': row('all', 'all', 'own', 'no', 'no', 'no'),
+  // Who signs by whose telephone: for those who look after sellers, not for sellers (D-45).
+  'recurringNumber.read': row('all', 'all', 'own', 'no', 'no', 'no'),
   'configuration.read': row('all', 'all', 'own', 'own', 'own', 'own'),
   'account.read': { ...row('all', 'all', 'own', 'own', 'own', 'own'), none: 'own' },
 } as const satisfies Record<Action, Row>;

@@ -135,6 +135,10 @@ export const FIELD_MESSAGES = {
     en: 'Invalid SHA-256: 64 hexadecimal digits',
   },
   vatNumber: { it: 'La partita IVA ha 11 cifre', en: 'A VAT number has 11 digits' },
+  ownPhone: {
+    it: 'Il proprio numero lo cambia un altro amministratore o supervisore',
+    en: 'Another administrator or supervisor changes your own number',
+  },
   phone: { it: 'Numero di telefono non valido', en: 'Invalid phone number' },
   httpsPage: {
     it: 'Scrivi l’indirizzo completo, che inizia con https://',

@@ -20,6 +20,8 @@ export interface SignedIn {
   email: string | null;
   /** The provider says, in so many words, that the address is this person's. */
   emailVerified: boolean;
+  /** `phone_number`, as the provider writes it; nothing unless it is asked for and told. */
+  phone?: string | null;
   /** Needed to end the session at the provider. */
   idToken: string | null;
   /** When the person has last proved who they are, if the provider tells (auth_time). */

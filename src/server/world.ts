@@ -1,6 +1,7 @@
 /** Everything the server is given from outside: the composition root makes one, tests make their own. */
 
 import type { FastifyBaseLogger } from 'fastify';
+import type { ContactPolicy } from '#domain/signing/contact-doubts.ts';
 import type { PdfGate } from '#pdf/gate.ts';
 import type { PdfPool } from '#pdf/pool.ts';
 import type { Clock } from '#ports/clock.ts';
@@ -30,6 +31,8 @@ export interface Settings {
   readonly webFolder: string;
   /** Calling codes of the countries whose mobiles get codes, without `+` (D-45). */
   readonly otpCountries: readonly string[];
+  /** What becomes of telephones and addresses that may not be the customer's own (D-45). */
+  readonly contacts: ContactPolicy;
   /** Reverse proxies in front, for the caller's address. */
   readonly trustedProxies: number;
   /** Tests alone: an answer or refusal that the contract does not name answers 500 (http/contract-check.ts). */

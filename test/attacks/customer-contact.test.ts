@@ -30,6 +30,12 @@ async function auditOf(documentId: number): Promise<string> {
     .join(' ')
     .replace(/\s+/g, ' ');
 }
+/** A second person's word. */
+async function confirm(id: number, { contact, signer }: { contact: string; signer: string }, login: string) {
+  const word = { kind: contact.includes('@') ? 'email' : 'phone', signer, contact };
+  const answer = await stage.as(login, 'POST', `/api/documents/${id}/confirm-contact`, word);
+  expect(answer.statusCode, answer.body).toBe(200);
+}
 const customersChain = async (dossierId: number) =>
   (await listTrail(stage.test.world.database.read, dossierSubject(dossierId))).filter(
     ({ type }) => type === 'customer.contactChanged',
@@ -125,10 +131,11 @@ describe('a seller who puts their own telephone and e-mail in the customer’s f
 
 describe('a number that serves several customers', () => {
   const PHONE = '+39 3339992222';
-  const signAs = async (firstName: string) => {
+  const signAs = async (firstName: string, colleague: string | null = null) => {
     const { id, dossierId, customer } = await stage.newDocument({ firstName });
     const before = customer.phone;
     await edit(dossierId, { mobilePhone: PHONE });
+    if (colleague !== null) await confirm(id, { contact: PHONE, signer: `${firstName} Provetti` }, colleague);
     await stage.sign(await stage.start(id), { ...customer, phone: PHONE });
     await edit(dossierId, { mobilePhone: before });
     return id;
@@ -144,7 +151,7 @@ describe('a number that serves several customers', () => {
     const second = await signAs('Marta');
     expect((await shared(second)).map(({ detail }) => detail.others)).toEqual([1]);
     expect(await auditOf(second)).toContain('già usato a nome di un’altra persona');
-    const third = await signAs('Lucia');
+    const third = await signAs('Lucia', 'sales');
     expect(await auditOf(third)).toContain('già usato a nome di altre 2 persone');
     expect(await auditOf(third)).toContain('Numero usato prima a nome di');
   });

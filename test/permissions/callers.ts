@@ -29,6 +29,7 @@ edit templates     yes    no        no          no      no   no   no
 see videos         yes    yes       yes         yes     yes  no   no
 edit videos        yes    yes       no          no      no   no   no
 see figures        yes    yes       yes         yes     yes  no   no
+see numbers        yes    yes       yes         no      no   no   no
 see folder types   yes    yes       yes         yes     yes  yes  no
 have a session     yes    yes       yes         yes     yes  yes  yes
 `;
@@ -52,6 +53,7 @@ export type Right =
   | 'see videos'
   | 'edit videos'
   | 'see figures'
+  | 'see numbers'
   | 'see folder types'
   | 'have a session';
 

@@ -178,6 +178,11 @@ const SIGNING: readonly Row[] = [
   onCase('POST /api/documents/:id/qr-request/refuse', {
     ...{ at: 'waitingId', body: { requestId: 987_654_321 }, ...tooLate('start signing') },
   }),
+  onCase('GET /api/documents/:id/contact-check', signing(200)),
+  onCase('POST /api/documents/:id/confirm-contact', {
+    body: { kind: 'phone', signer: 'Ginevra Provetti', contact: '+39 3339876543' },
+    ...tooLate('start signing'),
+  }),
   onCase('PUT /api/documents/:id/signer-contact', {
     body: { signerId: 1, mobilePhone: '+39 3339876543', email: 'altra@example.com' },
     ...tooLate('start signing'),

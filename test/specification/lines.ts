@@ -260,6 +260,12 @@ export const SECTIONS: readonly SpecificationSection[] = [
         'correctSignerContact',
       ),
       line(
+        'Numbers of staff and of many people: a second person’s word, and the supervisors’ report (D-45).',
+        'checkContacts',
+        'confirmContact',
+        'listRecurringNumbers',
+      ),
+      line(
         'Staff who sign in the portal after the customers, each after another sign-in; another may be named (P-6).',
         'listOwnSignatures',
         'readOwnSignature',

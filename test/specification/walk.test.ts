@@ -11,6 +11,7 @@ import { SECTIONS } from './lines.ts';
 import type { Proofs, Provoke } from './proof.ts';
 import { ADHERENCES } from './proofs/adherences.ts';
 import { CONSENTS } from './proofs/consents.ts';
+import { CONTACTS } from './proofs/contacts.ts';
 import { CUSTOMERS } from './proofs/customers.ts';
 import { DEVICES } from './proofs/devices.ts';
 import { DOCUMENTS } from './proofs/documents.ts';
@@ -32,6 +33,7 @@ const PROOFS: Proofs = {
   ...FOLDERS,
   ...DOCUMENTS,
   ...SIGNING,
+  ...CONTACTS,
   ...EVIDENCE,
   ...QR,
   ...OWN_SIGNATURES,

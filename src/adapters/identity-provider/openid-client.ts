@@ -91,9 +91,10 @@ const text = (value: unknown): string | null =>
 /** Address and word on it from one answer: of one whose verification nobody speaks of, nothing is known (§5.1). */
 function read(
   claims: Readonly<Record<string, unknown>>,
-): Pick<SignedIn, 'email' | 'emailVerified'> & { said: boolean } {
+): Pick<SignedIn, 'email' | 'emailVerified' | 'phone'> & { said: boolean } {
   const { email_verified: verified } = claims;
-  return { email: text(claims.email), emailVerified: verified === true, said: verified !== undefined };
+  const phone = text(claims.phone_number);
+  return { email: text(claims.email), emailVerified: verified === true, phone, said: verified !== undefined };
 }
 
 /** OpenID Connect Core 1.0 §2: at most 255 ASCII characters. */
@@ -132,13 +133,16 @@ export function openIdConnect(settings: OpenIdSettings): IdentityProvider {
         const told = read(claims);
         const complete = told.email !== null && told.said;
         const asked = complete || configuration.serverMetadata().userinfo_endpoint === undefined;
-        const { email, emailVerified } = asked
-          ? told
+        const more = asked
+          ? undefined
           : read(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub));
+        // Address and word on it from one answer; a telephone from either, it opens nothing.
+        const { email, emailVerified } = more ?? told;
         return {
           identity: { issuer: settings.boundAs ?? claims.iss, subject: claims.sub },
           email,
           emailVerified,
+          phone: told.phone ?? more?.phone ?? null,
           idToken: tokens.id_token ?? null,
           authenticatedAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null,
         };

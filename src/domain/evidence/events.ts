@@ -130,6 +130,22 @@ export interface EvidenceDetails {
   'contact.history': { sessionId: number; at: string; changes: readonly ContactChange[]; earlier: number };
   /** The number has been to receive codes for so many other names, in the whole network. */
   'contact.shared': { sessionId: number; signer: string; phone: string; others: number };
+  /**
+   * A second person gave their word that this contact is the customer's; `staff` are logins of the users who have it too,
+   * `others` how many other people it was to serve before.
+   */
+  'contact.confirmed': { signer: string; contact: string; staff: readonly string[]; others: number };
+  /** A signature started on such a word: whose, and when it was given. */
+  'contact.vouched': {
+    sessionId: number;
+    signer: string;
+    contact: string;
+    staff: readonly string[];
+    others: number;
+    by: string;
+    login: string;
+    at: string;
+  };
   /** Staff named somebody else to sign for the dealer (P-6). */
   'signer.replaced': { sessionId: number; role: string; before: string; after: string; userId: number };
   'link.opened': { sessionId: number };

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { type BrandPermissions, isPrivileged, READONLY } from '../access.ts';
 import { brandSchema } from '../dealers/brand-schema.ts';
 import { BRANDS, type Brand } from '../dealers/brands.ts';
-import { emailSchema } from '../dossiers/dossier.ts';
+import { dialled, emailSchema, MOBILE_PHONE } from '../dossiers/dossier.ts';
 import { FOLDER_TYPES } from '../folders/folder-types.ts';
-import { requiredText } from '../text.ts';
+import { printable, requiredText } from '../text.ts';
 import { GROUP_OF_ROLE, ROLES, type Role, type RoleGroup, SINGLE_SELECTION_ROLES } from './roles.ts';
 
 /** What a user may have in a brand. */
@@ -49,6 +49,12 @@ const hstListSchema = z
 
 export const loginSchema = requiredText().refine((text) => LOGIN.test(text), { message: 'login' });
 
+/** The user's own telephone, which no customer's codes go to (D-45); left out: as it is, empty: none. */
+const ownPhoneSchema = printable(255)
+  .refine((text) => text === '' || MOBILE_PHONE.test(text), { message: 'mobilePhone' })
+  .transform((text) => dialled(text) || null)
+  .nullish();
+
 const person = {
   firstName: requiredText(),
   lastName: requiredText(),
@@ -58,7 +64,12 @@ const person = {
 };
 
 /** Fields of a user as the server is sent them; rules across fields are `userIssues`. */
-export const USER_FIELDS = { ...person, brands: brandsSchema, activated: z.boolean().nullish() };
+export const USER_FIELDS = {
+  ...person,
+  brands: brandsSchema,
+  activated: z.boolean().nullish(),
+  mobilePhone: ownPhoneSchema,
+};
 
 /** The browser's form: one field for each brand (specification §3). */
 const FIELD_OF_BRAND = { bmw: 'brand_bmw', bmwi: 'brand_bmwi', mini: 'brand_mini', moto: 'brand_moto' } as const;
@@ -116,6 +127,7 @@ export const userFormSchema = z
     login: loginSchema,
     ...person,
     activated: z.boolean(),
+    mobilePhone: ownPhoneSchema,
     brand_bmw: permissionsSchema,
     brand_bmwi: permissionsSchema,
     brand_mini: permissionsSchema,

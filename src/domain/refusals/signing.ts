@@ -68,6 +68,36 @@ export const SIGNING_REFUSALS = {
     it: 'Il Modulo FEA riporta il numero di cellulare: annulla la firma, correggi il cliente e avviala di nuovo.',
     en: 'The FEA module states the mobile phone: cancel the signature, correct the customer and start it again.',
   },
+  'signing.contactStaff': {
+    status: 409,
+    it: 'Il recapito {contact} di {name} è di una persona della rete: codice e link vanno al cliente. Correggi il recapito.',
+    en: '{name}’s contact {contact} belongs to one of the staff: code and link go to the customer. Correct the contact.',
+  },
+  'signing.contactShared': {
+    status: 409,
+    it: 'Il numero {contact} di {name} è già stato usato a nome di altre persone: serve un numero del cliente.',
+    en: '{name}’s number {contact} was used in other people’s names before: a number of the customer’s own is needed.',
+  },
+  'signing.contactWord': {
+    status: 409,
+    it: 'Il recapito {contact} di {name} va confermato da un collega, con il proprio accesso, nella pagina del documento: poi avvia la firma.',
+    en: '{name}’s contact {contact} has to be confirmed by a colleague, signed in as themselves, on the document’s page: then start the signature.',
+  },
+  'signing.contactWordFirst': {
+    status: 409,
+    it: 'Il recapito {contact} di {name} va confermato da un collega prima dell’avvio: annulla la firma, correggi il recapito e fallo confermare.',
+    en: '{name}’s contact {contact} has to be confirmed by a colleague before the start: cancel the signature, correct the contact and have it confirmed.',
+  },
+  'signing.wordOwn': {
+    status: 409,
+    it: 'Questo recapito lo hai scritto tu: lo conferma un’altra persona.',
+    en: 'You wrote this contact yourself: somebody else confirms it.',
+  },
+  'signing.wordNotNeeded': {
+    status: 409,
+    it: 'Questo recapito non è, o non è più, da confermare: aggiorna la pagina.',
+    en: 'This contact does not, or no longer, need to be confirmed: refresh the page.',
+  },
   'together.otherFolder': {
     status: 409,
     it: 'Si firmano insieme solo documenti della stessa cartella: il n. {documentId} è di un’altra.',

@@ -35,6 +35,11 @@ const NAMES = {
     en: 'Contact changed before this signature',
   },
   'contact.shared': { it: 'Numero già usato a nome di altri', en: 'Number used before in other names' },
+  'contact.confirmed': { it: 'Recapito confermato da una seconda persona', en: 'Contact confirmed by a second person' },
+  'contact.vouched': {
+    it: 'Firma avviata su recapito confermato',
+    en: 'Signing started on a confirmed contact',
+  },
   'signer.replaced': { it: 'Sostituito chi firma per la concessionaria', en: 'Another signer named for the dealer' },
   'link.opened': { it: 'Link di firma usato', en: 'Sign link used' },
   'document.shown': { it: 'Documento mostrato per intero', en: 'Document shown in full' },
@@ -166,6 +171,19 @@ const POINTERS: Readonly<Record<string, Words>> = {
   mouse: { it: 'mouse', en: 'mouse' },
 };
 
+/** Why a contact had to be confirmed. */
+function doubtWords({ staff, others }: { staff: readonly string[]; others: number }, language: Language): string {
+  const it = language === 'it';
+  const users = staff.length === 0 ? [] : [`${it ? 'recapito di' : 'contact of'} ${staff.join(', ')}`];
+  const people =
+    others === 1
+      ? it
+        ? 'un’altra persona'
+        : 'one other person'
+      : `${others} ${it ? 'altre persone' : 'other people'}`;
+  return [...users, ...(others === 0 ? [] : [it ? `già usato da ${people}` : `used before by ${people}`])].join(', ');
+}
+
 type Teller = { [T in EvidenceType]?: (detail: EvidenceDetails[T], say: (words: Words) => string) => string };
 
 const TELLERS: Teller = {
@@ -231,6 +249,10 @@ const TELLERS: Teller = {
       it: others === 1 ? 'già usato a nome di un’altra persona' : `già usato a nome di altre ${others} persone`,
       en: others === 1 ? 'used before in another person’s name' : `used before in ${others} other people’s names`,
     })}`,
+  'contact.confirmed': (detail, say) =>
+    `${detail.signer}, ${detail.contact}: ${say({ it: doubtWords(detail, 'it'), en: doubtWords(detail, 'en') })}`,
+  'contact.vouched': (detail, say) =>
+    `${detail.signer}, ${detail.contact}: ${say({ it: 'confermato da', en: 'confirmed by' })} ${detail.by} (${detail.login}), ${romeTimeWithOffset(new Date(detail.at))}; ${say({ it: doubtWords(detail, 'it'), en: doubtWords(detail, 'en') })}`,
   'document.shown': (detail, say) =>
     `${detail.pages} ${say({ it: detail.pages === 1 ? 'pagina' : 'pagine', en: detail.pages === 1 ? 'page' : 'pages' })}, ${short(detail.preparedSha256)}`,
   'otp.requested': (detail) => detail.phone,

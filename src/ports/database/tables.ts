@@ -10,7 +10,7 @@ import type { Role } from '#domain/identity/roles.ts';
 import type { SigningState } from '#domain/signing/link.ts';
 import type { AdherenceTables } from './adherence-tables.ts';
 import type { ConsentTables, PointConsent } from './consent-tables.ts';
-import type { FormerContactTable } from './contact-tables.ts';
+import type { ContactWordTable, FormerContactTable, ProviderPhoneTable } from './contact-tables.ts';
 import type { CounterTables } from './counter-tables.ts';
 import type { DeviceTables } from './device-tables.ts';
 import type { EvidenceTreeTables } from './evidence-tree-tables.ts';
@@ -50,6 +50,7 @@ export interface AppUserTable extends Authored {
   brands: Json<BrandPermissions[]>;
   activated: boolean;
   password_verifier: string | null;
+  mobile_phone: string | null;
 }
 
 export interface StaffSessionTable {
@@ -224,6 +225,7 @@ export interface SigningSessionTable {
   created_date: Date;
   expires_date: Date;
   ended_date: Date | null;
+  hst: string | null;
 }
 
 export interface SessionDocumentTable {
@@ -489,6 +491,8 @@ export interface Tables
   idempotency_key: IdempotencyKeyTable;
   demo_outbox: DemoOutboxTable;
   former_contact: FormerContactTable;
+  contact_word: ContactWordTable;
+  provider_phone: ProviderPhoneTable;
   link_reminder: LinkReminderTable;
   session_reminder: SessionReminderTable;
   paper_version: PaperVersionTable;

@@ -1,6 +1,6 @@
 /** The door of identity: who calls, users for other subjects, limits (P-3, P-4). */
 import type { Db, Tx } from '#ports/database/database.ts';
-import { endSessionsOfUser, findUserById, findUserByLogin, insertUser } from './queries.ts';
+import { endSessionsOfUser, findUserById, findUserByLogin, insertUser, listUsersByContact } from './queries.ts';
 import type { NewUser, User } from './user.ts';
 import { insertBinding } from './user-identity-rows.ts';
 
@@ -12,9 +12,12 @@ export { authenticator } from './sessions.ts';
 export type { NewUser, User } from './user.ts';
 
 /** Whoever has this id or (in any case of letters) this login; a user can act as it is. */
-export async function findUser(db: Db, who: { id: number } | { login: string }): Promise<User | undefined> {
+async function find(db: Db, who: { id: number } | { login: string }): Promise<User | undefined> {
   return 'id' in who ? findUserById(db, who.id) : findUserByLogin(db, who.login);
 }
+
+/** `findUser.reachedAt(db, contact)`: the active users whose own telephone or address this is (D-45). */
+export const findUser = Object.assign(find, { reachedAt: listUsersByContact });
 
 /** @param by login of whoever makes the account; null for the installation itself. */
 export async function createUser(tx: Tx, user: NewUser, by: string | null, at: Date): Promise<User> {

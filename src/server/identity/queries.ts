@@ -27,6 +27,7 @@ const USER_COLUMNS = [
 
 const RECORD_COLUMNS = [
   ...USER_COLUMNS,
+  'app_user.mobile_phone',
   'app_user.created_by',
   'app_user.created_date',
   'app_user.last_modified_by',
@@ -34,7 +35,10 @@ const RECORD_COLUMNS = [
 ] as const;
 
 type RecordRow = UserRow &
-  Pick<Selectable<AppUserTable>, 'created_by' | 'created_date' | 'last_modified_by' | 'last_modified_date'>;
+  Pick<
+    Selectable<AppUserTable>,
+    'mobile_phone' | 'created_by' | 'created_date' | 'last_modified_by' | 'last_modified_date'
+  >;
 
 interface UserRow {
   id: number;
@@ -63,6 +67,7 @@ const userOf = (row: UserRow): User => ({
 
 const recordOf = (row: RecordRow): UserRecord => ({
   ...userOf(row),
+  mobilePhone: row.mobile_phone,
   createdBy: row.created_by,
   createdDate: row.created_date,
   lastModifiedBy: row.last_modified_by,
@@ -105,6 +110,26 @@ export async function mayTakeEmail(tx: Tx, email: string, id: number | null): Pr
   return holder === undefined || holder.id === id;
 }
 
+/** Active users whose own telephone (as it is dialled) or address this is. */
+export async function listUsersByContact(db: Db, contact: { phone: string } | { email: string }): Promise<User[]> {
+  const users = db.selectFrom('app_user').select(USER_COLUMNS).where('activated', '=', true).orderBy('id').limit(20);
+  if ('email' in contact) return (await users.where(sameText('app_user.email', contact.email)).execute()).map(userOf);
+  const told = db.selectFrom('provider_phone').select('user_id').where('phone', '=', contact.phone);
+  const rows = await users
+    .where((eb) => eb.or([eb('mobile_phone', '=', contact.phone), eb('id', 'in', told)]))
+    .execute();
+  return rows.map(userOf);
+}
+
+/** What the identity provider has told stays, whatever it tells later. */
+export async function keepProviderPhone(tx: Tx, userId: number, phone: string, at: Date): Promise<void> {
+  await tx
+    .insertInto('provider_phone')
+    .values({ user_id: userId, phone, told_date: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 export async function findCredentials(
   db: Db,
   login: string,
@@ -131,6 +156,7 @@ export async function insertUser(tx: Tx, user: NewUser, by: string | null, at: D
       brands: JSON.stringify(user.brands),
       activated: user.activated,
       password_verifier: user.passwordVerifier,
+      mobile_phone: user.mobilePhone ?? null,
       created_by: by,
       created_date: at,
       last_modified_by: by,
@@ -185,6 +211,7 @@ export async function changeUser(
     hst_list: [...user.hstList],
     brands: JSON.stringify(user.brands),
     activated: user.activated,
+    ...(user.mobilePhone === undefined ? {} : { mobile_phone: user.mobilePhone }),
     last_modified_by: by,
     last_modified_date: at,
   };

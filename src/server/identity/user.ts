@@ -19,6 +19,8 @@ export interface User extends Actor {
 
 /** A user with who made and changed it, as administration sees it. */
 export interface UserRecord extends User {
+  /** The own telephone as it is dialled. */
+  readonly mobilePhone: string | null;
   readonly createdBy: string | null;
   readonly createdDate: Date;
   readonly lastModifiedBy: string | null;
@@ -35,6 +37,7 @@ export interface NewUser {
   readonly hstList: readonly string[];
   readonly brands: readonly BrandPermissions[];
   readonly activated: boolean;
+  readonly mobilePhone?: string | null | undefined;
   /** Made by `makePasswordVerifier`; null for everyone who signs in at the identity provider. */
   readonly passwordVerifier: string | null;
   /** Whom the identity provider means, where that is known beforehand; else the first sign-in binds it. */
@@ -64,6 +67,7 @@ export function presentAccount(user: User): Account {
 export function presentUser(user: UserRecord): z.output<typeof userAnswer> {
   return {
     ...presentAccount(user),
+    ...(user.mobilePhone === null ? {} : { mobilePhone: user.mobilePhone }),
     createdBy: user.createdBy,
     createdDate: user.createdDate.toISOString(),
     lastModifiedBy: user.lastModifiedBy,

@@ -103,6 +103,12 @@ export async function addUser(
   return user;
 }
 
+/** A number that keeps somebody from signing as the customer is not theirs to take away: somebody else does (D-45). */
+function refuseOwnPhone(actor: Actor, stored: UserRecord, mobilePhone: string | null | undefined): void {
+  if (stored.id !== actor.id || stored.mobilePhone === null) return;
+  if (mobilePhone !== undefined && mobilePhone !== stored.mobilePhone) refuseFields([issue('mobilePhone', 'ownPhone')]);
+}
+
 const isActiveAdmin = (user: Pick<UserRecord, 'activated' | 'authorities'>): boolean =>
   user.activated && user.authorities.includes('ROLE_ADMIN');
 
@@ -137,13 +143,23 @@ export async function editUser(
   const next = { ...input, activated: input.activated ?? stored.activated };
   refuseLockOut(actor, stored, next, admins);
   refuseFields(await emailIssues(tx, next.email, stored.id));
+  refuseOwnPhone(actor, stored, input.mobilePhone);
   const after = await changeUser(tx, stored.id, next, actor.login, editDate(stored.lastModifiedDate, at));
   // In both directions: a session opened in the moment of deactivating may not come back to life with the account.
   if (after.activated !== stored.activated) await endSessionsOfUser(tx, stored.id, at);
   return { before: stored, after };
 }
 
-const WATCHED = ['authorities', 'hstList', 'brands', 'activated', 'email', 'firstName', 'lastName'] as const;
+const WATCHED = [
+  'authorities',
+  'hstList',
+  'brands',
+  'activated',
+  'email',
+  'firstName',
+  'lastName',
+  'mobilePhone',
+] as const;
 
 /** Tells the log who changed what of whom: names of fields and ids, never what they hold. */
 export function logUserChange(

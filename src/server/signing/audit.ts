@@ -93,7 +93,14 @@ function contactFacts(signer: Signer, events: readonly ChainedEvent[], at: Date)
   const shared = events.flatMap(({ type, detail }) =>
     type === 'contact.shared' && detail.signer === name ? [detail] : [],
   );
+  const vouched = events.flatMap(({ type, detail }) =>
+    type === 'contact.vouched' && detail.signer === name ? [detail] : [],
+  );
   return [
+    ...vouched.map(({ contact, by, login, at: given }) => ({
+      label: 'Recapito confermato da',
+      value: `${String(by)} (${String(login)}), ${romeTimeWithOffset(new Date(String(given)))}: ${String(contact)}`,
+    })),
     ...shared.map(({ others }) => ({ label: 'Numero usato prima a nome di', value: `altri ${String(others)}` })),
     ...(before === null ? [] : [{ label: 'Recapiti, prima dell’avvio', value: before }]),
     ...(since.length === 0 ? [] : [{ label: 'Recapiti, prima della firma', value: since.join('; ') }]),

@@ -1,9 +1,9 @@
 /** A customer's telephone or e-mail is another one: written on the customer's chain, told where the messages went before, and told again on what is signed afterwards (D-45). */
 import { dialled, MOBILE_PHONE } from '#domain/dossiers/dossier.ts';
-import { samePersonName } from '#domain/dossiers/same-person.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone, maskPhoneShort } from '#domain/evidence/masking.ts';
 import { CHANGES_TOLD, type ContactChange } from '#domain/signing/contact-changes.ts';
+import { otherPeople } from '#domain/signing/contact-doubts.ts';
 import { changedMail, changedMessage } from '#domain/signing/contact-messages.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { documentSubject, dossierSubject, listTrail, record } from '../evidence/index.ts';
@@ -91,13 +91,20 @@ export async function noteSharedNumbers(
   const { documentId, sessionId, by, at } = signature;
   for (const { first_name: firstName, last_name: lastName, phone } of signers) {
     const names = await listNamesOfPhone(tx, { phone, otherThan: sessionId });
-    // One person is written in several ways.
-    const people = names.filter((name, n) => names.findIndex((earlier) => samePersonName(earlier, name)) === n);
-    const others = people.filter((name) => !samePersonName(name, { firstName, lastName })).length;
+    const others = otherPeople(names, { firstName, lastName });
     if (others === 0) continue;
     const detail = { sessionId, signer: `${firstName} ${lastName}`, phone: maskPhone(phone), others };
     await record(tx, documentSubject(documentId), { type: 'contact.shared', actor: by, detail }, at);
   }
+}
+
+/** Login of whoever last changed the customer's telephone or address; undefined when nobody has. */
+export async function lastWriter(
+  db: Db,
+  dossierId: number,
+  what: 'phone' | 'address',
+): Promise<string | null | undefined> {
+  return (await listChanges(db, dossierId)).findLast((change) => change[what] !== null)?.by;
 }
 
 /** Oldest first. */

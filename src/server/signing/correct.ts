@@ -10,8 +10,8 @@ import { restsOnAdherence } from '../adherences/index.ts';
 import { findVisible } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
-
 import { noteContactChange, tellFormer } from './contact-changes.ts';
+import { refuseDoubtful } from './contact-doubts.ts';
 import {
   endLiveCode,
   findLatestSession,
@@ -31,7 +31,7 @@ const invalid = (field: string, code: FieldIssue['code']) =>
  * codes (D-41). The same contact again changes nothing.
  * @param by the same person as the trail shall tell it.
  * @throws Refusal document.notFound, life.notWaiting, signing.someoneSigned, signing.phonePrinted, document.invalid for nobody who waits there
- * or a phone that another signer has.
+ * or a phone that another signer has, signing.contact… for what is not the customer's own, or not without another's word.
  */
 export async function correctContact(
   world: World,
@@ -63,6 +63,10 @@ export async function correctContact(
       throw invalid('mobilePhone', 'phoneCountry');
     }
     if (signers.some((one) => one.id !== signer.id && one.phone === phone)) throw invalid('mobilePhone', 'phoneTwice');
+    await refuseDoubtful(tx, world, { ...signer, phone, email }, session.id, [
+      ...(phone === signer.phone ? [] : (['phone'] as const)),
+      ...(email === signer.email ? [] : (['email'] as const)),
+    ]);
     await endLiveCode(tx, signer.id, now);
     await forgetReadings(tx, signer.id);
     const epoch = await redirectSigner(tx, signer.id, { phone, email });

@@ -31,6 +31,7 @@ import { contentDisposition, type StoredAttachment, sendAttachment, sendStored }
 import { staffActor } from '../http/caller.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
 import { gatherBundle, writeBundle } from './bundle.ts';
+import { contactRoutes } from './contact-routes.ts';
 import { correctContact } from './correct.ts';
 import { interimTrail } from './interim.ts';
 import { signerUrls } from './links.ts';
@@ -192,6 +193,7 @@ export function staffRoutes(serving: Serving, signUrls: SignUrls): void {
     };
   });
 
+  contactRoutes(serving);
   ownSignatureRoutes(serving);
   qrRoutes(serving);
   signerRoutes(serving);

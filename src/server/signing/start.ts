@@ -22,6 +22,7 @@ import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 import { consentPoints } from './consents.ts';
 import { noteContactHistory, noteSharedNumbers } from './contact-changes.ts';
+import { noteVouched, refuseUnlessVouched, type Vouched } from './contact-doubts.ts';
 import { byHandOf } from './hand-readiness.ts';
 import { type FileRead, readFileToSign, settlePlaces } from './places.ts';
 import { addedFieldsOf } from './points.ts';
@@ -180,7 +181,7 @@ interface StartOptions {
 /**
  * Starts the signature of a document, alone or with others; the call that finds it started already changes nothing (R-3).
  * @param by the same person as the trail shall tell it.
- * @throws Refusal life.… when its state or fields do not allow it, signing.phoneMissing, signing.phoneCountry, signing.signersMissing, signing.signerUnfit,
+ * @throws Refusal life.… when its state or fields do not allow it, signing.phoneMissing, signing.phoneCountry, signing.contact…, signing.signersMissing, signing.signerUnfit,
  * document.invalid for people who may not sign, quota.… when messages or archive space are spent; of several with the
  * `documentId` it is about, and together.… when they cannot be signed in one go.
  */
@@ -220,6 +221,7 @@ interface Ready extends Beforehand {
   readonly adherenceIds: readonly number[];
   readonly originalSha256: string;
   readonly customers: readonly NewCustomer[];
+  readonly vouched: readonly Vouched[];
   readonly staff: readonly StaffSigner[];
 }
 
@@ -257,7 +259,9 @@ async function judge(
   for (const { first_name, last_name, phone } of customers) {
     refuseUnlessTaken(world, { name: `${first_name} ${last_name}`.trim(), phone });
   }
-  return { ...looked, loaded, adherenceIds, customers, staff, originalSha256: paper?.sha256 ?? document.file_sha256 };
+  const vouched = await refuseUnlessVouched(tx, world, { loaded, actor, customers });
+  const originalSha256 = paper?.sha256 ?? document.file_sha256;
+  return { ...looked, loaded, adherenceIds, customers, vouched, staff, originalSha256 };
 }
 
 /** Another call was first: its answer is ours too, unless it started something else or the document went elsewhere. */
@@ -300,6 +304,7 @@ async function start(tx: Tx, world: World, begin: Start): Promise<void> {
   const method = first.loaded.document.sig_type === 'GRAPHOMETRIC' ? 'GRAPHOMETRIC' : 'OTP';
   const sessionId = await insertSession(tx, {
     folder_id: first.loaded.document.folder_id,
+    hst: first.loaded.document.hst,
     state: 'PREPARING',
     method,
     started_by: actor.login,
@@ -362,6 +367,7 @@ async function enterDocument(tx: Tx, world: World, ready: Ready, into: Entered):
   const detail = { sessionId, originalSha256, method, ...custodian, ...together };
   await noteContactHistory(tx, { dossierId: customer.id, documentId, sessionId, by, at: now });
   await noteSharedNumbers(tx, ready.customers, { documentId, sessionId, by, at: now });
+  await noteVouched(tx, ready.vouched, { documentId, sessionId, by, at: now });
   await record(tx, documentSubject(documentId), { type: 'sign.started', actor: by, detail }, now);
   const begun = { sessionId, addedFields: addedFieldsOf(sessionId), by, at: now };
   const places = paper

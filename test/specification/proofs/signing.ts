@@ -6,6 +6,7 @@ import { generated } from '../../generated-papers.ts';
 import { wrongCode } from '../../signing-stage.ts';
 import { type Answer, Signer, type Walk } from '../ground.ts';
 import type { Proofs, Provoke } from '../proof.ts';
+import { doubtfulCorrections, doubtfulStarts } from './contacts.ts';
 import { notWritable } from './handwriting.ts';
 import { notTogether, together } from './together.ts';
 import { allOfIt, keptPicture, picture, sell } from './uploads.ts';
@@ -180,6 +181,7 @@ export function refusedStarts(call: StaffCall): Readonly<Record<string, Provoke>
     ...notStartable(call),
     'signing.phoneMissing': (walk) => startWithPhone(walk, call, ''),
     'signing.phoneCountry': (walk) => startWithPhone(walk, call, '+49 1701234567'),
+    ...doubtfulStarts((walk, phone) => startWithPhone(walk, call, phone)),
     ...nobodyToSign(call),
     'paper.incomplete': async (walk) => {
       const body = { ...generated('LOAN_TEST_PRODUCT'), folderId: await walk.newFolder() };
@@ -331,6 +333,7 @@ export const SIGNING: Proofs = {
         );
         return correct(walk, id);
       },
+      ...doubtfulCorrections(async (walk, mobilePhone) => correct(walk, (await walk.waiting()).id, { mobilePhone })),
     },
   },
   readEvents: {

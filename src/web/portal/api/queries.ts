@@ -185,6 +185,13 @@ export const signingQuery = (id: number) =>
     queryFn: ({ signal }) => call<SigningState>(`/api/documents/${id}/signing`, { signal }),
   });
 
+/** What of the contacts a second person has to confirm before the start (D-45). */
+export const contactCheckQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['documents', id, 'contact-check'],
+    queryFn: ({ signal }) => call<ContactCheckRow[]>(`/api/documents/${id}/contact-check`, { signal }),
+  });
+
 /** Where it will be signed, before it is. */
 export const signaturePlacesQuery = (id: number) =>
   queryOptions({

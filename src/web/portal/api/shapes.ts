@@ -48,6 +48,19 @@ export interface SigningState {
   partlySigned: PartlySignedRow[];
 }
 
+/** A telephone or address that a second person confirms, or that serves no signature (D-45). */
+export interface ContactCheckRow {
+  verdict: 'word' | 'staff' | 'shared';
+  kind: 'phone' | 'email';
+  signer: string;
+  contact: string;
+  /** One of the portal's users has it too. */
+  staff: boolean;
+  others: number;
+  word: { by: string; at: string; own: boolean } | null;
+  mayConfirm: boolean;
+}
+
 export interface PartlySignedRow {
   id: number;
   outcome: 'DECLINED' | 'LOCKED' | 'CANCELLED' | 'EXPIRED';

@@ -4,6 +4,8 @@ import { call, callLongFile, callPage } from './client.ts';
 import type { Account } from './shapes.ts';
 
 export interface UserRow extends Account {
+  /** The own telephone, where one is kept (D-45). */
+  mobilePhone?: string;
   createdBy: string | null;
   createdDate: string;
   lastModifiedBy: string | null;

@@ -31,6 +31,7 @@ import classes from './document-page.module.css';
 import { EvidenceCard } from './evidence-card.tsx';
 import { DocumentFacts } from './facts-card.tsx';
 import { type ActionKey, offeredActions } from './offered-actions.ts';
+import { ContactsCard } from './contacts-card.tsx';
 import { PartlySignedCard } from './partly-signed-card.tsx';
 import { SignersCard } from './signers-card.tsx';
 import { DocumentNote } from './state-note.tsx';
@@ -178,6 +179,7 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
         </div>
         <div className={classes.side}>
           <SignersCard document={document} dossier={dossier} target={target} />
+          {grants.sign && document.status === 'READY_TO_SIGN' ? <ContactsCard documentId={document.id} /> : null}
           <PartlySignedCard document={document} />
           {document.signedDocumentId === null ? null : (
             <Suspense fallback={<Awaited title={t('document.validity.title')} />}>

@@ -73,6 +73,8 @@ const KIND: Record<KnownEvent, EventKind> = {
   'contact.corrected': 'sending',
   'contact.history': 'sending',
   'contact.shared': 'sending',
+  'contact.confirmed': 'sending',
+  'contact.vouched': 'sending',
   'signer.replaced': 'sending',
   'qr.requested': 'access',
   'qr.contended': 'access',

@@ -51,6 +51,8 @@ const LOOK: Record<KnownEvent, readonly [Tone, Icon]> = {
   'contact.corrected': ['neutral', IconPencil],
   'contact.history': ['neutral', IconPencil],
   'contact.shared': ['neutral', IconPencil],
+  'contact.confirmed': ['good', IconCheck],
+  'contact.vouched': ['neutral', IconCheck],
   'signer.replaced': ['neutral', IconPencil],
   'qr.requested': ['info', IconQrcode],
   'qr.contended': ['waiting', IconQrcode],

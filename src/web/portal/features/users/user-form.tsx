@@ -100,6 +100,13 @@ export function UserForm(props: { user: UserRow | null; onClose: () => void }) {
             autoComplete="off"
             {...form.getInputProps('email')}
           />
+          <TextInput
+            type="tel"
+            label={t('label.field.mobilePhone')}
+            description={t('users.form.phoneHint')}
+            autoComplete="off"
+            {...form.getInputProps('mobilePhone')}
+          />
           <AccessField own={user?.id === account.id} field={form.getInputProps('activated', { type: 'checkbox' })} />
         </div>
         <RolesField

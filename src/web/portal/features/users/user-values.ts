@@ -5,7 +5,7 @@ import type { FieldIssue } from '#domain/errors.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import { brandsOfForm, formOfBrands, userFormSchema } from '#domain/identity/user.ts';
 import { fieldIssues } from '#domain/validation.ts';
-import type { Account } from '../../api/shapes.ts';
+import type { UserRow } from '../../api/users.ts';
 
 export type BrandField = `brand_${Brand}`;
 
@@ -14,6 +14,7 @@ export type UserValues = {
   firstName: string;
   lastName: string;
   email: string;
+  mobilePhone: string;
   activated: boolean;
   authorities: Role[];
   hstList: string[];
@@ -24,17 +25,18 @@ export const brandField = (brand: Brand): BrandField => `brand_${brand}`;
 /** @param dealers of whoever fills the form: the only one is chosen already. */
 export function newUserValues(dealers: readonly string[]): UserValues {
   return {
-    ...{ login: '', firstName: '', lastName: '', email: '', activated: true, authorities: [] },
+    ...{ login: '', firstName: '', lastName: '', email: '', mobilePhone: '', activated: true, authorities: [] },
     hstList: dealers.length === 1 ? [...dealers] : [],
     ...formOfBrands([]),
   };
 }
 
 /** Those who reach everything are shown with all brands, but have none of their own (P-20). */
-export function valuesOf(user: Account): UserValues {
+export function valuesOf(user: Omit<UserRow, 'createdBy' | 'createdDate' | 'lastModifiedBy' | 'lastModifiedDate'>): UserValues {
   const { login, firstName, lastName, email, activated, authorities, hstList, brands } = user;
   return {
     ...{ login, firstName, lastName, email, activated, authorities: [...authorities], hstList: [...hstList] },
+    mobilePhone: user.mobilePhone ?? '',
     ...formOfBrands(isPrivileged(user) ? [] : brands),
   };
 }
@@ -42,10 +44,13 @@ export function valuesOf(user: Account): UserValues {
 /** What is sent; the login only for a new user. */
 export function userBody(values: UserValues, creating: boolean) {
   const { login, firstName, lastName, email, activated, authorities } = values;
+  const mobilePhone = values.mobilePhone.trim();
   const idle = isPrivileged(values);
   return {
     ...(creating ? { login } : {}),
     ...{ firstName, lastName, email, activated, authorities },
+    // The specification's User has none: a new one without it is sent as the specification writes it (D-45).
+    ...(creating && mobilePhone === '' ? {} : { mobilePhone }),
     hstList: idle ? [] : values.hstList,
     brands: idle ? [] : brandsOfForm(values),
   };

@@ -59,6 +59,7 @@ export const users: Words<typeof italian> = {
     activated: 'Active user',
     ownAccess: 'You cannot deactivate your own user.',
     loginHint: 'The same as in the sign-in system. It cannot be changed later.',
+    phoneHint: 'Optional. Customers’ codes do not go to this number.',
     loginFixed: 'It stays as chosen at the creation.',
     credentials: 'The password is kept by the sign-in system, not here.',
     effect: 'Changes apply from the user’s next action.',

@@ -62,6 +62,7 @@ export const users = {
     activated: 'Utente attivo',
     ownAccess: 'Non puoi disattivare il tuo utente.',
     loginHint: 'Lo stesso del sistema di accesso. Dopo la creazione resta questo.',
+    phoneHint: 'Facoltativo. I codici dei clienti non vanno a questo numero.',
     loginFixed: 'Resta quello scelto alla creazione.',
     credentials: 'La password si gestisce nel sistema di accesso, non qui.',
     effect: 'Le modifiche valgono dalla prossima azione dell’utente.',

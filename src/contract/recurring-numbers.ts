@@ -1,0 +1,71 @@
+/** "Numeri ricorrenti": telephones that received codes of more than one person, for supervisors (D-45). */
+import { z } from 'zod';
+import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
+import { MOST_PERIOD_DAYS, PERIOD_DAYS } from '#domain/signing/recurring-numbers.ts';
+import { endpoint } from './endpoint.ts';
+import { pageQuery } from './paging.ts';
+
+export const recurringNumberAnswer = z.object({
+  maskedPhone: z.string(),
+  people: z.number().describe('in the whole network'),
+  signatures: z.number().describe('in the whole network'),
+  firstDate: z.string(),
+  lastDate: z.string(),
+  dealers: z.array(z.string()).describe('those of the caller'),
+  otherDealers: z.number().describe('how many besides'),
+  startedBy: z.array(z.string()).describe('logins, at the caller’s dealers'),
+  documents: z
+    .array(
+      z.object({
+        id: z.number(),
+        type: z.string(),
+        fileName: z.string().nullable(),
+        status: z.enum(DOCUMENT_STATUSES),
+        customer: z.string(),
+        startedBy: z.string(),
+        at: z.string(),
+      }),
+    )
+    .describe('the newest ones that the caller may see'),
+});
+
+export const listRecurringNumbers = endpoint({
+  method: 'GET',
+  path: '/api/recurring-numbers',
+  summary: `Telephones that received codes in more names than one, the most people first, over ${PERIOD_DAYS} days unless \`days\` says otherwise; a supervisor is told nobody of other dealers`,
+  access: 'staff',
+  action: 'recurringNumber.read',
+  query: pageQuery.omit({ sort: true }).extend({
+    days: z
+      .string()
+      .regex(/^\d{1,4}$/, { message: 'integer' })
+      .transform(Number)
+      .refine((days) => days >= 1 && days <= MOST_PERIOD_DAYS, { message: 'integer' })
+      .optional(),
+  }),
+  output: z.array(recurringNumberAnswer),
+  status: 200,
+  objectName: 'recurringNumber',
+  example: {
+    query: { page: 0, size: 20, days: 90 },
+    answer: [
+      {
+        maskedPhone: '+39 3** *** *567',
+        people: 3,
+        signatures: 4,
+        firstDate: '2026-10-02T08:12:00.000Z',
+        lastDate: '2026-11-20T08:12:00.000Z',
+        dealers: ['10001'],
+        otherDealers: 1,
+        startedBy: ['dealer'],
+        documents: [
+          {
+            ...{ id: 48_190, type: 'SALE_NEW_RFO', fileName: 'preventivo.pdf', status: 'SIGNED' },
+            ...{ customer: 'Ginevra Provetti', startedBy: 'dealer', at: '2026-11-20T08:12:00.000Z' },
+          },
+        ],
+      },
+    ],
+  },
+  errors: [],
+});

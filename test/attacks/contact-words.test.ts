@@ -1,0 +1,281 @@
+/** A seller signs as the customer by a telephone of their own: numbers of staff serve no signature, those of many people only with a second person's word (D-45). */
+import { PDF } from '@libpdf/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentSubject, listTrail } from '#server/evidence/index.ts';
+import { findUser } from '#server/identity/index.ts';
+import { type Customer, openStage, type Stage } from '../signing-stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const SIM = '+39 3339990009';
+
+/** A customer with this telephone, ready to sign. */
+async function ready(phone: string, { firstName = 'Ginevra', email = 'cliente@example.net' } = {}) {
+  return stage.newDocument({ firstName, customer: { phone, email } });
+}
+const begin = async (id: number, login = 'dealer') => (await stage.begin(login, id)).json();
+const check = async (id: number, login = 'sales') =>
+  (await stage.as(login, 'GET', `/api/documents/${id}/contact-check`)).json();
+const vouch = (id: number, login: string, word: object) =>
+  stage.as(login, 'POST', `/api/documents/${id}/confirm-contact`, word);
+const word = (firstName: string, contact = SIM) => ({ kind: 'phone', signer: `${firstName} Provetti`, contact });
+
+/** The administrator keeps somebody's own number. */
+async function keepPhone(login: string, mobilePhone: string | null, by = 'admin') {
+  const id = (await findUser(stage.test.world.database.read, { login }))?.id;
+  const user = (await stage.as('admin', 'GET', `/api/users/${id}`)).json();
+  return stage.as(by, 'PUT', '/api/users', { ...user, mobilePhone });
+}
+
+/** The number has been to receive codes of two people. */
+async function shareTwice(phone = SIM) {
+  for (const firstName of ['Marta', 'Lucia']) await stage.start((await ready(phone, { firstName })).id);
+}
+
+async function auditOf(documentId: number): Promise<string> {
+  const { signedDocumentId } = await stage.document(documentId);
+  const file = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
+  const pages = (await PDF.load(new Uint8Array(file.rawPayload))).getPages();
+  return pages
+    .map((page) => page.extractText().text)
+    .join(' ')
+    .replace(/\s+/g, ' ');
+}
+
+describe('a telephone or e-mail of one of the staff', () => {
+  it('serves no signature of a customer, however it is written, nor a correction of one that waits', async () => {
+    expect((await keepPhone('sales', '+39 3471112223')).statusCode).toBe(200);
+    const own = await ready('+393471112223');
+    expect(await begin(own.id)).toMatchObject({ status: 409, code: 'signing.contactStaff' });
+    expect((await stage.document(own.id)).status).toBe('READY_TO_SIGN');
+    const mail = await ready('+39 3331110001', { email: 'Dario.PROVINI@example.com' });
+    expect(await begin(mail.id)).toMatchObject({ code: 'signing.contactStaff' });
+    const waits = await ready('+39 3331110002');
+    await stage.start(waits.id);
+    const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${waits.id}/signing`)).json();
+    for (const change of [{ mobilePhone: '+39 3471112223' }, { email: 'paolo.ricci@example.com' }]) {
+      const contact = {
+        signerId: signers[0].id,
+        mobilePhone: '+39 3331110002',
+        email: 'cliente@example.net',
+        ...change,
+      };
+      const answer = await stage.as('dealer', 'PUT', `/api/documents/${waits.id}/signer-contact`, contact);
+      expect(answer.json()).toMatchObject({ code: 'signing.contactStaff' });
+    }
+    expect(await vouchCode(own.id, 'backoffice', word('Ginevra', '+39 3471112223'))).toBe('signing.wordNotNeeded');
+  });
+
+  it('is known too when the identity provider has told it, and stays known once it tells another', async () => {
+    const { world } = stage.test;
+    const id = (await findUser(world.database.read, { login: 'dealer' }))?.id ?? 0;
+    const told = { phone: '+393480001111', user_id: id, told_date: world.clock.now() };
+    await world.database.transaction((tx) => tx.insertInto('provider_phone').values(told).execute());
+    expect(await begin((await ready('+39 3480001111')).id)).toMatchObject({ code: 'signing.contactStaff' });
+  });
+
+  it('is not taken away by the one whose it is', async () => {
+    expect((await keepPhone('admin', '+39 3471112224', 'admin2')).statusCode).toBe(200);
+    for (const other of [null, '', '+39 3471112225']) {
+      const refused = await keepPhone('admin', other, 'admin');
+      expect(refused.json().fieldErrors).toMatchObject([{ field: 'mobilePhone', code: 'ownPhone' }]);
+    }
+    expect((await keepPhone('admin', null, 'admin2')).statusCode).toBe(200);
+  });
+
+  it('serves their own purchase, with a colleague’s word', async () => {
+    await keepPhone('operator', '+39 3471112226');
+    const bought = await stage.newDocument({
+      firstName: 'Ilaria',
+      dossier: { lastName: 'Fontana' },
+      customer: { phone: '+39 3471112226', email: 'ilaria.fontana@example.com' },
+    });
+    expect(await begin(bought.id)).toMatchObject({ code: 'signing.contactWord' });
+    for (const { kind, signer, contact } of await check(bought.id, 'backoffice')) {
+      expect((await vouch(bought.id, 'backoffice', { kind, signer, contact })).statusCode).toBe(200);
+    }
+    expect((await begin(bought.id)).status).toBe('PENDING_START_SIGN');
+  });
+});
+
+const vouchCode = async (id: number, login: string, given: object): Promise<string> =>
+  (await vouch(id, login, given)).json().code;
+
+describe('a telephone that two people have had', () => {
+  beforeAll(() => shareTwice());
+
+  it('starts the third one’s signature with a second person’s word alone, which stands on the audit paper', async () => {
+    const { id, customer } = await ready(SIM);
+    expect(await begin(id)).toMatchObject({ code: 'signing.contactWord' });
+    expect(await check(id)).toMatchObject([{ verdict: 'word', others: 2, staff: false, word: null, mayConfirm: true }]);
+    // Whoever wrote the number says nothing new.
+    expect(await vouchCode(id, 'dealer', word('Ginevra'))).toBe('signing.wordOwn');
+    expect((await vouch(id, 'sales', word('Ginevra'))).statusCode).toBe(200);
+    // And whoever gave the word does not start on it.
+    expect(await begin(id, 'sales')).toMatchObject({ code: 'signing.contactWord' });
+    stage.test.clock.advance(60);
+    await stage.sign(await stage.start(id), customer as Customer);
+    const paper = await auditOf(id);
+    expect(paper).toContain('Recapito confermato da');
+    expect(paper).toContain('Paolo Ricci (sales)');
+    const told = await listTrail(stage.test.world.database.read, documentSubject(id));
+    expect(
+      told
+        .filter(({ type }) => /^contact\.(confirmed|vouched)/.test(type))
+        .map(({ type, actor }) => [type, actor.name]),
+    ).toEqual([
+      ['contact.confirmed', 'sales'],
+      ['contact.vouched', 'dealer'],
+    ]);
+  });
+
+  it('is not vouched for by whoever put it there last, though another made the customer', async () => {
+    const { id, dossierId } = await ready('+39 3331110003');
+    const dossier = (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).json();
+    expect((await stage.as('sales', 'PUT', '/api/dossiers', { ...dossier, mobilePhone: SIM })).statusCode).toBe(200);
+    expect(await vouchCode(id, 'sales', word('Ginevra'))).toBe('signing.wordOwn');
+    expect((await vouch(id, 'backoffice', word('Ginevra'))).statusCode).toBe(200);
+  });
+
+  it('has a word for this number, this customer, this document and one start, and no other', async () => {
+    const first = await ready(SIM);
+    const second = await ready(SIM);
+    await vouch(first.id, 'sales', word('Ginevra'));
+    expect(await begin(second.id)).toMatchObject({ code: 'signing.contactWord' });
+    expect(await vouchCode(first.id, 'sales', word('Ginevra', '+39 3330000000'))).toBe('signing.wordNotNeeded');
+    expect(await vouchCode(first.id, 'sales', word('Marta'))).toBe('signing.wordNotNeeded');
+    // Changed and put back: it was said of another file.
+    const path = `/api/dossiers/${first.dossierId}`;
+    for (const mobilePhone of ['+39 3331110004', SIM]) {
+      const dossier = (await stage.as('dealer', 'GET', path)).json();
+      await stage.as('dealer', 'PUT', '/api/dossiers', { ...dossier, mobilePhone });
+    }
+    expect(await begin(first.id)).toMatchObject({ code: 'signing.contactWord' });
+    await vouch(first.id, 'sales', word('Ginevra'));
+    await stage.start(first.id);
+    await stage.as('dealer', 'POST', `/api/documents/${first.id}/cancel-sign`, {});
+    expect(await begin(first.id)).toMatchObject({ code: 'signing.contactWord' });
+  });
+
+  it('has no word of somebody who may no longer give it', async () => {
+    const { id } = await ready(SIM);
+    await vouch(id, 'manager', word('Ginevra'));
+    const { database } = stage.test.world;
+    const active = (activated: boolean) =>
+      database.transaction((tx) =>
+        tx.updateTable('app_user').set({ activated }).where('login', '=', 'manager').execute(),
+      );
+    await active(false);
+    expect(await begin(id)).toMatchObject({ code: 'signing.contactWord' });
+    await active(true);
+    expect((await begin(id)).status).toBe('PENDING_START_SIGN');
+  });
+
+  it('is not reached by a correction either: the word is given before the start', async () => {
+    const { id } = await ready('+39 3331110005');
+    await stage.start(id);
+    const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+    const contact = { signerId: signers[0].id, mobilePhone: SIM, email: 'cliente@example.net' };
+    const answer = await stage.as('dealer', 'PUT', `/api/documents/${id}/signer-contact`, contact);
+    expect(answer.json()).toMatchObject({ status: 409, code: 'signing.contactWordFirst' });
+  });
+
+  it('stands between starts at the same moment: not all of them come before the count', async () => {
+    const phone = '+39 3339990010';
+    const names = ['Anna', 'Bice', 'Carla', 'Dora', 'Elsa'];
+    const documents = [];
+    for (const firstName of names) documents.push(await ready(phone, { firstName }));
+    const answers = await Promise.all(documents.map(({ id }) => begin(id)));
+    expect(answers.filter(({ status }) => status === 'PENDING_START_SIGN')).toHaveLength(2);
+  });
+
+  it('serves as configured: told alone, or not at all', async () => {
+    const { settings } = stage.test.world;
+    const { contacts } = settings;
+    const { id } = await ready(SIM);
+    try {
+      Object.assign(settings, { contacts: { ...contacts, sharedNumbers: 'refuse' } });
+      expect(await begin(id)).toMatchObject({ code: 'signing.contactShared' });
+      Object.assign(settings, { contacts: { ...contacts, sharedNumbers: 'tell' } });
+      expect((await begin(id)).status).toBe('PENDING_START_SIGN');
+    } finally {
+      Object.assign(settings, { contacts });
+    }
+  });
+});
+
+describe('the report of recurring numbers', () => {
+  const phone = '+39 3339990011';
+  const report = async (login: string, query = '') => {
+    const answer = await stage.as(login, 'GET', `/api/recurring-numbers?size=100${query}`);
+    expect(answer.statusCode, answer.body).toBe(200);
+    // biome-ignore lint/suspicious/noExplicitAny: checked against the contract by the server
+    return answer.json<any[]>().find(({ maskedPhone }) => maskedPhone.endsWith('*011'));
+  };
+  const sessions: number[] = [];
+  beforeAll(async () => {
+    for (const firstName of ['Gioia', 'Irene']) {
+      const { id } = await ready(phone, { firstName });
+      await stage.sign(await stage.start(id), { phone, email: '' });
+      sessions.push(id);
+    }
+    // The same person, written otherwise.
+    const { id } = await stage.newDocument({
+      firstName: 'PROVETTI',
+      dossier: { lastName: 'Gioia' },
+      customer: { phone, email: 'cliente@example.net' },
+    });
+    await stage.sign(await stage.start(id), { phone, email: '' });
+  });
+
+  it('tells the supervisor how many people and signatures one number had, who started them, and on what', async () => {
+    const row = await report('supervisor');
+    expect(row).toMatchObject({ people: 2, signatures: 3, dealers: ['10001'], otherDealers: 0, startedBy: ['dealer'] });
+    expect(row.documents.map(({ customer }: { customer: string }) => customer)).toEqual([
+      'PROVETTI Gioia',
+      'Irene Provetti',
+      'Gioia Provetti',
+    ]);
+    expect(JSON.stringify(row)).not.toContain('3339990011');
+    expect(await report('nsc')).toMatchObject({ people: 2 });
+    expect((await stage.as('dealer', 'GET', '/api/recurring-numbers')).statusCode).toBe(403);
+  });
+
+  it('names nobody of another dealer to a supervisor, and shows no number that was not used at one’s own', async () => {
+    const { database } = stage.test.world;
+    const set = (login: string, hst_list: string[]) =>
+      database.transaction((tx) => tx.updateTable('app_user').set({ hst_list }).where('login', '=', login).execute());
+    await set('supervisor', ['10002']);
+    try {
+      expect(await report('supervisor')).toBeUndefined();
+      const id = database.read
+        .selectFrom('session_document')
+        .select('session_id')
+        .where('document_id', '=', sessions[0] ?? 0);
+      await database.transaction((tx) =>
+        tx.updateTable('signing_session').set({ hst: '10002', started_by: 'manager' }).where('id', 'in', id).execute(),
+      );
+      const row = await report('supervisor');
+      expect(row).toMatchObject({
+        people: 2,
+        dealers: ['10002'],
+        otherDealers: 1,
+        startedBy: ['manager'],
+        documents: [],
+      });
+      expect(JSON.stringify(row)).not.toMatch(/Irene|10001|"dealer"/);
+    } finally {
+      await set('supervisor', ['10001', '10002']);
+    }
+  });
+
+  it('looks back as far as it is asked to', async () => {
+    stage.test.clock.advance(3 * 86_400);
+    expect(await report('supervisor', '&days=2')).toBeUndefined();
+    expect(await report('supervisor', '&days=4')).toMatchObject({ people: 2 });
+  });
+});
