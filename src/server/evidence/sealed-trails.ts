@@ -3,7 +3,6 @@
  * timestamp, what was recorded until then, so that a chain that was rewritten with tree and heads differs from it.
  */
 import { z } from 'zod';
-import { PdfThreadEnded } from '#pdf/pool.ts';
 import type { Db } from '#ports/database/database.ts';
 import { StorageCorrupt } from '#ports/storage.ts';
 import type { World } from '../world.ts';
@@ -53,7 +52,8 @@ async function trailIn(pdf: SealedGround['pdf'], bytes: Uint8Array): Promise<Tra
     const parsed = inside === null ? null : trailSchema.safeParse(JSON.parse(Buffer.from(inside).toString('utf8')));
     return parsed?.success === true && holds(parsed.data) ? parsed.data : null;
   } catch (error) {
-    if (error instanceof PdfThreadEnded) throw error;
+    // A thread that ended says nothing of the file; its class stands beside the pool, which is loaded with a world alone.
+    if (error instanceof Error && error.name === 'PdfThreadEnded') throw error;
     // Whatever a file holds: what cannot be read is no trail.
     return null;
   }
