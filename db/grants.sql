@@ -33,6 +33,7 @@ GRANT INSERT ON demo_outbox TO :application;
 -- Everything that has a state.
 GRANT INSERT, UPDATE ON app_user TO :application;
 GRANT INSERT, DELETE ON user_identity TO :application;
+GRANT INSERT ON provider_phone TO :application;
 GRANT INSERT, UPDATE, DELETE ON staff_session TO :application;
 GRANT INSERT, DELETE ON sign_in_request TO :application;
 GRANT INSERT, UPDATE, DELETE ON fresh_sign_in TO :application;
@@ -43,6 +44,7 @@ GRANT INSERT, UPDATE ON dealer TO :application;
 GRANT INSERT, UPDATE ON dealer_refresh TO :application;
 GRANT INSERT, UPDATE ON dossier TO :application;
 GRANT INSERT, DELETE ON former_contact TO :application;
+GRANT INSERT, UPDATE (session_id), DELETE ON contact_word TO :application;
 GRANT INSERT, UPDATE ON folder TO :application;
 GRANT INSERT, UPDATE ON document TO :application;
 GRANT INSERT, UPDATE, DELETE ON document_search TO :application;

@@ -23,15 +23,6 @@ CREATE UNIQUE INDEX app_user_login ON app_user (lower(login));
 CREATE UNIQUE INDEX app_user_email ON app_user (lower(email));
 CREATE INDEX app_user_phone ON app_user (mobile_phone) WHERE mobile_phone IS NOT NULL;
 
--- Telephones of a user as the identity provider has told them, as they are dialled. What was told once stays: whoever
--- changes the number over there does not take the former one from here.
-CREATE TABLE provider_phone (
-  phone text NOT NULL,
-  user_id bigint NOT NULL REFERENCES app_user (id),
-  told_date timestamptz NOT NULL,
-  PRIMARY KEY (phone, user_id)
-);
-
 -- A staff session: its token names the row, so that ending the row ends the token on every node.
 CREATE TABLE staff_session (
   id text PRIMARY KEY,

@@ -8,9 +8,17 @@ CREATE TABLE signing_session (
   created_date timestamptz NOT NULL,
   expires_date timestamptz NOT NULL,
   ended_date timestamptz,
-  -- the dealer of the folder, so that supervisors' reports ask no other table
-  hst text
+  -- the dealer of the folder when it started, whichever version of the product starts it: reports ask no other table
+  hst text NOT NULL
 );
+CREATE FUNCTION signing_session_derive() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT hst INTO NEW.hst FROM folder WHERE id = NEW.folder_id;
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER signing_session_derives BEFORE INSERT ON signing_session
+  FOR EACH ROW EXECUTE FUNCTION signing_session_derive();
 CREATE INDEX signing_session_created ON signing_session (created_date);
 -- what the sweeps look for, however many signatures there were
 CREATE INDEX signing_session_expiry ON signing_session (expires_date) WHERE state = 'OPEN';

@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { pageQuery } from './paging.ts';
 
 export const recurringNumberAnswer = z.object({
+  id: z.number().describe('tells one number from another that looks the same when it is masked'),
   maskedPhone: z.string(),
   people: z.number().describe('in the whole network'),
   signatures: z.number().describe('in the whole network'),
@@ -50,6 +51,7 @@ export const listRecurringNumbers = endpoint({
     query: { page: 0, size: 20, days: 90 },
     answer: [
       {
+        id: 812,
         maskedPhone: '+39 3** *** *567',
         people: 3,
         signatures: 4,

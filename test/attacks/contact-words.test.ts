@@ -3,11 +3,13 @@ import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentSubject, listTrail } from '#server/evidence/index.ts';
 import { findUser } from '#server/identity/index.ts';
+import { generated, loadGeneratedPapers } from '../generated-papers.ts';
 import { type Customer, openStage, type Stage } from '../signing-stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
+  await loadGeneratedPapers(stage.test.world);
 });
 afterAll(() => stage.close());
 
@@ -139,6 +141,48 @@ describe('a telephone that two people have had', () => {
     expect((await stage.as('sales', 'PUT', '/api/dossiers', { ...dossier, mobilePhone: SIM })).statusCode).toBe(200);
     expect(await vouchCode(id, 'sales', word('Ginevra'))).toBe('signing.wordOwn');
     expect((await vouch(id, 'backoffice', word('Ginevra'))).statusCode).toBe(200);
+  });
+
+  it('is not vouched for by its writer after a colleague has corrected a signature of the same customer', async () => {
+    const { id, dossierId } = await ready('+39 3331110006');
+    await stage.start(id);
+    const [{ id: signerId }] = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json().signers;
+    const dossier = (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).json();
+    await stage.as('dealer', 'PUT', '/api/dossiers', { ...dossier, mobilePhone: SIM });
+    const contact = { signerId, mobilePhone: '+39 3331110007', email: 'cliente@example.net' };
+    const corrected = await stage.as('sales', 'PUT', `/api/documents/${id}/signer-contact`, contact);
+    expect(corrected.statusCode, corrected.body).toBe(200);
+    await stage.as('sales', 'POST', `/api/documents/${id}/cancel-sign`, {});
+    expect((await begin(id, 'sales')).code).toBe('signing.contactWord');
+    expect(await vouchCode(id, 'dealer', word('Ginevra'))).toBe('signing.wordOwn');
+    expect((await vouch(id, 'backoffice', word('Ginevra'))).statusCode).toBe(200);
+  });
+
+  it('of a further borrower is not vouched for by whoever wrote it, though another edited the document last', async () => {
+    const { id } = await stage.newDocument({
+      customer: { phone: '+39 3331110008', email: 'cliente@example.net' },
+      type: 'LOAN_COURTESY_VEHICLE_MULTI',
+      folder: { type: 'SERVICE', businessId: 'ODL-88', plate: 'EE000EE' },
+      document: generated('LOAN_COURTESY_VEHICLE_MULTI', {}, { DRIVER_2_PHONE: '+39 3331110009' }),
+    });
+    const edit = async (login: string, fields: object) => {
+      await stage.as(login, 'POST', `/api/documents/${id}/take-back`, {});
+      const { archivable, sigType, signable, variableFields, lastModifiedDate } = await stage.document(id);
+      const kept = { id, archivable, sigType, signable, lastModifiedDate };
+      const body = { ...kept, variableFields: { ...(variableFields as object), ...fields } };
+      const answer = await stage.as(login, 'PUT', '/api/documents', body);
+      expect(answer.statusCode, answer.body).toBe(200);
+    };
+    await edit('backoffice', { DRIVER_2_PHONE: SIM });
+    await edit('dealer', { DRIVER_2_EMAIL: 'seconda@example.net' });
+    const [doubt] = await check(id, 'backoffice');
+    expect(doubt).toMatchObject({ verdict: 'word', kind: 'phone', mayConfirm: false });
+    const { kind, signer, contact } = doubt;
+    for (const writer of ['backoffice', 'dealer']) {
+      expect(await vouchCode(id, writer, { kind, signer, contact })).toBe('signing.wordOwn');
+    }
+    expect((await vouch(id, 'operator', { kind, signer, contact })).statusCode).toBe(200);
+    expect((await begin(id)).status).toBe('PENDING_START_SIGN');
   });
 
   it('has a word for this number, this customer, this document and one start, and no other', async () => {

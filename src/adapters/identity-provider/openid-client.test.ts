@@ -236,10 +236,10 @@ describe('a provider that lies', () => {
       .setIssuedAt()
       .setExpirationTime(more.expires ?? Math.floor(Date.now() / 1000) + 60)
       .sign((await (more.by ?? good)).privateKey);
-  const finish = async (make: () => Promise<string>) => {
+  const finish = async (make: () => Promise<string>, more: Partial<OpenIdSettings> = {}) => {
     begun = start();
     idToken = make;
-    return openIdConnect(settings(issuer)).finish(new URL(`${RETURN}?code=c&state=${begun.state}`), begun);
+    return openIdConnect(settings(issuer, more)).finish(new URL(`${RETURN}?code=c&state=${begun.state}`), begun);
   };
 
   it('is believed while it does not', async () => {
@@ -269,6 +269,16 @@ describe('a provider that lies', () => {
     expect(await finish(() => signed({ ...said, nonce: begun.nonce }))).toMatchObject({ email: 'mine@example.com' });
     const denied = () => signed({ ...said, nonce: begun.nonce, email_verified: false });
     expect(await finish(denied)).toMatchObject({ email: 'admin@example.com', emailVerified: false });
+  });
+
+  it('tells the telephone where it is asked for, by either answer, and no other address with it', async () => {
+    const scope = { scope: 'openid email phone' };
+    userinfo = { sub: 'dealer', email: 'u@example.com', email_verified: true, phone_number: '+39 3331234567' };
+    const told = { email: 'dealer@example.com', emailVerified: true };
+    expect(await finish(() => signed(claims()))).toMatchObject({ ...told, phone: null });
+    expect(await finish(() => signed(claims()), scope)).toMatchObject({ ...told, phone: '+39 3331234567' });
+    const both = () => signed({ ...claims(), phone_number: '+39 3330000000' });
+    expect(await finish(both, scope)).toMatchObject({ ...told, phone: '+39 3330000000' });
   });
 
   it('is called where people are bound as the settings say, and by its own name without a word', async () => {

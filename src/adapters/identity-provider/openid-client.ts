@@ -132,12 +132,13 @@ export function openIdConnect(settings: OpenIdSettings): IdentityProvider {
         if (!SUBJECT.test(claims.sub)) throw new SignInRefused('The provider’s subject has not the form of one');
         const told = read(claims);
         const complete = told.email !== null && told.said;
-        const asked = complete || configuration.serverMetadata().userinfo_endpoint === undefined;
-        const more = asked
-          ? undefined
-          : read(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub));
+        const whole = complete && (told.phone !== null || !settings.scope.split(' ').includes('phone'));
+        const more =
+          whole || configuration.serverMetadata().userinfo_endpoint === undefined
+            ? null
+            : read(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub));
         // Address and word on it from one answer; a telephone from either, it opens nothing.
-        const { email, emailVerified } = more ?? told;
+        const { email, emailVerified } = complete ? told : (more ?? told);
         return {
           identity: { issuer: settings.boundAs ?? claims.iss, subject: claims.sub },
           email,

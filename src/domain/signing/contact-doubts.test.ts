@@ -1,6 +1,13 @@
 /** Which telephones and addresses serve a signature, which need a second person, which none (D-45). */
 import { describe, expect, it } from 'vitest';
-import { type ContactFacts, type ContactPolicy, judgeContact, mayVouch, otherPeople } from './contact-doubts.ts';
+import {
+  type ContactFacts,
+  type ContactPolicy,
+  judgeContact,
+  mayVouch,
+  otherPeople,
+  toldPhone,
+} from './contact-doubts.ts';
 
 const DEFAULT: ContactPolicy = { staffNumbers: 'refuse', sharedNumbers: 'second-person', sharedPeople: 2 };
 const signer = { firstName: 'Ginevra', lastName: 'Provetti' };
@@ -50,4 +57,15 @@ describe('a word', () => {
     expect(mayVouch('sales', ['dealer'])).toBe(true);
     expect(mayVouch('dealer', ['dms-incadea', 'dealer'])).toBe(false);
   });
+});
+
+describe('a telephone that an identity provider tells', () => {
+  it.each(['+393331234567', '+39 333 123-4567', 'tel:+39-333-1234567', '0039 333 1234567', '333 1234567'])(
+    'is one number, also as %s',
+    (text) => expect(toldPhone(text)).toBe('+393331234567'),
+  );
+
+  it.each(['', '123', 'none', '051 234567', '+39 333 1234567;ext=12'])('is none, as %s', (text) =>
+    expect(toldPhone(text)).toBeNull(),
+  );
 });

@@ -1,5 +1,5 @@
 /** Telephones and addresses that may not be the customer's own: those of staff, and those that have served others (D-45). */
-import { dialled } from '../dossiers/dossier.ts';
+import { dialled, MOBILE_PHONE } from '../dossiers/dossier.ts';
 import { type Named, samePersonName } from '../dossiers/same-person.ts';
 
 /** What is done about them, by configuration. */
@@ -20,6 +20,16 @@ export type ContactVerdict = (typeof CONTACT_VERDICTS)[number] | 'fine';
 /** As contacts are compared: a number as it is dialled, an address in small letters. */
 export const plainContact = (kind: ContactKind, contact: string): string =>
   kind === 'phone' ? dialled(contact) : contact.toLowerCase();
+
+/**
+ * A telephone as it is dialled, from what an identity provider writes (`phone_number`, where E.164 is advised and not
+ * promised): `tel:+39-333-1234567`, `0039 333 1234567`, and in Italy `333 1234567`; null for what is no mobile number.
+ */
+export function toldPhone(text: string): string | null {
+  const digits = text.replace(/[^+\d]/g, '').replace(/^00/, '+');
+  const phone = /^3\d{8,9}$/.test(digits) ? `+39${digits}` : digits;
+  return MOBILE_PHONE.test(phone) ? phone : null;
+}
 
 /** What is known of a contact. */
 export interface ContactFacts {

@@ -1,4 +1,4 @@
-/** Row types of telephones and addresses: those that were replaced, those somebody gave their word for, those of staff (db/tables/24-former-contacts.sql, 25-contact-words.sql, 02-identity.sql). */
+/** Row types of telephones and addresses: replaced ones, those somebody gave their word for, those of staff, those that come again (db/tables/24-former-contacts.sql, 26-contact-words.sql, 27-provider-phones.sql, 28-number-uses.sql). */
 import type { GeneratedAlways } from 'kysely';
 
 export interface FormerContactTable {
@@ -24,8 +24,29 @@ export interface ContactWordTable {
   session_id: number | null;
 }
 
-export interface ProviderPhoneTable {
+interface ProviderPhoneTable {
   phone: string;
   user_id: number;
   told_date: Date;
+}
+
+export interface NumberUseView {
+  signer_id: number;
+  session_id: number;
+  document_id: number;
+  phone: string;
+  first_name: string;
+  last_name: string;
+  /** The same for every way in which one person is written. */
+  person: string;
+  hst: string;
+  started_by: string;
+  created_date: Date;
+}
+
+export interface ContactTables {
+  former_contact: FormerContactTable;
+  contact_word: ContactWordTable;
+  provider_phone: ProviderPhoneTable;
+  number_use: NumberUseView;
 }

@@ -10,7 +10,7 @@ import type { Role } from '#domain/identity/roles.ts';
 import type { SigningState } from '#domain/signing/link.ts';
 import type { AdherenceTables } from './adherence-tables.ts';
 import type { ConsentTables, PointConsent } from './consent-tables.ts';
-import type { ContactWordTable, FormerContactTable, ProviderPhoneTable } from './contact-tables.ts';
+import type { ContactTables } from './contact-tables.ts';
 import type { CounterTables } from './counter-tables.ts';
 import type { DeviceTables } from './device-tables.ts';
 import type { EvidenceTreeTables } from './evidence-tree-tables.ts';
@@ -225,7 +225,7 @@ export interface SigningSessionTable {
   created_date: Date;
   expires_date: Date;
   ended_date: Date | null;
-  hst: string | null;
+  hst: Generated<string>;
 }
 
 export interface SessionDocumentTable {
@@ -452,6 +452,7 @@ export interface DemoOutboxTable {
 export interface Tables
   extends AdherenceTables,
     ConsentTables,
+    ContactTables,
     CounterTables,
     DeviceTables,
     EvidenceTreeTables,
@@ -490,9 +491,6 @@ export interface Tables
   video: VideoTable;
   idempotency_key: IdempotencyKeyTable;
   demo_outbox: DemoOutboxTable;
-  former_contact: FormerContactTable;
-  contact_word: ContactWordTable;
-  provider_phone: ProviderPhoneTable;
   link_reminder: LinkReminderTable;
   session_reminder: SessionReminderTable;
   paper_version: PaperVersionTable;

@@ -11,6 +11,7 @@ import type { SignInRequestTable } from '#ports/database/staff-signer-tables.ts'
 import type { AppUserTable, StaffSessionTable } from '#ports/database/tables.ts';
 import { type Condition, type CriterionColumns, conditionsOf, contains } from '../database/criteria.ts';
 import type { Listing } from '../database/listing.ts';
+import { listUsersOfProviderPhone } from './provider-phone-rows.ts';
 import type { NewUser, User, UserRecord } from './user.ts';
 
 const USER_COLUMNS = [
@@ -114,20 +115,9 @@ export async function mayTakeEmail(tx: Tx, email: string, id: number | null): Pr
 export async function listUsersByContact(db: Db, contact: { phone: string } | { email: string }): Promise<User[]> {
   const users = db.selectFrom('app_user').select(USER_COLUMNS).where('activated', '=', true).orderBy('id').limit(20);
   if ('email' in contact) return (await users.where(sameText('app_user.email', contact.email)).execute()).map(userOf);
-  const told = db.selectFrom('provider_phone').select('user_id').where('phone', '=', contact.phone);
-  const rows = await users
-    .where((eb) => eb.or([eb('mobile_phone', '=', contact.phone), eb('id', 'in', told)]))
-    .execute();
-  return rows.map(userOf);
-}
-
-/** What the identity provider has told stays, whatever it tells later. */
-export async function keepProviderPhone(tx: Tx, userId: number, phone: string, at: Date): Promise<void> {
-  await tx
-    .insertInto('provider_phone')
-    .values({ user_id: userId, phone, told_date: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const told = await listUsersOfProviderPhone(db, contact.phone);
+  const theirs = sql<boolean>`(mobile_phone = ${contact.phone} or id = any(${told}::bigint[]))`;
+  return (await users.where(theirs).execute()).map(userOf);
 }
 
 export async function findCredentials(

@@ -1,6 +1,7 @@
 /** Single sign-on as a browser meets it: the way in, the way back, the way out, and everybody who is turned away (P-3). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Identity, openIdentity, readLanding, somebody } from './browser.suite.ts';
+import { findUser } from './index.ts';
 
 let identity: Identity;
 
@@ -132,6 +133,25 @@ describe('the way back', () => {
     identity.provider.person = somebody('new', { email: 'NEW.comer@Example.COM' });
     const browser = identity.browser();
     expect((await browser.account((await browser.signIn()).token)).json()).toMatchObject({ login: 'new' });
+  });
+
+  it('keeps the telephones that the provider tells, also once it tells another: no customer’s codes go there (D-45)', async () => {
+    await identity.addUser({ login: 'reached' });
+    const { read } = identity.world.database;
+    for (const phone of ['+39 347 111-0001', 'tel:+393471110002', '347 1110002', 'none of yours', null]) {
+      identity.provider.person = somebody('reached', { phone });
+      await identity.browser().signIn();
+    }
+    for (const phone of ['+393471110001', '+393471110002']) {
+      expect((await findUser.reachedAt(read, { phone })).map(({ login }) => login)).toEqual(['reached']);
+    }
+    const kept = read.selectFrom('provider_phone').select('phone').orderBy('phone');
+    expect((await kept.execute()).map(({ phone }) => phone)).toEqual(['+393471110001', '+393471110002']);
+    // Whoever is turned away leaves none behind.
+    identity.provider.person = somebody('gone', { phone: '+39 347 1110003' });
+    const browser = identity.browser();
+    await browser.get(`/sso/callback?code=good&state=${await browser.begin()}`);
+    expect(await kept.where('phone', '=', '+393471110003').execute()).toEqual([]);
   });
 
   it.each([

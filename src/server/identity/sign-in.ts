@@ -1,8 +1,8 @@
 /** Single sign-on in the browser: to the identity provider, back with an answer, and out again (P-3, D-133). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_PATHS, type SignInFailure } from '#contract/identity.ts';
-import { MOBILE_PHONE } from '#domain/dossiers/dossier.ts';
 import { Refusal } from '#domain/errors.ts';
+import { toldPhone } from '#domain/signing/contact-doubts.ts';
 import { DatabaseUnavailable } from '#ports/database/database.ts';
 import type { SignedIn } from '#ports/identity-provider.ts';
 import { countOpenCall } from '../http/admit.ts';
@@ -12,7 +12,8 @@ import type { World } from '../world.ts';
 import { bindingOf, clearCookie, readCookie, setCookie } from './cookies.ts';
 import { finishFresh, newSignIn, SIGN_IN_SECONDS, signInCookie } from './fresh-sign-in.ts';
 import type { Limit } from './limits.ts';
-import { insertSignInRequest, keepProviderPhone, takeSignInRequest } from './queries.ts';
+import { keepProviderPhone } from './provider-phone-rows.ts';
+import { insertSignInRequest, takeSignInRequest } from './queries.ts';
 import { entryUrl, landingUrl, redirectOfRelayState } from './relay-state.ts';
 import { SESSION_SECONDS } from './session-token.ts';
 import { endSessionOfCookie, prepareSession } from './sessions.ts';
@@ -142,9 +143,8 @@ async function finish({ world }: Serving, request: FastifyRequest, reply: Fastif
     // The cookie is about to be replaced: what it opened could never be used again.
     await endSessionOfCookie(tx, earlier, world.clock.now());
     await session.store(tx);
-    // `+39 333 123-4567` and `tel:+39…` are one number.
-    const phone = (person.phone ?? '').replace(/[^+\d]/g, '');
-    if (MOBILE_PHONE.test(phone)) await keepProviderPhone(tx, user.id, phone, world.clock.now());
+    const phone = toldPhone(person.phone ?? '');
+    if (phone !== null) await keepProviderPhone(tx, user.id, phone, world.clock.now());
   });
   if (session.cookie !== null) setCookie(reply, settings, 'session', session.cookie, SESSION_SECONDS);
   request.log.info({ security: 'signIn.succeeded', userId: user.id, ip: request.ip }, 'signed in');

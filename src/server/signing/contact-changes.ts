@@ -98,13 +98,25 @@ export async function noteSharedNumbers(
   }
 }
 
-/** Login of whoever last changed the customer's telephone or address; undefined when nobody has. */
-export async function lastWriter(
+/**
+ * Logins of everybody who has put this contact into a customer's file, or beside one of their signatures that waited; as
+ * the trail keeps it, masked: one that only looks alike counts too.
+ */
+export async function listContactWriters(
   db: Db,
-  dossierId: number,
-  what: 'phone' | 'address',
-): Promise<string | null | undefined> {
-  return (await listChanges(db, dossierId)).findLast((change) => change[what] !== null)?.by;
+  customer: { readonly id: number; readonly created_by: string | null },
+  { what, masked }: { what: 'phone' | 'address'; masked: string },
+): Promise<string[]> {
+  const same = (told: string): boolean => told.toLowerCase() === masked.toLowerCase();
+  const changes = (await listChanges(db, customer.id)).flatMap((change) => {
+    const values = change[what];
+    return values === null ? [] : [{ by: change.by, ...values }];
+  });
+  const put = changes.filter(({ after }) => same(after)).map(({ by }) => by);
+  const [first] = changes;
+  // Whoever made the file wrote what it began with.
+  const began = first === undefined || same(first.before) || put.length === 0 ? [customer.created_by] : [];
+  return [...began, ...put].filter((login) => login !== null);
 }
 
 /** Oldest first. */

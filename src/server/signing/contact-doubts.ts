@@ -5,6 +5,7 @@ import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
 import { coSigners } from '#domain/papers/co-signers.ts';
+import { driverFieldName, MAX_DRIVERS } from '#domain/papers/labels.ts';
 import {
   CONTACT_KINDS,
   type ContactKind,
@@ -17,10 +18,10 @@ import {
 import type { Db, Tx } from '#ports/database/database.ts';
 import { findVisible, loadForSigning, type SigningDocument } from '../documents/index.ts';
 import { holdDossier } from '../dossiers/index.ts';
-import { documentSubject, record } from '../evidence/index.ts';
+import { documentSubject, listTrail, record } from '../evidence/index.ts';
 import { findUser, type User } from '../identity/index.ts';
 import type { World } from '../world.ts';
-import { lastWriter } from './contact-changes.ts';
+import { listContactWriters } from './contact-changes.ts';
 import {
   type ContactWord,
   forgetWords,
@@ -42,7 +43,7 @@ interface Doubt {
   readonly verdict: Exclude<ContactVerdict, 'fine'>;
   readonly kind: ContactKind;
   readonly signer: string;
-  /** In the form in which contacts are compared. */
+  /** As contacts are compared. */
   readonly contact: string;
   readonly staff: readonly User[];
   readonly others: number;
@@ -88,11 +89,23 @@ function refuse(doubt: Doubt, word: 'signing.contactWord' | 'signing.contactWord
   throw new Refusal(codes[doubt.verdict], { parameters });
 }
 
-/** Who wrote the contact where it stands: in the customer's file, or among the fields of the document. */
-async function writersOf(db: Db, { customer, document }: SigningDocument, { index, kind }: Doubt): Promise<string[]> {
-  if (index > 0) return [document.created_by, document.last_modified_by].filter((login) => login !== null);
-  const writer = await lastWriter(db, customer.id, kind === 'phone' ? 'phone' : 'address');
-  return [writer === undefined ? customer.created_by : writer].filter((login) => login !== null);
+/** Who made a document, and whoever gave one of its further borrowers another telephone or address. */
+async function writersOfFields(db: Db, { document }: SigningDocument, kind: ContactKind): Promise<string[]> {
+  const fields = Array.from({ length: MAX_DRIVERS - 1 }, (_, index) =>
+    driverFieldName(index + 2, kind === 'phone' ? 'PHONE' : 'EMAIL'),
+  );
+  const edits = (await listTrail(db, documentSubject(document.id))).filter(
+    ({ type, detail }) =>
+      type === 'document.edited' && fields.some((field) => (detail.changed as readonly string[]).includes(field)),
+  );
+  return [document.created_by, ...edits.map(({ actor }) => actor.name)].filter((login) => login !== null);
+}
+
+/** Who wrote the contact: in the customer's file, or among the fields of the document. */
+async function writersOf(db: Db, loaded: SigningDocument, doubt: Doubt): Promise<string[]> {
+  if (doubt.index > 0) return writersOfFields(db, loaded, doubt.kind);
+  const what = doubt.kind === 'phone' ? 'phone' : 'address';
+  return listContactWriters(db, loaded.customer, { what, masked: masked(doubt) });
 }
 
 /** The newest word that still holds: for this contact of this person, looked at as it is now, by somebody who may say so. */

@@ -304,7 +304,6 @@ async function start(tx: Tx, world: World, begin: Start): Promise<void> {
   const method = first.loaded.document.sig_type === 'GRAPHOMETRIC' ? 'GRAPHOMETRIC' : 'OTP';
   const sessionId = await insertSession(tx, {
     folder_id: first.loaded.document.folder_id,
-    hst: first.loaded.document.hst,
     state: 'PREPARING',
     method,
     started_by: actor.login,

@@ -1,0 +1,16 @@
+/** SQL of telephones that the identity provider has told of users (D-45). */
+import type { Db, Tx } from '#ports/database/database.ts';
+
+/** What was told once stays, whatever is told later. */
+export async function keepProviderPhone(tx: Tx, userId: number, phone: string, at: Date): Promise<void> {
+  await tx
+    .insertInto('provider_phone')
+    .values({ user_id: userId, phone, told_date: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function listUsersOfProviderPhone(db: Db, phone: string): Promise<number[]> {
+  const rows = await db.selectFrom('provider_phone').select('user_id').where('phone', '=', phone).execute();
+  return rows.map(({ user_id }) => user_id);
+}
