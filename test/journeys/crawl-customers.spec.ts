@@ -1,9 +1,11 @@
 /** The crawl, customers' part: their consents, what is missing or there twice, and what waits for their signature (issue 4). */
 import type { Page } from '@playwright/test';
+import { openDocument } from './document-pages.ts';
 import { CALM, glance, laptops, look } from './inspection.ts';
+import { twoPeople } from './number-pages.ts';
 import { startedPaper } from './office.ts';
 import { signIn } from './portal-pages.ts';
-import { button, dialog, enter, input, madeCustomer, waitingForm } from './registry-pages.ts';
+import { button, dialog, enter, input, madeCustomer, readyForm, waitingForm } from './registry-pages.ts';
 import { answerAll, signForm, toThePoints } from './signer-pages.ts';
 import { expect, test } from './visitors.ts';
 
@@ -31,6 +33,37 @@ test('what waits for a signature, and nothing that does', async ({ visitors }) =
   await page.reload();
   await expect(page.getByText('Nessuna firma da sollecitare')).toBeVisible();
   await look(page, 'waiting: nothing');
+});
+
+test('a number of several people: to be confirmed, confirmed, and in the report', async ({ visitors }) => {
+  test.slow();
+  const customer = await madeCustomer({ firstName: 'Marta', mobilePhone: await twoPeople() });
+  const id = await readyForm(customer, 'PRIVACY_DEALER');
+  const desk = await visitors.desk(CALM);
+  await openDocument(desk, id, 'backoffice');
+  await expect(desk.getByText('Recapiti da confermare')).toBeVisible();
+  await look(desk, 'document: contact to confirm');
+  await button(desk, 'Conferma il numero').click();
+  await expect(desk.getByText(/^Lo hai confermato tu/)).toBeVisible();
+  await glance(desk, 'document: contact confirmed');
+  const page = await visitors.desk(CALM);
+  await signIn(page, 'supervisor', '/app/recurring-numbers');
+  await page.getByRole('list', { name: 'Numeri ricorrenti' }).getByRole('button').first().click();
+  await expect(page.getByRole('link', { name: /^Irene Cliente/ })).toBeVisible();
+  await look(page, 'recurring numbers');
+  await page.route('**/api/recurring-numbers*', (route) =>
+    route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
+  );
+  await page.reload();
+  await expect(page.getByText('Nessun numero ricorrente')).toBeVisible();
+  await glance(page, 'recurring numbers: none');
+  visitors.watch.expectRefusal(500, /^\/api\/recurring-numbers$/);
+  await page.route('**/api/recurring-numbers*', (route) =>
+    route.fulfill({ status: 500, json: { title: 'Errore interno del server' } }),
+  );
+  await page.reload();
+  await expect(page.getByRole('alert').first()).toContainText('Errore interno del server');
+  await glance(page, 'recurring numbers: list failed');
 });
 
 test('consents that were answered, their history, and a withdrawal', async ({ visitors }) => {

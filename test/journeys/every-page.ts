@@ -37,6 +37,7 @@ export function everyPage(known: Story['known']): Place[] {
     document: [dealer(paths.document(documentId), 'Preventivo nuovo')],
     wizard: [dealer(paths.wizard('bmw', 'SALE_NEW', 'SALE_NEW_PROPOSAL'), /^Nuovo documento/)],
     waiting: [dealer(paths.waiting, 'Da sollecitare')],
+    numbers: [admin(paths.numbers, 'Numeri ricorrenti')],
     licenses: [admin(paths.licenses, 'Licenze')],
     videos: [dealer(paths.videos, 'Video tutorial')],
     users: [admin(paths.users, 'Utenti')],

@@ -86,16 +86,17 @@ export async function waitingForm(type: string, change: object = {}): Promise<Wa
   return formOf(await madeCustomer(change), type);
 }
 
+/** A privacy form of this customer that is ready to sign; gives its number. */
+export async function readyForm(customer: CustomerRow, type: string): Promise<number> {
+  const folder = await madeFolder({ dossierId: customer.id, type: 'PRIVACY', businessId: null });
+  const form = { folderId: folder.id, type, sigType: 'OTP', signable: true, archivable: true };
+  return (await created<{ id: number }>('dealer', '/api/documents', form)).id;
+}
+
 /** A privacy form of this customer whose link has gone out. @param after the message with an earlier link. */
 export async function formOf(customer: CustomerRow, type: string, after = 0): Promise<Waiting> {
-  const folder = await madeFolder({ dossierId: customer.id, type: 'PRIVACY', businessId: null });
-  const dealer = await Caller.as('dealer');
-  const made = await dealer.send('POST', '/api/documents', {
-    ...{ folderId: folder.id, type, sigType: 'OTP', signable: true, archivable: true },
-  });
-  expect(made.status, await made.clone().text()).toBe(201);
-  const { id } = (await made.json()) as { id: number };
-  expect((await dealer.send('POST', `/api/documents/${id}/sign`, {})).status).toBe(200);
+  const id = await readyForm(customer, type);
+  expect((await (await Caller.as('dealer')).send('POST', `/api/documents/${id}/sign`, {})).status).toBe(200);
   const { id: messageId, text: link } = await awaitLink(customer.email, after);
   return { customer, documentId: id, link, messageId };
 }

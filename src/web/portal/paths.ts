@@ -10,6 +10,8 @@ export const paths = {
   folder: (id: number) => `/app/folders/${id}`,
   /** "Da sollecitare" (P-19). */
   waiting: '/app/waiting',
+  /** "Numeri ricorrenti" (D-45). */
+  numbers: '/app/recurring-numbers',
   document: (id: number) => `/app/documents/${id}`,
   /** Where a member of staff signs it (P-6). */
   ownSignature: (id: number) => `/app/documents/${id}/sign`,

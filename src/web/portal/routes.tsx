@@ -175,6 +175,12 @@ const waiting = createRoute({
   staticData: { needs: 'document.sign' },
   component: page(() => import('./features/waiting/waiting-page.tsx'), 'WaitingPage', 'list', 'waiting'),
 });
+const numbers = createRoute({
+  getParentRoute: () => staff,
+  path: paths.numbers,
+  staticData: { needs: 'recurringNumber.read' },
+  component: page(() => import('./features/numbers/numbers-page.tsx'), 'NumbersPage', 'list', 'numbers'),
+});
 const users = createRoute({
   getParentRoute: () => staff,
   path: paths.users,
@@ -273,6 +279,7 @@ export function makeRouter() {
         folders,
         folder,
         waiting,
+        numbers,
         licenses,
         services,
         papers,

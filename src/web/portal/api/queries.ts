@@ -14,6 +14,7 @@ import type {
   Account,
   AdherenceState,
   Consents,
+  ContactCheckRow,
   DocumentRow,
   DossierRow,
   EventRow,

@@ -22,6 +22,7 @@ describe('the side menu', () => {
       'customers',
       'folders',
       'waiting',
+      'numbers',
       'licenses',
       'users',
       'services',
@@ -45,6 +46,7 @@ describe('the side menu', () => {
       'customers',
       'folders',
       'waiting',
+      'numbers',
       'licenses',
       'papers',
       'videos',
@@ -53,10 +55,11 @@ describe('the side menu', () => {
 
   const common = ['dashboard', 'customers', 'folders'];
   const signing = [...common, 'waiting'];
+  const supervising = [...signing, 'numbers'];
   it.each<[Role, string[]]>([
-    ['ROLE_ADMIN', [...signing, 'licenses', 'users', 'services', 'papers', 'videos']],
-    ['ROLE_BMW_ITALIA', [...signing, 'licenses', 'users', 'papers', 'videos']],
-    ['ROLE_SUPERVISOR_DEALER', [...signing, 'licenses', 'users', 'videos']],
+    ['ROLE_ADMIN', [...supervising, 'licenses', 'users', 'services', 'papers', 'videos']],
+    ['ROLE_BMW_ITALIA', [...supervising, 'licenses', 'users', 'papers', 'videos']],
+    ['ROLE_SUPERVISOR_DEALER', [...supervising, 'licenses', 'users', 'videos']],
     ['ROLE_DEALER', [...signing, 'videos']],
     ['ROLE_SA3', [...common, 'videos']],
     ['ROLE_DMS_INCADEA', common],
@@ -71,6 +74,7 @@ describe('the side menu', () => {
     ['/app/dossiers/7', 'customers'],
     ['/app/folders', 'folders'],
     ['/app/documents/48210', 'folders'],
+    ['/app/recurring-numbers', 'numbers'],
     ['/app/licenses', 'licenses'],
     ['/app/videos', 'videos'],
     ['/admin/users/7', 'users'],

@@ -7,6 +7,7 @@ import {
   IconFileText,
   IconFolder,
   IconLayoutDashboard,
+  IconPhone,
   IconServer2,
   IconUserCog,
   IconVideo,
@@ -19,6 +20,7 @@ export type MenuKey =
   | 'customers'
   | 'folders'
   | 'waiting'
+  | 'numbers'
   | 'licenses'
   | 'users'
   | 'services'
@@ -48,6 +50,7 @@ const GROUPS: readonly MenuGroup[] = [
       { key: 'customers', icon: IconAddressBook, to: paths.dossiers, needs: 'dossier.read' },
       { key: 'folders', icon: IconFolder, to: paths.folders, needs: 'folder.read' },
       { key: 'waiting', icon: IconBellRinging, to: paths.waiting, needs: 'document.sign' },
+      { key: 'numbers', icon: IconPhone, to: paths.numbers, needs: 'recurringNumber.read' },
       { key: 'licenses', icon: IconCertificate, to: paths.licenses, needs: 'license.read' },
     ],
   },
@@ -83,6 +86,7 @@ const ACTIVE: readonly (readonly [start: string, entry: MenuKey])[] = [
   [paths.folders, 'folders'],
   ['/app/documents', 'folders'],
   [paths.waiting, 'waiting'],
+  [paths.numbers, 'numbers'],
   [paths.licenses, 'licenses'],
   [paths.users, 'users'],
   [paths.services, 'services'],

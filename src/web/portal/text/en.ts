@@ -13,6 +13,7 @@ import { frame } from './en/frame.ts';
 import { labels } from './en/labels.ts';
 import { licenses } from './en/licenses.ts';
 import { list } from './en/list.ts';
+import { numbers } from './en/numbers.ts';
 import { outcome } from './en/outcome.ts';
 import { ownSignature } from './en/own-signature.ts';
 import { paperForm } from './en/paper-form.ts';
@@ -47,6 +48,7 @@ export const en: Words<Catalogue> = {
   form,
   licenses,
   list,
+  numbers,
   outcome,
   ownSignature,
   papers,

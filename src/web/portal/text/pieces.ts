@@ -11,6 +11,7 @@ export const PIECES = {
   consents: async () => (await import('./it/consents.ts')).consents,
   customerFields: async () => (await import('./it/customer-fields.ts')).customerFields,
   list: async () => (await import('./it/list.ts')).list,
+  numbers: async () => (await import('./it/numbers.ts')).numbers,
   outcome: async () => (await import('./it/outcome.ts')).outcome,
   ownSignature: async () => (await import('./it/own-signature.ts')).ownSignature,
   papers: async () => (await import('./it/papers.ts')).papers,

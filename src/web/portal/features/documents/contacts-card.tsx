@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { contactCheckQuery } from '../../api/queries.ts';
 import type { ContactCheckRow } from '../../api/shapes.ts';
 import { formatDateTime } from '../../text/dates.ts';
+import { formatPhone } from '../../text/phone.ts';
 import { Card } from '../../ui/card.tsx';
 import { wordFailure } from '../../ui/failure-note.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
@@ -16,9 +17,10 @@ export function ContactsCard(props: { documentId: number }) {
   const { documentId } = props;
   const rows = useQuery(contactCheckQuery(documentId)).data ?? [];
   if (rows.length === 0) return null;
+  const confirming = rows.some(({ verdict }) => verdict === 'word');
   return (
-    <Card flush title={t('document.doubt.title')}>
-      <p className={classes.nothing}>{t('document.doubt.text')}</p>
+    <Card flush title={t(confirming ? 'document.doubt.title' : 'document.doubt.wrongTitle')}>
+      {confirming ? <p className={classes.nothing}>{t('document.doubt.text')}</p> : null}
       <ol>
         {rows.map((row) => (
           <Doubtful key={`${row.signer} ${row.kind}`} row={row} documentId={documentId} />
@@ -64,7 +66,7 @@ function Doubtful(props: { row: ContactCheckRow; documentId: number }) {
     <li className={classes.signer}>
       <span className={classes.signerText}>
         <span className={classes.signerName}>{signer}</span>
-        <span className={`${classes.caption} num`}>{contact}</span>
+        <span className={`${classes.caption} num`}>{kind === 'phone' ? formatPhone(contact) : contact}</span>
         {why === '' ? null : <span className={classes.caption}>{why}</span>}
         <span className={classes.caption}>{state()}</span>
         {mayConfirm && word === null ? (

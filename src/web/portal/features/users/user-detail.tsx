@@ -45,6 +45,7 @@ export function UserDetail(props: { user: UserRow; decision: Decision; onClose: 
             { label: t('label.field.login'), value: user.login },
             { label: t('users.column.state'), value: <UserStateChip activated={user.activated} /> },
             { label: t('label.field.email'), value: user.email },
+            ...(user.mobilePhone ? [{ label: t('label.field.mobilePhone'), value: user.mobilePhone }] : []),
             {
               label: t('label.field.authorities'),
               value: user.authorities.map((role) => t(`label.role.${role}`)).join(', '),

@@ -5,6 +5,7 @@ import type { FieldIssue } from '#domain/errors.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import { brandsOfForm, formOfBrands, userFormSchema } from '#domain/identity/user.ts';
 import { fieldIssues } from '#domain/validation.ts';
+import type { Account } from '../../api/shapes.ts';
 import type { UserRow } from '../../api/users.ts';
 
 export type BrandField = `brand_${Brand}`;
@@ -32,7 +33,7 @@ export function newUserValues(dealers: readonly string[]): UserValues {
 }
 
 /** Those who reach everything are shown with all brands, but have none of their own (P-20). */
-export function valuesOf(user: Omit<UserRow, 'createdBy' | 'createdDate' | 'lastModifiedBy' | 'lastModifiedDate'>): UserValues {
+export function valuesOf(user: Account & Pick<UserRow, 'mobilePhone'>): UserValues {
   const { login, firstName, lastName, email, activated, authorities, hstList, brands } = user;
   return {
     ...{ login, firstName, lastName, email, activated, authorities: [...authorities], hstList: [...hstList] },

@@ -103,9 +103,11 @@ export const document: Words<typeof italian> = {
   },
   doubt: {
     title: 'Contacts to confirm',
+    wrongTitle: 'Contacts to correct',
     text: 'Code and link have to reach the customer. Before the start a colleague, signed in as themselves, confirms that these contacts are theirs.',
     staff: 'It is also the contact of one of the staff',
     others_one: 'Used before in another person’s name',
+    others_many: 'Used before in {{count}} other people’s names',
     others_other: 'Used before in {{count}} other people’s names',
     refused: 'It cannot be used to sign: correct the contact.',
     confirmHint: 'Confirming serves one start of this document, by somebody else.',

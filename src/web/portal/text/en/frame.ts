@@ -20,6 +20,7 @@ export const frame: Words<typeof italian> = {
     customers: 'Customers',
     folders: 'Folders',
     waiting: 'To follow up',
+    numbers: 'Recurring numbers',
     licenses: 'Licenses',
     administration: 'Administration',
     users: 'Users',

@@ -101,9 +101,11 @@ export const document = {
   },
   doubt: {
     title: 'Recapiti da confermare',
+    wrongTitle: 'Recapiti da correggere',
     text: 'Codice e link devono arrivare al cliente. Prima dell’avvio un collega conferma, con il proprio accesso, che questi recapiti sono suoi.',
     staff: 'È anche il recapito di una persona della rete',
     others_one: 'Già usato a nome di un’altra persona',
+    others_many: 'Già usato a nome di altre {{count}} persone',
     others_other: 'Già usato a nome di altre {{count}} persone',
     refused: 'Non si può usare per la firma: correggi il recapito.',
     confirmHint: 'La conferma vale per un avvio di questo documento, fatto da un’altra persona.',

@@ -17,6 +17,7 @@ export const frame = {
     customers: 'Clienti',
     folders: 'Cartelle',
     waiting: 'Da sollecitare',
+    numbers: 'Numeri ricorrenti',
     licenses: 'Licenze',
     administration: 'Amministrazione',
     users: 'Utenti',

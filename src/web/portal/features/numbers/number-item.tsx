@@ -1,0 +1,103 @@
+/** One telephone of the report: how many people had it, where, who started, and once unfolded on what. */
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecurringNumberRow } from '../../api/recurring-numbers.ts';
+import { useSession } from '../../api/session.tsx';
+import { paths } from '../../paths.ts';
+import { formatDate, formatDateTime } from '../../text/dates.ts';
+import { counted } from '../../text/numbers.ts';
+import { Facts } from '../../ui/card.tsx';
+import { Chip, DocumentStatusChip } from '../../ui/chip.tsx';
+import { documentTypeLabel } from '../../ui/labels.ts';
+import classes from './numbers.module.css';
+
+/** From so many people on nobody takes it for a family's telephone. */
+const MANY = 3;
+
+type NameOf = (login: string | null) => string | null;
+
+export function NumberItem(props: { row: RecurringNumberRow; nameOf: NameOf }) {
+  const { t } = useTranslation();
+  const { row, nameOf } = props;
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const Chevron = open ? IconChevronDown : IconChevronRight;
+  return (
+    <li className={classes.item}>
+      <div className={classes.head}>
+        <h2 className={classes.name}>
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen((before) => !before)}
+          >
+            <Chevron size={18} stroke={1.9} aria-hidden="true" className={classes.chevron} />
+            <span className={classes.names}>
+              <span className={`${classes.phone} num`}>{row.maskedPhone}</span>
+              <span className={classes.caption}>
+                {t('numbers.between', { first: formatDate(row.firstDate), last: formatDate(row.lastDate) })}
+              </span>
+            </span>
+          </button>
+        </h2>
+        <span className={classes.counts}>
+          <Chip tone={row.people >= MANY ? 'waiting' : 'neutral'}>{t('numbers.people', counted(row.people))}</Chip>
+          <span className={classes.signatures}>{t('numbers.signatures', counted(row.signatures))}</span>
+        </span>
+        <Around row={row} nameOf={nameOf} />
+      </div>
+      <div id={id} hidden={!open}>
+        {open ? <Documents row={row} nameOf={nameOf} /> : null}
+      </div>
+    </li>
+  );
+}
+
+/** Where it was used, and who started: of other people's dealers the number of them alone. */
+function Around(props: { row: RecurringNumberRow; nameOf: NameOf }) {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  const { dealers, otherDealers, startedBy } = props.row;
+  const names = dealers.map(dealerName);
+  const others = otherDealers === 0 ? [] : [t('numbers.otherDealers', counted(otherDealers))];
+  return (
+    <div className={classes.around}>
+      <Facts
+        facts={[
+          { label: t('numbers.dealers', { count: dealers.length }), value: [...names, ...others].join(', ') },
+          { label: t('numbers.startedBy'), value: startedBy.map((login) => props.nameOf(login) ?? login).join(', ') },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Documents(props: { row: RecurringNumberRow; nameOf: NameOf }) {
+  const { t } = useTranslation();
+  const { documents } = props.row;
+  if (documents.length === 0) return <p className={classes.nothing}>{t('numbers.noDocuments')}</p>;
+  return (
+    <ul className={classes.documents} aria-label={t('numbers.documentsOf', { phone: props.row.maskedPhone })}>
+      {documents.map((document) => (
+        <li key={`${document.id} ${document.at}`} className={classes.document}>
+          <span className={classes.text}>
+            <Link to={paths.document(document.id)} className={classes.link}>
+              {document.customer} · {documentTypeLabel(t, document.type)}
+            </Link>
+            <span className={classes.caption}>
+              {t('numbers.started', {
+                at: formatDateTime(document.at),
+                name: props.nameOf(document.startedBy) ?? document.startedBy,
+              })}
+            </span>
+          </span>
+          <DocumentStatusChip status={document.status} />
+        </li>
+      ))}
+    </ul>
+  );
+}

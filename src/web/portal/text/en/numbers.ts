@@ -1,0 +1,31 @@
+/** English: telephones that received codes in more names than one (D-45). */
+import type { numbers as italian } from '../it/numbers.ts';
+import type { Words } from '../words.ts';
+
+export const numbers: Words<typeof italian> = {
+  text: 'Mobiles that received signing codes in the names of different people: a telephone that a family shares, or somebody who signs in the customer’s place.',
+  note_one: '{{count}} number in all.',
+  note_many: '{{count}} numbers in all.',
+  note_other: '{{count}} numbers in all.',
+  period: 'Period',
+  days: 'Last {{days}} days',
+  between: '{{first}} to {{last}}',
+  people_one: '{{count}} person',
+  people_many: '{{count}} people',
+  people_other: '{{count}} people',
+  signatures_one: '{{count}} signature',
+  signatures_many: '{{count}} signatures',
+  signatures_other: '{{count}} signatures',
+  dealers_one: 'Dealer',
+  dealers_many: 'Dealers',
+  dealers_other: 'Dealers',
+  otherDealers_one: '{{count}} other of the network',
+  otherDealers_many: '{{count}} others of the network',
+  otherDealers_other: '{{count}} others of the network',
+  startedBy: 'Started by',
+  documentsOf: 'Documents signed with {{phone}}',
+  started: 'Started on {{at}} by {{name}}',
+  noDocuments: 'No document that you may see.',
+  none: 'No recurring number',
+  emptyText: 'In the chosen period every number received codes in one person’s name alone.',
+};
