@@ -168,7 +168,7 @@ export function logUserChange(
   change: { before: UserRecord | null; after: UserRecord },
 ): void {
   const { before, after } = change;
-  const fields = WATCHED.filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after[name]));
+  const fields = WATCHED.filter((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after[name]));
   const security = before === null ? 'user.created' : 'user.changed';
   log.info({ security, userId: after.id, by: actor.id, fields }, before === null ? 'user created' : 'user changed');
 }
