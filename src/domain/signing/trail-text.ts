@@ -180,7 +180,9 @@ function doubtWords({ staff, others }: { staff: readonly string[]; others: numbe
       ? it
         ? 'un’altra persona'
         : 'one other person'
-      : `${others} ${it ? 'altre persone' : 'other people'}`;
+      : it
+        ? `altre ${others} persone`
+        : `${others} other people`;
   return [...users, ...(others === 0 ? [] : [it ? `già usato da ${people}` : `used before by ${people}`])].join(', ');
 }
 

@@ -23,6 +23,7 @@ export function NumberItem(props: { row: RecurringNumberRow; nameOf: NameOf }) {
   const { row, nameOf } = props;
   const [open, setOpen] = useState(false);
   const id = useId();
+  const [first, last] = [formatDate(row.firstDate), formatDate(row.lastDate)];
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <li className={classes.item}>
@@ -39,7 +40,7 @@ export function NumberItem(props: { row: RecurringNumberRow; nameOf: NameOf }) {
             <span className={classes.names}>
               <span className={`${classes.phone} num`}>{row.maskedPhone}</span>
               <span className={classes.caption}>
-                {t('numbers.between', { first: formatDate(row.firstDate), last: formatDate(row.lastDate) })}
+                {first === last ? t('numbers.on', { day: last }) : t('numbers.between', { first, last })}
               </span>
             </span>
           </button>

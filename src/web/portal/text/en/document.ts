@@ -104,7 +104,7 @@ export const document: Words<typeof italian> = {
   doubt: {
     title: 'Contacts to confirm',
     wrongTitle: 'Contacts to correct',
-    text: 'Code and link have to reach the customer. Before the start a colleague, signed in as themselves, confirms that these contacts are theirs.',
+    text: 'Code and link have to reach the customer. Before the start a colleague, signed in as themselves, confirms that these contacts are the customer’s.',
     staff: 'It is also the contact of one of the staff',
     others_one: 'Used before in another person’s name',
     others_many: 'Used before in {{count}} other people’s names',

@@ -3,12 +3,13 @@ import type { numbers as italian } from '../it/numbers.ts';
 import type { Words } from '../words.ts';
 
 export const numbers: Words<typeof italian> = {
-  text: 'Mobiles that received signing codes in the names of different people: a telephone that a family shares, or somebody who signs in the customer’s place.',
+  text: 'Mobiles that received signing codes in the names of different people: perhaps a family’s telephone, perhaps somebody who signs in the customer’s place.',
   note_one: '{{count}} number in all.',
   note_many: '{{count}} numbers in all.',
   note_other: '{{count}} numbers in all.',
   period: 'Period',
   days: 'Last {{days}} days',
+  on: 'on {{day}}',
   between: '{{first}} to {{last}}',
   people_one: '{{count}} person',
   people_many: '{{count}} people',
@@ -23,7 +24,7 @@ export const numbers: Words<typeof italian> = {
   otherDealers_many: '{{count}} others of the network',
   otherDealers_other: '{{count}} others of the network',
   startedBy: 'Started by',
-  documentsOf: 'Documents signed with {{phone}}',
+  documentsOf: 'Documents with {{phone}}',
   started: 'Started on {{at}} by {{name}}',
   noDocuments: 'No document that you may see.',
   none: 'No recurring number',

@@ -102,7 +102,7 @@ export const document = {
   doubt: {
     title: 'Recapiti da confermare',
     wrongTitle: 'Recapiti da correggere',
-    text: 'Codice e link devono arrivare al cliente. Prima dell’avvio un collega conferma, con il proprio accesso, che questi recapiti sono suoi.',
+    text: 'Codice e link devono arrivare al cliente. Prima dell’avvio un collega conferma, con il proprio accesso, che questi recapiti sono del cliente.',
     staff: 'È anche il recapito di una persona della rete',
     others_one: 'Già usato a nome di un’altra persona',
     others_many: 'Già usato a nome di altre {{count}} persone',

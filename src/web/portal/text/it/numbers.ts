@@ -1,11 +1,12 @@
 /** Italian: telephones that received codes in more names than one (D-45). */
 export const numbers = {
-  text: 'Cellulari a cui sono arrivati codici di firma a nome di persone diverse: chi divide il telefono in famiglia, o chi firma al posto del cliente.',
+  text: 'Cellulari che hanno ricevuto codici di firma a nome di persone diverse: può essere un telefono di famiglia, o qualcuno che firma al posto del cliente.',
   note_one: '{{count}} numero in tutto.',
   note_many: '{{count}} numeri in tutto.',
   note_other: '{{count}} numeri in tutto.',
   period: 'Periodo',
   days: 'Ultimi {{days}} giorni',
+  on: 'il {{day}}',
   between: 'dal {{first}} al {{last}}',
   people_one: '{{count}} persona',
   people_many: '{{count}} persone',
@@ -20,7 +21,7 @@ export const numbers = {
   otherDealers_many: '{{count}} altre della rete',
   otherDealers_other: '{{count}} altre della rete',
   startedBy: 'Avviate da',
-  documentsOf: 'Documenti firmati con {{phone}}',
+  documentsOf: 'Documenti con {{phone}}',
   started: 'Avviata il {{at}} da {{name}}',
   noDocuments: 'Nessun documento che puoi vedere.',
   none: 'Nessun numero ricorrente',
