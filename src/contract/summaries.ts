@@ -79,6 +79,12 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   declineOwnSignature: 'Chi chiama rifiuta di firmare: la firma termina per tutti, con il motivo',
   listOwnSignatures: 'I documenti che attendono la firma di chi chiama, dal più recente',
   replaceStaffSigner: 'Indica un’altra persona che firma per la concessionaria, finché quella di prima non ha firmato',
+  checkContacts:
+    'Telefoni e indirizzi di un documento pronto alla firma che una seconda persona deve confermare, o che non servono a nessuna firma',
+  confirmContact:
+    'La parola di chi chiama che un recapito è del cliente: per un solo avvio di questo documento da parte di un’altra persona, finché cliente e documento non vengono modificati',
+  listRecurringNumbers:
+    'Numeri che hanno ricevuto codici a nome di più persone, dai più usati, negli ultimi 90 giorni se `days` non dice altro; un supervisore non vede persone di altri dealer',
   correctSignerContact:
     'Corregge i recapiti di chi firma, finché nessuno ha firmato: il link di prima smette di funzionare e ne parte un altro',
   readEvents: 'Il tracciato del documento, dal più recente',
