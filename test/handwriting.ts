@@ -75,6 +75,7 @@ export async function written(
   });
   return {
     points: terms.points.map(({ id }) => id),
+    shown: [...new Set(terms.points.map(({ shownSha256 }) => shownSha256))],
     consentSha256: terms.consent.sha256,
     hands: await Promise.all(hands),
   };

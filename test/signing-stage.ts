@@ -1,4 +1,5 @@
 /** A stage for signing tests: the real server in memory, staff who are signed in, papers ready to sign, customers with browsers. */
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '#server/app.ts';
 import { consentTasks } from '#server/consents/tasks.ts';
@@ -28,11 +29,37 @@ const PERSONAS: Readonly<Record<StaffRole, string>> = {
   salesManager: 'manager',
 };
 
-/** A browser: keeps the cookies of one customer. */
+/** What a page computes over the documents it is given, by the address below which it signs. */
+class Shown {
+  private hashes = new Map<string, Set<string>>();
+
+  private of(path: string): Set<string> {
+    const place = path.replace(/\/(document|sign)(\?.*)?$/, '');
+    const found = this.hashes.get(place) ?? new Set();
+    this.hashes.set(place, found);
+    return found;
+  }
+
+  note(path: string, answer: LightMyRequestResponse): void {
+    if (answer.headers['content-type'] !== 'application/pdf' || !/\/document(\?|$)/.test(path)) return;
+    this.of(path).add(createHash('sha256').update(answer.rawPayload).digest('hex'));
+  }
+
+  at(path: string): string[] {
+    return [...this.of(path)];
+  }
+
+  like(other: Shown): void {
+    this.hashes = other.hashes;
+  }
+}
+
+/** A browser: keeps the cookies of one customer, and as the page does the hashes of the documents it was given. */
 export class Browser {
   readonly app: FastifyInstance;
   readonly userAgent: string;
   cookie: string | undefined;
+  private readonly shown = new Shown();
 
   constructor(app: FastifyInstance, userAgent = 'Telefono di prova') {
     this.app = app;
@@ -44,11 +71,33 @@ export class Browser {
   }
 
   async get(path: string): Promise<LightMyRequestResponse> {
-    return this.app.inject({ method: 'GET', url: path, headers: this.headers() });
+    const answer = await this.app.inject({ method: 'GET', url: path, headers: this.headers() });
+    this.shown.note(path, answer);
+    return answer;
+  }
+
+  /** The same browser, at another server: its cookie, and what its page has shown. */
+  like(other: Browser): this {
+    this.cookie = other.cookie;
+    this.shown.like(other.shown);
+    return this;
+  }
+
+  /** Goes on here instead of in the browser that has begun, as the page does it. */
+  async moveHere(path: string): Promise<LightMyRequestResponse> {
+    const { seat } = (await this.get(path)).json<{ seat?: string }>();
+    return this.post(`${path}/open`, { instead: seat });
+  }
+
+  /** Begins, and reads the document, or the one of several. */
+  async read(path: string, id?: number): Promise<LightMyRequestResponse> {
+    await this.post(`${path}/open`);
+    return this.get(`${path}/document${id === undefined ? '' : `?id=${id}`}`);
   }
 
   async post(path: string, body: object = {}): Promise<LightMyRequestResponse> {
-    const answer = await this.app.inject({ method: 'POST', url: path, headers: this.headers(), payload: body });
+    const payload = path.endsWith('/sign') ? { shown: this.shown.at(path), ...body } : body;
+    const answer = await this.app.inject({ method: 'POST', url: path, headers: this.headers(), payload });
     const [cookie] = answer.cookies;
     if (cookie !== undefined) this.cookie = `${cookie.name}=${cookie.value}`;
     return answer;
@@ -64,6 +113,8 @@ export class Stage {
   readonly test: TestWorld;
   readonly app: FastifyInstance;
   private readonly tokens = new Map<string, string>();
+  /** Of what staff sign themselves, by login. */
+  private readonly shown = new Map<string, Shown>();
   private customers = 0;
 
   constructor(test: TestWorld, app: FastifyInstance) {
@@ -82,14 +133,19 @@ export class Stage {
     url: string,
     payload?: object,
   ): Promise<LightMyRequestResponse> {
+    const shown = this.shown.get(login) ?? new Shown();
+    this.shown.set(login, shown);
+    const signs = method === 'POST' && url.endsWith('/own-signature');
+    const sent = signs ? { shown: shown.at(url), ...payload } : payload;
     const call = async (): Promise<LightMyRequestResponse> => {
       const headers = { authorization: `Bearer ${await this.token(login)}` };
-      return this.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+      return this.app.inject({ method, url, headers, ...(sent === undefined ? {} : { payload: sent }) });
     };
-    const answer = await call();
-    if (answer.statusCode !== 401) return answer;
-    this.tokens.delete(login);
-    return call();
+    const first = await call();
+    if (first.statusCode === 401) this.tokens.delete(login);
+    const answer = first.statusCode === 401 ? await call() : first;
+    shown.note(url, answer);
+    return answer;
   }
 
   /** For calls with headers of their own. */
@@ -208,7 +264,7 @@ export class Stage {
     const { id, customer } = await this.newDocument();
     const path = await this.start(id);
     const browser = this.browser();
-    await browser.get(`${path}/document`);
+    await browser.read(path);
     const asked = await browser.post(`${path}/otp`);
     if (asked.statusCode !== 200) throw new Error(`No code: ${asked.body}`);
     return { id, path, browser, points: await this.points(path), code: await this.code(customer) };
@@ -217,7 +273,7 @@ export class Stage {
   /** Reads behind a link, asks for the code and confirms every point. */
   async sign(path: string, customer: Customer): Promise<void> {
     const browser = this.browser();
-    await browser.get(`${path}/document`);
+    await browser.read(path);
     const asked = await browser.post(`${path}/otp`);
     if (asked.statusCode !== 200) throw new Error(`No code: ${asked.body}`);
     const points = await this.points(path);

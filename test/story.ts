@@ -12,6 +12,8 @@ export interface Acknowledged {
   started?: boolean;
   link?: string;
   cookie?: string;
+  /** Hash of the document that was read. */
+  shown?: string;
   code?: string;
   signed?: boolean;
   signedDocumentId?: number;
@@ -157,15 +159,18 @@ export class Story {
 
   async readAndAskCode(): Promise<void> {
     await this.expect(200, 'GET', this.signPath);
-    await this.expect(200, 'GET', `${this.signPath}/document`);
-    const asked = await this.call('POST', `${this.signPath}/otp`, {}, this.cookieHeader());
-    const cookie = asked.headers.get('set-cookie')?.split(';', 1)[0];
+    const opened = await this.call('POST', `${this.signPath}/open`, {}, this.cookieHeader());
+    const cookie = opened.headers.get('set-cookie')?.split(';', 1)[0];
     if (cookie !== undefined) this.known.cookie = cookie;
-    if (asked.json?.code === 'signing.notYours' && this.known.cookie === undefined) {
+    if (opened.json?.code === 'signing.notYours' && this.known.cookie === undefined) {
       // The server died with the answer that held the cookie: nobody else gets its place while it may be on its way.
       await pause(COOKIE_TRAVELS_MS);
       throw new Interrupted('The answer with the cookie was lost');
     }
+    if (opened.status !== 200) throw new Error(`open: ${opened.status} ${opened.bytes.toString()}`);
+    const paper = await this.expect(200, 'GET', `${this.signPath}/document`, undefined, this.cookieHeader());
+    this.known.shown = sha256(paper.bytes);
+    const asked = await this.call('POST', `${this.signPath}/otp`, {}, this.cookieHeader());
     // A code that was asked for just before the server died is on its way: its answer alone was lost.
     if (asked.status !== 200 && asked.status !== 429) throw new Error(`otp: ${asked.status} ${asked.bytes.toString()}`);
     const messages = (await this.outbox(this.phone.replace(/\s/g, ''))).json as { text: string }[];
@@ -181,7 +186,8 @@ export class Story {
   async sign(): Promise<void> {
     const facts = (await this.expect(200, 'GET', this.signPath, undefined, this.cookieHeader())).json;
     const points = (facts.points as { id: string }[]).map((point) => point.id);
-    await this.expect(200, 'POST', `${this.signPath}/sign`, { code: this.known.code, points }, this.cookieHeader());
+    const body = { code: this.known.code, points, shown: [this.known.shown] };
+    await this.expect(200, 'POST', `${this.signPath}/sign`, body, this.cookieHeader());
     this.known.signed = true;
   }
 

@@ -70,7 +70,7 @@ export async function readAll(
   { ids, customer }: Pick<Folder, 'ids' | 'customer'>,
 ): Promise<{ browser: Browser; code: string; points: string[] }> {
   const browser = stage.browser();
-  for (const id of ids) await browser.get(`${path}/document?id=${id}`);
+  for (const id of ids) await browser.read(path, id);
   const asked = await browser.post(`${path}/otp`);
   if (asked.statusCode !== 200) throw new Error(`No code: ${asked.body}`);
   return { browser, code: await stage.code(customer), points: await stage.points(path) };

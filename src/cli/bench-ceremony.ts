@@ -1,4 +1,5 @@
 /** One signature over HTTP for the bench, cut into stages: the customer signs by a code, then the sales manager in the portal (P-6, P-7). */
+import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** In their order; `sealed` ends when the document is SIGNED. */
@@ -23,7 +24,10 @@ type Json = any;
 interface Answer {
   readonly json: Json;
   readonly cookie: string | undefined;
+  readonly bytes: Buffer;
 }
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 async function call(
   address: string,
@@ -40,7 +44,8 @@ async function call(
   const text = () => bytes.toString('utf8');
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text().slice(0, 400)}`);
   const isJson = response.headers.get('content-type')?.includes('json') === true;
-  return { json: isJson ? JSON.parse(text()) : null, cookie: response.headers.get('set-cookie')?.split(';', 1)[0] };
+  const cookie = response.headers.get('set-cookie')?.split(';', 1)[0];
+  return { json: isJson ? JSON.parse(text()) : null, cookie, bytes };
 }
 
 /** Who is signed in at the desk. */
@@ -64,9 +69,13 @@ export class Staff {
     return new Staff(address, tokens, json.id);
   }
 
-  async as(login: 'dealer' | 'manager', method: string, path: string, body?: object): Promise<Json> {
+  answer(login: 'dealer' | 'manager', method: string, path: string, body?: object): Promise<Answer> {
     const headers = { authorization: `Bearer ${this.tokens[login]}` };
-    return (await call(this.address, method, path, { headers, ...(body === undefined ? {} : { body }) })).json;
+    return call(this.address, method, path, { headers, ...(body === undefined ? {} : { body }) });
+  }
+
+  async as(login: 'dealer' | 'manager', method: string, path: string, body?: object): Promise<Json> {
+    return (await this.answer(login, method, path, body)).json;
   }
 }
 
@@ -78,6 +87,7 @@ export class Ceremony {
   private cookie = '';
   private secret = '';
   private points: string[] = [];
+  private shown: string[] = [];
 
   private constructor(staff: Staff, id: number, phone: string) {
     this.staff = staff;
@@ -137,11 +147,12 @@ export class Ceremony {
 
   async read(): Promise<void> {
     await this.signer('GET', '');
-    await this.signer('GET', '/document');
+    this.cookie = (await this.signer('POST', '/open', {})).cookie ?? '';
+    this.shown = [sha256((await this.signer('GET', '/document')).bytes)];
   }
 
   async code(): Promise<void> {
-    this.cookie = (await this.signer('POST', '/otp', {})).cookie ?? '';
+    await this.signer('POST', '/otp', {});
     const to = encodeURIComponent(this.phone.replaceAll(' ', ''));
     this.secret = await this.until(async () => {
       const { json } = await call(this.staff.address, 'GET', `/demo/outbox.json?to=${to}`);
@@ -151,18 +162,21 @@ export class Ceremony {
 
   async customerSigns(): Promise<void> {
     const { points } = (await this.signer('GET', '')).json as { points: { id: string }[] };
-    await this.signer('POST', '/sign', { code: this.secret, points: points.map(({ id }) => id) });
+    await this.signer('POST', '/sign', { code: this.secret, points: points.map(({ id }) => id), shown: this.shown });
   }
 
   async managerProves(): Promise<void> {
     const own = `/api/documents/${this.id}/own-signature`;
-    await this.staff.as('manager', 'GET', `${own}/document`);
+    this.shown = [sha256((await this.staff.answer('manager', 'GET', `${own}/document`)).bytes)];
     const proved = await this.staff.as('manager', 'POST', `${own}/identity`, { password: 'demo' });
     this.points = (proved.signature.points as { id: string }[]).map(({ id }) => id);
   }
 
   async managerSigns(): Promise<void> {
-    await this.staff.as('manager', 'POST', `/api/documents/${this.id}/own-signature`, { points: this.points });
+    await this.staff.as('manager', 'POST', `/api/documents/${this.id}/own-signature`, {
+      points: this.points,
+      shown: this.shown,
+    });
   }
 
   async sealed(): Promise<void> {

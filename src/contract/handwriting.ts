@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { HANDS_MOST, handSchema } from '#domain/signing/handwriting.ts';
 import { endpoint } from './endpoint.ts';
-import { pointsInput, SIGNED_VIEW, signViewSchema } from './signing.ts';
+import { pointsInput, SIGNED_VIEW, shownInput, signViewSchema } from './signing.ts';
 
 const tokenParams = z.strictObject({ token: z.string() });
 const hash = z.string();
@@ -46,6 +46,7 @@ export const readHandTerms = endpoint({
     'device.notActive',
     'signing.unknownLink',
     'signing.notYours',
+    'signing.notOpened',
     'signing.byCodeOnly',
     'signing.otherTablet',
     'signing.alreadySigned',
@@ -56,6 +57,7 @@ export const readHandTerms = endpoint({
 
 export const handsInput = z.strictObject({
   points: pointsInput,
+  shown: shownInput,
   consentSha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/, { message: 'type' })
@@ -80,6 +82,7 @@ export const signByHand = endpoint({
     params: ONE_LINK,
     body: {
       points: ['p1'],
+      shown: [SHA256],
       consentSha256: SHA256,
       hands: [
         {
@@ -106,6 +109,7 @@ export const signByHand = endpoint({
     'signing.unknownLink',
     'signing.notYours',
     'signing.notRead',
+    'signing.otherBytes',
     'signing.pointMissing',
     'signing.byCodeOnly',
     'signing.otherTablet',

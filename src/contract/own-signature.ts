@@ -5,7 +5,7 @@ import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { STAFF_ROLES } from '#domain/signing/staff-signers.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
-import { declineBody } from './signing.ts';
+import { declineBody, shownInput } from './signing.ts';
 import { signingStateSchema } from './signing-state.ts';
 
 const instant = z.string();
@@ -131,13 +131,13 @@ export const giveOwnSignature = endpoint({
   access: 'staff',
   action: 'document.sign',
   params: idParams,
-  body: z.strictObject({ points: z.array(z.string().max(40)).max(200) }),
+  body: z.strictObject({ points: z.array(z.string().max(40)).max(200), shown: shownInput }),
   output: ownSignatureSchema,
   status: 200,
   objectName: 'document',
   example: {
     params: ONE_DOCUMENT,
-    body: { points: ['p2'] },
+    body: { points: ['p2'], shown: [OPEN_EXAMPLE.documents[0]?.sha256] },
     answer: {
       ...OPEN_EXAMPLE,
       state: 'SIGNED',
@@ -153,6 +153,7 @@ export const giveOwnSignature = endpoint({
     'signing.customerFirst',
     'signing.notEntitled',
     'signing.notRead',
+    'signing.otherBytes',
     'signing.pointMissing',
     'signing.identityNeeded',
   ],

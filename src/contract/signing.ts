@@ -162,6 +162,10 @@ const documentQuery = z.strictObject({ id: idParams.shape.id.optional() });
 
 export const signViewSchema = z.object({
   state: z.enum(SIGN_STATES),
+  place: z
+    .enum(['FREE', 'HERE', 'ELSEWHERE'])
+    .describe('where it is signed: nobody has begun, in the browser that asks, in another one'),
+  seat: z.string().optional().describe('of that other one: what to send in order to go on here instead'),
   dealer: z.object({ name: z.string(), initials: z.string() }),
   brand: z.string(),
   signer: z.object({ role: z.enum(SIGNER_ROLES), maskedPhone: z.string() }),
@@ -194,6 +198,7 @@ const ONE_LINK = { token: 'AAAAAAEtq83vASNFZ4mrze8BI0VniavN' } as const;
 
 const SIGN_VIEW_EXAMPLE = {
   state: 'OPEN',
+  place: 'FREE',
   dealer: { name: 'Autoesempio Bologna', initials: 'AB' },
   brand: 'bmw',
   signer: { role: 'customer', maskedPhone: '*** *** 567' },
@@ -223,6 +228,7 @@ const SIGN_VIEW_EXAMPLE = {
 export const SIGNED_VIEW = {
   ...SIGN_VIEW_EXAMPLE,
   state: 'SIGNED',
+  place: 'HERE',
   points: SIGN_VIEW_EXAMPLE.points.map((point) => ({ ...point, signed: true })),
 };
 
@@ -238,17 +244,32 @@ export const openLink = endpoint({
   errors: ['signing.unknownLink'],
 });
 
+export const beginReading = endpoint({
+  method: 'POST',
+  path: '/api/sign/{token}/open',
+  summary:
+    'Begins: the signature is this browser’s from now on, and only its reading counts. With `instead`, the `seat` that the link told, it goes on here in place of that other browser: what that one read, and the code it asked for, count no more. Again with the same browser: answers the same.',
+  access: 'signer',
+  params: tokenParams,
+  body: z.strictObject({ instead: z.string().max(64).nullish() }).nullish(),
+  output: signViewSchema,
+  status: 200,
+  objectName: 'sign',
+  example: { params: ONE_LINK, body: {}, answer: { ...SIGN_VIEW_EXAMPLE, place: 'HERE' } },
+  errors: ['signing.unknownLink', 'signing.notYours'],
+});
+
 export const readLinkDocument = endpoint({
   method: 'GET',
   path: '/api/sign/{token}/document',
-  summary: 'The exact bytes that are signed; `id` when there are several documents.',
+  summary: 'The exact bytes that are signed, for the browser that has begun; `id` when there are several documents.',
   access: 'signer',
   params: tokenParams,
   query: documentQuery,
   binary: PDF,
   status: 200,
   example: { params: ONE_LINK, query: { id: 48_190 } },
-  errors: ['signing.unknownLink'],
+  errors: ['signing.unknownLink', 'signing.notYours', 'signing.notOpened'],
 });
 
 export const codeSentSchema = z.object({ maskedPhone: z.string(), expiresAt: instant, resendAfter: instant });
@@ -291,6 +312,12 @@ export const pointsInput = z
   )
   .max(200);
 
+/** What the page computed itself over the bytes that it gave to its viewer: no hash that it was told. */
+export const shownInput = z
+  .array(z.string().regex(/^[0-9a-f]{64}$/, { message: 'type' }))
+  .max(MOST_TOGETHER)
+  .describe('SHA-256 of each document as the page that showed it computed it');
+
 export const confirmSignature = endpoint({
   method: 'POST',
   path: '/api/sign/{token}/sign',
@@ -300,15 +327,21 @@ export const confirmSignature = endpoint({
   body: z.strictObject({
     code: z.string().regex(/^\d{6}$/, { message: 'type' }),
     points: pointsInput,
+    shown: shownInput,
   }),
   output: signViewSchema,
   status: 200,
   objectName: 'sign',
-  example: { params: ONE_LINK, body: { code: '482913', points: ['p1'] }, answer: SIGNED_VIEW },
+  example: {
+    params: ONE_LINK,
+    body: { code: '482913', points: ['p1'], shown: [SIGN_VIEW_EXAMPLE.documents[0].sha256] },
+    answer: SIGNED_VIEW,
+  },
   errors: [
     'signing.unknownLink',
     'signing.notYours',
     'signing.notRead',
+    'signing.otherBytes',
     'signing.pointMissing',
     'signing.closed',
     'signing.locked',
@@ -342,7 +375,7 @@ export const declineSignature = endpoint({
   example: {
     params: ONE_LINK,
     body: { reason: 'Il prezzo non è quello concordato' },
-    answer: { ...SIGN_VIEW_EXAMPLE, state: 'DECLINED' },
+    answer: { ...SIGN_VIEW_EXAMPLE, state: 'DECLINED', place: 'HERE' },
   },
   errors: ['signing.unknownLink', 'signing.notYours', 'signing.alreadySigned', 'signing.locked'],
 });

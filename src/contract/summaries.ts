@@ -117,7 +117,10 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   readHandTerms: 'Che cosa serve a un tablet della concessionaria per raccogliere una firma a mano',
   signByHand:
     'Firma ogni punto con la grafia che il tablet ha cifrato per il custode. Ripetuta dallo stesso browser risponde lo stesso',
-  readLinkDocument: 'I byte esatti che si firmano; `id` quando i documenti sono più d’uno',
+  beginReading:
+    'Comincia: da qui in poi la firma è di questo browser, e conta solo quello che legge lui. Con `instead`, il `seat` che il link ha indicato, continua qui al posto di quell’altro browser: ciò che quello ha letto e il codice che ha chiesto non contano più. Ripetuta dallo stesso browser, risponde allo stesso modo',
+  readLinkDocument:
+    'I byte esatti che si firmano, per il browser che ha cominciato; `id` quando i documenti sono più d’uno',
   requestCode: 'Invia un codice al cellulare di chi firma',
   confirmSignature: 'Firma tutti i punti con il codice. Ripetuta dallo stesso browser, risponde allo stesso modo',
   declineSignature: 'Rifiuta di firmare, con un motivo',

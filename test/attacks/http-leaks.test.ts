@@ -41,7 +41,7 @@ beforeAll(async () => {
   const done = await stage.newDocument({ customer: CUSTOMER, file });
   const path = await stage.start(done.id);
   const browser = stage.browser();
-  await browser.get(`${path}/document`);
+  await browser.read(path);
   await browser.post(`${path}/otp`);
   const code = await stage.code(CUSTOMER);
   const points = await stage.points(path);
@@ -111,6 +111,7 @@ async function signedByHand(file: Buffer): Promise<void> {
   const { id } = await stage.newDocument({ file, document: { sigType: 'GRAPHOMETRIC' } });
   const path = await stage.start(id);
   const browser = new TabletBrowser(stage.app, tablet, () => stage.test.world.clock.now());
+  await browser.call('POST', `${path}/open`, {});
   await browser.call('GET', `${path}/document`);
   const terms = (await browser.call('GET', `${path}/handwriting`)).json<HandTerms>();
   const sample = { startedAt: new Date('2026-11-21T10:00:00.125Z'), every: 5 };

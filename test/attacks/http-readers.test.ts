@@ -48,7 +48,7 @@ beforeAll(async () => {
   const { id } = await stage.newDocument();
   path = await stage.start(id);
   own = stage.browser();
-  await own.post(`${path}/otp`);
+  await own.post(`${path}/open`);
   const { database } = stage.test.world;
   await database.read.updateTable('session_document').set({ prepared_size: LARGE }).execute();
   port = await listenAnywhere(stage.app);
@@ -59,11 +59,16 @@ beforeEach(() => {
   largest = 0;
 });
 
-/** Asks for the document and takes nothing but the head of the answer. */
-async function stall(cookie?: string): Promise<Socket> {
+/** As the browser that has begun: nobody else is given the file. */
+function ask(): Socket {
   const socket = connect(port, '127.0.0.1');
-  const more = cookie === undefined ? '' : `cookie: ${cookie}\r\n`;
-  socket.write(`GET ${path}/document HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`);
+  socket.write(`GET ${path}/document HTTP/1.1\r\nhost: localhost\r\ncookie: ${own.cookie}\r\n\r\n`);
+  return socket;
+}
+
+/** Asks for the document and takes nothing but the head of the answer. */
+async function stall(): Promise<Socket> {
+  const socket = ask();
   await once(socket, 'readable');
   socket.on('error', () => undefined);
   return socket;
@@ -92,18 +97,19 @@ it('forty who stall hold small parts of the file, never the whole of it, and onl
   await leave(stalled);
 });
 
-it('the browser that signs keeps its place, whoever else has the link', async () => {
-  const mine = await stall(own.cookie);
-  const others: Socket[] = [];
-  for (let index = 0; index < READERS + 5; index++) others.push(await stall());
-  await untilServed(READERS + 1);
+it('whoever else has the link takes no place at all', async () => {
+  const mine = await stall();
+  for (let index = 0; index < READERS + 5; index++) {
+    expect((await stage.browser().get(`${path}/document`)).statusCode).toBe(409);
+  }
   let taken = mine.read()?.length ?? 0;
   for await (const part of mine) {
     taken += (part as Buffer).length;
     if (taken >= LARGE) break;
   }
   expect(taken).toBeGreaterThanOrEqual(LARGE);
-  await leave(others);
+  mine.destroy();
+  await untilServed(0);
 });
 
 it('who takes nothing for half a minute is let go', async () => {
@@ -117,9 +123,8 @@ it('who takes nothing for half a minute is let go', async () => {
 });
 
 it('the time to take something ends with the file: the next call of the connection has its own', async () => {
-  const socket = connect(port, '127.0.0.1');
   await stage.test.world.database.read.updateTable('session_document').set({ prepared_size: 300_000 }).execute();
-  socket.write(`GET ${path}/document HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+  const socket = ask();
   let taken = 0;
   for await (const part of socket) {
     taken += (part as Buffer).length;

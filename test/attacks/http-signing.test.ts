@@ -181,7 +181,7 @@ describe('a code that is late', () => {
     const { id, customer } = await stage.newDocument();
     const path = await stage.start(id);
     const browser = stage.browser();
-    await browser.get(`${path}/document`);
+    await browser.read(path);
     const points = await stage.points(path);
     const [asked, cancelled] = await Promise.all([
       browser.post(`${path}/otp`),
@@ -207,7 +207,7 @@ describe('what was sent is frozen', () => {
       .where('email', '=', customer.email)
       .execute();
     const browser = stage.browser();
-    const shown = await browser.get(`${path}/document`);
+    const shown = await browser.read(path);
     expect((await browser.post(`${path}/otp`)).json().maskedPhone).toContain(customer.phone.slice(-3));
     const code = await stage.code(customer);
     expect(code).toMatch(/^\d{6}$/);
@@ -218,7 +218,7 @@ describe('what was sent is frozen', () => {
       .set({ file_sha256: 'f'.repeat(64) })
       .where('id', '=', id)
       .execute();
-    expect((await browser.get(`${path}/document`)).rawPayload.equals(shown.rawPayload)).toBe(true);
+    expect((await browser.read(path)).rawPayload.equals(shown.rawPayload)).toBe(true);
     expect((await browser.post(`${path}/sign`, { code, points: await stage.points(path) })).statusCode).toBe(200);
     await stage.test.world.jobs.drain();
     const signed = await stage.as('dealer', 'GET', `/api/documents/${id}/validation`);
@@ -268,7 +268,9 @@ describe('looking', () => {
   it('at part of the document is not reading it', async () => {
     const { id } = await stage.newDocument();
     const path = await stage.start(id);
-    const headers = { range: 'bytes=0-10' };
+    const browser = stage.browser();
+    await browser.post(`${path}/open`);
+    const headers = { range: 'bytes=0-10', cookie: browser.cookie };
     const part = await stage.app.inject({ method: 'GET', url: `${path}/document`, headers });
     // Ranges are not served: whoever asks for a part is given the whole.
     expect(part.statusCode).toBe(200);

@@ -18,7 +18,7 @@ const customer = {
 const { id } = await stage.newDocument({ customer });
 const path = await stage.start(id);
 const browser = stage.browser();
-await browser.get(`${path}/document`);
+await browser.read(path);
 await browser.post(`${path}/otp`);
 const [code, points] = [await stage.code(customer), await stage.points(path)];
 gate.arm(stage, id);

@@ -74,12 +74,12 @@ async function blockedActions(stage: Stage, problems: Problems): Promise<string[
   await act('cancel', as('POST', `${on}/cancel-sign`, {}));
   const first = await stage.start(id);
   const phone = stage.browser();
-  await phone.get(`${first}/document`);
+  await phone.read(first);
   await act('ask for a code', () => phone.post(`${first}/otp`));
   await act('decline', () => phone.post(`${first}/decline`, { reason: 'Ho cambiato idea' }));
   const path = await stage.start(id);
   const browser = stage.browser();
-  await browser.get(`${path}/document`);
+  await browser.read(path);
   stage.test.clock.advance(61);
   await browser.post(`${path}/otp`);
   const code = await stage.code(customer);

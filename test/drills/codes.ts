@@ -53,12 +53,8 @@ async function openAll(folder: string): Promise<Stage[]> {
   return onPostgres() ? [one, await openStage({ folder, workers: true })] : [one];
 }
 
-const browsersOf = (stages: readonly Stage[], cookie: string | undefined): Browser[] =>
-  stages.map((stage) => {
-    const browser = stage.browser();
-    browser.cookie = cookie;
-    return browser;
-  });
+const browsersOf = (stages: readonly Stage[], browser: Browser): Browser[] =>
+  stages.map((stage) => stage.browser().like(browser));
 
 /** A thousand guesses at one signature, the servers started anew in the middle. */
 async function oneSignature(folder: string, report: CodesReport, problems: Problems): Promise<void> {
@@ -80,14 +76,14 @@ async function oneSignature(folder: string, report: CodesReport, problems: Probl
     }
     const all = Array.from({ length: GUESSES }, (_, index) => String(100_000 + index * 7));
     const guesses = all.filter((guess) => guess !== one.code);
-    const before = note(await guessAll(browsersOf(stages, one.browser.cookie), one, guesses.slice(0, BEFORE)));
+    const before = note(await guessAll(browsersOf(stages, one.browser), one, guesses.slice(0, BEFORE)));
     problems.same('judged of the first code', before['otp.wrong'], ATTEMPTS_PER_CODE);
     for (const stage of stages) await stage.close();
 
     stages = await openAll(folder);
     const [second] = stages;
     if (second === undefined) throw new Error('no server');
-    const browsers = browsersOf(stages, one.browser.cookie);
+    const browsers = browsersOf(stages, one.browser);
     const right = await browsers[0]?.post(`${one.path}/sign`, { code: one.code, points: one.points });
     problems.same('the right code, after three wrong ones and a restart', right?.json().code, 'otp.none');
     for (const stage of stages) stage.test.clock.advance(PAUSE);

@@ -45,7 +45,7 @@ class Deletion {
     const { id, customer, folderId, dossierId } = await stage.newDocument();
     const path = await stage.start(id);
     const browser = stage.browser();
-    await browser.get(`${path}/document`);
+    await browser.read(path);
     await browser.post(`${path}/otp`);
     const points = await stage.points(path);
     const answer = await browser.post(`${path}/sign`, { code: await stage.code(customer), points });

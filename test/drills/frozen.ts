@@ -149,7 +149,7 @@ class Frozen {
     const path = pathOf(signers[index].signUrl);
     const browser = stage.browser();
     const { points } = (await browser.get(path)).json<{ points: { id: string }[] }>();
-    await browser.get(`${path}/document`);
+    await browser.read(path);
     await browser.post(`${path}/otp`);
     const code = this.held.value ? await this.codeOf(people[index]) : await stage.code(people[index] as Customer);
     const signed = await browser.post(`${path}/sign`, { code, points: points.map((point) => point.id) });

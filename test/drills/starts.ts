@@ -55,16 +55,14 @@ async function oneDocument(servers: Servers, callers: number, problems: Problems
   if (mine === undefined) return;
   for (const stage of new Set([one, servers.two])) stage.test.clock.advance(PAUSE);
   const same = Array.from({ length: callers }, (_, index) => {
-    const browser = at(index).browser();
-    browser.cookie = mine.cookie;
-    return browser;
+    return at(index).browser().like(mine);
   });
   const asked = await together(callers, async (index) => same[index]?.post(`${path}/otp`));
   told('codes', tally(asked.map((answer) => answer?.statusCode ?? 0)), { 200: 1, 429: callers - 1 });
   const code = await one.code(customer);
   told('both SMS', (await one.test.outbox(phone)).length, 2);
 
-  await mine.get(`${path}/document`);
+  await mine.read(path);
   const points = await one.points(path);
   const signatures = await together(callers, async (index) => same[index]?.post(`${path}/sign`, { code, points }));
   told('signatures', tally(signatures.map((answer) => answer?.statusCode ?? 0)), { 200: callers });

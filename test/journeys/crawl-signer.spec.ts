@@ -68,6 +68,11 @@ test('the pages of the signer, step by step', { tag: '@gate' }, async ({ visitor
   await page.getByRole('button', { name: 'Torna al documento' }).click();
   await openPaper(page, story.known.link);
   await look(page, 'signer: reading');
+  const elsewhere = await visitors.phone(CALM);
+  await elsewhere.goto(story.known.link);
+  await expect(elsewhere.getByRole('button', { name: 'Continua qui' })).toBeVisible();
+  await look(elsewhere, 'signer: signed in another browser');
+  await elsewhere.context().close();
   await page.getByRole('button', { name: 'Leggi come testo' }).click();
   await expect(page.getByText('Preventivo di prova: pagina 1 di 3')).toBeVisible();
   await look(page, 'signer: reading as text');

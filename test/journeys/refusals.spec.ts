@@ -260,22 +260,28 @@ test.describe('doing it twice', () => {
     expect(events.filter(({ type }) => type === 'sign.confirmed')).toHaveLength(1);
   });
 
-  test('a second device is told that the signature is made on the first', async ({ visitors }) => {
+  test('a second device is told on its first page, and the signature goes on there if the person wants it', async ({
+    ground,
+    visitors,
+  }) => {
     const story = await startedPaper(1);
     const first = await visitors.phone();
     await openPaper(first, story.known.link);
     await readToTheEnd(first);
     await askForCode(first);
-    visitors.watch.expectRefusal(409, /^\/api\/sign\/[\w-]+\/otp$/);
+    const former = await awaitCode(story.phone);
     const second = await visitors.desk();
-    await openPaper(second, story.known.link);
+    await second.goto(story.known.link);
+    await expect(second.getByText('La firma è in corso su un altro dispositivo o browser.')).toBeVisible();
+    await second.getByRole('button', { name: 'Continua qui' }).click();
     await readToTheEnd(second);
-    await second.getByRole('button', { name: 'Conferma i punti' }).click();
-    await second.getByRole('checkbox').check();
-    await second.getByRole('button', { name: 'Ricevi il codice' }).click();
-    await expect(second.getByRole('alert')).toContainText('su un altro dispositivo o in un altro browser');
-    await sign(first, (await awaitCode(story.phone)).text);
-    await expect(first.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
+    visitors.watch.expectRefusal(409, /^\/api\/sign\/[\w-]+\/sign$/);
+    await sign(first, former.text);
+    await expect(first.getByRole('button', { name: 'Continua qui' })).toBeVisible();
+    await ground.advance(61);
+    await askForCode(second);
+    await sign(second, (await awaitCode(story.phone, former.id)).text);
+    await expect(second.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
   });
 
   test('a signer who reloads half-way goes on where they were', async ({ visitors }) => {

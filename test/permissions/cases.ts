@@ -138,7 +138,7 @@ export class CaseMaker {
 
   private async sign(link: string, customer: { mobilePhone: string; email: string }): Promise<void> {
     const browser = this.stage.browser();
-    await browser.get(`${link}/document`);
+    await browser.read(link);
     await browser.post(`${link}/otp`);
     const code = await this.stage.code({ phone: customer.mobilePhone, email: customer.email });
     const signed = await browser.post(`${link}/sign`, { code, points: await this.stage.points(link) });

@@ -54,8 +54,7 @@ if (onPostgres()) {
       const two = await openStage({ folder, workers: true });
       try {
         const other = await one.readyToConfirm();
-        const elsewhere = two.browser();
-        elsewhere.cookie = other.browser.cookie;
+        const elsewhere = two.browser().like(other.browser);
         const signatures = await Promise.all(
           Array.from({ length: 40 }, (_, index) =>
             (index % 2 === 0 ? other.browser : elsewhere).post(`${other.path}/sign`, {

@@ -1,5 +1,6 @@
 /** A server that listens, and everybody who calls it by real HTTP: the ground of the walk through the specification (§7). */
 
+import { createHash } from 'node:crypto';
 import { request as openRequest } from 'node:http';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { consentTasks } from '#server/consents/tasks.ts';
@@ -254,7 +255,7 @@ export class Walk extends Portal {
     const { id, phone } = document ?? (await this.ready());
     const path = await this.started(id);
     const signer = new Signer(this, path);
-    await signer.get('/document');
+    await signer.read();
     await this.row(signer.post('/otp'));
     const { points } = (await signer.get()).json<{ points: { id: string }[] }>();
     return { id, path, signer, code: await this.code(phone), points: points.map((point) => point.id), phone };
@@ -292,6 +293,7 @@ export class Signer {
   private readonly walk: Walk;
   private readonly path: string;
   private cookie: string | undefined;
+  private shown: string[] = [];
 
   constructor(walk: Walk, path: string) {
     this.walk = walk;
@@ -306,10 +308,25 @@ export class Signer {
     return this.walk.ask({ method: 'GET', path: `${this.path}${call}`, headers: this.headers() });
   }
 
+  /** Goes on here instead of where it has begun. */
+  async moveHere(): Promise<Answer> {
+    const { seat } = (await this.get()).json<{ seat?: string }>();
+    return this.post('/open', { instead: seat });
+  }
+
+  /** Begins, and reads the document. */
+  async read(): Promise<Answer> {
+    await this.post('/open');
+    const answer = await this.get('/document');
+    this.shown = [createHash('sha256').update(answer.rawPayload).digest('hex')];
+    return answer;
+  }
+
   async post(call: string, body: object = {}): Promise<Answer> {
     const headers = { 'content-type': 'application/json', ...this.headers() };
     const path = `${this.path}${call}`;
-    const answer = await this.walk.ask({ method: 'POST', path, headers, body: JSON.stringify(body) });
+    const sent = call === '/sign' ? { shown: this.shown, ...body } : body;
+    const answer = await this.walk.ask({ method: 'POST', path, headers, body: JSON.stringify(sent) });
     const [cookie] = [answer.headers['set-cookie'] ?? []].flat().map(String);
     if (cookie !== undefined) this.cookie = cookie.split(';', 1)[0];
     return answer;

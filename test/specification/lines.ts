@@ -290,6 +290,7 @@ export const SECTIONS: readonly SpecificationSection[] = [
       line(
         'The signer behind a link (P-7).',
         'openLink',
+        'beginReading',
         'readLinkDocument',
         'requestCode',
         'confirmSignature',

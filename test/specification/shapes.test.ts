@@ -335,7 +335,7 @@ describe('Signer and outbox', () => {
     const signer = new Signer(walk, await walk.started(id));
     const view = await shaped(signer.get(), 200, shapes.SIGNER);
     expect(view.documents[0].label).not.toContain('.pdf');
-    await signer.get('/document');
+    await signer.read();
     await shaped(signer.post('/otp'), 200, shapes.CODE_SENT);
     const soon = await signer.post('/otp');
     expect([soon.statusCode, Number(soon.headers['retry-after']) > 0]).toEqual([429, true]);

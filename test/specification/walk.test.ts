@@ -24,6 +24,7 @@ import { PARTNERS } from './proofs/partners.ts';
 import { PEOPLE } from './proofs/people.ts';
 import { QR } from './proofs/qr.ts';
 import { SIGNATURE_PLACES } from './proofs/signature-places.ts';
+import { SIGNER } from './proofs/signer.ts';
 import { SIGNING } from './proofs/signing.ts';
 import { TABLETS } from './proofs/tablets.ts';
 
@@ -32,6 +33,7 @@ const PROOFS: Proofs = {
   ...CUSTOMERS,
   ...FOLDERS,
   ...DOCUMENTS,
+  ...SIGNER,
   ...SIGNING,
   ...CONTACTS,
   ...EVIDENCE,

@@ -148,7 +148,11 @@ export interface EvidenceDetails {
   };
   /** Staff named somebody else to sign for the dealer (P-6). */
   'signer.replaced': { sessionId: number; role: string; before: string; after: string; userId: number };
-  'link.opened': { sessionId: number };
+  'link.opened': {
+    sessionId: number;
+    /** Another browser had begun; its reading and its code count no more. */
+    moved?: true;
+  };
   'document.shown': { sessionId: number; preparedSha256: string; pages: number };
   'otp.requested': { sessionId: number; phone: string; boundTo: string };
   'otp.sent': { sessionId: number; phone: string; providerId: string; parts: number };
@@ -176,7 +180,13 @@ export interface EvidenceDetails {
   'point.confirmed': { sessionId: number; field: string; label: string };
   /** Signing the module accepts the terms of the advanced signature that it prints, in this version (D-1). */
   'terms.accepted': { sessionId: number; textVersion: string; sha256: string };
-  'sign.confirmed': { sessionId: number; preparedSha256: string; points: number };
+  'sign.confirmed': {
+    sessionId: number;
+    preparedSha256: string;
+    /** What the signer's page computed over what it showed; older ones were not asked. */
+    shownSha256?: string;
+    points: number;
+  };
   'signature.applied': {
     sessionId: number;
     field: string;

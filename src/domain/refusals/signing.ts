@@ -367,10 +367,20 @@ export const SIGNING_REFUSALS = {
     it: 'La firma è già in corso su un altro dispositivo.',
     en: 'Signing is already in progress on another device.',
   },
+  'signing.notOpened': {
+    status: 409,
+    it: 'La lettura non è ancora cominciata: apri il link e premi il pulsante per leggere.',
+    en: 'Reading has not begun yet: open the link and press the button to read.',
+  },
   'signing.notRead': {
     status: 409,
     it: 'Apri e leggi il documento prima di firmare.',
     en: 'Open and read the document before signing.',
+  },
+  'signing.otherBytes': {
+    status: 409,
+    it: 'Ciò che questa pagina ha mostrato non è il documento da firmare: ricarica la pagina e leggilo di nuovo.',
+    en: 'What this page has shown is not the document to sign: reload the page and read it again.',
   },
   'signing.pointMissing': {
     status: 400,

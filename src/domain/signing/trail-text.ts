@@ -255,6 +255,13 @@ const TELLERS: Teller = {
     `${detail.signer}, ${detail.contact}: ${say({ it: doubtWords(detail, 'it'), en: doubtWords(detail, 'en') })}`,
   'contact.vouched': (detail, say) =>
     `${detail.signer}, ${detail.contact}: ${say({ it: 'confermato da', en: 'confirmed by' })} ${detail.by} (${detail.login}), ${romeTimeWithOffset(new Date(detail.at))}; ${say({ it: doubtWords(detail, 'it'), en: doubtWords(detail, 'en') })}`,
+  'link.opened': ({ moved }, say) =>
+    moved
+      ? say({
+          it: 'la firma passa qui da un altro browser: ciò che aveva letto e il suo codice non contano più',
+          en: 'the signature moves here from another browser: what that one read and its code count no more',
+        })
+      : '',
   'document.shown': (detail, say) =>
     `${detail.pages} ${say({ it: detail.pages === 1 ? 'pagina' : 'pagine', en: detail.pages === 1 ? 'page' : 'pages' })}, ${short(detail.preparedSha256)}`,
   'otp.requested': (detail) => detail.phone,
@@ -279,7 +286,10 @@ const TELLERS: Teller = {
   'hand.given': (detail) => detail.device,
   'point.confirmed': (detail) => detail.label,
   'terms.accepted': (detail) => `${detail.textVersion}, ${short(detail.sha256)}`,
-  'sign.confirmed': (detail) => short(detail.preparedSha256),
+  'sign.confirmed': ({ preparedSha256, shownSha256 }, say) =>
+    shownSha256 === undefined
+      ? short(preparedSha256)
+      : `${short(shownSha256)}, ${say({ it: 'calcolato dalla pagina sul documento mostrato', en: 'computed by the page over the document shown' })}`,
   'signature.applied': (detail, say) =>
     `${say({ it: 'Certificato', en: 'Certificate' })} ${detail.certificateSerial}, ${short(detail.revisionSha256)}`,
   'timestamp.applied': (detail, say) =>

@@ -29,7 +29,7 @@ async function confirm(id: number, customer: Origin['customer']): Promise<void> 
   const path = await stage.start(id);
   const phone = stage.browser();
   const points = await stage.points(path);
-  await phone.get(`${path}/document`);
+  await phone.read(path);
   expect((await phone.post(`${path}/otp`)).statusCode).toBe(200);
   const signed = await phone.post(`${path}/sign`, { code: await stage.code(customer), points });
   expect(signed.statusCode, signed.body).toBe(200);

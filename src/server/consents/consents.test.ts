@@ -56,7 +56,7 @@ async function waiting(type: string, dossier: object = {}): Promise<Waiting> {
   const path = await stage.start(id);
   const browser = stage.browser();
   const view = (await browser.get(path)).json<SignView>();
-  await browser.get(`${path}/document`);
+  await browser.read(path);
   await browser.post(`${path}/otp`);
   const code = await stage.code(customer);
   return { id, dossierId, view, sign: (points) => browser.post(`${path}/sign`, { code, points }) };

@@ -112,7 +112,7 @@ describe('a reminder that nobody asks for', () => {
     await signed.browser.post(`${signed.path}/sign`, { code: signed.code, points: signed.points });
     const declined = await waiting();
     const browser = stage.browser();
-    await browser.get(`${declined.path}/document`);
+    await browser.read(declined.path);
     expect((await browser.post(`${declined.path}/decline`, { reason: 'Ci penso' })).statusCode).toBe(200);
     const asked = await waiting();
     stage.test.clock.advance(20 * HOUR);

@@ -4,11 +4,14 @@ import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { linkState, type SignState } from '#domain/signing/link.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { documentSubject, record } from '../evidence/index.ts';
+import { hitLimit } from '../identity/index.ts';
 import type { World } from '../world.ts';
 import {
   bindCeremony,
+  endLiveCode,
   findSession,
   findSigner,
+  forgetReadings,
   forgetSending,
   listSessionDocuments,
   lockSession,
@@ -18,7 +21,7 @@ import {
   type Session,
   type Signer,
 } from './queries.ts';
-import { ceremonyBinding, claimedSigner, equalText, isLinkToken, newCeremony } from './tokens.ts';
+import { ceremonyBinding, claimedSigner, equalText, isLinkToken, newCeremony, seatOf } from './tokens.ts';
 
 /** Where a call comes from, for the trail. */
 export interface Client {
@@ -32,6 +35,8 @@ export interface Link {
   readonly state: SignState;
   /** True when the caller's browser is the one the signature is made in. */
   readonly ceremony: boolean;
+  /** True when it is made in another browser. */
+  readonly elsewhere: boolean;
 }
 
 /** Gives the ceremony cookie of a signer, if the browser sent one. */
@@ -65,9 +70,10 @@ export async function resolveLink(world: World, token: string, cookieOf: CookieO
   const linked = signer !== undefined && signer.user_id === null;
   if (!genuine || !linked || session === undefined) throw new Refusal('signing.unknownLink');
   const ceremony = holdsCeremony(signer, cookieOf(signer.id));
-  const state = stateOf(signer, session, ceremony, world.clock.now());
+  const now = world.clock.now();
+  const state = stateOf(signer, session, ceremony, now);
   if (state === null) throw new Refusal('signing.unknownLink');
-  return { signer, session, state, ceremony };
+  return { signer, session, state, ceremony, elsewhere: !ceremony && isTaken(signer, now) };
 }
 
 function stateOf(signer: Signer, session: Session, ceremony: boolean, now: Date): SignState | null {
@@ -96,29 +102,38 @@ function isTaken(signer: Signer, now: Date): boolean {
   return arrivedDate !== null || (sent !== null && now.getTime() - sent.getTime() < TRAVEL_SECONDS * 1000);
 }
 
-/** True when what this caller fetches is read by whoever signs: its browser is the signer's, or nobody's is yet. */
-export async function readsForSigner(world: World, link: Link): Promise<boolean> {
-  if (link.state !== 'OPEN') return false;
-  const { id, ceremony_binding: binding } = link.signer;
-  if (link.ceremony || binding === null) return true;
-  // As the row is now: the cookie may have arrived since it was read.
-  const signer = await findSigner(world.database.read, id);
-  return signer !== undefined && signer.ceremony_binding === binding && !isTaken(signer, world.clock.now());
+/**
+ * Only the browser that began is given the document: whatever else fetches addresses, a mail scanner or one of the
+ * staff, is no reader. @throws Refusal signing.notYours, signing.notOpened
+ */
+export function requireCeremony(link: Link): void {
+  if (link.ceremony) return;
+  throw new Refusal(link.elsewhere ? 'signing.notYours' : 'signing.notOpened');
+}
+
+/** How often a signature may go on in another browser: a link in two hands is no endless trail. */
+const MOVES = { limit: 10, windowSeconds: 3_600 } as const;
+
+export interface Entering {
+  /** For the browser, when its signature is bound by this call. */
+  readonly cookie?: string | undefined;
+  /** The signature goes on here instead of in the browser that has this seat. It names one, so that the same wish, sent twice, moves once. */
+  readonly instead?: string | undefined;
 }
 
 /**
  * The beginning of every act of a signer: the first one binds the signature to the browser it came from.
- * @param cookie for the browser, when its signature is bound by this call
  * A binding whose cookie never left may be replaced (at once when the connection broke, after a while when the server
- * died), or whoever has the link could not sign any more; `opened_date` tells that it arrived.
- * @throws Refusal signing.unknownLink, signing.notYours when another browser was first.
+ * died), or whoever has the link could not sign any more; `opened_date` tells that it arrived. Who takes over begins
+ * anew: what the former browser read and the code it asked for count no more.
+ * @throws Refusal signing.unknownLink, signing.notYours when another browser was first, request.tooMany.
  */
 export async function enterCeremony(
   world: World,
   token: string,
   cookieOf: CookieOf,
   client: Client,
-  cookie: string = newCeremony(),
+  { cookie = newCeremony(), instead }: Entering = {},
 ): Promise<Entrance> {
   const link = await resolveLink(world, token, cookieOf);
   if (link.ceremony) {
@@ -132,19 +147,27 @@ export async function enterCeremony(
     const signer = await lockSigner(tx, link.signer.id);
     const redirected = signer.link_epoch !== link.signer.link_epoch;
     if (redirected || stateOf(signer, session, false, now) !== 'OPEN') throw new Refusal('signing.unknownLink');
-    if (isTaken(signer, now)) return false;
+    const moved = isTaken(signer, now);
+    if (moved && instead !== seatOf(signer.ceremony_binding ?? '')) return false;
+    if (moved) {
+      await hitLimit(tx, `link-moved:${signer.id}`, MOVES, now);
+      await endLiveCode(tx, signer.id, now);
+      await forgetReadings(tx, signer.id);
+    }
     const from = { ip: client.ip, user_agent: client.userAgent };
-    await bindCeremony(tx, signer.id, { ceremony_binding: binding, cookie_sent_date: now, ...from });
+    const held = { ceremony_binding: binding, cookie_sent_date: now, opened_date: null };
+    await bindCeremony(tx, signer.id, { ...held, ...from });
     await noteEvent(tx, signer.id, 'link.opened', now);
     const actor = signerActor(signer, client);
     for (const { document_id } of await listSessionDocuments(tx, session.id)) {
-      const event = { type: 'link.opened', actor, detail: { sessionId: session.id } } as const;
+      const event = { type: 'link.opened', actor, detail: { sessionId: session.id, ...(moved && { moved }) } } as const;
       await record(tx, documentSubject(document_id), event, now);
     }
     return true;
   });
   if (!bound) throw new Refusal('signing.notYours');
-  return { link: { ...link, ceremony: true, signer: { ...link.signer, ceremony_binding: binding } }, cookie };
+  const signer = { ...link.signer, ceremony_binding: binding };
+  return { link: { ...link, ceremony: true, elsewhere: false, signer }, cookie };
 }
 
 /** The cookie left for the browser: from now on the signature is that browser's alone. */
@@ -161,6 +184,7 @@ export async function lostOnTheWay(world: World, signerId: number, binding: stri
 /**
  * Takes session and signer for an act of the bound browser, as they are now.
  * The session comes first, as in every other transaction, so that two of them never wait for each other.
+ * @throws Refusal signing.unknownLink, signing.notYours
  */
 export async function lockLink(tx: Tx, link: Link, now: Date): Promise<Link> {
   const session = await lockSession(tx, link.session.id);
@@ -168,5 +192,7 @@ export async function lockLink(tx: Tx, link: Link, now: Date): Promise<Link> {
   const ceremony = link.ceremony && signer.ceremony_binding === link.signer.ceremony_binding;
   const state = signer.link_epoch === link.signer.link_epoch ? stateOf(signer, session, ceremony, now) : null;
   if (state === null) throw new Refusal('signing.unknownLink');
-  return { signer, session, state, ceremony };
+  // The signature went on in another browser while this call was on its way.
+  if (!ceremony) throw new Refusal('signing.notYours');
+  return { signer, session, state, ceremony, elsewhere: false };
 }

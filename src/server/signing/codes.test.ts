@@ -131,7 +131,7 @@ describe('trying a code', () => {
     const { customer, id } = await stage.newDocument();
     const path = await stage.start(id);
     const browser = stage.browser();
-    await browser.get(`${path}/document`);
+    await browser.read(path);
     await browser.post(`${path}/otp`);
     const points = await stage.points(path);
     const first = await stage.code(customer);
@@ -187,7 +187,7 @@ describe('trying a code', () => {
     const { customer, id } = await stage.newDocument();
     const path = await stage.start(id);
     const browser = stage.browser();
-    await browser.get(`${path}/document`);
+    await browser.read(path);
     await browser.post(`${path}/otp`);
     const points = await stage.points(path);
     const first = await stage.code(customer);
@@ -207,7 +207,7 @@ describe('trying a code', () => {
     const paths = [await stage.start(one.id), await stage.start(two.id)] as const;
     const browsers = [stage.browser(), stage.browser()] as const;
     for (const index of [0, 1] as const) {
-      await browsers[index].get(`${paths[index]}/document`);
+      await browsers[index].read(paths[index]);
       await browsers[index].post(`${paths[index]}/otp`);
     }
     await stage.test.world.jobs.drain();
@@ -271,6 +271,13 @@ describe('trying a code', () => {
 });
 
 describe('showing before signing', () => {
+  it('refuses what the page has shown otherwise than it was prepared, and spends no code', async () => {
+    const { path, browser, code, points } = await stage.readyToConfirm();
+    const refused = await browser.post(`${path}/sign`, { code, points, shown: ['f'.repeat(64)] });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'signing.otherBytes']);
+    expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
+  });
+
   it('refuses to sign what was not fetched to its last byte', async () => {
     const { customer, id } = await stage.newDocument();
     const path = await stage.start(id);
@@ -280,11 +287,11 @@ describe('showing before signing', () => {
     const points = await stage.points(path);
     const refused = await browser.post(`${path}/sign`, { code, points });
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'signing.notRead']);
-    // Another browser's reading is not this one's.
-    await stage.browser().get(`${path}/document`);
+    // Another browser is given nothing to read.
+    expect((await stage.browser().get(`${path}/document`)).json().code).toBe('signing.notYours');
     expect((await browser.post(`${path}/sign`, { code, points })).json().code).toBe('signing.notRead');
-    await browser.get(`${path}/document`);
-    await browser.get(`${path}/document`);
+    await browser.read(path);
+    await browser.read(path);
     expect((await stage.trail(id)).filter((type) => type === 'document.shown')).toHaveLength(1);
     expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
   });
@@ -293,7 +300,9 @@ describe('showing before signing', () => {
     const { customer, id } = await stage.newDocument({ file: await makePaper({ pages: 1, bytes: 12_000_000 }) });
     const path = await stage.start(id);
     const address = await stage.app.listen({ port: 0, host: '127.0.0.1' });
-    const headers = { host: 'localhost' };
+    const browser = stage.browser();
+    await browser.post(`${path}/open`);
+    const headers = { host: 'localhost', cookie: browser.cookie };
     const broken = await new Promise<number>((resolve, reject) => {
       const request = get(new URL(`${path}/document`, address), { headers }, (response) => {
         response.once('data', (chunk: Buffer) => {
@@ -304,13 +313,12 @@ describe('showing before signing', () => {
       request.once('error', reject);
     });
     expect(broken).toBeLessThan(12_000_000);
-    const browser = stage.browser();
     await browser.post(`${path}/otp`);
     const code = await stage.code(customer);
     const points = await stage.points(path);
     expect((await browser.post(`${path}/sign`, { code, points })).json().code).toBe('signing.notRead');
     expect(await stage.trail(id)).not.toContain('document.shown');
-    expect((await browser.get(`${path}/document`)).rawPayload.length).toBeGreaterThan(12_000_000);
+    expect((await browser.read(path)).rawPayload.length).toBeGreaterThan(12_000_000);
     expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
   });
 });

@@ -237,12 +237,10 @@ describe('a restart', () => {
       for (let round = 0; round < 2; round++) {
         await browser.post(`${path}/sign`, { code: code === '111111' ? '222222' : '111111', points });
       }
-      const cookie = browser.cookie;
       await first.close();
 
       const second = await openStage({ folder });
-      const again = second.browser();
-      again.cookie = cookie;
+      const again = second.browser().like(browser);
       const answer = await again.post(`${path}/sign`, { code: code === '111111' ? '222222' : '111111', points });
       expect(answer.json()).toMatchObject({ code: 'otp.wrong', attemptsLeft: 0 });
       expect((await again.post(`${path}/sign`, { code, points })).json().code).toBe('otp.none');

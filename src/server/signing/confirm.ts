@@ -28,6 +28,7 @@ import {
 } from './queries.ts';
 import { bookCode, releaseForSession } from './quota.ts';
 import { releaseSession } from './release.ts';
+import { requireShown } from './shown.ts';
 import { equalText } from './tokens.ts';
 
 /** What a try led to. Wrong codes are results, not exceptions: what they change must commit. */
@@ -40,6 +41,8 @@ export type Confirmation =
 export interface SignatureInput {
   readonly code: string;
   readonly points: readonly PointInput[];
+  /** Of each document, as the page that showed it computed it. */
+  readonly shown: readonly string[];
 }
 
 interface Ground {
@@ -54,7 +57,7 @@ interface Ground {
 
 /**
  * Judges a code and signs.
- * @throws Refusal signing.notRead, signing.pointMissing, otp.none, or why the link is closed; none of these counts as a try.
+ * @throws Refusal signing.notRead, signing.otherBytes, signing.pointMissing, otp.none, or why the link is closed; none of these counts as a try.
  */
 export async function confirmSignature(
   world: World,
@@ -73,6 +76,7 @@ export async function confirmSignature(
     const points = all.filter((point) => point.signer_id === link.signer.id);
     const asked: Ground = { world, tx, link, documents, points, client, now };
     await requireReading(tx, link.signer.id, documents);
+    const shown = requireShown(documents, input.shown);
     requireEveryPoint(points, input);
     const ground: Ground = { ...asked, points: answeredPoints(points, input.points) };
     const code = await findLiveCode(tx, link.signer.id);
@@ -89,7 +93,7 @@ export async function confirmSignature(
     }
     const proof = { type: 'otp.verified', detail: { sessionId: link.session.id, boundTo: bound } } as const;
     await endLiveCode(tx, link.signer.id, now);
-    await giveSignature(world, { ...ground, ...link, actor: signerActor(link.signer, client), proof });
+    await giveSignature(world, { ...ground, ...link, shown, actor: signerActor(link.signer, client), proof });
     if (code.delivery === 'QUEUED') {
       // The right code tells that the gateway took its message, even if whoever sent it died before booking it.
       const { legalEntity } = await loadParties(tx, link.session.id);

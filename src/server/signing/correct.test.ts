@@ -61,7 +61,7 @@ async function reader(path: string, to: Customer) {
   stage.test.clock.advance(61);
   const browser = stage.browser();
   const view = (await browser.get(path)).json();
-  await browser.get(`${path}/document`);
+  await browser.read(path);
   const asked = await browser.post(`${path}/otp`);
   expect(asked.statusCode, asked.body).toBe(200);
   const points = view.points.map((point: { id: string }) => point.id);
@@ -127,7 +127,7 @@ describe('what was sent before', () => {
     const anew = await corrected(id, signerId, to);
     for (const answer of [
       await browser.get(path),
-      await browser.get(`${path}/document`),
+      await browser.read(path),
       await browser.post(`${path}/otp`),
       await browser.post(`${path}/sign`, { code, points }),
       await browser.post(`${path}/decline`, { reason: 'Non sono io' }),

@@ -50,7 +50,7 @@ const signerOf = async (id: number) =>
 /** Five wrong codes lock the signature. */
 async function lock(id: number, phone: string, path: string): Promise<void> {
   const browser = stage.browser();
-  await browser.get(`${path}/document`);
+  await browser.read(path);
   const points = await stage.points(path);
   for (const tries of [3, 2]) {
     await browser.post(`${path}/otp`);
@@ -69,7 +69,7 @@ describe('a message', () => {
     };
     const opened = async (id: number) => {
       const { signUrl } = await stage.document(id);
-      await stage.browser().get(`${pathOf(signUrl ?? '')}/document`);
+      await stage.browser().read(pathOf(signUrl ?? ''));
     };
     const failures = async (id: number) => (await stage.trail(id)).filter((type) => type === 'link.failed').length;
     down.mail = true;
@@ -106,7 +106,7 @@ describe('a message', () => {
 
     const again = await waitingDocument();
     const browser = stage.browser();
-    await browser.get(`${again.path}/document`);
+    await browser.read(again.path);
     await browser.post(`${again.path}/otp`);
     clock.advance(61);
     await browser.post(`${again.path}/otp`);
@@ -128,7 +128,7 @@ describe('a message', () => {
     down.mail = true;
     const asked = await stage.as('dealer', 'POST', `/api/documents/${reminded.id}/resend-link`, {});
     expect(asked.statusCode).toBe(200);
-    await stage.browser().get(`${reminded.path}/document`);
+    await stage.browser().read(reminded.path);
     const { id: reminderId } = await world.database.read
       .selectFrom('link_reminder')
       .select('id')

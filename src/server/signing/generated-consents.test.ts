@@ -45,7 +45,7 @@ async function sign(id: number, answers: readonly boolean[]): Promise<{ view: Si
   const path = await stage.start(id);
   const phone = stage.browser();
   const view = (await phone.get(path)).json<SignView>();
-  await phone.get(`${path}/document`);
+  await phone.read(path);
   await phone.post(`${path}/otp`);
   const code = await stage.code(customer);
   let asked = 0;

@@ -57,7 +57,7 @@ describe('a courtesy car’s paper', () => {
     expect(labels).toHaveLength(2);
     expect(labels[0]).toContain('accetto le condizioni');
     expect(labels[1]).toContain('1341');
-    const read = await phone.get(`${path}/document`);
+    const read = await phone.read(path);
     expect((await phone.post(`${path}/otp`)).statusCode).toBe(200);
     const code = await stage.code(customer);
     const ids = view.points.map((point: { id: string }) => point.id);
@@ -161,7 +161,7 @@ describe('a start', () => {
     const document = (await stage.as('dealer', 'GET', `/api/documents/${id}`)).json();
     expect([document.status, document.fileSize]).toEqual(['START_SIGN', bytes.length]);
     const phone = stage.browser();
-    const read = (await phone.get(`${pathOf(document.signUrl)}/document`)).rawPayload;
+    const read = (await phone.read(pathOf(document.signUrl))).rawPayload;
     expect(await textOf(read)).toContain('Ginevra Rinominati');
     // Cancelled and started again, nothing has changed since.
     await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});

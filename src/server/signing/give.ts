@@ -21,6 +21,7 @@ import {
   setSignerState,
 } from './queries.ts';
 import { planReminder } from './reminder-rows.ts';
+import type { Shown } from './shown.ts';
 import { inviteStaff } from './staff-signers.ts';
 
 type Unsaid<T> = T extends EvidenceEvent ? Omit<T, 'actor'> : never;
@@ -31,6 +32,7 @@ export interface Given {
   readonly session: Session;
   readonly signer: Signer;
   readonly documents: readonly SessionDocument[];
+  readonly shown: Shown;
   /** Of this signer, with the answers. */
   readonly points: readonly Point[];
   readonly actor: EvidenceActor;
@@ -69,7 +71,9 @@ export async function giveSignature(world: World, given: Given): Promise<void> {
     await record(tx, subject, { ...given.proof, actor } as EvidenceEvent, now);
     await acceptTerms(given, entry);
     // The intent is in the trail before any key is made or used (R-12).
-    const intent = { sessionId, preparedSha256: entry.prepared_sha256 ?? '', points: mine.length };
+    const shownSha256 = given.shown.get(entry.document_id);
+    if (shownSha256 === undefined) throw new Error(`Document ${entry.document_id} is signed and was not shown`);
+    const intent = { sessionId, preparedSha256: entry.prepared_sha256 ?? '', shownSha256, points: mine.length };
     await record(tx, subject, { type: 'sign.confirmed', actor, detail: intent }, now);
     if (
       last &&

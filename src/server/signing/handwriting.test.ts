@@ -54,6 +54,7 @@ async function read(options: object = {}) {
   const { id, customer } = await drawn(options);
   const path = await stage.start(id);
   const browser = browserOn(tablet);
+  await browser.call('POST', `${path}/open`, {});
   await browser.call('GET', `${path}/document`);
   const hand = `${path}/handwriting`;
   const terms = (await browser.call('GET', hand)).json<HandTerms>();
@@ -173,10 +174,21 @@ describe('on a paired tablet', () => {
     expect((await browser.call('POST', hand, one)).json()).toMatchObject({ state: 'COMPLETED' });
   });
 
+  it('is of the file that the page has shown', async () => {
+    const { id, browser, hand, terms } = await read();
+    const input = await written(terms);
+    for (const shown of [[], ['f'.repeat(64)], [...input.shown, 'f'.repeat(64)]]) {
+      expect(told(await browser.call('POST', hand, { ...input, shown }))).toEqual([409, 'signing.otherBytes']);
+    }
+    expect(await rows(id)).toEqual([]);
+    expect((await browser.call('POST', hand, input)).statusCode).toBe(200);
+  });
+
   it('is read first, by the browser that signs', async () => {
     const { id } = await drawn();
     const path = await stage.start(id);
     const browser = browserOn(tablet);
+    await browser.call('POST', `${path}/open`, {});
     const terms = (await browser.call('GET', `${path}/handwriting`)).json<HandTerms>();
     expect(told(await browser.call('POST', `${path}/handwriting`, await written(terms)))).toEqual([
       409,
@@ -193,7 +205,7 @@ describe('on a paired tablet', () => {
     const { id, customer } = await drawn();
     const path = await stage.start(id);
     const phone = stage.browser();
-    await phone.get(`${path}/document`);
+    await phone.read(path);
     expect((await phone.post(`${path}/otp`)).statusCode).toBe(200);
     await stage.code(customer);
     expect(told(await browserOn(tablet).call('GET', `${path}/handwriting`))).toEqual([409, 'signing.notYours']);
@@ -224,7 +236,7 @@ describe('on a paired tablet', () => {
     const { id, customer } = await drawn();
     const path = await stage.start(id);
     const phone = stage.browser();
-    await phone.get(`${path}/document`);
+    await phone.read(path);
     await phone.post(`${path}/otp`);
     const points = await stage.points(path);
     expect((await phone.post(`${path}/sign`, { code: await stage.code(customer), points })).statusCode).toBe(200);
@@ -264,7 +276,8 @@ describe('on a paired tablet', () => {
       const input = await written(terms);
       const modena = await pairedTablet(stage, reach, await newActivation(stage, 'Modena', { hst: '10002' }));
       expect(told(await browserOn(modena.tablet).call('GET', hand))).toEqual([403, 'signing.otherTablet']);
-      expect(told(await browserOn(modena.tablet).call('POST', hand, input))).toEqual([403, 'signing.otherTablet']);
+      // Begun by the browser on the right tablet: it is nobody else's, whichever tablet asks.
+      expect(told(await browserOn(modena.tablet).call('POST', hand, input))).toEqual([409, 'signing.notYours']);
       expect(told(await browserOn(new TestTablet()).call('POST', hand, input))).toEqual([401, 'device.unproved']);
       const blocked = await pairedTablet(stage, reach);
       await stage.as('admin', 'PUT', `/api/activations/${blocked.id}/device`, { disabled: true });

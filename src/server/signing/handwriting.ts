@@ -12,7 +12,7 @@ import { restsOnAdherence } from '../adherences/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { DeviceCaller } from '../http/route.ts';
 import type { Custodian, World } from '../world.ts';
-import { type Client, type Link, lockLink, signerActor } from './ceremony.ts';
+import { type Client, type Link, lockLink, requireCeremony, signerActor } from './ceremony.ts';
 import { closedRefusal } from './code-request.ts';
 import { requireEveryPoint, requireReading } from './confirm.ts';
 import { answeredPoints, isSignature } from './consents.ts';
@@ -21,6 +21,7 @@ import { insertSealedHand } from './handwriting-rows.ts';
 import { loadParties } from './parties.ts';
 import { publicPointId } from './present.ts';
 import { endLiveCode, listPoints, listSessionDocuments, type Point } from './queries.ts';
+import { requireShown } from './shown.ts';
 
 const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
@@ -38,7 +39,7 @@ async function requirePlace(world: World, db: Db, link: Link, device: DeviceCall
 
 /**
  * What the tablet needs to write: for whom it seals, what it binds to, the words of the consent.
- * @throws Refusal signing.byCodeOnly, signing.otherTablet, signing.notYours before anything is written in vain, or why
+ * @throws Refusal signing.byCodeOnly, signing.otherTablet, signing.notYours, signing.notOpened before anything is written in vain, or why
  * the link is closed.
  */
 export async function handTerms(
@@ -50,8 +51,7 @@ export async function handTerms(
   const { read } = world.database;
   if (link.state !== 'OPEN') throw closedRefusal(link.state);
   const custodian = await requirePlace(world, read, link, device);
-  const { ceremony_binding: binding, opened_date: opened } = link.signer;
-  if (!link.ceremony && binding !== null && opened !== null) throw new Refusal('signing.notYours');
+  requireCeremony(link);
   const text = BIOMETRIC_CONSENT.text[language];
   const documents = await listSessionDocuments(read, link.session.id);
   return {
@@ -118,7 +118,7 @@ function requireEveryHand(signatures: readonly Point[], hands: readonly HandInpu
 
 /**
  * Signs every point by hand. Again, after an answer that was lost on the way: nothing more happens.
- * @throws Refusal signing.notRead, signing.pointMissing, signing.byCodeOnly, signing.otherTablet, signing.bioConsent,
+ * @throws Refusal signing.notRead, signing.otherBytes, signing.pointMissing, signing.byCodeOnly, signing.otherTablet, signing.bioConsent,
  * signing.handRefused, or why the link is closed.
  */
 export async function signByHand(
@@ -137,6 +137,7 @@ export async function signByHand(
     if (link.state !== 'OPEN') throw closedRefusal(link.state);
     const documents = await listSessionDocuments(tx, session.id);
     await requireReading(tx, signer.id, documents);
+    const shown = requireShown(documents, input.shown);
     const points = (await listPoints(tx, session.id)).filter((point) => point.signer_id === signer.id);
     requireEveryPoint(points, input);
     requireEveryHand(points.filter(isSignature), input.hands);
@@ -173,6 +174,6 @@ export async function signByHand(
     const place = { sessionId, deviceId: device.deviceId ?? 0, activationId, device: name, points: hands.length };
     const proof = { type: 'hand.given', detail: place } as const;
     const given = answeredPoints(points, input.points);
-    await giveSignature(world, { tx, session, signer, documents, points: given, actor, proof, now });
+    await giveSignature(world, { tx, session, signer, documents, shown, points: given, actor, proof, now });
   });
 }

@@ -64,7 +64,7 @@ it('tells of what is kept of a signature that ended half done, as such', async (
   const { id, customer } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
   const path = await stage.start(id);
   const browser = stage.browser();
-  await browser.get(`${path}/document`);
+  await browser.read(path);
   await browser.post(`${path}/otp`);
   await browser.post(`${path}/sign`, { code: await stage.code(customer), points: await stage.points(path) });
   await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});

@@ -176,9 +176,10 @@ describe('a good link', () => {
     const path = await stage.start(id);
     const foreign = await stage.newDocument();
     await stage.start(foreign.id);
-    expect((await stage.browser().get(`${path}/document?id=${id}`)).statusCode).toBe(200);
-    expect((await stage.browser().get(`${path}/document?id=${foreign.id}`)).json().code).toBe('signing.unknownLink');
-    expect((await stage.browser().get(`${path}/document?id=abc`)).statusCode).toBe(400);
+    const browser = stage.browser();
+    expect((await browser.read(path, id)).statusCode).toBe(200);
+    expect((await browser.get(`${path}/document?id=${foreign.id}`)).json().code).toBe('signing.unknownLink');
+    expect((await browser.get(`${path}/document?id=abc`)).statusCode).toBe(400);
   });
 });
 
@@ -199,6 +200,32 @@ describe('the ceremony', () => {
     expect((await other.post(`${path}/sign`, { code, points })).json().code).toBe('signing.notYours');
     expect((await stage.document(id)).status).toBe('START_SIGN');
     expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
+  });
+
+  it('begins by a POST alone: whoever fetches the link and its document is nobody, and is given nothing', async () => {
+    const { id } = await stage.newDocument();
+    const path = await stage.start(id);
+    const before = await stage.trail(id);
+    const scanner = stage.browser('Filtro della posta');
+    expect((await scanner.get(path)).json().place).toBe('FREE');
+    expect((await scanner.get(`${path}/document`)).json().code).toBe('signing.notOpened');
+    expect([await stage.trail(id), scanner.cookie]).toEqual([before, undefined]);
+    const browser = stage.browser();
+    expect((await browser.post(`${path}/open`)).json().place).toBe('HERE');
+    expect((await browser.get(`${path}/document`)).statusCode).toBe(200);
+    expect((await scanner.get(path)).json().place).toBe('ELSEWHERE');
+    expect(await stage.trail(id)).toEqual([...before, 'link.opened', 'document.shown']);
+  });
+
+  it('goes on in another browser by the wish of whoever has the link, and begins anew there', async () => {
+    const { id, path, browser, code, points } = await stage.readyToConfirm();
+    const other = stage.browser('Un altro telefono');
+    expect((await other.moveHere(path)).json().place).toBe('HERE');
+    expect((await browser.post(`${path}/sign`, { code, points })).json().code).toBe('signing.notYours');
+    expect((await other.post(`${path}/sign`, { code, points })).json().code).toBe('signing.notRead');
+    await other.read(path);
+    expect((await other.post(`${path}/sign`, { code, points })).json().code).toBe('otp.none');
+    expect((await stage.trail(id)).filter((type) => type === 'link.opened')).toHaveLength(2);
   });
 
   it('does not take another signer’s cookie', async () => {
@@ -245,7 +272,7 @@ describe('the ceremony', () => {
     const readings = async () =>
       world.database.read.selectFrom('signer_reading').selectAll().where('signer_id', '=', signerId).execute();
     expect((await other.post(`${path}/otp`)).json().code).toBe('signing.notYours');
-    expect((await other.get(`${path}/document`)).statusCode).toBe(200);
+    expect((await other.get(`${path}/document`)).json().code).toBe('signing.notYours');
     expect(await readings()).toEqual([]);
     stage.test.clock.advance(30);
     const answer = await other.post(`${path}/otp`);

@@ -48,7 +48,7 @@ export function ownSignatureRoutes(serving: Serving): void {
   });
 
   serveStaff(serving, giveOwnSignature, async (call) => {
-    await signOwn(world, callerOf(call), call.params.id, call.body.points);
+    await signOwn(world, callerOf(call), call.params.id, call.body);
     return presentOwn(world, callerOf(call), call.params.id, call.language);
   });
 

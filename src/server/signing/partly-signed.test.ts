@@ -125,7 +125,7 @@ const ENDS = {
     end: async () => {
       const { id, path, person } = await loan();
       const browser = stage.browser();
-      await browser.get(`${path}/document`);
+      await browser.read(path);
       const points = await stage.points(path);
       for (let round = 0; round < 2; round += 1) {
         await browser.post(`${path}/otp`);

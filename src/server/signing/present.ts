@@ -18,6 +18,7 @@ import type { Verification } from '#formats/verify/index.ts';
 import type { Link } from './ceremony.ts';
 import type { Parties } from './parties.ts';
 import type { Point, Session, SessionDocument, Signer } from './queries.ts';
+import { seatOf } from './tokens.ts';
 
 /** The fingerprint people compare: of the one prepared file, or of the hashes of several. */
 export const sessionFingerprint = (documents: readonly SessionDocument[]): string =>
@@ -51,6 +52,8 @@ export function presentLink(link: Link, parties: Parties, points: readonly Point
   const { signer, session, state } = link;
   return {
     state,
+    place: link.ceremony ? 'HERE' : link.elsewhere ? 'ELSEWHERE' : 'FREE',
+    ...(link.elsewhere ? { seat: seatOf(signer.ceremony_binding ?? '') } : {}),
     dealer: { name: parties.dealer.name, initials: parties.dealer.initials },
     brand: parties.brand,
     signer: { role: signer.role, maskedPhone: maskPhoneShort(signer.phone) },

@@ -77,7 +77,7 @@ async function auditText(id: number): Promise<string> {
 /** The customer of a document signs it with what the phone was given. */
 async function signOn(phone: Phone, signUrl: string, customer: { phone: string; email: string }) {
   const path = new URL(signUrl).pathname.replace(/^\/sign\//, '/api/sign/');
-  await phone.browser.get(`${path}/document`);
+  await phone.browser.read(path);
   const asked = await phone.browser.post(`${path}/otp`);
   expect(asked.statusCode, asked.body).toBe(200);
   const points = await stage.points(path);
@@ -182,7 +182,7 @@ describe('a scanned code', () => {
     const { id, customer } = await stage.newDocument();
     const path = await stage.start(id);
     const first = stage.browser();
-    await first.get(`${path}/document`);
+    await first.read(path);
     expect((await first.post(`${path}/otp`)).statusCode).toBe(200);
     const token = await newCode(id);
     const phone = new Phone();

@@ -58,7 +58,8 @@ export function qrRoutes(serving: Serving): void {
     call: Omit<SignerCall, 'params'>,
   ) => {
     try {
-      await enter(world, { ...call, params: { token } }, scannedCeremony(world.secrets, { ...phone, epoch }));
+      const cookie = scannedCeremony(world.secrets, { ...phone, epoch });
+      await enter(world, { ...call, params: { token } }, { cookie });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.code === 'signing.unknownLink') throw new Refusal('qr.unknown');

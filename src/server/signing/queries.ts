@@ -186,7 +186,7 @@ export async function listOpenLinks(db: Db, documentIds: readonly number[], now:
 export async function bindCeremony(
   tx: Tx,
   signerId: number,
-  values: Pick<Signer, 'ceremony_binding' | 'cookie_sent_date' | 'ip' | 'user_agent'>,
+  values: Pick<Signer, 'ceremony_binding' | 'cookie_sent_date' | 'ip' | 'user_agent'> & { opened_date?: null },
 ): Promise<void> {
   await tx.updateTable('signer').set(values).where('id', '=', signerId).execute();
 }

@@ -122,7 +122,7 @@ describe('a message', () => {
     const { id, customer } = await stage.newDocument();
     const path = await stage.start(id);
     const browser = stage.browser();
-    await browser.get(`${path}/document`);
+    await browser.read(path);
     dying = true;
     await browser.post(`${path}/otp`);
     const phone = customer.phone.replaceAll(' ', '');
@@ -175,7 +175,7 @@ describe('a message', () => {
     await sellMessages(1);
     const path = await stage.start(id);
     const browser = stage.browser();
-    await browser.get(`${path}/document`);
+    await browser.read(path);
     expect((await browser.post(`${path}/otp`)).statusCode).toBe(200);
     const code = await stage.code(customer);
     stage.test.clock.advance(61);
@@ -253,7 +253,7 @@ describe('many signatures of one legal entity at once', () => {
         const browser = stage.browser();
         if (index % 4 === 0) return browser.post(`${path}/decline`, { reason: 'Non ora' });
         if (index % 4 === 1) return stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
-        await browser.get(`${path}/document`);
+        await browser.read(path);
         await browser.post(`${path}/otp`);
         if (index % 4 === 2) return browser.get(path);
         const code = await stage.code(customer);

@@ -14,8 +14,8 @@ export function countReaders(): Readers {
   const seats = new Map<string, Set<Readable>>();
   return {
     seat(link, stream) {
-      // The browser that signs has places of its own: whoever else has the link takes none of them.
-      const place = `${link.signer.id}:${link.ceremony}`;
+      // A browser that has taken over has places of its own: the former one takes none of them.
+      const place = `${link.signer.id}:${link.signer.ceremony_binding}`;
       const taken = seats.get(place) ?? new Set();
       seats.set(place, taken);
       if (taken.size >= READERS) for (const oldest of [...taken].slice(0, 1)) oldest.destroy();

@@ -5,15 +5,8 @@ import { Refusal } from '#domain/errors.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import { atReadersPace, openStored } from '../http/stored-stream.ts';
 import type { World } from '../world.ts';
-import { type Client, type Link, signerActor } from './ceremony.ts';
-import {
-  insertReading,
-  listSessionDocuments,
-  lockSession,
-  lockSigner,
-  noteEvent,
-  type SessionDocument,
-} from './queries.ts';
+import { type Client, type Link, lockLink, signerActor } from './ceremony.ts';
+import { insertReading, listSessionDocuments, noteEvent, type SessionDocument } from './queries.ts';
 
 /** Held back until the reading is on record, so that nobody can have the whole file without it. */
 const LAST = 1_024;
@@ -30,15 +23,13 @@ export async function findLinkDocument(
   return entry;
 }
 
-/** Notes that a signer was given all bytes of a document; once is enough. */
+/** Notes that a signer was given all bytes of a document; once is enough, and only while the signature is open. */
 export async function noteReading(world: World, link: Link, entry: SessionDocument, client: Client): Promise<void> {
   await world.database.transaction(async (tx) => {
-    // Before the row that names the signer, as in every other transaction.
-    await lockSession(tx, link.session.id);
-    // Link and code went elsewhere while the file was on its way: whoever gets them now has read nothing yet.
-    const { link_epoch: epoch } = await lockSigner(tx, link.signer.id);
-    if (epoch !== link.signer.link_epoch) throw new Refusal('signing.unknownLink');
     const now = world.clock.now();
+    // Link and code, or the signature itself, may have gone elsewhere while the file was on its way: this one reads for nobody then.
+    const { state } = await lockLink(tx, link, now);
+    if (state !== 'OPEN') return;
     const preparedSha256 = entry.prepared_sha256 ?? '';
     const first = await insertReading(tx, {
       signer_id: link.signer.id,

@@ -77,7 +77,7 @@ async function pathsOf(id: number): Promise<string[]> {
 async function readTo(path: string, person: Person): Promise<{ browser: Browser; code: string; points: string[] }> {
   const browser = stage.browser();
   const view = (await browser.get(path)).json();
-  await browser.get(`${path}/document`);
+  await browser.read(path);
   expect((await browser.post(`${path}/otp`)).statusCode).toBe(200);
   const points = view.points.map((point: { id: string }) => point.id);
   return { browser, code: await stage.code(person), points };

@@ -2,7 +2,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { COPY_DAYS, LINK_HOURS } from '#domain/signing/link.ts';
 import type { World } from '../world.ts';
-import { arrived, type Client, type CookieOf, enterCeremony, type Link, lostOnTheWay } from './ceremony.ts';
+import {
+  arrived,
+  type Client,
+  type CookieOf,
+  type Entering,
+  enterCeremony,
+  type Link,
+  lostOnTheWay,
+} from './ceremony.ts';
 import { ceremonyCookieName } from './tokens.ts';
 
 const COOKIE_SECONDS = LINK_HOURS * 3_600 + COPY_DAYS * 86_400;
@@ -32,12 +40,17 @@ interface Entered {
 
 /**
  * Enters the ceremony and gives the browser its cookie, which must go out even with a refusal.
- * @param own the cookie of a phone that has shown its key: sent each time, as nobody can tell whether the last one arrived
+ * @param how with the cookie of a phone that has shown its key: sent each time, as nobody can tell whether the last one arrived
  */
-export async function enter(world: World, { params, request, reply }: SignerCall, own?: string): Promise<Entered> {
+export async function enter(
+  world: World,
+  { params, request, reply }: SignerCall,
+  how: Entering = {},
+): Promise<Entered> {
+  const { cookie: own } = how;
   const client = clientOf(request);
   const sent = own === undefined ? cookieOf(request) : () => own;
-  const { link, cookie } = await enterCeremony(world, params.token, sent, client, own);
+  const { link, cookie } = await enterCeremony(world, params.token, sent, client, how);
   const given = own ?? cookie;
   if (given !== null) {
     void reply.setCookie(ceremonyCookieName(link.signer.id), given, {

@@ -1,5 +1,6 @@
 /** The signer's calls behind a link (P-7, P-20): no session, the token and the ceremony cookie decide. */
 import {
+  beginReading,
   confirmSignature as confirmSignatureCall,
   declineSignature as declineSignatureCall,
   openLink,
@@ -15,7 +16,7 @@ import { type Serving, serveOpen } from '../http/route.ts';
 import { atReadersPace, openStored } from '../http/stored-stream.ts';
 import type { World } from '../world.ts';
 import { newestFile } from './archive.ts';
-import { type Link, readsForSigner, resolveLink, signerActor } from './ceremony.ts';
+import { type Link, requireCeremony, resolveLink, signerActor } from './ceremony.ts';
 import { requestCode } from './code-request.ts';
 import { type Confirmation, confirmSignature } from './confirm.ts';
 import { declineSignature } from './decline.ts';
@@ -54,13 +55,17 @@ export function signerRoutes(serving: Serving): void {
     view(world, await resolveLink(world, params.token, cookieOf(request)), language),
   );
 
+  serveOpen(serving, beginReading, async (call) => {
+    const { cookie } = await enter(world, call, { instead: call.body?.instead ?? undefined });
+    return view(world, await resolveLink(world, call.params.token, cookie), call.language);
+  });
+
   serveOpen(serving, readLinkDocument, async ({ params, query, request, reply }) => {
     const link = await resolveLink(world, params.token, cookieOf(request));
+    requireCeremony(link);
     const entry = await findLinkDocument(world, link, query.id);
-    // Once the signature is one browser's, what another one fetches is not that browser's reading.
-    const counts = await readsForSigner(world, link);
     const stream = await pacedStream(world, reply, preparedFile(entry), async () => {
-      if (counts) await noteReading(world, link, entry, clientOf(request));
+      if (link.state === 'OPEN') await noteReading(world, link, entry, clientOf(request));
     });
     return readers.seat(link, stream);
   });

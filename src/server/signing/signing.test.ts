@@ -48,6 +48,10 @@ describe('a signature from start to copy', () => {
     expect(view.fingerprint).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{2}$/);
     expect(mail?.text).toContain(view.fingerprint);
 
+    const opened = await phone.post(`${path}/open`);
+    expect(opened.json()).toMatchObject({ state: 'OPEN', place: 'HERE' });
+    const [cookie] = opened.cookies;
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path });
     const read = await phone.get(`${path}/document`);
     expect(read.headers['content-type']).toBe('application/pdf');
     expect(sha256(read.rawPayload)).toBe(view.documents[0].sha256);
@@ -56,8 +60,7 @@ describe('a signature from start to copy', () => {
     const asked = await phone.post(`${path}/otp`);
     expect(asked.statusCode).toBe(200);
     expect(Object.keys(asked.json()).sort()).toEqual(['expiresAt', 'maskedPhone', 'resendAfter']);
-    const [cookie] = asked.cookies;
-    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path });
+    expect(asked.cookies).toEqual([]);
     const code = await stage.code(customer);
     const [sms] = await stage.test.outbox(customer.phone.replace(' ', ''));
     expect(sms?.text).toContain(view.fingerprint);
@@ -120,8 +123,8 @@ describe('a signature from start to copy', () => {
       'sign.started',
       'sign.prepared',
       'link.sent',
-      'document.shown',
       'link.opened',
+      'document.shown',
       'otp.requested',
       'otp.sent',
       'point.confirmed',

@@ -35,6 +35,7 @@ import {
   type Signer,
 } from './queries.ts';
 import { preparedFile } from './reading.ts';
+import { requireShown } from './shown.ts';
 import { listTurns, MOST_TURNS } from './staff-signature-rows.ts';
 import { placeOf } from './staff-signers.ts';
 
@@ -252,14 +253,14 @@ export async function proveIdentity(
 
 /**
  * Signs every point. The same call again, after an answer that was lost on the way, changes nothing.
- * @throws Refusal document.notFound, signing.notRead, signing.pointMissing, signing.customerFirst, signing.notEntitled,
+ * @throws Refusal document.notFound, signing.notRead, signing.otherBytes, signing.pointMissing, signing.customerFirst, signing.notEntitled,
  * signing.identityNeeded, signing.closed
  */
 export async function signOwn(
   world: World,
   caller: StaffCaller,
   documentId: number,
-  points: readonly string[],
+  { points, shown: hashes }: { points: readonly string[]; shown: readonly string[] },
 ): Promise<void> {
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
@@ -270,6 +271,7 @@ export async function signOwn(
     requireOpen(own, now);
     await requireTurn(tx, own);
     await requireReading(tx, signer.id, documents);
+    const shown = requireShown(documents, hashes);
     requireEveryPoint(own.points, { points });
     const ask = askFor(own, caller);
     const fresh = await freshSignIn.take(tx, ask, now);
@@ -283,7 +285,9 @@ export async function signOwn(
       boundTo: ask.boundTo,
     };
     const proof = { type: 'identity.confirmed', detail } as const;
-    await giveSignature(world, { tx, session, signer, documents, points: own.points, actor: caller.by, proof, now });
+    const { points: confirmed } = own;
+    const given = { tx, session, signer, documents, shown, points: confirmed, actor: caller.by, proof, now };
+    await giveSignature(world, given);
   });
 }
 
@@ -314,7 +318,8 @@ export async function signInPortal(world: World, caller: StaffCaller, documentId
   const own = await findOwn(world.database.read, caller.actor, documentId);
   for (const entry of own.documents) await noteOwnReading(world, caller, documentId, entry);
   await world.database.transaction((tx) => freshSignIn.note(tx, askFor(own, caller), world.clock.now()));
-  await signOwn(world, caller, documentId, own.points.map(publicPointId));
+  const shown = own.documents.map((entry) => entry.prepared_sha256 ?? '');
+  await signOwn(world, caller, documentId, { points: own.points.map(publicPointId), shown });
 }
 
 /** What waits for this person, of the documents they may still sign: one act a row, however many it signs. */

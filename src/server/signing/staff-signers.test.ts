@@ -22,6 +22,10 @@ const own = (id: number, rest = '') => `/api/documents/${id}/own-signature${rest
 const post = (login: string, url: string, body: object = {}) => stage.as(login, 'POST', url, body);
 const viewOf = async (login: string, id: number) => (await stage.as(login, 'GET', own(id))).json();
 
+/** Hashes of what is shown, as a page computes them. */
+const shownOf = async (login: string, id: number): Promise<string[]> =>
+  (await viewOf(login, id)).documents.map(({ sha256 }: { sha256: string }) => sha256);
+
 async function outcome(login: string, url: string, body: object = {}): Promise<[number, string]> {
   const answer = await post(login, url, body);
   return [answer.statusCode, answer.json().code ?? answer.json().state ?? answer.json().status];
@@ -209,10 +213,20 @@ describe('a member of staff', () => {
       method: 'POST',
       url: own(first.id),
       headers: { authorization: `Bearer ${login.json().token}` },
-      payload: { points },
+      payload: { points, shown: await shownOf('manager', first.id) },
     });
     expect([elsewhere.statusCode, elsewhere.json().code]).toEqual([409, 'signing.identityNeeded']);
     expect(await outcome('manager', own(first.id), { points })).toEqual([200, 'SIGNED']);
+  });
+
+  it('signs what the page has shown and nothing else', async () => {
+    const { id } = await managersTurn();
+    const points = await proven('manager', id);
+    const [shown = ''] = await shownOf('manager', id);
+    for (const other of [[], ['f'.repeat(64)], [shown, 'f'.repeat(64)], [shown, shown]]) {
+      expect(await outcome('manager', own(id), { points, shown: other })).toEqual([409, 'signing.otherBytes']);
+    }
+    expect(await outcome('manager', own(id), { points, shown: [shown] })).toEqual([200, 'SIGNED']);
   });
 
   it('can no longer sign once they lost the role or the dealer', async () => {

@@ -126,13 +126,13 @@ describe('two documents with one link and one code', () => {
     const [one = 0, two = 0] = folder.ids;
     const path = await startedTogether(stage, folder.ids);
     const browser = stage.browser();
-    await browser.get(`${path}/document?id=${one}`);
+    await browser.read(path, one);
     await browser.post(`${path}/otp`);
     const code = await stage.code(folder.customer);
     const points = await stage.points(path);
     const sign = (given: unknown[]) => browser.post(`${path}/sign`, { code, points: given });
     expect(told(await sign(points)).slice(0, 2)).toEqual([409, 'signing.notRead']);
-    await browser.get(`${path}/document?id=${two}`);
+    await browser.read(path, two);
     for (const left of points) {
       const answer = await sign(points.filter((point) => point !== left));
       expect(told(answer).slice(0, 2)).toEqual([400, 'signing.pointMissing']);
@@ -454,7 +454,7 @@ describe('a code', () => {
       (await first.browser.post(`${first.path}/sign`, { code: first.code, points: first.points })).statusCode,
     ).toBe(404);
     const browser = stage.browser();
-    for (const id of ids) await browser.get(`${path}/document?id=${id}`);
+    for (const id of ids) await browser.read(path, id);
     const points = await stage.points(path);
     expect(told(await browser.post(`${path}/sign`, { code: first.code, points })).slice(0, 2)).toEqual([
       409,
@@ -482,19 +482,17 @@ describe('a code', () => {
     const [, two = 0] = ids;
     const swap = (sha256: string) =>
       database.transaction(async (tx) => {
-        await tx
-          .updateTable('session_document')
-          .set({ prepared_sha256: sha256 })
-          .where('document_id', '=', two)
-          .execute();
-        await tx
-          .updateTable('signer_reading')
-          .set({ prepared_sha256: sha256 })
-          .where('document_id', '=', two)
-          .execute();
+        const prepared = { prepared_sha256: sha256 };
+        await tx.updateTable('session_document').set(prepared).where('document_id', '=', two).execute();
+        await tx.updateTable('signer_reading').set(prepared).where('document_id', '=', two).execute();
       });
     await swap('0'.repeat(64));
-    expect(told(await browser.post(`${path}/sign`, { code, points })).slice(0, 2)).toEqual([422, 'otp.expired']);
+    // Even a page that says it has shown that other file.
+    const { documents } = (await browser.get(path)).json<{ documents: { sha256: string }[] }>();
+    const shown = documents.map(({ sha256 }) => sha256);
+    expect(told(await browser.post(`${path}/sign`, { code, points })).slice(0, 2)).toEqual([409, 'signing.otherBytes']);
+    const answer = await browser.post(`${path}/sign`, { code, points, shown });
+    expect(told(answer).slice(0, 2)).toEqual([422, 'otp.expired']);
     expect(await statuses(ids)).toEqual(['START_SIGN', 'START_SIGN']);
   });
 });

@@ -67,3 +67,7 @@ interface ScannedCeremony {
 
 /** What is stored of the cookie. */
 export const ceremonyBinding = (cookie: string): string => createHash('sha256').update(cookie).digest('hex');
+
+/** Names the browser that has begun to those who have the link, and tells nothing of its cookie. */
+export const seatOf = (binding: string): string =>
+  createHash('sha256').update(`seat ${binding}`).digest('hex').slice(0, 16);

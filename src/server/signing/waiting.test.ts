@@ -88,7 +88,7 @@ const signerOf = async (id: number) =>
 /** Five wrong codes lock the signature. */
 async function lock(id: number, phone: string, path: string): Promise<void> {
   const browser = stage.browser();
-  await browser.get(`${path}/document`);
+  await browser.read(path);
   const points = await stage.points(path);
   for (const tries of [3, 2]) {
     await browser.post(`${path}/otp`);
@@ -125,7 +125,7 @@ describe('the list of what waits', () => {
     );
 
     const browser = stage.browser();
-    await browser.get(`${path}/document`);
+    await browser.read(path);
     const read = await waitingOf(id);
     expect(read).toMatchObject({ progress: 'OPENED', last: { event: 'document.shown' } });
     expect(read.openedAt).not.toBeNull();
@@ -173,7 +173,7 @@ describe('the list of what waits', () => {
     const { id, path } = await waitingDocument();
     const browser = stage.browser();
     down.sms = true;
-    await browser.get(`${path}/document`);
+    await browser.read(path);
     await browser.post(`${path}/otp`);
     const { id: signerId } = await signerOf(id);
     const { id: codeId } = await stage.test.world.database.read

@@ -70,6 +70,8 @@ async function sign(world: World, link: Link, code: string): Promise<void> {
         : // A customer like others: some yes, some no.
           ({ id: publicPointId(point), choice: index % 3 === 0 ? 'GRANTED' : 'DENIED' } as const),
     );
-  const outcome = await confirmSignature(world, link, { code, points: mine }, NOBODY);
+  const documents = await listSessionDocuments(world.database.read, link.session.id);
+  const shown = documents.map((entry) => entry.prepared_sha256 ?? '');
+  const outcome = await confirmSignature(world, link, { code, points: mine, shown }, NOBODY);
   if (outcome.kind !== 'signed') throw new Error(`The signature was not given: ${outcome.kind}`);
 }

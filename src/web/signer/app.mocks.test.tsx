@@ -15,6 +15,7 @@ vi.mock('./hand/hand-page.tsx', () => {
 const SHOWN = 'ab'.repeat(32);
 const view: SignView = {
   state: 'OPEN',
+  place: 'HERE',
   dealer: { name: 'Concessionaria di prova', initials: 'CP' },
   brand: 'moto',
   signer: { role: 'customer', maskedPhone: '•••• 123' },

@@ -145,6 +145,9 @@ function Session({ api, view, state, step, progress: kept }: SessionProps) {
     },
     [clear, step.go],
   );
+  const toRead = async () => {
+    if (await acts.open()) step.go('read');
+  };
   const toCode = async () => {
     if (progress.code !== null || (await acts.requestCode())) step.go('code');
   };
@@ -165,8 +168,10 @@ function Session({ api, view, state, step, progress: kept }: SessionProps) {
       return (
         <StartPage
           view={view}
-          begun={progress !== NO_PROGRESS}
-          onRead={() => step.go('read')}
+          begun={view.place === 'HERE' && progress !== NO_PROGRESS}
+          busy={busy === 'open'}
+          error={pageTrouble === text.code.elsewhere ? null : pageTrouble}
+          onRead={() => void toRead()}
           onNotMe={() => step.go('notMe')}
           onDecline={() => step.go('decline')}
         />
@@ -261,11 +266,13 @@ interface ReadingProps {
 function Reading({ api, view, state, step, kept, documents, notice, onNext }: ReadingProps) {
   const { progress, change } = kept;
   const current = documentAt(view, kept, step);
-  const sha256 = current?.sha256 ?? '';
-  const read = progress.read.includes(sha256);
-  const onRead = useCallback(() => {
-    if (!progress.read.includes(sha256)) change({ read: [...progress.read, sha256] });
-  }, [progress.read, sha256, change]);
+  const read = progress.read.includes(current?.sha256 ?? '');
+  const onRead = useCallback(
+    (sha256: string) => {
+      if (!progress.read.includes(sha256)) change({ read: [...progress.read, sha256] });
+    },
+    [progress.read, change],
+  );
   const { replace } = step;
   const unnamed = view.documents.length > 1 && step.place.documentId === null ? current?.id : undefined;
   // Whoever reaches the end of the first unread one stays with it: which one that is changes at that moment.

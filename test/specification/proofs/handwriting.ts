@@ -38,6 +38,7 @@ class Hand {
   }
 
   async read(): Promise<this> {
+    await this.call('POST', '/open', {});
     await this.call('GET', '/document');
     return this;
   }
@@ -75,7 +76,7 @@ export const notWritable = (
   },
 });
 
-const NOTHING = { points: [], consentSha256: '0'.repeat(64), hands: [] };
+const NOTHING = { points: [], shown: [], consentSha256: '0'.repeat(64), hands: [] };
 
 /** A document that waits for its customer's hand, on a tablet of its dealer. */
 async function waiting(walk: Walk): Promise<Hand> {
@@ -104,11 +105,11 @@ async function locked(walk: Walk): Promise<Hand> {
   const { tablet } = await paired(walk);
   const { id, phone } = await walk.ready({ sigType: 'GRAPHOMETRIC' });
   const hand = await new Hand(walk, tablet, await walk.started(id)).read();
-  const points = (await hand.terms()).points.map((point) => point.id);
+  const { points, shown } = await written(await hand.terms());
   for (const tries of [3, 2]) {
     await hand.call('POST', '/otp', {});
     const code = wrongCode(await walk.code(phone));
-    for (let round = 0; round < tries; round++) await hand.call('POST', '/sign', { code, points });
+    for (let round = 0; round < tries; round++) await hand.call('POST', '/sign', { code, points, shown });
     await walk.later(61);
   }
   return hand;
@@ -143,11 +144,12 @@ const nowhere = async (walk: Walk): Promise<Hand> =>
 
 export const HANDWRITING: Proofs = {
   readHandTerms: {
-    success: { 'what it takes to write': async (walk) => (await waiting(walk)).call('GET', '/handwriting') },
+    success: { 'what it takes to write': async (walk) => (await read(walk)).call('GET', '/handwriting') },
     refusals: {
       'device.notActive': async (walk) => (await putAside(walk)).call('GET', '/handwriting'),
       'signing.unknownLink': async (walk) => (await nowhere(walk)).call('GET', '/handwriting'),
       'signing.notYours': async (walk) => (await onAnother(walk)).call('GET', '/handwriting'),
+      'signing.notOpened': async (walk) => (await waiting(walk)).call('GET', '/handwriting'),
       'signing.byCodeOnly': async (walk) => (await byCode(walk)).call('GET', '/handwriting'),
       'signing.otherTablet': async (walk) => (await elsewhere(walk)).call('GET', '/handwriting'),
       'signing.alreadySigned': async (walk) => (await signed(walk)).call('GET', '/handwriting'),
@@ -161,7 +163,8 @@ export const HANDWRITING: Proofs = {
       'device.notActive': async (walk) => (await putAside(walk)).call('POST', '/handwriting', NOTHING),
       'signing.unknownLink': async (walk) => (await nowhere(walk)).call('POST', '/handwriting', NOTHING),
       'signing.notYours': async (walk) => (await onAnother(walk)).call('POST', '/handwriting', NOTHING),
-      'signing.notRead': async (walk) => (await waiting(walk)).sign(),
+      'signing.notRead': async (walk) => (await waiting(walk)).call('POST', '/handwriting', NOTHING),
+      'signing.otherBytes': async (walk) => (await read(walk)).sign({ shown: ['0'.repeat(64)] }),
       'signing.pointMissing': async (walk) => (await read(walk)).sign({ hands: [] }),
       'signing.byCodeOnly': async (walk) => (await byCode(walk)).call('POST', '/handwriting', NOTHING),
       'signing.otherTablet': async (walk) => (await elsewhere(walk)).call('POST', '/handwriting', NOTHING),

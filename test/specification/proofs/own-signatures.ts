@@ -15,6 +15,8 @@ interface Turn {
   /** The id of another who could. */
   readonly otherId: number;
   readonly points: readonly string[];
+  /** Hashes of what is shown. */
+  readonly shown: readonly string[];
 }
 
 /** Two sales managers of the dealer, known to nobody else. */
@@ -35,7 +37,7 @@ export async function proposal(walk: Walk, upTo: 'started' | 'turn'): Promise<Tu
   if (upTo === 'turn') {
     const { signUrl } = await walk.row(walk.get('dealer', `/api/documents/${id}`));
     const customer = new Signer(walk, new URL(signUrl).pathname.replace('/sign/', '/api/sign/'));
-    await customer.get('/document');
+    await customer.read();
     await walk.row(customer.post('/otp'));
     const view = (await customer.get()).json<{ points: { id: string }[] }>();
     const signed = { code: await walk.code(phone), points: view.points.map((point) => point.id) };
@@ -45,7 +47,8 @@ export async function proposal(walk: Walk, upTo: 'started' | 'turn'): Promise<Tu
   const { signers } = await walk.row(walk.get('dealer', `/api/documents/${id}/signing`));
   const own = await walk.row(walk.get(login, `/api/documents/${id}/own-signature`));
   const points = own.points.map((point: { id: string }) => point.id);
-  return { id, login, otherId, signerId: signers[1].id, points };
+  const shown = own.documents.map((document: { sha256: string }) => document.sha256);
+  return { id, login, otherId, signerId: signers[1].id, points, shown };
 }
 
 const own = ({ id }: Pick<Turn, 'id'>, rest = ''): string => `/api/documents/${id}/own-signature${rest}`;
@@ -53,7 +56,7 @@ const read = (walk: Walk, turn: Turn): Promise<Answer> => walk.get(turn.login, o
 const prove = (walk: Walk, turn: Turn, body: object = PASSWORD): Promise<Answer> =>
   walk.post(turn.login, own(turn, '/identity'), body);
 const sign = (walk: Walk, turn: Turn, points = turn.points): Promise<Answer> =>
-  walk.post(turn.login, own(turn), { points });
+  walk.post(turn.login, own(turn), { points, shown: turn.shown });
 const decline = (walk: Walk, turn: Turn): Promise<Answer> => walk.post(turn.login, own(turn, '/decline'), REASON);
 
 async function ready(walk: Walk): Promise<Turn> {
@@ -199,6 +202,7 @@ export const OWN_SIGNATURES: Proofs = {
     success: { 'the signature that was given': async (walk) => sign(walk, await ready(walk)) },
     refusals: {
       ...notNow(sign),
+      'signing.otherBytes': async (walk) => sign(walk, { ...(await ready(walk)), shown: ['0'.repeat(64)] }),
       'signing.pointMissing': async (walk) => sign(walk, await ready(walk), []),
       'signing.identityNeeded': async (walk) => {
         const turn = await proposal(walk, 'turn');

@@ -1,10 +1,9 @@
-/** Proofs of signing: staff on a document, the customer behind the link, what was signed (specification §7, P-5, P-7). */
+/** Proofs of signing: staff on a document, what was signed (specification §7, P-5, P-7). */
 import type { Updateable } from 'kysely';
 import type { DocumentTable } from '#ports/database/tables.ts';
 import { adhere } from '../../adherence.ts';
 import { generated } from '../../generated-papers.ts';
-import { wrongCode } from '../../signing-stage.ts';
-import { type Answer, Signer, type Walk } from '../ground.ts';
+import type { Answer, Walk } from '../ground.ts';
 import type { Proofs, Provoke } from '../proof.ts';
 import { doubtfulCorrections, doubtfulStarts } from './contacts.ts';
 import { notWritable } from './handwriting.ts';
@@ -120,33 +119,6 @@ async function withoutRoom(
 
 const ROMA = { hst: '10007' };
 
-const opened = async (walk: Walk): Promise<Signer> => new Signer(walk, await walk.started((await walk.ready()).id));
-const REASON = { reason: 'Il prezzo non è quello concordato' };
-const UNKNOWN = '/api/sign/AAAAAAEtq83vASNFZ4mrze8BI0VniavN';
-
-/** A link of nobody. */
-const unknownLink =
-  (method: 'GET' | 'POST', call: string, body?: object): Provoke =>
-  (walk) =>
-    method === 'GET' ? new Signer(walk, UNKNOWN).get(call) : new Signer(walk, UNKNOWN).post(call, body);
-
-async function declined(walk: Walk): Promise<Signer> {
-  const signer = await opened(walk);
-  await signer.post('/decline', REASON);
-  return signer;
-}
-
-/** Five wrong codes in one session. */
-async function locked(walk: Walk): Promise<Signer> {
-  const { signer, code, points, phone } = await walk.waiting();
-  for (let round = 0; round < 3; round++) await signer.post('/sign', { code: wrongCode(code), points });
-  await walk.later(61);
-  await signer.post('/otp');
-  const second = await walk.code(phone);
-  for (let round = 0; round < 2; round++) await signer.post('/sign', { code: wrongCode(second), points });
-  return signer;
-}
-
 /** A paper that says more than when it was made, in a legal entity that has no room for the larger file. */
 async function grown(walk: Walk, call: StaffCall, over: boolean): Promise<Answer> {
   const { hst, legalEntity } = await walk.newDealer();
@@ -203,11 +175,6 @@ export function refusedStarts(call: StaffCall): Readonly<Record<string, Provoke>
     'quota.archiveExpired': (walk) => withoutRoom(walk, call, 'STRONGDOX_SPACE', true),
   };
 }
-
-/** Another browser than the one that asked for the code. */
-const stranger = async (walk: Walk): Promise<Signer> => new Signer(walk, (await walk.waiting()).path);
-
-const ANY_CODE = { code: '123456', points: [] };
 
 export const SIGNING: Proofs = {
   startSign: {
@@ -397,97 +364,6 @@ export const SIGNING: Proofs = {
     },
     refusals: {
       'document.notFound': (walk) => walk.get('dealer', '/api/documents/999999/audit/download'),
-    },
-  },
-  openLink: {
-    success: { 'what it is about': async (walk) => (await opened(walk)).get() },
-    refusals: { 'signing.unknownLink': unknownLink('GET', '') },
-  },
-  readLinkDocument: {
-    success: { 'the exact bytes': async (walk) => (await opened(walk)).get('/document') },
-    refusals: { 'signing.unknownLink': unknownLink('GET', '/document') },
-  },
-  requestCode: {
-    success: { 'a code by SMS': async (walk) => (await opened(walk)).post('/otp') },
-    refusals: {
-      'signing.unknownLink': unknownLink('POST', '/otp'),
-      'signing.notYours': async (walk) => (await stranger(walk)).post('/otp'),
-      'signing.alreadySigned': async (walk) => (await walk.signed()).signer.post('/otp'),
-      'signing.closed': async (walk) => (await declined(walk)).post('/otp'),
-      'signing.locked': async (walk) => (await locked(walk)).post('/otp'),
-      'otp.tooSoon': async (walk) => (await walk.waiting()).signer.post('/otp'),
-      'otp.tooMany': async (walk) => {
-        const { signer } = await walk.waiting();
-        for (let round = 0; round < 3; round++) {
-          await walk.later(61);
-          await signer.post('/otp');
-        }
-        await walk.later(61);
-        return signer.post('/otp');
-      },
-      'otp.noneLeft': async (walk) => {
-        const { hst, legalEntity } = await walk.newDealer();
-        await sell(walk, 'OTP', legalEntity);
-        const { signer } = await walk.waiting(await walk.ready({}, { hst }));
-        await walk.later(61);
-        return signer.post('/otp');
-      },
-    },
-  },
-  confirmSignature: {
-    success: {
-      'the signature': async (walk) => {
-        const { signer, code, points } = await walk.waiting();
-        return signer.post('/sign', { code, points });
-      },
-    },
-    refusals: {
-      'signing.unknownLink': unknownLink('POST', '/sign', ANY_CODE),
-      'signing.notYours': async (walk) => (await stranger(walk)).post('/sign', ANY_CODE),
-      'signing.notRead': async (walk) => {
-        const { id, phone } = await walk.ready();
-        const signer = new Signer(walk, await walk.started(id));
-        await signer.post('/otp');
-        const { points } = (await signer.get()).json<{ points: { id: string }[] }>();
-        return signer.post('/sign', { code: await walk.code(phone), points: points.map((point) => point.id) });
-      },
-      'signing.pointMissing': async (walk) => {
-        const { signer, code } = await walk.waiting();
-        return signer.post('/sign', { code, points: [] });
-      },
-      'signing.closed': async (walk) => (await declined(walk)).post('/sign', ANY_CODE),
-      'signing.locked': async (walk) => (await locked(walk)).post('/sign', ANY_CODE),
-      'otp.none': async (walk) => {
-        const signer = await opened(walk);
-        await signer.get('/document');
-        const { points } = (await signer.get()).json<{ points: { id: string }[] }>();
-        return signer.post('/sign', { code: '123456', points: points.map((point) => point.id) });
-      },
-      'otp.wrong': async (walk) => {
-        const { signer, code, points } = await walk.waiting();
-        return signer.post('/sign', { code: wrongCode(code), points });
-      },
-      'otp.expired': async (walk) => {
-        const { signer, code, points } = await walk.waiting();
-        await walk.later(5 * 60 + 1);
-        return signer.post('/sign', { code, points });
-      },
-    },
-  },
-  declineSignature: {
-    success: { 'refused, with a reason': async (walk) => (await opened(walk)).post('/decline', REASON) },
-    refusals: {
-      'signing.unknownLink': unknownLink('POST', '/decline', REASON),
-      'signing.notYours': async (walk) => (await stranger(walk)).post('/decline', REASON),
-      'signing.alreadySigned': async (walk) => (await walk.signed()).signer.post('/decline', REASON),
-      'signing.locked': async (walk) => (await locked(walk)).post('/decline', REASON),
-    },
-  },
-  readSignedCopy: {
-    success: { 'for the browser that signed': async (walk) => (await walk.signed()).signer.get('/signed') },
-    refusals: {
-      'signing.unknownLink': unknownLink('GET', '/signed'),
-      'document.notSigned': async (walk) => (await walk.waiting()).signer.get('/signed'),
     },
   },
 };

@@ -7,6 +7,7 @@ import type { CodeSent, SignView } from './types.ts';
 
 const view: SignView = {
   state: 'OPEN',
+  place: 'HERE',
   dealer: { name: 'Autoesempio Bologna', initials: 'AB' },
   brand: 'bmw',
   signer: { role: 'customer', maskedPhone: '*** *** 567' },
@@ -58,14 +59,25 @@ describe('calls behind a sign link', () => {
     expect(calls[0]?.init.body).toBeUndefined();
   });
 
+  it('beginning is a POST, which names the browser it takes the place of', async () => {
+    const { api, calls } = answering({});
+    await api.open();
+    await api.open('5ea7');
+    expect(calls.map(({ url, init }) => [init.method, url, JSON.parse(String(init.body))])).toEqual([
+      ['POST', '/api/sign/Tok-en_1/open', {}],
+      ['POST', '/api/sign/Tok-en_1/open', { instead: '5ea7' }],
+    ]);
+  });
+
   it('signing sends the code and exactly the confirmed points as JSON', async () => {
     const { api, calls } = answering({});
-    await api.sign('482913', ['p1', { id: 'p2', choice: 'DENIED' }]);
+    await api.sign('482913', ['p1', { id: 'p2', choice: 'DENIED' }], ['aa']);
     expect(calls[0]?.url).toBe('/api/sign/Tok-en_1/sign');
     expect(new Headers(calls[0]?.init.headers).get('content-type')).toBe('application/json');
     expect(JSON.parse(String(calls[0]?.init.body))).toEqual({
       code: '482913',
       points: ['p1', { id: 'p2', choice: 'DENIED' }],
+      shown: ['aa'],
     });
   });
 
@@ -74,7 +86,7 @@ describe('calls behind a sign link', () => {
       status: 422,
       body: JSON.stringify({ code: 'otp.wrong', attemptsLeft: 2, detail: 'x' }),
     });
-    const failure = await refusalOf(api.sign('000000', []));
+    const failure = await refusalOf(api.sign('000000', [], []));
     expect(failure.details).toMatchObject({ status: 422, code: 'otp.wrong', attemptsLeft: 2 });
     expect(failure.lostContact).toBe(false);
   });

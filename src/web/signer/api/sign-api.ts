@@ -4,8 +4,11 @@ import type { CodeSent, ConfirmedPoint, SignView } from './types.ts';
 
 export interface SignApi {
   load(): Promise<SignView>;
+  /** Begins: from now on the signature is this browser's, and only its reading counts. @param instead the seat of the one that has begun, to go on here in its place */
+  open(instead?: string): Promise<SignView>;
   requestCode(): Promise<CodeSent>;
-  sign(code: string, points: ConfirmedPoint[]): Promise<SignView>;
+  /** @param shown SHA-256 of each document, as this page computed it */
+  sign(code: string, points: ConfirmedPoint[], shown: string[]): Promise<SignView>;
   decline(reason: string): Promise<void>;
   /** Without a body what a tablet needs to write, with one the signature by hand: the answer as it came. */
   handwriting(prove: Prove, body?: object): Promise<unknown>;
@@ -42,6 +45,12 @@ function isCodeSent(body: unknown): body is CodeSent {
   return typeof sent.expiresAt === 'string' && typeof sent.resendAfter === 'string';
 }
 
+async function viewOf(answer: Promise<unknown>): Promise<SignView> {
+  const body = await answer;
+  if (!isView(body)) throw lostContact();
+  return body;
+}
+
 /**
  * Calls for one link. Every refusal is thrown as SignFailure; no answer, a time-out or an answer that
  * is not the product's is SignFailure with status 0 or the status of the answer.
@@ -51,21 +60,14 @@ export function createSignApi(token: string, fetcher: typeof fetch = (...args) =
   const { call, speak, now } = createCaller(base, fetcher);
 
   return {
-    async load() {
-      const body = await call('GET', '');
-      if (!isView(body)) throw lostContact();
-      return body;
-    },
+    load: () => viewOf(call('GET', '')),
+    open: (instead) => viewOf(call('POST', '/open', { instead })),
     async requestCode() {
       const body = await call('POST', '/otp');
       if (!isCodeSent(body)) throw lostContact();
       return body;
     },
-    async sign(code, points) {
-      const body = await call('POST', '/sign', { code, points });
-      if (!isView(body)) throw lostContact();
-      return body;
-    },
+    sign: (code, points, shown) => viewOf(call('POST', '/sign', { code, points, shown })),
     async decline(reason) {
       await call('POST', '/decline', { reason });
     },

@@ -29,9 +29,13 @@ export interface SignPoint {
   signed: boolean;
 }
 
-/** Answer of `GET /api/sign/{token}` and of `POST …/sign`. */
+/** Answer of `GET /api/sign/{token}`, `POST …/open` and `POST …/sign`. */
 export interface SignView {
   state: SignState;
+  /** Where it is signed: nobody has begun, here, in another browser. */
+  place: 'FREE' | 'HERE' | 'ELSEWHERE';
+  /** Of that other one: what to send in order to go on here instead. */
+  seat?: string;
   dealer: { name: string; initials: string };
   brand: string;
   signer: { role: string; maskedPhone: string };

@@ -6,6 +6,7 @@ import { placeOf } from './use-step.ts';
 
 const view: SignView = {
   state: 'OPEN',
+  place: 'HERE',
   dealer: { name: 'Autoesempio Bologna', initials: 'AB' },
   brand: 'bmw',
   signer: { role: 'customer', maskedPhone: '*** *** 567' },

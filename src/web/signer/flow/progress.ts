@@ -5,7 +5,7 @@
 import type { CodeSent, ConfirmedPoint, ConsentChoice, SignView } from '../api/types.ts';
 
 export interface Progress {
-  /** SHA-256 of the documents read to the end. */
+  /** SHA-256 of the documents read to the end, as this page computed it over the bytes that it showed: what signing hands in. */
   read: string[];
   /** Ids of confirmed signature points. */
   confirmed: string[];

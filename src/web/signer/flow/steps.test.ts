@@ -11,6 +11,7 @@ function point(id: string, part: Partial<SignPoint> = {}): SignPoint {
 function session(part: Partial<SignView> = {}): SignView {
   return {
     state: 'OPEN',
+    place: 'HERE',
     dealer: { name: 'Autoesempio Bologna', initials: 'AB' },
     brand: 'bmw',
     signer: { role: 'customer', maskedPhone: '*** *** 567' },
@@ -49,6 +50,13 @@ describe('the way through the four steps', () => {
     ['saying "not me" is possible from anywhere', coded, 'notMe', 'notMe'],
   ])('%s', (_, progress, wanted, screen) => {
     expect(screenFor(session(), progress, wanted)).toBe(screen);
+  });
+
+  it.each(['FREE', 'ELSEWHERE'] as const)('nothing is read where the signature is not made (%s)', (place) => {
+    for (const wanted of ['start', 'read', 'points', 'code', 'hand'] as const) {
+      expect(screenFor(session({ place }), coded, wanted)).toBe('start');
+    }
+    expect(screenFor(session({ place }), coded, 'decline')).toBe('decline');
   });
 
   it.each<[SignState, string]>([

@@ -52,6 +52,8 @@ export function screenFor(view: SignView, progress: Progress, wanted: WantedStep
   const closed = CLOSED_SCREEN[view.state];
   if (closed !== undefined) return closed;
   if (wanted === 'decline' || wanted === 'notMe') return wanted;
+  // Reading begins by the first page's button; what was done here before another browser went on counts no more.
+  if (view.place !== 'HERE') return 'start';
   const furthest = furthestStep(view, progress);
   if (wanted === 'hand') {
     const earned = furthest !== 'read' && missingPoints(view, progress).length === 0;

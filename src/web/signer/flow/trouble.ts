@@ -46,11 +46,12 @@ export function troubleOf(failure: SignFailure, text: Catalogue): Trouble {
     case 'signing.locked':
       return { way: 'locked', text: text.closed.lockedText };
     case 'signing.notRead':
+    case 'signing.otherBytes':
       return { way: 'readAgain', text: text.read.firstNotRead };
     case 'signing.pointMissing':
       return { way: 'points', text: text.points.incomplete };
     case 'signing.notYours':
-      return { way: 'stay', text: text.code.elsewhere };
+      return { way: 'refresh', text: text.code.elsewhere };
     case 'signing.unknownLink':
     case 'signing.alreadySigned':
     case 'signing.closed':

@@ -5,11 +5,11 @@ import type { SignApi } from '../api/sign-api.ts';
 import type { SignView } from '../api/types.ts';
 import type { CodeTrouble } from '../code/code-page.tsx';
 import type { Catalogue } from '../text/it.ts';
-import { type Progress, pointsToSign } from './progress.ts';
+import { NO_PROGRESS, type Progress, pointsToSign } from './progress.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
 import type { StepState } from './use-step.ts';
 
-export type Running = 'code' | 'sign' | 'decline' | null;
+export type Running = 'open' | 'code' | 'sign' | 'decline' | null;
 
 export interface ActsInput {
   api: SignApi;
@@ -28,6 +28,8 @@ export interface Acts {
   running: Running;
   trouble: CodeTrouble | null;
   clearTrouble: () => void;
+  /** Makes the signature this browser's; true when it is. */
+  open: () => Promise<boolean>;
   requestCode: () => Promise<boolean>;
   sign: (code: string) => Promise<'keep' | 'clear'>;
   /** Signs by whatever `act` hands in. */
@@ -87,6 +89,25 @@ export function useActs(input: ActsInput): Acts {
     [],
   );
 
+  const open = useCallback(
+    () =>
+      during('open', false, async () => {
+        const { api, view, accept, change, text } = latest.current;
+        if (view.place === 'HERE') return true;
+        try {
+          const now = await api.open(view.seat);
+          // Another browser may have read meanwhile, or its code come: here everything begins.
+          change(NO_PROGRESS);
+          accept(now);
+          return true;
+        } catch (thrown) {
+          await follow(troubleOf(asFailure(thrown), text));
+          return false;
+        }
+      }),
+    [during, follow],
+  );
+
   const requestCode = useCallback(
     () =>
       during('code', false, async () => {
@@ -135,7 +156,10 @@ export function useActs(input: ActsInput): Acts {
 
   const sign = useCallback(
     (code: string) =>
-      give(() => latest.current.api.sign(code, pointsToSign(latest.current.view, latest.current.progress))),
+      give(() => {
+        const { api, view, progress } = latest.current;
+        return api.sign(code, pointsToSign(view, progress), progress.read);
+      }),
     [give],
   );
 
@@ -155,5 +179,5 @@ export function useActs(input: ActsInput): Acts {
   );
 
   const clearTrouble = useCallback(() => setTrouble(null), []);
-  return { running, trouble, clearTrouble, requestCode, sign, give, decline };
+  return { running, trouble, clearTrouble, open, requestCode, sign, give, decline };
 }

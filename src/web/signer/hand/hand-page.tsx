@@ -171,7 +171,8 @@ function Writing(props: HandPageProps & { terms: HandTerms; onStale: () => void 
   };
   const send = async () => {
     setTried(true);
-    const given = { points: pointsToSign(view, progress), consentSha256: terms.consent.sha256, hands: sealed };
+    const shown = progress.read;
+    const given = { points: pointsToSign(view, progress), shown, consentSha256: terms.consent.sha256, hands: sealed };
     let stale = false;
     await props.onSign(async () => {
       try {

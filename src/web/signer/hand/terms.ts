@@ -47,7 +47,13 @@ export async function loadTerms(api: SignApi): Promise<Terms> {
 
 export async function handIn(
   api: SignApi,
-  given: { points: readonly ConfirmedPoint[]; consentSha256: string; hands: readonly SealedPoint[] },
+  given: {
+    points: readonly ConfirmedPoint[];
+    /** SHA-256 of each document, as this page computed it. */
+    shown: readonly string[];
+    consentSha256: string;
+    hands: readonly SealedPoint[];
+  },
 ): Promise<SignView> {
   const prove = await proverOf(api);
   if (prove === null) throw asFailure(null);

@@ -7,19 +7,23 @@ import { useText } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
 import { ActionBar } from '../ui/frame.tsx';
 import { Heading } from '../ui/heading.tsx';
+import { Note } from '../ui/note.tsx';
 import { MaskedPhone } from '../ui/phone.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
 interface StartPageProps {
   view: SignView;
   begun: boolean;
+  busy: boolean;
+  error: string | null;
   onRead: () => void;
   onNotMe: () => void;
   onDecline: () => void;
 }
 
-export function StartPage({ view, begun, onRead, onNotMe, onDecline }: StartPageProps) {
+export function StartPage({ view, begun, busy, error, onRead, onNotMe, onDecline }: StartPageProps) {
   const text = useText();
+  const elsewhere = view.place === 'ELSEWHERE';
   const only = view.documents.length === 1 ? view.documents[0] : undefined;
   const open = view.points.filter((point) => !point.signed);
   const pages = view.documents.reduce((sum, document) => sum + document.pages, 0);
@@ -66,10 +70,16 @@ export function StartPage({ view, begun, onRead, onNotMe, onDecline }: StartPage
           <IconShieldCheck aria-hidden="true" />
           <span>{text.start.noCommitment}</span>
         </p>
+        {elsewhere ? <Note tone="waiting">{text.start.elsewhere}</Note> : null}
+        {error === null ? null : (
+          <Note tone="bad" alert>
+            {error}
+          </Note>
+        )}
       </div>
       <ActionBar>
-        <Button onPress={onRead} iconAfter={<IconArrowRight aria-hidden="true" />}>
-          {begun ? text.start.goOn : only ? text.start.go : text.start.goMany}
+        <Button busy={busy} onPress={onRead} iconAfter={<IconArrowRight aria-hidden="true" />}>
+          {elsewhere ? text.start.goHere : begun ? text.start.goOn : only ? text.start.go : text.start.goMany}
         </Button>
         <div className="ways-out">
           <Button variant="plain" onPress={onNotMe}>

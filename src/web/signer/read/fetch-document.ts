@@ -1,4 +1,5 @@
 /** Brings the exact bytes to be signed and proves it: their SHA-256 must be the one announced (D-12). */
+import { sha256Of } from '../../shared/sha256.ts';
 import type { SignDocument } from '../api/types.ts';
 
 export type ReadTrouble = 'network' | 'gone' | 'hash' | 'viewer';
@@ -12,9 +13,10 @@ export class ReadFailure extends Error {
   }
 }
 
-/** Lower-case hexadecimal. */
-export function hexOf(digest: ArrayBuffer): string {
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export interface Fetched {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** As this page has computed it. */
+  readonly sha256: string;
 }
 
 async function receive(
@@ -51,22 +53,22 @@ export async function fetchDocument(
   document: SignDocument,
   signal: AbortSignal,
   onPart: (percent: number) => void,
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<Fetched> {
   let bytes: Uint8Array<ArrayBuffer>;
   let response: Response;
   try {
     response = await fetch(url, { credentials: 'same-origin', cache: 'no-store', redirect: 'error', signal });
-    if (response.status === 404) throw new ReadFailure('gone');
+    // The link has ended, or the signature goes on in another browser.
+    if (response.status === 404 || response.status === 409) throw new ReadFailure('gone');
     if (!response.ok) throw new ReadFailure('network');
     bytes = await receive(response, document.size, onPart);
   } catch (thrown) {
     throw thrown instanceof ReadFailure ? thrown : new ReadFailure('network');
   }
-  // Without a secure context the browser has no digest; the server checks the same hash before it signs.
-  if (globalThis.crypto?.subtle !== undefined) {
-    const digest = hexOf(await crypto.subtle.digest('SHA-256', bytes));
-    if (digest !== document.sha256.toLowerCase())
-      throw new ReadFailure(bytes.length < document.size ? 'network' : 'hash');
-  }
-  return bytes;
+  const sha256 = await sha256Of(bytes).catch(() => {
+    throw new ReadFailure('network');
+  });
+  if (sha256 !== document.sha256.toLowerCase())
+    throw new ReadFailure(bytes.length < document.size ? 'network' : 'hash');
+  return { bytes, sha256 };
 }

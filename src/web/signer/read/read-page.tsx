@@ -25,7 +25,8 @@ interface ReadPageProps {
   notice: string | null;
   /** Words of the button once the end was reached. */
   next: 'points' | 'document' | 'back';
-  onRead: () => void;
+  /** @param sha256 what this page computed over the bytes that it has shown */
+  onRead: (sha256: string) => void;
   onNext: () => void;
   onGone: () => void;
 }
@@ -38,11 +39,12 @@ export function ReadPage(props: ReadPageProps) {
   const [asText, setAsText] = useState(false);
   const [page, setPage] = useState(props.startPage ?? 1);
 
+  const sha256 = opened.status === 'open' ? opened.sha256 : null;
   const onEnd = useCallback(() => {
-    if (read) return;
-    onRead();
+    if (read || sha256 === null) return;
+    onRead(sha256);
     announce(text.read.reached);
-  }, [read, onRead, announce, text]);
+  }, [read, sha256, onRead, announce, text]);
 
   const nextWords = { points: text.read.next, document: text.read.nextDocument, back: text.read.backToPoints }[
     props.next

@@ -1,7 +1,8 @@
 /** The exact bytes are shown, in bounded memory, and can be read as text (D-12). */
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sha256Of } from '../../shared/sha256.ts';
 import type { SignDocument } from '../api/types.ts';
-import { fetchDocument, hexOf, ReadFailure } from './fetch-document.ts';
+import { fetchDocument, ReadFailure } from './fetch-document.ts';
 import { paragraphsOf, type TextPiece } from './paragraphs.ts';
 import {
   canvasScale,
@@ -16,7 +17,7 @@ import {
 } from './zoom.ts';
 
 const bytes = new TextEncoder().encode('%PDF-1.7 prova');
-const sha256 = hexOf(await crypto.subtle.digest('SHA-256', bytes));
+const sha256 = await sha256Of(bytes);
 const paper: SignDocument = { id: 1, label: 'Preventivo', sha256, pages: 1, size: bytes.length };
 const never = new AbortController().signal;
 
@@ -42,15 +43,16 @@ describe('the document that is shown', () => {
     const parts: number[] = [];
     serving(() => new Response(bytes));
     const got = await fetchDocument('/x', paper, never, (percent) => parts.push(percent));
-    expect(got).toEqual(bytes);
+    expect(got).toEqual({ bytes, sha256 });
     expect(parts.at(-1)).toBe(100);
   });
 
   it('is accepted with the hash in capital letters', async () => {
     serving(() => new Response(bytes));
-    await expect(fetchDocument('/x', { ...paper, sha256: sha256.toUpperCase() }, never, () => {})).resolves.toEqual(
+    await expect(fetchDocument('/x', { ...paper, sha256: sha256.toUpperCase() }, never, () => {})).resolves.toEqual({
       bytes,
-    );
+      sha256,
+    });
   });
 
   it('is refused when one byte differs', async () => {
@@ -65,12 +67,19 @@ describe('the document that is shown', () => {
     expect(await troubleOf(paper)).toBe('network');
   });
 
-  it('of a link no longer active is gone', async () => {
-    serving(() => new Response('{}', { status: 404 }));
+  it('is refused just so on a page without a secure connection, which computes the hash itself', async () => {
+    vi.stubGlobal('crypto', {});
+    serving(() => new Response(bytes));
+    expect(await fetchDocument('/x', paper, never, () => {})).toEqual({ bytes, sha256 });
+    expect(await troubleOf({ ...paper, sha256: 'f'.repeat(64) })).toBe('hash');
+  });
+
+  it.each([404, 409])('of a link no longer active, or that goes on elsewhere, is gone (%i)', async (status) => {
+    serving(() => new Response('{}', { status }));
     expect(await troubleOf(paper)).toBe('gone');
   });
 
-  it.each([409, 429, 500, 503])('answered with %i can be asked for again', async (status) => {
+  it.each([429, 500, 503])('answered with %i can be asked for again', async (status) => {
     serving(() => new Response('{}', { status }));
     expect(await troubleOf(paper)).toBe('network');
   });

@@ -8,15 +8,17 @@ import type { OpenPdf } from './pdf-engine.ts';
 export type Opened =
   | { status: 'loading'; percent: number }
   | { status: 'failed'; trouble: ReadTrouble }
-  | { status: 'open'; pdf: OpenPdf };
+  /** `sha256` is what this page computed over the bytes that it gave to the viewer. */
+  | { status: 'open'; pdf: OpenPdf; sha256: string };
 
 /** Holds the last opened document across steps, so that "see page 3" costs no second download. */
 export class OpenDocumentCache {
   #sha256: string | null = null;
   #pdf: OpenPdf | null = null;
 
-  find(sha256: string): OpenPdf | null {
-    return this.#sha256 === sha256 ? this.#pdf : null;
+  find(announced: string): Extract<Opened, { status: 'open' }> | null {
+    const [sha256, pdf] = [this.#sha256, this.#pdf];
+    return pdf !== null && sha256 === announced.toLowerCase() ? { status: 'open', pdf, sha256 } : null;
   }
 
   keep(sha256: string, pdf: OpenPdf): void {
@@ -40,9 +42,7 @@ export function useDocument(
   cache: OpenDocumentCache,
 ): { opened: Opened; retry: () => void } {
   const known = cache.find(document.sha256);
-  const [opened, setOpened] = useState<Opened>(
-    known ? { status: 'open', pdf: known } : { status: 'loading', percent: 0 },
-  );
+  const [opened, setOpened] = useState<Opened>(known ?? { status: 'loading', percent: 0 });
   const [turn, setTurn] = useState(0);
   const failed = useRef(false);
   const { id, sha256, size } = document;
@@ -51,7 +51,7 @@ export function useDocument(
   useEffect(() => {
     const kept = cache.find(sha256);
     if (kept) {
-      setOpened({ status: 'open', pdf: kept });
+      setOpened(kept);
       return;
     }
     const abort = new AbortController();
@@ -61,9 +61,14 @@ export function useDocument(
       // The engine and the document travel together.
       const engine = import('./pdf-engine.ts');
       engine.catch(() => {});
-      const bytes = await fetchDocument(api.documentUrl(id), document, abort.signal, (percent) => {
-        if (!abort.signal.aborted) setOpened({ status: 'loading', percent });
-      });
+      const { bytes, sha256: computed } = await fetchDocument(
+        api.documentUrl(id),
+        document,
+        abort.signal,
+        (percent) => {
+          if (!abort.signal.aborted) setOpened({ status: 'loading', percent });
+        },
+      );
       const { openPdf } = await engine.catch(() => {
         throw new ReadFailure('network');
       });
@@ -72,8 +77,8 @@ export function useDocument(
         await pdf.close();
         return;
       }
-      cache.keep(sha256, pdf);
-      setOpened({ status: 'open', pdf });
+      cache.keep(computed, pdf);
+      setOpened({ status: 'open', pdf, sha256: computed });
     })().catch((thrown: unknown) => {
       if (abort.signal.aborted) return;
       failed.current = true;

@@ -41,6 +41,9 @@ export const english: Catalogue = {
     go: 'Read the document',
     goMany: 'Read the documents',
     goOn: 'Continue reading',
+    elsewhere:
+      'Signing is in progress on another device or browser. If you go on here, it stops there: you read again and ask for another code.',
+    goHere: 'Continue here',
     notMe: 'This is not me',
     decline: 'I do not want to sign',
   },
@@ -145,7 +148,7 @@ export const english: Catalogue = {
     tooMany: 'You have asked for too many codes. Contact the dealer.',
     none: 'Ask for a code first.',
     elsewhere:
-      'Signing is already in progress on another device or browser. Continue there, or ask the dealer for a new link.',
+      'Signing is already in progress on another device or browser. Continue there, or go back to the first page to continue here.',
     lost: 'The connection was interrupted and we do not know whether the signature arrived. We check as soon as it is back: nothing is lost.',
   },
   done: {

@@ -46,6 +46,9 @@ const it = {
     go: 'Leggi il documento',
     goMany: 'Leggi i documenti',
     goOn: 'Continua la lettura',
+    elsewhere:
+      'La firma è in corso su un altro dispositivo o browser. Se continui qui, là si interrompe: leggi da capo e chiedi un altro codice.',
+    goHere: 'Continua qui',
     notMe: 'Non sono io',
     decline: 'Non voglio firmare',
   },
@@ -150,7 +153,7 @@ const it = {
     tooMany: 'Hai chiesto troppi codici. Contatta la concessionaria.',
     none: 'Richiedi prima un codice.',
     elsewhere:
-      'La firma è già in corso su un altro dispositivo o in un altro browser. Continua da lì, oppure chiedi alla concessionaria un nuovo link.',
+      'La firma è già in corso su un altro dispositivo o in un altro browser. Continua da lì, oppure torna alla prima pagina per continuare qui.',
     lost: 'La connessione si è interrotta e non sappiamo se la firma è arrivata. Controlliamo appena torna: non hai perso niente.',
   },
   done: {

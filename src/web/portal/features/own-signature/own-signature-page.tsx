@@ -21,6 +21,7 @@ import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import classes from './own-signature.module.css';
+import { noteShown, shownHere } from './shown.ts';
 import { Steps } from './steps.tsx';
 
 const PdfViewer = lazy(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => ({ default: module.PdfViewer })));
@@ -48,14 +49,20 @@ export function OwnSignaturePage() {
 
 function Loaded(props: { id: number; signature: OwnSignature; type: string; folder: FolderRow }) {
   const { t } = useTranslation();
-  const { id, signature, folder } = props;
+  const { id, folder } = props;
   const type = documentTypeLabel(t, props.type);
   usePageAccent(folder.brand);
   const [wanted, setWanted] = useState(id);
+  // Read elsewhere is not shown here: what signs is the page that has shown it, by hashes of its own.
+  const here = shownHere(id);
+  const signature = {
+    ...props.signature,
+    documents: props.signature.documents.map((one) => ({ ...one, read: one.read && here.includes(one.sha256) })),
+  };
   const { documents } = signature;
   const several = documents.length > 1;
   const shown = documents.find((one) => one.id === wanted) ?? documents[0];
-  const file = useOwnDocument(id, shown?.id ?? id, signature);
+  const file = useOwnDocument(id, shown?.id ?? id, props.signature);
   const until = { date: formatShortDate(signature.expiresAt), time: formatTime(signature.expiresAt) };
   return (
     <>
@@ -148,7 +155,11 @@ function useOwnDocument(id: number, which: number, signature: OwnSignature) {
   const sha256 = signature.documents.map((one) => one.sha256).join();
   const file = useQuery({
     queryKey: ['own-signature-file', id, which, signature.role, sha256],
-    queryFn: ({ signal }) => callFile(`/api/documents/${id}/own-signature/document?document=${which}`, signal),
+    queryFn: async ({ signal }) => {
+      const came = await callFile(`/api/documents/${id}/own-signature/document?document=${which}`, signal);
+      await noteShown(id, came);
+      return came;
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -14,6 +14,7 @@ import { Checkbox, TextInput } from '../../ui/forms.ts';
 import { toastProgress } from '../../ui/toasts.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import classes from './own-signature.module.css';
+import { shownHere } from './shown.ts';
 
 export interface StepsProps {
   id: number;
@@ -159,11 +160,13 @@ function Points(props: { id: number; signature: OwnSignature }) {
   };
   const sign = useMutation({
     mutationFn: async () => {
+      // Of an earlier start of the same document other bytes were shown.
+      const shown = shownHere(id).filter((hash) => signature.documents.some((one) => one.sha256 === hash));
       const toast = toastProgress(t('ownSignature.signing'));
       try {
         const after = await call<OwnSignature>(`/api/documents/${id}/own-signature`, {
           method: 'POST',
-          body: { points: confirmed },
+          body: { points: confirmed, shown },
         });
         toast.done(t(several ? 'ownSignature.signedManyToast' : 'ownSignature.signedToast'));
         return after;

@@ -1,0 +1,31 @@
+/** What this tab has shown of a signature: hashes that it computed itself. The way to the identity provider and back leaves the page, so they are kept in the tab. */
+import { sha256Of } from '../../../shared/sha256.ts';
+
+/** Where the tab keeps nothing, for as long as the page stands. */
+const kept = new Map<number, readonly string[]>();
+
+const keyOf = (id: number): string => `fascicolo-own-shown-${id}`;
+
+/** Of the documents of the signature on document `id`. */
+export function shownHere(id: number): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? '[]');
+    const hashes = Array.isArray(stored) ? stored.filter((one): one is string => typeof one === 'string') : [];
+    return [...new Set([...hashes, ...(kept.get(id) ?? [])])];
+  } catch {
+    // A forbidden storage costs only the memory of a reload.
+    return kept.get(id) ?? [];
+  }
+}
+
+/** Notes what the viewer is given. */
+export async function noteShown(id: number, file: Blob): Promise<void> {
+  const sha256 = await sha256Of(new Uint8Array(await file.arrayBuffer()));
+  const shown = [...new Set(shownHere(id)).add(sha256)];
+  kept.set(id, shown);
+  try {
+    sessionStorage.setItem(keyOf(id), JSON.stringify(shown));
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,262 @@
+/** Attacks by opening: a mail scanner, one of the staff or another browser has the link, and the trail must not take them for the customer (D-12, D-46). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Link, resolveLink } from '#server/signing/ceremony.ts';
+import { requestCode } from '#server/signing/code-request.ts';
+import { confirmSignature } from '#server/signing/confirm.ts';
+import { declineSignature } from '#server/signing/decline.ts';
+import { findLinkDocument, noteReading } from '#server/signing/reading.ts';
+import { printedText } from '../printed-text.ts';
+import { type Browser, openStage, type Stage } from '../signing-stage.ts';
+import { newFolder, readAll, startedTogether } from '../together.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+/** What the product keeps of a signer and of the document's trail. */
+async function kept(id: number): Promise<string> {
+  const { read } = stage.test.world.database;
+  const signers = read
+    .selectFrom('signer')
+    .innerJoin('session_document', 'session_document.session_id', 'signer.session_id')
+    .selectAll('signer')
+    .where('document_id', '=', id);
+  const readings = read.selectFrom('signer_reading').selectAll().where('document_id', '=', id);
+  return JSON.stringify([await signers.execute(), await readings.execute(), await stage.trail(id)]);
+}
+
+async function sent() {
+  const { id, customer } = await stage.newDocument();
+  return { id, customer, path: await stage.start(id) };
+}
+
+/** The whole of it, as the customer does it. */
+async function signAll(browser: Browser, path: string, customer: { phone: string; email: string }) {
+  expect((await browser.read(path)).statusCode).toBe(200);
+  expect((await browser.post(`${path}/otp`)).statusCode).toBe(200);
+  const [code, points] = [await stage.code(customer), await stage.points(path)];
+  return browser.post(`${path}/sign`, { code, points });
+}
+
+const told = ({ statusCode, json }: { statusCode: number; json: () => { code?: string } }) => [statusCode, json().code];
+
+describe('whoever fetches all that a link leads to', () => {
+  it.each([
+    ['a mail scanner', 'Mozilla/5.0 (compatible; BingPreview/1.0b)'],
+    ['one of the staff, who opens the link they can see', 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0'],
+  ])('%s: is given no document, leaves no event, and takes nobody’s place', async (_who, agent) => {
+    const { id, customer, path } = await sent();
+    const before = await kept(id);
+    const scanner = stage.browser(agent);
+    const page = path.replace('/api', '');
+    const addresses = [page, path, `${path}/document`, `${path}/document?id=${id}`, `${path}/signed`, `${path}/open`];
+    for (const address of [...addresses, ...addresses]) {
+      const answer = await scanner.get(address);
+      expect(answer.headers['set-cookie'], address).toBeUndefined();
+      expect(answer.headers['content-type'], address).not.toBe('application/pdf');
+    }
+    expect(told(await scanner.get(`${path}/document`))).toEqual([409, 'signing.notOpened']);
+    expect((await scanner.get(path)).json().place).toBe('FREE');
+    expect(await kept(id)).toBe(before);
+
+    expect((await signAll(stage.browser(), path, customer)).json().state).toBe('SIGNED');
+    expect((await stage.trail(id)).filter((type) => type === 'document.shown')).toHaveLength(1);
+  });
+
+  it('one of the staff who looks at all that the portal shows of a signature: nothing of it is the customer’s', async () => {
+    const { id, path } = await sent();
+    const before = await kept(id);
+    const calls = ['', '/events', '/download', '/download?preview=true', '/audit/download', '/signing', '/qr-request'];
+    for (const call of [...calls, '/own-signature', '/own-signature/document', '/signature-places', '/contact-check']) {
+      for (const login of ['dealer', 'manager']) await stage.as(login, 'GET', `/api/documents/${id}${call}`);
+    }
+    await stage.as('dealer', 'POST', '/api/documents-ext/waiting/search', {});
+    // Their own looking is told as theirs, by a name of its own.
+    expect((await kept(id)).replace(/,"(viewed|downloaded)"/g, '')).toBe(before);
+    expect((await stage.browser().get(path)).json().place).toBe('FREE');
+  });
+
+  it('counts for nothing to the signer: what was fetched before beginning must be read all the same', async () => {
+    const { id, customer, path } = await sent();
+    const browser = stage.browser();
+    await browser.get(`${path}/document`);
+    await browser.post(`${path}/otp`);
+    const [code, points] = [await stage.code(customer), await stage.points(path)];
+    expect(told(await browser.post(`${path}/sign`, { code, points }))).toEqual([409, 'signing.notRead']);
+    expect(await stage.trail(id)).not.toContain('document.shown');
+  });
+});
+
+describe('a second browser', () => {
+  it('is told that another one has begun, is given nothing, and changes nothing', async () => {
+    const { id, path } = await sent();
+    const first = stage.browser();
+    await first.read(path);
+    const before = await kept(id);
+    const second = stage.browser('Un altro telefono');
+    expect((await second.get(path)).json()).toMatchObject({ state: 'OPEN', place: 'ELSEWHERE' });
+    expect((await first.get(path)).json().place).toBe('HERE');
+    expect(told(await second.get(`${path}/document`))).toEqual([409, 'signing.notYours']);
+    expect(told(await second.post(`${path}/open`))).toEqual([409, 'signing.notYours']);
+    expect(second.cookie).toBeUndefined();
+    expect(await kept(id)).toBe(before);
+  });
+
+  it('goes on by its own wish: reading and code of the former one count no more, and the trail tells', async () => {
+    const { id, path, browser, code, points } = await stage.readyToConfirm();
+    const second = stage.browser('Un altro telefono');
+    expect((await second.moveHere(path)).json().place).toBe('HERE');
+    expect((await browser.get(path)).json().place).toBe('ELSEWHERE');
+    expect(told(await browser.post(`${path}/sign`, { code, points }))).toEqual([409, 'signing.notYours']);
+    expect(told(await browser.get(`${path}/document`))).toEqual([409, 'signing.notYours']);
+    // With the first one's code and nothing read here.
+    expect(told(await second.post(`${path}/sign`, { code, points }))).toEqual([409, 'signing.notRead']);
+    await second.read(path);
+    expect(told(await second.post(`${path}/sign`, { code, points }))).toEqual([409, 'otp.none']);
+    const events = (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<
+      { type: string; detail: string | null }[]
+    >();
+    const opened = events.filter(({ type }) => type === 'link.opened').map(({ detail }) => detail);
+    expect(opened).toEqual([expect.stringContaining('da un altro browser'), null]);
+    expect(events.filter(({ type }) => type === 'document.shown')).toHaveLength(2);
+  });
+
+  it('moves it once by one wish: sent again, for a browser it was not shown, or made up, it moves nothing', async () => {
+    const { id, path } = await sent();
+    const first = stage.browser();
+    await first.post(`${path}/open`);
+    const second = stage.browser('Un altro telefono');
+    const { seat } = (await second.get(path)).json();
+    expect((await first.get(path)).json()).not.toHaveProperty('seat');
+    for (const instead of ['', 'true', 'f'.repeat(16), seat.toUpperCase()]) {
+      expect(told(await second.post(`${path}/open`, { instead }))).toEqual([409, 'signing.notYours']);
+    }
+    const wish = { instead: seat };
+    expect((await second.post(`${path}/open`, wish)).json().place).toBe('HERE');
+    await second.read(path);
+    const before = await kept(id);
+    // As a proxy sends it again, without the cookie; and the browser itself.
+    expect(told(await stage.browser().post(`${path}/open`, wish))).toEqual([409, 'signing.notYours']);
+    expect(told(await first.post(`${path}/open`, wish))).toEqual([409, 'signing.notYours']);
+    expect((await second.post(`${path}/open`, wish)).statusCode).toBe(200);
+    expect(await kept(id)).toBe(before);
+    expect((await stage.trail(id)).filter((type) => type === 'link.opened')).toHaveLength(2);
+  });
+
+  it('and the sealed trail tells of the change, and what the page that signed has shown', async () => {
+    const { id, customer, path } = await sent();
+    await stage.browser().read(path);
+    const second = stage.browser('Un altro telefono');
+    await second.moveHere(path);
+    stage.test.clock.advance(61);
+    expect((await signAll(second, path, customer)).json().state).toBe('SIGNED');
+    await stage.test.world.jobs.drain();
+    const { signedDocumentId } = await stage.document(id);
+    const audit = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
+    const printed = await printedText(audit.rawPayload);
+    expect(printed).toContain('la firma passa qui da un altro browser');
+    expect(printed).toContain('calcolato dalla pagina sul documento mostrato');
+  });
+
+  it('cannot be made to go on for ever by two who have the link', async () => {
+    const { path } = await sent();
+    const two = [stage.browser(), stage.browser()];
+    const answers: number[] = [];
+    for (let turn = 0; turn < 13; turn += 1) {
+      const one = two[turn % 2];
+      if (one) one.cookie = undefined;
+      answers.push((await one?.moveHere(path))?.statusCode ?? 0);
+    }
+    expect(answers).toEqual([...Array.from({ length: 11 }, () => 200), 429, 429]);
+  });
+});
+
+describe('what the former browser had sent before the signature moved, and comes after', () => {
+  const NOBODY = { ip: null, userAgent: null };
+
+  async function moved(): Promise<{ id: number; late: Link; code: string; points: string[] }> {
+    const { id, customer, path } = await sent();
+    const [first, second] = [stage.browser(), stage.browser('Un altro telefono')];
+    await first.read(path);
+    const token = path.split('/').at(-1) ?? '';
+    const late = await resolveLink(stage.test.world, token, () => first.cookie?.split('=').at(1));
+    expect(late.ceremony).toBe(true);
+    await second.moveHere(path);
+    await second.read(path);
+    expect((await second.post(`${path}/otp`)).statusCode).toBe(200);
+    const [code, points] = [await stage.code(customer), await stage.points(path)];
+    stage.test.clock.advance(61);
+    return { id, late, code, points };
+  }
+
+  it.each<[string, (late: Link, sent: { code: string; points: string[]; shown: string[] }) => Promise<unknown>]>([
+    ['a signature, with the code of the other', (late, sent) => confirmSignature(stage.test.world, late, sent, NOBODY)],
+    ['a wrong code', (late, sent) => confirmSignature(stage.test.world, late, { ...sent, code: 'x' }, NOBODY)],
+    ['the wish for a code', (late) => requestCode(stage.test.world, late, NOBODY)],
+    ['a refusal', (late) => declineSignature(stage.test.world, late, 'Non voglio', NOBODY)],
+    [
+      'the end of the file',
+      async (late) =>
+        noteReading(stage.test.world, late, await findLinkDocument(stage.test.world, late, undefined), NOBODY),
+    ],
+  ])('%s changes nothing', async (_what, act) => {
+    const { id, late, code, points } = await moved();
+    const { prepared_sha256: sha256 } = await findLinkDocument(stage.test.world, late, undefined);
+    const before = await kept(id);
+    const sent = { code, points, shown: [sha256 ?? ''] };
+    await expect(act(late, sent)).rejects.toMatchObject({ code: 'signing.notYours' });
+    expect(await kept(id)).toBe(before);
+  });
+
+  it('the end of a file is no reading once the signature was withdrawn', async () => {
+    const { id, path } = await sent();
+    const browser = stage.browser();
+    await browser.post(`${path}/open`);
+    const { world } = stage.test;
+    const late = await resolveLink(world, path.split('/').at(-1) ?? '', () => browser.cookie?.split('=').at(1));
+    const entry = await findLinkDocument(world, late, undefined);
+    await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`);
+    await expect(noteReading(world, late, entry, NOBODY)).rejects.toMatchObject({ code: 'signing.unknownLink' });
+    expect(await stage.trail(id)).not.toContain('document.shown');
+  });
+});
+
+describe('what the page says it has shown', () => {
+  /** Of a file that was never prepared here. */
+  const OTHER = 'f'.repeat(64);
+
+  it.each<[string, (shown: readonly string[]) => unknown, [number, string]]>([
+    ['the hash of another file', () => [OTHER], [409, 'signing.otherBytes']],
+    ['no hash', () => [], [409, 'signing.otherBytes']],
+    ['the right one and another', (shown) => [...shown, OTHER], [409, 'signing.otherBytes']],
+    ['the right one twice', (shown) => [...shown, ...shown], [409, 'signing.otherBytes']],
+    ['nothing at all', () => undefined, [400, 'request.invalid']],
+    ['what is no hash', () => ['preventivo.pdf'], [400, 'request.invalid']],
+    ['the right one in capitals', (shown) => shown.map((one) => one.toUpperCase()), [400, 'request.invalid']],
+  ])('%s signs nothing, spends no code, and leaves no word of a will to sign', async (_what, forged, refusal) => {
+    const { id, path, browser, code, points } = await stage.readyToConfirm();
+    const { documents } = (await browser.get(path)).json<{ documents: { sha256: string }[] }>();
+    const shown = forged(documents.map(({ sha256 }) => sha256));
+    const before = await kept(id);
+    expect(told(await browser.post(`${path}/sign`, { code, points, shown }))).toEqual(refusal);
+    expect(await kept(id)).toBe(before);
+    expect((await browser.post(`${path}/sign`, { code, points })).json().state).toBe('SIGNED');
+    const events = await stage.as('dealer', 'GET', `/api/documents/${id}/events`);
+    const [intent] = events.json<{ type: string; detail: string }[]>().filter(({ type }) => type === 'sign.confirmed');
+    expect(intent?.detail).toMatch(/^SHA-256 [0-9a-f]{16}…, calcolato dalla pagina sul documento mostrato$/);
+  });
+
+  it('is needed of each of several documents that are signed by one link', async () => {
+    const folder = await newFolder(stage, 2);
+    const path = await startedTogether(stage, folder.ids);
+    const { browser, code, points } = await readAll(stage, path, folder);
+    const { documents } = (await browser.get(path)).json<{ documents: { sha256: string }[] }>();
+    const [one = '', two = ''] = documents.map(({ sha256 }) => sha256);
+    for (const shown of [[one], [two], [one, one], [one, OTHER]]) {
+      expect(told(await browser.post(`${path}/sign`, { code, points, shown }))).toEqual([409, 'signing.otherBytes']);
+    }
+    expect((await browser.post(`${path}/sign`, { code, points, shown: [two, one] })).json().state).toBe('SIGNED');
+  });
+});
