@@ -53,6 +53,7 @@ GRANT INSERT, UPDATE, DELETE ON signature_place TO :application;
 GRANT INSERT, UPDATE, DELETE ON remembered_place TO :application;
 GRANT INSERT, UPDATE ON fea_adherence TO :application;
 GRANT INSERT, UPDATE ON consent_push TO :application;
+GRANT INSERT, UPDATE ON demo_register_entry TO :application;
 GRANT INSERT, UPDATE ON signing_session TO :application;
 GRANT INSERT, UPDATE ON session_document TO :application;
 GRANT INSERT, UPDATE ON signer TO :application;

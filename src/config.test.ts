@@ -54,6 +54,34 @@ describe('the settings', () => {
     }
   });
 
+  it('keep heads in one place: a folder, or a bucket with its keys, locked for twenty years at least', () => {
+    const keys = { HEADS_S3_ACCESS_KEY_ID: 'AKID', HEADS_S3_SECRET_ACCESS_KEY: 'segreto' };
+    const bucket = { ...keys, HEADS_S3_BUCKET: 'teste.esempio' };
+    expect(readConfig({ DATA_DIR: '/dati' }).heads).toEqual({ place: '/dati/heads', named: false, access: null });
+    expect(readConfig({ HEADS_DIR: '/teste' }).heads).toEqual({ place: '/teste', named: true, access: null });
+    expect(readConfig({ ...bucket, HEADS_S3_PREFIX: 'a/b' }).heads).toEqual({
+      ...{ place: 's3://teste.esempio/a/b', named: true },
+      access: { accessKeyId: 'AKID', secretAccessKey: 'segreto', region: 'eu-south-1', endpoint: null, years: 20 },
+    });
+    // Whoever verifies names the bucket as an argument.
+    expect(readConfig(keys).heads).toMatchObject({ named: false, access: { accessKeyId: 'AKID' } });
+    for (const [wrong, name] of [
+      [{ ...bucket, HEADS_DIR: '/teste' }, 'HEADS_S3_BUCKET'],
+      [{ HEADS_S3_BUCKET: 'teste', HEADS_S3_SECRET_ACCESS_KEY: 'x' }, 'HEADS_S3_ACCESS_KEY_ID'],
+      [{ HEADS_S3_ACCESS_KEY_ID: 'x' }, 'HEADS_S3_SECRET_ACCESS_KEY'],
+      [{ HEADS_S3_PREFIX: 'a' }, 'HEADS_S3_BUCKET'],
+      [{ ...bucket, HEADS_S3_BUCKET: 'Teste' }, 'HEADS_S3_BUCKET'],
+      [{ ...bucket, HEADS_S3_PREFIX: '/a' }, 'HEADS_S3_PREFIX'],
+      [{ ...bucket, HEADS_S3_YEARS: '19' }, 'HEADS_S3_YEARS'],
+      [{ ...bucket, HEADS_S3_ENDPOINT: 'http://utente:segreto@host' }, 'HEADS_S3_ENDPOINT'],
+    ] as const) {
+      const problems = problemsOf(wrong);
+      expect(problems.length, name).toBeGreaterThan(0);
+      for (const problem of problems) expect(problem).toContain(name);
+      expect(problems.join()).not.toContain('segreto');
+    }
+  });
+
   it('name every problem of a demo at once', () => {
     expect(problemsOf({ PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x' })).toHaveLength(3);
   });

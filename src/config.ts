@@ -1,7 +1,8 @@
 /** Every setting, parsed once from the environment; all problems are reported together (P-1). */
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type AuthoritySettings, authorityFields, authoritySettings, missingBeside } from './config-authorities.ts';
+import { type HeadsSettings, headsFields, headsProblems, headsSettings } from './config-heads.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const url = (protocols: readonly string[]) =>
@@ -39,8 +40,7 @@ const common = {
     .enum(['true', 'false'])
     .default('false')
     .transform((text) => text === 'true'),
-  /** Where heads of the evidence tree are kept; better a place that whoever runs the database cannot write to. */
-  HEADS_DIR: z.string().min(1).optional(),
+  ...headsFields,
   /** How often a head is taken when something was recorded since: each costs a timestamp. */
   HEAD_MINUTES: z.coerce.number().int().min(1).max(1440).default(15),
   /** From completion to the document timestamp that closes in everything: revocation lists must have come out since. */
@@ -98,7 +98,7 @@ const demo = z
         context.addIssue({ code: 'custom', path: [other], message: `is needed with ${given}` });
       }
     }
-    for (const { name, message } of missingBeside(settings)) {
+    for (const { name, message } of [...missingBeside(settings), ...headsProblems(settings)]) {
       context.addIssue({ code: 'custom', path: [name], message });
     }
   });
@@ -124,7 +124,7 @@ const production = z.object({
 export type Config = z.output<typeof demo> & {
   readonly mode: 'demo';
   readonly dataDir: string;
-  readonly headsDir: string;
+  readonly heads: HeadsSettings;
   readonly authorities: AuthoritySettings;
 };
 
@@ -184,6 +184,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigurationProblems([
       ...(checked.success ? [] : problemsOf(checked.error, given)),
       ...missingBeside(given).map(({ name }) => `${name} is missing`),
+      ...headsProblems(given).map(({ name, message }) => `${name}: ${message}`),
       ...NOT_BUILT.map((part) => `this version has no production adapter for: ${part}`),
     ]);
   }
@@ -194,7 +195,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...parsed.data,
     mode: 'demo',
     dataDir,
-    headsDir: resolve(parsed.data.HEADS_DIR ?? join(dataDir, 'heads')),
+    heads: headsSettings(parsed.data, dataDir),
     authorities: authoritySettings(parsed.data),
   };
 }

@@ -1,9 +1,10 @@
 /** `npm start`: reads the settings, starts the product, and says in words why it does not start. */
-import { DatabaseInUse, SchemaBehind } from '#ports/database/database.ts';
+import { DatabaseInUse, MigrationRefused, SchemaBehind } from '#ports/database/database.ts';
 import { AuthoritySettingsWrong } from './authorities.ts';
 import { ConfigurationProblems, readConfig } from './config.ts';
 import { CustodianRefused } from './custodian.ts';
 import { RoleRefused } from './database-role.ts';
+import { HeadsRefused } from './head-place.ts';
 import { StartRefused, start } from './start.ts';
 
 const [major] = process.versions.node.split('.').map(Number);
@@ -30,10 +31,14 @@ run().catch((error: unknown) => {
       'Fascicolo non parte: lo schema della banca dati è più vecchio del programma, e questo ruolo non può aggiornarlo. Lo fa il proprietario: npm run fascicolo -- migrate',
     );
     console.error(`  ${error.message}`);
+  } else if (error instanceof MigrationRefused) {
+    console.error(
+      `Fascicolo non parte, e nella banca dati non è cambiato nulla (${error.migration}).\n  ${error.message}`,
+    );
   } else if (error instanceof AuthoritySettingsWrong) {
     console.error(`Fascicolo non parte. Chiavi e autorità da correggere:\n  - ${error.message}`);
-  } else if (error instanceof StartRefused || error instanceof RoleRefused || error instanceof CustodianRefused) {
-    console.error(error.message);
+  } else if ([StartRefused, RoleRefused, CustodianRefused, HeadsRefused].some((kind) => error instanceof kind)) {
+    console.error((error as Error).message);
   } else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     console.error(
       `Fascicolo non parte: la porta ${process.env.PORT ?? '8080'} è occupata. Scegline un’altra, per esempio: PORT=8081 npm start`,

@@ -8,7 +8,6 @@ import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
 import { openBuiltInDealers } from '#adapters/dealer-directory/built-in.ts';
 import { openToolsService } from '#adapters/dealer-directory/tools-http.ts';
-import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import { openDemoProvider } from '#adapters/identity-provider/demo-provider.ts';
 import { openIdConnect } from '#adapters/identity-provider/openid-client.ts';
 import { openJobs } from '#adapters/jobs/pg-boss.ts';
@@ -47,6 +46,7 @@ import { runTrail } from './cli/trail/run.ts';
 import type { Config } from './config.ts';
 import { DEMO_CUSTODY, openDemoCustodian, readCustodian } from './custodian.ts';
 import { admitRole } from './database-role.ts';
+import { admitHeads, openHeads } from './head-place.ts';
 import { openLog } from './log.ts';
 import { openDemoSecrets } from './secrets.ts';
 
@@ -87,6 +87,7 @@ async function openWorld(config: Config, clockOver: ClockOver): Promise<{ world:
     openFolderStorage(join(config.dataDir, 'files')),
     openJobs(database, { log }),
   ]);
+  const heads = await admitHeads(await openHeads(config.heads.place, config.heads.access, clock), log);
   const custodian = await openCustodian(config, clock.now());
   const outbox = openDemoOutbox(database, clock);
   const gate = new PdfGate();
@@ -112,7 +113,7 @@ async function openWorld(config: Config, clockOver: ClockOver): Promise<{ world:
     clock,
     database,
     storage,
-    heads: openFolderHeads(config.headsDir),
+    heads,
     jobs,
     sms: outbox.sms,
     mail: outbox.mail,
@@ -125,7 +126,7 @@ async function openWorld(config: Config, clockOver: ClockOver): Promise<{ world:
       allowHttp: true,
       boundAs: DEMO_ISSUER,
     }),
-    ...openOutsideSystems(config, { clock, log }),
+    ...openOutsideSystems(config, { clock, log, database }),
     ...authorities,
     custodian,
     gate,
@@ -164,7 +165,7 @@ const backupSource = (world: World, config: Config): BackupSource => ({
 /** Each behind a guard of its own: one that is down costs the others nothing. */
 function openOutsideSystems(
   config: Config,
-  tools: Pick<CircuitBreakerOptions, 'clock' | 'log'>,
+  { database, ...tools }: Pick<CircuitBreakerOptions, 'clock' | 'log'> & Pick<World, 'database'>,
 ): Pick<World, 'dealerDirectory' | 'rsp' | 'dms' | 'consentRegister'> {
   const dealers =
     config.TOOLS_URL === undefined || config.TOOLS_TOKEN === undefined
@@ -177,7 +178,7 @@ function openOutsideSystems(
     rsp: guardedRsp(openBuiltInRsp(), openCircuitBreaker({ system: 'RSP', ...tools })),
     dms: guardedDms(dms, openCircuitBreaker({ system: 'DMS', ...tools })),
     consentRegister: guardedConsentRegister(
-      openBuiltInConsentRegister(),
+      openBuiltInConsentRegister(database),
       openCircuitBreaker({ system: 'consents', ...tools }),
     ),
   };
@@ -234,7 +235,7 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
       backup: ([directory = '']) => writeBackup(backupSource(world, config), directory),
       trail: (args) => runTrail(world, args),
       identity: (args) => runIdentity(world, args),
-      evidence: (args) => verifyBeside(world, args),
+      evidence: (args) => verifyBeside(world, args, (place) => openHeads(place, config.heads.access, world.clock)),
     });
   } catch (error) {
     await app.close();

@@ -63,7 +63,10 @@ const noProvider: IdentityProvider = {
 /** A migrated, empty database (jobs included) as an archive, made once for each state of the migrations. */
 async function snapshot(): Promise<Blob> {
   const hash = createHash('sha256');
-  for (const name of (await readdir('db/migrations')).sort()) hash.update(await readFile(join('db/migrations', name)));
+  for (const name of (await readdir('db/migrations')).sort()) {
+    hash.update(name);
+    hash.update(await readFile(join('db/migrations', name)));
+  }
   hash.update(await readFile('package-lock.json'));
   hash.update(await readFile(import.meta.filename));
   const path = join(tmpdir(), `fascicolo-test-${hash.digest('hex').slice(0, 16)}.tar`);
@@ -162,7 +165,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
     dealerDirectory: openBuiltInDealers(DEALER_DIRECTORY),
     rsp: openBuiltInRsp(),
     dms: openBuiltInDms(DEALER_DIRECTORY.map((dealer) => dealer.hst2011)),
-    consentRegister: openBuiltInConsentRegister(),
+    consentRegister: openBuiltInConsentRegister(database),
     sealer: authority.sealer,
     authority: authority.authority,
     timestamp: authority.timestamp,

@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
-import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
 import { DatabaseInUse } from '#ports/database/database.ts';
+import { HeadStoreUnusable } from '#ports/head-store.ts';
 import { type Config, ConfigurationProblems, readConfig } from '../config.ts';
 import { prepareForApplication, RoleRefused } from '../database-role.ts';
+import { explainHeads, HeadsRefused, openHeads } from '../head-place.ts';
 import { askRunning } from './backup/control.ts';
 import { BackupRefused, type Manifest } from './backup/folder.ts';
 import { EventsLost, NothingToCompare } from './backup/heads-elsewhere.ts';
@@ -26,7 +27,7 @@ const USAGE = {
 
   Ripristina una copia in una cartella dei dati vuota (e, con DATABASE_URL, in un database vuoto),
   dopo aver verificato ogni file, ogni traccia e ogni firma. La confronta anche con le teste conservate
-  in HEADS_DIR: se raccontano più eventi della copia lo dice, esce con 3 e non ripristina nulla.
+  in HEADS_DIR o HEADS_S3_BUCKET: se raccontano più eventi della copia lo dice, esce con 3 e non ripristina nulla.
   Senza teste con cui confrontarla esce con 4 e non ripristina nulla, salvo con --without-heads.`,
 } as const;
 
@@ -58,7 +59,9 @@ async function command(
       console.error(error.message);
       return 4;
     }
-    if (error instanceof BackupRefused || error instanceof RoleRefused) console.error(error.message);
+    if ([BackupRefused, RoleRefused, HeadsRefused].some((kind) => error instanceof kind)) {
+      console.error((error as Error).message);
+    } else if (error instanceof HeadStoreUnusable) console.error(explainHeads(error));
     else if (error instanceof ConfigurationProblems) console.error(error.problems.join('\n'));
     else if (error instanceof DatabaseInUse) {
       console.error('Un altro processo usa la cartella dei dati e non accetta comandi: fermalo e riprova.');
@@ -82,7 +85,7 @@ async function copyAlone(directory: string, config: Config): Promise<Manifest> {
   try {
     const storage = await openFolderStorage(join(config.dataDir, 'files'), { alone: false });
     const keys = join(config.dataDir, 'keys');
-    const heads = openFolderHeads(config.headsDir);
+    const heads = await openHeads(config.heads.place, config.heads.access);
     return await writeBackup({ database, storage, heads, keys, version: await productVersion() }, directory);
   } finally {
     await database.close();
@@ -97,9 +100,9 @@ async function productVersion(): Promise<string> {
 export const restore = (args: string[]): Promise<number> => command('restore', args, restoreInto, [WITHOUT_HEADS]);
 
 async function restoreInto(directory: string, config: Config, words: readonly string[]): Promise<string> {
-  const { dataDir, headsDir, DATABASE_URL: applicationUrl, MIGRATE_DATABASE_URL: ownerUrl } = config;
+  const { dataDir, heads, DATABASE_URL: applicationUrl, MIGRATE_DATABASE_URL: ownerUrl } = config;
   // Tables are made and filled by their owner; the role of the application may do neither.
-  const target = { dataDir, headsDir, withoutHeads: words.includes(WITHOUT_HEADS) };
+  const target = { dataDir, heads, withoutHeads: words.includes(WITHOUT_HEADS) };
   const { manifest, files, chains, signed, compared } = await restoreBackup(directory, {
     ...target,
     databaseUrl: ownerUrl ?? applicationUrl,
@@ -113,7 +116,7 @@ async function restoreInto(directory: string, config: Config, words: readonly st
     `Verificati: ${files} file, ${chains} tracce, ${signed} PDF firmati.`,
     compared === null
       ? 'Nessuna testa con cui confrontare la copia: che sia la più recente non è verificato.'
-      : `Confrontata con le teste in ${compared.folder}: ${compared.heads}.`,
+      : `Confrontata con le teste in ${compared.place}: ${compared.heads}.`,
   ].join('\n');
 }
 

@@ -1,6 +1,6 @@
 /** `fascicolo migrate`: the owner brings the schema up to date and gives the application's role its rights (D-51, record 0044). */
 import { openPostgres } from '#adapters/database/postgres.ts';
-import { DatabaseUnavailable, SchemaBehind } from '#ports/database/database.ts';
+import { DatabaseUnavailable, MigrationRefused, SchemaBehind } from '#ports/database/database.ts';
 import { ConfigurationProblems, readMigrationSettings } from '../config.ts';
 import { prepareForApplication, RoleRefused } from '../database-role.ts';
 
@@ -31,6 +31,10 @@ export async function migrate(args: string[]): Promise<number> {
     else if (error instanceof ConfigurationProblems) console.error([...error.problems, '', USAGE].join('\n'));
     else if (error instanceof SchemaBehind) {
       console.error('Il ruolo di MIGRATE_DATABASE_URL non è il proprietario: non può aggiornare lo schema.');
+    } else if (error instanceof MigrationRefused) {
+      console.error(
+        `Schema non aggiornato: nella banca dati non è cambiato nulla (${error.migration}).\n${error.message}`,
+      );
     } else if (error instanceof DatabaseUnavailable) {
       console.error('La banca dati non risponde: controlla MIGRATE_DATABASE_URL e DATABASE_URL.');
     } else console.error(error);

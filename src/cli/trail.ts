@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { openDatabaseClock } from '#adapters/database/clock.ts';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
-import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import { DatabaseInUse } from '#ports/database/database.ts';
+import { HeadStoreUnusable } from '#ports/head-store.ts';
 import { AuthoritySettingsWrong, openAuthorities } from '../authorities.ts';
 import { type Config, ConfigurationProblems, readConfig } from '../config.ts';
+import { explainHeads, HeadsRefused, openHeads } from '../head-place.ts';
 import { openLog } from '../log.ts';
 import { askRunning } from './backup/control.ts';
 import { BackupRefused } from './backup/folder.ts';
@@ -21,7 +22,8 @@ export async function trail(args: string[]): Promise<number> {
     for (const line of lines) (code === 0 ? console.log : console.error)(line);
     return code;
   } catch (error) {
-    if (error instanceof BackupRefused) console.error(error.message);
+    if (error instanceof BackupRefused || error instanceof HeadsRefused) console.error(error.message);
+    else if (error instanceof HeadStoreUnusable) console.error(explainHeads(error));
     else if (error instanceof AuthoritySettingsWrong) console.error(error.message);
     else if (error instanceof ConfigurationProblems) console.error(error.problems.join('\n'));
     else if (error instanceof DatabaseInUse) {
@@ -47,7 +49,7 @@ async function runAlone(config: Config, args: string[]): Promise<CommandResult> 
       clock,
       log: openLog('warn', { write: (line: string) => void process.stderr.write(line) }),
     });
-    const heads = openFolderHeads(config.headsDir);
+    const heads = await openHeads(config.heads.place, config.heads.access, clock);
     const result = await runTrail({ database, heads, sealer, timestamp, clock }, args);
     clock.stop();
     return result;

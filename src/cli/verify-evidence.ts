@@ -4,23 +4,26 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
-import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import { readAnchors } from '#adapters/sealer/anchors.ts';
 import { PdfPool } from '#pdf/pool.ts';
 import { type Database, DatabaseInUse } from '#ports/database/database.ts';
+import { HeadStoreUnusable } from '#ports/head-store.ts';
 import { type Config, ConfigurationProblems, readConfig } from '../config.ts';
+import { explainHeads, HeadsRefused, headPlace, openHeads } from '../head-place.ts';
 import { askRunning } from './backup/control.ts';
 import { BackupRefused, openBackup } from './backup/folder.ts';
 import { type EvidenceGround, verifyEvidenceOf, WITHOUT_HEADS } from './trail/evidence.ts';
 import type { CommandResult } from './trail/run.ts';
 import { filesBelow, headsOfBackup, openRowsOfBackup } from './trail/sources.ts';
 
-const USAGE = `Uso: npm run fascicolo -- verify-evidence [--backup CARTELLA] [--heads CARTELLA] [--files CARTELLA]
+const USAGE = `Uso: npm run fascicolo -- verify-evidence [--backup CARTELLA] [--heads DOVE] [--files CARTELLA]
                                         [--anchors FILE] [${WITHOUT_HEADS}]
 
-  Ricalcola catene e albero dagli eventi e li confronta con le teste conservate fuori (--heads, oppure HEADS_DIR)
-  e con i tracciati sigillati tra i file. Dice per primo il primo punto che differisce. Non scrive nulla.
+  Ricalcola catene e albero dagli eventi e li confronta con le teste conservate fuori (--heads, oppure HEADS_DIR
+  o HEADS_S3_BUCKET) e con i tracciati sigillati tra i file. Dice per primo il primo punto che differisce. Non scrive nulla.
   Gli eventi sono quelli della banca dati (DATABASE_URL, oppure DATA_DIR) o, con --backup, di una copia.
+  --heads: una cartella, oppure s3://bucket/prefisso con le chiavi in HEADS_S3_ACCESS_KEY_ID e
+  HEADS_S3_SECRET_ACCESS_KEY: basta che possano leggere.
   --anchors: le radici di cui fidarsi (accanto, anchors-timestamp.pem); senza, quelle dell’installazione o della copia.
 
   Esce con 0 se tutto coincide, 1 se qualcosa differisce, 2 per argomenti sbagliati, 3 se non si può verificare,
@@ -48,7 +51,12 @@ function readArguments(args: string[]): Request | null {
     const place = (value: string | undefined) => (value === undefined ? undefined : resolve(value));
     const { backup, heads, files, anchors } = values;
     return {
-      ...{ backup: place(backup), heads: place(heads), files: place(files), anchors: place(anchors) },
+      ...{
+        backup: place(backup),
+        heads: heads === undefined ? undefined : headPlace(heads),
+        files: place(files),
+        anchors: place(anchors),
+      },
       withoutHeads: values['without-heads'] === true,
     };
   } catch {
@@ -71,7 +79,8 @@ export async function verifyEvidence(args: string[]): Promise<number> {
     for (const line of lines) (code === 0 ? console.log : console.error)(line);
     return code;
   } catch (error) {
-    if (error instanceof BackupRefused) console.error(error.message);
+    if (error instanceof BackupRefused || error instanceof HeadsRefused) console.error(error.message);
+    else if (error instanceof HeadStoreUnusable) console.error(explainHeads(error));
     else if (error instanceof ConfigurationProblems) console.error(error.problems.join('\n'));
     else if (error instanceof DatabaseInUse) {
       console.error('Un altro processo usa la cartella dei dati e non accetta comandi: fermalo e riprova.');
@@ -88,8 +97,8 @@ async function trustIn(anchorsFile: string): Promise<EvidenceGround['authority']
 }
 
 async function verifyInstallation(config: Config, request: Request): Promise<CommandResult> {
-  const { dataDir, headsDir, DATABASE_URL: databaseUrl } = config;
-  const heads = request.heads ?? headsDir;
+  const { dataDir, DATABASE_URL: databaseUrl } = config;
+  const heads = request.heads ?? config.heads.place;
   const anchors = request.anchors ?? join(dataDir, 'keys/anchors.pem');
   const authority = await trustIn(anchors);
   if (databaseUrl === undefined) {
@@ -107,18 +116,23 @@ async function verifyInstallation(config: Config, request: Request): Promise<Com
       ? await openPglite(join(dataDir, 'database'), undefined, asItIs)
       : await openPostgres(databaseUrl, 2, asItIs);
   return verifyFrom(database, {
-    ...{ heads: openFolderHeads(heads), authority, apart: true, withoutHeads: request.withoutHeads },
+    ...{
+      heads: await openHeads(heads, config.heads.access),
+      authority,
+      apart: true,
+      withoutHeads: request.withoutHeads,
+    },
     storage: await filesBelow(request.files ?? join(dataDir, 'files')),
   });
 }
 
 async function verifyBackup(config: Config, request: Request, directory: string): Promise<CommandResult> {
   const { manifest, names } = await openBackup(directory);
-  const heads = request.heads ?? (config.HEADS_DIR === undefined ? undefined : config.headsDir);
+  const heads = request.heads ?? (config.heads.named ? config.heads.place : undefined);
   const authority = await trustIn(request.anchors ?? join(directory, 'keys/anchors.pem'));
   return verifyFrom(await openRowsOfBackup(directory, manifest), {
     // Its own heads are as old and as easily changed as its rows: they prove nothing by themselves.
-    heads: heads === undefined ? headsOfBackup(directory, names) : openFolderHeads(heads),
+    heads: heads === undefined ? headsOfBackup(directory, names) : await openHeads(heads, config.heads.access),
     ...{ authority, apart: heads !== undefined, withoutHeads: request.withoutHeads },
     storage: await filesBelow(request.files ?? join(directory, 'files')),
   });

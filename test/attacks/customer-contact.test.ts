@@ -129,6 +129,67 @@ describe('a seller who puts their own telephone and e-mail in the customer’s f
   });
 });
 
+describe('a customer’s file that is changed while a signature waits', () => {
+  const THEIRS = { phone: '+39 3339990009', email: 'altro.privato@example.com' };
+  const toldOfTheFile = /avvisa|ora finisce con/i;
+  /** What the signature sends: links and codes, without what a changed file tells. */
+  const signing = async (to: string) => (await toldTo(to)).filter((text) => !toldOfTheFile.test(text));
+  const contactOf = async (id: number) => {
+    const [signer] = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json().signers;
+    return { contact: signer.contact, signUrl: signer.signUrl };
+  };
+
+  it('leaves link, codes and reminders where they went at the start, and the paper tells that number', async () => {
+    const { id, dossierId, customer } = await stage.newDocument();
+    const path = await stage.start(id);
+    const before = await contactOf(id);
+    await become(dossierId, THEIRS);
+    expect(await contactOf(id)).toEqual(before);
+    expect(before.contact).toEqual({ mobilePhone: customer.phone.replaceAll(' ', ''), email: customer.email });
+    stage.test.clock.advance(16 * 60);
+    const mails = (await signing(customer.email)).length;
+    const resent = await stage.as('dealer', 'POST', `/api/documents/${id}/resend-link`, {});
+    expect(resent.statusCode, resent.body).toBe(200);
+    expect(await signing(customer.email)).toHaveLength(mails + 1);
+    await stage.sign(path, customer);
+    await become(dossierId, customer);
+    for (const to of [THEIRS.phone, THEIRS.email]) expect(await signing(to)).toEqual([]);
+    const paper = await auditOf(id);
+    expect(paper).toContain(`*${customer.phone.slice(-3)}`);
+    expect(paper).not.toContain('*009');
+    // What the file said meanwhile stands on the customer's chain; this signature it never reached.
+    expect(await customersChain(dossierId)).toHaveLength(2);
+    expect(await stage.trail(id)).not.toContain('contact.corrected');
+  });
+
+  it('does not take a code that is on its way from the customer, nor the ceremony that has begun', async () => {
+    const { id, dossierId, customer } = await stage.newDocument();
+    const path = await stage.start(id);
+    const browser = stage.browser();
+    await browser.get(`${path}/document`);
+    expect((await browser.post(`${path}/otp`)).statusCode).toBe(200);
+    // Before the message leaves: its job looks for the number only now.
+    await become(dossierId, THEIRS);
+    const [message = ''] = await signing(customer.phone);
+    const code = /\b\d{6}\b/.exec(message)?.[0];
+    expect(code, message).toBeDefined();
+    expect(await signing(THEIRS.phone)).toEqual([]);
+    const signed = await browser.post(`${path}/sign`, { code, points: await stage.points(path) });
+    expect(signed.statusCode, signed.body).toBe(200);
+    await stage.test.world.jobs.drain();
+    expect((await stage.document(id)).status).toBe('SIGNED');
+  });
+
+  it('counts for the signature that is started after it, which tells of the change', async () => {
+    const { id, dossierId } = await stage.newDocument();
+    await stage.start(id);
+    await become(dossierId, THEIRS);
+    expect((await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);
+    await stage.sign(await stage.start(id), THEIRS);
+    expect(await auditOf(id)).toContain('numero cambiato meno di un minuto prima da dealer');
+  });
+});
+
 describe('a number that serves several customers', () => {
   const PHONE = '+39 3339992222';
   const signAs = async (firstName: string, colleague: string | null = null) => {

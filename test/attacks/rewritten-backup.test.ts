@@ -81,7 +81,7 @@ it('agrees with its own heads, and differs from the trails sealed in it', slow, 
 
 it('is not restored, though no heads elsewhere contradict it', slow, async () => {
   const databaseUrl = onPostgres() ? (await freshDatabase()).url : undefined;
-  const target = { dataDir: at('restored'), headsDir: at('restored/heads'), withoutHeads: true, databaseUrl };
+  const target = { dataDir: at('restored'), heads: { place: at('restored/heads') }, withoutHeads: true, databaseUrl };
   const refusal: unknown = await restoreBackup(at('rewritten'), target).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(BackupRefused);
   expect(String(refusal)).toContain(named);

@@ -39,7 +39,7 @@ const copy = (name: string) =>
 const databaseUrl = async () => (onPostgres() ? (await freshDatabase()).url : undefined);
 const target = async (name: string, headsDir = elsewhere()) => ({
   dataDir: at(name),
-  headsDir,
+  heads: { place: headsDir },
   databaseUrl: await databaseUrl(),
 });
 /** The command with these settings alone, and what it told. */
@@ -131,7 +131,7 @@ describe('a restore beside heads that were kept elsewhere', () => {
     expect(refusal).toBeInstanceOf(BackupRefused);
     expect(String(refusal)).toMatch(/non si possono scrivere/);
     expect(await stat(at('again')).catch(() => null)).toBeNull();
-    expect((await restoreBackup(at('newer'), { ...place, headsDir: elsewhere() })).compared?.heads).toBe(2);
+    expect((await restoreBackup(at('newer'), { ...place, heads: { place: elsewhere() } })).compared?.heads).toBe(2);
   });
 
   it('of the newest copy goes on, and leaves the heads where they are kept', async () => {

@@ -1,11 +1,57 @@
-/** The demo's register behaves as every register, and fails when it is asked to. */
-import { expect, it } from 'vitest';
+/** The demo's register behaves as every register, on every node, and fails when it is asked to. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { consentRegisterSuite } from '#ports/consent-register.suite.ts';
+import type { ConsentDelivery, ConsentEntry } from '#ports/consent-register.ts';
+import { makeWorld, type TestWorld } from '../../../test/world.ts';
 import { openBuiltInConsentRegister } from './built-in.ts';
 
+let test: TestWorld;
+beforeAll(async () => {
+  test = await makeWorld();
+});
+beforeEach(async () => {
+  await test.world.database.transaction((tx) => tx.deleteFrom('demo_register_entry').execute());
+});
+afterAll(() => test.close());
+
+const openNode = () => openBuiltInConsentRegister(test.world.database);
+
 consentRegisterSuite('built in', async () => {
-  const register = openBuiltInConsentRegister();
-  return { register, holds: async (customer) => register.entriesOf(customer) };
+  const register = openNode();
+  return { register, holds: (customer) => register.entriesOf(customer) };
+});
+
+const customer: ConsentDelivery['customer'] = { businessId: 'R-000777', fiscalCode: null, hst: '10001' };
+const consent: ConsentEntry = {
+  purpose: 'MARKETING',
+  channel: 'PHONE',
+  choice: 'GRANTED',
+  textVersion: 'NSC-1',
+  textSha256: 'cd'.repeat(32),
+  language: 'it',
+  givenAt: new Date('2026-11-20T09:00:00Z'),
+  withdrawnVia: null,
+};
+const withdrawal: ConsentEntry = {
+  ...consent,
+  choice: 'DENIED',
+  givenAt: new Date('2026-11-20T10:00:00Z'),
+  withdrawnVia: 'EMAIL',
+};
+
+it('a withdrawal that one node told stands against the older form that another tells later, and after a restart', async () => {
+  const [one, other] = [openNode(), openNode()];
+  await one.take({ reference: 'consents-2', controller: 'NSC', customer, entries: [withdrawal] });
+  await other.take({ reference: 'consents-1', controller: 'NSC', customer, entries: [consent] });
+  for (const register of [one, other, openNode()]) expect(await register.entriesOf(customer)).toEqual([withdrawal]);
+});
+
+it('nothing of a delivery is held when its last entry cannot be written', async () => {
+  const broken = { ...consent, channel: 'EMAIL', givenAt: new Date(Number.NaN) } as const;
+  const register = openNode();
+  const taking = register.take({ reference: 'x', controller: 'NSC', customer, entries: [consent, broken] });
+  await expect(taking).rejects.toThrow();
+  expect(await register.entriesOf(customer)).toEqual([]);
 });
 
 it.each([
@@ -13,7 +59,11 @@ it.each([
   ['R-LENTO', 'timeout'],
   ['R-RIFIUTATO', 'refused'],
 ])('the customer key %s finds it %s', async (businessId, reason) => {
-  const customer = { businessId, fiscalCode: null, hst: '10001' };
-  const taking = openBuiltInConsentRegister().take({ reference: 'x', controller: 'NSC', customer, entries: [] });
+  const taking = openNode().take({
+    reference: 'x',
+    controller: 'NSC',
+    customer: { ...customer, businessId },
+    entries: [consent],
+  });
   await expect(taking).rejects.toMatchObject({ system: 'consents', reason });
 });

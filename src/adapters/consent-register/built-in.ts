@@ -1,16 +1,17 @@
 /**
- * The national company's register of consents without any network, kept in memory for the demo (P-1).
+ * The national company's register of consents without any network, for the demo (P-1): a table that every node finds.
  *
  * For trying out what happens when it fails: the customer key `R-GUASTO` finds it down, `R-LENTO` waits until the time
  * limit ends the call, `R-RIFIUTATO` is refused.
  */
 import { createHash } from 'node:crypto';
 import type { ConsentDelivery, ConsentEntry, ConsentRegister } from '#ports/consent-register.ts';
+import type { Database } from '#ports/database/database.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 
 export interface BuiltInConsentRegister extends ConsentRegister {
   /** Where each purpose and channel of a customer stands. */
-  entriesOf(customer: ConsentDelivery['customer']): ConsentEntry[];
+  entriesOf(customer: ConsentDelivery['customer']): Promise<ConsentEntry[]>;
 }
 
 const keyOf = ({ businessId, fiscalCode }: ConsentDelivery['customer']): string => businessId ?? fiscalCode ?? '';
@@ -26,21 +27,61 @@ async function beforeAnswering(key: string, signal: AbortSignal | undefined): Pr
   });
 }
 
-export function openBuiltInConsentRegister(): BuiltInConsentRegister {
-  const customers = new Map<string, Map<string, ConsentEntry>>();
+export function openBuiltInConsentRegister(database: Database): BuiltInConsentRegister {
   return {
     async take({ reference, customer, entries }, signal) {
       const key = keyOf(customer);
       await beforeAnswering(key, signal);
-      const known = customers.get(key) ?? new Map<string, ConsentEntry>();
-      for (const entry of entries) {
-        const slot = `${entry.purpose} ${entry.channel}`;
-        const before = known.get(slot);
-        if (before === undefined || before.givenAt <= entry.givenAt) known.set(slot, entry);
-      }
-      customers.set(key, known);
+      await database.transaction(async (tx) => {
+        for (const entry of entries) {
+          await tx
+            .insertInto('demo_register_entry')
+            .values({
+              customer: key,
+              purpose: entry.purpose,
+              channel: entry.channel,
+              choice: entry.choice,
+              text_version: entry.textVersion,
+              text_sha256: entry.textSha256,
+              language: entry.language,
+              given_date: entry.givenAt,
+              withdrawn_via: entry.withdrawnVia,
+            })
+            .onConflict((conflict) =>
+              conflict
+                .columns(['customer', 'purpose', 'channel'])
+                .doUpdateSet(({ ref }) => ({
+                  choice: ref('excluded.choice'),
+                  text_version: ref('excluded.text_version'),
+                  text_sha256: ref('excluded.text_sha256'),
+                  language: ref('excluded.language'),
+                  given_date: ref('excluded.given_date'),
+                  withdrawn_via: ref('excluded.withdrawn_via'),
+                }))
+                .whereRef('demo_register_entry.given_date', '<=', 'excluded.given_date'),
+            )
+            .execute();
+        }
+      });
       return { receipt: `REG-${createHash('sha256').update(reference).digest('hex').slice(0, 12).toUpperCase()}` };
     },
-    entriesOf: (customer) => [...(customers.get(keyOf(customer))?.values() ?? [])],
+    async entriesOf(customer) {
+      const rows = await database.read
+        .selectFrom('demo_register_entry')
+        .selectAll()
+        .where('customer', '=', keyOf(customer))
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => ({
+        purpose: row.purpose,
+        channel: row.channel,
+        choice: row.choice,
+        textVersion: row.text_version,
+        textSha256: row.text_sha256,
+        language: row.language,
+        givenAt: row.given_date,
+        withdrawnVia: row.withdrawn_via,
+      }));
+    },
   };
 }

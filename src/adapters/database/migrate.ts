@@ -1,6 +1,7 @@
-/** Forward-only migrations from db/migrations, each in its own transaction, safe when several nodes start together. */
+/** Forward-only migrations from db/migrations, all that are missing or none, safe when several nodes start together. */
 import { readdir, readFile } from 'node:fs/promises';
-import { SchemaBehind } from '#ports/database/database.ts';
+import { MigrationRefused, SchemaBehind } from '#ports/database/database.ts';
+import { codeOf } from './transactions.ts';
 
 export interface SqlRunner {
   /** Runs one or several statements without parameters. */
@@ -11,6 +12,8 @@ export interface SqlRunner {
 const FOLDER = new URL('../../../db/migrations/', import.meta.url);
 /** Any constant: nodes that start together take turns on it. */
 const LOCK = 7_246_001;
+/** raise_exception: a migration found rows that it must not decide about, and its message says what to do. */
+const RAISED = 'P0001';
 
 export interface Migration {
   name: string;
@@ -31,34 +34,42 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** Applies what is missing. @returns the names that were applied now. @throws SchemaBehind for a role that may not. */
+const appliedNames = async (runner: SqlRunner): Promise<Set<string>> =>
+  new Set((await runner.rows('SELECT name FROM schema_migration')).map((row) => String(row.name)));
+
+/**
+ * Applies what is missing in one transaction: when one of them refuses what it finds, the version before goes on with the
+ * schema it knows. @returns the names that were applied now.
+ * @throws SchemaBehind for a role that may not, MigrationRefused with what has to be mended first.
+ */
 export async function migrate(runner: SqlRunner): Promise<string[]> {
   const migrations = await readMigrations();
   const present = await runner.rows(`SELECT to_regclass('public.schema_migration') IS NOT NULL AS present`);
-  const known = present[0]?.present === true ? await runner.rows('SELECT name FROM schema_migration') : [];
-  const done = new Set(known.map((row) => String(row.name)));
-  const missing = migrations.filter((migration) => !done.has(migration.name));
+  const known = present[0]?.present === true ? await appliedNames(runner) : new Set<string>();
+  const missing = migrations.filter(({ name }) => !known.has(name));
   if (missing.length === 0) return [];
   const [may] = await runner.rows(`SELECT has_schema_privilege('public', 'CREATE') AS may`);
   if (may?.may !== true) throw new SchemaBehind(missing.map(({ name }) => name));
   const applied: string[] = [];
-  for (const migration of missing) {
-    // The lock is taken inside each transaction: a second node waits, then finds the row and skips.
+  let under = '';
+  try {
+    // A second node waits for the lock, then finds the rows and skips.
     await runner.exec(`BEGIN;
 SELECT pg_advisory_xact_lock(${LOCK});
 CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, applied_date timestamptz NOT NULL);`);
-    try {
-      const again = await runner.rows(`SELECT 1 FROM schema_migration WHERE name = '${migration.name}'`);
-      if (again.length === 0) {
-        await runner.exec(migration.sql);
-        await runner.exec(`INSERT INTO schema_migration (name, applied_date) VALUES ('${migration.name}', now())`);
-        applied.push(migration.name);
-      }
-      await runner.exec('COMMIT');
-    } catch (error) {
-      await runner.exec('ROLLBACK');
-      throw new Error(`Migration ${migration.name} failed`, { cause: error });
+    const done = await appliedNames(runner);
+    for (const { name, sql } of missing) {
+      if (done.has(name)) continue;
+      under = name;
+      await runner.exec(sql);
+      await runner.exec(`INSERT INTO schema_migration (name, applied_date) VALUES ('${name}', now())`);
+      applied.push(name);
     }
+    await runner.exec('COMMIT');
+  } catch (error) {
+    await runner.exec('ROLLBACK');
+    if (codeOf(error) === RAISED) throw new MigrationRefused(under, error);
+    throw new Error(`Migration ${under} failed`, { cause: error });
   }
   return applied;
 }

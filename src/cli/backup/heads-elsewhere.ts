@@ -1,9 +1,10 @@
 /**
- * Heads of the evidence tree that are kept in a place of their own (HEADS_DIR) survive what a restore replaces: they tell
+ * Heads of the evidence tree that are kept in a place of their own (HEADS_DIR, HEADS_S3_BUCKET) survive what a restore replaces: they tell
  * what an older copy lacks, and whether the copy is of this installation at all (R-10, R-18).
  */
 import { readKeptHead, readLeafEvent } from '#domain/evidence/head.ts';
 import type { HeadStore } from '#ports/head-store.ts';
+import { isBucket, settingOf, whyOf } from '../../head-place.ts';
 import { BackupRefused } from './folder.ts';
 
 /** The copy is older than what was recorded: going on with it loses events that were promised to be kept. */
@@ -14,6 +15,9 @@ export class NothingToCompare extends BackupRefused {}
 
 const NAMED = 10;
 
+/** A place with the setting that names it. */
+export const namedPlace = (place: string): string => `${place} (${settingOf(place)})`;
+
 /**
  * @param leaves how many events the copy's tree has.
  * @returns how many heads there are.
@@ -23,7 +27,7 @@ export async function compareHeads(
   copy: HeadStore,
   elsewhere: HeadStore,
   leaves: number,
-  folder: string,
+  place: string,
 ): Promise<number> {
   const copied = new Map<number, string>();
   for await (const { size, text } of copy.list()) copied.set(size, text);
@@ -37,7 +41,7 @@ export async function compareHeads(
     const kept = readKeptHead(text);
     if (kept === null || (known !== undefined && known !== text)) {
       throw new BackupRefused(
-        `La testa di ${size} eventi in ${folder} (HEADS_DIR) non è quella della copia: una delle due non è di questa installazione, o è stata alterata.`,
+        `La testa di ${size} eventi in ${namedPlace(place)} non è quella della copia: una delle due non è di questa installazione, o è stata alterata.`,
       );
     }
     if (size <= leaves) continue;
@@ -55,26 +59,25 @@ export async function compareHeads(
   throw new EventsLost(
     [
       `La copia è più vecchia di ciò che è stato registrato: le mancano almeno ${newest - leaves} eventi della traccia.`,
-      `Fuori dal database (HEADS_DIR, ${folder}) l’ultima testa ne conta ${newest}, del ${taken}; la copia ${leaves}.`,
+      `Fuori dal database, in ${namedPlace(place)}, l’ultima testa ne conta ${newest}, del ${taken}; la copia ${leaves}.`,
       ...examples,
       ...more,
       'Nulla è stato ripristinato. Cerca una copia più recente.',
-      'Se non c’è: conserva quella cartella, che prova ciò che si è perso, e ripeti con un’altra HEADS_DIR, vuota, e --without-heads.',
+      `Se non c’è: conserva ciò che è là, che prova ciò che si è perso, e ripeti con ${isBucket(place) ? 'un altro HEADS_S3_PREFIX, vuoto,' : 'un’altra HEADS_DIR, vuota,'} e --without-heads.`,
     ].join('\n'),
   );
 }
 
 /** Brings there what the copy has and the place has not. @throws BackupRefused when the place cannot be written. */
-export async function completeHeads(copy: HeadStore, elsewhere: HeadStore, folder: string): Promise<void> {
+export async function completeHeads(copy: HeadStore, elsewhere: HeadStore, place: string): Promise<void> {
   const there = new Set<number>();
   for await (const { size } of elsewhere.list()) there.add(size);
   for await (const { size, text } of copy.list()) {
     // Those that are there were compared already, and the place may be one that cannot be written.
     if (there.has(size)) continue;
     const kept = await elsewhere.keep(size, text).catch((error: unknown) => {
-      const why = error instanceof Error ? error.message : String(error);
-      throw new BackupRefused(`In ${folder} (HEADS_DIR) non si possono scrivere le teste della copia: ${why}`);
+      throw new BackupRefused(`In ${namedPlace(place)} non si possono scrivere le teste della copia: ${whyOf(error)}`);
     });
-    if (!kept) throw new BackupRefused(`In ${folder} c’è un’altra testa di ${size} eventi.`);
+    if (!kept) throw new BackupRefused(`In ${place} c’è un’altra testa di ${size} eventi.`);
   }
 }

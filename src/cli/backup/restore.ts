@@ -16,9 +16,14 @@ import { compareSealedTrails } from '#server/evidence/sealed-trails.ts';
 import { treeSize } from '#server/evidence/tree-rows.ts';
 import { verifyTrail } from '#server/evidence/verify-trail.ts';
 import { listSignedFiles } from '#server/signing/index.ts';
+import type { HeadsSettings } from '../../config-heads.ts';
+import { openHeads, whyOf } from '../../head-place.ts';
 import { faultText } from '../trail/words.ts';
 import { BackupRefused, linesOf, type Manifest, openBackup } from './folder.ts';
-import { compareHeads, completeHeads, NothingToCompare } from './heads-elsewhere.ts';
+import { compareHeads, completeHeads, NothingToCompare, namedPlace } from './heads-elsewhere.ts';
+
+/** Where heads are kept, and the keys of a bucket. */
+export type HeadsTarget = Pick<HeadsSettings, 'place'> & Partial<Pick<HeadsSettings, 'access'>>;
 
 export interface RestoreReport {
   manifest: Manifest;
@@ -27,19 +32,19 @@ export interface RestoreReport {
   chains: number;
   /** Signed files and sealed trails whose every signature is valid. */
   signed: number;
-  /** Heads of HEADS_DIR that the copy was compared with, and where they are kept; null when there were none. */
-  compared: { heads: number; folder: string } | null;
+  /** Heads kept elsewhere that the copy was compared with, and where; null when there were none. */
+  compared: { heads: number; place: string } | null;
 }
 
 /**
- * @param target `databaseUrl` names an empty PostgreSQL database; without one the embedded database is made. `headsDir` is
- * where heads are kept, which may be elsewhere and older than this restore. `withoutHeads`: somebody knows that there are
+ * @param target `databaseUrl` names an empty PostgreSQL database; without one the embedded database is made. `heads` is
+ * where they are kept, which may be elsewhere and older than this restore. `withoutHeads`: somebody knows that there are
  * none to compare a copy with that has some.
  * @throws EventsLost when the heads there tell of more than the copy has, NothingToCompare when there are none.
  */
 export async function restoreBackup(
   directory: string,
-  target: { dataDir: string; databaseUrl?: string | undefined; headsDir: string; withoutHeads?: boolean },
+  target: { dataDir: string; databaseUrl?: string | undefined; heads: HeadsTarget; withoutHeads?: boolean },
 ): Promise<RestoreReport> {
   const { manifest, names } = await openBackup(directory);
   await refuseUnlessEmpty(target.dataDir);
@@ -49,8 +54,9 @@ export async function restoreBackup(
     const storage = await restoreFiles(directory, draft, names);
     const copied = join(draft, 'heads');
     const heads = await restoreHeads(directory, copied, names);
-    const folder = target.headsDir;
-    const elsewhere = folder === join(target.dataDir, 'heads') ? null : { folder, heads: openFolderHeads(folder) };
+    const { place, access } = target.heads;
+    const elsewhere =
+      place === join(target.dataDir, 'heads') ? null : { place, heads: await openHeads(place, access ?? null) };
     const database =
       target.databaseUrl === undefined
         ? await openPglite(join(draft, 'database'))
@@ -126,7 +132,7 @@ interface Material {
   storage: Storage;
   heads: HeadStore;
   /** Where the installation keeps its heads when that is no part of what is restored. */
-  elsewhere: { folder: string; heads: HeadStore } | null;
+  elsewhere: { place: string; heads: HeadStore } | null;
   withoutHeads: boolean;
   anchors: string;
 }
@@ -166,20 +172,21 @@ async function compareElsewhere(
   const found =
     elsewhere === null
       ? 0
-      : await compareHeads(heads, elsewhere.heads, leaves, elsewhere.folder).catch((error: unknown) => {
+      : await compareHeads(heads, elsewhere.heads, leaves, elsewhere.place).catch((error: unknown) => {
           if (error instanceof BackupRefused) throw error;
-          const why = error instanceof Error ? error.message : String(error);
-          throw new BackupRefused(`Le teste in ${elsewhere.folder} (HEADS_DIR) non si leggono: ${why}`);
+          throw new BackupRefused(`Le teste in ${namedPlace(elsewhere.place)} non si leggono: ${whyOf(error)}`);
         });
-  if (elsewhere !== null && found > 0) return { heads: found, folder: elsewhere.folder };
+  if (elsewhere !== null && found > 0) return { heads: found, place: elsewhere.place };
   if ((await heads.newest()) !== null && !withoutHeads) {
     const where =
-      elsewhere === null ? 'HEADS_DIR non è impostata' : `in ${elsewhere.folder} (HEADS_DIR) non ce ne sono`;
+      elsewhere === null
+        ? 'né HEADS_DIR né HEADS_S3_BUCKET sono impostate'
+        : `in ${namedPlace(elsewhere.place)} non ce ne sono`;
     throw new NothingToCompare(
       [
         `La copia ha teste dell’albero degli eventi, ma nessuna con cui confrontarla: ${where}.`,
         'Una copia più vecchia di ciò che è stato registrato non si riconoscerebbe. Nulla è stato ripristinato.',
-        'Indica con HEADS_DIR la cartella in cui l’installazione conserva le teste e controlla che sia montata.',
+        'Indica con HEADS_DIR o HEADS_S3_BUCKET dove l’installazione conserva le teste, e controlla che ci si arrivi.',
         'Se non ce n’è alcuna, ripeti con --without-heads: la copia si ripristina così com’è.',
       ].join('\n'),
     );
@@ -224,7 +231,7 @@ async function prove(tx: Tx, material: Material): Promise<RestoreReport> {
       signed += 1;
     }
     // What can still fail is done before the commit, so that it may be done again.
-    if (elsewhere !== null) await completeHeads(heads, elsewhere.heads, elsewhere.folder);
+    if (elsewhere !== null) await completeHeads(heads, elsewhere.heads, elsewhere.place);
     return { manifest, files: stored.size, chains, signed, compared };
   } finally {
     await pdf.close();

@@ -1,9 +1,10 @@
 /** The evidence recomputed and held against heads and sealed trails: of a database, a running installation or a backup (P-11, R-10). */
-import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import { readAnchors } from '#adapters/sealer/anchors.ts';
+import { type HeadStore, HeadStoreUnusable } from '#ports/head-store.ts';
 import { compareSealedTrails, type SealedGround } from '#server/evidence/sealed-trails.ts';
 import { type TrailGround, verifyTrail } from '#server/evidence/verify-trail.ts';
 import { listSignedFiles } from '#server/signing/index.ts';
+import { explainHeads } from '../../head-place.ts';
 import type { CommandResult } from './run.ts';
 import { reportLines } from './words.ts';
 
@@ -35,7 +36,7 @@ export async function verifyEvidenceOf(ground: EvidenceGround): Promise<CommandR
   }
   const missing = [
     'Nessuna testa conservata fuori con cui confrontarla: se è stata riscritta per intero, qui non si vede.',
-    `Indica la cartella delle teste con --heads o HEADS_DIR; se non ce n’è alcuna, ripeti con ${WITHOUT_HEADS}.`,
+    `Indica dove sono le teste con --heads, HEADS_DIR o HEADS_S3_BUCKET; se non ce n’è alcuna, ripeti con ${WITHOUT_HEADS}.`,
   ];
   return { code: 4, lines: [...lines, ...missing] };
 }
@@ -44,13 +45,18 @@ export async function verifyEvidenceOf(ground: EvidenceGround): Promise<CommandR
 export async function verifyBeside(
   world: Pick<EvidenceGround, 'database' | 'pdf'> & { readonly storage: SealedGround['storage'] },
   [heads = '', anchorsFile = '', ...words]: readonly string[],
+  open: (place: string) => Promise<HeadStore>,
 ): Promise<CommandResult> {
   const { anchors, timestampAnchors } = await readAnchors(anchorsFile);
-  return verifyEvidenceOf({
+  const verified = verifyEvidenceOf({
     ...{ database: world.database, storage: world.storage, pdf: world.pdf },
-    heads: openFolderHeads(heads),
+    heads: await open(heads),
     authority: { anchors: async () => anchors, timestampAnchors: async () => timestampAnchors },
     apart: true,
     withoutHeads: words.includes(WITHOUT_HEADS),
+  });
+  return verified.catch((error: unknown) => {
+    if (error instanceof HeadStoreUnusable) return { code: 3, lines: [explainHeads(error)] };
+    throw error;
   });
 }

@@ -63,11 +63,19 @@ export function reportLines(report: TrailReport, sealed: SealedReport | null): s
     `Eventi ${events}, catene ${chains}, foglie ${leaves}; teste ${heads.database} nel database, ${heads.outside} fuori;`,
     sealed === null ? 'tracciati sigillati non confrontati: mancano i file.' : `tracciati sigillati ${sealed.trails}.`,
   ].join(' ');
+  const [hidden] = report.covered;
+  const attempts =
+    hidden === undefined
+      ? []
+      : [
+          `Attenzione: qualcuno ha provato a cancellare o a sostituire ${report.covered.length} teste conservate fuori, la prima quella di ${hidden} eventi. Vale ciò che è stato conservato per primo, ed è ciò che è stato confrontato.`,
+        ];
   const [first, ...more] = [...report.faults, ...(sealed?.faults ?? [])].map(faultText);
-  if (first === undefined) return [`La traccia è integra. ${counted}`];
+  if (first === undefined) return [`La traccia è integra. ${counted}`, ...attempts];
   return [
     `La traccia NON è integra. ${counted}`,
     `Il primo punto che differisce: ${first}`,
     ...(more.length > 0 ? ['Altri:', ...more.map((text) => `  - ${text}`)] : []),
+    ...attempts,
   ];
 }

@@ -1,4 +1,4 @@
-/** Row types of consents and of what controllers are told of them (db/tables/16-consents.sql). */
+/** Row types of consents and of what controllers are told of them (db/tables/16-consents.sql, 29-demo-registers.sql). */
 import type { GeneratedAlways } from 'kysely';
 import type {
   ConsentAnswer,
@@ -54,7 +54,18 @@ export interface ConsentRecordTable {
   created_date: Date;
 }
 
+/** What the demo's register holds of a customer. */
+export interface DemoRegisterEntryTable
+  extends Pick<
+    ConsentRecordTable,
+    'purpose' | 'channel' | 'choice' | 'text_version' | 'text_sha256' | 'language' | 'given_date' | 'withdrawn_via'
+  > {
+  id: GeneratedAlways<number>;
+  customer: string;
+}
+
 export interface ConsentTables {
   consent_push: ConsentPushTable;
   consent_record: ConsentRecordTable;
+  demo_register_entry: DemoRegisterEntryTable;
 }

@@ -44,6 +44,16 @@ export class SchemaBehind extends Error {
   }
 }
 
+/** What the database holds is not to be migrated before somebody has mended it; the message says what, nothing was changed. */
+export class MigrationRefused extends Error {
+  override readonly name = 'MigrationRefused';
+  readonly migration: string;
+  constructor(migration: string, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.migration = migration;
+  }
+}
+
 /**
  * Connection refused, lost or not to be had: class 08, 57P0x, 53300 and the socket's own codes; a statement that ran
  * into its time limit (57014), because a busy database answers another time.

@@ -42,6 +42,8 @@ export interface TrailReport {
   readonly chains: number;
   readonly leaves: number;
   readonly heads: Readonly<Record<Place, number>>;
+  /** Heads outside that somebody has tried to take away or to replace; what was kept first is what was compared. */
+  readonly covered: readonly number[];
   /** The first of the tree first: where it begins to differ. */
   readonly faults: readonly TrailFault[];
 }
@@ -68,6 +70,7 @@ class Verifier {
   readonly faults: TrailFault[] = [];
   readonly counted = { events: 0, chains: 0, leaves: 0 };
   readonly heads = { database: 0, outside: 0 };
+  readonly covered: number[] = [];
   private readonly ground: TrailGround;
   /** Complete subtrees at the right edge, by level and index. */
   private readonly edge = new Map<string, Uint8Array>();
@@ -113,7 +116,8 @@ class Verifier {
   /** Heads kept outside, each with the events since the one before. */
   async *outsideHeads(): AsyncGenerator<Wanted & { from: number; events: readonly string[] }> {
     let expected = 0;
-    for await (const { size, text } of this.ground.heads.list()) {
+    for await (const { size, text, covered } of this.ground.heads.list()) {
+      if (covered === true) this.covered.push(size);
       const kept = readKeptHead(text);
       if (kept === null) {
         this.heads.outside += 1;
@@ -280,6 +284,6 @@ export async function verifyTrail(ground: TrailGround): Promise<TrailReport> {
   const verifier = new Verifier(ground);
   await verifier.walkTree();
   await verifier.walkChains();
-  const { counted, heads, faults } = verifier;
-  return { ...counted, heads, faults };
+  const { counted, heads, covered, faults } = verifier;
+  return { ...counted, heads, covered, faults };
 }

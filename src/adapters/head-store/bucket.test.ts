@@ -1,0 +1,213 @@
+/** Heads in a bucket under object lock: kept once, found in order, and not to be taken away or replaced by whoever has the keys. */
+import {
+  DeleteObjectCommand,
+  type DeleteObjectCommandOutput,
+  PutObjectCommand,
+  PutObjectRetentionCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { HeadOutside, HeadStore } from '#ports/head-store.ts';
+import { testClock } from '#test/clock.ts';
+import { BucketHost, KEYS } from '../../../test/bucket-host.ts';
+import { type BucketSettings, openBucketHeads } from './bucket.ts';
+
+let host: BucketHost;
+let heads: HeadStore;
+const clock = testClock();
+
+const settings = (): BucketSettings => ({
+  ...{
+    ...KEYS,
+    bucket: host.bucket,
+    prefix: 'fascicolo/',
+    region: 'eu-south-1',
+    endpoint: host.endpoint,
+    years: 20,
+    clock,
+  },
+});
+const open = (change: Partial<BucketSettings> = {}) => openBucketHeads({ ...settings(), ...change });
+
+beforeEach(async () => {
+  host = await BucketHost.listen();
+  host.now = () => clock.now();
+  heads = await open();
+});
+afterEach(() => host.close());
+
+const sizes = async (store = heads): Promise<number[]> => {
+  const found: number[] = [];
+  for await (const { size } of store.list()) found.push(size);
+  return found;
+};
+const KEY = 'fascicolo/000/000/000/000000000003.json';
+
+describe('a head', () => {
+  it('is kept under its number, locked for the years that were set, and read as it was', async () => {
+    expect(await heads.keep(3, '{"testa":"è qui"}')).toBe(true);
+    expect(host.keys).toEqual([KEY]);
+    expect(host.versionsOf(KEY)[0]?.lock).toEqual({ mode: 'COMPLIANCE', until: new Date('2046-11-20T09:00:00Z') });
+    expect(await heads.newest()).toEqual({ size: 3, text: '{"testa":"è qui"}' });
+  });
+
+  it('is kept once: the same again changes nothing, another of its size is refused', async () => {
+    expect(await heads.keep(3, 'a')).toBe(true);
+    expect(await heads.keep(3, 'a')).toBe(true);
+    expect(await heads.keep(3, 'b')).toBe(false);
+    expect(host.versionsOf(KEY)).toHaveLength(1);
+  });
+
+  it('is the same whichever of two nodes is faster', async () => {
+    const other = await open();
+    const kept = await Promise.all([heads.keep(3, 'a'), other.keep(3, 'b'), heads.keep(3, 'a')]);
+    const [first] = host.versionsOf(KEY);
+    expect(kept).toEqual(first?.body === 'a' ? [true, false, true] : [false, true, false]);
+    expect(host.versionsOf(KEY)).toHaveLength(1);
+  });
+});
+
+describe('heads', () => {
+  const SOME = [1, 2, 999, 1000, 1001, 999_999, 1_000_000, 12_345_678, 999_999_999_999];
+
+  it.each([2, 1000])('are told in order, whatever comes in one answer (%i names)', async (page) => {
+    host.page = page;
+    for (const size of SOME.toReversed()) await heads.keep(size, `testa ${size}`);
+    expect(await sizes()).toEqual(SOME);
+    expect(await heads.newest()).toEqual({ size: SOME.at(-1), text: `testa ${SOME.at(-1)}` });
+  });
+
+  it('the newest is found without walking the names', async () => {
+    for (let size = 1; size <= 12; size += 1) await heads.keep(size * 997, 'x');
+    host.asked.length = 0;
+    expect((await heads.newest())?.size).toBe(12 * 997);
+    expect(host.asked).toHaveLength(5);
+  });
+
+  it('of other installations and other things in the bucket are no concern of these', async () => {
+    const other = await open({ prefix: 'altra/' });
+    await other.keep(7, 'altra');
+    for (const name of [
+      'leggimi.txt',
+      '000/nota.json',
+      '000/000/000/000000000x03.json',
+      '000/000/001/000000000003.json',
+    ])
+      host.plant(`fascicolo/${name}`, 'x');
+    expect([await heads.newest(), await sizes()]).toEqual([null, []]);
+    await heads.keep(3, 'a');
+    expect([await sizes(), await sizes(other)]).toEqual([[3], [7]]);
+  });
+});
+
+describe('whoever has the keys', () => {
+  let thief: S3Client;
+  const at = () => ({ Bucket: host.bucket, Key: KEY });
+  const refused = (answer: Promise<unknown>) => expect(answer).rejects.toMatchObject({ name: 'AccessDenied' });
+  beforeEach(async () => {
+    thief = new S3Client({
+      ...{ region: 'eu-south-1', endpoint: host.endpoint, forcePathStyle: true, credentials: KEYS, maxAttempts: 1 },
+    });
+    await heads.keep(3, 'vera');
+    await heads.keep(5, 'dopo');
+  });
+  afterEach(() => thief.destroy());
+
+  it('deletes no head, and ends or shortens no lock, until it has run out', async () => {
+    const VersionId = host.versionsOf(KEY)[0]?.id;
+    const soon = { Mode: 'COMPLIANCE', RetainUntilDate: new Date('2026-11-21T09:00:00Z') } as const;
+    const none = { Mode: 'GOVERNANCE', RetainUntilDate: new Date('2046-11-20T09:00:00Z') } as const;
+    await refused(thief.send(new DeleteObjectCommand({ ...at(), VersionId })));
+    await refused(thief.send(new DeleteObjectCommand({ ...at(), VersionId, BypassGovernanceRetention: true })));
+    for (const Retention of [soon, none]) {
+      await refused(thief.send(new PutObjectRetentionCommand({ ...at(), VersionId, Retention })));
+    }
+    expect(await sizes()).toEqual([3, 5]);
+  });
+
+  const cover: [string, () => Promise<DeleteObjectCommandOutput | unknown>][] = [
+    ['a delete marker', () => thief.send(new DeleteObjectCommand(at()))],
+    ['a newer version', () => thief.send(new PutObjectCommand({ ...at(), Body: 'falsa' }))],
+    [
+      'a marker and a newer version that is locked as well',
+      async () => {
+        await thief.send(new DeleteObjectCommand(at()));
+        const until = { ObjectLockRetainUntilDate: new Date('2060-01-01T00:00:00Z') };
+        const locked = { ChecksumAlgorithm: 'SHA256', ObjectLockMode: 'COMPLIANCE', ...until } as const;
+        await thief.send(new PutObjectCommand({ ...at(), ...locked, Body: 'falsa', IfNoneMatch: '*' }));
+      },
+    ],
+  ];
+  it.each(cover)('hides no head behind %s: the first counts, and the attempt is told', async (_, attack) => {
+    await attack();
+    const found: HeadOutside[] = [];
+    for await (const one of heads.list()) found.push(one);
+    expect(found).toEqual([
+      { size: 3, text: 'vera', covered: true },
+      { size: 5, text: 'dopo' },
+    ]);
+    // Nor is another head of this size ever kept in its place, also where the name looks free.
+    expect(await heads.keep(3, 'falsa')).toBe(false);
+    expect(await heads.keep(3, 'vera')).toBe(true);
+  });
+
+  it('hides the newest no more than any other', async () => {
+    await thief.send(new DeleteObjectCommand({ ...at(), Key: KEY.replace('03.json', '05.json') }));
+    expect(await heads.newest()).toEqual({ size: 5, text: 'dopo', covered: true });
+  });
+});
+
+describe('a place that is none', () => {
+  it('is refused before anything is kept there: a bucket without object lock', async () => {
+    host.behaviour = 'without lock';
+    for (const asked of [heads.admit?.(), heads.keep(3, 'a')]) {
+      await expect(asked).rejects.toMatchObject({
+        name: 'HeadStoreUnusable',
+        reason: 'unlocked',
+        place: 's3://teste/fascicolo/',
+      });
+    }
+    expect(host.keys).toEqual([]);
+  });
+
+  it('is told of, when a head was taken without its lock', async () => {
+    host.behaviour = 'forgets the lock';
+    await expect(heads.keep(3, 'a')).rejects.toMatchObject({ reason: 'unlocked', told: expect.stringContaining(KEY) });
+  });
+
+  it.each([
+    ['missing', { bucket: 'altro' }],
+    ['denied', { accessKeyId: 'AKIDALTRI' }],
+    ['denied', { secretAccessKey: 'un/altro+segreto' }],
+  ] as const)('is told as %s (%o), without the secret', async (reason, change) => {
+    const wrong = await open(change);
+    for (const call of [() => wrong.admit?.(), () => wrong.keep(3, 'a'), () => wrong.newest(), () => sizes(wrong)]) {
+      const error: unknown = await call()?.then(
+        () => null,
+        (thrown: unknown) => thrown,
+      );
+      expect(error).toMatchObject({ name: 'HeadStoreUnusable', reason });
+      expect(String(error)).not.toContain('segreto');
+    }
+  });
+
+  it.each(['down', 'gone'] as const)(
+    'is told as unreachable when it is %s, and keeps what it can once it answers',
+    async (how) => {
+      host.behaviour = 'down';
+      const gone = how === 'gone' ? await open({ endpoint: 'http://127.0.0.1:1' }) : heads;
+      await expect(gone.keep(3, 'a')).rejects.toMatchObject({ reason: 'unreachable' });
+      host.behaviour = 'good';
+      expect(await heads.keep(3, 'a')).toBe(true);
+    },
+  );
+
+  it('a head that was changed on the store’s disks is not taken for one', async () => {
+    await heads.keep(3, 'vera');
+    host.damages = true;
+    await expect(heads.newest()).rejects.toMatchObject({
+      reason: 'unreachable',
+      told: expect.stringMatching(/checksum/i),
+    });
+  });
+});

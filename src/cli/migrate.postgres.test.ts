@@ -1,0 +1,55 @@
+/** `fascicolo migrate` over users who share an address: says who, without a trace of the program, and goes on once they are mended. */
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readMigrations } from '#adapters/database/migrate.ts';
+import { makeRoledDatabase, type RoledDatabase } from '../../test/database-roles.ts';
+import { migrate } from './migrate.ts';
+
+let roles: RoledDatabase;
+let owner: pg.Client;
+beforeEach(async () => {
+  roles = await makeRoledDatabase();
+  owner = new pg.Client({ connectionString: roles.ownerUrl });
+  await owner.connect();
+  vi.stubEnv('MIGRATE_DATABASE_URL', roles.ownerUrl);
+  vi.stubEnv('DATABASE_URL', roles.applicationUrl);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  await owner.end();
+  await roles.drop();
+});
+
+it('names them, ends with 1 and changes nothing; afterwards it brings the schema up to date', async () => {
+  await owner.query('CREATE TABLE schema_migration (name text PRIMARY KEY, applied_date timestamptz NOT NULL)');
+  for (const { name, sql } of (await readMigrations()).filter(({ name }) => name < '0024')) {
+    await owner.query(sql);
+    await owner.query('INSERT INTO schema_migration VALUES ($1, now())', [name]);
+  }
+  const columns =
+    'login, first_name, last_name, email, authorities, hst_list, brands, activated, created_date, last_modified_date';
+  for (const [login, email] of [
+    ['rossi', 'info@example.com'],
+    ['bianchi', 'INFO@example.com'],
+  ]) {
+    await owner.query(
+      `INSERT INTO app_user (${columns}) VALUES ($1, 'Anna', 'Prova', $2, '{}', '{}', '[]', true, now(), now())`,
+      [login, email],
+    );
+  }
+  const applied = async () => (await owner.query('SELECT name FROM schema_migration')).rows.length;
+  const before = await applied();
+
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  expect(await migrate([])).toBe(1);
+  expect(said.mock.calls).toEqual([
+    [expect.stringMatching(/^Schema non aggiornato: .*\n.*: bianchi, rossi\. Danne uno/)],
+  ]);
+  expect(await applied()).toBe(before);
+
+  await owner.query(`UPDATE app_user SET email = 'bianchi@example.com' WHERE login = 'bianchi'`);
+  expect(await migrate([])).toBe(0);
+  expect(await applied()).toBe((await readMigrations()).length);
+});

@@ -1,0 +1,72 @@
+/** The place where heads of the evidence tree are kept, by its name: a folder's path, or `s3://bucket/prefix`. */
+import { resolve } from 'node:path';
+import { openBucketHeads } from '#adapters/head-store/bucket.ts';
+import { openFolderHeads } from '#adapters/head-store/folder.ts';
+import type { Clock } from '#ports/clock.ts';
+import { type HeadStore, HeadStoreUnusable } from '#ports/head-store.ts';
+import type { BucketAccess } from './config-heads.ts';
+
+const BUCKET_PLACE = /^s3:\/\/([^/]+)(?:\/(.*))?$/;
+
+/** Heads can be neither kept nor read there; the message says it to whoever runs the installation. */
+export class HeadsRefused extends Error {
+  override readonly name = 'HeadsRefused';
+}
+
+export const isBucket = (place: string): boolean => BUCKET_PLACE.test(place);
+
+/** As it is given in an argument: a relative path counts from here. */
+export const headPlace = (given: string): string => (isBucket(given) ? given : resolve(given));
+
+/** The setting that names such a place. */
+export const settingOf = (place: string): string => (isBucket(place) ? 'HEADS_S3_BUCKET' : 'HEADS_DIR');
+
+/** @throws HeadsRefused for a bucket without keys. Asks nobody: the first head that is kept or read does. */
+export async function openHeads(
+  place: string,
+  access: BucketAccess | null,
+  clock: Clock = { now: () => new Date() },
+): Promise<HeadStore> {
+  const [, bucket, prefix = ''] = BUCKET_PLACE.exec(place) ?? [];
+  if (bucket === undefined) return openFolderHeads(place);
+  if (access === null) {
+    throw new HeadsRefused(`Per ${place} servono HEADS_S3_ACCESS_KEY_ID e HEADS_S3_SECRET_ACCESS_KEY.`);
+  }
+  return openBucketHeads({ ...access, clock, bucket, prefix: prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/` });
+}
+
+const FAULTS: Readonly<Record<HeadStoreUnusable['reason'], string>> = {
+  unreachable: 'non risponde come deve: controlla HEADS_S3_ENDPOINT, HEADS_S3_REGION e la rete',
+  denied: 'rifiuta la chiave: controlla HEADS_S3_ACCESS_KEY_ID, HEADS_S3_SECRET_ACCESS_KEY e ciò che può fare',
+  missing: 'non c’è: controlla HEADS_S3_BUCKET',
+  unlocked:
+    'non ha S3 Object Lock: le teste vi si potrebbero cancellare o sostituire. Serve un bucket creato con Object Lock',
+};
+
+export const explainHeads = ({ reason, place, told }: HeadStoreUnusable): string =>
+  `Il posto delle teste ${place} ${FAULTS[reason]} (${told}).`;
+
+/** What went wrong with a place, in words for whoever reads them on a console. */
+export const whyOf = (error: unknown): string => {
+  if (error instanceof HeadStoreUnusable) return explainHeads(error);
+  return error instanceof Error ? error.message : String(error);
+};
+
+/**
+ * Ends the start where heads would not be kept. A place that does not answer ends nothing: people go on signing, the log
+ * says so, and the place is asked again before the first head is brought there.
+ * @throws HeadsRefused
+ */
+export async function admitHeads(
+  heads: HeadStore,
+  log: { error(fields: object, message: string): void },
+): Promise<HeadStore> {
+  try {
+    await heads.admit?.();
+  } catch (error) {
+    if (!(error instanceof HeadStoreUnusable)) throw error;
+    if (error.reason !== 'unreachable') throw new HeadsRefused(`Fascicolo non parte. ${explainHeads(error)}`);
+    log.error({ err: error }, 'the place of the heads does not answer');
+  }
+  return heads;
+}

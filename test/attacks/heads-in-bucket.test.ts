@@ -1,0 +1,174 @@
+/** Heads in a bucket under object lock, against whoever has the database, its backups and the keys of the bucket (R-10, R-18, record 0050). */
+
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openFolderHeads } from '#adapters/head-store/folder.ts';
+import { HeadsDisagree, takeHead } from '#server/evidence/heads.ts';
+import { record } from '#server/evidence/index.ts';
+import { verifyTrail } from '#server/evidence/verify-trail.ts';
+import { writeBackup } from '../../src/cli/backup/write.ts';
+import { restore } from '../../src/cli/backup.ts';
+import { verifyEvidence } from '../../src/cli/verify-evidence.ts';
+import { SYSTEM_ACTOR } from '../../src/domain/evidence/events.ts';
+import { openHeads } from '../../src/head-place.ts';
+import { BucketHost, KEYS } from '../bucket-host.ts';
+import { asOwner, regrow, rehashChains } from '../drills/trail-owner.ts';
+import { freshDatabase, onPostgres } from '../postgres.ts';
+import { makeWorld, type TestWorld } from '../world.ts';
+
+let folder: string;
+let host: BucketHost;
+let test: TestWorld;
+let thief: S3Client;
+const at = (name: string): string => join(folder, name);
+const place = () => `s3://${host.bucket}/fascicolo`;
+const keyOf = (size: number): string => `fascicolo/000/000/000/${String(size).padStart(12, '0')}.json`;
+const reached = () => ({
+  HEADS_S3_ENDPOINT: host.endpoint,
+  HEADS_S3_ACCESS_KEY_ID: KEYS.accessKeyId,
+  HEADS_S3_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
+});
+const kept = () => ({ ...reached(), HEADS_S3_BUCKET: host.bucket, HEADS_S3_PREFIX: 'fascicolo' });
+const headsOf = () =>
+  openHeads(place(), { ...KEYS, region: 'eu-south-1', endpoint: host.endpoint, years: 20 }, test.clock);
+
+async function act(documentId: number, times: number): Promise<void> {
+  const { world } = test;
+  for (let time = 0; time < times; time += 1) {
+    const event = { type: 'renewed', actor: SYSTEM_ACTOR, detail: { status: `${time}` } } as const;
+    await world.database.transaction((tx) => record(tx, `document:${documentId}`, event, world.clock.now()));
+  }
+}
+const copy = (name: string) =>
+  writeBackup({ ...test.world, keys: join(test.folder, 'keys'), version: '0.0.0-test' }, at(name));
+
+/** A command with these settings alone, and what it told. */
+async function told(command: typeof restore, args: string[], environment: Record<string, string | undefined>) {
+  for (const name of ['DATA_DIR', 'HEADS_DIR', 'DATABASE_URL', ...Object.keys(kept())]) {
+    vi.stubEnv(name, environment[name]);
+  }
+  const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
+  for (const spy of spies) spy.mockImplementation(() => undefined);
+  try {
+    const code = await command(args);
+    return { code, said: spies.flatMap(({ mock }) => mock.calls.flat()).join('\n') };
+  } finally {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  }
+}
+const verifyCopy = (name: string, heads: string, environment: Record<string, string> = reached()) =>
+  told(
+    verifyEvidence,
+    ['--backup', at(name), '--heads', heads, '--anchors', join(test.folder, 'keys/anchors.pem')],
+    environment,
+  );
+const restoreCopy = async (name: string, into: string) => {
+  const DATABASE_URL = onPostgres() ? (await freshDatabase()).url : undefined;
+  return told(restore, [at(name)], { ...kept(), DATA_DIR: at(into), DATABASE_URL });
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'heads-in-bucket-'));
+  host = await BucketHost.listen();
+  const credentials = { region: 'eu-south-1', endpoint: host.endpoint, forcePathStyle: true, credentials: KEYS };
+  thief = new S3Client(credentials);
+  test = await makeWorld();
+  const world = { ...test.world, heads: await headsOf() };
+  test = { ...test, world };
+  await act(1, 3);
+  await takeHead(world);
+  await copy('older');
+  await act(2, 2);
+  await takeHead(world);
+  await act(3, 1);
+  await takeHead(world);
+  await copy('newest');
+});
+afterAll(async () => {
+  thief.destroy();
+  await test.close();
+  await host.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+// Each of the commands opens an embedded database that is made from nothing.
+const slow = { timeout: 300_000 };
+
+it('the evidence is verified with the bucket’s heads, by keys that are given for it alone', slow, async () => {
+  expect(host.keys).toEqual([3, 5, 6].map(keyOf));
+  const { code, said } = await verifyCopy('newest', place());
+  expect([code, said]).toEqual([0, expect.stringMatching(/La traccia è integra.*3 fuori/)]);
+  expect(await verifyCopy('newest', place(), {})).toEqual({
+    code: 3,
+    said: expect.stringMatching(/s3:\/\/teste\/fascicolo servono HEADS_S3_ACCESS_KEY_ID/),
+  });
+  const { code: denied, said: why } = await verifyCopy('newest', place(), {
+    ...reached(),
+    HEADS_S3_SECRET_ACCESS_KEY: 'x',
+  });
+  expect([denied, why]).toEqual([3, expect.stringMatching(/s3:\/\/teste\/fascicolo\/ rifiuta la chiave/)]);
+});
+
+it('an older copy is not restored beside them, and the newest is, which leaves them as they are', slow, async () => {
+  const lossy = await restoreCopy('older', 'lossy');
+  expect(lossy).toEqual({
+    code: 3,
+    said: expect.stringMatching(/mancano almeno 3 eventi.*s3:\/\/teste\/fascicolo \(HEADS_S3_BUCKET\)/s),
+  });
+  expect(await stat(at('lossy')).catch(() => null)).toBeNull();
+  const before = [3, 5, 6].map((size) => host.versionsOf(keyOf(size)));
+  const whole = await restoreCopy('newest', 'whole');
+  expect([whole.code, whole.said]).toEqual([
+    0,
+    expect.stringContaining('Confrontata con le teste in s3://teste/fascicolo: 3.'),
+  ]);
+  expect([3, 5, 6].map((size) => host.versionsOf(keyOf(size)))).toEqual(before);
+});
+
+it('a head missing in the middle is told, by whoever could take it away', async () => {
+  const [version] = host.versionsOf(keyOf(5));
+  host.lose(keyOf(5));
+  const { faults } = await verifyTrail(test.world);
+  expect(faults).toEqual([{ what: 'head', fault: 'order', place: 'outside', size: 6 }]);
+  host.plant(keyOf(5), '{"v":1}');
+  expect((await verifyTrail(test.world)).faults[0]).toMatchObject({ fault: 'statement', place: 'outside', size: 5 });
+  host.plant(keyOf(5), version?.body ?? '');
+  expect((await verifyTrail(test.world)).faults).toEqual([]);
+});
+
+it('a rewritten database neither covers them nor gets a head beside them, and is named event by event', async () => {
+  const { world } = test;
+  await asOwner(
+    world.database,
+    `UPDATE evidence_event SET body = replace(body, '"v":1', '"v":1 ') WHERE subject = 'document:2' AND seq = 1`,
+  );
+  await rehashChains(world.database);
+  await regrow(world);
+  const lies = openFolderHeads(at('lies'));
+  await takeHead({ ...world, heads: lies });
+  for (const size of [3, 5, 6]) {
+    const object = { Bucket: host.bucket, Key: keyOf(size) };
+    await thief.send(new DeleteObjectCommand(object));
+    for await (const lie of lies.list()) {
+      if (lie.size === size) await thief.send(new PutObjectCommand({ ...object, Body: lie.text }));
+    }
+  }
+  const { faults, covered } = await verifyTrail(world);
+  expect(faults[0]).toMatchObject({ what: 'event', fault: 'changed', subject: 'document:2', seq: 1 });
+  expect(covered).toEqual([3, 5, 6]);
+  await act(4, 1);
+  await expect(takeHead(world)).rejects.toBeInstanceOf(HeadsDisagree);
+  expect(host.keys).toEqual([3, 5, 6].map(keyOf));
+});
+
+it('that somebody tried is said by the command too', slow, async () => {
+  const { code, said } = await verifyCopy('newest', place());
+  expect([code, said]).toEqual([
+    0,
+    expect.stringMatching(/La traccia è integra(.|\n)*provato a cancellare o a sostituire 3 teste/),
+  ]);
+});
