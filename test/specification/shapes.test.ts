@@ -333,7 +333,9 @@ describe('Signer and outbox', () => {
   it('GET, /otp, a wrong code with attemptsLeft, /sign answers as GET with state SIGNED', async () => {
     const { id, phone } = await walk.ready();
     const signer = new Signer(walk, await walk.started(id));
-    const view = await shaped(signer.get(), 200, shapes.SIGNER);
+    // Beside the letter of P-20: which browser it is made in is told, since none is bound by reading the link (record 0043).
+    const example = { ...shapes.SIGNER, place: 'FREE' };
+    const view = await shaped(signer.get(), 200, example);
     expect(view.documents[0].label).not.toContain('.pdf');
     await signer.read();
     await shaped(signer.post('/otp'), 200, shapes.CODE_SENT);
@@ -346,7 +348,7 @@ describe('Signer and outbox', () => {
       422,
       expect.objectContaining({ code: 'otp.wrong', attemptsLeft: 2 }),
     ]);
-    const signed = await shaped(signer.post('/sign', { code, points }), 200, shapes.SIGNER);
+    const signed = await shaped(signer.post('/sign', { code, points }), 200, example);
     expect(signed.state).toBe('SIGNED');
   });
 
