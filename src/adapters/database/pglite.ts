@@ -1,5 +1,6 @@
 /** The embedded database: PGlite in a folder, opened by one process at a time (P-1). */
 import { mkdir } from 'node:fs/promises';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect } from 'kysely';
@@ -8,6 +9,10 @@ import type { Tables } from '#ports/database/tables.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { transactional } from './transactions.ts';
+
+// V8 ends the whole process, now and then, while it frees code of WebAssembly that is used no more (nodejs/node#64500:
+// "Check failed: jit_page_->allocations_.erase(addr) == 1"); kept, such code is some megabytes in the life of a process.
+setFlagsFromString('--no-wasm-code-gc');
 
 const INT8 = 20;
 const DATE = 1082;
