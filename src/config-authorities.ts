@@ -9,7 +9,8 @@ const address = z.string().refine(
   },
   { message: 'expected an address beginning with https:// or http://, without credentials' },
 );
-const words = z
+/** Several in one setting, separated by spaces. */
+export const words = z
   .string()
   .transform((text) => text.trim().split(/\s+/))
   .refine((list) => list.every((one) => one !== ''), { message: 'expected names separated by spaces' });

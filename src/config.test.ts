@@ -54,6 +54,15 @@ describe('the settings', () => {
     }
   });
 
+  it('seal backups for whom is named, and in production for somebody', () => {
+    expect(readConfig({}).backupRecipients).toEqual([]);
+    const { backupRecipients } = readConfig({ BACKUP_RECIPIENTS: ' /a/direzione.pem  /a/notaio.pem ' });
+    expect(backupRecipients).toEqual(['/a/direzione.pem', '/a/notaio.pem']);
+    expect(problemsOf({ NODE_ENV: 'production' })).toContain('BACKUP_RECIPIENTS is missing');
+    const given = problemsOf({ NODE_ENV: 'production', BACKUP_RECIPIENTS: '/a/direzione.pem' });
+    expect(given.filter((problem) => problem.includes('BACKUP'))).toEqual([]);
+  });
+
   it('keep heads in one place: a folder, or a bucket with its keys, locked for twenty years at least', () => {
     const keys = { HEADS_S3_ACCESS_KEY_ID: 'AKID', HEADS_S3_SECRET_ACCESS_KEY: 'segreto' };
     const bucket = { ...keys, HEADS_S3_BUCKET: 'teste.esempio' };
@@ -199,6 +208,7 @@ describe('the settings', () => {
       TIMESTAMP_1_URL: 'https://tsa.example.com',
       TIMESTAMP_1_CERTIFICATES: 'tsa.pem',
       TIMESTAMP_1_CRL_URLS: 'https://tsa.example.com/tsa.crl',
+      BACKUP_RECIPIENTS: 'direzione.pem notaio.pem',
     });
     expect(problems.length).toBeGreaterThan(0);
     expect(problems.every((problem) => problem.includes('no production adapter'))).toBe(true);

@@ -1,7 +1,13 @@
 /** Every setting, parsed once from the environment; all problems are reported together (P-1). */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type AuthoritySettings, authorityFields, authoritySettings, missingBeside } from './config-authorities.ts';
+import {
+  type AuthoritySettings,
+  authorityFields,
+  authoritySettings,
+  missingBeside,
+  words,
+} from './config-authorities.ts';
 import { type HeadsSettings, headsFields, headsProblems, headsSettings } from './config-heads.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -49,6 +55,10 @@ const common = {
   ARCHIVE_RENEW_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
   /** Document timestamps older than this day are renewed: set when an algorithm that they use has become too weak. */
   ARCHIVE_RENEW_BEFORE: z.iso.date().optional(),
+  /** PEM files, separated by spaces, with the certificates that backups are sealed for; without them the demo's lie in clear. */
+  BACKUP_RECIPIENTS: words.optional(),
+  /** Of the private key that a backup is opened with, for `restore` and `verify-evidence --backup` alone. */
+  BACKUP_KEY_PASSWORD: z.string().optional(),
   /** PEM of the certificate that handwriting is sealed for; in the demo one is made unless this names another (D-33). */
   HANDWRITING_CUSTODIAN: z.string().min(1).optional(),
   /** Calling codes of the countries whose mobiles get codes, separated by commas: `39,43` (D-45). */
@@ -119,12 +129,15 @@ const production = z.object({
   SEAL_KEY: z.string().min(1),
   ISSUING_KEY: z.string().min(1),
   TIMESTAMP_1_URL: url(['https:', 'http:']),
+  /** Who steals a backup must not have the keys. */
+  BACKUP_RECIPIENTS: words,
 });
 
 export type Config = z.output<typeof demo> & {
   readonly mode: 'demo';
   readonly dataDir: string;
   readonly heads: HeadsSettings;
+  readonly backupRecipients: readonly string[];
   readonly authorities: AuthoritySettings;
 };
 
@@ -196,6 +209,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mode: 'demo',
     dataDir,
     heads: headsSettings(parsed.data, dataDir),
+    backupRecipients: (parsed.data.BACKUP_RECIPIENTS ?? []).map((path) => resolve(path)),
     authorities: authoritySettings(parsed.data),
   };
 }

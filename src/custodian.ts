@@ -108,7 +108,7 @@ export async function readCustodian(path: string, folders: readonly string[], at
   }
   const der = new Uint8Array(certificate.raw);
   // What a browser will be asked to do, once: the same rules of key and use.
-  await sealEnvelope(new Uint8Array(1), der).catch(() => {
+  await sealEnvelope(new Uint8Array(1), [der]).catch(() => {
     throw new CustodianRefused(
       `Il certificato del custode in ${path} non va bene: serve una chiave RSA di almeno 3072 bit, per cifrare.`,
     );

@@ -1,6 +1,7 @@
 /** `npm start`: reads the settings, starts the product, and says in words why it does not start. */
 import { DatabaseInUse, MigrationRefused, SchemaBehind } from '#ports/database/database.ts';
 import { AuthoritySettingsWrong } from './authorities.ts';
+import { RecipientsRefused } from './cli/backup/recipients.ts';
 import { ConfigurationProblems, readConfig } from './config.ts';
 import { CustodianRefused } from './custodian.ts';
 import { RoleRefused } from './database-role.ts';
@@ -37,7 +38,9 @@ run().catch((error: unknown) => {
     );
   } else if (error instanceof AuthoritySettingsWrong) {
     console.error(`Fascicolo non parte. Chiavi e autorità da correggere:\n  - ${error.message}`);
-  } else if ([StartRefused, RoleRefused, CustodianRefused, HeadsRefused].some((kind) => error instanceof kind)) {
+  } else if (
+    [StartRefused, RoleRefused, CustodianRefused, HeadsRefused, RecipientsRefused].some((kind) => error instanceof kind)
+  ) {
     console.error((error as Error).message);
   } else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     console.error(

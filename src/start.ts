@@ -39,6 +39,7 @@ import { startSigning } from '#server/signing/index.ts';
 import type { Custodian, Secrets, World } from '#server/world.ts';
 import { openAuthorities } from './authorities.ts';
 import { openControl } from './cli/backup/control.ts';
+import { readRecipients } from './cli/backup/recipients.ts';
 import { type BackupSource, writeBackup } from './cli/backup/write.ts';
 import { runIdentity } from './cli/identity/run.ts';
 import { verifyBeside } from './cli/trail/evidence.ts';
@@ -89,6 +90,8 @@ async function openWorld(config: Config, clockOver: ClockOver): Promise<{ world:
   ]);
   const heads = await admitHeads(await openHeads(config.heads.place, config.heads.access, clock), log);
   const custodian = await openCustodian(config, clock.now());
+  // Tried now: a backup that fails at night is found out when it is needed.
+  await readRecipients(config.backupRecipients, clock.now());
   const outbox = openDemoOutbox(database, clock);
   const gate = new PdfGate();
   const pdf = new PdfPool();
@@ -154,13 +157,15 @@ const openCustodian = (config: Config, at: Date): Promise<Custodian> =>
         at,
       );
 
-const backupSource = (world: World, config: Config): BackupSource => ({
-  database: world.database,
-  storage: world.storage,
-  heads: world.heads,
-  keys: join(config.dataDir, 'keys'),
-  version: world.settings.version,
-});
+/** @param asked PEM files of the command, in place of those of the settings. */
+async function backupSource(world: World, config: Config, asked: readonly string[]): Promise<BackupSource> {
+  const { database, storage, heads, clock, sealer, settings } = world;
+  const recipients = await readRecipients(asked.length > 0 ? asked : config.backupRecipients, clock.now());
+  return {
+    ...{ database, storage, heads, clock, sealer, recipients },
+    ...{ keys: join(config.dataDir, 'keys'), version: settings.version },
+  };
+}
 
 /** Each behind a guard of its own: one that is down costs the others nothing. */
 function openOutsideSystems(
@@ -232,7 +237,8 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
     await evidenceTasks(world, config.HEAD_MINUTES);
     await app.listen({ port: config.PORT, host: config.HOST });
     control = await openControl(config.dataDir, {
-      backup: ([directory = '']) => writeBackup(backupSource(world, config), directory),
+      backup: async ([directory = '', ...recipients]) =>
+        writeBackup(await backupSource(world, config, recipients), directory),
       trail: (args) => runTrail(world, args),
       identity: (args) => runIdentity(world, args),
       evidence: (args) => verifyBeside(world, args, (place) => openHeads(place, config.heads.access, world.clock)),

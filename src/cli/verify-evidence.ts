@@ -4,27 +4,31 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
-import { readAnchors } from '#adapters/sealer/anchors.ts';
+import { readAnchors, TIMESTAMP_ANCHORS } from '#adapters/sealer/anchors.ts';
+import { certificatesFromPem } from '#formats/certificate-path.ts';
 import { PdfPool } from '#pdf/pool.ts';
 import { type Database, DatabaseInUse } from '#ports/database/database.ts';
 import { HeadStoreUnusable } from '#ports/head-store.ts';
 import { type Config, ConfigurationProblems, readConfig } from '../config.ts';
 import { explainHeads, HeadsRefused, headPlace, openHeads } from '../head-place.ts';
 import { askRunning } from './backup/control.ts';
-import { BackupRefused, openBackup } from './backup/folder.ts';
+import { BackupRefused } from './backup/folder.ts';
+import { type OpenedBackup, openBackup, readWhole } from './backup/open.ts';
+import { readTrust, TRUST_OPTIONS, TRUST_USAGE, type TrustArguments } from './backup/trust.ts';
 import { type EvidenceGround, verifyEvidenceOf, WITHOUT_HEADS } from './trail/evidence.ts';
 import type { CommandResult } from './trail/run.ts';
-import { filesBelow, headsOfBackup, openRowsOfBackup } from './trail/sources.ts';
+import { filesBelow, filesOfBackup, headsOfBackup, openRowsOfBackup } from './trail/sources.ts';
 
-const USAGE = `Uso: npm run fascicolo -- verify-evidence [--backup CARTELLA] [--heads DOVE] [--files CARTELLA]
-                                        [--anchors FILE] [${WITHOUT_HEADS}]
+const USAGE = `Uso: npm run fascicolo -- verify-evidence [--heads DOVE] [--files CARTELLA] [--anchors FILE] [${WITHOUT_HEADS}]
+     npm run fascicolo -- verify-evidence --backup CARTELLA --anchors FILE [--key FILE] [--heads DOVE] […]
 
   Ricalcola catene e albero dagli eventi e li confronta con le teste conservate fuori (--heads, oppure HEADS_DIR
   o HEADS_S3_BUCKET) e con i tracciati sigillati tra i file. Dice per primo il primo punto che differisce. Non scrive nulla.
   Gli eventi sono quelli della banca dati (DATABASE_URL, oppure DATA_DIR) o, con --backup, di una copia.
   --heads: una cartella, oppure s3://bucket/prefisso con le chiavi in HEADS_S3_ACCESS_KEY_ID e
   HEADS_S3_SECRET_ACCESS_KEY: basta che possano leggere.
-  --anchors: le radici di cui fidarsi (accanto, anchors-timestamp.pem); senza, quelle dell’installazione o della copia.
+  --anchors: le radici di cui fidarsi (accanto, anchors-timestamp.pem); senza, quelle dell’installazione. Di una copia:
+${TRUST_USAGE}
 
   Esce con 0 se tutto coincide, 1 se qualcosa differisce, 2 per argomenti sbagliati, 3 se non si può verificare,
   4 se non c’è alcuna testa fuori con cui confrontare (${WITHOUT_HEADS}: è noto che non ce ne sono).`;
@@ -35,16 +39,16 @@ interface Request {
   readonly files: string | undefined;
   readonly anchors: string | undefined;
   readonly withoutHeads: boolean;
+  /** What a backup is opened and proved with. */
+  readonly trust: TrustArguments;
 }
 
 function readArguments(args: string[]): Request | null {
   try {
     const text = { type: 'string' } as const;
     const options = {
-      backup: text,
-      heads: text,
-      files: text,
-      anchors: text,
+      ...TRUST_OPTIONS,
+      ...{ backup: text, heads: text, files: text },
       'without-heads': { type: 'boolean' },
     } as const;
     const { values } = parseArgs({ args, options });
@@ -58,6 +62,7 @@ function readArguments(args: string[]): Request | null {
         anchors: place(anchors),
       },
       withoutHeads: values['without-heads'] === true,
+      trust: values,
     };
   } catch {
     return null;
@@ -127,15 +132,24 @@ async function verifyInstallation(config: Config, request: Request): Promise<Com
 }
 
 async function verifyBackup(config: Config, request: Request, directory: string): Promise<CommandResult> {
-  const { manifest, names } = await openBackup(directory);
+  const backup = await openBackup(directory, await readTrust(request.trust, config.BACKUP_KEY_PASSWORD));
   const heads = request.heads ?? (config.heads.named ? config.heads.place : undefined);
-  const authority = await trustIn(request.anchors ?? join(directory, 'keys/anchors.pem'));
-  return verifyFrom(await openRowsOfBackup(directory, manifest), {
+  const authority = await (request.anchors === undefined ? trustInCopy(backup) : trustIn(request.anchors));
+  return verifyFrom(await openRowsOfBackup(backup), {
     // Its own heads are as old and as easily changed as its rows: they prove nothing by themselves.
-    heads: heads === undefined ? headsOfBackup(directory, names) : await openHeads(heads, config.heads.access),
+    heads: heads === undefined ? headsOfBackup(backup) : await openHeads(heads, config.heads.access),
     ...{ authority, apart: heads !== undefined, withoutHeads: request.withoutHeads },
-    storage: await filesBelow(request.files ?? join(directory, 'files')),
+    storage: request.files === undefined ? filesOfBackup(backup) : await filesBelow(request.files),
   });
+}
+
+/** Whoever made the copy chose them too: somebody has said that this is known. */
+async function trustInCopy(backup: OpenedBackup): Promise<EvidenceGround['authority']> {
+  const rootsIn = async (name: string): Promise<Uint8Array[]> =>
+    backup.names.includes(name) ? certificatesFromPem((await readWhole(backup, name)).toString('utf8')) : [];
+  const anchors = await rootsIn('keys/anchors.pem');
+  const timestampAnchors = [...anchors, ...(await rootsIn(`keys/${TIMESTAMP_ANCHORS}`))];
+  return { anchors: async () => anchors, timestampAnchors: async () => timestampAnchors };
 }
 
 async function verifyFrom(

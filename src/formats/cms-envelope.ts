@@ -1,4 +1,4 @@
-/** CMS AuthEnvelopedData (RFC 5083, RFC 5084) to one RSA recipient by WebCrypto alone, so that the browser makes it; `openssl cms -decrypt` opens it. */
+/** CMS AuthEnvelopedData (RFC 5083, RFC 5084) to RSA recipients by WebCrypto alone, so that the browser makes it; `openssl cms -decrypt` opens it. */
 import { isStrongKey } from './cms-read.ts';
 import { issuerAndSerialOf, sha256Algorithm } from './cms-write.ts';
 import {
@@ -37,28 +37,33 @@ const oaep = { name: 'RSA-OAEP', hash: 'SHA-256' } as const;
 const [nonceLength, tagLength] = [12, 16];
 
 /**
- * Encrypts for the holder of the certificate's key: RSA of 3072 bits or more, for the key outlives the document.
- * @throws EnvelopeRefused `certificate` when it is of another or weaker key.
+ * Encrypts for the holders of the certificates' keys, each of whom opens it alone: RSA of 3072 bits or more, for the keys
+ * outlive the content.
+ * @throws EnvelopeRefused `certificate` when one is of another or weaker key.
  */
 export async function sealEnvelope(
   plaintext: Uint8Array<ArrayBuffer>,
-  recipient: Uint8Array,
+  recipients: readonly [Uint8Array, ...Uint8Array[]],
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const wrapping = await recipientKey(recipient);
+  const wrapping = await Promise.all(recipients.map(recipientKey));
   // The content key is wrapped inside WebCrypto: its bytes never come into the page's memory.
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt']);
   const nonce = crypto.getRandomValues(new Uint8Array(nonceLength));
   const parameters = { name: 'AES-GCM', iv: nonce, tagLength: tagLength * 8 };
   const sealed = new Uint8Array(await crypto.subtle.encrypt(parameters, key, plaintext));
-  const encryptedKey = new Uint8Array(await crypto.subtle.wrapKey('raw', key, wrapping, oaep));
-  const { issuer, serial } = issuerAndSerialOf(recipient);
+  const infos = await Promise.all(
+    wrapping.map(async ({ certificate, key: theirs }) => {
+      const encryptedKey = new Uint8Array(await crypto.subtle.wrapKey('raw', key, theirs, oaep));
+      const { issuer, serial } = issuerAndSerialOf(certificate);
+      return sequence(integer(0), sequence(issuer, serial), oaepAlgorithm(), octetString(encryptedKey));
+    }),
+  );
   const content = sequence(
     objectIdentifier(oid.data),
     sequence(objectIdentifier(oid.aes256Gcm), sequence(octetString(nonce), integer(tagLength))),
     context(0, false, sealed.subarray(0, -tagLength)),
   );
-  const recipientInfo = sequence(integer(0), sequence(issuer, serial), oaepAlgorithm(), octetString(encryptedKey));
-  const data = sequence(integer(0), setOf([recipientInfo]), content, octetString(sealed.subarray(-tagLength)));
+  const data = sequence(integer(0), setOf(infos), content, octetString(sealed.subarray(-tagLength)));
   return sequence(objectIdentifier(oid.authEnvelopedData), context(0, true, data));
 }
 
@@ -72,7 +77,7 @@ const oaepAlgorithm = (): Uint8Array =>
     ),
   );
 
-async function recipientKey(certificate: Uint8Array): Promise<CryptoKey> {
+async function recipientKey(certificate: Uint8Array): Promise<{ certificate: Uint8Array; key: CryptoKey }> {
   try {
     const fields = readCertificate(certificate);
     const usage = fields.extensions.get(oid.keyUsage);
@@ -80,7 +85,8 @@ async function recipientKey(certificate: Uint8Array): Promise<CryptoKey> {
     // keyEncipherment is bit 2 (RFC 5280 §4.2.1.3).
     if (bits && !((bits[1] ?? 0) & 0x20)) throw new DerError('a certificate for encryption was expected');
     if (!isRsa(fields.publicKey) || !isStrongKey(fields)) throw new DerError('RSA of 3072 bits was expected');
-    return await crypto.subtle.importKey('spki', new Uint8Array(fields.publicKey), oaep, false, ['wrapKey']);
+    const key = await crypto.subtle.importKey('spki', new Uint8Array(fields.publicKey), oaep, false, ['wrapKey']);
+    return { certificate, key };
   } catch (error) {
     const why = error instanceof DerError ? error.message : 'its key cannot be read';
     throw new EnvelopeRefused('certificate', `the recipient's certificate is not accepted: ${why}`);
@@ -105,34 +111,32 @@ export interface EnvelopeAddress extends Recipient {
   readonly contentBytes: number;
 }
 
-interface ReadEnvelope extends Recipient {
+interface WrappedKey extends Recipient {
   readonly encryptedKey: Uint8Array;
+}
+
+interface ReadEnvelope {
+  readonly recipients: readonly [WrappedKey, ...WrappedKey[]];
   readonly nonce: Uint8Array;
   readonly sealed: Uint8Array<ArrayBuffer>;
 }
 
-/** @throws EnvelopeRefused `form` */
+/** Of an envelope for one recipient. @throws EnvelopeRefused `form` */
 export function addressOf(envelope: Uint8Array): EnvelopeAddress {
-  const { issuer, serial, encryptedKey, sealed } = readEnvelope(envelope);
+  const { recipients, sealed } = readEnvelope(envelope, 1);
+  const [{ issuer, serial, encryptedKey }] = recipients;
   return { issuer, serial, keyBytes: encryptedKey.length, contentBytes: sealed.length - tagLength };
 }
 
 /**
- * @param key PKCS#8 of the recipient's RSA key.
+ * @param key PKCS#8 of a recipient's RSA key.
+ * @param most how many recipients there may be: what is for one alone must not be open to another besides.
  * @throws EnvelopeRefused `form` when it is not an envelope of {@link sealEnvelope}, `key` when the key does not open it,
  * `content` when its content was changed.
  */
-export async function openEnvelope(envelope: Uint8Array, key: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  const { encryptedKey, nonce, sealed } = readEnvelope(envelope);
-  const usages: KeyUsage[] = ['decrypt'];
-  const content = await crypto.subtle
-    .importKey('pkcs8', new Uint8Array(key), oaep, false, ['unwrapKey'])
-    .then((own) =>
-      crypto.subtle.unwrapKey('raw', new Uint8Array(encryptedKey), own, oaep, { name: 'AES-GCM' }, false, usages),
-    )
-    .catch(() => {
-      throw new EnvelopeRefused('key', 'the key does not open this envelope');
-    });
+export async function openEnvelope(envelope: Uint8Array, key: Uint8Array, most = 1): Promise<Uint8Array<ArrayBuffer>> {
+  const { recipients, nonce, sealed } = readEnvelope(envelope, most);
+  const content = await unwrap(recipients, key);
   const parameters = { name: 'AES-GCM', iv: new Uint8Array(nonce), tagLength: tagLength * 8 };
   const plaintext = await crypto.subtle.decrypt(parameters, content, sealed).catch(() => {
     throw new EnvelopeRefused('content', 'the content of the envelope was changed');
@@ -140,7 +144,21 @@ export async function openEnvelope(envelope: Uint8Array, key: Uint8Array): Promi
   return new Uint8Array(plaintext);
 }
 
-function readEnvelope(bytes: Uint8Array): ReadEnvelope {
+async function unwrap(recipients: readonly WrappedKey[], key: Uint8Array): Promise<CryptoKey> {
+  const usages: KeyUsage[] = ['decrypt'];
+  const nobody = (): null => null;
+  const own = await crypto.subtle.importKey('pkcs8', new Uint8Array(key), oaep, false, ['unwrapKey']).catch(nobody);
+  for (const { encryptedKey } of own === null ? [] : recipients) {
+    const wrapped = new Uint8Array(encryptedKey);
+    const content = await crypto.subtle
+      .unwrapKey('raw', wrapped, own as CryptoKey, oaep, { name: 'AES-GCM' }, false, usages)
+      .catch(nobody);
+    if (content !== null) return content;
+  }
+  throw new EnvelopeRefused('key', 'the key does not open this envelope');
+}
+
+function readEnvelope(bytes: Uint8Array, most: number): ReadEnvelope {
   try {
     const [type, wrapped, ...beside] = childrenOf(expectTag(readDer(bytes), 0x30, 'a ContentInfo'));
     if (readIdentifier(type) !== oid.authEnvelopedData || beside.length > 0) throw new DerError('another content');
@@ -148,21 +166,22 @@ function readEnvelope(bytes: Uint8Array): ReadEnvelope {
     const fields = childrenOf(expectTag(data, 0x30, 'an AuthEnvelopedData'));
     const [version, recipients, content, tag] = fields;
     const infos = childrenOf(expectTag(recipients, 0x31, 'the recipients'));
-    const [info] = infos;
-    if (more.length > 0 || fields.length !== 4 || readInteger(version) !== 0 || infos.length !== 1 || !info) {
-      throw new DerError('one recipient and no attributes were expected');
+    const [info, ...others] = infos;
+    if (more.length > 0 || fields.length !== 4 || readInteger(version) !== 0 || infos.length > most || !info) {
+      throw new DerError(`up to ${most} recipients and no attributes were expected`);
     }
     const mac = expectTag(tag, 0x04, 'an authentication tag').content;
     if (mac.length !== tagLength) throw new DerError('an authentication tag of 16 bytes was expected');
     const { nonce, encrypted } = readContent(content);
-    return { ...readRecipient(info), nonce, sealed: joinBytes([encrypted, mac]) };
+    const readable = [readRecipient(info), ...others.map(readRecipient)] as const;
+    return { recipients: readable, nonce, sealed: joinBytes([encrypted, mac]) };
   } catch (error) {
     if (error instanceof DerError) throw new EnvelopeRefused('form', `not an envelope: ${error.message}`);
     throw error;
   }
 }
 
-function readRecipient(info: DerElement): Pick<ReadEnvelope, 'issuer' | 'serial' | 'encryptedKey'> {
+function readRecipient(info: DerElement): WrappedKey {
   const parts = childrenOf(expectTag(info, 0x30, 'a recipient'));
   const [version, name, algorithm, key] = parts;
   const [issuer, serial] = childrenOf(expectTag(name, 0x30, 'issuer and serial number'));

@@ -7,6 +7,12 @@ import { type Storage, StorageMissing } from './storage.ts';
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
+async function whole(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const given: Uint8Array[] = [];
+  for await (const part of parts) given.push(part);
+  return Buffer.concat(given);
+}
+
 async function names(storage: Storage): Promise<string[]> {
   const found: string[] = [];
   for await (const { sha256 } of storage.list()) found.push(sha256);
@@ -80,6 +86,32 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
       }
     });
 
+    it('takes and gives a file in parts, under the name that it has as a whole', async () => {
+      const storage = await open();
+      const bytes = new Uint8Array(700_000).map((_, index) => (index * 7) % 251);
+      async function* parts(content: Uint8Array) {
+        for (let at = 0; at < content.length; at += 100_000) yield content.subarray(at, at + 100_000);
+      }
+      for (const content of [bytes, new Uint8Array()]) {
+        const sha256 = await storage.put(parts(content));
+        expect(sha256).toBe(hashOf(content));
+        expect(await storage.put(parts(content))).toBe(sha256);
+        expect(await storage.put(content)).toBe(sha256);
+        expect((await whole(storage.stream(sha256))).equals(Buffer.from(content))).toBe(true);
+      }
+      expect(await names(storage)).toHaveLength(2);
+    });
+
+    it('keeps nothing of a file whose parts did not all come', async () => {
+      const storage = await open();
+      async function* broken() {
+        yield bytesOf('metà');
+        throw new Error('cut off');
+      }
+      await expect(storage.put(broken())).rejects.toThrow('cut off');
+      expect(await names(storage)).toEqual([]);
+    });
+
     it('lists what is stored, with the time it was put', async () => {
       const storage = await open();
       expect(await names(storage)).toEqual([]);
@@ -98,6 +130,9 @@ export function storageSuite(name: string, open: () => Promise<Storage>): void {
         StorageMissing,
       );
       await expect(storage.read('../../etc/passwd', { start: 0, end: 1 })).rejects.toBeInstanceOf(StorageMissing);
+      for (const name of [hashOf(bytesOf('mai messo')), '../../etc/passwd']) {
+        await expect(whole(storage.stream(name)), name).rejects.toBeInstanceOf(StorageMissing);
+      }
       await expect(storage.get('')).rejects.toBeInstanceOf(StorageMissing);
       await expect(storage.delete('../altro')).rejects.toBeInstanceOf(StorageMissing);
     });

@@ -1,7 +1,10 @@
 /** Content-addressed store of files: bytes are durable before `put` answers (R-1, R-2). */
 export interface Storage {
-  /** Writes and flushes; the same bytes may be put twice. @returns lower-case hexadecimal SHA-256, the file's only name. */
-  put(bytes: Uint8Array): Promise<string>;
+  /**
+   * Writes and flushes; the same content may be put twice. What comes in parts is never held whole.
+   * @returns lower-case hexadecimal SHA-256, the file's only name.
+   */
+  put(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<string>;
   /** Reads and checks the hash. @throws StorageCorrupt when the bytes are not the ones that were put, StorageMissing when absent. */
   get(sha256: string): Promise<Uint8Array>;
   /**
@@ -10,6 +13,12 @@ export interface Storage {
    * @throws RangeError when the part is not inside the file; StorageCorrupt, StorageMissing as `get`.
    */
   read(sha256: string, part: { start: number; end: number }): Promise<Uint8Array>;
+  /**
+   * The whole file in parts, for who goes through it once and does not want to hold it.
+   * The hash is known at the end alone: whoever takes the parts believes them once there was no error.
+   * @throws StorageCorrupt, StorageMissing as `get`.
+   */
+  stream(sha256: string): AsyncIterable<Uint8Array>;
   delete(sha256: string): Promise<void>;
   /**
    * Takes a file away that was last put at least `age` milliseconds ago, by the store's own clock: whoever has just put

@@ -43,7 +43,8 @@ async function act(documentId: number, times: number): Promise<void> {
   }
 }
 const copy = (name: string) =>
-  writeBackup({ ...test.world, keys: join(test.folder, 'keys'), version: '0.0.0-test' }, at(name));
+  writeBackup({ ...test.world, keys: join(test.folder, 'keys'), version: '0.0.0-test', recipients: [] }, at(name));
+const anchors = (): string => join(test.folder, 'keys/anchors.pem');
 
 /** A command with these settings alone, and what it told. */
 async function told(command: typeof restore, args: string[], environment: Record<string, string | undefined>) {
@@ -61,14 +62,10 @@ async function told(command: typeof restore, args: string[], environment: Record
   }
 }
 const verifyCopy = (name: string, heads: string, environment: Record<string, string> = reached()) =>
-  told(
-    verifyEvidence,
-    ['--backup', at(name), '--heads', heads, '--anchors', join(test.folder, 'keys/anchors.pem')],
-    environment,
-  );
+  told(verifyEvidence, ['--backup', at(name), '--heads', heads, '--anchors', anchors()], environment);
 const restoreCopy = async (name: string, into: string) => {
   const DATABASE_URL = onPostgres() ? (await freshDatabase()).url : undefined;
-  return told(restore, [at(name)], { ...kept(), DATA_DIR: at(into), DATABASE_URL });
+  return told(restore, [at(name), '--anchors', anchors()], { ...kept(), DATA_DIR: at(into), DATABASE_URL });
 };
 
 beforeAll(async () => {

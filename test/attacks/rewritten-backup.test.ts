@@ -1,4 +1,4 @@
-/** A backup of rewritten evidence: whoever holds it holds keys and heads too, and is told by heads elsewhere or by the sealed trails (R-10, R-18). */
+/** A backup of rewritten evidence, sealed and signed by an installation that was taken over with its keys: it is told by heads elsewhere or by the sealed trails (R-10, R-18). */
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +7,10 @@ import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import { takeHead } from '#server/evidence/heads.ts';
 import { BackupRefused } from '../../src/cli/backup/folder.ts';
 import { restoreBackup } from '../../src/cli/backup/restore.ts';
+import { readTrust } from '../../src/cli/backup/trust.ts';
 import { writeBackup } from '../../src/cli/backup/write.ts';
 import { verifyEvidence } from '../../src/cli/verify-evidence.ts';
+import { makeRecipient, type TestRecipient } from '../backup-recipient.ts';
 import { asOwner, regrow, rehashChains } from '../drills/trail-owner.ts';
 import { freshDatabase, onPostgres } from '../postgres.ts';
 import { openStage, type Stage } from '../signing-stage.ts';
@@ -16,13 +18,19 @@ import { openStage, type Stage } from '../signing-stage.ts';
 let folder: string;
 let stage: Stage;
 let named: string;
+let holder: TestRecipient;
 const at = (name: string): string => join(folder, name);
 
 const copy = (name: string, heads: string) => {
   const { world, folder: own } = stage.test;
   const source = { ...world, heads: openFolderHeads(at(heads)), keys: join(own, 'keys'), version: '0.0.0-test' };
-  return writeBackup(source, at(name));
+  const recipients = [holder.recipient];
+  return writeBackup({ ...source, recipients }, at(name));
 };
+
+const roots = (): string => join(stage.test.folder, 'keys/anchors.pem');
+
+const proof = (): string[] => ['--key', holder.key, '--anchors', roots()];
 
 /** The command with no settings of an installation, and what it told. */
 async function verify(...args: string[]) {
@@ -40,6 +48,7 @@ async function verify(...args: string[]) {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rewritten-'));
+  holder = await makeRecipient(folder, 'Direzione');
   stage = await openStage({ override: () => ({ heads: openFolderHeads(at('heads')) }) });
   const { world } = stage.test;
   const { id } = await stage.signed();
@@ -65,16 +74,15 @@ const slow = { timeout: 300_000 };
 
 it('is verified with heads and roots from elsewhere alone, and nothing is written into it', slow, async () => {
   const before = await readdir(at('honest'), { recursive: true });
-  const anchors = join(stage.test.folder, 'keys/anchors.pem');
-  const honest = await verify('--backup', at('honest'), '--heads', at('heads'), '--anchors', anchors);
+  const honest = await verify('--backup', at('honest'), '--heads', at('heads'), ...proof());
   expect(honest).toEqual({ code: 0, said: expect.stringMatching(/La traccia è integra.*tracciati sigillati 1\./) });
   expect(await readdir(at('honest'), { recursive: true })).toEqual(before);
-  const rewritten = await verify('--backup', at('rewritten'), '--heads', at('heads'), '--anchors', anchors);
+  const rewritten = await verify('--backup', at('rewritten'), '--heads', at('heads'), ...proof());
   expect(rewritten).toEqual({ code: 1, said: expect.stringContaining(`Il primo punto che differisce: ${named}`) });
 });
 
 it('agrees with its own heads, and differs from the trails sealed in it', slow, async () => {
-  const { code, said } = await verify('--backup', at('rewritten'), '--without-heads');
+  const { code, said } = await verify('--backup', at('rewritten'), '--without-heads', ...proof());
   expect(code).toBe(1);
   expect(said).toContain(`Il primo punto che differisce: ${named}: non è quello che riporta il tracciato sigillato`);
 });
@@ -82,7 +90,8 @@ it('agrees with its own heads, and differs from the trails sealed in it', slow, 
 it('is not restored, though no heads elsewhere contradict it', slow, async () => {
   const databaseUrl = onPostgres() ? (await freshDatabase()).url : undefined;
   const target = { dataDir: at('restored'), heads: { place: at('restored/heads') }, withoutHeads: true, databaseUrl };
-  const refusal: unknown = await restoreBackup(at('rewritten'), target).catch((error: unknown) => error);
+  const trust = await readTrust({ key: holder.key, anchors: roots() }, undefined);
+  const refusal: unknown = await restoreBackup(at('rewritten'), trust, target).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(BackupRefused);
   expect(String(refusal)).toContain(named);
   expect(await stat(at('restored')).catch(() => null)).toBeNull();

@@ -1,11 +1,14 @@
 /** R-18: a backup taken under load holds everything acknowledged before it; restored elsewhere it is proved and the stories go on there. */
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash, createPrivateKey, sign } from 'node:crypto';
+import { appendFile, copyFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { certificatesFromPem } from '#formats/certificate-path.ts';
+import { type DetachedSigner, signDetached } from '#formats/cms-sign.ts';
 import { verifyPdf } from '#formats/verify/index.ts';
+import { makeRecipient, type TestRecipient } from '../backup-recipient.ts';
 import { makePaper } from '../paper.ts';
 import { freshDatabase, onPostgres } from '../postgres.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
@@ -16,6 +19,7 @@ let folder: string;
 let origin: ServerProcess;
 let elsewhere: ServerProcess | undefined;
 let file: Buffer;
+let holder: TestRecipient;
 const ended: Acknowledged[] = [];
 let halfway: Acknowledged;
 let created: { id: number };
@@ -27,6 +31,8 @@ let originDatabase: Record<string, string>;
 let otherDatabase: Record<string, string>;
 
 const place = (name: string): string => join(folder, name);
+/** Of a restore, with the roots that were kept aside. */
+const proof = (): string[] => ['--without-heads', '--anchors', place('anchors.pem'), '--key', holder.key];
 
 /** Runs a command of the product as its user would. */
 function fascicolo(args: string[], environment: Record<string, string>): Promise<{ code: number; output: string }> {
@@ -77,7 +83,9 @@ beforeAll(async () => {
   file = await makePaper({ pages: 2 });
   originDatabase = await databaseOf();
   otherDatabase = await databaseOf();
-  origin = await startServer(place('origin'), originDatabase);
+  holder = await makeRecipient(folder, 'Direzione');
+  origin = await startServer(place('origin'), { ...originDatabase, BACKUP_RECIPIENTS: holder.certificate });
+  await copyFile(place('origin/keys/anchors.pem'), place('anchors.pem'));
   const first = new Story(origin.address, file, 1);
   ended.push(await first.finish());
   const waiting = new Story(origin.address, file, 2);
@@ -106,10 +114,10 @@ afterAll(async () => {
 
 describe('a backup under load', () => {
   it('is made, and readable by nobody else', async () => {
-    expect(copied.output).toMatch(/Copia completa/);
+    expect(copied.output).toMatch(/Copia completa.*Sigillata: la apre soltanto.*Direzione/s);
     expect(copied.code).toBe(0);
     expect((await stat(place('copy'))).mode & 0o777).toBe(0o700);
-    expect((await stat(place('copy/keys/master.key'))).mode & 0o777).toBe(0o600);
+    expect((await stat(place('copy/keys/master.key.sealed'))).mode & 0o777).toBe(0o600);
     expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
@@ -120,7 +128,7 @@ describe('a backup under load', () => {
       expect(createHash('sha256').update(content).digest('hex')).toBe(line.slice(0, 64));
     }
     expect(sums).toMatch(/ {2}manifest\.json\n/);
-    expect(sums).toMatch(/ {2}database\/evidence_event\.jsonl\n/);
+    expect(sums).toMatch(/ {2}database\/evidence_event\.jsonl\.sealed\n/);
   });
 
   it('is not written over another, nor into a folder in use', async () => {
@@ -136,7 +144,7 @@ describe('a backup under load', () => {
 
   it('restored elsewhere, is proved, holds what was acknowledged, and the stories go on', async () => {
     const environment = { DATA_DIR: place('elsewhere'), ...otherDatabase };
-    const restored = await fascicolo(['restore', place('copy'), '--without-heads'], environment);
+    const restored = await fascicolo(['restore', place('copy'), ...proof()], environment);
     expect(restored.output).toMatch(/Verificati: \d+ file, \d+ tracce, [1-9]\d* PDF firmati/);
     expect(restored.code).toBe(0);
     // The address moves along, as it would after a disaster: sessions and links go on.
@@ -162,33 +170,60 @@ describe('a backup under load', () => {
 
 if (onPostgres()) {
   it('of PostgreSQL is restored into the embedded database too', async () => {
-    const restored = await fascicolo(['restore', place('copy'), '--without-heads'], { DATA_DIR: place('embedded') });
+    const restored = await fascicolo(['restore', place('copy'), ...proof()], { DATA_DIR: place('embedded') });
     expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/Verificati: \d+ file/) });
   }, 60_000);
 }
 
+/** The seal as it lies in a copy in clear. */
+async function sealIn(root: string): Promise<DetachedSigner> {
+  const pems = ['seal', 'issuing', 'root'].map((name) => readFile(join(root, `keys/${name}.pem`), 'utf8'));
+  const [seal = '', ...issuers] = await Promise.all(pems);
+  const [certificate = new Uint8Array()] = certificatesFromPem(seal);
+  const key = createPrivateKey(seal.slice(0, seal.indexOf('-----BEGIN CERTIFICATE')));
+  return {
+    ...{ certificate, chain: issuers.flatMap(certificatesFromPem), algorithm: 'ECDSA-P256-SHA256' },
+    sign: async (data) => new Uint8Array(sign('sha256', data, key)),
+  };
+}
+
+/** Sums and signature made anew, as whoever has a copy in clear can. */
+async function signAnew(root: string): Promise<void> {
+  const lines = (await readFile(join(root, 'SHA256SUMS'), 'utf8')).trimEnd().split('\n');
+  const sums = await Promise.all(
+    lines.map(async (line) => {
+      const content = await readFile(join(root, line.slice(66)));
+      return `${createHash('sha256').update(content).digest('hex')}  ${line.slice(66)}\n`;
+    }),
+  );
+  await writeFile(join(root, 'SHA256SUMS'), sums.join(''));
+  const signature = await signDetached(Buffer.from(sums.join('')), await sealIn(root));
+  await writeFile(join(root, 'SHA256SUMS.p7s'), signature);
+}
+
 describe('a backup that was changed', () => {
-  async function changed(name: string, change: (root: string) => Promise<void>, resum = false) {
+  let inClear: { code: number; output: string };
+  beforeAll(async () => {
+    await origin.kill();
+    inClear = await fascicolo(['backup', place('clear')], { DATA_DIR: place('origin'), ...originDatabase });
+  }, 60_000);
+
+  async function changed(name: string, change: (root: string) => Promise<void>, from = 'copy') {
     const root = place(name);
-    await cp(place('copy'), root, { recursive: true });
+    await cp(place(from), root, { recursive: true });
     await change(root);
-    if (resum) {
-      const lines = (await readFile(join(root, 'SHA256SUMS'), 'utf8')).trimEnd().split('\n');
-      const sums = await Promise.all(
-        lines.map(async (line) => {
-          const content = await readFile(join(root, line.slice(66)));
-          return `${createHash('sha256').update(content).digest('hex')}  ${line.slice(66)}\n`;
-        }),
-      );
-      await writeFile(join(root, 'SHA256SUMS'), sums.join(''));
-    }
+    if (from === 'clear') await signAnew(root);
     // A refused restore leaves the database as empty as it was, so that one serves them all.
     const environment = { DATA_DIR: place(`${name}-here`), ...(await databaseOf()) };
-    const answer = await fascicolo(['restore', root, '--without-heads'], environment);
+    const answer = await fascicolo(['restore', root, ...proof()], environment);
     expect(answer.code).toBe(1);
     expect(await stat(place(`${name}-here`)).catch(() => null)).toBeNull();
     return answer.output;
   }
+
+  it('was made in clear beside a stopped product, which said so', () => {
+    expect(inClear).toMatchObject({ code: 0, output: expect.stringMatching(/NON è sigillata.*BACKUP_RECIPIENTS/s) });
+  });
 
   const someFile = async (root: string): Promise<string> => {
     const sums = await readFile(join(root, 'SHA256SUMS'), 'utf8');
@@ -210,7 +245,7 @@ describe('a backup that was changed', () => {
     expect(said).toMatch(/non nomina/);
   });
 
-  it('in the trail with all sums made again, is refused by the chain', async () => {
+  it('in the trail, with sums and signature made again, is refused by the chain', async () => {
     const said = await changed(
       'rewritten',
       async (root) => {
@@ -218,12 +253,12 @@ describe('a backup that was changed', () => {
         const text = await readFile(path, 'utf8');
         await writeFile(path, text.replace('sign.started', 'sign.startee'));
       },
-      true,
+      'clear',
     );
     expect(said).toMatch(/La traccia non è integra\. document:\d+, evento \d+/);
   });
 
-  it('by a row too few with all sums made again, is refused', async () => {
+  it('by a row too few, with sums and signature made again, is refused', async () => {
     const said = await changed(
       'shorter',
       async (root) => {
@@ -231,7 +266,7 @@ describe('a backup that was changed', () => {
         const lines = (await readFile(path, 'utf8')).split('\n');
         await writeFile(path, lines.slice(1).join('\n'));
       },
-      true,
+      'clear',
     );
     expect(said).toMatch(/righe invece di/);
   });

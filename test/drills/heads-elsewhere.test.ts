@@ -10,6 +10,7 @@ import { record } from '#server/evidence/index.ts';
 import { BackupRefused } from '../../src/cli/backup/folder.ts';
 import { completeHeads, EventsLost } from '../../src/cli/backup/heads-elsewhere.ts';
 import { restoreBackup } from '../../src/cli/backup/restore.ts';
+import { readTrust } from '../../src/cli/backup/trust.ts';
 import { writeBackup } from '../../src/cli/backup/write.ts';
 import { restore } from '../../src/cli/backup.ts';
 import { SYSTEM_ACTOR } from '../../src/domain/evidence/events.ts';
@@ -35,7 +36,10 @@ async function act(documentId: number, times: number): Promise<void> {
   }
 }
 const copy = (name: string) =>
-  writeBackup({ ...test.world, keys: join(test.folder, 'keys'), version: '0.0.0-test' }, at(name));
+  writeBackup({ ...test.world, keys: join(test.folder, 'keys'), version: '0.0.0-test', recipients: [] }, at(name));
+const anchors = (): string => join(test.folder, 'keys/anchors.pem');
+const restored = async (name: string, place: Parameters<typeof restoreBackup>[2]) =>
+  restoreBackup(at(name), await readTrust({ anchors: anchors() }, undefined), place);
 const databaseUrl = async () => (onPostgres() ? (await freshDatabase()).url : undefined);
 const target = async (name: string, headsDir = elsewhere()) => ({
   dataDir: at(name),
@@ -50,7 +54,7 @@ async function command(name: string, headsDir: string | null, ...args: string[])
   for (const spy of [told, complaint]) spy.mockImplementation(() => undefined);
   const lines = (spy: typeof told) => spy.mock.calls.flat().join('\n');
   try {
-    return { code: await restore(args), told: lines(told), complaint: lines(complaint) };
+    return { code: await restore([...args, '--anchors', anchors()]), told: lines(told), complaint: lines(complaint) };
   } finally {
     vi.unstubAllEnvs();
     vi.restoreAllMocks();
@@ -79,7 +83,7 @@ afterAll(async () => {
 
 describe('a restore beside heads that were kept elsewhere', () => {
   it('of an older copy tells what is lost and restores nothing', async () => {
-    const refusal: unknown = await restoreBackup(at('older'), await target('lossy')).catch((error: unknown) => error);
+    const refusal: unknown = await restored('older', await target('lossy')).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(EventsLost);
     expect(String(refusal)).toMatch(/mancano almeno 2 eventi/);
     expect(String(refusal)).toMatch(/document:2, evento 1\n.*document:2, evento 2\n/);
@@ -105,6 +109,8 @@ describe('a restore beside heads that were kept elsewhere', () => {
       expect(known.code).toBe(0);
       expect(known.told).toMatch(/Nessuna testa con cui confrontare/);
     },
+    // Two embedded databases each, made from nothing.
+    120_000,
   );
 
   it('tells with how many heads it was compared', async () => {
@@ -127,28 +133,28 @@ describe('a restore beside heads that were kept elsewhere', () => {
     await symlink(at('not/mounted'), at('link'));
     const place = await target('again', at('link'));
     const blind = { ...place, withoutHeads: true };
-    const refusal: unknown = await restoreBackup(at('newer'), blind).catch((error: unknown) => error);
+    const refusal: unknown = await restored('newer', blind).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(BackupRefused);
     expect(String(refusal)).toMatch(/non si possono scrivere/);
     expect(await stat(at('again')).catch(() => null)).toBeNull();
-    expect((await restoreBackup(at('newer'), { ...place, heads: { place: elsewhere() } })).compared?.heads).toBe(2);
+    expect((await restored('newer', { ...place, heads: { place: elsewhere() } })).compared?.heads).toBe(2);
   });
 
   it('of the newest copy goes on, and leaves the heads where they are kept', async () => {
-    const { chains } = await restoreBackup(at('newer'), await target('whole'));
+    const { chains } = await restored('newer', await target('whole'));
     expect(chains).toBe(2);
     expect(await sizes(elsewhere())).toEqual([3, 5]);
     expect(await stat(at('whole/heads')).catch(() => null)).toBeNull();
   });
 
   it('goes on with the loss only when told to, by another place, which gets the copy’s heads', async () => {
-    await restoreBackup(at('older'), { ...(await target('accepted', at('empty'))), withoutHeads: true });
+    await restored('older', { ...(await target('accepted', at('empty'))), withoutHeads: true });
     expect(await sizes(at('empty'))).toEqual([3]);
     expect(await sizes(elsewhere())).toEqual([3, 5]);
   });
 
   it('keeps them in the data folder when there is no place elsewhere', async () => {
-    await restoreBackup(at('newer'), { ...(await target('plain', at('plain/heads'))), withoutHeads: true });
+    await restored('newer', { ...(await target('plain', at('plain/heads'))), withoutHeads: true });
     expect(await sizes(at('plain/heads'))).toEqual([3, 5]);
   });
 
@@ -159,8 +165,6 @@ describe('a restore beside heads that were kept elsewhere', () => {
     const text = await readFile(path, 'utf8');
     await rm(path);
     await writeFile(path, text.replace(/"from":0/, '"from":1'));
-    await expect(restoreBackup(at('newer'), await target('other', at('foreign')))).rejects.toThrow(
-      /non è quella della copia/,
-    );
+    await expect(restored('newer', await target('other', at('foreign')))).rejects.toThrow(/non è quella della copia/);
   });
 });

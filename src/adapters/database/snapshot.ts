@@ -6,11 +6,15 @@ import type { Database, Db, Tx } from '#ports/database/database.ts';
 const MIGRATIONS = 'schema_migration';
 const ROWS_AT_ONCE = 500;
 
-export interface SnapshotFacts {
-  /** Names of the migrations that made the schema, in order. */
-  migrations: string[];
-  /** Last value of each sequence that was ever used: ids are never given twice. */
-  sequences: Record<string, number>;
+export interface Snapshot {
+  facts: {
+    /** Names of the migrations that made the schema, in order. */
+    migrations: string[];
+    /** Last value of each sequence that was ever used: ids are never given twice. */
+    sequences: Record<string, number>;
+  };
+  /** SHA-256 of every file that these rows name. */
+  files: Set<string>;
 }
 
 const rowsOf = async <T>(db: Db, query: RawBuilder<T>): Promise<T[]> => (await query.execute(db)).rows;
@@ -37,7 +41,7 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
 export async function readSnapshot(
   database: Database,
   take: (table: string, rows: readonly string[]) => Promise<void>,
-): Promise<SnapshotFacts> {
+): Promise<Snapshot> {
   return database.read
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -58,6 +62,7 @@ export async function readSnapshot(
         }
         await sql`close backup`.execute(tx);
       }
+      const files = await namedFiles(tx);
       // Sequences stand outside of snapshots: read last, they are never behind the rows.
       const used = await rowsOf(
         tx,
@@ -66,7 +71,8 @@ export async function readSnapshot(
           last: string | number;
         }>`select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' and last_value is not null`,
       );
-      return { migrations, sequences: Object.fromEntries(used.map(({ name, last }) => [name, Number(last)])) };
+      const sequences = Object.fromEntries(used.map(({ name, last }) => [name, Number(last)]));
+      return { facts: { migrations, sequences }, files };
     });
 }
 

@@ -26,8 +26,13 @@ it('refuses to give bytes that changed on the disk, and puts them right when the
   const sha256 = await storage.put(bytes);
   await writeFile(join(folder, sha256.slice(0, 2), sha256), 'contrattO');
   await expect(storage.get(sha256)).rejects.toBeInstanceOf(StorageCorrupt);
+  const through = async (): Promise<void> => {
+    for await (const part of storage.stream(sha256)) expect(part.length).toBe(9);
+  };
+  await expect(through()).rejects.toBeInstanceOf(StorageCorrupt);
   await storage.put(bytes);
   expect(Buffer.from(await storage.get(sha256)).toString()).toBe('contratto');
+  await through();
 });
 
 it('refuses parts of a file that changed on the disk, before and after it was found to be good', async () => {

@@ -1,6 +1,6 @@
 /** Files in a folder of this machine, named by their content (R-1, R-2). */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Stats } from 'node:fs';
+import { createReadStream, type Stats } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Storage, StorageCorrupt, StorageMissing } from '#ports/storage.ts';
@@ -10,6 +10,8 @@ const NAME = /^[0-9a-f]{64}$/;
 const TEMPORARY = 'incoming';
 /** Where a file lies while it is being taken away. */
 const LEAVING = 'leaving';
+/** Bytes of one part of a stream. */
+const PART = 256 * 1024;
 
 const ageOf = ({ mtimeMs }: Stats): number => Date.now() - mtimeMs;
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -47,6 +49,22 @@ async function makeFolder(folder: string): Promise<void> {
     await flushFolder(dirname(made));
     if (made === first || made === dirname(made)) return;
   }
+}
+
+/** @returns the hash of what was written and flushed. */
+async function writeDraft(path: string, parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    for await (const part of parts) {
+      hash.update(part);
+      await handle.writeFile(part);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return hash.digest('hex');
 }
 
 /** What a sweep that was cut off had taken out goes back where it lay: the next one looks at it again. */
@@ -90,30 +108,28 @@ export async function openFolderStorage(
   }
 
   return {
-    async put(bytes) {
-      const sha256 = sha256Of(bytes);
-      const place = placeOf(sha256);
-      // A good copy is already safe, but only once its directory entry is: another put may just have renamed it.
-      if (await holds(place, sha256)) {
-        await flushFolder(dirname(place));
-        return sha256;
-      }
-      await makeFolder(dirname(place));
-      const draft = join(incoming, randomBytes(16).toString('hex'));
-      try {
-        const handle = await open(draft, 'wx', 0o600);
-        try {
-          await handle.writeFile(bytes);
-          await handle.sync();
-        } finally {
-          await handle.close();
+    async put(content) {
+      const whole = content instanceof Uint8Array;
+      if (whole) {
+        const known = sha256Of(content);
+        const place = placeOf(known);
+        // A good copy is already safe, but only once its directory entry is: another put may just have renamed it.
+        if (await holds(place, known)) {
+          await flushFolder(dirname(place));
+          return known;
         }
-        await rename(draft, place);
+      }
+      const draft = join(incoming, randomBytes(16).toString('hex'));
+      let sha256: string;
+      try {
+        sha256 = await writeDraft(draft, whole ? [content] : content);
+        await makeFolder(dirname(placeOf(sha256)));
+        await rename(draft, placeOf(sha256));
       } catch (error) {
         await rm(draft, { force: true }).catch(() => undefined);
         throw error;
       }
-      await flushFolder(dirname(place));
+      await flushFolder(dirname(placeOf(sha256)));
       return sha256;
     },
 
@@ -136,6 +152,20 @@ export async function openFolderStorage(
         if (isCode(error, 'ENOENT')) throw new StorageMissing(`No stored file ${sha256}`);
         throw error;
       }
+    },
+
+    async *stream(sha256) {
+      const hash = createHash('sha256');
+      try {
+        for await (const part of createReadStream(placeOf(checked(sha256)), { highWaterMark: PART })) {
+          hash.update(part as Buffer);
+          yield part as Buffer;
+        }
+      } catch (error) {
+        if (isCode(error, 'ENOENT')) throw new StorageMissing(`No stored file ${sha256}`);
+        throw error;
+      }
+      if (hash.digest('hex') !== sha256) throw new StorageCorrupt(`The stored file ${sha256} has changed`);
     },
 
     async delete(sha256) {

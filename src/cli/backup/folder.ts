@@ -1,15 +1,22 @@
-/** A backup's folder: `database/<table>.jsonl`, `files/ab/<sha256>`, `heads/<leaves>.json`, `keys/…`, `manifest.json`, and SHA256SUMS over all of them. */
+/**
+ * A backup's folder: `database/<table>.jsonl`, `files/ab/<sha256>`, `heads/<leaves>.json`, `keys/…`, each sealed (`.sealed`)
+ * where there are recipients; in clear `manifest.json`, the envelope of the content key, SHA256SUMS over all of them and its signature.
+ */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, readFile } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
 import { z } from 'zod';
+import { FileSealer, SEALED } from './sealed-file.ts';
 
 export const SUMS = 'SHA256SUMS';
+/** Detached CMS signature over SHA256SUMS. */
+export const SIGNATURE = 'SHA256SUMS.p7s';
 export const MANIFEST = 'manifest.json';
+/** The content key for each of the recipients, CMS AuthEnvelopedData. */
+export const ENVELOPE = 'content-key.p7m';
 
-export const manifestSchema = z.strictObject({
-  format: z.literal(1),
+const facts = {
   product: z.literal('fascicolo'),
   version: z.string(),
   mode: z.string().nullable(),
@@ -20,8 +27,18 @@ export const manifestSchema = z.strictObject({
   tables: z.record(z.string(), z.number().int()),
   files: z.number().int(),
   bytes: z.number().int(),
-});
+};
+const recipient = z.strictObject({ name: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+
+export const manifestSchema = z.discriminatedUnion('format', [
+  /** As it was before: in clear and unsigned. */
+  z.strictObject({ format: z.literal(1), ...facts }),
+  /** Signed; sealed for these recipients, or in clear when there are none. */
+  z.strictObject({ format: z.literal(2), ...facts, recipients: z.array(recipient) }),
+]);
 export type Manifest = z.output<typeof manifestSchema>;
+
+export const isSealed = (manifest: Manifest): boolean => manifest.format === 2 && manifest.recipients.length > 0;
 
 /** Why a backup cannot be made or used, in words for whoever runs the command. */
 export class BackupRefused extends Error {
@@ -30,45 +47,75 @@ export class BackupRefused extends Error {
 
 /** A file written once, flushed, and remembered with its hash. */
 export interface SummedFile {
-  append(text: string): Promise<void>;
+  append(content: Uint8Array | string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Writes files below a folder (mode 0600) and keeps their SHA-256 for SHA256SUMS. */
+/** Writes files below a folder (mode 0600), sealed where there is a content key, and keeps their SHA-256 for SHA256SUMS. */
 export class SummedFolder {
   readonly #root: string;
+  readonly #contentKey: Uint8Array | null;
   readonly #sums = new Map<string, string>();
 
-  constructor(root: string) {
+  constructor(root: string, contentKey: Uint8Array | null) {
     this.#root = root;
+    this.#contentKey = contentKey;
   }
 
   async #create(name: string): Promise<FileHandle> {
+    // `sha256sum -c` reads such names in a form of its own.
+    if (/[\n\r\\]/.test(name))
+      throw new BackupRefused(`Il nome di un file non si può copiare: ${JSON.stringify(name)}`);
     const path = join(this.#root, name);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     return open(path, 'wx', 0o600);
   }
 
-  async write(name: string, bytes: Uint8Array | string): Promise<void> {
-    const file = await this.#create(name);
+  /** What tells nothing of what is in the backup, or has to be read before it is opened. */
+  async writeClear(name: string, content: Uint8Array | string): Promise<void> {
+    await this.#writeTo(await this.#begin(name, null), [content]);
+  }
+
+  async write(
+    name: string,
+    content: Uint8Array | string | Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  ): Promise<void> {
+    const parts = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
+    await this.#writeTo(await this.begin(name), parts);
+  }
+
+  async #writeTo(
+    file: SummedFile,
+    parts: Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>,
+  ): Promise<void> {
     try {
-      await file.writeFile(bytes);
-      await file.sync();
+      for await (const part of parts) await file.append(part);
     } finally {
       await file.close();
     }
-    this.#sums.set(name, createHash('sha256').update(bytes).digest('hex'));
   }
 
-  async begin(name: string): Promise<SummedFile> {
+  begin(name: string): Promise<SummedFile> {
+    const key = this.#contentKey;
+    return key === null ? this.#begin(name, null) : this.#begin(`${name}${SEALED}`, new FileSealer(key, name));
+  }
+
+  async #begin(name: string, sealer: FileSealer | null): Promise<SummedFile> {
     const file = await this.#create(name);
     const hash = createHash('sha256');
+    const put = async (bytes: Uint8Array | string): Promise<void> => {
+      hash.update(bytes);
+      await file.writeFile(bytes);
+    };
+    if (sealer !== null) await put(sealer.header);
     return {
-      append: async (text) => {
-        hash.update(text);
-        await file.writeFile(text);
+      append: async (content) => {
+        if (sealer === null) return put(content);
+        const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
+        for (const chunk of sealer.add(bytes)) await put(chunk);
       },
       close: async () => {
+        if (sealer !== null) await put(sealer.end());
         await file.sync();
         await file.close();
         this.#sums.set(name, hash.digest('hex'));
@@ -76,73 +123,29 @@ export class SummedFolder {
     };
   }
 
-  /** Writes SHA256SUMS in the form `sha256sum -c` reads, and flushes the folder. */
-  async finish(): Promise<void> {
+  /** Writes SHA256SUMS in the form `sha256sum -c` reads, with its signature, and flushes the folder. */
+  async finish(sign: (sums: Uint8Array) => Promise<Uint8Array>): Promise<void> {
     const lines = [...this.#sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, sum]) => `${sum}  ${name}\n`);
-    const file = await this.#create(SUMS);
-    await file.writeFile(lines.join(''));
-    await file.sync();
-    await file.close();
+    const sums = Buffer.from(lines.join(''), 'utf8');
+    await this.writeClear(SUMS, sums);
+    await this.writeClear(SIGNATURE, await sign(sums));
     const folder = await open(this.#root, 'r');
     await folder.sync();
     await folder.close();
   }
 }
 
-async function sha256OfFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const part of createReadStream(path)) hash.update(part as Buffer);
-  return hash.digest('hex');
-}
-
-/** Names below `root`, with forward slashes. */
-async function namesBelow(root: string): Promise<string[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
-}
-
-/**
- * Holds every file against SHA256SUMS: none changed, none missing, none added.
- * @returns the manifest and the names of all files. @throws BackupRefused naming the first fault.
- */
-export async function openBackup(root: string): Promise<{ manifest: Manifest; names: string[] }> {
-  const text = await readFile(join(root, SUMS), 'utf8').catch(() => {
-    throw new BackupRefused(`${root} non è una copia di Fascicolo: manca ${SUMS}.`);
-  });
-  const sums = new Map(
-    text
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line): [string, string] => [line.slice(66), line.slice(0, 64)]),
-  );
-  const names = (await namesBelow(root)).filter((name) => name !== SUMS);
-  const extra = names.find((name) => !sums.has(name));
-  if (extra !== undefined) throw new BackupRefused(`La copia contiene un file che ${SUMS} non nomina: ${extra}`);
-  for (const [name, sum] of sums) {
-    if (!names.includes(name)) throw new BackupRefused(`Nella copia manca il file ${name}`);
-    if ((await sha256OfFile(join(root, name))) !== sum)
-      throw new BackupRefused(`Il file ${name} della copia è alterato`);
-  }
-  const parsed = manifestSchema.safeParse(JSON.parse(await readFile(join(root, MANIFEST), 'utf8')));
-  if (!parsed.success) throw new BackupRefused(`${MANIFEST} non è leggibile: formato di copia sconosciuto.`);
-  return { manifest: parsed.data, names };
-}
-
-/** The lines of a file in batches; only a line feed ends a line (texts may hold U+2028). */
-export async function* linesOf(path: string, size = 500): AsyncGenerator<string[]> {
-  let batch: string[] = [];
+/** The lines of a text in batches; only a line feed ends a line (texts may hold U+2028). */
+export async function* linesOf(content: AsyncIterable<Uint8Array>, name: string, size = 500): AsyncGenerator<string[]> {
+  const decoder = new StringDecoder('utf8');
+  const batch: string[] = [];
   let rest = '';
-  for await (const part of createReadStream(path, { encoding: 'utf8' })) {
-    const lines = (rest + String(part)).split('\n');
+  for await (const part of content) {
+    const lines = (rest + decoder.write(Buffer.from(part.buffer, part.byteOffset, part.byteLength))).split('\n');
     rest = lines.pop() ?? '';
     batch.push(...lines);
-    if (batch.length >= size) {
-      yield batch;
-      batch = [];
-    }
+    while (batch.length >= size) yield batch.splice(0, size);
   }
-  if (rest !== '') throw new BackupRefused(`Il file ${path} finisce a metà riga`);
+  if (rest !== '') throw new BackupRefused(`Il file ${name} finisce a metà riga`);
   yield batch;
 }

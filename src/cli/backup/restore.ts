@@ -1,6 +1,6 @@
 /** Restores a backup into an empty place and proves it there: every file's hash, every chain, every signature (R-18). */
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
@@ -19,14 +19,17 @@ import { listSignedFiles } from '#server/signing/index.ts';
 import type { HeadsSettings } from '../../config-heads.ts';
 import { openHeads, whyOf } from '../../head-place.ts';
 import { faultText } from '../trail/words.ts';
-import { BackupRefused, linesOf, type Manifest, openBackup } from './folder.ts';
+import { BackupRefused, type Manifest } from './folder.ts';
 import { compareHeads, completeHeads, NothingToCompare, namedPlace } from './heads-elsewhere.ts';
+import { type BackupTrust, type OpenedBackup, openBackup, readWhole, tableLines } from './open.ts';
 
 /** Where heads are kept, and the keys of a bucket. */
 export type HeadsTarget = Pick<HeadsSettings, 'place'> & Partial<Pick<HeadsSettings, 'access'>>;
 
 export interface RestoreReport {
   manifest: Manifest;
+  /** Who signed the copy, as far as the roots that were named prove; null when nothing does. */
+  signedBy: string | null;
   /** Stored files that rows name, each with its right content. */
   files: number;
   chains: number;
@@ -37,6 +40,7 @@ export interface RestoreReport {
 }
 
 /**
+ * @param trust what the copy is opened and proved with.
  * @param target `databaseUrl` names an empty PostgreSQL database; without one the embedded database is made. `heads` is
  * where they are kept, which may be elsewhere and older than this restore. `withoutHeads`: somebody knows that there are
  * none to compare a copy with that has some.
@@ -44,16 +48,17 @@ export interface RestoreReport {
  */
 export async function restoreBackup(
   directory: string,
+  trust: BackupTrust,
   target: { dataDir: string; databaseUrl?: string | undefined; heads: HeadsTarget; withoutHeads?: boolean },
 ): Promise<RestoreReport> {
-  const { manifest, names } = await openBackup(directory);
   await refuseUnlessEmpty(target.dataDir);
+  const backup = await openBackup(directory, trust);
   const draft = join(dirname(target.dataDir), `.${basename(target.dataDir)}.${randomBytes(6).toString('hex')}`);
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {
-    const storage = await restoreFiles(directory, draft, names);
+    const storage = await restoreFiles(backup, draft);
     const copied = join(draft, 'heads');
-    const heads = await restoreHeads(directory, copied, names);
+    const heads = await restoreHeads(backup, copied);
     const { place, access } = target.heads;
     const elsewhere =
       place === join(target.dataDir, 'heads') ? null : { place, heads: await openHeads(place, access ?? null) };
@@ -64,8 +69,7 @@ export async function restoreBackup(
     let report: RestoreReport;
     try {
       report = await restoreRows(database, {
-        directory,
-        manifest,
+        backup,
         storage,
         heads,
         elsewhere,
@@ -96,39 +100,40 @@ async function refuseUnlessEmpty(dataDir: string): Promise<void> {
   }
 }
 
-async function restoreHeads(directory: string, folder: string, names: readonly string[]): Promise<HeadStore> {
+async function restoreHeads(backup: OpenedBackup, folder: string): Promise<HeadStore> {
   const heads = openFolderHeads(folder);
-  for (const name of names.filter((one) => one.startsWith('heads/'))) {
+  for (const name of backup.names.filter((one) => one.startsWith('heads/'))) {
     const size = Number(basename(name, '.json'));
-    if (!(await heads.keep(size, await readFile(join(directory, name), 'utf8')))) {
+    if (!(await heads.keep(size, (await readWhole(backup, name)).toString('utf8')))) {
       throw new BackupRefused(`${folder} contiene già un’altra testa di ${size} eventi.`);
     }
   }
   return heads;
 }
 
-async function restoreFiles(directory: string, draft: string, names: readonly string[]): Promise<Storage> {
+async function restoreFiles(backup: OpenedBackup, draft: string): Promise<Storage> {
   const keys = join(draft, 'keys');
   await mkdir(keys, { mode: 0o700 });
-  for (const name of names.filter((one) => one.startsWith('keys/'))) {
-    const place = join(keys, basename(name));
-    await copyFile(join(directory, name), place);
-    const file = await open(place, 'r+');
-    if (!['anchors.pem', TIMESTAMP_ANCHORS].includes(basename(name))) await file.chmod(0o600);
-    await file.sync();
-    await file.close();
+  for (const name of backup.names.filter((one) => one.startsWith('keys/'))) {
+    const isPublic = ['anchors.pem', TIMESTAMP_ANCHORS].includes(basename(name));
+    const file = await open(join(keys, basename(name)), 'wx', isPublic ? 0o644 : 0o600);
+    try {
+      await file.writeFile(await readWhole(backup, name));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
   }
   const storage = await openFolderStorage(join(draft, 'files'));
-  for (const name of names.filter((one) => one.startsWith('files/'))) {
-    const stored = await storage.put(await readFile(join(directory, name)));
+  for (const name of backup.names.filter((one) => one.startsWith('files/'))) {
+    const stored = await storage.put(backup.read(name));
     if (stored !== basename(name)) throw new BackupRefused(`Il file ${name} non ha il contenuto che il suo nome dice.`);
   }
   return storage;
 }
 
 interface Material {
-  directory: string;
-  manifest: Manifest;
+  backup: OpenedBackup;
   storage: Storage;
   heads: HeadStore;
   /** Where the installation keeps its heads when that is no part of what is restored. */
@@ -138,16 +143,15 @@ interface Material {
 }
 
 async function restoreRows(database: Database, material: Material): Promise<RestoreReport> {
-  const { manifest, directory } = material;
+  const { backup } = material;
+  const { manifest } = backup;
   const here = await appliedMigrations(database.read);
   if (here.join() !== manifest.migrations.join()) {
     throw new BackupRefused(
       `La copia è di un’altra versione del prodotto (${manifest.version}): ripristinala con quella, poi aggiorna.`,
     );
   }
-  const tables = new Map(
-    Object.keys(manifest.tables).map((name) => [name, () => linesOf(join(directory, 'database', `${name}.jsonl`))]),
-  );
+  const tables = new Map(Object.keys(manifest.tables).map((name) => [name, () => tableLines(backup, name)]));
   const report = await database.transaction(async (tx) => {
     if (!(await isEmpty(tx))) throw new BackupRefused('Il database indicato da DATABASE_URL non è vuoto.');
     const loaded = await loadSnapshot(tx, manifest.sequences, tables);
@@ -195,13 +199,15 @@ async function compareElsewhere(
 }
 
 async function prove(tx: Tx, material: Material): Promise<RestoreReport> {
-  const { manifest, storage, heads, elsewhere, anchors: path } = material;
+  const { backup, storage, heads, elsewhere, anchors: path } = material;
+  const { manifest, signedBy } = backup;
   const compared = await compareElsewhere(tx, material);
   const stored = await namedFiles(tx);
+  // Each was put under the hash of its content a moment ago: that it is there is enough.
+  const there = new Set(backup.names);
   for (const sha256 of stored) {
-    await storage.get(sha256).catch(() => {
-      throw new BackupRefused(`Manca il file ${sha256}, di cui parla il database.`);
-    });
+    if (there.has(`files/${sha256.slice(0, 2)}/${sha256}`)) continue;
+    throw new BackupRefused(`Manca il file ${sha256}, di cui parla il database.`);
   }
   const { anchors, timestampAnchors } = await readAnchors(path);
   const authority = { anchors: async () => anchors, timestampAnchors: async () => timestampAnchors };
@@ -232,7 +238,7 @@ async function prove(tx: Tx, material: Material): Promise<RestoreReport> {
     }
     // What can still fail is done before the commit, so that it may be done again.
     if (elsewhere !== null) await completeHeads(heads, elsewhere.heads, elsewhere.place);
-    return { manifest, files: stored.size, chains, signed, compared };
+    return { manifest, signedBy, files: stored.size, chains, signed, compared };
   } finally {
     await pdf.close();
   }

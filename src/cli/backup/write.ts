@@ -1,21 +1,39 @@
-/** Makes a backup while the product runs: one snapshot of the database, then every stored file, the heads of its evidence, the keys (R-18). */
+/** Makes a backup while the product runs: one snapshot of the database, then every stored file, the heads of its evidence, the keys (R-18); sealed for its recipients and signed. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readSnapshot } from '#adapters/database/snapshot.ts';
+import { signDetached } from '#formats/cms-sign.ts';
+import type { Clock } from '#ports/clock.ts';
 import type { Database } from '#ports/database/database.ts';
 import type { HeadStore } from '#ports/head-store.ts';
+import { KeyUnavailable, type Sealer } from '#ports/sealer.ts';
 import type { Storage } from '#ports/storage.ts';
-import { BackupRefused, MANIFEST, type Manifest, type SummedFile, SummedFolder } from './folder.ts';
+import { installedMode } from '#server/database/installation.ts';
+import { BackupRefused, ENVELOPE, MANIFEST, type Manifest, type SummedFile, SummedFolder } from './folder.ts';
+import { type Recipient, sealContentKey } from './recipients.ts';
+import { CONTENT_KEY } from './sealed-file.ts';
 
 export interface BackupSource {
   database: Database;
-  storage: Storage;
+  storage: Pick<Storage, 'list' | 'stream'>;
   /** Heads of the evidence tree kept outside of the database. */
   heads: HeadStore;
   /** Folder of the installation's keys. */
   keys: string;
   version: string;
+  clock: Pick<Clock, 'now'>;
+  /** Signs the sums, as it signs heads. */
+  sealer: Sealer;
+  /** Whom the copy is sealed for; none: it lies in clear, which an installation in production refuses. */
+  recipients: readonly Recipient[];
+}
+
+async function refuseInClear({ database, recipients }: BackupSource): Promise<void> {
+  if (recipients.length > 0 || (await installedMode(database.read)) !== 'production') return;
+  throw new BackupRefused(
+    'In produzione una copia si fa soltanto sigillata: indica con BACKUP_RECIPIENTS i certificati di chi potrà aprirla. Nulla è stato copiato.',
+  );
 }
 
 async function refuseUnlessNew(directory: string): Promise<void> {
@@ -28,22 +46,54 @@ async function refuseUnlessNew(directory: string): Promise<void> {
 
 /**
  * Writes a complete backup into `directory`, which must be absent or empty; it appears there whole or not at all.
- * Files are copied after the rows that name them were read: they are written before their rows and never change.
- * @throws BackupRefused when the directory is in use, StorageCorrupt when a stored file has changed.
+ * Files are copied after the rows that name them were read: they are written before their rows and never change. Those
+ * that no row names yet come along as well, since a trail among them may be all that is left of rewritten rows; but only
+ * what was there before the rows: a trail that is sealed meanwhile tells of events which the copy does not have.
+ * @throws BackupRefused when the directory is in use, production names no recipients or a named file is not there;
+ * StorageCorrupt when a stored file has changed.
  */
 export async function writeBackup(source: BackupSource, directory: string): Promise<Manifest> {
   const target = resolve(directory);
   await refuseUnlessNew(target);
+  await refuseInClear(source);
+  const [first, ...others] = source.recipients;
+  const contentKey = first === undefined ? null : randomBytes(CONTENT_KEY);
   const draft = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}`);
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {
-    const manifest = await fill(source, new SummedFolder(draft));
+    const folder = new SummedFolder(draft, contentKey);
+    if (first !== undefined && contentKey !== null) {
+      await folder.writeClear(ENVELOPE, await sealContentKey(contentKey, [first, ...others]));
+    }
+    const manifest = await fill(source, folder);
+    await folder.writeClear(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
+    await folder.finish((sums) => sign(source, sums));
     await rm(target, { recursive: true, force: true });
     await rename(draft, target);
     return manifest;
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     throw error;
+  } finally {
+    contentKey?.fill(0);
+  }
+}
+
+/** A copy that nobody could prove is none: without the key there is none. */
+async function sign({ sealer }: BackupSource, sums: Uint8Array): Promise<Uint8Array> {
+  try {
+    return await signDetached(sums, await sealer.sealingKey());
+  } catch (error) {
+    if (!(error instanceof KeyUnavailable)) throw error;
+    throw new BackupRefused(`La chiave del sigillo non è utilizzabile, e una copia va firmata: ${error.message}`);
+  }
+}
+
+/** Counts what passes. */
+async function* counted(parts: AsyncIterable<Uint8Array>, count: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+  for await (const part of parts) {
+    count(part.length);
+    yield part;
   }
 }
 
@@ -52,7 +102,9 @@ async function fill(source: BackupSource, folder: SummedFolder): Promise<Manifes
   let mode: string | null = null;
   let leaves = 0;
   const open: { table: string; file: SummedFile }[] = [];
-  const facts = await readSnapshot(source.database, async (table, rows) => {
+  const before = new Set<string>();
+  for await (const { sha256 } of source.storage.list()) before.add(sha256);
+  const { facts, files: named } = await readSnapshot(source.database, async (table, rows) => {
     let current = open.at(-1);
     if (current?.table !== table) {
       await current?.file.close();
@@ -68,10 +120,19 @@ async function fill(source: BackupSource, folder: SummedFolder): Promise<Manifes
   let files = 0;
   let bytes = 0;
   for await (const { sha256 } of source.storage.list()) {
-    const content = await source.storage.get(sha256);
+    const isNamed = named.delete(sha256);
+    if (!isNamed && !before.has(sha256)) continue;
+    const content = counted(source.storage.stream(sha256), (length) => {
+      bytes += length;
+    });
     await folder.write(`files/${sha256.slice(0, 2)}/${sha256}`, content);
     files += 1;
-    bytes += content.length;
+  }
+  const [missing] = named;
+  if (missing !== undefined) {
+    throw new BackupRefused(
+      `Il file ${missing}, di cui parla il database, non c’è: una copia senza di esso non si potrebbe ripristinare. Se intanto è stato cancellato, ripeti la copia.`,
+    );
   }
   for await (const { size, text } of source.heads.list()) {
     // Heads taken since the rows were read speak of leaves that are not in the copy.
@@ -80,18 +141,16 @@ async function fill(source: BackupSource, folder: SummedFolder): Promise<Manifes
   for (const name of await readdir(source.keys)) {
     await folder.write(`keys/${name}`, await readFile(join(source.keys, name)));
   }
-  const manifest: Manifest = {
-    format: 1,
+  return {
+    format: 2,
     product: 'fascicolo',
     version: source.version,
     mode,
-    createdDate: (await source.database.now()).toISOString(),
+    createdDate: source.clock.now().toISOString(),
     ...facts,
     tables,
     files,
     bytes,
+    recipients: source.recipients.map(({ name, sha256 }) => ({ name, sha256 })),
   };
-  await folder.write(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
-  await folder.finish();
-  return manifest;
 }

@@ -1,5 +1,6 @@
 /** What evidence is verified from without an installation: files that are read and never written, a backup's rows and heads (P-11). */
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -9,14 +10,31 @@ import type { Database } from '#ports/database/database.ts';
 import { StorageCorrupt } from '#ports/storage.ts';
 import type { SealedGround } from '#server/evidence/sealed-trails.ts';
 import type { TrailGround } from '#server/evidence/verify-trail.ts';
-import { BackupRefused, linesOf, type Manifest } from '../backup/folder.ts';
+import { BackupRefused } from '../backup/folder.ts';
+import { type OpenedBackup, readWhole, tableLines } from '../backup/open.ts';
 
 const NAME = /^[0-9a-f]{64}$/;
 
-/** The stored files of an installation or a backup, `ab/abcd…`; null where there is no such folder. */
+const checked = (bytes: Buffer, sha256: string): Buffer => {
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new StorageCorrupt(sha256);
+  return bytes;
+};
+
+/** The parts as they come; at the end they must have been those of that hash. */
+async function* checkedParts(parts: AsyncIterable<Uint8Array>, sha256: string): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  for await (const part of parts) {
+    hash.update(part);
+    yield part;
+  }
+  if (hash.digest('hex') !== sha256) throw new StorageCorrupt(sha256);
+}
+
+/** The stored files of an installation, `ab/abcd…`; null where there is no such folder. */
 export async function filesBelow(folder: string): Promise<SealedGround['storage'] | null> {
   const found = await stat(folder).catch(() => null);
   if (found?.isDirectory() !== true) return null;
+  const placeOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256);
   return {
     async *list() {
       for (const group of (await readdir(folder)).filter((name) => name.length === 2).sort()) {
@@ -25,21 +43,33 @@ export async function filesBelow(folder: string): Promise<SealedGround['storage'
         }
       }
     },
-    async get(sha256) {
-      const bytes = await readFile(join(folder, sha256.slice(0, 2), sha256));
-      if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new StorageCorrupt(sha256);
-      return bytes;
+    get: async (sha256) => checked(await readFile(placeOf(sha256)), sha256),
+    stream: (sha256) => checkedParts(createReadStream(placeOf(sha256)) as AsyncIterable<Buffer>, sha256),
+  };
+}
+
+/** The stored files that a backup brings along. */
+export function filesOfBackup(backup: OpenedBackup): SealedGround['storage'] {
+  const nameOf = (sha256: string) => `files/${sha256.slice(0, 2)}/${sha256}`;
+  return {
+    async *list() {
+      for (const name of backup.names.filter((one) => one.startsWith('files/'))) {
+        yield { sha256: basename(name), age: 0 };
+      }
     },
+    get: async (sha256) => checked(await readWhole(backup, nameOf(sha256)), sha256),
+    stream: (sha256) => checkedParts(backup.read(nameOf(sha256)), sha256),
   };
 }
 
 /** The heads that a backup brings along. */
-export function headsOfBackup(directory: string, names: readonly string[]): TrailGround['heads'] {
-  const sizes = names.filter((name) => name.startsWith('heads/')).map((name) => Number(basename(name, '.json')));
+export function headsOfBackup(backup: OpenedBackup): TrailGround['heads'] {
+  const names = backup.names.filter((name) => name.startsWith('heads/'));
+  const sizes = names.map((name) => Number(basename(name, '.json')));
   return {
     async *list() {
       for (const size of sizes.sort((a, b) => a - b)) {
-        yield { size, text: await readFile(join(directory, `heads/${size}.json`), 'utf8') };
+        yield { size, text: (await readWhole(backup, `heads/${size}.json`)).toString('utf8') };
       }
     },
   };
@@ -50,10 +80,8 @@ const isEvidence = (table: string): boolean =>
   table.startsWith('evidence_') || ['signed_document', 'partly_signed_document', 'archive_revision'].includes(table);
 
 /** A backup's evidence in a database of its own, gone with `close`. @throws BackupRefused for another version's. */
-export async function openRowsOfBackup(
-  directory: string,
-  { migrations, sequences, tables, version }: Manifest,
-): Promise<Pick<Database, 'read' | 'close'>> {
+export async function openRowsOfBackup(backup: OpenedBackup): Promise<Pick<Database, 'read' | 'close'>> {
+  const { migrations, sequences, tables, version } = backup.manifest;
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-evidence-'));
   const away = () => rm(folder, { recursive: true, force: true });
   const database = await openPglite(join(folder, 'database')).catch(async (error: unknown) => {
@@ -69,7 +97,7 @@ export async function openRowsOfBackup(
       throw new BackupRefused(`La copia è di un’altra versione del prodotto (${version}): verificala con quella.`);
     }
     const wanted = Object.keys(tables).filter(isEvidence);
-    const rows = new Map(wanted.map((name) => [name, () => linesOf(join(directory, 'database', `${name}.jsonl`))]));
+    const rows = new Map(wanted.map((name) => [name, () => tableLines(backup, name)]));
     await database.transaction((tx) => loadSnapshot(tx, sequences, rows, false));
     return { read: database.read, close };
   } catch (error) {

@@ -127,7 +127,7 @@ describe('an envelope is not read', () => {
     await expect(openInk(bytes, custodian.privateKey)).rejects.toMatchObject({ code: 'form' });
   });
   it('that holds something else than handwriting', async () => {
-    const envelope = await sealEnvelope(sequence(), custodian.certificate);
+    const envelope = await sealEnvelope(sequence(), [custodian.certificate]);
     await expect(openInk(envelope, custodian.privateKey)).rejects.toBeInstanceOf(DerError);
   });
 });

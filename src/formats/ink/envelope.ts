@@ -55,7 +55,7 @@ export async function sealInk(bound: BoundInk, custodian: Uint8Array): Promise<U
     octetString(crypto.getRandomValues(new Uint8Array(nonceLength))),
   );
   try {
-    return await sealEnvelope(plaintext, custodian);
+    return await sealEnvelope(plaintext, [custodian]);
   } finally {
     // What the engine itself may have copied is out of reach (D-31): nothing that is within it stays.
     for (const buffer of [data, plaintext, bound.ink]) buffer.fill(0);

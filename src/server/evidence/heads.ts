@@ -7,10 +7,8 @@ import {
   writeLeafEvent,
 } from '#domain/evidence/head.ts';
 import { type CanonicalValue, canonicalJson } from '#formats/canonical-json.ts';
-import { checkPath, findPath, type Purpose } from '#formats/certificate-path.ts';
-import { checkSignedData } from '#formats/cms-check.ts';
-import { digestOf, readCms } from '#formats/cms-read.ts';
-import { writeSignedAttributes, writeSignedData } from '#formats/cms-write.ts';
+import { digestOf } from '#formats/cms-read.ts';
+import { checkDetached, isTrustedSigner, signDetached } from '#formats/cms-sign.ts';
 import { DerError } from '#formats/der.ts';
 import { SignatureRefused } from '#formats/signed-data.ts';
 import { checkTimestampToken, TimestampRefused } from '#formats/tsp.ts';
@@ -38,19 +36,7 @@ const unbase64 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 
 export type HeadGround = Pick<World, 'database' | 'heads' | 'sealer' | 'timestamp' | 'clock'>;
 
 async function signStatement(world: HeadGround, statement: string): Promise<Pick<HeadRow, 'signature' | 'stamp'>> {
-  const key = await world.sealer.sealingKey();
-  const signedAttributes = writeSignedAttributes({
-    contentDigest: sha256(Buffer.from(statement, 'utf8')),
-    certificateDigest: sha256(key.certificate),
-    certificate: key.certificate,
-  });
-  const signature = writeSignedData({
-    signedAttributes,
-    signature: await key.sign(signedAttributes),
-    algorithm: key.algorithm,
-    certificate: key.certificate,
-    chain: key.chain,
-  });
+  const signature = await signDetached(Buffer.from(statement, 'utf8'), await world.sealer.sealingKey());
   const digest = sha256(signature);
   const stamp = await world.timestamp.stamp(digest);
   // A token is never kept unchecked, whoever gave it.
@@ -168,29 +154,20 @@ export async function checkHead(
   try {
     const { genTime, certificate } = await checkTimestampToken(stamp, await digestOf('SHA-256', signature));
     at = genTime;
-    if (!(await isTrusted(certificate, stamp, await authority.timestampAnchors(), { at, purpose: 'timestamping' })))
+    if (
+      !(await isTrustedSigner(certificate, stamp, await authority.timestampAnchors(), { at, purpose: 'timestamping' }))
+    )
       return 'stamp';
   } catch (error) {
     if (error instanceof TimestampRefused) return 'stamp';
     throw error;
   }
   try {
-    const cms = readCms(signature);
-    const certificate = await checkSignedData(cms, (hash) => digestOf(hash, Buffer.from(head.statement, 'utf8')));
+    const certificate = await checkDetached(signature, Buffer.from(head.statement, 'utf8'));
     const anchors = await authority.anchors();
-    return (await isTrusted(certificate, signature, anchors, { at, purpose: 'signing' })) ? null : 'signature';
+    return (await isTrustedSigner(certificate, signature, anchors, { at, purpose: 'signing' })) ? null : 'signature';
   } catch (error) {
     if (error instanceof SignatureRefused || error instanceof DerError) return 'signature';
     throw error;
   }
-}
-
-async function isTrusted(
-  certificate: Uint8Array,
-  cms: Uint8Array,
-  anchors: readonly Uint8Array[],
-  { at, purpose }: { at: Date; purpose: Purpose },
-): Promise<boolean> {
-  const path = await findPath(certificate, readCms(cms).certificates, anchors);
-  return path?.strong === true && checkPath(path, at, purpose) === null;
 }

@@ -1,0 +1,224 @@
+/** Opens a backup to read it: every file held against the signed sums, the signature against named roots, the content key by a recipient's key. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { subjectFacts } from '#formats/certificate-path.ts';
+import { EnvelopeRefused } from '#formats/cms-envelope.ts';
+import { checkDetached, isTrustedSigner } from '#formats/cms-sign.ts';
+import { DerError } from '#formats/der.ts';
+import { readCertificate, SignatureRefused } from '#formats/signed-data.ts';
+import {
+  BackupRefused,
+  ENVELOPE,
+  isSealed,
+  linesOf,
+  MANIFEST,
+  type Manifest,
+  manifestSchema,
+  SIGNATURE,
+  SUMS,
+} from './folder.ts';
+import { openContentKey } from './recipients.ts';
+import { openSealed, SEALED, SealedFileRefused } from './sealed-file.ts';
+
+export const WITHOUT_SIGNATURE = '--without-signature';
+
+/** Nothing proves who made the copy: it is not signed, or no roots were named to check the signature against. */
+export class NotProved extends BackupRefused {}
+
+export interface BackupTrust {
+  /** DER of the roots that the signature must lead to; null when none were named. */
+  readonly anchors: readonly Uint8Array[] | null;
+  /** Somebody knows that the copy is not signed, or that there are no roots to check the signature against. */
+  readonly withoutSignature: boolean;
+  /** PKCS#8 of a recipient's key, asked for when the copy is sealed; null where none was given. */
+  readonly key: (() => Promise<Uint8Array>) | null;
+}
+
+export interface OpenedBackup {
+  readonly root: string;
+  readonly manifest: Manifest;
+  /** Of everything that is in it, as they were before sealing. */
+  readonly names: readonly string[];
+  /** Who signed it, as far as the roots that were named prove; null when nothing does. */
+  readonly signedBy: string | null;
+  /** Content of a file in parts, opened. @throws BackupRefused when it does not open. */
+  read(name: string): AsyncIterable<Uint8Array>;
+}
+
+async function sha256OfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of createReadStream(path)) hash.update(part as Buffer);
+  return hash.digest('hex');
+}
+
+/** Names below `root`, with forward slashes. */
+async function namesBelow(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}
+
+function readSums(text: string): Map<string, string> {
+  const sums = new Map<string, string>();
+  for (const line of text.split('\n').filter((one) => one !== '')) {
+    const [, sum, name] = /^([0-9a-f]{64}) {2}(\S.*)$/.exec(line) ?? [];
+    if (sum === undefined || name === undefined || sums.has(name)) {
+      throw new BackupRefused(`${SUMS} non è leggibile: ${line.slice(0, 100)}`);
+    }
+    sums.set(name, sum);
+  }
+  return sums;
+}
+
+/** Holds one file against its sum. */
+async function checkFile(root: string, sums: ReadonlyMap<string, string>, name: string): Promise<void> {
+  if ((await sha256OfFile(join(root, name))) !== sums.get(name)) {
+    throw new BackupRefused(`Il file ${name} della copia è alterato o troncato: non è quello di ${SUMS}.`);
+  }
+}
+
+interface Signature {
+  readonly cms: Uint8Array;
+  readonly certificate: Uint8Array;
+}
+
+async function readSignature(root: string, sums: Uint8Array): Promise<Signature | null> {
+  const cms = await readFile(join(root, SIGNATURE)).catch(() => null);
+  if (cms === null) return null;
+  try {
+    return { cms, certificate: await checkDetached(new Uint8Array(cms), sums) };
+  } catch (error) {
+    if (!(error instanceof SignatureRefused || error instanceof DerError)) throw error;
+    throw new BackupRefused(
+      `${SUMS} non è quello che fu firmato (${SIGNATURE}): la copia non è rovinata, è stata cambiata. Nulla di essa è credibile.`,
+    );
+  }
+}
+
+/** @returns who signed, or null where somebody knows that nothing proves it. @throws NotProved where nobody does. */
+async function signerOf(
+  signature: Signature | null,
+  { createdDate, format }: Manifest,
+  { anchors, withoutSignature }: BackupTrust,
+): Promise<string | null> {
+  if (signature === null && format === 2) throw new BackupRefused(`Nella copia manca il file ${SIGNATURE}`);
+  if (signature !== null && anchors !== null) {
+    const name = subjectFacts(readCertificate(signature.certificate)).name ?? 'senza nome';
+    const trust = { at: new Date(createdDate), purpose: 'signing' } as const;
+    if (await isTrustedSigner(signature.certificate, signature.cms, anchors, trust)) return name;
+    throw new BackupRefused(
+      `La copia è firmata da «${name}», ma la firma non risale alle radici indicate (--anchors): non è di questa installazione, o le radici sono altre.`,
+    );
+  }
+  if (withoutSignature) return null;
+  throw new NotProved(
+    signature === null
+      ? [
+          'La copia non è firmata: è di una versione precedente, o qualcuno l’ha fatta passare per tale.',
+          `Chiunque può averla cambiata. Se è nota e la sua provenienza è certa, ripeti con ${WITHOUT_SIGNATURE}.`,
+        ].join('\n')
+      : [
+          'La copia è firmata, ma manca con che cosa verificarlo: indica con --anchors le radici dell’installazione',
+          '(keys/anchors.pem, conservato fuori dalla copia). Quelle dentro la copia non provano nulla: chi la rifà mette le sue.',
+          `Se non ce ne sono altrove, ripeti con ${WITHOUT_SIGNATURE}.`,
+        ].join('\n'),
+  );
+}
+
+async function contentKeyOf(root: string, manifest: Manifest, key: BackupTrust['key']): Promise<Uint8Array | null> {
+  if (manifest.format === 1 || !isSealed(manifest)) return null;
+  const holders = manifest.recipients.map(({ name, sha256 }) => `  - ${name} (certificato ${sha256})`).join('\n');
+  if (key === null) {
+    throw new BackupRefused(
+      `La copia è sigillata: serve la chiave privata (--key) di uno dei destinatari.\n${holders}`,
+    );
+  }
+  const pkcs8 = await key();
+  try {
+    const contentKey = await openContentKey(await readFile(join(root, ENVELOPE)), pkcs8);
+    if (contentKey !== null) return contentKey;
+  } catch (error) {
+    if (error instanceof EnvelopeRefused) {
+      throw new BackupRefused(`${ENVELOPE} non contiene la chiave della copia (${error.message}).`);
+    }
+    throw error;
+  } finally {
+    pkcs8.fill(0);
+  }
+  throw new BackupRefused(`La chiave indicata non apre questa copia, che è sigillata per:\n${holders}`);
+}
+
+/** What a name stands for; null for a file that has no place in such a copy. */
+function contentName(name: string, sealed: boolean): string | null {
+  if (name === MANIFEST || name === ENVELOPE) return name;
+  if (!sealed) return name;
+  return name.endsWith(SEALED) ? name.slice(0, -SEALED.length) : null;
+}
+
+/**
+ * Holds the sums against their signature and every file against the sums: none changed, none missing, none added.
+ * @throws BackupRefused naming the first fault, NotProved when nothing tells who made the copy.
+ */
+export async function openBackup(root: string, trust: BackupTrust): Promise<OpenedBackup> {
+  const text = await readFile(join(root, SUMS)).catch(() => {
+    throw new BackupRefused(`${root} non è una copia di Fascicolo: manca ${SUMS}.`);
+  });
+  const signature = await readSignature(root, new Uint8Array(text));
+  const sums = readSums(text.toString('utf8'));
+  const outside = signature === null ? [SUMS] : [SUMS, SIGNATURE];
+  const found = (await namesBelow(root)).filter((name) => !outside.includes(name));
+  const extra = found.find((name) => !sums.has(name));
+  if (extra !== undefined) throw new BackupRefused(`La copia contiene un file che ${SUMS} non nomina: ${extra}`);
+  const there = new Set(found);
+  for (const name of [MANIFEST, ...sums.keys()]) {
+    if (!there.has(name)) throw new BackupRefused(`Nella copia manca il file ${name}`);
+  }
+  await checkFile(root, sums, MANIFEST);
+  const parsed = manifestSchema.safeParse(JSON.parse(await readFile(join(root, MANIFEST), 'utf8')));
+  if (!parsed.success) throw new BackupRefused(`${MANIFEST} non è leggibile: formato di copia sconosciuto.`);
+  const manifest = parsed.data;
+  const signedBy = await signerOf(signature, manifest, trust);
+  const sealed = isSealed(manifest);
+  if (sealed && !there.has(ENVELOPE)) throw new BackupRefused(`Nella copia manca il file ${ENVELOPE}`);
+  if (sealed) await checkFile(root, sums, ENVELOPE);
+  // Before hours of reading: whether it can be opened at all.
+  const contentKey = await contentKeyOf(root, manifest, trust.key);
+  const names: string[] = [];
+  for (const name of found) {
+    const inside = contentName(name, sealed);
+    if (inside === null) throw new BackupRefused(`La copia è sigillata, ma il file ${name} non lo è.`);
+    if (name !== MANIFEST) await checkFile(root, sums, name);
+    names.push(inside);
+  }
+  return {
+    ...{ root, manifest, names, signedBy },
+    async *read(name) {
+      if (contentKey === null) {
+        yield* createReadStream(join(root, name)) as AsyncIterable<Buffer>;
+        return;
+      }
+      try {
+        yield* openSealed(join(root, `${name}${SEALED}`), contentKey, name);
+      } catch (error) {
+        if (!(error instanceof SealedFileRefused)) throw error;
+        throw new BackupRefused(`Il file ${name}${SEALED} non si apre: è troncato, alterato o al posto di un altro.`);
+      }
+    },
+  };
+}
+
+/** A small file whole. */
+export async function readWhole(backup: OpenedBackup, name: string): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of backup.read(name)) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** Rows of a table of the copy, in batches. */
+export const tableLines = (backup: OpenedBackup, table: string): AsyncGenerator<string[]> => {
+  const name = `database/${table}.jsonl`;
+  return linesOf(backup.read(name), name);
+};

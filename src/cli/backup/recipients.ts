@@ -1,0 +1,97 @@
+/** Whom a backup is sealed for: certificates of keys that are kept elsewhere (BACKUP_RECIPIENTS), and how the holder of one opens it. */
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { certificatesFromPem, subjectFacts } from '#formats/certificate-path.ts';
+import { EnvelopeRefused, openEnvelope, sealEnvelope } from '#formats/cms-envelope.ts';
+import { readCertificate } from '#formats/signed-data.ts';
+import { CONTENT_KEY } from './sealed-file.ts';
+
+/** The recipients cannot be used; the message is Italian, for whoever starts the product or makes a backup. */
+export class RecipientsRefused extends Error {
+  override readonly name = 'RecipientsRefused';
+}
+
+export interface Recipient {
+  /** DER */
+  readonly certificate: Uint8Array;
+  readonly name: string;
+  /** Of the certificate, lower-case hexadecimal. */
+  readonly sha256: string;
+}
+
+const MOST = 16;
+const REFUSED = 'Destinatari delle copie (BACKUP_RECIPIENTS):';
+
+/**
+ * @param paths PEM files with one certificate or several: RSA of 3072 bits at least, for encryption, valid at `at`.
+ * @throws RecipientsRefused naming the file.
+ */
+export async function readRecipients(paths: readonly string[], at: Date): Promise<Recipient[]> {
+  const recipients = (await Promise.all(paths.map((path) => recipientsIn(path, at)))).flat();
+  const once = recipients.filter(
+    ({ sha256 }, index) => recipients.findIndex((other) => other.sha256 === sha256) === index,
+  );
+  if (once.length > MOST) throw new RecipientsRefused(`${REFUSED} al massimo ${MOST}.`);
+  return once;
+}
+
+async function recipientsIn(path: string, at: Date): Promise<Recipient[]> {
+  const pem = await readFile(path, 'latin1').catch(() => {
+    throw new RecipientsRefused(`${REFUSED} ${path} non si legge.`);
+  });
+  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem)) {
+    throw new RecipientsRefused(
+      `${REFUSED} ${path} contiene una chiave privata: chi fa le copie non deve averla. Lascia qui soltanto il certificato.`,
+    );
+  }
+  let ders: Uint8Array[];
+  try {
+    ders = certificatesFromPem(pem);
+  } catch {
+    ders = [];
+  }
+  if (ders.length === 0) throw new RecipientsRefused(`${REFUSED} ${path} non è un certificato in formato PEM.`);
+  return Promise.all(ders.map((der) => readRecipient(der, path, at)));
+}
+
+async function readRecipient(der: Uint8Array, path: string, at: Date): Promise<Recipient> {
+  // What every backup will do, once: the same rules of key and use.
+  await sealEnvelope(new Uint8Array(1), [der]).catch(() => {
+    throw new RecipientsRefused(
+      `${REFUSED} il certificato in ${path} non va bene: serve una chiave RSA di almeno 3072 bit, per cifrare.`,
+    );
+  });
+  const fields = readCertificate(der);
+  if (fields.notBefore > at || fields.notAfter < at) {
+    throw new RecipientsRefused(`${REFUSED} il certificato in ${path} non è valido in questo momento.`);
+  }
+  const sha256 = new X509Certificate(der).fingerprint256.replaceAll(':', '').toLowerCase();
+  const { name, organization } = subjectFacts(fields);
+  return { certificate: der, name: name ?? organization ?? 'senza nome', sha256 };
+}
+
+/** The content key in an envelope that each of them opens alone. */
+export async function sealContentKey(
+  contentKey: Uint8Array,
+  [first, ...others]: readonly [Recipient, ...Recipient[]],
+): Promise<Uint8Array> {
+  const plaintext = new Uint8Array(contentKey);
+  const certificates = others.map(({ certificate }) => certificate);
+  try {
+    return await sealEnvelope(plaintext, [first.certificate, ...certificates]);
+  } finally {
+    plaintext.fill(0);
+  }
+}
+
+/** @param key PKCS#8 of a recipient's key. @returns null when it opens nothing. @throws EnvelopeRefused when the envelope is not one of ours. */
+export async function openContentKey(envelope: Uint8Array, key: Uint8Array): Promise<Uint8Array | null> {
+  try {
+    const contentKey = await openEnvelope(envelope, key, MOST);
+    if (contentKey.length !== CONTENT_KEY) throw new EnvelopeRefused('form', 'a content key was expected');
+    return contentKey;
+  } catch (error) {
+    if (error instanceof EnvelopeRefused && error.code === 'key') return null;
+    throw error;
+  }
+}

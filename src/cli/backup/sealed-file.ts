@@ -1,0 +1,126 @@
+/**
+ * A file of a backup sealed under the backup's content key (record 0048): AES-256-GCM in chunks, so that none is held whole,
+ * bound to its name, its place in the file and the file's end.
+ */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+
+/** Bytes of content in each chunk but the last. */
+export const CHUNK = 1_048_576;
+const CIPHER = 'aes-256-gcm';
+const TAG = 16;
+const MARK = Buffer.from('FSCLSEL1');
+const SALT = 32;
+export const HEADER = MARK.length + SALT;
+export const CONTENT_KEY = 32;
+/** What a sealed file's name ends with, beyond the name of what is in it. */
+export const SEALED = '.sealed';
+
+/** The file was cut, lengthened, changed, or put in another's place; or the key is another backup's. */
+export class SealedFileRefused extends Error {
+  override readonly name = 'SealedFileRefused';
+}
+
+/** Each file has a key of its own, made of its name: what was sealed under one name opens under no other. */
+const fileKey = (contentKey: Uint8Array, salt: Uint8Array, name: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', contentKey, salt, `fascicolo/backup/${name}`, 32));
+
+/** Counted, and marked at the end: no chunk can be left out, moved, or stand last unless it was. */
+function nonceOf(chunk: number, last: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUIntBE(chunk, 5, 6);
+  nonce[11] = last ? 1 : 0;
+  return nonce;
+}
+
+/** Seals one file piece by piece. */
+export class FileSealer {
+  /** What the file begins with. */
+  readonly header: Buffer;
+  readonly #key: Uint8Array;
+  #waiting: Buffer[] = [];
+  #length = 0;
+  #chunks = 0;
+
+  /** @param name of what is sealed, as the backup's folder has it, without {@link SEALED}. */
+  constructor(contentKey: Uint8Array, name: string) {
+    const salt = randomBytes(SALT);
+    this.header = Buffer.concat([MARK, salt]);
+    this.#key = fileKey(contentKey, salt, name);
+  }
+
+  /** @returns the chunks that are full; what is left waits for more, or for the end. */
+  *add(bytes: Uint8Array): Generator<Buffer> {
+    for (let at = 0; at < bytes.length; ) {
+      // A full chunk waits too: only what comes after it tells that it is not the last.
+      if (this.#length === CHUNK) yield this.#seal(false);
+      const part = bytes.subarray(at, at + CHUNK - this.#length);
+      this.#waiting.push(Buffer.from(part));
+      this.#length += part.length;
+      at += part.length;
+    }
+  }
+
+  /** @returns the last chunk, which is empty in an empty file alone. */
+  end(): Buffer {
+    return this.#seal(true);
+  }
+
+  #seal(last: boolean): Buffer {
+    const cipher = createCipheriv(CIPHER, this.#key, nonceOf(this.#chunks, last), { authTagLength: TAG });
+    const sealed = this.#waiting.map((part) => cipher.update(part));
+    const chunk = Buffer.concat([...sealed, cipher.final(), cipher.getAuthTag()]);
+    this.#waiting = [];
+    this.#length = 0;
+    this.#chunks += 1;
+    return chunk;
+  }
+}
+
+/**
+ * The content of a sealed file, chunk by chunk; each is proved before it is given, that none is missing at the end alone.
+ * @throws SealedFileRefused
+ */
+export async function* openSealed(path: string, contentKey: Uint8Array, name: string): AsyncGenerator<Buffer> {
+  const handle = await open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    if (size < HEADER + TAG) throw new SealedFileRefused(`${name} is too short`);
+    const header = await readExactly(handle, 0, HEADER, name);
+    if (!header.subarray(0, MARK.length).equals(MARK)) throw new SealedFileRefused(`${name} is not sealed`);
+    const key = fileKey(contentKey, header.subarray(MARK.length), name);
+    let chunk = 0;
+    for (let at = HEADER; at < size; chunk++) {
+      const length = Math.min(CHUNK + TAG, size - at);
+      const sealed = await readExactly(handle, at, length, name);
+      at += length;
+      yield openChunk(key, sealed, nonceOf(chunk, at === size), name);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+function openChunk(key: Uint8Array, sealed: Buffer, nonce: Buffer, name: string): Buffer {
+  const refusal = new SealedFileRefused(`${name} is cut, changed, or another file`);
+  if (sealed.length < TAG) throw refusal;
+  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG });
+  decipher.setAuthTag(sealed.subarray(-TAG));
+  const content = decipher.update(sealed.subarray(0, -TAG));
+  try {
+    decipher.final();
+  } catch {
+    throw refusal;
+  }
+  return content;
+}
+
+async function readExactly(handle: FileHandle, at: number, length: number, name: string): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(length);
+  for (let done = 0; done < length; ) {
+    const { bytesRead } = await handle.read(bytes, done, length - done, at + done);
+    if (bytesRead === 0) throw new SealedFileRefused(`${name} became shorter while it was read`);
+    done += bytesRead;
+  }
+  return bytes;
+}

@@ -1,0 +1,67 @@
+/** What comes along in a copy of a product that is at work (R-18). */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Storage } from '#ports/storage.ts';
+import { openStage, type Stage } from '../../../test/signing-stage.ts';
+import { writeBackup } from './write.ts';
+
+let folder: string;
+let stage: Stage;
+let unnamed: string;
+const at = (name: string): string => join(folder, name);
+
+/** Copies; before the files are listed for the nth time, counted from 1, something happens. */
+async function copy(name: string, meanwhile: (listed: number) => Promise<unknown>): Promise<Set<string>> {
+  const { world, folder: own } = stage.test;
+  let listed = 0;
+  const storage: Pick<Storage, 'list' | 'stream'> = {
+    stream: (sha256) => world.storage.stream(sha256),
+    async *list() {
+      listed += 1;
+      await meanwhile(listed);
+      yield* world.storage.list();
+    },
+  };
+  await writeBackup({ ...world, storage, keys: join(own, 'keys'), version: '0.0.0-test', recipients: [] }, at(name));
+  const inside = await readdir(at(`${name}/files`), { recursive: true });
+  return new Set(inside.filter((path) => path.length > 3).map((path) => path.slice(3)));
+}
+
+async function trails(): Promise<string[]> {
+  const rows = await stage.test.world.database.read
+    .selectFrom('signed_document')
+    .select('audit_sha256')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ audit_sha256 }) => audit_sha256 ?? '');
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'copied-'));
+  stage = await openStage();
+  await stage.signed();
+  unnamed = await stage.test.world.storage.put(Buffer.from('a file that no row names'));
+});
+afterAll(async () => {
+  await stage.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('files come along that no row names, but no trail that is sealed after the rows were read', async () => {
+  const files = await copy('copy', async (listed) => (listed === 2 ? await stage.signed() : undefined));
+  const [first, second] = await trails();
+  expect([first, unnamed, second].map((sha256) => files.has(`${sha256}`))).toEqual([true, true, false]);
+});
+
+it('a copy that could not be restored is not made: a file that a row names is gone', async () => {
+  const { storage } = stage.test.world;
+  const [trail = ''] = await trails();
+  const content = await storage.get(trail);
+  await expect(
+    copy('torn', async (listed) => (listed === 2 ? await storage.delete(trail) : undefined)),
+  ).rejects.toThrow(new RegExp(`Il file ${trail}, di cui parla il database, non c’è`));
+  expect((await readdir(folder)).filter((name) => name.includes('torn'))).toEqual([]);
+  await storage.put(content);
+});

@@ -1,0 +1,362 @@
+/** Who steals a backup, and who changes one: no secret and nobody's name in it, and nothing changed is restored (D-135, R-18, record 0048). */
+import { createHash, createPrivateKey, randomBytes } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { signDetached } from '#formats/cms-sign.ts';
+import { makeKey } from '#formats/test-keys.suite.ts';
+import { markInstallation } from '#server/database/installation.ts';
+import { BackupRefused, ENVELOPE, MANIFEST, SIGNATURE, SUMS } from '../../src/cli/backup/folder.ts';
+import { sealContentKey } from '../../src/cli/backup/recipients.ts';
+import { CHUNK, HEADER } from '../../src/cli/backup/sealed-file.ts';
+import { type BackupSource, writeBackup } from '../../src/cli/backup/write.ts';
+import { restore } from '../../src/cli/backup.ts';
+import { verifyEvidence } from '../../src/cli/verify-evidence.ts';
+import { makeRecipient, type TestRecipient } from '../backup-recipient.ts';
+import { freshDatabase, onPostgres } from '../postgres.ts';
+import { openStage, type Stage } from '../signing-stage.ts';
+
+const WHOLE = CHUNK + 16;
+
+let folder: string;
+let stage: Stage;
+let holder: TestRecipient;
+let thief: TestRecipient;
+/** Stored names of two files of several chunks. */
+let large: string[];
+const at = (name: string): string => join(folder, name);
+const keys = (): string => join(stage.test.folder, 'keys');
+const proof = (): string[] => ['--anchors', join(keys(), 'anchors.pem')];
+const sealedPlace = (sha256: string | undefined): string => `files/${sha256?.slice(0, 2)}/${sha256}.sealed`;
+
+const source = (recipients: BackupSource['recipients']): BackupSource => ({
+  ...{ ...stage.test.world, keys: keys(), version: '0.0.0-test', recipients },
+});
+
+/** A command with these settings alone, and what it told. */
+async function told(
+  run: (args: string[]) => Promise<number>,
+  args: string[],
+  environment: Record<string, string | undefined> = {},
+) {
+  const names = ['DATA_DIR', 'HEADS_DIR', 'DATABASE_URL', 'MIGRATE_DATABASE_URL', 'BACKUP_KEY_PASSWORD'];
+  for (const name of names) vi.stubEnv(name, environment[name]);
+  const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
+  for (const spy of spies) spy.mockImplementation(() => undefined);
+  try {
+    const code = await run(args);
+    return { code, said: spies.flatMap(({ mock }) => mock.calls.flat()).join('\n') };
+  } finally {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  }
+}
+
+/** Restores into a place of that name; unless it succeeds, nothing of it may be there. */
+async function restored(copy: string, args: string[], environment: Record<string, string | undefined> = {}) {
+  const place = { DATA_DIR: at(`${copy}-here`), DATABASE_URL: onPostgres() ? (await freshDatabase()).url : undefined };
+  const answer = await told(restore, [at(copy), '--without-heads', ...args], { ...place, ...environment });
+  if (answer.code !== 0) expect(await stat(place.DATA_DIR).catch(() => null)).toBeNull();
+  expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
+  return answer;
+}
+
+/** A copy of the copy, changed; `sums` makes SHA256SUMS anew, as anybody can. */
+async function changed(name: string, change: (root: string) => Promise<void>, sums = true): Promise<string> {
+  await rm(at(name), { recursive: true, force: true });
+  await cp(at('copy'), at(name), { recursive: true });
+  await change(at(name));
+  if (sums) await sumAnew(at(name));
+  return name;
+}
+
+async function filesBelow(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+async function sumAnew(root: string): Promise<void> {
+  const lines: string[] = [];
+  for (const path of (await filesBelow(root)).sort()) {
+    const name = path.slice(root.length + 1);
+    if (name === SUMS || name === SIGNATURE) continue;
+    const sum = createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex');
+    lines.push(`${sum}  ${name}\n`);
+  }
+  await writeFile(join(root, SUMS), lines.join(''));
+}
+
+/** Signs the sums with a key of one's own, whose certificate looks like the installation's. */
+async function signAnew(root: string): Promise<void> {
+  const own = await makeKey('root');
+  const seal = await makeKey('seal', { issuer: own });
+  const signature = await signDetached(await readFile(join(root, SUMS)), { ...seal, chain: [own.certificate] });
+  await writeFile(join(root, SIGNATURE), signature);
+}
+
+/** The strongest who does not have the seal, against somebody who named no roots. */
+async function changedAndSigned(name: string, change: (root: string) => Promise<void>): Promise<string> {
+  await changed(name, change);
+  await signAnew(at(name));
+  return name;
+}
+
+const editManifest = async (root: string, edit: (manifest: Record<string, unknown>) => void): Promise<void> => {
+  const path = join(root, MANIFEST);
+  const manifest = JSON.parse(await readFile(path, 'utf8'));
+  edit(manifest);
+  await writeFile(path, JSON.stringify(manifest));
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stolen-'));
+  [holder, thief] = [await makeRecipient(folder, 'Direzione'), await makeRecipient(folder, 'Ladro')];
+  stage = await openStage();
+  await stage.signed();
+  await writeFile(join(keys(), 'master.key'), randomBytes(32), { mode: 0o600 });
+  const { storage } = stage.test.world;
+  large = [await storage.put(randomBytes(3 * CHUNK)), await storage.put(randomBytes(3 * CHUNK))];
+  await writeBackup(source([holder.recipient]), at('copy'));
+  await writeBackup(source([]), at('clear'));
+});
+afterAll(async () => {
+  await stage.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+// Each that succeeds opens an embedded database that is made from nothing.
+const slow = { timeout: 300_000 };
+
+describe('a thief', () => {
+  /** What must not be found: each key as it lies in its file and as it is, and what the customer is called. */
+  async function secrets(): Promise<[string, Buffer][]> {
+    const found: [string, Buffer][] = [];
+    for (const name of await readdir(keys())) {
+      const content = await readFile(join(keys(), name));
+      found.push([name, content]);
+      const [pem] =
+        /-----BEGIN PRIVATE KEY-----[\s\S]+?-----END PRIVATE KEY-----/.exec(content.toString('latin1')) ?? [];
+      if (pem === undefined) continue;
+      const key = createPrivateKey(pem);
+      const { d = '' } = key.export({ format: 'jwk' });
+      found.push([`${name}, PEM`, Buffer.from(pem.split('\n')[1] ?? '')]);
+      found.push([`${name}, DER`, key.export({ type: 'pkcs8', format: 'der' })]);
+      found.push([`${name}, number`, Buffer.from(d, 'base64url')]);
+    }
+    const people = ['Ginevra', 'Provetti', 'cliente0001@example.com', '3330000001', 'RSSMRA80A01H501U'];
+    return [...found, ...people.map((text): [string, Buffer] => [text, Buffer.from(text)])];
+  }
+  async function foundIn(copy: string): Promise<string[]> {
+    const wanted = await secrets();
+    const found = new Set<string>();
+    for (const path of await filesBelow(at(copy))) {
+      const content = await readFile(path);
+      for (const [what, bytes] of wanted) if (content.includes(bytes)) found.add(what);
+    }
+    return [...found];
+  }
+
+  it('finds no key and nobody’s name in a copy, where one in clear holds all of them', async () => {
+    expect(await foundIn('copy')).toEqual([]);
+    const inClear = await foundIn('clear');
+    expect(inClear).toEqual(expect.arrayContaining(['master.key', 'seal.pem, PEM', 'Ginevra', 'RSSMRA80A01H501U']));
+  });
+
+  it('opens nothing without the holder’s key, and neither does who lost it', async () => {
+    const without = await restored('copy', proof());
+    expect(without).toEqual({ code: 1, said: expect.stringMatching(/è sigillata.*--key.*Direzione/s) });
+    const other = await restored('copy', [...proof(), '--key', thief.key]);
+    expect(other).toEqual({ code: 1, said: expect.stringMatching(/non apre questa copia.*Direzione/s) });
+    const locked = ['--key', holder.lockedKey];
+    const wrong = await restored('copy', [...proof(), ...locked], { BACKUP_KEY_PASSWORD: 'indovinata' });
+    expect(wrong).toEqual({ code: 1, said: expect.stringMatching(/password non apre/) });
+    const certificate = await restored('copy', [...proof(), '--key', holder.certificate]);
+    expect(certificate).toEqual({ code: 1, said: expect.stringMatching(/chiave privata leggibile/) });
+    const verified = await told(verifyEvidence, ['--backup', at('copy'), ...proof(), '--key', thief.key]);
+    expect(verified).toEqual({ code: 3, said: expect.stringMatching(/non apre questa copia/) });
+  });
+});
+
+it('its holder restores it, with the key under its password', slow, async () => {
+  const password = { BACKUP_KEY_PASSWORD: holder.password };
+  const { code, said } = await restored('copy', [...proof(), '--key', holder.lockedKey], password);
+  expect(said).toMatch(/Copia firmata da «Sigillo di Fascicolo.*Verificati: \d+ file/s);
+  expect(code).toBe(0);
+  for (const name of ['master.key', 'seal.pem']) {
+    const [was, is] = [await readFile(join(keys(), name)), await readFile(at(`copy-here/keys/${name}`))];
+    expect(is.equals(was), name).toBe(true);
+    expect((await stat(at(`copy-here/keys/${name}`))).mode & 0o777).toBe(0o600);
+  }
+});
+
+describe('who changes a copy', () => {
+  const opened = (): string[] => [...proof(), '--key', holder.key];
+  const flip = async (path: string): Promise<void> => {
+    const content = await readFile(path);
+    content[content.length - 1] = (content.at(-1) ?? 0) ^ 1;
+    await writeFile(path, content);
+  };
+
+  it('without the sums is told of as of damage', async () => {
+    const name = await changed('flipped', (root) => flip(join(root, 'keys/master.key.sealed')), false);
+    const { code, said } = await restored(name, opened());
+    expect([code, said]).toEqual([1, expect.stringMatching(/Il file keys\/master\.key\.sealed .*alterato o troncato/)]);
+  });
+
+  it('and makes the sums anew is told of as of a change', async () => {
+    const name = await changed('resummed', (root) => flip(join(root, 'keys/master.key.sealed')));
+    for (const args of [opened(), ['--without-signature', '--key', holder.key]]) {
+      expect(await restored(name, args)).toEqual({ code: 1, said: expect.stringMatching(/è stata cambiata/) });
+    }
+    const verified = await told(verifyEvidence, ['--backup', at(name), ...opened()]);
+    expect(verified).toEqual({ code: 3, said: expect.stringMatching(/è stata cambiata/) });
+  });
+
+  it('and signs it too has not our seal', async () => {
+    const name = await changedAndSigned('signed', (root) => rm(join(root, 'keys/seal.pem.sealed')));
+    const said = expect.stringMatching(/firmata da «Prova seal».*non risale alle radici/);
+    expect(await restored(name, opened())).toEqual({ code: 1, said });
+  });
+
+  it('and takes the signature away, or passes the copy off as one of before, is not believed', async () => {
+    const bare = await changed('bare', (root) => rm(join(root, SIGNATURE)));
+    expect(await restored(bare, opened())).toEqual({
+      code: 1,
+      said: expect.stringMatching(/manca il file SHA256SUMS.p7s/),
+    });
+    const old = await changed('old', async (root) => {
+      await rm(root, { recursive: true });
+      await cp(at('clear'), root, { recursive: true });
+      await rm(join(root, SIGNATURE));
+      await editManifest(root, (manifest) => {
+        manifest.format = 1;
+        delete manifest.recipients;
+      });
+    });
+    const said = expect.stringMatching(/non è firmata.*passare per tale.*--without-signature/s);
+    expect(await restored(old, opened())).toEqual({ code: 4, said });
+    const { code, said: why } = await told(verifyEvidence, ['--backup', at(old), ...opened()]);
+    expect([code, why]).toEqual([3, said]);
+  });
+
+  it('is not told by roots that the copy brings along', async () => {
+    const said = expect.stringMatching(/indica con --anchors le radici.*--without-signature/s);
+    const name = await changed('own-roots', async () => undefined, false);
+    expect(await restored(name, ['--key', holder.key])).toEqual({ code: 4, said });
+  });
+
+  it('cannot exchange the recipients', async () => {
+    const exchange = async (root: string): Promise<void> => {
+      await writeFile(join(root, ENVELOPE), await sealContentKey(randomBytes(32), [thief.recipient]));
+    };
+    const envelope = await changed('envelope', exchange, false);
+    expect(await restored(envelope, opened())).toEqual({
+      code: 1,
+      said: expect.stringMatching(/content-key.*alterato/),
+    });
+    const all = await changedAndSigned('recipients', async (root) => {
+      await exchange(root);
+      const { name, sha256 } = thief.recipient;
+      await editManifest(root, (manifest) => {
+        manifest.recipients = [{ name, sha256 }];
+      });
+    });
+    const mine = ['--without-signature', '--key', thief.key];
+    expect(await restored(all, mine)).toEqual({ code: 1, said: expect.stringMatching(/\.sealed non si apre/) });
+    expect(await restored(all, opened())).toMatchObject({ code: 1, said: expect.stringMatching(/non risale/) });
+  });
+
+  it('cannot cut a file at the border of a chunk, nor exchange chunks or files', async () => {
+    const [one, two] = large.map(sealedPlace);
+    const cases: [string, (root: string) => Promise<void>][] = [
+      [
+        'cut',
+        async (root) => {
+          const path = join(root, one ?? '');
+          await writeFile(path, (await readFile(path)).subarray(0, HEADER + 2 * WHOLE));
+        },
+      ],
+      [
+        'chunks',
+        async (root) => {
+          const [mine, theirs] = [await readFile(join(root, one ?? '')), await readFile(join(root, two ?? ''))];
+          theirs.copy(mine, HEADER + WHOLE, HEADER + WHOLE, HEADER + 2 * WHOLE);
+          await writeFile(join(root, one ?? ''), mine);
+        },
+      ],
+      [
+        'files',
+        async (root) => {
+          const [mine, theirs] = [await readFile(join(root, one ?? '')), await readFile(join(root, two ?? ''))];
+          await writeFile(join(root, one ?? ''), theirs);
+          await writeFile(join(root, two ?? ''), mine);
+        },
+      ],
+    ];
+    for (const [name, change] of cases) {
+      // Also where nobody named roots, and everything else was made anew.
+      await changedAndSigned(name, change);
+      const { code, said } = await restored(name, ['--without-signature', '--key', holder.key]);
+      expect([name, code, said]).toEqual([name, 1, expect.stringMatching(/\.sealed non si apre: è troncato/)]);
+    }
+  });
+
+  it('cannot put a file in clear among sealed ones', async () => {
+    const name = await changedAndSigned('added', (root) => writeFile(join(root, 'keys/other.key'), 'x'));
+    const { code, said } = await restored(name, ['--without-signature', '--key', holder.key]);
+    expect([code, said]).toEqual([1, expect.stringMatching(/keys\/other\.key non lo è/)]);
+  });
+});
+
+it('a copy of before is restored when somebody knows it, with a word of what that means', slow, async () => {
+  await changed('before', async (root) => {
+    await rm(root, { recursive: true });
+    await cp(at('clear'), root, { recursive: true });
+    await rm(join(root, SIGNATURE));
+    await editManifest(root, (manifest) => {
+      manifest.format = 1;
+      delete manifest.recipients;
+    });
+  });
+  const { code, said } = await restored('before', ['--without-signature']);
+  expect(said).toMatch(/non è provato.*NON è sigillata.*Verificati: \d+ file/s);
+  expect(code).toBe(0);
+});
+
+describe('a copy is made', () => {
+  it('of stored files in parts, never whole', async () => {
+    const { storage } = stage.test.world;
+    let most = 0;
+    const inParts: BackupSource['storage'] = {
+      list: () => storage.list(),
+      async *stream(sha256) {
+        for await (const part of storage.stream(sha256)) {
+          most = Math.max(most, part.length);
+          yield part;
+        }
+      },
+    };
+    await writeBackup({ ...source([holder.recipient]), storage: inParts }, at('in-parts'));
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(CHUNK);
+    const { size } = await stat(join(at('in-parts'), sealedPlace(large[0])));
+    expect(size).toBe(HEADER + 3 * WHOLE);
+  });
+
+  it('in production with recipients alone', async () => {
+    const { world } = stage.test;
+    await world.database.transaction(async (tx) => {
+      await tx.deleteFrom('installation').execute();
+      await markInstallation(tx, 'production', world.clock.now());
+    });
+    const refusal: unknown = await writeBackup(source([]), at('production')).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(BackupRefused);
+    expect(String(refusal)).toMatch(/In produzione .* BACKUP_RECIPIENTS/);
+    expect(await stat(at('production')).catch(() => null)).toBeNull();
+    const manifest = await writeBackup(source([holder.recipient]), at('production'));
+    expect(manifest).toMatchObject({ format: 2, mode: 'production', recipients: [{ name: 'Direzione' }] });
+  });
+});
