@@ -109,6 +109,9 @@ export function everything(chosen = []) {
   return chosen.length > 0 ? once : [lint, types, unused, ...once];
 }
 
+/** What the gate does not look at in every form, the parts do. */
+const lookOnce = { FASCICOLO_LOOK: 'once' };
+
 /** @returns {Step[]} what CI runs: twelve minutes on two idle cores from a fresh clone. */
 export const gate = () => [
   lint,
@@ -116,10 +119,10 @@ export const gate = () => [
   unused,
   webBuild,
   pure,
-  // In one run: whoever has nothing left to do takes from the other.
-  vitest('server and validation', projects('server', 'validation')),
+  // In one run: whoever has nothing left to do takes from the other. Races are between connections: the next part's.
+  vitest('server and validation', [...projects('server', 'validation'), '--exclude', 'test/races/**'], lookOnce),
   vitest('differing on PostgreSQL', [...projects('server'), besidePostgres, ...differing], onPostgres),
-  playwright('journeys', ['--grep', '@gate'], { FASCICOLO_LOOK: 'once' }),
+  playwright('journeys', ['--grep', '@gate'], lookOnce),
 ];
 
 /** @returns {Step[]} what is run before a commit: at most a minute and a half. */

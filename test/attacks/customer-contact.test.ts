@@ -166,7 +166,7 @@ describe('a customer’s file that is changed while a signature waits', () => {
     const { id, dossierId, customer } = await stage.newDocument();
     const path = await stage.start(id);
     const browser = stage.browser();
-    await browser.get(`${path}/document`);
+    await browser.read(path);
     expect((await browser.post(`${path}/otp`)).statusCode).toBe(200);
     // Before the message leaves: its job looks for the number only now.
     await become(dossierId, THEIRS);

@@ -12,7 +12,7 @@ test.use({ trace: 'off' });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const save = (page: Page) => page.getByRole('button', { name: 'Salva', exact: true });
 
-test('users', { tag: '@gate' }, async ({ visitors }) => {
+test('users', async ({ visitors }) => {
   test.slow();
   visitors.watch.expectRefusal(409, /^\/api\/users$/);
   const made = await madeUser();
@@ -75,7 +75,7 @@ test('users', { tag: '@gate' }, async ({ visitors }) => {
 
 const TYPES = ['OTP', 'Spazio cloud', 'Spazio archivio', 'Tipo di firma', 'Notifiche di firma', 'TPIM'];
 
-test('services of every type', { tag: '@gate' }, async ({ visitors }) => {
+test('services of every type', async ({ visitors }) => {
   test.slow();
   visitors.watch.expectRefusal(500, /^\/api\/intesys-services$/);
   const page = await visitors.desk(CALM);
@@ -116,7 +116,7 @@ test('services of every type', { tag: '@gate' }, async ({ visitors }) => {
   await glance(page, 'services: list failed');
 });
 
-test('licences and their activations', { tag: '@gate' }, async ({ visitors }) => {
+test('licences and their activations', async ({ visitors }) => {
   test.slow();
   const caller = await Caller.as('admin');
   const made = await caller.send('POST', '/api/licenses', {
@@ -167,7 +167,7 @@ test('licences and their activations', { tag: '@gate' }, async ({ visitors }) =>
   await glance(reading, 'licences: none found');
 });
 
-test('videos', { tag: '@gate' }, async ({ visitors }) => {
+test('videos', async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   await signIn(page, 'nsc', '/app/videos');
   await expect(page.getByText('Primo accesso')).toBeVisible();

@@ -134,7 +134,7 @@ test('the page about oneself, the quick panel and the search', async ({ visitors
   await onPhone(page, 'menu as a drawer');
 });
 
-test('customers: list, filters, page and forms', { tag: '@gate' }, async ({ visitors }) => {
+test('customers: list, filters, page and forms', async ({ visitors }) => {
   test.slow();
   const desk = await newDesk();
   const page = await visitors.desk(CALM);
@@ -194,7 +194,7 @@ test('a customer who is linked to RSP', async ({ visitors }) => {
   await look(page, 'customer of RSP: sync failed');
 });
 
-test('folders: list, page and forms', { tag: '@gate' }, async ({ visitors }) => {
+test('folders: list, page and forms', async ({ visitors }) => {
   test.slow();
   visitors.watch.expectRefusal(500, /^\/api\/folders-ext\/search$/);
   const desk = await newDesk();

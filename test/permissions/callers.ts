@@ -65,7 +65,7 @@ const WRITING: readonly Right[] = [
   'start signing',
   'find customers',
 ];
-const READ_ONLY = ['readonly', 'readonly-all'];
+export const READ_ONLY = ['readonly', 'readonly-all'];
 
 /**
  * One for each of the seventeen roles, then those whose dealers, brands or roles are out of the ordinary.
