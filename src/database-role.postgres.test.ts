@@ -12,6 +12,7 @@ import { SchemaBehind } from '#ports/database/database.ts';
 import { foldNow } from '#server/database/tasks.ts';
 import { takeHead } from '#server/evidence/heads.ts';
 import { verifyTrail } from '#server/evidence/verify-trail.ts';
+import { runCommand } from '../test/command.ts';
 import { makeRoledDatabase, type RoledDatabase } from '../test/database-roles.ts';
 import { openStage, type Stage } from '../test/signing-stage.ts';
 import { writeBackup } from './cli/backup/write.ts';
@@ -22,20 +23,7 @@ import { admitRole, RoleRefused } from './database-role.ts';
 let roles: RoledDatabase;
 let stage: Stage;
 
-/** A command with these settings, and what it told. */
-async function told(command: typeof migrate, args: string[], environment: Record<string, string>) {
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
-  for (const spy of spies) spy.mockImplementation(() => undefined);
-  try {
-    const code = await command(args);
-    return { code, said: spies.flatMap(({ mock }) => mock.calls.flat()).join('\n') };
-  } finally {
-    vi.unstubAllEnvs();
-    vi.restoreAllMocks();
-  }
-}
-const migrateAs = (environment: Record<string, string>) => told(migrate, [], environment);
+const migrateAs = (environment: Record<string, string>) => runCommand(migrate, [], environment);
 const both = () => ({ MIGRATE_DATABASE_URL: roles.ownerUrl, DATABASE_URL: roles.applicationUrl });
 
 beforeAll(async () => {
@@ -125,9 +113,9 @@ describe('with the role that the owner has prepared', () => {
       const place = { DATA_DIR: join(folder, 'data'), HEADS_DIR: '' };
       const asApplication = { ...place, DATABASE_URL: other.applicationUrl, MIGRATE_DATABASE_URL: '' };
       const args = [join(folder, 'copy'), '--without-heads', '--anchors', join(keys, 'anchors.pem')];
-      expect((await told(restore, args, asApplication)).code).toBe(1);
+      expect((await runCommand(restore, args, asApplication)).code).toBe(1);
       const asOwner = { ...asApplication, MIGRATE_DATABASE_URL: other.ownerUrl };
-      const restored = await told(restore, args, asOwner);
+      const restored = await runCommand(restore, args, asOwner);
       expect([restored.code, restored.said]).toEqual([0, expect.stringMatching(/Ripristinato/)]);
       const admit = admitRole('production', { warn: () => undefined });
       const again = await openPostgres(other.applicationUrl, 2, { migrate: true, admit });

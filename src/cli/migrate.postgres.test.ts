@@ -1,7 +1,8 @@
 /** `fascicolo migrate` over users who share an address: says who, without a trace of the program, and goes on once they are mended. */
 import pg from 'pg';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readMigrations } from '#adapters/database/migrate.ts';
+import { runCommand } from '../../test/command.ts';
 import { makeRoledDatabase, type RoledDatabase } from '../../test/database-roles.ts';
 import { migrate } from './migrate.ts';
 
@@ -11,12 +12,8 @@ beforeEach(async () => {
   roles = await makeRoledDatabase();
   owner = new pg.Client({ connectionString: roles.ownerUrl });
   await owner.connect();
-  vi.stubEnv('MIGRATE_DATABASE_URL', roles.ownerUrl);
-  vi.stubEnv('DATABASE_URL', roles.applicationUrl);
 });
 afterEach(async () => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
   await owner.end();
   await roles.drop();
 });
@@ -41,15 +38,14 @@ it('names them, ends with 1 and changes nothing; afterwards it brings the schema
   const applied = async () => (await owner.query('SELECT name FROM schema_migration')).rows.length;
   const before = await applied();
 
-  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  vi.spyOn(console, 'log').mockImplementation(() => undefined);
-  expect(await migrate([])).toBe(1);
-  expect(said.mock.calls).toEqual([
-    [expect.stringMatching(/^Schema non aggiornato: .*\n.*: bianchi, rossi\. Danne uno/)],
-  ]);
+  const urls = { MIGRATE_DATABASE_URL: roles.ownerUrl, DATABASE_URL: roles.applicationUrl };
+  expect(await runCommand(migrate, [], urls)).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^Schema non aggiornato: [^\n]*\n[^\n]*: bianchi, rossi\. Danne uno[^\n]*$/),
+  });
   expect(await applied()).toBe(before);
 
   await owner.query(`UPDATE app_user SET email = 'bianchi@example.com' WHERE login = 'bianchi'`);
-  expect(await migrate([])).toBe(0);
+  expect((await runCommand(migrate, [], urls)).code).toBe(0);
   expect(await applied()).toBe((await readMigrations()).length);
 });

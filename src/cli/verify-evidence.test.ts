@@ -2,12 +2,14 @@
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import { takeHead } from '#server/evidence/heads.ts';
+import { runCommand } from '../../test/command.ts';
 import { asOwner, regrow, rehashChains } from '../../test/drills/trail-owner.ts';
 import { openStage, type Stage } from '../../test/signing-stage.ts';
-import { verifyEvidenceOf } from './trail/evidence.ts';
+import { openHeads } from '../head-place.ts';
+import { verifyBeside, verifyEvidenceOf } from './trail/evidence.ts';
 import { filesBelow } from './trail/sources.ts';
 import { verifyEvidence } from './verify-evidence.ts';
 
@@ -27,19 +29,8 @@ const verify = (given: { heads?: string; withFiles?: boolean } = {}) =>
     ...{ apart: true, withoutHeads: given.heads === 'none' },
   });
 
-/** The command with these settings alone, and what it told. */
-async function command(environment: Record<string, string | undefined>, ...args: string[]) {
-  for (const name of ['DATA_DIR', 'HEADS_DIR', 'DATABASE_URL']) vi.stubEnv(name, environment[name]);
-  const [told, complaint] = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
-  for (const spy of [told, complaint]) spy.mockImplementation(() => undefined);
-  try {
-    const code = await verifyEvidence(args);
-    return { code, said: [...told.mock.calls, ...complaint.mock.calls].flat().join('\n') };
-  } finally {
-    vi.unstubAllEnvs();
-    vi.restoreAllMocks();
-  }
-}
+const command = (environment: Record<string, string>, ...args: string[]) =>
+  runCommand(verifyEvidence, args, environment);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'verify-evidence-'));
@@ -88,6 +79,13 @@ describe('while nobody has touched anything', () => {
     expect([gone.code, gone.lines[1]]).toEqual([1, expect.stringContaining(`${audit}: manca`)]);
     await writeFile(place, 'altro');
     expect(await withFiles()).toEqual(gone);
+  });
+
+  it('beside a running installation says whose keys of a bucket are missing', async () => {
+    const open = (place: string) => openHeads(place, null);
+    const { code, lines } = await verifyBeside(stage.test.world, ['s3://teste/a', anchors()], open);
+    const said = /s3:\/\/teste\/a servono HEADS_S3_ACCESS_KEY_ID e .*è in esecuzione: valgono le sue impostazioni/;
+    expect([code, lines.join('\n')]).toEqual([3, expect.stringMatching(said)]);
   });
 
   it('says why it cannot verify, and explains itself for anything else', async () => {

@@ -115,32 +115,31 @@ async function verifyInstallation(config: Config, request: Request): Promise<Com
       throw new BackupRefused(`In ${dataDir} non c’è un’installazione di Fascicolo (DATA_DIR).`);
     });
   }
+  const ground = {
+    ...{ authority, apart: true, withoutHeads: request.withoutHeads },
+    heads: await openHeads(heads, config.heads.access),
+    storage: await filesBelow(request.files ?? join(dataDir, 'files')),
+  };
   const asItIs = { migrate: false };
   const database =
     databaseUrl === undefined
       ? await openPglite(join(dataDir, 'database'), undefined, asItIs)
       : await openPostgres(databaseUrl, 2, asItIs);
-  return verifyFrom(database, {
-    ...{
-      heads: await openHeads(heads, config.heads.access),
-      authority,
-      apart: true,
-      withoutHeads: request.withoutHeads,
-    },
-    storage: await filesBelow(request.files ?? join(dataDir, 'files')),
-  });
+  return verifyFrom(database, ground);
 }
 
 async function verifyBackup(config: Config, request: Request, directory: string): Promise<CommandResult> {
   const backup = await openBackup(directory, await readTrust(request.trust, config.BACKUP_KEY_PASSWORD));
   const heads = request.heads ?? (config.heads.named ? config.heads.place : undefined);
   const authority = await (request.anchors === undefined ? trustInCopy(backup) : trustIn(request.anchors));
-  return verifyFrom(await openRowsOfBackup(backup), {
+  const ground = {
     // Its own heads are as old and as easily changed as its rows: they prove nothing by themselves.
     heads: heads === undefined ? headsOfBackup(backup) : await openHeads(heads, config.heads.access),
     ...{ authority, apart: heads !== undefined, withoutHeads: request.withoutHeads },
     storage: request.files === undefined ? filesOfBackup(backup) : await filesBelow(request.files),
-  });
+  };
+  // Last: from here on rows lie open, and are put away again.
+  return verifyFrom(await openRowsOfBackup(backup), ground);
 }
 
 /** Whoever made the copy chose them too: somebody has said that this is known. */

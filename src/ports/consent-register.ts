@@ -1,6 +1,8 @@
 /** A controller's own register of consents: it is told of every answer and withdrawal (P-5, D-92). */
+import type { Selectable } from 'kysely';
 import type { ConsentChannel, ConsentChoice, ConsentPurpose, WithdrawalWay } from '#domain/consents/consent.ts';
 import type { Language } from '#domain/errors.ts';
+import type { ConsentEntryColumns } from '#ports/database/consent-tables.ts';
 
 export interface ConsentEntry {
   purpose: ConsentPurpose;
@@ -13,6 +15,18 @@ export interface ConsentEntry {
   givenAt: Date;
   withdrawnVia: WithdrawalWay | null;
 }
+
+/** An answer as a table keeps it, whichever table. */
+export const consentEntryOf = (row: Selectable<ConsentEntryColumns>): ConsentEntry => ({
+  purpose: row.purpose,
+  channel: row.channel,
+  choice: row.choice,
+  textVersion: row.text_version,
+  textSha256: row.text_sha256,
+  language: row.language,
+  givenAt: row.given_date,
+  withdrawnVia: row.withdrawn_via,
+});
 
 export interface ConsentDelivery {
   /** The same for every try of one delivery: what was taken before is taken once. */

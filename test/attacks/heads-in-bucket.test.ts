@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import { HeadsDisagree, takeHead } from '#server/evidence/heads.ts';
 import { record } from '#server/evidence/index.ts';
@@ -15,6 +15,7 @@ import { verifyEvidence } from '../../src/cli/verify-evidence.ts';
 import { SYSTEM_ACTOR } from '../../src/domain/evidence/events.ts';
 import { openHeads } from '../../src/head-place.ts';
 import { BucketHost, KEYS } from '../bucket-host.ts';
+import { runCommand } from '../command.ts';
 import { asOwner, regrow, rehashChains } from '../drills/trail-owner.ts';
 import { freshDatabase, onPostgres } from '../postgres.ts';
 import { makeWorld, type TestWorld } from '../world.ts';
@@ -46,26 +47,11 @@ const copy = (name: string) =>
   writeBackup({ ...test.world, keys: join(test.folder, 'keys'), version: '0.0.0-test', recipients: [] }, at(name));
 const anchors = (): string => join(test.folder, 'keys/anchors.pem');
 
-/** A command with these settings alone, and what it told. */
-async function told(command: typeof restore, args: string[], environment: Record<string, string | undefined>) {
-  for (const name of ['DATA_DIR', 'HEADS_DIR', 'DATABASE_URL', ...Object.keys(kept())]) {
-    vi.stubEnv(name, environment[name]);
-  }
-  const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
-  for (const spy of spies) spy.mockImplementation(() => undefined);
-  try {
-    const code = await command(args);
-    return { code, said: spies.flatMap(({ mock }) => mock.calls.flat()).join('\n') };
-  } finally {
-    vi.unstubAllEnvs();
-    vi.restoreAllMocks();
-  }
-}
 const verifyCopy = (name: string, heads: string, environment: Record<string, string> = reached()) =>
-  told(verifyEvidence, ['--backup', at(name), '--heads', heads, '--anchors', anchors()], environment);
+  runCommand(verifyEvidence, ['--backup', at(name), '--heads', heads, '--anchors', anchors()], environment);
 const restoreCopy = async (name: string, into: string) => {
   const DATABASE_URL = onPostgres() ? (await freshDatabase()).url : undefined;
-  return told(restore, [at(name), '--anchors', anchors()], { ...kept(), DATA_DIR: at(into), DATABASE_URL });
+  return runCommand(restore, [at(name), '--anchors', anchors()], { ...kept(), DATA_DIR: at(into), DATABASE_URL });
 };
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import { takeHead } from '#server/evidence/heads.ts';
 import { BackupRefused } from '../../src/cli/backup/folder.ts';
@@ -11,6 +11,7 @@ import { readTrust } from '../../src/cli/backup/trust.ts';
 import { writeBackup } from '../../src/cli/backup/write.ts';
 import { verifyEvidence } from '../../src/cli/verify-evidence.ts';
 import { makeRecipient, type TestRecipient } from '../backup-recipient.ts';
+import { runCommand } from '../command.ts';
 import { asOwner, regrow, rehashChains } from '../drills/trail-owner.ts';
 import { freshDatabase, onPostgres } from '../postgres.ts';
 import { openStage, type Stage } from '../signing-stage.ts';
@@ -32,19 +33,7 @@ const roots = (): string => join(stage.test.folder, 'keys/anchors.pem');
 
 const proof = (): string[] => ['--key', holder.key, '--anchors', roots()];
 
-/** The command with no settings of an installation, and what it told. */
-async function verify(...args: string[]) {
-  for (const name of ['DATA_DIR', 'HEADS_DIR', 'DATABASE_URL']) vi.stubEnv(name, undefined);
-  const [told, complaint] = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
-  for (const spy of [told, complaint]) spy.mockImplementation(() => undefined);
-  try {
-    const code = await verifyEvidence(args);
-    return { code, said: [...told.mock.calls, ...complaint.mock.calls].flat().join('\n') };
-  } finally {
-    vi.unstubAllEnvs();
-    vi.restoreAllMocks();
-  }
-}
+const verify = (...args: string[]) => runCommand(verifyEvidence, args);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rewritten-'));

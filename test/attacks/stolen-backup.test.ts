@@ -1,6 +1,6 @@
 /** Who steals a backup, and who changes one: no secret and nobody's name in it, and nothing changed is restored (D-135, R-18, record 0048). */
 import { createHash, createPrivateKey, randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -8,12 +8,16 @@ import { signDetached } from '#formats/cms-sign.ts';
 import { makeKey } from '#formats/test-keys.suite.ts';
 import { markInstallation } from '#server/database/installation.ts';
 import { BackupRefused, ENVELOPE, MANIFEST, SIGNATURE, SUMS } from '../../src/cli/backup/folder.ts';
+import { openBackup } from '../../src/cli/backup/open.ts';
 import { sealContentKey } from '../../src/cli/backup/recipients.ts';
 import { CHUNK, HEADER } from '../../src/cli/backup/sealed-file.ts';
+import { readTrust } from '../../src/cli/backup/trust.ts';
 import { type BackupSource, writeBackup } from '../../src/cli/backup/write.ts';
 import { restore } from '../../src/cli/backup.ts';
+import { openRowsOfBackup } from '../../src/cli/trail/sources.ts';
 import { verifyEvidence } from '../../src/cli/verify-evidence.ts';
 import { makeRecipient, type TestRecipient } from '../backup-recipient.ts';
+import { runCommand } from '../command.ts';
 import { freshDatabase, onPostgres } from '../postgres.ts';
 import { openStage, type Stage } from '../signing-stage.ts';
 
@@ -34,29 +38,10 @@ const source = (recipients: BackupSource['recipients']): BackupSource => ({
   ...{ ...stage.test.world, keys: keys(), version: '0.0.0-test', recipients },
 });
 
-/** A command with these settings alone, and what it told. */
-async function told(
-  run: (args: string[]) => Promise<number>,
-  args: string[],
-  environment: Record<string, string | undefined> = {},
-) {
-  const names = ['DATA_DIR', 'HEADS_DIR', 'DATABASE_URL', 'MIGRATE_DATABASE_URL', 'BACKUP_KEY_PASSWORD'];
-  for (const name of names) vi.stubEnv(name, environment[name]);
-  const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
-  for (const spy of spies) spy.mockImplementation(() => undefined);
-  try {
-    const code = await run(args);
-    return { code, said: spies.flatMap(({ mock }) => mock.calls.flat()).join('\n') };
-  } finally {
-    vi.unstubAllEnvs();
-    vi.restoreAllMocks();
-  }
-}
-
 /** Restores into a place of that name; unless it succeeds, nothing of it may be there. */
 async function restored(copy: string, args: string[], environment: Record<string, string | undefined> = {}) {
   const place = { DATA_DIR: at(`${copy}-here`), DATABASE_URL: onPostgres() ? (await freshDatabase()).url : undefined };
-  const answer = await told(restore, [at(copy), '--without-heads', ...args], { ...place, ...environment });
+  const answer = await runCommand(restore, [at(copy), '--without-heads', ...args], { ...place, ...environment });
   if (answer.code !== 0) expect(await stat(place.DATA_DIR).catch(() => null)).toBeNull();
   expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
   return answer;
@@ -175,8 +160,34 @@ describe('a thief', () => {
     expect(wrong).toEqual({ code: 1, said: expect.stringMatching(/password non apre/) });
     const certificate = await restored('copy', [...proof(), '--key', holder.certificate]);
     expect(certificate).toEqual({ code: 1, said: expect.stringMatching(/chiave privata leggibile/) });
-    const verified = await told(verifyEvidence, ['--backup', at('copy'), ...proof(), '--key', thief.key]);
+    const verified = await runCommand(verifyEvidence, ['--backup', at('copy'), ...proof(), '--key', thief.key]);
     expect(verified).toEqual({ code: 3, said: expect.stringMatching(/non apre questa copia/) });
+  });
+});
+
+describe('its rows are verified', () => {
+  const opened = (): string[] => [...proof(), '--key', holder.key];
+
+  it('without lying in clear on a disk: there is none to put them on', slow, async () => {
+    const nowhere = { TMPDIR: at('no such folder') };
+    const args = ['--backup', at('copy'), '--without-heads', ...opened()];
+    const verified = await runCommand(verifyEvidence, args, nowhere);
+    expect(verified).toEqual({ code: 0, said: expect.stringMatching(/La traccia è integra/) });
+  });
+
+  it('and when they are too many for that, in a folder that goes away with them', slow, async () => {
+    const temporary = at('temporary');
+    await mkdir(temporary);
+    vi.stubEnv('TMPDIR', temporary);
+    const trust = await readTrust({ anchors: join(keys(), 'anchors.pem'), key: holder.key }, undefined);
+    const rows = await openRowsOfBackup(await openBackup(at('copy'), trust), 0);
+    const [name = ''] = await readdir(temporary);
+    expect((await stat(join(temporary, name))).mode & 0o777).toBe(0o700);
+    const found = await rows.read.selectFrom('evidence_event').select('seq').execute();
+    expect(found.length).toBeGreaterThan(0);
+    await rows.close();
+    expect(await readdir(temporary)).toEqual([]);
+    vi.unstubAllEnvs();
   });
 });
 
@@ -211,7 +222,7 @@ describe('who changes a copy', () => {
     for (const args of [opened(), ['--without-signature', '--key', holder.key]]) {
       expect(await restored(name, args)).toEqual({ code: 1, said: expect.stringMatching(/è stata cambiata/) });
     }
-    const verified = await told(verifyEvidence, ['--backup', at(name), ...opened()]);
+    const verified = await runCommand(verifyEvidence, ['--backup', at(name), ...opened()]);
     expect(verified).toEqual({ code: 3, said: expect.stringMatching(/è stata cambiata/) });
   });
 
@@ -238,7 +249,7 @@ describe('who changes a copy', () => {
     });
     const said = expect.stringMatching(/non è firmata.*passare per tale.*--without-signature/s);
     expect(await restored(old, opened())).toEqual({ code: 4, said });
-    const { code, said: why } = await told(verifyEvidence, ['--backup', at(old), ...opened()]);
+    const { code, said: why } = await runCommand(verifyEvidence, ['--backup', at(old), ...opened()]);
     expect([code, why]).toEqual([3, said]);
   });
 

@@ -2,7 +2,7 @@
 import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import type { HeadStore } from '#ports/head-store.ts';
 import { takeHead } from '#server/evidence/heads.ts';
@@ -14,6 +14,7 @@ import { readTrust } from '../../src/cli/backup/trust.ts';
 import { writeBackup } from '../../src/cli/backup/write.ts';
 import { restore } from '../../src/cli/backup.ts';
 import { SYSTEM_ACTOR } from '../../src/domain/evidence/events.ts';
+import { runCommand } from '../command.ts';
 import { freshDatabase, onPostgres } from '../postgres.ts';
 import { makeWorld, type TestWorld } from '../world.ts';
 
@@ -46,20 +47,10 @@ const target = async (name: string, headsDir = elsewhere()) => ({
   heads: { place: headsDir },
   databaseUrl: await databaseUrl(),
 });
-/** The command with these settings alone, and what it told. */
-async function command(name: string, headsDir: string | null, ...args: string[]) {
-  const environment = { DATA_DIR: at(name), HEADS_DIR: headsDir ?? undefined, DATABASE_URL: await databaseUrl() };
-  for (const [key, value] of Object.entries(environment)) vi.stubEnv(key, value);
-  const [told, complaint] = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
-  for (const spy of [told, complaint]) spy.mockImplementation(() => undefined);
-  const lines = (spy: typeof told) => spy.mock.calls.flat().join('\n');
-  try {
-    return { code: await restore([...args, '--anchors', anchors()]), told: lines(told), complaint: lines(complaint) };
-  } finally {
-    vi.unstubAllEnvs();
-    vi.restoreAllMocks();
-  }
-}
+const command = async (name: string, headsDir: string | null, ...args: string[]) =>
+  runCommand(restore, [...args, '--anchors', anchors()], {
+    ...{ DATA_DIR: at(name), HEADS_DIR: headsDir ?? undefined, DATABASE_URL: await databaseUrl() },
+  });
 const sizes = async (place: string): Promise<number[]> => {
   const found: number[] = [];
   for await (const { size } of openFolderHeads(place).list()) found.push(size);
@@ -101,22 +92,22 @@ describe('a restore beside heads that were kept elsewhere', () => {
       const name = `blind-${headsDir === null ? 'unset' : 'mistyped'}`;
       const folder = headsDir && at(headsDir);
       const blind = await command(name, folder, at('older'));
-      expect(blind).toMatchObject({ code: 4, told: '' });
-      expect(blind.complaint).toMatch(/Nulla è stato ripristinato.*--without-heads/s);
+      expect(blind).toMatchObject({ code: 4 });
+      expect(blind.said).toMatch(/Nulla è stato ripristinato.*--without-heads/s);
       expect(await stat(at(name)).catch(() => null)).toBeNull();
       if (folder !== null) expect(await stat(folder).catch(() => null)).toBeNull();
       const known = await command(name, folder, at('older'), '--without-heads');
       expect(known.code).toBe(0);
-      expect(known.told).toMatch(/Nessuna testa con cui confrontare/);
+      expect(known.said).toMatch(/Nessuna testa con cui confrontare/);
     },
     // Two embedded databases each, made from nothing.
     120_000,
   );
 
   it('tells with how many heads it was compared', async () => {
-    const { code, told } = await command('compared', elsewhere(), at('newer'));
+    const { code, said } = await command('compared', elsewhere(), at('newer'));
     expect(code).toBe(0);
-    expect(told).toContain(`Confrontata con le teste in ${elsewhere()}: 2.`);
+    expect(said).toContain(`Confrontata con le teste in ${elsewhere()}: 2.`);
   });
 
   it('goes on beside heads that cannot be written, as none is missing there', async () => {

@@ -5,7 +5,12 @@
  * limit ends the call, `R-RIFIUTATO` is refused.
  */
 import { createHash } from 'node:crypto';
-import type { ConsentDelivery, ConsentEntry, ConsentRegister } from '#ports/consent-register.ts';
+import {
+  type ConsentDelivery,
+  type ConsentEntry,
+  type ConsentRegister,
+  consentEntryOf,
+} from '#ports/consent-register.ts';
 import type { Database } from '#ports/database/database.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 
@@ -72,16 +77,7 @@ export function openBuiltInConsentRegister(database: Database): BuiltInConsentRe
         .where('customer', '=', keyOf(customer))
         .orderBy('id')
         .execute();
-      return rows.map((row) => ({
-        purpose: row.purpose,
-        channel: row.channel,
-        choice: row.choice,
-        textVersion: row.text_version,
-        textSha256: row.text_sha256,
-        language: row.language,
-        givenAt: row.given_date,
-        withdrawnVia: row.withdrawn_via,
-      }));
+      return rows.map(consentEntryOf);
     },
   };
 }

@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { join } from 'node:path';
+import { whyOf } from '../../head-place.ts';
 import type { CommandResult } from '../trail/run.ts';
 import { BackupRefused, type Manifest } from './folder.ts';
 
@@ -49,7 +50,7 @@ export async function openControl(dataDir: string, commands: ControlCommands): P
       const work = async (): Promise<unknown> => commands[name](readArguments(Buffer.concat(parts).toString('utf8')));
       work().then(
         (result) => answer({ ok: true, result }),
-        (error: unknown) => answer({ ok: false, reason: error instanceof Error ? error.message : String(error) }),
+        (error: unknown) => answer({ ok: false, reason: whyOf(error) }),
       );
     });
   });

@@ -4,11 +4,13 @@ import { type HeadStore, HeadStoreUnusable } from '#ports/head-store.ts';
 import { compareSealedTrails, type SealedGround } from '#server/evidence/sealed-trails.ts';
 import { type TrailGround, verifyTrail } from '#server/evidence/verify-trail.ts';
 import { listSignedFiles } from '#server/signing/index.ts';
-import { explainHeads } from '../../head-place.ts';
+import { explainHeads, HeadsRefused } from '../../head-place.ts';
 import type { CommandResult } from './run.ts';
 import { reportLines } from './words.ts';
 
 export const WITHOUT_HEADS = '--without-heads';
+
+const OF_THE_RUNNING = 'Fascicolo è in esecuzione: valgono le sue impostazioni, non quelle del comando.';
 
 export interface EvidenceGround extends TrailGround {
   /** Null where the stored files are not at hand. */
@@ -48,15 +50,18 @@ export async function verifyBeside(
   open: (place: string) => Promise<HeadStore>,
 ): Promise<CommandResult> {
   const { anchors, timestampAnchors } = await readAnchors(anchorsFile);
-  const verified = verifyEvidenceOf({
-    ...{ database: world.database, storage: world.storage, pdf: world.pdf },
-    heads: await open(heads),
-    authority: { anchors: async () => anchors, timestampAnchors: async () => timestampAnchors },
-    apart: true,
-    withoutHeads: words.includes(WITHOUT_HEADS),
-  });
-  return verified.catch((error: unknown) => {
+  try {
+    return await verifyEvidenceOf({
+      ...{ database: world.database, storage: world.storage, pdf: world.pdf },
+      heads: await open(heads),
+      authority: { anchors: async () => anchors, timestampAnchors: async () => timestampAnchors },
+      apart: true,
+      withoutHeads: words.includes(WITHOUT_HEADS),
+    });
+  } catch (error) {
     if (error instanceof HeadStoreUnusable) return { code: 3, lines: [explainHeads(error)] };
+    // Whoever called has perhaps given them: keys do not come over with a command.
+    if (error instanceof HeadsRefused) return { code: 3, lines: [`${error.message} ${OF_THE_RUNNING}`] };
     throw error;
-  });
+  }
 }

@@ -1,8 +1,7 @@
 /** What evidence is verified from without an installation: files that are read and never written, a backup's rows and heads (P-11). */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { appliedMigrations, loadSnapshot } from '#adapters/database/snapshot.ts';
@@ -12,6 +11,7 @@ import type { SealedGround } from '#server/evidence/sealed-trails.ts';
 import type { TrailGround } from '#server/evidence/verify-trail.ts';
 import { BackupRefused } from '../backup/folder.ts';
 import { type OpenedBackup, readWhole, tableLines } from '../backup/open.ts';
+import { openScratch } from './scratch.ts';
 
 const NAME = /^[0-9a-f]{64}$/;
 
@@ -79,24 +79,35 @@ export function headsOfBackup(backup: OpenedBackup): TrailGround['heads'] {
 const isEvidence = (table: string): boolean =>
   table.startsWith('evidence_') || ['signed_document', 'partly_signed_document', 'archive_revision'].includes(table);
 
-/** A backup's evidence in a database of its own, gone with `close`. @throws BackupRefused for another version's. */
-export async function openRowsOfBackup(backup: OpenedBackup): Promise<Pick<Database, 'read' | 'close'>> {
+/** Rows that are held in memory, with some 2.5 kB each; a copy of more would ask for more than a machine has. */
+const IN_MEMORY = 200_000;
+
+/**
+ * A backup's evidence in a database of its own, gone with `close`: in memory, as what was sealed is not to lie in clear
+ * on a disk, and beyond `inMemory` rows in a folder.
+ * @throws BackupRefused for another version's.
+ */
+export async function openRowsOfBackup(
+  backup: OpenedBackup,
+  inMemory = IN_MEMORY,
+): Promise<Pick<Database, 'read' | 'close'>> {
   const { migrations, sequences, tables, version } = backup.manifest;
-  const folder = await mkdtemp(join(tmpdir(), 'fascicolo-evidence-'));
-  const away = () => rm(folder, { recursive: true, force: true });
-  const database = await openPglite(join(folder, 'database')).catch(async (error: unknown) => {
-    await away();
+  const wanted = Object.keys(tables).filter(isEvidence);
+  const number = wanted.reduce((sum, name) => sum + (tables[name] ?? 0), 0);
+  const scratch = number > inMemory ? await openScratch() : null;
+  const folder = scratch === null ? undefined : join(scratch.path, 'database');
+  const database = await openPglite(folder).catch(async (error: unknown) => {
+    await scratch?.remove();
     throw error;
   });
   const close = async (): Promise<void> => {
     await database.close();
-    await away();
+    await scratch?.remove();
   };
   try {
     if ((await appliedMigrations(database.read)).join() !== migrations.join()) {
       throw new BackupRefused(`La copia è di un’altra versione del prodotto (${version}): verificala con quella.`);
     }
-    const wanted = Object.keys(tables).filter(isEvidence);
     const rows = new Map(wanted.map((name) => [name, () => tableLines(backup, name)]));
     await database.transaction((tx) => loadSnapshot(tx, sequences, rows, false));
     return { read: database.read, close };

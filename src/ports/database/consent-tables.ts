@@ -54,12 +54,14 @@ export interface ConsentRecordTable {
   created_date: Date;
 }
 
+/** What a controller's register is told of an answer. */
+export type ConsentEntryColumns = Pick<
+  ConsentRecordTable,
+  'purpose' | 'channel' | 'choice' | 'text_version' | 'text_sha256' | 'language' | 'given_date' | 'withdrawn_via'
+>;
+
 /** What the demo's register holds of a customer. */
-export interface DemoRegisterEntryTable
-  extends Pick<
-    ConsentRecordTable,
-    'purpose' | 'channel' | 'choice' | 'text_version' | 'text_sha256' | 'language' | 'given_date' | 'withdrawn_via'
-  > {
+export interface DemoRegisterEntryTable extends ConsentEntryColumns {
   id: GeneratedAlways<number>;
   customer: string;
 }

@@ -1,6 +1,6 @@
 /** Telling the controller's own register: a job with retries, a reason that is seen, and no end until it is told (P-5, D-92). */
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
-import type { ConsentDelivery } from '#ports/consent-register.ts';
+import { type ConsentDelivery, consentEntryOf } from '#ports/consent-register.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import { explainDocument, moveDocument } from '../documents/index.ts';
@@ -51,16 +51,7 @@ async function deliveryOf(world: World, push: Push, rows: readonly ConsentRow[])
       fiscalCode: dossier?.fiscal_code ?? null,
       hst: dossier?.hst ?? rows[0]?.hst ?? '',
     },
-    entries: rows.map((row) => ({
-      purpose: row.purpose,
-      channel: row.channel,
-      choice: row.choice,
-      textVersion: row.text_version,
-      textSha256: row.text_sha256,
-      language: row.language,
-      givenAt: row.given_date,
-      withdrawnVia: row.withdrawn_via,
-    })),
+    entries: rows.map(consentEntryOf),
   };
 }
 

@@ -59,6 +59,7 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
     ...props.signature,
     documents: props.signature.documents.map((one) => ({ ...one, read: one.read && here.includes(one.sha256) })),
   };
+  const forgotten = props.signature.documents.some((one) => one.read && !here.includes(one.sha256));
   const { documents } = signature;
   const several = documents.length > 1;
   const shown = documents.find((one) => one.id === wanted) ?? documents[0];
@@ -119,6 +120,7 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
                 id={id}
                 name={several ? t('ownSignature.many', { number: documents.length }) : type}
                 signature={signature}
+                forgotten={forgotten}
               />
             ) : null}
             {signature.state === 'OPEN' ? null : (

@@ -1,7 +1,7 @@
 /** What this tab has shown of a signature: hashes that it computed itself. The way to the identity provider and back leaves the page, so they are kept in the tab. */
 import { sha256Of } from '../../../shared/sha256.ts';
 
-/** Where the tab keeps nothing, for as long as the page stands. */
+/** For as long as the page stands: where the tab keeps nothing, and for what is taken from it meanwhile. */
 const kept = new Map<number, readonly string[]>();
 
 const keyOf = (id: number): string => `fascicolo-own-shown-${id}`;
@@ -11,7 +11,9 @@ export function shownHere(id: number): readonly string[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? '[]');
     const hashes = Array.isArray(stored) ? stored.filter((one): one is string => typeof one === 'string') : [];
-    return [...new Set([...hashes, ...(kept.get(id) ?? [])])];
+    const shown = [...new Set([...hashes, ...(kept.get(id) ?? [])])];
+    kept.set(id, shown);
+    return shown;
   } catch {
     // A forbidden storage costs only the memory of a reload.
     return kept.get(id) ?? [];

@@ -21,6 +21,8 @@ export interface StepsProps {
   /** Of the document. */
   name: string;
   signature: OwnSignature;
+  /** Something was read that this tab knows nothing of. */
+  forgotten: boolean;
 }
 
 export function Steps(props: StepsProps) {
@@ -40,7 +42,12 @@ export function Steps(props: StepsProps) {
           {read ? (
             <span>{t(several ? 'ownSignature.readManyDone' : 'ownSignature.readDone')}</span>
           ) : several ? (
-            <span>{t('ownSignature.readManyLeft', { done, number: documents.length })}</span>
+            <span>
+              {t(props.forgotten ? 'ownSignature.readManyAgain' : 'ownSignature.readManyLeft', {
+                done,
+                number: documents.length,
+              })}
+            </span>
           ) : null}
         </Step>
         <Step number={2} done={confirmedUntil !== null} title={t('ownSignature.identity')}>

@@ -18,6 +18,7 @@ export const ownSignature: Words<typeof italian> = {
   read: 'Read the document',
   readMany: 'Read the documents',
   readManyLeft: '{{done}} of {{number}} received: open the others too.',
+  readManyAgain: '{{done}} of {{number}} received. The browser has forgotten those you read: open them here again.',
   readManyDone: 'Documents received in full',
   readDone: 'Document received in full',
   reading: 'Receiving the document…',

@@ -15,6 +15,7 @@ export const ownSignature = {
   read: 'Leggi il documento',
   readMany: 'Leggi i documenti',
   readManyLeft: '{{done}} di {{number}} ricevuti: apri anche gli altri.',
+  readManyAgain: '{{done}} di {{number}} ricevuti. Il browser non ricorda quelli già letti: riaprili qui.',
   readManyDone: 'Documenti ricevuti per intero',
   readDone: 'Documento ricevuto per intero',
   reading: 'Ricezione del documento…',

@@ -1,0 +1,72 @@
+/** A folder for rows in clear that a run has to put somewhere: gone when the run ends, and at the next one when it was killed (record 0048). */
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lockFolder } from '#adapters/database/folder-lock.ts';
+
+const PREFIX = 'fascicolo-evidence-';
+const NAME = new RegExp(`^(${PREFIX}[0-9a-zA-Z]+)(?:\\.lock)?$`);
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+export interface Scratch {
+  readonly path: string;
+  remove(): Promise<void>;
+}
+
+/** @returns a folder that nobody else reads, below the one for temporary files (TMPDIR). */
+export async function openScratch(parent = tmpdir()): Promise<Scratch> {
+  await sweep(parent);
+  const path = join(parent, `${PREFIX}${randomBytes(8).toString('hex')}`);
+  // Before there is a folder: nobody who sweeps finds it without its owner.
+  const lock = await lockFolder(path);
+  const removeNow = (): void => {
+    for (const name of [path, `${path}.lock`]) rmSync(name, { recursive: true, force: true });
+  };
+  const endBy = (signal: NodeJS.Signals): void => {
+    removeNow();
+    unhook();
+    process.kill(process.pid, signal);
+  };
+  const unhook = (): void => {
+    process.off('exit', removeNow);
+    for (const signal of SIGNALS) process.off(signal, endBy);
+  };
+  process.on('exit', removeNow);
+  for (const signal of SIGNALS) process.on(signal, endBy);
+  const remove = async (): Promise<void> => {
+    await rm(path, { recursive: true, force: true });
+    await lock.release();
+    unhook();
+  };
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { path, remove };
+}
+
+/** Of runs that were killed. What cannot be removed keeps nobody from verifying. */
+async function sweep(parent: string): Promise<void> {
+  const names = (await readdir(parent).catch(() => [])).flatMap((name) => NAME.exec(name)?.[1] ?? []);
+  for (const name of new Set(names)) {
+    const path = join(parent, name);
+    if (await isOurs(path)) await sweepOne(path).catch(() => undefined);
+  }
+}
+
+/** The folder for temporary files is everybody's: what others put there is not ours to lock or to remove. */
+async function isOurs(path: string): Promise<boolean> {
+  const found = (await lstat(path).catch(() => null)) ?? (await lstat(`${path}.lock`).catch(() => null));
+  return found !== null && (process.getuid === undefined || found.uid === process.getuid());
+}
+
+/** @throws DatabaseInUse while the run that made it lives. */
+async function sweepOne(path: string): Promise<void> {
+  const lock = await lockFolder(path);
+  await rm(path, { recursive: true, force: true });
+  await lock.release();
+}

@@ -1,0 +1,196 @@
+/** Whoever comes back from the second sign-in to a browser that has kept nothing is not stuck, and signs once (P-6, D-12). */
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sha256Of } from '../../../shared/sha256.ts';
+import type { OwnSignature } from '../../api/own-signature.ts';
+import { ownSignature as words } from '../../text/it/own-signature.ts';
+
+vi.mock('../../ui/pdf/pdf-viewer.tsx', () => ({ PdfViewer: () => null }));
+
+const FILES = new Map([
+  [1, 'la proposta'],
+  [2, 'il preventivo'],
+]);
+/** SHA-256 of each. */
+let hashes: string[];
+
+const SLOW_MS = 20_000;
+
+/** What the server knows. */
+let known: { read: number[]; confirmed: boolean; signed: number; shown: string[]; losesAnswer: boolean };
+const signature = (): OwnSignature => ({
+  state: known.signed > 0 ? 'SIGNED' : 'OPEN',
+  turn: true,
+  role: 'salesManager',
+  expiresAt: '2030-01-01T00:00:00.000Z',
+  signedAt: known.signed > 0 ? '2029-01-01T00:00:00.000Z' : null,
+  fingerprint: 'ABCD-EF',
+  documents: [...FILES].map(([id, text], index) => ({
+    ...{ id, label: `Carta ${id}`, sha256: hashes[index] ?? '', pages: 1, size: text.length },
+    read: known.read.includes(id),
+  })),
+  points: [{ id: 'p1', documentId: 1, label: 'Firma della proposta', page: 1, signed: known.signed > 0 }],
+  signers: [],
+  identity: { method: 'PROVIDER', confirmedUntil: known.confirmed ? '2029-01-01T00:05:00.000Z' : null },
+});
+
+function answer(path: string, body: { shown?: string[] } | null): Response {
+  const asked = new URL(path, 'http://localhost');
+  if (asked.pathname === '/api/documents/1') return Response.json({ id: 1, type: 'SALE_NEW_PROPOSAL', folderId: 7 });
+  if (asked.pathname === '/api/folders/7') {
+    return Response.json({ id: 7, type: 'SALE_NEW', businessId: null, brand: 'bmw' });
+  }
+  if (asked.pathname.endsWith('/own-signature/document')) {
+    const id = Number(asked.searchParams.get('document'));
+    known.read.push(id);
+    return new Response(FILES.get(id));
+  }
+  if (asked.pathname.endsWith('/own-signature/identity')) {
+    known.confirmed = true;
+    return Response.json({ url: '/accesso', signature: signature() });
+  }
+  if (body === null) return Response.json(signature());
+  const shown = body.shown ?? [];
+  if (signature().documents.some((one) => !shown.includes(one.sha256))) {
+    return Response.json({ code: 'signing.otherBytes' }, { status: 409 });
+  }
+  if (known.signed === 0) known.shown = shown;
+  known.signed = 1;
+  return known.losesAnswer ? Response.error() : Response.json(signature());
+}
+
+const STORAGE = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage') ?? {};
+const put = (storage: PropertyDescriptor): void =>
+  void Object.defineProperty(globalThis, 'sessionStorage', { ...storage, configurable: true });
+const refuse = (name: string) => (): never => {
+  throw new DOMException('', name);
+};
+
+let root: Root | undefined;
+let place: HTMLElement;
+const left = vi.fn();
+const leave = (): void => act(() => root?.unmount());
+
+/** The page as it comes up when somebody arrives: nothing of an earlier visit is in its memory. */
+async function visit(): Promise<void> {
+  leave();
+  vi.resetModules();
+  const [{ OwnSignaturePage }, { queryClient }, language] = await Promise.all([
+    import('./own-signature-page.tsx'),
+    import('../../api/queries.ts'),
+    import('../../text/language.ts'),
+  ]);
+  await language.startWords('it');
+  for (const piece of ['ownSignature', 'document', 'viewer'] as const) await language.holdPiece(piece);
+  const base = createRootRoute();
+  const page = createRoute({
+    getParentRoute: () => base,
+    path: '/app/documents/$id/sign',
+    component: OwnSignaturePage,
+  });
+  const history = createMemoryHistory({ initialEntries: ['/app/documents/1/sign'] });
+  const router = createRouter({ routeTree: base.addChildren([page]), history });
+  root = createRoot(place);
+  await act(async () =>
+    root?.render(
+      <MantineProvider>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router as never} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
+}
+const tells = (text: string | RegExp) =>
+  vi.waitFor(
+    async () => {
+      await act(async () => undefined);
+      expect(place.textContent).toMatch(text);
+    },
+    { timeout: SLOW_MS },
+  );
+const buttonOf = (text: string) => [...place.querySelectorAll('button')].find((one) => one.textContent?.includes(text));
+const press = async (text: string) => {
+  await vi.waitFor(() => expect(buttonOf(text)).toBeDefined(), { timeout: SLOW_MS });
+  await act(async () => buttonOf(text)?.click());
+};
+
+/** Reads both and proves who one is, which leaves the page. */
+async function readAndLeave(): Promise<void> {
+  await visit();
+  await tells(/1 di 2 ricevuti/);
+  await press('Carta 2');
+  await press(words.signInAgain);
+  await vi.waitFor(() => expect(left).toHaveBeenCalledWith('/accesso'), { timeout: SLOW_MS });
+}
+async function confirmAndSign(): Promise<void> {
+  await vi.waitFor(() => expect(place.querySelector('[type=checkbox]')).not.toBeNull(), { timeout: SLOW_MS });
+  await act(async () => place.querySelector<HTMLElement>('[type=checkbox]')?.click());
+  const sign = [...place.querySelectorAll('button')].find((one) => one.textContent === words.sign);
+  await act(async () => sign?.click());
+  await tells(/Hai firmato il/);
+}
+
+beforeAll(async () => {
+  hashes = await Promise.all([...FILES.values()].map((text) => sha256Of(new TextEncoder().encode(text))));
+});
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  known = { read: [], confirmed: false, signed: 0, shown: [], losesAnswer: false };
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) =>
+    answer(path, body === undefined ? null : JSON.parse(String(body))),
+  );
+  vi.spyOn(window.location, 'assign').mockImplementation(left);
+  left.mockReset();
+  place = document.body.appendChild(document.createElement('div'));
+});
+afterEach(() => {
+  leave();
+  root = undefined;
+  place.remove();
+  put(STORAGE);
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it('goes on where it was when the tab has kept what it showed, also when that is gone before the signature', async () => {
+  await readAndLeave();
+  await visit();
+  await tells(words.readManyDone);
+  sessionStorage.clear();
+  await confirmAndSign();
+  expect(known).toMatchObject({ signed: 1, shown: hashes });
+});
+
+const STATES: [string, PropertyDescriptor, () => void][] = [
+  ['is emptied meanwhile', STORAGE, () => sessionStorage.clear()],
+  ['is full', { value: { getItem: () => null, setItem: refuse('QuotaExceededError') } }, () => undefined],
+  ['is forbidden', { get: refuse('SecurityError') }, () => undefined],
+];
+describe.each(STATES)('where the storage of the tab %s', (_, storage, meanwhile) => {
+  it('it says what to open again, and the signature is given once, also when its answer is lost', async () => {
+    put(storage);
+    await readAndLeave();
+    meanwhile();
+    known.losesAnswer = true;
+    await visit();
+    await tells(/Identità confermata/);
+    await tells(/1 di 2 ricevuti\. Il browser non ricorda quelli già letti: riaprili qui\./);
+    expect(place.querySelector('[type=checkbox]')).toBeNull();
+    await press('Carta 2');
+    await confirmAndSign();
+    expect(buttonOf(words.sign)).toBeUndefined();
+    expect(known).toMatchObject({ signed: 1, shown: hashes });
+  });
+});

@@ -1,0 +1,28 @@
+/** A command as somebody calls it: with these settings alone, and what it says. */
+import { vi } from 'vitest';
+import { headsFields } from '../src/config-heads.ts';
+
+/** Settings of whoever runs the tests that would reach a command. */
+const ELSEWHERE = [
+  ...['DATA_DIR', 'DATABASE_URL', 'MIGRATE_DATABASE_URL', 'BACKUP_RECIPIENTS', 'BACKUP_KEY_PASSWORD'],
+  ...Object.keys(headsFields),
+];
+
+/** @returns how it ended, and every line of it in order, whichever way it went. */
+export async function runCommand(
+  command: (args: string[]) => Promise<number>,
+  args: string[],
+  environment: Readonly<Record<string, string | undefined>> = {},
+): Promise<{ code: number; said: string }> {
+  for (const name of ELSEWHERE) vi.stubEnv(name, undefined);
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  const lines: unknown[] = [];
+  const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
+  for (const spy of spies) spy.mockImplementation((...said: unknown[]) => void lines.push(...said));
+  try {
+    return { code: await command(args), said: lines.join('\n') };
+  } finally {
+    vi.unstubAllEnvs();
+    for (const spy of spies) spy.mockRestore();
+  }
+}
