@@ -34,11 +34,14 @@ test('a third person’s signature waits for a colleague’s word, and the super
     const asked = card(colleague, 'Recapiti da confermare');
     await button(asked, 'Conferma il numero').click();
     await hear(colleague, 'Recapito confermato');
-    await expect(asked).toContainText(/Lo hai confermato tu il .*: la firma la avvia un’altra persona\./);
-    await expect(doubts).toContainText('Confermato da Nicola Serra');
+    await expect(card(colleague, 'Recapiti confermati')).toContainText(
+      /Lo hai confermato tu il .*: la firma la avvia un’altra persona\./,
+    );
+    const confirmed = card(seller, 'Recapiti confermati');
+    await expect(confirmed).toContainText('Confermato da Nicola Serra');
     await action(seller, 'Avvia la firma').click();
     await expect(statusChip(seller, 'In attesa di firma')).toBeVisible();
-    await expect(doubts).toHaveCount(0);
+    await expect(confirmed).toHaveCount(0);
     await expect(card(seller, 'Prove')).toContainText('Firma avviata su recapito confermato');
   });
 

@@ -278,6 +278,7 @@ test.describe('doing it twice', () => {
     visitors.watch.expectRefusal(409, /^\/api\/sign\/[\w-]+\/sign$/);
     await sign(first, former.text);
     await expect(first.getByRole('button', { name: 'Continua qui' })).toBeVisible();
+    await expect(first.getByRole('alert')).toContainText('e qui si è interrotta. Se non dipende da te, avvisa');
     await ground.advance(61);
     await askForCode(second);
     await sign(second, (await awaitCode(story.phone, former.id)).text);

@@ -80,8 +80,8 @@ export const SIGNING_REFUSALS = {
   },
   'signing.contactWord': {
     status: 409,
-    it: 'Il recapito {contact} di {name} va confermato da un collega, con il proprio accesso, nella pagina del documento: poi avvia la firma.',
-    en: '{name}’s contact {contact} has to be confirmed by a colleague, signed in as themselves, on the document’s page: then start the signature.',
+    it: 'Il recapito {contact} di {name} va confermato da un collega, con il proprio accesso, nella pagina del documento. Chi lo conferma non avvia la firma.',
+    en: '{name}’s contact {contact} has to be confirmed by a colleague, signed in as themselves, on the document’s page. Whoever confirms it does not start the signature.',
   },
   'signing.contactWordFirst': {
     status: 409,

@@ -31,12 +31,12 @@ const texts = {
     'The signature uses an algorithm or a key that cannot be relied on here, not even knowing when it was made.',
   ],
   CRYPTO_CONSTRAINTS_FAILURE_NO_POE: [
-    'La firma usa un algoritmo o una chiave su cui qui non ci si può basare: troppo deboli oggi, o di un tipo che qui non si controlla.',
-    'The signature uses an algorithm or a key that cannot be relied on here: too weak today, or of a kind that is not checked here.',
+    'La firma usa un algoritmo o una chiave troppo deboli per fidarsene oggi, o di un tipo che qui non si controlla.',
+    'The signature uses an algorithm or a key that is too weak to rely on today, or of a kind that is not checked here.',
   ],
   NO_CERTIFICATE_CHAIN_FOUND: [
-    'Il contenuto è integro, ma Fascicolo non conosce chi ha emesso il certificato: la conferma può venire solo da lì.',
-    'The content is intact, but Fascicolo does not know who issued the certificate: only they can confirm it.',
+    'Ciò che copre è integro, ma Fascicolo non conosce chi ha emesso il certificato: la conferma può venire solo da lì.',
+    'What it covers is intact, but Fascicolo does not know who issued the certificate: only they can confirm it.',
   ],
   CHAIN_CONSTRAINTS_FAILURE: [
     'Il certificato è stato usato per uno scopo che non gli spetta, o da un’autorità che non poteva emetterlo.',

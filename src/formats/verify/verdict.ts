@@ -122,11 +122,11 @@ const texts = {
   extended: {
     it: [
       'Documento completato dopo la firma',
-      'Ciò che è stato firmato è ancora lì, e quanto è stato aggiunto dopo non è vietato; ma non è coperto da ogni firma: confrontalo con quanto ti aspetti.',
+      'Ciò che è stato firmato non è cambiato. Le aggiunte non sono vietate, ma non tutte le firme le coprono: controlla che siano quelle che ti aspetti.',
     ],
     en: [
       'Document completed after signing',
-      'What was signed is still there, and what was added afterwards is not forbidden; but not every signature covers it: compare it with what you expect.',
+      'What was signed was not changed. The additions are not forbidden, but not all signatures cover them: check that they are what you expect.',
     ],
   },
   encrypted: {

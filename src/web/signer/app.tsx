@@ -115,6 +115,8 @@ function Session({ api, view, state, step, progress: kept }: SessionProps) {
   cache.current ??= new OpenDocumentCache();
   const documents = cache.current;
   const [notice, setNotice] = useState<string | null>(null);
+  const seated = useRef(false);
+  seated.current ||= view.place === 'HERE';
   const acts = useActs({
     api,
     view,
@@ -168,6 +170,7 @@ function Session({ api, view, state, step, progress: kept }: SessionProps) {
       return (
         <StartPage
           view={view}
+          displaced={seated.current && view.place === 'ELSEWHERE'}
           begun={view.place === 'HERE' && progress !== NO_PROGRESS}
           busy={busy === 'open'}
           error={pageTrouble === text.code.elsewhere ? null : pageTrouble}

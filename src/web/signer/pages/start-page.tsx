@@ -14,6 +14,8 @@ import { Sheet } from '../ui/sheet.tsx';
 interface StartPageProps {
   view: SignView;
   begun: boolean;
+  /** Another browser has taken the place that this one had. */
+  displaced: boolean;
   busy: boolean;
   error: string | null;
   onRead: () => void;
@@ -21,7 +23,7 @@ interface StartPageProps {
   onDecline: () => void;
 }
 
-export function StartPage({ view, begun, busy, error, onRead, onNotMe, onDecline }: StartPageProps) {
+export function StartPage({ view, begun, displaced, busy, error, onRead, onNotMe, onDecline }: StartPageProps) {
   const text = useText();
   const elsewhere = view.place === 'ELSEWHERE';
   const only = view.documents.length === 1 ? view.documents[0] : undefined;
@@ -37,6 +39,11 @@ export function StartPage({ view, begun, busy, error, onRead, onNotMe, onDecline
             ? text.start.titleOne(view.dealer.name, only.label)
             : text.start.titleMany(view.dealer.name, view.documents.length)}
         </Heading>
+        {elsewhere ? (
+          <Note tone="waiting" alert={displaced}>
+            {displaced ? text.start.displaced : text.start.elsewhere}
+          </Note>
+        ) : null}
         <div className="card">
           <ul className="papers">
             {view.documents.map((document) => (
@@ -70,7 +77,6 @@ export function StartPage({ view, begun, busy, error, onRead, onNotMe, onDecline
           <IconShieldCheck aria-hidden="true" />
           <span>{text.start.noCommitment}</span>
         </p>
-        {elsewhere ? <Note tone="waiting">{text.start.elsewhere}</Note> : null}
         {error === null ? null : (
           <Note tone="bad" alert>
             {error}

@@ -43,6 +43,8 @@ export const english: Catalogue = {
     goOn: 'Continue reading',
     elsewhere:
       'Signing is in progress on another device or browser. If you go on here, it stops there: you read again and ask for another code.',
+    displaced:
+      'Signing continues on another device or browser, and has stopped here. If that was not you, tell the dealer. If you go on here, you read again and ask for another code.',
     goHere: 'Continue here',
     notMe: 'This is not me',
     decline: 'I do not want to sign',

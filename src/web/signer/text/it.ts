@@ -48,6 +48,8 @@ const it = {
     goOn: 'Continua la lettura',
     elsewhere:
       'La firma è in corso su un altro dispositivo o browser. Se continui qui, là si interrompe: leggi da capo e chiedi un altro codice.',
+    displaced:
+      'La firma continua su un altro dispositivo o browser, e qui si è interrotta. Se non dipende da te, avvisa la concessionaria. Se continui qui, leggi da capo e chiedi un altro codice.',
     goHere: 'Continua qui',
     notMe: 'Non sono io',
     decline: 'Non voglio firmare',

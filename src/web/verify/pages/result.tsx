@@ -38,6 +38,9 @@ const NOTES: Readonly<Partial<Record<Verdict, keyof Words['notes']>>> = {
   damaged: 'doubt',
 };
 
+/** The finding that a verdict's own words tell already. */
+const TOLD: Readonly<Partial<Record<Verdict, string>>> = { encrypted: 'file.encrypted', damaged: 'file.unreadable' };
+
 interface ResultProps {
   name: string;
   verification: Verification;
@@ -56,7 +59,9 @@ export function Result({ name, verification, checkedAt, trusts, onAgain }: Resul
   const rows = signatures.filter(({ revision }) => revision > 0);
   const note = NOTES[verdict];
   const said = new Set(problems.map((problem) => problemText(problem, language)));
-  // The title has said it.
+  // The band has said it.
+  const told = TOLD[verdict];
+  if (told) said.delete(problemText(told, language));
   for (const sentence of said) if (sentence.replace(/\.$/, '') === title) said.delete(sentence);
   const change = verdict === 'altered' || verdict === 'extended' ? changeIn(verification) : undefined;
   const finding = change === undefined ? '' : `${problemText(change, language)} `;

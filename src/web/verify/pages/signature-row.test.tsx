@@ -75,6 +75,26 @@ test('a valid signature of a file with data behind its end is not green and prom
   expect(place.querySelector('details')?.open).toBe(true);
 });
 
+test('what came after it and is not forbidden makes it neither green nor red, whoever issued its certificate', () => {
+  const completed = { changesAfter: ['later.metadata'] };
+  expect(show(completed, { intact: false })).toContain('Documento completato dopo');
+  expect(tone()).toBe('waiting');
+  const unknown = {
+    indication: 'INDETERMINATE',
+    subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
+    anchored: false,
+  } as const;
+  const said = show({ ...completed, ...unknown }, { intact: false });
+  expect(tone()).toBe('waiting');
+  expect(said).toContain('Dopo, il documento è stato completato.');
+  expect(said).toContain('Osservazioni');
+  expect(said).not.toContain('Che cosa non va');
+  expect(show({ changesAfter: ['change.pages'], ...unknown }, { intact: false })).toContain(
+    'Dopo, il documento è stato modificato.',
+  );
+  expect(tone()).toBe('bad');
+});
+
 test.each([
   { problems: ['timestamp.untrusted'] },
   { kind: 'timestamp', anchored: false },

@@ -24,17 +24,23 @@ export function SignatureRow({ signature, later, verification }: SignatureRowPro
   const { indication, subIndication, signer, organization, kind, signedAt, claimedAt, changesAfter } = signature;
   // What does not hold reaches no level, whatever it was built to be.
   const level = indication === 'TOTAL-FAILED' ? null : signature.level;
-  // What is wrong with the file as a whole, data behind its end for example, came after its signatures.
-  const touched = changesAfter.length > 0 || verification.problems.length > 0;
-  const passed = indication === 'TOTAL-PASSED' && !touched;
-  const overtaken = indication === 'TOTAL-PASSED' && touched;
+  const since = sinceThen(changesAfter, verification.problems);
+  const passed = indication === 'TOTAL-PASSED' && since === null;
+  const overtaken = indication === 'TOTAL-PASSED' ? since : null;
+  const bad = indication === 'TOTAL-FAILED' || since === 'altered';
   const Icon = overtaken ? IconAlertCircle : ICONS[indication];
   const confirmed = isStampConfirmed(signature);
   const found = new Set([...signature.problems, ...changesAfter].map((problem) => problemText(problem, code)));
   const when = signedAt ?? claimedAt;
-  const outcome = overtaken ? words.onlyItsVersion : words.outcomes[kind][indication];
+  const outcome = overtaken ? words.onlyItsVersion[overtaken] : words.outcomes[kind][indication];
+  const explained = explanationOf(signature, code);
+  const explanation = overtaken
+    ? words.changedAfter[overtaken][kind]
+    : since === null || indication === 'TOTAL-FAILED'
+      ? explained
+      : `${explained} ${words.sinceThen[since]}`;
   return (
-    <li data-tone={passed ? 'good' : indication === 'TOTAL-FAILED' || touched ? 'bad' : 'waiting'}>
+    <li data-tone={passed ? 'good' : bad ? 'bad' : 'waiting'}>
       <div className="row-head">
         <Icon className="row-icon" aria-hidden="true" />
         <p className="row-who">
@@ -61,7 +67,7 @@ export function SignatureRow({ signature, later, verification }: SignatureRowPro
           </span>
         )}
       </div>
-      <p className="row-explanation">{overtaken ? words.changedAfter[kind] : explanationOf(signature, code)}</p>
+      <p className="row-explanation">{explanation}</p>
       <details className="row-details" open={!passed}>
         <summary>{row.details}</summary>
         <dl className="facts">
@@ -114,7 +120,7 @@ export function SignatureRow({ signature, later, verification }: SignatureRowPro
           )}
           <dt>{row.version}</dt>
           <dd>{row.versionOf(signature.revision, verification.revisions)}</dd>
-          {touched || !signature.digestOk ? null : (
+          {since !== null || !signature.digestOk ? null : (
             <>
               <dt>{row.after}</dt>
               <dd>{later.length === 0 ? row.nothing : row.only(addedText(later, words))}</dd>
@@ -122,7 +128,7 @@ export function SignatureRow({ signature, later, verification }: SignatureRowPro
           )}
           {found.size === 0 ? null : (
             <>
-              <dt>{indication === 'TOTAL-FAILED' || touched ? row.found : row.noted}</dt>
+              <dt>{bad ? row.found : row.noted}</dt>
               <dd>
                 <ul>
                   {[...found].map((sentence) => (
@@ -136,6 +142,17 @@ export function SignatureRow({ signature, later, verification }: SignatureRowPro
       </details>
     </li>
   );
+}
+
+/**
+ * Whether what came after a signature contradicts it, or is merely not forbidden, as the verdict tells them apart.
+ * What is wrong with the file as a whole, data behind its end for example, came after its signatures.
+ */
+function sinceThen(changes: readonly string[], problems: readonly string[]): 'altered' | 'extended' | null {
+  if (changes.length === 0 && problems.length === 0) return null;
+  const allowed =
+    changes.every((change) => change.startsWith('later.')) && problems.every((code) => code === 'file.endOfLine');
+  return allowed ? 'extended' : 'altered';
 }
 
 /** "1 firma, 1 sigillo". */

@@ -64,11 +64,22 @@ export const english: Words = {
     seal: { 'TOTAL-PASSED': 'Valid', INDETERMINATE: 'To be confirmed', 'TOTAL-FAILED': 'Not valid' },
     timestamp: { 'TOTAL-PASSED': 'Valid', INDETERMINATE: 'To be confirmed', 'TOTAL-FAILED': 'Not valid' },
   },
-  onlyItsVersion: 'Document changed afterwards',
+  onlyItsVersion: { altered: 'Document changed afterwards', extended: 'Document completed afterwards' },
   changedAfter: {
-    signature: 'The signature was valid for the version it covers, but the document was changed afterwards.',
-    seal: 'The seal was valid for the version it covers, but the document was changed afterwards.',
-    timestamp: 'The timestamp was valid for the version it covers, but the document was changed afterwards.',
+    altered: {
+      signature: 'The signature was valid for the version it covers, but the document was changed afterwards.',
+      seal: 'The seal was valid for the version it covers, but the document was changed afterwards.',
+      timestamp: 'The timestamp was valid for the version it covers, but the document was changed afterwards.',
+    },
+    extended: {
+      signature: 'The signature is valid for the version it covers; the document was completed afterwards.',
+      seal: 'The seal is valid for the version it covers; the document was completed afterwards.',
+      timestamp: 'The timestamp is valid for the version it covers; the document was completed afterwards.',
+    },
+  },
+  sinceThen: {
+    altered: 'Afterwards the document was changed.',
+    extended: 'Afterwards the document was completed.',
   },
   signatures: 'Signatures in the document',
   unknownSigner: 'Unknown signer',

@@ -63,11 +63,22 @@ const it = {
     seal: { 'TOTAL-PASSED': 'Valido', INDETERMINATE: 'Da confermare', 'TOTAL-FAILED': 'Non valido' },
     timestamp: { 'TOTAL-PASSED': 'Valida', INDETERMINATE: 'Da confermare', 'TOTAL-FAILED': 'Non valida' },
   },
-  onlyItsVersion: 'Documento modificato dopo',
+  onlyItsVersion: { altered: 'Documento modificato dopo', extended: 'Documento completato dopo' },
   changedAfter: {
-    signature: 'La firma era valida per la versione che copre, ma dopo il documento è stato modificato.',
-    seal: 'Il sigillo era valido per la versione che copre, ma dopo il documento è stato modificato.',
-    timestamp: 'La marca temporale era valida per la versione che copre, ma dopo il documento è stato modificato.',
+    altered: {
+      signature: 'La firma era valida per la versione che copre, ma dopo il documento è stato modificato.',
+      seal: 'Il sigillo era valido per la versione che copre, ma dopo il documento è stato modificato.',
+      timestamp: 'La marca temporale era valida per la versione che copre, ma dopo il documento è stato modificato.',
+    },
+    extended: {
+      signature: 'La firma è valida per la versione che copre; dopo il documento è stato completato.',
+      seal: 'Il sigillo è valido per la versione che copre; dopo il documento è stato completato.',
+      timestamp: 'La marca temporale è valida per la versione che copre; dopo il documento è stato completato.',
+    },
+  },
+  sinceThen: {
+    altered: 'Dopo, il documento è stato modificato.',
+    extended: 'Dopo, il documento è stato completato.',
   },
   signatures: 'Firme nel documento',
   unknownSigner: 'Firmatario sconosciuto',

@@ -8,9 +8,11 @@ import { useTranslation } from 'react-i18next';
 import { contactSchema } from '#domain/signing/contact.ts';
 import { fieldIssues } from '#domain/validation.ts';
 import { call } from '../../api/client.ts';
+import { ApiFailure } from '../../api/failure.ts';
 import { signingQuery } from '../../api/queries.ts';
 import type { SigningState } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
+import { Note } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
 import { useEntityForm } from '../../ui/form/entity-form.ts';
@@ -109,8 +111,16 @@ export function ContactForm(props: ContactDialogProps) {
           {t('document.contact.customer')}{' '}
           <Link to={paths.dossier(props.dossierId)}>{t('document.contact.openCustomer')}</Link>
         </p>
-        {work.isError ? <FailureNote failure={work.error} /> : null}
+        {work.isError ? <Refused failure={work.error} /> : null}
       </form>
     </Dialog>
   );
+}
+
+/** A contact that may not serve is no failure of the portal: the refusal itself comes first. */
+function Refused({ failure }: { failure: Error }) {
+  const { t } = useTranslation();
+  if (!(failure instanceof ApiFailure && failure.status === 409)) return <FailureNote failure={failure} />;
+  const { title, lines } = wordFailure(t, failure);
+  return <Note tone="bad" title={lines[0] ?? title} />;
 }

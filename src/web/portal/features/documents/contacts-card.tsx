@@ -1,40 +1,58 @@
 /** Telephones and addresses that a second person confirms before a signature starts, or that serve none (D-45); absent where there is none. */
 import { Button } from '@mantine/core';
+import { IconBan, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { customerName } from '#domain/dossiers/customer-name.ts';
 import { call } from '../../api/client.ts';
 import { contactCheckQuery } from '../../api/queries.ts';
-import type { ContactCheckRow } from '../../api/shapes.ts';
+import type { ContactCheckRow, DossierRow } from '../../api/shapes.ts';
+import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatPhone } from '../../text/phone.ts';
 import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Email } from '../../ui/email.tsx';
 import { wordFailure } from '../../ui/failure-note.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
 import classes from './side-cards.module.css';
 
-export function ContactsCard(props: { documentId: number }) {
+type Stand = 'open' | 'confirmed' | 'wrong';
+
+const CHIPS = {
+  open: ['waiting', IconHourglass],
+  confirmed: ['good', IconCircleCheck],
+  wrong: ['bad', IconBan],
+} as const;
+
+const standOf = ({ verdict, word }: ContactCheckRow): Stand =>
+  verdict !== 'word' ? 'wrong' : word === null ? 'open' : 'confirmed';
+
+export function ContactsCard(props: { documentId: number; dossier: DossierRow }) {
   const { t } = useTranslation();
   const { documentId } = props;
   const rows = useQuery(contactCheckQuery(documentId)).data ?? [];
   if (rows.length === 0) return null;
-  const confirming = rows.some(({ verdict }) => verdict === 'word');
+  const stands = rows.map(standOf);
+  const most = (['open', 'wrong', 'confirmed'] as const).find((stand) => stands.includes(stand)) ?? 'open';
   return (
-    <Card flush title={t(confirming ? 'document.doubt.title' : 'document.doubt.wrongTitle')}>
-      {confirming ? <p className={classes.nothing}>{t('document.doubt.text')}</p> : null}
+    <Card flush title={t(`document.doubt.title.${most}`)}>
+      {most === 'open' ? <p className={classes.nothing}>{t('document.doubt.text')}</p> : null}
       <ol>
         {rows.map((row) => (
-          <Doubtful key={`${row.signer} ${row.kind}`} row={row} documentId={documentId} />
+          <Doubtful key={`${row.signer} ${row.kind}`} row={row} {...props} />
         ))}
       </ol>
     </Card>
   );
 }
 
-function Doubtful(props: { row: ContactCheckRow; documentId: number }) {
+function Doubtful(props: { row: ContactCheckRow; documentId: number; dossier: DossierRow }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { row, documentId } = props;
-  const { verdict, kind, signer, contact, staff, others, word, mayConfirm } = row;
+  const { row, documentId, dossier } = props;
+  const { kind, signer, contact, staff, others, word, mayConfirm } = row;
   const query = contactCheckQuery(documentId);
   const confirm = useMutation({
     mutationFn: async () => {
@@ -52,31 +70,37 @@ function Doubtful(props: { row: ContactCheckRow; documentId: number }) {
     onSuccess: (after) => client.setQueryData(query.queryKey, after),
     onSettled: () => client.invalidateQueries({ queryKey: ['documents', documentId] }),
   });
-  const why = [
-    ...(staff ? [t('document.doubt.staff')] : []),
-    ...(others > 0 ? [t('document.doubt.others', { count: others })] : []),
-  ].join(' · ');
-  const state = (): string => {
-    if (verdict !== 'word') return t('document.doubt.refused');
+  const stand = standOf(row);
+  const [tone, icon] = CHIPS[stand];
+  const hint = (): string => {
+    if (stand === 'wrong') return t('document.doubt.refused');
     if (word === null) return t(mayConfirm ? 'document.doubt.confirmHint' : 'document.doubt.ownHint');
     const given = { name: word.by, at: formatDateTime(word.at) };
     return word.own ? t('document.doubt.ownWord', given) : t('document.doubt.confirmed', given);
   };
   return (
-    <li className={classes.signer}>
-      <span className={classes.signerText}>
-        <span className={classes.signerName}>{signer}</span>
-        <span className={`${classes.caption} num`}>{kind === 'phone' ? formatPhone(contact) : contact}</span>
-        {why === '' ? null : <span className={classes.caption}>{why}</span>}
-        <span className={classes.caption}>{state()}</span>
-        {mayConfirm && word === null ? (
-          <span className={classes.confirm}>
-            <Button variant="default" size="sm" loading={confirm.isPending} onClick={() => confirm.mutate()}>
-              {t(kind === 'phone' ? 'document.doubt.confirmPhone' : 'document.doubt.confirmEmail')}
-            </Button>
-          </span>
-        ) : null}
+    <li className={classes.doubt}>
+      <span className={classes.signerName}>{signer}</span>
+      <Chip tone={tone} icon={icon}>
+        {t(`document.doubt.stand.${stand}`)}
+      </Chip>
+      <span className={classes.reasons}>
+        <span className={classes.contact}>
+          {kind === 'phone' ? <span className="num">{formatPhone(contact)}</span> : <Email address={contact} />}
+        </span>
+        {staff ? <span>{t('document.doubt.staff')}</span> : null}
+        {others > 0 ? <span>{t('document.doubt.others', { count: others })}</span> : null}
+        <span>{hint()}</span>
       </span>
+      {stand === 'open' && mayConfirm ? (
+        <Button variant="default" size="sm" loading={confirm.isPending} onClick={() => confirm.mutate()}>
+          {t(kind === 'phone' ? 'document.doubt.confirmPhone' : 'document.doubt.confirmEmail')}
+        </Button>
+      ) : null}
+      {/* Whoever signs besides the customer stands on the document itself. */}
+      {stand === 'wrong' && signer === customerName(dossier) ? (
+        <Link to={paths.dossier(dossier.id)}>{t('document.doubt.openCustomer')}</Link>
+      ) : null}
     </li>
   );
 }

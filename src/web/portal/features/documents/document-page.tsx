@@ -179,7 +179,11 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
         </div>
         <div className={classes.side}>
           <SignersCard document={document} dossier={dossier} target={target} />
-          {grants.sign && document.status === 'READY_TO_SIGN' ? <ContactsCard documentId={document.id} /> : null}
+          {grants.sign && document.status === 'READY_TO_SIGN' ? (
+            <div className={classes.early}>
+              <ContactsCard documentId={document.id} dossier={dossier} />
+            </div>
+          ) : null}
           <PartlySignedCard document={document} />
           {document.signedDocumentId === null ? null : (
             <Suspense fallback={<Awaited title={t('document.validity.title')} />}>

@@ -28,8 +28,15 @@ const NAMED_CODE = /(\S) (?=[0-9a-f]{8,}…)/g;
 /** The trail has thousandths and the zone; here the seconds are enough. */
 const EXACT_TIME = /(\d{2}:\d{2}:\d{2})\.\d{3} [+-]\d{2}:\d{2}/g;
 
+/** A masked telephone is one word: +39 3** *** *001, *** *** 567. */
+const WITHIN_PHONE = / (?=\d*\*)|(?<=\*) (?=\d{3}\b)/g;
+
 const readable = (detail: string): string =>
-  detail.replace(LONG_CODE, '$1…').replace(NAMED_CODE, '$1\u00a0').replace(EXACT_TIME, '$1');
+  detail
+    .replace(LONG_CODE, '$1…')
+    .replace(NAMED_CODE, '$1\u00a0')
+    .replace(EXACT_TIME, '$1')
+    .replace(WITHIN_PHONE, '\u00a0');
 
 export function eventFacts(
   event: EventRow,

@@ -32,12 +32,14 @@ function useFailure({ move, download }: NoteProps) {
     (one, other) => download.states[other].at - download.states[one].at,
   )[0];
   if (move.error && move.submittedAt > (failed ? download.states[failed].at : 0)) {
-    const conflict = move.error instanceof ApiFailure && move.error.status === 409;
-    if (!conflict) return <FailureNote failure={move.error} />;
-    const { title, lines } = wordFailure(t, move.error);
+    const refused = move.error instanceof ApiFailure && move.error.status === 409 ? move.error : null;
+    if (!refused) return <FailureNote failure={move.error} />;
+    const { title, lines } = wordFailure(t, refused);
+    // Of a contact the refusal says all there is to do: the document itself is as it was.
+    const changed = !refused.body.code?.startsWith('signing.contact');
     return (
       <Note tone="bad" title={lines[0] ?? title}>
-        {t('document.changed')}
+        {changed ? t('document.changed') : null}
       </Note>
     );
   }

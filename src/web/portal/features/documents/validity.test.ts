@@ -89,7 +89,7 @@ describe('events of the evidence', () => {
   });
 
   it('tell who and the fact in one line', () => {
-    expect(eventFacts(event('*** *** 567'), words)).toBe('Anna Verdi · *** *** 567');
+    expect(eventFacts(event('*** *** 567'), words)).toBe('Anna Verdi · ***\u00a0***\u00a0567');
     expect(eventFacts(event(null, null), words)).toBe('');
     expect(eventFacts(event({ pages: 2 }), words)).toBe('Anna Verdi · 2 pagine');
   });

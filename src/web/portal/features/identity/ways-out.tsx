@@ -29,9 +29,10 @@ function waysFrom(variant: Explained, signedIn: boolean): readonly Word[] {
       return ['signIn'];
     case 'v3':
     case 'v4':
-    case 'unverified':
     case 'otherIdentity':
       return ['signInOther'];
+    case 'unverified':
+      return ['signIn', 'signInOther'];
     case 'v5':
       return signedIn ? ['dashboard', 'back'] : ['signIn', 'signInOther'];
     case 'v6':

@@ -64,13 +64,17 @@ function Around(props: { row: RecurringNumberRow; nameOf: NameOf }) {
   const { dealerName } = useSession();
   const { dealers, otherDealers, startedBy } = props.row;
   const names = dealers.map(dealerName);
+  const people = startedBy.map((login) => props.nameOf(login) ?? login).join(', ');
   const others = otherDealers === 0 ? [] : [t('numbers.otherDealers', counted(otherDealers))];
   return (
     <div className={classes.around}>
       <Facts
         facts={[
-          { label: t('numbers.dealers', { count: dealers.length }), value: [...names, ...others].join(', ') },
-          { label: t('numbers.startedBy'), value: startedBy.map((login) => props.nameOf(login) ?? login).join(', ') },
+          {
+            label: t('numbers.dealers', { count: dealers.length + otherDealers }),
+            value: [...names, ...others].join(', '),
+          },
+          { label: t('numbers.startedBy'), value: people === '' ? t('missing') : people },
         ]}
       />
     </div>

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { PERIOD_DAYS } from '#domain/signing/recurring-numbers.ts';
 import { recurringNumbersQuery } from '../../api/recurring-numbers.ts';
 import { counted } from '../../text/numbers.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card, Empty } from '../../ui/card.tsx';
 import { FilterSelect } from '../../ui/list/filter-bar.tsx';
 import { type List, useAddressedList } from '../../ui/list/list-state.ts';
-import { ListEmpty, ListStates } from '../../ui/list/list-states.tsx';
+import { ListStates } from '../../ui/list/list-states.tsx';
 import { useNames } from '../../ui/names.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -45,8 +45,7 @@ export function NumbersPage() {
           query={numbers}
           skeleton={{ rows: size, height: 52 }}
           empty={
-            <ListEmpty
-              list={list}
+            <Empty
               icon={<IconPhoneCheck size={30} stroke={1.6} />}
               title={t('numbers.none')}
               text={t('numbers.emptyText')}

@@ -5,6 +5,7 @@ import { type Decision, isPrivileged } from '#domain/access.ts';
 import { useSession } from '../../api/session.tsx';
 import type { UserRow } from '../../api/users.ts';
 import { formatDateTime } from '../../text/dates.ts';
+import { formatPhone } from '../../text/phone.ts';
 import { Facts, Note } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import form from '../../ui/form/form.module.css';
@@ -45,7 +46,9 @@ export function UserDetail(props: { user: UserRow; decision: Decision; onClose: 
             { label: t('label.field.login'), value: user.login },
             { label: t('users.column.state'), value: <UserStateChip activated={user.activated} /> },
             { label: t('label.field.email'), value: user.email },
-            ...(user.mobilePhone ? [{ label: t('label.field.mobilePhone'), value: user.mobilePhone }] : []),
+            ...(user.mobilePhone
+              ? [{ label: t('label.field.mobilePhone'), value: formatPhone(user.mobilePhone) }]
+              : []),
             {
               label: t('label.field.authorities'),
               value: user.authorities.map((role) => t(`label.role.${role}`)).join(', '),

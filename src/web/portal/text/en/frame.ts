@@ -131,11 +131,11 @@ export const frame: Words<typeof italian> = {
     },
     unverified: {
       title: 'E-mail address not verified',
-      text: 'The sign-in system does not vouch for the e-mail address being yours. Have it verified by whoever runs that sign-in, then try again.',
+      text: 'The sign-in system does not vouch for the e-mail address being yours. Have it verified by whoever runs that system, then sign in again.',
     },
     otherIdentity: {
       title: 'User bound to another sign-in',
-      text: 'The user with your e-mail address signs in by another account already, and Fascicolo does not change that by itself. Ask the administrator to free it.',
+      text: 'Your e-mail address belongs to a user who signs in by another account already. Fascicolo does not change that by itself: ask whoever administers it to bind the user to this one.',
     },
     v5: {
       title: 'Access denied',

@@ -128,11 +128,11 @@ export const frame = {
     },
     unverified: {
       title: 'Indirizzo e-mail non verificato',
-      text: 'Il sistema di accesso non garantisce che l’indirizzo e-mail sia tuo. Verificalo presso chi gestisce quell’accesso, poi riprova.',
+      text: 'Il sistema di accesso non garantisce che l’indirizzo e-mail sia tuo. Fallo verificare da chi lo gestisce, poi accedi di nuovo.',
     },
     otherIdentity: {
       title: 'Utente legato a un altro accesso',
-      text: 'L’utente con il tuo indirizzo e-mail entra già con un altro accesso, e Fascicolo non lo cambia da sé. Chiedi all’amministratore di liberarlo.',
+      text: 'Il tuo indirizzo e-mail è di un utente che entra già con un altro accesso. Fascicolo non lo cambia da sé: chiedi a chi lo amministra di collegare l’utente a questo.',
     },
     v5: {
       title: 'Accesso negato',
