@@ -1,10 +1,11 @@
 /** `npm run dev`: the server starts anew when its sources change, and the web pages are built anew when theirs do. */
 import { spawn } from 'node:child_process';
 import { commandOf, ensurePackages, environmentWith, root } from './packages.mjs';
-import { passSignals, StepFailed } from './progress.mjs';
+import { passSignals } from './progress.mjs';
+import { ending } from './run-node.mjs';
 import { ensureWebBuilt, viteArguments } from './web-build.mjs';
 
-try {
+await ending(async () => {
   const node = await ensurePackages();
   await ensureWebBuilt(node);
   const run = (args) => spawn(node, args, { cwd: root, env: environmentWith(node), stdio: 'inherit' });
@@ -19,8 +20,4 @@ try {
       for (const other of children) if (other !== child) other.kill('SIGTERM');
     });
   }
-} catch (error) {
-  if (!(error instanceof StepFailed)) throw error;
-  console.error(`\n${error.message}`);
-  process.exitCode = 1;
-}
+});

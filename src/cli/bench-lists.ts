@@ -14,7 +14,8 @@ import { Client } from './bench-lists/client.ts';
 import { type BenchCluster, startBenchCluster } from './bench-lists/cluster.ts';
 import { linesFor, type SamplesOf } from './bench-lists/lines.ts';
 import { type Effort, measure, type Subject } from './bench-lists/measure.ts';
-import { isExact, rowsOf, tableOf, writingText } from './bench-lists/report.ts';
+import { listTogether } from './bench-lists/reading.ts';
+import { isExact, readingText, rowsOf, tableOf, writingText } from './bench-lists/report.ts';
 import { takeSamples } from './bench-lists/samples.ts';
 import { makeWorld, worldVersion } from './bench-lists/world.ts';
 import { listWhileWriting } from './bench-lists/writing.ts';
@@ -27,14 +28,14 @@ const USAGE = `npm run bench -- lists [--size 100000,1000000] [--rounds 100] [--
   --hold    keeps the database up afterwards and prints its address, until Ctrl-C
   --quick   20,000 documents and few calls: shows that everything answers`;
 
-const FULL = { sizes: [100_000, 1_000_000], rounds: 100, budget: 3000, writing: 6 };
-const QUICK = { sizes: [20_000], rounds: 5, budget: 300, writing: 1 };
+const FULL = { sizes: [100_000, 1_000_000], rounds: 100, budget: 3000, seconds: 6 };
+const QUICK = { sizes: [20_000], rounds: 5, budget: 300, seconds: 1 };
 
 interface Options {
   readonly sizes: readonly number[];
   readonly effort: Effort;
-  /** Seconds of lists beside writers. */
-  readonly writing: number;
+  /** Seconds of lists asked for by several, and beside writers. */
+  readonly seconds: number;
   readonly keep: string | undefined;
   readonly use: string | undefined;
   readonly hold: boolean;
@@ -63,7 +64,7 @@ function readOptions(args: string[]): Options | null {
     return {
       sizes,
       effort: { rounds, budget: usual.budget },
-      writing: usual.writing,
+      seconds: usual.seconds,
       keep: values.keep,
       use: values.use,
       hold: values.hold,
@@ -127,10 +128,14 @@ async function run(cluster: BenchCluster, folder: string, options: Options): Pro
     console.log(tableOf(rows, options.sizes));
     const targeted = rows.filter((row) => row.line.target !== null && row.verdict !== '');
     console.log(`\n${targeted.filter((row) => row.verdict === 'met').length} of ${targeted.length} targets met.`);
+    console.log('\nBy several at once');
+    for (const { documents, server } of subjects) {
+      console.log(readingText(documents, await listTogether(server.address, options.seconds)));
+    }
     let exact = true;
     console.log('\nBeside four writers');
     for (const { documents, server, samples } of subjects) {
-      const result = await listWhileWriting(server.address, samples.big.folders, options.writing);
+      const result = await listWhileWriting(server.address, samples.big.folders, options.seconds);
       console.log(writingText(documents, result));
       exact &&= isExact(result);
     }

@@ -13,12 +13,13 @@ function bench(...args: string[]): { code: number | null; said: string } {
 
 describe('npm run bench -- lists', () => {
   it(
-    'answers every line at 20,000 documents, and counts exactly beside four writers',
+    'answers every line at 20,000 documents, and counts rows and bytes exactly beside four writers',
     () => {
       const { code, said } = bench('--quick');
       expect(said).toMatch(/documents, page 1 by id +admin +\d/);
+      expect(said).toMatch(/8 readers, .* \d+ answers a second/);
       expect(said).not.toContain('failed');
-      expect(said).toContain('every total exact');
+      expect(said).toContain('every total and every byte exact');
       expect(code).toBe(0);
     },
     LIMIT_MS,

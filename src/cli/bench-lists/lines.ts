@@ -22,8 +22,6 @@ export const lineKey = (line: Line): string => [line.group, line.label, line.act
 
 /** Lists, counts, statistics, codes. */
 const FLAT: Target = { ms: 30, growth: 1.5 };
-/** A technical account's own documents are gathered where they are not found by their ids: such a list grows with them. */
-const OWN: Target = { ms: FLAT.ms, growth: null };
 /** First and last name. */
 const NAME: Target = { ms: 50, growth: null };
 const BROAD: Target = { ms: 300, growth: null };
@@ -62,7 +60,7 @@ function lists(samples: SamplesOf): Made[] {
     ...EVERYBODY.map((actor) => ({
       label: `documents, page 1 by ${by}`,
       actor,
-      target: actor === 'dms' && sort !== sorts.id ? OWN : FLAT,
+      target: FLAT,
       calls: [search('documents', {}, { sort })],
     })),
     ...EVERYBODY.map((actor) => ({
@@ -78,7 +76,7 @@ function lists(samples: SamplesOf): Made[] {
   const open = EVERYBODY.map((actor) => ({
     label: 'dashboard, open documents',
     actor,
-    target: actor === 'dms' ? OWN : FLAT,
+    target: FLAT,
     calls: samples[actor].hasOpen ? entities(actor).map(openDocuments) : [],
   }));
   const folders = (['folders', 'dossiers'] as const).flatMap((list) =>
@@ -96,6 +94,29 @@ function lists(samples: SamplesOf): Made[] {
     calls: [get('/api/users', { page: '0', size: '20', sort: 'id,desc' })],
   }));
   return [...open, ...pages, ...folders, ...users];
+}
+
+/** Orders beside those every list is opened in; where no index has one, a whole scope is read and sorted. */
+function otherOrders(): Made[] {
+  const sorts = [
+    ['documents', 'customerName,asc'],
+    ['documents', 'createdDate,desc'],
+    ['documents', 'status,asc'],
+    ['documents', 'fileSize,desc'],
+    ['folders', 'lastModifiedDate,desc'],
+    ['folders', 'processDate,desc'],
+    ['folders', 'plate,asc'],
+    ['dossiers', 'customerName,asc'],
+    ['dossiers', 'city,asc'],
+  ] as const;
+  return sorts.flatMap(([list, sort]) =>
+    (['admin', 'big', 'supervisor'] as const).map((actor) => ({
+      label: `${list} by ${sort.split(',')[0]}`,
+      actor,
+      target: null,
+      calls: [search(list, list === 'documents' ? {} : { status: { equals: 'OPEN' } }, { sort })],
+    })),
+  );
 }
 
 function folderContents(samples: SamplesOf): Made[] {
@@ -121,7 +142,7 @@ function countsAndStatistics(): Made[] {
   const counts = EVERYBODY.map((actor) => ({
     label: 'documents/count, three filters',
     actor,
-    target: actor === 'dms' ? OWN : FLAT,
+    target: FLAT,
     calls: types.map((type) =>
       get('/api/documents/count', {
         'status.in': 'SIGNED,FINISH',
@@ -224,6 +245,7 @@ export function linesFor(samples: SamplesOf): Line[] {
       { label: 'GET /api/account', actor: 'admin', target: null, calls: [get('/api/account')] },
     ],
     'Default lists': lists(samples),
+    'Other orders': otherOrders(),
     'A folder’s documents': folderContents(samples),
     'Counts and statistics': countsAndStatistics(),
     'Searches by code': codes(samples),

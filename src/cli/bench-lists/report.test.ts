@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Line, lineKey, type Target } from './lines.ts';
 import { figuresOf, type Outcome } from './measure.ts';
-import { isExact, rowsOf, tableOf, writingText } from './report.ts';
+import { isExact, readingText, rowsOf, tableOf, writingText } from './report.ts';
 
 const line = (target: Target | null): Line => ({
   group: 'Default lists',
@@ -82,19 +82,26 @@ describe('totals beside writers', () => {
     created: 200,
     wrongTotals: 0,
     after: { list: 700, count: 700, expected: 700 },
+    space: { used: 20_400, expected: 20_400 },
   };
 
   it('are exact when every one was possible and the last ones are equal', () => {
     expect(isExact(exact)).toBe(true);
-    expect(writingText(20_000, exact)).toContain('every total exact');
+    expect(writingText(20_000, exact)).toContain('every total and every byte exact');
   });
 
   it.each([
     { wrongTotals: 1 },
     { after: { list: 699, count: 700, expected: 700 } },
     { after: { list: 700, count: Number.NaN, expected: 700 } },
+    { space: { used: 20_401, expected: 20_400 } },
   ])('are told as wrong: %j', (change) => {
     expect(isExact({ ...exact, ...change })).toBe(false);
     expect(writingText(20_000, { ...exact, ...change })).toContain('NOT exact');
   });
+});
+
+it('of several readers tells their middle, their slowest and how many answers there are', () => {
+  const text = readingText(100_000, { figures: { p50: 4.2, p95: 31, calls: 900 }, answers: 150.4 });
+  expect(text).toMatch(/^100,000: 8 readers, .*p50 4\.2 ms, p95 31 ms, 150 answers a second$/);
 });

@@ -2,6 +2,7 @@
 import type { Line } from './lines.ts';
 import { lineKey } from './lines.ts';
 import type { Outcome } from './measure.ts';
+import { READERS, type ReadingResult } from './reading.ts';
 import type { WritingResult } from './writing.ts';
 
 export interface Row {
@@ -96,16 +97,26 @@ export function tableOf(rows: readonly Row[], sizes: readonly number[]): string 
   return [...printed, ...(failed.length === 0 ? [] : ['', 'Failed:', ...failed])].join('\n');
 }
 
-export function isExact({ wrongTotals, after }: WritingResult): boolean {
-  return wrongTotals === 0 && after.list === after.expected && after.count === after.expected;
+export function isExact({ wrongTotals, after, space }: WritingResult): boolean {
+  const counted = wrongTotals === 0 && after.list === after.expected && after.count === after.expected;
+  return counted && space.used === space.expected;
+}
+
+/** One sentence a size on the lists asked for by several at once. */
+export function readingText(documents: number, { figures, answers }: ReadingResult): string {
+  return (
+    `${documents.toLocaleString('en')}: ${READERS} readers, dashboard, lists and a search by name in turns: ` +
+    `p50 ${ms(figures.p50)} ms, p95 ${ms(figures.p95)} ms, ${answers.toFixed(0)} answers a second`
+  );
 }
 
 /** One sentence a size on the lists beside four writers. */
 export function writingText(documents: number, result: WritingResult): string {
-  const { list, writes, created, wrongTotals, after } = result;
+  const { list, writes, created, wrongTotals, after, space } = result;
   const exact = isExact(result)
-    ? 'every total exact'
-    : `NOT exact: ${wrongTotals} wrong totals, after it list ${after.list}, count ${after.count}, expected ${after.expected}`;
+    ? 'every total and every byte exact'
+    : `NOT exact: ${wrongTotals} wrong totals, after it list ${after.list}, count ${after.count}, expected ${after.expected}; ` +
+      `${space.used} bytes, expected ${space.expected}`;
   return (
     `${documents.toLocaleString('en')}: page 1 of the biggest dealer p50 ${ms(list.p50)} ms, p95 ${ms(list.p95)} ms ` +
     `(${list.calls} calls) beside ${writes.toFixed(0)} creations a second (${created} documents); ${exact}`

@@ -16,11 +16,18 @@ export interface WritingResult {
   readonly wrongTotals: number;
   /** What list and count told right after the last document, against what there must be. */
   readonly after: { readonly list: number; readonly count: number; readonly expected: number };
+  /** Bytes that the legal entity's ledger tells afterwards, against what there must be (P-14). */
+  readonly space: { readonly used: number; readonly expected: number };
 }
+
+interface Sizes {
+  readonly totalSizeUsed: { readonly size: number };
+}
+
+const file = png();
 
 /** An identity document as a picture: the cheapest to take in, so that most of the work is the database's. */
 function identityDocument(folderId: number): object {
-  const file = png();
   return {
     folderId,
     type: 'OTHER_IDENTITY',
@@ -46,8 +53,11 @@ export async function listWhileWriting(
     method: 'GET',
     path: `/api/documents/count?legalEntity.equals=${legalEntity}`,
   } as const;
+  const space = { method: 'GET', path: `/api/statistics/documents-size?legalEntity=${legalEntity}` } as const;
+  const spaceUsed = async () => (await reader.read<Sizes>(login, space)).json.totalSizeUsed.size;
   try {
     const before = (await reader.read(login, page)).total;
+    const bytesBefore = await spaceUsed();
     let started = 0;
     let created = 0;
     const until = performance.now() + seconds * 1000;
@@ -89,6 +99,7 @@ export async function listWhileWriting(
         count: counted.status === 200 ? Number(counted.bytes) : Number.NaN,
         expected: before + created,
       },
+      space: { used: await spaceUsed(), expected: bytesBefore + created * file.length },
     };
   } finally {
     reader.close();

@@ -1,0 +1,10 @@
+/** `npm run bench`: measures the product as it is started, with its web pages built. */
+import { ensurePackages } from './packages.mjs';
+import { ending, runNode } from './run-node.mjs';
+import { ensureWebBuilt } from './web-build.mjs';
+
+await ending(async () => {
+  const node = await ensurePackages();
+  await ensureWebBuilt(node);
+  return runNode(node, ['src/cli/main.ts', 'bench', ...process.argv.slice(2)]);
+});

@@ -1,0 +1,31 @@
+/** Runs the product, or a tool, as a child that shows its output and ends with whoever started it. */
+import { spawn } from 'node:child_process';
+import { environmentWith, root } from './packages.mjs';
+import { exitCodeOf, passSignals, StepFailed } from './progress.mjs';
+
+/**
+ * @param {string} node @param {string[]} args @param {NodeJS.ProcessEnv} [env] beside that of this process.
+ * @returns {Promise<number>} its exit code. @throws {Error} when it cannot be started.
+ */
+export function runNode(node, args, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, args, { cwd: root, env: environmentWith(node, env), stdio: 'inherit' });
+    const release = passSignals(child);
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      release();
+      resolve(exitCodeOf({ code, signal }));
+    });
+  });
+}
+
+/** Prints what a step says that failed, without where in these scripts. @param {() => Promise<number | void>} work its exit code is this process's. */
+export async function ending(work) {
+  try {
+    process.exitCode = await work();
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    console.error(`\n${error.message}`);
+    process.exitCode = 1;
+  }
+}
