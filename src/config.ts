@@ -9,6 +9,7 @@ import {
   words,
 } from './config-authorities.ts';
 import { type HeadsSettings, headsFields, headsProblems, headsSettings } from './config-heads.ts';
+import { isOwnAddress, localAddress } from './lan.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const url = (protocols: readonly string[]) =>
@@ -136,6 +137,8 @@ const production = z.object({
 export type Config = z.output<typeof demo> & {
   readonly mode: 'demo';
   readonly dataDir: string;
+  /** The address of this machine on the local network when the demo is open to it; null: on this machine alone. */
+  readonly lan: string | null;
   readonly heads: HeadsSettings;
   readonly backupRecipients: readonly string[];
   readonly authorities: AuthoritySettings;
@@ -185,16 +188,37 @@ export function readMigrationSettings(environment: Record<string, string | undef
   return { ownerUrl: parsed.data.MIGRATE_DATABASE_URL, applicationUrl: parsed.data.DATABASE_URL };
 }
 
+/** @returns what is wrong with the words after `npm start --`, and the address that they open the demo to. */
+function readArguments(
+  args: readonly string[],
+  given: Record<string, unknown>,
+): { lan: string | null; problems: string[] } {
+  const [option, asked, ...more] = args;
+  if (option === undefined) return { lan: null, problems: [] };
+  if (option !== '--lan' || more.length > 0) {
+    return { lan: null, problems: [`${args.join(' ')}: expected nothing or --lan [address of this machine]`] };
+  }
+  const lan = asked ?? localAddress() ?? null;
+  const problems = ['HOST', 'PUBLIC_URL'].flatMap((name) =>
+    given[name] === undefined ? [] : [`${name}: does not go with --lan, which sets it`],
+  );
+  if (lan === null) problems.push('--lan: this machine is on no local network');
+  else if (!isOwnAddress(lan)) problems.push(`--lan: ${lan} is no IPv4 address of this machine`);
+  return { lan, problems };
+}
+
 /**
  * `NODE_ENV=production` selects production, anything else demo.
+ * @param args what stands after `npm start --`.
  * @throws ConfigurationProblems with every problem at once.
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Record<string, string | undefined>, args: readonly string[] = []): Config {
   const given = givenIn(environment);
   const isProduction = given.NODE_ENV === 'production';
   if (isProduction) {
     const checked = production.safeParse(given);
     throw new ConfigurationProblems([
+      ...(args.length > 0 ? [`${args.join(' ')}: production has settings alone, no options`] : []),
       ...(checked.success ? [] : problemsOf(checked.error, given)),
       ...missingBeside(given).map(({ name }) => `${name} is missing`),
       ...headsProblems(given).map(({ name, message }) => `${name}: ${message}`),
@@ -202,12 +226,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ]);
   }
   const parsed = demo.safeParse(given);
-  if (!parsed.success) throw new ConfigurationProblems(problemsOf(parsed.error, given));
+  const { lan, problems } = readArguments(args, given);
+  if (!parsed.success) throw new ConfigurationProblems([...problemsOf(parsed.error, given), ...problems]);
+  if (problems.length > 0) throw new ConfigurationProblems(problems);
   const dataDir = resolve(parsed.data.DATA_DIR);
   return {
     ...parsed.data,
+    ...(lan === null ? {} : { PUBLIC_URL: `https://${lan}:${parsed.data.PORT}` }),
     mode: 'demo',
     dataDir,
+    lan,
     heads: headsSettings(parsed.data, dataDir),
     backupRecipients: (parsed.data.BACKUP_RECIPIENTS ?? []).map((path) => resolve(path)),
     authorities: authoritySettings(parsed.data),

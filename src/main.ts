@@ -15,7 +15,7 @@ if ((major ?? 0) < 24) {
 }
 
 async function run(): Promise<void> {
-  await start(readConfig(process.env));
+  await start(readConfig(process.env, process.argv.slice(2)));
 }
 
 run().catch((error: unknown) => {

@@ -48,6 +48,7 @@ import type { Config } from './config.ts';
 import { DEMO_CUSTODY, openDemoCustodian, readCustodian } from './custodian.ts';
 import { admitRole } from './database-role.ts';
 import { admitHeads, openHeads } from './head-place.ts';
+import { LAN_WARNING, openLanCertificate, trustOwn } from './lan.ts';
 import { openLog } from './log.ts';
 import { openDemoSecrets } from './secrets.ts';
 
@@ -102,7 +103,10 @@ async function openWorld(config: Config, clockOver: ClockOver): Promise<{ world:
       version: manifest.version,
       dealerPortalUrl: config.DEALER_PORTAL_URL ?? `${publicUrl}${DEALER_PORTAL_PATH}`,
       videoPlayerUrl: config.VIDEO_PLAYER_URL ?? `${publicUrl}${VIDEO_PLAYER_PATH}/{id}`,
-      allowedHosts: [new URL(publicUrl).host, `127.0.0.1:${config.PORT}`, `localhost:${config.PORT}`],
+      allowedHosts: [
+        new URL(publicUrl).host,
+        ...(config.lan === null ? [`127.0.0.1:${config.PORT}`, `localhost:${config.PORT}`] : []),
+      ],
       webFolder,
       trustedProxies: config.TRUSTED_PROXIES,
       otpCountries: config.OTP_COUNTRIES,
@@ -202,7 +206,12 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
     personas: PERSONAS,
     onDefect: (error) => world.log.error({ err: error }, 'demo identity provider'),
   });
-  const app = await buildApp(world, (fastify) => mountDemoProvider(fastify, provider));
+  const certificate =
+    config.lan === null
+      ? undefined
+      : await openLanCertificate(join(config.dataDir, 'lan'), config.lan, world.clock.now());
+  if (certificate !== undefined) trustOwn(certificate);
+  const app = await buildApp(world, (fastify) => mountDemoProvider(fastify, provider), certificate);
   let control: Awaited<ReturnType<typeof openControl>>;
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
@@ -235,7 +244,7 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
     await signDemoDocuments(world, await seedDemoWorld(world));
     await dealerTasks(world);
     await evidenceTasks(world, config.HEAD_MINUTES);
-    await app.listen({ port: config.PORT, host: config.HOST });
+    await app.listen({ port: config.PORT, host: config.lan ?? config.HOST });
     control = await openControl(config.dataDir, {
       backup: async ([directory = '', ...recipients]) =>
         writeBackup(await backupSource(world, config, recipients), directory),
@@ -248,6 +257,7 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
     await close();
     throw error;
   }
+  if (config.lan !== null) console.warn(LAN_WARNING);
   console.log(greeting(world));
 }
 

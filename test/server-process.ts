@@ -49,10 +49,11 @@ const MOVABLE = join(import.meta.dirname, 'journeys/server.ts');
 export function spawnServer(
   environment: Record<string, string>,
   entry = PRODUCT,
+  args: readonly string[] = [],
 ): { child: ChildProcess; output: () => string } {
   let output = '';
   const { PATH, NODE_COMPILE_CACHE = '' } = process.env;
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [entry, ...args], {
     env: { PATH, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -67,5 +67,7 @@ export const oid = {
   /** EN 319 412-1 §5.2: short-term certificate, its validity is assured by its brevity. */
   validityAssuredShortTerm: '0.4.0.194121.2.1',
   timeStamping: '1.3.6.1.5.5.7.3.8',
+  serverAuthentication: '1.3.6.1.5.5.7.3.1',
+  subjectAlternativeName: '2.5.29.17',
   documentSigning: '1.3.6.1.5.5.7.3.36',
 } as const;

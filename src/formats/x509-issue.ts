@@ -26,7 +26,7 @@ export interface NameAttribute {
 }
 
 /** What the certificate is for; decides keyUsage, extendedKeyUsage and basicConstraints. */
-export type CertificateProfile = 'root' | 'issuing' | 'signer' | 'seal' | 'timestamping' | 'custodian';
+export type CertificateProfile = 'root' | 'issuing' | 'signer' | 'seal' | 'timestamping' | 'custodian' | 'server';
 
 export interface CertificateRequest {
   readonly profile: CertificateProfile;
@@ -44,6 +44,8 @@ export interface CertificateRequest {
   readonly algorithm: SigningAlgorithm;
   /** Where the issuer's revocation list is published; absent where nobody outside could fetch it. */
   readonly crlUrl?: string;
+  /** IPv4 addresses under which a server is reached (RFC 5280 §4.2.1.6). */
+  readonly addresses?: readonly string[];
   /** Signs the TBSCertificate with the issuer's key; DER ECDSA-Sig-Value or raw PKCS#1 value. */
   readonly sign: (tbs: Uint8Array) => Promise<Uint8Array> | Uint8Array;
 }
@@ -131,6 +133,12 @@ async function extensionsOf(request: CertificateRequest): Promise<Uint8Array[]> 
     ...(request.profile === 'timestamping'
       ? [extension(oid.extendedKeyUsage, true, sequence(objectIdentifier(oid.timeStamping)))]
       : []),
+    ...(request.profile === 'server'
+      ? [extension(oid.extendedKeyUsage, false, sequence(objectIdentifier(oid.serverAuthentication)))]
+      : []),
+    ...(request.addresses === undefined
+      ? []
+      : [extension(oid.subjectAlternativeName, false, sequence(...request.addresses.map(addressName)))]),
     ...(request.profile === 'signer'
       ? [
           extension(oid.validityAssuredShortTerm, false, nullValue()),
@@ -142,6 +150,13 @@ async function extensionsOf(request: CertificateRequest): Promise<Uint8Array[]> 
       : [extension(oid.crlDistributionPoints, false, distributionPoint(request.crlUrl))]),
   ];
 }
+
+const addressName = (address: string): Uint8Array =>
+  context(
+    7,
+    false,
+    Uint8Array.from(address.split('.'), (part) => Number(part)),
+  );
 
 /** One full name by URI (RFC 5280 §4.2.1.13). */
 function distributionPoint(url: string): Uint8Array<ArrayBuffer> {
@@ -161,6 +176,7 @@ const keyUsages: Record<CertificateProfile, Uint8Array> = {
   timestamping: bitString(Uint8Array.of(0x80), 7),
   // keyEncipherment alone: what is encrypted for the custodian proves nothing about who encrypted it
   custodian: bitString(Uint8Array.of(0x20), 5),
+  server: bitString(Uint8Array.of(0x80), 7),
 };
 
 function extension(type: string, critical: boolean, value: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -1,6 +1,7 @@
 /** The server made from a world: hooks, subjects' routes, pages. It only listens elsewhere. */
+import { createServer } from 'node:https';
 import fastifyCookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { adherenceRoutes } from './adherences/routes.ts';
 import { consentRoutes } from './consents/routes.ts';
 import { dealerRoutes } from './dealers/index.ts';
@@ -33,12 +34,26 @@ import { tabletRoutes } from './tablets/routes.ts';
 import { videoRoutes } from './videos/index.ts';
 import type { World } from './world.ts';
 
-/** Builds the application; `extend` mounts what only the composition root knows (the demo's identity provider). */
+interface Certificate {
+  /** PEM */
+  readonly cert: string;
+  readonly key: string;
+}
+
+const listening = (certificate: Certificate | undefined): Pick<FastifyServerOptions, 'serverFactory'> =>
+  certificate === undefined ? {} : { serverFactory: (handler) => createServer(certificate, handler) };
+
+/**
+ * Builds the application; `extend` mounts what only the composition root knows (the demo's identity provider).
+ * @param certificate without one it speaks plain HTTP, behind a proxy or to this machine.
+ */
 export async function buildApp(
   world: World,
   extend?: (app: FastifyInstance) => Promise<void>,
+  certificate?: Certificate,
 ): Promise<FastifyInstance> {
   const app = Fastify({
+    ...listening(certificate),
     loggerInstance: world.log,
     // Paths carry sign tokens and sign-in answers: the request log is ours and names only the route.
     logController: new LogController({ disableRequestLogging: true }),

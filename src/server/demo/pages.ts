@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import type { Outbox } from '#ports/messages.ts';
+import { isThisMachine } from '../http/caller.ts';
 import { servePageFiles } from '../http/html.ts';
 import type { Serving } from '../http/route.ts';
 import { DEALER_PORTAL_PATH, dealerPortalPage, VIDEO_PLAYER_PATH, videoPlayerPage } from './elsewhere.ts';
@@ -18,10 +19,16 @@ function recipient(request: FastifyRequest): string | undefined {
   return to.replace(/^ (?=\d)/, '+').trim();
 }
 
+/** Codes and links of everybody: whoever is on another machine of the network gets none of them (P-1). */
+function refuseOthers({ socket }: FastifyRequest): void {
+  if (!isThisMachine(socket)) throw new Refusal('notFound');
+}
+
 export function demoPages({ app, world }: Serving, outbox: Outbox): void {
   if (world.settings.mode !== 'demo') throw new Error('The outbox is for the demo alone');
   servePageFiles(app, '/demo', { name: 'demo.css', file: STYLE });
   app.get('/demo/outbox', async (request, reply) => {
+    refuseOthers(request);
     const to = recipient(request);
     const live = (request.query as { live?: unknown }).live === '1';
     return sendDemoPage(reply, outboxPage(await outbox.list(to), to ?? '', live));
@@ -30,5 +37,8 @@ export function demoPages({ app, world }: Serving, outbox: Outbox): void {
   app.get(`${VIDEO_PLAYER_PATH}/:id`, async (request, reply) =>
     sendDemoPage(reply, videoPlayerPage((request.params as { id: string }).id)),
   );
-  app.get('/demo/outbox.json', async (request) => outbox.list(recipient(request)));
+  app.get('/demo/outbox.json', async (request) => {
+    refuseOthers(request);
+    return outbox.list(recipient(request));
+  });
 }

@@ -30,3 +30,15 @@ export function networkOf(ip: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`;
 }
+
+/** Whether the other end of a connection is this machine: by loopback, or by the address that it has on its network. */
+export function isThisMachine({
+  remoteAddress,
+  localAddress,
+}: {
+  remoteAddress?: string;
+  localAddress?: string;
+}): boolean {
+  if (remoteAddress === undefined) return false;
+  return remoteAddress === localAddress || /^(?:::ffff:)?127\.|^::1$/.test(remoteAddress);
+}
