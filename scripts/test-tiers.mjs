@@ -59,10 +59,14 @@ const validation = vitest('validation', projects('validation'));
 /** What can differ between the databases: races, locks, lists and search, migrations, live notifications, jobs. */
 const differing = ['.both.test', 'test/races/', 'src/adapters/database/', 'src/adapters/jobs/', 'src/server/database/'];
 
-/** What has to say the same on both: the whole server, and attacks by its calls. */
+/** What has to say the same on both: the whole server, its calls by the letter of the specification, and attacks by them. */
 const whole = [
   ...differing,
   'src/server/',
+  'test/contract/',
+  'test/permissions/',
+  'test/specification/',
+  'test/validation/',
   'test/drills/backup',
   'test/attacks/http-races',
   'test/attacks/http-signing',
@@ -75,7 +79,11 @@ const journeyParts = Array.from({ length: JOURNEY_PARTS }, (_, i) => `journeys-$
 const parts = {
   server: () => [webBuild, pure, vitest('server', projects('server'))],
   postgres: () => [
-    vitest('server on PostgreSQL', [...projects('server', 'drills', 'attacks'), besidePostgres, ...whole], onPostgres),
+    vitest(
+      'server on PostgreSQL',
+      [...projects('server', 'validation', 'drills', 'attacks'), besidePostgres, ...whole],
+      onPostgres,
+    ),
   ],
   ...Object.fromEntries(
     journeyParts.map((name, i) => [

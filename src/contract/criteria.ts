@@ -1,7 +1,7 @@
 /** Criteria of searches: `{ field: { operator: value } }`, each field with the operators its kind has (specification §7, P-15, P-20). */
 import { z } from 'zod';
 import { processDateText } from '#domain/folders/folder.ts';
-import { readInstant } from '#domain/rome-time.ts';
+import { type RomeDay, readInstant, readRomeDay } from '#domain/rome-time.ts';
 import { isoDate } from '#domain/text.ts';
 import { type PageQuery, pageQuery } from './paging.ts';
 
@@ -18,18 +18,19 @@ const ORDERED = [
 /** What a field holds decides which operators it has. `set` is a column with several values, `search` the generic filter. */
 export const OPERATORS = {
   text: ['equals', 'notEquals', 'in', 'contains'],
-  code: ['equals', 'notEquals', 'in'],
+  code: ['equals', 'notEquals', 'in', 'contains'],
   number: ORDERED,
   instant: ORDERED,
   date: ORDERED,
   boolean: ['equals', 'notEquals', 'in'],
-  set: ['equals', 'in', 'contains'],
+  set: ['equals', 'notEquals', 'in', 'contains'],
   search: ['contains'],
 } as const;
 export type CriterionKind = keyof typeof OPERATORS;
 export type CriterionOperator = 'contains' | (typeof ORDERED)[number];
 
-export type CriterionValue = string | number | boolean | Date;
+/** A bare date that an instant is to equal is that day in Rome; beside the other operators it is the day's beginning. */
+export type CriterionValue = string | number | boolean | Date | RomeDay;
 
 export interface Criterion {
   field: string;
@@ -40,6 +41,22 @@ export interface Criterion {
 }
 
 export type CriteriaFields = Readonly<Record<string, CriterionKind>>;
+
+/** Fields that have one value, by which rows can be put in an order. */
+export type SortableField<C extends CriteriaFields> = {
+  [F in keyof C & string]: C[F] extends 'set' | 'search' ? never : F;
+}[keyof C & string];
+
+export const isSortable = (kind: CriterionKind): boolean => kind !== 'set' && kind !== 'search';
+
+/** What a list can be sorted by: whatever it has a criterion for (specification §7). @param more names that are no such field. */
+export function sortsOf<C extends CriteriaFields, M extends string = never>(
+  criteria: C,
+  ...more: M[]
+): readonly (SortableField<C> | M)[] {
+  const sortable = Object.entries(criteria).flatMap(([field, kind]) => (isSortable(kind) ? [field] : []));
+  return [...new Set([...sortable, ...more])] as (SortableField<C> | M)[];
+}
 
 /** Shorter texts have no index and match nearly everything (P-20). */
 const SHORTEST_TEXT = 3;
@@ -57,7 +74,13 @@ const complain = (context: Context, path: Path, message: string): undefined => {
 
 const isStorable = (text: string): boolean => text.length <= 255 && text.isWellFormed() && !text.includes('\u0000');
 
-function readValue(kind: CriterionKind, value: unknown): CriterionValue | undefined {
+function readInstantOrDay(operator: string, value: unknown): Date | RomeDay | undefined {
+  if (typeof value !== 'string' || !processDateText.safeParse(value).success) return undefined;
+  const named = operator === 'equals' || operator === 'notEquals' || operator === 'in';
+  return named && isoDate.safeParse(value).success ? readRomeDay(value) : readInstant(value);
+}
+
+function readValue(kind: CriterionKind, operator: string, value: unknown): CriterionValue | undefined {
   switch (kind) {
     case 'number': {
       const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
@@ -67,7 +90,7 @@ function readValue(kind: CriterionKind, value: unknown): CriterionValue | undefi
       if (value === 'true' || value === 'false') return value === 'true';
       return typeof value === 'boolean' ? value : undefined;
     case 'instant':
-      return typeof value === 'string' && processDateText.safeParse(value).success ? readInstant(value) : undefined;
+      return readInstantOrDay(operator, value);
     case 'date':
       return isoDate.safeParse(value).success ? String(value) : undefined;
     default:
@@ -84,9 +107,10 @@ function readCriterion(
 ): Criterion | undefined {
   const operators: readonly string[] = OPERATORS[known.kind];
   if (!operators.includes(operator)) return complain(context, path, 'unknown');
+  if (operator !== 'in' && value === '') return undefined;
   const given = operator === 'in' ? (typeof value === 'string' ? value.split(',') : value) : [value];
   if (!Array.isArray(given) || given.length > MOST_VALUES) return complain(context, path, 'type');
-  const values = given.map((one) => readValue(known.kind, one));
+  const values = given.filter((one) => one !== '').map((one) => readValue(known.kind, operator, one));
   if (!values.every((one) => one !== undefined)) return complain(context, path, 'type');
   const [first] = values;
   if (operator === 'contains' && known.kind !== 'set' && typeof first === 'string') {
@@ -149,9 +173,9 @@ function readCriteria(fields: CriteriaFields, body: unknown, context: Context): 
     }
     return Object.entries(operators).flatMap(([operator, value]) => {
       if (value === null || value === undefined) return [];
-      if (operator === '') complain(context, path, 'type');
-      const where = operator === '' ? path : [...path, operator];
-      return operator === '' ? [] : (readCriterion(context, where, { field, kind }, operator, value) ?? []);
+      if (operator !== '') return readCriterion(context, [...path, operator], { field, kind }, operator, value) ?? [];
+      if (value !== '') complain(context, path, 'type');
+      return [];
     });
   });
   const values = criteria.reduce((sum, criterion) => sum + criterion.values.length, 0);
@@ -159,7 +183,10 @@ function readCriteria(fields: CriteriaFields, body: unknown, context: Context): 
   return criteria;
 }
 
-/** The body of a search call as a list of criteria; an unknown field or operator is refused, never ignored. */
+/**
+ * The body of a search call as a list of criteria; an unknown field or operator is refused, never ignored. What a form has
+ * emptied (null, an empty text or object) counts as absent; an empty list is one in which nothing is.
+ */
 export function criteriaSchema(fields: CriteriaFields) {
   return z
     .unknown()
@@ -198,14 +225,24 @@ export function listQuery(fields: CriteriaFields, defaults: { sort?: string; siz
     .meta({ description: 'Paging and criteria: field.operator=value', criteria: fields, paged: defaults });
 }
 
+/** Names under which a list knows what belongs to another entity: `prefix.`, and unprefixed where `own` has no such name. */
+export function borrowed<T>(
+  own: Readonly<Record<string, unknown>>,
+  prefix: string,
+  theirs: Readonly<Record<string, T>>,
+): Readonly<Record<string, T>> {
+  const all = Object.entries(theirs);
+  return Object.fromEntries([
+    ...all.filter(([name]) => !Object.hasOwn(own, name)),
+    ...all.map(([name, value]) => [`${prefix}.${name}`, value] as const),
+  ]);
+}
+
 /**
- * Fields of another entity under `prefix.`, and unprefixed where this entity has no field of that name. Its counters are
- * left out: what a caller may know of them depends on what it sees inside (decision 0011).
+ * Fields of another entity as `borrowed` names them. Its counters are left out: what a caller may know of them depends on
+ * what it sees inside (decision 0011).
  */
 export function borrowedFields(own: CriteriaFields, prefix: string, theirs: CriteriaFields): CriteriaFields {
-  const borrowed = Object.entries(theirs).filter(([name, kind]) => kind !== 'search' && !/^numberOf/.test(name));
-  return Object.fromEntries([
-    ...borrowed.filter(([name]) => !Object.hasOwn(own, name)),
-    ...borrowed.map(([name, kind]) => [`${prefix}.${name}`, kind]),
-  ]);
+  const known = Object.entries(theirs).filter(([name, kind]) => kind !== 'search' && !/^numberOf/.test(name));
+  return borrowed(own, prefix, Object.fromEntries(known));
 }

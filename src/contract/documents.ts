@@ -10,7 +10,7 @@ import {
 import { DOCUMENT_STATUSES, SIGNATURE_TYPES } from '#domain/documents/life.ts';
 import { dossierSchemaFes } from '#domain/dossiers/dossier.ts';
 import { wizardFolderSchema } from '#domain/folders/folder.ts';
-import { borrowedFields, type CriteriaFields, criteriaQuery, criteriaSchema, listQuery } from './criteria.ts';
+import { borrowedFields, type CriteriaFields, criteriaQuery, criteriaSchema, listQuery, sortsOf } from './criteria.ts';
 import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierAnswer, dossierSummaryAnswer } from './dossiers.ts';
 import { editSchema } from './edit.ts';
 import { endpoint } from './endpoint.ts';
@@ -85,35 +85,18 @@ export const DOCUMENT_OWN_CRITERIA = {
 
 const OWN_AND_FOLDER: CriteriaFields = {
   ...DOCUMENT_OWN_CRITERIA,
+  'folder.id': 'number',
+  'folder.type': 'code',
   ...borrowedFields(DOCUMENT_OWN_CRITERIA, 'folderDTO', FOLDER_OWN_CRITERIA),
 };
 
-/** A document's own fields, its folder's and its customer's, unprefixed or as `folderDTO.` and `dossierDTO.` (P-15). */
+/** A document's own fields, its folder's and its customer's, unprefixed or as `folderDTO.` and `dossierDTO.` (P-15); `folder` as rows carry it. */
 export const DOCUMENT_CRITERIA: CriteriaFields = {
   ...OWN_AND_FOLDER,
   ...borrowedFields(OWN_AND_FOLDER, 'dossierDTO', DOSSIER_CRITERIA),
 };
 
-export const DOCUMENT_SORTS = [
-  'id',
-  'customerName',
-  'folderId',
-  'dossierId',
-  'brand',
-  'folderType',
-  'type',
-  'status',
-  'sigType',
-  'archivable',
-  'signable',
-  'fileName',
-  'fileSize',
-  'startSignDate',
-  'createdBy',
-  'createdDate',
-  'lastModifiedBy',
-  'lastModifiedDate',
-] as const;
+export const DOCUMENT_SORTS = sortsOf(DOCUMENT_CRITERIA, 'customerName');
 
 /** 25 MiB in base64, and room for the rest of the body. */
 export const UPLOAD_LIMIT = 36 * 1024 * 1024;

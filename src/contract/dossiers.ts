@@ -11,17 +11,15 @@ import {
   SEARCH_TYPES,
   SYNC_STATUSES,
 } from '#domain/dossiers/dossier.ts';
-import { type CriteriaFields, criteriaSchema, listQuery } from './criteria.ts';
+import { type CriteriaFields, criteriaSchema, listQuery, sortsOf } from './criteria.ts';
 import { editSchema } from './edit.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
 
 const text = z.string().nullable();
 
-const elsewhere = Object.fromEntries(ELSEWHERE_FIELDS.map((field) => [field, text])) as Record<
-  ElsewhereField,
-  typeof text
->;
+const ofEachElsewhere = <T>(one: T): Record<ElsewhereField, T> =>
+  Object.fromEntries(ELSEWHERE_FIELDS.map((field) => [field, one])) as Record<ElsewhereField, T>;
 
 export const dossierAnswer = z.object({
   id: z.number(),
@@ -48,7 +46,7 @@ export const dossierAnswer = z.object({
   address: text,
   city: z.string(),
   postalCode: z.string(),
-  ...elsewhere,
+  ...ofEachElsewhere(text),
   numberOfFolders: z.number(),
   activationsCount: z.number(),
   syncStatus: z.enum(SYNC_STATUSES).nullable(),
@@ -85,15 +83,19 @@ export const DOSSIER_CRITERIA = {
   lastName: 'text',
   organizationId: 'text',
   organizationName: 'text',
+  representativeFiscalCode: 'text',
   mobilePhone: 'text',
   email: 'text',
   birthDate: 'date',
   birthPlace: 'text',
   fiscalCode: 'text',
   street: 'text',
+  address: 'text',
   city: 'text',
   postalCode: 'text',
+  ...ofEachElsewhere('text' as const),
   numberOfFolders: 'number',
+  activationsCount: 'number',
   syncStatus: 'code',
   lastSync: 'instant',
   createdBy: 'text',
@@ -103,27 +105,8 @@ export const DOSSIER_CRITERIA = {
   genericFilter: 'search',
 } as const satisfies CriteriaFields;
 
-/** What a customer's list can be sorted by. */
-export const DOSSIER_SORTS = [
-  'id',
-  'customerName',
-  'businessId',
-  'hst',
-  'legalEntity',
-  'firstName',
-  'lastName',
-  'organizationName',
-  'email',
-  'mobilePhone',
-  'city',
-  'fiscalCode',
-  'status',
-  'numberOfFolders',
-  'createdBy',
-  'createdDate',
-  'lastModifiedBy',
-  'lastModifiedDate',
-] as const;
+/** Those of the criteria, and the name that pages show: the company's, else the person's. */
+export const DOSSIER_SORTS = sortsOf(DOSSIER_CRITERIA, 'customerName');
 
 const { hst: _ofTheDealer, ...editable } = dossierSchemaFes.shape;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { FOLDER_STATUSES, folderSchema, wizardFolderSchema } from '#domain/folders/folder.ts';
 import { folderTypeConfigurationSchema, folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
-import { borrowedFields, type CriteriaFields, criteriaSchema, listQuery } from './criteria.ts';
+import { borrowedFields, type CriteriaFields, criteriaSchema, listQuery, sortsOf } from './criteria.ts';
 import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierSummaryAnswer } from './dossiers.ts';
 import { editSchema } from './edit.ts';
 import { endpoint } from './endpoint.ts';
@@ -74,23 +74,7 @@ export const FOLDER_CRITERIA: CriteriaFields = {
   ...borrowedFields(FOLDER_OWN_CRITERIA, 'dossierDTO', DOSSIER_CRITERIA),
 };
 
-export const FOLDER_SORTS = [
-  'id',
-  'customerName',
-  'dossierId',
-  'businessId',
-  'processDate',
-  'brand',
-  'type',
-  'plate',
-  'vin',
-  'status',
-  'numberOfDocuments',
-  'createdBy',
-  'createdDate',
-  'lastModifiedBy',
-  'lastModifiedDate',
-] as const;
+export const FOLDER_SORTS = sortsOf(FOLDER_CRITERIA, 'customerName');
 
 export const getFolderTypes = endpoint({
   method: 'GET',

@@ -7,7 +7,7 @@ import {
   LICENSE_FIELDS,
   licenseSchema,
 } from '#domain/entitlements/license.ts';
-import { type CriteriaFields, listQuery } from './criteria.ts';
+import { type CriteriaFields, listQuery, sortsOf } from './criteria.ts';
 import { editSchema } from './edit.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
@@ -81,28 +81,8 @@ export const ACTIVATION_CRITERIA = {
   ...AUTHORED_CRITERIA,
 } as const satisfies CriteriaFields;
 
-const AUTHORED_SORTS = ['createdBy', 'createdDate', 'lastModifiedBy', 'lastModifiedDate'] as const;
-export const LICENSE_SORTS = [
-  'id',
-  'licenseCode',
-  'licenseAmount',
-  'activationsCount',
-  'legalEntity',
-  'expiresAt',
-  ...AUTHORED_SORTS,
-] as const;
-export const ACTIVATION_SORTS = [
-  'id',
-  'licenseId',
-  'activationCode',
-  'hst',
-  'expiresAt',
-  'licenseCodeNamirial',
-  'deviceLabel',
-  'deviceName',
-  'status',
-  ...AUTHORED_SORTS,
-] as const;
+export const LICENSE_SORTS = sortsOf(LICENSE_CRITERIA);
+export const ACTIVATION_SORTS = sortsOf(ACTIVATION_CRITERIA);
 
 const made = {
   createdBy: 'admin',

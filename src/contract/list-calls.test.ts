@@ -3,17 +3,38 @@ import { parse } from 'node:querystring';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { fieldIssues } from '#domain/validation.ts';
-import type { Criterion } from './criteria.ts';
-import { countDocuments, searchDocuments } from './documents.ts';
-import { searchDossiers } from './dossiers.ts';
+import type { CriteriaFields, Criterion, CriterionValue } from './criteria.ts';
+import { sortsOf } from './criteria.ts';
+import { countDocuments, DOCUMENT_CRITERIA, DOCUMENT_SORTS, searchDocuments } from './documents.ts';
+import { DOSSIER_CRITERIA, DOSSIER_SORTS, searchDossiers } from './dossiers.ts';
 import type { Endpoint } from './endpoint.ts';
-import { searchFolders } from './folders.ts';
+import { FOLDER_CRITERIA, FOLDER_SORTS, searchFolders } from './folders.ts';
+import {
+  ACTIVATION_CRITERIA,
+  ACTIVATION_SORTS,
+  LICENSE_CRITERIA,
+  LICENSE_SORTS,
+  listActivations,
+  listLicenses,
+} from './licenses.ts';
+import { listServices, SERVICE_CRITERIA, SERVICE_SORTS } from './services.ts';
+import { downloadUsers, listUsers, USER_CRITERIA, USER_SORTS } from './users.ts';
+import { listVideos, VIDEO_CRITERIA, VIDEO_SORTS } from './videos.ts';
+import { searchWaiting } from './waiting.ts';
+
+const worded = (value: CriterionValue): string => {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? `${worded(value.from)}/${worded(value.until)}` : String(value);
+};
 
 /** A criterion as one line: `field operator value|value`. */
-const line = ({ field, operator, values }: Criterion): string =>
-  `${field} ${operator} ${values.map((value) => (value instanceof Date ? value.toISOString() : String(value))).join('|')}`;
+const line = ({ field, operator, values }: Criterion): string => `${field} ${operator} ${values.map(worded).join('|')}`;
 
 const lines = (criteria: unknown): string[] => (criteria as Criterion[]).map(line);
+
+/** Of a list whose criteria stand in its address. */
+const criteriaIn = ({ query: schema }: Endpoint, query: string): string[] =>
+  lines((schema?.parse(parse(query)) as { criteria: unknown } | undefined)?.criteria);
 
 function refusals(schema: z.ZodType | undefined, value: unknown): string[] {
   const parsed = schema?.safeParse(value, { reportInput: true });
@@ -134,8 +155,32 @@ describe('a criterion written in several ways', () => {
     expect(searchDocuments.query?.parse(parse(query))).toMatchObject({ sort: ['id,desc', 'fileName,asc'] });
   });
 
-  it('is left out when it is null, as forms leave it', () => {
-    expect(lines(searchFolders.body?.parse({ plate: null, vin: { contains: null }, status: undefined }))).toEqual([]);
+  it.each<[string, unknown]>([
+    ['null', { plate: null, vin: { contains: null }, status: undefined }],
+    ['an empty text', { plate: { contains: '' }, 'vin.equals': '', status: { notEquals: '' } }],
+    [
+      'an empty text where a number, a day or a truth is asked for',
+      { id: { equals: '' }, processDate: { lessThan: '' } },
+    ],
+    ['an empty object', { plate: {}, genericFilter: {} }],
+    ['nothing but its name', { plate: '' }],
+  ])('is left out when it is %s, as forms leave it', (_name, body) => {
+    expect(lines(searchFolders.body?.parse(body))).toEqual([]);
+  });
+
+  it('is left out of an address when it is empty', () => {
+    const query =
+      'login.contains=&genericFilter.contains=&activated.equals=&id.greaterThan=&createdDate.lessThan=&login=';
+    expect(criteriaIn(listUsers, query)).toEqual([]);
+  });
+
+  it.each<[string, unknown]>([
+    ['a list', { brand: { in: [] } }],
+    ['a text', { brand: { in: '' } }],
+    ['a list of an empty text', { 'brand.in': [''] }],
+    ['a list in brackets', { 'brand.in[]': '' }],
+  ])('is one in which nothing is when %s is empty', (_name, body) => {
+    expect(lines(searchFolders.body?.parse(body))).toEqual(['brand in ']);
   });
 });
 
@@ -178,11 +223,28 @@ describe('dates', () => {
     ['a bare date is midnight in Rome', '2026-07-01', '2026-06-30T22:00:00.000Z'],
     ['a local date-time is Rome time', '2026-11-20T08:12', '2026-11-20T07:12:00.000Z'],
   ])('%s: no bound is shifted', (_name, given, meant) => {
-    for (const operator of ['greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual', 'equals']) {
+    for (const operator of ['greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual']) {
       expect(lines(searchDocuments.body?.parse({ createdDate: { [operator]: given } }))).toEqual([
         `createdDate ${operator} ${meant}`,
       ]);
     }
+  });
+
+  it.each([
+    ['a day in winter', '2026-11-20', '2026-11-19T23:00:00.000Z/2026-11-20T23:00:00.000Z'],
+    ['a day in summer', '2026-07-01', '2026-06-30T22:00:00.000Z/2026-07-01T22:00:00.000Z'],
+    ['a day of 23 hours', '2026-03-29', '2026-03-28T23:00:00.000Z/2026-03-29T22:00:00.000Z'],
+    ['a day of 25 hours', '2026-10-25', '2026-10-24T22:00:00.000Z/2026-10-25T23:00:00.000Z'],
+    ['the last day there is', '9999-12-31', '9999-12-30T23:00:00.000Z/9999-12-31T23:00:00.000Z'],
+    ['an instant', '2026-11-20T08:12:00.000Z', '2026-11-20T08:12:00.000Z'],
+    ['a local date-time', '2026-11-20T08:12', '2026-11-20T07:12:00.000Z'],
+  ])('an instant that equals %s: the whole day for a bare date', (_name, given, meant) => {
+    const asked = { createdDate: { equals: given, notEquals: given, in: [given, '2026-01-02T00:00:00Z'] } };
+    expect(lines(searchDocuments.body?.parse(asked))).toEqual([
+      `createdDate equals ${meant}`,
+      `createdDate notEquals ${meant}`,
+      `createdDate in ${meant}|2026-01-02T00:00:00.000Z`,
+    ]);
   });
 
   it('both ends of a period are one field with two operators', () => {
@@ -200,6 +262,113 @@ describe('dates', () => {
   });
 });
 
+describe('operators of each kind of field', () => {
+  it.each<[Endpoint, object, string[]]>([
+    [searchFolders, { brand: { contains: 'bmw' } }, ['brand contains bmw']],
+    [searchDocuments, { status: { contains: 'sign' } }, ['status contains sign']],
+    [searchDocuments, { 'folderDTO.type': { contains: 'SALE' } }, ['folderDTO.type contains SALE']],
+    [searchDossiers, { brands: { notEquals: 'mini' } }, ['brands notEquals mini']],
+    [
+      searchDossiers,
+      { hst: { notEquals: '10001' }, birthDate: { notEquals: '1980-01-01' } },
+      ['hst notEquals 10001', 'birthDate notEquals 1980-01-01'],
+    ],
+    [
+      searchDossiers,
+      { dmsCity: { contains: 'bolo' }, rspLastName: { equals: 'Rossi' } },
+      ['dmsCity contains bolo', 'rspLastName equals Rossi'],
+    ],
+    [
+      searchDocuments,
+      { 'folder.type': { equals: 'SALE_NEW' }, 'folder.id': { in: '1,2' } },
+      ['folder.type equals SALE_NEW', 'folder.id in 1|2'],
+    ],
+  ])('%#: %j', (endpoint, body, expected) => {
+    expect(lines(endpoint.body?.parse(body))).toEqual(expected);
+  });
+
+  it.each<[Endpoint, string, string[]]>([
+    [
+      listUsers,
+      'authority.notEquals=ROLE_DEALER&mobilePhone.contains=333',
+      ['authority notEquals ROLE_DEALER', 'mobilePhone contains 333'],
+    ],
+    [
+      listServices,
+      'folderTypeSet.notEquals=SERVICE&serviceType.contains=SPACE',
+      ['folderTypeSet notEquals SERVICE', 'serviceType contains SPACE'],
+    ],
+    [
+      listLicenses,
+      'hstList.notEquals=10001&legalEntity.contains=LE0',
+      ['hstList notEquals 10001', 'legalEntity contains LE0'],
+    ],
+    [listVideos, 'duration.lessThan=200&title.notEquals=x', ['duration lessThan 200', 'title notEquals x']],
+  ])('%#: %s', (endpoint, query, expected) => {
+    expect(criteriaIn(endpoint, query)).toEqual(expected);
+  });
+});
+
+describe('a page', () => {
+  const LISTS: [string, Endpoint, object][] = [
+    ['documents', searchDocuments, {}],
+    ['what waits', searchWaiting, {}],
+    ['folders', searchFolders, {}],
+    ['dossiers', searchDossiers, {}],
+    ['users', listUsers, {}],
+    ['users in a file', downloadUsers, {}],
+    ['licences', listLicenses, {}],
+    ['activations', listActivations, {}],
+    ['services, which the browser asks for without a size and keeps', listServices, { size: 10_000 }],
+    ['videos, which have an order of their own', listVideos, { sort: ['order,asc'] }],
+  ];
+
+  it.each(LISTS)('of %s is the first of 20, newest first, when nothing is asked for', (_name, { query }, otherwise) => {
+    expect(query?.parse({})).toMatchObject({ page: 0, size: 20, sort: ['id,desc'], ...otherwise });
+  });
+
+  it.each(LISTS)('of %s has up to 10000 rows', (_name, { query }) => {
+    expect(query?.parse({ page: '7', size: '10000', sort: 'id,asc' })).toMatchObject({
+      ...{ page: 7, size: 10_000, sort: ['id,asc'] },
+    });
+    expect(refusals(query, { size: '10001' })).toEqual(['size integer']);
+  });
+});
+
+describe('orders', () => {
+  it.each<[string, CriteriaFields, readonly string[], string[]]>([
+    ['documents', DOCUMENT_CRITERIA, DOCUMENT_SORTS, ['customerName']],
+    ['folders', FOLDER_CRITERIA, FOLDER_SORTS, ['customerName']],
+    ['dossiers', DOSSIER_CRITERIA, DOSSIER_SORTS, ['customerName']],
+    ['users', USER_CRITERIA, USER_SORTS, ['authority', 'authorities', 'hst', 'hstList']],
+    ['licences', LICENSE_CRITERIA, LICENSE_SORTS, []],
+    ['activations', ACTIVATION_CRITERIA, ACTIVATION_SORTS, []],
+    ['services', SERVICE_CRITERIA, SERVICE_SORTS, []],
+    ['videos', VIDEO_CRITERIA, VIDEO_SORTS, []],
+  ])('of %s go by every criterion that has one value', (_name, criteria, sorts, more) => {
+    const single = Object.entries(criteria).flatMap(([field, kind]) =>
+      ['set', 'search'].includes(kind) ? [] : [field],
+    );
+    expect([...sorts].sort()).toEqual([...single, ...more].sort());
+  });
+
+  it.each([
+    [FOLDER_SORTS, ['plate', 'lastName', 'dossierDTO.lastName', 'folderDTO.plate', 'fiscalCode', 'rspCity']],
+    [DOCUMENT_SORTS, ['fileName', 'plate', 'folderDTO.plate', 'dossierDTO.lastName', 'lastName', 'hst', 'folder.type']],
+    [DOSSIER_SORTS, ['lastName', 'birthDate', 'syncStatus', 'dmsCity', 'numberOfFolders', 'activationsCount']],
+    [USER_SORTS, ['fullname', 'authority', 'mobilePhone']],
+  ] as const)('%#: name what the columns of the original lists are called', (sorts, names) => {
+    expect(sorts).toEqual(expect.arrayContaining([...names]));
+  });
+
+  it('never go by what has no single value, nor by what lies inside another’s file', () => {
+    expect(sortsOf({ a: 'set', b: 'search', c: 'text' })).toEqual(['c']);
+    for (const sorts of [FOLDER_SORTS, DOCUMENT_SORTS] as const) {
+      expect(sorts.filter((name) => /DTO\.numberOf|genericFilter|brands$/.test(name))).toEqual([]);
+    }
+  });
+});
+
 describe('what is refused, and named', () => {
   it.each<[Endpoint, unknown, string[]]>([
     [searchFolders, { targa: { equals: 'x' } }, ['targa unknown']],
@@ -211,7 +380,9 @@ describe('what is refused, and named', () => {
     [searchFolders, { genericFilter: { contains: '  a  ' } }, ['genericFilter.contains min']],
     [searchFolders, { genericFilter: { contains: '😀😀' } }, ['genericFilter.contains min']],
     [searchFolders, { genericFilter: { equals: 'rossi' } }, ['genericFilter.equals unknown']],
-    [searchFolders, { brand: { contains: 'bmw' } }, ['brand.contains unknown']],
+    [searchFolders, { brand: { contains: 'bm' } }, ['brand.contains min']],
+    [searchFolders, { brand: { like: '' } }, ['brand.like unknown']],
+    [searchFolders, { targa: '' }, ['targa unknown']],
     [searchFolders, { id: { equals: 'abc' } }, ['id.equals type']],
     [searchFolders, { id: { equals: 1e300 } }, ['id.equals type']],
     [searchFolders, { notes: { contains: 'a\u0000bc' } }, ['notes.contains type']],

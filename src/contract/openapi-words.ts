@@ -11,7 +11,8 @@ export const GUIDE: Readonly<Record<Language, readonly string[]>> = {
     '**Lingua.** I testi seguono `Accept-Language`, con i suoi pesi: italiano, oppure inglese se preferito.',
     '**Dati in ingresso.** Solo JSON. Campi, criteri e parametri non previsti sono rifiutati con 400 e `fieldErrors`, mai ignorati. Un PUT può riportare l’elemento intero com’è stato letto.',
     '**Date.** Gli istanti sono in UTC (`2026-11-20T08:12:00.000Z`), le date sono `2026-11-20`.',
-    '**Elenchi.** `page` da 0, `size` fino a 10000, `sort=campo,asc` anche ripetuto; il totale è nell’intestazione `x-total-count`.',
+    '**Elenchi.** `page` da 0, `size` fino a 10000, `sort=campo,asc` anche ripetuto, per ogni campo dei criteri che ha un solo valore; il totale è nell’intestazione `x-total-count`.',
+    '**Criteri.** Un criterio vuoto (testo o oggetto vuoto, `null`) vale come assente; un elenco vuoto in `in` non trova nulla. Testi e codici con `contains` vogliono almeno tre caratteri. Una data senza ora su un istante, con `equals`, `notEquals` e `in`, è quel giorno intero a Roma; con gli altri operatori è il suo inizio.',
     '**Creazioni ripetute.** Con l’intestazione `Idempotency-Key` una creazione ripetuta entro 48 ore dà la stessa risposta e non crea un secondo elemento; la risposta ripetuta porta `Idempotency-Replayed: true`. La chiave vale per chi chiama e per l’indirizzo chiamato. Una chiamata rifiutata non occupa la chiave. Sulle altre chiamate l’intestazione non ha effetto.',
     '**Rifiuti.** Ogni rifiuto ha `status`, `code` e `correlationId`, che è anche nell’intestazione `x-correlation-id`. Gli stati 400, 403, 404, 422 e 500 hanno `title` e `detail`, gli altri `message`. Un elemento che non esiste e uno che non si può vedere danno la stessa risposta 404.',
     '**Altri metodi.** Un indirizzo che esiste con un altro metodo risponde 405 e li elenca in `Allow`; vale anche per HEAD e OPTIONS. Nessun’altra origine è ammessa: non c’è CORS. Nessuna risposta va conservata (`no-store`), salvo dove indicato da un `ETag`.',
@@ -22,7 +23,8 @@ export const GUIDE: Readonly<Record<Language, readonly string[]>> = {
     '**Language.** Texts follow `Accept-Language` and its weights: Italian, or English where preferred.',
     '**Input.** JSON only. Unknown fields, criteria and parameters are refused with 400 and `fieldErrors`, never ignored. A PUT may bring the whole row back as it was read.',
     '**Dates.** Instants are in UTC (`2026-11-20T08:12:00.000Z`), dates are `2026-11-20`.',
-    '**Lists.** `page` from 0, `size` up to 10000, `sort=field,asc`, also repeated; the total stands in the header `x-total-count`.',
+    '**Lists.** `page` from 0, `size` up to 10000, `sort=field,asc`, also repeated, for every field of the criteria that has one value; the total stands in the header `x-total-count`.',
+    '**Criteria.** An empty criterion (an empty text or object, `null`) counts as absent; an empty list in `in` finds nothing. Texts and codes with `contains` want at least three characters. A bare date on an instant is that whole day in Rome with `equals`, `notEquals` and `in`; with other operators it is the day’s beginning.',
     '**Repeated creates.** With the header `Idempotency-Key` a create that is repeated within 48 hours gives the same answer and creates nothing twice; a repeated answer carries `Idempotency-Replayed: true`. A key belongs to its caller and to the address called. A refused call does not use its key up. On other calls the header has no effect.',
     '**Refusals.** Every refusal has `status`, `code` and `correlationId`, which is also in the header `x-correlation-id`. Statuses 400, 403, 404, 422 and 500 have `title` and `detail`, others `message`. What does not exist and what you may not see give the same 404.',
     '**Other methods.** An address that exists with another method answers 405 and lists those in `Allow`, also for HEAD and OPTIONS. No other origin is admitted: there is no CORS. No answer may be stored (`no-store`), save where an `ETag` says so.',
@@ -91,6 +93,9 @@ export const HEADER_WORDS = {
 export const PARAMETER_WORDS: Readonly<Record<string, Words>> = {
   page: { it: 'Pagina, da 0.', en: 'Page, from 0.' },
   size: { it: 'Elementi per pagina.', en: 'Rows of a page.' },
-  sort: { it: '`campo,asc` oppure `campo,desc`, anche ripetuto.', en: '`field,asc` or `field,desc`, also repeated.' },
+  sort: {
+    it: '`campo,asc` oppure `campo,desc`, anche ripetuto: i campi dei criteri che hanno un solo valore.',
+    en: '`field,asc` or `field,desc`, also repeated: the fields of the criteria that have one value.',
+  },
   token: { it: 'Il codice del link di firma.', en: 'The code of the sign link.' },
 };

@@ -8,7 +8,7 @@ import {
   serviceTypeIssue,
 } from '#domain/entitlements/service-types.ts';
 import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
-import { type CriteriaFields, listQuery } from './criteria.ts';
+import { type CriteriaFields, listQuery, sortsOf } from './criteria.ts';
 import { editSchema } from './edit.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
@@ -50,19 +50,7 @@ export const SERVICE_CRITERIA = {
   genericFilter: 'search',
 } as const satisfies CriteriaFields;
 
-export const SERVICE_SORTS = [
-  'id',
-  'serviceType',
-  'legalEntity',
-  'expiresAt',
-  'totalSpace',
-  'totalOtp',
-  'signatureType',
-  'createdBy',
-  'createdDate',
-  'lastModifiedBy',
-  'lastModifiedDate',
-] as const;
+export const SERVICE_SORTS = sortsOf(SERVICE_CRITERIA);
 
 /** What every service carries back besides its own fields. */
 const CARRIED = { fixed: ['legalEntity'], derived: ['usedSpace', 'usedOtp'] } as const;

@@ -5,7 +5,7 @@ import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import { ROLES } from '#domain/identity/roles.ts';
 import { newUserSchema, USER_FIELDS, userRules } from '#domain/identity/user.ts';
 import { requiredText } from '#domain/text.ts';
-import { type CriteriaFields, listQuery } from './criteria.ts';
+import { type CriteriaFields, listQuery, sortsOf } from './criteria.ts';
 import { editSchema } from './edit.ts';
 import { endpoint } from './endpoint.ts';
 import { ACCOUNT_EXAMPLE, accountSchema } from './identity.ts';
@@ -28,6 +28,7 @@ export const USER_CRITERIA = {
   lastName: 'text',
   fullname: 'text',
   email: 'text',
+  mobilePhone: 'text',
   activated: 'boolean',
   authority: 'set',
   authorities: 'set',
@@ -43,21 +44,8 @@ export const USER_CRITERIA = {
   genericFilter: 'search',
 } as const satisfies CriteriaFields;
 
-/** What the users' list can be sorted by; `fullname` is the first name, then the last. */
-export const USER_SORTS = [
-  'id',
-  'login',
-  'firstName',
-  'lastName',
-  'email',
-  'activated',
-  'authorities',
-  'hstList',
-  'createdBy',
-  'createdDate',
-  'lastModifiedBy',
-  'lastModifiedDate',
-] as const;
+/** Roles and dealers are put in order by the first of them, then by the next. */
+export const USER_SORTS = sortsOf(USER_CRITERIA, 'authority', 'authorities', 'hst', 'hstList');
 
 const userExample = {
   ...ACCOUNT_EXAMPLE,

@@ -1,7 +1,7 @@
 /** Tutorial videos (specification §3 Video, P-15, P-20). */
 import { z } from 'zod';
 import { VIDEO_FIELDS, videoSchema } from '#domain/videos/video.ts';
-import { type CriteriaFields, listQuery } from './criteria.ts';
+import { type CriteriaFields, listQuery, sortsOf } from './criteria.ts';
 import { editSchema } from './edit.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
@@ -21,7 +21,7 @@ export const videoAnswer = z.object({
 });
 export type VideoAnswer = z.output<typeof videoAnswer>;
 
-const VIDEO_CRITERIA = {
+export const VIDEO_CRITERIA = {
   id: 'number',
   order: 'number',
   title: 'text',
@@ -34,6 +34,8 @@ const VIDEO_CRITERIA = {
   lastModifiedDate: 'instant',
   genericFilter: 'search',
 } as const satisfies CriteriaFields;
+
+export const VIDEO_SORTS = sortsOf(VIDEO_CRITERIA);
 
 const written = { order: 1, title: 'Primo accesso', externalId: 'abc123', description: 'Come si entra', duration: 185 };
 const video = {

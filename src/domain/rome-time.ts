@@ -54,6 +54,18 @@ export function readInstant(text: string): Date {
   return new Date(WITH_ZONE.test(whole) ? time : romeToInstant(time));
 }
 
+/** A day in Rome: its first instant, and the first of the next day. */
+export interface RomeDay {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** @param day ISO date. */
+export function readRomeDay(day: string): RomeDay {
+  const local = Date.parse(`${day}T00:00Z`);
+  return { from: new Date(romeToInstant(local)), until: new Date(romeToInstant(local + DAY)) };
+}
+
 /** The day in Rome at an instant, `YYYY-MM-DD`. */
 export function romeDay(instant: Date): string {
   return new Date(wallClock(instant.getTime())).toISOString().slice(0, 10);

@@ -182,7 +182,10 @@ const criteriaBody = (fields: Record<string, string>): fc.Arbitrary<Record<strin
   });
 
 const NUMBERS = ['0', '1', '2', '20', '10000', '-1', '10001', '999999999', '1e3', '1.5', '', ' ', '٣', '0x1'];
-const SORTS = ['id', 'lastModifiedDate', 'createdDate', 'createdBy', 'fileName', 'customerName', 'fullname', 'status'];
+const SORTS = [
+  ...['id', 'lastModifiedDate', 'createdDate', 'createdBy', 'fileName', 'customerName', 'fullname', 'status'],
+  ...['lastName', 'dossierDTO.lastName', 'folderDTO.plate', 'folderDTO.id', 'authority', 'notes'],
+];
 const WILD_SORTS = ['password', '__proto__', 'id;drop', "id'--", '(select 1)', 'search_text', 'app_user.login', ''];
 
 const paging: fc.Arbitrary<[string, string]> = fc.oneof(

@@ -1,11 +1,15 @@
 /** A small world of customers, folders and documents in every state, made by chance but the same each time, and what lists of it must answer by looking at every row. */
 import { sql } from 'kysely';
-import type { Criterion } from '#contract/criteria.ts';
+import type { CriteriaFields, Criterion } from '#contract/criteria.ts';
+import { DOCUMENT_CRITERIA } from '#contract/documents.ts';
+import { DOSSIER_CRITERIA } from '#contract/dossiers.ts';
+import { FOLDER_CRITERIA } from '#contract/folders.ts';
 import { type Actor, type BrandPermissions, may } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import type { Role } from '#domain/identity/roles.ts';
+import type { RomeDay } from '#domain/rome-time.ts';
 import type { Database, Tx } from '#ports/database/database.ts';
 
 const everywhere = (...permissions: string[]): BrandPermissions[] => BRANDS.map((brand) => ({ brand, permissions }));
@@ -55,6 +59,9 @@ export const pick = <T>(random: () => number, from: readonly T[]): T => {
   return chosen;
 };
 
+/** One after the other: the same for the same row, whatever chance has brought before. */
+const nth = <T>(i: number, from: readonly T[]): T => pick(() => ((i % from.length) + 0.5) / from.length, from);
+
 const FIRST = ['Mario', 'Niccolò', 'Anna', 'GIULIA', 'Zoë'];
 const LAST = ['Rossi', 'Rossetti', 'D’Alò', "D'Angelo", 'Più', 'Bianchi 100%'];
 const COMPANIES = [null, null, null, 'Rossi Trasporti S.r.l.', 'Élite_Auto', 'A\\B Noleggi'];
@@ -85,27 +92,30 @@ export async function fill(database: Database, size: { dossiers: number; folders
           legal_entity,
           brands: [pick(random, BRANDS)],
           status: random() < 0.9 ? 'OPEN' : 'DELETED',
-          search_type: null,
-          rsp_search_type: null,
-          dossier_type: null,
+          search_type: nth(i, ['RSP', 'DMS', null]),
+          rsp_search_type: nth(i, ['ORGANIZATION', null, 'INDIVIDUAL', null, null]),
+          dossier_type: nth(i, ['new', 'existing', null, null]),
           first_name: pick(random, FIRST),
           last_name: pick(random, LAST),
           organization_name: pick(random, COMPANIES),
           business_id: maybe(`C-${i % 7}`),
-          original_account_source: null,
-          organization_id: null,
-          representative_fiscal_code: null,
+          original_account_source: nth(i, ['RSP', 'dms', null]),
+          organization_id: nth(i, [null, `O-${i % 4}`]),
+          representative_fiscal_code: nth(i, [null, null, `RSSMRA80A01H50${i % 10}U`]),
           mobile_phone: `+39 333${100 + i}4567`,
           email: `persona${i % 9}@example.com`,
           birth_date: maybe(`19${60 + (i % 30)}-01-01`),
-          birth_place: null,
+          birth_place: nth(i, ['Forlì', 'roma', null]),
           fiscal_code: maybe(`PRVGVR80A41H50${i % 10}D`),
           street: 'Via di Prova 1',
-          address: null,
+          address: nth(i, [null, 'Piazza Èrba 2', 'piazza erba 1']),
           city: pick(random, ['Bologna', 'Forlì']),
-          postal_code: '40121',
-          sync_status: null,
-          last_sync: null,
+          postal_code: nth(i, ['40121', '47121']),
+          dms_city: nth(i, ['Forlì', 'BOLOGNA', null, 'forli']),
+          rsp_last_name: nth(i, [null, 'Rossi', 'D’Alò']),
+          activations_count: i % 3,
+          sync_status: nth(i, [null, 'SYNCED', 'TO_SYNC', null]),
+          last_sync: nth(i, [null, new Date(START + (i % 10) * 43_200_000)]),
         })
         .returning(['id', 'hst', 'legal_entity', 'first_name', 'last_name', 'organization_name'])
         .executeTakeFirstOrThrow();
@@ -126,10 +136,10 @@ export async function fill(database: Database, size: { dossiers: number; folders
           status: pick(random, ['OPEN', 'OPEN', 'OPEN', 'CLOSED']),
           business_id: maybe(`PV_${i % 11}`),
           process_date: maybe(day(random)),
-          account_source: null,
+          account_source: nth(i, ['RSP', null, 'dms']),
           plate: maybe(`AB${100 + (i % 13)}CD`),
           vin: maybe(`WBA1234567A9012${10 + (i % 30)}`),
-          job_id: null,
+          job_id: nth(i, [null, `JOB-${i % 6}`]),
           notes: maybe(pick(random, ['Da richiamare', 'perché no', 'nota 50%'])),
         })
         .returning(['id', 'dossier_id', 'hst', 'legal_entity', 'brand', 'type'])
@@ -204,7 +214,7 @@ export async function insertDocument(
       pages: 1,
       file_sha256: null,
       variable_fields: '{}',
-      start_sign_date: null,
+      start_sign_date: values.size > 2 ? values.created_date : null,
       signed_document_id: null,
       fea_module_id: null,
       deleted_date: values.deleted ? values.created_date : null,
@@ -218,6 +228,12 @@ export async function insertDocument(
     .executeTakeFirstOrThrow();
   return row.id;
 }
+
+const CRITERIA: Readonly<Record<Kind, CriteriaFields>> = {
+  document: DOCUMENT_CRITERIA,
+  folder: FOLDER_CRITERIA,
+  dossier: DOSSIER_CRITERIA,
+};
 
 /** A row as criteria name its fields. */
 export type Fields = Record<string, unknown>;
@@ -279,25 +295,36 @@ function fieldOf(kind: Kind, chain: Chain, field: string): unknown {
   const [, prefix, rest = field] = /^(folderDTO|dossierDTO)\.(.+)$/.exec(field) ?? [];
   if (prefix === 'dossierDTO') return chain.dossier?.[rest];
   if (prefix === 'folderDTO') return chain.folder?.[rest];
+  if (field === 'folder.id') return chain.own.folderId;
+  if (field === 'folder.type') return chain.own.folderType;
   if (kind === 'document' && OWN_OF_DOCUMENT_ONLY.has(field)) return chain.own[field];
   return [chain.own, chain.folder, chain.dossier].find((row) => row !== undefined && field in row)?.[field];
 }
 
 const comparable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
 
+/** A bare date is the whole day. */
+function isSame(mine: unknown, asked: unknown): boolean {
+  if (typeof asked !== 'object' || asked === null) return mine === asked;
+  const { from, until } = asked as RomeDay;
+  return typeof mine === 'number' && mine >= from.getTime() && mine < until.getTime();
+}
+
 function meets(value: unknown, { operator, values, kind }: Criterion): boolean {
   const mine = comparable(value);
   const asked = values.map(comparable);
   const [first] = asked;
   const missing = mine === null || mine === undefined;
-  if (kind === 'set') return Array.isArray(mine) && asked.some((one) => mine.includes(one));
+  if (kind === 'set') {
+    const among = Array.isArray(mine) && asked.some((one) => mine.includes(one));
+    return among !== (operator === 'notEquals');
+  }
   switch (operator) {
     case 'equals':
-      return mine === first;
     case 'in':
-      return asked.includes(mine);
+      return asked.some((one) => isSame(mine, one));
     case 'notEquals':
-      return mine !== first;
+      return !isSame(mine, first);
     case 'contains':
       return !missing && form(mine).includes(form(String(first).trim()));
     default: {
@@ -316,11 +343,6 @@ function seenBy(actor: Actor, kind: Kind, { own }: Chain): boolean {
   return own.deletedDate === null && may(actor, 'document.read', { ...target, ...scope }).ok;
 }
 
-const TEXT_SORTS = new Set([
-  ...['fileName', 'customerName', 'businessId', 'plate', 'vin', 'lastModifiedBy', 'firstName', 'lastName'],
-  ...['organizationName', 'email', 'mobilePhone', 'city', 'fiscalCode'],
-]);
-
 function sortValue(kind: Kind, chain: Chain, field: string): unknown {
   if (field === 'customerName') {
     const { dossier } = chain;
@@ -330,7 +352,7 @@ function sortValue(kind: Kind, chain: Chain, field: string): unknown {
   if (field === 'fileName') return form(chain.own.fileName);
   const value = fieldOf(kind, chain, field);
   if (value === null || value === undefined) return null;
-  return TEXT_SORTS.has(field) ? form(value) : comparable(value);
+  return CRITERIA[kind][field] === 'text' ? form(value) : comparable(value);
 }
 
 /** By code point; what is missing comes last, and first in the opposite order. */

@@ -314,7 +314,11 @@ export const REQUEST_FORMS: readonly { readonly says: string; readonly examples:
   },
   {
     says: "the prefixes 'dossierDTO.' and 'folderDTO.' are stripped",
-    examples: ['by the customer’s name: dossierDTO. stripped'],
+    examples: [
+      'by the customer’s name: dossierDTO. stripped',
+      'sorted by the customer’s fields: dossierDTO. stripped',
+      'sorted by own fields: folderDTO. kept',
+    ],
   },
   {
     says: 'Array query values are serialized with dotted keys.',
@@ -332,7 +336,10 @@ export const REQUEST_FORMS: readonly { readonly says: string; readonly examples:
     says: 'for dates the day boundary is shifted by one day',
     examples: ['of a day: its bounds shifted by the client'],
   },
-  { says: 'the authorities field is sent as authority', examples: ['of a role: authorities is sent as authority'] },
+  {
+    says: 'the authorities field is sent as authority',
+    examples: ['of a role: authorities is sent as authority', 'sorted by role: authorities is sent as authority'],
+  },
 ];
 
 /** "per-field operators contains, equals, in, notEquals, greaterThan, greaterThanOrEqual, lessThan, lessThanOrEqual" */

@@ -1,5 +1,12 @@
 /** The original browser application's calls against a server that listens: lists from a table, entities carried back in PUT. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOCUMENT_SORTS } from '#contract/documents.ts';
+import { DOSSIER_SORTS } from '#contract/dossiers.ts';
+import { FOLDER_SORTS } from '#contract/folders.ts';
+import { ACTIVATION_SORTS, LICENSE_SORTS } from '#contract/licenses.ts';
+import { SERVICE_SORTS } from '#contract/services.ts';
+import { USER_SORTS } from '#contract/users.ts';
+import { VIDEO_SORTS } from '#contract/videos.ts';
 import { refusedFields } from '../portal.ts';
 import { type Answer, openWalk, type Walk } from './ground.ts';
 import { FIELD_OPERATORS, REQUEST_FORMS } from './lines.ts';
@@ -26,12 +33,28 @@ async function fill(walk: Walk) {
   await walk.newDocument(folder, kept);
   await walk.newDocument(second2, { fileName: 'usato.pdf', type: 'SALE_USED_PROPOSAL' });
   await walk.newDocument(await walk.newFolder('milano', {}, { hst: '10003' }), {}, 'milano');
+  const free = { ...LICENSE, licenseCode: 'LIC-2', hstList: [], expiresAt: '2999-12-31' };
+  const licenseId = await walk.create('admin', '/api/licenses', free);
+  await walk.create('admin', '/api/activations', { licenseId, hst: '10001', deviceLabel: 'Banco 2' });
   const license = await walk.create('admin', '/api/licenses', { ...LICENSE, expiresAt: '2999-12-31' });
   await walk.create('admin', '/api/activations', { licenseId: license, hst: '10001', deviceLabel: 'Banco 1' });
   await walk.create('admin', '/api/videos', { order: 2, title: 'Firmare', externalId: 'b' });
   await walk.create('admin', '/api/videos', { order: 1, title: 'Primo accesso', externalId: 'a' });
   return { folder, dossier, license };
 }
+
+const ORDERS = (
+  [
+    ['POST', '/api/documents-ext/search', DOCUMENT_SORTS],
+    ['POST', '/api/folders-ext/search', FOLDER_SORTS],
+    ['POST', '/api/dossiers/search', DOSSIER_SORTS],
+    ['GET', '/api/users', USER_SORTS],
+    ['GET', '/api/licenses', LICENSE_SORTS],
+    ['GET', '/api/activations', ACTIVATION_SORTS],
+    ['GET', '/api/intesys-services', SERVICE_SORTS],
+    ['GET', '/api/videos', VIDEO_SORTS],
+  ] as const
+).map(([method, path, sorts]) => [method, path, `${sorts.length} of them`, sorts] as const);
 
 let walk: Walk;
 let known: { folder: number; dossier: number; license: number };
@@ -62,14 +85,31 @@ describe('the list calls of the original application', () => {
       if (call === undefined) throw new Error('The table has another length');
       const answer = await walk.as(call.as ?? 'dealer', call.method, call.address, call.body);
       expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
-      const says = answer.json<number | Record<string, string>[]>();
-      const found = typeof says === 'number' ? [says] : says.map((row) => row[call.by]);
+      const says = answer.json<number | Record<string, unknown> | Record<string, unknown>[]>();
+      const rows = Array.isArray(says) ? says : [says];
+      const found = rows.map((row) => (typeof row === 'number' ? row : row[call.by]));
       expect(found).toEqual(call.finds);
-      if (typeof says !== 'number') {
+      if (Array.isArray(says)) {
         expect(answer.headers['x-total-count']).toBe(String(call.total ?? call.finds.length));
       }
     },
   );
+
+  it.each(ORDERS)('%s %s stay whole by every order, %s', async (method, path, _count, sorts) => {
+    const ask = async (query: string) => {
+      const answer = await walk.as('admin', method, `${path}?${query}`, method === 'POST' ? {} : undefined);
+      expect([query, answer.statusCode]).toEqual([query, 200]);
+      return answer.json<{ id: number }[]>().map(({ id }) => id);
+    };
+    const all = await ask('size=10000');
+    expect(all.length).toBeGreaterThan(1);
+    for (const field of sorts) {
+      const upwards = await ask(`size=10000&sort=${field},asc`);
+      expect([field, upwards.toSorted((a, b) => a - b)]).toEqual([field, all.toSorted((a, b) => a - b)]);
+      expect([field, await ask(`size=10000&sort=${field},desc`)]).toEqual([field, upwards.toReversed()]);
+      expect([field, await ask(`page=1&size=1&sort=${field},asc`)]).toEqual([field, upwards.slice(1, 2)]);
+    }
+  });
 
   it.each(REFUSED_CALLS)('%s %j is refused', async (address, body, refused) => {
     const answer = await walk.as('admin', body === undefined ? 'GET' : 'POST', address, body);

@@ -13,7 +13,7 @@ export interface ListCall {
   readonly body?: object;
   /** Which member of a row tells them apart. */
   readonly by: string;
-  readonly finds: readonly (string | number)[];
+  readonly finds: readonly (string | number | object)[];
   /** When it is not as many as are found. */
   readonly total?: number;
 }
@@ -58,6 +58,20 @@ const users = (what: string, query: string, finds: readonly string[], more: Part
   ...more,
 });
 
+const DOCUMENT_ORDER = '/api/documents-ext/search?page=0&size=10000&sort=';
+const FOLDER_ORDER = '/api/folders-ext/search?page=0&size=10&sort=';
+const DOSSIER_ORDER = '/api/dossiers/search?page=0&size=10&sort=';
+const USER_ORDER = '/api/users?page=0&size=50&sort=';
+
+const short = (what: string, address: string, by: string, finds: ListCall['finds'], as = 'admin'): ListCall => ({
+  what,
+  as,
+  method: 'GET',
+  address,
+  by,
+  finds,
+});
+
 /** Numbers that only the running world knows. */
 export interface Known {
   readonly folder: number;
@@ -93,6 +107,42 @@ export const listCalls = ({ folder, dossier, license }: Known): readonly ListCal
     'proposta.pdf',
   ]),
   documents('anywhere', { 'genericFilter.contains': 'propos' }, ['proposta.pdf']),
+  documents('by a part of a code', { type: { contains: 'used' } }, ['usato.pdf']),
+  documents('by a part of their status', { status: { contains: 'TO_SIGN' } }, ['proposta.pdf', 'usato.pdf']),
+  documents('by the folder as rows carry it', { 'folder.type': { equals: 'SALE_USED' } }, ['usato.pdf']),
+  documents('filters that were emptied to texts', { plate: { contains: '' }, type: {}, 'folderDTO.vin.equals': '' }, [
+    'allegato.pdf',
+    'bozza.pdf',
+    'proposta.pdf',
+    'usato.pdf',
+  ]),
+  documents('sorted by the folder’s fields, prefixed', {}, ['usato.pdf', 'allegato.pdf', 'bozza.pdf', 'proposta.pdf'], {
+    address: `${DOCUMENT_ORDER}folderDTO.businessId%2Cdesc&sort=fileName%2Casc`,
+  }),
+  documents(
+    'sorted by the folder’s fields, the prefix stripped',
+    {},
+    ['proposta.pdf', 'bozza.pdf', 'allegato.pdf', 'usato.pdf'],
+    { address: `${DOCUMENT_ORDER}plate%2Casc&sort=fileName%2Cdesc` },
+  ),
+  documents(
+    'sorted by the customer’s fields, prefixed',
+    {},
+    ['usato.pdf', 'allegato.pdf', 'bozza.pdf', 'proposta.pdf'],
+    { address: `${DOCUMENT_ORDER}dossierDTO.birthDate%2Cdesc&sort=fileName%2Casc` },
+  ),
+  documents(
+    'sorted by the customer’s fields, the prefix stripped; the newest first among equals',
+    { signable: { equals: true } },
+    ['usato.pdf', 'bozza.pdf', 'proposta.pdf'],
+    { address: `${DOCUMENT_ORDER}lastName%2Cdesc` },
+  ),
+  documents(
+    'sorted by the folder’s number, prefixed',
+    { type: { contains: 'sale' } },
+    ['proposta.pdf', 'bozza.pdf', 'usato.pdf'],
+    { address: `${DOCUMENT_ORDER}folderDTO.id%2Casc` },
+  ),
   {
     what: 'counted: status.in, folderType.equals, legalEntity.equals',
     method: 'GET',
@@ -116,6 +166,29 @@ export const listCalls = ({ folder, dossier, license }: Known): readonly ListCal
     by: '',
     finds: [2],
   },
+
+  short(
+    'counted by a part of the status and of the folder type',
+    '/api/documents/count?status.contains=TO_SIGN&folderType.contains=sale_&hst.equals=',
+    '',
+    [2],
+    'dealer',
+  ),
+
+  // Statistics
+  short('one-time passwords of a legal entity', '/api/statistics/number-otp-used?legalEntity=LE001', 'used', [0]),
+  short(
+    'archived space of a legal entity',
+    '/api/statistics/archived-documents-size?legalEntity=LE001',
+    'totalSizeUsed',
+    [{ size: 0 }],
+  ),
+  short(
+    'space of a legal entity without documents',
+    '/api/statistics/documents-size?legalEntity=LE003',
+    'totalSizeUsed',
+    [{ size: 0 }],
+  ),
 
   // Folders
   folders('open ones of the user’s brands', { brand: { in: ['bmw', 'bmwi', 'mini', 'moto'] } }, ['U-2', 'PV-1']),
@@ -149,6 +222,25 @@ export const listCalls = ({ folder, dossier, license }: Known): readonly ListCal
     },
     ['PV-1'],
   ),
+  folders('of a day: it equals a bare date', { processDate: { equals: '2026-11-20' } }, ['PV-1']),
+  folders('of any day but one', { processDate: { notEquals: '2026-11-20' } }, ['U-2']),
+  folders('of two days', { 'processDate.in': '2026-11-20,2026-12-01' }, ['U-2', 'PV-1']),
+  folders('that equal an instant: that instant alone', { processDate: { equals: '2026-11-20T08:00:00.000Z' } }, []),
+  folders('of a brand, by a part of its code', { brand: { contains: 'MIN' } }, ['U-2']),
+  folders('of no brand: an empty list', { brand: { in: [] } }, []),
+  folders('sorted by the customer’s fields: dossierDTO. stripped', {}, ['U-2', 'PV-1'], {
+    address: `${FOLDER_ORDER}lastName%2Cdesc`,
+  }),
+  folders('sorted by the customer’s fields: dossierDTO. kept', {}, ['PV-1', 'U-2'], {
+    address: `${FOLDER_ORDER}dossierDTO.lastName%2Casc`,
+  }),
+  folders('sorted by own fields: folderDTO. kept', {}, ['U-2', 'PV-1'], {
+    address: `${FOLDER_ORDER}folderDTO.processDate%2Cdesc`,
+  }),
+  folders('sorted by own fields that no index has, the second page', {}, ['PV-1'], {
+    address: '/api/folders-ext/search?page=1&size=1&sort=businessId%2Cdesc',
+    total: 2,
+  }),
   folders('with more than one document', { numberOfDocuments: { greaterThan: 1 } }, ['PV-1']),
   folders('sorted by two fields', {}, ['U-2', 'PV-1'], {
     address: '/api/folders-ext/search?page=0&size=10&sort=brand%2Cdesc&sort=id%2Casc',
@@ -164,6 +256,11 @@ export const listCalls = ({ folder, dossier, license }: Known): readonly ListCal
     total: 2,
   }),
   folders('filters that were emptied', { vin: null, plate: { contains: null } }, ['U-2', 'PV-1']),
+  folders(
+    'filters that were emptied to texts',
+    { 'vin.contains': '', plate: { contains: '', equals: '' }, notes: {}, numberOfDocuments: { greaterThan: '' } },
+    ['U-2', 'PV-1'],
+  ),
 
   // Dossiers
   dossiers('open ones', {}, ['Seconda', 'Primiera']),
@@ -173,6 +270,16 @@ export const listCalls = ({ folder, dossier, license }: Known): readonly ListCal
     'Primiera',
   ]),
   dossiers('of two brands', { brand: { in: ['mini', 'moto'] } }, ['Seconda']),
+  dossiers('of any brand but one', { brands: { notEquals: 'mini' } }, ['Primiera']),
+  dossiers('by what another system knows of them', { dmsCity: { contains: 'bologna' } }, []),
+  dossiers('filters that were emptied to texts', { email: { contains: '' }, birthDate: { equals: '' } }, [
+    'Seconda',
+    'Primiera',
+  ]),
+  dossiers('sorted by birth', {}, ['Primiera', 'Seconda'], { address: `${DOSSIER_ORDER}birthDate%2Casc` }),
+  dossiers('sorted by fields that are empty: the newest first', {}, ['Seconda', 'Primiera'], {
+    address: `${DOSSIER_ORDER}rspLastName%2Cdesc`,
+  }),
   dossiers('anywhere, made by the user', { genericFilter: { contains: 'secon' }, createdBy: { equals: 'dealer' } }, [
     'Seconda',
   ]),
@@ -193,6 +300,17 @@ export const listCalls = ({ folder, dossier, license }: Known): readonly ListCal
   users('by any text', 'genericFilter.contains=milan', ['milano']),
   users('active ones of a role', 'activated.equals=true&authority.equals=ROLE_DEALER', DEALERS),
   users('by login, in part', 'login.contains=readonl', ['readonly']),
+  users('without a role', 'authority.notEquals=ROLE_DEALER&login.in=milano%2Csales%2Csa3', ['sa3', 'sales']),
+  users('without a brand', 'brands.notEquals=moto&login.in=admin%2Csales', ['sales']),
+  users('filters that were emptied to texts', 'login.contains=&authority.in=ROLE_SA3&activated.equals=&email=', [
+    'sa3',
+  ]),
+  users('sorted by role: authorities is sent as authority', '', ['sa3', 'sales', 'milano'], {
+    address: `${USER_ORDER}authority%2Cdesc&login.in=milano%2Csales%2Csa3`,
+  }),
+  users('sorted by the whole name', '', ['sales', 'sa3', 'milano'], {
+    address: `${USER_ORDER}fullname%2Cdesc&login.in=milano%2Csales%2Csa3`,
+  }),
 
   // Configuration and the families without listed paths
   {
@@ -210,6 +328,36 @@ export const listCalls = ({ folder, dossier, license }: Known): readonly ListCal
     by: 'legalEntity',
     finds: ['LE002'],
   },
+  short(
+    'services by a part of their kind, sorted by legal entity',
+    '/api/intesys-services?serviceType.contains=SIGNATURE&sort=legalEntity%2Casc&legalEntity.in=LE001%2CLE002',
+    'legalEntity',
+    ['LE001', 'LE002'],
+  ),
+  short(
+    'services that are not for a folder type, filters emptied',
+    '/api/intesys-services?folderTypeSet.notEquals=SERVICE&notes.contains=&totalOtp.greaterThan=',
+    'legalEntity',
+    ['LE003'],
+  ),
+  short('licences that are not of a dealer', '/api/licenses?hstList.notEquals=10001&sort=id%2Cdesc', 'licenseCode', [
+    'LIC-2',
+  ]),
+  short(
+    'licences by a part of the legal entity, sorted by whether a file is there, then by code',
+    '/api/licenses?legalEntity.contains=le0&notes.contains=&sort=hasAfgclic%2Casc&sort=licenseCode%2Cdesc',
+    'licenseCode',
+    ['LIC-2', 'LIC-1'],
+  ),
+  short(
+    'activations by a part of their status, sorted by label',
+    '/api/activations?status.contains=DRA&deviceName.equals=&sort=deviceLabel%2Cdesc',
+    'deviceLabel',
+    ['Banco 2', 'Banco 1'],
+    'supervisor',
+  ),
+  short('videos by title', '/api/videos?description.contains=&sort=title%2Casc', 'title', ['Firmare', 'Primo accesso']),
+  short('videos but one', '/api/videos?title.notEquals=Firmare', 'title', ['Primo accesso'], 'dealer'),
   {
     what: 'licences of a legal entity',
     as: 'admin',
@@ -251,7 +399,12 @@ export const REFUSED_CALLS: readonly (readonly [
   ['/api/folders-ext/search?page=-1', {}, ['folder.page integer']],
   ['/api/folders-ext/search?sort=colore,asc', {}, ['folder.sort oneOf']],
   ['/api/folders-ext/search?sort=id,up', {}, ['folder.sort type']],
-  ['/api/documents-ext/search', { status: { in: 'DRAFT', contains: 'DRA' } }, ['document.status.contains unknown']],
+  ['/api/documents-ext/search', { status: { in: 'DRAFT', contains: 'DR' } }, ['document.status.contains min']],
+  ['/api/documents-ext/search', { status: { in: 'DRAFT', between: '' } }, ['document.status.between unknown']],
+  ['/api/documents-ext/search?sort=folderDTO.numberOfDocuments,asc', {}, ['document.sort oneOf']],
+  ['/api/folders-ext/search?sort=dossierDTO.numberOfFolders,asc', {}, ['folder.sort oneOf']],
+  ['/api/folders-ext/search?sort=dossierDTO.brands,asc', {}, ['folder.sort oneOf']],
+  ['/api/licenses?sort=hstList,asc', undefined, ['license.sort oneOf']],
   ...(
     [
       ['folders-ext', 'folder'],

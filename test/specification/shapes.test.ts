@@ -410,7 +410,12 @@ describe('Lists', () => {
     expect(asked.body).toBe(plain.body);
   });
 
-  it.each([...LISTS, ['GET', '/api/videos'] as const])('%s %s: size up to 10000', async (method, path) => {
+  const MORE = [
+    ['GET', '/api/videos'],
+    ['POST', '/api/documents-ext/waiting/search'],
+  ] as const;
+
+  it.each([...LISTS, ...MORE])('%s %s: size up to 10000', async (method, path) => {
     const ask = (size: string) => walk.as('admin', method, `${path}?size=${size}`, method === 'POST' ? {} : undefined);
     expect((await ask('10000')).statusCode).toBe(200);
     for (const size of ['10001', '0', '-1', '1.5', 'molti', '']) {

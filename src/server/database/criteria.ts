@@ -1,6 +1,7 @@
 /** Criteria as conditions in SQL; columns are named by the subject that owns the table. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Criterion } from '#contract/criteria.ts';
+import type { Criterion, CriterionValue } from '#contract/criteria.ts';
+import type { RomeDay } from '#domain/rome-time.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 
@@ -67,16 +68,35 @@ const COMPARISONS = {
 
 export const NOTHING = sql<SqlBool>`false`;
 
+/** What is unknown is equal to nothing. */
+export const unless = (isNegated: boolean, condition: Condition): Condition =>
+  isNegated ? sql<SqlBool>`(${condition}) is not true` : condition;
+
+export function any(conditions: readonly Condition[]): Condition {
+  return conditions.length === 0 ? NOTHING : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+}
+
+const isDay = (value: CriterionValue): value is RomeDay => typeof value === 'object' && 'until' in value;
+
+const within = (column: RawBuilder<unknown>, { from, until }: RomeDay): Condition =>
+  sql<SqlBool>`(${column} >= ${from} and ${column} < ${until})`;
+
 function onColumn(name: string | RawBuilder<unknown>, criterion: Criterion): Condition {
   const column = typeof name === 'string' ? sql.ref(name) : name;
   const { operator, kind } = criterion;
   // Whole numbers are compared as bigint, so that a huge one is only not found and never an overflow.
   const values = criterion.values.map((value) => (kind === 'number' ? sql`${value}::bigint` : sql`${value}`));
   const [first] = values;
+  if (values.length === 0) return NOTHING;
   if (kind === 'set') {
-    return values.length === 0
-      ? NOTHING
-      : sql<SqlBool>`${column} && array[${sql.join(values.map((value) => sql`${value}::text`))}]`;
+    const texts = sql.join(values.map((value) => sql`${value}::text`));
+    return unless(operator === 'notEquals', sql<SqlBool>`${column} && array[${texts}]`);
+  }
+  if (criterion.values.some(isDay)) {
+    const each = criterion.values.map((value) =>
+      isDay(value) ? within(column, value) : sql<SqlBool>`${column} = ${value}`,
+    );
+    return unless(operator === 'notEquals', any(each));
   }
   switch (operator) {
     case 'equals':
@@ -84,7 +104,7 @@ function onColumn(name: string | RawBuilder<unknown>, criterion: Criterion): Con
     case 'notEquals':
       return sql<SqlBool>`${column} is distinct from ${first}`;
     case 'in':
-      return values.length === 0 ? NOTHING : sql<SqlBool>`${column} in (${sql.join(values)})`;
+      return sql<SqlBool>`${column} in (${sql.join(values)})`;
     case 'contains':
       return contains(column, String(criterion.values[0]));
     default:

@@ -13,7 +13,7 @@ import type { Db } from '#ports/database/database.ts';
 import { all, type Condition } from './criteria.ts';
 import { type Counted, type CounterKind, countCells, countUpTo, estimateRows } from './queries.ts';
 import { oneOf } from './scope.ts';
-import { orderBy, type SortKey } from './sorting.ts';
+import { joinsOf, orderBy, type SortKey } from './sorting.ts';
 
 /** Numbers of rows that decide which way is taken; other values change the time, never the answer. */
 export interface PathLimits {
@@ -118,15 +118,16 @@ function spanOf({ page, size }: PageQuery, total: number): Span | undefined {
 const inOrder = (span: Span, ids: number[]): number[] => (span.reversed ? ids.reverse() : ids);
 
 const limitsOf = (list: LongList): PathLimits => list.limits ?? LIMITS;
-const table = (side: Side) => sql`${sql.table(side.base)} ${side.joins}`;
+const beside = ({ joins, keys }: Side) => sql`${joins} ${joinsOf(keys)}`;
+const table = (side: Side) => sql`${sql.table(side.base)} ${beside(side)}`;
 const dealers = (list: LongList, side: Side): Condition[] => (list.hsts === null ? [] : [oneOf(side.hst, list.hsts)]);
 const counted = (list: LongList, side: Side): Condition[] => [...dealers(list, side), ...side.onBase, ...side.onJoined];
 
 /** The rows of the scope alone, behind a fence that the planner does not look across. */
 function scopeOnly(list: LongList): RawBuilder<unknown> {
-  const { base, joins, onBase, creator, keyed } = list.scope;
+  const { base, onBase, creator, keyed } = list.scope;
   const conditions = all([...dealers(list, list.scope), ...onBase, ...creator, ...keyed]);
-  return sql`(select * from ${sql.table(base)} where ${conditions} offset 0) as ${sql.ref(base)} ${joins}`;
+  return sql`(select * from ${sql.table(base)} where ${conditions} offset 0) as ${sql.ref(base)} ${beside(list.scope)}`;
 }
 
 async function idsOf(db: Db, statement: RawBuilder<{ id: number }>): Promise<number[]> {
@@ -325,7 +326,7 @@ async function walk(
     sql`select ${sql.ref(side.id)} as id from (
         select ${sql.table(side.base)}.* from ${table(side)} where ${all(counted(list, side))}
         order by ${order} limit ${Math.ceil(margin * expected) + slack}
-      ) as ${sql.ref(side.base)} ${side.joins}
+      ) as ${sql.ref(side.base)} ${beside(side)}
       where ${all(side.probing)} order by ${order} limit ${span.limit} offset ${span.offset}`,
   );
   return ids.length === span.limit ? ids : undefined;

@@ -1,5 +1,6 @@
 /** SQL of documents. */
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
+import { DOCUMENT_OWN_CRITERIA } from '#contract/documents.ts';
 import {
   DOCUMENT_MOVES,
   DOCUMENT_STATUSES,
@@ -11,7 +12,9 @@ import type { Db, Tx } from '#ports/database/database.ts';
 import type { DocumentTable } from '#ports/database/tables.ts';
 import { all, type Condition, containsForm, partOf } from '../database/criteria.ts';
 import type { Found, Side } from '../database/page.ts';
-import { asIs, asText, indexed, indexedTwice, type SortColumns } from '../database/sorting.ts';
+import { asIs, indexed, indexedTwice, type SortColumns, sortColumns, withBorrowed } from '../database/sorting.ts';
+import { dossierLookup } from '../dossiers/index.ts';
+import { folderLookup } from '../folders/index.ts';
 
 export type DocumentRow = Selectable<DocumentTable>;
 
@@ -63,30 +66,27 @@ export function documentColumns(base: DocumentBase) {
   };
 }
 
-/** Those without an index are sorted whole: a scope of some thousand documents at once, all of them in some tenths of a second. */
-export function documentSorts(base: DocumentBase): SortColumns {
+function sortsOn(base: DocumentBase): SortColumns {
   const columns = documentColumns(base);
-  return {
-    id: indexedTwice(columns.id),
-    lastModifiedDate: indexedTwice(columns.lastModifiedDate),
-    fileName: indexedTwice('document_search.name_text'),
-    customerName: indexed('document_search.customer_text'),
-    createdDate: indexed('document_search.created_date'),
-    createdBy: indexed('document_search.created_by'),
-    folderId: asIs(columns.folderId),
-    dossierId: asIs(columns.dossierId),
-    brand: asIs(columns.brand),
-    folderType: asIs(columns.folderType),
-    type: asIs(columns.type),
-    status: asIs(columns.status),
-    sigType: asIs(columns.sigType),
-    archivable: asIs(columns.archivable),
-    signable: asIs(columns.signable),
-    fileSize: asIs(columns.fileSize),
-    startSignDate: asIs(columns.startSignDate),
-    lastModifiedBy: asText(columns.lastModifiedBy),
-  };
+  const own = sortColumns(
+    DOCUMENT_OWN_CRITERIA,
+    { ...columns, fileName: 'document_search.name_text' },
+    {
+      id: indexedTwice(columns.id),
+      lastModifiedDate: indexedTwice(columns.lastModifiedDate),
+      fileName: indexedTwice('document_search.name_text'),
+      customerName: indexed('document_search.customer_text'),
+      createdDate: indexed('document_search.created_date'),
+      createdBy: indexed('document_search.created_by'),
+    },
+  );
+  const withFolder = withBorrowed(own, 'folderDTO', folderLookup.sorts(columns.folderId));
+  return withBorrowed(withFolder, 'dossierDTO', dossierLookup.sorts(columns.dossierId));
 }
+export const DOCUMENT_SORT_COLUMNS: Readonly<Record<DocumentBase, SortColumns>> = {
+  document: sortsOn('document'),
+  document_search: sortsOn('document_search'),
+};
 
 /** What waits for whoever signs, and what wrong codes have locked: the condition of the index document_waiting, letter by letter. */
 export const WAITING_ONLY = sql<SqlBool>`(document.status = 'START_SIGN' or (document.status = 'READY_TO_SIGN' and document.status_reason = 'signing.locked'))`;

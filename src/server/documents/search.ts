@@ -18,13 +18,13 @@ import {
 import { type Found, findPage, type Page, type PathLimits, type Side } from '../database/page.ts';
 import { COUNTER_COLUMNS } from '../database/queries.ts';
 import { readSort, sortKeys } from '../database/sorting.ts';
-import { foldersMatching } from '../folders/index.ts';
+import { folderLookup } from '../folders/index.ts';
 import {
   countByText,
+  DOCUMENT_SORT_COLUMNS,
   type DocumentBase,
   documentColumns,
   documentSide,
-  documentSorts,
   documentsByText,
   isInSearch,
   UNFINISHED,
@@ -40,6 +40,8 @@ const COUNTED = {
 
 /** What a document repeats of its folder and customer. */
 const OWN_NAMES = {
+  'folder.id': 'folderId',
+  'folder.type': 'folderType',
   'folderDTO.id': 'folderId',
   'folderDTO.dossierId': 'dossierId',
   'folderDTO.hst': 'hst',
@@ -79,13 +81,13 @@ interface Search {
 
 /** One page of what this actor may see, and how many there are in all. @throws Refusal when the sort is unknown. */
 export async function searchDocuments(db: Db, search: Search): Promise<Page> {
-  const sort = readSort(search.page.sort, DOCUMENT_SORTS, 'document');
+  const sort = readSort(search.page.sort, DOCUMENT_SORTS, 'document', OWN_NAMES);
   const narrowing = narrowDocuments(visibleTo(search.actor, 'document.read'), search.criteria);
   const { conditions, byDealer } = onCounters(narrowing, COUNTED).counters;
   const unfinished = unfinishedOnly(narrowing);
   const side = (base: DocumentBase): Side => ({
     ...sideOf(base, narrowing),
-    keys: sortKeys(sort, documentSorts(base)),
+    keys: sortKeys(sort, DOCUMENT_SORT_COLUMNS[base]),
   });
   const asked = [...narrowing.counted, ...narrowing.beyond];
   const sorted = sort.map(({ field }) => field);
@@ -144,13 +146,13 @@ export function sideOf(base: DocumentBase, narrowing: Narrowing): Omit<Side, 'ke
   const probing = [...own];
   const gathering = [...own];
   if (theirs.length > 0) {
-    probing.push(sql<SqlBool>`exists (${foldersMatching(theirs, { of: columns.folderId })})`);
+    probing.push(sql<SqlBool>`exists (${folderLookup.matching(theirs, { of: columns.folderId })})`);
     gathering.push(inFolders(theirs));
   }
   for (const text of narrowing.beyond.filter(isText)) {
     const found = documentsByText(base, textOf(text), {
       among: foldersInScope(narrowing, [searched(text)]),
-      one: foldersMatching([searched(text)], { of: columns.folderId }),
+      one: folderLookup.matching([searched(text)], { of: columns.folderId }),
     });
     probing.push(...found.probing);
     gathering.push(...found.gathering);
@@ -178,7 +180,7 @@ export function sideOf(base: DocumentBase, narrowing: Narrowing): Omit<Side, 'ke
 
 /** Lists of what waits for somebody have an index of their own, by legal entity: how many rows it holds. */
 function unfinishedOnly(narrowing: Narrowing): Condition[] | null {
-  const positive = narrowing.counted.filter(({ operator }) => operator !== 'notEquals');
+  const positive = narrowing.counted.filter(({ operator }) => operator === 'equals' || operator === 'in');
   const known: readonly string[] = UNFINISHED;
   const only = positive.some(
     ({ field, values }) => field === 'status' && values.every((value) => known.includes(String(value))),
@@ -199,7 +201,9 @@ function sharedWithFolders({ hsts, counted }: Narrowing): Criterion[] {
 
 /** The folders that meet the criteria, among those whose documents are asked for. */
 const foldersInScope = (narrowing: Narrowing, criteria: readonly Criterion[]) =>
-  foldersMatching([...criteria, ...renamed(sharedWithFolders(narrowing), FOLDER_NAMES)], { pairs: narrowing.pairs });
+  folderLookup.matching([...criteria, ...renamed(sharedWithFolders(narrowing), FOLDER_NAMES)], {
+    pairs: narrowing.pairs,
+  });
 
 /** A text in a scope that folders share with their documents, but for the status: whole folders are counted. */
 function foundByText(narrowing: Narrowing): Found | null {

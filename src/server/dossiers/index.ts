@@ -2,4 +2,4 @@
 export { createDossier } from './commands.ts';
 export type { By, CustomerContents } from './contents.ts';
 export { presentDossier, summaryOf } from './present.ts';
-export { countFolder, type DossierRow, dossiersMatching, findDossier, findDossiers, holdDossier } from './queries.ts';
+export { countFolder, type DossierRow, dossierLookup, findDossier, findDossiers, holdDossier } from './queries.ts';

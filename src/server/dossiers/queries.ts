@@ -1,7 +1,9 @@
 /** SQL of customers. */
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Criterion } from '#contract/criteria.ts';
+import { DOSSIER_CRITERIA } from '#contract/dossiers.ts';
 import { SYNC_MOVES, type SyncMove } from '#domain/customer-search/synchronization.ts';
+import { ELSEWHERE_FIELDS, type ElsewhereField } from '#domain/dossiers/dossier.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { DossierTable } from '#ports/database/tables.ts';
 import {
@@ -13,9 +15,17 @@ import {
   partOf,
 } from '../database/criteria.ts';
 import type { Side } from '../database/page.ts';
-import { asIs, asText, indexed, indexedTwice, type SortColumns } from '../database/sorting.ts';
+import { indexed, indexedTwice, joinedBy, type SortColumns, sortColumns } from '../database/sorting.ts';
 
 export type DossierRow = Selectable<DossierTable>;
+
+/** `dmsFirstName` is kept in `dms_first_name`. */
+const elsewhereColumns = Object.fromEntries(
+  ELSEWHERE_FIELDS.map((field) => [
+    field,
+    `dossier.${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
+  ]),
+) as Record<ElsewhereField, string>;
 
 export const DOSSIER_COLUMNS = {
   id: 'dossier.id',
@@ -33,15 +43,19 @@ export const DOSSIER_COLUMNS = {
   lastName: 'dossier.last_name',
   organizationId: 'dossier.organization_id',
   organizationName: 'dossier.organization_name',
+  representativeFiscalCode: 'dossier.representative_fiscal_code',
   mobilePhone: 'dossier.mobile_phone',
   email: 'dossier.email',
   birthDate: 'dossier.birth_date',
   birthPlace: 'dossier.birth_place',
   fiscalCode: 'dossier.fiscal_code',
   street: 'dossier.street',
+  address: 'dossier.address',
   city: 'dossier.city',
   postalCode: 'dossier.postal_code',
+  ...elsewhereColumns,
   numberOfFolders: 'dossier.number_of_folders',
+  activationsCount: 'dossier.activations_count',
   syncStatus: 'dossier.sync_status',
   lastSync: 'dossier.last_sync',
   createdBy: 'dossier.created_by',
@@ -75,27 +89,13 @@ const CRITERION_COLUMNS: CriterionColumns = {
   genericFilter: ({ values }) => searchedFor(String(values[0])),
 };
 
-/** Those without an index are sorted whole: a scope of some thousand customers at once, all of them in some tenths of a second. */
-export const DOSSIER_SORT_COLUMNS: SortColumns = {
+export const DOSSIER_SORT_COLUMNS = sortColumns(DOSSIER_CRITERIA, DOSSIER_COLUMNS, {
   id: indexedTwice('dossier.id'),
   lastModifiedDate: indexedTwice('dossier.last_modified_date'),
   createdDate: indexed('dossier.created_date'),
   createdBy: indexed('dossier.created_by'),
   customerName: indexed('dossier.customer_text'),
-  businessId: asText('dossier.business_id'),
-  hst: asIs('dossier.hst'),
-  legalEntity: asIs('dossier.legal_entity'),
-  firstName: asText('dossier.first_name'),
-  lastName: asText('dossier.last_name'),
-  organizationName: asText('dossier.organization_name'),
-  email: asText('dossier.email'),
-  mobilePhone: asText('dossier.mobile_phone'),
-  city: asText('dossier.city'),
-  fiscalCode: asText('dossier.fiscal_code'),
-  status: asIs('dossier.status'),
-  numberOfFolders: asIs('dossier.number_of_folders'),
-  lastModifiedBy: asText('dossier.last_modified_by'),
-};
+});
 
 export const DOSSIER_SIDE = {
   base: 'dossier',
@@ -187,11 +187,18 @@ export function dossierConditions(
  * The ids of the customers that meet the criteria, as a subquery.
  * @param of a dossier's id in an outer query: the subquery then looks at that one customer by its primary key.
  */
-export function dossiersMatching(criteria: readonly Criterion[], of?: string): RawBuilder<unknown> {
+function dossiersMatching(criteria: readonly Criterion[], of?: string): RawBuilder<unknown> {
   const conditions = all(dossierConditions(criteria));
   if (of === undefined) return sql`select dossier.id from dossier where ${conditions}`;
   return sql`select dossier.id from dossier where dossier.id = ${sql.ref(of)} and ${conditions} offset 0`;
 }
+
+/** What lists of folders and documents are sorted by of their customers. @param of a dossier's id in such a list. */
+const sortsOfDossiers = (of: string): SortColumns =>
+  joinedBy(sql`left join dossier on dossier.id = ${sql.ref(of)}`, DOSSIER_SORT_COLUMNS);
+
+/** Customers in the lists of what belongs to them. */
+export const dossierLookup = { matching: dossiersMatching, sorts: sortsOfDossiers };
 
 /**
  * One move in the life of a customer's synchronization; a customer in another state, deleted or no longer linked to that

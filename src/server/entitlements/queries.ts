@@ -1,5 +1,7 @@
 /** SQL of services, licences, activations and quotas. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { ACTIVATION_CRITERIA, LICENSE_CRITERIA } from '#contract/licenses.ts';
+import { SERVICE_CRITERIA } from '#contract/services.ts';
 import { BYTES_PER_MB, QUOTA_KINDS, type QuotaKind } from '#domain/entitlements/quota.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type {
@@ -11,6 +13,7 @@ import type {
 } from '#ports/database/tables.ts';
 import { type Condition, type CriterionColumns, contains } from '../database/criteria.ts';
 import type { Listing } from '../database/listing.ts';
+import { sortColumns } from '../database/sorting.ts';
 
 export type ServiceRow = Selectable<ServiceTable>;
 export type LicenseRow = Selectable<LicenseTable>;
@@ -40,12 +43,13 @@ export const SERVICE_COLUMNS = {
   totalSpace: 'service.total_space',
   totalOtp: 'service.total_otp',
   signatureType: 'service.signature_type',
+  notes: 'service.notes',
   ...authored('service'),
 } as const;
+export const SERVICE_SORT_COLUMNS = sortColumns(SERVICE_CRITERIA, SERVICE_COLUMNS);
 export const SERVICE_CRITERION_COLUMNS: CriterionColumns = {
   ...SERVICE_COLUMNS,
   folderTypeSet: 'service.folder_types',
-  notes: 'service.notes',
   genericFilter: anyOf('service.legal_entity', 'service.service_type', 'service.notes'),
 };
 
@@ -55,20 +59,17 @@ export const LICENSE_COLUMNS = {
   licenseAmount: 'license.license_amount',
   activationsCount: 'license.activations_count',
   legalEntity: 'license.legal_entity',
+  hasAfgclic: sql`(license.afgclic_sha256 is not null)`,
+  afgclicName: 'license.afgclic_name',
+  notes: 'license.notes',
   expiresAt: 'license.expires_at',
   ...authored('license'),
 } as const;
+export const LICENSE_SORT_COLUMNS = sortColumns(LICENSE_CRITERIA, LICENSE_COLUMNS);
 export const LICENSE_CRITERION_COLUMNS: CriterionColumns = {
   ...LICENSE_COLUMNS,
   hst: 'license.hst_list',
   hstList: 'license.hst_list',
-  hasAfgclic: ({ operator, values }) => {
-    const has = sql`(license.afgclic_sha256 is not null)`;
-    if (operator === 'notEquals') return sql`${has} <> ${values[0]}`;
-    return values.length === 0 ? sql`false` : sql`${has} in (${sql.join(values)})`;
-  },
-  afgclicName: 'license.afgclic_name',
-  notes: 'license.notes',
   genericFilter: anyOf('license.license_code', 'license.legal_entity', 'license.notes', 'license.afgclic_name'),
 };
 
@@ -78,6 +79,7 @@ export const ACTIVATION_COLUMNS = {
   activationCode: 'activation.activation_code',
   hst: 'activation.hst',
   legalEntity: 'activation.legal_entity',
+  notes: 'activation.notes',
   expiresAt: 'activation.expires_at',
   licenseCodeNamirial: 'activation.license_code_namirial',
   deviceLabel: 'activation.device_label',
@@ -85,9 +87,9 @@ export const ACTIVATION_COLUMNS = {
   status: 'activation.shown_status',
   ...authored('activation'),
 } as const;
+export const ACTIVATION_SORT_COLUMNS = sortColumns(ACTIVATION_CRITERIA, ACTIVATION_COLUMNS);
 export const ACTIVATION_CRITERION_COLUMNS: CriterionColumns = {
   ...ACTIVATION_COLUMNS,
-  notes: 'activation.notes',
   genericFilter: anyOf(
     'activation.activation_code',
     'activation.hst',

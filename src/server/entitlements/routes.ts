@@ -21,9 +21,6 @@ import { presentActivation, presentLicense, presentService, presentServices } fr
 import * as queries from './queries.ts';
 import { addService, editService, removeService } from './services.ts';
 
-const sortable = <N extends string>(names: readonly N[], columns: Readonly<Record<N, string>>) =>
-  Object.fromEntries(names.map((name) => [name, columns[name]]));
-
 /** Rows of the legal entities of the dealers that the action reaches; nothing for those who see all. */
 async function ownEntities(db: Db, actor: Actor, action: Action, column: string): Promise<Condition[]> {
   const hsts = dealersWithin(actor, action);
@@ -63,7 +60,8 @@ function serviceRoutes(serving: Serving): void {
           ...(await visibleServices(read, actor, day)),
           ...conditionsOf(query.criteria, queries.SERVICE_CRITERION_COLUMNS),
         ],
-        sortable: sortable(contract.SERVICE_SORTS, queries.SERVICE_COLUMNS),
+        sorts: contract.SERVICE_SORTS,
+        columns: queries.SERVICE_SORT_COLUMNS,
         objectName: 'service',
       }),
     );
@@ -117,7 +115,8 @@ function licenseRoutes(serving: Serving): void {
       read,
       listing(query, {
         conditions: [...(await own(actor)), ...conditionsOf(query.criteria, queries.LICENSE_CRITERION_COLUMNS)],
-        sortable: sortable(licenses.LICENSE_SORTS, queries.LICENSE_COLUMNS),
+        sorts: licenses.LICENSE_SORTS,
+        columns: queries.LICENSE_SORT_COLUMNS,
         objectName: 'license',
       }),
     );
@@ -164,7 +163,8 @@ function activationRoutes(serving: Serving): void {
       read,
       listing(query, {
         conditions: [...(await own(actor)), ...conditionsOf(query.criteria, queries.ACTIVATION_CRITERION_COLUMNS)],
-        sortable: sortable(licenses.ACTIVATION_SORTS, queries.ACTIVATION_COLUMNS),
+        sorts: licenses.ACTIVATION_SORTS,
+        columns: queries.ACTIVATION_SORT_COLUMNS,
         objectName: 'activation',
       }),
       romeDay(clock.now()),

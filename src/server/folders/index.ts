@@ -4,4 +4,4 @@ export { currentConfiguration } from './configuration.ts';
 export { customerContents, type FolderContents } from './contents.ts';
 export { type FolderWithCustomer, findFolderWithCustomer, summariesOfFolders } from './loading.ts';
 export { presentCase } from './present.ts';
-export { countDocument, foldersMatching } from './queries.ts';
+export { countDocument, folderLookup } from './queries.ts';

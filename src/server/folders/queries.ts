@@ -18,8 +18,8 @@ import {
 } from '../database/criteria.ts';
 import type { Side } from '../database/page.ts';
 import { pairCondition, scopeConditions } from '../database/scope.ts';
-import { asIs, asText, indexed, indexedTwice, type SortColumns } from '../database/sorting.ts';
-import { dossiersMatching } from '../dossiers/index.ts';
+import { indexed, indexedTwice, joinedBy, type SortColumns, sortColumns, withBorrowed } from '../database/sorting.ts';
+import { dossierLookup } from '../dossiers/index.ts';
 
 export type FolderRow = Selectable<FolderTable>;
 
@@ -77,24 +77,16 @@ const CRITERION_COLUMNS: CriterionColumns = {
   },
 };
 
-/** Those without an index are sorted whole: a scope of some thousand folders at once, all of them in some tenths of a second. */
-export const FOLDER_SORT_COLUMNS: SortColumns = {
+const OWN_SORTS = sortColumns(FOLDER_OWN_CRITERIA, FOLDER_COLUMNS, {
   id: indexedTwice('folder.id'),
   lastModifiedDate: indexedTwice('folder.last_modified_date'),
   createdDate: indexed('folder.created_date'),
   createdBy: indexed('folder.created_by'),
   processDate: indexed('folder.process_date'),
   customerName: indexed('folder.customer_text'),
-  dossierId: asIs('folder.dossier_id'),
-  businessId: asText('folder.business_id'),
-  brand: asIs('folder.brand'),
-  type: asIs('folder.type'),
-  plate: asText('folder.plate'),
-  vin: asText('folder.vin'),
-  status: asIs('folder.status'),
-  numberOfDocuments: asIs('folder.number_of_documents'),
-  lastModifiedBy: asText('folder.last_modified_by'),
-};
+});
+
+export const FOLDER_SORT_COLUMNS = withBorrowed(OWN_SORTS, 'dossierDTO', dossierLookup.sorts(FOLDER_COLUMNS.dossierId));
 
 export const FOLDER_SIDE = {
   base: 'folder',
@@ -233,8 +225,8 @@ export function folderConditions(
   const own = conditionsOf(criteria.filter(isOwn), { ...CRITERION_COLUMNS, ...counted });
   if (theirs.length === 0) return { probing: own, gathering: own };
   return {
-    probing: [...own, sql<SqlBool>`exists (${dossiersMatching(theirs, FOLDER_COLUMNS.dossierId)})`],
-    gathering: [...own, sql<SqlBool>`folder.dossier_id in (${dossiersMatching(theirs)})`],
+    probing: [...own, sql<SqlBool>`exists (${dossierLookup.matching(theirs, FOLDER_COLUMNS.dossierId)})`],
+    gathering: [...own, sql<SqlBool>`folder.dossier_id in (${dossierLookup.matching(theirs)})`],
   };
 }
 
@@ -243,7 +235,7 @@ export function folderConditions(
  * @param options.of a folder's id in an outer query: the subquery then looks at that one folder by its primary key.
  * @param options.pairs brands and folder types of an actor.
  */
-export function foldersMatching(
+function foldersMatching(
   criteria: readonly Criterion[],
   options: { of?: string; pairs?: Visibility['pairs'] | null },
 ): RawBuilder<unknown> {
@@ -255,6 +247,13 @@ export function foldersMatching(
   const scope = pairs === null ? [] : [pairCondition(pairs, FOLDER_COLUMNS.brand, FOLDER_COLUMNS.type)];
   return sql`select folder.id, folder.number_of_documents from folder where ${all([...scope, ...gathering])}`;
 }
+
+/** What lists of documents are sorted by of their folders. @param of a folder's id in such a list. */
+const sortsOfFolders = (of: string): SortColumns =>
+  joinedBy(sql`left join folder on folder.id = ${sql.ref(of)}`, OWN_SORTS);
+
+/** Folders in the lists of what belongs to them. */
+export const folderLookup = { matching: foldersMatching, sorts: sortsOfFolders };
 
 /** The newest configuration that an administrator loaded, if any was. */
 export async function findConfiguration(db: Db): Promise<FolderTypeConfiguration | undefined> {

@@ -53,7 +53,7 @@ export async function searchFolders(
   },
 ): Promise<{ rows: FolderRow[]; total: number }> {
   const documentCount = search.documents.documentCount(search.actor, 'folder.id');
-  const keys = sortKeys(readSort(search.page.sort, FOLDER_SORTS, 'folder'), {
+  const keys = sortKeys(readSort(search.page.sort, FOLDER_SORTS, 'folder', OWN_NAMES), {
     ...FOLDER_SORT_COLUMNS,
     ...(documentCount === null ? {} : { numberOfDocuments: { by: documentCount } }),
   });

@@ -2,6 +2,7 @@
 
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Criterion } from '#contract/criteria.ts';
+import { USER_CRITERIA } from '#contract/users.ts';
 import { READONLY } from '#domain/access.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
@@ -9,8 +10,9 @@ import { GROUP_OF_ROLE, ROLES, type Role } from '#domain/identity/roles.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { SignInRequestTable } from '#ports/database/staff-signer-tables.ts';
 import type { AppUserTable, StaffSessionTable } from '#ports/database/tables.ts';
-import { type Condition, type CriterionColumns, conditionsOf, contains } from '../database/criteria.ts';
+import { any, type Condition, type CriterionColumns, conditionsOf, contains, unless } from '../database/criteria.ts';
 import type { Listing } from '../database/listing.ts';
+import { asIs, sortColumns } from '../database/sorting.ts';
 import { listUsersOfProviderPhone } from './provider-phone-rows.ts';
 import type { NewUser, User, UserRecord } from './user.ts';
 
@@ -209,68 +211,61 @@ export async function changeUser(
   return recordOf(await changed.returning(RECORD_COLUMNS).executeTakeFirstOrThrow());
 }
 
-export const USER_LIST_COLUMNS = {
+const FULL_NAME = sql`(app_user.first_name || ' ' || app_user.last_name)`;
+
+const USER_LIST_COLUMNS = {
   id: 'app_user.id',
   login: 'app_user.login',
   firstName: 'app_user.first_name',
   lastName: 'app_user.last_name',
+  fullname: FULL_NAME,
   email: 'app_user.email',
+  mobilePhone: 'app_user.mobile_phone',
   activated: 'app_user.activated',
-  authorities: 'app_user.authorities',
-  hstList: 'app_user.hst_list',
   createdBy: 'app_user.created_by',
   createdDate: 'app_user.created_date',
   lastModifiedBy: 'app_user.last_modified_by',
   lastModifiedDate: 'app_user.last_modified_date',
 } as const;
 
-const FULL_NAME = sql`(app_user.first_name || ' ' || app_user.last_name)`;
+/** The browser sends the authorities field as `authority` (specification §7). */
+const USER_SETS = {
+  authority: 'app_user.authorities',
+  authorities: 'app_user.authorities',
+  hst: 'app_user.hst_list',
+  hstList: 'app_user.hst_list',
+} as const;
+
+export const USER_SORT_COLUMNS = sortColumns(
+  USER_CRITERIA,
+  USER_LIST_COLUMNS,
+  Object.fromEntries(Object.entries(USER_SETS).map(([field, column]) => [field, asIs(column)])),
+);
+
 const IS_PRIVILEGED = sql<SqlBool>`app_user.authorities && array['ROLE_ADMIN', 'ROLE_BMW_ITALIA']`;
 
 /** At least one brand of the user grants what `entry` says. */
 const grants = (entry: { brand?: string; permissions?: string[] }) =>
   sql<SqlBool>`app_user.brands @> ${JSON.stringify([entry])}::jsonb`;
 
-const anyOf = (conditions: readonly Condition[]): Condition =>
-  conditions.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
-
 /** Privileged users are shown with every brand and folder type, whatever is stored (P-20): a search finds what is shown. */
-const byBrand = ({ values }: Criterion): Condition =>
-  anyOf(
-    values
-      .map(String)
-      .map((brand) => sql`(${BRANDS.includes(brand as Brand) ? IS_PRIVILEGED : sql`false`} or ${grants({ brand })})`),
-  );
-const byPermission = ({ values }: Criterion): Condition =>
-  anyOf(
-    values
-      .map(String)
-      .map(
-        (one) =>
-          sql`(${FOLDER_TYPES.includes(one as FolderType) ? IS_PRIVILEGED : sql`false`} or ${grants({ permissions: [one] })})`,
-      ),
-  );
-
-function byFullName(criterion: Criterion): Condition {
-  const [first] = criterion.values;
-  switch (criterion.operator) {
-    case 'contains':
-      return contains(FULL_NAME, String(first));
-    case 'notEquals':
-      return sql`${FULL_NAME} <> ${first}`;
-    default:
-      return anyOf(criterion.values.map((value) => sql`${FULL_NAME} = ${value}`));
-  }
-}
+const isGranted =
+  (privileges: readonly string[], entryOf: (one: string) => Parameters<typeof grants>[0]) =>
+  ({ operator, values }: Criterion): Condition => {
+    const each = values.map(String).map((one) => {
+      const granted = grants(entryOf(one));
+      return privileges.includes(one) ? any([IS_PRIVILEGED, granted]) : granted;
+    });
+    return unless(operator === 'notEquals', any(each));
+  };
+const byBrand = isGranted(BRANDS, (brand) => ({ brand }));
 
 const USER_CRITERION_COLUMNS: CriterionColumns = {
   ...USER_LIST_COLUMNS,
-  authority: 'app_user.authorities',
-  hst: 'app_user.hst_list',
+  ...USER_SETS,
   brand: byBrand,
   brands: byBrand,
-  permissions: byPermission,
-  fullname: byFullName,
+  permissions: isGranted(FOLDER_TYPES, (one) => ({ permissions: [one] })),
   genericFilter: ({ values }) =>
     contains(
       sql`concat_ws(E'\\n', app_user.login, ${FULL_NAME}, app_user.last_name || ' ' || app_user.first_name, app_user.email)`,
@@ -284,7 +279,7 @@ export function userConditions(criteria: readonly Criterion[]): Condition[] {
 
 /** Users who work for one of these dealers. */
 export function atDealers(hsts: readonly string[]): Condition {
-  return anyOf(
+  return any(
     hsts.length === 0 ? [] : [sql`app_user.hst_list && array[${sql.join(hsts.map((hst) => sql`${hst}::text`))}]`],
   );
 }
@@ -293,7 +288,7 @@ export function atDealers(hsts: readonly string[]): Condition {
 export function atDealersOrOffice(hsts: readonly string[]): Condition {
   const roles = ROLES.filter((role) => GROUP_OF_ROLE[role] === 'admin' || GROUP_OF_ROLE[role] === 'national');
   const office = sql<SqlBool>`app_user.authorities && array[${sql.join(roles.map((role) => sql`${role}::text`))}]`;
-  return anyOf([atDealers(hsts), office]);
+  return any([atDealers(hsts), office]);
 }
 
 export function calledBy(logins: readonly string[]): Condition {

@@ -19,7 +19,7 @@ import {
   listUserIds,
   listUsers,
   listUsersByName,
-  USER_LIST_COLUMNS,
+  USER_SORT_COLUMNS,
   userConditions,
   workingAs,
 } from './queries.ts';
@@ -27,29 +27,18 @@ import { presentAccount, presentUser } from './user.ts';
 import { USER_EXPORT_NAME, usersWorkbook } from './user-export.ts';
 import { addUser, editUser, logUserChange } from './users.ts';
 
-const SORTABLE = Object.fromEntries(contract.USER_SORTS.map((name) => [name, USER_LIST_COLUMNS[name]]));
-
-/** `fullname,asc` sorts by first name, then by last. */
-const withFullName = (sort: readonly string[]): string[] =>
-  sort.flatMap((text) => {
-    const [field, ...rest] = text.split(',');
-    return field === 'fullname' ? ['firstName', 'lastName'].map((name) => [name, ...rest].join(',')) : [text];
-  });
-
 function within(actor: Actor, action: Action): Condition[] {
   const hsts = dealersWithin(actor, action);
   return hsts === null ? [] : [atDealers(hsts)];
 }
 
 function usersListing(actor: Actor, action: Action, query: PageQuery & { criteria: readonly Criterion[] }): Listing {
-  return listing(
-    { ...query, sort: withFullName(query.sort) },
-    {
-      conditions: [...within(actor, action), ...userConditions(query.criteria)],
-      sortable: SORTABLE,
-      objectName: 'user',
-    },
-  );
+  return listing(query, {
+    conditions: [...within(actor, action), ...userConditions(query.criteria)],
+    sorts: contract.USER_SORTS,
+    columns: USER_SORT_COLUMNS,
+    objectName: 'user',
+  });
 }
 
 /** Dealers whose people the caller may pick: own ones, narrowed to `hst` when it is named. */

@@ -1,14 +1,16 @@
 /** SQL of tutorial videos. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Criterion } from '#contract/criteria.ts';
+import { VIDEO_CRITERIA } from '#contract/videos.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { VideoTable } from '#ports/database/tables.ts';
 import { type Condition, type CriterionColumns, conditionsOf, contains } from '../database/criteria.ts';
 import type { Listing } from '../database/listing.ts';
+import { sortColumns } from '../database/sorting.ts';
 
 export type VideoRow = Selectable<VideoTable>;
 
-export const VIDEO_COLUMNS = {
+const VIDEO_COLUMNS = {
   id: 'video.id',
   order: 'video.position',
   title: 'video.title',
@@ -20,6 +22,8 @@ export const VIDEO_COLUMNS = {
   lastModifiedBy: 'video.last_modified_by',
   lastModifiedDate: 'video.last_modified_date',
 } as const;
+
+export const VIDEO_SORT_COLUMNS = sortColumns(VIDEO_CRITERIA, VIDEO_COLUMNS);
 
 const CRITERION_COLUMNS: CriterionColumns = {
   ...VIDEO_COLUMNS,

@@ -5,7 +5,7 @@ import { listing } from '../database/listing.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
 import { createVideo, deleteVideo, updateVideo } from './commands.ts';
 import { presentVideo } from './present.ts';
-import { findVideo, listVideos, VIDEO_COLUMNS, videoConditions } from './queries.ts';
+import { findVideo, listVideos, VIDEO_SORT_COLUMNS, videoConditions } from './queries.ts';
 
 export function videoRoutes(serving: Serving): void {
   const { database, clock } = serving.world;
@@ -13,7 +13,12 @@ export function videoRoutes(serving: Serving): void {
   serveStaff(serving, contract.listVideos, async ({ query, reply }) => {
     const { rows, total } = await listVideos(
       database.read,
-      listing(query, { conditions: videoConditions(query.criteria), sortable: VIDEO_COLUMNS, objectName: 'video' }),
+      listing(query, {
+        conditions: videoConditions(query.criteria),
+        sorts: contract.VIDEO_SORTS,
+        columns: VIDEO_SORT_COLUMNS,
+        objectName: 'video',
+      }),
     );
     void reply.header('x-total-count', String(total));
     return rows.map(presentVideo);
