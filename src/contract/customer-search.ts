@@ -44,7 +44,8 @@ function refuseTooFew(query: PageQuery & { criteria: Criterion[] }, context: z.c
     context.issues.push({ code: 'custom', message, path, input: undefined });
   const filters = query.criteria.filter((criterion) => criterion.field !== 'hst');
   for (const { field, operator, values } of query.criteria) {
-    if (operator !== 'equals' && operator !== 'contains') complain([field, operator], 'unknown');
+    const known = operator === 'equals' || (operator === 'contains' && field !== 'hst');
+    if (!known) complain([field, operator], 'unknown');
     else if (field !== 'hst' && String(values[0]).trim().length < SHORTEST_FILTER) {
       context.issues.push({
         code: 'too_small',

@@ -305,7 +305,7 @@ export const listCalls = ({ folder, dossier, license }: Known): readonly ListCal
   users('filters that were emptied to texts', 'login.contains=&authority.in=ROLE_SA3&activated.equals=&email=', [
     'sa3',
   ]),
-  users('sorted by role: authorities is sent as authority', '', ['sa3', 'sales', 'milano'], {
+  users('sorted by role: authorities is sent as authority', '', ['sales', 'sa3', 'milano'], {
     address: `${USER_ORDER}authority%2Cdesc&login.in=milano%2Csales%2Csa3`,
   }),
   users('sorted by the whole name', '', ['sales', 'sa3', 'milano'], {

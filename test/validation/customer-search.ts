@@ -23,6 +23,7 @@ const TWO: ValidationRule = {
     ...CUSTOMER_FILTER_FIELDS.map((field) => alone({ [`${field}.contains`]: 'esempio' })),
     alone({ 'lastName.contains': 'pro', 'hst.equals': '10001' }),
     alone({ 'lastName.contains': 'pro', 'lastName.equals': 'provetti' }),
+    alone({ 'lastName.contains': 'pro', 'city.contains': '' }),
   ].map((change): [Change, string] => [change, 'twoFilters']),
 };
 
@@ -42,8 +43,10 @@ const LONG_ENOUGH = CUSTOMER_FILTER_FIELDS.flatMap((field) =>
       accepted: [
         { ...others, [name]: 'abc' },
         { ...others, [name]: ' àbc ' },
+        // As a form leaves a filter that was emptied.
+        { ...others, [name]: '' },
       ],
-      refused: ['a', 'ab', ' a ', ''].map((value): [Change, string] => [{ ...others, [name]: value }, 'min']),
+      refused: ['a', 'ab', ' a ', '  '].map((value): [Change, string] => [{ ...others, [name]: value }, 'min']),
     };
   }),
 );

@@ -1,6 +1,12 @@
 /** The order of a list: its keys from `sort=field,order`, the id last and in the same direction (database.md §9). */
 import { type RawBuilder, sql } from 'kysely';
-import { borrowed, type CriteriaFields, isSortable, type SortableField } from '#contract/criteria.ts';
+import {
+  borrowed,
+  type CriteriaFields,
+  type CriterionKind,
+  isSortable,
+  type SortableField,
+} from '#contract/criteria.ts';
 import { invalidCode } from '#contract/refusals.ts';
 import { Refusal } from '#domain/errors.ts';
 
@@ -28,14 +34,18 @@ const expressionOf = (column: Column): RawBuilder<unknown> => (typeof column ===
 
 /** Texts are sorted as they are searched: without case and accents, the same on every installation. */
 const asText = (column: Column): SortColumn => ({ by: sql`search_form(${expressionOf(column)}) collate "C"` });
+/** Codes by code point, whatever the collation of the installation; lists of them by the first, then by the next. */
+export const asCode = (column: Column): SortColumn => ({ by: sql`${expressionOf(column)} collate "C"` });
 export const asIs = (column: Column): SortColumn => ({ by: expressionOf(column) });
 export const indexed = (column: string): SortColumn => ({ by: sql.ref(column), indexed: true });
 /** By an index over all rows and by one that begins with the dealer. */
 export const indexedTwice = (column: string): SortColumn => ({ ...indexed(column), indexedByDealer: true });
 
+const OF_KIND: Partial<Record<CriterionKind, (column: Column) => SortColumn>> = { text: asText, code: asCode };
+
 /**
  * A list's own fields as they are sorted by, each by the column that its criteria ask. Those without an index are sorted
- * whole: a scope of some thousand rows at once, a million in a second or two.
+ * whole, the rows of the scope (decision 0010).
  * @param others what is sorted otherwise, or is no criterion: indexed columns above all.
  */
 export function sortColumns<C extends CriteriaFields>(
@@ -45,7 +55,7 @@ export function sortColumns<C extends CriteriaFields>(
 ): SortColumns {
   const own = Object.entries<Column>(columns).flatMap(([field, column]) => {
     const kind = Object.hasOwn(fields, field) ? fields[field] : undefined;
-    return kind === undefined || !isSortable(kind) ? [] : [[field, kind === 'text' ? asText(column) : asIs(column)]];
+    return kind === undefined || !isSortable(kind) ? [] : [[field, (OF_KIND[kind] ?? asIs)(column)]];
   });
   return { ...Object.fromEntries(own), ...others };
 }

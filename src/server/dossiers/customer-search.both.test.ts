@@ -170,6 +170,11 @@ describe('what is refused', () => {
       { 'lastName.contains': 'prov', 'city.contains': 'bol', 'hst.in': '10001' },
       ['customer.hst.in unknown'],
     ],
+    [
+      'dealers by a part of their code',
+      { 'lastName.contains': 'prov', 'city.contains': 'bol', 'hst.contains': '100' },
+      ['customer.hst.contains unknown'],
+    ],
     ['a prototype', { 'lastName.contains': 'prov', '__proto__.equals': 'abc' }, ['customer.__proto__.equals unknown']],
     ['NUL', { 'lastName.contains': 'pro\u0000v', 'city.contains': 'bol' }, ['customer.lastName.contains type']],
     [

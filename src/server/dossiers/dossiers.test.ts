@@ -225,9 +225,9 @@ describe('searching customers', () => {
   });
 
   it.each([
-    [{ hst: { contains: '100' } }, 'dossier.hst.contains unknown'],
+    [{ hst: { contains: '10' } }, 'dossier.hst.contains min'],
     [{ lastName: { contains: 'ab' } }, 'dossier.lastName.contains min'],
-    [{ genericFilter: { contains: '' } }, 'dossier.genericFilter.contains min'],
+    [{ genericFilter: { contains: ' a ' } }, 'dossier.genericFilter.contains min'],
     [{ genericFilter: { equals: 'abc' } }, 'dossier.genericFilter.equals unknown'],
     [{ lastName: { equals: 'a\u0000b' } }, 'dossier.lastName.equals type'],
     [{ lastName: { equals: '\udc00' } }, 'dossier.lastName.equals type'],

@@ -249,11 +249,14 @@ describe('whose licences and activations', () => {
     expect(await found(LICENSES, '&genericFilter.contains=cercata')).toEqual([license.id]);
     expect(await found(LICENSES, '&hst.equals=10002&hasAfgclic.equals=false')).toContain(license.id);
     expect(await found(LICENSES, '&hasAfgclic.equals=true')).not.toContain(license.id);
+    expect(await found(LICENSES, '&hasAfgclic.notEquals=true')).toContain(license.id);
+    expect(await found(LICENSES, '&hstList.notEquals=10002')).not.toContain(license.id);
+    expect(await found(LICENSES, '&hstList.notEquals=10003&notes.contains=')).toContain(license.id);
     expect(await found(ACTIVATIONS, '&deviceLabel.contains=totem')).toEqual([row.id]);
     expect(await found(ACTIVATIONS, `&activationCode.equals=${row.activationCode}`)).toEqual([row.id]);
     expect(await found(ACTIVATIONS, '&status.in=EXPIRED')).not.toContain(row.id);
     expect((await list('admin', ACTIVATIONS, '&sort=status,asc&sort=id,asc')).length).toBeGreaterThan(0);
-    for (const path of [`${LICENSES}?afgclic.equals=1`, `${ACTIVATIONS}?sort=notes`, `${LICENSES}?size=0`]) {
+    for (const path of [`${LICENSES}?afgclic.equals=1`, `${LICENSES}?sort=hstList`, `${LICENSES}?size=0`]) {
       expect((await portal.as('admin', 'GET', path)).statusCode, path).toBe(400);
     }
   });

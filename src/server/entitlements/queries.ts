@@ -11,7 +11,7 @@ import type {
   QuotaReservationTable,
   ServiceTable,
 } from '#ports/database/tables.ts';
-import { type Condition, type CriterionColumns, contains } from '../database/criteria.ts';
+import { any, type Condition, type CriterionColumns, contains } from '../database/criteria.ts';
 import type { Listing } from '../database/listing.ts';
 import { sortColumns } from '../database/sorting.ts';
 
@@ -23,10 +23,7 @@ export type ActivationRow = Selectable<ActivationTable> & { shown_status: Activa
 const anyOf =
   (...columns: string[]) =>
   ({ values }: { values: readonly unknown[] }): Condition =>
-    sql`(${sql.join(
-      columns.map((column) => contains(sql.ref(column), String(values[0]))),
-      sql` or `,
-    )})`;
+    any(columns.map((column) => contains(sql.ref(column), String(values[0]))));
 
 const authored = (table: string) => ({
   createdBy: `${table}.created_by`,

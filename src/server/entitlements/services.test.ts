@@ -117,12 +117,20 @@ describe('the list of services', () => {
       new Set(['DISK_SPACE']),
     );
     expect(await of('&folderTypeSet.in=SERVICE&signatureType.equals=FEA')).toContain('SIGNATURE_TYPE');
+    expect(await of('&folderTypeSet.notEquals=SERVICE&serviceType.equals=TPIM')).toContain('TPIM');
+    expect(await of('&folderTypeSet.notEquals=SERVICE&folderTypeSet.equals=SERVICE')).toEqual([]);
+    expect(new Set(await of('&serviceType.contains=_space'))).toEqual(new Set(['DISK_SPACE', 'STRONGDOX_SPACE']));
     expect(await of('&genericFilter.contains=rinnov')).toContain('DISK_SPACE');
     expect(await of('&expiresAt.lessThan=2021-01-01')).toEqual(['SIGNATURE_TYPE']);
     const sorted = await list('admin', '&sort=legalEntity,asc&sort=id,asc');
     const keys = sorted.map((row) => String(row.legalEntity));
     expect(keys).toEqual([...keys].sort());
-    for (const query of ['boh.equals=1', 'expiresAt.contains=2027', 'sort=notes,asc', 'totalOtp.equals=molti']) {
+    for (const query of [
+      'boh.equals=1',
+      'expiresAt.contains=2027',
+      'sort=folderTypeSet,asc',
+      'totalOtp.equals=molti',
+    ]) {
       expect((await portal.as('admin', 'GET', `${PATH}?${query}`)).statusCode, query).toBe(400);
     }
   });

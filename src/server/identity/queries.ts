@@ -12,7 +12,7 @@ import type { SignInRequestTable } from '#ports/database/staff-signer-tables.ts'
 import type { AppUserTable, StaffSessionTable } from '#ports/database/tables.ts';
 import { any, type Condition, type CriterionColumns, conditionsOf, contains, unless } from '../database/criteria.ts';
 import type { Listing } from '../database/listing.ts';
-import { asIs, sortColumns } from '../database/sorting.ts';
+import { asCode, sortColumns } from '../database/sorting.ts';
 import { listUsersOfProviderPhone } from './provider-phone-rows.ts';
 import type { NewUser, User, UserRecord } from './user.ts';
 
@@ -239,7 +239,7 @@ const USER_SETS = {
 export const USER_SORT_COLUMNS = sortColumns(
   USER_CRITERIA,
   USER_LIST_COLUMNS,
-  Object.fromEntries(Object.entries(USER_SETS).map(([field, column]) => [field, asIs(column)])),
+  Object.fromEntries(Object.entries(USER_SETS).map(([field, column]) => [field, asCode(column)])),
 );
 
 const IS_PRIVILEGED = sql<SqlBool>`app_user.authorities && array['ROLE_ADMIN', 'ROLE_BMW_ITALIA']`;
