@@ -31,14 +31,19 @@ const identityShown = z.strictObject({
   copy: copySchema.nullish(),
 });
 
-const feaRequest = z.strictObject({ id: z.number().int().positive(), identity: identityShown.nullish() });
+const feaRequest = z.strictObject({
+  /** Of the document that needs the module. */
+  id: z.number().int().positive(),
+  /** Left out: the module is a DRAFT, and the five values are given by PUT. Given: whole, and the module is READY_TO_SIGN. */
+  identity: identityShown.nullish(),
+});
 export type FeaRequest = z.output<typeof feaRequest>;
 
 export const createFeaModule = endpoint({
   method: 'POST',
   path: '/api/documents/fea',
   summary:
-    'Create the module of the advanced electronic signature that a document needs, from the customer’s data and the identity document that was shown; 200 when there is one already.',
+    'Create the module of the advanced electronic signature that a document needs, from the customer’s data and the identity document that was shown, without which it is a draft; 200 when there is one already.',
   access: 'staff',
   action: 'document.create',
   body: feaRequest,

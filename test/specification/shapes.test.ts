@@ -231,6 +231,17 @@ describe('Document', () => {
     expect(await walk.row(walk.get('admin', `/api/folders-ext/${folderId}/fea`))).toEqual(types);
   });
 
+  it('FEA: 201 a module, 200 when it exists, the origin names it; 409 where none is needed', async () => {
+    const { id } = await walk.ready({ sigType: 'FEA' });
+    const made = await walk.post('admin', '/api/documents/fea', { id });
+    expect([made.statusCode, made.json().type, made.json().status]).toEqual([201, 'FEA_MODULE', 'DRAFT']);
+    const again = await walk.post('admin', '/api/documents/fea', { id });
+    expect([again.statusCode, again.json()]).toEqual([200, made.json()]);
+    expect(await walk.row(walk.get('admin', `/api/documents/${id}`))).toMatchObject({ feaModuleId: made.json().id });
+    const simple = await walk.post('admin', '/api/documents/fea', { id: (await walk.ready()).id });
+    expect([simple.statusCode, simple.json().code]).toEqual([409, 'fea.notRequired']);
+  });
+
   it('FEA: 422 with the fields of the dossier', async () => {
     const { id } = await walk.ready({ sigType: 'FEA' }, { birthDate: null, birthPlace: null, fiscalCode: null });
     const answer = await walk.post('admin', '/api/documents/fea', { id });

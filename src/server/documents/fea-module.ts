@@ -51,14 +51,18 @@ function identityFields({ identity }: FeaRequest): VariableFields {
   };
 }
 
-/** First what the customer's file lacks: who has no identity document at hand yet is not asked for it in vain. */
-function refuseMissing(missing: readonly FieldIssue[], lacksIdentity: boolean): void {
+/**
+ * First what the customer's file lacks: who has no identity document at hand yet is not asked for it in vain. One that is
+ * given is given whole, or a copy would be kept for nobody; without it the module is a draft (P-5).
+ */
+function refuseMissing(missing: readonly FieldIssue[], { identity }: FeaRequest): void {
   const ofDossier = missing.filter(({ objectName }) => objectName === 'dossier');
   const ofIdentity = missing.filter(({ objectName }) => objectName !== 'dossier');
   if (ofDossier.length > 0) {
-    throw new Refusal('fea.dataMissing', { fieldErrors: lacksIdentity ? ofDossier : missing });
+    const told = Object.values(identity ?? {}).some((value) => value != null);
+    throw new Refusal('fea.dataMissing', { fieldErrors: told ? missing : ofDossier });
   }
-  if (ofIdentity.length > 0) throw new Refusal('fea.identityMissing', { fieldErrors: ofIdentity });
+  if (identity && ofIdentity.length > 0) throw new Refusal('fea.identityMissing', { fieldErrors: ofIdentity });
 }
 
 /** @throws Refusal fea.moduleExists when a copy of the identity document would be lost. */
@@ -89,7 +93,8 @@ async function prepareIdentityCopy(
 }
 
 /**
- * Draws and stores the module of a document, unless it has one; nothing is written to the database.
+ * Draws and stores the module of a document, unless it has one; nothing is written to the database. Without the identity
+ * document it will be a draft, which staff complete.
  * @throws Refusal document.notFound, 403, folder.closed, fea.notRequired, fea.dataMissing and fea.identityMissing with fields, file.* of the copy
  */
 export async function prepareFeaModule(world: World, command: Command): Promise<PreparedModule> {
@@ -111,12 +116,13 @@ export async function prepareFeaModule(world: World, command: Command): Promise<
   const values = identityFields(body);
   const request = { type, around, values, number: null, date: romeDay(at), language };
   const { missing } = await composeFor(world, read, request);
-  refuseMissing(missing, !body.identity);
+  refuseMissing(missing, body);
   checkFolder(actor, within.folder);
   const copy = await prepareIdentityCopy(world, within.folder, body);
   const { sigType, archivable } = typeDefaults(type);
+  const asked = { sigType: sigType ?? 'OTP', archivable, signable: true, draft: !body.identity };
   const material = await prepareGenerated(world, type, {
-    values: { type: FEA_MODULE, sigType: sigType ?? 'OTP', archivable, signable: true, variableFields: values },
+    values: { type: FEA_MODULE, ...asked, variableFields: values },
     folderType,
     owner: String(actor.id),
     around: async () => around,

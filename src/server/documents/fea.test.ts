@@ -230,17 +230,53 @@ describe('asking for a module', () => {
     expect(refusedFields(await ask('roma', { id }))).toEqual(['dossier.representativeFiscalCode required']);
   });
 
-  it('asks for the identity document once the customer’s data are complete, and for one that is still valid', async () => {
+  it('takes an identity document whole, once the customer’s data are complete, and one that is still valid', async () => {
     const id = await newDocument(feaFolder, {}, 'roma');
     const before = await portal.counts();
-    const without = await ask('roma', { id });
+    const empty = { type: null, number: '', issuer: null, issueDate: null, expiryDate: null, copy: null };
+    const without = await ask('roma', { id, identity: empty });
     expect([without.statusCode, without.json().code]).toEqual([422, 'fea.identityMissing']);
     const needed = ['ID_EXPIRY', 'ID_ISSUED', 'ID_ISSUER', 'ID_NUMBER', 'ID_TYPE'];
     expect(refusedFields(without)).toEqual(needed.map((field) => `document.${field} required`));
+    const half = await ask('roma', { id, identity: { ...IDENTITY, number: null } });
+    expect([half.statusCode, ...refusedFields(half)]).toEqual([422, 'document.ID_NUMBER required']);
     const wrong = await ask('roma', { id, identity: { ...IDENTITY, type: 'tessera', expiryDate: '2020-01-01' } });
     expect(refusedFields(wrong)).toEqual(['document.ID_EXPIRY expiredPaper', 'document.ID_TYPE oneOf']);
     expect(await portal.counts()).toEqual(before);
     expect(await get('roma', id)).toMatchObject({ feaModuleId: null, feaBlocked: true });
+  });
+
+  it('with nothing but the document makes a draft, which staff complete before it is signed', async () => {
+    const id = await newDocument(feaFolder, {}, 'roma');
+    const answer = await ask('roma', { id });
+    expect(answer.statusCode, answer.body).toBe(201);
+    const module = answer.json();
+    expect(module).toMatchObject({ type: 'FEA_MODULE', status: 'DRAFT', sigType: 'OTP', signable: true });
+    expect(module.variableFields).toEqual({});
+    const again = await ask('roma', { id });
+    expect([again.statusCode, again.json().id, again.json().status]).toEqual([200, module.id, 'DRAFT']);
+
+    // It frees nothing, and nobody signs it as it is.
+    expect(await get('roma', id)).toMatchObject({ feaModuleId: module.id, feaBlocked: true });
+    expect((await sign('roma', id)).json()).toMatchObject({ code: 'life.feaModuleUnsigned', feaModuleId: module.id });
+    const started = await sign('roma', module.id);
+    expect([started.statusCode, started.json().code]).toEqual([409, 'life.notReady']);
+
+    const { archivable, signable, sigType } = module;
+    const put = (variableFields: object) =>
+      portal.as('roma', 'PUT', '/api/documents', { id: module.id, archivable, signable, sigType, variableFields });
+    const half = await put({ ID_TYPE: 'identityCard', ID_NUMBER: 'CA00000AA' });
+    expect([half.statusCode, ...refusedFields(half)]).toEqual([
+      ...[400, 'document.ID_EXPIRY required', 'document.ID_ISSUED required', 'document.ID_ISSUER required'],
+    ]);
+    const whole = await put({
+      ...{ ID_TYPE: 'identityCard', ID_NUMBER: 'CA00000AA', ID_ISSUER: 'Comune di Roma' },
+      ...{ ID_ISSUED: '2021-02-10', ID_EXPIRY: '2041-01-01' },
+    });
+    expect(whole.statusCode, whole.body).toBe(200);
+    expect(whole.json().status).toBe('READY_TO_SIGN');
+    expect(await get('roma', id)).toMatchObject({ feaModuleId: module.id, feaBlocked: true });
+    expect((await sign('roma', module.id)).json().status).toBe('PENDING_START_SIGN');
   });
 
   it('makes it from the customer’s data, ready to sign, and names it in the document that waits', async () => {

@@ -238,6 +238,8 @@ export const DOCUMENTS: Proofs = {
     success: {
       'a new module': async (walk) =>
         walk.post('admin', '/api/documents/fea', { id: (await walk.ready({ sigType: 'FEA' })).id, identity: IDENTITY }),
+      'a draft of one': async (walk) =>
+        walk.post('admin', '/api/documents/fea', { id: (await walk.ready({ sigType: 'FEA' })).id }),
     },
     refusals: {
       'document.notFound': (walk) => walk.post('dealer', '/api/documents/fea', { id: 999_999 }),
@@ -247,7 +249,7 @@ export const DOCUMENTS: Proofs = {
         return walk.post('admin', '/api/documents/fea', { id });
       },
       'fea.identityMissing': async (walk) =>
-        walk.post('admin', '/api/documents/fea', { id: (await walk.ready({ sigType: 'FEA' })).id }),
+        walk.post('admin', '/api/documents/fea', { id: (await walk.ready({ sigType: 'FEA' })).id, identity: {} }),
       'fea.moduleExists': async (walk) => {
         const { id } = await walk.ready({ sigType: 'FEA' });
         await walk.row(walk.post('admin', '/api/documents/fea', { id, identity: IDENTITY }));

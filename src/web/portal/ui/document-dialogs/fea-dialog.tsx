@@ -93,12 +93,12 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
     fieldOf: (field) => (field.startsWith('identity.copy') ? 'file' : field),
   });
   const [placed, setPlaced] = useState(false);
-  const make = useEntityWork<{ id: number; identity?: object; chosen: number; file: File | null }, DocumentRow>({
+  const make = useEntityWork<{ id: number; identity: object; chosen: number; file: File | null }, DocumentRow>({
     entity: 'documents',
     kind: 'create',
     send: async ({ id, identity, file }, idempotencyKey) => {
       const copy = file === null ? null : await copyOf(file, t('documentFields.error.read'));
-      const body = { id, ...(identity || copy ? { identity: { ...identity, ...(copy ? { copy } : {}) } } : {}) };
+      const body = { id, identity: { ...identity, copy } };
       return call('/api/documents/fea', { method: 'POST', body, idempotencyKey });
     },
     toldThere: true,
@@ -178,10 +178,9 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
             id={formId}
             noValidate
             onSubmit={form.submit((values) => {
-              const identity = identityBody(values);
               const { file } = values;
               // A file says nothing of itself in the key of a repeated call: when it was chosen does.
-              make.mutate({ id: row.id, ...(identity ? { identity } : {}), file, chosen: chosenOf(file) });
+              make.mutate({ id: row.id, identity: identityBody(values), file, chosen: chosenOf(file) });
             })}
           >
             <IdentityFields form={form} />

@@ -26,15 +26,14 @@ export function identityIssues(values: IdentityValues): FieldIssue[] {
     .map((field) => ({ objectName: 'document', field, code: 'date' }));
 }
 
-/** Null while nothing is typed. */
-export function identityBody(values: IdentityValues): Record<string, string | null> | null {
+/** Whole, whatever is typed: the server names what is missing of an identity document that is given. */
+export function identityBody(values: IdentityValues): Record<string, string | null> {
   const text = (value: string) => (value.trim() === '' ? null : value.trim());
-  const identity = {
+  return {
     type: text(values.ID_TYPE),
     number: text(values.ID_NUMBER),
     issuer: text(values.ID_ISSUER),
     issueDate: parseTypedDate(values.ID_ISSUED),
     expiryDate: parseTypedDate(values.ID_EXPIRY),
   };
-  return Object.values(identity).every((value) => value === null) ? null : identity;
 }
