@@ -66,7 +66,7 @@ test('a service says at each field what is missing or wrong, then is made, and t
   await pick(page, 'Entità legale', /LE005/);
   await button(form, 'Salva').click();
   await expect(form.getByText(/^Tipo di firma è un campo obbligatorio/)).toBeVisible();
-  await expect(form.getByText('Campo obbligatorio', { exact: true })).toBeVisible();
+  await expect(form.getByText('Campo obbligatorio', { exact: true })).toHaveCount(0);
   await expect(input(form, 'Scadenza')).toHaveAccessibleDescription(/Scadenza è un campo obbligatorio/);
   await pick(page, 'Tipo di servizio', /^Spazio cloud/);
   for (const [text, said] of [
@@ -96,27 +96,25 @@ test('a service says at each field what is missing or wrong, then is made, and t
   await expect(page.getByRole('table', { name: TABLE }).getByRole('row')).toHaveCount(2);
 });
 
-test('groups to choose from say what is missing once left, or emptied again', async ({ visitors }) => {
+test('groups to choose from say what is missing once left, and nothing where none means all', async ({ visitors }) => {
   const page = await visitors.desk();
   await enter(page, 'admin', `${SERVICES}?service=new`);
   const form = dialog(page, 'Nuovo servizio');
   await pick(page, 'Tipo di servizio', /^Tipo di firma/);
   const signature = form.getByText(/^Tipo di firma è un campo obbligatorio/);
-  const folders = form.getByText('Campo obbligatorio', { exact: true });
-  await form.getByRole('checkbox', { name: 'Privacy' }).focus();
-  await form.getByRole('checkbox', { name: 'Assistenza' }).focus();
-  await expect(folders, 'within the group nothing is judged').toHaveCount(0);
+  await form.getByRole('radio', { name: /^FES/ }).focus();
   await form.getByRole('radio', { name: /^FEA/ }).focus();
-  await expect(folders).toBeVisible();
-  await expect(signature).toHaveCount(0);
-  await input(form, 'Note').focus();
+  await expect(signature, 'within the group nothing is judged').toHaveCount(0);
+  await form.getByRole('checkbox', { name: 'Privacy' }).focus();
   await expect(signature).toBeVisible();
   await form.getByRole('radio', { name: /^FEA/ }).check();
   await expect(signature).toHaveCount(0);
-  await form.getByRole('checkbox', { name: 'Assistenza' }).check();
-  await expect(folders).toHaveCount(0);
-  await form.getByRole('checkbox', { name: 'Assistenza' }).uncheck();
-  await expect(folders).toBeVisible();
+  const folders = form.getByRole('group', { name: 'Tipi di cartella' });
+  await expect(folders).toHaveAccessibleDescription('Nessuno scelto: vale per tutti i tipi di cartella.');
+  await folders.getByRole('checkbox', { name: 'Assistenza' }).check();
+  await folders.getByRole('checkbox', { name: 'Assistenza' }).uncheck();
+  await input(form, 'Note').focus();
+  await expect(form.getByText(/obbligatorio$/)).toHaveCount(0);
 });
 
 test('a service keeps type and legal entity, is saved and deleted, and toasts tell what came of it', async ({

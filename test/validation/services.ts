@@ -1,4 +1,4 @@
-/** Specification §5 "Service form": the fields depend on the type, each must be filled and valid, the notes alone may be empty. */
+/** Specification §5 "Service form": the fields depend on the type, each must be filled and valid, notes and folder types alone may be empty. */
 import {
   SERVICE_FIELDS,
   SERVICE_TYPES,
@@ -9,18 +9,16 @@ import { type Change, issuesOf, type ValidationRule, type ValidationTable } from
 import { count, date, oneOf, optionalLine, requiredLine, unknown } from './texts.ts';
 
 const FOLDER_TYPE_SET: ValidationRule = {
-  rule: 'folderTypeSet is required: at least one folder type',
+  rule: 'folderTypeSet holds folder types; absent or empty, all of them',
   field: 'folderTypeSet',
   accepted: [
     { folderTypeSet: ['SALE_NEW'] },
     { folderTypeSet: ['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE', 'VEHICLE_EXIT_REQUEST'] },
+    { folderTypeSet: undefined },
+    { folderTypeSet: null },
+    { folderTypeSet: [] },
   ],
-  refused: [
-    [{ folderTypeSet: undefined }, 'required'],
-    [{ folderTypeSet: null }, 'required'],
-    [{ folderTypeSet: [] }, 'required'],
-    [{ folderTypeSet: 'SALE_NEW' }, 'type'],
-  ],
+  refused: [[{ folderTypeSet: 'SALE_NEW' }, 'type']],
 };
 
 const RULES: Record<string, ValidationRule> = {

@@ -34,11 +34,11 @@ const expiresAt = isoDate;
 const totalSpace = amount(MOST_MEGABYTES);
 const totalOtp = amount(MOST_OTP);
 const signatureType = z.enum(SERVICE_SIGNATURE_TYPES);
-const folderTypeSet = z
-  .array(folderTypeSchema)
-  .min(1)
-  .max(FOLDER_TYPES.length)
-  .transform((types) => [...new Set(types)]);
+/** The folder types that a choice of them covers: none chosen, all of them. */
+export const coveredFolderTypes = (chosen: readonly FolderType[] | null | undefined): FolderType[] =>
+  chosen?.length ? [...new Set(chosen)] : [...FOLDER_TYPES];
+
+const folderTypeSet = z.array(folderTypeSchema).max(FOLDER_TYPES.length).nullish().transform(coveredFolderTypes);
 const notes = optionalText();
 
 const NONE = {
@@ -50,7 +50,7 @@ const NONE = {
   notes: notOfType,
 };
 
-/** What forms ask for, by type; every field must be filled but the notes. */
+/** What forms ask for, by type; every field must be filled but the notes, and the folder types where all of them are meant. */
 export const SERVICE_FIELDS = {
   DISK_SPACE: { expiresAt, totalSpace, notes },
   STRONGDOX_SPACE: { expiresAt, totalSpace, signatureType, notes },

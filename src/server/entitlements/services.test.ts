@@ -1,6 +1,7 @@
 /** Services through HTTP: six types with their fields, who sees and changes which, what they come to. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BYTES_PER_MB } from '#domain/entitlements/quota.ts';
+import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 import { bookMessage } from './index.ts';
 
@@ -57,6 +58,34 @@ describe('a service', () => {
     const type = await post({ ...wrong, legalEntity: LEGAL_ENTITY, folderTypeSet: ['LEASING'] });
     expect([type.statusCode, ...refusedFields(type)]).toEqual([400, 'service.folderTypeSet.0 oneOf']);
   });
+});
+
+describe('a signature type without folder types', () => {
+  it.each([[{}], [{ folderTypeSet: null }], [{ folderTypeSet: [] }]])(
+    'holds for all of its legal entity: %j',
+    async (given) => {
+      const folderIds = await Promise.all(
+        (['PRIVACY', 'SALE_NEW', 'SERVICE'] as const).map((type) =>
+          portal.newFolder('admin', { type, processDate: '2026-11-20', businessId: 'P-1' }, { hst: '10003' }),
+        ),
+      );
+      const signed = () =>
+        Promise.all(
+          folderIds.map(async (id) => (await portal.as('admin', 'GET', `/api/folders-ext/${id}/fea`)).json()),
+        );
+      expect(await signed()).toEqual([[], [], []]);
+      const row = await created({
+        ...{ serviceType: 'SIGNATURE_TYPE', legalEntity: 'LE002', expiresAt: NEXT_YEAR, signatureType: 'FES' },
+        ...given,
+      });
+      expect(row.folderTypeSet).toEqual([...FOLDER_TYPES]);
+      expect(await signed()).toEqual([['FES'], ['FES'], ['FES']]);
+      expect(
+        (await list('admin', '&folderTypeSet.in=SALE_USED&legalEntity.equals=LE002')).map(({ id }) => id),
+      ).toContain(row.id);
+      expect((await portal.as('admin', 'DELETE', `${PATH}/${row.id}`)).statusCode).toBe(204);
+    },
+  );
 });
 
 describe('changing a service', () => {

@@ -60,7 +60,7 @@ export const FORMS: readonly RuleSection[] = [
       rule(
         'Invalid fields show a message once touched',
         'user-form.spec.ts › a permission that may not stay is told at its brand as soon as that was touched',
-        'services.spec.ts › groups to choose from say what is missing once left, or emptied again',
+        'services.spec.ts › groups to choose from say what is missing once left, and nothing where none means all',
         'document-form.spec.ts › the file › that is demanded is asked for once its field is left, or it is taken away again',
         EXTRA,
       ),

@@ -3,7 +3,7 @@ import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { SERVICE_SIGNATURE_TYPES } from '#domain/entitlements/service-types.ts';
+import { coveredFolderTypes, SERVICE_SIGNATURE_TYPES } from '#domain/entitlements/service-types.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
 import { call } from '../../api/client.ts';
 import { SERVICES, type ServiceRow } from '../../api/entitlements.ts';
@@ -187,7 +187,7 @@ function Field(props: { field: ReturnType<typeof fieldsOf>[number]; form: Form; 
         <Choices
           kind="many"
           label={t('label.field.folderTypeSet')}
-          required
+          hint={t('services.form.noneIsAll')}
           path={field}
           error={given.error}
           onBlur={given.onBlur}
@@ -216,7 +216,8 @@ function Field(props: { field: ReturnType<typeof fieldsOf>[number]; form: Form; 
 function Prevails(props: { form: Form; row: ServiceRow | null; services: readonly ServiceRow[] }) {
   const { t } = useTranslation();
   const { folderTypes } = useServiceWords();
-  const { serviceType, legalEntity, signatureType, folderTypeSet } = props.form.values;
+  const { serviceType, legalEntity, signatureType } = props.form.values;
+  const covered = coveredFolderTypes(props.form.values.folderTypeSet);
   if (serviceType !== 'SIGNATURE_TYPE' || signatureType === '') return null;
   const today = toIsoDate(new Date());
   const other = props.services.find(
@@ -226,10 +227,10 @@ function Prevails(props: { form: Form; row: ServiceRow | null; services: readonl
       one.id !== props.row?.id &&
       one.signatureType !== signatureType &&
       !isOver(one, today) &&
-      folderTypeSet.some((type) => one.folderTypeSet?.includes(type)),
+      covered.some((type) => one.folderTypeSet?.includes(type)),
   );
   if (!other?.signatureType) return null;
-  const types = folderTypeSet.filter((type) => other.folderTypeSet?.includes(type));
+  const types = covered.filter((type) => other.folderTypeSet?.includes(type));
   return (
     <Note tone="info">
       {t('services.form.prevails', { types: folderTypes(types), signature: other.signatureType })}

@@ -32,12 +32,15 @@ describe('the form of a service', () => {
     ['OTP', ['totalOtp required']],
     ['DISK_SPACE', ['expiresAt required', 'totalSpace required']],
     ['STRONGDOX_SPACE', ['expiresAt required', 'signatureType required', 'totalSpace required']],
-    ['SIGNATURE_TYPE', ['expiresAt required', 'folderTypeSet required', 'signatureType required']],
+    ['SIGNATURE_TYPE', ['expiresAt required', 'signatureType required']],
     ['SIGNATURE_NOTIFICATION', ['expiresAt required', 'signatureType required']],
     ['TPIM', ['expiresAt required']],
-  ] as [ServiceType, string[]][])('of type %s asks for everything but the notes', (serviceType, missing) => {
-    expect(codes({ ...serviceValues(null, 'LE001'), serviceType }).sort()).toEqual(missing);
-  });
+  ] as [ServiceType, string[]][])(
+    'of type %s asks for everything but notes and folder types',
+    (serviceType, missing) => {
+      expect(codes({ ...serviceValues(null, 'LE001'), serviceType }).sort()).toEqual(missing);
+    },
+  );
   test('asks for type and legal entity first', () => {
     expect(codes(serviceValues(null)).sort()).toEqual(['legalEntity required', 'serviceType required']);
   });

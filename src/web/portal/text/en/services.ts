@@ -90,6 +90,7 @@ export const services = {
     used: 'Used already: {{used}}',
     gigabytes: '1,000 MB are a little less than 1 GB',
     over: 'This day has passed: the service will count as expired.',
+    noneIsAll: 'None chosen: it holds for all folder types.',
     prevails: 'For {{types}} there is a {{signature}} service already: together FEA applies.',
   },
   confirm: {

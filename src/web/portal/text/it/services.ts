@@ -90,6 +90,7 @@ export const services = {
     used: 'Già usati: {{used}}',
     gigabytes: '1.000 MB sono poco meno di 1 GB',
     over: 'Questo giorno è passato: il servizio risulterà scaduto.',
+    noneIsAll: 'Nessuno scelto: vale per tutti i tipi di cartella.',
     prevails: 'Per {{types}} c’è già un servizio {{signature}}: insieme vale FEA.',
   },
   confirm: {
