@@ -98,6 +98,28 @@ describe('the wizard', () => {
     await expectNothing('dealer', await body({ dossier: { hst: '10003' } }), 400, ['dossier.hst otherDealer']);
   });
 
+  it('creates nothing of a type that the legal entity has not, and for those that have it everything', async () => {
+    const configuration = structuredClone((await portal.as('dealer', 'GET', '/api/v2/folder-types/ext')).json());
+    const sale = configuration.find((one: { slug: string }) => one.slug === 'SALE_NEW');
+    const type = sale.documentTypes.find((one: { slug: string }) => one.slug === 'SALE_NEW_PROPOSAL');
+    type.legalEntities = ['LE002'];
+    const { database } = portal.test.world;
+    await database.transaction((tx) =>
+      tx
+        .insertInto('folder_type_configuration')
+        .values({ configuration: JSON.stringify(configuration), loaded_by: null, loaded_date: testNow() })
+        .execute(),
+    );
+    await expectNothing('dealer', await body(), 400, ['document.type legalEntity']);
+    expect((await wizard('milano', { dossier: { hst: '10003' } })).statusCode).toBe(201);
+    await database.transaction((tx) => tx.deleteFrom('folder_type_configuration').execute());
+  });
+
+  it('takes a type that no card shows: visibleInWizard says what is offered, not what there is', async () => {
+    const answer = await wizard('dealer', { document: { type: 'SALE_PROPOSAL' } });
+    expect([answer.statusCode, answer.json().document?.type], answer.body).toEqual([201, 'SALE_PROPOSAL']);
+  });
+
   it('creates nothing when the last row cannot be written', async () => {
     const before = await portal.counts();
     const { database } = portal.test.world;

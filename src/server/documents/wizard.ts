@@ -1,5 +1,8 @@
 /** The wizard: customer, folder and document in one call, all or nothing (specification §3 "Wizard payload", P-20). */
 import type { z } from 'zod';
+import { documentAnswer } from '#contract/documents.ts';
+import { dossierAnswer } from '#contract/dossiers.ts';
+import { folderAnswer } from '#contract/folders.ts';
 import { type Actor, may } from '#domain/access.ts';
 import { wizardDocumentSchema } from '#domain/documents/document.ts';
 import { type Dossier, dossierSchemaFes } from '#domain/dossiers/dossier.ts';
@@ -10,6 +13,7 @@ import { fieldIssues } from '#domain/validation.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { findDossier, presentDossier } from '../dossiers/index.ts';
 import { createFolder, type FolderWithCustomer, type NewFolder } from '../folders/index.ts';
+import { withoutEmptyValues } from '../http/empty-values.ts';
 import { authorise } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { authoriseCreation, type DocumentMaterial, insertPrepared, prepareDocument } from './commands.ts';
@@ -29,15 +33,18 @@ interface WizardParts {
   document: z.output<typeof wizardDocumentSchema>;
 }
 
+const ANSWERS = { dossier: dossierAnswer, folder: folderAnswer, document: documentAnswer };
+type Part = keyof typeof ANSWERS;
+
 /** Reads all parts before it complains, so that every refused field is told at once. */
 function readParts(body: WizardBody): WizardParts {
   const issues: FieldIssue[] = [];
-  const read = <S extends z.ZodType>(objectName: string, schema: S, value: unknown): z.output<S> | undefined => {
+  const read = <S extends z.ZodType>(objectName: Part, schema: S, value: unknown): z.output<S> | undefined => {
     if (value === undefined || value === null) {
       issues.push({ objectName, field: objectName, code: 'required' });
       return undefined;
     }
-    const parsed = schema.safeParse(value, { reportInput: true });
+    const parsed = schema.safeParse(withoutEmptyValues(value, schema, ANSWERS[objectName]), { reportInput: true });
     if (parsed.success) return parsed.data;
     issues.push(...fieldIssues(objectName, parsed.error));
     return undefined;

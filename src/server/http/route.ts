@@ -11,6 +11,7 @@ import type { Tx } from '#ports/database/database.ts';
 import { type Admission, admitting } from './admit.ts';
 import { hashing } from './body-hash.ts';
 import { checkAnswer, checkKept, checkRefusal } from './contract-check.ts';
+import { withoutEmptyValues } from './empty-values.ts';
 import { hashKeyedBody, keyedRequest, once, replay } from './idempotency.ts';
 import { languageOf } from './language.ts';
 import type { DeviceCaller, Serving, StaffSession } from './serving.ts';
@@ -94,7 +95,7 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     const call = {
       params: parsePath(endpoint.params, request.params),
       query: parseInput(endpoint.query, request.query, objectName),
-      body: parseInput(endpoint.body, request.body, objectName),
+      body: parseInput(endpoint.body, withoutEmptyValues(request.body, endpoint.body, endpoint.output), objectName),
       request,
       reply,
       language: languageOf(request),
