@@ -28,6 +28,8 @@ GRANT INSERT ON consent_record TO :application;
 GRANT INSERT ON fea_use TO :application;
 GRANT INSERT ON ledger_entry TO :application;
 GRANT INSERT ON installation TO :application;
+-- Versions are added, so that the one in force at any moment can be told.
+GRANT INSERT ON folder_type_configuration TO :application;
 GRANT INSERT ON demo_outbox TO :application;
 
 -- Everything that has a state.
@@ -79,9 +81,6 @@ GRANT INSERT, UPDATE ON counter TO :application;
 GRANT INSERT, UPDATE ON counter_entity TO :application;
 GRANT INSERT, DELETE ON counter_delta TO :application;
 GRANT INSERT, UPDATE ON counter_check TO :application;
-
--- Read alone: whoever runs the installation fills it, as the owner.
-GRANT SELECT ON folder_type_configuration TO :application;
 
 -- The queue of jobs, which proves nothing.
 GRANT USAGE ON SCHEMA pgboss TO :application;

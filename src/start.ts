@@ -41,6 +41,7 @@ import { openAuthorities } from './authorities.ts';
 import { openControl } from './cli/backup/control.ts';
 import { readRecipients } from './cli/backup/recipients.ts';
 import { type BackupSource, writeBackup } from './cli/backup/write.ts';
+import { runFolderTypes } from './cli/folder-types/run.ts';
 import { runIdentity } from './cli/identity/run.ts';
 import { verifyBeside } from './cli/trail/evidence.ts';
 import { runTrail } from './cli/trail/run.ts';
@@ -250,6 +251,7 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
         writeBackup(await backupSource(world, config, recipients), directory),
       trail: (args) => runTrail(world, args),
       identity: (args) => runIdentity(world, args),
+      folderTypes: (args) => runFolderTypes(world, args),
       evidence: (args) => verifyBeside(world, args, (place) => openHeads(place, config.heads.access, world.clock)),
     });
   } catch (error) {

@@ -49,7 +49,7 @@ $$;
 CREATE TRIGGER folder_derives BEFORE INSERT OR UPDATE OF dossier_id, business_id, plate, vin, search_text, customer_text ON folder
   FOR EACH ROW EXECUTE FUNCTION folder_derive();
 
--- Which document types exist in which folder type and what they ask for (P-16): one row, loaded from a validated file.
+-- Which document types exist in which folder type and what they ask for (P-16): one row for each version that was loaded from a validated file, the newest in force.
 CREATE TABLE folder_type_configuration (
   version bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   configuration jsonb NOT NULL,

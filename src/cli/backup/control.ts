@@ -16,9 +16,18 @@ export interface ControlCommands {
   backup(args: string[]): Promise<Manifest>;
   trail(args: string[]): Promise<CommandResult>;
   identity(args: string[]): Promise<CommandResult>;
+  folderTypes(args: string[]): Promise<CommandResult>;
   /** Folder of the heads, file of the roots, then words. */
   evidence(args: string[]): Promise<CommandResult>;
 }
+
+const NAMES = [
+  'backup',
+  'trail',
+  'identity',
+  'folderTypes',
+  'evidence',
+] as const satisfies readonly (keyof ControlCommands)[];
 
 export const controlPath = (dataDir: string): string => join(dataDir, 'control.sock');
 
@@ -41,7 +50,7 @@ export async function openControl(dataDir: string, commands: ControlCommands): P
     const parts: Buffer[] = [];
     incoming.on('data', (part: Buffer) => parts.push(part));
     incoming.on('end', () => {
-      const name = (['backup', 'trail', 'identity', 'evidence'] as const).find((one) => incoming.url === `/${one}`);
+      const name = NAMES.find((one) => incoming.url === `/${one}`);
       if (incoming.method !== 'POST' || name === undefined) {
         answer({ ok: false, reason: 'Comando sconosciuto.' });
         return;

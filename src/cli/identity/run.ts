@@ -1,14 +1,7 @@
 /** `identity free`, in a running installation or beside a stopped one (P-3). */
-import type { Clock } from '#ports/clock.ts';
-import type { Database } from '#ports/database/database.ts';
 import { freeIdentity } from '#server/identity/user-identity.ts';
+import type { Ground } from '../beside.ts';
 import type { CommandResult } from '../trail/run.ts';
-
-export interface IdentityGround {
-  readonly database: Pick<Database, 'transaction'>;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly log: { warn(fields: object, message: string): void };
-}
 
 export const IDENTITY_USAGE = `Uso: npm run fascicolo -- identity free UTENTE
 
@@ -17,7 +10,7 @@ export const IDENTITY_USAGE = `Uso: npm run fascicolo -- identity free UTENTE
   dimostra l’indirizzo e-mail dell’utente: controlla prima che sia quello giusto.`;
 
 /** @param args as after `identity`. */
-export async function runIdentity(ground: IdentityGround, args: readonly string[]): Promise<CommandResult> {
+export async function runIdentity(ground: Ground, args: readonly string[]): Promise<CommandResult> {
   const [verb, login, ...more] = args;
   if (verb !== 'free' || login === undefined || login === '' || more.length > 0) {
     return { code: 2, lines: [IDENTITY_USAGE] };

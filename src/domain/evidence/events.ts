@@ -275,6 +275,8 @@ export interface EvidenceDetails {
   'paperVersion.submitted': PaperVersionDetail;
   'paperVersion.published': PaperVersionDetail & { replaced: number | null };
   'paperVersion.returned': { versionId: number; reason: string | null };
+  /** Another folder-type configuration is in force; `sha256` is over its canonical JSON, `replaced` the version before, null for the shipped one (P-16). */
+  'folderTypes.loaded': { version: number; sha256: string; replaced: number | null };
   /** A one-time code for a tablet was given out; the code itself is nowhere (P-13). */
   'device.codeIssued': { activationId: number; pairingId: number; expiresAt: string };
   /** A tablet used the code and waits for the staff; `keyId` is the SHA-256 of its public key. */

@@ -87,6 +87,7 @@ const NAMES = {
   'paperVersion.submitted': { it: 'Testo inviato in approvazione', en: 'Text submitted for approval' },
   'paperVersion.published': { it: 'Testo pubblicato', en: 'Text published' },
   'paperVersion.returned': { it: 'Testo rimandato', en: 'Text sent back' },
+  'folderTypes.loaded': { it: 'Configurazione dei tipi caricata', en: 'Configuration of types loaded' },
   'device.codeIssued': { it: 'Codice per attivare un tablet creato', en: 'Code to activate a tablet created' },
   'device.requested': { it: 'Attivazione chiesta da un tablet', en: 'Activation requested by a tablet' },
   'device.refused': { it: 'Tablet rifiutato', en: 'Tablet refused' },

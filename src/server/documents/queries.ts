@@ -336,6 +336,18 @@ export function countCreatedBy(login: string, column: string): RawBuilder<number
     and document.deleted_date is null and document.created_by = ${login})`;
 }
 
+/** The types of all documents that are not hidden, with how many there are of each. */
+export async function listTypesInUse(db: Db): Promise<{ folderType: string; documentType: string; count: number }[]> {
+  return db
+    .selectFrom('document')
+    .select((eb) => ['folder_type as folderType', 'type as documentType', eb.fn.countAll<number>().as('count')])
+    .where('deleted_date', 'is', null)
+    .groupBy(['folder_type', 'type'])
+    .orderBy('folder_type')
+    .orderBy('type')
+    .execute();
+}
+
 /** Documents of folders in the order in which rows are locked; the caller holds the folders, so that none is added. */
 export async function lockDocumentsIn(
   tx: Tx,

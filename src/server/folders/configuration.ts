@@ -1,9 +1,15 @@
 /** Which folder types and document types exist: the file that ships with the product, unless another was loaded (P-16). */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { Actor } from '#domain/access.ts';
+import type { EvidenceActor } from '#domain/evidence/events.ts';
+import { orphansOf, type TypeInUse } from '#domain/folders/configuration-problems.ts';
 import { folderTypeConfigurationSchema } from '#domain/folders/folder-type-schemas.ts';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
-import type { Db } from '#ports/database/database.ts';
-import { findConfiguration } from './queries.ts';
+import { type CanonicalValue, canonicalJson } from '#formats/canonical-json.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import { record } from '../evidence/index.ts';
+import { findConfiguration, insertConfiguration, listFolderTypesInUse } from './queries.ts';
 
 const SHIPPED = new URL('../../../db/folder-types.json', import.meta.url);
 
@@ -16,5 +22,42 @@ async function readShipped(): Promise<FolderTypeConfiguration> {
 /** @throws when the shipped file does not fit its schema: a defect, and every call that needs it says so. */
 export async function currentConfiguration(db: Db): Promise<FolderTypeConfiguration> {
   shipped ??= readShipped();
-  return (await findConfiguration(db)) ?? (await shipped);
+  return (await findConfiguration(db))?.configuration ?? (await shipped);
+}
+
+/** All versions are told in one chain. */
+const SUBJECT = 'configuration:folder-types';
+
+const digestOf = (configuration: FolderTypeConfiguration): string =>
+  createHash('sha256')
+    .update(canonicalJson(configuration as unknown as CanonicalValue))
+    .digest('hex');
+
+/**
+ * Puts another configuration in force, on every node from its next call on; versions are added, never changed.
+ * @param inUse what the documents' subject knows of the types of documents.
+ * @returns its version; null when it says what the one in force says; what would be of no type any more, and then nothing
+ * is written.
+ */
+export async function loadConfiguration(
+  tx: Tx,
+  command: {
+    actor: Actor;
+    caller: EvidenceActor;
+    configuration: FolderTypeConfiguration;
+    inUse: readonly TypeInUse[];
+    at: Date;
+  },
+): Promise<{ readonly version: number | null; readonly orphans: readonly TypeInUse[] }> {
+  const { actor, caller, configuration, at } = command;
+  const folders = (await listFolderTypesInUse(tx)).map((one) => ({ ...one, documentType: null }));
+  const orphans = orphansOf(configuration, [...folders, ...command.inUse]);
+  if (orphans.length > 0) return { version: null, orphans };
+  const sha256 = digestOf(configuration);
+  if (sha256 === digestOf(await currentConfiguration(tx))) return { version: null, orphans };
+  const replaced = (await findConfiguration(tx))?.version ?? null;
+  const version = await insertConfiguration(tx, { configuration, by: actor.login, at });
+  const detail = { version, sha256, replaced };
+  await record(tx, SUBJECT, { type: 'folderTypes.loaded', actor: caller, detail }, at);
+  return { version, orphans };
 }

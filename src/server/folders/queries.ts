@@ -256,12 +256,37 @@ const sortsOfFolders = (of: string): SortColumns =>
 export const folderLookup = { matching: foldersMatching, sorts: sortsOfFolders };
 
 /** The newest configuration that an administrator loaded, if any was. */
-export async function findConfiguration(db: Db): Promise<FolderTypeConfiguration | undefined> {
-  const row = await db
+export async function findConfiguration(
+  db: Db,
+): Promise<{ version: number; configuration: FolderTypeConfiguration } | undefined> {
+  return db
     .selectFrom('folder_type_configuration')
-    .select('configuration')
+    .select(['version', 'configuration'])
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.configuration;
+}
+
+/** Those before it stay. @returns its version. */
+export async function insertConfiguration(
+  tx: Tx,
+  values: { configuration: FolderTypeConfiguration; by: string; at: Date },
+): Promise<number> {
+  const { version } = await tx
+    .insertInto('folder_type_configuration')
+    .values({ configuration: JSON.stringify(values.configuration), loaded_by: values.by, loaded_date: values.at })
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** The types of all folders that are not deleted, with how many there are of each. */
+export async function listFolderTypesInUse(db: Db): Promise<{ folderType: string; count: number }[]> {
+  return db
+    .selectFrom('folder')
+    .select((eb) => ['type as folderType', eb.fn.countAll<number>().as('count')])
+    .where('status', '!=', 'DELETED')
+    .groupBy('type')
+    .orderBy('type')
+    .execute();
 }

@@ -3,10 +3,10 @@ import type { EvidenceType } from '#domain/evidence/events.ts';
 import type { EventRow } from '../../api/shapes.ts';
 import { document as words } from '../../text/it/document.ts';
 
-/** What happens to documents; customers, texts of papers and tablets have trails of their own. */
+/** What happens to documents; customers, texts of papers, types and tablets have trails of their own. */
 export type KnownEvent = Exclude<
   EvidenceType,
-  'fea.copied' | 'customer.contactChanged' | `paperVersion.${string}` | `device.${string}`
+  'fea.copied' | 'customer.contactChanged' | 'folderTypes.loaded' | `paperVersion.${string}` | `device.${string}`
 >;
 
 export function knownEvent(type: string): KnownEvent | null {

@@ -1,0 +1,55 @@
+/** Commands that a running installation does itself and that are done beside a stopped one (P-1). */
+import { join } from 'node:path';
+import { openDatabaseClock } from '#adapters/database/clock.ts';
+import { openPglite } from '#adapters/database/pglite.ts';
+import { openPostgres } from '#adapters/database/postgres.ts';
+import type { Clock } from '#ports/clock.ts';
+import { type Database, DatabaseInUse } from '#ports/database/database.ts';
+import { type Config, ConfigurationProblems, readConfig } from '../config.ts';
+import { openLog } from '../log.ts';
+import { askRunning } from './backup/control.ts';
+import { BackupRefused } from './backup/folder.ts';
+import type { CommandResult } from './trail/run.ts';
+
+/** What such a command works with; a running installation gives its own. */
+export interface Ground {
+  readonly database: Pick<Database, 'read' | 'transaction'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+type Run = (ground: Ground, args: readonly string[]) => Promise<CommandResult>;
+
+/** @returns the exit code: that of the command, or 1 when it could not be reached; its lines are printed. */
+export async function runBeside(name: 'identity' | 'folderTypes', args: string[], run: Run): Promise<number> {
+  try {
+    const config = readConfig(process.env);
+    const { code, lines } = (await askRunning(config.dataDir, name, args)) ?? (await runAlone(config, args, run));
+    for (const line of lines) (code === 0 ? console.log : console.error)(line);
+    return code;
+  } catch (error) {
+    if (error instanceof BackupRefused) console.error(error.message);
+    else if (error instanceof ConfigurationProblems) console.error(error.problems.join('\n'));
+    else if (error instanceof DatabaseInUse) {
+      console.error('Un altro processo usa la cartella dei dati e non accetta comandi: fermalo e riprova.');
+    } else console.error(error);
+    return 1;
+  }
+}
+
+async function runAlone(config: Config, args: string[], run: Run): Promise<CommandResult> {
+  const migrate = { migrate: false };
+  const database =
+    config.DATABASE_URL === undefined
+      ? await openPglite(join(config.dataDir, 'database'), undefined, migrate)
+      : await openPostgres(config.DATABASE_URL, 2, migrate);
+  try {
+    const clock = await openDatabaseClock(database);
+    const log = openLog('warn', { write: (line: string) => void process.stderr.write(line) });
+    const result = await run({ database, clock, log }, args);
+    clock.stop();
+    return result;
+  } finally {
+    await database.close();
+  }
+}

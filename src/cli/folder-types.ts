@@ -1,0 +1,36 @@
+/** `fascicolo folder-types`: administrators load another folder-type configuration, or look at the one in force (P-16). */
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { runBeside } from './beside.ts';
+import { FOLDER_TYPES_USAGE, runFolderTypes } from './folder-types/run.ts';
+
+type Asked = { readonly show: true } | { readonly file: string; readonly by: string };
+
+/** @returns 0 when it is in force (or shown), 1 with everything that is wrong, 2 for wrong arguments. */
+export async function folderTypes(args: string[]): Promise<number> {
+  const asked = readArguments(args);
+  if (asked === null) {
+    console.error(FOLDER_TYPES_USAGE);
+    return 2;
+  }
+  if ('show' in asked) return runBeside('folderTypes', ['show'], runFolderTypes);
+  // Read here: the server of the installation may stand in another folder.
+  const text = await readFile(asked.file, 'utf8').catch((error: NodeJS.ErrnoException) => error);
+  if (text instanceof Error) {
+    console.error(`${asked.file} non si può leggere (${text.code ?? text.message}).`);
+    return 1;
+  }
+  return runBeside('folderTypes', ['load', asked.by, text], runFolderTypes);
+}
+
+function readArguments(args: string[]): Asked | null {
+  try {
+    const options = { by: { type: 'string' }, show: { type: 'boolean' } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [file, ...more] = positionals;
+    if (values.show) return file === undefined && values.by === undefined ? { show: true } : null;
+    return file && values.by && more.length === 0 ? { file, by: values.by } : null;
+  } catch {
+    return null;
+  }
+}
