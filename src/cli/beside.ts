@@ -1,4 +1,5 @@
 /** Commands that a running installation does itself and that are done beside a stopped one (P-1). */
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabaseClock } from '#adapters/database/clock.ts';
 import { openPglite } from '#adapters/database/pglite.ts';
@@ -37,12 +38,19 @@ export async function runBeside(name: 'identity' | 'folderTypes', args: string[]
   }
 }
 
-async function runAlone(config: Config, args: string[], run: Run): Promise<CommandResult> {
+async function openBeside({ DATABASE_URL, dataDir }: Config): Promise<Database> {
   const migrate = { migrate: false };
-  const database =
-    config.DATABASE_URL === undefined
-      ? await openPglite(join(config.dataDir, 'database'), undefined, migrate)
-      : await openPostgres(config.DATABASE_URL, 2, migrate);
+  if (DATABASE_URL !== undefined) return openPostgres(DATABASE_URL, 2, migrate);
+  const folder = join(dataDir, 'database');
+  // It would be made.
+  await access(folder).catch(() => {
+    throw new BackupRefused(`In ${dataDir} non c’è un’installazione di Fascicolo (DATA_DIR).`);
+  });
+  return openPglite(folder, undefined, migrate);
+}
+
+async function runAlone(config: Config, args: string[], run: Run): Promise<CommandResult> {
+  const database = await openBeside(config);
   try {
     const clock = await openDatabaseClock(database);
     const log = openLog('warn', { write: (line: string) => void process.stderr.write(line) });

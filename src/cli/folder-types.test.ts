@@ -1,5 +1,5 @@
 /** `fascicolo folder-types`: another configuration is loaded whole or not at all, and is in force at once (P-16, record 0052). */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { ConfiguredFolderType, FolderTypeConfiguration } from '#domain/fold
 import { listTrail } from '#server/evidence/index.ts';
 import { runCommand } from '../../test/command.ts';
 import { openPortal, type Portal } from '../../test/portal.ts';
-import { controlPath, openControl } from './backup/control.ts';
+import { openControl } from './backup/control.ts';
 import { runFolderTypes } from './folder-types/run.ts';
 import { folderTypes } from './folder-types.ts';
 
@@ -208,6 +208,7 @@ it.each([
 
 it('makes no installation where there is none', async () => {
   const nowhere = join(folder, 'niente');
-  expect(controlPath(nowhere)).not.toBe(controlPath(folder));
-  expect((await runCommand(folderTypes, ['--show'], { DATA_DIR: nowhere })).code).toBe(1);
+  const { code, said } = await runCommand(folderTypes, ['--show'], { DATA_DIR: nowhere });
+  expect([code, said]).toEqual([1, `In ${nowhere} non c’è un’installazione di Fascicolo (DATA_DIR).`]);
+  await expect(access(nowhere)).rejects.toThrow('ENOENT');
 });

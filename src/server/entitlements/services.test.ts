@@ -66,7 +66,7 @@ describe('a signature type without folder types', () => {
     async (given) => {
       const folderIds = await Promise.all(
         (['PRIVACY', 'SALE_NEW', 'SERVICE'] as const).map((type) =>
-          portal.newFolder('admin', { type, processDate: '2026-11-20', businessId: 'P-1' }, { hst: '10003' }),
+          portal.newFolder('admin', { type, plate: 'EE000EE' }, { hst: '10003' }),
         ),
       );
       const signed = () =>
