@@ -64,7 +64,9 @@ describe('the demo on the local network', () => {
 
   it('answers by HTTPS with its certificate, under its own address alone', async () => {
     expect(await ask('/health')).toMatchObject({ status: 200 });
-    expect((await ask('/health', { headers: { host: `evil.example.com:${port}` }, servername: HOST })).status).toBe(403);
+    expect((await ask('/health', { headers: { host: `evil.example.com:${port}` }, servername: HOST })).status).toBe(
+      403,
+    );
     expect((await ask('/demo/outbox')).status).toBe(200);
   });
 
