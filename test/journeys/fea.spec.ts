@@ -64,6 +64,36 @@ test('asks for the identity document once the customer’s data are complete', a
   await expect(page.getByRole('heading', { name: 'Modulo FEA', level: 1 })).toBeVisible();
 });
 
+test('that another system asked for without an identity document is a draft, completed in its form', async ({
+  visitors,
+}) => {
+  const page = await visitors.desk(CALM);
+  const desk = await newDesk();
+  const dossier = await desk.caller.read<object>(`/api/dossiers/${desk.dossierId}`);
+  expect((await desk.caller.send('PUT', '/api/dossiers', { ...dossier, ...COMPLETE })).status).toBe(200);
+  const blocked = await make(desk, { sigType: 'FEA' });
+  const made = await desk.caller.send('POST', '/api/documents/fea', { id: blocked.id });
+  const module = (await made.json()) as { id: number; status: string };
+  expect([made.status, module.status]).toEqual([201, 'DRAFT']);
+  await openFolder(page, desk);
+  await expect(row(page, module.id)).toContainText('Bozza');
+  await expect(row(page, blocked.id)).toContainText('Bloccato da FEA');
+  await fromMenu(page, module.id, 'Modifica');
+  const form = dialog(page, 'Modifica documento');
+  await form.getByRole('button', { name: 'Salva', exact: true }).click();
+  const typed = (name: string) => form.getByRole('textbox', { name });
+  await expect(typed('Numero del documento d’identità')).toHaveAccessibleDescription(/è un campo obbligatorio/);
+  await pick(form, 'Tipo di documento d’identità', 'Carta d’identità');
+  await typed('Numero del documento d’identità').fill('CA00000AA');
+  await typed('Autorità di rilascio del documento').fill('Comune di Bologna');
+  await typed('Data di rilascio del documento').fill('10/02/2021');
+  await typed('Scadenza del documento').fill('01/01/2031');
+  await form.getByRole('button', { name: 'Salva', exact: true }).click();
+  await expect(form).toHaveCount(0);
+  await expect(row(page, module.id)).toContainText('Da Avviare');
+  await expect(row(page, blocked.id)).toContainText('Bloccato da FEA');
+});
+
 office('blocks the document until it is signed, and frees it then', async ({ visitors, office: { walk, enter } }) => {
   const page = await visitors.desk();
   const { id, folderId } = await walk.ready({ sigType: 'FEA' });

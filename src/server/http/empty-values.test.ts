@@ -13,6 +13,7 @@ describe('a body', () => {
     part: z.strictObject({ code: z.string().nullish() }).nullish(),
     parts: z.array(z.strictObject({ code: z.string().nullish() })).optional(),
     words: z.record(z.string(), z.string()).optional(),
+    content: z.string().nullish(),
   });
   const answer = z.object({ id: z.number(), name: z.string(), part: z.object({ id: z.number() }) });
   const of = (body: unknown) => withoutEmptyValues(body, schema, answer);
@@ -28,6 +29,7 @@ describe('a body', () => {
     ['parts and lists of parts', { part: { code: '', id: null } }, { part: { code: null } }],
     ['lists', { parts: [{ code: '' }, { code: 'x' }] }, { parts: [{ code: null }, { code: 'x' }] }],
     ['names that somebody chose', { words: { a: '' } }, { words: { a: '' } }],
+    ['a file of no bytes', { content: '' }, { content: '' }],
     ['blanks, which are no empty text', { kind: ' ' }, { kind: ' ' }],
     ['no object', [''], ['']],
     ['nothing', undefined, undefined],

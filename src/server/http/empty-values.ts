@@ -28,6 +28,9 @@ function objectOf(schema: z.core.$ZodType | undefined, body: Body): z.ZodObject 
   });
 }
 
+/** A file of no bytes is in base64 an empty text: given, and refused as an empty file (specification §5 "File drop"). */
+const CONTENT = 'content';
+
 /** Null where the field may be null, else left out where it may be; an empty text that is asked for stays what it is. */
 function emptied(field: z.core.$ZodType): null | undefined | '' {
   if (accepts(field, null)) return null;
@@ -58,7 +61,7 @@ export function withoutEmptyValues(
       const field = Object.hasOwn(written, name) ? written[name] : undefined;
       const known = Object.hasOwn(read, name) ? read[name] : undefined;
       if (field === undefined) return known !== undefined && isEmpty(value) ? [] : [[name, value]];
-      const given = value === '' ? emptied(field) : withoutEmptyValues(value, field, known);
+      const given = value === '' && name !== CONTENT ? emptied(field) : withoutEmptyValues(value, field, known);
       return given === undefined ? [] : [[name, given]];
     }),
   );
