@@ -159,7 +159,7 @@ export const PARTNERS: Proofs = {
   }),
   listActivations: {
     success: { 'a page': listed('/api/activations?status.in=DRAFT,ACTIVATED', 'supervisor') },
-    refusals: { 'activation.invalid': listed('/api/activations?status.contains=DRA') },
+    refusals: { 'activation.invalid': listed('/api/activations?status.like=DRA') },
   },
   getActivation: read(ACTIVATION, 'supervisor'),
   createActivation: {
@@ -201,7 +201,7 @@ export const PARTNERS: Proofs = {
         'dealer',
       ),
     },
-    refusals: { 'service.invalid': listed('/api/intesys-services?serviceType.contains=SIGN') },
+    refusals: { 'service.invalid': listed('/api/intesys-services?serviceType.like=SIGN') },
   },
   getService: read(SERVICE),
   createService: {
